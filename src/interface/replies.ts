@@ -1,0 +1,83 @@
+/**
+ * What the service answers, as plain records (interface §2.7 and §7). The body decides, whatever the HTTP status;
+ * numbers may come as strings, so both are read.
+ */
+
+/** `rtn.sev`: 10 processed, 20 processed with warnings, 30 not processed. */
+export type Severity = 10 | 20 | 30;
+
+/** A reply whose `rtn` could be read. */
+export interface Reply {
+  readonly sev: Severity;
+  readonly msg: string;
+  /** The request that holds the lock, when the service named one (sev 30 only). */
+  readonly existingObjectId: number | null;
+  /** The request record as it came, or null (sev 30, or the earlier variant, which answers `rtn` only). */
+  readonly request: Readonly<Record<string, unknown>> | null;
+}
+
+/** A body from which no reply can be read. */
+export interface Unreadable {
+  readonly unreadable: string;
+}
+
+/** Messages the interface shows, in its exact words (§7). */
+export const messages = {
+  attributeMissing: 'Attribute missing',
+  objectTypeMissing: 'Object Type missing',
+  targetLocked: 'Target Object already locked by another request',
+  objectIdRequired: 'objectId is required',
+  requestNotFound: 'Request not found',
+  recordLocked: 'Request record is locked',
+  notOpen: 'Request not in open or assigned status',
+  notAuthorizedToUpdate: 'User not authorized to update Request',
+  created: 'Request created',
+  updated: 'Request updated',
+} as const;
+
+/**
+ * Reads a number that may come as a JSON number or as a quoted string (interface §2.1, last paragraph).
+ * Anything that is not a whole number gives null.
+ */
+export function readInteger(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
+  if (typeof value !== 'string' || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
+  return Number(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads the body of a reply (UTF-8 text). Never throws: what cannot be understood comes back as `unreadable` with the
+ * reason in words; an `rtn` with an unknown `sev` is unreadable too, since it must not pass for a success.
+ */
+export function readReply(body: string): Reply | Unreadable {
+  let json: unknown;
+  try {
+    json = JSON.parse(body.replace(/^\uFEFF/, ''));
+  } catch {
+    return { unreadable: body.trim() === '' ? 'the body is empty' : 'the body is not JSON' };
+  }
+  if (!isRecord(json) || !isRecord(json.rtn)) return { unreadable: 'the body has no rtn object' };
+  const sev = readInteger(json.rtn.sev);
+  if (sev !== 10 && sev !== 20 && sev !== 30) return { unreadable: `rtn.sev is ${JSON.stringify(json.rtn.sev)}` };
+  const existing = readInteger(json.rtn.existingObjectId);
+  return {
+    sev,
+    msg: typeof json.rtn.msg === 'string' ? json.rtn.msg : '',
+    existingObjectId: sev === 30 && existing !== null && existing > 0 ? existing : null,
+    request: sev !== 30 && isRecord(json.request) ? json.request : null,
+  };
+}
+
+/** True when the reply is of the kind in which `rtn` could be read. */
+export function isReply(reply: Reply | Unreadable): reply is Reply {
+  return 'sev' in reply;
+}
+
+/** The message begins as one of the interface's own; case and trailing text do not matter. */
+export function saysLike(reply: Reply, message: string): boolean {
+  return reply.msg.trim().toLowerCase().startsWith(message.toLowerCase());
+}
