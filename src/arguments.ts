@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { Problem } from './errors.ts';
+import { nearest } from './mapping/near.ts';
+import { type CommandName, commands, optionsOf, type RawOptions } from './options.ts';
+
+/** A command line, taken apart but not yet checked for values. */
+export type CommandLine =
+  | { readonly kind: 'run'; readonly command: CommandName; readonly raw: RawOptions }
+  | { readonly kind: 'help'; readonly command: CommandName | null }
+  | { readonly kind: 'version' };
+
+function isCommand(word: string): word is CommandName {
+  return Object.hasOwn(commands, word);
+}
+
+function suggestion(word: string, words: readonly string[], prefix = ''): string {
+  const near = nearest(word, words);
+  return near === null ? '' : `Did you mean ${prefix}${near}? `;
+}
+
+/**
+ * Takes a command line apart by the table of options. Lists take every word up to the next option.
+ *
+ * @param argv the words behind the program's name.
+ * @throws Problem('usage') for an unknown command or option, a word too many, or an option without its value.
+ */
+export function parseCommandLine(argv: readonly string[]): CommandLine {
+  const [first, ...rest] = argv;
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    return { kind: 'help', command: rest[0] !== undefined && isCommand(rest[0]) ? rest[0] : null };
+  }
+  if (first === '--version' || first === '-v') return { kind: 'version' };
+  if (!isCommand(first)) {
+    const names = Object.keys(commands);
+    throw new Problem('usage', `unknown command ${first}`, `${suggestion(first, names)}Commands: ${names.join(', ')}.`);
+  }
+  if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', command: first };
+  return { kind: 'run', command: first, raw: parseOptions(first, rest) };
+}
+
+function parseOptions(command: CommandName, args: string[]): RawOptions {
+  const rows = new Map(optionsOf(command).map((row) => [row.name, row]));
+  const options = Object.fromEntries(
+    [...rows.values()].map((row) => [row.name, { type: row.kind === 'flag' ? 'boolean' : 'string' } as const]),
+  );
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+  const raw: Record<string, string | string[] | boolean> = {};
+  let openList: string[] | null = null;
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') continue;
+    if (token.kind === 'positional') {
+      if (openList === null) {
+        throw new Problem('usage', `${command} does not take ${token.value}`, `See file-checkouts ${command} --help.`);
+      }
+      openList.push(token.value);
+      continue;
+    }
+    const row = rows.get(token.name);
+    if (row === undefined) {
+      const near = suggestion(token.name, [...rows.keys()], '--');
+      throw new Problem('usage', `${command} has no option ${token.rawName}`, `${near}See file-checkouts ${command} --help.`);
+    }
+    if (row.kind === 'flag') {
+      raw[token.name] = token.value ?? true;
+      openList = null;
+      continue;
+    }
+    if (token.value === undefined) throw new Problem('usage', `${token.rawName} needs a value`, `${row.about}.`);
+    if (row.kind === 'list') {
+      openList = (raw[token.name] as string[] | undefined) ?? [];
+      openList.push(token.value);
+      raw[token.name] = openList;
+    } else {
+      raw[token.name] = token.value;
+      openList = null;
+    }
+  }
+  return raw;
+}

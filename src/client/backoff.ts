@@ -1,0 +1,27 @@
+/** How long to wait before the next attempt. */
+
+const baseMs = 500;
+const capMs = 30_000;
+/** The longest wait a service can ask for: a run must end within the time that CI allows. */
+const retryAfterCapMs = 120_000;
+
+/**
+ * Exponential backoff with full jitter: anything from 0 to 0.5 s, 1 s, 2 s, ... at most 30 s.
+ * In: the number of the attempt that just failed (from 1), a random number from 0 to 1. Out: milliseconds.
+ */
+export function backoffMs(attempt: number, random: number): number {
+  return Math.round(random * Math.min(capMs, baseMs * 2 ** (attempt - 1)));
+}
+
+/**
+ * Reads a `Retry-After` header in both forms (seconds, or an HTTP date).
+ * In: the header's value or null, the present time in milliseconds. Out: milliseconds from now (0 for the past, at
+ * most 120 s), or null when there is no header or it cannot be read.
+ */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  const value = header.trim();
+  if (/^\d{1,15}$/.test(value)) return Math.min(Number(value) * 1000, retryAfterCapMs);
+  const date = /^[A-Z][a-z]{2}.* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.min(Math.max(date - now, 0), retryAfterCapMs);
+}

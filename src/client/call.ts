@@ -1,0 +1,128 @@
+/** One call to the service, from its first attempt to its end. */
+
+import { isReply, messages, type Reply, readReply, saysLike, type Unreadable } from '../interface/replies.ts';
+import type { Body } from './multipart.ts';
+import type { CallResult } from './results.ts';
+import { type AttemptEnd, type Decision, decideRetry, type Final } from './retry.ts';
+import { type SafeText, snippetOf } from './safe-text.ts';
+import { describeStop } from './stops.ts';
+import type { Ending, Transport } from './transport.ts';
+
+/** Longest message of the service that is passed on. */
+const messageLimit = 1_000;
+
+/** What a call needs from its surroundings. */
+export interface CallSetting {
+  readonly transport: Transport;
+  /** The address for messages. */
+  readonly url: string;
+  readonly safe: SafeText;
+  /** Waits; ends early, without an error, when the signal is given. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly random: () => number;
+  readonly now: () => number;
+  readonly signal: AbortSignal | undefined;
+  readonly log: (line: string) => void;
+}
+
+/** What is called. `label` names it in the log. */
+export interface Call {
+  readonly method: 'POST' | 'PATCH';
+  readonly body: Body;
+  readonly lock: '*YES' | '*NO';
+  readonly label: string;
+}
+
+/** An attempt with its number and what its answer reads as (null: no status came). */
+interface Attempt {
+  readonly number: number;
+  readonly firstLost: number | null;
+  readonly ending: Ending;
+  readonly read: Reply | Unreadable | null;
+}
+
+/**
+ * Makes a call: attempts with the same bytes until `decideRetry` has enough. A cancelled run starts no attempt and cuts
+ * waits short; an attempt under way is finished. Never rejects for anything that the network or the service does.
+ */
+export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
+  if (setting.signal?.aborted) return { kind: 'cancelled' };
+  let firstLost: number | null = null;
+  for (let number = 1; ; number += 1) {
+    const ending = await setting.transport.send(call.method, call.body);
+    const attempt: Attempt = { number, firstLost, ending, read: readEnding(ending) };
+    const decision = decideRetry(endOf(setting, call, attempt));
+    if (decision.do !== 'retry') return resultOf(setting, attempt, decision);
+    if (decision.mayBeDone) firstLost ??= number;
+    if (!setting.signal?.aborted) {
+      const seconds = (decision.delayMs / 1000).toFixed(1);
+      setting.log(setting.safe(`${call.label}: ${decision.why}; attempt ${number + 1} in ${seconds} s`));
+      await setting.sleep(decision.delayMs, setting.signal);
+    }
+    if (setting.signal?.aborted) return cancelledResult(setting, attempt, decision);
+  }
+}
+
+/** A call that the service may have carried out, or has answered, is never passed off as one that was not made. */
+function cancelledResult(setting: CallSetting, attempt: Attempt, decision: Decision & { do: 'retry' }): CallResult {
+  const taken = decision.mayBeDone || decision.otherwise.do === 'accept';
+  return taken ? resultOf(setting, attempt, decision.otherwise) : { kind: 'cancelled' };
+}
+
+function readEnding(ending: Ending): Reply | Unreadable | null {
+  if (ending.phase !== 'answered') return null;
+  if (ending.cut !== null) return { unreadable: `the answer was cut: ${ending.cut.why}` };
+  if (ending.tooLong) return { unreadable: 'the answer is longer than 8 MiB' };
+  return readReply(ending.text);
+}
+
+function endOf(setting: CallSetting, call: Call, attempt: Attempt): AttemptEnd {
+  const { ending, read } = attempt;
+  const common = {
+    method: call.method,
+    lock: call.lock,
+    attempt: attempt.number,
+    firstLost: attempt.firstLost,
+    now: setting.now(),
+    random: setting.random,
+  };
+  if (ending.phase !== 'answered') return { ...common, phase: ending.phase, error: ending.code };
+  const reply = read !== null && isReply(read) ? read : null;
+  return {
+    ...common,
+    phase: 'answered',
+    status: ending.status,
+    ...(ending.cut === null ? {} : { error: ending.cut.code }),
+    readable: reply !== null,
+    // A create waits for nobody's record: the interface shows this message for updates only.
+    recordLocked:
+      call.method === 'PATCH' && reply !== null && reply.sev === 30 && saysLike(reply, messages.recordLocked),
+    retryAfter: ending.retryAfter,
+  };
+}
+
+function resultOf(setting: CallSetting, attempt: Attempt, final: Final): CallResult {
+  const { ending, number: attempts } = attempt;
+  if (final.do === 'accept') return answeredResult(setting, attempt);
+  const status = ending.phase === 'answered' ? ending.status : null;
+  const snippet = ending.phase === 'answered' ? snippetOf(ending.text, setting.safe) : '';
+  const failure = ending.phase === 'answered' ? '' : setting.safe(ending.why);
+  const location = ending.phase === 'answered' && ending.location !== null ? setting.safe(ending.location) : null;
+  const facts = { url: setting.url, status, failure, snippet, location };
+  if (final.as === 'stopped') return { kind: 'stopped', ...describeStop(final.code, facts), attempts };
+  const why = whyNoReply(setting, attempt);
+  if (final.as === 'unreadable') return { kind: 'unreadable', why, snippet, status, attempts };
+  return { kind: 'lost', why, attempts, stop: final.stop === null ? null : describeStop(final.stop, facts) };
+}
+
+function answeredResult(setting: CallSetting, { ending, read, firstLost, number }: Attempt): CallResult {
+  if (ending.phase !== 'answered' || read === null || !isReply(read)) throw new Error('accepted without a reply');
+  const reply = { ...read, msg: setting.safe(read.msg, messageLimit) };
+  return { kind: 'answered', reply, status: ending.status, attempts: number, afterLost: firstLost !== null };
+}
+
+function whyNoReply(setting: CallSetting, { ending, read }: Attempt): string {
+  if (ending.phase !== 'answered') return `No answer came: ${setting.safe(ending.why)}.`;
+  const reason = read !== null && !isReply(read) ? read.unreadable : 'it is not of this interface';
+  return `The answer (HTTP ${ending.status}) cannot be read: ${setting.safe(reason)}.`;
+}

@@ -1,0 +1,119 @@
+/** The object-request interface as a client (interface §4, §5, §7). */
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { Problem } from '../errors.ts';
+import type { CreateFields, UpdateFields } from '../interface/fields.ts';
+import { resourceUrl } from './address.ts';
+import { type CallSetting, makeCall } from './call.ts';
+import { buildBody, type Content, randomBoundary } from './multipart.ts';
+import type { ProxyEnv } from './proxy.ts';
+import type { CallResult } from './results.ts';
+import { safeTextFor } from './safe-text.ts';
+import { openTransport } from './transport.ts';
+import { trustedCertificates } from './trust.ts';
+
+export type { Content } from './multipart.ts';
+export type { ProxyEnv } from './proxy.ts';
+export type { CallResult, Stop, StopCode } from './results.ts';
+
+export interface ClientOptions {
+  /** Base URL of the service; it may have a path. */
+  readonly url: string;
+  /** Access token, as it goes into the Authorization header. */
+  readonly token: string;
+  /** Time for one attempt, from connecting to the end of its answer. */
+  readonly timeoutSeconds: number;
+  /** PEM file of further certificates to trust. */
+  readonly caFile?: string;
+  /** Allow plain http on other hosts than this one. */
+  readonly allowHttp?: boolean;
+  /** Connections at a time; whoever calls keeps to it too. */
+  readonly concurrency: number;
+  readonly proxyEnv: ProxyEnv;
+  /** Version of this program, for the User-Agent header. */
+  readonly version?: string;
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly random?: () => number;
+  /** Present time, milliseconds. */
+  readonly now?: () => number;
+  /** Given: start nothing new, no further attempts, waits cut short; attempts under way finish. */
+  readonly signal?: AbortSignal;
+  /** Gets one line per repeated attempt; it is printable and holds no token. */
+  readonly log?: (line: string) => void;
+  /** Boundary of multipart bodies, one per call; for tests. */
+  readonly boundary?: () => string;
+}
+
+export interface Client {
+  /** Creates an object request: POST, interface §4.1. */
+  create(fields: CreateFields, content: Content | null): Promise<CallResult>;
+  /** Updates an object request: PATCH, interface §4.2. */
+  update(fields: UpdateFields, content: Content | null): Promise<CallResult>;
+  /** Closes the connections once the calls under way are done. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a client for one service; nothing is sent before the first call. Throws `Problem('usage')` for a URL, token,
+ * CA file or proxy address that cannot be right. Calls do not reject: what goes wrong is in their `CallResult`.
+ */
+export async function createClient(options: ClientOptions): Promise<Client> {
+  const url = resourceUrl(options.url, options.allowHttp);
+  const transport = await openTransport({
+    url,
+    token: checkedToken(options.token),
+    userAgent: options.version === undefined ? 'file-checkouts' : `file-checkouts/${options.version}`,
+    timeoutSeconds: options.timeoutSeconds,
+    concurrency: options.concurrency,
+    ca: await trustedCertificates(options.caFile),
+    proxyEnv: options.proxyEnv,
+  });
+  const setting: CallSetting = {
+    transport,
+    url: url.href,
+    safe: safeTextFor(options.token),
+    sleep: options.sleep ?? sleepUntil,
+    random: options.random ?? Math.random,
+    now: options.now ?? Date.now,
+    signal: options.signal,
+    log: options.log ?? (() => {}),
+  };
+  const boundary = options.boundary ?? randomBoundary;
+  return {
+    create: (fields, content) =>
+      makeCall(setting, {
+        method: 'POST',
+        body: buildBody(fields, content, boundary()),
+        lock: fields.lock === '*NO' ? '*NO' : '*YES',
+        label: `create ${fields.objn ?? ''}`,
+      }),
+    update: (fields, content) =>
+      makeCall(setting, {
+        method: 'PATCH',
+        body: buildBody(fields, content, boundary()),
+        lock: '*YES',
+        label: `update ${fields.objectId}`,
+      }),
+    close: () => transport.close(),
+  };
+}
+
+/** A header cannot carry everything; the token itself is never quoted. */
+function checkedToken(token: string): string {
+  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  throw new Problem(
+    'usage',
+    token === ''
+      ? 'The token of the service is empty.'
+      : 'The token of the service holds blanks, line ends or non-ASCII characters.',
+    'Give the token alone, without quotes or line ends, in FILE_CHECKOUTS_TOKEN, with --token-file, or in the action input token.',
+  );
+}
+
+async function sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await wait(ms, undefined, signal === undefined ? {} : { signal });
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
+}

@@ -1,0 +1,66 @@
+/** The body of a call: JSON alone, or `multipart/mixed` with the file (interface §4.3). */
+
+import { randomBytes } from 'node:crypto';
+
+/** A file to attach: `name` is the part's name and file name, `blob` its bytes, which can be read again for a repeat. */
+export interface Content {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly blob: Blob;
+  /** How the parts are labelled; `attachment` is what some clients write inside multipart/mixed. */
+  readonly disposition?: 'form-data' | 'attachment';
+}
+
+/** A body with its content type. It can be sent any number of times, and is the same every time. */
+export interface Body {
+  readonly contentType: string;
+  readonly bytes: Buffer | Blob;
+}
+
+/** A boundary of 128 random bits: it occurs in no content by chance, and nobody can guess it beforehand. */
+export function randomBoundary(): string {
+  return `file-checkouts-${randomBytes(16).toString('hex')}`;
+}
+
+/**
+ * Builds the body of a call. In: the fields, the file or null, the boundary. Out: `application/json` in UTF-8 without
+ * a file; with one `multipart/mixed`: the part `payload`, then the file, byte for byte. The length is known before
+ * sending and the file is read only while sending. Throws when `size` is not the size of the blob (a bug).
+ */
+export function buildBody(fields: object, content: Content | null, boundary: string): Body {
+  const json = JSON.stringify(fields);
+  if (content === null) return { contentType: 'application/json', bytes: Buffer.from(json, 'utf8') };
+  if (content.blob.size !== content.size) {
+    throw new Error(`content is ${content.blob.size} bytes long, not ${content.size}`);
+  }
+  const disposition = content.disposition ?? 'form-data';
+  const name = quotable(content.name);
+  const head = [
+    `--${boundary}`,
+    `Content-Disposition: ${disposition}; name="payload"`,
+    'Content-Type: application/json',
+    '',
+    json,
+    `--${boundary}`,
+    `Content-Disposition: ${disposition}; name="${name}"; filename="${name}"`,
+    'Content-Type: application/octet-stream',
+    '',
+    '',
+  ].join('\r\n');
+  // No line end after the closing delimiter: some parsers break when it comes in a chunk of its own.
+  const bytes = new Blob([head, content.blob, `\r\n--${boundary}--`]);
+  return { contentType: `multipart/mixed; boundary=${boundary}`, bytes };
+}
+
+/**
+ * A name fit for a quoted header value: raw UTF-8, but quotes and control characters percent-encoded as browsers do. A
+ * backslash stays as it is, except where parsers could take it for an escape: before another one, and before the
+ * closing quote. Nothing can leave the quotes or the line.
+ */
+export function quotable(name: string): string {
+  return name.replace(/["\x00-\x1f\x7f]|\\(?=\\|$)/g, (character) => {
+    const hex = character.charCodeAt(0).toString(16).toUpperCase();
+    return `%${hex.padStart(2, '0')}`;
+  });
+}

@@ -1,0 +1,100 @@
+/** Failures of the network, named: a short code for deciding, and words for people. */
+
+import { messageOf } from '../errors.ts';
+import type { StopCode } from './results.ts';
+
+/** A failure before a whole answer was there. */
+export interface NetworkError {
+  readonly code: string;
+  readonly why: string;
+}
+
+/** Codes of our own, beside those of Node and undici. */
+export const ownCodes = {
+  timeout: 'TIMEOUT',
+  proxyLogin: 'PROXY_LOGIN',
+  proxyRefused: 'PROXY_REFUSED',
+  proxyBusy: 'PROXY_BUSY',
+} as const;
+
+const certificateCodes = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'HOSTNAME_MISMATCH',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UND_ERR_PRX_TLS',
+]);
+
+/** The other side does not speak TLS at all: a plain http port was addressed with https. */
+const notTlsCodes = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_HTTP_REQUEST']);
+
+const wordsOfCode: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the name server does not answer',
+  EHOSTUNREACH: 'there is no way to the host',
+  ENETUNREACH: 'there is no way to the network of the host',
+  ETIMEDOUT: 'no connection came about in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection came about in time',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  UND_ERR_PRX_CONN: 'the connection to the proxy was cut',
+  [ownCodes.proxyLogin]: 'the proxy demands a login (HTTP 407)',
+};
+
+/**
+ * The kind of stop that a failure means when another try in a few seconds cannot mend it, else null.
+ * In: a code as `describeError` gives it.
+ */
+export function codeThatStays(code: string): StopCode | null {
+  if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return 'certificate';
+  if (notTlsCodes.has(code)) return 'address';
+  if (code === ownCodes.proxyLogin || code === ownCodes.proxyRefused) return 'proxy';
+  return null;
+}
+
+/** True for failures that are a bug of ours and none of the network: they must not be retried, nor hidden. */
+export function isOwnBug(error: unknown): boolean {
+  if (proxyStatus(error) !== null) return false;
+  const code = codeOf(error);
+  return code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED' || code === 'UND_ERR_INVALID_RETURN_VALUE';
+}
+
+/** Names a failure. The words are not yet safe to show: they may quote the other side. */
+export function describeError(error: unknown): NetworkError {
+  const status = proxyStatus(error);
+  if (status === 407) return { code: ownCodes.proxyLogin, why: wordsOfCode[ownCodes.proxyLogin] ?? '' };
+  if (status !== null) {
+    const code = status >= 500 || status === 429 ? ownCodes.proxyBusy : ownCodes.proxyRefused;
+    return { code, why: `the proxy refuses to connect to the service (HTTP ${status})` };
+  }
+  const code = codeOf(error) ?? 'UNKNOWN';
+  if (code.startsWith('HPE_')) return { code, why: `the answer is not HTTP (${code})` };
+  const words = wordsOfCode[code] ?? messageOf(error);
+  return { code, why: code === ownCodes.timeout ? words : `${words} (${code})` };
+}
+
+/** An error that says that the time for a call is over; `describeError` reads it as `TIMEOUT`. */
+export function timeoutError(seconds: number): Error {
+  return Object.assign(new Error(`no answer came within ${seconds} s`), { code: ownCodes.timeout });
+}
+
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  return error.code;
+}
+
+/** undici tells the status of a proxy that refuses only in the message, in two spellings. */
+function proxyStatus(error: unknown): number | null {
+  const message = messageOf(error);
+  const found =
+    /^Proxy response \((\d{3})\)/.exec(message) ?? /^Proxy Authentication Required \((\d{3})\)/.exec(message);
+  return found?.[1] === undefined ? null : Number(found[1]);
+}

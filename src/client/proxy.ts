@@ -1,0 +1,41 @@
+/** Which proxy leads to the service, by the environment that was handed in. */
+
+import { Problem } from '../errors.ts';
+import { isLoopback } from './address.ts';
+
+/** Environment variables by name; only `http_proxy`, `https_proxy` and `no_proxy` are looked at, in either case. */
+export type ProxyEnv = Readonly<Record<string, string | undefined>>;
+
+/** Settings in undici's terms; empty strings say "none", and keep undici from looking for itself. */
+export interface ProxySettings {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+  readonly noProxy: string;
+}
+
+/**
+ * The proxy settings for one service. As with curl, https goes by `https_proxy` and http by `http_proxy`; as with Go,
+ * this very machine is never asked for through a proxy. Null: no proxy at all. A proxy without a scheme is http.
+ * Throws `Problem('usage')` for a proxy address that cannot be read; it is not quoted, as it may hold a password.
+ */
+export function proxySettings(url: URL, env: ProxyEnv): ProxySettings | null {
+  const name = url.protocol === 'https:' ? 'https_proxy' : 'http_proxy';
+  const value = read(env, name);
+  if (value === '' || isLoopback(url.hostname)) return null;
+  const proxy = URL.parse(value.includes('://') ? value : `http://${value}`);
+  if (proxy === null || !/^(https?|socks5?):$/.test(proxy.protocol)) {
+    throw new Problem(
+      'usage',
+      `The environment variable ${name} is not the address of a proxy.`,
+      'Write it as http://proxy.example:3128, or add the host of the service to no_proxy.',
+    );
+  }
+  const noProxy = read(env, 'no_proxy');
+  return url.protocol === 'https:'
+    ? { httpProxy: '', httpsProxy: proxy.href, noProxy }
+    : { httpProxy: proxy.href, httpsProxy: '', noProxy };
+}
+
+function read(env: ProxyEnv, name: string): string {
+  return (env[name] || env[name.toUpperCase()] || '').trim();
+}

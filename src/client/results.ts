@@ -1,0 +1,55 @@
+/** What a call to the service comes to, as plain records. */
+
+import type { Reply } from '../interface/replies.ts';
+
+/** What stops a run: every further call would meet the same. */
+export type StopCode = 'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect';
+
+/** A stop in words. */
+export interface Stop {
+  readonly code: StopCode;
+  readonly why: string;
+  readonly remedy: string;
+}
+
+/**
+ * A readable `rtn`, whatever the HTTP status. `afterLost`: an earlier attempt of this create may have been done
+ * without its answer arriving, so a refusal that names an `existingObjectId` may name our own request.
+ */
+export interface Answered {
+  readonly kind: 'answered';
+  readonly reply: Reply;
+  readonly status: number;
+  readonly attempts: number;
+  readonly afterLost: boolean;
+}
+
+/** A create whose outcome is not known. `stop` says so when the service was also lost on the way. */
+export interface Lost {
+  readonly kind: 'lost';
+  readonly why: string;
+  readonly attempts: number;
+  readonly stop: Stop | null;
+}
+
+/** An update that got no answer that can be read; `status` is null when no status came. */
+export interface UnreadableAnswer {
+  readonly kind: 'unreadable';
+  readonly why: string;
+  readonly snippet: string;
+  readonly status: number | null;
+  readonly attempts: number;
+}
+
+/** The service was not reached, or refused to listen: nothing was done, and the run stops. */
+export interface Stopped extends Stop {
+  readonly kind: 'stopped';
+  readonly attempts: number;
+}
+
+/** The run was cancelled before the service took anything of this call. */
+export interface Cancelled {
+  readonly kind: 'cancelled';
+}
+
+export type CallResult = Answered | Lost | UnreadableAnswer | Stopped | Cancelled;

@@ -1,0 +1,134 @@
+/**
+ * What to make of an attempt that has ended: take its answer, try again, or give up. Pure: everything is in the input.
+ * Follows "Answers" and "Retries" of the contract; the statuses are those of interface §4 and §7.
+ */
+
+import { backoffMs, retryAfterMs } from './backoff.ts';
+import { codeThatStays } from './network-error.ts';
+import type { StopCode } from './results.ts';
+
+/** Attempts of one call, unless a lost answer calls for more. */
+export const defaultMaxAttempts = 5;
+/** A lost answer is settled by repeating the create: this many attempts, counted from the one that was lost. */
+const attemptsToSettle = 4;
+/** Another job holds the record: it needs a moment, so the wait is never next to nothing. */
+const recordLockedMs = 1_000;
+
+/** How one attempt ended. */
+export interface AttemptEnd {
+  readonly method: 'POST' | 'PATCH';
+  /** `notSent`: no byte of the request left; `sent`: some may have, and no answer came; `answered`: a status came. */
+  readonly phase: 'notSent' | 'sent' | 'answered';
+  /** HTTP status, when answered. */
+  readonly status?: number;
+  /** Code of the failure; when answered, of the one that cut the answer's body. */
+  readonly error?: string;
+  /** The body held an `rtn` that could be read. */
+  readonly readable?: boolean;
+  /** That `rtn` says that another job holds the request record (interface §7). */
+  readonly recordLocked?: boolean;
+  readonly retryAfter?: string | null;
+  /** `lock` of the create: under *YES a repeat cannot make a second request, as the object is locked by the first. */
+  readonly lock: '*YES' | '*NO';
+  /** Number of this attempt, from 1. */
+  readonly attempt: number;
+  /** Number of the first attempt whose outcome is not known, or null. Only of a create. */
+  readonly firstLost?: number | null;
+  readonly maxAttempts?: number;
+  /** Present time, milliseconds. */
+  readonly now: number;
+  readonly random: () => number;
+}
+
+/** The end of a call. `lost` with `stop`: the create may have been done, and later attempts met what stops a run. */
+export type Final =
+  | { readonly do: 'accept' }
+  | { readonly do: 'giveUp'; readonly as: 'lost'; readonly stop: StopCode | null }
+  | { readonly do: 'giveUp'; readonly as: 'unreadable' }
+  | { readonly do: 'giveUp'; readonly as: 'stopped'; readonly code: StopCode };
+
+/** `otherwise`: the end of the call if nobody wants to wait. `mayBeDone`: the service may have done what was asked. */
+export type Decision =
+  | Final
+  | {
+      readonly do: 'retry';
+      readonly delayMs: number;
+      readonly why: string;
+      readonly mayBeDone: boolean;
+      readonly otherwise: Final;
+    };
+
+/** What an attempt means by itself, before counting. */
+interface Verdict {
+  readonly final: Final;
+  readonly again: boolean;
+  readonly mayBeDone: boolean;
+}
+
+/**
+ * Decides what follows an attempt. Every call ends: after `maxAttempts`, or 4 attempts from the first lost one,
+ * whichever is later; between two attempts lie at most 120 s.
+ */
+export function decideRetry(end: AttemptEnd): Decision {
+  const { final, again, mayBeDone } = judge(end);
+  const lostBefore = end.method === 'POST' && (end.firstLost ?? null) !== null;
+  const otherwise = lostBefore ? stillLost(final) : final;
+  if (!again || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
+  return { do: 'retry', delayMs: delayOf(end), why: reasonOf(end), mayBeDone: mayBeDone || lostBefore, otherwise };
+}
+
+function judge(end: AttemptEnd): Verdict {
+  const stays = end.phase === 'answered' ? null : codeThatStays(end.error ?? '');
+  if (stays !== null) return stop(stays);
+  if (end.phase === 'notSent') return { ...stop('unreachable'), again: true };
+  if (end.phase === 'sent') return lostConnection(end);
+  return judgeAnswer(end, end.status ?? 0);
+}
+
+/** The body decides, whatever the status; only a refused token is never an answer to the request. */
+function judgeAnswer(end: AttemptEnd, status: number): Verdict {
+  if (status === 401) return stop('token');
+  if (end.readable) return { final: { do: 'accept' }, again: end.recordLocked ?? false, mayBeDone: false };
+  if (status === 403) return stop('token');
+  if (status === 404 || status === 405) return stop('address');
+  if (status === 407) return stop('proxy');
+  if (status >= 300 && status < 400) return stop('redirect');
+  if (status === 429) return { ...stop('unreachable'), again: true };
+  if (end.method === 'POST' || end.error !== undefined) return lostConnection(end);
+  return { final: { do: 'giveUp', as: 'unreadable' }, again: [502, 503, 504].includes(status), mayBeDone: true };
+}
+
+/** An update can be repeated without harm; a create only if its lock keeps a second one out. */
+function lostConnection(end: AttemptEnd): Verdict {
+  if (end.method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, again: true, mayBeDone: true };
+  return { final: { do: 'giveUp', as: 'lost', stop: null }, again: end.lock === '*YES', mayBeDone: true };
+}
+
+function stop(code: StopCode): Verdict {
+  return { final: { do: 'giveUp', as: 'stopped', code }, again: false, mayBeDone: false };
+}
+
+/** Once a create may have been done, only an answer can tell; whatever else ends the call leaves it lost. */
+function stillLost(final: Final): Final {
+  if (final.do === 'giveUp' && final.as === 'stopped') return { do: 'giveUp', as: 'lost', stop: final.code };
+  return final;
+}
+
+function attemptLimit(end: AttemptEnd, mayBeDone: boolean): number {
+  const limit = end.maxAttempts ?? defaultMaxAttempts;
+  if (end.method !== 'POST') return limit;
+  const lost = end.firstLost ?? (mayBeDone ? end.attempt : null);
+  return lost === null ? limit : Math.max(limit, lost + attemptsToSettle - 1);
+}
+
+function delayOf(end: AttemptEnd): number {
+  const asked = retryAfterMs(end.retryAfter ?? null, end.now) ?? 0;
+  const least = end.recordLocked ? recordLockedMs : 0;
+  return Math.max(asked, least, backoffMs(end.attempt, end.random()));
+}
+
+function reasonOf(end: AttemptEnd): string {
+  if (end.recordLocked) return 'the request record is locked by another job';
+  if (end.phase === 'answered') return end.error === undefined ? `HTTP ${end.status}` : `answer cut: ${end.error}`;
+  return `${end.phase === 'notSent' ? 'not sent' : 'no answer'}: ${end.error ?? 'unknown'}`;
+}

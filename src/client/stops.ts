@@ -1,0 +1,80 @@
+/** What stops a run, in words: a sentence, and what to do about it. */
+
+import type { Stop, StopCode } from './results.ts';
+
+/** What is known of the attempt that ended in a stop. All texts are safe to show. */
+export interface StopFacts {
+  /** The address that was called. */
+  readonly url: string;
+  /** HTTP status, or null when no answer came. */
+  readonly status: number | null;
+  /** What failed, when no answer came. */
+  readonly failure: string;
+  /** A piece of the answer, or empty. */
+  readonly snippet: string;
+  /** Where a redirect points to, or null. */
+  readonly location: string | null;
+}
+
+/** Puts a stop into words. */
+export function describeStop(code: StopCode, facts: StopFacts): Stop {
+  return { code, ...wordsOf[code](facts) };
+}
+
+type Words = Omit<Stop, 'code'>;
+
+const wordsOf: Readonly<Record<StopCode, (facts: StopFacts) => Words>> = {
+  token: (facts) =>
+    facts.status === 401
+      ? {
+          why: 'The service does not accept the token (HTTP 401).',
+          remedy:
+            'Give a valid access token in FILE_CHECKOUTS_TOKEN, with --token-file, or in the action input token; this one may be mistyped or expired.',
+        }
+      : {
+          why: `The call to ${facts.url} is forbidden (HTTP 403)${quoted(facts)}.`,
+          remedy:
+            'Check that the owner of the token may use this interface, and that no proxy or firewall on the way refuses the call.',
+        },
+  address: (facts) =>
+    facts.status === null
+      ? {
+          why: `${facts.url} does not speak https: ${facts.failure}.`,
+          remedy: 'Check the port in --url, and whether the service is reached by http there.',
+        }
+      : {
+          why: `No object-request service answers at ${facts.url} (HTTP ${facts.status})${quoted(facts)}.`,
+          remedy:
+            'Check --url: it is the base address, to which /object-request is added. An earlier variant of the service knows no PATCH.',
+        },
+  proxy: (facts) => ({
+    why: `The proxy does not let the call through: ${facts.failure || `HTTP ${facts.status}`}.`,
+    remedy:
+      'Put user and password into https_proxy if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly.',
+  }),
+  unreachable: (facts) =>
+    facts.status === null
+      ? {
+          why: `The service at ${facts.url} cannot be reached: ${facts.failure}.`,
+          remedy:
+            'Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, https_proxy).',
+        }
+      : {
+          why: `The service takes no calls for now (HTTP ${facts.status})${quoted(facts)}.`,
+          remedy: 'Run again later, or with a lower --concurrency.',
+        },
+  certificate: (facts) => ({
+    why: `The certificate of ${facts.url} is not trusted: ${facts.failure}.`,
+    remedy:
+      'If it is issued by an authority of your own, give its certificate with --ca-file; else have the certificate renewed or the host name in --url corrected.',
+  }),
+  redirect: (facts) => ({
+    why: `${facts.url} redirects elsewhere (HTTP ${facts.status})${facts.location === null ? '' : `, to ${facts.location}`}.`,
+    remedy:
+      'Redirects are not followed, as the token would go along. Give the final address in --url, or sign in at the gateway that redirects.',
+  }),
+};
+
+function quoted(facts: StopFacts): string {
+  return facts.snippet === '' ? '' : `; it says: ${facts.snippet}`;
+}

@@ -1,0 +1,187 @@
+/** One attempt of one call over HTTP. It follows no redirect, repeats nothing and decides nothing. */
+
+import type { Dispatcher } from 'undici';
+import type { Body } from './multipart.ts';
+import { describeError, isOwnBug, type NetworkError, timeoutError } from './network-error.ts';
+import { type ProxyEnv, proxySettings } from './proxy.ts';
+
+/** The longest answer that is read. */
+const answerLimit = 8 * 1024 * 1024;
+const connectSeconds = 30;
+
+/** How an attempt ended: without an answer, or with a status and as much of its body as came. */
+export type Ending = Unanswered | HttpAnswer;
+
+/** `notSent`: not one byte of the request left this machine; `sent`: some may have. */
+export interface Unanswered extends NetworkError {
+  readonly phase: 'notSent' | 'sent';
+}
+
+export interface HttpAnswer {
+  readonly phase: 'answered';
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly location: string | null;
+  /** The body as UTF-8 text; what is not UTF-8 becomes U+FFFD. */
+  readonly text: string;
+  /** The failure that cut the body, or null. */
+  readonly cut: NetworkError | null;
+  /** The body is over the limit and was not read to its end; `text` is its beginning. */
+  readonly tooLong: boolean;
+}
+
+export interface TransportOptions {
+  readonly url: URL;
+  readonly token: string;
+  readonly userAgent: string;
+  readonly timeoutSeconds: number;
+  /** Connections at a time. */
+  readonly concurrency: number;
+  /** Trusted certificates (PEM); undefined: Node's own. */
+  readonly ca: string[] | undefined;
+  readonly proxyEnv: ProxyEnv;
+}
+
+export interface Transport {
+  /** Sends a body once. Rejects only for a bug of ours: what the network does comes back as an `Ending`. */
+  send(method: 'POST' | 'PATCH', body: Body): Promise<Ending>;
+  close(): Promise<void>;
+}
+
+/** Opens the way to the service; connections are made with the first call and kept. undici is loaded here, not before. */
+export async function openTransport(options: TransportOptions): Promise<Transport> {
+  const undici = await import('undici');
+  const dispatcher = openDispatcher(undici, options);
+  const underWay = new Set<Promise<Ending>>();
+  return {
+    send: (method, body) => {
+      const sending = sendOnce(undici, dispatcher, options, method, body).finally(() => underWay.delete(sending));
+      underWay.add(sending);
+      return sending;
+    },
+    close: async () => {
+      await Promise.allSettled(underWay);
+      // Not `close`, which would wait for connections that a proxy never answered.
+      await dispatcher.destroy();
+    },
+  };
+}
+
+function openDispatcher(undici: typeof import('undici'), options: TransportOptions): Dispatcher {
+  const tls = options.ca === undefined ? {} : { ca: options.ca };
+  const settings = {
+    connections: options.concurrency,
+    // The time for a whole attempt is ours to keep; undici's own would count each silence.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connectTimeout: Math.min(options.timeoutSeconds, connectSeconds) * 1000,
+    allowH2: false,
+    connect: tls,
+  };
+  const proxy = proxySettings(options.url, options.proxyEnv);
+  if (proxy === null) return new undici.Agent(settings);
+  return new undici.EnvHttpProxyAgent({ ...settings, ...proxy, requestTls: tls, proxyTls: tls });
+}
+
+async function sendOnce(
+  undici: typeof import('undici'),
+  dispatcher: Dispatcher,
+  options: TransportOptions,
+  method: 'POST' | 'PATCH',
+  body: Body,
+): Promise<Ending> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(timeoutError(options.timeoutSeconds)), options.timeoutSeconds * 1000);
+  let started = false;
+  const noteStart = () => {
+    // Past the deadline undici drops a request here instead of writing it.
+    started ||= !deadline.signal.aborted;
+  };
+  try {
+    const answer = undici
+      .request(options.url, {
+        method,
+        headers: headersOf(options, body),
+        // undici streams a Blob with its exact length; only its types do not say so.
+        body: body.bytes as Uint8Array,
+        signal: deadline.signal,
+        dispatcher: dispatcher.compose(watchStart(noteStart)),
+      })
+      .then(readAnswer);
+    return await Promise.race([answer, overdueUnsent(deadline.signal, () => started)]);
+  } catch (error) {
+    if (isOwnBug(error)) throw error;
+    return { phase: started ? 'sent' : 'notSent', ...describeError(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Rejects at the deadline if the request has not begun by then. undici heeds the signal only once there is a
+ * connection, and waits minutes for a proxy that never answers CONNECT.
+ */
+function overdueUnsent(deadline: AbortSignal, isStarted: () => boolean): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    deadline.addEventListener('abort', () => {
+      if (!isStarted()) reject(deadline.reason);
+    });
+  });
+}
+
+function headersOf(options: TransportOptions, body: Body): Record<string, string> {
+  return {
+    authorization: `Bearer ${options.token}`,
+    accept: 'application/json',
+    'content-type': body.contentType,
+    'user-agent': options.userAgent,
+  };
+}
+
+/**
+ * Tells when a request begins to be written. undici calls `onRequestStart` once it has a connection (through a tunnel
+ * too) and right before the first byte: a failure before that is the only one that surely sent nothing.
+ */
+function watchStart(noteStart: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const watched: Dispatcher.DispatchHandler = {
+      onRequestStart(controller, context) {
+        noteStart();
+        handler.onRequestStart?.(controller, context);
+      },
+      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseData: (...args) => handler.onResponseData?.(...args),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError: (...args) => handler.onResponseError?.(...args),
+    };
+    return dispatch(options, watched);
+  };
+}
+
+async function readAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let cut: NetworkError | null = null;
+  try {
+    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > answerLimit) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    cut = describeError(error);
+  }
+  return {
+    phase: 'answered',
+    status: response.statusCode,
+    retryAfter: firstOf(response.headers['retry-after']),
+    location: firstOf(response.headers.location),
+    text: Buffer.concat(chunks).toString('utf8'),
+    cut,
+    tooLong: length > answerLimit,
+  };
+}
+
+function firstOf(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null;
+}

@@ -1,0 +1,63 @@
+import { join, resolve } from 'node:path';
+import { Problem } from '../../errors.ts';
+import { copySandbox, firstParentLine, pathsOf, type Sandbox } from '../../git/sandbox.ts';
+import { branchRuleFor } from '../../mapping/branch.ts';
+import { compileMapping } from '../../mapping/compile.ts';
+import { loadMapping } from '../../mapping/load.ts';
+import type { Mapping } from '../../mapping/schema.ts';
+import { defaultMappingFile, parseMappingName, readMappingFile } from '../../mapping/source.ts';
+import type { Options } from '../../options.ts';
+import type { Push } from './pushes.ts';
+import type { Script } from './sample.ts';
+import { siteOfMapping } from './site-of-mapping.ts';
+
+/**
+ * The last first-parent commits of somebody's repository as one push each, in a copy, against a site made from the
+ * mapping. The repository itself is only read.
+ *
+ * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
+ */
+export async function replayScript(options: Options, cwd: string): Promise<Script> {
+  const repoDir = resolve(cwd, options['repo-dir'] ?? '.');
+  const named = parseMappingName(options.mapping ?? join(repoDir, defaultMappingFile));
+  const sandbox = await copySandbox(repoDir);
+  try {
+    const mapping = compileMapping(await loadNamed(named, sandbox, cwd));
+    const branch = (await sandbox.remote.raw(['symbolic-ref', '--short', 'HEAD'])).trim();
+    const line = await firstParentLine(sandbox.remote, options.last ?? 10);
+    if (line.length === 0) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
+    if (mapping.mapping.branches !== undefined && branchRuleFor(mapping, branch) === null) {
+      throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
+    }
+    const repo = mapping.mapping.repo ?? repoDir.split(/[\\/]/).at(-1)?.replace(/\.git$/, '') ?? 'REPO';
+    const { pipe } = mapping.mapping;
+    const token = 'rehearsal-token';
+    const paths = await pathsOf(sandbox.remote, line);
+    const site = siteOfMapping({ mapping, repo, branch, paths, set: {}, token, pipes: pipe ? [pipe] : [] });
+    const steps = line.map(({ oid, parent, subject }, index) => ({
+      title: `${oid.slice(0, 12)} ${subject}`,
+      push: async (): Promise<Push> => {
+        await sandbox.remote.raw(['update-ref', `refs/heads/${branch}`, oid]);
+        return { branch, before: parent, after: oid, number: index + 1 };
+      },
+    }));
+    return { sandbox, site, token, repositoryName: repo, defaultBranch: branch, mapping: spelled(named, cwd), steps };
+  } catch (error) {
+    sandbox[Symbol.dispose]();
+    throw error;
+  }
+}
+
+type Named = ReturnType<typeof parseMappingName>;
+
+/** The name again, for runs whose current directory is the copy. */
+function spelled(named: Named, cwd: string): string {
+  return 'file' in named ? resolve(cwd, named.file) : `${named.rev}:${named.path}`;
+}
+
+/** The mapping that serves for all the history: from disk as it is now, or from one commit. */
+async function loadNamed(named: Named, sandbox: Sandbox, cwd: string): Promise<Mapping> {
+  if ('rev' in named) return loadMapping(await sandbox.work.raw(['show', `${named.rev}:${named.path}`]), named.path);
+  const file = await readMappingFile(named.file, cwd, cwd);
+  return loadMapping(Buffer.from(file?.content ?? '').toString('utf8'), named.file);
+}

@@ -1,0 +1,107 @@
+import { newSandbox, pushFiles, type Sandbox } from '../../git/sandbox.ts';
+import { demoSite } from '../../service/demo.ts';
+import type { Site } from '../../service/site.ts';
+import type { Push } from './pushes.ts';
+
+/** A repository made for the rehearsal, the site it is filed at, and its pushes, made one after the other. */
+export interface Script {
+  readonly sandbox: Sandbox;
+  readonly site: Site;
+  readonly token: string;
+  readonly repositoryName: string;
+  readonly defaultBranch: string;
+  /** The mapping as `--mapping` would name it; null: the default file of the repository. */
+  readonly mapping: string | null;
+  /** What each push shows, and how it is made. */
+  readonly steps: readonly { readonly title: string; readonly push: () => Promise<Push> }[];
+}
+
+const mapping = `version: 1
+repo: ORDERS
+branches:
+  - branch: main
+    appl: ORD
+    lvl: 50
+  - branch: "feature/**"
+    appl: ORD
+    lvl: 10
+    creq: "*NO"
+rfp: per-push
+rules:
+  - match: { gpath: QRPGLESRC, gfile: "*.PGM.RPGLE" }
+    request: { attr: RPGLE, objt: "*PGM" }
+  - match: { gpath: "QRPGLESRC/**", gfile: "*.SQLRPGLE" }
+    request: {} # attr and objt left out: the service derives them
+  - match: { gpath: QDDSSRC, gfile: "*.PF" }
+    request: { attr: PF, objt: "*FILE" }
+  - match: { path: "web/**" }
+    request: { attr: WEBF, objt: "*IFS" }
+  - match: { path: ["README.md", ".file-checkouts.yml"] }
+    skip: no source
+pipe: { pipe: JENKINS1, pipa: PIPE }
+`;
+
+const program = `**free
+// Order entry
+ctl-opt dftactgrp(*no);
+dcl-f CUST usage(*input);
+dsply 'Order entry';
+*inlr = *on;
+`;
+
+const customers = `     A          R CUSTR
+     A            CUSTNO         7P 0
+     A            CUSTNAME      40A
+`;
+
+const search = `**free
+// Search in orders
+ctl-opt nomain;
+dcl-proc searchOrders export;
+end-proc;
+`;
+
+/** The sample: an import, a feature branch, a change to files already filed, a push with a move and a delete. */
+export async function sampleScript(): Promise<Script> {
+  const sandbox = await newSandbox('main');
+  const heads = new Map<string, string>();
+  let number = 0;
+  const step = (title: string, branch: string, message: string, files: Record<string, string | null>) => ({
+    title,
+    push: async (): Promise<Push> => {
+      const before = heads.get(branch) ?? null;
+      if (before === null && heads.size > 0) await sandbox.work.raw(['checkout', '--quiet', '-b', branch]);
+      const after = await pushFiles(sandbox, branch, message, files);
+      heads.set(branch, after);
+      number += 1;
+      return { branch, before, after, number };
+    },
+  });
+  const imported = {
+    '.file-checkouts.yml': mapping,
+    'README.md': '# Orders\n',
+    'QRPGLESRC/ORD100.PGM.RPGLE': program,
+    'QRPGLESRC/ORD900.PGM.RPGLE': program.replace('Order entry', 'Old order list'),
+    'QDDSSRC/CUST.PF': customers,
+    'web/index.html': '<!doctype html>\n<title>Orders</title>\n',
+  };
+  const branch = 'feature/search';
+  const steps = [
+    step('an import into main', 'main', 'Import the order application', imported),
+    step('a feature branch that is linked to project CUST, task 12, subtask 1', branch, 'Search in orders', {
+      'QRPGLESRC/ORDSRCH.SQLRPGLE': search,
+      'QDDSSRC/CUST.PF': `${customers}     A            CUSTCITY      30A\n`,
+    }),
+    step('a change to files that are filed already', branch, 'Search by city', {
+      'QRPGLESRC/ORDSRCH.SQLRPGLE': search.replace('end-proc', '  // by name and city\nend-proc'),
+      'QDDSSRC/CUST.PF': `${customers}     A            CUSTCITY      40A\n`,
+    }),
+    step('a push with a move and a delete', branch, 'Move the search, drop the old list', {
+      'QRPGLESRC/ORDSRCH.SQLRPGLE': null,
+      'QRPGLESRC/SEARCH/ORDSRCH.SQLRPGLE': search.replace('end-proc', '  // by name and city\nend-proc'),
+      'QRPGLESRC/ORD900.PGM.RPGLE': null,
+    }),
+  ];
+  const names = { repositoryName: 'ORDERS', defaultBranch: 'main', mapping: null };
+  return { sandbox, site: demoSite, token: 'demo-token', ...names, steps };
+}

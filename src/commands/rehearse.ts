@@ -1,0 +1,58 @@
+import type { Env } from '../host/event.ts';
+import { escapeText } from '../log.ts';
+import type { Options } from '../options.ts';
+import { textReport } from '../report/text.ts';
+import { startService } from '../service/start.ts';
+import { holdings } from './rehearsal/holdings.ts';
+import { filePush, type Stage } from './rehearsal/pushes.ts';
+import { replayScript } from './rehearsal/replay.ts';
+import { sampleScript } from './rehearsal/sample.ts';
+import type { Output } from './run-command.ts';
+
+/** What `rehearse` takes from the front door. */
+export interface RehearseSurroundings {
+  readonly env: Env;
+  readonly signal: AbortSignal;
+  readonly version: string;
+}
+
+/** A rehearsal has no limits, and is of the branch as it was. */
+const unlimited = 1_000_000_000;
+
+/**
+ * `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
+ * reports and what the service then holds. Gives the worst exit code of the pushes.
+ */
+export async function rehearse(options: Options, output: Output, around: RehearseSurroundings): Promise<number> {
+  const isSample = options['repo-dir'] === undefined;
+  const script = isSample ? await sampleScript() : await replayScript(options, process.cwd());
+  using sandbox = script.sandbox;
+  const service = await startService({ site: script.site, db: ':memory:', port: 0 });
+  const stage: Stage = {
+    ...around,
+    log: output.log,
+    repositoryName: script.repositoryName,
+    defaultBranch: script.defaultBranch,
+    workDir: sandbox.workDir,
+    url: service.url,
+    token: script.token,
+    options: {
+      'max-requests': unlimited,
+      'max-deletes': unlimited,
+      ...(script.mapping === null ? {} : { mapping: script.mapping }),
+    },
+  };
+  let worst = 0;
+  try {
+    for (const [n, step] of script.steps.entries()) {
+      if (around.signal.aborted) break;
+      const report = await filePush(await step.push(), stage);
+      output.out(`\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${textReport(report)}`);
+      worst = Math.max(worst, report.exitCode);
+    }
+    output.out(`\n=== ${holdings(service, isSample)}`);
+  } finally {
+    await service.close();
+  }
+  return worst;
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { messageOf, Problem } from '../errors.ts';
+import type { Options } from '../options.ts';
+import { demoSite } from '../service/demo.ts';
+import { readSite } from '../service/load-site.ts';
+import type { Site } from '../service/site.ts';
+import { startService } from '../service/start.ts';
+import type { Output } from './run-command.ts';
+
+async function chooseSite(options: Options): Promise<Site> {
+  if (options.demo === true && options.site !== undefined) {
+    throw new Problem('usage', '--demo and --site exclude each other', 'Give one of them.');
+  }
+  if (options.demo === true) return demoSite;
+  if (options.site === undefined) {
+    throw new Problem('usage', 'serve needs to know the installation', 'Give --site FILE, or --demo to try it.');
+  }
+  const text = await readFile(options.site, 'utf8').catch((error) => {
+    throw new Problem('usage', `the site file ${options.site} cannot be read: ${messageOf(error)}`, 'Check --site.');
+  });
+  return readSite(text, options.site);
+}
+
+/** `serve`: runs the object-request service until the signal is aborted. Prints its address once it listens. */
+export async function serve(options: Options, output: Output, signal: AbortSignal): Promise<number> {
+  const site = await chooseSite(options);
+  const service = await startService({
+    site,
+    db: options.db ?? ':memory:',
+    port: options.port ?? 8642,
+    refusalStatus: options['refusal-status'] === 422 ? 422 : 200,
+    variant: options.variant ?? 'later',
+    quotedNumbers: options['quoted-numbers'] === true,
+  });
+  output.out(`object-request service listening on ${service.url}\n`);
+  if (options.demo === true) output.out('demo site: tokens demo-token, demo-lead-token, demo-viewer-token\n');
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await service.close();
+  return 0;
+}

@@ -1,0 +1,89 @@
+import type { CreateFields, UpdateFields } from '../interface/fields.ts';
+import { type FiledObject, type LedgerRecord, type RememberedFields, rememberedFields } from '../ledger/record.ts';
+import { identityKey, mayBeSame } from '../plan/identity.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
+
+/** What is to be done for one planned request, given what this branch filed before. Pure; nothing is asked. */
+export type Action =
+  /** The plan itself, or an unsettled earlier call, keeps it from being filed. */
+  | { readonly kind: 'blocked'; readonly request: PlannedRequest; readonly outcome: BlockedOutcome; readonly why: string }
+  /** The service holds this very content, path and reason. */
+  | { readonly kind: 'unchanged'; readonly request: PlannedRequest; readonly known: FiledObject }
+  | {
+      readonly kind: 'update';
+      readonly request: PlannedRequest;
+      readonly known: FiledObject;
+      /** What changed, without `objectId` and RFP assignment. */
+      readonly fields: Omit<UpdateFields, 'objectId'>;
+      readonly sendContent: boolean;
+    }
+  | {
+      readonly kind: 'create';
+      readonly request: PlannedRequest;
+      /** Our own request about the object for another reason, which may be in the way (design §7 "Changed its mind"). */
+      readonly earlier: FiledObject | null;
+    };
+
+export type BlockedOutcome = 'collision' | 'unsendable' | 'rejected' | 'unknown';
+
+/** The remembered fields of a create body: what a later update is compared with. */
+export function rememberedOf(fields: CreateFields): RememberedFields {
+  return Object.fromEntries(
+    rememberedFields.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]),
+  );
+}
+
+/**
+ * Decides create, update or nothing for each request, in the order given.
+ *
+ * @param explicit a range given by hand updates known requests even if their content is the same.
+ */
+export function decideActions(
+  requests: readonly PlannedRequest[],
+  record: LedgerRecord | null,
+  explicit: boolean,
+): Action[] {
+  return requests.map((request) => decideAction(request, record, explicit));
+}
+
+function decideAction(request: PlannedRequest, record: LedgerRecord | null, explicit: boolean): Action {
+  if (request.obstacle !== null) return { kind: 'blocked', request, ...request.obstacle };
+  const unsettled = record?.open.find(
+    (open) => open.outcome === 'unknown' && open.reason === request.reason && mayBeSame(open, request.identity),
+  );
+  if (unsettled !== undefined) return { kind: 'blocked', request, outcome: 'unknown', why: unsettled.why };
+  const known = findFiled(request, record?.filed ?? []);
+  if (known === undefined) return { kind: 'create', request, earlier: null };
+  if (known.reason !== request.reason) return { kind: 'create', request, earlier: known };
+  return updateOf(request, known, explicit);
+}
+
+/** Found by object, then by path or old path with the same name and target (its type may be mapped only now). */
+function findFiled(request: PlannedRequest, filed: readonly FiledObject[]): FiledObject | undefined {
+  const key = identityKey(request.identity);
+  const paths = [request.path.text, request.previousPath?.text];
+  return (
+    filed.find((entry) => identityKey(entry) === key) ??
+    filed.find((entry) => paths.includes(entry.path) && mayBeSame(entry, request.identity)) ??
+    filed.find((entry) => mayBeSame(entry, request.identity))
+  );
+}
+
+function updateOf(request: PlannedRequest, known: FiledObject, explicit: boolean): Action {
+  const sent = rememberedOf(request.fields);
+  const changed = rememberedFields.filter((name) => sent[name] !== undefined && sent[name] !== known.sent[name]);
+  const moved = known.path !== request.path.text;
+  const sendContent = carriesContent(request) && (explicit || known.blob !== request.blob);
+  if (changed.length === 0 && !moved && !sendContent) return { kind: 'unchanged', request, known };
+  const fields: Omit<UpdateFields, 'objectId'> = Object.fromEntries(changed.map((name) => [name, sent[name]]));
+  const { gpath, gfile } = request.fields;
+  // With content, the part's file name must match srcn or gfile, so gfile goes along even when it stayed (§4.3).
+  if (moved && gpath !== undefined) fields.gpath = gpath;
+  if ((moved || (sendContent && fields.srcn !== undefined)) && gfile !== undefined) fields.gfile = gfile;
+  return { kind: 'update', request, known, fields, sendContent };
+}
+
+/** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
+export function carriesContent(request: PlannedRequest): boolean {
+  return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
+}

@@ -1,0 +1,145 @@
+import type { Client } from '../client/client.ts';
+import type { FiledObject } from '../ledger/record.ts';
+import type { Action } from './actions.ts';
+import type { FilingRun, ReadContent, Stop } from './context.ts';
+import { type Create, fileCreate } from './create.ts';
+import { type Limiter, limiter } from './limiter.ts';
+import { type FiledRequest, filed } from './outcome.ts';
+import { followerFields, groupActions, leaderFields, rfpDescription } from './rfp.ts';
+import { fileUpdate, type Update } from './update.ts';
+
+/** A filing under way: what all its calls share. */
+export interface Filing {
+  readonly client: Client;
+  readonly read: ReadContent;
+  readonly run: FilingRun;
+  /** What this branch filed before. */
+  readonly known: readonly FiledObject[];
+  /** Set by the first call that lost the service; nothing new is started then. */
+  stop: Stop | null;
+}
+
+/** What a filing came to: rows in the order of the plan. */
+export interface FilingResult {
+  readonly rows: readonly FiledRequest[];
+  readonly stop: Stop | null;
+}
+
+/** One action with its place in the plan, from 1. */
+interface Numbered {
+  readonly n: number;
+  readonly action: Action;
+  readonly movedOn: number | null;
+}
+
+type Rows = Map<number, FiledRequest[]>;
+type OnRow = (row: FiledRequest) => void;
+
+/**
+ * Carries a plan out: updates first, since one whose request has moved on becomes a create, then the creates, group by
+ * RFP. At most `concurrency` calls are under way.
+ *
+ * @param onRow told of each row as it ends.
+ */
+export async function carryOut(
+  setup: Omit<Filing, 'stop'>,
+  actions: readonly Action[],
+  onRow: OnRow = () => {},
+): Promise<FilingResult> {
+  const filing: Filing = { ...setup, stop: null };
+  const limit = limiter(filing.run.concurrency);
+  const rows: Rows = new Map();
+  const note = (n: number, ended: readonly FiledRequest[]) => {
+    rows.set(n, [...(rows.get(n) ?? []), ...ended]);
+    for (const row of ended) onRow(row);
+  };
+  const creates: Numbered[] = [];
+  await Promise.all(
+    actions.map(async (action, index) => {
+      const n = index + 1;
+      const settled = await settleFirst(filing, limit, n, action);
+      if ('action' in settled) creates.push(settled);
+      else note(n, [settled]);
+    }),
+  );
+  creates.sort((one, other) => one.n - other.n);
+  const byAction = new Map(creates.map((entry) => [entry.action, entry]));
+  const groups = groupActions([...byAction.keys()], filing.run).map((group) =>
+    group.flatMap((action) => byAction.get(action) ?? []),
+  );
+  await Promise.all(groups.map((group) => fileGroup(filing, limit, group, note)));
+  return { rows: [...rows].sort(([one], [other]) => one - other).flatMap(([, ended]) => ended), stop: filing.stop };
+}
+
+/** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
+async function settleFirst(
+  filing: Filing,
+  limit: Limiter,
+  n: number,
+  action: Action,
+): Promise<FiledRequest | Numbered> {
+  switch (action.kind) {
+    case 'blocked':
+      return filed(action.request, action.outcome, { msg: action.why });
+    case 'unchanged':
+      return filed(action.request, 'unchanged', { objectId: action.known.objectId, rfp: action.known.rfp });
+    case 'create':
+      return { n, action, movedOn: null };
+    case 'update': {
+      if (action.known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };
+      const result = await limit(() => fileUpdate(filing, action, null));
+      return 'movedOn' in result ? createAfter(n, action, result.movedOn) : result;
+    }
+  }
+}
+
+function createAfter(n: number, update: Update, movedOn: number): Numbered {
+  return { n, movedOn, action: { kind: 'create', request: update.request, earlier: null } };
+}
+
+function createOf(entry: Numbered): Create {
+  const earlier = entry.action.kind === 'create' ? entry.action.earlier : null;
+  return { request: entry.action.request, n: entry.n, earlier, movedOn: entry.movedOn };
+}
+
+/**
+ * Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
+ * then all others at once.
+ */
+async function fileGroup(
+  filing: Filing,
+  limit: Limiter,
+  group: readonly Numbered[],
+  note: (n: number, ended: readonly FiledRequest[]) => void,
+): Promise<void> {
+  const { run } = filing;
+  const rest = [...group];
+  let rfp = typeof run.mode === 'number' ? run.mode : null;
+  let opened = run.mode === 'none' || (rfp !== null && run.pipeline === null);
+  while (!opened && filing.stop === null) {
+    const at = rest.findIndex((entry) => entry.action.kind === 'create');
+    const [leader] = at < 0 ? [] : rest.splice(at, 1);
+    if (leader === undefined) break;
+    const fields = leaderFields(leader.action.request.fields, run);
+    const ended = await limit(() => fileCreate(filing, createOf(leader), fields, run.pipeline));
+    note(leader.n, ended);
+    const created = ended.find((row) => row.outcome === 'created');
+    opened = created !== undefined;
+    if (created?.rfp) rfp = created.rfp;
+  }
+  await Promise.all(rest.map((entry) => limit(() => fileFollower(filing, entry, rfp)).then((e) => note(entry.n, e))));
+}
+
+async function fileFollower(filing: Filing, entry: Numbered, rfp: number | null): Promise<FiledRequest[]> {
+  const { run } = filing;
+  if (entry.action.kind === 'update') {
+    const result = await fileUpdate(filing, entry.action, rfp);
+    if (!('movedOn' in result)) return [result];
+    return fileFollower(filing, createAfter(entry.n, entry.action, result.movedOn), rfp);
+  }
+  const { fields } = entry.action.request;
+  if (run.mode === 'none') return fileCreate(filing, createOf(entry), leaderFields(fields, run), null);
+  // A service that does not name the leader's RFP still finds it by its description.
+  const joined = rfp === null ? { arfp: '*AUTO', rfpd: rfpDescription(fields, run) } : followerFields(rfp);
+  return fileCreate(filing, createOf(entry), joined, null);
+}

@@ -1,0 +1,158 @@
+import type { CallResult } from '../client/results.ts';
+import { type CreateFields, createFields } from '../interface/fields.ts';
+import { messages, type Reply, readInteger, saysLike } from '../interface/replies.ts';
+import type { FiledObject } from '../ledger/record.ts';
+import { identityText } from '../plan/identity.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
+import { createPart } from './content.ts';
+import type { PipelineKeys } from './context.ts';
+import { type FiledRequest, filed } from './outcome.ts';
+import { remedyFor } from './remedies.ts';
+import type { RfpFields } from './rfp.ts';
+import type { Filing } from './carry-out.ts';
+
+/** One create to be made. */
+export interface Create {
+  readonly request: PlannedRequest;
+  /** Position in the plan, from 1; part of the vref. */
+  readonly n: number;
+  /** Our own request about the object for another reason. */
+  readonly earlier: FiledObject | null;
+  /** Our own request that an update found to have moved on. */
+  readonly movedOn: number | null;
+}
+
+/**
+ * Files one create and settles a conflict with our own earlier request of another reason by withdrawing that one.
+ *
+ * @returns the row of the create, after the row of a withdrawn request where there is one.
+ */
+export async function fileCreate(
+  filing: Filing,
+  create: Create,
+  rfp: RfpFields,
+  keys: PipelineKeys | null,
+): Promise<FiledRequest[]> {
+  const row = await callCreate(filing, create, rfp, keys);
+  const { earlier } = create;
+  if (row.outcome !== 'conflict' || earlier === null || row.objectId !== earlier.objectId) return [row];
+  const withdrawn = await withdraw(filing, create, earlier);
+  if (withdrawn.outcome !== 'withdrawn') return [withdrawn];
+  // The object never was at the target: with its request withdrawn there is nothing left to delete.
+  if (create.request.reason === '*DELETE' && earlier.added) return [withdrawn];
+  return [withdrawn, await callCreate(filing, create, rfp, keys)];
+}
+
+/** The body in the order of the interface, with nothing in it that §2.1 does not list. */
+function bodyOf(fields: CreateFields): CreateFields {
+  const known = fields as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    createFields.filter(({ name }) => known[name] !== undefined).map(({ name }) => [name, known[name]]),
+  );
+}
+
+async function callCreate(
+  filing: Filing,
+  create: Create,
+  rfp: RfpFields,
+  keys: PipelineKeys | null,
+): Promise<FiledRequest> {
+  const { request } = create;
+  if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });
+  const vref = `${filing.run.vref}.${create.n}`;
+  const { rfpd: _, ...fields } = request.fields;
+  const body = bodyOf({ ...fields, ...rfp, ...keys, vref });
+  const content = await createPart(request, filing.run, filing.read);
+  return { ...createRow(filing, create, await filing.client.create(body, content)), vref };
+}
+
+function createRow(filing: Filing, create: Create, result: CallResult): FiledRequest {
+  const { request } = create;
+  switch (result.kind) {
+    case 'answered':
+      return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
+    case 'lost':
+      if (result.stop !== null) filing.stop ??= result.stop;
+      return filed(request, 'unknown', {
+        msg: `the answer was lost: ${result.why}`,
+        remedy: 'Look at the service whether the request is there; then run file-checkouts ledger forget for the path.',
+      });
+    case 'unreadable':
+      return filed(request, 'rejected', { msg: `${result.why}: ${result.snippet}` });
+    case 'stopped':
+      filing.stop ??= result;
+      return filed(request, 'notAttempted', { msg: result.why, remedy: result.remedy });
+    case 'cancelled':
+      return filed(request, 'notAttempted', { msg: 'the run was cancelled' });
+  }
+}
+
+/** The RFP of a created request: from its record, else from the words of the older variant (§4.1). */
+function rfpOf(reply: Reply): number | null {
+  const stored = readInteger(reply.request?.rfp);
+  const told = /\binto RFP (\d{1,15})\b/i.exec(reply.msg)?.[1];
+  return stored ?? (told === undefined ? null : Number(told));
+}
+
+function createdRow(request: PlannedRequest, reply: Reply): FiledRequest {
+  const objectId = readInteger(reply.request?.objectId);
+  const warnings = reply.sev === 20 ? [reply.msg] : [];
+  if (objectId === null) warnings.push('the service named no request number, so later pushes cannot update it');
+  return filed(request, 'created', {
+    objectId,
+    rfp: rfpOf(reply),
+    sev: reply.sev,
+    msg: reply.msg,
+    used: reply.request,
+    warnings,
+  });
+}
+
+function refusedRow(filing: Filing, create: Create, reply: Reply): FiledRequest {
+  const { request, movedOn } = create;
+  const holder = reply.existingObjectId;
+  if (holder === null && !saysLike(reply, messages.targetLocked)) {
+    return filed(request, 'rejected', { sev: 30, msg: reply.msg, remedy: remedyFor(reply) });
+  }
+  const object = identityText(request.identity);
+  const whose = holder === null ? 'another request' : `request ${holder}${ownership(filing, holder, movedOn)}`;
+  return filed(request, 'conflict', {
+    objectId: holder,
+    sev: 30,
+    msg: `${reply.msg} (${object} is held by ${whose})`,
+    remedy: remedyFor(reply) ?? 'Have the request that holds the object moved on or deleted at the service.',
+  });
+}
+
+function ownership(filing: Filing, holder: number, movedOn: number | null): string {
+  if (holder === movedOn) return ', filed from this branch before, which can no longer be updated';
+  const own = filing.known.find((entry) => entry.objectId === holder);
+  return own === undefined ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
+}
+
+/** Takes an earlier request of ours out of its RFP and frees its object (design §7). */
+async function withdraw(filing: Filing, create: Create, earlier: FiledObject): Promise<FiledRequest> {
+  const { request } = create;
+  const objectId = earlier.objectId;
+  if (objectId === null) return filed(request, 'conflict', { msg: 'the earlier request has no known number' });
+  const result = await filing.client.update({ objectId, arfp: '*NO', lock: '*NO' }, null);
+  if (result.kind === 'answered' && result.reply.sev !== 30) {
+    return filed(request, 'withdrawn', {
+      reason: earlier.reason,
+      path: { text: earlier.path, raw: null },
+      objectId,
+      rfp: 0,
+      sev: result.reply.sev,
+      msg: `taken out of its RFP and unlocked: ${identityText(earlier)} is now ${request.reason}`,
+      remedy: `Delete request ${objectId} at the service.`,
+      used: result.reply.request,
+    });
+  }
+  if (result.kind === 'stopped') filing.stop ??= result;
+  const why = result.kind === 'answered' ? result.reply.msg : result.kind === 'cancelled' ? 'cancelled' : result.why;
+  return filed(request, 'conflict', {
+    objectId,
+    msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${why}`,
+    remedy: `Delete request ${objectId} at the service, then file again.`,
+  });
+}

@@ -1,0 +1,60 @@
+import type { Reason } from '../interface/fields.ts';
+import type { GitPath } from '../git/git-path.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
+
+/** How one request ended (design §10). */
+export const outcomes = [
+  'created',
+  'updated',
+  'unchanged',
+  'conflict',
+  'rejected',
+  'collision',
+  'withdrawn',
+  'unknown',
+  'unsendable',
+  'notAttempted',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Outcomes with which nothing is left to do; every other one makes the exit code 1. */
+export const settledOutcomes: readonly Outcome[] = ['created', 'updated', 'unchanged', 'withdrawn'];
+
+/** One request and how it ended. */
+export interface FiledRequest {
+  readonly request: PlannedRequest;
+  /** The reason of the request that the row is about; a withdrawn one has its own. */
+  readonly reason: Reason;
+  readonly path: GitPath;
+  readonly outcome: Outcome;
+  readonly objectId: number | null;
+  readonly rfp: number | null;
+  readonly sev: number | null;
+  readonly msg: string | null;
+  /** What to do about it, where that is known. */
+  readonly remedy: string | null;
+  readonly vref: string | null;
+  /** The service's request record as it came. */
+  readonly used: Readonly<Record<string, unknown>> | null;
+  /** Differences between what was sent and what the service stored, and the like. */
+  readonly warnings: readonly string[];
+}
+
+/** A row for a request; what is not named is not known. */
+export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<FiledRequest> = {}): FiledRequest {
+  return {
+    request,
+    reason: request.reason,
+    path: request.path,
+    outcome,
+    objectId: null,
+    rfp: null,
+    sev: null,
+    msg: null,
+    remedy: null,
+    vref: null,
+    used: null,
+    warnings: [],
+    ...rest,
+  };
+}

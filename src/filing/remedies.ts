@@ -1,0 +1,27 @@
+import { messages, type Reply, saysLike } from '../interface/replies.ts';
+
+/** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
+export function remedyFor(reply: Reply): string | null {
+  const text = reply.msg.toLowerCase();
+  if (saysLike(reply, messages.attributeMissing)) {
+    return 'Map attr for this file, or have the file added to the repository’s attribute mapping at the service.';
+  }
+  if (saysLike(reply, messages.objectTypeMissing)) return 'Map objt for this file.';
+  if (saysLike(reply, messages.targetLocked)) {
+    return 'Another request holds the object: have it moved on or deleted at the service, then file again.';
+  }
+  if (saysLike(reply, messages.recordLocked)) return 'Somebody works on the request at the service right now; run again.';
+  if (saysLike(reply, messages.notAuthorizedToUpdate)) {
+    return 'Ask for security code 37 for the application and level (31 for requests of other users).';
+  }
+  if (text.includes('authoriz')) {
+    return 'Ask for authority to add requests, and security codes 37 and 31 for the application and level.';
+  }
+  if (text.includes('branch') && text.includes('project')) {
+    return 'Link the branch to a project at the service, map proj, or map proj: null to file without a project.';
+  }
+  if (text.includes('branch') && text.includes('link')) {
+    return 'Link the branch to a project at the service, map proj, or map proj: null to file without a project.';
+  }
+  return null;
+}

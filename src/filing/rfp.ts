@@ -1,0 +1,53 @@
+import type { CreateFields } from '../interface/fields.ts';
+import type { RfpMode } from '../mapping/schema.ts';
+import type { Action } from './actions.ts';
+
+/** Parts of the run that name an RFP. */
+export interface RfpRun {
+  readonly mode: RfpMode;
+  readonly repo: string;
+  readonly branch: string;
+  readonly sha: string;
+}
+
+/** The RFP fields of a create. */
+export type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
+
+/** The description of the RFP a request goes to, where one is made or searched (design §7). */
+export function rfpDescription(fields: CreateFields, run: RfpRun): string {
+  if (fields.rfpd !== undefined) return fields.rfpd;
+  if (run.mode === 'per-branch') return `${run.repo} ${run.branch}`;
+  return fields.proj !== undefined ? '*TASK' : `${run.repo} ${run.branch} ${run.sha}`;
+}
+
+/** Requests that share an RFP: the key of their group, or null when each stands alone. */
+export function rfpGroup(fields: CreateFields, run: RfpRun): string | null {
+  if (run.mode === 'none') return null;
+  if (typeof run.mode === 'number') return String(run.mode);
+  const { appl, lvl, user, creq, areq, sreq } = fields;
+  return JSON.stringify([appl, lvl, user, rfpDescription(fields, run), creq, areq, sreq]);
+}
+
+/** What the leader of a group sends: it opens the RFP, or joins the one that was named. */
+export function leaderFields(fields: CreateFields, run: RfpRun): RfpFields {
+  if (run.mode === 'none') return { arfp: '*NO' };
+  if (typeof run.mode === 'number') return { arfp: '*YES', rfp: run.mode };
+  return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: rfpDescription(fields, run) };
+}
+
+/** What the others of a group send once the leader's RFP is known. */
+export function followerFields(rfp: number): RfpFields {
+  return { arfp: '*YES', rfp };
+}
+
+/** Actions by group, in the order of their first member; those without a group come one by one. */
+export function groupActions(actions: readonly Action[], run: RfpRun): Action[][] {
+  const groups = new Map<string, Action[]>();
+  for (const [n, action] of actions.entries()) {
+    const joins = action.kind === 'create' || (action.kind === 'update' && action.known.rfp === 0);
+    const group = joins ? rfpGroup(action.request.fields, run) : null;
+    const key = group ?? `alone ${n}`;
+    groups.set(key, [...(groups.get(key) ?? []), action]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,92 @@
+import type { FiledObject, LedgerRecord, OpenChange, RecordKey } from '../ledger/record.ts';
+import { identityKey, mayBeSame } from '../plan/identity.ts';
+import { rememberedOf } from './actions.ts';
+import { type FiledRequest, settledOutcomes } from './outcome.ts';
+
+/** What a finished run adds to the record. */
+export interface Settlement {
+  readonly key: RecordKey;
+  readonly head: string;
+  readonly run: string;
+  readonly rows: readonly FiledRequest[];
+  /** True when the record begins with this push; an earlier branch of that name loses head and open changes. */
+  readonly firstPush: boolean;
+  /** False for a range given by hand: the head stays where it is. */
+  readonly movesHead: boolean;
+}
+
+/**
+ * The record after a run: what was filed, what is still open, and the head up to which all is accounted for (§8).
+ *
+ * @param newest the record as it is now; another run of the branch may have written since this one read it.
+ * @returns null when there is nothing to remember yet (a range given by hand before any push).
+ */
+export function recordAfter(newest: LedgerRecord | null, settlement: Settlement): LedgerRecord | null {
+  const { key, head, rows, firstPush, movesHead } = settlement;
+  if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
+  const begins = newest === null || (firstPush && newest.firstHead !== head);
+  const objects = filedAfter(newest?.filed ?? [], settlement);
+  return {
+    version: 1,
+    ...key,
+    head: movesHead || newest === null ? head : newest.head,
+    firstHead: begins ? (firstPush ? head : null) : newest.firstHead,
+    filed: objects,
+    // A run that moves the head has tried every open change again, so only what it left open is open now.
+    open: openAfter(begins || movesHead ? [] : newest.open, rows),
+  };
+}
+
+function filedAfter(before: readonly FiledObject[], settlement: Settlement): FiledObject[] {
+  const entries = new Map(before.map((entry) => [identityKey(entry), entry]));
+  for (const row of settlement.rows) {
+    if (row.outcome === 'withdrawn') {
+      for (const [key, entry] of entries) if (entry.objectId === row.objectId) entries.delete(key);
+    }
+    const entry = filedObject(row, settlement);
+    if (entry === null) continue;
+    // An object whose type was open before and is mapped now keeps one entry.
+    for (const [key, other] of entries) if (other.objectId === entry.objectId) entries.delete(key);
+    const known = entries.get(identityKey(entry));
+    entries.set(identityKey(entry), { ...entry, added: known?.added ?? entry.added });
+  }
+  return [...entries.values()];
+}
+
+/** What the row says stands at the service now; null when it says nothing of the kind. */
+function filedObject(row: FiledRequest, { head, run }: Settlement): FiledObject | null {
+  if (row.outcome !== 'created' && row.outcome !== 'updated' && row.outcome !== 'unchanged') return null;
+  const { request } = row;
+  return {
+    ...request.identity,
+    objectId: row.objectId,
+    reason: request.reason,
+    path: request.path.text,
+    blob: request.blob,
+    rfp: row.rfp ?? 0,
+    commit: head,
+    run,
+    added: request.added,
+    sent: rememberedOf(request.fields),
+  };
+}
+
+function openAfter(before: readonly OpenChange[], rows: readonly FiledRequest[]): OpenChange[] {
+  const touched = rows.map((row) => row.request);
+  const kept = before.filter(
+    (open) => !touched.some((request) => mayBeSame(open, request.identity) || request.path.text === open.path),
+  );
+  const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
+  return [...kept, ...open];
+}
+
+function openChange(row: FiledRequest): OpenChange {
+  const { request } = row;
+  return {
+    ...request.identity,
+    path: request.path.text,
+    reason: request.reason,
+    outcome: row.outcome,
+    why: row.msg ?? row.outcome,
+  };
+}

@@ -1,0 +1,85 @@
+import type { CallResult } from '../client/results.ts';
+import type { UpdateFields } from '../interface/fields.ts';
+import { messages, type Reply, readInteger, saysLike } from '../interface/replies.ts';
+import type { Action } from './actions.ts';
+import { updatePart } from './content.ts';
+import type { Filing } from './carry-out.ts';
+import { type FiledRequest, filed } from './outcome.ts';
+import { remedyFor } from './remedies.ts';
+
+/** An update of a request that this branch filed. */
+export type Update = Extract<Action, { kind: 'update' }>;
+
+/** The row of an update, or that the request has moved on and a create has to follow. */
+export type UpdateResult = FiledRequest | { readonly movedOn: number };
+
+/**
+ * Files one update. `rfp`: the RFP of the push, for a request that is in none.
+ */
+export async function fileUpdate(filing: Filing, update: Update, rfp: number | null): Promise<UpdateResult> {
+  const { request, known } = update;
+  if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });
+  const objectId = known.objectId;
+  if (objectId === null) return { movedOn: 0 };
+  const assignment = rfp === null ? {} : { arfp: '*YES', rfp };
+  const fields: UpdateFields = { objectId, ...update.fields, ...assignment };
+  const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
+  return updateRow(filing, update, fields, await filing.client.update(fields, content));
+}
+
+function updateRow(filing: Filing, update: Update, sent: UpdateFields, result: CallResult): UpdateResult {
+  const { request, known } = update;
+  const { objectId } = known;
+  switch (result.kind) {
+    case 'answered':
+      return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
+    case 'lost':
+    case 'unreadable': {
+      const snippet = result.kind === 'unreadable' && result.snippet !== '' ? `: ${result.snippet}` : '';
+      const msg = `the service gave no answer that can be read (${result.why}${snippet})`;
+      return filed(request, 'rejected', { objectId, msg, remedy: 'It is tried again with the next run.' });
+    }
+    case 'stopped':
+      filing.stop ??= result;
+      return filed(request, 'notAttempted', { objectId, msg: result.why, remedy: result.remedy });
+    case 'cancelled':
+      return filed(request, 'notAttempted', { objectId, msg: 'the run was cancelled' });
+  }
+}
+
+function refused(update: Update, reply: Reply): UpdateResult {
+  const { request, known } = update;
+  if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) {
+    return { movedOn: known.objectId ?? 0 };
+  }
+  const locked = saysLike(reply, messages.targetLocked) || reply.existingObjectId !== null;
+  return filed(request, locked ? 'conflict' : 'rejected', {
+    objectId: locked ? (reply.existingObjectId ?? known.objectId) : known.objectId,
+    sev: 30,
+    msg: reply.msg,
+    remedy: remedyFor(reply),
+  });
+}
+
+function updated(update: Update, sent: UpdateFields, reply: Reply): FiledRequest {
+  const { request, known } = update;
+  return filed(request, 'updated', {
+    objectId: known.objectId,
+    rfp: readInteger(reply.request?.rfp) ?? known.rfp,
+    sev: reply.sev,
+    msg: reply.msg,
+    used: reply.request,
+    warnings: [...(reply.sev === 20 ? [reply.msg] : []), ...differences(sent, reply)],
+  });
+}
+
+const compared = ['attr', 'srcn', 'srca', 'srcd', 'lock', 'gpath', 'gfile'] as const;
+
+/** Where the stored values differ from those sent; a value that was not answered is not compared. */
+function differences(sent: UpdateFields, reply: Reply): string[] {
+  const stored = reply.request;
+  if (stored === null) return [];
+  return compared
+    .filter((name) => sent[name] !== undefined && stored[name] !== undefined && stored[name] !== sent[name])
+    .map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
+}

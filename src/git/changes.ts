@@ -1,0 +1,75 @@
+import { type GitPath, gitPath } from './git-path.ts';
+import type { Repository } from './repository.ts';
+
+/** One side of a change: what stands at a path in one of the two trees. */
+export interface TreeSide {
+  readonly path: GitPath;
+  /** File mode as Git writes it: 100644, 100755, 120000 (symbolic link), 160000 (submodule). */
+  readonly mode: string;
+  readonly oid: string;
+}
+
+/** One entry of the difference of two trees. A rename is one change with both sides; only exact renames are found. */
+export interface Change {
+  readonly before: TreeSide | null;
+  readonly after: TreeSide | null;
+}
+
+/** OIDs of the empty tree, which Git knows without having it. */
+export const emptyTree = {
+  sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+  sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
+} as const;
+
+/**
+ * Parses `git diff-tree -r -z --raw -M100%`. Every entry of the output becomes one change.
+ *
+ * @throws Error on output that is not of that form, rather than losing a change.
+ */
+export function parseRawDiff(output: Buffer): Change[] {
+  const changes: Change[] = [];
+  let at = 0;
+  const field = () => {
+    const end = output.indexOf(0, at);
+    if (end < 0) throw new Error('git diff-tree: the output ends in the middle of an entry');
+    const bytes = output.subarray(at, end);
+    at = end + 1;
+    return bytes;
+  };
+  while (at < output.length) {
+    const [oldMode, newMode, oldOid, newOid, status] = field().toString('latin1').split(' ');
+    if (!oldMode?.startsWith(':') || !newMode || !oldOid || !newOid || !status) {
+      throw new Error('git diff-tree: an entry is not of the raw form');
+    }
+    const oldPath = gitPath(field());
+    const newPath = status.startsWith('R') || status.startsWith('C') ? gitPath(field()) : oldPath;
+    const before = { path: oldPath, mode: oldMode.slice(1), oid: oldOid };
+    const after = { path: newPath, mode: newMode, oid: newOid };
+    changes.push({ before: status === 'A' ? null : before, after: status === 'D' ? null : after });
+  }
+  return changes;
+}
+
+/**
+ * What differs between two trees, in Git's order. Plumbing only, so the user's configuration cannot bend it; exact
+ * renames need no contents and have no limit (design §4).
+ *
+ * @param base OID of a commit or tree. @param head OID of a commit.
+ */
+export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
+  return parseRawDiff(await repository.bytes(['diff-tree', '-r', '-z', '--raw', '-M100%', base, head]));
+}
+
+/** Every regular file, link and submodule of a commit, in Git's order (`git ls-tree -r -z`). */
+export async function listTree(repository: Repository, head: string): Promise<TreeSide[]> {
+  const output = await repository.bytes(['ls-tree', '-r', '-z', '--full-tree', head]);
+  const sides: TreeSide[] = [];
+  for (let at = 0; at < output.length; ) {
+    const tab = output.indexOf(9, at);
+    const end = output.indexOf(0, tab);
+    const [mode = '', , oid = ''] = output.toString('latin1', at, tab).split(' ');
+    sides.push({ path: gitPath(output.subarray(tab + 1, end)), mode, oid });
+    at = end + 1;
+  }
+  return sides;
+}

@@ -1,0 +1,69 @@
+/**
+ * Configuration for our own Git processes, handed over by environment (`GIT_CONFIG_COUNT`): never written to the
+ * user's configuration, and no credential ever stands in an argument list.
+ */
+export type ConfigEntry = readonly [key: string, value: string];
+
+/** Parses `git config --list -z`: `key\nvalue\0` each; a key without a value means true. */
+export function parseConfigList(output: string): ConfigEntry[] {
+  return output
+    .split('\0')
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const end = entry.indexOf('\n');
+      return end < 0 ? [entry, 'true'] : [entry.slice(0, end), entry.slice(end + 1)];
+    });
+}
+
+/** The last value of a key, as Git resolves a single-valued one. */
+export function configValue(entries: readonly ConfigEntry[], key: string): string | undefined {
+  return entries.findLast(([name]) => name === key)?.[1];
+}
+
+/** The remote to talk to: `origin`, else the only one there is; null when there is none or the choice is open. */
+export function chooseRemote(entries: readonly ConfigEntry[]): { name: string; url: string } | null {
+  const urls = new Map<string, string>();
+  for (const [key, value] of entries) {
+    const name = /^remote\.(.+)\.url$/.exec(key)?.[1];
+    if (name !== undefined && !urls.has(name)) urls.set(name, value);
+  }
+  const name = urls.has('origin') ? 'origin' : urls.size === 1 ? [...urls.keys()][0] : undefined;
+  const url = name === undefined ? undefined : urls.get(name);
+  return name === undefined || url === undefined ? null : { name, url };
+}
+
+const carried = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass|gitproxy)$|ssh\.|protocol\.)/;
+
+/**
+ * What of the user's own repository configuration a fetch or push from the scratch repository needs: how to
+ * authenticate and how to reach the remote (actions/checkout keeps its credential there, tied to that git directory).
+ */
+export function carriedConfig(entries: readonly ConfigEntry[], remote: string | null): ConfigEntry[] {
+  const ofRemote = new RegExp(`^remote\\.${RegExp.escape(remote ?? '')}\\.(url|pushurl|proxy|proxyauthmethod)$`);
+  return entries.filter(([key]) => carried.test(key) || (remote !== null && ofRemote.test(key)));
+}
+
+/**
+ * Authenticates over HTTPS with a token instead of the checkout's credential. The empty value first clears headers
+ * that are set already: two Authorization headers are refused by the host.
+ */
+export function tokenConfig(url: string, token: string): ConfigEntry[] {
+  const origin = /^(https?:\/\/)(?:[^@/]*@)?([^/]+)/i.exec(url);
+  if (origin === null) return [];
+  const key = `http.${origin[1]}${origin[2]}/.extraheader`;
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  return [
+    [key, ''],
+    [key, `AUTHORIZATION: basic ${basic}`],
+  ];
+}
+
+/** The environment variables that carry the entries; Git 2.31 or later reads them. */
+export function configEnvironment(entries: readonly ConfigEntry[]): Record<string, string> {
+  const env: Record<string, string> = { GIT_CONFIG_COUNT: String(entries.length) };
+  for (const [n, [key, value]] of entries.entries()) {
+    env[`GIT_CONFIG_KEY_${n}`] = key;
+    env[`GIT_CONFIG_VALUE_${n}`] = value;
+  }
+  return env;
+}

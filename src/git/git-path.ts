@@ -1,0 +1,40 @@
+/**
+ * File names in Git are bytes. Nearly all are UTF-8 and are handled as text; a name that is not keeps its bytes beside
+ * a readable form, so that two different names never become one.
+ */
+export interface GitPath {
+  /** The name as text; with replacement characters where the bytes are not UTF-8. */
+  readonly text: string;
+  /** The bytes, only when `text` cannot be turned back into them. */
+  readonly raw: Buffer | null;
+}
+
+/** Decodes one file name as Git stores it. */
+export function gitPath(bytes: Buffer): GitPath {
+  const text = bytes.toString('utf8');
+  const faithful = !text.includes('\uFFFD') || Buffer.from(text, 'utf8').equals(bytes);
+  return { text, raw: faithful ? null : Buffer.from(bytes) };
+}
+
+/** A GitPath of a name known as text. */
+export function textPath(text: string): GitPath {
+  return { text, raw: null };
+}
+
+/** A key under which equal names, and only those, meet. */
+export function pathKey(path: GitPath): string {
+  return path.raw === null ? path.text : `\0${path.raw.toString('base64')}`;
+}
+
+/** Why the interface cannot carry this name in a JSON string or a header, or null when it can (design §4). */
+export function unsendableName(path: GitPath): string | null {
+  if (path.raw !== null) return 'its name is not UTF-8';
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) return 'its name holds control characters';
+  return null;
+}
+
+/** Directory and file name as the interface has them: no leading slash, `gpath` empty at the root. */
+export function splitPath(path: string): { gpath: string; gfile: string } {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? { gpath: '', gfile: path } : { gpath: path.slice(0, slash), gfile: path.slice(slash + 1) };
+}

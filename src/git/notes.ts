@@ -1,0 +1,73 @@
+import { messageOf } from '../errors.ts';
+import { fetchRef, remoteRefs } from './fetch.ts';
+import type { Repository } from './repository.ts';
+
+/** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
+export const notesRef = 'refs/notes/check-outs';
+
+/** What one commit on the notes ref is to hold beyond its parent. */
+export interface NotesCommit {
+  /** Files by path; UTF-8 text. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Notes by the OID of the commit they are on. */
+  readonly notes: ReadonlyMap<string, string>;
+  readonly message: string;
+  readonly at: Date;
+}
+
+/** How a push of the notes ref ended. */
+export type PushResult = { readonly kind: 'pushed' | 'lostRace' } | { readonly kind: 'refused'; readonly why: string };
+
+/**
+ * Where the notes ref is at the remote, fetched into the scratch repository; null when nobody made it yet.
+ *
+ * @throws Problem('git') when the remote cannot be asked.
+ */
+export async function fetchNotes(repository: Repository): Promise<string | null> {
+  const tip = (await remoteRefs(repository, [notesRef])).get(notesRef) ?? null;
+  if (tip !== null) await fetchRef(repository, notesRef);
+  return tip;
+}
+
+function data(text: string): string {
+  return `data ${Buffer.byteLength(text)}\n${text}\n`;
+}
+
+/**
+ * Writes a commit on top of `parent` (null: the first) in one process and gives its OID. Notes go where Git itself
+ * would put them, so that `git log --notes=check-outs` and our files share the ref.
+ */
+export async function commitNotes(repository: Repository, parent: string | null, commit: NotesCommit): Promise<string> {
+  const seconds = Math.floor(commit.at.getTime() / 1000);
+  const lines = [
+    'commit refs/heads/check-outs\nmark :1\n',
+    `committer file-checkouts <file-checkouts@localhost> ${seconds} +0000\n`,
+    data(commit.message),
+    parent === null ? '' : `from ${parent}\n`,
+    ...[...commit.files].map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`),
+    ...[...commit.notes].map(([oid, text]) => `N inline ${oid}\n${data(text)}`),
+    '\nget-mark :1\ndone\n',
+  ];
+  const output = await repository.git(['fast-import', '--quiet', '--done', '--force'], { input: lines.join('') });
+  const oid = /^[0-9a-f]{40,64}$/m.exec(output)?.[0];
+  if (oid === undefined) throw new Error('git fast-import named no commit');
+  return oid;
+}
+
+const race = /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
+
+/** Pushes a notes commit as a fast-forward: whoever comes second is refused and has to look again. */
+export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
+  if (repository.remote === null) return { kind: 'refused', why: 'the repository has no remote' };
+  try {
+    const args = ['push', '--quiet', '--no-verify', repository.remote.name, `${oid}:${notesRef}`];
+    await repository.git(args, { remote: true });
+    return { kind: 'pushed' };
+  } catch (error) {
+    const text = messageOf(error);
+    if (race.test(text)) return { kind: 'lostRace' };
+    const lines = text.trim().split('\n');
+    const why = lines.find((line) => /rejected\]|^(fatal|error|remote):/.test(line.trim())) ?? lines[0] ?? '';
+    return { kind: 'refused', why: why.trim().slice(0, 300) };
+  }
+}

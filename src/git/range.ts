@@ -1,0 +1,190 @@
+import { Problem } from '../errors.ts';
+import type { Happening, HostEvent } from '../host/event.ts';
+
+/** How the base is to be found; Git and the network come after the decision. */
+export type BaseChoice =
+  | { readonly kind: 'commit'; readonly oid: string }
+  | { readonly kind: 'rev'; readonly rev: string }
+  | { readonly kind: 'emptyTree' }
+  /** The merge base of the head with a commit. */
+  | { readonly kind: 'mergeBaseWith'; readonly oid: string }
+  /** The merge base of the head with the tip of a branch at the remote; the empty tree when they share nothing. */
+  | { readonly kind: 'mergeBaseWithBranch'; readonly branch: string };
+
+/** A commit named by its OID, or by a revision of the checkout. */
+export type HeadChoice = { readonly kind: 'commit'; readonly oid: string } | { readonly kind: 'rev'; readonly rev: string };
+
+/** What is to be compared, and why. */
+export type RangeDecision =
+  | {
+      readonly kind: 'range';
+      readonly branch: string;
+      /** null with `--paths`: the files as they are at the head, compared with nothing. */
+      readonly base: BaseChoice | null;
+      readonly head: HeadChoice;
+      readonly rule: Rule;
+      /** False for pull requests and the like, which are planned and never filed. */
+      readonly mayFile: boolean;
+      /** Given by hand: known requests are updated even if the ledger has the same content, its head stays. */
+      readonly explicit: boolean;
+      /** The first push of this branch: a record of an earlier branch of that name is closed. */
+      readonly firstPush: boolean;
+    }
+  | { readonly kind: 'nothing'; readonly branch: string | null; readonly rule: Rule; readonly why: string };
+
+/** How the base was chosen; in every report. */
+export type Rule =
+  | 'explicit'
+  | 'paths'
+  | 'ledger'
+  | 'push'
+  | 'first-push'
+  | 'branch-deleted'
+  | 'tag'
+  | 'proposal'
+  | 'skipped-pusher'
+  | 'merge-base';
+
+/** What the range depends on. */
+export interface RangeInput {
+  readonly event: HostEvent;
+  readonly options: {
+    readonly base?: string | undefined;
+    readonly head?: string | undefined;
+    readonly branch?: string | undefined;
+    readonly paths?: readonly string[] | undefined;
+  };
+  /** The branch that is checked out, for runs outside CI. */
+  readonly checkedOut: string | null;
+  /** The ledger's record of the branch: the head it accounts for, and the head of the push that began it. */
+  readonly record: { readonly head: string; readonly firstHead: string | null } | null;
+  /** Accounts whose pushes are passed over. */
+  readonly skipPushers: readonly string[];
+}
+
+const howToName = 'Give --base and --head, or --paths to file some files as they are.';
+
+/** The branch that the run is about, before anything is decided: its ledger record is needed for the decision. */
+export function branchOf(input: Omit<RangeInput, 'record' | 'skipPushers'>): string | null {
+  const { happening } = input.event;
+  if (input.options.branch !== undefined) return input.options.branch;
+  if (happening.kind === 'proposal') return happening.target;
+  if (happening.kind === 'tag') return null;
+  if (happening.kind === 'local') return input.checkedOut;
+  return happening.branch;
+}
+
+/**
+ * Decides what to compare (design §3). Pure; nothing is looked up.
+ *
+ * @throws Problem('range') when nothing says what to compare: never an empty answer instead.
+ */
+export function decideRange(input: RangeInput): RangeDecision {
+  const { event, options } = input;
+  const branch = branchOf(input);
+  if (options.base !== undefined || options.head !== undefined || options.paths !== undefined) {
+    return explicitRange(input, branch);
+  }
+  const { happening } = event;
+  if (happening.kind === 'tag') {
+    return { kind: 'nothing', branch, rule: 'tag', why: `${happening.name || 'the ref'} is a tag; only branches are filed` };
+  }
+  if (branch === null) {
+    throw new Problem('range', 'the run names no branch', 'Give --branch, and --base and --head.');
+  }
+  switch (happening.kind) {
+    case 'branchDeleted':
+      return { kind: 'nothing', branch, rule: 'branch-deleted', why: `branch ${branch} was deleted` };
+    case 'proposal':
+      return proposalRange(happening, branch);
+    case 'push':
+      return pushRange(input, happening, branch);
+    case 'unclear':
+      throw new Problem('event', happening.why, howToName);
+    default:
+      return manualRange(input, happening, branch);
+  }
+}
+
+function explicitRange(input: RangeInput, branch: string | null): RangeDecision {
+  const { base, head, paths } = input.options;
+  if (branch === null) {
+    throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give --branch.');
+  }
+  const common = { kind: 'range', branch, mayFile: true, explicit: true, firstPush: false } as const;
+  const headChoice = head !== undefined ? ({ kind: 'rev', rev: head } as const) : eventHead(input.event.happening);
+  if (base !== undefined) return { ...common, rule: 'explicit', base: { kind: 'rev', rev: base }, head: headChoice };
+  if (paths !== undefined) return { ...common, rule: 'paths', base: null, head: headChoice };
+  const { happening } = input.event;
+  const before = happening.kind === 'push' ? happening.before : null;
+  const oid = input.record?.head ?? before;
+  if (oid === null) {
+    throw new Problem('range', '--head alone does not say what to compare it with', 'Give --base as well.');
+  }
+  return { ...common, rule: 'explicit', base: { kind: 'commit', oid }, head: headChoice };
+}
+
+function eventHead(happening: Happening): HeadChoice {
+  if (happening.kind === 'push') return { kind: 'commit', oid: happening.after };
+  if (happening.kind === 'proposal') return { kind: 'commit', oid: happening.head };
+  if (happening.kind === 'manual' && happening.head !== null) return { kind: 'commit', oid: happening.head };
+  return { kind: 'rev', rev: 'HEAD' };
+}
+
+function proposalRange(happening: Extract<Happening, { kind: 'proposal' }>, branch: string): RangeDecision {
+  const base = happening.baseIsTip
+    ? ({ kind: 'mergeBaseWith', oid: happening.base } as const)
+    : ({ kind: 'commit', oid: happening.base } as const);
+  const head = { kind: 'commit', oid: happening.head } as const;
+  const flags = { mayFile: false, explicit: false, firstPush: false };
+  return { kind: 'range', branch, base, head, rule: 'proposal', ...flags };
+}
+
+function pushRange(
+  input: RangeInput,
+  happening: Extract<Happening, { kind: 'push' }>,
+  branch: string,
+): RangeDecision {
+  const { event, record } = input;
+  const { actor } = event.run;
+  if (actor !== null && input.skipPushers.includes(actor)) {
+    return { kind: 'nothing', branch, rule: 'skipped-pusher', why: `pushed by ${actor}, who is in skip-pushers` };
+  }
+  const head = { kind: 'commit', oid: happening.after } as const;
+  const common = { kind: 'range', branch, head, mayFile: true, explicit: false } as const;
+  // A first push started again finds the record that it began itself, and goes on from there.
+  const sameBranch = record !== null && (happening.before !== null || record.firstHead === happening.after);
+  if (sameBranch) {
+    const rule = record.head === happening.before ? 'push' : 'ledger';
+    return { ...common, base: { kind: 'commit', oid: record.head }, rule, firstPush: false };
+  }
+  if (happening.before !== null) {
+    return { ...common, base: { kind: 'commit', oid: happening.before }, rule: 'push', firstPush: false };
+  }
+  return { ...common, base: firstBase(event, branch), rule: 'first-push', firstPush: true };
+}
+
+function firstBase(event: HostEvent, branch: string): BaseChoice {
+  const { defaultBranch } = event.repository;
+  if (defaultBranch === null) {
+    throw new Problem('range', 'the event does not name the default branch, so a first push has no base', howToName);
+  }
+  return branch === defaultBranch ? { kind: 'emptyTree' } : { kind: 'mergeBaseWithBranch', branch: defaultBranch };
+}
+
+function manualRange(input: RangeInput, happening: Happening, branch: string): RangeDecision {
+  const what = happening.kind === 'manual' ? `a run by ${happening.what || 'hand'}` : 'a run outside CI';
+  if (input.record === null) {
+    throw new Problem('range', `${what} does not say what changed, and the ledger has no record of ${branch}`, howToName);
+  }
+  return {
+    kind: 'range',
+    branch,
+    base: { kind: 'commit', oid: input.record.head },
+    head: eventHead(happening),
+    rule: 'ledger',
+    mayFile: true,
+    explicit: false,
+    firstPush: false,
+  };
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageOf, Problem } from '../errors.ts';
+import { emptyTree } from './changes.ts';
+import { ensureCommits, mergeBase, remoteRefs } from './fetch.ts';
+import type { Location } from './locate.ts';
+import type { Objects } from './objects.ts';
+import type { BaseChoice, HeadChoice, RangeDecision, Rule } from './range.ts';
+import type { Repository } from './repository.ts';
+
+/** A range whose two ends are in the object store. */
+export interface Range {
+  readonly branch: string;
+  /** OID of a commit or of the empty tree; null with `--paths`. */
+  readonly base: string | null;
+  readonly head: string;
+  readonly rule: Rule;
+  readonly mayFile: boolean;
+  readonly explicit: boolean;
+  readonly firstPush: boolean;
+}
+
+/** What to do when the base commit is nowhere to be had. */
+export type OnMissingBase = 'fail' | 'merge-base';
+
+/** The branch that is checked out, read from HEAD without asking Git; null when detached. */
+export function checkedOutBranch(location: Location): string | null {
+  const head = readFileSync(join(location.gitDir, 'HEAD'), 'utf8').trim();
+  return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null;
+}
+
+/**
+ * Turns a decision into two commits that are in the object store, fetching what a shallow or partial clone lacks.
+ *
+ * @throws Problem('git' or 'range') when one of them is nowhere to be had; never an empty range instead.
+ */
+export async function resolveRange(
+  repository: Repository,
+  objects: Objects,
+  decision: Extract<RangeDecision, { kind: 'range' }>,
+  options: { onMissingBase: OnMissingBase; defaultBranch: string | null },
+): Promise<Range> {
+  const head = await resolveHead(repository, objects, decision.head);
+  const { branch, mayFile, explicit, firstPush } = decision;
+  const range = { branch, head, mayFile, explicit, firstPush };
+  if (decision.base === null) return { ...range, base: null, rule: decision.rule };
+  const base = await resolveBase(repository, objects, decision.base, head);
+  if (typeof base === 'string') return { ...range, base, rule: decision.rule };
+  if (options.onMissingBase === 'merge-base' && options.defaultBranch !== null) {
+    const choice = { kind: 'mergeBaseWithBranch', branch: options.defaultBranch } as const;
+    const other = await resolveBase(repository, objects, choice, head);
+    if (typeof other === 'string') return { ...range, base: other, rule: 'merge-base' };
+  }
+  throw new Problem(
+    'range',
+    `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`,
+    'Check out with the full history (fetch-depth: 0), give --base, or accept another base with --on-missing-base merge-base.',
+  );
+}
+
+/** The commit that a revision names in the checkout; a full ID that is not there yet is taken as it is. */
+export async function resolveRev(repository: Repository, rev: string): Promise<string> {
+  const output = await repository
+    .git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${rev}^{commit}`], { inCheckout: true })
+    .catch((error) => messageOf(error));
+  const oid = /^[0-9a-f]{40,64}$/m.exec(output.trim())?.[0];
+  if (oid !== undefined) return oid;
+  if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(rev)) return rev.toLowerCase();
+  throw new Problem(
+    'range',
+    `${rev} names no commit in this clone`,
+    'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.',
+  );
+}
+
+async function resolveHead(repository: Repository, objects: Objects, head: HeadChoice): Promise<string> {
+  const oid = head.kind === 'commit' ? head.oid : await resolveRev(repository, head.rev);
+  const [gone] = await ensureCommits(repository, objects, [oid]);
+  if (gone === undefined) return oid;
+  throw new Problem(
+    'range',
+    `the commit ${oid} is not in this clone and could not be fetched: ${gone.why}`,
+    'Check out the pushed commit, and let the job read the repository (contents: read).',
+  );
+}
+
+type Gone = { readonly gone: string; readonly why: string };
+
+async function resolveBase(
+  repository: Repository,
+  objects: Objects,
+  base: BaseChoice,
+  head: string,
+): Promise<string | Gone> {
+  switch (base.kind) {
+    case 'emptyTree':
+      return emptyTree[repository.objectFormat];
+    case 'rev':
+      return resolveCommit(repository, objects, await resolveRev(repository, base.rev));
+    case 'commit':
+      return resolveCommit(repository, objects, base.oid);
+    case 'mergeBaseWith':
+      return mergeBaseWith(repository, objects, base.oid, head);
+    case 'mergeBaseWithBranch': {
+      const ref = `refs/heads/${base.branch}`;
+      const tip = (await remoteRefs(repository, [ref])).get(ref);
+      if (tip === undefined) return { gone: ref, why: 'the remote has no such branch' };
+      return mergeBaseWith(repository, objects, tip, head);
+    }
+  }
+}
+
+async function resolveCommit(repository: Repository, objects: Objects, oid: string): Promise<string | Gone> {
+  const [gone] = await ensureCommits(repository, objects, [oid]);
+  return gone === undefined ? oid : { gone: oid, why: gone.why };
+}
+
+async function mergeBaseWith(
+  repository: Repository,
+  objects: Objects,
+  oid: string,
+  head: string,
+): Promise<string | Gone> {
+  const tip = await resolveCommit(repository, objects, oid);
+  if (typeof tip !== 'string') return tip;
+  const base = await mergeBase(repository, tip, head);
+  if (base === null) return emptyTree[repository.objectFormat];
+  return resolveCommit(repository, objects, base);
+}

@@ -1,0 +1,51 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Location } from './locate.ts';
+
+/**
+ * A bare repository of our own that borrows the objects of the user's. What has to be fetched or written lands here,
+ * and the user's checkout comes out of a run byte-identical.
+ */
+export interface Scratch extends Disposable {
+  readonly gitDir: string;
+  /** Puts the configuration back: a filtered fetch marks the repository as partial, and reads would then fetch lazily. */
+  resetConfig(): void;
+}
+
+/** Alternates are one path a line; quotes protect a leading quote or hash, as Git reads them. */
+function quotedAlternate(path: string): string {
+  return /^["#]/.test(path) || path.includes('\n') ? JSON.stringify(path) : path;
+}
+
+/** Makes the scratch repository below the system's temporary directory; disposing removes it. */
+export function openScratch(location: Location, objectFormat: string): Scratch {
+  const gitDir = mkdtempSync(join(tmpdir(), 'file-checkouts-'));
+  const config =
+    objectFormat === 'sha1'
+      ? '[core]\n\trepositoryformatversion = 0\n\tbare = true\n'
+      : `[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectformat = ${objectFormat}\n`;
+  const resetConfig = () => writeFileSync(join(gitDir, 'config'), config);
+  writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
+  resetConfig();
+  mkdirSync(join(gitDir, 'refs'));
+  mkdirSync(join(gitDir, 'objects', 'info'), { recursive: true });
+  writeFileSync(
+    join(gitDir, 'objects', 'info', 'alternates'),
+    `${quotedAlternate(join(location.commonDir, 'objects'))}\n${ownAlternates(location)}`,
+  );
+  const shallow = join(location.commonDir, 'shallow');
+  if (existsSync(shallow)) copyFileSync(shallow, join(gitDir, 'shallow'));
+  return { gitDir, resetConfig, [Symbol.dispose]: () => rmSync(gitDir, { recursive: true, force: true }) };
+}
+
+/** Relative alternates of the user's repository are meant from there; Git follows absolute ones by itself. */
+function ownAlternates(location: Location): string {
+  const file = join(location.commonDir, 'objects', 'info', 'alternates');
+  if (!existsSync(file)) return '';
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('/') && !line.startsWith('"'))
+    .map((line) => `${quotedAlternate(join(location.commonDir, 'objects', line))}\n`)
+    .join('');
+}

@@ -1,0 +1,35 @@
+import { type CommandName, commands, type OptionRow, optionsOf } from './options.ts';
+
+function optionLine(row: OptionRow): string {
+  const value = row.value ?? row.choices?.join('|');
+  const left = `  --${row.name}${row.kind === 'flag' || value === undefined ? '' : ` ${value}`}`;
+  const fallback = row.default === undefined ? '' : ` (default: ${row.default})`;
+  const right = `${row.about}${fallback}`;
+  return left.length > 34 ? `${left}\n${' '.repeat(36)}${right}` : `${left.padEnd(36)}${right}`;
+}
+
+/** The help text: of one command with its options, or of the program. */
+export function helpText(command: CommandName | null): string {
+  if (command !== null) {
+    return [
+      `file-checkouts ${command}: ${commands[command]}`,
+      '',
+      'Options (each also as the environment variable FILE_CHECKOUTS_<NAME>):',
+      ...optionsOf(command).map(optionLine),
+      '',
+    ].join('\n');
+  }
+  return [
+    'file-checkouts files check-outs (object requests) for the files that a Git push changed.',
+    '',
+    'Usage: file-checkouts COMMAND [OPTIONS]',
+    '',
+    ...Object.entries(commands).map(([name, about]) => `  ${name.padEnd(12)}${about}`),
+    '',
+    'file-checkouts COMMAND --help shows the options of a command.',
+    'Secrets come by environment: FILE_CHECKOUTS_TOKEN (the service), FILE_CHECKOUTS_GIT_TOKEN (the ledger).',
+    'Exit codes: 0 all filed or nothing to file, 1 some change was not filed, 2 bad usage, input or mapping,',
+    '            3 the changes could not be determined, 4 the service could not be reached or refused the token.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,65 @@
+/**
+ * What CI told us, as one plain record for every host: who ran, where, and what happened to which branch. Everything
+ * after this step knows no host's variables any more.
+ */
+
+/** The environment of the run, handed in by a front door. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** What happened. OIDs are full; `null` stands where the host says "none" (a run of zeros). */
+export type Happening =
+  | { readonly kind: 'push'; readonly branch: string; readonly before: string | null; readonly after: string }
+  | { readonly kind: 'branchDeleted'; readonly branch: string }
+  | { readonly kind: 'tag'; readonly name: string }
+  | {
+      /** A pull request, merge request or merge group: planned by the rule of its target, never filed. */
+      readonly kind: 'proposal';
+      readonly what: string;
+      readonly target: string;
+      readonly base: string;
+      readonly head: string;
+      /** True when `base` is the tip of the target rather than the common ancestor. */
+      readonly baseIsTip: boolean;
+      readonly number: number | null;
+    }
+  | {
+      /** A manual run, a schedule or an API call: it names a branch perhaps, but no range. */
+      readonly kind: 'manual';
+      readonly what: string;
+      readonly branch: string | null;
+      readonly head: string | null;
+    }
+  /** The host's variables or payload do not hold what its event promises; only an explicit range helps. */
+  | { readonly kind: 'unclear'; readonly branch: string | null; readonly why: string }
+  /** A run outside CI. */
+  | { readonly kind: 'local' };
+
+/** One run of a pipeline. */
+export interface RunIdentity {
+  /** The host's number of the run; null outside CI. */
+  readonly id: string | null;
+  readonly attempt: number;
+  readonly url: string | null;
+  /** The account at the host that started it; never a Git author. */
+  readonly actor: string | null;
+}
+
+/** What CI told us. */
+export interface HostEvent {
+  readonly host: 'github' | 'gitlab' | 'local';
+  readonly run: RunIdentity;
+  readonly repository: {
+    /** The repository's own name, without owner or group; null outside CI. */
+    readonly name: string | null;
+    /** Its page, for links. */
+    readonly url: string | null;
+    readonly defaultBranch: string | null;
+  };
+  readonly happening: Happening;
+}
+
+/** The host writes a run of zeros (40 or 64) for "no commit". */
+export function oidOrNull(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(value) || /^0+$/.test(value)) return null;
+  return value.toLowerCase();
+}

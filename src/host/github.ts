@@ -1,0 +1,110 @@
+import { type Env, type Happening, type HostEvent, oidOrNull } from './event.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+function record(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function unclear(what: string, branch: string | null): Happening {
+  return { kind: 'unclear', branch, why: `the event payload of this ${what} run does not say what was pushed` };
+}
+
+function stripRef(ref: string | null, prefix: string): string | null {
+  return ref?.startsWith(prefix) ? ref.slice(prefix.length) : null;
+}
+
+function push(payload: Json, env: Env): Happening {
+  const ref = text(payload.ref) ?? env.GITHUB_REF ?? null;
+  const tag = stripRef(ref, 'refs/tags/');
+  if (tag !== null) return { kind: 'tag', name: tag };
+  const branch = stripRef(ref, 'refs/heads/');
+  if (branch === null) return unclear('push', null);
+  const after = oidOrNull(payload.after);
+  if (payload.deleted === true || (after === null && /^0+$/.test(String(payload.after)))) {
+    return { kind: 'branchDeleted', branch };
+  }
+  if (after === null) return unclear('push', branch);
+  const before = oidOrNull(payload.before);
+  if (before === null && !/^0+$/.test(String(payload.before ?? '')) && payload.created !== true) {
+    return unclear('push', branch);
+  }
+  return { kind: 'push', branch, before, after };
+}
+
+function pullRequest(payload: Json, what: string): Happening {
+  const pull = record(payload.pull_request);
+  const base = oidOrNull(record(pull.base).sha);
+  const head = oidOrNull(record(pull.head).sha);
+  const target = text(record(pull.base).ref);
+  if (base === null || head === null || target === null) return unclear(what, target);
+  const number = typeof payload.number === 'number' ? payload.number : null;
+  return { kind: 'proposal', what, target, base, head, baseIsTip: true, number };
+}
+
+function mergeGroup(payload: Json): Happening {
+  const group = record(payload.merge_group);
+  const base = oidOrNull(group.base_sha);
+  const head = oidOrNull(group.head_sha);
+  const target = stripRef(text(group.base_ref), 'refs/heads/');
+  if (base === null || head === null || target === null) return unclear('merge_group', target);
+  return { kind: 'proposal', what: 'merge_group', target, base, head, baseIsTip: false, number: null };
+}
+
+function happening(name: string, payload: Json, env: Env): Happening {
+  switch (name) {
+    case 'push':
+      return push(payload, env);
+    case 'delete':
+      return text(payload.ref_type) === 'tag'
+        ? { kind: 'tag', name: text(payload.ref) ?? '' }
+        : { kind: 'branchDeleted', branch: text(payload.ref) ?? '' };
+    case 'pull_request':
+    case 'pull_request_target':
+    case 'pull_request_review':
+      return pullRequest(payload, name);
+    case 'merge_group':
+      return mergeGroup(payload);
+    default: {
+      const branch = stripRef(env.GITHUB_REF ?? null, 'refs/heads/');
+      return { kind: 'manual', what: name, branch, head: oidOrNull(env.GITHUB_SHA) };
+    }
+  }
+}
+
+/** True in a job of GitHub Actions. */
+export function isGitHub(env: Env): boolean {
+  return env.GITHUB_ACTIONS === 'true';
+}
+
+/**
+ * Reads a run of GitHub Actions. A reusable workflow sees its caller's event here.
+ *
+ * @param env the job's variables. @param payload the parsed file at GITHUB_EVENT_PATH.
+ * A payload that does not hold what its event promises gives the happening `unclear`.
+ */
+export function readGitHub(env: Env, payload: unknown): HostEvent {
+  const body = record(payload);
+  const server = env.GITHUB_SERVER_URL ?? 'https://github.com';
+  const repository = env.GITHUB_REPOSITORY ?? null;
+  const url = repository === null ? null : `${server}/${repository}`;
+  return {
+    host: 'github',
+    run: {
+      id: env.GITHUB_RUN_ID ?? null,
+      attempt: Number(env.GITHUB_RUN_ATTEMPT ?? '1') || 1,
+      url: url !== null && env.GITHUB_RUN_ID ? `${url}/actions/runs/${env.GITHUB_RUN_ID}` : null,
+      actor: env.GITHUB_ACTOR ?? null,
+    },
+    repository: {
+      name: repository?.split('/').at(-1) ?? null,
+      url,
+      defaultBranch: text(record(body.repository).default_branch),
+    },
+    happening: happening(env.GITHUB_EVENT_NAME ?? '', body, env),
+  };
+}

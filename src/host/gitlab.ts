@@ -1,0 +1,55 @@
+import { type Env, type Happening, type HostEvent, oidOrNull } from './event.ts';
+
+function happening(env: Env): Happening {
+  const source = env.CI_PIPELINE_SOURCE ?? '';
+  if (env.CI_COMMIT_TAG) return { kind: 'tag', name: env.CI_COMMIT_TAG };
+  if (env.CI_MERGE_REQUEST_IID) return mergeRequest(env);
+  const branch = env.CI_COMMIT_BRANCH ?? null;
+  const head = oidOrNull(env.CI_COMMIT_SHA);
+  // CI_COMMIT_BEFORE_SHA is zeros for first pushes and for every pipeline that no push started: the source decides.
+  if (source !== 'push') return { kind: 'manual', what: source || 'pipeline', branch, head };
+  if (branch === null || head === null) {
+    const why = 'this push pipeline names no branch and commit (CI_COMMIT_BRANCH, CI_COMMIT_SHA)';
+    return { kind: 'unclear', branch, why };
+  }
+  return { kind: 'push', branch, before: oidOrNull(env.CI_COMMIT_BEFORE_SHA), after: head };
+}
+
+function mergeRequest(env: Env): Happening {
+  const base = oidOrNull(env.CI_MERGE_REQUEST_DIFF_BASE_SHA);
+  // In a merged-results pipeline CI_COMMIT_SHA is a merge made for the occasion; the source branch holds the request.
+  const head = oidOrNull(env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA) ?? oidOrNull(env.CI_COMMIT_SHA);
+  const target = env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME;
+  if (base === null || head === null || !target) {
+    const why = 'this merge-request pipeline does not name its base (CI_MERGE_REQUEST_DIFF_BASE_SHA)';
+    return { kind: 'unclear', branch: target ?? null, why };
+  }
+  const number = Number(env.CI_MERGE_REQUEST_IID) || null;
+  return { kind: 'proposal', what: 'merge_request', target, base, head, baseIsTip: false, number };
+}
+
+/** True in a job of GitLab CI/CD. */
+export function isGitLab(env: Env): boolean {
+  return env.GITLAB_CI === 'true';
+}
+
+/**
+ * Reads a job of GitLab CI/CD from its variables. Missing ones that its source promises give the happening `unclear`.
+ */
+export function readGitLab(env: Env): HostEvent {
+  return {
+    host: 'gitlab',
+    run: {
+      id: env.CI_PIPELINE_ID ?? null,
+      attempt: 1,
+      url: env.CI_PIPELINE_URL ?? null,
+      actor: env.GITLAB_USER_LOGIN ?? null,
+    },
+    repository: {
+      name: env.CI_PROJECT_NAME ?? null,
+      url: env.CI_PROJECT_URL ?? null,
+      defaultBranch: env.CI_DEFAULT_BRANCH ?? null,
+    },
+    happening: happening(env),
+  };
+}

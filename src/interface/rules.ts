@@ -1,0 +1,99 @@
+/** Rules between the fields of a create request, and of each field alone (interface §2.1 to §2.4, §4.3). */
+
+import { type CreateFields, createField, createFields } from './fields.ts';
+
+/** What a check cannot see in the fields. */
+export interface CreateContext {
+  /** The create carries a file. */
+  readonly attached?: boolean;
+}
+
+/**
+ * Checks the body of a create as it would be sent.
+ * @param fields every field that is sent
+ * @returns one sentence for each rule that is broken; empty: nothing to say against it
+ */
+export function checkCreate(fields: CreateFields, context: CreateContext = {}): string[] {
+  return [
+    ...requiredRules(fields),
+    ...checkMapped(fields),
+    ...rfpRules(fields),
+    ...pipeRules(fields),
+    ...(context.attached === true ? attachmentRules(fields) : []),
+  ];
+}
+
+/** The rules that hold before a run adds what only it knows (RFP, pipeline keys, vref): values, project, Git link. */
+export function checkMapped(fields: CreateFields): string[] {
+  const values = Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []);
+  return [...values, ...projectRules(fields)];
+}
+
+/** What is wrong with one field's value: an unknown field, another type, not on its list. Null: nothing. */
+export function checkField(name: string, value: unknown): string | null {
+  const field = createField(name);
+  if (field === undefined) return `${name} is not a field of a create request`;
+  if (field.type === 'integer') {
+    const whole = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+    return whole ? null : `${name} is ${quote(value)}; it must be a whole number from 0 on`;
+  }
+  if (typeof value !== 'string') return `${name} is ${quote(value)}; it must be text`;
+  if (field.values !== undefined && !field.values.includes(value)) {
+    return `${name} is ${quote(value)}; it must be one of ${field.values.join(', ')}`;
+  }
+  if (field.required && value.trim() === '') return `${name} is blank; a request must name it`;
+  if (name === 'rpth' && !value.startsWith('/')) return `rpth is ${quote(value)}; it must start with /`;
+  return null;
+}
+
+function requiredRules(fields: CreateFields): string[] {
+  const names = createFields.flatMap((field) => ('required' in field ? [field.name] : []));
+  return names
+    .filter((name) => fields[name] === undefined)
+    .map((name) => `${name} is not given; every request needs it`);
+}
+
+function projectRules(fields: CreateFields): string[] {
+  const sentences: string[] = [];
+  const { proj, repo, branch } = fields;
+  const linked = isGiven(repo) && isGiven(branch);
+  if (proj === '*BRANCH' && !linked) sentences.push('proj is *BRANCH, which needs repo and branch');
+  else if (isGiven(branch) && !isGiven(repo)) sentences.push('branch is given without repo, which it needs');
+  if (fields.rfpd === '*TASK' && !isGiven(proj)) sentences.push('rfpd is *TASK, which needs proj');
+  return sentences;
+}
+
+function rfpRules(fields: CreateFields): string[] {
+  const { arfp, rfp, rfpd, proj } = fields;
+  if (arfp === '*YES' && (rfp === undefined || rfp === 0)) return ['arfp is *YES, which needs the number in rfp'];
+  if (arfp !== '*YES' && rfp !== undefined && rfp !== 0) return ['rfp is given, which needs arfp *YES'];
+  const describedByTask = (arfp === '*AUTO' || arfp === '*NEW') && rfpd === undefined && !isGiven(proj);
+  return describedByTask ? [`arfp is ${arfp} without rfpd, whose default *TASK needs proj`] : [];
+}
+
+function pipeRules(fields: CreateFields): string[] {
+  const names = ['pipe', 'pipa', 'tkey'] as const;
+  const given = names.filter((name) => isGiven(fields[name]));
+  if (given.length === 0) return [];
+  if (given.length < names.length) {
+    const missing = names.filter((name) => !given.includes(name)).join(' and ');
+    return [`${given.join(' and ')} given without ${missing}; pipe, pipa and tkey go together`];
+  }
+  return (fields.arfp ?? '*NO') === '*NO' ? ['pipe, pipa and tkey are given without an RFP (arfp is *NO)'] : [];
+}
+
+function attachmentRules(fields: CreateFields): string[] {
+  const sentences: string[] = [];
+  if ((fields.rsn ?? '*MIGRATE') !== '*MIGRATE') sentences.push(`rsn is ${fields.rsn}, which takes no attachment`);
+  if (fields.copy === '*YES') sentences.push('copy is *YES, which excludes an attachment');
+  return sentences;
+}
+
+function isGiven(value: string | undefined): value is string {
+  return value !== undefined && value !== '';
+}
+
+function quote(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= 80 ? text : `${Array.from(text.slice(0, 150)).slice(0, 77).join('')}...`;
+}

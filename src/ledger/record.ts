@@ -1,0 +1,100 @@
+import type { CreateFields, Reason } from '../interface/fields.ts';
+import type { Identity } from '../plan/identity.ts';
+
+/**
+ * The ledger's record of one branch: what this service was told about it. Apart for each service, repository ID,
+ * mapping file and branch, because a number means something only to the service that gave it.
+ */
+export interface LedgerRecord {
+  readonly version: 1;
+  readonly service: string;
+  readonly repo: string;
+  readonly mapping: string;
+  readonly branch: string;
+  /** The commit up to which every change is accounted for: filed, left out, or open below. */
+  readonly head: string;
+  /** The head of the push that began this record; tells a first push started again from a new branch of the same name. */
+  readonly firstHead: string | null;
+  readonly filed: readonly FiledObject[];
+  readonly open: readonly OpenChange[];
+}
+
+/** Fields whose last sent value is remembered, because an update sends only what changed (design §7). */
+export const rememberedFields = ['attr', 'srcn', 'srca', 'srcd', 'csqo', 'lock'] as const;
+export type RememberedFields = Pick<CreateFields, (typeof rememberedFields)[number]>;
+
+/** An object request that this branch filed and that is still ours as far as known. */
+export interface FiledObject extends Identity {
+  /** null when the service named none (the earlier variant); such a request cannot be updated. */
+  readonly objectId: number | null;
+  readonly reason: Reason;
+  /** The file it came from; with its bytes in base64 when the name is not UTF-8 text. */
+  readonly path: string;
+  /** OID of the content that the service holds; null for a delete. */
+  readonly blob: string | null;
+  /** 0 when it is in no RFP. */
+  readonly rfp: number;
+  /** The commit and the run that filed it last. */
+  readonly commit: string;
+  readonly run: string;
+  /** True when the branch itself added the object. */
+  readonly added: boolean;
+  readonly sent: RememberedFields;
+}
+
+/** A change that a run could not file, tried again by every later run of the branch. */
+export interface OpenChange extends Identity {
+  readonly path: string;
+  readonly reason: Reason;
+  readonly outcome: string;
+  readonly why: string;
+}
+
+/** What a record is kept under. */
+export type RecordKey = Pick<LedgerRecord, 'service' | 'repo' | 'mapping' | 'branch'>;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
+ * this version and key gives a sentence instead.
+ */
+export function parseRecord(text: string, key: RecordKey): LedgerRecord | { readonly damaged: string } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { damaged: 'it is not JSON' };
+  }
+  if (!isRecord(json)) return { damaged: 'it is not a JSON object' };
+  if (json.version !== 1) return { damaged: `it has version ${JSON.stringify(json.version)}; this tool knows version 1` };
+  for (const name of ['service', 'repo', 'mapping', 'branch'] as const) {
+    if (json[name] !== key[name]) return { damaged: `its ${name} is ${JSON.stringify(json[name])}, not ${key[name]}` };
+  }
+  if (typeof json.head !== 'string' || !/^[0-9a-f]{40,64}$/.test(json.head)) return { damaged: 'it has no head' };
+  if (!Array.isArray(json.filed) || !json.filed.every(isFiled)) return { damaged: 'its filed objects cannot be read' };
+  if (!Array.isArray(json.open) || !json.open.every(isOpen)) return { damaged: 'its open changes cannot be read' };
+  return json as unknown as LedgerRecord;
+}
+
+function isIdentified(value: unknown): value is Record<string, unknown> {
+  return (
+    isRecord(value) &&
+    typeof value.appl === 'string' &&
+    typeof value.lvl === 'number' &&
+    typeof value.objn === 'string' &&
+    typeof value.path === 'string' &&
+    typeof value.reason === 'string'
+  );
+}
+
+function isFiled(value: unknown): boolean {
+  if (!isIdentified(value) || !isRecord(value.sent)) return false;
+  return value.objectId === null || (Number.isSafeInteger(value.objectId) && Number(value.objectId) > 0);
+}
+
+function isOpen(value: unknown): boolean {
+  return isIdentified(value) && typeof value.outcome === 'string';
+}

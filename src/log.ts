@@ -1,0 +1,33 @@
+/**
+ * The one way to the log. Every string from outside passes the escaper: a file name or a service's message can
+ * neither end a line, nor start a runner's command, nor steer the terminal.
+ */
+
+/** Where lines go. */
+export interface Log {
+  info(line: string): void;
+  /** A line for people that is no result: progress, notices. */
+  notice(line: string): void;
+  /** Opens and closes a collapsible part where the host has them. */
+  group(title: string): void;
+  endGroup(): void;
+}
+
+const invisible =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+
+/**
+ * Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the two
+ * forms of a runner's command (`::` and `##[`) are broken.
+ */
+export function escapeText(text: string): string {
+  return text
+    .replace(invisible, (char) => {
+      if (char === '\n') return '\\n';
+      if (char === '\r') return '\\r';
+      if (char === '\t') return '\\t';
+      return `\\u{${char.charCodeAt(0).toString(16)}}`;
+    })
+    .replaceAll('##[', '##\\[')
+    .replace(/^(\s*):(?=:)/, '$1\\:');
+}

@@ -1,0 +1,85 @@
+/** Rules between fields that hold for the whole mapping: RFP mode, pipeline keys, copies (interface §2.1, §4.3). */
+
+import { allFieldSets, type FieldsAt, type Outline, outlineOf } from './outline.ts';
+import { showPath } from './placeholders.ts';
+import type { Mapping, RfpMode } from './schema.ts';
+import { namesIn } from './templates.ts';
+import type { Finding } from './words.ts';
+
+/** What is wrong between the fields of a mapping when requests get into an RFP in this way. */
+export function modeFindings(outline: Outline, rfp: unknown): Finding[] {
+  const sets = allFieldSets(outline);
+  return [
+    ...pipeFindings(outline, sets, rfp),
+    ...sets.flatMap((set) => rfpdFindings(set, rfp)),
+    ...copyFindings(outline),
+  ];
+}
+
+/**
+ * The same in sentences, for a run that overrides the mapping's `rfp`.
+ * @param rfp the mode that the run uses
+ */
+export function modeProblems(mapping: Mapping, rfp: RfpMode): string[] {
+  return modeFindings(outlineOf(mapping), rfp).map(({ path, found, right }) => `${showPath(path)}: ${found}; ${right}`);
+}
+
+/** Sets that give a field a value (null takes it away). */
+function setsOf(sets: readonly FieldsAt[], name: string): FieldsAt[] {
+  return sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
+}
+
+function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown): Finding[] {
+  const findings: Finding[] = [];
+  const block = outline.top.pipe;
+  const hasBlock = typeof block === 'object' && block !== null;
+  if (rfp === 'none') {
+    const places = [...(hasBlock ? [['pipe']] : []), ...setsOf(sets, 'pipe').map(({ path }) => [...path, 'pipe'])];
+    const right = '`rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP';
+    findings.push(...places.map((path) => ({ path, atKey: true, found: '`pipe` without an RFP', right }) as const));
+  }
+  if (hasBlock) return findings;
+  for (const [name, other] of [
+    ['pipe', 'pipa'],
+    ['pipa', 'pipe'],
+    ['tkey', 'pipe'],
+  ] as const) {
+    if (setsOf(sets, other).length > 0) continue;
+    const right = '`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)';
+    for (const { path } of setsOf(sets, name)) {
+      findings.push({ path: [...path, name], atKey: true, found: `\`${name}\` without \`${other}\``, right });
+    }
+  }
+  return findings;
+}
+
+/** One RFP for each branch is searched by its description, which must therefore tell branches apart. */
+function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): Finding[] {
+  const { rfpd } = fields;
+  if (rfp !== 'per-branch' || typeof rfpd !== 'string' || namesIn(rfpd).includes('branch')) return [];
+  return [
+    { path: [...path, 'rfpd'], found: '`rfpd` without `{branch}` under `rfp: per-branch`', right: '`{branch}` in it' },
+  ];
+}
+
+function copyFindings(outline: Outline): Finding[] {
+  const sets = allFieldSets(outline);
+  const findings: Finding[] = sets.flatMap(({ path, fields }) => {
+    const { copy, rsn } = fields;
+    if (copy !== '*YES' || typeof rsn !== 'string' || rsn === '*MIGRATE' || rsn.includes('{')) return [];
+    const found = `\`copy: "*YES"\` with \`rsn: "${rsn}"\``;
+    return [{ path: [...path, 'copy'], found, right: '`copy` only with `rsn: "*MIGRATE"`' }];
+  });
+  const alwaysCopies = outline.request.fields.copy === '*YES' && setsOf(sets, 'copy').length === 1;
+  if (alwaysCopies && outline.top.attach !== undefined && !isDefaultAttach(outline.top.attach)) {
+    const right = 'one of them: a request that copies carries no file';
+    findings.push({ path: ['request', 'copy'], found: '`copy: "*YES"` for every request beside `attach`', right });
+  }
+  return findings;
+}
+
+/** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
+function isDefaultAttach(attach: unknown): boolean {
+  if (typeof attach !== 'object' || attach === null) return false;
+  return Object.entries(attach).every(([key, value]) => value === (key === 'as' ? 'gfile' : 'form-data'));
+}

@@ -1,0 +1,70 @@
+/** A mapping made ready for many files: each pattern compiled once. */
+
+import { compileGlob, type Glob } from './glob.ts';
+import { ignoresCase } from './outline.ts';
+import { type Mapping, type MatchPart, matchParts, type RuleFields } from './schema.ts';
+
+/** The patterns of one part of a match; one of them must match. */
+export interface CompiledPart {
+  readonly part: MatchPart;
+  readonly globs: readonly Glob[];
+}
+
+export interface CompiledBranch {
+  /** As reports name it: `branches[0]`. */
+  readonly rule: string;
+  readonly index: number;
+  readonly globs: readonly Glob[];
+  readonly fields: RuleFields;
+}
+
+export type RuleResult =
+  | { readonly kind: 'requests'; readonly requests: readonly RuleFields[] }
+  | { readonly kind: 'skip'; readonly why: string };
+
+export interface CompiledRule {
+  /** As reports name it: `rules[3]`. */
+  readonly rule: string;
+  readonly parts: readonly CompiledPart[];
+  readonly result: RuleResult;
+}
+
+export interface CompiledMapping {
+  readonly mapping: Mapping;
+  /** Null without a list of branch rules: every branch is filed. */
+  readonly branches: readonly CompiledBranch[] | null;
+  /** Null without a list of rules: every file is one request. */
+  readonly rules: readonly CompiledRule[] | null;
+}
+
+/** Compiles every pattern of a mapping that `loadMapping` gave, or that is `emptyMapping`; the same pattern only once. */
+export function compileMapping(mapping: Mapping): CompiledMapping {
+  const known = new Map<string, Glob>();
+  const globsOf = (patterns: string | readonly string[], part: MatchPart): Glob[] =>
+    [patterns].flat().map((pattern) => {
+      const key = `${ignoresCase(part)} ${pattern}`;
+      const glob = known.get(key) ?? compileGlob(pattern, ignoresCase(part));
+      known.set(key, glob);
+      return glob;
+    });
+  const branches = mapping.branches?.map(({ branch, ...fields }, index) => ({
+    rule: `branches[${index}]`,
+    index,
+    globs: globsOf(branch, 'branch'),
+    fields,
+  }));
+  const rules = mapping.rules?.map((rule, index) => ({
+    rule: `rules[${index}]`,
+    parts: matchParts.flatMap((part) => {
+      const patterns = rule.match[part];
+      return patterns === undefined ? [] : [{ part, globs: globsOf(patterns, part) }];
+    }),
+    result: resultOf(rule),
+  }));
+  return { mapping, branches: branches ?? null, rules: rules ?? null };
+}
+
+function resultOf(rule: NonNullable<Mapping['rules']>[number]): RuleResult {
+  if (rule.skip !== undefined) return { kind: 'skip', why: rule.skip === true ? 'by rule' : rule.skip };
+  return { kind: 'requests', requests: rule.requests ?? [rule.request ?? {}] };
+}

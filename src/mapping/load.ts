@@ -1,0 +1,97 @@
+/** Text of a mapping file to a mapping, or to everything that is wrong with it. */
+
+import * as z from 'zod/mini';
+import { modeFindings } from './check-modes.ts';
+import { patternFindings } from './check-patterns.ts';
+import { valueFindings } from './check-values.ts';
+import { Lines, MappingError, type MappingProblem } from './error.ts';
+import { outlineOf } from './outline.ts';
+import { type Mapping, mappingSchema, type RfpMode } from './schema.ts';
+import { type Finding, findingsOf, type Issue } from './words.ts';
+import { type Path, type ReadYaml, readYaml } from './yaml.ts';
+
+/** Longest mapping file, in UTF-16 units: far more than a mapping needs, and read within seconds whatever it holds. */
+export const longestMapping = 2 * 1024 * 1024;
+
+/** A mapping, and where its values stand. */
+export interface ReadMapping {
+  readonly mapping: Mapping;
+  /** Line, from 1, of a path (`['branches', 0, 'appl']`). */
+  readonly lineOf: (path: Path) => number | undefined;
+}
+
+/**
+ * Reads a mapping file (design §5): YAML 1.2, checked against the schema, and for patterns, placeholders and rules
+ * between fields as far as they can be decided without a file.
+ * @param text the file as text; a byte order mark and CRLF do not matter
+ * @param file its name as the user gave it, for messages
+ * @throws MappingError everything that is wrong, in the order of the file
+ */
+export function loadMapping(text: string, file: string): Mapping {
+  return readMapping(text, file).mapping;
+}
+
+/** As `loadMapping`, with the lines of values for later messages. */
+export function readMapping(text: string, file: string): ReadMapping {
+  if (text.length > longestMapping) {
+    const found = `a file of ${text.length} characters`;
+    throw new MappingError(file, [{ line: 1, column: 1, found, right: `at most ${longestMapping}` }]);
+  }
+  const source = text.replace(/^\uFEFF/, '');
+  const lines = new Lines(source);
+  const yaml = readYaml(source, lines);
+  if (yaml.value === undefined && yaml.problems.length > 0) throw new MappingError(file, yaml.problems);
+  if (yaml.value === null) {
+    throw new MappingError(file, [{ line: 1, column: 1, found: 'an empty file', right: 'at least `version: 1`' }]);
+  }
+  const parsed = z.safeParse(mappingSchema, yaml.value);
+  const problems = [
+    ...yaml.problems,
+    ...findingsIn(yaml.value, parsed.error?.issues ?? []).map((finding) => problemOf(finding, yaml, lines)),
+  ];
+  if (!parsed.success || problems.length > 0) throw new MappingError(file, inOrder(problems));
+  const lineOf = (path: Path) => {
+    const place = yaml.placeOf(path);
+    return place === undefined ? undefined : lines.lineAt(place.value[0]);
+  };
+  return { mapping: { ...parsed.data, rfp: rfpMode(parsed.data.rfp) }, lineOf };
+}
+
+function findingsIn(value: unknown, issues: readonly z.core.$ZodIssue[]): Finding[] {
+  const outline = outlineOf(value);
+  return [
+    ...issues.flatMap((issue) => findingsOf(issue as Issue, value)),
+    ...patternFindings(outline),
+    ...valueFindings(outline),
+    ...modeFindings(outline, outline.top.rfp ?? 'none'),
+  ];
+}
+
+/** Looks up the place of a finding: its own, or that of the nearest part around it. */
+function problemOf(finding: Finding, yaml: ReadYaml, lines: Lines): MappingProblem {
+  for (let length = finding.path.length; length >= 0; length--) {
+    const place = yaml.placeOf(finding.path.slice(0, length));
+    if (place === undefined) continue;
+    const own = length === finding.path.length;
+    const range = own && finding.atKey !== undefined && place.key !== null ? place.key : place.value;
+    return lines.problemAt(range[0], own ? range[1] - range[0] : 1, finding.found, finding.right);
+  }
+  return lines.problemAt(0, 1, finding.found, finding.right);
+}
+
+/** In the order of the file. One place has one problem: what YAML could not read need not also be "nothing". */
+function inOrder(problems: readonly MappingProblem[]): MappingProblem[] {
+  const taken = new Set<string>();
+  const first = problems.filter(({ line, column, found }) => {
+    const place = `${line}:${column}`;
+    if (found === 'nothing' && taken.has(place)) return false;
+    taken.add(place);
+    return true;
+  });
+  return first.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+function rfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
+  if (rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch') return rfp;
+  return Number(rfp);
+}

@@ -1,0 +1,94 @@
+/** Which file rule wins for a path, and why others do not. */
+
+import type { CompiledMapping, CompiledPart, CompiledRule } from './compile.ts';
+import { type Captures, matchGlob, type Subject, subjectOf } from './glob-match.ts';
+import { pathParts } from './names.ts';
+import type { MatchPart, RuleFields } from './schema.ts';
+
+/** What a rule is matched against; `path` with slashes and without a leading one. */
+export interface FileToMatch {
+  readonly path: string;
+  readonly repo: string;
+  readonly branch: string;
+}
+
+/** What the mapping makes of a file. */
+export type FileMatch =
+  | {
+      readonly kind: 'requests';
+      /** `rules[3]`; `every file` when the mapping has no list of rules. */
+      readonly rule: string;
+      readonly requests: readonly RuleFields[];
+      readonly captures: Captures;
+    }
+  | { readonly kind: 'skip'; readonly rule: string; readonly why: string }
+  | { readonly kind: 'unmapped' };
+
+/** How one rule fared; `failed` is the first part that did not match, and what it was held against. */
+export interface RuleExplanation {
+  readonly rule: string;
+  readonly matched: boolean;
+  readonly failed?: { readonly part: MatchPart; readonly value: string; readonly patterns: readonly string[] };
+}
+
+type Subjects = Readonly<Record<MatchPart, Subject>>;
+
+/** The first rule that matches a file decides; without a list of rules every file is one request. */
+export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {
+  if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: {} };
+  const subjects = subjectsOf(file);
+  for (const { rule, parts, result } of compiled.rules) {
+    const captures = matchParts(parts, subjects);
+    if (captures === null) continue;
+    return result.kind === 'skip' ? { ...result, rule } : { ...result, rule, captures };
+  }
+  return { kind: 'unmapped' };
+}
+
+/** Every rule in order, also those after the one that wins. */
+export function explainMatch(compiled: CompiledMapping, file: FileToMatch): RuleExplanation[] {
+  const subjects = subjectsOf(file);
+  return (compiled.rules ?? []).map((rule) => explainRule(rule, subjects));
+}
+
+function explainRule({ rule, parts }: CompiledRule, subjects: Subjects): RuleExplanation {
+  const failing = parts.find((part) => matchPart(part, subjects) === null);
+  if (failing === undefined) return { rule, matched: true };
+  const { part, globs } = failing;
+  return {
+    rule,
+    matched: false,
+    failed: { part, value: subjects[part].text, patterns: globs.map((glob) => glob.source) },
+  };
+}
+
+/** The halves of a path are made once for all rules. */
+function subjectsOf(file: FileToMatch): Subjects {
+  const { path, gpath, gfile } = pathParts(file.path);
+  return {
+    path: subjectOf(path),
+    gpath: subjectOf(gpath),
+    gfile: subjectOf(gfile),
+    repo: subjectOf(file.repo),
+    branch: subjectOf(file.branch),
+  };
+}
+
+/** All parts must match; their captures come together. */
+function matchParts(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
+  let captures: Captures = {};
+  for (const part of parts) {
+    const found = matchPart(part, subjects);
+    if (found === null) return null;
+    captures = { ...captures, ...found };
+  }
+  return captures;
+}
+
+function matchPart({ part, globs }: CompiledPart, subjects: Subjects): Captures | null {
+  for (const glob of globs) {
+    const captures = matchGlob(glob, subjects[part]);
+    if (captures !== null) return captures;
+  }
+  return null;
+}

@@ -1,0 +1,40 @@
+/** What a path in the repository says by itself: its halves, and the parts of the file's name. */
+
+/** The parts of a path that patterns match and values name. */
+export interface PathParts {
+  readonly path: string;
+  /** Directory without slashes at its ends, empty at the root; `gpath` of the interface (§2.1). */
+  readonly gpath: string;
+  /** File name; `gfile` of the interface (§2.1). */
+  readonly gfile: string;
+}
+
+/** The parts of a file's name. */
+export interface NameParts {
+  /** Up to the first `.` and the first `-`. */
+  readonly name: string;
+  /** Up to the last `.`. */
+  readonly stem: string;
+  /** After the last `.`; empty when there is none. */
+  readonly ext: string;
+}
+
+/** Splits a path (slashes, no leading one) into directory and file name. */
+export function pathParts(path: string): PathParts {
+  const slash = path.lastIndexOf('/');
+  return { path, gpath: slash < 0 ? '' : path.slice(0, slash), gfile: path.slice(slash + 1) };
+}
+
+/**
+ * The parts of a file name. A separator in the first place belongs to the name (`.profile` is called `.profile`), since
+ * an object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is CUST).
+ */
+export function nameParts(gfile: string): NameParts {
+  const end = gfile.slice(1).search(/[.-]/);
+  const dot = gfile.lastIndexOf('.');
+  return {
+    name: (end < 0 ? gfile : gfile.slice(0, end + 1)).trimEnd(),
+    stem: dot > 0 ? gfile.slice(0, dot) : gfile,
+    ext: dot > 0 ? gfile.slice(dot + 1) : '',
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * The parts of a mapping that checks look at, taken from a value that may be wrong in other places: so a file with a
+ * misspelt key still has its patterns and placeholders checked in the same go.
+ */
+
+import { compileGlob, type Glob, GlobError } from './glob.ts';
+import { type MatchPart, matchParts } from './schema.ts';
+import type { Path } from './yaml.ts';
+
+/** One pattern and where it stands; `glob` is null when it cannot be read, and `error` says why. */
+export interface PatternAt {
+  readonly path: Path;
+  readonly part: MatchPart;
+  readonly text: string;
+  readonly glob: Glob | null;
+  readonly error: GlobError | null;
+}
+
+/** The fields of one level and where they stand. */
+export interface FieldsAt {
+  readonly path: Path;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A branch rule or a file rule. */
+export interface RuleAt {
+  readonly path: Path;
+  readonly patterns: readonly PatternAt[];
+  readonly fieldSets: readonly FieldsAt[];
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+export interface Outline {
+  readonly top: Readonly<Record<string, unknown>>;
+  readonly request: FieldsAt;
+  readonly branches: readonly RuleAt[];
+  readonly rules: readonly RuleAt[];
+}
+
+/** True when patterns of this part ignore case, as object names do. */
+export function ignoresCase(part: MatchPart): boolean {
+  return part !== 'branch' && part !== 'repo';
+}
+
+/** The outline of what a mapping file holds, whatever that is. */
+export function outlineOf(value: unknown): Outline {
+  const top = recordOf(value);
+  return {
+    top,
+    request: { path: ['request'], fields: recordOf(top.request) },
+    branches: listOf(top.branches).map((rule, index) => branchAt(recordOf(rule), ['branches', index])),
+    rules: listOf(top.rules).map((rule, index) => ruleAt(recordOf(rule), ['rules', index])),
+  };
+}
+
+/** All levels of fields in a mapping. */
+export function allFieldSets(outline: Outline): FieldsAt[] {
+  return [outline.request, ...[...outline.branches, ...outline.rules].flatMap((rule) => rule.fieldSets)];
+}
+
+/** The names that the patterns of a rule capture, each once. */
+export function capturesOf(rule: RuleAt): string[] {
+  return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
+}
+
+function branchAt(rule: Readonly<Record<string, unknown>>, path: Path): RuleAt {
+  const { branch, ...fields } = rule;
+  return {
+    path,
+    patterns: patternsAt(branch, 'branch', [...path, 'branch']),
+    fieldSets: [{ path, fields }],
+    value: rule,
+  };
+}
+
+function ruleAt(rule: Readonly<Record<string, unknown>>, path: Path): RuleAt {
+  const match = recordOf(rule.match);
+  const patterns = matchParts.flatMap((part) => patternsAt(match[part], part, [...path, 'match', part]));
+  const one = { path: [...path, 'request'], fields: recordOf(rule.request) };
+  const several = listOf(rule.requests).map((fields, index) => ({
+    path: [...path, 'requests', index],
+    fields: recordOf(fields),
+  }));
+  return { path, patterns, fieldSets: [one, ...several], value: rule };
+}
+
+function patternsAt(value: unknown, part: MatchPart, path: Path): PatternAt[] {
+  if (typeof value === 'string') return [patternAt(value, part, path)];
+  return listOf(value).flatMap((text, index) =>
+    typeof text === 'string' ? [patternAt(text, part, [...path, index])] : [],
+  );
+}
+
+function patternAt(text: string, part: MatchPart, path: Path): PatternAt {
+  try {
+    return { path, part, text, glob: compileGlob(text, ignoresCase(part)), error: null };
+  } catch (error) {
+    if (!(error instanceof GlobError)) throw error;
+    return { path, part, text, glob: null, error };
+  }
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

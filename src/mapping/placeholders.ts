@@ -1,0 +1,46 @@
+/** Marks that `init` leaves where a person has to fill in what a repository cannot tell, as `<APPL>`. */
+
+const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
+
+/** A value that still has to be filled in. */
+export interface Placeholder {
+  /** Line in the file, from 1, when it is known. */
+  readonly line?: number;
+  /** Where in the mapping, as `branches[0].appl`. */
+  readonly path: string;
+  readonly value: string;
+}
+
+/** True for a value that `init` marked, as `<LVL>`. */
+export function isPlaceholder(value: unknown): value is string {
+  return typeof value === 'string' && mark.test(value);
+}
+
+/** A path of keys and indexes as it is shown: `rules[3].request.attr`. */
+export function showPath(path: readonly (string | number)[]): string {
+  return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
+}
+
+/**
+ * The marks that are left in a mapping, in its order; `file` refuses a mapping that has any.
+ * @param mapping a mapping, or any part of one
+ * @param lineOf line of a path, as `readMapping` gives it
+ */
+export function placeholdersIn(
+  mapping: unknown,
+  lineOf?: (path: readonly (string | number)[]) => number | undefined,
+): Placeholder[] {
+  const found: Placeholder[] = [];
+  const visit = (value: unknown, path: readonly (string | number)[]): void => {
+    if (isPlaceholder(value)) {
+      const line = lineOf?.(path);
+      found.push({ ...(line === undefined ? {} : { line }), path: showPath(path), value });
+    } else if (Array.isArray(value)) {
+      for (const [index, element] of value.entries()) visit(element, [...path, index]);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, element] of Object.entries(value)) visit(element, [...path, key]);
+    }
+  };
+  visit(mapping, []);
+  return found;
+}

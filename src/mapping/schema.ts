@@ -1,0 +1,202 @@
+/**
+ * The mapping file, defined once: what is validated, what the types are, and what the JSON Schema says
+ * (json-schema.ts). Every leaf carries the words for "what would be right".
+ */
+
+import * as z from 'zod/mini';
+import { type CreateFieldName, createFields, type Field } from '../interface/fields.ts';
+
+/** Fields that the mapping does not set as fields: how an RFP is assigned is a mode of the run. */
+export const modeFields = ['arfp', 'rfp'] as const;
+
+/** A field that a mapping may set. */
+export type MappedFieldName = Exclude<CreateFieldName, (typeof modeFields)[number]>;
+
+/** Fields of one level of the mapping: text may hold placeholders, numbers may be quoted, null means "not sent". */
+export type RuleFields = { readonly [name in MappedFieldName]?: string | number | null | undefined };
+
+const isModeField = (name: string): boolean => (modeFields as readonly string[]).includes(name);
+
+/** The fields that a mapping may set, in the order of the interface (§2.1). */
+export const mappedFields: readonly Field[] = createFields.filter((field) => !isModeField(field.name));
+
+/** A whole number as text, a value with a placeholder, or a mark of `init`. */
+const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
+const later = /\{|^<[A-Z]/;
+
+/** What a field takes, in words. */
+function rightFor(field: Field): string {
+  if (field.values !== undefined) return `one of ${field.values.map((value) => `"${value}"`).join(', ')}`;
+  if (field.type === 'integer') return 'a whole number from 0 on, or text with a placeholder';
+  if (field.name === 'rpth') return 'text that starts with `/`';
+  return 'text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
+}
+
+function valueSchema(field: Field) {
+  const error = rightFor(field);
+  const text = (pattern: RegExp) => z.string({ error }).check(z.regex(pattern, { error }));
+  const whole = z.int({ error }).check(z.minimum(0, { error }));
+  if (field.type === 'integer') return z.union([whole, text(numberAsText), z.null({ error })], { error });
+  if (field.values === undefined) {
+    const plain = field.name === 'rpth' ? text(/^\/|\{|^<[A-Z]/) : z.string({ error });
+    return z.union([plain, z.null({ error })], { error });
+  }
+  return z.union([z.enum([...field.values], { error }), text(later), z.null({ error })], { error });
+}
+
+type FieldSchema = z.ZodMiniOptional<z.ZodMiniType<string | number | null>>;
+
+// The shape is made from the table, which TypeScript cannot follow by name: the cast says what the loop does.
+const fieldShape = Object.fromEntries(
+  mappedFields.map((field) => [
+    field.name,
+    z.optional(valueSchema(field)).check(z.describe(`${field.about} null: not sent.`)),
+  ]),
+) as unknown as Record<MappedFieldName, FieldSchema>;
+
+const fieldsError = { error: 'a set of fields of a create request' };
+const fields = z.strictObject(fieldShape, fieldsError);
+
+const globError = {
+  error: 'a pattern (text; in quotes, if it begins with `*`, `{`, `@`, `!` or `&`) or a list of them',
+};
+const glob = z.string(globError);
+const globs = z.union([glob, z.array(glob, globError).check(z.minLength(1, globError))], globError);
+
+/** The parts of a file that a rule can match. */
+export const matchParts = ['path', 'gpath', 'gfile', 'repo', 'branch'] as const;
+export type MatchPart = (typeof matchParts)[number];
+
+const match = z.strictObject(
+  {
+    path: z.optional(globs).check(z.describe('The whole path; case is ignored.')),
+    gpath: z.optional(globs).check(z.describe('The directory, empty at the root; case is ignored.')),
+    gfile: z.optional(globs).check(z.describe('The file name; case is ignored.')),
+    repo: z.optional(globs).check(z.describe('ID of the Git repository.')),
+    branch: z.optional(globs).check(z.describe('The branch.')),
+  },
+  { error: 'a set of path, gpath, gfile, repo and branch' },
+);
+
+const branchRule = z.strictObject(
+  { ...fieldShape, branch: globs.check(z.describe('Branches that this rule is for; {word} captures a part.')) },
+  { error: 'a branch rule: `branch` and fields' },
+);
+
+const skipError = { error: 'a reason in words, or true' };
+const skip = z.union([z.string(skipError).check(z.minLength(1, skipError)), z.literal(true, skipError)], skipError);
+const listError = { error: 'a list with at least one set of fields' };
+
+const rule = z.strictObject(
+  {
+    match: match.check(z.describe('What a file must be like; all parts named must match.')),
+    request: z.optional(fields).check(z.describe('The fields of the request for such a file.')),
+    requests: z
+      .optional(z.array(fields, listError).check(z.minLength(1, listError)))
+      .check(z.describe('Several requests for one file.')),
+    skip: z.optional(skip).check(z.describe('Why nothing is filed for such a file.')),
+  },
+  { error: 'a rule: `match` and one of `request`, `requests`, `skip`' },
+);
+
+const rfpError = { error: '`none`, `per-push`, `per-branch` or an RFP number' };
+const rfpNumber = z.int(rfpError).check(z.minimum(1, rfpError));
+const rfpText = z.string(rfpError).check(z.regex(/^[1-9]\d{0,14}$/, rfpError));
+const rfp = z.union([z.enum(['none', 'per-push', 'per-branch'], rfpError), rfpNumber, rfpText], rfpError);
+
+const words = (error: string) => z.string({ error }).check(z.minLength(1, { error }));
+
+const attach = z.strictObject(
+  {
+    as: z._default(z.enum(['gfile', 'srcn', 'objn'], { error: 'one of `gfile`, `srcn`, `objn`' }), 'gfile'),
+    disposition: z._default(
+      z.enum(['form-data', 'attachment'], { error: 'one of `form-data`, `attachment`' }),
+      'form-data',
+    ),
+  },
+  { error: '`as` and `disposition`' },
+);
+
+const pipe = z.strictObject(
+  {
+    pipe: words('ID of a pipeline server'),
+    pipa: words('attribute of a *PIPE object'),
+    tkey: z.optional(words('key of the pipeline job')),
+  },
+  { error: '`pipe` and `pipa`' },
+);
+
+const oneOf = (values: readonly string[]) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` });
+const unmappedModes = ['error', 'warn', 'ignore'] as const;
+const deleteModes = ['request', 'report', 'ignore'] as const;
+
+/** A mapping file as it is written; what is left out gets its default. */
+export const mappingSchema = z.strictObject(
+  {
+    version: z.literal(1, { error: 'the number 1' }).check(z.describe('Version of the format.')),
+    repo: z
+      .optional(words('ID of the Git repository at the service'))
+      .check(z.describe('ID of this Git repository at the service. Default: its name.')),
+    branches: z
+      .optional(z.array(branchRule, { error: 'a list of branch rules' }))
+      .check(z.describe("Where a branch's changes go; first match wins. Without this list every branch is filed.")),
+    request: z._default(fields, {}).check(z.describe('Defaults of every request.')),
+    rfp: z._default(rfp, 'none').check(z.describe('How requests get into an RFP.')),
+    rules: z
+      .optional(z.array(rule, { error: 'a list of rules' }))
+      .check(z.describe('What a file is; first match wins. Without this list every file is one request.')),
+    unmapped: z
+      ._default(z.enum(unmappedModes, oneOf(unmappedModes)), 'warn')
+      .check(z.describe('What a file that no rule matches is.')),
+    deletes: z
+      ._default(z.enum(deleteModes, oneOf(deleteModes)), 'request')
+      .check(z.describe('What becomes of an object whose file was deleted.')),
+    'skip-pushers': z
+      ._default(z.array(words('an account at the host'), { error: 'a list of accounts at the host' }), [])
+      .check(z.describe('Accounts whose pushes are not filed.')),
+    users: z
+      ._default(
+        z.record(z.string(), words('a user of the service'), {
+          error: 'accounts at the host with their service users',
+        }),
+        {},
+      )
+      .check(z.describe('Account at the host -> user of the service. Unlisted: the owner of the token.')),
+    pipe: z.optional(pipe).check(z.describe('Pipeline job to notify of activity on the RFP.')),
+    attach: z
+      ._default(attach, { as: 'gfile', disposition: 'form-data' })
+      .check(z.describe('How the file is attached to a create.')),
+  },
+  { error: 'a mapping: `version: 1` and what goes where' },
+);
+
+type Loaded = z.output<typeof mappingSchema>;
+
+/** How requests get into an RFP: a mode, or the number of an existing one. */
+export type RfpMode = 'none' | 'per-push' | 'per-branch' | number;
+
+/** A mapping as the rest of the program reads it, with defaults filled in. */
+export type Mapping = Readonly<Omit<Loaded, 'rfp'>> & { readonly rfp: RfpMode };
+
+/** No mapping file at all: every branch and every file is filed, with fields from `--set` only. */
+export const emptyMapping: Mapping = {
+  version: 1,
+  request: {},
+  rfp: 'none',
+  unmapped: 'warn',
+  deletes: 'request',
+  'skip-pushers': [],
+  users: {},
+  attach: { as: 'gfile', disposition: 'form-data' },
+};
+
+/** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
+export const keys = {
+  top: Object.keys(mappingSchema.shape),
+  branch: Object.keys(branchRule.shape),
+  fields: Object.keys(fieldShape),
+  rule: Object.keys(rule.shape),
+  match: Object.keys(match.shape),
+  pipe: Object.keys(pipe.shape),
+  attach: Object.keys(attach.shape),
+} as const;

@@ -1,0 +1,48 @@
+/** `--set FIELD=VALUE`: fields from the command line, over everything that the mapping says. */
+
+import { createField } from '../interface/fields.ts';
+import { readInteger } from '../interface/replies.ts';
+import { checkField } from '../interface/rules.ts';
+import { nearest } from './near.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { keys, modeFields } from './schema.ts';
+import { isTemplate } from './templates.ts';
+
+/**
+ * Reads `--set` items. The value is everything after the first `=`; an empty one, or `null`, means that the field is not
+ * sent. Placeholders work as in the mapping, and are checked when a request is made. The last item of a field counts.
+ * @returns the fields, and a sentence for each item that cannot be used
+ */
+export function parseSet(items: readonly string[]): {
+  readonly fields: Readonly<Record<string, string | null>>;
+  readonly problems: readonly string[];
+} {
+  const fields: Record<string, string | null> = {};
+  const problems: string[] = [];
+  for (const item of items) {
+    const equals = item.indexOf('=');
+    const name = item.slice(0, equals < 0 ? item.length : equals).trim();
+    const value = item.slice(equals + 1);
+    const problem = equals < 0 ? `${item} has no =; FIELD=VALUE is expected` : setProblem(name, value);
+    if (problem === null) fields[name] = isNothing(value) ? null : value;
+    else problems.push(problem);
+  }
+  return { fields, problems };
+}
+
+function isNothing(value: string): boolean {
+  return value === '' || value === 'null';
+}
+
+function setProblem(name: string, value: string): string | null {
+  if ((modeFields as readonly string[]).includes(name)) {
+    return `${name} is not set as a field; use --rfp none, per-push, per-branch or an RFP number`;
+  }
+  if (!keys.fields.includes(name)) {
+    const near = nearest(name, keys.fields);
+    return `${name} is not a field of a create request; ${near === null ? `one of ${keys.fields.join(', ')}` : `did you mean ${near}?`}`;
+  }
+  if (isNothing(value) || isTemplate(value) || isPlaceholder(value)) return null;
+  const number = createField(name)?.type === 'integer' ? readInteger(value) : null;
+  return checkField(name, number ?? value);
+}

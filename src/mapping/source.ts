@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { messageOf, Problem } from '../errors.ts';
+
+/** Where the mapping file is looked for when nothing is said. */
+export const defaultMappingFile = '.file-checkouts.yml';
+
+/** The text of a mapping file and where it came from. */
+export interface MappingText {
+  readonly name: string;
+  readonly content: Uint8Array;
+  /** OID of the content when Git told it. */
+  readonly blob: string | null;
+}
+
+/** What `--mapping` names: a file on disk, or one in a commit. A drive letter is no revision. */
+export function parseMappingName(
+  name: string,
+): { readonly file: string } | { readonly rev: string; readonly path: string } {
+  const colon = name.indexOf(':');
+  if (colon <= 0 || /^[A-Za-z]:[\\/]/.test(name)) return { file: name };
+  return { rev: name.slice(0, colon), path: name.slice(colon + 1) };
+}
+
+/**
+ * Reads the mapping file from disk, relative to the current directory; the default name may also stand at the top of
+ * the repository, and only it may be absent.
+ *
+ * @returns null when there is no mapping file at all.
+ * @throws Problem('usage') when a file that was named cannot be read.
+ */
+export async function readMappingFile(name: string | null, cwd: string, top: string): Promise<MappingText | null> {
+  const places = name === null ? [join(cwd, defaultMappingFile), join(top, defaultMappingFile)] : [resolve(cwd, name)];
+  for (const place of places) {
+    try {
+      return { name: name ?? defaultMappingFile, content: await readFile(place), blob: null };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' && name === null) continue;
+      throw new Problem(
+        'usage',
+        `the mapping file ${name ?? place} cannot be read: ${messageOf(error)}`,
+        'Name a file that is there with --mapping; it is meant from the current directory.',
+        { cause: error },
+      );
+    }
+  }
+  return null;
+}

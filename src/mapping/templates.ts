@@ -1,0 +1,73 @@
+/** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
+
+import { nearest } from './near.ts';
+
+/** What every request can name, whatever the captures of its rules. */
+export const builtInNames = ['name', 'stem', 'ext', 'gfile', 'gpath', 'path', 'repo', 'branch', 'sha', 'run'] as const;
+
+/** What is wrong with a value, and what would be right. */
+export interface TemplateProblem {
+  readonly found: string;
+  readonly right: string;
+}
+
+// A placeholder, `{{`, or a brace that is neither (the last group).
+const brace = /\{\{|\{([A-Za-z][\w-]*)((?:\|(?:upper|lower))*)\}|(\{[^{}]{0,40}\}?)/g;
+
+/** True when a value must be rendered before its type and value list can be checked. */
+export function isTemplate(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('{');
+}
+
+/** The names that a value uses, in its order, each once. */
+export function namesIn(value: string): string[] {
+  return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
+}
+
+/** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */
+export function templateProblems(value: string, known: readonly string[]): TemplateProblem[] {
+  const unread = [...value.matchAll(brace)].flatMap((match) => match[3] ?? []);
+  const problems = unread.map((found) => ({
+    found: `\`${found}\`, which is no placeholder`,
+    right: '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace',
+  }));
+  const unknown = namesIn(value).filter((name) => !known.includes(name));
+  return [
+    ...problems,
+    ...unknown.map((name) => ({ found: `unknown placeholder \`{${name}}\``, right: oneOf(name, known) })),
+  ];
+}
+
+function oneOf(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  if (near !== null) return `did you mean \`{${near}}\`?`;
+  return `one of ${known.map((word) => `{${word}}`).join(', ')}, or a capture of the same rule or of a branch rule`;
+}
+
+/**
+ * Puts values in place of placeholders.
+ * @returns the text, and the names for which `values` has nothing (their place is left empty)
+ */
+export function render(
+  template: string,
+  values: Readonly<Record<string, string>>,
+): { readonly text: string; readonly missing: readonly string[] } {
+  const missing: string[] = [];
+  const text = template.replace(brace, (whole: string, name?: string, filters?: string) => {
+    if (whole === '{{') return '{';
+    if (name === undefined) return whole;
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) {
+      missing.push(name);
+      return '';
+    }
+    return applyFilters(value, filters ?? '');
+  });
+  return { text, missing };
+}
+
+function applyFilters(value: string, filters: string): string {
+  if (filters === '') return value;
+  const last = filters.slice(filters.lastIndexOf('|') + 1);
+  return last === 'upper' ? value.toUpperCase() : value.toLowerCase();
+}

@@ -1,0 +1,29 @@
+/** What the YAML parser says, in the words of somebody who writes a mapping. */
+
+interface Words {
+  readonly found: string;
+  readonly right: string;
+}
+
+const byCode: Readonly<Record<string, Words>> = {
+  TAB_AS_INDENT: { found: 'a tab in the indentation', right: 'spaces; YAML does not indent with tabs' },
+  MULTIPLE_DOCS: { found: 'a second document (`---`)', right: 'one document in the file' },
+  RESOURCE_EXHAUSTION: { found: 'levels nested too deeply', right: 'a mapping as in the reference' },
+  BAD_SCALAR_START: {
+    found: 'a value that begins with a character that YAML keeps for itself',
+    right: 'quotes around the value',
+  },
+  BAD_ALIAS: { found: 'a `*` or `&` without a name', right: 'quotes around a text that begins with it' },
+  DUPLICATE_KEY: { found: 'a key a second time', right: 'each key once' },
+  MISSING_CHAR: { found: 'a quote, bracket or comma that is missing', right: 'its pair, or quotes around the value' },
+  BAD_INDENT: { found: 'a line that is not indented as its neighbours', right: 'the same indentation as they have' },
+  TAG_RESOLVE_FAILED: { found: 'a tag', right: 'no tag; quotes around a text that begins with `!`' },
+};
+
+/** The words for an error of the parser; for one that is rare, the parser's own. */
+export function syntaxWords(code: string, message: string): Words {
+  const known = byCode[code];
+  const said = message.split('\n', 1)[0]?.replace(/:$/, '') ?? message;
+  if (known === undefined) return { found: `no valid YAML: ${said}`, right: 'YAML as in the reference' };
+  return known;
+}

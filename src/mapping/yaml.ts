@@ -1,0 +1,206 @@
+/**
+ * YAML text to plain values, with the place of each. Anchors, aliases and `<<` work within limits; what YAML allows and a
+ * mapping must not hold (duplicate keys, own tags, several documents) is a problem with its place.
+ */
+
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml';
+import type { Lines, MappingProblem } from './error.ts';
+import { syntaxWords } from './yaml-words.ts';
+
+/** Where a value stands: offsets in UTF-16 units. A key's place is kept apart from its value's. */
+export interface Place {
+  readonly key: readonly [number, number] | null;
+  readonly value: readonly [number, number];
+}
+
+export type Path = readonly (string | number)[];
+
+/** What a text holds: plain values, the place of each path, and what is wrong with the text as YAML. */
+export interface ReadYaml {
+  readonly value: unknown;
+  readonly placeOf: (path: Path) => Place | undefined;
+  readonly problems: readonly MappingProblem[];
+}
+
+const deepest = 100;
+/** How many values all aliases of a file together may stand for. */
+const mostAliased = 20_000;
+const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
+
+/**
+ * Reads one YAML document (YAML 1.2 core). Duplicate keys are looked for here and not by the parser, whose own search
+ * takes the square of the number of keys.
+ */
+export function readYaml(text: string, lines: Lines): ReadYaml {
+  const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
+  if (document.errors.length > 0) {
+    const problems = syntaxProblems(document, text, lines);
+    return { value: undefined, placeOf: () => undefined, problems };
+  }
+  const reader = new Reader(text, lines);
+  const value = document.contents === null ? null : reader.read(document.contents, '', 0);
+  return { value, placeOf: (path) => reader.places.get(pathKey(path)), problems: reader.problems };
+}
+
+function syntaxProblems(document: Document, text: string, lines: Lines): MappingProblem[] {
+  const problems: MappingProblem[] = [];
+  let lastLine = 0;
+  for (const error of document.errors) {
+    const line = lines.lineAt(error.pos[0]);
+    // One slip makes the parser report several things on its line; the first says it.
+    if (line === lastLine) continue;
+    lastLine = line;
+    const { found, right } = syntaxWords(error.code, error.message);
+    const offset = Math.min(error.pos[0], text.length);
+    problems.push(lines.problemAt(offset, error.code === 'MULTIPLE_DOCS' ? 3 : 1, found, right));
+  }
+  return problems;
+}
+
+function pathKey(path: Path): string {
+  return path.reduce<string>(childKey, '');
+}
+
+function childKey(parent: string, key: string | number): string {
+  return `${parent}\n${key}`;
+}
+
+/** Walks the nodes of one document in its order, so that an alias means the latest anchor of its name. */
+class Reader {
+  readonly places = new Map<string, Place>();
+  readonly problems: MappingProblem[] = [];
+  readonly #text: string;
+  readonly #lines: Lines;
+  readonly #anchors = new Map<string, Node>();
+  /** Anchored nodes that are being read: an alias of one of them would never end. */
+  readonly #open = new Set<Node>();
+  /** Where the outermost alias being followed stands: what it stands for has its place there. */
+  #aliasAt: readonly [number, number] | null = null;
+  #aliased = 0;
+
+  constructor(text: string, lines: Lines) {
+    this.#text = text;
+    this.#lines = lines;
+  }
+
+  read(node: unknown, path: string, depth: number, key: readonly [number, number] | null = null): unknown {
+    if (!isAlias(node) && !isScalar(node) && !isMap(node) && !isSeq(node)) return null;
+    const range = this.#rangeOf(node);
+    if (!this.places.has(path)) this.places.set(path, { key, value: range });
+    if (depth > deepest) {
+      this.#add(range, `more than ${deepest} levels, one inside the other`, 'a mapping as in the reference');
+      return undefined;
+    }
+    if (this.#aliasAt !== null && ++this.#aliased > mostAliased) {
+      if (this.#aliased === mostAliased + 1) {
+        this.#add(range, `aliases that stand for more than ${mostAliased} values`, 'fewer aliases of aliases');
+      }
+      return undefined;
+    }
+    if (isAlias(node)) return this.#readAlias(node.source, range, path, depth);
+    this.#checkTag(node, range);
+    if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
+    if (isScalar(node)) return typeof node.value === 'bigint' ? Number(node.value) : node.value;
+    this.#open.add(node);
+    const value = isMap(node)
+      ? this.#readMap(node, path, depth)
+      : node.items.map((item, index) => this.read(item, childKey(path, index), depth + 1));
+    this.#open.delete(node);
+    return value;
+  }
+
+  #readAlias(name: string, range: readonly [number, number], path: string, depth: number): unknown {
+    const node = this.#anchors.get(name);
+    if (node === undefined) {
+      this.#add(range, `\`*${name}\` without quotes, which YAML reads as an alias`, `quotes around it: "*${name}"`);
+      return undefined;
+    }
+    if (this.#open.has(node)) {
+      this.#add(range, `\`*${name}\` inside of what it stands for`, 'an alias of something that ends before it');
+      return undefined;
+    }
+    const outermost = this.#aliasAt === null;
+    if (outermost) this.#aliasAt = range;
+    const value = this.read(node, path, depth + 1);
+    if (outermost) this.#aliasAt = null;
+    return value;
+  }
+
+  #readMap(map: YAMLMap, path: string, depth: number): Record<string, unknown> {
+    const result: Record<string, unknown> = {};
+    const merged: Pair[] = [];
+    for (const pair of map.items) {
+      if (isScalar(pair.key) && pair.key.value === '<<' && pair.key.type === 'PLAIN') {
+        merged.push(pair);
+        continue;
+      }
+      const keyRange = this.#rangeOf(pair.key);
+      const name = this.#nameOf(pair.key, keyRange);
+      if (name === null) continue;
+      if (Object.hasOwn(result, name)) {
+        if (this.#aliasAt === null) this.#add(keyRange, `the key \`${name}\` a second time`, 'each key once');
+        continue;
+      }
+      if (pair.value === null) this.places.set(childKey(path, name), { key: keyRange, value: keyRange });
+      result[name] = this.read(pair.value, childKey(path, name), depth + 1, keyRange);
+    }
+    for (const pair of merged) this.#merge(pair, result, path, depth);
+    return result;
+  }
+
+  /** Keys of `<<` count where the map itself, or an earlier one of the list, has no such key. */
+  #merge(pair: Pair, result: Record<string, unknown>, path: string, depth: number): void {
+    const range = this.#rangeOf(pair.key);
+    const value = this.read(pair.value, childKey(path, '<<'), depth + 1);
+    for (const source of Array.isArray(value) ? value : [value]) {
+      if (typeof source !== 'object' || source === null || Array.isArray(source)) {
+        if (source !== undefined) this.#add(range, '`<<` with something that is not a map', '`<<: *name` of a map');
+        continue;
+      }
+      for (const [name, element] of Object.entries(source)) {
+        if (Object.hasOwn(result, name)) continue;
+        result[name] = element;
+        this.places.set(childKey(path, name), { key: range, value: range });
+      }
+    }
+  }
+
+  #nameOf(key: unknown, range: readonly [number, number]): string | null {
+    if (!isScalar(key) || key.anchor !== undefined) {
+      this.#add(range, 'a key that is not plain text', 'a name (in quotes, if it begins with `*`, `{` or `&`)');
+      return null;
+    }
+    const name = key.source ?? String(key.value);
+    if (name !== '__proto__') return name;
+    this.#add(range, 'the key `__proto__`', 'a key of the mapping');
+    return null;
+  }
+
+  #checkTag(node: Node, range: readonly [number, number]): void {
+    const tag = node.tag;
+    // The parser leaves the tag of YAML's own types away unless it was written.
+    if (tag === undefined || tagsOfYaml.test(tag) || this.#aliasAt !== null) return;
+    this.#add(range, `the tag \`${tag}\``, 'no tag; quotes around a text that begins with `!`');
+  }
+
+  #rangeOf(node: unknown): readonly [number, number] {
+    if (this.#aliasAt !== null) return this.#aliasAt;
+    const range = (node as Node | null)?.range ?? null;
+    return range === null ? [0, 0] : [range[0], range[1]];
+  }
+
+  #add(range: readonly [number, number], found: string, right: string): void {
+    const line = this.#text.slice(range[0], range[1]).split(/[\r\n]/, 1)[0] ?? '';
+    this.problems.push(this.#lines.problemAt(range[0], line.length, found, right));
+  }
+}

@@ -1,0 +1,32 @@
+import type { Plan, PlannedRequest } from './planned.ts';
+
+/** What is known of a blob without sending it. */
+export interface BlobFacts {
+  /** Bytes. */
+  readonly size: number;
+  /** True when the blob is a Git LFS pointer: the content itself is elsewhere. */
+  readonly isLfsPointer: boolean;
+}
+
+/** Only blobs of this size (bytes) can be Git LFS pointers; no other content is looked into. */
+export function mayBeLfsPointer(size: number): boolean {
+  return size >= 100 && size <= 1024;
+}
+
+/** True for the text of a Git LFS pointer file, by its specification. */
+export function isLfsPointer(text: string): boolean {
+  return /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(.*\n)*oid sha256:[0-9a-f]{64}\n(.*\n)*size \d+\n/.test(text);
+}
+
+const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
+
+/** The plan with sizes filled in, and Git LFS pointers marked as unsendable. */
+export function withContents(plan: Plan, facts: ReadonlyMap<string, BlobFacts>): Plan {
+  const requests = plan.requests.map((request): PlannedRequest => {
+    const known = request.blob === null ? undefined : facts.get(request.blob);
+    if (known === undefined) return request;
+    const obstacle = known.isLfsPointer ? ({ outcome: 'unsendable', why: lfs } as const) : request.obstacle;
+    return { ...request, bytes: known.size, obstacle };
+  });
+  return { ...plan, requests };
+}

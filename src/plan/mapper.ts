@@ -1,0 +1,19 @@
+import type { GitPath } from '../git/git-path.ts';
+import type { CreateFields } from '../interface/fields.ts';
+import type { Identity } from './identity.ts';
+
+/** One request that the mapping makes of a file. */
+export interface Target {
+  readonly identity: Identity;
+  readonly fields: CreateFields;
+  /** Sentences about values that the interface would not take; such a request is never sent. */
+  readonly problems: readonly string[];
+}
+
+/** What the mapping makes of a path on this branch. */
+export type Mapped =
+  | { readonly kind: 'requests'; readonly rule: string; readonly targets: readonly Target[] }
+  | { readonly kind: 'leftOut'; readonly why: string; readonly error: boolean };
+
+/** The mapping, bound to one run: a path in, what it becomes out. */
+export type Mapper = (path: GitPath) => Mapped;

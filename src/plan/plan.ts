@@ -1,0 +1,119 @@
+import type { Change, TreeSide } from '../git/changes.ts';
+import type { Reason } from '../interface/fields.ts';
+import { withCollisions } from './collisions.ts';
+import { type DeleteCandidate, type DeleteMode, guardedDeletes } from './deletes.ts';
+import { mayBeSame, nameKey } from './identity.ts';
+import type { Mapped, Mapper, Target } from './mapper.ts';
+import { inOrder } from './order.ts';
+import { obstacleOf } from './obstacle.ts';
+import type { LeftOut, Plan, PlannedRequest } from './planned.ts';
+import { type SidedChange, sidesOf } from './sides.ts';
+
+/** What a plan is made from. */
+export interface PlanInput {
+  readonly changes: readonly Change[];
+  /** Every entry of the head's tree; asked for only when something may have to be deleted. */
+  readonly headTree: () => readonly TreeSide[];
+  readonly mapper: Mapper;
+  readonly deletes: DeleteMode;
+  /** True when the range begins with the empty tree: then nobody can tell which objects the branch itself added. */
+  readonly fromNothing: boolean;
+}
+
+/** True when a change takes a regular file away from its name, so that the plan will ask for the head's tree. */
+export function takesAway(change: Change): boolean {
+  const sides = sidesOf(change);
+  return 'gone' in sides && sides.gone !== null;
+}
+
+/**
+ * Decides what each changed file becomes (design §6): every change ends once, as a request or as left out. Pure; the
+ * result is in the order of filing, the same for the same range.
+ */
+export function makePlan(input: PlanInput): Plan {
+  const requests: PlannedRequest[] = [];
+  const leftOut: LeftOut[] = [];
+  const candidates: DeleteCandidate[] = [];
+  for (const change of input.changes) {
+    const sides = sidesOf(change);
+    if ('why' in sides) {
+      leftOut.push(sides);
+      continue;
+    }
+    const old = sides.gone === null ? null : input.mapper(sides.gone.path);
+    const matched = new Set<Target>();
+    if (sides.present !== null) placePresent(input, sides, sides.present, old, matched, requests, leftOut);
+    if (sides.gone !== null && old !== null) placeGone(sides, sides.gone, old, matched, candidates, leftOut);
+  }
+  const deleted = guardedDeletes(candidates, input);
+  return {
+    requests: inOrder(withCollisions([...requests.map(notAddedIfMoved(candidates)), ...deleted.requests])),
+    leftOut: [...leftOut, ...deleted.leftOut],
+  };
+}
+
+/** An object whose old file goes in the same range (moved and edited) was there before. */
+function notAddedIfMoved(candidates: readonly DeleteCandidate[]): (request: PlannedRequest) => PlannedRequest {
+  const gone = Map.groupBy(candidates, ({ target }) => nameKey(target.identity));
+  return (request) => {
+    const before = gone.get(nameKey(request.identity))?.some(({ target }) => mayBeSame(target.identity, request.identity));
+    return request.added && before ? { ...request, added: false } : request;
+  };
+}
+
+/** A file that is there at head: one request per target, or left out. */
+function placePresent(
+  input: PlanInput,
+  sides: SidedChange,
+  present: TreeSide,
+  old: Mapped | null,
+  matched: Set<Target>,
+  requests: PlannedRequest[],
+  leftOut: LeftOut[],
+): void {
+  const mapped = input.mapper(present.path);
+  const movedFrom = sides.moved && sides.gone !== null ? sides.gone.path : null;
+  if (mapped.kind === 'leftOut') {
+    leftOut.push({ path: present.path, previousPath: movedFrom, why: mapped.why, error: mapped.error });
+    return;
+  }
+  for (const target of mapped.targets) {
+    const before = old?.kind === 'requests' ? old.targets.find((other) => isSame(target, other, matched)) : undefined;
+    if (before !== undefined) matched.add(before);
+    requests.push({
+      path: present.path,
+      previousPath: before === undefined ? null : movedFrom,
+      reason: (target.fields.rsn ?? '*MIGRATE') as Reason,
+      rule: mapped.rule,
+      identity: target.identity,
+      fields: target.fields,
+      blob: present.oid,
+      bytes: null,
+      added: before === undefined && !input.fromNothing && sides.isNew,
+      obstacle: obstacleOf(present.path, target.problems),
+    });
+  }
+}
+
+function isSame(target: Target, other: Target, taken: ReadonlySet<Target>): boolean {
+  return !taken.has(other) && mayBeSame(target.identity, other.identity);
+}
+
+/** A file that is gone: each target that the new name does not make again may have to be deleted. */
+function placeGone(
+  sides: SidedChange,
+  gone: TreeSide,
+  old: Mapped,
+  matched: ReadonlySet<Target>,
+  candidates: DeleteCandidate[],
+  leftOut: LeftOut[],
+): void {
+  if (old.kind === 'leftOut') {
+    // A move into a mapped path is accounted for by its request.
+    if (!sides.moved) leftOut.push({ path: gone.path, previousPath: null, why: old.why, error: old.error });
+    return;
+  }
+  for (const target of old.targets) {
+    if (!matched.has(target)) candidates.push({ path: gone.path, rule: old.rule, target });
+  }
+}

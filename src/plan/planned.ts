@@ -1,0 +1,45 @@
+import type { GitPath } from '../git/git-path.ts';
+import type { CreateFields, Reason } from '../interface/fields.ts';
+import type { Identity } from './identity.ts';
+
+/** One request that the mapping makes of one file, before anything is known of what was filed before. */
+export interface PlannedRequest {
+  readonly path: GitPath;
+  /** The old path of a file that was moved and still makes the same object. */
+  readonly previousPath: GitPath | null;
+  readonly reason: Reason;
+  /** The mapping rule, as `rules[3]`; empty when there are no rules. */
+  readonly rule: string;
+  readonly identity: Identity;
+  /** Body of a create without RFP assignment, pipeline keys and vref, which filing adds. */
+  readonly fields: CreateFields;
+  /** OID of the content at head; null for a delete. */
+  readonly blob: string | null;
+  /** Size of the content in bytes; null for a delete, or while unknown. */
+  readonly bytes: number | null;
+  /** True when the range's base did not have this object: the branch itself added it. */
+  readonly added: boolean;
+  /** What already keeps it from being filed; null when nothing does. */
+  readonly obstacle: Obstacle | null;
+}
+
+/** An outcome that the plan alone decides. */
+export interface Obstacle {
+  readonly outcome: 'collision' | 'unsendable' | 'rejected';
+  readonly why: string;
+}
+
+/** A changed file that makes no request, and why. */
+export interface LeftOut {
+  readonly path: GitPath;
+  readonly previousPath: GitPath | null;
+  readonly why: string;
+  /** True when no rule reached it and the mapping says `unmapped: error`. */
+  readonly error: boolean;
+}
+
+/** Everything a range would file, in the order of filing, and everything it would not. */
+export interface Plan {
+  readonly requests: readonly PlannedRequest[];
+  readonly leftOut: readonly LeftOut[];
+}

@@ -1,0 +1,23 @@
+import type { Change, TreeSide } from '../git/changes.ts';
+import { pathKey, textPath } from '../git/git-path.ts';
+
+/**
+ * Changes that an earlier run left open, each as it is at the head now: a file that is there is filed as it is, one
+ * that is gone is a delete. Paths that the range itself names are not repeated.
+ *
+ * @param open paths of open changes. @param headTree every entry of the head's tree.
+ */
+export function reopened(open: readonly string[], changes: readonly Change[], headTree: readonly TreeSide[]): Change[] {
+  const named = new Set(
+    changes.flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [pathKey(side.path)] : []))),
+  );
+  const wanted = new Set(open.filter((path) => !named.has(path)));
+  if (wanted.size === 0) return [];
+  const there = headTree.filter((side) => wanted.has(pathKey(side.path)));
+  for (const side of there) wanted.delete(pathKey(side.path));
+  const gone = [...wanted].map((path) => ({
+    before: { path: textPath(path), mode: '100644', oid: '' },
+    after: null,
+  }));
+  return [...there.map((side) => ({ before: side, after: side })), ...gone];
+}

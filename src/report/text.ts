@@ -1,0 +1,66 @@
+import { escapeText } from '../log.ts';
+import type { Report, ReportRequest } from './report.ts';
+
+/** How many left-out files of one reason are named before the rest is counted. */
+const namedPerReason = 10;
+
+function objectOf(request: ReportRequest): string {
+  const type = request.objt ?? request.attr ?? '';
+  return `${request.appl}/${request.lvl} ${request.objn}${type === '' ? '' : ` ${type}`}`;
+}
+
+function doing(request: ReportRequest): string {
+  if (request.outcome !== 'planned') return request.outcome;
+  return request.action === 'none' ? 'unchanged' : `${request.action ?? 'create'} (planned)`;
+}
+
+/** One line per request: outcome, reason, object, request number and RFP, file; then what the service said of it. */
+export function requestLines(request: ReportRequest): string[] {
+  const number = request.objectId === null ? '' : ` #${request.objectId}`;
+  const rfp = request.rfp ? ` RFP ${request.rfp}` : '';
+  const from = request.previousPath === null ? '' : ` (was ${request.previousPath})`;
+  const lines = [`${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectOf(request)}${number}${rfp}  ${request.path}${from}`];
+  const settled = ['created', 'updated', 'unchanged', 'planned'].includes(request.outcome);
+  if (!settled && request.msg) lines.push(`             ${request.msg}`);
+  if (request.remedy) lines.push(`             -> ${request.remedy}`);
+  for (const warning of request.warnings) lines.push(`             warning: ${warning}`);
+  return lines.map(escapeText);
+}
+
+function headLines(report: Report): string[] {
+  const { range } = report;
+  if (range === null) return [];
+  const short = (oid: string | null) => (oid === null ? 'nothing' : oid.slice(0, 12));
+  const span = range.head === null ? '' : ` ${short(range.base)}..${short(range.head)}`;
+  return [escapeText(`${range.repo ?? ''} ${range.branch ?? ''}${span} (rule: ${range.rule})`.trim())];
+}
+
+function countLine(report: Report): string {
+  const parts = Object.entries(report.counts).filter(([name, count]) => count > 0 && name !== 'leftOut');
+  const text = parts.map(([name, count]) => `${count} ${name}`).join(', ');
+  return `${text === '' ? 'no requests' : text}; ${report.counts.leftOut} left out`;
+}
+
+function leftOutLines(report: Report): string[] {
+  const byReason = Map.groupBy(report.leftOut, (entry) => entry.why);
+  const lines: string[] = [];
+  for (const [why, entries] of byReason) {
+    lines.push(`left out (${entries.length}): ${why}`);
+    lines.push(...entries.slice(0, namedPerReason).map((entry) => `  ${entry.path}`));
+    if (entries.length > namedPerReason) lines.push(`  and ${entries.length - namedPerReason} more`);
+  }
+  return lines.map(escapeText);
+}
+
+/** The report for people: the range, a line per request, counts, and what was left out by reason. */
+export function textReport(report: Report): string {
+  const lines = [...headLines(report), ...report.requests.flatMap(requestLines)];
+  if (report.nothingToFile !== null) lines.push(escapeText(`nothing to file: ${report.nothingToFile}`));
+  else if (report.error === null || report.requests.length > 0) lines.push(countLine(report));
+  lines.push(...leftOutLines(report), ...report.notices.map((notice) => `note: ${escapeText(notice)}`));
+  if (report.error !== null) {
+    lines.push(...report.error.message.split('\n').map((line) => `error: ${escapeText(line)}`));
+    lines.push(`       -> ${escapeText(report.error.remedy)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,89 @@
+/** What goes back to the caller (interface §2.7, §4, §9). */
+import { messages } from '../interface/replies.ts';
+import type { Variant } from './payload.ts';
+import type { StoredRequest } from './records.ts';
+import { BadCall, Refusal } from './refusal.ts';
+
+/** An HTTP answer: `body` is text as it is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What the interface leaves open about answers. */
+export interface AnswerStyle {
+  /** HTTP status of sev 30. */
+  readonly refusalStatus: 200 | 422;
+  /** Numbers as strings. */
+  readonly quotedNumbers: boolean;
+  readonly variant: Variant;
+}
+
+/** The outcome of a call before it is put into words of HTTP; `request` only with sev 10 and 20. */
+export interface Outcome {
+  readonly sev: 10 | 20 | 30;
+  readonly msg: string;
+  readonly objectId: number | null;
+  readonly existingObjectId: number | null;
+  readonly request: Readonly<Record<string, string | number>> | null;
+  /** Set for a body that is no call at all. */
+  readonly badStatus: 400 | 413 | 415 | null;
+}
+
+/** The outcome of a call that was carried out; warnings make it sev 20 and follow the message. */
+export function done(msg: string, objectId: number, request: Outcome['request'], warnings: readonly string[]): Outcome {
+  const sev = warnings.length > 0 ? 20 : 10;
+  return { sev, msg: [msg, ...warnings].join('; '), objectId, existingObjectId: null, request, badStatus: null };
+}
+
+/** The outcome of a call that was refused; anything but a Refusal or a BadCall is a bug and is thrown on. */
+export function refused(error: unknown, objectId: number | null): Outcome {
+  const outcome = { sev: 30, objectId, existingObjectId: null, request: null, badStatus: null } as const;
+  if (error instanceof Refusal) return { ...outcome, msg: error.message, existingObjectId: error.existingObjectId };
+  if (error instanceof BadCall) return { ...outcome, msg: error.message, badStatus: error.status };
+  throw error;
+}
+
+/** An outcome as HTTP. */
+export function answerOf(outcome: Outcome, style: AnswerStyle): Answer {
+  const number = (value: number) => (style.quotedNumbers ? String(value) : value);
+  const rtn = {
+    sev: String(outcome.sev),
+    msg: outcome.msg,
+    ...(outcome.existingObjectId === null ? {} : { existingObjectId: number(outcome.existingObjectId) }),
+  };
+  const request = Object.entries(outcome.request ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? number(value) : value,
+  ]);
+  const body =
+    outcome.request === null || style.variant === 'earlier' ? { rtn } : { rtn, request: Object.fromEntries(request) };
+  return json(outcome.badStatus ?? (outcome.sev === 30 ? style.refusalStatus : 200), body);
+}
+
+/** An answer with a JSON body. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+/** The message of a create (interface §4.1, last but one paragraph). */
+export function createdMessage(variant: Variant, objn: string, rfp: number): string {
+  return variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
+}
+
+/** `request` after a create: the values actually used (§2.7). */
+export function usedValues(request: StoredRequest): Record<string, string | number> {
+  const { objectId, objt, attr, rfp, rfpd, proj, task, stsk, folb, fslb, fsfl } = request;
+  return { objectId, objt, attr, rfp, rfpd, proj, task, stsk, folb, fslb, fsfl };
+}
+
+/** `request` after an update: the values stored (§2.7). */
+export function storedValues(request: StoredRequest, arfp: string): Record<string, string | number> {
+  const { objectId, objt, attr, srcn, srca, srcd, user, csqo, rfp, lock, gpath, gfile } = request;
+  return { objectId, objt, attr, srcn, srca, srcd, user, csqo, arfp, rfp, lock, gpath, gfile };
+}

@@ -1,0 +1,68 @@
+/** Writing what was decided. Everything here runs inside the transaction of its call. */
+import type { CreatePlan } from './create.ts';
+import type { RequestDraft, RfpChange, StoredRequest } from './records.ts';
+import type { Store } from './store.ts';
+import type { UpdatePlan } from './update.ts';
+
+/** Who acts, and when (ISO 8601, UTC). */
+export interface Act {
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Stores a new request with its RFP, its *PIPE request and its files; gives it as stored. */
+export function carryOutCreate(store: Store, plan: CreatePlan, act: Act): StoredRequest {
+  if (plan.authorize !== null) store.authorize(plan.authorize, plan.draft.appl);
+  const assigned = enter(store, plan.rfp);
+  const request = add(store, plan.draft, assigned, act);
+  for (const file of plan.files) store.putFile(request.objectId, file);
+  if (request.rfp !== 0) notify(store, request, 'request assigned', act);
+  if (plan.pipe && !isThere(store, plan.pipe, request.rfp)) {
+    const pipe = add(store, plan.pipe, assigned, act);
+    const { tkey, rfp, objectId } = pipe;
+    store.notify({ at: act.at, pipe: pipe.pipe, tkey, rfp, objectId, what: 'pipeline assigned' });
+  }
+  return request;
+}
+
+/** Stores an updated request with its RFP and its files; gives it as stored. */
+export function carryOutUpdate(store: Store, plan: UpdatePlan, act: Act): StoredRequest {
+  const before = plan.request;
+  if (plan.rfp.do !== 'keep' && before.rfp !== 0) notify(store, before, 'request removed', act);
+  const assigned = plan.rfp.do === 'keep' ? before : enter(store, plan.rfp);
+  const arfp = plan.rfp.do === 'keep' ? before.arfp : plan.arfp;
+  const request = { ...before, ...numbersOf(assigned), arfp, changedAt: act.at };
+  store.replaceRequest(request);
+  for (const file of plan.files) store.putFile(request.objectId, file);
+  if (request.rfp !== 0) notify(store, request, plan.rfp.do === 'keep' ? 'request updated' : 'request assigned', act);
+  return request;
+}
+
+interface Assigned {
+  readonly rfp: number;
+  readonly rfpd: string;
+}
+
+function enter(store: Store, change: RfpChange): Assigned {
+  if (change.do === 'join') return change;
+  if (change.do === 'make') return { rfp: store.addRfp(change.rfp), rfpd: change.rfp.rfpd };
+  return { rfp: 0, rfpd: '' };
+}
+
+/** The status follows the RFP: 00 is open, 01 assigned (interface §3). */
+function numbersOf({ rfp, rfpd }: Assigned) {
+  return { rfp, rfpd, status: rfp === 0 ? '00' : '01' };
+}
+
+function add(store: Store, draft: RequestDraft, assigned: Assigned, act: Act): StoredRequest {
+  const whole = { ...draft, ...numbersOf(assigned), createdBy: act.by, createdAt: act.at, changedAt: act.at };
+  return { objectId: store.addRequest(whole), ...whole };
+}
+
+function isThere(store: Store, pipe: RequestDraft, rfp: number): boolean {
+  return store.pipesOf(rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey);
+}
+
+function notify(store: Store, { rfp, objectId }: StoredRequest, what: string, act: Act): void {
+  for (const { pipe, tkey } of store.pipesOf(rfp)) store.notify({ at: act.at, pipe, tkey, rfp, objectId, what });
+}

@@ -1,0 +1,78 @@
+/** Attribute and object type of a create when they are left out (interface §2.1 objt and attr, §2.2, §9). */
+import type { CreateFields } from '../interface/fields.ts';
+import { messages } from '../interface/replies.ts';
+import { mappedFile } from './git-mapping.ts';
+import { comparableName } from './records.ts';
+import { Refusal } from './refusal.ts';
+import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
+import type { Target } from './targets.ts';
+import { attributeOf, findAttribute, levelsAbove } from './targets.ts';
+
+/** What a request is about, by what was sent and what could be derived. */
+export interface Derived {
+  readonly attribute: Attribute;
+  readonly objt: string;
+  /** The object as installed at the target level, and at the nearest level above that has it. */
+  readonly installed: InstalledObject | undefined;
+  readonly installedAbove: InstalledObject | undefined;
+}
+
+/**
+ * Attribute: as sent, else by the Git mapping; a request that is not linked to Git also by installation history.
+ * Type: as sent, else by the Git mapping, installation history, the cross-reference, in this order.
+ * @throws Refusal with the interface's own messages "Attribute missing" and "Object Type missing" (§7)
+ */
+export function derive(site: Site, target: Target, fields: CreateFields, repository: Repository | null): Derived {
+  const { appl } = target.application;
+  const { lvl } = target.level;
+  const objn = fields.objn ?? '';
+  const mapped = repository && fields.gfile ? mappedFile(repository, fields.gpath ?? '', fields.gfile) : null;
+  const history = installationHistory(site, target, objn, fields.objt, fields.attr);
+  const linked = repository !== null && fields.branch !== undefined;
+
+  const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : theOnly(history, (object) => object.attr));
+  if (attr === undefined) throw new Refusal(messages.attributeMissing);
+  const attribute = attributeOf(site, appl, lvl, attr);
+
+  const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
+  const objt = fields.objt ?? mappedType ?? theOnly(history, (object) => object.objt) ?? crossReferenced(site, objn);
+  if (objt === undefined) throw new Refusal(messages.objectTypeMissing);
+
+  const same = installationHistory(site, target, objn, objt, undefined);
+  return {
+    attribute,
+    objt,
+    installed: same.find((object) => object.lvl === lvl),
+    installedAbove: same.find((object) => object.lvl !== lvl),
+  };
+}
+
+/** Objects of that name in the application: at the target level, then above it, nearest first. */
+function installationHistory(
+  site: Site,
+  target: Target,
+  objn: string,
+  objt: string | undefined,
+  attr: string | undefined,
+): InstalledObject[] {
+  const { application, level } = target;
+  const order = [level.lvl, ...levelsAbove(application, level.lvl)];
+  return (site.installed ?? [])
+    .filter((object) => object.appl === application.appl && order.includes(object.lvl))
+    .filter((object) => comparableName(object.objn, object.objt) === comparableName(objn, object.objt))
+    .filter((object) => (objt ?? object.objt) === object.objt && (attr ?? object.attr) === object.attr)
+    .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
+}
+
+/** The value that the nearest level's objects share; two different ones at one level decide nothing. */
+function theOnly(history: readonly InstalledObject[], value: (object: InstalledObject) => string): string | undefined {
+  const nearest = history.filter((object) => object.lvl === history[0]?.lvl).map(value);
+  return new Set(nearest).size === 1 ? nearest[0] : undefined;
+}
+
+function crossReferenced(site: Site, objn: string): string | undefined {
+  const types = (site.crossReference ?? [])
+    .filter((entry) => comparableName(entry.objn, entry.objt) === comparableName(objn, entry.objt))
+    .map((entry) => entry.objt);
+  return new Set(types).size === 1 ? types[0] : undefined;
+}

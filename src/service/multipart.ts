@@ -1,0 +1,109 @@
+/** Taking a multipart/mixed body apart (interface §4.3): the payload and the file parts, byte for byte. */
+import { Dicer } from '@fastify/busboy';
+import { fileNameOf, readHeader } from './content-headers.ts';
+import type { FilePart } from './records.ts';
+import { BadCall } from './refusal.ts';
+
+/** More parts than any call needs; the interface speaks of two. */
+const maxParts = 20;
+
+interface RawPart {
+  readonly disposition: string;
+  readonly type: string;
+  readonly encoding: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The JSON text and the files of a multipart body.
+ * @param boundary as in the Content-Type of the call, unquoted
+ * @throws BadCall 400 for a body without exactly one payload, a nameless file, a truncated body
+ */
+export async function readMultipart(
+  body: Buffer,
+  boundary: string | undefined,
+): Promise<{ payload: Buffer; files: FilePart[] }> {
+  if (!boundary || boundary.length > 70) {
+    throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');
+  }
+  // Counted before anything is parsed, so that a body of nothing but delimiters costs nothing.
+  if (delimiters(body, boundary) > maxParts + 1) throw new BadCall(400, `The body has more than ${maxParts} parts`);
+  const payloads: Buffer[] = [];
+  const files: FilePart[] = [];
+  for (const raw of await split(body, boundary)) {
+    const part = named(raw);
+    if (part.name === 'payload') payloads.push(checkedPayload(part, raw.bytes));
+    else if (part.filename.trim() === '') throw new BadCall(400, 'A file part has no file name');
+    else files.push(part);
+  }
+  const [payload] = payloads;
+  if (!payload || payloads.length > 1) {
+    throw new BadCall(400, `The body has ${payload ? 'more than one part' : 'no part'} named payload`);
+  }
+  return { payload, files };
+}
+
+function delimiters(body: Buffer, boundary: string): number {
+  const delimiter = Buffer.from(`--${boundary}`);
+  let count = 0;
+  let at = body.indexOf(delimiter);
+  while (at !== -1 && count <= maxParts + 1) {
+    // Inside a line it is content.
+    if (at === 0 || body[at - 1] === 0x0a) count += 1;
+    at = body.indexOf(delimiter, at + 1);
+  }
+  return count;
+}
+
+function named(raw: RawPart): FilePart {
+  const disposition = readHeader(raw.disposition);
+  if (!/^(|binary|8bit|7bit)$/i.test(raw.encoding.trim())) {
+    throw new BadCall(400, 'A part has a Content-Transfer-Encoding; parts are taken as they are');
+  }
+  const name = disposition.parameters.get('name') ?? '';
+  return { name, filename: fileNameOf(disposition) ?? '', type: raw.type, bytes: raw.bytes };
+}
+
+function checkedPayload(part: FilePart, bytes: Buffer): Buffer {
+  const type = readHeader(part.type).value;
+  if (type !== '' && type !== 'application/json') {
+    throw new BadCall(400, 'The part named payload is not of type application/json');
+  }
+  return bytes;
+}
+
+function split(body: Buffer, boundary: string): Promise<RawPart[]> {
+  return new Promise((resolve, reject) => {
+    const parts: Promise<RawPart>[] = [];
+    const dicer = new Dicer({ boundary, maxHeaderPairs: 50 });
+    dicer.on('part', (part) => {
+      // The parser reports a body cut short as its own error too; without a listener the part's would end the process.
+      part.on('error', () => {});
+      parts.push(collect(part));
+    });
+    dicer.on('error', () => reject(new BadCall(400, 'The multipart body ends before its closing boundary')));
+    // A part without content may end after the parser has finished, so the parts are waited for on their own.
+    dicer.on('finish', () => resolve(Promise.all(parts)));
+    dicer.end(body);
+  });
+}
+
+function collect(part: Dicer.PartStream): Promise<RawPart> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let header: Record<string, string[]> = {};
+    part.on('header', (read) => {
+      header = read as Record<string, string[]>;
+    });
+    part.on('data', (chunk: Buffer) => chunks.push(chunk));
+    part.on('end', () => {
+      const text = (name: string) => Buffer.from(header[name]?.[0] ?? '', 'latin1').toString('utf8');
+      resolve({
+        disposition: text('content-disposition'),
+        type: text('content-type'),
+        encoding: text('content-transfer-encoding'),
+        bytes: Buffer.concat(chunks),
+      });
+    });
+  });
+}

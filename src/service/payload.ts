@@ -1,0 +1,104 @@
+/**
+ * From the JSON object of a call to its fields (interface §2.1, §2.6): types, value lists, numbers as numbers or
+ * quoted (§2.1, last paragraph). Pure; what is wrong comes back as sentences.
+ */
+import type { CreateFields, Field, UpdateFields } from '../interface/fields.ts';
+import { createFields, updateFields } from '../interface/fields.ts';
+import { readInteger } from '../interface/replies.ts';
+import { BadCall, shown } from './refusal.ts';
+
+/** Which of the two published variants the service plays (interface §9). */
+export type Variant = 'later' | 'earlier';
+
+/** A JSON object as it came. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** Characters a text may have. */
+const maxCharacters = 5000;
+
+/** What could be read: values by field name, sentences about what is wrong, and names that are no field. */
+export interface ReadFields<Fields> {
+  readonly values: Fields;
+  readonly problems: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Reads the JSON text of a call.
+ * @param bytes UTF-8, with or without a byte order mark
+ * @throws BadCall 400 when it is not one JSON object
+ */
+export function parsePayload(bytes: Uint8Array): Payload {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new BadCall(400, bytes.length === 0 ? 'The JSON body is empty' : 'The body is not JSON in UTF-8');
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new BadCall(400, 'The body is not a JSON object');
+  }
+  return json as Payload;
+}
+
+/** The fields of a create. Empty strings and null count as not sent. Under the earlier variant the Git fields do not exist. */
+export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
+  const table = createFields.filter((field: Field) => variant === 'later' || !field.laterOnly);
+  return readFields<CreateFields>(table, payload, (name, value) => value === '' || value === null || name === '');
+}
+
+/** Fields of an update that an empty string can clear; `gpath` is empty for a file at the root of the repository. */
+const clearable = new Set(['gpath', 'srca', 'srcd']);
+
+/** The fields of an update. `*SAME`, null, and an empty string where it cannot be a value, count as not sent. */
+export function readUpdate(payload: Payload): ReadFields<UpdateFields> {
+  return readFields<UpdateFields>(
+    updateFields,
+    payload,
+    (name, value) => value === '*SAME' || value === null || (value === '' && !clearable.has(name)),
+  );
+}
+
+/** The number of the request an update is about, or null when it is missing or not greater than 0 (interface §4.2). */
+export function readObjectId(payload: Payload): number | null {
+  const objectId = readInteger(payload.objectId);
+  return objectId !== null && objectId > 0 ? objectId : null;
+}
+
+function readFields<Fields>(
+  table: readonly Field[],
+  payload: Payload,
+  isUnsent: (name: string, value: unknown) => boolean,
+): ReadFields<Fields> {
+  const values: Record<string, string | number> = {};
+  const problems: string[] = [];
+  for (const field of table) {
+    const value = Object.hasOwn(payload, field.name) ? payload[field.name] : undefined;
+    if (value === undefined || isUnsent(field.name, value)) continue;
+    const read = field.type === 'integer' ? readNumber(field, value) : readText(field, value);
+    if (typeof read === 'object') problems.push(read.problem);
+    else values[field.name] = read;
+  }
+  const names = new Set(table.map((field) => field.name));
+  const unknown = Object.keys(payload).filter((name) => !names.has(name));
+  return { values: values as Fields, problems, unknown };
+}
+
+function readNumber(field: Field, value: unknown): number | { problem: string } {
+  const number = readInteger(value);
+  if (number === null) return { problem: `${field.name} is ${shown(value)}; it must be a whole number` };
+  if (number < 0) return { problem: `${field.name} is ${number}; it must not be negative` };
+  return number;
+}
+
+function readText(field: Field, value: unknown): string | { problem: string } {
+  if (typeof value !== 'string') return { problem: `${field.name} is ${shown(value)}; it must be a string` };
+  if (!value.isWellFormed() || /\p{Cc}/u.test(value)) {
+    return { problem: `${field.name} holds a character that cannot be stored` };
+  }
+  if (value.length > maxCharacters) return { problem: `${field.name} is longer than ${maxCharacters} characters` };
+  if (field.values && !field.values.includes(value)) {
+    return { problem: `${field.name} is ${shown(value)}; allowed are ${field.values.join(', ')}` };
+  }
+  return value;
+}

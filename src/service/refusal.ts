@@ -1,0 +1,29 @@
+/** A call that is refused with sev 30 (interface §7): thrown by a rule, turned into `rtn` in one place. */
+export class Refusal extends Error {
+  /** The request that holds the lock, when that is the reason (§2.7). */
+  readonly existingObjectId: number | null;
+
+  constructor(msg: string, existingObjectId: number | null = null) {
+    super(msg);
+    this.name = 'Refusal';
+    this.existingObjectId = existingObjectId;
+  }
+}
+
+/** A body that is no call at all: answered with an HTTP status of the 4xx family, and `rtn` with sev 30. */
+export class BadCall extends Error {
+  readonly status: 400 | 413 | 415;
+
+  constructor(status: 400 | 413 | 415, msg: string) {
+    super(msg);
+    this.name = 'BadCall';
+    this.status = status;
+  }
+}
+
+/** A value as it may stand in a message: printable, on one line, at most 60 characters; of lists and objects only the kind. */
+export function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  const safe = String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '?');
+  return safe.length > 60 ? `${safe.slice(0, 57)}...` : safe;
+}

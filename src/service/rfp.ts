@@ -1,0 +1,70 @@
+/** Which RFP a request goes into (interface §2.4 on create, §3 on update). */
+import type { CreateFields, UpdateFields } from '../interface/fields.ts';
+import type { Variant } from './payload.ts';
+import type { Assignment } from './project.ts';
+import type { NewRfp, Records, RfpChange, StoredRequest } from './records.ts';
+import { Refusal } from './refusal.ts';
+
+/** The RFP of a create, by `arfp`. Throws Refusal. */
+export function rfpOfCreate(
+  records: Records,
+  fields: CreateFields,
+  user: string,
+  work: Assignment,
+  variant: Variant,
+): RfpChange {
+  const appl = fields.appl ?? '';
+  const lvl = fields.lvl ?? 0;
+  const arfp = fields.arfp ?? '*NO';
+  if (arfp === '*NO') return { do: 'keep' };
+  if (arfp === '*YES') return join(records, fields.rfp, appl, lvl);
+  const wanted: NewRfp = {
+    appl,
+    lvl,
+    user,
+    rfpd: description(fields, work, variant),
+    creq: fields.creq ?? '*YES',
+    areq: fields.areq ?? '*YES',
+    sreq: fields.sreq ?? '*YES',
+  };
+  return arfp === '*AUTO' ? findOrMake(records, wanted) : { do: 'make', rfp: wanted };
+}
+
+/** What an update does to the RFP of a request, by `arfp` (the table of §3). `request` is as it will be stored. */
+export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): RfpChange {
+  const assigned = request.rfp !== 0;
+  const arfp = fields.arfp ?? '*SAME';
+  if (arfp === '*NO' && assigned) return { do: 'leave' };
+  if (arfp === '*SAME' || arfp === '*NO') return { do: 'keep' };
+  if (assigned && arfp !== '*NEW') return { do: 'keep' };
+  const { appl, lvl, user } = request;
+  if (arfp === '*YES') return join(records, fields.rfp, appl, lvl);
+  const rfpd = fields.rfpd ?? request.objn;
+  const wanted: NewRfp = { appl, lvl, user, rfpd, creq: '*YES', areq: '*YES', sreq: '*YES' };
+  return arfp === '*AUTO' ? findOrMake(records, wanted) : { do: 'make', rfp: wanted };
+}
+
+function join(records: Records, rfp: number | undefined, appl: string, lvl: number): RfpChange {
+  if (!rfp) throw new Refusal('rfp is required when arfp is *YES');
+  const found = records.rfp(rfp);
+  if (!found) throw new Refusal(`RFP ${rfp} is not known`);
+  if (found.appl !== appl || found.lvl !== lvl) {
+    throw new Refusal(`RFP ${rfp} is for application ${found.appl} and level ${found.lvl}`);
+  }
+  if (!found.open) throw new Refusal(`RFP ${rfp} is not open`);
+  return { do: 'join', rfp, rfpd: found.rfpd };
+}
+
+function findOrMake(records: Records, wanted: NewRfp): RfpChange {
+  const found = records.openRfp(wanted);
+  return found ? { do: 'join', rfp: found.rfp, rfpd: found.rfpd } : { do: 'make', rfp: wanted };
+}
+
+/** The earlier variant has no *TASK (§9): there a description left out is the object's name, as on update. */
+function description(fields: CreateFields, work: Assignment, variant: Variant): string {
+  if (variant === 'earlier') return fields.rfpd ?? fields.objn ?? '';
+  const rfpd = fields.rfpd ?? '*TASK';
+  if (rfpd !== '*TASK') return rfpd;
+  if (work.proj === '') throw new Refusal('rfpd *TASK requires proj');
+  return work.text;
+}

@@ -1,0 +1,141 @@
+/** The service over HTTP: paths, methods, tokens, answers. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { messageOf } from '../errors.ts';
+import type { Answer, AnswerStyle } from './answer.ts';
+import { answerOf, json } from './answer.ts';
+import { readBody, receive } from './body.ts';
+import type { Method, Service } from './calls.ts';
+import { handleCall, recordLocked } from './calls.ts';
+import { isBusy } from './database.ts';
+import { inspect, playLater } from './inspect.ts';
+import { page } from './page.ts';
+import { parsePayload } from './payload.ts';
+import { BadCall } from './refusal.ts';
+import type { SiteUser } from './site.ts';
+import type { Authenticate } from './tokens.ts';
+
+/**
+ * A fault that is played on a call, at one of two moments: before any work, or after the work and before the answer.
+ * It may wait, give an answer of its own, cut the connection, or (null) let the call go on.
+ */
+export type Interfere = (moment: 'before-work' | 'before-answer', method: Method) => Promise<Answer | 'cut' | null>;
+
+/** What the server needs besides the service. */
+export interface ServerOptions extends AnswerStyle {
+  readonly service: Service;
+  readonly authenticate: Authenticate;
+  readonly maxBodyBytes: number;
+  /** Time that a caller has to send a whole call. */
+  readonly requestTimeoutMs: number;
+  readonly interfere: Interfere | null;
+}
+
+const resource = '/object-request';
+
+/** An HTTP server that does not listen yet. */
+export function createServiceServer(options: ServerOptions): Server {
+  const { requestTimeoutMs } = options;
+  const timing = {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: Math.min(requestTimeoutMs, 20_000),
+    connectionsCheckingInterval: Math.min(Math.ceil(requestTimeoutMs / 2), 10_000),
+    keepAliveTimeout: 30_000,
+  };
+  return createServer(timing, (request, response) => {
+    respond(options, request, response).catch((error: unknown) => {
+      if (request.socket.destroyed) return;
+      send(response, json(500, { error: `The service failed: ${messageOf(error)}` }));
+    });
+  });
+}
+
+async function respond(options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (request.url ?? '/').split('?')[0] ?? '/';
+  const answer = path === resource ? await answerCall(options, request) : await answerView(options, path, request);
+  if (answer === 'cut') request.socket.destroy();
+  else send(response, answer);
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  const body = Buffer.from(answer.body);
+  // Node reads off what is left of a body, within the time for a whole call, so that its sender gets to see the answer.
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
+  response.end(body);
+}
+
+/** The one place that every call passes: token, then faults before the work, the work, faults before the answer. */
+async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
+  const method = request.method ?? '';
+  if (method !== 'POST' && (method !== 'PATCH' || options.variant === 'earlier')) {
+    const allow = options.variant === 'earlier' ? 'POST' : 'POST, PATCH';
+    return json(405, { error: `${resource} does not know the method ${method}` }, { allow });
+  }
+  const caller = options.authenticate(request.headers.authorization);
+  if (!caller) {
+    return json(401, { error: 'Unauthorized: the token is missing or not valid' }, { 'www-authenticate': 'Bearer' });
+  }
+  const fault = await options.interfere?.('before-work', method);
+  if (fault) return fault;
+  const answer = await work(options, request, method, caller);
+  return (await options.interfere?.('before-answer', method)) ?? answer;
+}
+
+async function work(
+  options: ServerOptions,
+  request: IncomingMessage,
+  method: Method,
+  caller: SiteUser,
+): Promise<Answer> {
+  const { headers } = request;
+  const body = await receive(request, options.maxBodyBytes)
+    .then((bytes) => readBody(headers['content-type'], headers['content-encoding'], bytes))
+    .catch((error: unknown) => {
+      if (error instanceof BadCall) return error;
+      throw error;
+    });
+  try {
+    return answerOf(handleCall(options.service, method, caller, body), options);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    if (method === 'PATCH') return answerOf(recordLocked(), options);
+    return json(503, { error: 'The database is held by another process' }, { 'retry-after': '1' });
+  }
+}
+
+async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
+  const later = /^\/inspect\/requests\/(\d{1,15})$/.exec(path);
+  const wanted = path === '/' || path === '/inspect.json' ? 'GET' : later ? 'POST' : null;
+  if (wanted === null) return json(404, { error: 'There is nothing at this path' });
+  if (!isLocal(request)) return json(403, { error: 'Only for callers on the same machine' });
+  if (request.method !== wanted) return json(405, { error: `Only ${wanted} is known here` }, { allow: wanted });
+  const { store } = options.service;
+  if (path === '/inspect.json') return json(200, inspect(store));
+  if (path === '/') {
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    };
+    return { status: 200, headers, body: page(inspect(store)) };
+  }
+  return answerLater(options, Number(later?.[1]), request);
+}
+
+async function answerLater(options: ServerOptions, objectId: number, request: IncomingMessage): Promise<Answer> {
+  try {
+    const content = parsePayload(await receive(request, 10_000));
+    if (!playLater(options.service.store, objectId, content)) return json(404, { error: 'There is no such request' });
+    return json(200, { objectId });
+  } catch (error) {
+    if (error instanceof BadCall) return json(error.status, { error: error.message });
+    throw error;
+  }
+}
+
+/** The views have no token, so a page of another site in a local browser must not reach them either. */
+function isLocal({ socket, headers }: IncomingMessage): boolean {
+  const peer = socket.remoteAddress ?? '';
+  const host = (headers.host ?? '').replace(/:\d+$/, '');
+  const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(peer) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
+  return isLoopback && (headers.origin === undefined || headers.origin === `http://${headers.host}`);
+}

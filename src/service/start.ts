@@ -1,0 +1,105 @@
+/** Starting and stopping the object-request service. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { messageOf, Problem } from '../errors.ts';
+import { openDatabase } from './database.ts';
+import type { Inspection } from './inspect.ts';
+import { inspect } from './inspect.ts';
+import type { Variant } from './payload.ts';
+import type { Interfere } from './server.ts';
+import { createServiceServer } from './server.ts';
+import type { Site } from './site.ts';
+import { Store } from './store.ts';
+import { authenticator } from './tokens.ts';
+
+/** How a service runs; what the interface leaves open is a switch. */
+export interface ServiceOptions {
+  readonly site: Site;
+  /** A file, or `:memory:`. */
+  readonly db: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** HTTP status of sev 30; 200 when left out. */
+  readonly refusalStatus?: 200 | 422;
+  /** Numbers in answers as strings. */
+  readonly quotedNumbers?: boolean;
+  /** The published variant to play (interface §9); later when left out. */
+  readonly variant?: Variant;
+  /** Largest body of a call, 64 MiB when left out; a larger one is answered with 413. */
+  readonly maxBodyBytes?: number;
+  /** Milliseconds a caller has to send a whole call, 120,000 when left out; then it is answered with 408. */
+  readonly requestTimeoutMs?: number;
+  /** Faults to play; none when left out. */
+  readonly interfere?: Interfere;
+  readonly now?: () => Date;
+}
+
+/** A service that answers at `url` (no trailing slash; the resource is `url` + `/object-request`). */
+export interface RunningService {
+  readonly url: string;
+  readonly port: number;
+  /** Ends calls in flight, then closes the database. Can be called twice. */
+  close(): Promise<void>;
+  inspect(): Inspection;
+  /** The attachments of a request, byte for byte. */
+  inspectContent(objectId: number): { filename: string; bytes: Uint8Array }[];
+}
+
+/**
+ * Starts the service on 127.0.0.1.
+ * @throws Problem usage when the database or the port cannot be used
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { site, db, variant = 'later', now = () => new Date() } = options;
+  const database = openDatabase(db);
+  const store = new Store(database);
+  const server = createServiceServer({
+    service: { site, store, variant, now },
+    authenticate: authenticator(site),
+    variant,
+    refusalStatus: options.refusalStatus ?? 200,
+    quotedNumbers: options.quotedNumbers ?? false,
+    maxBodyBytes: options.maxBodyBytes ?? 64 * 1024 * 1024,
+    requestTimeoutMs: options.requestTimeoutMs ?? 120_000,
+    interfere: options.interfere ?? null,
+  });
+  const port = await listen(server, options.port).catch((error: unknown) => {
+    database.close();
+    throw error;
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    inspect: () => inspect(store),
+    inspectContent: (objectId) => store.files(objectId),
+    close: async () => {
+      await stop(server);
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  } catch (error) {
+    const remedy = 'Choose another port with --port, or 0 for any free one.';
+    throw new Problem('usage', `The service cannot listen on port ${port}: ${messageOf(error)}.`, remedy, {
+      cause: error,
+    });
+  }
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+/** Idle connections are closed at once; one that is still busy after half a second is cut, so that an end comes. */
+async function stop(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const patience = setTimeout(() => server.closeAllConnections(), 500);
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(patience);
+}

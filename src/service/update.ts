@@ -1,0 +1,88 @@
+/** The decision about an update (interface §2.6, §3, §4.2): what will be stored, or why not. Changes nothing. */
+import type { UpdateFields } from '../interface/fields.ts';
+import { messages } from '../interface/replies.ts';
+import { placeOnUpdate } from './attachments.ts';
+import type { CallContext } from './context.ts';
+import { unknownFields } from './create.ts';
+import type { ReadFields } from './payload.ts';
+import type { FilePart, PlacedFile, RfpChange, StoredRequest } from './records.ts';
+import { Refusal } from './refusal.ts';
+import { rfpOfUpdate } from './rfp.ts';
+import type { Attribute } from './site.ts';
+import { attributeOf, findAttribute, holdsCode, userOf } from './targets.ts';
+
+/** What an update stores. */
+export interface UpdatePlan {
+  /** The request as it will be, but for its RFP and status. */
+  readonly request: StoredRequest;
+  readonly rfp: RfpChange;
+  /** `arfp` as the call asked for it. */
+  readonly arfp: string;
+  readonly files: readonly PlacedFile[];
+  readonly warnings: readonly string[];
+}
+
+/** Decides about an update of a request by its number. Throws Refusal with the message of the first rule that is broken. */
+export function decideUpdate(
+  context: CallContext,
+  objectId: number,
+  read: ReadFields<UpdateFields>,
+  parts: readonly FilePart[],
+): UpdatePlan {
+  const { site, records } = context;
+  const stored = updatable(context, objectId);
+  if (read.problems.length > 0) throw new Refusal(read.problems.join('; '));
+  const fields = read.values;
+  const attribute =
+    fields.attr === undefined
+      ? findAttribute(site, stored.appl, stored.lvl, stored.attr)
+      : attributeOf(site, stored.appl, stored.lvl, fields.attr);
+  if (fields.user !== undefined) userOf(site, fields.user);
+  if (fields.gfile?.includes('/')) throw new Refusal('gfile is a file name; the directory belongs into gpath');
+  const request = changed(stored, fields, attribute);
+  const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
+  if (holder !== null) throw new Refusal(messages.targetLocked, holder);
+  const namesNeither = fields.srcn === undefined && fields.gfile === undefined;
+  const placement = placeOnUpdate(request, attribute, parts, namesNeither);
+  return {
+    request,
+    rfp: rfpOfUpdate(records, fields, request),
+    arfp: fields.arfp ?? '*SAME',
+    files: placement.placed,
+    warnings: [...unknownFields(read.unknown), ...placement.warnings],
+  };
+}
+
+/** The request, if it exists and this caller may update it now (interface §4.2, preconditions). */
+function updatable({ caller, records }: CallContext, objectId: number): StoredRequest {
+  if (!caller.addRequest) throw new Refusal(messages.notAuthorizedToUpdate);
+  const stored = records.request(objectId);
+  if (!stored) throw new Refusal(messages.requestNotFound);
+  const code = stored.user === caller.user ? 37 : 31;
+  if (!holdsCode(caller, code, stored.appl, stored.lvl)) throw new Refusal(messages.notAuthorizedToUpdate);
+  if (stored.status !== '00' && stored.status !== '01') throw new Refusal(messages.notOpen);
+  return stored;
+}
+
+function changed(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
+  const hasSource = attribute !== undefined && attribute.source !== 'none';
+  const hasMember = attribute?.source === 'member';
+  const followsGit = stored.repositoryType === '*GIT' && (stored.rsn === '*MIGRATE' || stored.rsn === '*DELETE');
+  const hasSequence = !['*IFS', '*PIPE', '*REMOTE'].includes(stored.objt);
+  return {
+    ...stored,
+    attr: fields.attr ?? stored.attr,
+    srcn: hasSource ? sourceName(stored, fields.srcn) : stored.srcn,
+    srca: hasMember ? (fields.srca ?? stored.srca) : stored.srca,
+    srcd: hasMember ? (fields.srcd ?? stored.srcd) : stored.srcd,
+    user: fields.user ?? stored.user,
+    csqo: hasSequence && fields.csqo ? fields.csqo : stored.csqo,
+    lock: fields.lock ?? stored.lock,
+    gpath: followsGit ? (fields.gpath ?? stored.gpath) : stored.gpath,
+    gfile: followsGit ? (fields.gfile ?? stored.gfile) : stored.gfile,
+  };
+}
+
+function sourceName(stored: StoredRequest, srcn: string | undefined): string {
+  return srcn === '*OBJ' ? stored.objn : (srcn ?? stored.srcn);
+}

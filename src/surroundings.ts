@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { messageOf, Problem } from './errors.ts';
+import type { Env } from './host/event.ts';
+import { readHost } from './host/host.ts';
+import type { Options } from './options.ts';
+import type { RunInput } from './run-input.ts';
+
+/** An empty string counts as not given, wherever it comes from. */
+export function given(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value.trim();
+}
+
+/** The event file of a GitHub run, parsed; undefined when the environment names none. */
+function readPayload(env: Env): unknown {
+  const path = given(env.GITHUB_EVENT_PATH);
+  if (path === undefined) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Problem(
+      'event',
+      `the event file ${path} cannot be read: ${messageOf(error)}`,
+      'GITHUB_EVENT_PATH must name the JSON file of the event; or unset GITHUB_ACTIONS and give --base and --head.',
+      { cause: error },
+    );
+  }
+}
+
+/** The service's token: from the file that was named, else from the environment. */
+export function readToken(options: Options, env: Env): string | undefined {
+  const file = options['token-file'];
+  if (file === undefined) return given(env.FILE_CHECKOUTS_TOKEN);
+  try {
+    return given(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Problem('usage', `the token file ${file} cannot be read: ${messageOf(error)}`, 'Check --token-file.');
+  }
+}
+
+/**
+ * What a run takes from its surroundings, the same for every front door.
+ *
+ * @throws Problem('usage', 'event') when they do not fit together.
+ */
+export function surroundings(options: Options, env: Env): Pick<RunInput, 'event' | 'env' | 'proxyEnv' | 'gitToken'> {
+  return { event: readHost(env, readPayload(env)), env, proxyEnv: env, gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN) };
+}
+
+/** The environment of a run without what Git's processes must not see: the token of the service. */
+export function withoutSecrets(env: Env): Env {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_(GIT_)?TOKEN|INPUT_(GITHUB-)?TOKEN)$/.test(name)),
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { resourceUrl } from '../../src/client/address.ts';
+import { proxySettings } from '../../src/client/proxy.ts';
+import { Problem } from '../../src/errors.ts';
+
+function refusal(act: () => unknown): Problem {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+describe('resourceUrl', () => {
+  test.each([
+    ['https://host.example', 'https://host.example/object-request'],
+    ['https://host.example/', 'https://host.example/object-request'],
+    [' https://host.example:8443/api/v1// ', 'https://host.example:8443/api/v1/object-request'],
+    ['http://localhost:8080/x', 'http://localhost:8080/x/object-request'],
+    ['http://127.0.0.1', 'http://127.0.0.1/object-request'],
+    ['http://[::1]:81', 'http://[::1]:81/object-request'],
+  ])('%s', (base, expected) => {
+    expect(resourceUrl(base).href).toBe(expected);
+  });
+
+  test('plain http elsewhere only when allowed', () => {
+    const problem = refusal(() => resourceUrl('http://host.example/api'));
+    expect(problem.code).toBe('usage');
+    expect(problem.message).toContain('not https');
+    expect(problem.remedy).toContain('--allow-http');
+    expect(resourceUrl('http://host.example/api', true).href).toBe('http://host.example/api/object-request');
+    expect(refusal(() => resourceUrl('http://localhost.example')).message).toContain('not https');
+  });
+
+  test.each([
+    ['host.example/api', 'not an http'],
+    ['ftp://host.example', 'not an http'],
+    ['', 'not an http'],
+    ['https://jane:hidden@host.example', 'user name or password'],
+    ['https://host.example/?key=hidden', 'query or a fragment'],
+    ['https://host.example/#hidden', 'query or a fragment'],
+    ['https://host.example/api/object-request/', 'ends with /object-request'],
+  ])('refuses %s', (base, words) => {
+    const problem = refusal(() => resourceUrl(base, true));
+    expect(problem.code).toBe('usage');
+    expect(problem.message).toContain(words);
+    expect(`${problem.message} ${problem.remedy}`).not.toContain('hidden');
+  });
+});
+
+describe('proxySettings', () => {
+  const https = new URL('https://host.example/api');
+  const http = new URL('http://host.example/api');
+
+  test('takes the variable of the scheme, in either case, and never another', () => {
+    const env = { HTTPS_PROXY: 'http://secure:1', HTTP_PROXY: 'http://plain:2', NO_PROXY: 'a,b' };
+    expect(proxySettings(https, env)).toEqual({ httpProxy: '', httpsProxy: 'http://secure:1/', noProxy: 'a,b' });
+    expect(proxySettings(http, env)).toEqual({ httpProxy: 'http://plain:2/', httpsProxy: '', noProxy: 'a,b' });
+    expect(proxySettings(https, { HTTP_PROXY: 'http://plain:2' })).toBeNull();
+    expect(proxySettings(https, { https_proxy: 'http://low:1', HTTPS_PROXY: 'http://up:1' })?.httpsProxy).toBe(
+      'http://low:1/',
+    );
+    expect(proxySettings(https, { https_proxy: '', HTTPS_PROXY: 'up:3128' })?.httpsProxy).toBe('http://up:3128/');
+  });
+
+  test('never for this machine', () => {
+    expect(proxySettings(new URL('http://127.0.0.1:80/'), { http_proxy: 'http://plain:2' })).toBeNull();
+  });
+
+  test('an address that is none is refused without its password', () => {
+    const problem = refusal(() => proxySettings(https, { https_proxy: 'http://jane:hidden@:99999' }));
+    expect(problem.code).toBe('usage');
+    expect(problem.message).toContain('https_proxy');
+    expect(`${problem.message} ${problem.remedy}`).not.toContain('hidden');
+  });
+});

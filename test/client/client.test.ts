@@ -1,0 +1,291 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../../src/client/client.ts';
+import {
+  clientOf,
+  contentOf,
+  created,
+  cut,
+  listen,
+  optionsOf,
+  plain,
+  reply,
+  type Step,
+  startService,
+  stop,
+  token,
+} from './support.ts';
+
+/** Promises more bytes than come before the connection ends. */
+const halfAnswer: Step = (response) => {
+  response.writeHead(200, { 'content-length': '99' });
+  response.write('{"rtn":', () => response.socket?.end());
+};
+
+const fields = { appl: 'ORD', lvl: 50, objn: 'ORD100' };
+
+describe('a call that is answered', () => {
+  test('create: JSON, headers of the interface, the reply as a record', async () => {
+    await using service = await startService(created);
+    await using client = await clientOf(`${service.url}/api/v1/`);
+    expect(await client.create(fields, null)).toEqual({
+      kind: 'answered',
+      reply: { sev: 10, msg: 'Request created', existingObjectId: null, request: { objectId: 10001, rfp: 0 } },
+      status: 200,
+      attempts: 1,
+      afterLost: false,
+    });
+    const [call] = service.arrived;
+    expect(call).toMatchObject({ method: 'POST', path: '/api/v1/object-request' });
+    expect(call?.headers).toMatchObject({
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': String(JSON.stringify(fields).length),
+      accept: 'application/json',
+      'user-agent': 'file-checkouts/1.2.3',
+    });
+    expect(call?.headers['accept-encoding']).toBeUndefined();
+    expect(JSON.parse(call?.body.toString() ?? '')).toEqual(fields);
+  });
+
+  test('update: multipart with an exact length, a megabyte unharmed', async () => {
+    await using service = await startService(reply({ sev: 20, msg: 'Request updated' }));
+    await using client = await clientOf(service.url);
+    const bytes = Buffer.alloc(1_000_000, 'ä\r\n\0');
+    const result = await client.update({ objectId: 7 }, contentOf('Däöü.RPGLE', bytes));
+    expect(result).toMatchObject({ kind: 'answered', reply: { sev: 20 } });
+    const [call] = service.arrived;
+    expect(call?.method).toBe('PATCH');
+    expect(call?.headers['content-type']).toMatch(/^multipart\/mixed; boundary=file-checkouts-[0-9a-f]{32}$/);
+    expect(call?.headers['content-length']).toBe(String(call?.body.length));
+    expect(call?.headers['transfer-encoding']).toBeUndefined();
+    const at = call?.body.indexOf('octet-stream\r\n\r\n') ?? -1;
+    expect(call?.body.subarray(at + 16, at + 16 + bytes.length).equals(bytes)).toBe(true);
+  });
+
+  test('the body decides, whatever the status', async () => {
+    const refusal = { sev: '30', msg: 'Target Object already locked by another request', existingObjectId: '77' };
+    await using service = await startService(reply(refusal, 422), reply(refusal, 503), reply(refusal, 404));
+    await using client = await clientOf(service.url);
+    for (const status of [422, 503, 404]) {
+      expect(await client.create(fields, null)).toMatchObject({
+        kind: 'answered',
+        status,
+        attempts: 1,
+        reply: { sev: 30, existingObjectId: 77 },
+      });
+    }
+  });
+
+  test('a message that quotes the token comes without it', async () => {
+    await using service = await startService(reply({ sev: 30, msg: `no\n${token}` }));
+    await using client = await clientOf(service.url);
+    expect(await client.create(fields, null)).toMatchObject({ reply: { msg: 'no ***' } });
+  });
+
+  test('connections are kept', async () => {
+    await using service = await startService(created);
+    await using client = await clientOf(service.url, { concurrency: 1 });
+    for (let n = 0; n < 3; n += 1) await client.create(fields, contentOf('A.B', 'x'));
+    expect(service.arrived.map((call) => call.connection)).toEqual([1, 1, 1]);
+  });
+});
+
+describe('what stops a run', () => {
+  test.each([
+    [401, 'token', 'does not accept the token'],
+    [403, 'token', 'forbidden'],
+    [404, 'address', 'No object-request service'],
+    [405, 'address', 'No object-request service'],
+    [407, 'proxy', 'proxy'],
+  ])('%i', async (status, code, words) => {
+    await using service = await startService(plain(status, `<h1>No ${token}</h1>`));
+    await using client = await clientOf(service.url);
+    const result = await client.create(fields, null);
+    expect(result).toMatchObject({ kind: 'stopped', code, attempts: 1 });
+    expect(JSON.stringify(result)).toContain(words);
+    expect(JSON.stringify(result)).not.toContain(token);
+    expect(client.waits).toEqual([]);
+  });
+
+  test('a redirect is not followed', async () => {
+    await using elsewhere = await startService(created);
+    await using service = await startService(plain(307, '', { location: `${elsewhere.url}/login` }));
+    await using client = await clientOf(service.url);
+    const result = await client.create(fields, null);
+    expect(result).toMatchObject({ kind: 'stopped', code: 'redirect', why: expect.stringContaining('/login') });
+    expect(elsewhere.arrived).toEqual([]);
+  });
+
+  test('nobody listens: five attempts, also under lock *NO', async () => {
+    const server = createServer();
+    const port = await listen(server);
+    await stop(server);
+    await using client = await clientOf(`http://127.0.0.1:${port}`);
+    const result = await client.create({ ...fields, lock: '*NO' }, null);
+    expect(result).toMatchObject({ kind: 'stopped', code: 'unreachable', attempts: 5 });
+    expect(result).toMatchObject({ why: expect.stringContaining('the connection was refused (ECONNREFUSED)') });
+    expect(client.waits).toEqual([250, 500, 1000, 2000]);
+    expect(client.lines[0]).toBe('create ORD100: not sent: ECONNREFUSED; attempt 2 in 0.3 s');
+  });
+
+  test('a host that nobody knows', async () => {
+    await using client = await clientOf('https://no-such-host.invalid');
+    expect(await client.update({ objectId: 1 }, null)).toMatchObject({ kind: 'stopped', code: 'unreachable' });
+  });
+});
+
+describe('what is tried again', () => {
+  test('429: as long as the service asks, also under lock *NO', async () => {
+    await using service = await startService(plain(429, '', { 'retry-after': '3' }), created);
+    await using client = await clientOf(service.url);
+    const result = await client.create({ ...fields, lock: '*NO' }, null);
+    expect(result).toMatchObject({ kind: 'answered', attempts: 2, afterLost: false });
+    expect(client.waits).toEqual([3000]);
+  });
+
+  test('502 to an update; then the piece of the last answer is quoted', async () => {
+    await using service = await startService(plain(502, `<p>bad\x07 gateway</p><i>${token}</i>`));
+    await using client = await clientOf(service.url);
+    expect(await client.update({ objectId: 1 }, null)).toEqual({
+      kind: 'unreadable',
+      why: 'The answer (HTTP 502) cannot be read: the body is not JSON.',
+      snippet: 'bad gateway ***',
+      status: 502,
+      attempts: 5,
+    });
+  });
+
+  test('a locked record: waits, then the answer stands', async () => {
+    const locked = reply({ sev: 30, msg: 'Request record is locked' });
+    await using service = await startService(locked, reply({ sev: 10, msg: 'Request updated' }));
+    await using client = await clientOf(service.url);
+    expect(await client.update({ objectId: 1 }, null)).toMatchObject({ reply: { sev: 10 }, attempts: 2 });
+    expect(client.waits).toEqual([1000]);
+    await using busy = await startService(locked);
+    await using patient = await clientOf(busy.url);
+    expect(await patient.update({ objectId: 1 }, null)).toMatchObject({ reply: { sev: 30 }, attempts: 5 });
+    expect(await patient.create(fields, null)).toMatchObject({ reply: { sev: 30 }, attempts: 1 });
+  });
+});
+
+describe('a lost answer', () => {
+  test('under lock *YES the create is repeated with the same bytes', async () => {
+    const conflict = reply({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 5 });
+    await using service = await startService(cut, plain(500, 'oops'), conflict);
+    await using client = await clientOf(service.url);
+    const result = await client.create(fields, contentOf('ORD100.RPGLE', Buffer.alloc(300_000, 'x')));
+    expect(result).toMatchObject({ kind: 'answered', afterLost: true, attempts: 3, reply: { existingObjectId: 5 } });
+    const bodies = service.arrived.map((call) => createHash('sha256').update(call.body).digest('hex'));
+    expect(bodies).toHaveLength(3);
+    expect(new Set(bodies).size).toBe(1);
+    expect(new Set(service.arrived.map((call) => call.headers['content-type'])).size).toBe(1);
+  });
+
+  test('under lock *NO it is lost at once', async () => {
+    await using service = await startService(cut);
+    await using client = await clientOf(service.url);
+    const result = await client.create({ ...fields, lock: '*NO' }, null);
+    expect(result).toMatchObject({ kind: 'lost', attempts: 1, stop: null, why: expect.stringContaining('was cut') });
+  });
+
+  test('lost, then no longer let in: lost, and why the run stops', async () => {
+    await using service = await startService(cut, plain(401, ''));
+    await using client = await clientOf(service.url);
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'lost', attempts: 2, stop: { code: 'token' } });
+  });
+
+  test.each([
+    ['a page', plain(200, '<html>login</html>'), 'not JSON'],
+    ['an unknown sev', reply({ sev: 40 }), 'rtn.sev is 40'],
+    ['half an answer', halfAnswer, 'cut'],
+  ])('%s to a create', async (_name, step, words) => {
+    await using service = await startService(step);
+    await using client = await clientOf(service.url);
+    const result = await client.create({ ...fields, lock: '*NO' }, null);
+    expect(result).toMatchObject({ kind: 'lost', attempts: 1, why: expect.stringContaining(words) });
+  });
+
+  test('no answer in time', async () => {
+    await using service = await startService(() => {}, created);
+    await using client = await clientOf(service.url, { timeoutSeconds: 0.1 });
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'answered', afterLost: true, attempts: 2 });
+    expect(client.lines).toEqual(['create ORD100: no answer: TIMEOUT; attempt 2 in 0.3 s']);
+  });
+
+  test('an answer that never ends in time', async () => {
+    await using service = await startService((response) => response.write('{"rtn":'));
+    await using client = await clientOf(service.url, { timeoutSeconds: 0.1 });
+    const result = await client.create({ ...fields, lock: '*NO' }, null);
+    expect(result).toMatchObject({ kind: 'lost', why: expect.stringContaining('within 0.1 s') });
+  });
+
+  test('an answer over 8 MiB is not read', async () => {
+    await using service = await startService(
+      plain(200, JSON.stringify({ rtn: { sev: 10 }, pad: 'x'.repeat(9_000_000) })),
+    );
+    await using client = await clientOf(service.url);
+    const result = await client.update({ objectId: 1 }, null);
+    expect(result).toMatchObject({
+      kind: 'unreadable',
+      attempts: 1,
+      why: expect.stringContaining('longer than 8 MiB'),
+    });
+  });
+});
+
+describe('cancelled', () => {
+  test('before the first attempt: nothing is sent', async () => {
+    await using service = await startService(created);
+    await using client = await clientOf(service.url, { signal: AbortSignal.abort() });
+    expect(await client.create(fields, null)).toEqual({ kind: 'cancelled' });
+    expect(service.arrived).toEqual([]);
+  });
+
+  test('during an attempt: it is finished', async () => {
+    const run = new AbortController();
+    await using service = await startService((response, arrived) => {
+      run.abort();
+      setTimeout(() => created(response, arrived), 20);
+    });
+    await using client = await clientOf(service.url, { signal: run.signal });
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'answered', attempts: 1 });
+  });
+
+  test('during a real wait: it is cut short, and the outcome is told truthfully', async () => {
+    for (const [step, kind] of [
+      [plain(429, '', { 'retry-after': '60' }), 'cancelled'],
+      [plain(503, '', { 'retry-after': '60' }), 'lost'],
+    ] as const) {
+      const run = new AbortController();
+      await using service = await startService(step);
+      const client = await createClient({
+        ...optionsOf(service.url),
+        signal: run.signal,
+        log: () => setTimeout(() => run.abort(), 10),
+      });
+      expect(await client.create(fields, null)).toMatchObject({ kind });
+      expect(service.arrived).toHaveLength(1);
+      await client.close();
+    }
+  });
+
+  test('an update that met a locked record keeps its answer', async () => {
+    const run = new AbortController();
+    await using service = await startService(reply({ sev: 30, msg: 'Request record is locked' }));
+    await using client = await clientOf(service.url, { signal: run.signal, sleep: async () => run.abort() });
+    expect(await client.update({ objectId: 1 }, null)).toMatchObject({ kind: 'answered', attempts: 1 });
+  });
+});
+
+describe('createClient', () => {
+  test.each(['', 'two words', 'line\n', 'umläut'])('refuses the token %j without quoting it', async (bad) => {
+    const made = createClient({ ...optionsOf('http://127.0.0.1:1'), token: bad });
+    await expect(made).rejects.toMatchObject({
+      code: 'usage',
+      remedy: expect.stringContaining('FILE_CHECKOUTS_TOKEN'),
+    });
+    await expect(made).rejects.not.toThrow(bad === '' ? 'nothing' : bad);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { askHarmlessly } from '../../src/client/probe-url.ts';
+import { optionsOf, plain, reply, type Step, startService } from './support.ts';
+
+async function ask(step: Step) {
+  await using service = await startService(step);
+  const options = { ...optionsOf(service.url), sleep: async () => {} };
+  return { result: await askHarmlessly(options), arrived: service.arrived };
+}
+
+test('all well: 400 "objectId is required" to an update of request 0', async () => {
+  const { result, arrived } = await ask(reply({ sev: 30, msg: 'objectId is required' }, 400));
+  expect(result).toEqual({
+    ok: true,
+    came: 'service',
+    said: 'The service answers and accepts the token.',
+    remedy: null,
+  });
+  expect(arrived.map((call) => [call.method, call.body.toString()])).toEqual([['PATCH', '{"objectId":0}']]);
+});
+
+test.each([
+  ['the token', plain(401, ''), 'token', 'does not accept the token'],
+  ['no route', plain(404, 'Not Found'), 'address', 'No object-request service'],
+  ['a page', plain(200, '<title>Sign in</title>'), 'page', 'Sign in'],
+  ['a gateway without its service', plain(502, 'Bad Gateway'), 'page', 'Bad Gateway'],
+  ['a redirect', plain(302, '', { location: 'https://login.example/' }), 'redirect', 'login.example'],
+  ['other words', reply({ sev: 30, msg: 'User not authorized' }), 'otherAnswer', 'User not authorized'],
+])('%s', async (_name, step, came, words) => {
+  const { result } = await ask(step);
+  expect(result).toMatchObject({ ok: false, came, said: expect.stringContaining(words) });
+  expect(result.remedy).not.toBeNull();
+});
+
+test('nobody there', async () => {
+  const options = { ...optionsOf('https://no-such-host.invalid'), sleep: async () => {} };
+  expect(await askHarmlessly(options)).toMatchObject({ ok: false, came: 'unreachable' });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { backoffMs, retryAfterMs } from '../../src/client/backoff.ts';
+import { type AttemptEnd, decideRetry } from '../../src/client/retry.ts';
+
+const now = Date.parse('2026-11-21T10:00:00Z');
+const base: AttemptEnd = { method: 'POST', phase: 'answered', lock: '*YES', attempt: 1, now, random: () => 0.5 };
+
+/** A decision in one word: what it does, then how it would end or ends. */
+function decide(end: Partial<AttemptEnd>): string {
+  const decision = decideRetry({ ...base, ...end });
+  if (decision.do === 'accept') return 'accept';
+  if (decision.do === 'giveUp') return decision.as === 'stopped' ? `stop ${decision.code}` : decision.as;
+  return decision.mayBeDone ? 'retry, may be done' : 'retry';
+}
+
+const rows: [string, Partial<AttemptEnd>, string][] = [
+  // The body decides.
+  ['POST 200 rtn', { status: 200, readable: true }, 'accept'],
+  ['POST 422 rtn', { status: 422, readable: true }, 'accept'],
+  ['POST 500 rtn', { status: 500, readable: true }, 'accept'],
+  ['POST 429 rtn', { status: 429, readable: true, retryAfter: '1' }, 'accept'],
+  ['POST 503 rtn', { status: 503, readable: true }, 'accept'],
+  ['PATCH 404 rtn', { method: 'PATCH', status: 404, readable: true }, 'accept'],
+  ['POST 403 rtn', { status: 403, readable: true }, 'accept'],
+  ['POST 401 rtn', { status: 401, readable: true }, 'stop token'],
+  // What stops a run.
+  ['POST 401', { status: 401 }, 'stop token'],
+  ['PATCH 401', { method: 'PATCH', status: 401 }, 'stop token'],
+  ['POST 403', { status: 403 }, 'stop token'],
+  ['POST 404', { status: 404 }, 'stop address'],
+  ['PATCH 405', { method: 'PATCH', status: 405 }, 'stop address'],
+  ['POST 407', { status: 407 }, 'stop proxy'],
+  ['POST 302', { status: 302 }, 'stop redirect'],
+  ['PATCH 308', { method: 'PATCH', status: 308 }, 'stop redirect'],
+  // Nothing was sent.
+  ['POST refused', { phase: 'notSent', error: 'ECONNREFUSED' }, 'retry'],
+  ['POST refused, *NO', { phase: 'notSent', error: 'ECONNREFUSED', lock: '*NO' }, 'retry'],
+  ['PATCH unknown host', { method: 'PATCH', phase: 'notSent', error: 'ENOTFOUND' }, 'retry'],
+  ['POST handshake cut', { phase: 'notSent', error: 'ECONNRESET' }, 'retry'],
+  ['POST refused, last', { phase: 'notSent', error: 'ECONNREFUSED', attempt: 5 }, 'stop unreachable'],
+  ['POST certificate', { phase: 'notSent', error: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'stop certificate'],
+  ['POST certificate old', { phase: 'notSent', error: 'CERT_HAS_EXPIRED' }, 'stop certificate'],
+  ['POST plain port', { phase: 'notSent', error: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'stop address'],
+  ['POST proxy login', { phase: 'notSent', error: 'PROXY_LOGIN' }, 'stop proxy'],
+  ['POST proxy login, http', { phase: 'sent', error: 'PROXY_LOGIN' }, 'stop proxy'],
+  ['POST proxy busy', { phase: 'notSent', error: 'PROXY_BUSY' }, 'retry'],
+  // Sent, and no answer.
+  ['POST cut', { phase: 'sent', error: 'UND_ERR_SOCKET' }, 'retry, may be done'],
+  ['POST cut, *NO', { phase: 'sent', error: 'UND_ERR_SOCKET', lock: '*NO' }, 'lost'],
+  ['POST timeout', { phase: 'sent', error: 'TIMEOUT' }, 'retry, may be done'],
+  ['PATCH cut', { method: 'PATCH', phase: 'sent', error: 'ECONNRESET' }, 'retry, may be done'],
+  ['PATCH cut, last', { method: 'PATCH', phase: 'sent', error: 'ECONNRESET', attempt: 5 }, 'unreadable'],
+  ['POST answer cut', { status: 200, error: 'UND_ERR_SOCKET' }, 'retry, may be done'],
+  ['PATCH answer cut', { method: 'PATCH', status: 200, error: 'UND_ERR_SOCKET' }, 'retry, may be done'],
+  // Answers that cannot be read.
+  ['POST 429', { status: 429 }, 'retry'],
+  ['POST 429, *NO', { status: 429, lock: '*NO' }, 'retry'],
+  ['POST 429, last', { status: 429, attempt: 5 }, 'stop unreachable'],
+  ['PATCH 429', { method: 'PATCH', status: 429 }, 'retry'],
+  ['POST 503', { status: 503 }, 'retry, may be done'],
+  ['POST 503, *NO', { status: 503, lock: '*NO' }, 'lost'],
+  ['POST 503 cut, *NO', { status: 503, error: 'UND_ERR_SOCKET', lock: '*NO' }, 'lost'],
+  ['POST 500', { status: 500 }, 'retry, may be done'],
+  ['POST 502, *NO', { status: 502, lock: '*NO' }, 'lost'],
+  ['POST 504', { status: 504 }, 'retry, may be done'],
+  ['POST 200 page', { status: 200 }, 'retry, may be done'],
+  ['POST 200 page, *NO', { status: 200, lock: '*NO' }, 'lost'],
+  ['POST 413 page', { status: 413, lock: '*NO' }, 'lost'],
+  ['PATCH 500', { method: 'PATCH', status: 500 }, 'unreadable'],
+  ['PATCH 200 page', { method: 'PATCH', status: 200 }, 'unreadable'],
+  ['PATCH 502', { method: 'PATCH', status: 502 }, 'retry, may be done'],
+  ['PATCH 503', { method: 'PATCH', status: 503 }, 'retry, may be done'],
+  ['PATCH 504, last', { method: 'PATCH', status: 504, attempt: 5 }, 'unreadable'],
+  // A record that another job holds.
+  ['PATCH locked', { method: 'PATCH', status: 200, readable: true, recordLocked: true }, 'retry'],
+  ['PATCH locked, last', { method: 'PATCH', status: 200, readable: true, recordLocked: true, attempt: 5 }, 'accept'],
+  // Once lost, lost until an answer tells.
+  ['lost, then refused', { phase: 'notSent', error: 'ECONNREFUSED', attempt: 2, firstLost: 1 }, 'retry, may be done'],
+  ['lost, then refused, last', { phase: 'notSent', error: 'ECONNREFUSED', attempt: 5, firstLost: 1 }, 'lost'],
+  ['lost, then 401', { status: 401, attempt: 2, firstLost: 1 }, 'lost'],
+  ['lost, then conflict', { status: 200, readable: true, attempt: 2, firstLost: 1 }, 'accept'],
+  ['lost last: more attempts', { phase: 'sent', error: 'ECONNRESET', attempt: 5 }, 'retry, may be done'],
+  ['lost at 4: 7 attempts', { phase: 'sent', error: 'ECONNRESET', attempt: 6, firstLost: 4 }, 'retry, may be done'],
+  ['lost at 4: not 8', { phase: 'sent', error: 'ECONNRESET', attempt: 7, firstLost: 4 }, 'lost'],
+  [
+    'at least 4 attempts',
+    { phase: 'sent', error: 'TIMEOUT', attempt: 3, firstLost: 1, maxAttempts: 1 },
+    'retry, may be done',
+  ],
+  ['no more than 4 then', { phase: 'sent', error: 'TIMEOUT', attempt: 4, firstLost: 1, maxAttempts: 1 }, 'lost'],
+];
+
+describe('decideRetry', () => {
+  test.each(rows)('%s', (_name, end, expected) => {
+    expect(decide(end)).toBe(expected);
+  });
+
+  test('a lost create says what else stopped the run', () => {
+    const end = { ...base, status: 401, attempt: 2, firstLost: 1 };
+    expect(decideRetry(end)).toEqual({ do: 'giveUp', as: 'lost', stop: 'token' });
+  });
+
+  test('waits longer with every attempt, and as long as the service asks', () => {
+    const delay = (end: Partial<AttemptEnd>) => {
+      const decision = decideRetry({ ...base, status: 429, ...end });
+      return decision.do === 'retry' ? decision.delayMs : null;
+    };
+    expect(delay({})).toBe(250);
+    expect(delay({ attempt: 3 })).toBe(1000);
+    expect(delay({ retryAfter: '7' })).toBe(7000);
+    expect(delay({ retryAfter: '0', attempt: 2 })).toBe(500);
+    expect(delay({ retryAfter: 'Sat, 21 Nov 2026 10:00:30 GMT' })).toBe(30_000);
+    expect(delay({ method: 'PATCH', status: 200, readable: true, recordLocked: true, random: () => 0 })).toBe(1000);
+  });
+});
+
+describe('waits', () => {
+  test('backoff is fully jittered and capped at 30 s', () => {
+    expect([1, 2, 3, 7, 50].map((attempt) => backoffMs(attempt, 1))).toEqual([500, 1000, 2000, 30_000, 30_000]);
+    expect(backoffMs(5, 0)).toBe(0);
+  });
+
+  test.each([
+    [null, null],
+    ['12', 12_000],
+    ['3600', 120_000],
+    ['Sat, 21 Nov 2026 10:00:05 GMT', 5_000],
+    ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
+    ['Sun, 22 Nov 2026 10:00:00 GMT', 120_000],
+    ['soon', null],
+    ['-5', null],
+    ['1.5', null],
+    ['', null],
+  ])('Retry-After %s', (header, expected) => {
+    expect(retryAfterMs(header, now)).toBe(expected);
+  });
+});

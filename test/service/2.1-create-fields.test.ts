@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import type { Demo } from './helper.ts';
+import { demo, lead, linked, program } from './helper.ts';
+
+const stored = (service: Demo) => service.inspect().requests.at(-1) ?? {};
+
+describe('§2.1 create fields', () => {
+  test('defaults', async () => {
+    await using service = await demo();
+    await service.create(program);
+    expect(stored(service)).toMatchObject({
+      ...program,
+      rpth: '',
+      srcn: 'ORD200',
+      srca: 'RPGLE',
+      srcd: '',
+      rsn: '*MIGRATE',
+      user: 'DEMO',
+      folb: 'DEMO10',
+      fslb: 'DEMO10',
+      fsfl: 'QRPGLESRC',
+      copy: '*NO',
+      repositoryType: '',
+      proj: '',
+      task: 0,
+      stsk: 0,
+      arfp: '*NO',
+      rfp: 0,
+      status: '00',
+      lock: '*YES',
+      csqo: 0,
+      data: '*SAME',
+      dmbr: '*ALL',
+      rpgm: '*DEFAULT',
+      rjrn: '*DFT',
+      rcst: '*DFT',
+      rtrg: '*DFT',
+      rlfm: '*DFT',
+    });
+  });
+
+  test('every field as sent', async () => {
+    await using service = await demo();
+    const sent = {
+      ...program,
+      rpth: '/a/b',
+      srcn: 'SRC200',
+      srca: 'RPGLE38',
+      srcd: 'Änderung',
+      rsn: '*MIGRATE',
+      user: 'LEAD',
+      folb: 'MYLIB',
+      fslb: 'MYSRC',
+      fsfl: 'QMYSRC',
+      copy: '*YES',
+      repo: 'ORDERS',
+      gpath: 'any where',
+      gfile: 'x.y',
+      branch: 'b',
+      proj: 'CUST',
+      task: 12,
+      stsk: 1,
+      lock: '*NO',
+      csqo: 7,
+      data: 'OLDFILE',
+      dmbr: 'MBR1',
+      rpgm: '*NO',
+      rjrn: '*YES',
+      rcst: '*NO',
+      rtrg: '*YES',
+      rlfm: '*NO',
+      vref: '4711.1',
+    };
+    expect(await service.create(sent)).toMatchObject({ sev: '10' });
+    expect(stored(service)).toMatchObject(sent);
+  });
+
+  test('numbers may be quoted', async () => {
+    await using service = await demo();
+    const sent = { ...program, lvl: '10', proj: 'CUST', task: '12', stsk: '1', csqo: '3' };
+    expect((await service.create(sent)).request).toMatchObject({ task: 12, stsk: 1 });
+    expect(stored(service)).toMatchObject({ lvl: 10, csqo: 3 });
+  });
+
+  test.each(['appl', 'lvl', 'objn'])('%s is required; empty and null are not there', async (name) => {
+    await using service = await demo();
+    for (const value of [undefined, null, '']) {
+      expect(await service.create({ ...program, [name]: value })).toMatchObject({
+        sev: '30',
+        msg: `${name} is required`,
+      });
+    }
+  });
+
+  test.each([
+    [{ appl: 'NOPE' }, 'Application NOPE is not known'],
+    [{ lvl: 11 }, 'Level 11 of application ORD is not known'],
+    [{ lvl: 90 }, 'Level 90 of application ORD does not permit check-outs'],
+    [{ attr: 'NOPE' }, 'Attribute NOPE is not defined for application ORD and level 10'],
+    [{ user: 'NOBODY' }, 'User NOBODY is not known'],
+    [{ repo: 'NOPE', branch: 'x' }, 'Repository NOPE is not known'],
+    [{ branch: 'x' }, 'repo is required when branch is set'],
+    [{ rsn: '*MOVE' }, 'rsn is *MOVE; allowed are *MIGRATE, *DELETE, *RECOMPILE, *UPDATE'],
+    [{ lock: 'yes' }, 'lock is yes; allowed are *YES, *NO'],
+    [{ rpgm: '*ALL' }, 'rpgm is *ALL; allowed are *DEFAULT, *NO, *YES'],
+    [{ data: '*ALL' }, 'data is *ALL; allowed are *SAME, *MIGRATE, *NONE or a name'],
+    [{ dmbr: '*SAME' }, 'dmbr is *SAME; allowed are *ALL, *FIRST or a name'],
+    [{ lvl: 'ten' }, 'lvl is ten; it must be a whole number'],
+    [{ lvl: 10.5 }, 'lvl is 10.5; it must be a whole number'],
+    [{ csqo: -1 }, 'csqo is -1; it must not be negative'],
+    [{ objn: 5 }, 'objn is 5; it must be a string'],
+    [{ objn: ['a'] }, 'objn is a list; it must be a string'],
+    [{ srcd: 'a\nb' }, 'srcd holds a character that cannot be stored'],
+    [{ rpth: 'css' }, 'rpth is an IFS path; it must start with /'],
+    [{ rpth: '/a/../../etc' }, 'rpth must not hold the directories . or ..'],
+    [{ gfile: '../x' }, 'gfile is a file name; the directory belongs into gpath'],
+    [{ rsn: '*UPDATE', objt: '*FILE' }, 'rsn *UPDATE is for programs and service programs, not for *FILE'],
+  ])('%j is refused and stores nothing', async (fields, msg) => {
+    await using service = await demo();
+    const answer = await service.create({ ...program, ...fields });
+    expect(answer).toMatchObject({ status: 200, sev: '30', msg });
+    expect(answer.json.request).toBeUndefined();
+    expect(service.inspect().requests).toEqual([]);
+  });
+
+  test('several wrong fields are named at once', async () => {
+    await using service = await demo();
+    const { msg } = await service.create({ ...program, lock: 'x', copy: 'y', objn: '__proto__' });
+    expect(msg).toBe('copy is y; allowed are *NO, *YES; lock is x; allowed are *YES, *NO');
+  });
+
+  test('a field that nobody knows is ignored with a warning', async () => {
+    await using service = await demo();
+    const body = `{"appl":"ORD","lvl":10,"objn":"A","objt":"*PGM","attr":"RPGLE","sourcename":"X","__proto__":{"lock":"*NO"}}`;
+    const answer = await service.send('POST', 'application/json', body);
+    expect(answer).toMatchObject({ sev: '20' });
+    expect(answer.msg).toBe(
+      'Request created; field sourcename is not known and was ignored; field __proto__ is not known and was ignored',
+    );
+    expect(stored(service)).toMatchObject({ lock: '*YES' });
+  });
+
+  test('source fields are ignored where the attribute has no source', async () => {
+    await using service = await demo();
+    const sent = { objn: 'NEXTNO', objt: '*DTAARA', attr: 'DTAARA', srcn: 'X', srca: 'Y', srcd: 'Z', fsfl: 'F' };
+    await service.create({ ...program, ...sent });
+    expect(stored(service)).toMatchObject({ srcn: '', srca: '', srcd: '', fsfl: '' });
+  });
+
+  test('source type and text are ignored for a source in the IFS, whose locations are paths', async () => {
+    await using service = await demo();
+    const page = { ...program, objn: 'index.html', objt: '*IFS', attr: 'WEBF' };
+    await service.create({ ...page, srca: 'HTML', srcd: 'Start', dir: '*NO' });
+    expect(stored(service)).toMatchObject({
+      srcn: 'index.html',
+      srca: '',
+      srcd: '',
+      folb: '/DEMO10',
+      fslb: '/DEMO10',
+      dir: '*NO',
+    });
+    expect(await service.create({ ...page, rpth: '/a', folb: 'DEMO10' })).toMatchObject({
+      msg: 'folb is an IFS path; it must start with /',
+    });
+  });
+
+  test('copy counts only with *MIGRATE; dir only for *IFS', async () => {
+    await using service = await demo();
+    await service.create({ ...program, rsn: '*RECOMPILE', copy: '*YES', dir: '*YES' });
+    expect(stored(service)).toMatchObject({ copy: '*NO', dir: '' });
+  });
+
+  test("type and text of the member are those of the existing one; an import without text takes the higher level's", async () => {
+    await using service = await demo();
+    const ord100 = { ...program, objn: 'ORD100' };
+    await service.create({ ...ord100, lvl: 50 });
+    expect(stored(service)).toMatchObject({ srca: 'RPGLE', srcd: 'Order entry' });
+    await service.create({ ...ord100, lock: '*NO' });
+    expect(stored(service)).toMatchObject({ srcd: '' });
+    await service.multipart('POST', ord100, { name: 'ORD100', bytes: 'x' });
+    expect(stored(service)).toMatchObject({ srcd: 'Order entry' });
+  });
+
+  test('a logical file that replaces a physical one has data *NONE', async () => {
+    await using service = await demo();
+    const file = { appl: 'ORD', lvl: 50, objn: 'CUST', srca: 'LF', lock: '*NO' };
+    const msg = 'data must be *NONE for a logical file that replaces a physical file';
+    expect(await service.create(file)).toMatchObject({ sev: '30', msg });
+    expect((await service.create({ ...file, data: '*NONE' })).sev).toBe('10');
+    expect((await service.create({ ...file, srca: 'PF' })).sev).toBe('10');
+    expect((await service.create({ ...file, lvl: 10 })).sev).toBe('10');
+  });
+
+  test('the developer defaults to the owner of the token, and names the libraries', async () => {
+    await using service = await demo();
+    const { request } = await service.create(program, lead);
+    expect(request).toMatchObject({ folb: 'LEAD10', fslb: 'LEAD10' });
+    expect(stored(service)).toMatchObject({ user: 'LEAD' });
+    await service.create({ ...linked, user: 'DEMO' }, lead);
+    expect(stored(service)).toMatchObject({ user: 'DEMO', folb: 'DEMO10', createdBy: 'LEAD' });
+  });
+});
+
+describe('§2.1 projects', () => {
+  test.each([
+    [{ proj: 'NOPE' }, 'Project NOPE is not known'],
+    [{ proj: 'OLD' }, 'Project OLD is not open'],
+    [{ proj: 'CUST', task: 14 }, 'Task 14 of project CUST is not known'],
+    [{ proj: 'CUST', task: 13 }, 'Task 13 of project CUST is not active'],
+    [{ proj: 'CUST', task: 12, stsk: 2 }, 'Subtask 2 of task 12 of project CUST is not known'],
+    [{ proj: 'CUST', stsk: 1 }, 'Subtask 1 needs a task'],
+    [{ task: 12 }, 'proj is required when task or stsk is given'],
+    [{ proj: 'NEWP' }, 'Project NEWP is not authorized for application ORD'],
+  ])('%j is refused', async (fields, msg) => {
+    await using service = await demo();
+    expect(await service.create({ ...program, ...fields })).toMatchObject({ sev: '30', msg });
+  });
+
+  test('an unauthorized project is authorized by a caller who may, and stays so', async () => {
+    await using service = await demo();
+    expect(await service.create({ ...program, proj: 'NEWP' }, lead)).toMatchObject({
+      sev: '10',
+      request: { proj: 'NEWP' },
+    });
+    expect(await service.create({ ...program, objn: 'B', proj: 'NEWP' })).toMatchObject({ sev: '10' });
+    expect(await service.create({ ...program, appl: 'WEB', proj: 'NEWP' })).toMatchObject({ sev: '30' });
+  });
+
+  test('a refused create authorizes nothing', async () => {
+    await using service = await demo();
+    await service.create(program);
+    expect(await service.create({ ...program, proj: 'NEWP' }, lead)).toMatchObject({ existingObjectId: 10001 });
+    expect(await service.create({ ...program, objn: 'B', proj: 'NEWP' })).toMatchObject({ sev: '30' });
+  });
+
+  test('task and subtask 0 are the project itself', async () => {
+    await using service = await demo();
+    const { request } = await service.create({ ...program, proj: 'CUST', task: 0, stsk: '0' });
+    expect(request).toMatchObject({ proj: 'CUST', task: 0, stsk: 0 });
+  });
+});

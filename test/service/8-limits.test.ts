@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { curl, demo, program } from './helper.ts';
+
+test('a body over the limit is 413, announced or not, and the connection goes on', async () => {
+  await using service = await demo({ maxBodyBytes: 1000 });
+  const bytes = Buffer.alloc(3_000_000);
+  expect(await service.multipart('POST', program, { name: 'ORD200', bytes })).toMatchObject({ status: 413, sev: '30' });
+  const url = `${service.url}/object-request`;
+  const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+  const body = ReadableStream.from([bytes]);
+  expect((await fetch(url, { method: 'POST', headers, body, duplex: 'half' } as const)).status).toBe(413);
+  expect((await service.create(program)).status).toBe(200);
+  expect(service.inspect().attachments).toEqual([]);
+});
+
+test('JSON over a megabyte is 413', async () => {
+  await using service = await demo();
+  expect(await service.create({ ...program, srcd: 'x'.repeat(1 << 20) })).toMatchObject({ status: 413, sev: '30' });
+  expect((await service.multipart('POST', { ...program, srcd: 'x'.repeat(1 << 20) })).status).toBe(413);
+});
+
+test('a compressed body is 415', async () => {
+  await using service = await demo();
+  const headers = ['-H', 'Authorization: Bearer demo-token', '-H', 'Content-Type: application/json'];
+  const args = [...headers, '-H', 'Content-Encoding: gzip', '-d', '{}', '-w', '%{http_code}'];
+  expect(await curl(`${service.url}/object-request`, ...args)).toMatch(/415$/);
+});
+
+test('a sender that is too slow is answered with 408; one that leaves does no harm', async () => {
+  await using service = await demo({ requestTimeoutMs: 300 });
+  const head = `POST /object-request HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer demo-token\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+  const leaving = connect(service.port, '127.0.0.1');
+  leaving.end(head);
+  const slow = connect(service.port, '127.0.0.1');
+  slow.write(head);
+  const [answer] = await once(slow, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 408 /);
+  slow.destroy();
+  expect((await service.create(program)).sev).toBe('10');
+});
+
+test('closing does not wait for a connection that hangs', async () => {
+  const service = await demo();
+  const hanging = connect(service.port, '127.0.0.1');
+  hanging.on('error', () => {});
+  await once(hanging, 'connect');
+  hanging.write('POST /object-request HTTP/1.1\r\nHost: x\r\n');
+  const before = performance.now();
+  await service.close();
+  expect(performance.now() - before).toBeLessThan(3000);
+  await service.close();
+});

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFields, updateFields } from '../../src/interface/fields.ts';
+import { readHeader } from '../../src/service/content-headers.ts';
+import { demo, linked, multipartBody, program } from './helper.ts';
+
+const values = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom(
+    '*YES',
+    '*NO',
+    '*SAME',
+    '*NEW',
+    '*AUTO',
+    '*BRANCH',
+    '*IFS',
+    'CUST',
+    'PIPE',
+    '/',
+    '..',
+    '10',
+    101,
+    10001,
+  ),
+);
+
+function payloads(names: readonly string[], basis: object) {
+  return fc
+    .dictionary(fc.constantFrom(...names), values, { maxKeys: 6 })
+    .map((fields): Record<string, unknown> => ({ ...basis, ...fields }));
+}
+
+test('whatever the fields hold, the answer is one of the interface', async () => {
+  await using service = await demo();
+  const creates = payloads(
+    createFields.map((field) => field.name),
+    linked,
+  );
+  const updates = payloads(
+    updateFields.map((field) => field.name),
+    { objectId: 10001 },
+  );
+  await fc.assert(
+    fc.asyncProperty(creates, updates, async (create, update) => {
+      expect((await service.create(create)).sev).toMatch(/^[123]0$/);
+      const updated = await service.update(update);
+      expect([200, 400]).toContain(updated.status);
+      expect(updated.sev).toMatch(/^[123]0$/);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('whatever is done to a multipart body, the service answers and goes on', async () => {
+  await using service = await demo();
+  const files = [{ name: 'ORD200', bytes: 'content\r\n--' }];
+  const whole = multipartBody('b', { ...program, lock: '*NO' }, files);
+  const pieces = fc.constantFrom('\r\n', '--b', '--b--', '\r\n\r\n', '\n', '"', '\\', ';', '\0', 'ÿ', 'name="payload"');
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length), fc.nat(60), pieces, async (at, length, piece) => {
+      const body = Buffer.concat([whole.subarray(0, at), Buffer.from(piece), whole.subarray(at + length)]);
+      const answer = await service.send('POST', 'multipart/mixed; boundary=b', new Uint8Array(body));
+      expect([200, 400]).toContain(answer.status);
+      expect(answer.sev).toMatch(/^[123]0$/);
+    }),
+    { numRuns: 200 },
+  );
+  expect((await service.create(program)).sev).toBe('10');
+});
+
+test('headers and bodies that would cost time are read at once', async () => {
+  await using service = await demo();
+  const before = performance.now();
+  readHeader(`form-data; name="${'\\'.repeat(60_001)}`);
+  readHeader(`form-data${'; a'.repeat(20_000)}${' '.repeat(20_000)}`);
+  const delimiters = new Uint8Array(Buffer.from('--b\r\n'.repeat(2_000_000)));
+  expect((await service.send('POST', 'multipart/mixed; boundary=b', delimiters)).status).toBe(400);
+  await service.create({ ...linked, gpath: 'web/'.repeat(1250), gfile: '.PGM'.repeat(1250) });
+  expect(performance.now() - before).toBeLessThan(1500);
+});

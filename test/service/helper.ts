@@ -1,0 +1,115 @@
+/** A running demo service and calls to it over real HTTP. */
+import { execFile } from 'node:child_process';
+import { demoSite } from '../../src/service/demo.ts';
+import type { RunningService, ServiceOptions } from '../../src/service/start.ts';
+import { startService } from '../../src/service/start.ts';
+
+/** An answer with everything the tests look at. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly sev: unknown;
+  readonly msg: string;
+  readonly existingObjectId: unknown;
+  readonly request: Record<string, unknown>;
+  readonly json: Record<string, unknown>;
+}
+
+export interface Demo extends RunningService, AsyncDisposable {
+  create(fields: Record<string, unknown>, token?: string): Promise<Answered>;
+  update(fields: Record<string, unknown>, token?: string): Promise<Answered>;
+  /** Sends anything to the resource. */
+  send(
+    method: string,
+    contentType: string | null,
+    body: string | Uint8Array<ArrayBuffer> | null,
+    token?: string | null,
+  ): Promise<Answered>;
+  multipart(method: string, payload: Record<string, unknown>, ...files: Sent[]): Promise<Answered>;
+  later(objectId: number, content: unknown): Promise<Response>;
+}
+
+export interface Sent {
+  readonly name: string;
+  readonly filename?: string;
+  readonly type?: string;
+  readonly bytes: Uint8Array | string;
+}
+
+export const lead = 'demo-lead-token';
+export const viewer = 'demo-viewer-token';
+
+/** A native request that needs nothing derived. */
+export const program = { appl: 'ORD', lvl: 10, objn: 'ORD200', objt: '*PGM', attr: 'RPGLE' };
+/** A request linked to Git that leaves attribute and type to the service. */
+export const linked = {
+  appl: 'ORD',
+  lvl: 10,
+  objn: 'ORD300',
+  repo: 'ORDERS',
+  branch: 'main',
+  gpath: 'QRPGLESRC',
+  gfile: 'ORD300.PGM.RPGLE',
+};
+
+/** Starts the demo service in memory on a free port; closed with `await using`. */
+export async function demo(options: Partial<ServiceOptions> = {}): Promise<Demo> {
+  const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...options });
+  const send: Demo['send'] = async (method, contentType, body, token = 'demo-token') => {
+    const headers = {
+      ...(contentType === null ? {} : { 'content-type': contentType }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    };
+    return answered(await fetch(`${service.url}/object-request`, { method, headers, body }));
+  };
+  return {
+    ...service,
+    send,
+    create: (fields, token) => send('POST', 'application/json', JSON.stringify(fields), token),
+    update: (fields, token) => send('PATCH', 'application/json', JSON.stringify(fields), token),
+    multipart: (method, payload, ...files) =>
+      send(method, 'multipart/mixed; boundary=xyz', new Uint8Array(multipartBody('xyz', payload, files))),
+    later: (objectId, content) =>
+      fetch(`${service.url}/inspect/requests/${objectId}`, { method: 'POST', body: JSON.stringify(content) }),
+    [Symbol.asyncDispose]: () => service.close(),
+  };
+}
+
+async function answered(response: Response): Promise<Answered> {
+  const text = await response.text();
+  const json = JSON.parse(text) as Record<string, unknown>;
+  const rtn = (json.rtn ?? {}) as Record<string, unknown>;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json,
+    sev: rtn.sev,
+    msg: String(rtn.msg),
+    existingObjectId: rtn.existingObjectId,
+    request: (json.request ?? {}) as Record<string, unknown>,
+  };
+}
+
+/** A multipart body as a careful client writes it: payload first, form-data dispositions, final CRLF. */
+export function multipartBody(boundary: string, payload: unknown, files: readonly Sent[]): Buffer {
+  const parts: Sent[] = [{ name: 'payload', type: 'application/json', bytes: JSON.stringify(payload) }, ...files];
+  const pieces = parts.flatMap(({ name, filename = name, type = 'application/octet-stream', bytes }) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`,
+    name === 'payload' ? '' : `; filename="${filename}"`,
+    `\r\nContent-Type: ${type}\r\n\r\n`,
+    bytes,
+    '\r\n',
+  ]);
+  return Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece as string)));
+}
+
+/** Runs curl and gives what it printed. */
+export function curl(...args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile('curl', ['--silent', '--show-error', '--max-time', '5', ...args], (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    );
+  });
+}

@@ -1,0 +1,126 @@
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { choices } from '../../src/service/choices.ts';
+import { demo, program } from './helper.ts';
+
+describe('the views', () => {
+  test('GET /inspect.json is what inspect() gives', async () => {
+    await using service = await demo();
+    await service.multipart('POST', { ...program, arfp: '*NEW', rfpd: 'R' }, { name: 'ORD200', bytes: 'abc' });
+    const json = await (await fetch(`${service.url}/inspect.json`)).json();
+    expect(json).toEqual(service.inspect());
+    expect(Object.keys(json as object).sort()).toEqual([
+      'attachments',
+      'notifications',
+      'requests',
+      'rfps',
+      'transactions',
+    ]);
+    expect(service.inspect().attachments).toEqual([
+      {
+        objectId: 10001,
+        filename: 'ORD200',
+        place: 'member DEMO10/QRPGLESRC(ORD200)',
+        bytes: 3,
+        sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      },
+    ]);
+  });
+
+  test('the page escapes what comes from outside', async () => {
+    await using service = await demo();
+    await service.create({ ...program, objn: '<script>alert(1)</script>' });
+    const response = await fetch(service.url);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const html = await response.text();
+    expect(html).toContain('&#60;script&#62;alert(1)');
+    expect(html).not.toContain('<script');
+  });
+
+  test.each([
+    [{ host: 'evil.example' }, 403],
+    [{ origin: 'http://evil.example' }, 403],
+    [{ host: 'localhost' }, 200],
+    [{ origin: 'own' }, 200],
+  ])('a page of another site in a local browser gets nothing: %j', async (headers, status) => {
+    await using service = await demo();
+    const sent = 'origin' in headers && headers.origin === 'own' ? { origin: service.url } : headers;
+    const got = await new Promise((resolve, reject) => {
+      request(`${service.url}/inspect.json`, { headers: sent }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(got).toBe(status);
+  });
+
+  test('other methods of the views are 405', async () => {
+    await using service = await demo();
+    expect((await fetch(`${service.url}/inspect.json`, { method: 'DELETE' })).status).toBe(405);
+    expect((await fetch(`${service.url}/inspect/requests/1`)).status).toBe(405);
+  });
+});
+
+describe('POST /inspect/requests/<id> plays what happens later', () => {
+  test('delete: the number is gone for good, and its lock', async () => {
+    await using service = await demo();
+    await service.multipart('POST', program, { name: 'ORD200', bytes: 'abc' });
+    expect((await service.later(10001, { delete: true })).status).toBe(200);
+    expect(service.inspect()).toMatchObject({ requests: [], attachments: [] });
+    expect((await service.create(program)).request.objectId).toBe(10002);
+  });
+
+  test('a later status gives the lock up, unless it is kept', async () => {
+    await using service = await demo();
+    await service.create(program);
+    await service.later(10001, { status: '20', lock: '*YES' });
+    expect((await service.create(program)).existingObjectId).toBe(10001);
+    await service.later(10001, { status: '20' });
+    expect((await service.create(program)).sev).toBe('10');
+    expect((await service.later(10001, { status: '00', lock: '*YES' })).status).toBe(400);
+  });
+
+  test('anything else is refused', async () => {
+    await using service = await demo();
+    await service.create(program);
+    expect((await service.later(7, { status: '20' })).status).toBe(404);
+    for (const content of [{}, { status: 20 }, { status: '2' }, { delete: false }, { lock: '*NO' }, []]) {
+      expect((await service.later(10001, content)).status).toBe(400);
+    }
+    expect(service.inspect().requests).toMatchObject([{ status: '00' }]);
+  });
+});
+
+describe('faults', () => {
+  test('one place, before the work and before the answer', async () => {
+    const moments: string[] = [];
+    await using service = await demo({
+      interfere: async (moment, method) => {
+        moments.push(`${method} ${moment}`);
+        if (moments.length === 1) return { status: 429, headers: { 'retry-after': '7' }, body: '{}' };
+        return moments.length === 3 ? 'cut' : null;
+      },
+    });
+    const first = await service.create(program);
+    expect([first.status, first.headers.get('retry-after')]).toEqual([429, '7']);
+    expect(service.inspect().requests).toEqual([]);
+    await expect(service.create(program)).rejects.toThrow();
+    expect(service.inspect().requests).toHaveLength(1);
+    expect((await service.update({ objectId: 10001 })).sev).toBe('10');
+    expect(moments).toEqual([
+      'POST before-work',
+      'POST before-work',
+      'POST before-answer',
+      'PATCH before-work',
+      'PATCH before-answer',
+    ]);
+  });
+});
+
+test('choices: each topic once, with a choice and a reason', () => {
+  expect(new Set(choices.map((choice) => choice.topic)).size).toBe(choices.length);
+  for (const { topic, choice, why } of choices)
+    expect([topic, choice, why].every((text) => text.length > 3)).toBe(true);
+});
