@@ -58,7 +58,11 @@ function parseOptions(command: CommandName, args: string[]): RawOptions {
     const row = rows.get(token.name);
     if (row === undefined) {
       const near = suggestion(token.name, [...rows.keys()], '--');
-      throw new Problem('usage', `${command} has no option ${token.rawName}`, `${near}See file-checkouts ${command} --help.`);
+      throw new Problem(
+        'usage',
+        `${command} has no option ${token.rawName}`,
+        `${near}See file-checkouts ${command} --help.`,
+      );
     }
     if (row.kind === 'flag') {
       raw[token.name] = token.value ?? true;

@@ -26,7 +26,7 @@ async function runOf(command: 'plan' | 'file', options: Options, signal: AbortSi
   const { runCommand } = await import('./commands/run-command.ts');
   const { env } = process;
   const input = {
-    ...surroundings(options, env),
+    ...surroundings(env),
     env: withoutSecrets(env),
     command,
     options,

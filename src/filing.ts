@@ -1,17 +1,17 @@
 import { createClient } from './client/client.ts';
 import { exitCodes, Problem } from './errors.ts';
+import type { Action } from './filing/actions.ts';
+import { carryOut } from './filing/carry-out.ts';
+import type { FilingRun, PipelineKeys, Stop } from './filing/context.ts';
+import { noteText } from './filing/note.ts';
+import type { FiledRequest } from './filing/outcome.ts';
+import { recordAfter } from './filing/settle.ts';
 import type { Objects } from './git/objects.ts';
 import type { LedgerRecord } from './ledger/record.ts';
 import { escapeText } from './log.ts';
+import type { RfpMode } from './mapping/schema.ts';
 import type { PlannedRange } from './planning.ts';
 import type { RunInput } from './run-input.ts';
-import type { Action } from './filing/actions.ts';
-import type { FilingRun, PipelineKeys, Stop } from './filing/context.ts';
-import { carryOut } from './filing/carry-out.ts';
-import { noteText } from './filing/note.ts';
-import type { FiledRequest } from './filing/outcome.ts';
-import type { RfpMode } from './mapping/schema.ts';
-import { recordAfter } from './filing/settle.ts';
 
 /** What filing a range came to. */
 export interface FiledRange {
@@ -117,7 +117,7 @@ function filingRun(input: RunInput, planned: PlannedRange): FilingRun {
     branch: planned.range.branch,
     sha: planned.range.head,
     vref: run,
-    pipeline: pipelineKeys(input, planned, mode),
+    pipeline: pipelineKeys(input, planned, mode, run),
     concurrency: Math.max(1, options.concurrency ?? 4),
     attachAs: options['attach-as'] ?? mapping.attach.as,
     disposition: options.disposition ?? mapping.attach.disposition,
@@ -128,20 +128,24 @@ function filingRun(input: RunInput, planned: PlannedRange): FilingRun {
 function readRfpMode(text: string): RfpMode {
   if (text === 'none' || text === 'per-push' || text === 'per-branch') return text;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new Problem('usage', `--rfp: ${JSON.stringify(text)} is no way to assign an RFP`, 'Give none, per-push, per-branch or a number.');
+  throw new Problem(
+    'usage',
+    `--rfp: ${JSON.stringify(text)} is no way to assign an RFP`,
+    'Give none, per-push, per-branch or a number.',
+  );
 }
 
-function pipelineKeys(input: RunInput, planned: PlannedRange, mode: RfpMode): PipelineKeys | null {
+function pipelineKeys(input: RunInput, planned: PlannedRange, mode: RfpMode, run: string): PipelineKeys | null {
   const { options, event } = input;
   const mapped = planned.mapping.mapping.pipe;
   const pipe = options.pipe ?? mapped?.pipe;
   const pipa = options.pipa ?? mapped?.pipa;
   if (pipe === undefined && pipa === undefined) return null;
-  const { id, attempt } = event.run;
-  const ofRun = id === null ? undefined : event.host === 'github' ? `${id}-${attempt}` : id;
+  // GitLab's key is the pipeline, as its API knows it; elsewhere it is the run as vref names it.
+  const ofRun = event.host === 'gitlab' && event.run.id !== null ? event.run.id : run;
   const tkey = options.tkey ?? mapped?.tkey ?? ofRun;
-  if (pipe === undefined || pipa === undefined || tkey === undefined) {
-    throw new Problem('usage', 'pipe, pipa and tkey go together', 'Give --pipe, --pipa and, outside CI, --tkey.');
+  if (pipe === undefined || pipa === undefined) {
+    throw new Problem('usage', 'pipe and pipa go together', 'Give both --pipe and --pipa.');
   }
   if (mode === 'none') {
     throw new Problem('usage', 'pipeline keys need an RFP', 'Map rfp: per-push (or per-branch), or give --rfp.');
@@ -160,7 +164,10 @@ async function remember(
   const { key, ledger, range, mappingBlob } = planned;
   if (key === null || input.options.ledger === 'off' || ledger.trouble !== null) return null;
   const settlement = { key, head: range.head, run, rows, firstPush: range.firstPush, movesHead: !range.explicit };
-  const note = { commit: range.head, text: noteText({ run, event: input.event, version: input.version, mappingBlob, branch: range.branch }, rows) };
+  const note = {
+    commit: range.head,
+    text: noteText({ run, event: input.event, version: input.version, mappingBlob, branch: range.branch }, rows),
+  };
   const trouble = await ledger.write((newest) => recordAfter(newest, settlement), rows.length === 0 ? null : note);
   if (trouble === null) return null;
   if (input.options.ledger === 'require') {

@@ -1,15 +1,14 @@
 import { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
 import { blobId } from './git/blob-id.ts';
-import { type Change, listChanges, listTree, type TreeSide } from './git/changes.ts';
+import { type Change, emptyTree, listChanges, listTree, type TreeSide } from './git/changes.ts';
 import { fileAt } from './git/file-at.ts';
-import { presentBlobs } from './git/present-blobs.ts';
 import type { Objects } from './git/objects.ts';
 import { asTheyAre } from './git/paths-at-head.ts';
+import { presentBlobs } from './git/present-blobs.ts';
 import { branchOf, decideRange } from './git/range.ts';
 import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
-import { emptyTree } from './git/changes.ts';
 import { closedLedger, type Ledger, openLedger } from './ledger/ledger.ts';
 import type { RecordKey } from './ledger/record.ts';
 import { branchRuleFor } from './mapping/branch.ts';
@@ -71,7 +70,8 @@ export async function planRange(
   const repo = options.repo ?? mapping.mapping.repo ?? repositoryName(input, repository);
   draft.range = { repo, branch, base: null, head: null, rule: '' };
   const key = ledgerKey(options, repo, mappingName, branch);
-  const ledger = key === null ? closedLedger(null) : await openLedger(repository, objects, options.ledger ?? 'auto', key);
+  const ledger =
+    key === null ? closedLedger(null) : await openLedger(repository, objects, options.ledger ?? 'auto', key);
   noteLedger(planning, key, ledger);
   const skipPushers = mapping.mapping['skip-pushers'];
   const decision = decideRange({ event, options, checkedOut, record: ledger.record, skipPushers });

@@ -42,7 +42,7 @@ export function readToken(options: Options, env: Env): string | undefined {
  *
  * @throws Problem('usage', 'event') when they do not fit together.
  */
-export function surroundings(options: Options, env: Env): Pick<RunInput, 'event' | 'env' | 'proxyEnv' | 'gitToken'> {
+export function surroundings(env: Env): Pick<RunInput, 'event' | 'env' | 'proxyEnv' | 'gitToken'> {
   return { event: readHost(env, readPayload(env)), env, proxyEnv: env, gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN) };
 }
 

@@ -6,7 +6,12 @@ import type { PlannedRequest } from '../plan/planned.ts';
 /** What is to be done for one planned request, given what this branch filed before. Pure; nothing is asked. */
 export type Action =
   /** The plan itself, or an unsettled earlier call, keeps it from being filed. */
-  | { readonly kind: 'blocked'; readonly request: PlannedRequest; readonly outcome: BlockedOutcome; readonly why: string }
+  | {
+      readonly kind: 'blocked';
+      readonly request: PlannedRequest;
+      readonly outcome: BlockedOutcome;
+      readonly why: string;
+    }
   /** The service holds this very content, path and reason. */
   | { readonly kind: 'unchanged'; readonly request: PlannedRequest; readonly known: FiledObject }
   | {

@@ -4,12 +4,12 @@ import { messages, type Reply, readInteger, saysLike } from '../interface/replie
 import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
+import type { Filing } from './carry-out.ts';
 import { createPart } from './content.ts';
 import type { PipelineKeys } from './context.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { remedyFor } from './remedies.ts';
 import type { RfpFields } from './rfp.ts';
-import type { Filing } from './carry-out.ts';
 
 /** One create to be made. */
 export interface Create {

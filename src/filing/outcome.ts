@@ -1,5 +1,5 @@
-import type { Reason } from '../interface/fields.ts';
 import type { GitPath } from '../git/git-path.ts';
+import type { Reason } from '../interface/fields.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
 /** How one request ended (design §10). */

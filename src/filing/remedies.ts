@@ -10,7 +10,8 @@ export function remedyFor(reply: Reply): string | null {
   if (saysLike(reply, messages.targetLocked)) {
     return 'Another request holds the object: have it moved on or deleted at the service, then file again.';
   }
-  if (saysLike(reply, messages.recordLocked)) return 'Somebody works on the request at the service right now; run again.';
+  if (saysLike(reply, messages.recordLocked))
+    return 'Somebody works on the request at the service right now; run again.';
   if (saysLike(reply, messages.notAuthorizedToUpdate)) {
     return 'Ask for security code 37 for the application and level (31 for requests of other users).';
   }

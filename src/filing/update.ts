@@ -2,8 +2,8 @@ import type { CallResult } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import { messages, type Reply, readInteger, saysLike } from '../interface/replies.ts';
 import type { Action } from './actions.ts';
-import { updatePart } from './content.ts';
 import type { Filing } from './carry-out.ts';
+import { updatePart } from './content.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { remedyFor } from './remedies.ts';
 

@@ -4,7 +4,16 @@ import type { Repository } from './repository.ts';
 
 /** The command line of a fetch into the scratch repository that updates no ref. */
 function fetchArgs(remote: string, wants: readonly string[], flags: readonly string[]): string[] {
-  return ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', ...flags, remote, ...wants];
+  return [
+    'fetch',
+    '--quiet',
+    '--no-tags',
+    '--no-write-fetch-head',
+    '--no-recurse-submodules',
+    ...flags,
+    remote,
+    ...wants,
+  ];
 }
 
 function needRemote(repository: Repository): { name: string; url: string } {

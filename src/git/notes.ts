@@ -54,7 +54,8 @@ export async function commitNotes(repository: Repository, parent: string | null,
   return oid;
 }
 
-const race = /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
+const race =
+  /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
 
 /** Pushes a notes commit as a fast-forward: whoever comes second is refused and has to look again. */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {

@@ -118,7 +118,8 @@ class CatFile implements Objects {
       child.stdin.write(`${oid}\n`);
       const info = parseInfo(await reader.line());
       if (info === null) throw new Error(`object ${oid} is not in the repository`);
-      const blob = info.size <= inMemory ? await this.#toMemory(reader, info.size) : await this.#toFile(reader, info.size);
+      const blob =
+        info.size <= inMemory ? await this.#toMemory(reader, info.size) : await this.#toFile(reader, info.size);
       await reader.line();
       return blob;
     });

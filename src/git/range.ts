@@ -12,7 +12,9 @@ export type BaseChoice =
   | { readonly kind: 'mergeBaseWithBranch'; readonly branch: string };
 
 /** A commit named by its OID, or by a revision of the checkout. */
-export type HeadChoice = { readonly kind: 'commit'; readonly oid: string } | { readonly kind: 'rev'; readonly rev: string };
+export type HeadChoice =
+  | { readonly kind: 'commit'; readonly oid: string }
+  | { readonly kind: 'rev'; readonly rev: string };
 
 /** What is to be compared, and why. */
 export type RangeDecision =
@@ -87,7 +89,12 @@ export function decideRange(input: RangeInput): RangeDecision {
   }
   const { happening } = event;
   if (happening.kind === 'tag') {
-    return { kind: 'nothing', branch, rule: 'tag', why: `${happening.name || 'the ref'} is a tag; only branches are filed` };
+    return {
+      kind: 'nothing',
+      branch,
+      rule: 'tag',
+      why: `${happening.name || 'the ref'} is a tag; only branches are filed`,
+    };
   }
   if (branch === null) {
     throw new Problem('range', 'the run names no branch', 'Give --branch, and --base and --head.');
@@ -140,11 +147,7 @@ function proposalRange(happening: Extract<Happening, { kind: 'proposal' }>, bran
   return { kind: 'range', branch, base, head, rule: 'proposal', ...flags };
 }
 
-function pushRange(
-  input: RangeInput,
-  happening: Extract<Happening, { kind: 'push' }>,
-  branch: string,
-): RangeDecision {
+function pushRange(input: RangeInput, happening: Extract<Happening, { kind: 'push' }>, branch: string): RangeDecision {
   const { event, record } = input;
   const { actor } = event.run;
   if (actor !== null && input.skipPushers.includes(actor)) {
@@ -175,7 +178,11 @@ function firstBase(event: HostEvent, branch: string): BaseChoice {
 function manualRange(input: RangeInput, happening: Happening, branch: string): RangeDecision {
   const what = happening.kind === 'manual' ? `a run by ${happening.what || 'hand'}` : 'a run outside CI';
   if (input.record === null) {
-    throw new Problem('range', `${what} does not say what changed, and the ledger has no record of ${branch}`, howToName);
+    throw new Problem(
+      'range',
+      `${what} does not say what changed, and the ledger has no record of ${branch}`,
+      howToName,
+    );
   }
   return {
     kind: 'range',

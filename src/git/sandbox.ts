@@ -12,7 +12,12 @@ export interface Sandbox extends Disposable {
   readonly work: SimpleGit;
 }
 
-const identity = ['user.name=Rehearsal', 'user.email=rehearsal@localhost', 'commit.gpgsign=false', 'core.autocrlf=false'];
+const identity = [
+  'user.name=Rehearsal',
+  'user.email=rehearsal@localhost',
+  'commit.gpgsign=false',
+  'core.autocrlf=false',
+];
 
 function emptySandbox(): { root: string; remoteDir: string; workDir: string } {
   const root = mkdtempSync(join(tmpdir(), 'file-checkouts-rehearsal-'));
@@ -99,7 +104,16 @@ export async function pathsOf(git: SimpleGit, line: readonly LineCommit[]): Prom
   if (last === undefined || first === undefined) return [];
   const names = (output: string) => output.split('\0').filter((name) => name !== '');
   const paths = new Set(names(await git.raw(['ls-tree', '-r', '-z', '--name-only', '--full-tree', last.oid])));
-  const log = ['log', '--first-parent', '-m', '-z', '--name-only', '--no-renames', '--format=', `--max-count=${line.length}`];
+  const log = [
+    'log',
+    '--first-parent',
+    '-m',
+    '-z',
+    '--name-only',
+    '--no-renames',
+    '--format=',
+    `--max-count=${line.length}`,
+  ];
   for (const name of names(await git.raw([...log, last.oid]))) paths.add(name);
   return [...paths];
 }

@@ -69,7 +69,8 @@ export function parseRecord(text: string, key: RecordKey): LedgerRecord | { read
     return { damaged: 'it is not JSON' };
   }
   if (!isRecord(json)) return { damaged: 'it is not a JSON object' };
-  if (json.version !== 1) return { damaged: `it has version ${JSON.stringify(json.version)}; this tool knows version 1` };
+  if (json.version !== 1)
+    return { damaged: `it has version ${JSON.stringify(json.version)}; this tool knows version 1` };
   for (const name of ['service', 'repo', 'mapping', 'branch'] as const) {
     if (json[name] !== key[name]) return { damaged: `its ${name} is ${JSON.stringify(json[name])}, not ${key[name]}` };
   }

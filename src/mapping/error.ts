@@ -15,6 +15,7 @@ export interface MappingProblem {
 /** How many problems a message spells out; `problems` has them all. */
 const mostShown = 200;
 const widestLine = 120;
+const longestLine = 10_000;
 
 /** A mapping file that cannot be used (exit code 2). */
 export class MappingError extends Problem {
@@ -46,10 +47,15 @@ function messageFor(file: string, problems: readonly MappingProblem[]): string {
 export class Lines {
   readonly #text: string;
   readonly #starts: number[] = [0];
+  readonly #ends: number[] = [];
 
   constructor(text: string) {
     this.#text = text;
-    for (const match of text.matchAll(/\r\n|\n|\r/g)) this.#starts.push(match.index + match[0].length);
+    for (const match of text.matchAll(/\r\n|\n|\r/g)) {
+      this.#ends.push(match.index);
+      this.#starts.push(match.index + match[0].length);
+    }
+    this.#ends.push(text.length);
   }
 
   /** Line number of an offset, from 1. */
@@ -68,10 +74,10 @@ export class Lines {
   problemAt(offset: number, length: number, found: string, right: string): MappingProblem {
     const line = this.lineAt(offset);
     const start = this.#starts[line - 1] ?? 0;
-    const next = this.#starts[line] ?? this.#text.length;
-    const source = this.#text.slice(start, next).replace(/[\r\n]+$/, '');
+    const source = this.#text.slice(start, this.#ends[line - 1]);
     const before = source.slice(0, offset - start);
-    const column = Array.from(before).length + 1;
+    // A line longer than anybody reads is counted in UTF-16 units, as counting characters for each problem takes long.
+    const column = 1 + (source.length > longestLine ? before.length : Array.from(before).length);
     return { line, column, found, right, caret: caretUnder(source, before.length, length) };
   }
 }

@@ -24,7 +24,8 @@ export function subjectOf(text: string): Subject {
 export function matchGlob(glob: Glob, subject: Subject): Captures | null {
   const compared = glob.ignoreCase ? subject.folded : subject.text;
   for (const alternative of glob.alternatives) {
-    if (!compared.startsWith(alternative.prefix) || !compared.endsWith(alternative.suffix)) continue;
+    const { prefix, suffix, inner } = alternative;
+    if (!compared.startsWith(prefix) || !compared.endsWith(suffix) || !compared.includes(inner)) continue;
     const captures = walkAlternative(alternative, compared, subject.text, glob.ignoreCase);
     if (captures !== null) return captures;
   }

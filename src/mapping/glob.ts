@@ -31,9 +31,10 @@ export type Step =
 /** One alternative of a pattern whose choices were written out. */
 export interface Alternative {
   readonly steps: readonly Step[];
-  /** Plain text that a match must begin and end with; most candidates are ruled out by it. */
+  /** Plain text that a match must begin with, end with and hold; most candidates are ruled out by it. */
   readonly prefix: string;
   readonly suffix: string;
+  readonly inner: string;
   /** More than one step of variable length: dead ends are then worth remembering. */
   readonly ambiguous: boolean;
 }
@@ -85,8 +86,13 @@ function compileFlat(flat: string, ignoreCase: boolean): Alternative {
     steps,
     prefix: first?.kind === 'text' ? first.text : '',
     suffix: last?.kind === 'text' ? last.text : '',
+    inner: longest(steps.slice(1, -1).flatMap((step) => (step.kind === 'text' ? [step.text] : []))),
     ambiguous: steps.filter((step) => variable.has(step.kind)).length > 1,
   };
+}
+
+function longest(texts: readonly string[]): string {
+  return texts.reduce((best, text) => (text.length > best.length ? text : best), '');
 }
 
 function capturesOf(steps: readonly Step[]): string[] {

@@ -11,7 +11,7 @@ import { type Finding, findingsOf, type Issue } from './words.ts';
 import { type Path, type ReadYaml, readYaml } from './yaml.ts';
 
 /** Longest mapping file, in UTF-16 units: far more than a mapping needs, and read within seconds whatever it holds. */
-export const longestMapping = 2 * 1024 * 1024;
+export const longestMapping = 1024 * 1024;
 
 /** A mapping, and where its values stand. */
 export interface ReadMapping {
@@ -45,11 +45,9 @@ export function readMapping(text: string, file: string): ReadMapping {
     throw new MappingError(file, [{ line: 1, column: 1, found: 'an empty file', right: 'at least `version: 1`' }]);
   }
   const parsed = z.safeParse(mappingSchema, yaml.value);
-  const problems = [
-    ...yaml.problems,
-    ...findingsIn(yaml.value, parsed.error?.issues ?? []).map((finding) => problemOf(finding, yaml, lines)),
-  ];
-  if (!parsed.success || problems.length > 0) throw new MappingError(file, inOrder(problems));
+  const findings = findingsIn(yaml.value, parsed.error?.issues ?? []).map((finding) => problemOf(finding, yaml, lines));
+  const problems = inOrder(yaml.problems, findings);
+  if (!parsed.success || problems.length > 0) throw new MappingError(file, problems);
   const lineOf = (path: Path) => {
     const place = yaml.placeOf(path);
     return place === undefined ? undefined : lines.lineAt(place.value[0]);
@@ -79,16 +77,11 @@ function problemOf(finding: Finding, yaml: ReadYaml, lines: Lines): MappingProbl
   return lines.problemAt(0, 1, finding.found, finding.right);
 }
 
-/** In the order of the file. One place has one problem: what YAML could not read need not also be "nothing". */
-function inOrder(problems: readonly MappingProblem[]): MappingProblem[] {
-  const taken = new Set<string>();
-  const first = problems.filter(({ line, column, found }) => {
-    const place = `${line}:${column}`;
-    if (found === 'nothing' && taken.has(place)) return false;
-    taken.add(place);
-    return true;
-  });
-  return first.sort((a, b) => a.line - b.line || a.column - b.column);
+/** In the order of the file; where YAML could not read a value, what the schema says of it is left out. */
+function inOrder(yaml: readonly MappingProblem[], findings: readonly MappingProblem[]): MappingProblem[] {
+  const unread = new Set(yaml.map(({ line, column }) => `${line}:${column}`));
+  const others = findings.filter(({ line, column }) => !unread.has(`${line}:${column}`));
+  return [...yaml, ...others].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
 function rfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {

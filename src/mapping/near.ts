@@ -1,4 +1,4 @@
-/** "Did you mean": the word of a list that a mistyped one is nearest to. */
+/** Words in messages: "did you mean", and quotes that do not get long. */
 
 /** Number of letters to add, drop, replace or swap with a neighbour to get from one word to the other. */
 function distance(one: string, other: string): number {
@@ -39,4 +39,10 @@ export function nearest(word: string, words: readonly string[]): string | null {
     }
   }
   return best;
+}
+
+/** At most 60 characters of a text that a message quotes. */
+export function shorten(text: string): string {
+  const characters = Array.from(text.slice(0, 200));
+  return text.length <= 60 ? text : `${characters.slice(0, 57).join('')}...`;
 }

@@ -1,6 +1,6 @@
 /** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
 
-import { nearest } from './near.ts';
+import { nearest, shorten } from './near.ts';
 
 /** What every request can name, whatever the captures of its rules. */
 export const builtInNames = ['name', 'stem', 'ext', 'gfile', 'gpath', 'path', 'repo', 'branch', 'sha', 'run'] as const;
@@ -24,18 +24,27 @@ export function namesIn(value: string): string[] {
   return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
 }
 
+/** How many problems of one value are told. */
+const mostProblems = 10;
+
 /** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */
 export function templateProblems(value: string, known: readonly string[]): TemplateProblem[] {
-  const unread = [...value.matchAll(brace)].flatMap((match) => match[3] ?? []);
-  const problems = unread.map((found) => ({
-    found: `\`${found}\`, which is no placeholder`,
-    right: '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace',
-  }));
-  const unknown = namesIn(value).filter((name) => !known.includes(name));
-  return [
-    ...problems,
-    ...unknown.map((name) => ({ found: `unknown placeholder \`{${name}}\``, right: oneOf(name, known) })),
-  ];
+  const problems = new Map<string, TemplateProblem>();
+  for (const [whole, name] of value.matchAll(brace)) {
+    if (whole === '{{' || (name !== undefined && known.includes(name))) continue;
+    problems.set(name ?? whole, name === undefined ? notRead(whole) : unknownName(name, known));
+    if (problems.size === mostProblems) break;
+  }
+  return [...problems.values()];
+}
+
+function notRead(found: string): TemplateProblem {
+  const right = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
+  return { found: `\`${found}\`, which is no placeholder`, right };
+}
+
+function unknownName(name: string, known: readonly string[]): TemplateProblem {
+  return { found: `unknown placeholder \`{${shorten(name)}}\``, right: oneOf(name, known) };
 }
 
 function oneOf(name: string, known: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** What the schema refuses, in words: what was found, what would be right, and where. */
 
-import { nearest } from './near.ts';
+import { nearest, shorten } from './near.ts';
 import { keys, modeFields } from './schema.ts';
 import type { Path } from './yaml.ts';
 
@@ -35,10 +35,10 @@ export function findingsOf(issue: Issue, value: unknown): Finding[] {
   const here = valueAt(value, path);
   const name = path.at(-1);
   if (here === undefined && typeof name === 'string') {
-    return [{ path: path.slice(0, -1), found: `no \`${name}\``, right: `\`${name}\`: ${issue.message}` }];
+    return [{ path: path.slice(0, -1), found: `no \`${name}\``, right: `expected \`${name}\`: ${issue.message}` }];
   }
   const hint = unquotedBraces(here);
-  return [{ path, found: describe(here), right: hint ?? issue.message }];
+  return [{ path, found: describe(here), right: hint ?? `expected ${issue.message}` }];
 }
 
 /** The errors of a union inside of the value: those of the option that came furthest say more than "none fits". */
@@ -99,10 +99,4 @@ export function describe(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'a map';
   return `the value ${String(value)}`;
-}
-
-/** At most 60 characters of a text that a message quotes. */
-export function shorten(text: string): string {
-  const characters = Array.from(text.slice(0, 200));
-  return text.length <= 60 ? text : `${characters.slice(0, 57).join('')}...`;
 }

@@ -33,8 +33,8 @@ export interface ReadYaml {
 }
 
 const deepest = 100;
-/** How many values all aliases of a file together may stand for. */
-const mostAliased = 20_000;
+/** How many values a file may hold, aliases written out: some thousand rules, and no bomb. */
+const mostValues = 50_000;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
@@ -48,7 +48,8 @@ export function readYaml(text: string, lines: Lines): ReadYaml {
     return { value: undefined, placeOf: () => undefined, problems };
   }
   const reader = new Reader(text, lines);
-  const value = document.contents === null ? null : reader.read(document.contents, '', 0);
+  const read = document.contents === null ? null : reader.read(document.contents, '', 0);
+  const value = reader.tooMany ? undefined : read;
   return { value, placeOf: (path) => reader.places.get(pathKey(path)), problems: reader.problems };
 }
 
@@ -86,11 +87,16 @@ class Reader {
   readonly #open = new Set<Node>();
   /** Where the outermost alias being followed stands: what it stands for has its place there. */
   #aliasAt: readonly [number, number] | null = null;
-  #aliased = 0;
+  #values = 0;
 
   constructor(text: string, lines: Lines) {
     this.#text = text;
     this.#lines = lines;
+  }
+
+  /** There were more values than are read; what was read is then of no use. */
+  get tooMany(): boolean {
+    return this.#values > mostValues;
   }
 
   read(node: unknown, path: string, depth: number, key: readonly [number, number] | null = null): unknown {
@@ -101,10 +107,10 @@ class Reader {
       this.#add(range, `more than ${deepest} levels, one inside the other`, 'a mapping as in the reference');
       return undefined;
     }
-    if (this.#aliasAt !== null && ++this.#aliased > mostAliased) {
-      if (this.#aliased === mostAliased + 1) {
-        this.#add(range, `aliases that stand for more than ${mostAliased} values`, 'fewer aliases of aliases');
-      }
+    this.#values += 1;
+    if (this.tooMany) {
+      const found = `more than ${mostValues} values (an alias of aliases multiplies them)`;
+      if (this.#values === mostValues + 1) this.#add(range, found, 'fewer values');
       return undefined;
     }
     if (isAlias(node)) return this.#readAlias(node.source, range, path, depth);
@@ -140,6 +146,7 @@ class Reader {
     const result: Record<string, unknown> = {};
     const merged: Pair[] = [];
     for (const pair of map.items) {
+      if (this.tooMany) break;
       if (isScalar(pair.key) && pair.key.value === '<<' && pair.key.type === 'PLAIN') {
         merged.push(pair);
         continue;

@@ -15,7 +15,9 @@ export function mayBeLfsPointer(size: number): boolean {
 
 /** True for the text of a Git LFS pointer file, by its specification. */
 export function isLfsPointer(text: string): boolean {
-  return /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(.*\n)*oid sha256:[0-9a-f]{64}\n(.*\n)*size \d+\n/.test(text);
+  return /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(.*\n)*oid sha256:[0-9a-f]{64}\n(.*\n)*size \d+\n/.test(
+    text,
+  );
 }
 
 const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';

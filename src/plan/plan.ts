@@ -4,8 +4,8 @@ import { withCollisions } from './collisions.ts';
 import { type DeleteCandidate, type DeleteMode, guardedDeletes } from './deletes.ts';
 import { mayBeSame, nameKey } from './identity.ts';
 import type { Mapped, Mapper, Target } from './mapper.ts';
-import { inOrder } from './order.ts';
 import { obstacleOf } from './obstacle.ts';
+import { inOrder } from './order.ts';
 import type { LeftOut, Plan, PlannedRequest } from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
 
@@ -56,7 +56,9 @@ export function makePlan(input: PlanInput): Plan {
 function notAddedIfMoved(candidates: readonly DeleteCandidate[]): (request: PlannedRequest) => PlannedRequest {
   const gone = Map.groupBy(candidates, ({ target }) => nameKey(target.identity));
   return (request) => {
-    const before = gone.get(nameKey(request.identity))?.some(({ target }) => mayBeSame(target.identity, request.identity));
+    const before = gone
+      .get(nameKey(request.identity))
+      ?.some(({ target }) => mayBeSame(target.identity, request.identity));
     return request.added && before ? { ...request, added: false } : request;
   };
 }

@@ -14,7 +14,7 @@ export interface SidedChange {
   readonly isNew: boolean;
 }
 
-const isFile = (side: TreeSide | null) => side !== null && side.mode.startsWith('100');
+const isFile = (side: TreeSide | null) => side?.mode.startsWith('100') === true;
 
 function leftOut(path: GitPath, why: string): LeftOut {
   return { path, previousPath: null, why, error: false };
@@ -42,5 +42,10 @@ export function sidesOf(change: Change): SidedChange | LeftOut {
   if (present !== null && gone === null && before?.oid === present.oid && before.mode !== present.mode) {
     if (isFile(before)) return leftOut(present.path, 'only the file mode changed');
   }
-  return { present, gone, moved: present !== null && gone !== null, isNew: present !== null && (gone !== null || !isFile(before)) };
+  return {
+    present,
+    gone,
+    moved: present !== null && gone !== null,
+    isNew: present !== null && (gone !== null || !isFile(before)),
+  };
 }

@@ -35,12 +35,16 @@ export function errorOf(thrown: unknown): NonNullable<Draft['error']> {
   if (thrown instanceof Problem) {
     return { code: thrown.code, message: thrown.message, remedy: thrown.remedy, exitCode: thrown.exitCode };
   }
-  const remedy = 'This is a defect of file-checkouts: please report it with the stack shown under FILE_CHECKOUTS_DEBUG=1.';
+  const remedy =
+    'This is a defect of file-checkouts: please report it with the stack shown under FILE_CHECKOUTS_DEBUG=1.';
   return { code: 'defect', message: messageOf(thrown), remedy, exitCode: exitCodes.notFiled };
 }
 
 /** The report that a draft came to. */
-export function finishDraft(draft: Draft, about: Pick<Report, 'tool' | 'command'> & { event: HostEvent; at: Date }): Report {
+export function finishDraft(
+  draft: Draft,
+  about: Pick<Report, 'tool' | 'command'> & { event: HostEvent; at: Date },
+): Report {
   const failed = !allSettled(draft.requests) || draft.leftOutFails;
   const { error } = draft;
   return {

@@ -44,9 +44,12 @@ function rowOf(request: ReportRequest, report: Report, links: Links): string {
 }
 
 function table(report: Report, links: Links): string[] {
-  const rank = ({ outcome }: ReportRequest) => (worstFirst.indexOf(outcome) + 1 || worstFirst.length + 1);
+  const rank = ({ outcome }: ReportRequest) => worstFirst.indexOf(outcome) + 1 || worstFirst.length + 1;
   const rows = report.requests.toSorted((one, other) => rank(one) - rank(other));
-  const lines = ['| outcome | reason | object | request | RFP | file | |', '| --- | --- | --- | --- | --- | --- | --- |'];
+  const lines = [
+    '| outcome | reason | object | request | RFP | file | |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+  ];
   let bytes = 0;
   for (const [n, request] of rows.entries()) {
     const row = rowOf(request, report, links);
@@ -63,7 +66,8 @@ function rangeLine(report: Report, links: Links): string {
   const { base, head } = range;
   const span = base === null || head === null ? (head ?? '') : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
   const real = base !== null && head !== null && report.requests.length > 0;
-  const shown = real && links.repository !== null ? `<a href="${links.repository}/compare/${base}...${head}">${span}</a>` : span;
+  const shown =
+    real && links.repository !== null ? `<a href="${links.repository}/compare/${base}...${head}">${span}</a>` : span;
   return `${escapeMarkdown(`${range.repo ?? ''} ${range.branch ?? ''}`)} ${shown} (rule: ${range.rule})`;
 }
 

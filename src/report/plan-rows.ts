@@ -11,7 +11,9 @@ export function planRows(actions: readonly Action[]): ReportRequest[] {
       return { ...reportRequest(filed(request, action.outcome, { msg: action.why })), fields };
     }
     const known = action.kind === 'create' ? null : action.known;
-    const row = reportRequest(filed(request, 'unchanged', { objectId: known?.objectId ?? null, rfp: known?.rfp ?? null }));
+    const row = reportRequest(
+      filed(request, 'unchanged', { objectId: known?.objectId ?? null, rfp: known?.rfp ?? null }),
+    );
     const doing = action.kind === 'unchanged' ? 'none' : action.kind;
     return { ...row, outcome: 'planned' as const, action: doing, fields };
   });

@@ -19,7 +19,9 @@ export function requestLines(request: ReportRequest): string[] {
   const number = request.objectId === null ? '' : ` #${request.objectId}`;
   const rfp = request.rfp ? ` RFP ${request.rfp}` : '';
   const from = request.previousPath === null ? '' : ` (was ${request.previousPath})`;
-  const lines = [`${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectOf(request)}${number}${rfp}  ${request.path}${from}`];
+  const lines = [
+    `${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectOf(request)}${number}${rfp}  ${request.path}${from}`,
+  ];
   const settled = ['created', 'updated', 'unchanged', 'planned'].includes(request.outcome);
   if (!settled && request.msg) lines.push(`             ${request.msg}`);
   if (request.remedy) lines.push(`             -> ${request.remedy}`);

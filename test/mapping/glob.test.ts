@@ -101,7 +101,7 @@ describe('captures', () => {
     ['**/{dir}/x', 'a/b/x', { dir: 'b' }],
     ['{mod}.{kind}.rpgle', 'Ord.PGM.RPGLE', { mod: 'Ord', kind: 'PGM' }],
     ['{x}.{pf,lf}', 'CUST.LF', { x: 'CUST' }],
-    ['{a{x},b}', 'a1', null],
+    ['{a{x},b}', 'a1', { x: '1' }],
     ['{v{x},b}', 'v1', { x: '1' }],
     ['R{lvl}', 'R050', { lvl: '050' }],
     ['R{lvl}', 'R5x', null],
@@ -109,8 +109,7 @@ describe('captures', () => {
     ['\u0130{x}b', '\u0130\u0130ab', { x: '\u0130a' }],
     ['{a}{b}', '\u{1F600}\u{1F601}', { a: '\u{1F600}', b: '\u{1F601}' }],
   ])('%j on %j', (glob, text, expected) => {
-    if (glob === '{a{x},b}') expect(match(glob, text)).toEqual({ x: '1' });
-    else expect(match(glob, text)).toEqual(expected);
+    expect(match(glob, text)).toEqual(expected);
   });
 });
 
@@ -159,6 +158,8 @@ describe('properties', () => {
     fc.assert(
       fc.property(globs, paths, (glob, path) => {
         fc.pre(glob.every((segment, index) => segment !== '**' || glob[index + 1] !== '**'));
+        // There picomatch makes a difference between `a/**` and `*/**`: only the former also means the directory.
+        fc.pre(glob.at(-1) !== '**' || !glob.at(-2)?.includes('*'));
         const theirs = picomatch(glob.join('/'), { dot: true, nocase: true });
         expect(match(glob.join('/'), path.join('/')) !== null).toBe(theirs(path.join('/')));
       }),
@@ -192,13 +193,14 @@ describe('properties', () => {
 
 describe('speed', () => {
   test.each([
-    ['many stars', `${'*a'.repeat(60)}*b`, `${'a'.repeat(4000)}`],
-    ['many captures', Array.from({ length: 60 }, (_, index) => `{c${index}}a`).join(''), 'a'.repeat(4000)],
-    ['many globstars', `${'**/a/'.repeat(60)}b`, 'a/'.repeat(2000).concat('a')],
-    ['nested choices', `${'{a*,*a}'.repeat(8)}b`, 'a'.repeat(4000)],
+    // None of them begins or ends with plain text: that alone would rule the text out.
+    ['many stars', `${'*a'.repeat(60)}*c*`, 'a'.repeat(4000)],
+    ['many captures', `${Array.from({ length: 60 }, (_, index) => `{c${index}}a`).join('')}[c]`, 'a'.repeat(4000)],
+    ['many globstars', `${'**/a/'.repeat(60)}[c]`, 'a/'.repeat(2000).concat('a')],
+    ['many choices', `${'{*a,*aa}'.repeat(8)}[c]`, 'a'.repeat(1000)],
   ])('%s do not take for ever', (_, glob, text) => {
     const compiled = compileGlob(glob, true);
-    const subject = subjectOf(`${text}!`);
+    const subject = subjectOf(text);
     const start = performance.now();
     expect(matchGlob(compiled, subject)).toBeNull();
     expect(performance.now() - start).toBeLessThan(1500);

@@ -29,7 +29,13 @@ export async function replayScript(options: Options, cwd: string): Promise<Scrip
     if (mapping.mapping.branches !== undefined && branchRuleFor(mapping, branch) === null) {
       throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
     }
-    const repo = mapping.mapping.repo ?? repoDir.split(/[\\/]/).at(-1)?.replace(/\.git$/, '') ?? 'REPO';
+    const repo =
+      mapping.mapping.repo ??
+      repoDir
+        .split(/[\\/]/)
+        .at(-1)
+        ?.replace(/\.git$/, '') ??
+      'REPO';
     const { pipe } = mapping.mapping;
     const token = 'rehearsal-token';
     const paths = await pathsOf(sandbox.remote, line);

@@ -34,7 +34,14 @@ function attributeOf(attr: string, fields: CreateFields): Attribute {
 
 /** Every request that the mapping makes of the paths. */
 function requestsOf(needs: SiteNeeds): CreateFields[] {
-  const run = { repo: needs.repo, branch: needs.branch, sha: '0'.repeat(40), run: 'rehearsal', user: null, set: needs.set };
+  const run = {
+    repo: needs.repo,
+    branch: needs.branch,
+    sha: '0'.repeat(40),
+    run: 'rehearsal',
+    user: null,
+    set: needs.set,
+  };
   const mapper = bindMapping(needs.mapping, branchRuleFor(needs.mapping, needs.branch), run);
   return needs.paths.flatMap((path) => {
     const mapped = mapper(textPath(path));
@@ -86,7 +93,10 @@ export function siteOfMapping(needs: SiteNeeds): Site {
   };
 }
 
-function applicationAttributes(ofAppl: ReadonlyMap<number, ReadonlyMap<string, Attribute>>, needs: SiteNeeds): Attribute[] {
+function applicationAttributes(
+  ofAppl: ReadonlyMap<number, ReadonlyMap<string, Attribute>>,
+  needs: SiteNeeds,
+): Attribute[] {
   const all = new Map([...ofAppl.values()].flatMap((attributes) => [...attributes]));
   for (const { pipa } of needs.pipes) all.set(pipa, { attr: pipa, objt: '*PIPE', source: 'none' });
   return [...all.values()];

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoSite } from '../../src/service/demo.ts';
+import { type RunningService, startService } from '../../src/service/start.ts';
+import { bundles, Runner, runBundle } from './support/bundle.ts';
+import { demoMapping } from './support/mapping.ts';
+import { TestRepository } from './support/repository.ts';
+
+/** The action as a runner starts it: inputs by environment, outputs and summary by files. */
+describe('the action', () => {
+  const repository = new TestRepository();
+  const runner = new Runner();
+  let service: RunningService;
+  let base = '';
+  let head = '';
+
+  beforeAll(async () => {
+    service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+    base = repository.commit('Base', { '.file-checkouts.yml': demoMapping });
+    head = repository.commit('Programs', { 'QRPGLESRC/A.PGM.RPGLE': 'a\n', 'QRPGLESRC/B.PGM.RPGLE': 'b\n' });
+    repository.push();
+  });
+  afterAll(async () => {
+    await service.close();
+    repository[Symbol.dispose]();
+    runner[Symbol.dispose]();
+  });
+
+  const act = (inputs: Record<string, string>, push = { branch: 'main', before: base, after: head }) =>
+    runBundle(bundles.action, [], {
+      cwd: repository.dir,
+      env: {
+        ...runner.push(push),
+        ...runner.actionFiles(),
+        GITHUB_WORKSPACE: repository.dir,
+        ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+      },
+    });
+
+  test('plans when told to, and calls nothing', async () => {
+    const ended = await act({ url: service.url, token: 'demo-token', command: 'plan' });
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toContain('2 planned');
+    expect(service.inspect().transactions).toEqual([]);
+  });
+
+  test('files, sets outputs, writes the summary, masks the token first', async () => {
+    const ended = await act({ url: service.url, token: 'demo-token', 'max-requests': '5' });
+    expect(ended.code).toBe(0);
+    const { requests, rfps } = service.inspect();
+    const numbers = requests.filter(({ objt }) => objt === '*PGM').map(({ objectId }) => objectId);
+    expect(numbers).toHaveLength(2);
+    expect(runner.outputs()).toEqual({
+      created: '2',
+      updated: '0',
+      unchanged: '0',
+      failed: '0',
+      'object-ids': numbers.join(','),
+      rfps: String(rfps[0]?.rfp),
+      report: runner.file('file-checkouts-report.json'),
+      'nothing-to-file': 'false',
+    });
+    expect(runner.report('file-checkouts-report.json')).toMatchObject({
+      version: 1,
+      exitCode: 0,
+      run: {
+        actor: 'jane-doe',
+        url: expect.stringMatching(/^https:\/\/github\.example\/acme\/ORDERS\/actions\/runs\/\d+$/),
+      },
+      range: { rule: 'push', base, head },
+    });
+    const summary = runner.read('summary');
+    expect(summary).toContain(`https://github.example/acme/ORDERS/blob/${head}/QRPGLESRC/A.PGM.RPGLE`);
+    expect(summary).toContain(`https://github.example/acme/ORDERS/compare/${base}...${head}`);
+    expect(ended.stdout.split('\n')[0]).toBe('::add-mask::demo-token');
+    expect((ended.stdout + ended.stderr + summary).split('demo-token')).toHaveLength(2);
+  });
+
+  test('a conflict fails the step with the same verdict as the command line', async () => {
+    const other = repository.commit('Change', { 'QRPGLESRC/A.PGM.RPGLE': 'a2\n' });
+    repository.push();
+    // Without the ledger nothing proves that the request is ours.
+    const push = { branch: 'main', before: head, after: other };
+    const ended = await act({ url: service.url, token: 'demo-token', ledger: 'off' }, push);
+    expect(ended.code).toBe(1);
+    expect(runner.outputs()).toMatchObject({ created: '0', failed: '1', 'object-ids': '' });
+    expect(runner.read('summary')).toContain('conflict');
+    head = other;
+  });
+
+  test('a wrong input is an error annotation and exit 2', async () => {
+    const ended = await act({ url: service.url, token: 'demo-token', ledger: 'perhaps' });
+    expect(ended.code).toBe(2);
+    expect(ended.stdout).toMatch(/^::error title=file-checkouts::input ledger: "perhaps"/m);
+  });
+
+  test('nothing to file is green and says so in the output', async () => {
+    const other = repository.commit('Nothing', {});
+    repository.push();
+    const ended = await act(
+      { url: service.url, token: 'demo-token', ledger: 'off' },
+      { branch: 'main', before: head, after: other },
+    );
+    expect(ended.code).toBe(0);
+    expect(runner.outputs()['nothing-to-file']).toBe('true');
+    expect(ended.stdout).toContain('nothing to file: no file changed');
+  });
+
+  test('a lost service is exit 4 and an annotation with the remedy', async () => {
+    const other = repository.commit('More', { 'QRPGLESRC/C.PGM.RPGLE': 'c\n' });
+    repository.push();
+    const inputs = { url: service.url, token: 'not-the-token', ledger: 'off' };
+    const ended = await act(inputs, { branch: 'main', before: head, after: other });
+    expect(ended.code).toBe(4);
+    expect(ended.stdout).toMatch(/^::error title=file-checkouts::/m);
+    expect(ended.stdout.split('not-the-token')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { commands, optionsOf, optionTable } from '../../src/options.ts';
+import { version } from '../../src/version.ts';
+import { bundles, runBundle } from './support/bundle.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+
+function files(dir: string): Record<string, string> {
+  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mjs'));
+  return Object.fromEntries(
+    names.sort().map((name) => [
+      name,
+      createHash('sha256')
+        .update(read(join(dir, name)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+test('dist is what the sources build, byte for byte', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'file-checkouts-dist-'));
+  const rolldown = 'node_modules/rolldown/bin/cli.mjs';
+  execFileSync(process.execPath, [rolldown, '-c', 'rolldown.config.ts', '--dir', dir], { stdio: 'pipe' });
+  const built = files(dir);
+  rmSync(dir, { recursive: true });
+  expect(Object.keys(built).length).toBeGreaterThan(3);
+  expect(files('dist'), 'run npm run build').toEqual(built);
+});
+
+test('the version is one', () => {
+  expect(JSON.parse(read('package.json')).version).toBe(version);
+});
+
+test('action.yml runs the bundle on node24 and has every option as an input', () => {
+  const action = parse(read('action.yml'));
+  expect(action.runs).toEqual({ using: 'node24', main: 'dist/action.mjs' });
+  const inputs = optionsOf('file')
+    .map(({ name }) => name)
+    .filter((name) => name !== 'token-file');
+  expect(Object.keys(action.inputs).sort()).toEqual([...inputs, 'command', 'github-token', 'token'].sort());
+});
+
+test('help names every option of a command, and the program every command', async () => {
+  const program = await runBundle(bundles.cli, ['--help']);
+  for (const command of Object.keys(commands) as (keyof typeof commands)[]) {
+    expect(program.stdout).toContain(`  ${command} `);
+    const { stdout, code } = await runBundle(bundles.cli, [command, '--help']);
+    expect(code).toBe(0);
+    for (const { name } of optionsOf(command)) expect(stdout).toContain(`--${name}`);
+  }
+  expect(new Set(optionTable.map(({ name }) => name)).size).toBe(optionTable.length);
+});
+
+test('the README says what is there: options, exit codes, its two commands', () => {
+  const readme = read('README.md');
+  for (const { name } of optionsOf('file')) expect(readme).toContain(`\`--${name}`);
+  const { scripts } = JSON.parse(read('package.json'));
+  for (const script of ['rehearse', 'test']) expect(scripts).toHaveProperty(script);
+  expect(readme).toContain('npm ci && npm run rehearse');
+  expect(readme).toContain('npm ci && npm test');
+});
+
+test('the mapping and the workflow in the README are valid', async () => {
+  const { loadMapping } = await import('../../src/mapping/load.ts');
+  const blocks = [...read('README.md').matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => text ?? '');
+  const mapping = blocks.find((text) => text.startsWith('version: 1'));
+  expect(loadMapping(mapping ?? '', 'README.md').rules).toHaveLength(3);
+  const workflow = parse(blocks.find((text) => text.startsWith('name:')) ?? '');
+  const inputs = Object.keys(parse(read('action.yml')).inputs);
+  for (const name of Object.keys(workflow.jobs.file.steps[1].with)) expect(inputs).toContain(name);
+});

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Report } from '../../../src/report/report.ts';
+
+/** The bundles that users run. */
+export const bundles = { cli: resolve('dist/cli.mjs'), action: resolve('dist/action.mjs') };
+
+/** What a child process came to. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Only what a process needs to run at all: nothing of the machine's own CI variables reaches it. */
+function bareEnvironment(): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env;
+  return { PATH, HOME, GIT_CONFIG_NOSYSTEM: '1' };
+}
+
+/** Runs a bundle as a child process to its end. */
+export function runBundle(
+  bundle: string,
+  args: readonly string[],
+  options: { env?: Readonly<Record<string, string>>; cwd?: string } = {},
+): Promise<Ended> {
+  const env = { ...bareEnvironment(), ...options.env };
+  const child = spawn(process.execPath, [bundle, ...args], {
+    env,
+    cwd: options.cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString('utf8');
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString('utf8');
+  });
+  return new Promise((done, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => done({ code, stdout, stderr }));
+  });
+}
+
+/** A runner's surroundings: event file, output file, summary file. */
+export class Runner implements Disposable {
+  readonly dir = mkdtempSync(join(tmpdir(), 'file-checkouts-runner-'));
+  #runs = 0;
+
+  /** The variables of a GitHub push job. */
+  push(push: {
+    branch: string;
+    before: string | null;
+    after: string;
+    repository?: string;
+    actor?: string;
+    deleted?: boolean;
+  }) {
+    this.#runs += 1;
+    const event = join(this.dir, `event-${this.#runs}.json`);
+    const zeros = '0'.repeat(push.after.length);
+    writeFileSync(
+      event,
+      JSON.stringify({
+        ref: `refs/heads/${push.branch}`,
+        before: push.before ?? zeros,
+        after: push.deleted ? zeros : push.after,
+        created: push.before === null,
+        deleted: push.deleted === true,
+        repository: { default_branch: 'main' },
+      }),
+    );
+    return {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_EVENT_NAME: 'push',
+      GITHUB_EVENT_PATH: event,
+      GITHUB_REPOSITORY: push.repository ?? 'acme/ORDERS',
+      GITHUB_SERVER_URL: 'https://github.example',
+      GITHUB_REF: `refs/heads/${push.branch}`,
+      GITHUB_SHA: push.after,
+      GITHUB_ACTOR: push.actor ?? 'jane-doe',
+      GITHUB_RUN_ID: String(4710 + this.#runs),
+      GITHUB_RUN_ATTEMPT: '1',
+    };
+  }
+
+  /** The files in which a runner takes an action's outputs and summary. */
+  actionFiles(): Record<string, string> {
+    const files = {
+      GITHUB_OUTPUT: this.file('output'),
+      GITHUB_STEP_SUMMARY: this.file('summary'),
+      RUNNER_TEMP: this.dir,
+    };
+    writeFileSync(files.GITHUB_OUTPUT, '');
+    writeFileSync(files.GITHUB_STEP_SUMMARY, '');
+    return files;
+  }
+
+  file(name: string): string {
+    return join(this.dir, name);
+  }
+
+  read(name: string): string {
+    return readFileSync(this.file(name), 'utf8');
+  }
+
+  report(name: string): Report {
+    return JSON.parse(this.read(name)) as Report;
+  }
+
+  /** The action's outputs, from the runner's file (name<<DELIMITER, value, DELIMITER). */
+  outputs(): Record<string, string> {
+    const text = this.read('output');
+    return Object.fromEntries(
+      [...text.matchAll(/^(.+?)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(([, name, , value]) => [name, value]),
+    );
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,157 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoSite } from '../../src/service/demo.ts';
+import { type RunningService, startService } from '../../src/service/start.ts';
+import { bundles, Runner, runBundle } from './support/bundle.ts';
+import { demoMapping } from './support/mapping.ts';
+import { TestRepository } from './support/repository.ts';
+
+/** The exit codes of design §2, each seen from outside, and what the user is told. */
+describe('verdicts', () => {
+  const repository = new TestRepository();
+  const runner = new Runner();
+  let service: RunningService;
+  let base = '';
+  let head = '';
+
+  beforeAll(async () => {
+    service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+    base = repository.commit('Base', { '.file-checkouts.yml': demoMapping, 'README.md': '#\n' });
+    head = repository.commit('Programs', {
+      'QRPGLESRC/A.PGM.RPGLE': 'a\n',
+      'QRPGLESRC/B.PGM.RPGLE': 'b\n',
+      'QRPGLESRC/C.PGM.RPGLE': 'c\n',
+    });
+    repository.push();
+  });
+  afterAll(async () => {
+    await service.close();
+    repository[Symbol.dispose]();
+    runner[Symbol.dispose]();
+  });
+
+  const file = (args: string[], env: Record<string, string> = {}) =>
+    runBundle(bundles.cli, args, {
+      cwd: repository.dir,
+      env: { FILE_CHECKOUTS_TOKEN: 'demo-token', FILE_CHECKOUTS_URL: service.url, ...env },
+    });
+  const range = () => ['--base', base, '--head', head];
+  const transactions = () => service.inspect().transactions.length;
+
+  test('plan shows everything and calls nothing', async () => {
+    const ended = await file(['plan', ...range(), '--format', 'json']);
+    const report = JSON.parse(ended.stdout);
+    expect(ended.code).toBe(0);
+    expect(report.requests).toMatchObject([
+      {
+        objn: 'A',
+        outcome: 'planned',
+        action: 'create',
+        bytes: 2,
+        fields: { appl: 'ORD', lvl: 50, gfile: 'A.PGM.RPGLE' },
+      },
+      { objn: 'B', outcome: 'planned' },
+      { objn: 'C', outcome: 'planned' },
+    ]);
+    expect(report.range).toMatchObject({ base, head, rule: 'explicit', branch: 'main' });
+    expect(transactions()).toBe(0);
+  });
+
+  test('a dry run of file is a plan', async () => {
+    const ended = await file(['file', ...range(), '--dry-run']);
+    expect(ended.stdout).toContain('3 planned');
+    expect([ended.code, transactions()]).toEqual([0, 0]);
+  });
+
+  test('more requests than --max-requests are refused before the first call, with the number to allow', async () => {
+    const ended = await file(['file', ...range(), '--max-requests', '2']);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toMatch(/3 requests, more than 2: QRPGLESRC\/A\.PGM\.RPGLE[\s\S]*--max-requests 3/);
+    expect(transactions()).toBe(0);
+  });
+
+  const usage: [string, string[], RegExp][] = [
+    ['an unknown command', ['fil'], /unknown command fil[\s\S]*Did you mean file/],
+    ['an unknown option', ['file', '--brnch', 'x'], /no option --brnch[\s\S]*--branch/],
+    ['an option without a value', ['file', '--base'], /--base needs a value/],
+    ['a value outside the list', ['file', '--ledger', 'maybe'], /"maybe" is not one of its values/],
+    ['a number that is none', ['file', '--timeout', 'soon'], /"soon" is not a number/],
+    ['a mapping file that is not there', ['plan', '--mapping', 'nowhere.yml'], /nowhere\.yml cannot be read/],
+    ['an RFP mode that is none', ['file', '--base', 'HEAD~1', '--rfp', 'per-week'], /per-week/],
+    ['http to another machine', ['file', '--base', 'HEAD~1', '--url', 'http://service.example'], /https/],
+  ];
+  test.each(usage)('exit 2: %s', async (_, args, said) => {
+    const ended = await file(args);
+    expect(ended.stdout + ended.stderr).toMatch(said);
+    expect([ended.code, transactions()]).toEqual([2, 0]);
+  });
+
+  test('exit 2: every error of a mapping, with line and column', async () => {
+    writeFileSync(join(repository.root, 'bad.yml'), 'version: 1\nbranchs: []\nrequest:\n  lock: maybe\n  lvl: x\n');
+    const ended = await file(['plan', '--mapping', join(repository.root, 'bad.yml'), ...range()]);
+    expect(ended.code).toBe(2);
+    for (const place of ['bad.yml:2:1', 'bad.yml:4:9', 'bad.yml:5:8']) expect(ended.stdout).toContain(place);
+    expect(ended.stdout).toContain('branches');
+  });
+
+  test('exit 2: no token, no address', async () => {
+    const noToken = await file(['file', ...range()], { FILE_CHECKOUTS_TOKEN: '' });
+    expect([noToken.code, noToken.stdout]).toEqual([2, expect.stringContaining('FILE_CHECKOUTS_TOKEN')]);
+    const noUrl = await file(['file', ...range()], { FILE_CHECKOUTS_URL: '' });
+    expect([noUrl.code, noUrl.stdout]).toEqual([2, expect.stringContaining('--url')]);
+  });
+
+  test('exit 3: a base that is nowhere is never an empty list', async () => {
+    const gone = 'd'.repeat(40);
+    const env = runner.push({ branch: 'main', before: gone, after: head });
+    const ended = await file(['file', '--report', runner.file('gone.json')], env);
+    expect(ended.code).toBe(3);
+    expect(ended.stdout).toContain(gone);
+    expect(runner.report('gone.json')).toMatchObject({ error: { code: 'range' }, exitCode: 3, requests: [] });
+    expect(transactions()).toBe(0);
+  });
+
+  test('exit 3: outside CI nothing says what changed', async () => {
+    const ended = await file(['file']);
+    expect([ended.code, ended.stdout]).toEqual([3, expect.stringContaining('--base')]);
+  });
+
+  test('exit 4: nobody listens at the address', async () => {
+    const ended = await file(['file', ...range(), '--ledger', 'off', '--timeout', '1'], {
+      FILE_CHECKOUTS_URL: 'http://127.0.0.1:9/api',
+    });
+    expect(ended.code).toBe(4);
+    expect(ended.stdout).toContain('3 notAttempted');
+  });
+
+  test('exit 0: a deleted branch and a tag file nothing and say so', async () => {
+    const deleted = runner.push({ branch: 'gone', before: head, after: head, deleted: true });
+    expect(await file(['file'], deleted)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('branch gone was deleted'),
+    });
+    const tag = { ...runner.push({ branch: 'x', before: null, after: head }), GITHUB_EVENT_NAME: 'push' };
+    writeFileSync(tag.GITHUB_EVENT_PATH, JSON.stringify({ ref: 'refs/tags/v1', before: '0'.repeat(40), after: head }));
+    expect(await file(['file'], tag)).toMatchObject({ code: 0, stdout: expect.stringContaining('v1 is a tag') });
+    expect(transactions()).toBe(0);
+  });
+
+  test('a branch without a rule files nothing and says so', async () => {
+    const env = runner.push({ branch: 'topic', before: base, after: head });
+    const ended = await file(['file'], env);
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('no rule for branch topic') });
+    expect(transactions()).toBe(0);
+  });
+
+  test('without a mapping file, --set says where things go', async () => {
+    using plain = new TestRepository();
+    plain.commit('Programs', { 'QRPGLESRC/A.PGM.RPGLE': 'a\n', 'QRPGLESRC/B.PGM.RPGLE': 'b\n' });
+    const where = ['--set', 'appl=ORD', '--set', 'lvl=50', '--repo', 'ORDERS', '--paths', 'QRPGLESRC/A.*'];
+    const env = { FILE_CHECKOUTS_TOKEN: 'demo-token', FILE_CHECKOUTS_URL: service.url };
+    const ended = await runBundle(bundles.cli, ['file', ...where, '--ledger', 'off'], { cwd: plain.dir, env });
+    expect(ended.stdout).toContain('A *PGM');
+    expect(ended.code).toBe(0);
+    expect(service.inspect().requests).toMatchObject([{ objn: 'A', attr: 'RPGLE', objt: '*PGM', gpath: 'QRPGLESRC' }]);
+  });
+});

@@ -1,0 +1,407 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Problem } from '../../src/errors.ts';
+import { MappingError } from '../../src/mapping/error.ts';
+import { loadMapping, longestMapping, readMapping } from '../../src/mapping/load.ts';
+import { isPlaceholder, placeholdersIn } from '../../src/mapping/placeholders.ts';
+import { emptyMapping } from '../../src/mapping/schema.ts';
+
+/** The example of the contract, shortened where it repeats itself. */
+const example = `version: 1
+repo: ORDERS                      # ID of this Git repository at the service
+branches:
+  - branch: main
+    appl: ORD
+    lvl: 50
+  - branch: "feat-{proj}-{task}.{stsk}"
+    appl: ORD
+    lvl: "10"
+    creq: "*NO"
+    proj: "{proj}"
+    task: "{task}"
+    stsk: "{stsk}"
+request:
+  lock: "*YES"
+rfp: per-push
+rules:
+  - match: { gpath: "QRPGLESRC/**", gfile: "*.PGM.RPGLE" }
+    request: { attr: RPGLE, objt: "*PGM", srca: RPGLE }
+  - match: { gfile: ["*.SQLRPGLE", "*.SQLCBLLE"], repo: "ORD*" }
+    request: { objt: "*MODULE", proj: null }
+  - match: { path: "shared/CUST.PF" }
+    requests:
+      - { attr: PF, objn: CUST }
+      - { appl: WEB, lvl: 10, attr: PFHIST, objn: CUSTHIST }
+  - match: { path: "docs/**" }
+    skip: documentation
+unmapped: warn
+deletes: request
+skip-pushers: [mdgit-bot]
+users: { jane-doe: JANE }
+pipe: { pipe: JENKINS1, pipa: PIPE }
+attach: { as: srcn }
+`;
+
+function refused(text: string): MappingError {
+  try {
+    loadMapping(text, 'm.yml');
+  } catch (error) {
+    if (error instanceof MappingError) return error;
+    throw error;
+  }
+  throw new Error(`not refused: ${text.slice(0, 200)}`);
+}
+
+const heads = (text: string) => refused(text).problems.map(({ line, column, found }) => `${line}:${column} ${found}`);
+const rule = (text: string) => `version: 1\nrules:\n  - ${text}\n`;
+const request = (text: string) => `version: 1\nrequest: { ${text} }\n`;
+
+describe('what is read', () => {
+  test('the example', () => {
+    const mapping = loadMapping(example, 'm.yml');
+    expect(mapping.branches?.[1]).toMatchObject({ branch: 'feat-{proj}-{task}.{stsk}', lvl: '10' });
+    expect(mapping.rules).toHaveLength(4);
+    expect(mapping.rules?.[1]?.request).toEqual({ objt: '*MODULE', proj: null });
+    expect(mapping).toMatchObject({
+      repo: 'ORDERS',
+      rfp: 'per-push',
+      'skip-pushers': ['mdgit-bot'],
+      users: { 'jane-doe': 'JANE' },
+      attach: { as: 'srcn', disposition: 'form-data' },
+    });
+  });
+
+  test('only the version is needed; the rest has defaults', () => {
+    expect(loadMapping('version: 1', 'm.yml')).toEqual(emptyMapping);
+  });
+
+  test('line ends, a byte order mark, JSON and comments do not matter', () => {
+    const mapping = loadMapping(example, 'm.yml');
+    expect(loadMapping(`\uFEFF${example.replaceAll('\n', '\r\n')}`, 'm.yml')).toEqual(mapping);
+    expect(loadMapping(JSON.stringify(mapping), 'm.yml')).toEqual(mapping);
+  });
+
+  test.each([
+    ['77', 77],
+    ['"77"', 77],
+    ['none', 'none'],
+    ['per-branch', 'per-branch'],
+  ])('rfp: %s', (text, expected) => {
+    expect(loadMapping(`version: 1\nrfp: ${text}`, 'm.yml').rfp).toBe(expected);
+  });
+
+  test('anchors, aliases and merge keys', () => {
+    const mapping = loadMapping(
+      `version: 1
+request: &base { appl: ORD, lock: "*NO" }
+rules:
+  - match: { path: a }
+    request: { <<: *base, lock: "*YES" }
+  - match: { path: b }
+    request: *base
+  - match: { path: c }
+    request: { <<: [{ attr: X }, *base], objn: C }
+`,
+      'm.yml',
+    );
+    expect(mapping.rules?.map((one) => one.request)).toEqual([
+      { appl: 'ORD', lock: '*YES' },
+      { appl: 'ORD', lock: '*NO' },
+      { attr: 'X', appl: 'ORD', lock: '*NO', objn: 'C' },
+    ]);
+  });
+
+  test('a key that comes by `<<` is checked at the place of the `<<`', () => {
+    const text = 'version: 1\nrequest: &b { appl: 1 }\nrules:\n  - match: { path: a }\n    request: { <<: *b }\n';
+    expect(heads(text)).toEqual(['2:21 the number 1', '5:16 the number 1']);
+  });
+
+  test.each([
+    ['lvl: 50'],
+    ['lvl: "50"'],
+    ['lvl: "{lvl}"', 'branches: [{ branch: "r{lvl}" }]\n'],
+    ['lvl: <LVL>'],
+    ['lock: null'],
+    ['lvl: null'],
+    ['lock: "{ext|upper}"'],
+    ['rpth: "/{gpath}"'],
+    ['rpth: "{gpath}"'],
+    ['srcd: "{{x}"'],
+    ['srcd: "{name|upper} {stem} {ext} {gfile} {gpath} {path} {branch} {sha} {run|lower} {repo}"'],
+    ['rsn: "*RECOMPILE"'],
+    ['dmbr: ANYTHING'],
+    ['vref: x'],
+    ['gpath: ""'],
+  ])('takes %s', (text, more = '') => {
+    const [name] = text.split(':');
+    expect(loadMapping(request(text) + more, 'm.yml').request).toHaveProperty(name ?? '');
+  });
+});
+
+describe('an error', () => {
+  test('names file, line, column, what was found and what would be right, with the line and a caret', () => {
+    const error = refused('version: 1\nrequest:\n  lokc: "*NO"\n');
+    expect(error).toBeInstanceOf(Problem);
+    expect(error.exitCode).toBe(2);
+    expect(error.message).toBe('m.yml:3:3: unknown key `lokc`; did you mean `lock`?\n      lokc: "*NO"\n      ^^^^');
+  });
+
+  test('all are listed, in the order of the file, also from different checks', () => {
+    const text = `version: 2
+request:
+  lvl: ten
+  lvel: 5
+  srcd: "{nmae}"
+  lock: *YES
+rules:
+  - match: { gfile: "**.x" }
+    skip: x
+    request: {}
+`;
+    const error = refused(text);
+    expect(error.problems.map(({ line, column }) => `${line}:${column}`)).toEqual([
+      '1:10',
+      '3:8',
+      '4:3',
+      '5:9',
+      '6:9',
+      '8:21',
+      '9:5',
+    ]);
+    expect(error.message.split('\n').filter((line) => line.startsWith('m.yml:'))).toHaveLength(7);
+  });
+
+  test('the caret stays under the value behind tabs, umlauts and wide characters, and lines end where they end', () => {
+    const problem = refused('version: 1\r\nrequest: { srcd: "\u00e4\u{1F600}",\tlvl: x }\r\n').problems[0];
+    expect(problem).toMatchObject({ line: 2, column: 29 });
+    const [line, caret] = problem?.caret?.split('\n') ?? [];
+    expect(line).toBe('    request: { srcd: "\u00e4\u{1F600}",\tlvl: x }');
+    expect(caret).toBe(`    ${' '.repeat(22)}\t     ^`);
+  });
+
+  test('a very long line is cut around the place', () => {
+    const problem = refused(request(`srcd: "${'x'.repeat(50_000)}", lvl: x`)).problems[0];
+    expect(problem?.caret?.length).toBeLessThan(250);
+    expect(problem?.caret).toContain('lvl: x');
+  });
+
+  test('a message does not pass on control characters of the file', () => {
+    expect(refused('version: 1\nrequest: { lvl: x } # \u001b[31m\u0007\n').message).not.toMatch(/[\u001b\u0007]/);
+  });
+});
+
+describe('what is refused', () => {
+  const cases: [string, string, string | RegExp][] = [
+    ['an empty file', '', '1:1 an empty file'],
+    ['comments only', '# nothing\n', '1:1 an empty file'],
+    ['no map', 'hello', '1:1 the text "hello"'],
+    ['a tab as indentation', 'version: 1\nrequest:\n\tlvl: 5\n', /^3:1 a tab in the indentation/],
+    ['two documents', 'version: 1\n---\nversion: 1\n', /^2:1 a second document/],
+    ['a duplicate key', 'version: 1\nversion: 1', '2:1 the key `version` a second time'],
+    ['a duplicate key below', request('lvl: 1, lvl: 2'), '2:20 the key `lvl` a second time'],
+    ['an own tag', 'version: !foo 1', '1:15 the tag `!foo`'],
+    ['a tag of another type', 'version: 1\nrepo: !!binary aGk=\n', /^2:16 the tag `tag:yaml.org,2002:binary`/],
+    ['an unquoted *YES', request('lock: *YES'), /^2:18 `\*YES` without quotes/],
+    ['an unquoted {x}', request('proj: {x}'), '2:18 a map'],
+    ['an unquoted @', request('attr: @x'), /^2:18 a value that begins with a character/],
+    ['an alias of itself', 'version: 1\nrequest: &a { <<: *a }', /^2:19 `\*a` inside of what it stands for/],
+    ['<< of no map', 'version: 1\nrequest: { <<: 5 }', /^2:12 `<<` with something/],
+    ['no version', 'repo: X', '1:1 no `version`'],
+    ['a list that is empty in YAML', 'version: 1\nrules:\n', '2:7 nothing'],
+    ['__proto__', 'version: 1\n__proto__: 1\n', '2:1 the key `__proto__`'],
+    ['a map as key', 'version: 1\n? { a: 1 }\n: 2\n', '2:3 a key that is not plain text'],
+    ['arfp as a field', request('arfp: "*NEW"'), '2:12 `arfp` as a field'],
+    ['rfp as a field', request('rfp: 5'), '2:12 `rfp` as a field'],
+    ['a negative number', request('lvl: -1'), '2:17 the number -1'],
+    ['a fraction', request('lvl: 1.5'), '2:17 the number 1.5'],
+    ['a word for a number', request('task: twelve'), '2:18 the text "twelve"'],
+    ['a number for text', request('appl: 100'), '2:18 the number 100'],
+    ['a value outside of its list', request('rsn: "*REBUILD"'), '2:17 the text "*REBUILD"'],
+    ['a value in another case', request('lock: "*yes"'), '2:18 the text "*yes"'],
+    ['rpth without a slash', request('rpth: www'), '2:18 the text "www"'],
+    ['a misspelt mode', 'version: 1\nunmapped: warning', '2:11 the text "warning"'],
+    ['rfp 0', 'version: 1\nrfp: 0', '2:6 the number 0'],
+    ['a rule without a match', rule('skip: x'), '3:5 no `match`'],
+    ['a match without parts', rule('{ match: {}, skip: x }'), '3:14 a match without a part'],
+    ['a rule without a result', rule('match: { path: a }'), '3:5 a rule without a result'],
+    ['two results', rule('{ match: { path: a }, skip: x, requests: [{}] }'), '3:27 `skip` beside `requests`'],
+    ['no requests', rule('{ match: { path: a }, requests: [] }'), '3:37 an empty list'],
+    ['skip: false', rule('{ match: { path: a }, skip: false }'), '3:33 the value false'],
+    ['an empty list of patterns', rule('{ match: { path: [] }, skip: x }'), '3:22 an empty list'],
+    ['a number as pattern', rule('{ match: { path: [a, 5] }, skip: x }'), '3:26 the number 5'],
+    ['a leading slash', rule('{ match: { path: /a }, skip: x }'), /the pattern `\/a`, which matches nothing/],
+    ['a trailing slash', rule('{ match: { gpath: a/ }, skip: x }'), /the pattern `a\/`, which matches nothing/],
+    ['a directory in gfile', rule('{ match: { gfile: a/b }, skip: x }'), /the pattern `a\/b`/],
+    ['an empty gfile', rule('{ match: { gfile: "" }, skip: x }'), /the pattern ``/],
+    ['a capture called name', rule('{ match: { gfile: "{name}.x" }, skip: x }'), '3:23 a capture `{name}`'],
+    ['a capture in two parts', rule('{ match: { gpath: "{a}", gfile: "{a}" }, skip: x }'), /`\{a\}` also in `gpath`/],
+    ['a branch rule without branch', 'version: 1\nbranches: [{ lvl: 1 }]', '2:12 no `branch`'],
+    ['unknown placeholder', request('task: "{tsk}"'), '2:18 unknown placeholder `{tsk}`'],
+    ['unknown filter', request('srcd: "{name|title}"'), /^2:18 `\{name\|title\}`, which is no placeholder/],
+    ['an open brace', request('srcd: "a {"'), /^2:18 `\{`, which is no placeholder/],
+    ['a capture of another rule', 'version: 1\nbranches: [{ branch: "a{x}" }, { branch: b, proj: "{x}" }]', /`\{x\}`/],
+    ['pipe without an RFP', 'version: 1\npipe: { pipe: A, pipa: B }', '2:1 `pipe` without an RFP'],
+    ['pipe without pipa', 'version: 1\nrfp: per-push\npipe: { pipe: A }', '3:7 no `pipa`'],
+    ['the field pipe without an RFP', request('pipe: A, pipa: B'), '2:12 `pipe` without an RFP'],
+    ['the field pipe without pipa', `${request('pipe: A')}rfp: per-push`, '2:12 `pipe` without `pipa`'],
+    ['the field tkey alone', `${request('tkey: A')}rfp: per-push`, '2:12 `tkey` without `pipe`'],
+    ['rfpd per branch', `${request('rfpd: "{repo}"')}rfp: per-branch`, /^2:18 `rfpd` without `\{branch\}`/],
+    ['copy with another reason', request('copy: "*YES", rsn: "*UPDATE"'), /^2:18 `copy: "\*YES"` with `rsn/],
+    ['copy beside attach', `${request('copy: "*YES"')}attach: { as: srcn }`, /^2:18 `copy: "\*YES"` for every request/],
+  ];
+  test.each(cases)('%s', (_, text, expected) => {
+    const found = heads(text);
+    expect(found).toHaveLength(1);
+    if (typeof expected === 'string') expect(found[0]).toBe(expected);
+    else expect(found[0]).toMatch(expected);
+  });
+
+  test.each([
+    [`${request('rfpd: "{repo} {branch|upper}"')}rfp: per-branch`],
+    [`${request('rfpd: null')}rfp: per-branch`],
+    [`${request('rfpd: fixed')}rfp: per-push`],
+    [`${request('pipe: A')}rfp: per-push\nbranches: [{ branch: main, pipa: P }]`],
+    [`${request('copy: "*YES"')}attach: { as: srcn }\nbranches: [{ branch: main, copy: "*NO" }]`],
+    ['version: 1\nbranches: [{ branch: "a{x}" }]\nrequest: { proj: "{x}" }'],
+    ['version: 1\nbranches: [{ branch: "a{x}" }]\nrules: [{ match: { path: "{y}" }, request: { objn: "{x}{y}" } }]'],
+    [rule('{ match: { gpath: "" }, skip: true }')],
+    [rule('{ match: { gfile: ["{a}.x", "{a}.y"] }, request: { objn: "{a}" } }')],
+  ])('not refused: %s', (text) => {
+    expect(loadMapping(text, 'm.yml').version).toBe(1);
+  });
+
+  test('hints', () => {
+    const right = (text: string) => refused(text).problems[0]?.right ?? '';
+    expect(right(request('rfp: 5'))).toContain('a mode: none, per-push, per-branch or an RFP number');
+    expect(right(request('proj: {x}'))).toBe('quotes around it: "{x}"');
+    expect(right(request('appl: 100'))).toContain('text (in quotes');
+    expect(right(request('srcd: "{nam}"'))).toBe('did you mean `{name}`?');
+    expect(right('version: 1\nbranchs: []')).toBe('did you mean `branches`?');
+    expect(right('version: 1\nzzzzzz: []')).toContain('one of version, repo, branches');
+    expect(right(rule('{ match: { pth: a }, skip: x }'))).toBe('did you mean `path`?');
+    expect(right(rule('{ mach: { path: a }, match: { path: a }, skip: x }'))).toBe('did you mean `match`?');
+    expect(right('version: 1\nattach: { is: srcn }')).toBe('did you mean `as`?');
+  });
+});
+
+describe('files that mean harm', () => {
+  const bomb = Array.from({ length: 60 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}, *a${n}]`).join('\n');
+  test.each([
+    ['an alias bomb', `version: 1\na0: &a0 [x]\n${bomb}`, /more than 50000 values/],
+    [
+      'a chain of aliases',
+      `- &a0 [x]\n${Array.from({ length: 9000 }, (_, n) => `- &a${n + 1} [*a${n}]`).join('\n')}`,
+      /levels/,
+    ],
+    ['brackets', '['.repeat(100_000), /nested too deeply/],
+    ['10 MB', ' '.repeat(10_000_000), /a file of 10000000 characters/],
+    ['many mistakes', `version: 1\nrules:\n${'  - { match: { pth: x }, skp: y }\n'.repeat(9000)}`, /and \d+ more$/],
+    ['many keys', `version: 1\n${Array.from({ length: 40_000 }, (_, n) => `k${n}: 1`).join('\n')}`, /and 39800 more$/],
+    ['many braces', `version: 1\nrequest: { srcd: "${'{a'.repeat(100_000)}" }`, /no placeholder/],
+  ])('%s', (_, text, message) => {
+    const start = performance.now();
+    expect(refused(text).message).toMatch(message);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+
+  test('the longest file that is read', () => {
+    expect(loadMapping('version: 1 '.padEnd(longestMapping), 'm.yml')).toEqual(emptyMapping);
+    expect(heads('version: 1 '.padEnd(longestMapping + 1))).toEqual([`1:1 a file of ${longestMapping + 1} characters`]);
+  });
+
+  function loads(text: string): void {
+    try {
+      expect(loadMapping(text, 'm.yml').version).toBe(1);
+    } catch (error) {
+      if (!(error instanceof MappingError)) throw error;
+      expect(error.problems.length).toBeGreaterThan(0);
+    }
+  }
+
+  test('any text is read or refused', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), loads), { numRuns: 300 });
+    const word = fc.constantFrom(
+      ...[
+        'version: 1',
+        'rules:',
+        'match:',
+        'request:',
+        'branch:',
+        '- ',
+        '  ',
+        '\n',
+        '\n  ',
+        '{',
+        '}',
+        '[',
+        ']',
+        ',',
+        '&a ',
+        '*a',
+        '<<: ',
+      ],
+      ...[
+        '"',
+        "'",
+        '|',
+        '>',
+        '!x',
+        '? ',
+        ': ',
+        'lvl: 5',
+        'path: a',
+        '\t',
+        '#',
+        '---',
+        '~',
+        '"{x}"',
+        'skip: x',
+        '__proto__: ',
+      ],
+    );
+    const texts = fc.array(word, { maxLength: 25 }).map((words) => words.join(''));
+    fc.assert(fc.property(texts, loads), { numRuns: 1500 });
+  });
+
+  test('any tree of values is read or refused', () => {
+    const name = fc.constantFrom(
+      ...Object.keys(loadMapping(example, 'm.yml')),
+      'match',
+      'request',
+      'lvl',
+      'branch',
+      'skip',
+    );
+    const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
+    const inside = (tree: fc.Arbitrary<unknown>) =>
+      fc.oneof(leaf, fc.array(tree, { maxLength: 3 }), fc.dictionary(name, tree, { maxKeys: 4 }));
+    const trees = inside(inside(inside(leaf)));
+    const mappings = fc.dictionary(name, trees).map((tree) => JSON.stringify({ version: 1, ...tree }));
+    fc.assert(fc.property(mappings, loads), { numRuns: 500 });
+  });
+});
+
+describe('marks of init', () => {
+  test('are found wherever they stand, with their lines', () => {
+    const text =
+      'version: 1\nrepo: <REPO>\nbranches:\n  - branch: main\n    appl: <APPL>\n    lvl: <LVL>\nusers: { a: "<a>" }\n';
+    const { mapping, lineOf } = readMapping(text, 'm.yml');
+    expect(placeholdersIn(mapping, lineOf)).toEqual([
+      { line: 2, path: 'repo', value: '<REPO>' },
+      { line: 5, path: 'branches[0].appl', value: '<APPL>' },
+      { line: 6, path: 'branches[0].lvl', value: '<LVL>' },
+    ]);
+    expect(placeholdersIn(mapping)[0]).toEqual({ path: 'repo', value: '<REPO>' });
+  });
+
+  test.each([
+    ['<APPL>', true],
+    ['<GIT-REPO_2>', true],
+    ['<appl>', false],
+    ['x <APPL>', false],
+    ['<>', false],
+    [5, false],
+  ])('%j: %s', (value, expected) => {
+    expect(isPlaceholder(value)).toBe(expected);
+  });
+});
