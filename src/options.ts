@@ -190,6 +190,13 @@ export const optionTable = [
     commands: ['serve'],
     about: 'variant of the interface',
   },
+  {
+    name: 'faults',
+    kind: 'text',
+    value: 'FILE',
+    commands: ['serve'],
+    about: 'play the faults of this file: delays, refusals, lost and mangled answers',
+  },
   { name: 'quoted-numbers', kind: 'flag', commands: ['serve'], about: 'answer numbers as strings' },
   {
     name: 'last',

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { messageOf, Problem } from '../errors.ts';
 import type { Options } from '../options.ts';
 import { demoSite } from '../service/demo.ts';
+import { readFaults } from '../service/faults.ts';
 import { readSite } from '../service/load-site.ts';
+import { interfereFrom } from '../service/play-faults.ts';
 import type { Site } from '../service/site.ts';
 import { startService } from '../service/start.ts';
 import type { Output } from './run-command.ts';
@@ -15,15 +17,21 @@ async function chooseSite(options: Options): Promise<Site> {
   if (options.site === undefined) {
     throw new Problem('usage', 'serve needs to know the installation', 'Give --site FILE, or --demo to try it.');
   }
-  const text = await readFile(options.site, 'utf8').catch((error) => {
-    throw new Problem('usage', `the site file ${options.site} cannot be read: ${messageOf(error)}`, 'Check --site.');
+  return readSite(await readText('site', options.site), options.site);
+}
+
+async function readText(name: 'site' | 'faults', file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error) => {
+    throw new Problem('usage', `the ${name} file ${file} cannot be read: ${messageOf(error)}`, `Check --${name}.`);
   });
-  return readSite(text, options.site);
 }
 
 /** `serve`: runs the object-request service until the signal is aborted. Prints its address once it listens. */
 export async function serve(options: Options, output: Output, signal: AbortSignal): Promise<number> {
   const site = await chooseSite(options);
+  const { faults } = options;
+  const interfere =
+    faults === undefined ? {} : { interfere: interfereFrom(readFaults(await readText('faults', faults), faults)) };
   const service = await startService({
     site,
     db: options.db ?? ':memory:',
@@ -31,6 +39,7 @@ export async function serve(options: Options, output: Output, signal: AbortSigna
     refusalStatus: options['refusal-status'] === 422 ? 422 : 200,
     variant: options.variant ?? 'later',
     quotedNumbers: options['quoted-numbers'] === true,
+    ...interfere,
   });
   output.out(`object-request service listening on ${service.url}\n`);
   if (options.demo === true) output.out('demo site: tokens demo-token, demo-lead-token, demo-viewer-token\n');

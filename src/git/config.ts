@@ -43,6 +43,39 @@ export function carriedConfig(entries: readonly ConfigEntry[], remote: string | 
   return entries.filter(([key]) => carried.test(key) || (remote !== null && ofRemote.test(key)));
 }
 
+function basicHeader(user: string, password: string): string {
+  return `AUTHORIZATION: basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/**
+ * Takes user and password out of the addresses (GitLab's checkout has its job token there) and sends them as a header:
+ * Git hands an address to its helper programs as an argument, where every process of the machine can read it.
+ */
+export function withoutUserinfo(entries: readonly ConfigEntry[]): ConfigEntry[] {
+  return entries.flatMap(([key, value]): ConfigEntry[] => {
+    const inKey = /^url\./.test(key) ? splitUserinfo(key.slice('url.'.length)) : null;
+    if (inKey !== null) return [[`url.${inKey.url}`, value], inKey.header];
+    const inValue = /^remote\..*\.(url|pushurl)$/.test(key) ? splitUserinfo(value) : null;
+    return inValue === null ? [[key, value]] : [[key, inValue.url], inValue.header];
+  });
+}
+
+function splitUserinfo(url: string): { url: string; header: ConfigEntry } | null {
+  const parts = /^(https?:\/\/)([^/@:]*):([^/@]*)@(([^/]+).*)$/i.exec(url);
+  if (parts === null) return null;
+  const [, scheme = '', user = '', password = '', rest = '', host = ''] = parts;
+  const header = basicHeader(decoded(user), decoded(password));
+  return { url: `${scheme}${rest}`, header: [`http.${scheme}${host}/.extraheader`, header] };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /**
  * Authenticates over HTTPS with a token instead of the checkout's credential. The empty value first clears headers
  * that are set already: two Authorization headers are refused by the host.
@@ -51,10 +84,9 @@ export function tokenConfig(url: string, token: string): ConfigEntry[] {
   const origin = /^(https?:\/\/)(?:[^@/]*@)?([^/]+)/i.exec(url);
   if (origin === null) return [];
   const key = `http.${origin[1]}${origin[2]}/.extraheader`;
-  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
   return [
     [key, ''],
-    [key, `AUTHORIZATION: basic ${basic}`],
+    [key, basicHeader('x-access-token', token)],
   ];
 }
 

@@ -1,5 +1,6 @@
 import { messageOf } from '../errors.ts';
-import { fetchRef, remoteRefs } from './fetch.ts';
+import { fetchRef } from './fetch.ts';
+import { forgetRef, remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
@@ -21,10 +22,12 @@ export type PushResult = { readonly kind: 'pushed' | 'lostRace' } | { readonly k
 /**
  * Where the notes ref is at the remote, fetched into the scratch repository; null when nobody made it yet.
  *
+ * @param again true to ask anew, after somebody else was seen to have written.
  * @throws Problem('git') when the remote cannot be asked.
  */
-export async function fetchNotes(repository: Repository): Promise<string | null> {
-  const tip = (await remoteRefs(repository, [notesRef])).get(notesRef) ?? null;
+export async function fetchNotes(repository: Repository, again = false): Promise<string | null> {
+  if (again) forgetRef(repository, notesRef);
+  const tip = await remoteRef(repository, notesRef);
   if (tip !== null) await fetchRef(repository, notesRef);
   return tip;
 }

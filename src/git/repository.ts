@@ -1,18 +1,19 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { simpleGit } from 'simple-git';
 import { messageOf, Problem } from '../errors.ts';
 import {
   type ConfigEntry,
   carriedConfig,
   chooseRemote,
-  configEnvironment,
   configValue,
   parseConfigList,
   tokenConfig,
+  withoutUserinfo,
 } from './config.ts';
+import { baseEnvironment, configOfEnvironment, namesToAllow, processEnvironment } from './environment.ts';
+import { GitFailure } from './failure.ts';
 import { type Location, locateRepository } from './locate.ts';
+import { newRemoteView, type RemoteView } from './remote-refs.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 
 /** What a Git process is run with beyond its arguments. */
@@ -30,15 +31,17 @@ export interface Repository extends Disposable {
   readonly location: Location;
   readonly objectFormat: 'sha1' | 'sha256';
   readonly remote: { readonly name: string; readonly url: string } | null;
-  /** True when the checkout is a partial clone, in which objects may be missing on purpose. */
-  readonly partial: boolean;
-  /** True while history is cut off somewhere, in the checkout or by what was fetched. */
-  isShallow(): boolean;
+  /** What the remote said of its refs so far. */
+  readonly remoteView: RemoteView;
+  /** True when commits may be there without all of their trees, because the clone was made so. */
+  readonly treeless: boolean;
+  /** Commits at which history is cut off, in the checkout or by what was fetched. */
+  cutCommits(): string[];
   /** How many Git processes were started so far. */
   readonly processes: () => number;
-  /** Runs Git and gives its standard output as text. @throws Error with Git's own words. */
+  /** Runs Git and gives its standard output as text. @throws GitFailure with Git's own words. */
   git(args: string[], options?: RunOptions): Promise<string>;
-  /** Runs Git and gives its standard output as bytes. */
+  /** Runs Git and gives its standard output as bytes. @throws GitFailure */
   bytes(args: string[]): Promise<Buffer>;
   /** Starts a Git process to talk to over its pipes; the caller ends it. */
   start(args: string[]): ChildProcessWithoutNullStreams;
@@ -52,13 +55,6 @@ export interface OpenOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly gitToken?: string | undefined;
 }
-
-const quiet: readonly ConfigEntry[] = [
-  ['gc.auto', '0'],
-  ['maintenance.auto', 'false'],
-  ['core.hooksPath', '/dev/null'],
-  ['advice.detachedHead', 'false'],
-];
 
 /** Everything simple-git guards against is set here by ourselves, from the user's own configuration. */
 const unsafe = {
@@ -74,18 +70,6 @@ const unsafe = {
   allowUnsafePack: true,
 };
 
-const kept = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/;
-/** GIT_* variables by which a runner's administrator says how to reach remotes; the rest would redirect our processes. */
-const keptGit = /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|TRACE2?[A-Z_]*|CURL_VERBOSE)$/;
-
-function baseEnvironment(env: OpenOptions['env']): Record<string, string> {
-  const out: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && (kept.test(name) || keptGit.test(name))) out[name] = value;
-  }
-  return { ...out, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' };
-}
-
 /**
  * Opens the repository that holds `repoDir`. One Git process: its configuration is read.
  *
@@ -94,49 +78,61 @@ function baseEnvironment(env: OpenOptions['env']): Record<string, string> {
 export async function openRepository(options: OpenOptions): Promise<Repository> {
   const location = locateRepository(options.repoDir);
   const base = baseEnvironment(options.env);
+  const ofEnvironment = configOfEnvironment(options.env);
   let started = 0;
   const run = (gitDir: string, extra: readonly ConfigEntry[], args: string[], input?: string | Buffer) => {
     started += 1;
-    const env = { ...base, GIT_DIR: gitDir, ...configEnvironment([...quiet, ...extra]) };
-    const allowEnvironment = Object.keys(env).filter((name) => !kept.test(name));
+    const env = processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
     const git = simpleGit({
       baseDir: location.top,
       unsafe,
-      allowEnvironment,
+      allowEnvironment: namesToAllow(env),
+      errors: (error, { exitCode, stdErr }) =>
+        exitCode === 0 ? undefined : failureOf(error, exitCode, Buffer.concat(stdErr).toString('utf8'), args),
       ...(input === undefined ? {} : { input: () => input }),
     });
-    return git.env(env);
+    return git.env(env).raw(args);
   };
 
-  const entries = parseConfigList(
-    await run(location.gitDir, [], []).raw(['config', '--local', '--includes', '--list', '-z']).catch(cannotRun),
-  );
+  const list = await run(location.gitDir, [], ['config', '--local', '--includes', '--list', '-z']).catch(cannotRun);
+  const entries = parseConfigList(list);
   const remote = chooseRemote(entries);
   const objectFormat = configValue(entries, 'extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const scratch: Scratch = openScratch(location, objectFormat);
   const carried = [
-    ...carriedConfig(entries, remote?.name ?? null),
+    ...withoutUserinfo(carriedConfig(entries, remote?.name ?? null)),
     ...(remote !== null && options.gitToken ? tokenConfig(remote.url, options.gitToken) : []),
   ];
   const start = (args: string[]) => {
     started += 1;
-    const env = { ...base, GIT_DIR: scratch.gitDir, ...configEnvironment(quiet) };
+    const env = processEnvironment(base, scratch.gitDir, ofEnvironment);
     return spawn('git', args, { cwd: location.top, env, stdio: ['pipe', 'pipe', 'pipe'] });
   };
   return {
     location,
     objectFormat,
     remote,
-    partial: entries.some(([key]) => /^remote\..*\.promisor$|^extensions\.partialclone$/.test(key)),
-    isShallow: () => existsSync(join(scratch.gitDir, 'shallow')),
+    remoteView: newRemoteView(),
+    treeless: entries.some(([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith('blob:')),
+    cutCommits: () => scratch.cutCommits(),
     processes: () => started,
     git: (args, run_ = {}) =>
-      run(run_.inCheckout ? location.gitDir : scratch.gitDir, run_.remote ? carried : [], args, run_.input).raw(args),
+      run(run_.inCheckout ? location.gitDir : scratch.gitDir, run_.remote ? carried : [], args, run_.input),
     bytes: (args) => collect(start(args), args),
     start,
     resetConfig: scratch.resetConfig,
     [Symbol.dispose]: () => scratch[Symbol.dispose](),
   };
+}
+
+function failureOf(error: Buffer | Error | undefined, exitCode: number, words: string, args: string[]): GitFailure {
+  const said = words.trim() || (error instanceof Error ? error.message : '');
+  return new GitFailure(said || `git ${commandOf(args)} ended with ${exitCode}`, exitCode);
+}
+
+/** The command among its arguments, behind any `-c key=value`. */
+function commandOf(args: readonly string[]): string {
+  return args.find((arg, n) => !arg.startsWith('-') && args[n - 1] !== '-c') ?? '';
 }
 
 function cannotRun(error: unknown): never {
@@ -158,9 +154,9 @@ async function collect(child: ChildProcessWithoutNullStreams, args: string[]): P
     err += chunk.toString('utf8');
   });
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
+    child.on('error', (error) => reject(new GitFailure(error.message, null)));
     child.on('close', resolve);
   });
-  if (code !== 0) throw new Error(err.trim() || `git ${args[0]} ended with ${code}`);
+  if (code !== 0) throw new GitFailure(err.trim() || `git ${commandOf(args)} ended with ${code}`, code);
   return Buffer.concat(out);
 }

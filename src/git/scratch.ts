@@ -11,6 +11,8 @@ export interface Scratch extends Disposable {
   readonly gitDir: string;
   /** Puts the configuration back: a filtered fetch marks the repository as partial, and reads would then fetch lazily. */
   resetConfig(): void;
+  /** Commits at which history is cut off: those of the user's shallow clone, and of what was fetched since. */
+  cutCommits(): string[];
 }
 
 /** Alternates are one path a line; quotes protect a leading quote or hash, as Git reads them. */
@@ -34,9 +36,11 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
     join(gitDir, 'objects', 'info', 'alternates'),
     `${quotedAlternate(join(location.commonDir, 'objects'))}\n${ownAlternates(location)}`,
   );
-  const shallow = join(location.commonDir, 'shallow');
-  if (existsSync(shallow)) copyFileSync(shallow, join(gitDir, 'shallow'));
-  return { gitDir, resetConfig, [Symbol.dispose]: () => rmSync(gitDir, { recursive: true, force: true }) };
+  const usersCuts = join(location.commonDir, 'shallow');
+  const cuts = join(gitDir, 'shallow');
+  if (existsSync(usersCuts)) copyFileSync(usersCuts, cuts);
+  const cutCommits = () => (existsSync(cuts) ? readFileSync(cuts, 'utf8').trim().split('\n') : []);
+  return { gitDir, resetConfig, cutCommits, [Symbol.dispose]: () => rmSync(gitDir, { recursive: true, force: true }) };
 }
 
 /** Relative alternates of the user's repository are meant from there; Git follows absolute ones by itself. */

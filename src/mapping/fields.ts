@@ -22,6 +22,8 @@ export interface RunFields {
   readonly sha: string;
   /** The run as `{run}` names it. */
   readonly run: string;
+  /** The service user of the pusher, where the mapping names one. */
+  readonly user?: string | null;
 }
 
 export interface RenderInput {
@@ -90,10 +92,11 @@ function emptyDraft(): Draft {
 
 /** For each field the value of the highest level that has it. */
 function mergeLevels(input: RenderInput): Map<string, Value> {
-  const { repo, branch } = input.run;
+  const { repo, branch, user } = input.run;
   const { gpath, gfile } = pathParts(input.path);
+  const ofPusher = user === undefined || user === null ? {} : { user };
   const levels: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
-    ['run', { repo, gpath, gfile, branch, proj: '*BRANCH' }],
+    ['run', { repo, gpath, gfile, branch, proj: '*BRANCH', ...ofPusher }],
     ['request', input.compiled.mapping.request],
     [input.branchMatch?.rule ?? 'branch', input.branchMatch?.fields ?? {}],
     [input.rule ?? 'rule', input.requestFields],
@@ -111,7 +114,9 @@ function mergeLevels(input: RenderInput): Map<string, Value> {
 /** What `{...}` can name for this file. */
 function placeholderValues(input: RenderInput): Readonly<Record<string, string>> {
   const parts = pathParts(input.path);
-  return { ...input.branchMatch?.captures, ...input.captures, ...parts, ...nameParts(parts.gfile), ...input.run };
+  const { repo, branch, sha, run } = input.run;
+  const ofFile = { ...parts, ...nameParts(parts.gfile) };
+  return { ...input.branchMatch?.captures, ...input.captures, ...ofFile, repo, branch, sha, run };
 }
 
 /** IFS and remote objects are called like their files, with case and extension; others have short upper-case names. */

@@ -1,4 +1,3 @@
-import type { CreateFields } from '../interface/fields.ts';
 import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { renderFields } from '../mapping/fields.ts';
@@ -49,14 +48,12 @@ function requests(
       requestFields,
       captures: match.captures,
       path,
-      run: { repo: run.repo, branch: run.branch, sha: run.sha, run: run.run },
+      rule: match.rule,
+      run: { repo: run.repo, branch: run.branch, sha: run.sha, run: run.run, user: run.user },
       set: run.set,
     });
-    const fields: CreateFields =
-      run.user !== null && rendered.fields.user === undefined
-        ? { ...rendered.fields, user: run.user }
-        : rendered.fields;
-    return { identity: identityOf(fields), fields, problems: rendered.problems };
+    const { fields, problems } = rendered;
+    return { identity: identityOf(fields), fields, problems };
   });
   return { kind: 'requests', rule: match.rule, targets };
 }

@@ -9,6 +9,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Bytes of the body after which the connection is cut; only faults do that. */
+  readonly cutAfter?: number;
 }
 
 /** What the interface leaves open about answers. */

@@ -37,6 +37,14 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
   });
 }
 
+/** The name of the object that a call is about, as far as one can tell: sent, or of the request that it names. */
+export function objectOf(store: Store, body: CallBody | BadCall): string | null {
+  if (body instanceof BadCall) return null;
+  if (typeof body.payload.objn === 'string') return body.payload.objn;
+  const objectId = readObjectId(body.payload);
+  return objectId === null ? null : (store.request(objectId)?.objn ?? null);
+}
+
 /** The outcome of an update while another process holds the database: nothing is logged, since nothing can be. */
 export function recordLocked(): Outcome {
   return refused(new Refusal(messages.recordLocked), null);

@@ -3,23 +3,35 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { messageOf } from '../errors.ts';
 import type { Answer, AnswerStyle } from './answer.ts';
-import { answerOf, json } from './answer.ts';
+import { answerOf, json, refused } from './answer.ts';
+import type { CallBody } from './body.ts';
 import { readBody, receive } from './body.ts';
 import type { Method, Service } from './calls.ts';
-import { handleCall, recordLocked } from './calls.ts';
+import { handleCall, objectOf, recordLocked } from './calls.ts';
 import { isBusy } from './database.ts';
 import { inspect, playLater } from './inspect.ts';
 import { page } from './page.ts';
 import { parsePayload } from './payload.ts';
-import { BadCall } from './refusal.ts';
+import { BadCall, Refusal } from './refusal.ts';
 import type { SiteUser } from './site.ts';
 import type { Authenticate } from './tokens.ts';
 
-/**
- * A fault that is played on a call, at one of two moments: before any work, or after the work and before the answer.
- * It may wait, give an answer of its own, cut the connection, or (null) let the call go on.
- */
-export type Interfere = (moment: 'before-work' | 'before-answer', method: Method) => Promise<Answer | 'cut' | null>;
+/** When a fault is played: before any work, or after the work and before the answer. */
+export type Moment = 'before-work' | 'before-answer';
+
+/** What faults see of a call; the same object at both moments. */
+export interface CallInSight {
+  /** The object it is about, as far as one can tell. */
+  readonly objn: string | null;
+  /** The answer it is about to get; null before the work. */
+  answer: Answer | null;
+}
+
+/** How a fault ends a call: with an answer, with sev 30, or without an answer. */
+export type Ending = Answer | Refusal | 'cut';
+
+/** Faults, called at both moments of each call: they may wait, end the call, or (null) let it go on. */
+export type Interfere = (moment: Moment, method: Method, call: CallInSight) => Promise<Ending | null>;
 
 /** What the server needs besides the service. */
 export interface ServerOptions extends AnswerStyle {
@@ -44,8 +56,8 @@ export function createServiceServer(options: ServerOptions): Server {
   };
   return createServer(timing, (request, response) => {
     respond(options, request, response).catch((error: unknown) => {
-      if (request.socket.destroyed) return;
-      send(response, json(500, { error: `The service failed: ${messageOf(error)}` }));
+      if (request.socket.destroyed || response.headersSent) return;
+      return send(request, response, json(500, { error: `The service failed: ${messageOf(error)}` }));
     });
   });
 }
@@ -54,17 +66,34 @@ async function respond(options: ServerOptions, request: IncomingMessage, respons
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const answer = path === resource ? await answerCall(options, request) : await answerView(options, path, request);
   if (answer === 'cut') request.socket.destroy();
-  else send(response, answer);
+  else await send(request, response, answer);
 }
 
-function send(response: ServerResponse, answer: Answer): void {
+/**
+ * Sends the answer at once, and ends only when the body of the call has been read, within the time for a whole call: a
+ * connection that is closed on unread bytes is reset, and its sender never sees the answer.
+ */
+async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.body);
-  // Node reads off what is left of a body, within the time for a whole call, so that its sender gets to see the answer.
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
-  response.end(body);
+  if (answer.cutAfter !== undefined) {
+    response.write(body.subarray(0, answer.cutAfter), () => request.socket.destroy());
+    return;
+  }
+  response.write(body);
+  await readOff(request);
+  response.end();
 }
 
-/** The one place that every call passes: token, then faults before the work, the work, faults before the answer. */
+/** Reads what is left of a body and drops it; ends when there is no more, or no more can come. */
+async function readOff(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return;
+  await new Promise<void>((resolve) => {
+    request.once('end', resolve).once('close', resolve).resume();
+  });
+}
+
+/** The one place that every call passes: token, body, faults before the work, the work, faults before the answer. */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
   if (method !== 'POST' && (method !== 'PATCH' || options.variant === 'earlier')) {
@@ -75,25 +104,33 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   if (!caller) {
     return json(401, { error: 'Unauthorized: the token is missing or not valid' }, { 'www-authenticate': 'Bearer' });
   }
-  const fault = await options.interfere?.('before-work', method);
-  if (fault) return fault;
-  const answer = await work(options, request, method, caller);
-  return (await options.interfere?.('before-answer', method)) ?? answer;
+  const body = await receiveBody(options, request);
+  const { interfere } = options;
+  if (interfere === null) return work(options, method, caller, body);
+  const call: CallInSight = { objn: objectOf(options.service.store, body), answer: null };
+  const early = await interfere('before-work', method, call);
+  if (early !== null) return answerOfEnding(options, early);
+  call.answer = work(options, method, caller, body);
+  const late = await interfere('before-answer', method, call);
+  return late === null ? call.answer : answerOfEnding(options, late);
 }
 
-async function work(
-  options: ServerOptions,
-  request: IncomingMessage,
-  method: Method,
-  caller: SiteUser,
-): Promise<Answer> {
+function answerOfEnding(style: AnswerStyle, ending: Ending): Answer | 'cut' {
+  return ending instanceof Refusal ? answerOf(refused(ending, null), style) : ending;
+}
+
+async function receiveBody(options: ServerOptions, request: IncomingMessage): Promise<CallBody | BadCall> {
   const { headers } = request;
-  const body = await receive(request, options.maxBodyBytes)
-    .then((bytes) => readBody(headers['content-type'], headers['content-encoding'], bytes))
-    .catch((error: unknown) => {
-      if (error instanceof BadCall) return error;
-      throw error;
-    });
+  try {
+    const bytes = await receive(request, options.maxBodyBytes);
+    return await readBody(headers['content-type'], headers['content-encoding'], bytes);
+  } catch (error) {
+    if (error instanceof BadCall) return error;
+    throw error;
+  }
+}
+
+function work(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody | BadCall): Answer {
   try {
     return answerOf(handleCall(options.service, method, caller, body), options);
   } catch (error) {

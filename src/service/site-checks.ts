@@ -1,34 +1,27 @@
 /** What a site file must agree on within itself; the schema checks the shapes, this the names. Pure. */
+import type { Mistake } from './checked-file.ts';
 import type { Application, Site } from './site.ts';
 
-/** Something wrong at a place of the file; the path is as in `['users', 0, 'token']`. */
-export interface SiteFault {
-  readonly path: readonly PropertyKey[];
-  readonly text: string;
-  /** The fault is the name of the field, not its value. */
-  readonly atKey?: true;
-}
-
-/** All faults of a site whose shape is right: names used twice, names that nothing defines. */
-export function siteFaults(site: Site): SiteFault[] {
+/** All mistakes of a site whose shape is right: names used twice, names that nothing defines. */
+export function siteMistakes(site: Site): Mistake[] {
   return [
     ...twice(site.users, ['users'], (user) => user.user, 'user'),
     ...twice(site.applications, ['applications'], (application) => application.appl, 'application'),
     ...twice(site.repositories ?? [], ['repositories'], (repository) => repository.repo, 'repository'),
     ...twice(site.projects ?? [], ['projects'], (project) => project.proj, 'project'),
-    ...site.users.flatMap(tokenFaults),
-    ...site.applications.flatMap(applicationFaults),
-    ...repositoryFaults(site),
-    ...installedFaults(site),
+    ...site.users.flatMap(tokenMistakes),
+    ...site.applications.flatMap(applicationMistakes),
+    ...repositoryMistakes(site),
+    ...installedMistakes(site),
   ];
 }
 
-function tokenFaults(user: Site['users'][number], index: number): SiteFault[] {
+function tokenMistakes(user: Site['users'][number], index: number): Mistake[] {
   if (user.token === undefined || user.tokenSha256 === undefined) return [];
   return [{ path: ['users', index, 'tokenSha256'], text: 'a user has either token or tokenSha256' }];
 }
 
-function applicationFaults(application: Application, index: number): SiteFault[] {
+function applicationMistakes(application: Application, index: number): Mistake[] {
   const path = ['applications', index];
   const levels = new Set(application.levels.map((level) => level.lvl));
   const unknown = application.levels.flatMap((level, at) =>
@@ -43,7 +36,7 @@ function applicationFaults(application: Application, index: number): SiteFault[]
   ];
 }
 
-function repositoryFaults(site: Site): SiteFault[] {
+function repositoryMistakes(site: Site): Mistake[] {
   const attributes = new Set(site.applications.flatMap((application) => application.attributes.map((a) => a.attr)));
   const projects = new Set((site.projects ?? []).map((project) => project.proj));
   return (site.repositories ?? []).flatMap((repository, index) => [
@@ -60,7 +53,7 @@ function repositoryFaults(site: Site): SiteFault[] {
   ]);
 }
 
-function installedFaults(site: Site): SiteFault[] {
+function installedMistakes(site: Site): Mistake[] {
   const levels = new Set(
     site.applications.flatMap((application) => application.levels.map((level) => `${application.appl}/${level.lvl}`)),
   );
@@ -75,7 +68,7 @@ function twice<Item>(
   path: readonly PropertyKey[],
   nameOf: (item: Item) => string,
   what: string,
-): SiteFault[] {
+): Mistake[] {
   const seen = new Set<string>();
   return items.flatMap((item, index) => {
     const name = nameOf(item);

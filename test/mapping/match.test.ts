@@ -141,6 +141,5 @@ test('40,000 paths against 200 rules', () => {
   const kinds = paths.map((path) => matchFile(mapping, { path, repo: 'R', branch: 'main' }).kind);
   const took = performance.now() - start;
   expect(kinds.filter((kind) => kind === 'requests').length).toBeGreaterThan(5000);
-  expect(took).toBeLessThan(6000);
-  if (process.env.SHOW_TIMES) console.log(took);
+  expect(took).toBeLessThan(3000);
 });

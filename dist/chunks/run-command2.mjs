@@ -1,3 +1,0 @@
-import { n as runCommand, r as writeReport, t as formatReport } from "./run-command.mjs";
-
-export { runCommand };

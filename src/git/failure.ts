@@ -1,0 +1,29 @@
+import { messageOf, Problem } from '../errors.ts';
+
+/** A Git process that did not end with 0: what it said, and its exit code (null when it was killed or never started). */
+export class GitFailure extends Error {
+  readonly exitCode: number | null;
+
+  constructor(message: string, exitCode: number | null) {
+    super(message);
+    this.name = 'GitFailure';
+    this.exitCode = exitCode;
+  }
+}
+
+/** The line of Git's words that says what went wrong, short enough for a sentence. */
+export function gitWords(error: unknown): string {
+  const lines = messageOf(error).trim().split('\n');
+  return (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? '').slice(0, 300);
+}
+
+/** Git failed at reading what must be read to know the changes: never an empty answer instead (design §2, exit 3). */
+export function unreadable(what: string, error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem(
+    'git',
+    `${what} could not be read: ${gitWords(error)}`,
+    'Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).',
+    { cause: error },
+  );
+}

@@ -1,0 +1,48 @@
+import { GitFailure, unreadable } from './failure.ts';
+import { ensureHistory } from './fetch.ts';
+import { notesRef } from './notes.ts';
+import type { Objects } from './objects.ts';
+import type { Repository } from './repository.ts';
+
+/** The ledger is fetched without its history, which is none of any branch's. */
+function unrelated(repository: Repository): (string | null)[] {
+  return [repository.remoteView.tips.get(notesRef) ?? null];
+}
+
+/** A question that Git answers with yes (0) or no (1); everything else is an error, never a no. */
+async function noIfOne<T>(answer: Promise<T>, no: T): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof GitFailure && error.exitCode === 1) return no;
+    throw unreadable('the history of two commits', error);
+  }
+}
+
+/**
+ * The best common ancestor of two commits, or null when they have none. In a shallow clone the history between them
+ * is fetched first, as commits only: a merge base found in a cut history may not be the best one.
+ *
+ * @throws Problem('git') when the history cannot be had.
+ */
+export async function mergeBase(
+  repository: Repository,
+  objects: Objects,
+  one: string,
+  other: string,
+): Promise<string | null> {
+  await ensureHistory(repository, objects, [one, other], unrelated(repository));
+  return (await noIfOne(repository.git(['merge-base', one, other]), '')).trim() || null;
+}
+
+/** True when `older` is `newer` or behind it. @throws Problem('git') when the history cannot be had. */
+export async function isAncestor(
+  repository: Repository,
+  objects: Objects,
+  older: string,
+  newer: string,
+): Promise<boolean> {
+  await ensureHistory(repository, objects, [older, newer], unrelated(repository));
+  const yes = repository.git(['merge-base', '--is-ancestor', older, newer]).then(() => true);
+  return noIfOne(yes, false);
+}

@@ -1,0 +1,77 @@
+import { Problem } from '../errors.ts';
+import { gitWords } from './failure.ts';
+import type { Repository } from './repository.ts';
+
+/** What this run knows of the remote's refs. One question is asked for all of them, when the first is needed. */
+export interface RemoteView {
+  /** Refs to ask about along with the first that is needed. */
+  readonly wanted: Set<string>;
+  /** OIDs by ref as the remote told them; null: it has no such ref. */
+  readonly tips: Map<string, string | null>;
+  /** The branch that the remote's HEAD names, when `HEAD` was wanted. */
+  defaultBranch: string | null;
+  /** Why the remote could not be asked; it is not asked again. */
+  trouble: Problem | null;
+}
+
+/** A view in which nothing was asked yet. */
+export function newRemoteView(): RemoteView {
+  return { wanted: new Set(), tips: new Map(), defaultBranch: null, trouble: null };
+}
+
+/** The remote to talk to. @throws Problem('git') when there is none. */
+export function needRemote(repository: Repository): { name: string; url: string } {
+  if (repository.remote !== null) return repository.remote;
+  throw new Problem(
+    'git',
+    'the repository has no remote to fetch from',
+    'Check out with the full history (fetch-depth: 0), or add the remote.',
+  );
+}
+
+/** Has refs (full names, or `HEAD`) asked about in the one question that this run asks the remote. */
+export function wantRefs(repository: Repository, refs: readonly string[]): void {
+  for (const ref of refs) repository.remoteView.wanted.add(ref);
+}
+
+/** Forgets what was said of a ref, so that the next question asks anew. */
+export function forgetRef(repository: Repository, ref: string): void {
+  repository.remoteView.tips.delete(ref);
+}
+
+/**
+ * Where a ref is at the remote, as this run saw it first; null when the remote has no such ref.
+ *
+ * @throws Problem('git') when the remote cannot be asked.
+ */
+export async function remoteRef(repository: Repository, ref: string): Promise<string | null> {
+  const { wanted, tips, trouble } = repository.remoteView;
+  if (trouble !== null) throw trouble;
+  if (!tips.has(ref)) {
+    wanted.add(ref);
+    await ask(repository, [...wanted].filter((name) => !tips.has(name)));
+  }
+  return tips.get(ref) ?? null;
+}
+
+async function ask(repository: Repository, refs: readonly string[]): Promise<void> {
+  const view = repository.remoteView;
+  const remote = needRemote(repository);
+  const output = await repository.git(['ls-remote', '--symref', remote.name, ...refs], { remote: true }).catch((error) => {
+    view.trouble = new Problem(
+      'git',
+      `the remote ${remote.name} could not be asked: ${gitWords(error)}`,
+      'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).',
+      { cause: error },
+    );
+    throw view.trouble;
+  });
+  for (const ref of refs) view.tips.set(ref, null);
+  for (const line of output.split('\n')) {
+    const [value, ref] = line.split('\t');
+    const branch = ref === 'HEAD' ? /^ref: refs\/heads\/(.+)$/.exec(value ?? '')?.[1] : undefined;
+    if (branch !== undefined) view.defaultBranch = branch;
+    // ls-remote matches the ends of names; only the very ref counts.
+    else if (value && ref && refs.includes(ref)) view.tips.set(ref, value);
+  }
+}

@@ -1,0 +1,87 @@
+/** Playing scripted faults: which are due for a call, and what they make of it. */
+import { STATUS_CODES } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messages } from '../interface/replies.ts';
+import type { Answer } from './answer.ts';
+import { json } from './answer.ts';
+import type { Method } from './calls.ts';
+import type { Fault, Faults } from './faults.ts';
+import { cutMidBody, mangle, withSeverity } from './mangle.ts';
+import { Refusal } from './refusal.ts';
+import type { CallInSight, Ending, Interfere, Moment } from './server.ts';
+
+/** A fault with how many calls it has met, and how often it was played. */
+interface Entry {
+  readonly fault: Fault;
+  met: number;
+  played: number;
+}
+
+/** The faults as the hook of one service; the counting starts anew with each. */
+export function interfereFrom(faults: Faults): Interfere {
+  const entries: Entry[] = faults.map((fault) => ({ fault, met: 0, played: 0 }));
+  const due = new WeakMap<CallInSight, Entry[]>();
+  let calls = 0;
+  return async (moment, method, call) => {
+    if (moment === 'before-work') {
+      calls += 1;
+      due.set(call, meet(entries, calls, method, call.objn));
+    }
+    for (const entry of due.get(call) ?? []) {
+      const { fault } = entry;
+      if (momentOf(fault) !== moment || entry.played >= (fault.times ?? Number.POSITIVE_INFINITY)) continue;
+      entry.played += 1;
+      // A wait must not keep a service alive that was told to stop.
+      if (fault.delay !== undefined) await sleep(fault.delay, undefined, { ref: false });
+      const ending = endingOf(fault, call.answer ?? createdAnswer);
+      if (ending !== null) return ending;
+    }
+    return null;
+  };
+}
+
+/** Counts a call for every fault that it can be for, and gives those whose turn it is. */
+function meet(entries: readonly Entry[], calls: number, method: Method, objn: string | null): Entry[] {
+  const meant = entries.filter(({ fault }) => isMeant(fault, method, objn));
+  for (const entry of meant) entry.met += 1;
+  return meant.filter(({ fault, met }) => isTurn(fault, calls, met));
+}
+
+function isMeant(fault: Fault, method: Method, objn: string | null): boolean {
+  if (fault.method !== undefined && fault.method !== method) return false;
+  return fault.objn === undefined || fault.objn.toUpperCase() === objn?.toUpperCase();
+}
+
+/** `met`: the number of the call among those that the fault can be for. */
+function isTurn({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
+  if (call !== undefined) return call === calls;
+  if (nth !== undefined) return nth === met;
+  const first = from ?? every;
+  return met >= first && (met - first) % every === 0;
+}
+
+function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
+  if (when !== undefined) return when === 'before' ? 'before-work' : 'before-answer';
+  if (cut !== undefined) return cut === 'before' ? 'before-work' : 'before-answer';
+  if (refuse !== undefined || status !== undefined) return 'before-work';
+  return body !== undefined || sev !== undefined ? 'before-answer' : 'before-work';
+}
+
+/** How a fault ends the call; null when it does not, as a mere delay. */
+function endingOf(fault: Fault, answer: Answer): Ending | null {
+  const { status, body, sev, refuse, cut } = fault;
+  if (cut !== undefined) return cut === 'midBody' ? cutMidBody(answer) : 'cut';
+  if (refuse !== undefined) return new Refusal(refuse, fault.existingObjectId ?? null);
+  if (sev !== undefined) return withSeverity(answer, sev);
+  if (status === undefined) return body === undefined ? null : mangle(answer, body);
+  const own = statusAnswer(status, fault.retryAfter);
+  return body === undefined ? own : mangle(own, body);
+}
+
+function statusAnswer(status: number, retryAfter: string | number | undefined): Answer {
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return json(status, { error: STATUS_CODES[status] ?? 'Unknown Error' }, headers);
+}
+
+/** Stands in for the answer of a call whose work was not done. */
+const createdAnswer = json(200, { rtn: { sev: '10', msg: messages.created }, request: {} });

@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest';
+import { branchRuleFor } from '../../src/mapping/branch.ts';
+import { compileMapping } from '../../src/mapping/compile.ts';
+import { renderFields } from '../../src/mapping/fields.ts';
+import { loadMapping } from '../../src/mapping/load.ts';
+import { matchFile } from '../../src/mapping/match.ts';
+import { nameParts, pathParts } from '../../src/mapping/names.ts';
+import { emptyMapping, type Mapping } from '../../src/mapping/schema.ts';
+import { parseSet } from '../../src/mapping/set.ts';
+import { namesIn, render, templateProblems } from '../../src/mapping/templates.ts';
+
+interface Given {
+  readonly path?: string;
+  readonly branch?: string;
+  readonly set?: readonly string[];
+}
+
+/** All requests of one file, through branch rule, file rule and fields. */
+function requestsOf(mapping: Mapping, given: Given = {}) {
+  const { path = 'QRPGLESRC/ord100.pgm.rpgle', branch = 'main' } = given;
+  const compiled = compileMapping(mapping);
+  const match = matchFile(compiled, { path, repo: 'ORDERS', branch });
+  if (match.kind !== 'requests') throw new Error(match.kind);
+  const { fields: set, problems } = parseSet(given.set ?? []);
+  expect(problems).toEqual([]);
+  return match.requests.map((requestFields) =>
+    renderFields({
+      compiled,
+      branchMatch: branchRuleFor(compiled, branch),
+      requestFields,
+      rule: match.rule,
+      captures: match.captures,
+      path,
+      run: { repo: 'ORDERS', branch, sha: 'c0ffee', run: '4711-1' },
+      set,
+    }),
+  );
+}
+
+function renderedOf(yaml: string, given: Given = {}) {
+  const [first] = requestsOf(loadMapping(`version: 1\n${yaml}`, 'm.yml'), given);
+  if (first === undefined) throw new Error('no request');
+  return first;
+}
+
+const runFields = {
+  repo: 'ORDERS',
+  gpath: 'QRPGLESRC',
+  gfile: 'ord100.pgm.rpgle',
+  branch: 'main',
+  proj: '*BRANCH',
+};
+
+describe('what wins', () => {
+  const levels = `
+branches: [{ branch: main, appl: B, attr: B, objt: B, srca: B, lvl: 50 }]
+request: { appl: Q, attr: Q, objt: Q, srca: Q, fsfl: Q }
+rules: [{ match: { path: "**" }, request: { attr: F, objt: F } }]
+`;
+  test('run < request < branch rule < file rule < --set', () => {
+    const { fields, origins, problems } = renderedOf(levels, { set: ['objt=S'] });
+    expect(problems).toEqual([]);
+    expect(fields).toEqual({
+      ...runFields,
+      appl: 'B',
+      lvl: 50,
+      objn: 'ORD100',
+      objt: 'S',
+      attr: 'F',
+      srca: 'B',
+      fsfl: 'Q',
+    });
+    expect(origins).toEqual({
+      appl: 'branches[0]',
+      lvl: 'branches[0]',
+      objn: 'default',
+      objt: '--set',
+      attr: 'rules[0]',
+      srca: 'branches[0]',
+      fsfl: 'request',
+      repo: 'run',
+      gpath: 'run',
+      gfile: 'run',
+      branch: 'run',
+      proj: 'run',
+    });
+  });
+
+  test.each([
+    ['request: { proj: null }', []],
+    ['branches: [{ branch: main, proj: null }]\nrequest: { proj: X }', []],
+    ['rules: [{ match: { path: "**" }, request: { proj: null } }]\nrequest: { proj: X }', []],
+    ['request: { proj: X }', ['proj=']],
+    ['request: { proj: X }', ['proj=null']],
+  ])('null takes a field away: %s %j', (yaml, set) => {
+    const { fields, origins } = renderedOf(yaml, { set });
+    expect(fields).not.toHaveProperty('proj');
+    expect(origins).not.toHaveProperty('proj');
+  });
+
+  test('a higher level gives back what a lower one took', () => {
+    expect(renderedOf('request: { proj: null }\nbranches: [{ branch: main, proj: P }]').fields.proj).toBe('P');
+  });
+
+  test('what the run gives may be mapped', () => {
+    const { fields } = renderedOf('request: { repo: R, branch: b, gpath: g, gfile: f, vref: "{run}.x" }');
+    expect(fields).toMatchObject({ repo: 'R', branch: 'b', gpath: 'g', gfile: 'f', vref: '4711-1.x' });
+  });
+
+  test('without a mapping, with --set only', () => {
+    const [rendered] = requestsOf(emptyMapping, { path: 'CUST.PF', set: ['appl=ORD', 'lvl=10'] });
+    expect(rendered?.fields).toEqual({ ...runFields, gpath: '', gfile: 'CUST.PF', appl: 'ORD', lvl: 10, objn: 'CUST' });
+    expect(rendered?.problems).toEqual([]);
+  });
+
+  test('several requests of one file', () => {
+    const mapping = loadMapping(
+      'version: 1\nrules: [{ match: { path: "**" }, requests: [{ objn: A }, { appl: WEB, objn: B }] }]',
+      'm.yml',
+    );
+    expect(requestsOf(mapping).map(({ fields }) => [fields.appl, fields.objn])).toEqual([
+      [undefined, 'A'],
+      ['WEB', 'B'],
+    ]);
+  });
+});
+
+describe('project, task and subtask', () => {
+  const yaml = 'branches: [{ branch: "feat-{proj}-{task}.{stsk}", task: "{task}", stsk: "{stsk}"$ }]';
+  test('go as mapped', () => {
+    const { fields } = renderedOf(yaml.replace('$', ', proj: "{proj}"'), { branch: 'feat-MY-APP-12.3' });
+    expect(fields).toMatchObject({ proj: 'MY-APP', task: 12, stsk: 3 });
+  });
+
+  test('task and subtask do not go where the project comes from the branch', () => {
+    const { fields, problems } = renderedOf(yaml.replace('$', ''), { branch: 'feat-MY-APP-12.3' });
+    expect(fields.proj).toBe('*BRANCH');
+    expect(fields).not.toHaveProperty('task');
+    expect(fields).not.toHaveProperty('stsk');
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('values', () => {
+  const path = 'web/Shop/Ord-Header.View.html';
+  test.each([
+    ['{name}', 'Ord'],
+    ['{name|upper}', 'ORD'],
+    ['{stem}', 'Ord-Header.View'],
+    ['{ext}', 'html'],
+    ['{gfile|lower}', 'ord-header.view.html'],
+    ['{gpath}', 'web/Shop'],
+    ['{path}', path],
+    ['{branch}/{sha}/{run}/{repo}', 'feat-x/c0ffee/4711-1/ORDERS'],
+    ['{site} {kind}', 'Shop View'],
+    ['{topic|upper}', 'X'],
+    ['{{name} {name}', '{name} Ord'],
+    ['plain }', 'plain }'],
+  ])('%s', (template, expected) => {
+    const yaml = `branches: [{ branch: "feat-{topic}" }]
+rules: [{ match: { gpath: "web/{site}", gfile: "*.{kind}.html" }, request: { srcd: ${JSON.stringify(template)} } }]`;
+    expect(renderedOf(yaml, { path, branch: 'feat-x' }).fields.srcd).toBe(expected);
+  });
+
+  test("a file rule's capture goes before the branch rule's", () => {
+    const yaml = `branches: [{ branch: "feat-{x}" }]
+rules: [{ match: { gfile: "{x}.pf" }, request: { srcd: "{x}" } }]`;
+    expect(renderedOf(yaml, { path: 'CUST.PF', branch: 'feat-1' }).fields.srcd).toBe('CUST');
+  });
+
+  test('braces in file names are data', () => {
+    const { fields, problems } = renderedOf('request: { srcd: "{gfile}" }', { path: '{name}/{x}{{.pf' });
+    expect(problems).toEqual([]);
+    expect(fields).toMatchObject({ gpath: '{name}', gfile: '{x}{{.pf', srcd: '{x}{{.pf' });
+  });
+
+  test.each([
+    ['', 'ORD100'],
+    ['request: { objt: "*PGM" }', 'ORD100'],
+    ['request: { objt: "*IFS" }', 'ord100.pgm.rpgle'],
+    ['request: { objt: "*REMOTE" }', 'ord100.pgm.rpgle'],
+    ['request: { objt: "*{ext}" }', 'ORD100'],
+    ['request: { objt: "*IFS", objn: X }', 'X'],
+  ])('objn by default: %s', (yaml, expected) => {
+    expect(renderedOf(yaml).fields.objn).toBe(expected);
+  });
+
+  test('numbers are numbers however they are written', () => {
+    const { fields } = renderedOf('request: { lvl: "050", csqo: 3, proj: P, task: "{stem}" }', { path: '12.x' });
+    expect(fields).toMatchObject({ lvl: 50, csqo: 3, task: 12 });
+  });
+
+  test.each([
+    ['request: { csqo: "{stem}" }', 'csqo is "ord100.pgm"; it must be a whole number from 0 on'],
+    ['request: { lock: "{ext}" }', 'lock is "rpgle"; it must be one of *YES, *NO'],
+    ['request: { rpth: "{gpath}" }', 'rpth is "QRPGLESRC"; it must start with /'],
+    ['request: { repo: null }', 'proj is *BRANCH, which needs repo and branch'],
+    ['request: { rfpd: "*TASK", proj: null }', 'rfpd is *TASK, which needs proj'],
+    ['request: { objn: "" }', 'objn is blank; a request must name it'],
+    [
+      'branches: [{ branch: main }, { branch: "feat-{x}" }]\nrequest: { srcd: "{x}" }',
+      'srcd is "{x}" (request), but {x} has no value for this file on this branch',
+    ],
+  ])('what cannot be sent is said: %s', (yaml, sentence) => {
+    expect(renderedOf(yaml).problems).toEqual([sentence]);
+  });
+
+  test('marks of init are told apart from values', () => {
+    const yaml = 'branches: [{ branch: main, appl: <APPL>, lvl: <LVL>, lock: <LOCK> }]';
+    const { fields, placeholders, problems } = renderedOf(yaml);
+    expect(problems).toEqual([]);
+    expect(placeholders).toEqual({ appl: '<APPL>', lvl: '<LVL>', lock: '<LOCK>' });
+    expect(fields.appl).toBe('<APPL>');
+    expect(fields).not.toHaveProperty('lvl');
+  });
+});
+
+describe('--set', () => {
+  test('reads fields; the value is all after the first =', () => {
+    expect(parseSet(['appl=ORD', 'srcd=a=b', 'lvl=10', 'appl=WEB', 'user=', 'objn={stem}', 'attr=<ATTR>'])).toEqual({
+      fields: { appl: 'WEB', srcd: 'a=b', lvl: '10', user: null, objn: '{stem}', attr: '<ATTR>' },
+      problems: [],
+    });
+  });
+
+  test.each([
+    ['appl', /has no =/],
+    ['aplp=X', /did you mean appl\?/],
+    ['=X', /not a field/],
+    ['arfp=*NEW', /use --rfp/],
+    ['rfp=5', /use --rfp/],
+    ['lvl=ten', /lvl is "ten"; it must be a whole number/],
+    ['lock=*yes', /one of \*YES, \*NO/],
+    ['rpth=www', /must start with \//],
+  ])('%s', (item, message) => {
+    const { fields, problems } = parseSet([item]);
+    expect(fields).toEqual({});
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(message);
+  });
+});
+
+test.each([
+  ['ORD100.PGM.RPGLE', 'ORD100', 'ORD100.PGM', 'RPGLE'],
+  ['ART200D-Work with Article.DSPF', 'ART200D', 'ART200D-Work with Article', 'DSPF'],
+  ['CUST - Customers.PF', 'CUST', 'CUST - Customers', 'PF'],
+  ['mag402.0.pgm.clle', 'mag402', 'mag402.0.pgm', 'clle'],
+  ['multi1.pgm..clle', 'multi1', 'multi1.pgm.', 'clle'],
+  ['D\u00e4\u00f6\u00fc.RPGLE', 'D\u00e4\u00f6\u00fc', 'D\u00e4\u00f6\u00fc', 'RPGLE'],
+  ['@msgapi.pgm.rpgle', '@msgapi', '@msgapi.pgm', 'rpgle'],
+  ['Makefile', 'Makefile', 'Makefile', ''],
+  ['.profile', '.profile', '.profile', ''],
+  ['.a.b', '.a', '.a', 'b'],
+  ['-x.b', '-x', '-x', 'b'],
+  ['x.', 'x', 'x', ''],
+])('the parts of the name %s', (gfile, name, stem, ext) => {
+  expect(nameParts(gfile)).toEqual({ name, stem, ext });
+});
+
+test('the halves of a path', () => {
+  expect(pathParts('a/b/c.x')).toEqual({ path: 'a/b/c.x', gpath: 'a/b', gfile: 'c.x' });
+  expect(pathParts('c.x')).toEqual({ path: 'c.x', gpath: '', gfile: 'c.x' });
+});
+
+describe('templates', () => {
+  test('name what they use', () => {
+    expect(namesIn('{a}{b|upper}{{c}{a}')).toEqual(['a', 'b']);
+  });
+
+  test('what is missing is named, also what every object has', () => {
+    expect(render('{a} {constructor}', { a: '1' })).toEqual({ text: '1 ', missing: ['constructor'] });
+  });
+
+  test('each problem once', () => {
+    expect(templateProblems('{b} {b} {a} { {', ['a']).map(({ found }) => found)).toEqual([
+      'unknown placeholder `{b}`',
+      '`{ `, which is no placeholder',
+      '`{`, which is no placeholder',
+    ]);
+  });
+});
