@@ -163,7 +163,7 @@ async function remember(
 ): Promise<Problem | null> {
   const { key, ledger, range, mappingBlob } = planned;
   if (key === null || input.options.ledger === 'off' || ledger.trouble !== null) return null;
-  const settlement = { key, head: range.head, run, rows, firstPush: range.firstPush, movesHead: !range.explicit };
+  const settlement = { key, head: range.head, run, rows, firstPush: range.firstPush, movesHead: range.movesHead };
   const note = {
     commit: range.head,
     text: noteText({ run, event: input.event, version: input.version, mappingBlob, branch: range.branch }, rows),

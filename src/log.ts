@@ -13,8 +13,8 @@ export interface Log {
   endGroup(): void;
 }
 
-const invisible =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+/** Control and format characters (bidi, zero width, tags), line and paragraph separators, halves of pairs. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the two
@@ -26,7 +26,7 @@ export function escapeText(text: string): string {
       if (char === '\n') return '\\n';
       if (char === '\r') return '\\r';
       if (char === '\t') return '\\t';
-      return `\\u{${char.charCodeAt(0).toString(16)}}`;
+      return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
     })
     .replaceAll('##[', '##\\[')
     .replace(/^(\s*):(?=:)/, '$1\\:');

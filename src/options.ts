@@ -253,7 +253,7 @@ function readValue(row: OptionRow, raw: string | readonly string[] | boolean, or
   }
   if (row.kind === 'flag') {
     if (/^(true|yes|1)$/i.test(text)) return true;
-    if (/^(false|no|0)$/i.test(text)) return undefined;
+    if (/^(false|no|0)$/i.test(text)) return false;
     throw wrong(row, origin, `${JSON.stringify(text)} is neither true nor false`, 'true or false');
   }
   if (row.kind !== 'number') return text;
@@ -278,7 +278,8 @@ export function readOptions(
       const raw = values[row.name];
       const value = raw === undefined ? undefined : readValue(row, raw, nameOf(row.name));
       if (value === undefined) continue;
-      options[row.name] = value;
+      // A flag that is said to be off is off, whatever a later source says.
+      if (value !== false) options[row.name] = value;
       break;
     }
   }

@@ -1,32 +1,31 @@
 import { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
-import { blobId } from './git/blob-id.ts';
 import { type Change, emptyTree, listChanges, listTree, type TreeSide } from './git/changes.ts';
-import { fileAt } from './git/file-at.ts';
+import { type NewerTip, newerTip } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
 import { asTheyAre } from './git/paths-at-head.ts';
-import { presentBlobs } from './git/present-blobs.ts';
 import { branchOf, decideRange } from './git/range.ts';
+import { wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
 import { closedLedger, type Ledger, openLedger } from './ledger/ledger.ts';
 import type { RecordKey } from './ledger/record.ts';
 import { branchRuleFor } from './mapping/branch.ts';
-import { type CompiledMapping, compileMapping } from './mapping/compile.ts';
+import type { CompiledMapping } from './mapping/compile.ts';
 import { parseSet } from './mapping/fields.ts';
 import { compileGlob } from './mapping/glob.ts';
 import { matchGlob, subjectOf } from './mapping/glob-match.ts';
-import { loadMapping } from './mapping/load.ts';
-import { placeholdersIn } from './mapping/placeholders.ts';
-import { emptyMapping } from './mapping/schema.ts';
-import { defaultMappingFile, parseMappingName, readMappingFile } from './mapping/source.ts';
 import type { Options } from './options.ts';
 import { bindMapping } from './plan/bind-mapping.ts';
-import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from './plan/contents.ts';
+import { withContents } from './plan/contents.ts';
 import type { Mapper } from './plan/mapper.ts';
 import { makePlan, takesAway } from './plan/plan.ts';
 import type { Plan } from './plan/planned.ts';
 import { reopened } from './plan/reopened.ts';
+import { blobFacts } from './planning/contents.ts';
+import { withoutDefaultBranch, withoutSuperseded } from './planning/others-changes.ts';
+import { readMapping } from './planning/read-mapping.ts';
+import { requireTarget } from './planning/require-target.ts';
 import type { Draft } from './report/draft.ts';
 import { reportLeftOut } from './report/report.ts';
 import type { RunInput } from './run-input.ts';
@@ -66,10 +65,14 @@ export async function planRange(
   const { event, options } = input;
   const checkedOut = checkedOutBranch(repository.location);
   const branch = branchOf({ event, options, checkedOut });
-  const { mapping, mappingBlob, mappingName } = await readMapping(planning);
+  const read = await readMapping(input, repository, objects, (file) => {
+    draft.mapping = file;
+  });
+  const { mapping } = read;
   const repo = options.repo ?? mapping.mapping.repo ?? repositoryName(input, repository);
   draft.range = { repo, branch, base: null, head: null, rule: '' };
-  const key = ledgerKey(options, repo, mappingName, branch);
+  const key = ledgerKey(options, repo, read.name, branch);
+  wantRefs(repository, refsToAsk(input, branch));
   const ledger =
     key === null ? closedLedger(null) : await openLedger(repository, objects, options.ledger ?? 'auto', key);
   noteLedger(planning, key, ledger);
@@ -81,54 +84,40 @@ export async function planRange(
     if (decision.rule === 'branch-deleted') noteHeld(planning, ledger);
     return null;
   }
-  const { defaultBranch } = event.repository;
+  const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
   const onMissingBase = options['on-missing-base'] ?? 'fail';
-  const range = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
-  draft.range = { repo, branch: range.branch, base: range.base, head: range.head, rule: range.rule };
+  const resolved = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
+  draft.range = { repo, branch: resolved.branch, base: resolved.base, head: resolved.head, rule: resolved.rule };
+  const tip = asksTip(input, resolved) ? await newerTip(repository, objects, resolved.branch, resolved.head) : null;
+  // The newest push of the branch begins or moves its record; an older one only adds what it filed.
+  const range = tip === null ? resolved : { ...resolved, movesHead: false, firstPush: false };
   const mapper = bindRun(planning, mapping, range, repo);
-  const plan = await planChanges(planning, range, mapper, ledger, mapping.mapping.deletes);
+  const { deletes } = mapping.mapping;
+  const plan = await planChanges(planning, { range, tip, defaultBranch, mapper, ledger, deletes });
+  noteRemote(planning, ledger);
   draft.leftOut = plan.leftOut.map(reportLeftOut);
   draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
   noteUnmapped(planning, mapping, plan);
   const record = range.firstPush && ledger.record?.firstHead !== range.head ? closedRecord(ledger) : ledger.record;
   const actions = decideActions(plan.requests, record, range.explicit);
-  return { range, repo, mapping, mappingBlob, actions, ledger, key };
+  return { range, repo, mapping, mappingBlob: read.blob, actions, ledger, key };
+}
+
+/** Refs that a run may ask the remote about, so that one question serves for all. */
+function refsToAsk({ event }: RunInput, branch: string | null): string[] {
+  const { defaultBranch } = event.repository;
+  const branches = [branch, defaultBranch].filter((name) => name !== null);
+  return [...new Set(branches.map((name) => `refs/heads/${name}`)), ...(defaultBranch === null ? ['HEAD'] : [])];
+}
+
+/** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
+function asksTip({ command, options }: RunInput, range: Range): boolean {
+  return command === 'file' && options['dry-run'] !== true && options.head === undefined && range.mayFile;
 }
 
 /** The numbers of an earlier branch of the same name stay known; its open changes do not (design §3). */
 function closedRecord(ledger: Ledger): Ledger['record'] {
   return ledger.record === null ? null : { ...ledger.record, open: [] };
-}
-
-async function readMapping({ input, repository, objects, draft }: Planning) {
-  const name = input.options.mapping ?? null;
-  const parsed = name === null ? null : parseMappingName(name);
-  let source: { name: string; text: string; blob: string } | null = null;
-  if (parsed !== null && 'rev' in parsed) {
-    source = { name: parsed.path, ...(await fileAt(repository, objects, parsed.rev, parsed.path)) };
-  } else {
-    const file = await readMappingFile(name, input.cwd, repository.location.top);
-    const blob = file === null ? '' : blobId(file.content, repository.objectFormat);
-    if (file !== null) source = { name: file.name, text: Buffer.from(file.content).toString('utf8'), blob };
-  }
-  if (source !== null) draft.mapping = { path: source.name, blob: source.blob };
-  const mapping = source === null ? emptyMapping : loadMapping(source.text, source.name);
-  if (input.command === 'file') refusePlaceholders(mapping, source?.name ?? '');
-  return {
-    mapping: compileMapping(mapping),
-    mappingBlob: source?.blob ?? null,
-    mappingName: source?.name ?? defaultMappingFile,
-  };
-}
-
-function refusePlaceholders(mapping: unknown, file: string): void {
-  const [first] = placeholdersIn(mapping);
-  if (first === undefined) return;
-  throw new Problem(
-    'mapping',
-    `${file}: ${first.path} still holds the placeholder ${first.value}`,
-    'Fill in what the starter file could not know.',
-  );
 }
 
 function repositoryName(input: RunInput, repository: Repository): string {
@@ -154,6 +143,13 @@ function noteLedger({ input, draft }: Planning, key: RecordKey | null, ledger: L
   else if (key === null && input.command === 'plan' && input.event.happening.kind !== 'tag') {
     draft.notices.push('without --url or --ledger-key the plan does not know what was filed before');
   }
+}
+
+/** A plan goes on without the remote where the clone itself knows enough, and says so. */
+function noteRemote({ repository, draft }: Planning, ledger: Ledger): void {
+  const { trouble } = repository.remoteView;
+  if (trouble === null || repository.remote === null || ledger.trouble !== null) return;
+  draft.notices.push(`${trouble.message}; branches are taken as this clone knows them`);
 }
 
 /** A deleted branch may leave locks behind: what the ledger knows of it is listed. */
@@ -185,44 +181,45 @@ function bindRun({ input }: Planning, mapping: CompiledMapping, range: Range, re
   });
 }
 
-async function planChanges(
-  planning: Planning,
-  range: Range,
-  mapper: Mapper,
-  ledger: Ledger,
-  deletes: 'request' | 'report' | 'ignore',
-): Promise<Plan> {
-  const { input, repository, objects } = planning;
-  const chosen = pathFilter(input.options.paths);
+/** What decides which changes of a range go into its plan. */
+interface Choice {
+  readonly range: Range;
+  readonly tip: NewerTip | null;
+  readonly defaultBranch: string | null;
+  readonly mapper: Mapper;
+  readonly ledger: Ledger;
+  readonly deletes: 'request' | 'report' | 'ignore';
+}
+
+async function planChanges(planning: Planning, choice: Choice): Promise<Plan> {
+  const { repository, objects } = planning;
+  const { range, tip, mapper, deletes } = choice;
+  const { record } = choice.ledger;
   let tree: TreeSide[] | null = null;
   const headTree = async () => {
     tree ??= await listTree(repository, range.head);
     return tree;
   };
-  const listed =
-    range.base === null
-      ? asTheyAre(await headTree(), chosen)
-      : (await listChanges(repository, range.base, range.head)).filter((change) => touches(change, chosen));
-  const open = range.explicit || range.firstPush ? [] : (ledger.record?.open ?? []).map((entry) => entry.path);
-  const changes = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
-  const known = changes.some(takesAway) ? await headTree() : [];
+  const listed = await listRange(planning, range, headTree);
+  const open = range.explicit || range.firstPush ? [] : (record?.open ?? []).map((entry) => entry.path);
+  const all = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
+  const current = withoutSuperseded(all, range.branch, tip);
+  const held = { record, mapper };
+  const own = await withoutDefaultBranch(repository, objects, current.kept, range, choice.defaultBranch, held);
+  const changes = own.kept;
+  const known = changes.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
   const fromNothing = range.base === emptyTree[repository.objectFormat];
-  const plan = makePlan({ changes, headTree: () => known, mapper, deletes, fromNothing });
+  const made = makePlan({ changes, headTree: () => known, mapper, deletes, fromNothing });
+  const plan = { ...made, leftOut: [...current.leftOut, ...own.leftOut, ...made.leftOut] };
   requireTarget(plan);
   return withContents(plan, await blobFacts(repository, objects, plan));
 }
 
-/** Sizes of what the plan would send; only what has the size of a Git LFS pointer is looked into. */
-async function blobFacts(repository: Repository, objects: Objects, plan: Plan): Promise<Map<string, BlobFacts>> {
-  const oids = [...new Set(plan.requests.flatMap(({ blob }) => (blob === null ? [] : [blob])))];
-  const infos = await presentBlobs(repository, objects, oids);
-  const facts = new Map<string, BlobFacts>();
-  for (const [n, oid] of oids.entries()) {
-    const size = infos[n]?.size ?? 0;
-    const pointer = mayBeLfsPointer(size) && isLfsPointer(await (await objects.read(oid)).text());
-    facts.set(oid, { size, isLfsPointer: pointer });
-  }
-  return facts;
+/** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
+async function listRange({ input, repository }: Planning, range: Range, headTree: () => Promise<TreeSide[]>) {
+  const chosen = pathFilter(input.options.paths);
+  if (range.base === null) return asTheyAre(await headTree(), chosen);
+  return (await listChanges(repository, range.base, range.head)).filter((change) => touches(change, chosen));
 }
 
 function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
@@ -233,16 +230,4 @@ function pathFilter(globs: readonly string[] | undefined): (path: string) => boo
 
 function touches({ before, after }: Change, chosen: (path: string) => boolean): boolean {
   return [before, after].some((side) => side !== null && chosen(side.path.text));
-}
-
-/** Without application and level nothing can be filed at all: that is the mapping, not a file. */
-function requireTarget(plan: Plan): void {
-  const lacking = plan.requests.find(({ fields }) => fields.appl === undefined || fields.lvl === undefined);
-  if (lacking === undefined) return;
-  const field = lacking.fields.appl === undefined ? 'appl' : 'lvl';
-  throw new Problem(
-    'mapping',
-    `nothing says which ${field} ${lacking.path.text} goes to`,
-    'Give appl and lvl in a branch rule of the mapping, or with --set appl=... --set lvl=...',
-  );
 }

@@ -29,9 +29,8 @@ async function readText(name: 'site' | 'faults', file: string): Promise<string> 
 /** `serve`: runs the object-request service until the signal is aborted. Prints its address once it listens. */
 export async function serve(options: Options, output: Output, signal: AbortSignal): Promise<number> {
   const site = await chooseSite(options);
-  const { faults } = options;
-  const interfere =
-    faults === undefined ? {} : { interfere: interfereFrom(readFaults(await readText('faults', faults), faults)) };
+  const faults =
+    options.faults === undefined ? null : readFaults(await readText('faults', options.faults), options.faults);
   const service = await startService({
     site,
     db: options.db ?? ':memory:',
@@ -39,10 +38,11 @@ export async function serve(options: Options, output: Output, signal: AbortSigna
     refusalStatus: options['refusal-status'] === 422 ? 422 : 200,
     variant: options.variant ?? 'later',
     quotedNumbers: options['quoted-numbers'] === true,
-    ...interfere,
+    ...(faults === null ? {} : { interfere: interfereFrom(faults) }),
   });
   output.out(`object-request service listening on ${service.url}\n`);
   if (options.demo === true) output.out('demo site: tokens demo-token, demo-lead-token, demo-viewer-token\n');
+  if (faults !== null) output.out(`faults to play: ${faults.length}, from ${options.faults}\n`);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });

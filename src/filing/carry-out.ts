@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { Action } from './actions.ts';
+import { type OwnershipSources } from './conflict.ts';
 import type { FilingRun, ReadContent, Stop } from './context.ts';
 import { type Create, fileCreate } from './create.ts';
 import { type Limiter, limiter } from './limiter.ts';
@@ -15,6 +16,7 @@ export interface Filing {
   readonly run: FilingRun;
   /** What this branch filed before. */
   readonly known: readonly FiledObject[];
+  readonly ownership: OwnershipSources;
   /** Set by the first call that lost the service; nothing new is started then. */
   stop: Stop | null;
 }
@@ -42,11 +44,11 @@ type OnRow = (row: FiledRequest) => void;
  * @param onRow told of each row as it ends.
  */
 export async function carryOut(
-  setup: Omit<Filing, 'stop'>,
+  setup: Omit<Filing, 'stop' | 'ownership'> & { readonly ownership?: OwnershipSources },
   actions: readonly Action[],
   onRow: OnRow = () => {},
 ): Promise<FilingResult> {
-  const filing: Filing = { ...setup, stop: null };
+  const filing: Filing = { ownership: ownRecordOnly(setup.known), ...setup, stop: null };
   const limit = limiter(filing.run.concurrency);
   const rows: Rows = new Map();
   const note = (n: number, ended: readonly FiledRequest[]) => {
@@ -69,6 +71,20 @@ export async function carryOut(
   );
   await Promise.all(groups.map((group) => fileGroup(filing, limit, group, note)));
   return { rows: [...rows].sort(([one], [other]) => one - other).flatMap(([, ended]) => ended), stop: filing.stop };
+}
+
+/** Without a ledger to ask, only this branch's own record says whose a number is. */
+function ownRecordOnly(known: readonly FiledObject[]): OwnershipSources {
+  return {
+    onConflict: 'prove',
+    holdersOf: async (number) =>
+      known
+        .filter((entry) => entry.objectId === number)
+        .map((entry) => ({ entry, repo: '', branch: '', own: true, isAncestor: true })),
+    unansweredFor: () => null,
+    soleBranch: () => false,
+    atHead: () => true,
+  };
 }
 
 /** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
@@ -124,8 +140,11 @@ async function fileGroup(
     const ended = await limit(() => fileCreate(filing, createOf(leader), fields, run.pipeline));
     note(leader.n, ended);
     const created = ended.find((row) => row.outcome === 'created');
-    opened = created !== undefined;
-    if (created?.rfp) rfp = created.rfp;
+    // One that turned out to exist leads with the RFP its answer names; that RFP has its keys already.
+    const existing = ended.find((row) => row.outcome === 'updated' && row.rfp !== null && row.rfp > 0);
+    opened = created !== undefined || existing !== undefined;
+    const leading = created ?? existing;
+    if (leading?.rfp) rfp = leading.rfp;
   }
   await Promise.all(rest.map((entry) => limit(() => fileFollower(filing, entry, rfp)).then((e) => note(entry.n, e))));
 }

@@ -5,6 +5,7 @@ import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Filing } from './carry-out.ts';
+import { settleConflict } from './conflict.ts';
 import { createPart } from './content.ts';
 import type { PipelineKeys } from './context.ts';
 import { type FiledRequest, filed } from './outcome.ts';
@@ -33,14 +34,27 @@ export async function fileCreate(
   rfp: RfpFields,
   keys: PipelineKeys | null,
 ): Promise<FiledRequest[]> {
-  const row = await callCreate(filing, create, rfp, keys);
-  const { earlier } = create;
-  if (row.outcome !== 'conflict' || earlier === null || row.objectId !== earlier.objectId) return [row];
+  const called = await callCreate(filing, create, rfp, keys);
+  if (!('holder' in called)) return [called];
+  // An update found it moved on, and the service still holds the object with it: nothing of ours is left to do.
+  if (called.holder === create.movedOn) return [called.row];
+  const settled = await settleConflict(filing, create.request, called.holder, called.lost, called.row);
+  if ('row' in settled) return [settled.row];
+  const earlier = settled.otherReason;
   const withdrawn = await withdraw(filing, create, earlier);
   if (withdrawn.outcome !== 'withdrawn') return [withdrawn];
   // The object never was at the target: with its request withdrawn there is nothing left to delete.
   if (create.request.reason === '*DELETE' && earlier.added) return [withdrawn];
-  return [withdrawn, await callCreate(filing, create, rfp, keys)];
+  const again = await callCreate(filing, create, rfp, keys);
+  return [withdrawn, 'holder' in again ? again.row : again];
+}
+
+/** A create that was refused because a request holds the object. */
+interface Held {
+  readonly row: FiledRequest;
+  readonly holder: number;
+  /** An earlier attempt may have been done without its answer arriving. */
+  readonly lost: boolean;
 }
 
 /** The body in the order of the interface, with nothing in it that §2.1 does not list. */
@@ -56,14 +70,17 @@ async function callCreate(
   create: Create,
   rfp: RfpFields,
   keys: PipelineKeys | null,
-): Promise<FiledRequest> {
+): Promise<FiledRequest | Held> {
   const { request } = create;
   if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });
   const vref = `${filing.run.vref}.${create.n}`;
   const { rfpd: _, ...fields } = request.fields;
   const body = bodyOf({ ...fields, ...rfp, ...keys, vref });
   const content = await createPart(request, filing.run, filing.read);
-  return { ...createRow(filing, create, await filing.client.create(body, content)), vref };
+  const result = await filing.client.create(body, content);
+  const row = { ...createRow(filing, create, result), vref };
+  const holder = row.outcome === 'conflict' ? row.objectId : null;
+  return holder === null ? row : { row, holder, lost: result.kind === 'answered' && result.afterLost };
 }
 
 function createRow(filing: Filing, create: Create, result: CallResult): FiledRequest {

@@ -1,3 +1,4 @@
+import { pathKey } from '../git/git-path.ts';
 import type { FiledObject, LedgerRecord, OpenChange, RecordKey } from '../ledger/record.ts';
 import { identityKey, mayBeSame } from '../plan/identity.ts';
 import { rememberedOf } from './actions.ts';
@@ -39,18 +40,34 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
 
 function filedAfter(before: readonly FiledObject[], settlement: Settlement): FiledObject[] {
   const entries = new Map(before.map((entry) => [identityKey(entry), entry]));
+  const withdrawn = new Set<number | null>();
   for (const row of settlement.rows) {
     if (row.outcome === 'withdrawn') {
+      withdrawn.add(row.objectId);
       for (const [key, entry] of entries) if (entry.objectId === row.objectId) entries.delete(key);
     }
     const entry = filedObject(row, settlement);
     if (entry === null) continue;
+    const earlier = before.find((other) => isNumbered(entry, other)) ?? before.find((other) => mayBeSame(other, entry));
     // An object whose type was open before and is mapped now keeps one entry.
-    for (const [key, other] of entries) if (other.objectId === entry.objectId) entries.delete(key);
-    const known = entries.get(identityKey(entry));
-    entries.set(identityKey(entry), { ...entry, added: known?.added ?? entry.added });
+    for (const [key, other] of entries) if (isNumbered(entry, other)) entries.delete(key);
+    entries.set(identityKey(entry), { ...entry, added: addedAfter(entry, earlier, withdrawn) });
   }
   return [...entries.values()];
+}
+
+/** Both are the one request of that number; requests whose number the service did not name are never the same. */
+function isNumbered(entry: FiledObject, other: FiledObject): boolean {
+  return entry.objectId !== null && entry.objectId === other.objectId;
+}
+
+/**
+ * Whether the object is still one that only this branch ever made. A request that was followed by another number
+ * without being withdrawn has moved on, so the object may stand at the target by now.
+ */
+function addedAfter(entry: FiledObject, earlier: FiledObject | undefined, withdrawn: ReadonlySet<number | null>): boolean {
+  if (earlier === undefined) return entry.added;
+  return earlier.added && (earlier.objectId === entry.objectId || withdrawn.has(earlier.objectId));
 }
 
 /** What the row says stands at the service now; null when it says nothing of the kind. */
@@ -74,7 +91,7 @@ function filedObject(row: FiledRequest, { head, run }: Settlement): FiledObject 
 function openAfter(before: readonly OpenChange[], rows: readonly FiledRequest[]): OpenChange[] {
   const touched = rows.map((row) => row.request);
   const kept = before.filter(
-    (open) => !touched.some((request) => mayBeSame(open, request.identity) || request.path.text === open.path),
+    (open) => !touched.some((request) => mayBeSame(open, request.identity) || pathKey(request.path) === open.path),
   );
   const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
   return [...kept, ...open];
@@ -84,7 +101,7 @@ function openChange(row: FiledRequest): OpenChange {
   const { request } = row;
   return {
     ...request.identity,
-    path: request.path.text,
+    path: pathKey(request.path),
     reason: request.reason,
     outcome: row.outcome,
     why: row.msg ?? row.outcome,

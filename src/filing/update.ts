@@ -69,14 +69,14 @@ function updated(update: Update, sent: UpdateFields, reply: Reply): FiledRequest
     sev: reply.sev,
     msg: reply.msg,
     used: reply.request,
-    warnings: [...(reply.sev === 20 ? [reply.msg] : []), ...differences(sent, reply)],
+    warnings: [...(reply.sev === 20 ? [reply.msg] : []), ...fieldDifferences(sent, reply)],
   });
 }
 
 const compared = ['attr', 'srcn', 'srca', 'srcd', 'lock', 'gpath', 'gfile'] as const;
 
 /** Where the stored values differ from those sent; a value that was not answered is not compared. */
-function differences(sent: UpdateFields, reply: Reply): string[] {
+export function fieldDifferences(sent: UpdateFields, reply: Reply): string[] {
   const stored = reply.request;
   if (stored === null) return [];
   return compared

@@ -1,4 +1,5 @@
-import { type GitPath, gitPath } from './git-path.ts';
+import { unreadable } from './failure.ts';
+import { type GitPath, gitPath, pathKey } from './git-path.ts';
 import type { Repository } from './repository.ts';
 
 /** One side of a change: what stands at a path in one of the two trees. */
@@ -55,14 +56,26 @@ export function parseRawDiff(output: Buffer): Change[] {
  * renames need no contents and have no limit (design §4).
  *
  * @param base OID of a commit or tree. @param head OID of a commit.
+ * @throws Problem('git') when Git cannot tell; never an empty list instead.
  */
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
-  return parseRawDiff(await repository.bytes(['diff-tree', '-r', '-z', '--raw', '-M100%', base, head]));
+  const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--no-relative', '--ignore-submodules=none', base, head];
+  try {
+    return parseRawDiff(await repository.bytes(args));
+  } catch (error) {
+    throw unreadable('what changed', error);
+  }
 }
 
-/** Every regular file, link and submodule of a commit, in Git's order (`git ls-tree -r -z`). */
+/**
+ * Every regular file, link and submodule of a commit, in Git's order (`git ls-tree -r -z`).
+ *
+ * @throws Problem('git') when Git cannot tell.
+ */
 export async function listTree(repository: Repository, head: string): Promise<TreeSide[]> {
-  const output = await repository.bytes(['ls-tree', '-r', '-z', '--full-tree', head]);
+  const output = await repository.bytes(['ls-tree', '-r', '-z', '--full-tree', head]).catch((error) => {
+    throw unreadable('the files of the head', error);
+  });
   const sides: TreeSide[] = [];
   for (let at = 0; at < output.length; ) {
     const tab = output.indexOf(9, at);
@@ -72,4 +85,12 @@ export async function listTree(repository: Repository, head: string): Promise<Tr
     at = end + 1;
   }
   return sides;
+}
+
+/** Keys (see pathKey) of every path that differs between two trees, by content, kind or existence. */
+export async function differingPaths(repository: Repository, one: string, other: string): Promise<Set<string>> {
+  const changes = await listChanges(repository, one, other);
+  return new Set(
+    changes.flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [pathKey(side.path)] : []))),
+  );
 }

@@ -6,7 +6,16 @@ import type { Repository } from './repository.ts';
 
 /** The command line of a fetch into the scratch repository that updates no ref. */
 function fetchArgs(remote: string, wants: readonly string[], flags: readonly string[]): string[] {
-  return ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', ...flags, remote, ...wants];
+  return [
+    'fetch',
+    '--quiet',
+    '--no-tags',
+    '--no-write-fetch-head',
+    '--no-recurse-submodules',
+    ...flags,
+    remote,
+    ...wants,
+  ];
 }
 
 /** Tells the remote nothing of what is here: it would leave out trees that a commit seems to vouch for. */
@@ -55,9 +64,12 @@ async function fetchCommit(repository: Repository, oid: string): Promise<string 
   return why;
 }
 
-/** Fetches the tip of a ref that was just seen at the remote, with its contents but without its history. */
-export async function fetchRef(repository: Repository, ref: string): Promise<void> {
-  await repository.git(fetchArgs(needRemote(repository).name, [ref], ['--depth=1']), { remote: true });
+/**
+ * Fetches a commit that was just seen as the tip of a ref, with its contents but without its history. By its OID: the
+ * ref itself may have moved since.
+ */
+export async function fetchTip(repository: Repository, oid: string): Promise<void> {
+  await repository.git(fetchArgs(needRemote(repository).name, [oid], ['--depth=1']), { remote: true });
 }
 
 /**
@@ -86,18 +98,12 @@ export async function fetchBlobs(repository: Repository, oids: readonly string[]
 /**
  * Completes the history behind commits where it is cut off, as commits only (no trees, no contents).
  *
- * @param unrelated cut commits that do not matter, as those of the ledger.
  * @throws Problem('git') when the remote cannot send it.
  */
-export async function ensureHistory(
-  repository: Repository,
-  objects: Objects,
-  oids: readonly string[],
-  unrelated: readonly (string | null)[],
-): Promise<void> {
+export async function ensureHistory(repository: Repository, objects: Objects, oids: readonly string[]): Promise<void> {
   const infos = await objects.info(oids.map((oid) => `${oid}^{commit}`));
   const missing = oids.filter((_, n) => infos[n]?.type !== 'commit');
-  const isCut = repository.cutCommits().some((oid) => !unrelated.includes(oid));
+  const isCut = repository.cutCommits().some((oid) => !repository.besideBranches.has(oid));
   if (missing.length === 0 && !isCut) return;
   const flags = [...(isCut ? ['--unshallow'] : []), '--filter=tree:0'];
   try {

@@ -1,5 +1,7 @@
 import { Problem } from '../errors.ts';
+import { ensureCommits } from './fetch.ts';
 import type { Objects } from './objects.ts';
+import { presentBlobs } from './present-blobs.ts';
 import type { Repository } from './repository.ts';
 import { resolveRev } from './resolve-range.ts';
 
@@ -15,11 +17,18 @@ export async function fileAt(
   path: string,
 ): Promise<{ text: string; blob: string }> {
   const commit = await resolveRev(repository, rev);
-  const name = `${commit}:${path}`;
-  const [info] = await objects.info([name]);
+  const [gone] = await ensureCommits(repository, objects, [commit]);
+  if (gone !== undefined) {
+    throw new Problem(
+      'usage',
+      `${rev} could not be fetched: ${gone.why}`,
+      'Fetch that branch or tag in the job first.',
+    );
+  }
+  const blob = (await repository.git(['rev-parse', '--verify', '--quiet', `${commit}:${path}`]).catch(() => '')).trim();
+  const [info] = blob === '' ? [] : await presentBlobs(repository, objects, [blob]);
   if (info?.type !== 'blob') {
     throw new Problem('usage', `${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
   }
-  const text = await (await objects.read(name)).text();
-  return { text, blob: (await repository.git(['rev-parse', '--verify', name])).trim() };
+  return { text: await (await objects.read(blob)).text(), blob };
 }

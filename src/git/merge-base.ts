@@ -1,13 +1,7 @@
 import { GitFailure, unreadable } from './failure.ts';
 import { ensureHistory } from './fetch.ts';
-import { notesRef } from './notes.ts';
 import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
-
-/** The ledger is fetched without its history, which is none of any branch's. */
-function unrelated(repository: Repository): (string | null)[] {
-  return [repository.remoteView.tips.get(notesRef) ?? null];
-}
 
 /** A question that Git answers with yes (0) or no (1); everything else is an error, never a no. */
 async function noIfOne<T>(answer: Promise<T>, no: T): Promise<T> {
@@ -31,7 +25,7 @@ export async function mergeBase(
   one: string,
   other: string,
 ): Promise<string | null> {
-  await ensureHistory(repository, objects, [one, other], unrelated(repository));
+  await ensureHistory(repository, objects, [one, other]);
   return (await noIfOne(repository.git(['merge-base', one, other]), '')).trim() || null;
 }
 
@@ -42,7 +36,7 @@ export async function isAncestor(
   older: string,
   newer: string,
 ): Promise<boolean> {
-  await ensureHistory(repository, objects, [older, newer], unrelated(repository));
+  await ensureHistory(repository, objects, [older, newer]);
   const yes = repository.git(['merge-base', '--is-ancestor', older, newer]).then(() => true);
   return noIfOne(yes, false);
 }

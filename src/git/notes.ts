@@ -1,5 +1,6 @@
 import { messageOf } from '../errors.ts';
-import { fetchRef } from './fetch.ts';
+import { unreadable } from './failure.ts';
+import { fetchTip } from './fetch.ts';
 import { forgetRef, remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
@@ -19,17 +20,29 @@ export interface NotesCommit {
 /** How a push of the notes ref ended. */
 export type PushResult = { readonly kind: 'pushed' | 'lostRace' } | { readonly kind: 'refused'; readonly why: string };
 
+/** How often the ref may move between asking and fetching before that is an error. */
+const tries = 5;
+
 /**
- * Where the notes ref is at the remote, fetched into the scratch repository; null when nobody made it yet.
+ * Where the notes ref is at the remote, fetched into the scratch repository; null when nobody made it yet. The first
+ * call takes the answer of the run's one question, every later one asks anew.
  *
- * @param again true to ask anew, after somebody else was seen to have written.
  * @throws Problem('git') when the remote cannot be asked.
  */
-export async function fetchNotes(repository: Repository, again = false): Promise<string | null> {
-  if (again) forgetRef(repository, notesRef);
-  const tip = await remoteRef(repository, notesRef);
-  if (tip !== null) await fetchRef(repository, notesRef);
-  return tip;
+export async function fetchNotes(repository: Repository): Promise<string | null> {
+  for (let left = tries; ; left -= 1) {
+    const tip = await remoteRef(repository, notesRef);
+    forgetRef(repository, notesRef);
+    if (tip === null) return null;
+    try {
+      await fetchTip(repository, tip);
+      repository.besideBranches.add(tip);
+      return tip;
+    } catch (error) {
+      // A server that sends tips only refuses one that somebody has just moved.
+      if (left === 1) throw unreadable('the ledger', error);
+    }
+  }
 }
 
 function data(text: string): string {

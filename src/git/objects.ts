@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { unreadable } from './failure.ts';
 import type { Repository } from './repository.ts';
 
 /** What `cat-file --batch-check` says of an object; null: not in the object store. */
@@ -35,7 +36,7 @@ class PipeReader {
 
   async #more(): Promise<void> {
     const next = await this.#chunks.next();
-    if (next.done) throw new Error('git cat-file ended before it had answered');
+    if (next.done) throw unreadable('the object store', new Error('git cat-file ended before it had answered'));
     this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
   }
 
@@ -66,8 +67,9 @@ interface Talk {
   readonly reader: PipeReader;
 }
 
+/** `<oid> <type> <size>`; anything else (`<name> missing`, where a name may hold blanks) means: not in the store. */
 function parseInfo(line: string): ObjectInfo {
-  const [, type, size] = line.split(' ');
+  const [, type, size] = /^[0-9a-f]+ ([a-z]+) (\d+)$/.exec(line) ?? [];
   return type === undefined || size === undefined ? null : { type, size: Number(size) };
 }
 

@@ -1,3 +1,4 @@
+import { unreadable } from './failure.ts';
 import { fetchBlobs } from './fetch.ts';
 import type { ObjectInfo, Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
@@ -5,7 +6,7 @@ import type { Repository } from './repository.ts';
 /**
  * Types and sizes of blobs, in the order asked. What a partial clone left out is fetched first, all in one request.
  *
- * @throws Error when a missing one cannot be fetched.
+ * @throws Problem('git') when a missing one cannot be had.
  */
 export async function presentBlobs(
   repository: Repository,
@@ -16,5 +17,8 @@ export async function presentBlobs(
   const missing = oids.filter((_, n) => infos[n] === null);
   if (missing.length === 0) return infos;
   await fetchBlobs(repository, missing);
-  return objects.info(oids);
+  const now = await objects.info(oids);
+  const gone = oids.find((_, n) => now[n] === null);
+  if (gone !== undefined) throw unreadable('a file content', new Error(`object ${gone} is nowhere to be had`));
+  return now;
 }

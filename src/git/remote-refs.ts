@@ -49,7 +49,10 @@ export async function remoteRef(repository: Repository, ref: string): Promise<st
   if (trouble !== null) throw trouble;
   if (!tips.has(ref)) {
     wanted.add(ref);
-    await ask(repository, [...wanted].filter((name) => !tips.has(name)));
+    await ask(
+      repository,
+      [...wanted].filter((name) => !tips.has(name)),
+    );
   }
   return tips.get(ref) ?? null;
 }
@@ -57,15 +60,17 @@ export async function remoteRef(repository: Repository, ref: string): Promise<st
 async function ask(repository: Repository, refs: readonly string[]): Promise<void> {
   const view = repository.remoteView;
   const remote = needRemote(repository);
-  const output = await repository.git(['ls-remote', '--symref', remote.name, ...refs], { remote: true }).catch((error) => {
-    view.trouble = new Problem(
-      'git',
-      `the remote ${remote.name} could not be asked: ${gitWords(error)}`,
-      'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).',
-      { cause: error },
-    );
-    throw view.trouble;
-  });
+  const output = await repository
+    .git(['ls-remote', '--symref', remote.name, ...refs], { remote: true })
+    .catch((error) => {
+      view.trouble = new Problem(
+        'git',
+        `the remote ${remote.name} could not be asked: ${gitWords(error)}`,
+        'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).',
+        { cause: error },
+      );
+      throw view.trouble;
+    });
   for (const ref of refs) view.tips.set(ref, null);
   for (const line of output.split('\n')) {
     const [value, ref] = line.split('\t');

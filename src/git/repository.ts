@@ -37,6 +37,8 @@ export interface Repository extends Disposable {
   readonly treeless: boolean;
   /** Commits at which history is cut off, in the checkout or by what was fetched. */
   cutCommits(): string[];
+  /** Cut commits whose history is none of any branch's: the ledger's. */
+  readonly besideBranches: Set<string>;
   /** How many Git processes were started so far. */
   readonly processes: () => number;
   /** Runs Git and gives its standard output as text. @throws GitFailure with Git's own words. */
@@ -83,15 +85,25 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const run = (gitDir: string, extra: readonly ConfigEntry[], args: string[], input?: string | Buffer) => {
     started += 1;
     const env = processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
+    let failure: GitFailure | null = null;
     const git = simpleGit({
       baseDir: location.top,
       unsafe,
       allowEnvironment: namesToAllow(env),
-      errors: (error, { exitCode, stdErr }) =>
-        exitCode === 0 ? undefined : failureOf(error, exitCode, Buffer.concat(stdErr).toString('utf8'), args),
+      errors: (error, { exitCode, stdErr }) => {
+        if (exitCode === 0) return undefined;
+        failure = failureOf(error, exitCode, Buffer.concat(stdErr).toString('utf8'), args);
+        return failure;
+      },
       ...(input === undefined ? {} : { input: () => input }),
     });
-    return git.env(env).raw(args);
+    // simple-git throws an error of its own, which has lost the exit code.
+    return git
+      .env(env)
+      .raw(args)
+      .catch((error: unknown) => {
+        throw failure ?? error;
+      });
   };
 
   const list = await run(location.gitDir, [], ['config', '--local', '--includes', '--list', '-z']).catch(cannotRun);
@@ -113,8 +125,11 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     objectFormat,
     remote,
     remoteView: newRemoteView(),
-    treeless: entries.some(([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith('blob:')),
+    treeless: entries.some(
+      ([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith('blob:'),
+    ),
     cutCommits: () => scratch.cutCommits(),
+    besideBranches: new Set(),
     processes: () => started,
     git: (args, run_ = {}) =>
       run(run_.inCheckout ? location.gitDir : scratch.gitDir, run_.remote ? carried : [], args, run_.input),

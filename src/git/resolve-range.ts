@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
+import { branchTip } from './branch-tip.ts';
 import { emptyTree } from './changes.ts';
-import { ensureCommits, mergeBase, remoteRefs } from './fetch.ts';
+import { ensureCommits } from './fetch.ts';
 import type { Location } from './locate.ts';
+import { mergeBase } from './merge-base.ts';
 import type { Objects } from './objects.ts';
 import type { BaseChoice, HeadChoice, RangeDecision, Rule } from './range.ts';
 import type { Repository } from './repository.ts';
@@ -18,6 +20,8 @@ export interface Range {
   readonly mayFile: boolean;
   readonly explicit: boolean;
   readonly firstPush: boolean;
+  /** True when afterwards the ledger may say that every change up to `head` is accounted for (design §3, §8). */
+  readonly movesHead: boolean;
 }
 
 /** What to do when the base commit is nowhere to be had. */
@@ -42,7 +46,7 @@ export async function resolveRange(
 ): Promise<Range> {
   const head = await resolveHead(repository, objects, decision.head);
   const { branch, mayFile, explicit, firstPush } = decision;
-  const range = { branch, head, mayFile, explicit, firstPush };
+  const range = { branch, head, mayFile, explicit, firstPush, movesHead: mayFile && !explicit };
   if (decision.base === null) return { ...range, base: null, rule: decision.rule };
   const base = await resolveBase(repository, objects, decision.base, head);
   if (typeof base === 'string') return { ...range, base, rule: decision.rule };
@@ -102,9 +106,9 @@ async function resolveBase(
     case 'mergeBaseWith':
       return mergeBaseWith(repository, objects, base.oid, head);
     case 'mergeBaseWithBranch': {
-      const ref = `refs/heads/${base.branch}`;
-      const tip = (await remoteRefs(repository, [ref])).get(ref);
-      if (tip === undefined) return { gone: ref, why: 'the remote has no such branch' };
+      const tip = await branchTip(repository, base.branch);
+      // A repository whose default branch nobody pushed yet: there is nothing to share.
+      if (tip === null) return emptyTree[repository.objectFormat];
       return mergeBaseWith(repository, objects, tip, head);
     }
   }
@@ -121,9 +125,11 @@ async function mergeBaseWith(
   oid: string,
   head: string,
 ): Promise<string | Gone> {
-  const tip = await resolveCommit(repository, objects, oid);
-  if (typeof tip !== 'string') return tip;
-  const base = await mergeBase(repository, tip, head);
-  if (base === null) return emptyTree[repository.objectFormat];
-  return resolveCommit(repository, objects, base);
+  let base: string | null;
+  try {
+    base = await mergeBase(repository, objects, oid, head);
+  } catch (error) {
+    return { gone: `shared with ${oid}`, why: messageOf(error) };
+  }
+  return base === null ? emptyTree[repository.objectFormat] : resolveCommit(repository, objects, base);
 }

@@ -63,3 +63,8 @@ export function oidOrNull(value: unknown): string | null {
   if (typeof value !== 'string' || !/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(value) || /^0+$/.test(value)) return null;
   return value.toLowerCase();
 }
+
+/** A text that says something; hosts leave variables and payload fields empty as often as they leave them out. */
+export function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

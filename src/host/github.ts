@@ -1,13 +1,9 @@
-import { type Env, type Happening, type HostEvent, oidOrNull } from './event.ts';
+import { type Env, type Happening, type HostEvent, oidOrNull, textOrNull } from './event.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 function record(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function unclear(what: string, branch: string | null): Happening {
@@ -19,7 +15,7 @@ function stripRef(ref: string | null, prefix: string): string | null {
 }
 
 function push(payload: Json, env: Env): Happening {
-  const ref = text(payload.ref) ?? env.GITHUB_REF ?? null;
+  const ref = textOrNull(payload.ref) ?? textOrNull(env.GITHUB_REF);
   const tag = stripRef(ref, 'refs/tags/');
   if (tag !== null) return { kind: 'tag', name: tag };
   const branch = stripRef(ref, 'refs/heads/');
@@ -40,7 +36,7 @@ function pullRequest(payload: Json, what: string): Happening {
   const pull = record(payload.pull_request);
   const base = oidOrNull(record(pull.base).sha);
   const head = oidOrNull(record(pull.head).sha);
-  const target = text(record(pull.base).ref);
+  const target = textOrNull(record(pull.base).ref);
   if (base === null || head === null || target === null) return unclear(what, target);
   const number = typeof payload.number === 'number' ? payload.number : null;
   return { kind: 'proposal', what, target, base, head, baseIsTip: true, number };
@@ -50,7 +46,7 @@ function mergeGroup(payload: Json): Happening {
   const group = record(payload.merge_group);
   const base = oidOrNull(group.base_sha);
   const head = oidOrNull(group.head_sha);
-  const target = stripRef(text(group.base_ref), 'refs/heads/');
+  const target = stripRef(textOrNull(group.base_ref), 'refs/heads/');
   if (base === null || head === null || target === null) return unclear('merge_group', target);
   return { kind: 'proposal', what: 'merge_group', target, base, head, baseIsTip: false, number: null };
 }
@@ -60,17 +56,18 @@ function happening(name: string, payload: Json, env: Env): Happening {
     case 'push':
       return push(payload, env);
     case 'delete':
-      return text(payload.ref_type) === 'tag'
-        ? { kind: 'tag', name: text(payload.ref) ?? '' }
-        : { kind: 'branchDeleted', branch: text(payload.ref) ?? '' };
+      return textOrNull(payload.ref_type) === 'tag'
+        ? { kind: 'tag', name: textOrNull(payload.ref) ?? '' }
+        : { kind: 'branchDeleted', branch: textOrNull(payload.ref) ?? '' };
     case 'pull_request':
     case 'pull_request_target':
     case 'pull_request_review':
+    case 'pull_request_review_comment':
       return pullRequest(payload, name);
     case 'merge_group':
       return mergeGroup(payload);
     default: {
-      const branch = stripRef(env.GITHUB_REF ?? null, 'refs/heads/');
+      const branch = stripRef(textOrNull(env.GITHUB_REF), 'refs/heads/');
       return { kind: 'manual', what: name, branch, head: oidOrNull(env.GITHUB_SHA) };
     }
   }
@@ -89,21 +86,21 @@ export function isGitHub(env: Env): boolean {
  */
 export function readGitHub(env: Env, payload: unknown): HostEvent {
   const body = record(payload);
-  const server = env.GITHUB_SERVER_URL ?? 'https://github.com';
-  const repository = env.GITHUB_REPOSITORY ?? null;
+  const server = textOrNull(env.GITHUB_SERVER_URL) ?? 'https://github.com';
+  const repository = textOrNull(env.GITHUB_REPOSITORY);
   const url = repository === null ? null : `${server}/${repository}`;
   return {
     host: 'github',
     run: {
-      id: env.GITHUB_RUN_ID ?? null,
+      id: textOrNull(env.GITHUB_RUN_ID),
       attempt: Number(env.GITHUB_RUN_ATTEMPT ?? '1') || 1,
       url: url !== null && env.GITHUB_RUN_ID ? `${url}/actions/runs/${env.GITHUB_RUN_ID}` : null,
-      actor: env.GITHUB_ACTOR ?? null,
+      actor: textOrNull(env.GITHUB_ACTOR),
     },
     repository: {
       name: repository?.split('/').at(-1) ?? null,
       url,
-      defaultBranch: text(record(body.repository).default_branch),
+      defaultBranch: textOrNull(record(body.repository).default_branch),
     },
     happening: happening(env.GITHUB_EVENT_NAME ?? '', body, env),
   };

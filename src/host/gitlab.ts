@@ -1,10 +1,10 @@
-import { type Env, type Happening, type HostEvent, oidOrNull } from './event.ts';
+import { type Env, type Happening, type HostEvent, oidOrNull, textOrNull } from './event.ts';
 
 function happening(env: Env): Happening {
   const source = env.CI_PIPELINE_SOURCE ?? '';
   if (env.CI_COMMIT_TAG) return { kind: 'tag', name: env.CI_COMMIT_TAG };
   if (env.CI_MERGE_REQUEST_IID) return mergeRequest(env);
-  const branch = env.CI_COMMIT_BRANCH ?? null;
+  const branch = textOrNull(env.CI_COMMIT_BRANCH);
   const head = oidOrNull(env.CI_COMMIT_SHA);
   // CI_COMMIT_BEFORE_SHA is zeros for first pushes and for every pipeline that no push started: the source decides.
   if (source !== 'push') return { kind: 'manual', what: source || 'pipeline', branch, head };
@@ -40,15 +40,15 @@ export function readGitLab(env: Env): HostEvent {
   return {
     host: 'gitlab',
     run: {
-      id: env.CI_PIPELINE_ID ?? null,
+      id: textOrNull(env.CI_PIPELINE_ID),
       attempt: 1,
-      url: env.CI_PIPELINE_URL ?? null,
-      actor: env.GITLAB_USER_LOGIN ?? null,
+      url: textOrNull(env.CI_PIPELINE_URL),
+      actor: textOrNull(env.GITLAB_USER_LOGIN),
     },
     repository: {
-      name: env.CI_PROJECT_NAME ?? null,
-      url: env.CI_PROJECT_URL ?? null,
-      defaultBranch: env.CI_DEFAULT_BRANCH ?? null,
+      name: textOrNull(env.CI_PROJECT_NAME),
+      url: textOrNull(env.CI_PROJECT_URL),
+      defaultBranch: textOrNull(env.CI_DEFAULT_BRANCH),
     },
     happening: happening(env),
   };

@@ -28,7 +28,7 @@ export interface FiledObject extends Identity {
   /** null when the service named none (the earlier variant); such a request cannot be updated. */
   readonly objectId: number | null;
   readonly reason: Reason;
-  /** The file it came from; with its bytes in base64 when the name is not UTF-8 text. */
+  /** The file it came from. */
   readonly path: string;
   /** OID of the content that the service holds; null for a delete. */
   readonly blob: string | null;
@@ -44,6 +44,7 @@ export interface FiledObject extends Identity {
 
 /** A change that a run could not file, tried again by every later run of the branch. */
 export interface OpenChange extends Identity {
+  /** The file, as a key (see pathKey): with its bytes in base64 when the name is not UTF-8 text. */
   readonly path: string;
   readonly reason: Reason;
   readonly outcome: string;

@@ -73,7 +73,10 @@ function remainingMakers(
     if (mapped.kind === 'leftOut') continue;
     for (const { identity } of mapped.targets) {
       const key = nameKey(identity);
-      if (wanted.has(key)) makers.set(key, [...(makers.get(key) ?? []), { identity, path: side.path }]);
+      if (!wanted.has(key)) continue;
+      const known = makers.get(key) ?? [];
+      known.push({ identity, path: side.path });
+      makers.set(key, known);
     }
   }
   return makers;

@@ -1,11 +1,13 @@
 import type { Change, TreeSide } from '../git/changes.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
 
+const isTextKey = (key: string) => !key.startsWith('\0');
+
 /**
  * Changes that an earlier run left open, each as it is at the head now: a file that is there is filed as it is, one
  * that is gone is a delete. Paths that the range itself names are not repeated.
  *
- * @param open paths of open changes. @param headTree every entry of the head's tree.
+ * @param open paths of open changes, as keys (see pathKey). @param headTree every entry of the head's tree.
  */
 export function reopened(open: readonly string[], changes: readonly Change[], headTree: readonly TreeSide[]): Change[] {
   const named = new Set(
@@ -15,9 +17,10 @@ export function reopened(open: readonly string[], changes: readonly Change[], he
   if (wanted.size === 0) return [];
   const there = headTree.filter((side) => wanted.has(pathKey(side.path)));
   for (const side of there) wanted.delete(pathKey(side.path));
-  const gone = [...wanted].map((path) => ({
-    before: { path: textPath(path), mode: '100644', oid: '' },
-    after: null,
-  }));
+  // A name that is not text was never filed; gone, it leaves nothing to delete.
+  const gone = [...wanted].flatMap((key) => {
+    const path = textPath(key);
+    return isTextKey(key) ? [{ before: { path, mode: '100644', oid: '' }, after: null }] : [];
+  });
   return [...there.map((side) => ({ before: side, after: side })), ...gone];
 }

@@ -1,5 +1,5 @@
 import type { Change, TreeSide } from '../git/changes.ts';
-import type { GitPath } from '../git/git-path.ts';
+import { type GitPath, pathKey } from '../git/git-path.ts';
 import type { LeftOut } from './planned.ts';
 
 /** A change seen as what it does to regular files: one that is there at head, one that is gone, or neither. */
@@ -33,7 +33,7 @@ function oddity(side: TreeSide): string {
 export function sidesOf(change: Change): SidedChange | LeftOut {
   const { before, after } = change;
   const present = isFile(after) ? after : null;
-  const gone = isFile(before) && (present === null || before?.path !== present.path) ? before : null;
+  const gone = isFile(before) && (present === null || before === null || pathKey(before.path) !== pathKey(present.path)) ? before : null;
   if (present === null && gone === null) {
     const side = after ?? before;
     if (side === null) throw new Error('a change without sides');

@@ -1,4 +1,4 @@
-import { escapeText } from '../log.ts';
+import { escapeMarkdown, markdownCode, within } from './escape-markdown.ts';
 import type { Report, ReportRequest } from './report.ts';
 
 /** Links of the host that a report can point to; null outside CI. */
@@ -7,24 +7,21 @@ export interface Links {
   readonly repository: string | null;
 }
 
-/** A job summary may have 1 MiB; rows stop well before that and the rest is counted. */
-const mostBytes = 900_000;
+/** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
+const mostBytes = { error: 50_000, rows: 700_000, leftOut: 150_000, notices: 50_000 };
 
 /** Order of the rows: what needs a person comes first. */
 const worstFirst = ['conflict', 'rejected', 'collision', 'unknown', 'unsendable', 'notAttempted', 'withdrawn'];
 
-/** Text for a table cell: no markup, no mention, no link, no line of its own. */
-export function escapeMarkdown(text: string): string {
-  return escapeText(text)
-    .replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`)
-    .replace(/[\\`*_{}[\]()#+!|~$@:]/g, (char) => `&#${char.charCodeAt(0)};`);
-}
+/** A path that is long enough to be an attack on the summary's size is no link. */
+const longestLink = 1000;
 
 function fileCell(request: ReportRequest, report: Report, links: Links): string {
-  const text = escapeMarkdown(request.path);
+  const text = markdownCode(request.path);
   const head = report.range?.head;
-  if (links.repository === null || !head || request.reason === '*DELETE') return text;
-  const path = request.path.split('/').map(encodeURIComponent).join('/');
+  const there = request.reason !== '*DELETE' && request.pathBase64 === undefined && request.path.length <= longestLink;
+  if (links.repository === null || !head || !there) return text;
+  const path = request.path.toWellFormed().split('/').map(encodeURIComponent).join('/');
   return `<a href="${links.repository}/blob/${head}/${path.replaceAll("'", '%27')}">${text}</a>`;
 }
 
@@ -34,7 +31,7 @@ function rowOf(request: ReportRequest, report: Report, links: Links): string {
   const cells = [
     request.outcome,
     escapeMarkdown(request.reason),
-    escapeMarkdown(`${request.appl}/${request.lvl} ${request.objn} ${request.objt ?? request.attr ?? ''}`.trim()),
+    markdownCode(`${request.appl}/${request.lvl} ${request.objn} ${request.objt ?? request.attr ?? ''}`.trim()),
     request.objectId === null ? '' : String(request.objectId),
     request.rfp ? String(request.rfp) : '',
     fileCell(request, report, links),
@@ -46,18 +43,12 @@ function rowOf(request: ReportRequest, report: Report, links: Links): string {
 function table(report: Report, links: Links): string[] {
   const rank = ({ outcome }: ReportRequest) => worstFirst.indexOf(outcome) + 1 || worstFirst.length + 1;
   const rows = report.requests.toSorted((one, other) => rank(one) - rank(other));
-  const lines = [
+  const lines = rows.map((request) => rowOf(request, report, links));
+  return [
     '| outcome | reason | object | request | RFP | file | |',
     '| --- | --- | --- | --- | --- | --- | --- |',
+    ...within(mostBytes.rows, lines, (left) => ['', `and ${left} more, see the JSON report`]),
   ];
-  let bytes = 0;
-  for (const [n, request] of rows.entries()) {
-    const row = rowOf(request, report, links);
-    bytes += Buffer.byteLength(row);
-    if (bytes > mostBytes) return [...lines, '', `and ${rows.length - n} more, see the JSON report`];
-    lines.push(row);
-  }
-  return lines;
 }
 
 function rangeLine(report: Report, links: Links): string {
@@ -71,27 +62,38 @@ function rangeLine(report: Report, links: Links): string {
   return `${escapeMarkdown(`${range.repo ?? ''} ${range.branch ?? ''}`)} ${shown} (rule: ${range.rule})`;
 }
 
+/** A message may have a line for each thing that is wrong, as the mapping's does. */
+function errorLines(error: NonNullable<Report['error']>): string[] {
+  const lines = error.message.split('\n').map((line) => `**${escapeMarkdown(line.trimEnd()) || ' '}**  `);
+  const shown = within(mostBytes.error, lines, (left) => [`and ${left} more lines, see the JSON report`]);
+  return [...shown, '', escapeMarkdown(error.remedy), ''];
+}
+
 function leftOut(report: Report): string[] {
   if (report.leftOut.length === 0) return [];
   const byReason = Map.groupBy(report.leftOut, (entry) => entry.why);
-  const lines = [...byReason].slice(0, 200).map(([why, entries]) => {
-    const names = entries.slice(0, 5).map((entry) => escapeMarkdown(entry.path.slice(0, 300)));
+  const lines = [...byReason].map(([why, entries]) => {
+    const names = entries.slice(0, 5).map((entry) => markdownCode(entry.path));
     const more = entries.length > 5 ? `, and ${entries.length - 5} more` : '';
     return `- ${escapeMarkdown(why)} (${entries.length}): ${names.join(', ')}${more}`;
   });
-  return ['', `<details><summary>${report.leftOut.length} left out</summary>`, '', ...lines, '', '</details>'];
+  const shown = within(mostBytes.leftOut, lines, (left) => [`- and ${left} more reasons, see the JSON report`]);
+  return ['', `<details><summary>${report.leftOut.length} left out</summary>`, '', ...shown, '', '</details>'];
+}
+
+function notices(report: Report): string[] {
+  const lines = report.notices.map((notice) => `- ${escapeMarkdown(notice)}`);
+  return within(mostBytes.notices, lines, (left) => [`- and ${left} more notes, see the JSON report`]);
 }
 
 /** The report as Markdown, for a job summary or a comment: worst first, under 1 MiB. */
 export function markdownReport(report: Report, links: Links): string {
   const counts = Object.entries(report.counts).filter(([name, count]) => count > 0 && name !== 'leftOut');
   const lines = ['### file-checkouts', '', rangeLine(report, links), ''];
-  if (report.error !== null) {
-    lines.push(`**${escapeMarkdown(report.error.message)}**`, '', escapeMarkdown(report.error.remedy), '');
-  }
+  if (report.error !== null) lines.push(...errorLines(report.error));
   if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, '');
   if (counts.length > 0) lines.push(counts.map(([name, count]) => `${count} ${name}`).join(', '), '');
   if (report.requests.length > 0) lines.push(...table(report, links));
-  lines.push(...leftOut(report), '', ...report.notices.map((notice) => `- ${escapeMarkdown(notice)}`));
+  lines.push(...leftOut(report), '', ...notices(report));
   return `${lines.join('\n').trimEnd()}\n`;
 }

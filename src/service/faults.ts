@@ -28,7 +28,8 @@ import { readChecked } from './checked-file.ts';
 import { mangledBodies } from './mangle.ts';
 
 const count = z.optional(z.int().check(z.gte(1, 'must be 1 or more')));
-const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const retryAfterForm = 'must be seconds, or an HTTP date as Fri, 21 Nov 2025 04:28:00 GMT';
+const httpDate = z.string().check(z.refine((date) => new Date(date).toUTCString() === date, retryAfterForm));
 const isUnknownSeverity = (sev: string | number) => ![10, 20, 30].includes(readInteger(sev) ?? 0);
 
 const fieldsSchema = z.strictObject({
@@ -41,15 +42,7 @@ const fieldsSchema = z.strictObject({
   times: count,
   delay: z.optional(z.int().check(z.gte(0, 'must be 0 or more'), z.lte(600_000, 'must not exceed 600000 ms'))),
   status: z.optional(z.int().check(z.gte(400, 'must be 400 to 599'), z.lte(599, 'must be 400 to 599'))),
-  retryAfter: z.optional(
-    z.union(
-      [
-        z.int().check(z.gte(0)),
-        z.string().check(z.refine((date) => httpDate.test(date) && !Number.isNaN(Date.parse(date)))),
-      ],
-      'must be seconds, or an HTTP date as Fri, 21 Nov 2025 04:28:00 GMT',
-    ),
-  ),
+  retryAfter: z.optional(z.union([z.int().check(z.gte(0, retryAfterForm)), httpDate], retryAfterForm)),
   body: z.optional(z.enum(mangledBodies, `must be ${mangledBodies.join(', ')}`)),
   sev: z.optional(
     z

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { curl, demo, program } from './helper.ts';
 
@@ -14,6 +15,29 @@ test('a body over the limit is 413, announced or not, and the connection goes on
   expect((await service.create(program)).status).toBe(200);
   expect(service.inspect().attachments).toEqual([]);
 });
+
+// Such a sender sees the answer only if the service has read all that it sent before the connection is closed.
+test.each([
+  ['401', 'POST /object-request', 'nobody'],
+  ['413', 'POST /object-request', 'demo-token'],
+  ['405', 'PUT /object-request', 'demo-token'],
+  ['404', 'POST /nothing', 'demo-token'],
+])(
+  '%s reaches who sends a large body to its end first, and wants the connection closed',
+  async (status, line, token) => {
+    await using service = await demo({ maxBodyBytes: 1000 });
+    const head = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\nContent-Length: ${8 << 20}\r\n\r\n`;
+    const sender = connect(service.port, '127.0.0.1').pause();
+    const answer = text(sender);
+    sender.write(head);
+    for (let n = 0; n < 8; n += 1) {
+      await new Promise<void>((resolve, reject) => {
+        sender.write(Buffer.alloc(1 << 20), (error) => (error ? reject(error) : resolve()));
+      });
+    }
+    expect(await answer).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\\}$`));
+  },
+);
 
 test('JSON over a megabyte is 413', async () => {
   await using service = await demo();

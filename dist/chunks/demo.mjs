@@ -1,0 +1,5649 @@
+import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
+import { r as messageOf, t as Problem } from "./errors.mjs";
+import { C as createFields, D as readInteger, E as messages, b as _regex, h as union, l as literal, m as string, p as strictObject, r as _enum, u as optional, w as updateFields } from "./dist.mjs";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+
+// src/service/records.ts
+/** What the service stores, as plain records, and what its rules may ask of the store. */
+/** Columns of a stored request, in the order of the interface; numbers are whole, text is never null. */
+const requestColumns = {
+	objectId: "integer",
+	appl: "text",
+	lvl: "integer",
+	objn: "text",
+	objt: "text",
+	attr: "text",
+	rpth: "text",
+	srcn: "text",
+	srca: "text",
+	srcd: "text",
+	rsn: "text",
+	status: "text",
+	lock: "text",
+	user: "text",
+	folb: "text",
+	fslb: "text",
+	fsfl: "text",
+	copy: "text",
+	repositoryType: "text",
+	repo: "text",
+	branch: "text",
+	gpath: "text",
+	gfile: "text",
+	proj: "text",
+	task: "integer",
+	stsk: "integer",
+	arfp: "text",
+	rfp: "integer",
+	rfpd: "text",
+	csqo: "integer",
+	data: "text",
+	dmbr: "text",
+	rpgm: "text",
+	rjrn: "text",
+	rcst: "text",
+	rtrg: "text",
+	rlfm: "text",
+	dir: "text",
+	vref: "text",
+	pipe: "text",
+	pipa: "text",
+	tkey: "text",
+	createdBy: "text",
+	createdAt: "text",
+	changedAt: "text"
+};
+/** Types whose names are paths: their case counts, and their source is not a member. */
+function isPathType(objt) {
+	return objt === "*IFS" || objt === "*REMOTE";
+}
+/** The name of an object as it is compared: library objects ignore case, files in the IFS do not. */
+function comparableName(objn, objt) {
+	return isPathType(objt) ? objn : objn.toUpperCase();
+}
+/** The key under which locks meet: application, level, object, type, relative path. */
+function lockKey(target) {
+	const rpth = target.rpth.replace(/\/+$/, "");
+	return JSON.stringify([
+		target.appl,
+		target.lvl,
+		comparableName(target.objn, target.objt),
+		target.objt,
+		rpth
+	]);
+}
+
+// src/service/database.ts
+/** The service's database: tables, and one transaction per call (SQLite through node:sqlite). */
+/** Version of the tables below, kept in the file, so that a file of another version is not misread. */
+const tablesVersion = 1;
+const fileMark = 1717792627;
+/** Numbers start apart, so that a request number is not taken for an RFP number by accident; none is used twice. */
+const tables = `
+  create table requests (${Object.entries(requestColumns).map(([name, type]) => name === "objectId" ? "\"objectId\" integer primary key autoincrement" : `"${name}" ${type} not null`).join(", ")}, "lockKey" text not null);
+  create unique index locks on requests ("lockKey") where "lock" = '*YES';
+  create table rfps ("rfp" integer primary key autoincrement, "appl" text not null, "lvl" integer not null,
+    "user" text not null, "rfpd" text not null, "creq" text not null, "areq" text not null, "sreq" text not null);
+  create index requestsOfRfp on requests ("rfp");
+  create table attachments ("objectId" integer not null, "kind" text not null, "filename" text not null,
+    "place" text not null, "sha256" text not null, "bytes" blob not null, primary key ("objectId", "kind"));
+  create table transactions ("n" integer primary key autoincrement, "at" text not null, "method" text not null,
+    "vref" text, "user" text not null, "objectId" integer, "sev" integer not null, "msg" text not null);
+  create table notifications ("n" integer primary key autoincrement, "at" text not null, "pipe" text not null,
+    "tkey" text not null, "rfp" integer not null, "objectId" integer not null, "what" text not null);
+  create table authorizations ("proj" text not null, "appl" text not null, primary key ("proj", "appl"));
+  insert into sqlite_sequence ("name", "seq") values ('requests', 10000), ('rfps', 100);
+  pragma user_version = ${tablesVersion};
+  pragma application_id = ${fileMark};
+`;
+/**
+* Opens a database file, or one in memory (`:memory:`), and makes its tables when it is new.
+* A committed transaction survives a kill: the journal is a WAL that is synced at every commit.
+* @throws Problem usage when the file is no such database
+*/
+function openDatabase(file) {
+	let database;
+	try {
+		database = new DatabaseSync(file, { timeout: 250 });
+		database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off");
+		if (numberOf(database, "user_version") === 0 && isEmpty(database)) inTransaction(database, (db) => db.exec(tables));
+		if (!(numberOf(database, "user_version") === tablesVersion && numberOf(database, "application_id") === fileMark)) throw new Error("its tables are not those of this service, or of another version of it");
+		return database;
+	} catch (error) {
+		database?.close();
+		throw new Problem("usage", `The service's database ${file} cannot be used: ${messageOf(error)}.`, "Name a file in an existing folder that this program made or may make, or :memory:.", { cause: error });
+	}
+}
+/** Runs the work in one transaction that holds the write lock from its start; whatever is thrown undoes all of it. */
+function inTransaction(database, work) {
+	database.exec("begin immediate");
+	try {
+		const result = work(database);
+		database.exec("commit");
+		return result;
+	} catch (error) {
+		if (database.isTransaction) database.exec("rollback");
+		throw error;
+	}
+}
+/** True when an error says that another process holds the database. */
+function isBusy(error) {
+	return error instanceof Error && "errcode" in error && (error.errcode === 5 || error.errcode === 6);
+}
+function numberOf(database, pragma) {
+	return Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
+}
+function isEmpty(database) {
+	return database.prepare("select 1 from sqlite_schema").get() === void 0;
+}
+
+// src/service/refusal.ts
+/** A call that is refused with sev 30 (interface §7): thrown by a rule, turned into `rtn` in one place. */
+var Refusal = class extends Error {
+	/** The request that holds the lock, when that is the reason (§2.7). */
+	existingObjectId;
+	constructor(msg, existingObjectId = null) {
+		super(msg);
+		this.name = "Refusal";
+		this.existingObjectId = existingObjectId;
+	}
+};
+/** A body that is no call at all: answered with an HTTP status of the 4xx family, and `rtn` with sev 30. */
+var BadCall = class extends Error {
+	status;
+	constructor(status, msg) {
+		super(msg);
+		this.name = "BadCall";
+		this.status = status;
+	}
+};
+/** A value as it may stand in a message: printable, on one line, at most 60 characters; of lists and objects only the kind. */
+function shown(value) {
+	if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
+	const safe = String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "?");
+	return safe.length > 60 ? `${safe.slice(0, 57)}...` : safe;
+}
+
+// src/service/inspect.ts
+/** What the service holds, for tests, rehearsals and people: `GET /inspect.json`, and playing what happens later. */
+/** Reads everything. */
+function inspect(store) {
+	const tables = store.tables();
+	const rfps = tables.rfps.map((rfp) => ({
+		...rfp,
+		requests: tables.requests.filter((request) => request.rfp === rfp.rfp).map((request) => request.objectId)
+	}));
+	return {
+		...tables,
+		rfps
+	};
+}
+const laterSchema = union([strictObject({ delete: literal(true) }), strictObject({
+	status: string().check(_regex(/^\d\d$/)),
+	lock: optional(_enum(["*YES", "*NO"]))
+})]);
+/**
+* Plays what happens to a request later: `{ "delete": true }`, or `{ "status": "nn" }` with an optional `lock`. A
+* status past 01 gives the lock up unless `lock` says otherwise.
+* @returns false when there is no such request
+* @throws BadCall 400 for any other content
+*/
+function playLater(store, objectId, content) {
+	const later = laterSchema.safeParse(content);
+	if (!later.success) throw new BadCall(400, "Send { \"status\": \"nn\" }, with \"lock\" if wanted, or { \"delete\": true }");
+	const { data } = later;
+	return store.whole(() => {
+		const request = store.request(objectId);
+		if (!request) return false;
+		if ("delete" in data) store.deleteRequest(objectId);
+		else {
+			const movedOn = data.status !== "00" && data.status !== "01";
+			const lock = data.lock ?? (movedOn ? "*NO" : request.lock);
+			if (lock === "*YES" && store.lockHolder(request, objectId) !== null) throw new BadCall(400, "Another request holds the lock on the target object");
+			store.replaceRequest({
+				...request,
+				status: data.status,
+				lock
+			});
+		}
+		return true;
+	});
+}
+
+// src/service/answer.ts
+/** What goes back to the caller (interface §2.7, §4, §9). */
+/** The outcome of a call that was carried out; warnings make it sev 20 and follow the message. */
+function done(msg, objectId, request, warnings) {
+	return {
+		sev: warnings.length > 0 ? 20 : 10,
+		msg: [msg, ...warnings].join("; "),
+		objectId,
+		existingObjectId: null,
+		request,
+		badStatus: null
+	};
+}
+/** The outcome of a call that was refused; anything but a Refusal or a BadCall is a bug and is thrown on. */
+function refused(error, objectId) {
+	const outcome = {
+		sev: 30,
+		objectId,
+		existingObjectId: null,
+		request: null,
+		badStatus: null
+	};
+	if (error instanceof Refusal) return {
+		...outcome,
+		msg: error.message,
+		existingObjectId: error.existingObjectId
+	};
+	if (error instanceof BadCall) return {
+		...outcome,
+		msg: error.message,
+		badStatus: error.status
+	};
+	throw error;
+}
+/** An outcome as HTTP. */
+function answerOf(outcome, style) {
+	const number = (value) => style.quotedNumbers ? String(value) : value;
+	const rtn = {
+		sev: String(outcome.sev),
+		msg: outcome.msg,
+		...outcome.existingObjectId === null ? {} : { existingObjectId: number(outcome.existingObjectId) }
+	};
+	const request = Object.entries(outcome.request ?? {}).map(([name, value]) => [name, typeof value === "number" ? number(value) : value]);
+	const body = outcome.request === null || style.variant === "earlier" ? { rtn } : {
+		rtn,
+		request: Object.fromEntries(request)
+	};
+	return json(outcome.badStatus ?? (outcome.sev === 30 ? style.refusalStatus : 200), body);
+}
+/** An answer with a JSON body. */
+function json(status, body, headers = {}) {
+	return {
+		status,
+		headers: {
+			"content-type": "application/json; charset=utf-8",
+			...headers
+		},
+		body: JSON.stringify(body)
+	};
+}
+/** The message of a create (interface §4.1, last but one paragraph). */
+function createdMessage(variant, objn, rfp) {
+	return variant === "later" ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
+}
+/** `request` after a create: the values actually used (§2.7). */
+function usedValues(request) {
+	const { objectId, objt, attr, rfp, rfpd, proj, task, stsk, folb, fslb, fsfl } = request;
+	return {
+		objectId,
+		objt,
+		attr,
+		rfp,
+		rfpd,
+		proj,
+		task,
+		stsk,
+		folb,
+		fslb,
+		fsfl
+	};
+}
+/** `request` after an update: the values stored (§2.7). */
+function storedValues(request, arfp) {
+	const { objectId, objt, attr, srcn, srca, srcd, user, csqo, rfp, lock, gpath, gfile } = request;
+	return {
+		objectId,
+		objt,
+		attr,
+		srcn,
+		srca,
+		srcd,
+		user,
+		csqo,
+		arfp,
+		rfp,
+		lock,
+		gpath,
+		gfile
+	};
+}
+
+// src/service/content-headers.ts
+const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s;]*))/g;
+/**
+* Reads a Content-Type or Content-Disposition. In quoted values a backslash escapes only a quote or a backslash, since
+* form encoders write other backslashes as they are. The first of equal names counts.
+*/
+function readHeader(text) {
+	const parameters = /* @__PURE__ */ new Map();
+	for (const [, name = "", quoted, plain = ""] of text.matchAll(parameter)) {
+		const value = quoted === void 0 ? plain : quoted.replace(/\\(["\\])/g, "$1");
+		const key = name.toLowerCase();
+		if (!parameters.has(key)) parameters.set(key, value);
+	}
+	return {
+		value: (text.split(";")[0] ?? "").trim().toLowerCase(),
+		parameters
+	};
+}
+/** The file name of a part: `filename*` in UTF-8 (RFC 8187) before `filename`; undefined when there is neither. */
+function fileNameOf(disposition) {
+	const extended = /^utf-8'[^']*'(.*)$/i.exec(disposition.parameters.get("filename*") ?? "")?.[1];
+	if (extended !== void 0) try {
+		return decodeURIComponent(extended);
+	} catch {}
+	return disposition.parameters.get("filename");
+}
+
+// node_modules/@fastify/busboy/deps/streamsearch/sbmh.js
+var require_sbmh = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	/**
+	* Copyright Brian White. All rights reserved.
+	*
+	* @see https://github.com/mscdex/streamsearch
+	*
+	* Permission is hereby granted, free of charge, to any person obtaining a copy
+	* of this software and associated documentation files (the "Software"), to
+	* deal in the Software without restriction, including without limitation the
+	* rights to use, copy, modify, merge, publish, distribute, sublicense, and/or
+	* sell copies of the Software, and to permit persons to whom the Software is
+	* furnished to do so, subject to the following conditions:
+	*
+	* The above copyright notice and this permission notice shall be included in
+	* all copies or substantial portions of the Software.
+	*
+	* THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+	* IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+	* FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+	* AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+	* LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING
+	* FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS
+	* IN THE SOFTWARE.
+	*
+	* Based heavily on the Streaming Boyer-Moore-Horspool C++ implementation
+	* by Hongli Lai at: https://github.com/FooBarWidget/boyer-moore-horspool
+	*/
+	const { EventEmitter } = __require("node:events");
+	const { inherits } = __require("node:util");
+	function SBMH(needle) {
+		if (typeof needle === "string") needle = Buffer.from(needle);
+		if (!Buffer.isBuffer(needle)) throw new TypeError("The needle has to be a String or a Buffer.");
+		const needleLength = needle.length;
+		const needleLastCharIndex = needleLength - 1;
+		if (needleLength === 0) throw new Error("The needle cannot be an empty String/Buffer.");
+		if (needleLength > 256) throw new Error("The needle cannot have a length bigger than 256.");
+		this.maxMatches = Infinity;
+		this.matches = 0;
+		this._occ = (/* @__PURE__ */ new Uint16Array(256)).fill(needleLength);
+		this._lookbehind_size = 0;
+		this._needle = needle;
+		this._bufpos = 0;
+		this._lookbehind = Buffer.alloc(needleLastCharIndex);
+		for (var i = 0; i < needleLastCharIndex; ++i) this._occ[needle[i]] = needleLastCharIndex - i;
+	}
+	inherits(SBMH, EventEmitter);
+	SBMH.prototype.reset = function() {
+		this._lookbehind_size = 0;
+		this.matches = 0;
+		this._bufpos = 0;
+	};
+	SBMH.prototype.push = function(chunk, pos) {
+		if (!Buffer.isBuffer(chunk)) chunk = Buffer.from(chunk, "binary");
+		const chlen = chunk.length;
+		this._bufpos = pos || 0;
+		let r;
+		while (r !== chlen && this.matches < this.maxMatches) r = this._sbmh_feed(chunk);
+		return r;
+	};
+	SBMH.prototype._sbmh_feed = function(data) {
+		const len = data.length;
+		const needle = this._needle;
+		const needleLength = needle.length;
+		const needleLastCharIndex = needleLength - 1;
+		const needleLastChar = needle[needleLastCharIndex];
+		let pos = -this._lookbehind_size;
+		let ch;
+		if (pos < 0) {
+			while (pos < 0 && pos <= len - needleLength) {
+				ch = data[pos + needleLastCharIndex];
+				if (ch === needleLastChar && this._sbmh_memcmp(data, pos, needleLastCharIndex)) {
+					this._lookbehind_size = 0;
+					++this.matches;
+					this.emit("info", true);
+					return this._bufpos = pos + needleLength;
+				}
+				pos += this._occ[ch];
+			}
+			while (pos < 0 && !this._sbmh_memcmp(data, pos, len - pos)) ++pos;
+			if (pos >= 0) {
+				this.emit("info", false, this._lookbehind, 0, this._lookbehind_size);
+				this._lookbehind_size = 0;
+			} else {
+				const bytesToCutOff = this._lookbehind_size + pos;
+				if (bytesToCutOff > 0) this.emit("info", false, this._lookbehind, 0, bytesToCutOff);
+				this._lookbehind_size -= bytesToCutOff;
+				this._lookbehind.copy(this._lookbehind, 0, bytesToCutOff, this._lookbehind_size);
+				data.copy(this._lookbehind, this._lookbehind_size);
+				this._lookbehind_size += len;
+				this._bufpos = len;
+				return len;
+			}
+		}
+		pos = data.indexOf(needle, pos + this._bufpos);
+		if (pos !== -1) {
+			++this.matches;
+			if (pos === 0) this.emit("info", true);
+			else this.emit("info", true, data, this._bufpos, pos);
+			return this._bufpos = pos + needleLength;
+		}
+		pos = len - needleLastCharIndex;
+		if (pos < 0) pos = 0;
+		while (pos !== len && (data[pos] !== needle[0] || Buffer.compare(data.subarray(pos + 1, len), needle.subarray(1, len - pos)) !== 0)) ++pos;
+		if (pos !== len) {
+			data.copy(this._lookbehind, 0, pos, len);
+			this._lookbehind_size = len - pos;
+		}
+		if (pos !== 0) this.emit("info", false, data, this._bufpos, pos);
+		this._bufpos = len;
+		return len;
+	};
+	SBMH.prototype._sbmh_lookup_char = function(data, pos) {
+		return pos < 0 ? this._lookbehind[this._lookbehind_size + pos] : data[pos];
+	};
+	SBMH.prototype._sbmh_memcmp = function(data, pos, len) {
+		for (var i = 0; i < len; ++i) if (this._sbmh_lookup_char(data, pos + i) !== this._needle[i]) return false;
+		return true;
+	};
+	module.exports = SBMH;
+}));
+
+// node_modules/@fastify/busboy/deps/dicer/lib/PartStream.js
+var require_PartStream = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const inherits = __require("node:util").inherits;
+	const ReadableStream = __require("node:stream").Readable;
+	function PartStream(opts) {
+		ReadableStream.call(this, opts);
+	}
+	inherits(PartStream, ReadableStream);
+	PartStream.prototype._read = function(n) {};
+	module.exports = PartStream;
+}));
+
+// node_modules/@fastify/busboy/lib/utils/getLimit.js
+var require_getLimit = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = function getLimit(limits, name, defaultLimit) {
+		if (!limits || limits[name] === void 0 || limits[name] === null) return defaultLimit;
+		if (typeof limits[name] !== "number" || isNaN(limits[name])) throw new TypeError("Limit " + name + " is not a valid number");
+		return limits[name];
+	};
+}));
+
+// node_modules/@fastify/busboy/deps/dicer/lib/HeaderParser.js
+var require_HeaderParser = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const EventEmitter = __require("node:events").EventEmitter;
+	const inherits = __require("node:util").inherits;
+	const getLimit = require_getLimit();
+	const B_DCRLF = Buffer.from("\r\n\r\n");
+	const S_DCRLF = "\r\n\r\n";
+	function HeaderParser(cfg) {
+		EventEmitter.call(this);
+		cfg = cfg || {};
+		this.nread = 0;
+		this.maxed = false;
+		this.dropped = 0;
+		this.npairs = 0;
+		this.maxHeaderPairs = getLimit(cfg, "maxHeaderPairs", 2e3);
+		this.maxHeaderSize = getLimit(cfg, "maxHeaderSize", 81920);
+		this.buffer = "";
+		this.header = Object.create(null);
+		this.finished = false;
+		this.tail = "";
+	}
+	inherits(HeaderParser, EventEmitter);
+	HeaderParser.prototype.push = function(data) {
+		if (!Buffer.isBuffer(data)) data = Buffer.from(data, "binary");
+		let end = data.length;
+		let appendEnd = data.length;
+		let found = false;
+		let splitTail = 0;
+		const tail = this.tail;
+		for (let i = tail.length; i > 0; --i) if (tail.endsWith(S_DCRLF.slice(0, i))) {
+			let matched = data.length >= 4 - i;
+			for (let j = i; matched && j < 4; ++j) matched = data[j - i] === S_DCRLF.charCodeAt(j);
+			if (matched) {
+				end = 4 - i;
+				appendEnd = 0;
+				splitTail = i;
+				found = true;
+				break;
+			}
+		}
+		if (!found) {
+			const pos = data.indexOf(B_DCRLF);
+			if (pos !== -1) {
+				end = pos + B_DCRLF.length;
+				appendEnd = pos;
+				found = true;
+			}
+		}
+		if (!found) this.tail = data.length >= 3 ? data.toString("binary", data.length - 3) : (tail + data.toString("binary")).slice(-3);
+		else this.tail = "";
+		if (appendEnd !== 0 && !this.maxed) {
+			const remaining = this.maxHeaderSize - this.nread;
+			if (appendEnd >= remaining) {
+				this.buffer += data.toString("binary", 0, remaining);
+				this.nread = this.maxHeaderSize;
+				this.maxed = true;
+				this.dropped = appendEnd - remaining;
+			} else {
+				this.buffer += data.toString("binary", 0, appendEnd);
+				this.nread += appendEnd;
+			}
+		} else this.dropped += appendEnd;
+		if (found) {
+			const buffered = splitTail - this.dropped;
+			if (buffered > 0) this.buffer = this.buffer.slice(0, this.buffer.length - buffered);
+			this._finish();
+			return end;
+		}
+	};
+	HeaderParser.prototype.reset = function() {
+		this.finished = false;
+		this.nread = this.npairs = 0;
+		this.maxed = false;
+		this.buffer = "";
+		this.header = Object.create(null);
+		this.tail = "";
+		this.dropped = 0;
+	};
+	HeaderParser.prototype._finish = function() {
+		if (this.buffer) this._parseHeader();
+		const header = this.header;
+		this.header = Object.create(null);
+		this.buffer = "";
+		this.tail = "";
+		this.finished = true;
+		this.nread = this.npairs = 0;
+		this.maxed = false;
+		this.dropped = 0;
+		this.emit("header", header);
+	};
+	HeaderParser.prototype._parseHeader = function() {
+		if (this.npairs === this.maxHeaderPairs) return;
+		const buffer = this.buffer;
+		let h;
+		let lineStart = 0;
+		while (lineStart < buffer.length) {
+			let lineEnd = buffer.indexOf("\r\n", lineStart);
+			if (lineEnd === -1) lineEnd = buffer.length;
+			if (lineEnd === lineStart) {
+				lineStart = lineEnd + 2;
+				continue;
+			}
+			const line = buffer.slice(lineStart, lineEnd);
+			if (line.includes("\r") || line.includes("\n")) return;
+			if ((buffer[lineStart] === "	" || buffer[lineStart] === " ") && h) {
+				this.header[h][this.header[h].length - 1] += buffer.slice(lineStart, lineEnd);
+				lineStart = lineEnd + 2;
+				continue;
+			}
+			const posColon = buffer.indexOf(":", lineStart);
+			if (posColon === -1 || posColon === lineStart || posColon > lineEnd) return;
+			h = buffer.slice(lineStart, posColon).toLowerCase();
+			let valueStart = posColon + 1;
+			if (buffer[valueStart] === " " || buffer[valueStart] === "	") ++valueStart;
+			(this.header[h] || (this.header[h] = [])).push(buffer.slice(valueStart, lineEnd));
+			if (++this.npairs === this.maxHeaderPairs) break;
+			lineStart = lineEnd + 2;
+		}
+	};
+	module.exports = HeaderParser;
+}));
+
+// node_modules/@fastify/busboy/deps/dicer/lib/Dicer.js
+var require_Dicer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const WritableStream = __require("node:stream").Writable;
+	const inherits = __require("node:util").inherits;
+	const StreamSearch = require_sbmh();
+	const PartStream = require_PartStream();
+	const HeaderParser = require_HeaderParser();
+	const DASH = 45;
+	const B_ONEDASH = Buffer.from("-");
+	const B_CRLF = Buffer.from("\r\n");
+	const EMPTY_FN = function() {};
+	function Dicer(cfg) {
+		if (!(this instanceof Dicer)) return new Dicer(cfg);
+		WritableStream.call(this, cfg);
+		if (!cfg || !cfg.headerFirst && typeof cfg.boundary !== "string") throw new TypeError("Boundary required");
+		if (typeof cfg.boundary === "string") this.setBoundary(cfg.boundary);
+		else this._bparser = void 0;
+		this._headerFirst = cfg.headerFirst;
+		this._dashes = 0;
+		this._parts = 0;
+		this._finished = false;
+		this._realFinish = false;
+		this._isPreamble = true;
+		this._justMatched = false;
+		this._firstWrite = true;
+		this._inHeader = true;
+		this._part = void 0;
+		this._cb = void 0;
+		this._ignoreData = false;
+		this._partOpts = { highWaterMark: cfg.partHwm };
+		this._pause = false;
+		const self = this;
+		this._hparser = new HeaderParser(cfg);
+		this._hparser.on("header", function(header) {
+			self._inHeader = false;
+			self._part.emit("header", header);
+		});
+	}
+	inherits(Dicer, WritableStream);
+	Dicer.prototype.emit = function(ev) {
+		if (ev === "finish" && !this._realFinish) {
+			if (!this._finished) {
+				const self = this;
+				process.nextTick(function() {
+					self.emit("error", /* @__PURE__ */ new Error("Unexpected end of multipart data"));
+					if (self._part && !self._ignoreData) {
+						const type = self._isPreamble ? "Preamble" : "Part";
+						self._part.emit("error", /* @__PURE__ */ new Error(type + " terminated early due to unexpected end of multipart data"));
+						self._part.push(null);
+						process.nextTick(function() {
+							self._realFinish = true;
+							self.emit("finish");
+							self._realFinish = false;
+						});
+						return;
+					}
+					self._realFinish = true;
+					self.emit("finish");
+					self._realFinish = false;
+				});
+			}
+		} else WritableStream.prototype.emit.apply(this, arguments);
+	};
+	Dicer.prototype._write = function(data, encoding, cb) {
+		if (!this._hparser && !this._bparser) return cb();
+		if (this._headerFirst && this._isPreamble) {
+			if (!this._part) {
+				this._part = new PartStream(this._partOpts);
+				if (this.listenerCount("preamble") !== 0) this.emit("preamble", this._part);
+				else this._ignore();
+			}
+			const r = this._hparser.push(data);
+			if (!this._inHeader && r !== void 0 && r < data.length) data = data.slice(r);
+			else return cb();
+		}
+		if (this._firstWrite) {
+			this._bparser.push(B_CRLF);
+			this._firstWrite = false;
+		}
+		this._bparser.push(data);
+		if (this._pause) this._cb = cb;
+		else cb();
+	};
+	Dicer.prototype.reset = function() {
+		this._part = void 0;
+		this._bparser = void 0;
+		this._hparser = void 0;
+	};
+	Dicer.prototype.setBoundary = function(boundary) {
+		const self = this;
+		this._bparser = new StreamSearch("\r\n--" + boundary);
+		this._bparser.on("info", function(isMatch, data, start, end) {
+			self._oninfo(isMatch, data, start, end);
+		});
+	};
+	Dicer.prototype._ignore = function() {
+		if (this._part && !this._ignoreData) {
+			this._ignoreData = true;
+			this._part.on("error", EMPTY_FN);
+			this._part.resume();
+		}
+	};
+	Dicer.prototype._oninfo = function(isMatch, data, start, end) {
+		let buf;
+		const self = this;
+		let i = 0;
+		let r;
+		let shouldWriteMore = true;
+		if (!this._part && this._justMatched && data) {
+			while (this._dashes < 2 && start + i < end) if (data[start + i] === DASH) {
+				++i;
+				++this._dashes;
+			} else {
+				if (this._dashes) buf = B_ONEDASH;
+				this._dashes = 0;
+				break;
+			}
+			if (this._dashes === 2) {
+				if (start + i < end && this.listenerCount("trailer") !== 0) this.emit("trailer", data.slice(start + i, end));
+				this.reset();
+				this._finished = true;
+				if (self._parts === 0) {
+					self._realFinish = true;
+					self.emit("finish");
+					self._realFinish = false;
+				}
+			}
+			if (this._dashes) return;
+		}
+		if (this._justMatched) this._justMatched = false;
+		if (!this._part) {
+			this._part = new PartStream(this._partOpts);
+			this._part._read = function(n) {
+				self._unpause();
+			};
+			if (this._isPreamble && this.listenerCount("preamble") !== 0) this.emit("preamble", this._part);
+			else if (this._isPreamble !== true && this.listenerCount("part") !== 0) this.emit("part", this._part);
+			else this._ignore();
+			if (!this._isPreamble) this._inHeader = true;
+		}
+		if (data && start < end && !this._ignoreData) {
+			if (this._isPreamble || !this._inHeader) {
+				if (buf) shouldWriteMore = this._part.push(buf);
+				shouldWriteMore = this._part.push(data.slice(start, end));
+				if (!shouldWriteMore) this._pause = true;
+			} else if (!this._isPreamble && this._inHeader) {
+				if (buf) this._hparser.push(buf);
+				r = this._hparser.push(data.slice(start, end));
+				if (!this._inHeader && r !== void 0 && r < end) this._oninfo(false, data, start + r, end);
+			}
+		}
+		if (isMatch) {
+			this._hparser.reset();
+			if (this._isPreamble) this._isPreamble = false;
+			else if (start !== end && !this._inHeader) {
+				++this._parts;
+				this._part.on("end", function() {
+					if (--self._parts === 0) {
+						if (self._finished) {
+							self._realFinish = true;
+							self.emit("finish");
+							self._realFinish = false;
+						} else self._unpause();
+					}
+				});
+			}
+			this._part.push(null);
+			this._part = void 0;
+			this._ignoreData = false;
+			this._justMatched = true;
+			this._dashes = 0;
+		}
+	};
+	Dicer.prototype._unpause = function() {
+		if (!this._pause) return;
+		this._pause = false;
+		if (this._cb) {
+			const cb = this._cb;
+			this._cb = void 0;
+			cb();
+		}
+	};
+	module.exports = Dicer;
+}));
+
+// node_modules/@fastify/busboy/lib/utils/decodeText.js
+var require_decodeText = /* @__PURE__ */ __commonJSMin(((exports, module, this$1) => {
+	const utf8Decoder = new TextDecoder("utf-8");
+	const textDecoders = /* @__PURE__ */ new Map([["utf-8", utf8Decoder], ["utf8", utf8Decoder]]);
+	function getDecoder(charset) {
+		let lc;
+		while (true) switch (charset) {
+			case "utf-8":
+			case "utf8": return decoders.utf8;
+			case "latin1":
+			case "ascii":
+			case "us-ascii":
+			case "iso-8859-1":
+			case "iso8859-1":
+			case "iso88591":
+			case "iso_8859-1":
+			case "windows-1252":
+			case "iso_8859-1:1987":
+			case "cp1252":
+			case "x-cp1252": return decoders.latin1;
+			case "utf16le":
+			case "utf-16le":
+			case "ucs2":
+			case "ucs-2": return decoders.utf16le;
+			case "base64": return decoders.base64;
+			default:
+				if (lc === void 0) {
+					lc = true;
+					charset = charset.toLowerCase();
+					continue;
+				}
+				return decoders.other.bind(charset);
+		}
+	}
+	function isAscii(data) {
+		for (var i = 0, len = data.length; i < len; ++i) if (data.charCodeAt(i) > 127) return false;
+		return true;
+	}
+	const decoders = {
+		utf8: (data, sourceEncoding) => {
+			if (data.length === 0) return "";
+			if (typeof data === "string") {
+				if (isAscii(data)) return data;
+				data = Buffer.from(data, sourceEncoding);
+			}
+			return data.utf8Slice(0, data.length);
+		},
+		latin1: (data, sourceEncoding) => {
+			if (data.length === 0) return "";
+			if (typeof data === "string") return data;
+			return data.latin1Slice(0, data.length);
+		},
+		utf16le: (data, sourceEncoding) => {
+			if (data.length === 0) return "";
+			if (typeof data === "string") data = Buffer.from(data, sourceEncoding);
+			return data.ucs2Slice(0, data.length);
+		},
+		base64: (data, sourceEncoding) => {
+			if (data.length === 0) return "";
+			if (typeof data === "string") data = Buffer.from(data, sourceEncoding);
+			return data.base64Slice(0, data.length);
+		},
+		other: (data, sourceEncoding) => {
+			if (data.length === 0) return "";
+			if (typeof data === "string") data = Buffer.from(data, sourceEncoding);
+			if (textDecoders.has(this$1.toString())) try {
+				return textDecoders.get(this$1).decode(data);
+			} catch {}
+			return typeof data === "string" ? data : data.toString();
+		}
+	};
+	function decodeText(text, sourceEncoding, destEncoding) {
+		if (text) return getDecoder(destEncoding)(text, sourceEncoding);
+		return text;
+	}
+	module.exports = decodeText;
+}));
+
+// node_modules/@fastify/busboy/lib/utils/parseParams.js
+var require_parseParams = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const decodeText = require_decodeText();
+	const RE_ENCODED = /%[a-fA-F0-9][a-fA-F0-9]/g;
+	const EncodedLookup = {
+		"%00": "\0",
+		"%01": "",
+		"%02": "",
+		"%03": "",
+		"%04": "",
+		"%05": "",
+		"%06": "",
+		"%07": "\x07",
+		"%08": "\b",
+		"%09": "	",
+		"%0a": "\n",
+		"%0A": "\n",
+		"%0b": "\v",
+		"%0B": "\v",
+		"%0c": "\f",
+		"%0C": "\f",
+		"%0d": "\r",
+		"%0D": "\r",
+		"%0e": "",
+		"%0E": "",
+		"%0f": "",
+		"%0F": "",
+		"%10": "",
+		"%11": "",
+		"%12": "",
+		"%13": "",
+		"%14": "",
+		"%15": "",
+		"%16": "",
+		"%17": "",
+		"%18": "",
+		"%19": "",
+		"%1a": "",
+		"%1A": "",
+		"%1b": "\x1B",
+		"%1B": "\x1B",
+		"%1c": "",
+		"%1C": "",
+		"%1d": "",
+		"%1D": "",
+		"%1e": "",
+		"%1E": "",
+		"%1f": "",
+		"%1F": "",
+		"%20": " ",
+		"%21": "!",
+		"%22": "\"",
+		"%23": "#",
+		"%24": "$",
+		"%25": "%",
+		"%26": "&",
+		"%27": "'",
+		"%28": "(",
+		"%29": ")",
+		"%2a": "*",
+		"%2A": "*",
+		"%2b": "+",
+		"%2B": "+",
+		"%2c": ",",
+		"%2C": ",",
+		"%2d": "-",
+		"%2D": "-",
+		"%2e": ".",
+		"%2E": ".",
+		"%2f": "/",
+		"%2F": "/",
+		"%30": "0",
+		"%31": "1",
+		"%32": "2",
+		"%33": "3",
+		"%34": "4",
+		"%35": "5",
+		"%36": "6",
+		"%37": "7",
+		"%38": "8",
+		"%39": "9",
+		"%3a": ":",
+		"%3A": ":",
+		"%3b": ";",
+		"%3B": ";",
+		"%3c": "<",
+		"%3C": "<",
+		"%3d": "=",
+		"%3D": "=",
+		"%3e": ">",
+		"%3E": ">",
+		"%3f": "?",
+		"%3F": "?",
+		"%40": "@",
+		"%41": "A",
+		"%42": "B",
+		"%43": "C",
+		"%44": "D",
+		"%45": "E",
+		"%46": "F",
+		"%47": "G",
+		"%48": "H",
+		"%49": "I",
+		"%4a": "J",
+		"%4A": "J",
+		"%4b": "K",
+		"%4B": "K",
+		"%4c": "L",
+		"%4C": "L",
+		"%4d": "M",
+		"%4D": "M",
+		"%4e": "N",
+		"%4E": "N",
+		"%4f": "O",
+		"%4F": "O",
+		"%50": "P",
+		"%51": "Q",
+		"%52": "R",
+		"%53": "S",
+		"%54": "T",
+		"%55": "U",
+		"%56": "V",
+		"%57": "W",
+		"%58": "X",
+		"%59": "Y",
+		"%5a": "Z",
+		"%5A": "Z",
+		"%5b": "[",
+		"%5B": "[",
+		"%5c": "\\",
+		"%5C": "\\",
+		"%5d": "]",
+		"%5D": "]",
+		"%5e": "^",
+		"%5E": "^",
+		"%5f": "_",
+		"%5F": "_",
+		"%60": "`",
+		"%61": "a",
+		"%62": "b",
+		"%63": "c",
+		"%64": "d",
+		"%65": "e",
+		"%66": "f",
+		"%67": "g",
+		"%68": "h",
+		"%69": "i",
+		"%6a": "j",
+		"%6A": "j",
+		"%6b": "k",
+		"%6B": "k",
+		"%6c": "l",
+		"%6C": "l",
+		"%6d": "m",
+		"%6D": "m",
+		"%6e": "n",
+		"%6E": "n",
+		"%6f": "o",
+		"%6F": "o",
+		"%70": "p",
+		"%71": "q",
+		"%72": "r",
+		"%73": "s",
+		"%74": "t",
+		"%75": "u",
+		"%76": "v",
+		"%77": "w",
+		"%78": "x",
+		"%79": "y",
+		"%7a": "z",
+		"%7A": "z",
+		"%7b": "{",
+		"%7B": "{",
+		"%7c": "|",
+		"%7C": "|",
+		"%7d": "}",
+		"%7D": "}",
+		"%7e": "~",
+		"%7E": "~",
+		"%7f": "",
+		"%7F": "",
+		"%80": "",
+		"%81": "",
+		"%82": "",
+		"%83": "",
+		"%84": "",
+		"%85": "",
+		"%86": "",
+		"%87": "",
+		"%88": "",
+		"%89": "",
+		"%8a": "",
+		"%8A": "",
+		"%8b": "",
+		"%8B": "",
+		"%8c": "",
+		"%8C": "",
+		"%8d": "",
+		"%8D": "",
+		"%8e": "",
+		"%8E": "",
+		"%8f": "",
+		"%8F": "",
+		"%90": "",
+		"%91": "",
+		"%92": "",
+		"%93": "",
+		"%94": "",
+		"%95": "",
+		"%96": "",
+		"%97": "",
+		"%98": "",
+		"%99": "",
+		"%9a": "",
+		"%9A": "",
+		"%9b": "",
+		"%9B": "",
+		"%9c": "",
+		"%9C": "",
+		"%9d": "",
+		"%9D": "",
+		"%9e": "",
+		"%9E": "",
+		"%9f": "",
+		"%9F": "",
+		"%a0": "\xA0",
+		"%A0": "\xA0",
+		"%a1": "¡",
+		"%A1": "¡",
+		"%a2": "¢",
+		"%A2": "¢",
+		"%a3": "£",
+		"%A3": "£",
+		"%a4": "¤",
+		"%A4": "¤",
+		"%a5": "¥",
+		"%A5": "¥",
+		"%a6": "¦",
+		"%A6": "¦",
+		"%a7": "§",
+		"%A7": "§",
+		"%a8": "¨",
+		"%A8": "¨",
+		"%a9": "©",
+		"%A9": "©",
+		"%aa": "ª",
+		"%Aa": "ª",
+		"%aA": "ª",
+		"%AA": "ª",
+		"%ab": "«",
+		"%Ab": "«",
+		"%aB": "«",
+		"%AB": "«",
+		"%ac": "¬",
+		"%Ac": "¬",
+		"%aC": "¬",
+		"%AC": "¬",
+		"%ad": "­",
+		"%Ad": "­",
+		"%aD": "­",
+		"%AD": "­",
+		"%ae": "®",
+		"%Ae": "®",
+		"%aE": "®",
+		"%AE": "®",
+		"%af": "¯",
+		"%Af": "¯",
+		"%aF": "¯",
+		"%AF": "¯",
+		"%b0": "°",
+		"%B0": "°",
+		"%b1": "±",
+		"%B1": "±",
+		"%b2": "²",
+		"%B2": "²",
+		"%b3": "³",
+		"%B3": "³",
+		"%b4": "´",
+		"%B4": "´",
+		"%b5": "µ",
+		"%B5": "µ",
+		"%b6": "¶",
+		"%B6": "¶",
+		"%b7": "·",
+		"%B7": "·",
+		"%b8": "¸",
+		"%B8": "¸",
+		"%b9": "¹",
+		"%B9": "¹",
+		"%ba": "º",
+		"%Ba": "º",
+		"%bA": "º",
+		"%BA": "º",
+		"%bb": "»",
+		"%Bb": "»",
+		"%bB": "»",
+		"%BB": "»",
+		"%bc": "¼",
+		"%Bc": "¼",
+		"%bC": "¼",
+		"%BC": "¼",
+		"%bd": "½",
+		"%Bd": "½",
+		"%bD": "½",
+		"%BD": "½",
+		"%be": "¾",
+		"%Be": "¾",
+		"%bE": "¾",
+		"%BE": "¾",
+		"%bf": "¿",
+		"%Bf": "¿",
+		"%bF": "¿",
+		"%BF": "¿",
+		"%c0": "À",
+		"%C0": "À",
+		"%c1": "Á",
+		"%C1": "Á",
+		"%c2": "Â",
+		"%C2": "Â",
+		"%c3": "Ã",
+		"%C3": "Ã",
+		"%c4": "Ä",
+		"%C4": "Ä",
+		"%c5": "Å",
+		"%C5": "Å",
+		"%c6": "Æ",
+		"%C6": "Æ",
+		"%c7": "Ç",
+		"%C7": "Ç",
+		"%c8": "È",
+		"%C8": "È",
+		"%c9": "É",
+		"%C9": "É",
+		"%ca": "Ê",
+		"%Ca": "Ê",
+		"%cA": "Ê",
+		"%CA": "Ê",
+		"%cb": "Ë",
+		"%Cb": "Ë",
+		"%cB": "Ë",
+		"%CB": "Ë",
+		"%cc": "Ì",
+		"%Cc": "Ì",
+		"%cC": "Ì",
+		"%CC": "Ì",
+		"%cd": "Í",
+		"%Cd": "Í",
+		"%cD": "Í",
+		"%CD": "Í",
+		"%ce": "Î",
+		"%Ce": "Î",
+		"%cE": "Î",
+		"%CE": "Î",
+		"%cf": "Ï",
+		"%Cf": "Ï",
+		"%cF": "Ï",
+		"%CF": "Ï",
+		"%d0": "Ð",
+		"%D0": "Ð",
+		"%d1": "Ñ",
+		"%D1": "Ñ",
+		"%d2": "Ò",
+		"%D2": "Ò",
+		"%d3": "Ó",
+		"%D3": "Ó",
+		"%d4": "Ô",
+		"%D4": "Ô",
+		"%d5": "Õ",
+		"%D5": "Õ",
+		"%d6": "Ö",
+		"%D6": "Ö",
+		"%d7": "×",
+		"%D7": "×",
+		"%d8": "Ø",
+		"%D8": "Ø",
+		"%d9": "Ù",
+		"%D9": "Ù",
+		"%da": "Ú",
+		"%Da": "Ú",
+		"%dA": "Ú",
+		"%DA": "Ú",
+		"%db": "Û",
+		"%Db": "Û",
+		"%dB": "Û",
+		"%DB": "Û",
+		"%dc": "Ü",
+		"%Dc": "Ü",
+		"%dC": "Ü",
+		"%DC": "Ü",
+		"%dd": "Ý",
+		"%Dd": "Ý",
+		"%dD": "Ý",
+		"%DD": "Ý",
+		"%de": "Þ",
+		"%De": "Þ",
+		"%dE": "Þ",
+		"%DE": "Þ",
+		"%df": "ß",
+		"%Df": "ß",
+		"%dF": "ß",
+		"%DF": "ß",
+		"%e0": "à",
+		"%E0": "à",
+		"%e1": "á",
+		"%E1": "á",
+		"%e2": "â",
+		"%E2": "â",
+		"%e3": "ã",
+		"%E3": "ã",
+		"%e4": "ä",
+		"%E4": "ä",
+		"%e5": "å",
+		"%E5": "å",
+		"%e6": "æ",
+		"%E6": "æ",
+		"%e7": "ç",
+		"%E7": "ç",
+		"%e8": "è",
+		"%E8": "è",
+		"%e9": "é",
+		"%E9": "é",
+		"%ea": "ê",
+		"%Ea": "ê",
+		"%eA": "ê",
+		"%EA": "ê",
+		"%eb": "ë",
+		"%Eb": "ë",
+		"%eB": "ë",
+		"%EB": "ë",
+		"%ec": "ì",
+		"%Ec": "ì",
+		"%eC": "ì",
+		"%EC": "ì",
+		"%ed": "í",
+		"%Ed": "í",
+		"%eD": "í",
+		"%ED": "í",
+		"%ee": "î",
+		"%Ee": "î",
+		"%eE": "î",
+		"%EE": "î",
+		"%ef": "ï",
+		"%Ef": "ï",
+		"%eF": "ï",
+		"%EF": "ï",
+		"%f0": "ð",
+		"%F0": "ð",
+		"%f1": "ñ",
+		"%F1": "ñ",
+		"%f2": "ò",
+		"%F2": "ò",
+		"%f3": "ó",
+		"%F3": "ó",
+		"%f4": "ô",
+		"%F4": "ô",
+		"%f5": "õ",
+		"%F5": "õ",
+		"%f6": "ö",
+		"%F6": "ö",
+		"%f7": "÷",
+		"%F7": "÷",
+		"%f8": "ø",
+		"%F8": "ø",
+		"%f9": "ù",
+		"%F9": "ù",
+		"%fa": "ú",
+		"%Fa": "ú",
+		"%fA": "ú",
+		"%FA": "ú",
+		"%fb": "û",
+		"%Fb": "û",
+		"%fB": "û",
+		"%FB": "û",
+		"%fc": "ü",
+		"%Fc": "ü",
+		"%fC": "ü",
+		"%FC": "ü",
+		"%fd": "ý",
+		"%Fd": "ý",
+		"%fD": "ý",
+		"%FD": "ý",
+		"%fe": "þ",
+		"%Fe": "þ",
+		"%fE": "þ",
+		"%FE": "þ",
+		"%ff": "ÿ",
+		"%Ff": "ÿ",
+		"%fF": "ÿ",
+		"%FF": "ÿ"
+	};
+	function encodedReplacer(match) {
+		return EncodedLookup[match];
+	}
+	function decodeUtf8Text(text) {
+		for (var i = 0, len = text.length; i < len; ++i) if (text.charCodeAt(i) > 127) return decodeText(text, "binary", "utf8");
+		return text;
+	}
+	const STATE_KEY = 0;
+	const STATE_VALUE = 1;
+	const STATE_CHARSET = 2;
+	const STATE_LANG = 3;
+	function parseFormDataDisposition(str) {
+		if (!str.startsWith("form-data; name=\"")) return;
+		let valueStart = 17;
+		let valueEnd = str.indexOf("\"", valueStart);
+		if (valueEnd === -1 || str.indexOf("\\", valueStart) !== -1) return;
+		const res = ["form-data", ["name", decodeUtf8Text(str.slice(valueStart, valueEnd))]];
+		let pos = valueEnd + 1;
+		while (pos < str.length && str[pos] !== ";") ++pos;
+		if (pos === str.length) return res;
+		++pos;
+		while (str[pos] === " " || str[pos] === "	") ++pos;
+		if (!str.startsWith("filename=\"", pos)) return;
+		valueStart = pos + 10;
+		valueEnd = str.indexOf("\"", valueStart);
+		if (valueEnd === -1 || str.indexOf("\\", valueStart) !== -1) return;
+		res.push(["filename", decodeUtf8Text(str.slice(valueStart, valueEnd))]);
+		return res;
+	}
+	function parseParams(str) {
+		if (str.indexOf(";") === -1) return [decodeUtf8Text(str)];
+		const fastFormData = parseFormDataDisposition(str);
+		if (fastFormData !== void 0) return fastFormData;
+		const res = [];
+		let state = STATE_KEY;
+		let charset = "";
+		let inquote = false;
+		let escaping = false;
+		let p = 0;
+		let tmp = "";
+		const len = str.length;
+		for (var i = 0; i < len; ++i) {
+			const char = str[i];
+			if (char === "\\" && inquote) {
+				if (escaping) escaping = false;
+				else {
+					escaping = true;
+					continue;
+				}
+			} else if (char === "\"") {
+				if (!escaping) {
+					if (inquote) {
+						inquote = false;
+						state = STATE_KEY;
+						while (i + 1 < len && str[i + 1] !== ";") ++i;
+					} else inquote = true;
+					continue;
+				} else escaping = false;
+			} else {
+				if (escaping && inquote) tmp += "\\";
+				escaping = false;
+				if ((state === STATE_CHARSET || state === STATE_LANG) && char === "'") {
+					if (state === STATE_CHARSET) {
+						state = STATE_LANG;
+						charset = tmp.substring(1);
+					} else state = STATE_VALUE;
+					tmp = "";
+					continue;
+				} else if (state === STATE_KEY && (char === "*" || char === "=") && res.length) {
+					state = char === "*" ? STATE_CHARSET : STATE_VALUE;
+					res[p] = [tmp, void 0];
+					tmp = "";
+					continue;
+				} else if (!inquote && char === ";") {
+					state = STATE_KEY;
+					if (charset) {
+						if (tmp.length) tmp = decodeText(tmp.replace(RE_ENCODED, encodedReplacer), "binary", charset);
+						charset = "";
+					} else if (tmp.length) tmp = decodeUtf8Text(tmp);
+					if (res[p] === void 0) res[p] = tmp;
+					else res[p][1] = tmp;
+					tmp = "";
+					++p;
+					continue;
+				} else if (!inquote && (char === " " || char === "	")) continue;
+			}
+			tmp += char;
+		}
+		if (charset && tmp.length) tmp = decodeText(tmp.replace(RE_ENCODED, encodedReplacer), "binary", charset);
+		else if (tmp) tmp = decodeUtf8Text(tmp);
+		if (res[p] === void 0) {
+			if (tmp) res[p] = tmp;
+		} else res[p][1] = tmp;
+		return res;
+	}
+	module.exports = parseParams;
+}));
+
+// node_modules/@fastify/busboy/lib/utils/basename.js
+var require_basename = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = function basename(path) {
+		if (typeof path !== "string") return "";
+		for (var i = path.length - 1; i >= 0; --i) switch (path.charCodeAt(i)) {
+			case 47:
+			case 92:
+				path = path.slice(i + 1);
+				return path === ".." || path === "." ? "" : path;
+		}
+		return path === ".." || path === "." ? "" : path;
+	};
+}));
+
+// node_modules/@fastify/busboy/lib/types/multipart.js
+var require_multipart = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { Readable } = __require("node:stream");
+	const { inherits } = __require("node:util");
+	const Dicer = require_Dicer();
+	const parseParams = require_parseParams();
+	const decodeText = require_decodeText();
+	const basename = require_basename();
+	const getLimit = require_getLimit();
+	const RE_BOUNDARY = /^boundary$/i;
+	const RE_FIELD = /^form-data$/i;
+	const RE_CHARSET = /^charset$/i;
+	const RE_FILENAME = /^filename$/i;
+	const RE_NAME = /^name$/i;
+	Multipart.detect = /^multipart\/form-data/i;
+	function Multipart(boy, cfg) {
+		let i;
+		let len;
+		const self = this;
+		let boundary;
+		const limits = cfg.limits;
+		const isPartAFile = cfg.isPartAFile || ((fieldName, contentType, fileName) => contentType === "application/octet-stream" || fileName !== void 0);
+		const parsedConType = cfg.parsedConType || [];
+		const defCharset = cfg.defCharset || "utf8";
+		const preservePath = cfg.preservePath;
+		const fileOpts = { highWaterMark: cfg.fileHwm };
+		for (i = 0, len = parsedConType.length; i < len; ++i) if (Array.isArray(parsedConType[i]) && RE_BOUNDARY.test(parsedConType[i][0])) {
+			boundary = parsedConType[i][1];
+			break;
+		}
+		function checkFinished() {
+			if (nends === 0 && finished && !boy._done) {
+				finished = false;
+				self.end();
+			}
+		}
+		if (typeof boundary !== "string") throw new Error("Multipart: Boundary not found");
+		const fieldSizeLimit = getLimit(limits, "fieldSize", 1048576);
+		const fileSizeLimit = getLimit(limits, "fileSize", Infinity);
+		const filesLimit = getLimit(limits, "files", Infinity);
+		const fieldsLimit = getLimit(limits, "fields", Infinity);
+		const partsLimit = getLimit(limits, "parts", Infinity);
+		const headerPairsLimit = getLimit(limits, "headerPairs", 2e3);
+		const headerSizeLimit = getLimit(limits, "headerSize", 81920);
+		let nfiles = 0;
+		let nfields = 0;
+		let nends = 0;
+		let curFile;
+		let curField;
+		let finished = false;
+		this._needDrain = false;
+		this._pause = false;
+		this._cb = void 0;
+		this._nparts = 0;
+		this._boy = boy;
+		const parserCfg = {
+			boundary,
+			maxHeaderPairs: headerPairsLimit,
+			maxHeaderSize: headerSizeLimit,
+			partHwm: fileOpts.highWaterMark,
+			highWaterMark: cfg.highWaterMark
+		};
+		this.parser = new Dicer(parserCfg);
+		this.parser.on("drain", function() {
+			self._needDrain = false;
+			if (self._cb && !self._pause) {
+				const cb = self._cb;
+				self._cb = void 0;
+				cb();
+			}
+		}).on("part", function onPart(part) {
+			if (++self._nparts > partsLimit) {
+				self.parser.removeListener("part", onPart);
+				self.parser.on("part", skipPart);
+				boy.hitPartsLimit = true;
+				boy.emit("partsLimit");
+				return skipPart(part);
+			}
+			if (curField) {
+				const field = curField;
+				field.emit("end");
+				field.removeAllListeners("end");
+			}
+			part.on("header", function(header) {
+				let contype;
+				let fieldname;
+				let parsed;
+				let charset;
+				let encoding;
+				let filename;
+				let nsize = 0;
+				if (header["content-type"]) {
+					const contentType = header["content-type"][0];
+					if (contentType.length !== 0 && contentType.indexOf(";") === -1 && contentType.indexOf(" ") === -1 && contentType.indexOf("	") === -1) contype = contentType.toLowerCase();
+					else {
+						parsed = parseParams(contentType);
+						if (parsed[0]) {
+							contype = parsed[0].toLowerCase();
+							for (i = 0, len = parsed.length; i < len; ++i) if (RE_CHARSET.test(parsed[i][0])) {
+								charset = parsed[i][1].toLowerCase();
+								break;
+							}
+						}
+					}
+				}
+				if (contype === void 0) contype = "text/plain";
+				if (charset === void 0) charset = defCharset;
+				if (header["content-disposition"]) {
+					parsed = parseParams(header["content-disposition"][0]);
+					if (!RE_FIELD.test(parsed[0])) return skipPart(part);
+					for (i = 0, len = parsed.length; i < len; ++i) if (RE_NAME.test(parsed[i][0])) {
+						fieldname = parsed[i][1];
+						if (hasBareLineBreak(fieldname)) return skipPart(part);
+					} else if (RE_FILENAME.test(parsed[i][0])) {
+						filename = parsed[i][1];
+						if (hasBareLineBreak(filename)) return skipPart(part);
+						if (!preservePath) filename = basename(filename);
+					}
+				} else return skipPart(part);
+				if (header["content-transfer-encoding"]) encoding = header["content-transfer-encoding"][0].toLowerCase();
+				else encoding = "7bit";
+				let onData, onEnd;
+				if (isPartAFile(fieldname, contype, filename)) {
+					if (nfiles === filesLimit) {
+						if (!boy.hitFilesLimit) {
+							boy.hitFilesLimit = true;
+							boy.emit("filesLimit");
+						}
+						return skipPart(part);
+					}
+					++nfiles;
+					if (boy.listenerCount("file") === 0) {
+						self.parser._ignore();
+						return;
+					}
+					++nends;
+					const file = new FileStream(fileOpts);
+					curFile = file;
+					file.on("end", function() {
+						--nends;
+						self._pause = false;
+						checkFinished();
+						if (self._cb && !self._needDrain) {
+							const cb = self._cb;
+							self._cb = void 0;
+							cb();
+						}
+					});
+					file._read = function(n) {
+						if (!self._pause) return;
+						self._pause = false;
+						if (self._cb && !self._needDrain) {
+							const cb = self._cb;
+							self._cb = void 0;
+							cb();
+						}
+					};
+					boy.emit("file", fieldname, file, filename, encoding, contype);
+					onData = function(data) {
+						if ((nsize += data.length) > fileSizeLimit) {
+							const extralen = fileSizeLimit - nsize + data.length;
+							if (extralen > 0) file.push(data.slice(0, extralen));
+							file.truncated = true;
+							file.bytesRead = fileSizeLimit;
+							part.removeAllListeners("data");
+							file.emit("limit");
+							return;
+						} else if (!file.push(data)) self._pause = true;
+						file.bytesRead = nsize;
+					};
+					onEnd = function() {
+						curFile = void 0;
+						file.push(null);
+					};
+				} else {
+					if (nfields === fieldsLimit) {
+						if (!boy.hitFieldsLimit) {
+							boy.hitFieldsLimit = true;
+							boy.emit("fieldsLimit");
+						}
+						return skipPart(part);
+					}
+					++nfields;
+					++nends;
+					let buffer = "";
+					let truncated = false;
+					curField = part;
+					onData = function(data) {
+						if ((nsize += data.length) > fieldSizeLimit) {
+							const extralen = fieldSizeLimit - (nsize - data.length);
+							buffer += data.toString("binary", 0, extralen);
+							truncated = true;
+							part.removeAllListeners("data");
+						} else buffer += data.toString("binary");
+					};
+					onEnd = function() {
+						curField = void 0;
+						if (buffer.length) buffer = decodeText(buffer, "binary", charset);
+						boy.emit("field", fieldname, buffer, false, truncated, encoding, contype);
+						--nends;
+						checkFinished();
+					};
+				}
+				part._readableState.sync = false;
+				part.on("data", onData);
+				part.on("end", onEnd);
+			}).on("error", function(err) {
+				if (curFile) curFile.emit("error", err);
+			});
+		}).on("error", function(err) {
+			boy.emit("error", err);
+		}).on("finish", function() {
+			finished = true;
+			checkFinished();
+		});
+	}
+	Multipart.prototype.write = function(chunk, cb) {
+		if (!this.parser.writable) {
+			cb();
+			return;
+		}
+		const r = this.parser.write(chunk);
+		if (r && !this._pause) cb();
+		else {
+			this._needDrain = !r;
+			this._cb = cb;
+		}
+	};
+	Multipart.prototype.end = function() {
+		const self = this;
+		if (self.parser.writable) self.parser.end();
+		else if (!self._boy._done) process.nextTick(function() {
+			self._boy._done = true;
+			self._boy.emit("finish");
+		});
+	};
+	function skipPart(part) {
+		part.on("error", () => {});
+		part.resume();
+	}
+	function hasBareLineBreak(value) {
+		return typeof value === "string" && (value.includes("\r") || value.includes("\n"));
+	}
+	function FileStream(opts) {
+		Readable.call(this, opts);
+		this.bytesRead = 0;
+		this.truncated = false;
+	}
+	inherits(FileStream, Readable);
+	FileStream.prototype._read = function(n) {};
+	module.exports = Multipart;
+}));
+
+// node_modules/@fastify/busboy/lib/utils/Decoder.js
+var require_Decoder = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const RE_PLUS = /\+/g;
+	const HEX = [
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		1,
+		1,
+		1,
+		1,
+		1,
+		1,
+		1,
+		1,
+		1,
+		1,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		1,
+		1,
+		1,
+		1,
+		1,
+		1,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		1,
+		1,
+		1,
+		1,
+		1,
+		1,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0,
+		0
+	];
+	function Decoder() {
+		this.buffer = void 0;
+	}
+	Decoder.prototype.write = function(str) {
+		str = str.replace(RE_PLUS, " ");
+		let res = "";
+		let i = 0;
+		let p = 0;
+		const len = str.length;
+		for (; i < len; ++i) if (this.buffer !== void 0) {
+			if (!HEX[str.charCodeAt(i)]) {
+				res += "%" + this.buffer;
+				this.buffer = void 0;
+				--i;
+			} else {
+				this.buffer += str[i];
+				++p;
+				if (this.buffer.length === 2) {
+					res += String.fromCharCode(parseInt(this.buffer, 16));
+					this.buffer = void 0;
+				}
+			}
+		} else if (str[i] === "%") {
+			if (i > p) {
+				res += str.substring(p, i);
+				p = i;
+			}
+			this.buffer = "";
+			++p;
+		}
+		if (p < len && this.buffer === void 0) res += str.substring(p);
+		return res;
+	};
+	Decoder.prototype.end = function() {
+		const res = this.buffer === void 0 ? "" : "%" + this.buffer;
+		this.buffer = void 0;
+		return res;
+	};
+	Decoder.prototype.reset = function() {
+		this.buffer = void 0;
+	};
+	module.exports = Decoder;
+}));
+
+// node_modules/@fastify/busboy/lib/types/urlencoded.js
+var require_urlencoded = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const Decoder = require_Decoder();
+	const decodeText = require_decodeText();
+	const getLimit = require_getLimit();
+	const RE_CHARSET = /^charset$/i;
+	UrlEncoded.detect = /^application\/x-www-form-urlencoded/i;
+	function UrlEncoded(boy, cfg) {
+		const limits = cfg.limits;
+		const parsedConType = cfg.parsedConType;
+		this.boy = boy;
+		this.fieldSizeLimit = getLimit(limits, "fieldSize", 1048576);
+		this.fieldNameSizeLimit = getLimit(limits, "fieldNameSize", 100);
+		this.fieldsLimit = getLimit(limits, "fields", Infinity);
+		let charset;
+		for (var i = 0, len = parsedConType.length; i < len; ++i) if (Array.isArray(parsedConType[i]) && RE_CHARSET.test(parsedConType[i][0])) {
+			charset = parsedConType[i][1].toLowerCase();
+			break;
+		}
+		if (charset === void 0) charset = cfg.defCharset || "utf8";
+		this.decoder = new Decoder();
+		this.charset = charset;
+		this._fields = 0;
+		this._state = "key";
+		this._checkingBytes = true;
+		this._bytesKey = 0;
+		this._bytesVal = 0;
+		this._key = "";
+		this._val = "";
+		this._keyTrunc = false;
+		this._valTrunc = false;
+		this._hitLimit = false;
+	}
+	UrlEncoded.prototype.write = function(data, cb) {
+		if (this._fields === this.fieldsLimit) {
+			if (!this.boy.hitFieldsLimit) {
+				this.boy.hitFieldsLimit = true;
+				this.boy.emit("fieldsLimit");
+			}
+			return cb();
+		}
+		let idxeq;
+		let idxamp;
+		let i;
+		let p = 0;
+		const len = data.length;
+		while (p < len) if (this._state === "key") {
+			idxeq = idxamp = void 0;
+			for (i = p; i < len; ++i) {
+				if (!this._checkingBytes) ++p;
+				if (data[i] === 61) {
+					idxeq = i;
+					break;
+				} else if (data[i] === 38) {
+					idxamp = i;
+					break;
+				}
+				if (this._checkingBytes && this._bytesKey === this.fieldNameSizeLimit) {
+					this._hitLimit = true;
+					break;
+				} else if (this._checkingBytes) ++this._bytesKey;
+			}
+			if (idxeq !== void 0) {
+				if (idxeq > p) this._key += this.decoder.write(data.toString("binary", p, idxeq));
+				this._endKey();
+				this._state = "val";
+				this._hitLimit = false;
+				this._checkingBytes = true;
+				this._val = "";
+				this._bytesVal = 0;
+				this._valTrunc = false;
+				this.decoder.reset();
+				p = idxeq + 1;
+			} else if (idxamp !== void 0) {
+				++this._fields;
+				if (idxamp > p) this._key += this.decoder.write(data.toString("binary", p, idxamp));
+				this._endKey();
+				const key = this._key;
+				const keyTrunc = this._keyTrunc;
+				this._hitLimit = false;
+				this._checkingBytes = true;
+				this._key = "";
+				this._bytesKey = 0;
+				this._keyTrunc = false;
+				this.decoder.reset();
+				if (key.length) this.boy.emit("field", decodeText(key, "binary", this.charset), "", keyTrunc, false);
+				p = idxamp + 1;
+				if (this._fields === this.fieldsLimit) return cb();
+			} else if (this._hitLimit) {
+				if (i > p) this._key += this.decoder.write(data.toString("binary", p, i));
+				p = i;
+				if ((this._bytesKey = this._key.length) >= this.fieldNameSizeLimit) {
+					this._key = this._key.substring(0, this.fieldNameSizeLimit);
+					this._checkingBytes = false;
+					this._keyTrunc = true;
+				}
+			} else {
+				if (p < len) this._key += this.decoder.write(data.toString("binary", p));
+				p = len;
+			}
+		} else {
+			idxamp = void 0;
+			for (i = p; i < len; ++i) {
+				if (!this._checkingBytes) ++p;
+				if (data[i] === 38) {
+					idxamp = i;
+					break;
+				}
+				if (this._checkingBytes && this._bytesVal === this.fieldSizeLimit) {
+					this._hitLimit = true;
+					break;
+				} else if (this._checkingBytes) ++this._bytesVal;
+			}
+			if (idxamp !== void 0) {
+				++this._fields;
+				if (idxamp > p) this._val += this.decoder.write(data.toString("binary", p, idxamp));
+				this._endVal();
+				this.boy.emit("field", decodeText(this._key, "binary", this.charset), decodeText(this._val, "binary", this.charset), this._keyTrunc, this._valTrunc);
+				this._state = "key";
+				this._hitLimit = false;
+				this._checkingBytes = true;
+				this._key = "";
+				this._bytesKey = 0;
+				this._keyTrunc = false;
+				this.decoder.reset();
+				p = idxamp + 1;
+				if (this._fields === this.fieldsLimit) return cb();
+			} else if (this._hitLimit) {
+				if (i > p) this._val += this.decoder.write(data.toString("binary", p, i));
+				p = i;
+				if ((this._bytesVal = this._val.length) >= this.fieldSizeLimit) {
+					this._val = this._val.substring(0, this.fieldSizeLimit);
+					this._checkingBytes = false;
+					this._valTrunc = true;
+				}
+			} else {
+				if (p < len) this._val += this.decoder.write(data.toString("binary", p));
+				p = len;
+			}
+		}
+		cb();
+	};
+	UrlEncoded.prototype.end = function() {
+		if (this.boy._done) return;
+		if (this._state === "key") {
+			this._endKey();
+			if (this._key.length > 0) this.boy.emit("field", decodeText(this._key, "binary", this.charset), "", this._keyTrunc, false);
+		} else {
+			this._endVal();
+			this.boy.emit("field", decodeText(this._key, "binary", this.charset), decodeText(this._val, "binary", this.charset), this._keyTrunc, this._valTrunc);
+		}
+		this.boy._done = true;
+		this.boy.emit("finish");
+	};
+	UrlEncoded.prototype._endKey = function() {
+		this._key += this.decoder.end();
+		if (this._key.length > this.fieldNameSizeLimit) {
+			this._key = this._key.substring(0, this.fieldNameSizeLimit);
+			this._keyTrunc = true;
+		}
+	};
+	UrlEncoded.prototype._endVal = function() {
+		this._val += this.decoder.end();
+		if (this._val.length > this.fieldSizeLimit) {
+			this._val = this._val.substring(0, this.fieldSizeLimit);
+			this._valTrunc = true;
+		}
+	};
+	module.exports = UrlEncoded;
+}));
+
+// node_modules/@fastify/busboy/index.js
+var require_busboy = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const WritableStream = __require("node:stream").Writable;
+	const { inherits } = __require("node:util");
+	const Dicer = require_Dicer();
+	const MultipartParser = require_multipart();
+	const UrlencodedParser = require_urlencoded();
+	const parseParams = require_parseParams();
+	function Busboy(opts) {
+		if (!(this instanceof Busboy)) return new Busboy(opts);
+		if (typeof opts !== "object") throw new TypeError("Busboy expected an options-Object.");
+		if (typeof opts.headers !== "object") throw new TypeError("Busboy expected an options-Object with headers-attribute.");
+		if (typeof opts.headers["content-type"] !== "string") throw new TypeError("Missing Content-Type-header.");
+		const { headers, ...streamOptions } = opts;
+		this.opts = {
+			autoDestroy: false,
+			...streamOptions
+		};
+		WritableStream.call(this, this.opts);
+		this._done = false;
+		this._parser = this.getParserByHeaders(headers);
+		this._finished = false;
+	}
+	inherits(Busboy, WritableStream);
+	Busboy.prototype.emit = function(ev) {
+		if (ev === "finish") {
+			if (!this._done) {
+				this._parser?.end();
+				return;
+			} else if (this._finished) return;
+			this._finished = true;
+		}
+		WritableStream.prototype.emit.apply(this, arguments);
+	};
+	Busboy.prototype.getParserByHeaders = function(headers) {
+		const parsed = parseParams(headers["content-type"]);
+		const cfg = {
+			defCharset: this.opts.defCharset,
+			fileHwm: this.opts.fileHwm,
+			headers,
+			highWaterMark: this.opts.highWaterMark,
+			isPartAFile: this.opts.isPartAFile,
+			limits: this.opts.limits,
+			parsedConType: parsed,
+			preservePath: this.opts.preservePath
+		};
+		if (MultipartParser.detect.test(parsed[0])) return new MultipartParser(this, cfg);
+		if (UrlencodedParser.detect.test(parsed[0])) return new UrlencodedParser(this, cfg);
+		throw new Error("Unsupported Content-Type.");
+	};
+	Busboy.prototype._write = function(chunk, encoding, cb) {
+		this._parser.write(chunk, cb);
+	};
+	module.exports = Busboy;
+	module.exports.default = Busboy;
+	module.exports.Busboy = Busboy;
+	module.exports.Dicer = Dicer;
+}));
+
+// src/service/multipart.ts
+var import_busboy = require_busboy();
+/** More parts than any call needs; the interface speaks of two. */
+const maxParts = 20;
+/**
+* The JSON text and the files of a multipart body.
+* @param boundary as in the Content-Type of the call, unquoted
+* @throws BadCall 400 for a body without exactly one payload, a nameless file, a truncated body
+*/
+async function readMultipart(body, boundary) {
+	if (!boundary || boundary.length > 70) throw new BadCall(400, "The Content-Type multipart/mixed needs a boundary of 1 to 70 characters");
+	if (delimiters(body, boundary) > 21) throw new BadCall(400, `The body has more than ${maxParts} parts`);
+	const payloads = [];
+	const files = [];
+	for (const raw of await split(body, boundary)) {
+		const part = named(raw);
+		if (part.name === "payload") payloads.push(checkedPayload(part, raw.bytes));
+		else if (part.filename.trim() === "") throw new BadCall(400, "A file part has no file name");
+		else files.push(part);
+	}
+	const [payload] = payloads;
+	if (!payload || payloads.length > 1) throw new BadCall(400, `The body has ${payload ? "more than one part" : "no part"} named payload`);
+	return {
+		payload,
+		files
+	};
+}
+function delimiters(body, boundary) {
+	const delimiter = Buffer.from(`--${boundary}`);
+	let count = 0;
+	let at = body.indexOf(delimiter);
+	while (at !== -1 && count <= 21) {
+		if (at === 0 || body[at - 1] === 10) count += 1;
+		at = body.indexOf(delimiter, at + 1);
+	}
+	return count;
+}
+function named(raw) {
+	const disposition = readHeader(raw.disposition);
+	if (!/^(|binary|8bit|7bit)$/i.test(raw.encoding.trim())) throw new BadCall(400, "A part has a Content-Transfer-Encoding; parts are taken as they are");
+	return {
+		name: disposition.parameters.get("name") ?? "",
+		filename: fileNameOf(disposition) ?? "",
+		type: raw.type,
+		bytes: raw.bytes
+	};
+}
+function checkedPayload(part, bytes) {
+	const type = readHeader(part.type).value;
+	if (type !== "" && type !== "application/json") throw new BadCall(400, "The part named payload is not of type application/json");
+	return bytes;
+}
+function split(body, boundary) {
+	return new Promise((resolve, reject) => {
+		const parts = [];
+		const dicer = new import_busboy.Dicer({
+			boundary,
+			maxHeaderPairs: 50
+		});
+		dicer.on("part", (part) => {
+			part.on("error", () => {});
+			parts.push(collect(part));
+		});
+		dicer.on("error", () => reject(new BadCall(400, "The multipart body ends before its closing boundary")));
+		dicer.on("finish", () => resolve(Promise.all(parts)));
+		dicer.end(body);
+	});
+}
+function collect(part) {
+	return new Promise((resolve) => {
+		const chunks = [];
+		let header = {};
+		part.on("header", (read) => {
+			header = read;
+		});
+		part.on("data", (chunk) => chunks.push(chunk));
+		part.on("end", () => {
+			const text = (name) => Buffer.from(header[name]?.[0] ?? "", "latin1").toString("utf8");
+			resolve({
+				disposition: text("content-disposition"),
+				type: text("content-type"),
+				encoding: text("content-transfer-encoding"),
+				bytes: Buffer.concat(chunks)
+			});
+		});
+	});
+}
+
+// src/service/payload.ts
+/** Characters a text may have. */
+const maxCharacters = 5e3;
+/**
+* Reads the JSON text of a call.
+* @param bytes UTF-8, with or without a byte order mark
+* @throws BadCall 400 when it is not one JSON object
+*/
+function parsePayload(bytes) {
+	let json;
+	try {
+		json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+	} catch {
+		throw new BadCall(400, bytes.length === 0 ? "The JSON body is empty" : "The body is not JSON in UTF-8");
+	}
+	if (typeof json !== "object" || json === null || Array.isArray(json)) throw new BadCall(400, "The body is not a JSON object");
+	return json;
+}
+/** The fields of a create. Empty strings and null count as not sent. Under the earlier variant the Git fields do not exist. */
+function readCreate(payload, variant) {
+	return readFields(createFields.filter((field) => variant === "later" || !field.laterOnly), payload, (name, value) => value === "" || value === null || name === "");
+}
+/** Fields of an update that an empty string can clear; `gpath` is empty for a file at the root of the repository. */
+const clearable = /* @__PURE__ */ new Set([
+	"gpath",
+	"srca",
+	"srcd"
+]);
+/** The fields of an update. `*SAME`, null, and an empty string where it cannot be a value, count as not sent. */
+function readUpdate(payload) {
+	return readFields(updateFields, payload, (name, value) => value === "*SAME" || value === null || value === "" && !clearable.has(name));
+}
+/** The number of the request an update is about, or null when it is missing or not greater than 0 (interface §4.2). */
+function readObjectId(payload) {
+	const objectId = readInteger(payload.objectId);
+	return objectId !== null && objectId > 0 ? objectId : null;
+}
+function readFields(table, payload, isUnsent) {
+	const values = {};
+	const problems = [];
+	for (const field of table) {
+		const value = Object.hasOwn(payload, field.name) ? payload[field.name] : void 0;
+		if (value === void 0 || isUnsent(field.name, value)) continue;
+		const read = field.type === "integer" ? readNumber(field, value) : readText(field, value);
+		if (typeof read === "object") problems.push(read.problem);
+		else values[field.name] = read;
+	}
+	const names = new Set(table.map((field) => field.name));
+	return {
+		values,
+		problems,
+		unknown: Object.keys(payload).filter((name) => !names.has(name))
+	};
+}
+function readNumber(field, value) {
+	const number = readInteger(value);
+	if (number === null) return { problem: `${field.name} is ${shown(value)}; it must be a whole number` };
+	if (number < 0) return { problem: `${field.name} is ${number}; it must not be negative` };
+	return number;
+}
+function readText(field, value) {
+	if (typeof value !== "string") return { problem: `${field.name} is ${shown(value)}; it must be a string` };
+	if (!value.isWellFormed() || /\p{Cc}/u.test(value)) return { problem: `${field.name} holds a character that cannot be stored` };
+	if (value.length > maxCharacters) return { problem: `${field.name} is longer than ${maxCharacters} characters` };
+	if (field.values && !field.values.includes(value)) return { problem: `${field.name} is ${shown(value)}; allowed are ${field.values.join(", ")}` };
+	return value;
+}
+
+// src/service/body.ts
+/** Bytes of JSON that a call may have; every field of an object request fits many times over. */
+const maxPayloadBytes = 1048576;
+/**
+* Receives the body of a call as a whole.
+* @throws BadCall 413 as soon as it is or announces itself larger than `maxBytes`
+*/
+async function receive(request, maxBytes) {
+	const tooLarge = new BadCall(413, `The body is larger than ${maxBytes} bytes`);
+	if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
+	const chunks = [];
+	let size = 0;
+	return new Promise((resolve, reject) => {
+		request.on("data", (chunk) => {
+			size += chunk.length;
+			if (size <= maxBytes) chunks.push(chunk);
+			else {
+				chunks.length = 0;
+				reject(tooLarge);
+			}
+		});
+		request.on("end", () => resolve(Buffer.concat(chunks)));
+		request.on("error", reject);
+	});
+}
+/**
+* Reads a received body by its Content-Type.
+* @throws BadCall 400, 413 or 415
+*/
+async function readBody(contentType, encoding, body) {
+	if (encoding !== void 0 && encoding.toLowerCase() !== "identity") throw new BadCall(415, "The body has a Content-Encoding; send it as it is");
+	const type = readHeader(contentType ?? "");
+	if (type.value === "multipart/mixed") {
+		const { payload, files } = await readMultipart(body, type.parameters.get("boundary"));
+		return {
+			payload: readPayload(payload),
+			files
+		};
+	}
+	const charset = type.parameters.get("charset") ?? "utf-8";
+	if (type.value !== "application/json" || !/^utf-?8$/i.test(charset)) throw new BadCall(415, "The Content-Type must be application/json in UTF-8, or multipart/mixed");
+	return {
+		payload: readPayload(body),
+		files: []
+	};
+}
+function readPayload(bytes) {
+	if (bytes.length > 1048576) throw new BadCall(413, `The JSON is larger than ${maxPayloadBytes} bytes`);
+	return parsePayload(bytes);
+}
+
+// src/service/carry-out.ts
+/** Stores a new request with its RFP, its *PIPE request and its files; gives it as stored. */
+function carryOutCreate(store, plan, act) {
+	if (plan.authorize !== null) store.authorize(plan.authorize, plan.draft.appl);
+	const assigned = enter(store, plan.rfp);
+	const request = add(store, plan.draft, assigned, act);
+	for (const file of plan.files) store.putFile(request.objectId, file);
+	if (request.rfp !== 0) notify(store, request, "request assigned", act);
+	if (plan.pipe && !isThere(store, plan.pipe, request.rfp)) {
+		const pipe = add(store, plan.pipe, assigned, act);
+		const { tkey, rfp, objectId } = pipe;
+		store.notify({
+			at: act.at,
+			pipe: pipe.pipe,
+			tkey,
+			rfp,
+			objectId,
+			what: "pipeline assigned"
+		});
+	}
+	return request;
+}
+/** Stores an updated request with its RFP and its files; gives it as stored. */
+function carryOutUpdate(store, plan, act) {
+	const before = plan.request;
+	if (plan.rfp.do !== "keep" && before.rfp !== 0) notify(store, before, "request removed", act);
+	const assigned = plan.rfp.do === "keep" ? before : enter(store, plan.rfp);
+	const arfp = plan.rfp.do === "keep" ? before.arfp : plan.arfp;
+	const request = {
+		...before,
+		...numbersOf(assigned),
+		arfp,
+		changedAt: act.at
+	};
+	store.replaceRequest(request);
+	for (const file of plan.files) store.putFile(request.objectId, file);
+	if (request.rfp !== 0) notify(store, request, plan.rfp.do === "keep" ? "request updated" : "request assigned", act);
+	return request;
+}
+function enter(store, change) {
+	if (change.do === "join") return change;
+	if (change.do === "make") return {
+		rfp: store.addRfp(change.rfp),
+		rfpd: change.rfp.rfpd
+	};
+	return {
+		rfp: 0,
+		rfpd: ""
+	};
+}
+/** The status follows the RFP: 00 is open, 01 assigned (interface §3). */
+function numbersOf({ rfp, rfpd }) {
+	return {
+		rfp,
+		rfpd,
+		status: rfp === 0 ? "00" : "01"
+	};
+}
+function add(store, draft, assigned, act) {
+	const whole = {
+		...draft,
+		...numbersOf(assigned),
+		createdBy: act.by,
+		createdAt: act.at,
+		changedAt: act.at
+	};
+	return {
+		objectId: store.addRequest(whole),
+		...whole
+	};
+}
+function isThere(store, pipe, rfp) {
+	return store.pipesOf(rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey);
+}
+function notify(store, { rfp, objectId }, what, act) {
+	for (const { pipe, tkey } of store.pipesOf(rfp)) store.notify({
+		at: act.at,
+		pipe,
+		tkey,
+		rfp,
+		objectId,
+		what
+	});
+}
+
+// src/service/attachments.ts
+/** Places for a create: only under rsn *MIGRATE and copy *NO, by the first rule of §4.3 that takes the file. */
+function placeOnCreate(request, attribute, parts) {
+	const considered = request.rsn === "*MIGRATE" && request.copy === "*NO";
+	return place(parts, (part) => considered ? byName(request, attribute, part) : null);
+}
+/**
+* Places for an update. The file must be named like `srcn` or `gfile` as stored after it; when the call names
+* neither, any file part that is not JSON is taken.
+*/
+function placeOnUpdate(request, attribute, parts, namesNeither) {
+	return place(parts, (part) => {
+		if (request.rsn !== "*MIGRATE" || !attribute) return null;
+		const named = byName(request, attribute, part);
+		if (named || !namesNeither || /^application\/json\b/i.test(part.type)) return named;
+		return intoFromLibrary(request, attribute, part);
+	});
+}
+function place(parts, placeOf) {
+	const byKind = /* @__PURE__ */ new Map();
+	const warnings = [];
+	for (const part of parts) {
+		const placed = placeOf(part);
+		if (placed && !byKind.has(placed.kind)) byKind.set(placed.kind, placed);
+		else warnings.push(`attachment ${shown(part.filename)} not used`);
+	}
+	return {
+		placed: [...byKind.values()],
+		warnings
+	};
+}
+function byName(request, attribute, part) {
+	const { bytes } = part;
+	if (isPathType(request.objt) && isNamed(part, request.objn, false)) return inIfs(request.folb, request.objn, bytes);
+	if (attribute.source === "ifs" && isNamed(part, request.srcn, false)) return inIfs(request.fslb, request.srcn, bytes);
+	if (attribute.source === "member" && isNamed(part, request.srcn, true)) return asMember(request, part);
+	if (request.repositoryType === "*GIT" && isNamed(part, request.gfile, false)) return inGit(request, bytes);
+	return null;
+}
+function intoFromLibrary(request, attribute, part) {
+	if (attribute.source === "member") return asMember(request, part);
+	if (attribute.source === "ifs") return inIfs(request.fslb, request.srcn, part.bytes);
+	if (isPathType(request.objt)) return inIfs(request.folb, request.objn, part.bytes);
+	return request.repositoryType === "*GIT" && request.gfile !== "" ? inGit(request, part.bytes) : null;
+}
+function asMember(request, part) {
+	return {
+		kind: "member",
+		place: `member ${request.fslb}/${request.fsfl}(${request.srcn})`,
+		filename: part.filename,
+		bytes: part.bytes
+	};
+}
+function inIfs(directory, name, bytes) {
+	return {
+		kind: "ifs",
+		place: `ifs ${directory.replace(/\/+$/, "")}/${name}`,
+		filename: name,
+		bytes
+	};
+}
+function inGit(request, bytes) {
+	return {
+		kind: "git",
+		place: `git ${request.gpath === "" ? request.gfile : `${request.gpath.replace(/\/+$/, "")}/${request.gfile}`}`,
+		filename: request.gfile,
+		bytes
+	};
+}
+/** Part name or file name, as sent or with the three escapes that form encoders write (quote and line breaks). */
+function isNamed(part, name, ignoreCase) {
+	if (name === "") return false;
+	const fold = (text) => ignoreCase ? text.toUpperCase() : text;
+	return [part.name, part.filename].some((sent) => {
+		const plain = sent.replace(/%(22|0D|0A)/gi, (encoded) => decodeURIComponent(encoded));
+		return fold(sent) === fold(name) || fold(plain) === fold(name);
+	});
+}
+
+// node_modules/picomatch/lib/constants.js
+var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const WIN_SLASH = "\\\\/";
+	const WIN_NO_SLASH = `[^${WIN_SLASH}]`;
+	const DEFAULT_MAX_EXTGLOB_RECURSION = 0;
+	/**
+	* Posix glob regex
+	*/
+	const DOT_LITERAL = "\\.";
+	const PLUS_LITERAL = "\\+";
+	const QMARK_LITERAL = "\\?";
+	const SLASH_LITERAL = "\\/";
+	const ONE_CHAR = "(?=.)";
+	const QMARK = "[^/]";
+	const END_ANCHOR = `(?:${SLASH_LITERAL}|$)`;
+	const START_ANCHOR = `(?:^|${SLASH_LITERAL})`;
+	const DOTS_SLASH = `${DOT_LITERAL}{1,2}${END_ANCHOR}`;
+	const POSIX_CHARS = {
+		DOT_LITERAL,
+		PLUS_LITERAL,
+		QMARK_LITERAL,
+		SLASH_LITERAL,
+		ONE_CHAR,
+		QMARK,
+		END_ANCHOR,
+		DOTS_SLASH,
+		NO_DOT: `(?!${DOT_LITERAL})`,
+		NO_DOTS: `(?!${START_ANCHOR}${DOTS_SLASH})`,
+		NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}${END_ANCHOR})`,
+		NO_DOTS_SLASH: `(?!${DOTS_SLASH})`,
+		QMARK_NO_DOT: `[^.${SLASH_LITERAL}]`,
+		STAR: `${QMARK}*?`,
+		START_ANCHOR,
+		SEP: "/"
+	};
+	/**
+	* Windows glob regex
+	*/
+	const WINDOWS_CHARS = {
+		...POSIX_CHARS,
+		SLASH_LITERAL: `[${WIN_SLASH}]`,
+		QMARK: WIN_NO_SLASH,
+		STAR: `${WIN_NO_SLASH}*?`,
+		DOTS_SLASH: `${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$)`,
+		NO_DOT: `(?!${DOT_LITERAL})`,
+		NO_DOTS: `(?!(?:^|[${WIN_SLASH}])${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+		NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}(?:[${WIN_SLASH}]|$))`,
+		NO_DOTS_SLASH: `(?!${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+		QMARK_NO_DOT: `[^.${WIN_SLASH}]`,
+		START_ANCHOR: `(?:^|[${WIN_SLASH}])`,
+		END_ANCHOR: `(?:[${WIN_SLASH}]|$)`,
+		SEP: "\\"
+	};
+	/**
+	* POSIX Bracket Regex
+	*/
+	const POSIX_REGEX_SOURCE = {
+		__proto__: null,
+		alnum: "a-zA-Z0-9",
+		alpha: "a-zA-Z",
+		ascii: "\\x00-\\x7F",
+		blank: " \\t",
+		cntrl: "\\x00-\\x1F\\x7F",
+		digit: "0-9",
+		graph: "\\x21-\\x7E",
+		lower: "a-z",
+		print: "\\x20-\\x7E ",
+		punct: "\\-!\"#$%&'()\\*+,./:;<=>?@[\\]^_`{|}~",
+		space: " \\t\\r\\n\\v\\f",
+		upper: "A-Z",
+		word: "A-Za-z0-9_",
+		xdigit: "A-Fa-f0-9"
+	};
+	module.exports = {
+		DEFAULT_MAX_EXTGLOB_RECURSION,
+		MAX_LENGTH: 65536,
+		POSIX_REGEX_SOURCE,
+		REGEX_BACKSLASH: /\\(?![*+?^${}(|)[\]])/g,
+		REGEX_NON_SPECIAL_CHARS: /^[^@![\].,$*+?^{}()|\\/]+/,
+		REGEX_SPECIAL_CHARS: /[-*+?.^${}(|)[\]]/,
+		REGEX_SPECIAL_CHARS_BACKREF: /(\\?)((\W)(\3*))/g,
+		REGEX_SPECIAL_CHARS_GLOBAL: /([-*+?.^${}(|)[\]])/g,
+		REGEX_REMOVE_BACKSLASH: /(?:\[.*?[^\\]\]|\\(?=.))/g,
+		REPLACEMENTS: {
+			__proto__: null,
+			"***": "*",
+			"**/**": "**",
+			"**/**/**": "**"
+		},
+		CHAR_0: 48,
+		CHAR_9: 57,
+		CHAR_UPPERCASE_A: 65,
+		CHAR_LOWERCASE_A: 97,
+		CHAR_UPPERCASE_Z: 90,
+		CHAR_LOWERCASE_Z: 122,
+		CHAR_LEFT_PARENTHESES: 40,
+		CHAR_RIGHT_PARENTHESES: 41,
+		CHAR_ASTERISK: 42,
+		CHAR_AMPERSAND: 38,
+		CHAR_AT: 64,
+		CHAR_BACKWARD_SLASH: 92,
+		CHAR_CARRIAGE_RETURN: 13,
+		CHAR_CIRCUMFLEX_ACCENT: 94,
+		CHAR_COLON: 58,
+		CHAR_COMMA: 44,
+		CHAR_DOT: 46,
+		CHAR_DOUBLE_QUOTE: 34,
+		CHAR_EQUAL: 61,
+		CHAR_EXCLAMATION_MARK: 33,
+		CHAR_FORM_FEED: 12,
+		CHAR_FORWARD_SLASH: 47,
+		CHAR_GRAVE_ACCENT: 96,
+		CHAR_HASH: 35,
+		CHAR_HYPHEN_MINUS: 45,
+		CHAR_LEFT_ANGLE_BRACKET: 60,
+		CHAR_LEFT_CURLY_BRACE: 123,
+		CHAR_LEFT_SQUARE_BRACKET: 91,
+		CHAR_LINE_FEED: 10,
+		CHAR_NO_BREAK_SPACE: 160,
+		CHAR_PERCENT: 37,
+		CHAR_PLUS: 43,
+		CHAR_QUESTION_MARK: 63,
+		CHAR_RIGHT_ANGLE_BRACKET: 62,
+		CHAR_RIGHT_CURLY_BRACE: 125,
+		CHAR_RIGHT_SQUARE_BRACKET: 93,
+		CHAR_SEMICOLON: 59,
+		CHAR_SINGLE_QUOTE: 39,
+		CHAR_SPACE: 32,
+		CHAR_TAB: 9,
+		CHAR_UNDERSCORE: 95,
+		CHAR_VERTICAL_LINE: 124,
+		CHAR_ZERO_WIDTH_NOBREAK_SPACE: 65279,
+		/**
+		* Create EXTGLOB_CHARS
+		*/
+		extglobChars(chars) {
+			return {
+				"!": {
+					type: "negate",
+					open: "(?:(?!(?:",
+					close: `))${chars.STAR})`
+				},
+				"?": {
+					type: "qmark",
+					open: "(?:",
+					close: ")?"
+				},
+				"+": {
+					type: "plus",
+					open: "(?:",
+					close: ")+"
+				},
+				"*": {
+					type: "star",
+					open: "(?:",
+					close: ")*"
+				},
+				"@": {
+					type: "at",
+					open: "(?:",
+					close: ")"
+				}
+			};
+		},
+		/**
+		* Create GLOB_CHARS
+		*/
+		globChars(win32) {
+			return win32 === true ? WINDOWS_CHARS : POSIX_CHARS;
+		}
+	};
+}));
+
+// node_modules/picomatch/lib/utils.js
+var require_utils = /* @__PURE__ */ __commonJSMin(((exports) => {
+	const { REGEX_BACKSLASH, REGEX_REMOVE_BACKSLASH, REGEX_SPECIAL_CHARS, REGEX_SPECIAL_CHARS_GLOBAL } = require_constants();
+	exports.isObject = (val) => val !== null && typeof val === "object" && !Array.isArray(val);
+	exports.hasRegexChars = (str) => REGEX_SPECIAL_CHARS.test(str);
+	exports.isRegexChar = (str) => str.length === 1 && exports.hasRegexChars(str);
+	exports.escapeRegex = (str) => str.replace(REGEX_SPECIAL_CHARS_GLOBAL, "\\$1");
+	exports.toPosixSlashes = (str) => str.replace(REGEX_BACKSLASH, "/");
+	exports.isWindows = () => {
+		if (typeof navigator !== "undefined" && navigator.platform) {
+			const platform = navigator.platform.toLowerCase();
+			return platform === "win32" || platform === "windows";
+		}
+		if (typeof process !== "undefined" && process.platform) return process.platform === "win32";
+		return false;
+	};
+	exports.removeBackslashes = (str) => {
+		return str.replace(REGEX_REMOVE_BACKSLASH, (match) => {
+			return match === "\\" ? "" : match;
+		});
+	};
+	exports.escapeLast = (input, char, lastIdx) => {
+		const idx = input.lastIndexOf(char, lastIdx);
+		if (idx === -1) return input;
+		if (input[idx - 1] === "\\") return exports.escapeLast(input, char, idx - 1);
+		return `${input.slice(0, idx)}\\${input.slice(idx)}`;
+	};
+	exports.removePrefix = (input, state = {}) => {
+		let output = input;
+		if (output.startsWith("./")) {
+			output = output.slice(2);
+			state.prefix = "./";
+		}
+		return output;
+	};
+	exports.wrapOutput = (input, state = {}, options = {}) => {
+		let output = `${options.contains ? "" : "^"}(?:${input})${options.contains ? "" : "$"}`;
+		if (state.negated === true) output = `(?:^(?!${output}).*$)`;
+		return output;
+	};
+	exports.basename = (path, { windows } = {}) => {
+		const segs = path.split(windows ? /[\\/]/ : "/");
+		const last = segs[segs.length - 1];
+		if (last === "") return segs[segs.length - 2];
+		return last;
+	};
+}));
+
+// node_modules/picomatch/lib/scan.js
+var require_scan = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const utils = require_utils();
+	const { CHAR_ASTERISK, CHAR_AT, CHAR_BACKWARD_SLASH, CHAR_COMMA, CHAR_DOT, CHAR_EXCLAMATION_MARK, CHAR_FORWARD_SLASH, CHAR_LEFT_CURLY_BRACE, CHAR_LEFT_PARENTHESES, CHAR_LEFT_SQUARE_BRACKET, CHAR_PLUS, CHAR_QUESTION_MARK, CHAR_RIGHT_CURLY_BRACE, CHAR_RIGHT_PARENTHESES, CHAR_RIGHT_SQUARE_BRACKET } = require_constants();
+	const isPathSeparator = (code) => {
+		return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
+	};
+	const depth = (token) => {
+		if (token.isPrefix !== true) token.depth = token.isGlobstar ? Infinity : 1;
+	};
+	/**
+	* Quickly scans a glob pattern and returns an object with a handful of
+	* useful properties, like `isGlob`, `path` (the leading non-glob, if it exists),
+	* `glob` (the actual pattern), `negated` (true if the path starts with `!` but not
+	* with `!(`) and `negatedExtglob` (true if the path starts with `!(`).
+	*
+	* ```js
+	* const pm = require('picomatch');
+	* console.log(pm.scan('foo/bar/*.js'));
+	* { isGlob: true, input: 'foo/bar/*.js', base: 'foo/bar', glob: '*.js' }
+	* ```
+	* @param {String} `str`
+	* @param {Object} `options`
+	* @return {Object} Returns an object with tokens and regex source string.
+	* @api public
+	*/
+	const scan = (input, options) => {
+		const opts = options || {};
+		const length = input.length - 1;
+		const scanToEnd = opts.parts === true || opts.tokens === true || opts.scanToEnd === true;
+		const slashes = [];
+		const tokens = [];
+		const parts = [];
+		let str = input;
+		let index = -1;
+		let start = 0;
+		let lastIndex = 0;
+		let isBrace = false;
+		let isBracket = false;
+		let isGlob = false;
+		let isExtglob = false;
+		let isGlobstar = false;
+		let braceEscaped = false;
+		let backslashes = false;
+		let negated = false;
+		let negatedExtglob = false;
+		let finished = false;
+		let braces = 0;
+		let prev;
+		let code;
+		let token = {
+			value: "",
+			depth: 0,
+			isGlob: false
+		};
+		const eos = () => index >= length;
+		const peek = () => str.charCodeAt(index + 1);
+		const advance = () => {
+			prev = code;
+			return str.charCodeAt(++index);
+		};
+		while (index < length) {
+			code = advance();
+			let next;
+			if (code === CHAR_BACKWARD_SLASH) {
+				backslashes = token.backslashes = true;
+				code = advance();
+				if (code === CHAR_LEFT_CURLY_BRACE) braceEscaped = true;
+				continue;
+			}
+			if (braceEscaped === true || code === CHAR_LEFT_CURLY_BRACE) {
+				braces++;
+				while (eos() !== true && (code = advance())) {
+					if (code === CHAR_BACKWARD_SLASH) {
+						backslashes = token.backslashes = true;
+						advance();
+						continue;
+					}
+					if (code === CHAR_LEFT_CURLY_BRACE) {
+						braces++;
+						continue;
+					}
+					if (braceEscaped !== true && code === CHAR_DOT && (code = advance()) === CHAR_DOT) {
+						isBrace = token.isBrace = true;
+						isGlob = token.isGlob = true;
+						finished = true;
+						if (scanToEnd === true) continue;
+						break;
+					}
+					if (braceEscaped !== true && code === CHAR_COMMA) {
+						isBrace = token.isBrace = true;
+						isGlob = token.isGlob = true;
+						finished = true;
+						if (scanToEnd === true) continue;
+						break;
+					}
+					if (code === CHAR_RIGHT_CURLY_BRACE) {
+						braces--;
+						if (braces === 0) {
+							braceEscaped = false;
+							isBrace = token.isBrace = true;
+							finished = true;
+							break;
+						}
+					}
+				}
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (code === CHAR_FORWARD_SLASH) {
+				slashes.push(index);
+				tokens.push(token);
+				token = {
+					value: "",
+					depth: 0,
+					isGlob: false
+				};
+				if (finished === true) continue;
+				if (prev === CHAR_DOT && index === start + 1) {
+					start += 2;
+					continue;
+				}
+				lastIndex = index + 1;
+				continue;
+			}
+			if (opts.noext !== true) {
+				if ((code === CHAR_PLUS || code === CHAR_AT || code === CHAR_ASTERISK || code === CHAR_QUESTION_MARK || code === CHAR_EXCLAMATION_MARK) === true && peek() === CHAR_LEFT_PARENTHESES) {
+					isGlob = token.isGlob = true;
+					isExtglob = token.isExtglob = true;
+					finished = true;
+					if (code === CHAR_EXCLAMATION_MARK && index === start) negatedExtglob = true;
+					if (scanToEnd === true) {
+						let parens = 0;
+						while (eos() !== true && (code = advance())) {
+							if (code === CHAR_BACKWARD_SLASH) {
+								backslashes = token.backslashes = true;
+								advance();
+								continue;
+							}
+							if (code === CHAR_LEFT_PARENTHESES) {
+								parens++;
+								continue;
+							}
+							if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+								finished = true;
+								break;
+							}
+						}
+						continue;
+					}
+					break;
+				}
+			}
+			if (code === CHAR_ASTERISK) {
+				if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
+				isGlob = token.isGlob = true;
+				finished = true;
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (code === CHAR_QUESTION_MARK) {
+				isGlob = token.isGlob = true;
+				finished = true;
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (code === CHAR_LEFT_SQUARE_BRACKET) {
+				while (eos() !== true && (next = advance())) {
+					if (next === CHAR_BACKWARD_SLASH) {
+						backslashes = token.backslashes = true;
+						advance();
+						continue;
+					}
+					if (next === CHAR_RIGHT_SQUARE_BRACKET) {
+						isBracket = token.isBracket = true;
+						isGlob = token.isGlob = true;
+						finished = true;
+						break;
+					}
+				}
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (opts.nonegate !== true && code === CHAR_EXCLAMATION_MARK && index === start) {
+				negated = token.negated = true;
+				start++;
+				continue;
+			}
+			if (opts.noparen !== true && code === CHAR_LEFT_PARENTHESES) {
+				isGlob = token.isGlob = true;
+				if (scanToEnd === true) {
+					let parens = 1;
+					while (eos() !== true && (code = advance())) {
+						if (code === CHAR_BACKWARD_SLASH) {
+							backslashes = token.backslashes = true;
+							advance();
+							continue;
+						}
+						if (code === CHAR_LEFT_PARENTHESES) {
+							parens++;
+							continue;
+						}
+						if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+							finished = true;
+							break;
+						}
+					}
+					continue;
+				}
+				break;
+			}
+			if (isGlob === true) {
+				finished = true;
+				if (scanToEnd === true) continue;
+				break;
+			}
+		}
+		if (opts.noext === true) {
+			isExtglob = false;
+			isGlob = false;
+		}
+		let base = str;
+		let prefix = "";
+		let glob = "";
+		if (start > 0) {
+			prefix = str.slice(0, start);
+			str = str.slice(start);
+			lastIndex -= start;
+		}
+		if (base && isGlob === true && lastIndex > 0) {
+			base = str.slice(0, lastIndex);
+			glob = str.slice(lastIndex);
+		} else if (isGlob === true) {
+			base = "";
+			glob = str;
+		} else base = str;
+		if (base && base !== "" && base !== "/" && base !== str) {
+			if (isPathSeparator(base.charCodeAt(base.length - 1))) base = base.slice(0, -1);
+		}
+		if (opts.unescape === true) {
+			if (glob) glob = utils.removeBackslashes(glob);
+			if (base && backslashes === true) base = utils.removeBackslashes(base);
+		}
+		const state = {
+			prefix,
+			input,
+			start,
+			base,
+			glob,
+			isBrace,
+			isBracket,
+			isGlob,
+			isExtglob,
+			isGlobstar,
+			negated,
+			negatedExtglob
+		};
+		if (opts.tokens === true) {
+			state.maxDepth = 0;
+			if (!isPathSeparator(code)) tokens.push(token);
+			state.tokens = tokens;
+		}
+		if (opts.parts === true || opts.tokens === true) {
+			let prevIndex;
+			for (let idx = 0; idx < slashes.length; idx++) {
+				const n = prevIndex !== void 0 ? prevIndex + 1 : start;
+				const i = slashes[idx];
+				const value = input.slice(n, i);
+				if (opts.tokens) {
+					if (idx === 0 && start !== 0) {
+						tokens[idx].isPrefix = true;
+						tokens[idx].value = prefix;
+					} else tokens[idx].value = value;
+					depth(tokens[idx]);
+					state.maxDepth += tokens[idx].depth;
+				}
+				if (i >= start) {
+					parts.push(value);
+					prevIndex = i;
+				}
+			}
+			const n = prevIndex !== void 0 ? prevIndex + 1 : start;
+			const value = input.slice(n);
+			parts.push(value);
+			if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
+				tokens[tokens.length - 1].value = value;
+				depth(tokens[tokens.length - 1]);
+				state.maxDepth += tokens[tokens.length - 1].depth;
+			}
+			state.slashes = slashes;
+			state.parts = parts;
+		}
+		return state;
+	};
+	module.exports = scan;
+}));
+
+// node_modules/picomatch/lib/parse.js
+var require_parse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const constants = require_constants();
+	const utils = require_utils();
+	/**
+	* Constants
+	*/
+	const { MAX_LENGTH, POSIX_REGEX_SOURCE, REGEX_NON_SPECIAL_CHARS, REGEX_SPECIAL_CHARS_BACKREF, REPLACEMENTS } = constants;
+	/**
+	* Helpers
+	*/
+	const expandRange = (args, options) => {
+		if (typeof options.expandRange === "function") return options.expandRange(...args, options);
+		args.sort();
+		const value = `[${args.join("-")}]`;
+		try {
+			new RegExp(value);
+		} catch (ex) {
+			return args.map((v) => utils.escapeRegex(v)).join("..");
+		}
+		return value;
+	};
+	/**
+	* Create the message for a syntax error
+	*/
+	const syntaxError = (type, char) => {
+		return `Missing ${type}: "${char}" - use "\\\\${char}" to match literal characters`;
+	};
+	const splitTopLevel = (input) => {
+		const parts = [];
+		let bracket = 0;
+		let paren = 0;
+		let quote = 0;
+		let value = "";
+		let escaped = false;
+		for (const ch of input) {
+			if (escaped === true) {
+				value += ch;
+				escaped = false;
+				continue;
+			}
+			if (ch === "\\") {
+				value += ch;
+				escaped = true;
+				continue;
+			}
+			if (ch === "\"") {
+				quote = quote === 1 ? 0 : 1;
+				value += ch;
+				continue;
+			}
+			if (quote === 0) {
+				if (ch === "[") bracket++;
+				else if (ch === "]" && bracket > 0) bracket--;
+				else if (bracket === 0) {
+					if (ch === "(") paren++;
+					else if (ch === ")" && paren > 0) paren--;
+					else if (ch === "|" && paren === 0) {
+						parts.push(value);
+						value = "";
+						continue;
+					}
+				}
+			}
+			value += ch;
+		}
+		parts.push(value);
+		return parts;
+	};
+	const isPlainBranch = (branch) => {
+		let escaped = false;
+		for (const ch of branch) {
+			if (escaped === true) {
+				escaped = false;
+				continue;
+			}
+			if (ch === "\\") {
+				escaped = true;
+				continue;
+			}
+			if (/[?*+@!()[\]{}]/.test(ch)) return false;
+		}
+		return true;
+	};
+	const normalizeSimpleBranch = (branch) => {
+		let value = branch.trim();
+		let changed = true;
+		while (changed === true) {
+			changed = false;
+			if (/^@\([^\\()[\]{}|]+\)$/.test(value)) {
+				value = value.slice(2, -1);
+				changed = true;
+			}
+		}
+		if (!isPlainBranch(value)) return;
+		return value.replace(/\\(.)/g, "$1");
+	};
+	const hasRepeatedCharPrefixOverlap = (branches) => {
+		const values = branches.map(normalizeSimpleBranch).filter(Boolean);
+		for (let i = 0; i < values.length; i++) for (let j = i + 1; j < values.length; j++) {
+			const a = values[i];
+			const b = values[j];
+			const char = a[0];
+			if (!char || a !== char.repeat(a.length) || b !== char.repeat(b.length)) continue;
+			if (a === b || a.startsWith(b) || b.startsWith(a)) return true;
+		}
+		return false;
+	};
+	const parseRepeatedExtglob = (pattern, requireEnd = true) => {
+		if (pattern[0] !== "+" && pattern[0] !== "*" || pattern[1] !== "(") return;
+		let bracket = 0;
+		let paren = 0;
+		let quote = 0;
+		let escaped = false;
+		for (let i = 1; i < pattern.length; i++) {
+			const ch = pattern[i];
+			if (escaped === true) {
+				escaped = false;
+				continue;
+			}
+			if (ch === "\\") {
+				escaped = true;
+				continue;
+			}
+			if (ch === "\"") {
+				quote = quote === 1 ? 0 : 1;
+				continue;
+			}
+			if (quote === 1) continue;
+			if (ch === "[") {
+				bracket++;
+				continue;
+			}
+			if (ch === "]" && bracket > 0) {
+				bracket--;
+				continue;
+			}
+			if (bracket > 0) continue;
+			if (ch === "(") {
+				paren++;
+				continue;
+			}
+			if (ch === ")") {
+				paren--;
+				if (paren === 0) {
+					if (requireEnd === true && i !== pattern.length - 1) return;
+					return {
+						type: pattern[0],
+						body: pattern.slice(2, i),
+						end: i
+					};
+				}
+			}
+		}
+	};
+	const buildCharClassStar = (chars) => {
+		return `${chars.length === 1 ? utils.escapeRegex(chars[0]) : `[${chars.map((ch) => utils.escapeRegex(ch)).join("")}]`}*`;
+	};
+	const getStarExtglobSequenceChars = (pattern) => {
+		let index = 0;
+		const chars = [];
+		while (index < pattern.length) {
+			const match = parseRepeatedExtglob(pattern.slice(index), false);
+			if (!match || match.type !== "*") return;
+			const branches = splitTopLevel(match.body).map((branch) => branch.trim());
+			if (branches.length !== 1) return;
+			const branch = normalizeSimpleBranch(branches[0]);
+			if (!branch || branch.length !== 1) return;
+			chars.push(branch);
+			index += match.end + 1;
+		}
+		if (chars.length < 1) return;
+		return chars;
+	};
+	const repeatedExtglobRecursion = (pattern) => {
+		let depth = 0;
+		let value = pattern.trim();
+		let match = parseRepeatedExtglob(value);
+		while (match) {
+			depth++;
+			value = match.body.trim();
+			match = parseRepeatedExtglob(value);
+		}
+		return depth;
+	};
+	const analyzeRepeatedExtglob = (body, options) => {
+		if (options.maxExtglobRecursion === false) return { risky: false };
+		const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants.DEFAULT_MAX_EXTGLOB_RECURSION;
+		const branches = splitTopLevel(body).map((branch) => branch.trim());
+		if (branches.length > 1) {
+			if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) return { risky: true };
+		}
+		const safeChars = [];
+		let sawStarSequence = false;
+		let combinable = true;
+		for (const branch of branches) {
+			const chars = getStarExtglobSequenceChars(branch);
+			if (chars) {
+				sawStarSequence = true;
+				safeChars.push(...chars);
+				continue;
+			}
+			const literal = normalizeSimpleBranch(branch);
+			if (literal && literal.length === 1) {
+				safeChars.push(literal);
+				continue;
+			}
+			combinable = false;
+			if (repeatedExtglobRecursion(branch) > max) return { risky: true };
+		}
+		if (sawStarSequence) return combinable ? {
+			risky: true,
+			safeOutput: buildCharClassStar([...new Set(safeChars)])
+		} : { risky: true };
+		return { risky: false };
+	};
+	/**
+	* Parse the given input string.
+	* @param {String} input
+	* @param {Object} options
+	* @return {Object}
+	*/
+	const parse = (input, options) => {
+		if (typeof input !== "string") throw new TypeError("Expected a string");
+		input = REPLACEMENTS[input] || input;
+		const opts = { ...options };
+		const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+		let len = input.length;
+		if (len > max) throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+		const bos = {
+			type: "bos",
+			value: "",
+			output: opts.prepend || ""
+		};
+		const tokens = [bos];
+		const capture = opts.capture ? "" : "?:";
+		const PLATFORM_CHARS = constants.globChars(opts.windows);
+		const EXTGLOB_CHARS = constants.extglobChars(PLATFORM_CHARS);
+		const { DOT_LITERAL, PLUS_LITERAL, SLASH_LITERAL, ONE_CHAR, DOTS_SLASH, NO_DOT, NO_DOT_SLASH, NO_DOTS_SLASH, QMARK, QMARK_NO_DOT, STAR, START_ANCHOR } = PLATFORM_CHARS;
+		const globstar = (opts) => {
+			return `(${capture}(?:(?!${START_ANCHOR}${opts.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+		};
+		const nodot = opts.dot ? "" : NO_DOT;
+		const qmarkNoDot = opts.dot ? QMARK : QMARK_NO_DOT;
+		let star = opts.bash === true ? globstar(opts) : STAR;
+		if (opts.capture) star = `(${star})`;
+		if (typeof opts.noext === "boolean") opts.noextglob = opts.noext;
+		const state = {
+			input,
+			index: -1,
+			start: 0,
+			dot: opts.dot === true,
+			consumed: "",
+			output: "",
+			prefix: "",
+			backtrack: false,
+			negated: false,
+			brackets: 0,
+			braces: 0,
+			parens: 0,
+			quotes: 0,
+			globstar: false,
+			tokens
+		};
+		input = utils.removePrefix(input, state);
+		len = input.length;
+		const extglobs = [];
+		const braces = [];
+		const stack = [];
+		let prev = bos;
+		let value;
+		/**
+		* Tokenizing helpers
+		*/
+		const eos = () => state.index === len - 1;
+		const peek = state.peek = (n = 1) => input[state.index + n];
+		const advance = state.advance = () => input[++state.index] || "";
+		const remaining = () => input.slice(state.index + 1);
+		const consume = (value = "", num = 0) => {
+			state.consumed += value;
+			state.index += num;
+		};
+		const append = (token) => {
+			state.output += token.output != null ? token.output : token.value;
+			consume(token.value);
+		};
+		const negate = () => {
+			let count = 1;
+			while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
+				advance();
+				state.start++;
+				count++;
+			}
+			if (count % 2 === 0) return false;
+			state.negated = true;
+			state.start++;
+			return true;
+		};
+		const increment = (type) => {
+			state[type]++;
+			stack.push(type);
+		};
+		const decrement = (type) => {
+			state[type]--;
+			stack.pop();
+		};
+		/**
+		* Push tokens onto the tokens array. This helper speeds up
+		* tokenizing by 1) helping us avoid backtracking as much as possible,
+		* and 2) helping us avoid creating extra tokens when consecutive
+		* characters are plain text. This improves performance and simplifies
+		* lookbehinds.
+		*/
+		const push = (tok) => {
+			if (prev.type === "globstar") {
+				const isBrace = state.braces > 0 && (tok.type === "comma" || tok.type === "brace");
+				const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
+				if (tok.type !== "slash" && tok.type !== "paren" && !isBrace && !isExtglob) {
+					state.output = state.output.slice(0, -prev.output.length);
+					prev.type = "star";
+					prev.value = "*";
+					prev.output = star;
+					state.output += prev.output;
+				}
+			}
+			if (extglobs.length && tok.type !== "paren") extglobs[extglobs.length - 1].inner += tok.value;
+			if (tok.value || tok.output) append(tok);
+			if (prev && prev.type === "text" && tok.type === "text") {
+				prev.output = (prev.output || prev.value) + tok.value;
+				prev.value += tok.value;
+				return;
+			}
+			tok.prev = prev;
+			tokens.push(tok);
+			prev = tok;
+		};
+		const extglobOpen = (type, value) => {
+			const token = {
+				...EXTGLOB_CHARS[value],
+				conditions: 1,
+				inner: ""
+			};
+			token.prev = prev;
+			token.parens = state.parens;
+			token.output = state.output;
+			token.startIndex = state.index;
+			token.tokensIndex = tokens.length;
+			const output = (opts.capture ? "(" : "") + token.open;
+			increment("parens");
+			push({
+				type,
+				value,
+				output: state.output ? "" : ONE_CHAR
+			});
+			push({
+				type: "paren",
+				extglob: true,
+				value: advance(),
+				output
+			});
+			extglobs.push(token);
+		};
+		const extglobClose = (token) => {
+			const literal = input.slice(token.startIndex, state.index + 1);
+			const body = input.slice(token.startIndex + 2, state.index);
+			const analysis = analyzeRepeatedExtglob(body, opts);
+			if ((token.type === "plus" || token.type === "star") && analysis.risky) {
+				const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
+				const open = tokens[token.tokensIndex];
+				open.type = "text";
+				open.value = literal;
+				open.output = safeOutput || utils.escapeRegex(literal);
+				for (let i = token.tokensIndex + 1; i < tokens.length; i++) {
+					tokens[i].value = "";
+					tokens[i].output = "";
+					delete tokens[i].suffix;
+				}
+				state.output = token.output + open.output;
+				state.backtrack = true;
+				push({
+					type: "paren",
+					extglob: true,
+					value,
+					output: ""
+				});
+				decrement("parens");
+				return;
+			}
+			let output = token.close + (opts.capture ? ")" : "");
+			let rest;
+			if (token.type === "negate") {
+				let extglobStar = star;
+				if (token.inner && token.inner.length > 1 && token.inner.includes("/")) extglobStar = globstar(opts);
+				if (extglobStar !== star || eos() || /^\)+$/.test(remaining())) output = token.close = `)$))${extglobStar}`;
+				if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) output = token.close = `)${parse(rest, {
+					...options,
+					fastpaths: false
+				}).output})${extglobStar})`;
+				if (token.prev.type === "bos") state.negatedExtglob = true;
+			}
+			push({
+				type: "paren",
+				extglob: true,
+				value,
+				output
+			});
+			decrement("parens");
+		};
+		/**
+		* Fast paths
+		*/
+		if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
+			let backslashes = false;
+			let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc, chars, first, rest, index) => {
+				if (first === "\\") {
+					backslashes = true;
+					return m;
+				}
+				if (first === "?") {
+					if (esc) return esc + first + (rest ? QMARK.repeat(rest.length) : "");
+					if (index === 0) return qmarkNoDot + (rest ? QMARK.repeat(rest.length) : "");
+					return QMARK.repeat(chars.length);
+				}
+				if (first === ".") return DOT_LITERAL.repeat(chars.length);
+				if (first === "*") {
+					if (esc) return esc + first + (rest ? star : "");
+					return star;
+				}
+				return esc ? m : `\\${m}`;
+			});
+			if (backslashes === true) {
+				if (opts.unescape === true) output = output.replace(/\\/g, "");
+				else output = output.replace(/\\+/g, (m) => {
+					return m.length % 2 === 0 ? "\\\\" : m ? "\\" : "";
+				});
+			}
+			if (output === input && opts.contains === true) {
+				state.output = input;
+				return state;
+			}
+			state.output = utils.wrapOutput(output, state, options);
+			return state;
+		}
+		/**
+		* Tokenize input until we reach end-of-string
+		*/
+		while (!eos()) {
+			value = advance();
+			if (value === "\0") continue;
+			/**
+			* Escaped characters
+			*/
+			if (value === "\\") {
+				const next = peek();
+				if (next === "/" && opts.bash !== true) continue;
+				if (next === "." || next === ";") continue;
+				if (!next) {
+					value += "\\";
+					push({
+						type: "text",
+						value
+					});
+					continue;
+				}
+				const match = /^\\+/.exec(remaining());
+				let slashes = 0;
+				if (match && match[0].length > 2) {
+					slashes = match[0].length;
+					state.index += slashes;
+					if (slashes % 2 !== 0) value += "\\";
+				}
+				if (opts.unescape === true) value = advance();
+				else value += advance();
+				if (state.brackets === 0) {
+					push({
+						type: "text",
+						value
+					});
+					continue;
+				}
+			}
+			/**
+			* If we're inside a regex character class, continue
+			* until we reach the closing bracket.
+			*/
+			if (state.brackets > 0 && (value !== "]" || prev.value === "[" || prev.value === "[^")) {
+				if (opts.posix !== false && value === ":") {
+					const inner = prev.value.slice(1);
+					if (inner.includes("[")) {
+						prev.posix = true;
+						if (inner.includes(":")) {
+							const idx = prev.value.lastIndexOf("[");
+							const pre = prev.value.slice(0, idx);
+							const rest = prev.value.slice(idx + 2);
+							const posix = POSIX_REGEX_SOURCE[rest];
+							if (posix) {
+								prev.value = pre + posix;
+								state.backtrack = true;
+								advance();
+								if (!bos.output && tokens.indexOf(prev) === 1) bos.output = ONE_CHAR;
+								continue;
+							}
+						}
+					}
+				}
+				if (value === "[" && peek() !== ":" || value === "-" && peek() === "]") value = `\\${value}`;
+				if (value === "]" && (prev.value === "[" || prev.value === "[^")) value = `\\${value}`;
+				if (opts.posix === true && value === "!" && prev.value === "[") value = "^";
+				prev.value += value;
+				append({ value });
+				continue;
+			}
+			/**
+			* If we're inside a quoted string, continue
+			* until we reach the closing double quote.
+			*/
+			if (state.quotes === 1 && value !== "\"") {
+				value = utils.escapeRegex(value);
+				prev.value += value;
+				append({ value });
+				continue;
+			}
+			/**
+			* Double quotes
+			*/
+			if (value === "\"") {
+				state.quotes = state.quotes === 1 ? 0 : 1;
+				if (opts.keepQuotes === true) push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			/**
+			* Parentheses
+			*/
+			if (value === "(") {
+				increment("parens");
+				push({
+					type: "paren",
+					value
+				});
+				continue;
+			}
+			if (value === ")") {
+				if (state.parens === 0 && opts.strictBrackets === true) throw new SyntaxError(syntaxError("opening", "("));
+				const extglob = extglobs[extglobs.length - 1];
+				if (extglob && state.parens === extglob.parens + 1) {
+					extglobClose(extglobs.pop());
+					continue;
+				}
+				push({
+					type: "paren",
+					value,
+					output: state.parens ? ")" : "\\)"
+				});
+				decrement("parens");
+				continue;
+			}
+			/**
+			* Square brackets
+			*/
+			if (value === "[") {
+				if (opts.nobracket === true || !remaining().includes("]")) {
+					if (opts.nobracket !== true && opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
+					value = `\\${value}`;
+				} else increment("brackets");
+				push({
+					type: "bracket",
+					value
+				});
+				continue;
+			}
+			if (value === "]") {
+				if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
+					push({
+						type: "text",
+						value,
+						output: `\\${value}`
+					});
+					continue;
+				}
+				if (state.brackets === 0) {
+					if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("opening", "["));
+					push({
+						type: "text",
+						value,
+						output: `\\${value}`
+					});
+					continue;
+				}
+				decrement("brackets");
+				const prevValue = prev.value.slice(1);
+				if (prev.posix !== true && prevValue[0] === "^" && !prevValue.includes("/")) value = `/${value}`;
+				prev.value += value;
+				append({ value });
+				if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) continue;
+				const escaped = utils.escapeRegex(prev.value);
+				state.output = state.output.slice(0, -prev.value.length);
+				if (opts.literalBrackets === true) {
+					state.output += escaped;
+					prev.value = escaped;
+					continue;
+				}
+				prev.value = `(${capture}${escaped}|${prev.value})`;
+				state.output += prev.value;
+				continue;
+			}
+			/**
+			* Braces
+			*/
+			if (value === "{" && opts.nobrace !== true) {
+				increment("braces");
+				const open = {
+					type: "brace",
+					value,
+					output: "(",
+					outputIndex: state.output.length,
+					tokensIndex: state.tokens.length
+				};
+				braces.push(open);
+				push(open);
+				continue;
+			}
+			if (value === "}") {
+				const brace = braces[braces.length - 1];
+				if (opts.nobrace === true || !brace) {
+					push({
+						type: "text",
+						value,
+						output: value
+					});
+					continue;
+				}
+				let output = ")";
+				if (brace.dots === true) {
+					const arr = tokens.slice();
+					const range = [];
+					for (let i = arr.length - 1; i >= 0; i--) {
+						tokens.pop();
+						if (arr[i].type === "brace") break;
+						if (arr[i].type !== "dots") range.unshift(arr[i].value);
+					}
+					output = expandRange(range, opts);
+					state.backtrack = true;
+				}
+				if (brace.comma !== true && brace.dots !== true) {
+					const out = state.output.slice(0, brace.outputIndex);
+					const toks = state.tokens.slice(brace.tokensIndex);
+					brace.value = brace.output = "\\{";
+					value = output = "\\}";
+					state.output = out;
+					for (const t of toks) state.output += t.output || t.value;
+				}
+				push({
+					type: "brace",
+					value,
+					output
+				});
+				decrement("braces");
+				braces.pop();
+				continue;
+			}
+			/**
+			* Pipes
+			*/
+			if (value === "|") {
+				if (extglobs.length > 0) extglobs[extglobs.length - 1].conditions++;
+				push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			/**
+			* Commas
+			*/
+			if (value === ",") {
+				let output = value;
+				const brace = braces[braces.length - 1];
+				if (brace && stack[stack.length - 1] === "braces") {
+					brace.comma = true;
+					output = "|";
+				}
+				push({
+					type: "comma",
+					value,
+					output
+				});
+				continue;
+			}
+			/**
+			* Slashes
+			*/
+			if (value === "/") {
+				if (prev.type === "dot" && state.index === state.start + 1) {
+					state.start = state.index + 1;
+					state.consumed = "";
+					state.output = "";
+					tokens.pop();
+					prev = bos;
+					continue;
+				}
+				push({
+					type: "slash",
+					value,
+					output: SLASH_LITERAL
+				});
+				continue;
+			}
+			/**
+			* Dots
+			*/
+			if (value === ".") {
+				if (state.braces > 0 && prev.type === "dot") {
+					if (prev.value === ".") prev.output = DOT_LITERAL;
+					const brace = braces[braces.length - 1];
+					prev.type = "dots";
+					prev.output += value;
+					prev.value += value;
+					brace.dots = true;
+					continue;
+				}
+				if (state.braces + state.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
+					push({
+						type: "text",
+						value,
+						output: DOT_LITERAL
+					});
+					continue;
+				}
+				push({
+					type: "dot",
+					value,
+					output: DOT_LITERAL
+				});
+				continue;
+			}
+			/**
+			* Question marks
+			*/
+			if (value === "?") {
+				if (!(prev && prev.value === "(") && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+					extglobOpen("qmark", value);
+					continue;
+				}
+				if (prev && prev.type === "paren") {
+					const next = peek();
+					let output = value;
+					if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) output = `\\${value}`;
+					push({
+						type: "text",
+						value,
+						output
+					});
+					continue;
+				}
+				if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
+					push({
+						type: "qmark",
+						value,
+						output: QMARK_NO_DOT
+					});
+					continue;
+				}
+				push({
+					type: "qmark",
+					value,
+					output: QMARK
+				});
+				continue;
+			}
+			/**
+			* Exclamation
+			*/
+			if (value === "!") {
+				if (opts.noextglob !== true && peek() === "(") {
+					if (peek(2) !== "?" || !/[!=<:]/.test(peek(3))) {
+						extglobOpen("negate", value);
+						continue;
+					}
+				}
+				if (opts.nonegate !== true && state.index === 0) {
+					negate();
+					continue;
+				}
+			}
+			/**
+			* Plus
+			*/
+			if (value === "+") {
+				if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+					extglobOpen("plus", value);
+					continue;
+				}
+				if (prev && prev.value === "(" || opts.regex === false) {
+					push({
+						type: "plus",
+						value,
+						output: PLUS_LITERAL
+					});
+					continue;
+				}
+				if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state.parens > 0) {
+					push({
+						type: "plus",
+						value
+					});
+					continue;
+				}
+				push({
+					type: "plus",
+					value: PLUS_LITERAL
+				});
+				continue;
+			}
+			/**
+			* Plain text
+			*/
+			if (value === "@") {
+				if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+					push({
+						type: "at",
+						extglob: true,
+						value,
+						output: ""
+					});
+					continue;
+				}
+				push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			/**
+			* Plain text
+			*/
+			if (value !== "*") {
+				if (value === "$" || value === "^") value = `\\${value}`;
+				const match = REGEX_NON_SPECIAL_CHARS.exec(remaining());
+				if (match) {
+					value += match[0];
+					state.index += match[0].length;
+				}
+				push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			/**
+			* Stars
+			*/
+			if (prev && (prev.type === "globstar" || prev.star === true)) {
+				prev.type = "star";
+				prev.star = true;
+				prev.value += value;
+				prev.output = star;
+				state.backtrack = true;
+				state.globstar = true;
+				consume(value);
+				continue;
+			}
+			let rest = remaining();
+			if (opts.noextglob !== true && /^\([^?]/.test(rest)) {
+				extglobOpen("star", value);
+				continue;
+			}
+			if (prev.type === "star") {
+				if (opts.noglobstar === true) {
+					consume(value);
+					continue;
+				}
+				const prior = prev.prev;
+				const before = prior.prev;
+				const isStart = prior.type === "slash" || prior.type === "bos";
+				const afterStar = before && (before.type === "star" || before.type === "globstar");
+				if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
+					push({
+						type: "star",
+						value,
+						output: ""
+					});
+					continue;
+				}
+				const isBrace = state.braces > 0 && (prior.type === "comma" || prior.type === "brace");
+				const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
+				if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
+					push({
+						type: "star",
+						value,
+						output: ""
+					});
+					continue;
+				}
+				while (rest.slice(0, 3) === "/**") {
+					const after = input[state.index + 4];
+					if (after && after !== "/") break;
+					rest = rest.slice(3);
+					consume("/**", 3);
+				}
+				const isEnd = eos() || state.parens > 0 && rest === ")".repeat(state.parens) && !extglobs.some((extglob) => extglob.type === "negate");
+				if (prior.type === "bos" && eos()) {
+					prev.type = "globstar";
+					prev.value += value;
+					prev.output = globstar(opts);
+					state.output = prev.output;
+					state.globstar = true;
+					consume(value);
+					continue;
+				}
+				if (prior.type === "slash" && prior.prev.type !== "bos" && !afterStar && isEnd) {
+					state.output = state.output.slice(0, -(prior.output + prev.output).length);
+					prior.output = `(?:${prior.output}`;
+					prev.type = "globstar";
+					prev.output = globstar(opts) + (opts.strictSlashes ? ")" : "|$)");
+					prev.value += value;
+					state.globstar = true;
+					state.output += prior.output + prev.output;
+					consume(value);
+					continue;
+				}
+				if (prior.type === "slash" && prior.prev.type !== "bos" && rest[0] === "/") {
+					const end = rest[1] !== void 0 ? "|$" : "";
+					state.output = state.output.slice(0, -(prior.output + prev.output).length);
+					prior.output = `(?:${prior.output}`;
+					prev.type = "globstar";
+					prev.output = `${globstar(opts)}${SLASH_LITERAL}|${SLASH_LITERAL}${end})`;
+					prev.value += value;
+					state.output += prior.output + prev.output;
+					state.globstar = true;
+					consume(value + advance());
+					push({
+						type: "slash",
+						value: "/",
+						output: ""
+					});
+					continue;
+				}
+				if (prior.type === "bos" && rest[0] === "/") {
+					prev.type = "globstar";
+					prev.value += value;
+					prev.output = `(?:^|${SLASH_LITERAL}|${globstar(opts)}${SLASH_LITERAL})`;
+					state.output = prev.output;
+					state.globstar = true;
+					consume(value + advance());
+					push({
+						type: "slash",
+						value: "/",
+						output: ""
+					});
+					continue;
+				}
+				state.output = state.output.slice(0, -prev.output.length);
+				prev.type = "globstar";
+				prev.output = globstar(opts);
+				prev.value += value;
+				state.output += prev.output;
+				state.globstar = true;
+				consume(value);
+				continue;
+			}
+			const token = {
+				type: "star",
+				value,
+				output: star
+			};
+			if (opts.bash === true) {
+				token.output = ".*?";
+				if (prev.type === "bos" || prev.type === "slash") token.output = nodot + token.output;
+				push(token);
+				continue;
+			}
+			if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
+				token.output = value;
+				push(token);
+				continue;
+			}
+			if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
+				if (prev.type === "dot") {
+					state.output += NO_DOT_SLASH;
+					prev.output += NO_DOT_SLASH;
+				} else if (opts.dot === true) {
+					state.output += NO_DOTS_SLASH;
+					prev.output += NO_DOTS_SLASH;
+				} else {
+					state.output += nodot;
+					prev.output += nodot;
+				}
+				if (peek() !== "*") {
+					state.output += ONE_CHAR;
+					prev.output += ONE_CHAR;
+				}
+			}
+			push(token);
+		}
+		while (state.brackets > 0) {
+			if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
+			state.output = utils.escapeLast(state.output, "[");
+			decrement("brackets");
+		}
+		while (state.parens > 0) {
+			if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", ")"));
+			state.output = utils.escapeLast(state.output, "(");
+			decrement("parens");
+		}
+		while (state.braces > 0) {
+			if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "}"));
+			state.output = utils.escapeLast(state.output, "{");
+			decrement("braces");
+		}
+		if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) push({
+			type: "maybe_slash",
+			value: "",
+			output: `${SLASH_LITERAL}?`
+		});
+		if (state.backtrack === true) {
+			state.output = "";
+			for (const token of state.tokens) {
+				state.output += token.output != null ? token.output : token.value;
+				if (token.suffix) state.output += token.suffix;
+			}
+		}
+		return state;
+	};
+	/**
+	* Fast paths for creating regular expressions for common glob patterns.
+	* This can significantly speed up processing and has very little downside
+	* impact when none of the fast paths match.
+	*/
+	parse.fastpaths = (input, options) => {
+		const opts = { ...options };
+		const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+		const len = input.length;
+		if (len > max) throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+		input = REPLACEMENTS[input] || input;
+		const { DOT_LITERAL, SLASH_LITERAL, ONE_CHAR, DOTS_SLASH, NO_DOT, NO_DOTS, NO_DOTS_SLASH, STAR, START_ANCHOR } = constants.globChars(opts.windows);
+		const nodot = opts.dot ? NO_DOTS : NO_DOT;
+		const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
+		const capture = opts.capture ? "" : "?:";
+		const state = {
+			negated: false,
+			prefix: ""
+		};
+		let star = opts.bash === true ? ".*?" : STAR;
+		if (opts.capture) star = `(${star})`;
+		const globstar = (opts) => {
+			if (opts.noglobstar === true) return star;
+			return `(${capture}(?:(?!${START_ANCHOR}${opts.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+		};
+		const create = (str) => {
+			switch (str) {
+				case "*": return `${nodot}${ONE_CHAR}${star}`;
+				case ".*": return `${DOT_LITERAL}${ONE_CHAR}${star}`;
+				case "*.*": return `${nodot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+				case "*/*": return `${nodot}${star}${SLASH_LITERAL}${ONE_CHAR}${slashDot}${star}`;
+				case "**": return nodot + globstar(opts);
+				case "**/*": return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${ONE_CHAR}${star}`;
+				case "**/*.*": return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+				case "**/.*": return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${DOT_LITERAL}${ONE_CHAR}${star}`;
+				default: {
+					const match = /^(.*?)\.(\w+)$/.exec(str);
+					if (!match) return;
+					const source = create(match[1]);
+					if (!source) return;
+					return source + DOT_LITERAL + match[2];
+				}
+			}
+		};
+		let source = create(utils.removePrefix(input, state));
+		if (source && opts.strictSlashes !== true) source += `${SLASH_LITERAL}?`;
+		return source;
+	};
+	module.exports = parse;
+}));
+
+// node_modules/picomatch/lib/picomatch.js
+var require_picomatch$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const scan = require_scan();
+	const parse = require_parse();
+	const utils = require_utils();
+	const constants = require_constants();
+	const isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
+	/**
+	* Creates a matcher function from one or more glob patterns. The
+	* returned function takes a string to match as its first argument,
+	* and returns true if the string is a match. The returned matcher
+	* function also takes a boolean as the second argument that, when true,
+	* returns an object with additional information.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch(glob[, options]);
+	*
+	* const isMatch = picomatch('*.!(*a)');
+	* console.log(isMatch('a.a')); //=> false
+	* console.log(isMatch('a.b')); //=> true
+	*
+	* // For environments without `node.js`, `picomatch/posix` provides you a dependency-free matcher, without automatic OS detection.
+	* const picomatch = require('picomatch/posix');
+	* // the same API, defaulting to posix paths
+	* const isMatch = picomatch('a/*');
+	* console.log(isMatch('a\\b')); //=> false
+	* console.log(isMatch('a/b')); //=> true
+	*
+	* // you can still configure the matcher function to accept windows paths
+	* const isMatch = picomatch('a/*', { options: windows });
+	* console.log(isMatch('a\\b')); //=> true
+	* console.log(isMatch('a/b')); //=> true
+	* ```
+	* @name picomatch
+	* @param {String|Array} `globs` One or more glob patterns.
+	* @param {Object=} `options`
+	* @return {Function=} Returns a matcher function.
+	* @api public
+	*/
+	const picomatch = (glob, options, returnState = false) => {
+		if (Array.isArray(glob)) {
+			const fns = glob.map((input) => picomatch(input, options, returnState));
+			const arrayMatcher = (str) => {
+				for (const isMatch of fns) {
+					const state = isMatch(str);
+					if (state) return state;
+				}
+				return false;
+			};
+			return arrayMatcher;
+		}
+		const isState = isObject(glob) && glob.tokens && glob.input;
+		if (glob === "" || typeof glob !== "string" && !isState) throw new TypeError("Expected pattern to be a non-empty string");
+		const opts = options || {};
+		const posix = opts.windows;
+		const regex = isState ? picomatch.compileRe(glob, options) : picomatch.makeRe(glob, options, false, true);
+		const state = regex.state;
+		delete regex.state;
+		let isIgnored = () => false;
+		if (opts.ignore) {
+			const ignoreOpts = {
+				...options,
+				ignore: null,
+				onMatch: null,
+				onResult: null
+			};
+			isIgnored = picomatch(opts.ignore, ignoreOpts, returnState);
+		}
+		const matcher = (input, returnObject = false) => {
+			const { isMatch, match, output } = picomatch.test(input, regex, options, {
+				glob,
+				posix
+			});
+			const result = {
+				glob,
+				state,
+				regex,
+				posix,
+				input,
+				output,
+				match,
+				isMatch
+			};
+			if (typeof opts.onResult === "function") opts.onResult(result);
+			if (isMatch === false) {
+				result.isMatch = false;
+				return returnObject ? result : false;
+			}
+			if (isIgnored(input)) {
+				if (typeof opts.onIgnore === "function") opts.onIgnore(result);
+				result.isMatch = false;
+				return returnObject ? result : false;
+			}
+			if (typeof opts.onMatch === "function") opts.onMatch(result);
+			return returnObject ? result : true;
+		};
+		if (returnState) matcher.state = state;
+		return matcher;
+	};
+	/**
+	* Test `input` with the given `regex`. This is used by the main
+	* `picomatch()` function to test the input string.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch.test(input, regex[, options]);
+	*
+	* console.log(picomatch.test('foo/bar', /^(?:([^/]*?)\/([^/]*?))$/));
+	* // { isMatch: true, match: [ 'foo/', 'foo', 'bar' ], output: 'foo/bar' }
+	* ```
+	* @param {String} `input` String to test.
+	* @param {RegExp} `regex`
+	* @return {Object} Returns an object with matching info.
+	* @api public
+	*/
+	picomatch.test = (input, regex, options, { glob, posix } = {}) => {
+		if (typeof input !== "string") throw new TypeError("Expected input to be a string");
+		if (input === "") return {
+			isMatch: false,
+			output: ""
+		};
+		const opts = options || {};
+		const format = opts.format || (posix ? utils.toPosixSlashes : null);
+		let match = input === glob;
+		let output = match && format ? format(input) : input;
+		if (match === false) {
+			output = format ? format(input) : input;
+			match = output === glob;
+		}
+		if (match === false || opts.capture === true) {
+			if (opts.matchBase === true || opts.basename === true) match = picomatch.matchBase(input, regex, options, posix);
+			else match = regex.exec(output);
+		}
+		return {
+			isMatch: Boolean(match),
+			match,
+			output
+		};
+	};
+	/**
+	* Match the basename of a filepath.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch.matchBase(input, glob[, options]);
+	* console.log(picomatch.matchBase('foo/bar.js', '*.js'); // true
+	* ```
+	* @param {String} `input` String to test.
+	* @param {RegExp|String} `glob` Glob pattern or regex created by [.makeRe](#makeRe).
+	* @return {Boolean}
+	* @api public
+	*/
+	picomatch.matchBase = (input, glob, options, posix = options && options.windows) => {
+		return (glob instanceof RegExp ? glob : picomatch.makeRe(glob, options)).test(utils.basename(input, { windows: posix }));
+	};
+	/**
+	* Returns true if **any** of the given glob `patterns` match the specified `string`.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch.isMatch(string, patterns[, options]);
+	*
+	* console.log(picomatch.isMatch('a.a', ['b.*', '*.a'])); //=> true
+	* console.log(picomatch.isMatch('a.a', 'b.*')); //=> false
+	* ```
+	* @param {String|Array} str The string to test.
+	* @param {String|Array} patterns One or more glob patterns to use for matching.
+	* @param {Object} [options] See available [options](#options).
+	* @return {Boolean} Returns true if any patterns match `str`
+	* @api public
+	*/
+	picomatch.isMatch = (str, patterns, options) => picomatch(patterns, options)(str);
+	/**
+	* Parse a glob pattern to create the source string for a regular
+	* expression.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* const result = picomatch.parse(pattern[, options]);
+	* ```
+	* @param {String} `pattern`
+	* @param {Object} `options`
+	* @return {Object} Returns an object with useful properties and output to be used as a regex source string.
+	* @api public
+	*/
+	picomatch.parse = (pattern, options) => {
+		if (Array.isArray(pattern)) return pattern.map((p) => picomatch.parse(p, options));
+		return parse(pattern, {
+			...options,
+			fastpaths: false
+		});
+	};
+	/**
+	* Scan a glob pattern to separate the pattern into segments.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch.scan(input[, options]);
+	*
+	* const result = picomatch.scan('!./foo/*.js');
+	* console.log(result);
+	* { prefix: '!./',
+	*   input: '!./foo/*.js',
+	*   start: 3,
+	*   base: 'foo',
+	*   glob: '*.js',
+	*   isBrace: false,
+	*   isBracket: false,
+	*   isGlob: true,
+	*   isExtglob: false,
+	*   isGlobstar: false,
+	*   negated: true }
+	* ```
+	* @param {String} `input` Glob pattern to scan.
+	* @param {Object} `options`
+	* @return {Object} Returns an object with
+	* @api public
+	*/
+	picomatch.scan = (input, options) => scan(input, options);
+	/**
+	* Compile a regular expression from the `state` object returned by the
+	* [parse()](#parse) method.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* const state = picomatch.parse('*.js');
+	* // picomatch.compileRe(state[, options]);
+	*
+	* console.log(picomatch.compileRe(state));
+	* //=> /^(?:(?!\.)(?=.)[^/]*?\.js)$/
+	* ```
+	* @param {Object} `state`
+	* @param {Object} `options`
+	* @param {Boolean} `returnOutput` Intended for implementors, this argument allows you to return the raw output from the parser.
+	* @param {Boolean} `returnState` Adds the state to a `state` property on the returned regex. Useful for implementors and debugging.
+	* @return {RegExp}
+	* @api public
+	*/
+	picomatch.compileRe = (state, options, returnOutput = false, returnState = false) => {
+		if (returnOutput === true) return state.output;
+		const opts = options || {};
+		const prepend = opts.contains ? "" : "^";
+		const append = opts.contains ? "" : "$";
+		let source = `${prepend}(?:${state.output})${append}`;
+		if (state && state.negated === true) source = `^(?!${source}).*$`;
+		const regex = picomatch.toRegex(source, options);
+		if (returnState === true) regex.state = state;
+		return regex;
+	};
+	/**
+	* Create a regular expression from a parsed glob pattern.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch.makeRe(state[, options]);
+	*
+	* const result = picomatch.makeRe('*.js');
+	* console.log(result);
+	* //=> /^(?:(?!\.)(?=.)[^/]*?\.js)$/
+	* ```
+	* @param {String} `state` The object returned from the `.parse` method.
+	* @param {Object} `options`
+	* @param {Boolean} `returnOutput` Implementors may use this argument to return the compiled output, instead of a regular expression. This is not exposed on the options to prevent end-users from mutating the result.
+	* @param {Boolean} `returnState` Implementors may use this argument to return the state from the parsed glob with the returned regular expression.
+	* @return {RegExp} Returns a regex created from the given pattern.
+	* @api public
+	*/
+	picomatch.makeRe = (input, options = {}, returnOutput = false, returnState = false) => {
+		if (!input || typeof input !== "string") throw new TypeError("Expected a non-empty string");
+		let parsed = {
+			negated: false,
+			fastpaths: true
+		};
+		if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) parsed.output = parse.fastpaths(input, options);
+		if (!parsed.output) parsed = parse(input, options);
+		return picomatch.compileRe(parsed, options, returnOutput, returnState);
+	};
+	/**
+	* Create a regular expression from the given regex source string.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch.toRegex(source[, options]);
+	*
+	* const { output } = picomatch.parse('*.js');
+	* console.log(picomatch.toRegex(output));
+	* //=> /^(?:(?!\.)(?=.)[^/]*?\.js)$/
+	* ```
+	* @param {String} `source` Regular expression source string.
+	* @param {Object} `options`
+	* @return {RegExp}
+	* @api public
+	*/
+	picomatch.toRegex = (source, options) => {
+		try {
+			const opts = options || {};
+			return new RegExp(source, opts.flags || (opts.nocase ? "i" : ""));
+		} catch (err) {
+			if (options && options.debug === true) throw err;
+			return /$^/;
+		}
+	};
+	/**
+	* Picomatch constants.
+	* @return {Object}
+	*/
+	picomatch.constants = constants;
+	/**
+	* Expose "picomatch"
+	*/
+	module.exports = picomatch;
+}));
+
+// node_modules/picomatch/index.js
+var require_picomatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const pico = require_picomatch$1();
+	const utils = require_utils();
+	function picomatch(glob, options, returnState = false) {
+		if (options && (options.windows === null || options.windows === void 0)) options = {
+			...options,
+			windows: utils.isWindows()
+		};
+		return pico(glob, options, returnState);
+	}
+	Object.assign(picomatch, pico);
+	module.exports = picomatch;
+}));
+
+// src/service/git-mapping.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/**
+* The first entry of the mapping that reaches a file, or null. Patterns ignore case, as object names do; an entry
+* without `gpath` or `gfile` takes any.
+* @param gpath directory in the repository; slashes at its ends do not matter; empty at the root
+*/
+function mappedFile(repository, gpath, gfile) {
+	const directory = gpath.replace(/^\/+|\/+$/g, "");
+	const entry = repository.attributes?.find((candidate) => reaches(candidate.gpath, directory) && reaches(candidate.gfile, gfile));
+	return entry ? {
+		attr: entry.attr,
+		objt: entry.objt
+	} : null;
+}
+function reaches(pattern, text) {
+	if (pattern === void 0 || pattern === text) return true;
+	if (pattern === "" || text === "") return pattern === "**";
+	return import_picomatch.default.isMatch(text, pattern, {
+		nocase: true,
+		dot: true,
+		nonegate: true,
+		noextglob: true
+	});
+}
+
+// src/service/targets.ts
+/** Finding the site's records that a call names: application, level, attribute, user, repository. Unknown ones are refused. */
+/** The target of a create: the level must permit check-outs (interface §2.1, lvl). Throws Refusal. */
+function checkOutTarget(site, appl, lvl) {
+	const application = site.applications.find((candidate) => candidate.appl === appl);
+	if (!application) throw new Refusal(`Application ${shown(appl)} is not known`);
+	const level = application.levels.find((candidate) => candidate.lvl === lvl);
+	if (!level) throw new Refusal(`Level ${lvl} of application ${shown(appl)} is not known`);
+	if (level.checkOuts === false) throw new Refusal(`Level ${lvl} of application ${appl} does not permit check-outs`);
+	return {
+		application,
+		level
+	};
+}
+/** The attribute of that code, defined for the application and level. Throws Refusal. */
+function attributeOf(site, appl, lvl, attr) {
+	const attribute = findAttribute(site, appl, lvl, attr);
+	if (!attribute) throw new Refusal(`Attribute ${shown(attr)} is not defined for application ${appl} and level ${lvl}`);
+	return attribute;
+}
+/** The same, or undefined when the site has none (any more). */
+function findAttribute(site, appl, lvl, attr) {
+	return site.applications.find((candidate) => candidate.appl === appl)?.attributes.find((candidate) => candidate.attr === attr && (candidate.levels === void 0 || candidate.levels.includes(lvl)));
+}
+/** The levels above one, nearest first: those that follow it, and those that follow them. */
+function levelsAbove(application, lvl) {
+	const above = [];
+	let current = lvl;
+	while (current !== void 0) {
+		const below = current;
+		const next = application.levels.find((level) => level.follows === below);
+		current = next && !above.includes(next.lvl) && next.lvl !== lvl ? next.lvl : void 0;
+		if (current !== void 0) above.push(current);
+	}
+	return above;
+}
+/** A user of the security facility. Throws Refusal. */
+function userOf(site, user) {
+	const found = site.users.find((candidate) => candidate.user === user);
+	if (!found) throw new Refusal(`User ${shown(user)} is not known`);
+	return found;
+}
+/** A Git repository by its ID. Throws Refusal. */
+function repositoryOf(site, repo) {
+	const found = site.repositories?.find((candidate) => candidate.repo === repo);
+	if (!found) throw new Refusal(`Repository ${shown(repo)} is not known`);
+	return found;
+}
+/** Whether a user holds a security code for an application and level (interface §4.2: 37 and 31). */
+function holdsCode(user, code, appl, lvl) {
+	return (user.codes ?? []).some((held) => {
+		if (typeof held === "number") return held === code;
+		return held.code === code && (held.appl ?? appl) === appl && (held.lvl ?? lvl) === lvl;
+	});
+}
+
+// src/service/derive.ts
+/**
+* Attribute: as sent, else by the Git mapping; a request that is not linked to Git also by installation history.
+* Type: as sent, else by the Git mapping, installation history, the cross-reference, in this order.
+* @throws Refusal with the interface's own messages "Attribute missing" and "Object Type missing" (§7)
+*/
+function derive(site, target, fields, repository) {
+	const { appl } = target.application;
+	const { lvl } = target.level;
+	const objn = fields.objn ?? "";
+	const mapped = repository && fields.gfile ? mappedFile(repository, fields.gpath ?? "", fields.gfile) : null;
+	const history = installationHistory(site, target, objn, fields.objt, fields.attr);
+	const linked = repository !== null && fields.branch !== void 0;
+	const attr = fields.attr ?? mapped?.attr ?? (linked ? void 0 : theOnly(history, (object) => object.attr));
+	if (attr === void 0) throw new Refusal(messages.attributeMissing);
+	const attribute = attributeOf(site, appl, lvl, attr);
+	const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
+	const objt = fields.objt ?? mappedType ?? theOnly(history, (object) => object.objt) ?? crossReferenced(site, objn);
+	if (objt === void 0) throw new Refusal(messages.objectTypeMissing);
+	const same = installationHistory(site, target, objn, objt, void 0);
+	return {
+		attribute,
+		objt,
+		installed: same.find((object) => object.lvl === lvl),
+		installedAbove: same.find((object) => object.lvl !== lvl)
+	};
+}
+/** Objects of that name in the application: at the target level, then above it, nearest first. */
+function installationHistory(site, target, objn, objt, attr) {
+	const { application, level } = target;
+	const order = [level.lvl, ...levelsAbove(application, level.lvl)];
+	return (site.installed ?? []).filter((object) => object.appl === application.appl && order.includes(object.lvl)).filter((object) => comparableName(object.objn, object.objt) === comparableName(objn, object.objt)).filter((object) => (objt ?? object.objt) === object.objt && (attr ?? object.attr) === object.attr).sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
+}
+/** The value that the nearest level's objects share; two different ones at one level decide nothing. */
+function theOnly(history, value) {
+	const nearest = history.filter((object) => object.lvl === history[0]?.lvl).map(value);
+	return new Set(nearest).size === 1 ? nearest[0] : void 0;
+}
+function crossReferenced(site, objn) {
+	const types = (site.crossReference ?? []).filter((entry) => comparableName(entry.objn, entry.objt) === comparableName(objn, entry.objt)).map((entry) => entry.objt);
+	return new Set(types).size === 1 ? types[0] : void 0;
+}
+
+// src/service/locations.ts
+/** Locations as sent, else by the level's naming template and the attribute. Throws Refusal for a path that is none. */
+function locations(target, derived, fields, user, variant) {
+	const { attribute, objt } = derived;
+	const objectInIfs = isPathType(objt);
+	const sourceInIfs = attribute.source === "ifs";
+	const folb = fields.folb ?? defaultName(target, "folb", objectInIfs, user, variant);
+	const fslb = fields.fslb ?? (variant === "earlier" ? folb : defaultName(target, "fslb", sourceInIfs, user, variant));
+	if (objectInIfs) checkPath("folb", folb);
+	if (sourceInIfs) checkPath("fslb", fslb);
+	if (fields.rpth !== void 0) checkPath("rpth", fields.rpth);
+	if (fields.gfile?.includes("/")) throw new Refusal("gfile is a file name; the directory belongs into gpath");
+	const hasSource = attribute.source !== "none";
+	return {
+		folb,
+		fslb,
+		fsfl: hasSource ? fields.fsfl ?? attribute.fsfl ?? "" : "",
+		srcn: hasSource ? fields.srcn ?? fields.objn ?? "" : "",
+		rpth: fields.rpth ?? ""
+	};
+}
+/** Type and text of the source member; both are ignored where the source is none or a file in the IFS. */
+function memberTexts(derived, fields, imported) {
+	if (derived.attribute.source !== "member") return {
+		srca: "",
+		srcd: ""
+	};
+	const existing = fields.srcd ?? derived.installed?.srcd ?? "";
+	const above = imported && existing === "" ? derived.installedAbove?.srcd ?? "" : "";
+	return {
+		srca: fields.srca ?? derived.installed?.srca ?? derived.attribute.srca ?? "",
+		srcd: existing === "" ? above : existing
+	};
+}
+function defaultName(target, which, inIfs, user, variant) {
+	const { level, application } = target;
+	const template = variant === "earlier" ? "<user>" : level[which] ?? "<user><level>";
+	const name = (inIfs && variant === "later" && level.ifs ? level.ifs : template).replaceAll("<user>", user).replaceAll("<level>", String(level.lvl)).replaceAll("<appl>", application.appl);
+	return inIfs && !name.startsWith("/") ? `/${name}` : name;
+}
+function checkPath(field, path) {
+	if (!path.startsWith("/")) throw new Refusal(`${field} is an IFS path; it must start with /`);
+	if (path.split("/").some((part) => part === ".." || part === ".")) throw new Refusal(`${field} must not hold the directories . or ..`);
+}
+
+// src/service/pipeline.ts
+/**
+* The request that is generated into the RFP of the primary one: named by the pipeline ID, not locked. Null when the
+* create carries no pipeline keys. Throws Refusal when the keys are incomplete, unknown, or there is no RFP for them.
+*/
+function pipeRequest(site, fields, primary) {
+	const { pipe, pipa, tkey } = fields;
+	if (pipe === void 0 && pipa === void 0 && tkey === void 0) return null;
+	if (pipe === void 0 || pipa === void 0 || tkey === void 0) throw new Refusal("pipe, pipa and tkey must be given together");
+	if (primary.arfp === "*NO") throw new Refusal("pipe, pipa and tkey need an RFP; arfp is *NO");
+	if (!site.pipelines?.some((candidate) => candidate.pipe === pipe)) throw new Refusal(`Pipeline server ${shown(pipe)} is not known`);
+	const attribute = attributeOf(site, primary.appl, primary.lvl, pipa);
+	if (attribute.objt !== "*PIPE") throw new Refusal(`Attribute ${attribute.attr} is not defined for *PIPE objects`);
+	return {
+		...primary,
+		objn: pipe,
+		objt: "*PIPE",
+		attr: pipa,
+		lock: "*NO",
+		copy: "*NO",
+		rsn: "*MIGRATE",
+		rpth: "",
+		srcn: "",
+		srca: "",
+		srcd: "",
+		fsfl: "",
+		csqo: 0,
+		repositoryType: "",
+		repo: "",
+		branch: "",
+		gpath: "",
+		gfile: "",
+		vref: ""
+	};
+}
+
+// src/service/project.ts
+/** Checks what the call names, or takes all three from the branch under *BRANCH (not in the earlier variant, §9). Throws Refusal. */
+function assignment(context, fields, repository) {
+	const { site, records, caller, variant } = context;
+	const wanted = fields.proj === "*BRANCH" && variant === "later" ? linkedToBranch(fields, repository) : fields;
+	if (wanted.proj === void 0) {
+		if (wanted.task || wanted.stsk) throw new Refusal("proj is required when task or stsk is given");
+		return {
+			proj: "",
+			task: 0,
+			stsk: 0,
+			text: "",
+			authorizes: false
+		};
+	}
+	const project = openProject(site, wanted.proj);
+	const text = workText(project, wanted.task ?? 0, wanted.stsk ?? 0);
+	const appl = fields.appl ?? "";
+	const authorized = project.authorized?.includes(appl) || records.authorized(project.proj, appl);
+	if (!authorized && !caller.authorizeProjects) throw new Refusal(`Project ${project.proj} is not authorized for application ${appl}`);
+	return {
+		proj: project.proj,
+		task: wanted.task ?? 0,
+		stsk: wanted.stsk ?? 0,
+		text,
+		authorizes: !authorized
+	};
+}
+function linkedToBranch(fields, repository) {
+	if (!repository || fields.branch === void 0) throw new Refusal("repo and branch are required when proj is *BRANCH");
+	const link = repository.branches?.find((candidate) => candidate.branch === fields.branch);
+	if (!link) throw new Refusal(`Branch ${shown(fields.branch)} of repository ${repository.repo} is not linked to a project`);
+	return link;
+}
+function openProject(site, proj) {
+	const project = site.projects?.find((candidate) => candidate.proj === proj);
+	if (!project) throw new Refusal(`Project ${shown(proj)} is not known`);
+	if (project.open === false) throw new Refusal(`Project ${proj} is not open`);
+	return project;
+}
+/** The description of the task, or of the project without one (interface §2.1, rfpd *TASK). */
+function workText(project, task, stsk) {
+	if (task === 0) {
+		if (stsk !== 0) throw new Refusal(`Subtask ${stsk} needs a task`);
+		return project.text;
+	}
+	const found = project.tasks?.find((candidate) => candidate.task === task);
+	if (!found) throw new Refusal(`Task ${task} of project ${project.proj} is not known`);
+	if (found.active === false) throw new Refusal(`Task ${task} of project ${project.proj} is not active`);
+	if (stsk === 0) return found.text;
+	const subtask = found.subtasks?.find((candidate) => candidate.stsk === stsk);
+	if (!subtask) throw new Refusal(`Subtask ${stsk} of task ${task} of project ${project.proj} is not known`);
+	if (subtask.active === false) throw new Refusal(`Subtask ${stsk} of task ${task} of project ${project.proj} is not active`);
+	return found.text;
+}
+
+// src/service/rfp.ts
+/** The RFP of a create, by `arfp`. Throws Refusal. */
+function rfpOfCreate(records, fields, user, work, variant) {
+	const appl = fields.appl ?? "";
+	const lvl = fields.lvl ?? 0;
+	const arfp = fields.arfp ?? "*NO";
+	if (arfp === "*NO") return { do: "keep" };
+	if (arfp === "*YES") return join(records, fields.rfp, appl, lvl);
+	const wanted = {
+		appl,
+		lvl,
+		user,
+		rfpd: description(fields, work, variant),
+		creq: fields.creq ?? "*YES",
+		areq: fields.areq ?? "*YES",
+		sreq: fields.sreq ?? "*YES"
+	};
+	return arfp === "*AUTO" ? findOrMake(records, wanted) : {
+		do: "make",
+		rfp: wanted
+	};
+}
+/** What an update does to the RFP of a request, by `arfp` (the table of §3). `request` is as it will be stored. */
+function rfpOfUpdate(records, fields, request) {
+	const assigned = request.rfp !== 0;
+	const arfp = fields.arfp ?? "*SAME";
+	if (arfp === "*NO" && assigned) return { do: "leave" };
+	if (arfp === "*SAME" || arfp === "*NO") return { do: "keep" };
+	if (assigned && arfp !== "*NEW") return { do: "keep" };
+	const { appl, lvl, user } = request;
+	if (arfp === "*YES") return join(records, fields.rfp, appl, lvl);
+	const wanted = {
+		appl,
+		lvl,
+		user,
+		rfpd: fields.rfpd ?? request.objn,
+		creq: "*YES",
+		areq: "*YES",
+		sreq: "*YES"
+	};
+	return arfp === "*AUTO" ? findOrMake(records, wanted) : {
+		do: "make",
+		rfp: wanted
+	};
+}
+function join(records, rfp, appl, lvl) {
+	if (!rfp) throw new Refusal("rfp is required when arfp is *YES");
+	const found = records.rfp(rfp);
+	if (!found) throw new Refusal(`RFP ${rfp} is not known`);
+	if (found.appl !== appl || found.lvl !== lvl) throw new Refusal(`RFP ${rfp} is for application ${found.appl} and level ${found.lvl}`);
+	if (!found.open) throw new Refusal(`RFP ${rfp} is not open`);
+	return {
+		do: "join",
+		rfp,
+		rfpd: found.rfpd
+	};
+}
+function findOrMake(records, wanted) {
+	const found = records.openRfp(wanted);
+	return found ? {
+		do: "join",
+		rfp: found.rfp,
+		rfpd: found.rfpd
+	} : {
+		do: "make",
+		rfp: wanted
+	};
+}
+/** The earlier variant has no *TASK (§9): there a description left out is the object's name, as on update. */
+function description(fields, work, variant) {
+	if (variant === "earlier") return fields.rfpd ?? fields.objn ?? "";
+	const rfpd = fields.rfpd ?? "*TASK";
+	if (rfpd !== "*TASK") return rfpd;
+	if (work.proj === "") throw new Refusal("rfpd *TASK requires proj");
+	return work.text;
+}
+
+// src/service/create.ts
+/** Decides about a create. Throws Refusal with the message of the first rule that is broken. */
+function decideCreate(context, read, parts) {
+	const { site, records, caller, variant } = context;
+	if (!caller.addRequest) throw new Refusal("User not authorized to add Request");
+	const fields = completeFields(read, variant);
+	const target = checkOutTarget(site, fields.appl ?? "", fields.lvl ?? 0);
+	const user = userOfCreate(context, fields);
+	if (fields.branch !== void 0 && fields.repo === void 0) throw new Refusal("repo is required when branch is set");
+	const repository = fields.repo === void 0 ? null : repositoryOf(site, fields.repo);
+	const derived = derive(site, target, fields, repository);
+	if (fields.rsn === "*UPDATE" && derived.objt !== "*PGM" && derived.objt !== "*SRVPGM") throw new Refusal(`rsn *UPDATE is for programs and service programs, not for ${shown(derived.objt)}`);
+	const work = assignment(context, fields, repository);
+	const rfp = rfpOfCreate(records, fields, user, work, variant);
+	const { draft, placement } = drafted(fields, {
+		target,
+		derived,
+		user,
+		work,
+		variant
+	}, parts);
+	checkLogicalFile(draft, derived);
+	const pipe = pipeRequest(site, fields, draft);
+	const holder = draft.lock === "*YES" ? records.lockHolder(draft, 0) : null;
+	if (holder !== null) throw new Refusal(messages.targetLocked, holder);
+	return {
+		draft,
+		rfp,
+		pipe,
+		authorize: work.authorizes ? work.proj : null,
+		files: placement.placed,
+		warnings: [...unknownFields(read.unknown), ...placement.warnings]
+	};
+}
+/** Sentences for names in the body that are no field of the call. */
+function unknownFields(unknown) {
+	const named = unknown.slice(0, 10).map((name) => `field ${shown(name)} is not known and was ignored`);
+	return unknown.length > 10 ? [...named, `${unknown.length - 10} more fields are not known`] : named;
+}
+function completeFields(read, variant) {
+	if (read.problems.length > 0) throw new Refusal(read.problems.join("; "));
+	const fields = read.values;
+	const missing = [
+		"appl",
+		"lvl",
+		"objn"
+	].filter((name) => fields[name] === void 0);
+	if (missing.length > 0) throw new Refusal(missing.map((name) => `${name} is required`).join("; "));
+	if (variant === "earlier") {
+		if (fields.attr === void 0) throw new Refusal(messages.attributeMissing);
+		if (fields.objt === void 0) throw new Refusal(messages.objectTypeMissing);
+	}
+	checkDataOptions(fields);
+	return fields;
+}
+/** `data` and `dmbr` take a name or one of their special values (interface §2.5). */
+function checkDataOptions(fields) {
+	const special = {
+		data: [
+			"*SAME",
+			"*MIGRATE",
+			"*NONE"
+		],
+		dmbr: ["*ALL", "*FIRST"]
+	};
+	for (const name of ["data", "dmbr"]) {
+		const value = fields[name];
+		if (value?.startsWith("*") && !special[name].includes(value)) throw new Refusal(`${name} is ${shown(value)}; allowed are ${special[name].join(", ")} or a name`);
+	}
+}
+/** A logical file that replaces a physical one has no data of its own (interface §2.5, data *NONE); the source type tells. */
+function checkLogicalFile(draft, { installed }) {
+	if (draft.objt === "*FILE" && /^LF/i.test(draft.srca) && /^PF/i.test(installed?.srca ?? "") && draft.rsn === "*MIGRATE" && draft.data !== "*NONE") throw new Refusal("data must be *NONE for a logical file that replaces a physical file");
+}
+function userOfCreate({ site, caller, variant }, fields) {
+	if (fields.user !== void 0) return userOf(site, fields.user).user;
+	return variant === "earlier" ? site.jobUser ?? "QTMHHTTP" : caller.user;
+}
+function drafted(fields, found, parts) {
+	const { target, derived, user, work, variant } = found;
+	const rsn = fields.rsn ?? "*MIGRATE";
+	const linked = fields.repo !== void 0 && fields.branch !== void 0;
+	const basis = {
+		appl: target.application.appl,
+		lvl: target.level.lvl,
+		objn: fields.objn ?? "",
+		objt: derived.objt,
+		attr: derived.attribute.attr,
+		rsn,
+		lock: fields.lock ?? "*YES",
+		user,
+		copy: rsn === "*MIGRATE" ? fields.copy ?? "*NO" : "*NO",
+		repositoryType: linked ? "*GIT" : "",
+		repo: fields.repo ?? "",
+		branch: fields.branch ?? "",
+		gpath: fields.gpath ?? "",
+		gfile: fields.gfile ?? "",
+		proj: work.proj,
+		task: work.task,
+		stsk: work.stsk,
+		arfp: fields.arfp ?? "*NO",
+		...locations(target, derived, fields, user, variant),
+		...options(fields, derived.objt)
+	};
+	const placement = placeOnCreate(basis, derived.attribute, parts);
+	const imported = placement.placed.some((file) => file.kind !== "ifs") || basis.copy === "*YES";
+	return {
+		draft: {
+			...basis,
+			...memberTexts(derived, fields, imported)
+		},
+		placement
+	};
+}
+/** The fields that are only stored, with their defaults. */
+function options(fields, objt) {
+	return {
+		csqo: fields.csqo ?? 0,
+		data: fields.data ?? "*SAME",
+		dmbr: fields.dmbr ?? "*ALL",
+		rpgm: fields.rpgm ?? "*DEFAULT",
+		rjrn: fields.rjrn ?? "*DFT",
+		rcst: fields.rcst ?? "*DFT",
+		rtrg: fields.rtrg ?? "*DFT",
+		rlfm: fields.rlfm ?? "*DFT",
+		dir: objt === "*IFS" ? fields.dir ?? "*NO" : "",
+		vref: fields.vref ?? "",
+		pipe: fields.pipe ?? "",
+		pipa: fields.pipa ?? "",
+		tkey: fields.tkey ?? ""
+	};
+}
+
+// src/service/update.ts
+/** Decides about an update of a request by its number. Throws Refusal with the message of the first rule that is broken. */
+function decideUpdate(context, objectId, read, parts) {
+	const { site, records } = context;
+	const stored = updatable(context, objectId);
+	if (read.problems.length > 0) throw new Refusal(read.problems.join("; "));
+	const fields = read.values;
+	const attribute = fields.attr === void 0 ? findAttribute(site, stored.appl, stored.lvl, stored.attr) : attributeOf(site, stored.appl, stored.lvl, fields.attr);
+	if (fields.user !== void 0) userOf(site, fields.user);
+	if (fields.gfile?.includes("/")) throw new Refusal("gfile is a file name; the directory belongs into gpath");
+	const request = changed(stored, fields, attribute);
+	const holder = request.lock === "*YES" ? records.lockHolder(request, objectId) : null;
+	if (holder !== null) throw new Refusal(messages.targetLocked, holder);
+	const namesNeither = fields.srcn === void 0 && fields.gfile === void 0;
+	const placement = placeOnUpdate(request, attribute, parts, namesNeither);
+	return {
+		request,
+		rfp: rfpOfUpdate(records, fields, request),
+		arfp: fields.arfp ?? "*SAME",
+		files: placement.placed,
+		warnings: [...unknownFields(read.unknown), ...placement.warnings]
+	};
+}
+/** The request, if it exists and this caller may update it now (interface §4.2, preconditions). */
+function updatable({ caller, records }, objectId) {
+	if (!caller.addRequest) throw new Refusal(messages.notAuthorizedToUpdate);
+	const stored = records.request(objectId);
+	if (!stored) throw new Refusal(messages.requestNotFound);
+	const code = stored.user === caller.user ? 37 : 31;
+	if (!holdsCode(caller, code, stored.appl, stored.lvl)) throw new Refusal(messages.notAuthorizedToUpdate);
+	if (stored.status !== "00" && stored.status !== "01") throw new Refusal(messages.notOpen);
+	return stored;
+}
+function changed(stored, fields, attribute) {
+	const hasSource = attribute !== void 0 && attribute.source !== "none";
+	const hasMember = attribute?.source === "member";
+	const followsGit = stored.repositoryType === "*GIT" && (stored.rsn === "*MIGRATE" || stored.rsn === "*DELETE");
+	const hasSequence = ![
+		"*IFS",
+		"*PIPE",
+		"*REMOTE"
+	].includes(stored.objt);
+	return {
+		...stored,
+		attr: fields.attr ?? stored.attr,
+		srcn: hasSource ? sourceName(stored, fields.srcn) : stored.srcn,
+		srca: hasMember ? fields.srca ?? stored.srca : stored.srca,
+		srcd: hasMember ? fields.srcd ?? stored.srcd : stored.srcd,
+		user: fields.user ?? stored.user,
+		csqo: hasSequence && fields.csqo ? fields.csqo : stored.csqo,
+		lock: fields.lock ?? stored.lock,
+		gpath: followsGit ? fields.gpath ?? stored.gpath : stored.gpath,
+		gfile: followsGit ? fields.gfile ?? stored.gfile : stored.gfile
+	};
+}
+function sourceName(stored, srcn) {
+	return srcn === "*OBJ" ? stored.objn : srcn ?? stored.srcn;
+}
+
+// src/service/calls.ts
+/** One call of the interface from its bytes to its outcome, as one transaction with its line in the log. */
+/** Carries out a call, or refuses it; either is logged. `body` is what could be read, or why nothing could be. */
+function handleCall(service, method, caller, body) {
+	const { store } = service;
+	const at = service.now().toISOString();
+	return store.whole(() => {
+		const outcome = outcomeOf(service, method, caller, body, {
+			by: caller.user,
+			at
+		});
+		const vref = body instanceof BadCall ? null : vrefOf(body.payload);
+		store.log({
+			at,
+			method,
+			vref,
+			user: caller.user,
+			objectId: outcome.objectId,
+			sev: outcome.sev,
+			msg: outcome.msg
+		});
+		return outcome;
+	});
+}
+/** The name of the object that a call is about, as far as one can tell: sent, or of the request that it names. */
+function objectOf(store, body) {
+	if (body instanceof BadCall) return null;
+	if (typeof body.payload.objn === "string") return body.payload.objn;
+	const objectId = readObjectId(body.payload);
+	return objectId === null ? null : store.request(objectId)?.objn ?? null;
+}
+/** The outcome of an update while another process holds the database: nothing is logged, since nothing can be. */
+function recordLocked() {
+	return refused(new Refusal(messages.recordLocked), null);
+}
+function outcomeOf(service, method, caller, body, act) {
+	const objectId = method === "PATCH" && !(body instanceof BadCall) ? readObjectId(body.payload) : null;
+	try {
+		if (body instanceof BadCall) throw body;
+		const context = {
+			site: service.site,
+			records: service.store,
+			caller,
+			variant: service.variant
+		};
+		return method === "POST" ? create(context, service.store, body, act) : update(context, service.store, objectId, body, act);
+	} catch (error) {
+		return refused(error, objectId);
+	}
+}
+function create(context, store, body, act) {
+	const plan = decideCreate(context, readCreate(body.payload, context.variant), body.files);
+	const request = carryOutCreate(store, plan, act);
+	const msg = createdMessage(context.variant, request.objn, request.rfp);
+	return done(msg, request.objectId, usedValues(request), plan.warnings);
+}
+function update(context, store, objectId, body, act) {
+	if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
+	const plan = decideUpdate(context, objectId, readUpdate(body.payload), body.files);
+	const request = carryOutUpdate(store, plan, act);
+	return done(messages.updated, objectId, storedValues(request, plan.arfp), plan.warnings);
+}
+function vrefOf(payload) {
+	return typeof payload.vref === "string" && payload.vref.isWellFormed() ? payload.vref.slice(0, 1e3) : null;
+}
+
+// src/service/page.ts
+/** An HTML page with one table per kind of record; every value from outside is escaped. */
+function page(inspection) {
+	const { requests, rfps, transactions, attachments, notifications } = inspection;
+	const requestFields = [
+		"objectId",
+		"appl",
+		"lvl",
+		"objn",
+		"objt",
+		"attr",
+		"rsn",
+		"status",
+		"lock",
+		"user",
+		"rfp"
+	];
+	const gitFields = [
+		"proj",
+		"task",
+		"stsk",
+		"repo",
+		"branch",
+		"gpath",
+		"gfile"
+	];
+	return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Object requests</title>
+<style>body{font:14px sans-serif;margin:2em}table{border-collapse:collapse;margin-bottom:2em}
+th,td{border:1px solid #ccc;padding:.2em .5em;text-align:left}th{background:#eee}</style>
+<h1>Object requests</h1>
+${table("Requests", [...requestFields, ...gitFields], requests)}
+${table("RFPs", [
+		"rfp",
+		"rfpd",
+		"appl",
+		"lvl",
+		"user",
+		"creq",
+		"areq",
+		"sreq",
+		"open",
+		"requests"
+	], rfps)}
+${table("Attachments", [
+		"objectId",
+		"filename",
+		"place",
+		"bytes",
+		"sha256"
+	], attachments)}
+${table("Transactions", [
+		"n",
+		"at",
+		"method",
+		"vref",
+		"user",
+		"objectId",
+		"sev",
+		"msg"
+	], transactions)}
+${table("Notifications", [
+		"n",
+		"at",
+		"pipe",
+		"tkey",
+		"rfp",
+		"objectId",
+		"what"
+	], notifications)}
+</html>`;
+}
+function table(title, fields, rows) {
+	if (rows.length === 0) return `<h2>${title}</h2><p>None.</p>`;
+	return `<h2>${title}</h2><table><tr>${fields.map((field) => `<th>${field}</th>`).join("")}</tr>\n${rows.map((row) => `<tr>${fields.map((field) => cell(row[field])).join("")}</tr>`).join("\n")}</table>`;
+}
+function cell(value) {
+	return `<td>${(Array.isArray(value) ? value.join(", ") : String(value ?? "")).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)}</td>`;
+}
+
+// src/service/server.ts
+const resource = "/object-request";
+/** An HTTP server that does not listen yet. */
+function createServiceServer(options) {
+	const { requestTimeoutMs } = options;
+	const timing = {
+		requestTimeout: requestTimeoutMs,
+		headersTimeout: Math.min(requestTimeoutMs, 2e4),
+		connectionsCheckingInterval: Math.min(Math.ceil(requestTimeoutMs / 2), 1e4),
+		keepAliveTimeout: 3e4
+	};
+	return createServer(timing, (request, response) => {
+		respond(options, request, response).catch((error) => {
+			if (request.socket.destroyed || response.headersSent) return;
+			return send(request, response, json(500, { error: `The service failed: ${messageOf(error)}` }));
+		});
+	});
+}
+async function respond(options, request, response) {
+	const path = (request.url ?? "/").split("?")[0] ?? "/";
+	const answer = path === resource ? await answerCall(options, request) : await answerView(options, path, request);
+	if (answer === "cut") request.socket.destroy();
+	else await send(request, response, answer);
+}
+/**
+* Sends the answer at once, and ends only when the body of the call has been read, within the time for a whole call: a
+* connection that is closed on unread bytes is reset, and its sender never sees the answer.
+*/
+async function send(request, response, answer) {
+	const body = Buffer.from(answer.body);
+	response.writeHead(answer.status, {
+		...answer.headers,
+		"content-length": body.length
+	});
+	if (answer.cutAfter !== void 0) {
+		response.write(body.subarray(0, answer.cutAfter), () => request.socket.destroy());
+		return;
+	}
+	response.write(body);
+	await readOff(request);
+	response.end();
+}
+/** Reads what is left of a body and drops it; ends when there is no more, or no more can come. */
+async function readOff(request) {
+	if (request.complete || request.destroyed) return;
+	await new Promise((resolve) => {
+		request.once("end", resolve).once("close", resolve).resume();
+	});
+}
+/** The one place that every call passes: token, body, faults before the work, the work, faults before the answer. */
+async function answerCall(options, request) {
+	const method = request.method ?? "";
+	if (method !== "POST" && (method !== "PATCH" || options.variant === "earlier")) {
+		const allow = options.variant === "earlier" ? "POST" : "POST, PATCH";
+		return json(405, { error: `${resource} does not know the method ${method}` }, { allow });
+	}
+	const caller = options.authenticate(request.headers.authorization);
+	if (!caller) return json(401, { error: "Unauthorized: the token is missing or not valid" }, { "www-authenticate": "Bearer" });
+	const body = await receiveBody(options, request);
+	const { interfere } = options;
+	if (interfere === null) return work(options, method, caller, body);
+	const call = {
+		objn: objectOf(options.service.store, body),
+		answer: null
+	};
+	const early = await interfere("before-work", method, call);
+	if (early !== null) return answerOfEnding(options, early);
+	call.answer = work(options, method, caller, body);
+	const late = await interfere("before-answer", method, call);
+	return late === null ? call.answer : answerOfEnding(options, late);
+}
+function answerOfEnding(style, ending) {
+	return ending instanceof Refusal ? answerOf(refused(ending, null), style) : ending;
+}
+async function receiveBody(options, request) {
+	const { headers } = request;
+	try {
+		const bytes = await receive(request, options.maxBodyBytes);
+		return await readBody(headers["content-type"], headers["content-encoding"], bytes);
+	} catch (error) {
+		if (error instanceof BadCall) return error;
+		throw error;
+	}
+}
+function work(options, method, caller, body) {
+	try {
+		return answerOf(handleCall(options.service, method, caller, body), options);
+	} catch (error) {
+		if (!isBusy(error)) throw error;
+		if (method === "PATCH") return answerOf(recordLocked(), options);
+		return json(503, { error: "The database is held by another process" }, { "retry-after": "1" });
+	}
+}
+async function answerView(options, path, request) {
+	const later = /^\/inspect\/requests\/(\d{1,15})$/.exec(path);
+	const wanted = path === "/" || path === "/inspect.json" ? "GET" : later ? "POST" : null;
+	if (wanted === null) return json(404, { error: "There is nothing at this path" });
+	if (!isLocal(request)) return json(403, { error: "Only for callers on the same machine" });
+	if (request.method !== wanted) return json(405, { error: `Only ${wanted} is known here` }, { allow: wanted });
+	const { store } = options.service;
+	if (path === "/inspect.json") return json(200, inspect(store));
+	if (path === "/") return {
+		status: 200,
+		headers: {
+			"content-type": "text/html; charset=utf-8",
+			"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"
+		},
+		body: page(inspect(store))
+	};
+	return answerLater(options, Number(later?.[1]), request);
+}
+async function answerLater(options, objectId, request) {
+	try {
+		const content = parsePayload(await receive(request, 1e4));
+		if (!playLater(options.service.store, objectId, content)) return json(404, { error: "There is no such request" });
+		return json(200, { objectId });
+	} catch (error) {
+		if (error instanceof BadCall) return json(error.status, { error: error.message });
+		throw error;
+	}
+}
+/** The views have no token, so a page of another site in a local browser must not reach them either. */
+function isLocal({ socket, headers }) {
+	const peer = socket.remoteAddress ?? "";
+	const host = (headers.host ?? "").replace(/:\d+$/, "");
+	return /^(127\.|::1$|::ffff:127\.)/.test(peer) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host) && (headers.origin === void 0 || headers.origin === `http://${headers.host}`);
+}
+
+// src/service/store.ts
+/** What the service remembers: reading for the rules and the views, writing for decided calls. */
+const columns = Object.keys(requestColumns).filter((name) => name !== "objectId");
+const quoted = (name) => `"${name}"`;
+const listed = [...columns.map(quoted), "\"lockKey\""].join(", ");
+const selected = ["\"objectId\"", ...columns.map(quoted)].join(", ");
+const open = `not exists (select 1 from requests q where q."rfp" = r."rfp" and q."status" not in ('00', '01'))`;
+/** Reads and writes; only `whole` opens a transaction, so that a call is one whatever it writes. */
+var Store = class {
+	#database;
+	#statements = /* @__PURE__ */ new Map();
+	constructor(database) {
+		this.#database = database;
+	}
+	/** Runs the work in one transaction. */
+	whole(work) {
+		return inTransaction(this.#database, work);
+	}
+	request(objectId) {
+		return this.#row(`select ${selected} from requests where "objectId" = ?`, objectId);
+	}
+	lockHolder(target, except) {
+		return this.#row(`select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`, lockKey(target), except)?.objectId ?? null;
+	}
+	rfp(rfp) {
+		return readRfp(this.#row(`select r.*, ${open} as "open" from rfps r where r."rfp" = ?`, rfp));
+	}
+	openRfp({ appl, lvl, user, rfpd }) {
+		const sql = `select r.*, 1 as "open" from rfps r
+      where r."appl" = ? and r."lvl" = ? and r."user" = ? and r."rfpd" = ? and ${open} order by r."rfp" desc limit 1`;
+		return readRfp(this.#row(sql, appl, lvl, user, rfpd));
+	}
+	authorized(proj, appl) {
+		return this.#row("select 1 from authorizations where \"proj\" = ? and \"appl\" = ?", proj, appl) !== null;
+	}
+	/** The *PIPE requests of an RFP. */
+	pipesOf(rfp) {
+		return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
+	}
+	authorize(proj, appl) {
+		this.#run("insert or ignore into authorizations (\"proj\", \"appl\") values (?, ?)", proj, appl);
+	}
+	/** Stores a new request and gives its number. */
+	addRequest(request) {
+		const values = [...columns.map((name) => columnOf(request, name)), lockKey(request)];
+		return this.#run(`insert into requests (${listed}) values (${values.map(() => "?").join(", ")})`, ...values);
+	}
+	/** Stores a request that exists, as a whole. */
+	replaceRequest(request) {
+		const assignments = [...columns.map((name) => `"${name}" = ?`), "\"lockKey\" = ?"].join(", ");
+		const values = [...columns.map((name) => columnOf(request, name)), lockKey(request)];
+		this.#run(`update requests set ${assignments} where "objectId" = ?`, ...values, request.objectId);
+	}
+	/** Deletes a request with its attachments; its number is never used again. */
+	deleteRequest(objectId) {
+		this.#run("delete from attachments where \"objectId\" = ?", objectId);
+		this.#run("delete from requests where \"objectId\" = ?", objectId);
+	}
+	/** Makes an RFP and gives its number. */
+	addRfp({ appl, lvl, user, rfpd, creq, areq, sreq }) {
+		return this.#run(`insert into rfps ("appl", "lvl", "user", "rfpd", "creq", "areq", "sreq") values (?, ?, ?, ?, ?, ?, ?)`, appl, lvl, user, rfpd, creq, areq, sreq);
+	}
+	/** Stores a file of a request; one of the same kind is replaced. */
+	putFile(objectId, { kind, filename, place, bytes }) {
+		const sha256 = createHash("sha256").update(bytes).digest("hex");
+		this.#run(`insert or replace into attachments ("objectId", "kind", "filename", "place", "sha256", "bytes")
+      values (?, ?, ?, ?, ?, ?)`, objectId, kind, filename, place, sha256, bytes);
+	}
+	/** The files of a request, byte for byte. */
+	files(objectId) {
+		return this.#rows("select \"filename\", \"bytes\" from attachments where \"objectId\" = ? order by rowid", objectId).map(({ filename, bytes }) => ({
+			filename,
+			bytes
+		}));
+	}
+	log({ at, method, vref, user, objectId, sev, msg }) {
+		this.#run(`insert into transactions ("at", "method", "vref", "user", "objectId", "sev", "msg")
+      values (?, ?, ?, ?, ?, ?, ?)`, at, method, vref, user, objectId, sev, msg);
+	}
+	notify({ at, pipe, tkey, rfp, objectId, what }) {
+		this.#run("insert into notifications (\"at\", \"pipe\", \"tkey\", \"rfp\", \"objectId\", \"what\") values (?, ?, ?, ?, ?, ?)", at, pipe, tkey, rfp, objectId, what);
+	}
+	/** Everything, without the bytes of attachments; each table in the order in which its rows were made. */
+	tables() {
+		return {
+			requests: this.#rows(`select ${selected} from requests order by "objectId"`),
+			rfps: this.#rows(`select r.*, ${open} as "open" from rfps r order by r."rfp"`).map((row) => readRfp(row)),
+			transactions: this.#rows("select * from transactions order by \"n\""),
+			attachments: this.#rows(`select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
+      from attachments order by rowid`),
+			notifications: this.#rows("select * from notifications order by \"n\"")
+		};
+	}
+	#prepared(sql) {
+		const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+		this.#statements.set(sql, known);
+		return known;
+	}
+	#row(sql, ...values) {
+		return this.#prepared(sql).get(...values) ?? null;
+	}
+	#rows(sql, ...values) {
+		return this.#prepared(sql).all(...values);
+	}
+	#run(sql, ...values) {
+		return Number(this.#prepared(sql).run(...values).lastInsertRowid);
+	}
+};
+function readRfp(row) {
+	return row && {
+		...row,
+		open: row.open === 1
+	};
+}
+function columnOf(request, name) {
+	return request[name];
+}
+
+// src/service/tokens.ts
+/** Who calls: bearer tokens (interface §5). Only digests of tokens are kept, and they are compared in constant time. */
+/**
+* Makes the check from a site's users.
+* @returns a function from the Authorization header to the owner of its token
+*/
+function authenticator(site) {
+	const known = site.users.flatMap((user) => {
+		const digest = user.token === void 0 ? user.tokenSha256 && Buffer.from(user.tokenSha256, "hex") : sha256(user.token);
+		return digest ? [{
+			user,
+			digest
+		}] : [];
+	});
+	return (authorization) => {
+		const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? "")?.[1];
+		if (token === void 0) return null;
+		const digest = sha256(token);
+		return known.filter((candidate) => timingSafeEqual(candidate.digest, digest))[0]?.user ?? null;
+	};
+}
+function sha256(token) {
+	return createHash("sha256").update(token).digest();
+}
+
+// src/service/start.ts
+/** Starting and stopping the object-request service. */
+/**
+* Starts the service on 127.0.0.1.
+* @throws Problem usage when the database or the port cannot be used
+*/
+async function startService(options) {
+	const { site, db, variant = "later", now = () => /* @__PURE__ */ new Date() } = options;
+	const database = openDatabase(db);
+	const store = new Store(database);
+	const server = createServiceServer({
+		service: {
+			site,
+			store,
+			variant,
+			now
+		},
+		authenticate: authenticator(site),
+		variant,
+		refusalStatus: options.refusalStatus ?? 200,
+		quotedNumbers: options.quotedNumbers ?? false,
+		maxBodyBytes: options.maxBodyBytes ?? 67108864,
+		requestTimeoutMs: options.requestTimeoutMs ?? 12e4,
+		interfere: options.interfere ?? null
+	});
+	const port = await listen(server, options.port).catch((error) => {
+		database.close();
+		throw error;
+	});
+	return {
+		url: `http://127.0.0.1:${port}`,
+		port,
+		inspect: () => inspect(store),
+		inspectContent: (objectId) => store.files(objectId),
+		close: async () => {
+			await stop(server);
+			if (database.isOpen) database.close();
+		}
+	};
+}
+async function listen(server, port) {
+	try {
+		server.listen(port, "127.0.0.1");
+		await once(server, "listening");
+	} catch (error) {
+		throw new Problem("usage", `The service cannot listen on port ${port}: ${messageOf(error)}.`, "Choose another port with --port, or 0 for any free one.", { cause: error });
+	}
+	const address = server.address();
+	return typeof address === "object" && address !== null ? address.port : port;
+}
+/** Idle connections are closed at once; one that is still busy after half a second is cut, so that an end comes. */
+async function stop(server) {
+	if (!server.listening) return;
+	const patience = setTimeout(() => server.closeAllConnections(), 500);
+	const closed = once(server, "close");
+	server.close();
+	server.closeIdleConnections();
+	await closed;
+	clearTimeout(patience);
+}
+
+// src/service/demo.ts
+const attributes = [
+	{
+		attr: "RPGLE",
+		objt: "*PGM",
+		source: "member",
+		fsfl: "QRPGLESRC",
+		srca: "RPGLE"
+	},
+	{
+		attr: "SQLRPGLE",
+		objt: "*MODULE",
+		source: "member",
+		fsfl: "QRPGLESRC",
+		srca: "SQLRPGLE"
+	},
+	{
+		attr: "CLLE",
+		objt: "*PGM",
+		source: "member",
+		fsfl: "QCLSRC",
+		srca: "CLLE"
+	},
+	{
+		attr: "DSPF",
+		objt: "*FILE",
+		source: "member",
+		fsfl: "QDDSSRC",
+		srca: "DSPF"
+	},
+	{
+		attr: "PF",
+		objt: "*FILE",
+		source: "member",
+		fsfl: "QDDSSRC",
+		srca: "PF"
+	},
+	{
+		attr: "BND",
+		objt: "*SRVPGM",
+		source: "member",
+		fsfl: "QSRVSRC",
+		srca: "BND"
+	},
+	{
+		attr: "DTAARA",
+		objt: "*DTAARA",
+		source: "none"
+	},
+	{
+		attr: "WEBF",
+		objt: "*IFS",
+		source: "ifs",
+		target: "/www"
+	},
+	{
+		attr: "PIPE",
+		objt: "*PIPE",
+		source: "none"
+	}
+];
+const template = {
+	folb: "<user><level>",
+	fslb: "<user><level>"
+};
+const demoSite = {
+	users: [
+		{
+			user: "DEMO",
+			token: "demo-token",
+			addRequest: true,
+			codes: [37]
+		},
+		{
+			user: "LEAD",
+			token: "demo-lead-token",
+			addRequest: true,
+			codes: [37, 31],
+			authorizeProjects: true
+		},
+		{
+			user: "VIEWER",
+			token: "demo-viewer-token",
+			addRequest: false,
+			codes: []
+		}
+	],
+	applications: [{
+		appl: "ORD",
+		levels: [
+			{
+				lvl: 10,
+				...template
+			},
+			{
+				lvl: 50,
+				follows: 10,
+				...template
+			},
+			{
+				lvl: 90,
+				follows: 50,
+				checkOuts: false,
+				distribution: true,
+				...template
+			}
+		],
+		attributes
+	}, {
+		appl: "WEB",
+		levels: [{
+			lvl: 10,
+			...template
+		}],
+		attributes
+	}],
+	repositories: [{
+		repo: "ORDERS",
+		attributes: [
+			{
+				gpath: "QRPGLESRC",
+				gfile: "*.PGM.RPGLE",
+				attr: "RPGLE"
+			},
+			{
+				gpath: "QRPGLESRC",
+				gfile: "*.SQLRPGLE",
+				attr: "SQLRPGLE"
+			},
+			{
+				gpath: "QCLSRC",
+				gfile: "*.CLLE",
+				attr: "CLLE"
+			},
+			{
+				gpath: "QDDSSRC",
+				gfile: "*.DSPF",
+				attr: "DSPF"
+			},
+			{
+				gpath: "QDDSSRC",
+				gfile: "*.PF",
+				attr: "PF"
+			},
+			{
+				gpath: "web/**",
+				attr: "WEBF"
+			}
+		],
+		branches: [{
+			branch: "feature/search",
+			proj: "CUST",
+			task: 12,
+			stsk: 1
+		}, {
+			branch: "main",
+			proj: "CUST"
+		}]
+	}],
+	projects: [
+		{
+			proj: "CUST",
+			text: "Customer orders",
+			authorized: ["ORD"],
+			tasks: [{
+				task: 12,
+				text: "Search in orders",
+				subtasks: [{
+					stsk: 1,
+					text: "Search screen"
+				}]
+			}, {
+				task: 13,
+				text: "Old printouts",
+				active: false
+			}]
+		},
+		{
+			proj: "NEWP",
+			text: "New project"
+		},
+		{
+			proj: "OLD",
+			text: "Old project",
+			open: false,
+			authorized: ["ORD"]
+		}
+	],
+	installed: [{
+		appl: "ORD",
+		lvl: 50,
+		objn: "ORD100",
+		objt: "*PGM",
+		attr: "RPGLE",
+		srca: "RPGLE",
+		srcd: "Order entry"
+	}, {
+		appl: "ORD",
+		lvl: 50,
+		objn: "CUST",
+		objt: "*FILE",
+		attr: "PF",
+		srca: "PF",
+		srcd: "Customer master"
+	}],
+	crossReference: [{
+		objn: "PRT200",
+		objt: "*FILE"
+	}],
+	pipelines: [{ pipe: "JENKINS1" }]
+};
+
+export { shown as a, Refusal as i, startService as n, json as r, demoSite as t };

@@ -1,0 +1,581 @@
+import { r as escapeText } from "./near.mjs";
+import { a as loadMapping, c as branchRuleFor, d as textReport, i as readMappingFile, l as textPath, n as defaultMappingFile, o as compileMapping, r as parseMappingName, s as bindMapping, t as run, u as wo } from "./run.mjs";
+import { n as startService, t as demoSite } from "./demo.mjs";
+import { a as readHost, i as withoutSecrets } from "./surroundings.mjs";
+import { t as Problem } from "./errors.mjs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+
+// src/commands/rehearsal/holdings.ts
+/** How many requests are printed one by one; more are counted. */
+const mostLines = 60;
+function requestLine(request) {
+	const { objectId, appl, lvl, objn, objt, attr, rsn, status, lock, rfp, repo, branch, gpath, gfile } = request;
+	const project = [
+		request.proj,
+		request.task || "",
+		request.stsk || ""
+	].filter((part) => part !== "").join("/");
+	const file = gfile ? ` from ${repo} ${branch} ${gpath ? `${gpath}/` : ""}${gfile}` : "";
+	return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${`${rfp ? ` RFP ${rfp}` : ""}${project ? ` project ${project}` : ""}`}${file}`;
+}
+function contentLines(service, objectId) {
+	return service.inspectContent(objectId).flatMap(({ filename, bytes }) => {
+		const text = Buffer.from(bytes).toString("utf8").split(/\r?\n/).slice(0, 12);
+		return [`     attached ${filename} (${bytes.length} bytes):`, ...text.map((line) => `     | ${line}`)];
+	});
+}
+/** What the service holds after a rehearsal: requests, RFPs and, when asked, the attached contents. */
+function holdings(service, withContents) {
+	const { requests, rfps, attachments, transactions } = service.inspect();
+	const lines = [`what the service holds: ${`${requests.length} requests, ${rfps.length} RFPs, ${attachments.length} attachments, ${transactions.length} transactions`}`];
+	for (const request of requests.slice(0, mostLines)) lines.push(requestLine(request), ...withContents ? contentLines(service, request.objectId) : []);
+	if (requests.length > mostLines) lines.push(`  and ${requests.length - mostLines} more requests`);
+	for (const rfp of rfps.slice(0, mostLines)) lines.push(`  RFP ${rfp.rfp} ${rfp.appl}/${rfp.lvl} "${rfp.rfpd}": ${rfp.requests.length} requests`);
+	return `${lines.map(escapeText).join("\n")}\n`;
+}
+
+// src/commands/rehearsal/pushes.ts
+const zeros = "0".repeat(40);
+/** The event of a push as GitHub would tell it. */
+function eventOf(push, stage) {
+	const env = {
+		GITHUB_ACTIONS: "true",
+		GITHUB_EVENT_NAME: "push",
+		GITHUB_REPOSITORY: `rehearsal/${stage.repositoryName}`,
+		GITHUB_REF: `refs/heads/${push.branch}`,
+		GITHUB_SHA: push.after,
+		GITHUB_ACTOR: "rehearsal",
+		GITHUB_RUN_ID: String(1e3 + push.number),
+		GITHUB_RUN_ATTEMPT: "1"
+	};
+	const event = readHost(env, {
+		ref: env.GITHUB_REF,
+		before: push.before ?? zeros,
+		after: push.after,
+		created: push.before === null,
+		deleted: false,
+		repository: { default_branch: stage.defaultBranch }
+	});
+	return {
+		...event,
+		run: {
+			...event.run,
+			url: null
+		},
+		repository: {
+			...event.repository,
+			url: null
+		}
+	};
+}
+/** Files one push through the real pipeline. */
+function filePush(push, stage) {
+	return run({
+		command: "file",
+		options: {
+			...stage.options,
+			"repo-dir": stage.workDir,
+			url: stage.url,
+			ledger: "require"
+		},
+		event: eventOf(push, stage),
+		env: withoutSecrets(stage.env),
+		proxyEnv: {},
+		token: stage.token,
+		gitToken: void 0,
+		cwd: stage.workDir,
+		now: () => /* @__PURE__ */ new Date(),
+		log: stage.log,
+		signal: stage.signal,
+		version: stage.version,
+		onDefect: (error) => stage.log.notice(error instanceof Error ? error.stack ?? error.message : String(error))
+	});
+}
+
+// src/git/sandbox.ts
+const identity = [
+	"user.name=Rehearsal",
+	"user.email=rehearsal@localhost",
+	"commit.gpgsign=false",
+	"core.autocrlf=false"
+];
+function emptySandbox() {
+	const root = mkdtempSync(join(tmpdir(), "file-checkouts-rehearsal-"));
+	return {
+		root,
+		remoteDir: join(root, "remote.git"),
+		workDir: join(root, "work")
+	};
+}
+function opened(places) {
+	return {
+		...places,
+		remote: wo({
+			baseDir: places.remoteDir,
+			config: ["safe.bareRepository=all"]
+		}),
+		work: wo({
+			baseDir: places.workDir,
+			config: identity
+		}),
+		[Symbol.dispose]: () => rmSync(places.root, {
+			recursive: true,
+			force: true
+		})
+	};
+}
+/** A sandbox with an empty remote whose default branch is `branch`. */
+async function newSandbox(branch) {
+	const places = emptySandbox();
+	mkdirSync(places.workDir);
+	const outside = wo({ baseDir: places.root });
+	await outside.raw([
+		"init",
+		"--quiet",
+		"--bare",
+		`--initial-branch=${branch}`,
+		places.remoteDir
+	]);
+	await outside.raw([
+		"init",
+		"--quiet",
+		`--initial-branch=${branch}`,
+		places.workDir
+	]);
+	const sandbox = opened(places);
+	await sandbox.work.raw([
+		"remote",
+		"add",
+		"origin",
+		places.remoteDir
+	]);
+	return sandbox;
+}
+/** A sandbox whose remote is a copy of a repository, and whose clone has no work tree files: nothing there is touched. */
+async function copySandbox(repoDir) {
+	const places = emptySandbox();
+	const outside = wo({ baseDir: places.root });
+	await outside.raw([
+		"clone",
+		"--quiet",
+		"--bare",
+		"--no-hardlinks",
+		repoDir,
+		places.remoteDir
+	]);
+	await outside.raw([
+		"clone",
+		"--quiet",
+		"--no-checkout",
+		places.remoteDir,
+		places.workDir
+	]);
+	return opened(places);
+}
+/** Writes and removes files of the work tree, commits all of it, and pushes the branch; gives the new commit's OID. */
+async function pushFiles(sandbox, branch, message, files) {
+	for (const [path, content] of Object.entries(files)) {
+		const file = join(sandbox.workDir, path);
+		if (content === null) {
+			rmSync(file);
+			continue;
+		}
+		mkdirSync(dirname(file), { recursive: true });
+		writeFileSync(file, content);
+	}
+	await sandbox.work.raw(["add", "--all"]);
+	await sandbox.work.raw([
+		"commit",
+		"--quiet",
+		"-m",
+		message
+	]);
+	await sandbox.work.raw([
+		"push",
+		"--quiet",
+		"origin",
+		`HEAD:refs/heads/${branch}`
+	]);
+	return (await sandbox.work.raw(["rev-parse", "HEAD"])).trim();
+}
+/** The last `count` first-parent commits of HEAD, oldest first. */
+async function firstParentLine(git, count) {
+	return (await git.raw([
+		"log",
+		"--first-parent",
+		"-z",
+		`--max-count=${count}`,
+		"--format=%H %P%n%s",
+		"HEAD"
+	])).split("\0").filter((entry) => entry !== "").map((entry) => {
+		const [oids = "", subject = ""] = entry.split("\n");
+		const [oid = "", parent] = oids.split(" ");
+		return {
+			oid,
+			parent: parent || null,
+			subject
+		};
+	}).toReversed();
+}
+/** Every path that stands in one of the trees of these commits or their first parents. */
+async function pathsOf(git, line) {
+	const last = line.at(-1);
+	const first = line[0];
+	if (last === void 0 || first === void 0) return [];
+	const names = (output) => output.split("\0").filter((name) => name !== "");
+	const paths = new Set(names(await git.raw([
+		"ls-tree",
+		"-r",
+		"-z",
+		"--name-only",
+		"--full-tree",
+		last.oid
+	])));
+	const log = [
+		"log",
+		"--first-parent",
+		"-m",
+		"-z",
+		"--name-only",
+		"--no-renames",
+		"--format=",
+		`--max-count=${line.length}`
+	];
+	for (const name of names(await git.raw([...log, last.oid]))) paths.add(name);
+	return [...paths];
+}
+
+// src/commands/rehearsal/site-of-mapping.ts
+const project = "REHEARSE";
+/** Files whose attribute the mapping leaves to the service get one by their extension. */
+const noExtension = "FILE";
+function extensionOf(gfile) {
+	const dot = gfile.lastIndexOf(".");
+	return dot < 0 || dot === gfile.length - 1 ? noExtension : gfile.slice(dot + 1).toUpperCase();
+}
+function attributeOf(attr, fields) {
+	const objt = fields.objt ?? "*PGM";
+	const source = objt === "*IFS" || objt === "*REMOTE" ? "ifs" : "member";
+	const common = {
+		attr,
+		objt,
+		source
+	};
+	return source === "ifs" ? {
+		...common,
+		target: "/rehearsal"
+	} : {
+		...common,
+		fsfl: fields.fsfl ?? "QSOURCE"
+	};
+}
+/** Every request that the mapping makes of the paths. */
+function requestsOf(needs) {
+	const run = {
+		repo: needs.repo,
+		branch: needs.branch,
+		sha: "0".repeat(40),
+		run: "rehearsal",
+		user: null,
+		set: needs.set
+	};
+	const mapper = bindMapping(needs.mapping, branchRuleFor(needs.mapping, needs.branch), run);
+	return needs.paths.flatMap((path) => {
+		const mapped = mapper(textPath(path));
+		return mapped.kind === "requests" ? mapped.targets.map(({ fields }) => fields) : [];
+	});
+}
+/**
+* A site made from a mapping and the files it will meet: the applications, levels and attributes it names, the
+* repository, the branch linked to a project, so that a rehearsal on somebody's own history needs no site file.
+*/
+function siteOfMapping(needs) {
+	const requests = requestsOf(needs);
+	const levels = /* @__PURE__ */ new Map();
+	const derived = /* @__PURE__ */ new Map();
+	for (const fields of requests) {
+		const { appl, lvl } = fields;
+		if (appl === void 0 || lvl === void 0) continue;
+		const ofAppl = levels.get(appl) ?? /* @__PURE__ */ new Map();
+		levels.set(appl, ofAppl);
+		const attributes = ofAppl.get(lvl) ?? /* @__PURE__ */ new Map();
+		ofAppl.set(lvl, attributes);
+		const attr = fields.attr ?? extensionOf(fields.gfile ?? "");
+		const attribute = attributes.get(attr) ?? attributeOf(attr, fields);
+		attributes.set(attr, attribute);
+		if (fields.attr === void 0) derived.set(attr, attribute);
+	}
+	const users = [...new Set(requests.flatMap(({ user }) => user ?? []))].filter((user) => user !== "REHEARSAL");
+	const projects = [...new Set(requests.flatMap(({ proj }) => proj && !proj.startsWith("*") ? [proj] : []))];
+	return {
+		users: [{
+			user: "REHEARSAL",
+			token: needs.token,
+			addRequest: true,
+			codes: [37, 31],
+			authorizeProjects: true
+		}, ...users.map((user) => ({ user }))],
+		applications: [...levels].map(([appl, ofAppl]) => ({
+			appl,
+			levels: [...ofAppl.keys()].map((lvl) => ({
+				lvl,
+				folb: "<user><level>",
+				fslb: "<user><level>"
+			})),
+			attributes: applicationAttributes(ofAppl, needs)
+		})),
+		repositories: [{
+			repo: needs.repo,
+			attributes: [...derived.keys()].map((attr) => ({
+				gfile: attr === noExtension ? "*" : `*.${attr}`,
+				attr
+			})),
+			branches: [{
+				branch: needs.branch,
+				proj: project
+			}]
+		}],
+		projects: [project, ...projects].map((proj) => ({
+			proj,
+			text: `Rehearsal of ${proj}`
+		})),
+		pipelines: needs.pipes.map(({ pipe }) => ({ pipe }))
+	};
+}
+function applicationAttributes(ofAppl, needs) {
+	const all = new Map([...ofAppl.values()].flatMap((attributes) => [...attributes]));
+	for (const { pipa } of needs.pipes) all.set(pipa, {
+		attr: pipa,
+		objt: "*PIPE",
+		source: "none"
+	});
+	return [...all.values()];
+}
+
+// src/commands/rehearsal/replay.ts
+/**
+* The last first-parent commits of somebody's repository as one push each, in a copy, against a site made from the
+* mapping. The repository itself is only read.
+*
+* @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
+*/
+async function replayScript(options, cwd) {
+	const repoDir = resolve(cwd, options["repo-dir"] ?? ".");
+	const named = parseMappingName(options.mapping ?? join(repoDir, ".file-checkouts.yml"));
+	const sandbox = await copySandbox(repoDir);
+	try {
+		const mapping = compileMapping(await loadNamed(named, sandbox, cwd));
+		const branch = (await sandbox.remote.raw([
+			"symbolic-ref",
+			"--short",
+			"HEAD"
+		])).trim();
+		const line = await firstParentLine(sandbox.remote, options.last ?? 10);
+		if (line.length === 0) throw new Problem("usage", `${repoDir} has no commits`, "Name a repository with commits.");
+		if (mapping.mapping.branches !== void 0 && branchRuleFor(mapping, branch) === null) throw new Problem("mapping", `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
+		const repo = mapping.mapping.repo ?? repoDir.split(/[\\/]/).at(-1)?.replace(/\.git$/, "") ?? "REPO";
+		const { pipe } = mapping.mapping;
+		const token = "rehearsal-token";
+		const paths = await pathsOf(sandbox.remote, line);
+		const site = siteOfMapping({
+			mapping,
+			repo,
+			branch,
+			paths,
+			set: {},
+			token,
+			pipes: pipe ? [pipe] : []
+		});
+		const steps = line.map(({ oid, parent, subject }, index) => ({
+			title: `${oid.slice(0, 12)} ${subject}`,
+			push: async () => {
+				await sandbox.remote.raw([
+					"update-ref",
+					`refs/heads/${branch}`,
+					oid
+				]);
+				return {
+					branch,
+					before: parent,
+					after: oid,
+					number: index + 1
+				};
+			}
+		}));
+		return {
+			sandbox,
+			site,
+			token,
+			repositoryName: repo,
+			defaultBranch: branch,
+			mapping: spelled(named, cwd),
+			steps
+		};
+	} catch (error) {
+		sandbox[Symbol.dispose]();
+		throw error;
+	}
+}
+/** The name again, for runs whose current directory is the copy. */
+function spelled(named, cwd) {
+	return "file" in named ? resolve(cwd, named.file) : `${named.rev}:${named.path}`;
+}
+/** The mapping that serves for all the history: from disk as it is now, or from one commit. */
+async function loadNamed(named, sandbox, cwd) {
+	if ("rev" in named) return loadMapping(await sandbox.work.raw(["show", `${named.rev}:${named.path}`]), named.path);
+	const file = await readMappingFile(named.file, cwd, cwd);
+	return loadMapping(Buffer.from(file?.content ?? "").toString("utf8"), named.file);
+}
+
+// src/commands/rehearsal/sample.ts
+const mapping = `version: 1
+repo: ORDERS
+branches:
+  - branch: main
+    appl: ORD
+    lvl: 50
+  - branch: "feature/**"
+    appl: ORD
+    lvl: 10
+    creq: "*NO"
+rfp: per-push
+rules:
+  - match: { gpath: QRPGLESRC, gfile: "*.PGM.RPGLE" }
+    request: { attr: RPGLE, objt: "*PGM" }
+  - match: { gpath: "QRPGLESRC/**", gfile: "*.SQLRPGLE" }
+    request: {} # attr and objt left out: the service derives them
+  - match: { gpath: QDDSSRC, gfile: "*.PF" }
+    request: { attr: PF, objt: "*FILE" }
+  - match: { path: "web/**" }
+    request: { attr: WEBF, objt: "*IFS" }
+  - match: { path: ["README.md", ".file-checkouts.yml"] }
+    skip: no source
+pipe: { pipe: JENKINS1, pipa: PIPE }
+`;
+const program = `**free
+// Order entry
+ctl-opt dftactgrp(*no);
+dcl-f CUST usage(*input);
+dsply 'Order entry';
+*inlr = *on;
+`;
+const customers = `     A          R CUSTR
+     A            CUSTNO         7P 0
+     A            CUSTNAME      40A
+`;
+const search = `**free
+// Search in orders
+ctl-opt nomain;
+dcl-proc searchOrders export;
+end-proc;
+`;
+/** The sample: an import, a feature branch, a change to files already filed, a push with a move and a delete. */
+async function sampleScript() {
+	const sandbox = await newSandbox("main");
+	const heads = /* @__PURE__ */ new Map();
+	let number = 0;
+	const step = (title, branch, message, files) => ({
+		title,
+		push: async () => {
+			const before = heads.get(branch) ?? null;
+			if (before === null && heads.size > 0) await sandbox.work.raw([
+				"checkout",
+				"--quiet",
+				"-b",
+				branch
+			]);
+			const after = await pushFiles(sandbox, branch, message, files);
+			heads.set(branch, after);
+			number += 1;
+			return {
+				branch,
+				before,
+				after,
+				number
+			};
+		}
+	});
+	const imported = {
+		".file-checkouts.yml": mapping,
+		"README.md": "# Orders\n",
+		"QRPGLESRC/ORD100.PGM.RPGLE": program,
+		"QRPGLESRC/ORD900.PGM.RPGLE": program.replace("Order entry", "Old order list"),
+		"QDDSSRC/CUST.PF": customers,
+		"web/index.html": "<!doctype html>\n<title>Orders</title>\n"
+	};
+	const branch = "feature/search";
+	const steps = [
+		step("an import into main", "main", "Import the order application", imported),
+		step("a feature branch that is linked to project CUST, task 12, subtask 1", branch, "Search in orders", {
+			"QRPGLESRC/ORDSRCH.SQLRPGLE": search,
+			"QDDSSRC/CUST.PF": `${customers}     A            CUSTCITY      30A\n`
+		}),
+		step("a change to files that are filed already", branch, "Search by city", {
+			"QRPGLESRC/ORDSRCH.SQLRPGLE": search.replace("end-proc", "  // by name and city\nend-proc"),
+			"QDDSSRC/CUST.PF": `${customers}     A            CUSTCITY      40A\n`
+		}),
+		step("a push with a move and a delete", branch, "Move the search, drop the old list", {
+			"QRPGLESRC/ORDSRCH.SQLRPGLE": null,
+			"QRPGLESRC/SEARCH/ORDSRCH.SQLRPGLE": search.replace("end-proc", "  // by name and city\nend-proc"),
+			"QRPGLESRC/ORD900.PGM.RPGLE": null
+		})
+	];
+	return {
+		sandbox,
+		site: demoSite,
+		token: "demo-token",
+		repositoryName: "ORDERS",
+		defaultBranch: "main",
+		mapping: null,
+		steps
+	};
+}
+
+// src/commands/rehearse.ts
+/** A rehearsal has no limits, and is of the branch as it was. */
+const unlimited = 1e9;
+/**
+* `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
+* reports and what the service then holds. Gives the worst exit code of the pushes.
+*/
+async function rehearse(options, output, around) {
+	const isSample = options["repo-dir"] === void 0;
+	const script = isSample ? await sampleScript() : await replayScript(options, process.cwd());
+	using sandbox = script.sandbox;
+	const service = await startService({
+		site: script.site,
+		db: ":memory:",
+		port: 0
+	});
+	const stage = {
+		...around,
+		log: output.log,
+		repositoryName: script.repositoryName,
+		defaultBranch: script.defaultBranch,
+		workDir: sandbox.workDir,
+		url: service.url,
+		token: script.token,
+		options: {
+			"max-requests": unlimited,
+			"max-deletes": unlimited,
+			...script.mapping === null ? {} : { mapping: script.mapping }
+		}
+	};
+	let worst = 0;
+	try {
+		for (const [n, step] of script.steps.entries()) {
+			if (around.signal.aborted) break;
+			const report = await filePush(await step.push(), stage);
+			output.out(`\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${textReport(report)}`);
+			worst = Math.max(worst, report.exitCode);
+		}
+		output.out(`\n=== ${holdings(service, isSample)}`);
+	} finally {
+		await service.close();
+	}
+	return worst;
+}
+
+export { rehearse };

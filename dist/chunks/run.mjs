@@ -1,0 +1,9941 @@
+import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
+import { n as exitCodes, r as messageOf, t as Problem } from "./errors.mjs";
+import { n as shorten$1, r as escapeText, t as nearest } from "./near.mjs";
+import { C as createFields, D as readInteger, E as messages, O as readReply, S as createField, T as isReply, a as array, b as _regex, c as int, d as record, g as _gte, h as union, i as _null, k as saysLike, l as literal, m as string, n as _default, p as strictObject, r as _enum, s as describe$1, t as require_dist$2, u as optional, x as safeParse, y as _minLength } from "./dist.mjs";
+import { tmpdir } from "node:os";
+import { dirname, join, normalize, resolve } from "node:path";
+import { EventEmitter, once } from "node:events";
+import { getCACertificates } from "node:tls";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { copyFileSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, openAsBlob, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { finished } from "node:stream/promises";
+import { spawn } from "node:child_process";
+
+// src/report/text.ts
+/** How many left-out files of one reason are named before the rest is counted. */
+const namedPerReason = 10;
+function objectOf(request) {
+	const type = request.objt ?? request.attr ?? "";
+	return `${request.appl}/${request.lvl} ${request.objn}${type === "" ? "" : ` ${type}`}`;
+}
+function doing(request) {
+	if (request.outcome !== "planned") return request.outcome;
+	return request.action === "none" ? "unchanged" : `${request.action ?? "create"} (planned)`;
+}
+/** One line per request: outcome, reason, object, request number and RFP, file; then what the service said of it. */
+function requestLines(request) {
+	const number = request.objectId === null ? "" : ` #${request.objectId}`;
+	const rfp = request.rfp ? ` RFP ${request.rfp}` : "";
+	const from = request.previousPath === null ? "" : ` (was ${request.previousPath})`;
+	const lines = [`${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectOf(request)}${number}${rfp}  ${request.path}${from}`];
+	if (![
+		"created",
+		"updated",
+		"unchanged",
+		"planned"
+	].includes(request.outcome) && request.msg) lines.push(`             ${request.msg}`);
+	if (request.remedy) lines.push(`             -> ${request.remedy}`);
+	for (const warning of request.warnings) lines.push(`             warning: ${warning}`);
+	return lines.map(escapeText);
+}
+function headLines(report) {
+	const { range } = report;
+	if (range === null) return [];
+	const short = (oid) => oid === null ? "nothing" : oid.slice(0, 12);
+	const span = range.head === null ? "" : ` ${short(range.base)}..${short(range.head)}`;
+	return [escapeText(`${range.repo ?? ""} ${range.branch ?? ""}${span} (rule: ${range.rule})`.trim())];
+}
+function countLine(report) {
+	const text = Object.entries(report.counts).filter(([name, count]) => count > 0 && name !== "leftOut").map(([name, count]) => `${count} ${name}`).join(", ");
+	return `${text === "" ? "no requests" : text}; ${report.counts.leftOut} left out`;
+}
+function leftOutLines(report) {
+	const byReason = Map.groupBy(report.leftOut, (entry) => entry.why);
+	const lines = [];
+	for (const [why, entries] of byReason) {
+		lines.push(`left out (${entries.length}): ${why}`);
+		lines.push(...entries.slice(0, namedPerReason).map((entry) => `  ${entry.path}`));
+		if (entries.length > namedPerReason) lines.push(`  and ${entries.length - namedPerReason} more`);
+	}
+	return lines.map(escapeText);
+}
+/** The report for people: the range, a line per request, counts, and what was left out by reason. */
+function textReport(report) {
+	const lines = [...headLines(report), ...report.requests.flatMap(requestLines)];
+	if (report.nothingToFile !== null) lines.push(escapeText(`nothing to file: ${report.nothingToFile}`));
+	else if (report.error === null || report.requests.length > 0) lines.push(countLine(report));
+	lines.push(...leftOutLines(report), ...report.notices.map((notice) => `note: ${escapeText(notice)}`));
+	if (report.error !== null) {
+		lines.push(...report.error.message.split("\n").map((line) => `error: ${escapeText(line)}`));
+		lines.push(`       -> ${escapeText(report.error.remedy)}`);
+	}
+	return `${lines.join("\n")}\n`;
+}
+
+// src/client/address.ts
+/** The address of the service: what a base URL may look like, and the one resource below it (interface §1). */
+const resource = "/object-request";
+/**
+* The URL of the object-request resource for a base URL.
+* In: the base URL as the user gave it (it may have a path; trailing slashes do not matter) and whether plain http is
+* allowed on other hosts than this one. Out: `{base}/object-request`. Throws `Problem('usage')` for anything that is
+* not a plain http(s) address: the refused URL is not quoted when it may hold a secret.
+*/
+function resourceUrl(base, allowHttp = false) {
+	const url = parse(base);
+	if (url.username !== "" || url.password !== "") throw usage("The service URL holds a user name or password", "Leave them out: the token alone tells the service who calls.");
+	if (url.search !== "" || url.hash !== "") throw usage("The service URL has a query or a fragment", "Give the base address only, such as https://host.example/api.");
+	if (url.protocol !== "https:" && !allowHttp && !isLoopback(url.hostname)) throw usage(`The service URL ${url.href} is not https, so the token would travel readable`, "Use an https address, or add --allow-http if the network between is yours.");
+	const path = url.pathname.replace(/\/+$/, "");
+	if (path.endsWith(resource)) throw usage(`The service URL ends with ${resource}, which is added by itself`, `Leave ${resource} out of the URL.`);
+	url.pathname = `${path}${resource}`;
+	return url;
+}
+/** True for names and addresses of this very machine: localhost, 127.0.0.0/8 and ::1. Takes a URL's `hostname`. */
+function isLoopback(hostname) {
+	return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+function parse(base) {
+	const url = URL.parse(base.trim());
+	if (url === null || url.protocol !== "https:" && url.protocol !== "http:") throw usage("The service URL is not an http(s) address", "Give the base address, such as https://host.example/api.");
+	return url;
+}
+function usage(message, remedy) {
+	return new Problem("usage", `${message}.`, remedy);
+}
+
+// src/client/backoff.ts
+/** How long to wait before the next attempt. */
+const baseMs = 500;
+const capMs = 3e4;
+/** The longest wait a service can ask for: a run must end within the time that CI allows. */
+const retryAfterCapMs = 12e4;
+/**
+* Exponential backoff with full jitter: anything from 0 to 0.5 s, 1 s, 2 s, ... at most 30 s.
+* In: the number of the attempt that just failed (from 1), a random number from 0 to 1. Out: milliseconds.
+*/
+function backoffMs(attempt, random) {
+	return Math.round(random * Math.min(capMs, baseMs * 2 ** (attempt - 1)));
+}
+/**
+* Reads a `Retry-After` header in both forms (seconds, or an HTTP date).
+* In: the header's value or null, the present time in milliseconds. Out: milliseconds from now (0 for the past, at
+* most 120 s), or null when there is no header or it cannot be read.
+*/
+function retryAfterMs(header, now) {
+	if (header === null) return null;
+	const value = header.trim();
+	if (/^\d{1,15}$/.test(value)) return Math.min(Number(value) * 1e3, retryAfterCapMs);
+	const date = /^[A-Z][a-z]{2}.* GMT$/.test(value) ? Date.parse(value) : NaN;
+	return Number.isNaN(date) ? null : Math.min(Math.max(date - now, 0), retryAfterCapMs);
+}
+
+// src/client/network-error.ts
+/** Failures of the network, named: a short code for deciding, and words for people. */
+/** Codes of our own, beside those of Node and undici. */
+const ownCodes = {
+	timeout: "TIMEOUT",
+	proxyLogin: "PROXY_LOGIN",
+	proxyRefused: "PROXY_REFUSED",
+	proxyBusy: "PROXY_BUSY"
+};
+const certificateCodes = /* @__PURE__ */ new Set([
+	"DEPTH_ZERO_SELF_SIGNED_CERT",
+	"SELF_SIGNED_CERT_IN_CHAIN",
+	"UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+	"UNABLE_TO_GET_ISSUER_CERT",
+	"UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+	"UNABLE_TO_DECRYPT_CERT_SIGNATURE",
+	"INVALID_CA",
+	"INVALID_PURPOSE",
+	"HOSTNAME_MISMATCH",
+	"ERR_TLS_CERT_ALTNAME_INVALID",
+	"UND_ERR_PRX_TLS"
+]);
+/** The other side does not speak TLS at all: a plain http port was addressed with https. */
+const notTlsCodes = /* @__PURE__ */ new Set([
+	"ERR_SSL_WRONG_VERSION_NUMBER",
+	"ERR_SSL_PACKET_LENGTH_TOO_LONG",
+	"ERR_SSL_HTTP_REQUEST"
+]);
+const wordsOfCode = {
+	ECONNREFUSED: "the connection was refused",
+	ENOTFOUND: "the host name is not known",
+	EAI_AGAIN: "the name server does not answer",
+	EHOSTUNREACH: "there is no way to the host",
+	ENETUNREACH: "there is no way to the network of the host",
+	ETIMEDOUT: "no connection came about in time",
+	UND_ERR_CONNECT_TIMEOUT: "no connection came about in time",
+	ECONNRESET: "the connection was cut",
+	EPIPE: "the connection was cut",
+	UND_ERR_SOCKET: "the connection was cut",
+	UND_ERR_PRX_CONN: "the connection to the proxy was cut",
+	[ownCodes.proxyLogin]: "the proxy demands a login (HTTP 407)"
+};
+/**
+* The kind of stop that a failure means when another try in a few seconds cannot mend it, else null.
+* In: a code as `describeError` gives it.
+*/
+function codeThatStays(code) {
+	if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return "certificate";
+	if (notTlsCodes.has(code)) return "address";
+	if (code === ownCodes.proxyLogin || code === ownCodes.proxyRefused) return "proxy";
+	return null;
+}
+/** True for failures that are a bug of ours and none of the network: they must not be retried, nor hidden. */
+function isOwnBug(error) {
+	if (proxyStatus(error) !== null) return false;
+	const code = codeOf(error);
+	return code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED" || code === "UND_ERR_INVALID_RETURN_VALUE";
+}
+/** Names a failure. The words are not yet safe to show: they may quote the other side. */
+function describeError(error) {
+	const status = proxyStatus(error);
+	if (status === 407) return {
+		code: ownCodes.proxyLogin,
+		why: wordsOfCode[ownCodes.proxyLogin] ?? ""
+	};
+	if (status !== null) return {
+		code: status >= 500 || status === 429 ? ownCodes.proxyBusy : ownCodes.proxyRefused,
+		why: `the proxy refuses to connect to the service (HTTP ${status})`
+	};
+	const code = codeOf(error) ?? "UNKNOWN";
+	if (code.startsWith("HPE_")) return {
+		code,
+		why: `the answer is not HTTP (${code})`
+	};
+	const words = wordsOfCode[code] ?? messageOf(error);
+	return {
+		code,
+		why: code === ownCodes.timeout ? words : `${words} (${code})`
+	};
+}
+/** An error that says that the time for a call is over; `describeError` reads it as `TIMEOUT`. */
+function timeoutError(seconds) {
+	return Object.assign(/* @__PURE__ */ new Error(`no answer came within ${seconds} s`), { code: ownCodes.timeout });
+}
+function codeOf(error) {
+	if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
+	return error.code;
+}
+/** undici tells the status of a proxy that refuses only in the message, in two spellings. */
+function proxyStatus(error) {
+	const message = messageOf(error);
+	const found = /^Proxy response \((\d{3})\)/.exec(message) ?? /^Proxy Authentication Required \((\d{3})\)/.exec(message);
+	return found?.[1] === void 0 ? null : Number(found[1]);
+}
+
+// src/client/retry.ts
+/**
+* What to make of an attempt that has ended: take its answer, try again, or give up. Pure: everything is in the input.
+* Follows "Answers" and "Retries" of the contract; the statuses are those of interface §4 and §7.
+*/
+/** Attempts of one call, unless a lost answer calls for more. */
+const defaultMaxAttempts = 5;
+/** A lost answer is settled by repeating the create: this many attempts, counted from the one that was lost. */
+const attemptsToSettle = 4;
+/** Another job holds the record: it needs a moment, so the wait is never next to nothing. */
+const recordLockedMs = 1e3;
+/**
+* Decides what follows an attempt. Every call ends: after `maxAttempts`, or 4 attempts from the first lost one,
+* whichever is later; between two attempts lie at most 120 s.
+*/
+function decideRetry(end) {
+	const { final, again, mayBeDone } = judge(end);
+	const lostBefore = end.method === "POST" && (end.firstLost ?? null) !== null;
+	const otherwise = lostBefore ? stillLost(final) : final;
+	if (!again || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
+	return {
+		do: "retry",
+		delayMs: delayOf(end),
+		why: reasonOf(end),
+		mayBeDone: mayBeDone || lostBefore,
+		otherwise
+	};
+}
+function judge(end) {
+	const stays = end.phase === "answered" ? null : codeThatStays(end.error ?? "");
+	if (stays !== null) return stop(stays);
+	if (end.phase === "notSent") return {
+		...stop("unreachable"),
+		again: true
+	};
+	if (end.phase === "sent") return lostConnection(end);
+	return judgeAnswer(end, end.status ?? 0);
+}
+/** The body decides, whatever the status; only a refused token is never an answer to the request. */
+function judgeAnswer(end, status) {
+	if (status === 401) return stop("token");
+	if (end.readable) return {
+		final: { do: "accept" },
+		again: end.recordLocked ?? false,
+		mayBeDone: false
+	};
+	if (status === 403) return stop("token");
+	if (status === 404 || status === 405) return stop("address");
+	if (status === 407) return stop("proxy");
+	if (status >= 300 && status < 400) return stop("redirect");
+	if (status === 429) return {
+		...stop("unreachable"),
+		again: true
+	};
+	if (end.method === "POST" || end.error !== void 0) return lostConnection(end);
+	return {
+		final: {
+			do: "giveUp",
+			as: "unreadable"
+		},
+		again: [
+			502,
+			503,
+			504
+		].includes(status),
+		mayBeDone: true
+	};
+}
+/** An update can be repeated without harm; a create only if its lock keeps a second one out. */
+function lostConnection(end) {
+	if (end.method === "PATCH") return {
+		final: {
+			do: "giveUp",
+			as: "unreadable"
+		},
+		again: true,
+		mayBeDone: true
+	};
+	return {
+		final: {
+			do: "giveUp",
+			as: "lost",
+			stop: null
+		},
+		again: end.lock === "*YES",
+		mayBeDone: true
+	};
+}
+function stop(code) {
+	return {
+		final: {
+			do: "giveUp",
+			as: "stopped",
+			code
+		},
+		again: false,
+		mayBeDone: false
+	};
+}
+/** Once a create may have been done, only an answer can tell; whatever else ends the call leaves it lost. */
+function stillLost(final) {
+	if (final.do === "giveUp" && final.as === "stopped") return {
+		do: "giveUp",
+		as: "lost",
+		stop: final.code
+	};
+	return final;
+}
+function attemptLimit(end, mayBeDone) {
+	const limit = end.maxAttempts ?? 5;
+	if (end.method !== "POST") return limit;
+	const lost = end.firstLost ?? (mayBeDone ? end.attempt : null);
+	return lost === null ? limit : Math.max(limit, lost + attemptsToSettle - 1);
+}
+function delayOf(end) {
+	const asked = retryAfterMs(end.retryAfter ?? null, end.now) ?? 0;
+	const least = end.recordLocked ? recordLockedMs : 0;
+	return Math.max(asked, least, backoffMs(end.attempt, end.random()));
+}
+function reasonOf(end) {
+	if (end.recordLocked) return "the request record is locked by another job";
+	if (end.phase === "answered") return end.error === void 0 ? `HTTP ${end.status}` : `answer cut: ${end.error}`;
+	return `${end.phase === "notSent" ? "not sent" : "no answer"}: ${end.error ?? "unknown"}`;
+}
+
+// src/client/safe-text.ts
+const defaultLimit = 200;
+/** Longest piece of an answer that is looked at for a snippet; keeps the work small whatever the size of the answer. */
+const snippetSource = 4e3;
+/**
+* Makes the function that every text from outside passes before it leaves the client.
+* In: the token. It is also found as JSON strings and URLs would spell it.
+*/
+function safeTextFor(token) {
+	const spellings = [
+		token,
+		JSON.stringify(token).slice(1, -1),
+		encodeURIComponent(token)
+	].filter((s) => s !== "");
+	return (text, limit = defaultLimit) => {
+		return shorten(printable(spellings.reduce((rest, spelling) => rest.replaceAll(spelling, "***"), text)), limit);
+	};
+}
+/** A safe, short piece of an answer's body for a sentence; of a page only its text, as its tags tell nobody anything. */
+function snippetOf(body, safe) {
+	const piece = safe(body.slice(0, 2 * snippetSource), snippetSource);
+	if (!/^\s*</.test(piece)) return safe(piece);
+	return safe(piece.replace(/<[^>]*>?/g, " "));
+}
+function printable(text) {
+	return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+}
+function shorten(text, limit) {
+	if (text.length <= limit) return text;
+	return `${[...text.slice(0, limit)].slice(0, -1).join("")}…`;
+}
+
+// src/client/stops.ts
+/** Puts a stop into words. */
+function describeStop(code, facts) {
+	return {
+		code,
+		...wordsOf[code](facts)
+	};
+}
+const wordsOf = {
+	token: (facts) => facts.status === 401 ? {
+		why: "The service does not accept the token (HTTP 401).",
+		remedy: "Give a valid access token in FILE_CHECKOUTS_TOKEN, with --token-file, or in the action input token; this one may be mistyped or expired."
+	} : {
+		why: `The call to ${facts.url} is forbidden (HTTP 403)${quoted(facts)}.`,
+		remedy: "Check that the owner of the token may use this interface, and that no proxy or firewall on the way refuses the call."
+	},
+	address: (facts) => facts.status === null ? {
+		why: `${facts.url} does not speak https: ${facts.failure}.`,
+		remedy: "Check the port in --url, and whether the service is reached by http there."
+	} : {
+		why: `No object-request service answers at ${facts.url} (HTTP ${facts.status})${quoted(facts)}.`,
+		remedy: "Check --url: it is the base address, to which /object-request is added. An earlier variant of the service knows no PATCH."
+	},
+	proxy: (facts) => ({
+		why: `The proxy does not let the call through: ${facts.failure || `HTTP ${facts.status}`}.`,
+		remedy: "Put user and password into https_proxy if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly."
+	}),
+	unreachable: (facts) => facts.status === null ? {
+		why: `The service at ${facts.url} cannot be reached: ${facts.failure}.`,
+		remedy: "Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, https_proxy)."
+	} : {
+		why: `The service takes no calls for now (HTTP ${facts.status})${quoted(facts)}.`,
+		remedy: "Run again later, or with a lower --concurrency."
+	},
+	certificate: (facts) => ({
+		why: `The certificate of ${facts.url} is not trusted: ${facts.failure}.`,
+		remedy: "If it is issued by an authority of your own, give its certificate with --ca-file; else have the certificate renewed or the host name in --url corrected."
+	}),
+	redirect: (facts) => ({
+		why: `${facts.url} redirects elsewhere (HTTP ${facts.status})${facts.location === null ? "" : `, to ${facts.location}`}.`,
+		remedy: "Redirects are not followed, as the token would go along. Give the final address in --url, or sign in at the gateway that redirects."
+	})
+};
+function quoted(facts) {
+	return facts.snippet === "" ? "" : `; it says: ${facts.snippet}`;
+}
+
+// src/client/call.ts
+/** One call to the service, from its first attempt to its end. */
+/** Longest message of the service that is passed on. */
+const messageLimit = 1e3;
+/**
+* Makes a call: attempts with the same bytes until `decideRetry` has enough. A cancelled run starts no attempt and cuts
+* waits short; an attempt under way is finished. Never rejects for anything that the network or the service does.
+*/
+async function makeCall(setting, call) {
+	if (setting.signal?.aborted) return { kind: "cancelled" };
+	let firstLost = null;
+	for (let number = 1;; number += 1) {
+		const ending = await setting.transport.send(call.method, call.body);
+		const attempt = {
+			number,
+			firstLost,
+			ending,
+			read: readEnding(ending)
+		};
+		const decision = decideRetry(endOf(setting, call, attempt));
+		if (decision.do !== "retry") return resultOf$1(setting, attempt, decision);
+		if (decision.mayBeDone) firstLost ??= number;
+		if (!setting.signal?.aborted) {
+			const seconds = (decision.delayMs / 1e3).toFixed(1);
+			setting.log(setting.safe(`${call.label}: ${decision.why}; attempt ${number + 1} in ${seconds} s`));
+			await setting.sleep(decision.delayMs, setting.signal);
+		}
+		if (setting.signal?.aborted) return cancelledResult(setting, attempt, decision);
+	}
+}
+/** A call that the service may have carried out, or has answered, is never passed off as one that was not made. */
+function cancelledResult(setting, attempt, decision) {
+	return decision.mayBeDone || decision.otherwise.do === "accept" ? resultOf$1(setting, attempt, decision.otherwise) : { kind: "cancelled" };
+}
+function readEnding(ending) {
+	if (ending.phase !== "answered") return null;
+	if (ending.cut !== null) return { unreadable: `the answer was cut: ${ending.cut.why}` };
+	if (ending.tooLong) return { unreadable: "the answer is longer than 8 MiB" };
+	return readReply(ending.text);
+}
+function endOf(setting, call, attempt) {
+	const { ending, read } = attempt;
+	const common = {
+		method: call.method,
+		lock: call.lock,
+		attempt: attempt.number,
+		firstLost: attempt.firstLost,
+		now: setting.now(),
+		random: setting.random
+	};
+	if (ending.phase !== "answered") return {
+		...common,
+		phase: ending.phase,
+		error: ending.code
+	};
+	const reply = read !== null && isReply(read) ? read : null;
+	return {
+		...common,
+		phase: "answered",
+		status: ending.status,
+		...ending.cut === null ? {} : { error: ending.cut.code },
+		readable: reply !== null,
+		recordLocked: call.method === "PATCH" && reply !== null && reply.sev === 30 && saysLike(reply, messages.recordLocked),
+		retryAfter: ending.retryAfter
+	};
+}
+function resultOf$1(setting, attempt, final) {
+	const { ending, number: attempts } = attempt;
+	if (final.do === "accept") return answeredResult(setting, attempt);
+	const status = ending.phase === "answered" ? ending.status : null;
+	const snippet = ending.phase === "answered" ? snippetOf(ending.text, setting.safe) : "";
+	const failure = ending.phase === "answered" ? "" : setting.safe(ending.why);
+	const location = ending.phase === "answered" && ending.location !== null ? setting.safe(ending.location) : null;
+	const facts = {
+		url: setting.url,
+		status,
+		failure,
+		snippet,
+		location
+	};
+	if (final.as === "stopped") return {
+		kind: "stopped",
+		...describeStop(final.code, facts),
+		attempts
+	};
+	const why = whyNoReply(setting, attempt);
+	if (final.as === "unreadable") return {
+		kind: "unreadable",
+		why,
+		snippet,
+		status,
+		attempts
+	};
+	return {
+		kind: "lost",
+		why,
+		attempts,
+		stop: final.stop === null ? null : describeStop(final.stop, facts)
+	};
+}
+function answeredResult(setting, { ending, read, firstLost, number }) {
+	if (ending.phase !== "answered" || read === null || !isReply(read)) throw new Error("accepted without a reply");
+	return {
+		kind: "answered",
+		reply: {
+			...read,
+			msg: setting.safe(read.msg, messageLimit)
+		},
+		status: ending.status,
+		attempts: number,
+		afterLost: firstLost !== null
+	};
+}
+function whyNoReply(setting, { ending, read }) {
+	if (ending.phase !== "answered") return `No answer came: ${setting.safe(ending.why)}.`;
+	const reason = read !== null && !isReply(read) ? read.unreadable : "it is not of this interface";
+	return `The answer (HTTP ${ending.status}) cannot be read: ${setting.safe(reason)}.`;
+}
+
+// src/client/multipart.ts
+/** The body of a call: JSON alone, or `multipart/mixed` with the file (interface §4.3). */
+/** A boundary of 128 random bits: it occurs in no content by chance, and nobody can guess it beforehand. */
+function randomBoundary() {
+	return `file-checkouts-${randomBytes(16).toString("hex")}`;
+}
+/**
+* Builds the body of a call. In: the fields, the file or null, the boundary. Out: `application/json` in UTF-8 without
+* a file; with one `multipart/mixed`: the part `payload`, then the file, byte for byte. The length is known before
+* sending and the file is read only while sending. Throws when `size` is not the size of the blob (a bug).
+*/
+function buildBody(fields, content, boundary) {
+	const json = JSON.stringify(fields);
+	if (content === null) return {
+		contentType: "application/json",
+		bytes: Buffer.from(json, "utf8")
+	};
+	if (content.blob.size !== content.size) throw new Error(`content is ${content.blob.size} bytes long, not ${content.size}`);
+	const disposition = content.disposition ?? "form-data";
+	const name = quotable(content.name);
+	const head = [
+		`--${boundary}`,
+		`Content-Disposition: ${disposition}; name="payload"`,
+		"Content-Type: application/json",
+		"",
+		json,
+		`--${boundary}`,
+		`Content-Disposition: ${disposition}; name="${name}"; filename="${name}"`,
+		"Content-Type: application/octet-stream",
+		"",
+		""
+	].join("\r\n");
+	const bytes = new Blob([
+		head,
+		content.blob,
+		`\r\n--${boundary}--`
+	]);
+	return {
+		contentType: `multipart/mixed; boundary=${boundary}`,
+		bytes
+	};
+}
+/**
+* A name fit for a quoted header value: raw UTF-8, but quotes and control characters percent-encoded as browsers do. A
+* backslash stays as it is, except where parsers could take it for an escape: before another one, and before the
+* closing quote. Nothing can leave the quotes or the line.
+*/
+function quotable(name) {
+	return name.replace(/["\x00-\x1f\x7f]|\\(?=\\|$)/g, (character) => {
+		return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+	});
+}
+
+// src/client/proxy.ts
+/** Which proxy leads to the service, by the environment that was handed in. */
+/**
+* The proxy settings for one service. As with curl, https goes by `https_proxy` and http by `http_proxy`; as with Go,
+* this very machine is never asked for through a proxy. Null: no proxy at all. A proxy without a scheme is http.
+* Throws `Problem('usage')` for a proxy address that cannot be read; it is not quoted, as it may hold a password.
+*/
+function proxySettings(url, env) {
+	const name = url.protocol === "https:" ? "https_proxy" : "http_proxy";
+	const value = read(env, name);
+	if (value === "" || isLoopback(url.hostname)) return null;
+	const proxy = URL.parse(value.includes("://") ? value : `http://${value}`);
+	if (proxy === null || !/^(https?|socks5?):$/.test(proxy.protocol)) throw new Problem("usage", `The environment variable ${name} is not the address of a proxy.`, "Write it as http://proxy.example:3128, or add the host of the service to no_proxy.");
+	const noProxy = read(env, "no_proxy");
+	return url.protocol === "https:" ? {
+		httpProxy: "",
+		httpsProxy: proxy.href,
+		noProxy
+	} : {
+		httpProxy: proxy.href,
+		httpsProxy: "",
+		noProxy
+	};
+}
+function read(env, name) {
+	return (env[name] || env[name.toUpperCase()] || "").trim();
+}
+
+// src/client/transport.ts
+/** The longest answer that is read. */
+const answerLimit = 8388608;
+const connectSeconds = 30;
+/** Opens the way to the service; connections are made with the first call and kept. undici is loaded here, not before. */
+async function openTransport(options) {
+	const undici = await import("./undici.mjs").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
+	const dispatcher = openDispatcher(undici, options);
+	const underWay = /* @__PURE__ */ new Set();
+	return {
+		send: (method, body) => {
+			const sending = sendOnce(undici, dispatcher, options, method, body).finally(() => underWay.delete(sending));
+			underWay.add(sending);
+			return sending;
+		},
+		close: async () => {
+			await Promise.allSettled(underWay);
+			await dispatcher.destroy();
+		}
+	};
+}
+function openDispatcher(undici, options) {
+	const tls = options.ca === void 0 ? {} : { ca: options.ca };
+	const settings = {
+		connections: options.concurrency,
+		headersTimeout: 0,
+		bodyTimeout: 0,
+		connectTimeout: Math.min(options.timeoutSeconds, connectSeconds) * 1e3,
+		allowH2: false,
+		connect: tls
+	};
+	const proxy = proxySettings(options.url, options.proxyEnv);
+	if (proxy === null) return new undici.Agent(settings);
+	return new undici.EnvHttpProxyAgent({
+		...settings,
+		...proxy,
+		requestTls: tls,
+		proxyTls: tls
+	});
+}
+async function sendOnce(undici, dispatcher, options, method, body) {
+	const deadline = new AbortController();
+	const timer = setTimeout(() => deadline.abort(timeoutError(options.timeoutSeconds)), options.timeoutSeconds * 1e3);
+	let started = false;
+	const noteStart = () => {
+		started ||= !deadline.signal.aborted;
+	};
+	try {
+		const answer = undici.request(options.url, {
+			method,
+			headers: headersOf(options, body),
+			body: body.bytes,
+			signal: deadline.signal,
+			dispatcher: dispatcher.compose(watchStart(noteStart))
+		}).then(readAnswer);
+		return await Promise.race([answer, overdueUnsent(deadline.signal, () => started)]);
+	} catch (error) {
+		if (isOwnBug(error)) throw error;
+		return {
+			phase: started ? "sent" : "notSent",
+			...describeError(error)
+		};
+	} finally {
+		clearTimeout(timer);
+	}
+}
+/**
+* Rejects at the deadline if the request has not begun by then. undici heeds the signal only once there is a
+* connection, and waits minutes for a proxy that never answers CONNECT.
+*/
+function overdueUnsent(deadline, isStarted) {
+	return new Promise((_resolve, reject) => {
+		deadline.addEventListener("abort", () => {
+			if (!isStarted()) reject(deadline.reason);
+		});
+	});
+}
+function headersOf(options, body) {
+	return {
+		authorization: `Bearer ${options.token}`,
+		accept: "application/json",
+		"content-type": body.contentType,
+		"user-agent": options.userAgent
+	};
+}
+/**
+* Tells when a request begins to be written. undici calls `onRequestStart` once it has a connection (through a tunnel
+* too) and right before the first byte: a failure before that is the only one that surely sent nothing.
+*/
+function watchStart(noteStart) {
+	return (dispatch) => (options, handler) => {
+		return dispatch(options, {
+			onRequestStart(controller, context) {
+				noteStart();
+				handler.onRequestStart?.(controller, context);
+			},
+			onResponseStart: (...args) => handler.onResponseStart?.(...args),
+			onResponseData: (...args) => handler.onResponseData?.(...args),
+			onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+			onResponseError: (...args) => handler.onResponseError?.(...args)
+		});
+	};
+}
+async function readAnswer(response) {
+	const chunks = [];
+	let length = 0;
+	let cut = null;
+	try {
+		for await (const chunk of response.body) {
+			length += chunk.length;
+			if (length > answerLimit) break;
+			chunks.push(chunk);
+		}
+	} catch (error) {
+		cut = describeError(error);
+	}
+	return {
+		phase: "answered",
+		status: response.statusCode,
+		retryAfter: firstOf(response.headers["retry-after"]),
+		location: firstOf(response.headers.location),
+		text: Buffer.concat(chunks).toString("utf8"),
+		cut,
+		tooLong: length > answerLimit
+	};
+}
+function firstOf(header) {
+	return (Array.isArray(header) ? header[0] : header) ?? null;
+}
+
+// src/client/trust.ts
+/** Whose certificates are trusted. */
+/**
+* The trusted certificates (PEM): Node's own and those of the file, or undefined without a file (Node's own).
+* Throws `Problem('usage')` when the file cannot be read or holds no certificate.
+*/
+async function trustedCertificates(caFile) {
+	if (caFile === void 0) return void 0;
+	const pem = await readFile(caFile, "latin1").catch((error) => {
+		throw new Problem("usage", `The CA file ${caFile} cannot be read: ${messageOf(error)}.`, "Give --ca-file the path of a readable PEM file.", { cause: error });
+	});
+	if (!pem.includes("-----BEGIN CERTIFICATE-----")) throw new Problem("usage", `The CA file ${caFile} holds no certificate in PEM form.`, "Give --ca-file a file that has a \"-----BEGIN CERTIFICATE-----\" block.");
+	return [...getCACertificates("default"), pem];
+}
+
+// src/client/client.ts
+/** The object-request interface as a client (interface §4, §5, §7). */
+/**
+* Makes a client for one service; nothing is sent before the first call. Throws `Problem('usage')` for a URL, token,
+* CA file or proxy address that cannot be right. Calls do not reject: what goes wrong is in their `CallResult`.
+*/
+async function createClient(options) {
+	const url = resourceUrl(options.url, options.allowHttp);
+	const transport = await openTransport({
+		url,
+		token: checkedToken(options.token),
+		userAgent: options.version === void 0 ? "file-checkouts" : `file-checkouts/${options.version}`,
+		timeoutSeconds: options.timeoutSeconds,
+		concurrency: options.concurrency,
+		ca: await trustedCertificates(options.caFile),
+		proxyEnv: options.proxyEnv
+	});
+	const setting = {
+		transport,
+		url: url.href,
+		safe: safeTextFor(options.token),
+		sleep: options.sleep ?? sleepUntil,
+		random: options.random ?? Math.random,
+		now: options.now ?? Date.now,
+		signal: options.signal,
+		log: options.log ?? (() => {})
+	};
+	const boundary = options.boundary ?? randomBoundary;
+	return {
+		create: (fields, content) => makeCall(setting, {
+			method: "POST",
+			body: buildBody(fields, content, boundary()),
+			lock: fields.lock === "*NO" ? "*NO" : "*YES",
+			label: `create ${fields.objn ?? ""}`
+		}),
+		update: (fields, content) => makeCall(setting, {
+			method: "PATCH",
+			body: buildBody(fields, content, boundary()),
+			lock: "*YES",
+			label: `update ${fields.objectId}`
+		}),
+		close: () => transport.close()
+	};
+}
+/** A header cannot carry everything; the token itself is never quoted. */
+function checkedToken(token) {
+	if (/^[\x21-\x7e]+$/.test(token)) return token;
+	throw new Problem("usage", token === "" ? "The token of the service is empty." : "The token of the service holds blanks, line ends or non-ASCII characters.", "Give the token alone, without quotes or line ends, in FILE_CHECKOUTS_TOKEN, with --token-file, or in the action input token.");
+}
+async function sleepUntil(ms, signal) {
+	try {
+		await setTimeout$1(ms, void 0, signal === void 0 ? {} : { signal });
+	} catch (error) {
+		if (!signal?.aborted) throw error;
+	}
+}
+
+// src/plan/identity.ts
+/** The identity of a request with these fields; `appl`, `lvl` and `objn` have been checked to be there. */
+function identityOf(fields) {
+	return {
+		appl: fields.appl ?? "",
+		lvl: fields.lvl ?? 0,
+		type: fields.objt ?? fields.attr ?? null,
+		objn: fields.objn ?? "",
+		rpth: fields.rpth ?? null
+	};
+}
+/** A key under which equal identities, and only those, meet. */
+function identityKey(identity) {
+	return JSON.stringify([
+		identity.appl,
+		identity.lvl,
+		identity.type,
+		identity.objn,
+		identity.rpth
+	]);
+}
+/** A key that leaves the type out, for finding those that an open type may match. */
+function nameKey(identity) {
+	return JSON.stringify([
+		identity.appl,
+		identity.lvl,
+		identity.objn,
+		identity.rpth
+	]);
+}
+/** Same object, where an open type on either side means that the names alone are compared: renames, delete guard. */
+function mayBeSame(one, other) {
+	if (nameKey(one) !== nameKey(other)) return false;
+	return one.type === null || other.type === null || one.type === other.type;
+}
+/** The object as a person writes it: `ORD/50 ORD100 *PGM`. */
+function identityText(identity) {
+	const type = identity.type === null ? "" : ` ${identity.type}`;
+	return `${identity.appl}/${identity.lvl} ${identity.objn}${type}${identity.rpth ?? ""}`;
+}
+
+// src/ledger/record.ts
+/** Fields whose last sent value is remembered, because an update sends only what changed (design §7). */
+const rememberedFields = [
+	"attr",
+	"srcn",
+	"srca",
+	"srcd",
+	"csqo",
+	"lock"
+];
+function isRecord(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+/**
+* Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
+* this version and key gives a sentence instead.
+*/
+function parseRecord(text, key) {
+	let json;
+	try {
+		json = JSON.parse(text);
+	} catch {
+		return { damaged: "it is not JSON" };
+	}
+	if (!isRecord(json)) return { damaged: "it is not a JSON object" };
+	if (json.version !== 1) return { damaged: `it has version ${JSON.stringify(json.version)}; this tool knows version 1` };
+	for (const name of [
+		"service",
+		"repo",
+		"mapping",
+		"branch"
+	]) if (json[name] !== key[name]) return { damaged: `its ${name} is ${JSON.stringify(json[name])}, not ${key[name]}` };
+	if (typeof json.head !== "string" || !/^[0-9a-f]{40,64}$/.test(json.head)) return { damaged: "it has no head" };
+	if (!Array.isArray(json.filed) || !json.filed.every(isFiled)) return { damaged: "its filed objects cannot be read" };
+	if (!Array.isArray(json.open) || !json.open.every(isOpen)) return { damaged: "its open changes cannot be read" };
+	return json;
+}
+function isIdentified(value) {
+	return isRecord(value) && typeof value.appl === "string" && typeof value.lvl === "number" && typeof value.objn === "string" && typeof value.path === "string" && typeof value.reason === "string";
+}
+function isFiled(value) {
+	if (!isIdentified(value) || !isRecord(value.sent)) return false;
+	return value.objectId === null || Number.isSafeInteger(value.objectId) && Number(value.objectId) > 0;
+}
+function isOpen(value) {
+	return isIdentified(value) && typeof value.outcome === "string";
+}
+
+// src/filing/actions.ts
+/** The remembered fields of a create body: what a later update is compared with. */
+function rememberedOf(fields) {
+	return Object.fromEntries(rememberedFields.filter((name) => fields[name] !== void 0).map((name) => [name, fields[name]]));
+}
+/**
+* Decides create, update or nothing for each request, in the order given.
+*
+* @param explicit a range given by hand updates known requests even if their content is the same.
+*/
+function decideActions(requests, record, explicit) {
+	return requests.map((request) => decideAction(request, record, explicit));
+}
+function decideAction(request, record, explicit) {
+	if (request.obstacle !== null) return {
+		kind: "blocked",
+		request,
+		...request.obstacle
+	};
+	const unsettled = record?.open.find((open) => open.outcome === "unknown" && open.reason === request.reason && mayBeSame(open, request.identity));
+	if (unsettled !== void 0) return {
+		kind: "blocked",
+		request,
+		outcome: "unknown",
+		why: unsettled.why
+	};
+	const known = findFiled(request, record?.filed ?? []);
+	if (known === void 0) return {
+		kind: "create",
+		request,
+		earlier: null
+	};
+	if (known.reason !== request.reason) return {
+		kind: "create",
+		request,
+		earlier: known
+	};
+	return updateOf(request, known, explicit);
+}
+/** Found by object, then by path or old path with the same name and target (its type may be mapped only now). */
+function findFiled(request, filed) {
+	const key = identityKey(request.identity);
+	const paths = [request.path.text, request.previousPath?.text];
+	return filed.find((entry) => identityKey(entry) === key) ?? filed.find((entry) => paths.includes(entry.path) && mayBeSame(entry, request.identity)) ?? filed.find((entry) => mayBeSame(entry, request.identity));
+}
+function updateOf(request, known, explicit) {
+	const sent = rememberedOf(request.fields);
+	const changed = rememberedFields.filter((name) => sent[name] !== void 0 && sent[name] !== known.sent[name]);
+	const moved = known.path !== request.path.text;
+	const sendContent = carriesContent(request) && (explicit || known.blob !== request.blob);
+	if (changed.length === 0 && !moved && !sendContent) return {
+		kind: "unchanged",
+		request,
+		known
+	};
+	const fields = Object.fromEntries(changed.map((name) => [name, sent[name]]));
+	const { gpath, gfile } = request.fields;
+	if (moved && gpath !== void 0) fields.gpath = gpath;
+	if ((moved || sendContent && fields.srcn !== void 0) && gfile !== void 0) fields.gfile = gfile;
+	return {
+		kind: "update",
+		request,
+		known,
+		fields,
+		sendContent
+	};
+}
+/** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
+function carriesContent(request) {
+	return request.reason === "*MIGRATE" && request.fields.copy !== "*YES" && request.blob !== null;
+}
+
+// src/filing/content.ts
+function partName(request, attachAs) {
+	const { gfile, srcn, objn } = request.fields;
+	const fallback = gfile ?? request.path.text;
+	if (attachAs === "objn") return objn ?? fallback;
+	return attachAs === "srcn" ? srcn ?? objn ?? fallback : fallback;
+}
+/** The file part of a create, or null when it carries none (interface §4.3). */
+async function createPart(request, run, read) {
+	return carriesContent(request) ? part(request, partName(request, run.attachAs), run, read) : null;
+}
+/** The file part of an update: always named after `gfile`, which the service compares with its own. */
+async function updatePart(request, run, read) {
+	return carriesContent(request) ? part(request, partName(request, "gfile"), run, read) : null;
+}
+async function part(request, name, run, read) {
+	if (request.blob === null) return null;
+	const blob = await read(request.blob);
+	return {
+		name,
+		size: blob.size,
+		blob,
+		disposition: run.disposition
+	};
+}
+
+// src/filing/outcome.ts
+/** How one request ended (design §10). */
+const outcomes = [
+	"created",
+	"updated",
+	"unchanged",
+	"conflict",
+	"rejected",
+	"collision",
+	"withdrawn",
+	"unknown",
+	"unsendable",
+	"notAttempted"
+];
+/** Outcomes with which nothing is left to do; every other one makes the exit code 1. */
+const settledOutcomes = [
+	"created",
+	"updated",
+	"unchanged",
+	"withdrawn"
+];
+/** A row for a request; what is not named is not known. */
+function filed(request, outcome, rest = {}) {
+	return {
+		request,
+		reason: request.reason,
+		path: request.path,
+		outcome,
+		objectId: null,
+		rfp: null,
+		sev: null,
+		msg: null,
+		remedy: null,
+		vref: null,
+		used: null,
+		warnings: [],
+		...rest
+	};
+}
+
+// src/filing/ownership.ts
+/** Decides whose the number is. */
+function decideOwnership(conflict) {
+	const { onConflict, holders, request } = conflict;
+	const own = holders.find((holder) => holder.own);
+	if (onConflict === "fail") return {
+		kind: "theirs",
+		holder: own ?? holders[0] ?? null,
+		why: "on-conflict is fail"
+	};
+	if (own !== void 0) return ownNumber(conflict, own);
+	const [other] = holders;
+	if (other !== void 0) return otherBranch(request, other);
+	return unnamed(conflict);
+}
+function ownNumber({ request, atHead }, holder) {
+	const { entry } = holder;
+	if (entry.reason !== request.reason) return {
+		kind: "otherReason",
+		entry
+	};
+	if ([request.path.text, request.previousPath?.text].includes(entry.path)) return {
+		kind: "ours",
+		why: "the ledger has it for this file",
+		takenFrom: null
+	};
+	if (atHead(entry.path)) return {
+		kind: "collision",
+		entry
+	};
+	return {
+		kind: "theirs",
+		holder,
+		why: `this branch filed it for ${entry.path}, which is gone`
+	};
+}
+function otherBranch(request, holder) {
+	const { entry, branch } = holder;
+	if (!holder.isAncestor) return {
+		kind: "theirs",
+		holder,
+		why: `branch ${branch} filed it and is not merged here`
+	};
+	if (entry.reason !== request.reason) return {
+		kind: "theirs",
+		holder,
+		why: `branch ${branch} filed it as ${entry.reason}`
+	};
+	if (entry.blob === request.blob) return {
+		kind: "unchanged",
+		holder
+	};
+	return {
+		kind: "ours",
+		why: `branch ${branch}, which is merged here, filed it`,
+		takenFrom: holder
+	};
+}
+/** No ledger entry names the number: only a create of ours whose answer was lost, or a sole branch, makes it ours. */
+function unnamed(conflict) {
+	const { unanswered, soleBranch, onConflict, probe, request } = conflict;
+	if (unanswered === null && !soleBranch && onConflict !== "adopt") return {
+		kind: "theirs",
+		holder: null,
+		why: "nothing proves that it is ours"
+	};
+	if (probe === void 0) return { kind: "probe" };
+	if (probe === null) return {
+		kind: "theirs",
+		holder: null,
+		why: "the service does not let us look at it"
+	};
+	const differing = disagreement(unanswered ?? request.fields, probe);
+	if (differing !== null) return {
+		kind: "theirs",
+		holder: null,
+		why: `it differs from what we would have filed: ${differing}`
+	};
+	if (unanswered !== null) return {
+		kind: "ours",
+		why: "its create was ours; the answer was lost",
+		takenFrom: null
+	};
+	return {
+		kind: "ours",
+		why: soleBranch ? "only this branch files at its level" : "taken over by on-conflict adopt",
+		takenFrom: null
+	};
+}
+/** Fields that a create sends and a probe answers (interface §2.1, §2.7). */
+const compared$1 = [
+	"objt",
+	"attr",
+	"srcn",
+	"srca",
+	"srcd",
+	"user",
+	"csqo",
+	"gpath",
+	"gfile"
+];
+/** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
+function disagreement(sent, stored) {
+	for (const name of compared$1) {
+		const mine = sent[name];
+		const theirs = stored[name];
+		if (mine === void 0 || theirs === void 0 || theirs === null) continue;
+		if (!(typeof mine === "number" ? readInteger(theirs) === mine : theirs === mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
+	}
+	return null;
+}
+
+// src/filing/remedies.ts
+/** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
+function remedyFor(reply) {
+	const text = reply.msg.toLowerCase();
+	if (saysLike(reply, messages.attributeMissing)) return "Map attr for this file, or have the file added to the repository’s attribute mapping at the service.";
+	if (saysLike(reply, messages.objectTypeMissing)) return "Map objt for this file.";
+	if (saysLike(reply, messages.targetLocked)) return "Another request holds the object: have it moved on or deleted at the service, then file again.";
+	if (saysLike(reply, messages.recordLocked)) return "Somebody works on the request at the service right now; run again.";
+	if (saysLike(reply, messages.notAuthorizedToUpdate)) return "Ask for security code 37 for the application and level (31 for requests of other users).";
+	if (text.includes("authoriz")) return "Ask for authority to add requests, and security codes 37 and 31 for the application and level.";
+	if (text.includes("branch") && text.includes("project")) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
+	if (text.includes("branch") && text.includes("link")) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
+	return null;
+}
+
+// src/filing/update.ts
+/**
+* Files one update. `rfp`: the RFP of the push, for a request that is in none.
+*/
+async function fileUpdate(filing, update, rfp) {
+	const { request, known } = update;
+	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
+	const objectId = known.objectId;
+	if (objectId === null) return { movedOn: 0 };
+	const assignment = rfp === null ? {} : {
+		arfp: "*YES",
+		rfp
+	};
+	const fields = {
+		objectId,
+		...update.fields,
+		...assignment
+	};
+	const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
+	return updateRow(filing, update, fields, await filing.client.update(fields, content));
+}
+function updateRow(filing, update, sent, result) {
+	const { request, known } = update;
+	const { objectId } = known;
+	switch (result.kind) {
+		case "answered": return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
+		case "lost":
+		case "unreadable": {
+			const snippet = result.kind === "unreadable" && result.snippet !== "" ? `: ${result.snippet}` : "";
+			const msg = `the service gave no answer that can be read (${result.why}${snippet})`;
+			return filed(request, "rejected", {
+				objectId,
+				msg,
+				remedy: "It is tried again with the next run."
+			});
+		}
+		case "stopped":
+			filing.stop ??= result;
+			return filed(request, "notAttempted", {
+				objectId,
+				msg: result.why,
+				remedy: result.remedy
+			});
+		case "cancelled": return filed(request, "notAttempted", {
+			objectId,
+			msg: "the run was cancelled"
+		});
+	}
+}
+function refused(update, reply) {
+	const { request, known } = update;
+	if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) return { movedOn: known.objectId ?? 0 };
+	const locked = saysLike(reply, messages.targetLocked) || reply.existingObjectId !== null;
+	return filed(request, locked ? "conflict" : "rejected", {
+		objectId: locked ? reply.existingObjectId ?? known.objectId : known.objectId,
+		sev: 30,
+		msg: reply.msg,
+		remedy: remedyFor(reply)
+	});
+}
+function updated(update, sent, reply) {
+	const { request, known } = update;
+	return filed(request, "updated", {
+		objectId: known.objectId,
+		rfp: readInteger(reply.request?.rfp) ?? known.rfp,
+		sev: reply.sev,
+		msg: reply.msg,
+		used: reply.request,
+		warnings: [...reply.sev === 20 ? [reply.msg] : [], ...fieldDifferences(sent, reply)]
+	});
+}
+const compared = [
+	"attr",
+	"srcn",
+	"srca",
+	"srcd",
+	"lock",
+	"gpath",
+	"gfile"
+];
+/** Where the stored values differ from those sent; a value that was not answered is not compared. */
+function fieldDifferences(sent, reply) {
+	const stored = reply.request;
+	if (stored === null) return [];
+	return compared.filter((name) => sent[name] !== void 0 && stored[name] !== void 0 && stored[name] !== sent[name]).map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
+}
+
+// src/filing/conflict.ts
+/**
+* Settles a create that was refused with the number of the request in the way: an update when that is proven ours,
+* nothing at all when it is not.
+*
+* @param lost true when an earlier attempt of this very create may have been done without its answer arriving.
+* @param refused the row of the refusal, shown when the request is somebody else's.
+*/
+async function settleConflict(filing, request, number, lost, refused) {
+	const sources = filing.ownership;
+	const holders = await sources.holdersOf(number);
+	const unanswered = lost ? request.fields : sources.unansweredFor(request);
+	const decide = (probe) => decideOwnership({
+		request,
+		number,
+		onConflict: sources.onConflict,
+		holders,
+		unanswered,
+		soleBranch: sources.soleBranch(request),
+		atHead: (path) => sources.atHead(path),
+		probe
+	});
+	let verdict = decide(void 0);
+	let probe = null;
+	if (verdict.kind === "probe") {
+		probe = await askStored(filing, number);
+		verdict = decide(probe);
+	}
+	return carryVerdict(filing, request, number, verdict, refused);
+}
+/** A PATCH that carries only `objectId`: it changes nothing and answers with the stored values (interface §2.7). */
+async function askStored(filing, objectId) {
+	const result = await filing.client.update({ objectId }, null);
+	if (result.kind === "stopped") filing.stop ??= result;
+	return result.kind === "answered" && result.reply.sev !== 30 ? result.reply.request : null;
+}
+async function carryVerdict(filing, request, number, verdict, refused) {
+	switch (verdict.kind) {
+		case "ours": return { row: await updateOurs(filing, request, number, verdict.why) };
+		case "unchanged": {
+			const { entry, branch } = verdict.holder;
+			const warnings = [`filed from ${branch}, which is merged here, at ${entry.commit.slice(0, 12)}`];
+			return { row: filed(request, "unchanged", {
+				objectId: number,
+				rfp: entry.rfp,
+				warnings
+			}) };
+		}
+		case "otherReason": return { otherReason: verdict.entry };
+		case "collision": {
+			const msg = `${identityText(request.identity)} is request ${number}, filed for ${verdict.entry.path}, which is still there`;
+			return { row: filed(request, "collision", {
+				objectId: number,
+				msg,
+				remedy: "Map the two files to different objects, or skip one of them."
+			}) };
+		}
+		default: {
+			const holder = verdict.kind === "theirs" ? verdict.holder : null;
+			const by = holder === null ? "" : `; the ledger has it for ${holder.repo} ${holder.branch} at ${holder.entry.commit.slice(0, 12)}`;
+			const why = verdict.kind === "theirs" ? verdict.why : "";
+			return { row: {
+				...refused,
+				msg: `${refused.msg ?? ""} – ${why}${by}`
+			} };
+		}
+	}
+}
+/** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
+async function updateOurs(filing, request, objectId, why) {
+	const { gpath, gfile } = request.fields;
+	const git = {
+		...gpath === void 0 ? {} : { gpath },
+		...gfile === void 0 ? {} : { gfile }
+	};
+	const fields = {
+		objectId,
+		...rememberedOf(request.fields),
+		...git
+	};
+	const content = await updatePart(request, filing.run, filing.read);
+	const result = await filing.client.update(fields, content);
+	if (result.kind === "stopped") filing.stop ??= result;
+	if (result.kind !== "answered") {
+		const outcome = result.kind === "stopped" || result.kind === "cancelled" ? "notAttempted" : "rejected";
+		const msg = result.kind === "cancelled" ? "the run was cancelled" : result.why;
+		return filed(request, outcome, {
+			objectId,
+			msg
+		});
+	}
+	const { reply } = result;
+	if (reply.sev === 30) return filed(request, "conflict", {
+		objectId,
+		sev: 30,
+		msg: reply.msg
+	});
+	return filed(request, "updated", {
+		objectId,
+		rfp: readInteger(reply.request?.rfp) ?? 0,
+		sev: reply.sev,
+		msg: reply.msg,
+		used: reply.request,
+		warnings: [`request ${objectId} was there already: ${why}`, ...fieldDifferences(fields, reply)]
+	});
+}
+
+// src/filing/create.ts
+/**
+* Files one create and settles a conflict with our own earlier request of another reason by withdrawing that one.
+*
+* @returns the row of the create, after the row of a withdrawn request where there is one.
+*/
+async function fileCreate(filing, create, rfp, keys) {
+	const called = await callCreate(filing, create, rfp, keys);
+	if (!("holder" in called)) return [called];
+	if (called.holder === create.movedOn) return [called.row];
+	const settled = await settleConflict(filing, create.request, called.holder, called.lost, called.row);
+	if ("row" in settled) return [settled.row];
+	const earlier = settled.otherReason;
+	const withdrawn = await withdraw(filing, create, earlier);
+	if (withdrawn.outcome !== "withdrawn") return [withdrawn];
+	if (create.request.reason === "*DELETE" && earlier.added) return [withdrawn];
+	const again = await callCreate(filing, create, rfp, keys);
+	return [withdrawn, "holder" in again ? again.row : again];
+}
+/** The body in the order of the interface, with nothing in it that §2.1 does not list. */
+function bodyOf(fields) {
+	const known = fields;
+	return Object.fromEntries(createFields.filter(({ name }) => known[name] !== void 0).map(({ name }) => [name, known[name]]));
+}
+async function callCreate(filing, create, rfp, keys) {
+	const { request } = create;
+	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
+	const vref = `${filing.run.vref}.${create.n}`;
+	const { rfpd: _, ...fields } = request.fields;
+	const body = bodyOf({
+		...fields,
+		...rfp,
+		...keys,
+		vref
+	});
+	const content = await createPart(request, filing.run, filing.read);
+	const result = await filing.client.create(body, content);
+	const row = {
+		...createRow(filing, create, result),
+		vref
+	};
+	const holder = row.outcome === "conflict" ? row.objectId : null;
+	return holder === null ? row : {
+		row,
+		holder,
+		lost: result.kind === "answered" && result.afterLost
+	};
+}
+function createRow(filing, create, result) {
+	const { request } = create;
+	switch (result.kind) {
+		case "answered": return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
+		case "lost":
+			if (result.stop !== null) filing.stop ??= result.stop;
+			return filed(request, "unknown", {
+				msg: `the answer was lost: ${result.why}`,
+				remedy: "Look at the service whether the request is there; then run file-checkouts ledger forget for the path."
+			});
+		case "unreadable": return filed(request, "rejected", { msg: `${result.why}: ${result.snippet}` });
+		case "stopped":
+			filing.stop ??= result;
+			return filed(request, "notAttempted", {
+				msg: result.why,
+				remedy: result.remedy
+			});
+		case "cancelled": return filed(request, "notAttempted", { msg: "the run was cancelled" });
+	}
+}
+/** The RFP of a created request: from its record, else from the words of the older variant (§4.1). */
+function rfpOf(reply) {
+	const stored = readInteger(reply.request?.rfp);
+	const told = /\binto RFP (\d{1,15})\b/i.exec(reply.msg)?.[1];
+	return stored ?? (told === void 0 ? null : Number(told));
+}
+function createdRow(request, reply) {
+	const objectId = readInteger(reply.request?.objectId);
+	const warnings = reply.sev === 20 ? [reply.msg] : [];
+	if (objectId === null) warnings.push("the service named no request number, so later pushes cannot update it");
+	return filed(request, "created", {
+		objectId,
+		rfp: rfpOf(reply),
+		sev: reply.sev,
+		msg: reply.msg,
+		used: reply.request,
+		warnings
+	});
+}
+function refusedRow(filing, create, reply) {
+	const { request, movedOn } = create;
+	const holder = reply.existingObjectId;
+	if (holder === null && !saysLike(reply, messages.targetLocked)) return filed(request, "rejected", {
+		sev: 30,
+		msg: reply.msg,
+		remedy: remedyFor(reply)
+	});
+	const object = identityText(request.identity);
+	const whose = holder === null ? "another request" : `request ${holder}${ownership(filing, holder, movedOn)}`;
+	return filed(request, "conflict", {
+		objectId: holder,
+		sev: 30,
+		msg: `${reply.msg} (${object} is held by ${whose})`,
+		remedy: remedyFor(reply) ?? "Have the request that holds the object moved on or deleted at the service."
+	});
+}
+function ownership(filing, holder, movedOn) {
+	if (holder === movedOn) return ", filed from this branch before, which can no longer be updated";
+	const own = filing.known.find((entry) => entry.objectId === holder);
+	return own === void 0 ? "" : `, filed from this branch for ${own.path} (${own.reason})`;
+}
+/** Takes an earlier request of ours out of its RFP and frees its object (design §7). */
+async function withdraw(filing, create, earlier) {
+	const { request } = create;
+	const objectId = earlier.objectId;
+	if (objectId === null) return filed(request, "conflict", { msg: "the earlier request has no known number" });
+	const result = await filing.client.update({
+		objectId,
+		arfp: "*NO",
+		lock: "*NO"
+	}, null);
+	if (result.kind === "answered" && result.reply.sev !== 30) return filed(request, "withdrawn", {
+		reason: earlier.reason,
+		path: {
+			text: earlier.path,
+			raw: null
+		},
+		objectId,
+		rfp: 0,
+		sev: result.reply.sev,
+		msg: `taken out of its RFP and unlocked: ${identityText(earlier)} is now ${request.reason}`,
+		remedy: `Delete request ${objectId} at the service.`,
+		used: result.reply.request
+	});
+	if (result.kind === "stopped") filing.stop ??= result;
+	const why = result.kind === "answered" ? result.reply.msg : result.kind === "cancelled" ? "cancelled" : result.why;
+	return filed(request, "conflict", {
+		objectId,
+		msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${why}`,
+		remedy: `Delete request ${objectId} at the service, then file again.`
+	});
+}
+
+// src/filing/limiter.ts
+/** Makes a limiter of that size. */
+function limiter(size) {
+	const waiting = [];
+	let free = size;
+	return async (work) => {
+		if (free > 0) free -= 1;
+		else await new Promise((resolve) => waiting.push(resolve));
+		try {
+			return await work();
+		} finally {
+			const next = waiting.shift();
+			if (next) next();
+			else free += 1;
+		}
+	};
+}
+
+// src/filing/rfp.ts
+/** The description of the RFP a request goes to, where one is made or searched (design §7). */
+function rfpDescription(fields, run) {
+	if (fields.rfpd !== void 0) return fields.rfpd;
+	if (run.mode === "per-branch") return `${run.repo} ${run.branch}`;
+	return fields.proj !== void 0 ? "*TASK" : `${run.repo} ${run.branch} ${run.sha}`;
+}
+/** Requests that share an RFP: the key of their group, or null when each stands alone. */
+function rfpGroup(fields, run) {
+	if (run.mode === "none") return null;
+	if (typeof run.mode === "number") return String(run.mode);
+	const { appl, lvl, user, creq, areq, sreq } = fields;
+	return JSON.stringify([
+		appl,
+		lvl,
+		user,
+		rfpDescription(fields, run),
+		creq,
+		areq,
+		sreq
+	]);
+}
+/** What the leader of a group sends: it opens the RFP, or joins the one that was named. */
+function leaderFields(fields, run) {
+	if (run.mode === "none") return { arfp: "*NO" };
+	if (typeof run.mode === "number") return {
+		arfp: "*YES",
+		rfp: run.mode
+	};
+	return {
+		arfp: run.mode === "per-push" ? "*NEW" : "*AUTO",
+		rfpd: rfpDescription(fields, run)
+	};
+}
+/** What the others of a group send once the leader's RFP is known. */
+function followerFields(rfp) {
+	return {
+		arfp: "*YES",
+		rfp
+	};
+}
+/** Actions by group, in the order of their first member; those without a group come one by one. */
+function groupActions(actions, run) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [n, action] of actions.entries()) {
+		const key = (action.kind === "create" || action.kind === "update" && action.known.rfp === 0 ? rfpGroup(action.request.fields, run) : null) ?? `alone ${n}`;
+		groups.set(key, [...groups.get(key) ?? [], action]);
+	}
+	return [...groups.values()];
+}
+
+// src/filing/carry-out.ts
+/**
+* Carries a plan out: updates first, since one whose request has moved on becomes a create, then the creates, group by
+* RFP. At most `concurrency` calls are under way.
+*
+* @param onRow told of each row as it ends.
+*/
+async function carryOut(setup, actions, onRow = () => {}) {
+	const filing = {
+		ownership: ownRecordOnly(setup.known),
+		...setup,
+		stop: null
+	};
+	const limit = limiter(filing.run.concurrency);
+	const rows = /* @__PURE__ */ new Map();
+	const note = (n, ended) => {
+		rows.set(n, [...rows.get(n) ?? [], ...ended]);
+		for (const row of ended) onRow(row);
+	};
+	const creates = [];
+	await Promise.all(actions.map(async (action, index) => {
+		const n = index + 1;
+		const settled = await settleFirst(filing, limit, n, action);
+		if ("action" in settled) creates.push(settled);
+		else note(n, [settled]);
+	}));
+	creates.sort((one, other) => one.n - other.n);
+	const byAction = new Map(creates.map((entry) => [entry.action, entry]));
+	const groups = groupActions([...byAction.keys()], filing.run).map((group) => group.flatMap((action) => byAction.get(action) ?? []));
+	await Promise.all(groups.map((group) => fileGroup(filing, limit, group, note)));
+	return {
+		rows: [...rows].sort(([one], [other]) => one - other).flatMap(([, ended]) => ended),
+		stop: filing.stop
+	};
+}
+/** Without a ledger to ask, only this branch's own record says whose a number is. */
+function ownRecordOnly(known) {
+	return {
+		onConflict: "prove",
+		holdersOf: async (number) => known.filter((entry) => entry.objectId === number).map((entry) => ({
+			entry,
+			repo: "",
+			branch: "",
+			own: true,
+			isAncestor: true
+		})),
+		unansweredFor: () => null,
+		soleBranch: () => false,
+		atHead: () => true
+	};
+}
+/** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
+async function settleFirst(filing, limit, n, action) {
+	switch (action.kind) {
+		case "blocked": return filed(action.request, action.outcome, { msg: action.why });
+		case "unchanged": return filed(action.request, "unchanged", {
+			objectId: action.known.objectId,
+			rfp: action.known.rfp
+		});
+		case "create": return {
+			n,
+			action,
+			movedOn: null
+		};
+		case "update": {
+			if (action.known.rfp === 0 && filing.run.mode !== "none") return {
+				n,
+				action,
+				movedOn: null
+			};
+			const result = await limit(() => fileUpdate(filing, action, null));
+			return "movedOn" in result ? createAfter(n, action, result.movedOn) : result;
+		}
+	}
+}
+function createAfter(n, update, movedOn) {
+	return {
+		n,
+		movedOn,
+		action: {
+			kind: "create",
+			request: update.request,
+			earlier: null
+		}
+	};
+}
+function createOf(entry) {
+	const earlier = entry.action.kind === "create" ? entry.action.earlier : null;
+	return {
+		request: entry.action.request,
+		n: entry.n,
+		earlier,
+		movedOn: entry.movedOn
+	};
+}
+/**
+* Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
+* then all others at once.
+*/
+async function fileGroup(filing, limit, group, note) {
+	const { run } = filing;
+	const rest = [...group];
+	let rfp = typeof run.mode === "number" ? run.mode : null;
+	let opened = run.mode === "none" || rfp !== null && run.pipeline === null;
+	while (!opened && filing.stop === null) {
+		const at = rest.findIndex((entry) => entry.action.kind === "create");
+		const [leader] = at < 0 ? [] : rest.splice(at, 1);
+		if (leader === void 0) break;
+		const fields = leaderFields(leader.action.request.fields, run);
+		const ended = await limit(() => fileCreate(filing, createOf(leader), fields, run.pipeline));
+		note(leader.n, ended);
+		const created = ended.find((row) => row.outcome === "created");
+		const existing = ended.find((row) => row.outcome === "updated" && row.rfp !== null && row.rfp > 0);
+		opened = created !== void 0 || existing !== void 0;
+		const leading = created ?? existing;
+		if (leading?.rfp) rfp = leading.rfp;
+	}
+	await Promise.all(rest.map((entry) => limit(() => fileFollower(filing, entry, rfp)).then((e) => note(entry.n, e))));
+}
+async function fileFollower(filing, entry, rfp) {
+	const { run } = filing;
+	if (entry.action.kind === "update") {
+		const result = await fileUpdate(filing, entry.action, rfp);
+		if (!("movedOn" in result)) return [result];
+		return fileFollower(filing, createAfter(entry.n, entry.action, result.movedOn), rfp);
+	}
+	const { fields } = entry.action.request;
+	if (run.mode === "none") return fileCreate(filing, createOf(entry), leaderFields(fields, run), null);
+	const joined = rfp === null ? {
+		arfp: "*AUTO",
+		rfpd: rfpDescription(fields, run)
+	} : followerFields(rfp);
+	return fileCreate(filing, createOf(entry), joined, null);
+}
+
+// src/filing/note.ts
+/** The note on a filed commit, for `git log --notes=check-outs`: who, with what, and one line per request. */
+function noteText(about, rows) {
+	const { event, run } = about;
+	return [
+		`Run: ${run}${event.run.url === null ? "" : ` ${event.run.url}`}`,
+		`Account: ${event.run.actor ?? "unknown"}`,
+		`Tool: file-checkouts ${about.version}`,
+		`Mapping: ${about.mappingBlob ?? "none"}`,
+		`Branch: ${about.branch}`,
+		...rows.map((row) => {
+			const number = row.objectId === null ? "" : ` #${row.objectId}`;
+			const rfp = row.rfp ? ` RFP ${row.rfp}` : "";
+			return `${row.outcome} ${row.reason} ${identityText(row.request.identity)}${number}${rfp} ${row.path.text}`;
+		})
+	].map(escapeText).join("\n");
+}
+
+// src/filing/settle.ts
+/**
+* The record after a run: what was filed, what is still open, and the head up to which all is accounted for (§8).
+*
+* @param newest the record as it is now; another run of the branch may have written since this one read it.
+* @returns null when there is nothing to remember yet (a range given by hand before any push).
+*/
+function recordAfter(newest, settlement) {
+	const { key, head, rows, firstPush, movesHead } = settlement;
+	if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
+	const begins = newest === null || firstPush && newest.firstHead !== head;
+	const objects = filedAfter(newest?.filed ?? [], settlement);
+	return {
+		version: 1,
+		...key,
+		head: movesHead || newest === null ? head : newest.head,
+		firstHead: begins ? firstPush ? head : null : newest.firstHead,
+		filed: objects,
+		open: openAfter(begins || movesHead ? [] : newest.open, rows)
+	};
+}
+function filedAfter(before, settlement) {
+	const entries = new Map(before.map((entry) => [identityKey(entry), entry]));
+	for (const row of settlement.rows) {
+		if (row.outcome === "withdrawn") {
+			for (const [key, entry] of entries) if (entry.objectId === row.objectId) entries.delete(key);
+		}
+		const entry = filedObject(row, settlement);
+		if (entry === null) continue;
+		for (const [key, other] of entries) if (other.objectId === entry.objectId) entries.delete(key);
+		const known = entries.get(identityKey(entry));
+		entries.set(identityKey(entry), {
+			...entry,
+			added: known?.added ?? entry.added
+		});
+	}
+	return [...entries.values()];
+}
+/** What the row says stands at the service now; null when it says nothing of the kind. */
+function filedObject(row, { head, run }) {
+	if (row.outcome !== "created" && row.outcome !== "updated" && row.outcome !== "unchanged") return null;
+	const { request } = row;
+	return {
+		...request.identity,
+		objectId: row.objectId,
+		reason: request.reason,
+		path: request.path.text,
+		blob: request.blob,
+		rfp: row.rfp ?? 0,
+		commit: head,
+		run,
+		added: request.added,
+		sent: rememberedOf(request.fields)
+	};
+}
+function openAfter(before, rows) {
+	const touched = rows.map((row) => row.request);
+	const kept = before.filter((open) => !touched.some((request) => mayBeSame(open, request.identity) || request.path.text === open.path));
+	const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
+	return [...kept, ...open];
+}
+function openChange(row) {
+	const { request } = row;
+	return {
+		...request.identity,
+		path: request.path.text,
+		reason: request.reason,
+		outcome: row.outcome,
+		why: row.msg ?? row.outcome
+	};
+}
+
+// src/filing.ts
+/**
+* Files what was planned, within its limits, and writes the ledger.
+*
+* @param notices gets a line for what the user should know of the ledger.
+* @throws Problem('limit', 'usage') before the first call.
+*/
+async function fileRange(input, planned, objects, notices) {
+	const { actions, ledger } = planned;
+	checkLimits(input, actions);
+	const calls = actions.some(({ kind }) => kind === "create" || kind === "update");
+	const run = filingRun(input, planned);
+	const result = calls ? await callService(input, actions, run, ledger.record, objects) : await carryOut({
+		client: noClient,
+		read: (oid) => objects.read(oid),
+		run,
+		known: []
+	}, actions);
+	const ledgerError = await remember(input, planned, run.vref, result.rows, notices);
+	const exitCode = result.stop?.code === "cancelled" ? exitCodes.notFiled : exitCodes.serviceLost;
+	return {
+		...result,
+		exitCode,
+		ledgerError
+	};
+}
+const noClient = {
+	create: () => Promise.reject(/* @__PURE__ */ new Error("no call was planned")),
+	update: () => Promise.reject(/* @__PURE__ */ new Error("no call was planned")),
+	close: () => Promise.resolve()
+};
+async function callService(input, actions, run, record, objects) {
+	const { options, log } = input;
+	const client = await createClient({
+		url: required(options.url, "the base address of the service", "--url or FILE_CHECKOUTS_URL"),
+		token: required(input.token, "the token of the service", "FILE_CHECKOUTS_TOKEN, or --token-file"),
+		timeoutSeconds: options.timeout ?? 120,
+		...options["ca-file"] === void 0 ? {} : { caFile: options["ca-file"] },
+		allowHttp: options["allow-http"] === true,
+		concurrency: run.concurrency,
+		proxyEnv: input.proxyEnv,
+		version: input.version,
+		signal: input.signal,
+		log: (line) => log.notice(escapeText(line))
+	});
+	try {
+		const read = (oid) => objects.read(oid);
+		return await carryOut({
+			client,
+			read,
+			run,
+			known: record?.filed ?? []
+		}, actions);
+	} finally {
+		await client.close();
+	}
+}
+function required(value, what, where) {
+	if (value !== void 0 && value !== "") return value;
+	throw new Problem("usage", `${what} is not given`, `Give it by ${where}.`);
+}
+/** Refuses before the first call when a push is larger than somebody expected (design §2). */
+function checkLimits({ options }, actions) {
+	const calls = actions.filter(({ kind }) => kind === "create" || kind === "update");
+	const deletes = calls.filter(({ request }) => request.reason === "*DELETE");
+	const most = options["max-requests"] ?? 200;
+	const mostDeletes = options["max-deletes"] ?? 20;
+	if (calls.length > most) throw tooMany(calls, "requests", most, "max-requests");
+	if (deletes.length > mostDeletes) throw tooMany(deletes, "deletes", mostDeletes, "max-deletes");
+}
+function tooMany(actions, what, most, option) {
+	const first = actions.slice(0, 10).map(({ request }) => request.path.text);
+	return new Problem("limit", `this would file ${actions.length} ${what}, more than ${most}: ${first.join(", ")}${actions.length > 10 ? ", ..." : ""}`, `If that is meant, run with --${option} ${actions.length}.`);
+}
+function filingRun(input, planned) {
+	const { options, event } = input;
+	const { mapping } = planned.mapping;
+	const { id, attempt } = event.run;
+	const run = id === null ? `local-${input.now().getTime().toString(36)}` : `${id}-${attempt}`;
+	const mode = options.rfp === void 0 ? mapping.rfp : readRfpMode(options.rfp);
+	return {
+		mode,
+		repo: planned.repo,
+		branch: planned.range.branch,
+		sha: planned.range.head,
+		vref: run,
+		pipeline: pipelineKeys(input, planned, mode, run),
+		concurrency: Math.max(1, options.concurrency ?? 4),
+		attachAs: options["attach-as"] ?? mapping.attach.as,
+		disposition: options.disposition ?? mapping.attach.disposition
+	};
+}
+/** Reads `--rfp`. @throws Problem('usage') for anything but a mode or a number. */
+function readRfpMode(text) {
+	if (text === "none" || text === "per-push" || text === "per-branch") return text;
+	if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+	throw new Problem("usage", `--rfp: ${JSON.stringify(text)} is no way to assign an RFP`, "Give none, per-push, per-branch or a number.");
+}
+function pipelineKeys(input, planned, mode, run) {
+	const { options, event } = input;
+	const mapped = planned.mapping.mapping.pipe;
+	const pipe = options.pipe ?? mapped?.pipe;
+	const pipa = options.pipa ?? mapped?.pipa;
+	if (pipe === void 0 && pipa === void 0) return null;
+	const ofRun = event.host === "gitlab" && event.run.id !== null ? event.run.id : run;
+	const tkey = options.tkey ?? mapped?.tkey ?? ofRun;
+	if (pipe === void 0 || pipa === void 0) throw new Problem("usage", "pipe and pipa go together", "Give both --pipe and --pipa.");
+	if (mode === "none") throw new Problem("usage", "pipeline keys need an RFP", "Map rfp: per-push (or per-branch), or give --rfp.");
+	return {
+		pipe,
+		pipa,
+		tkey
+	};
+}
+/** Writes the record and the note; a ledger that cannot be written is said so, and under `require` fails the run. */
+async function remember(input, planned, run, rows, notices) {
+	const { key, ledger, range, mappingBlob } = planned;
+	if (key === null || input.options.ledger === "off" || ledger.trouble !== null) return null;
+	const settlement = {
+		key,
+		head: range.head,
+		run,
+		rows,
+		firstPush: range.firstPush,
+		movesHead: range.movesHead
+	};
+	const note = {
+		commit: range.head,
+		text: noteText({
+			run,
+			event: input.event,
+			version: input.version,
+			mappingBlob,
+			branch: range.branch
+		}, rows)
+	};
+	const trouble = await ledger.write((newest) => recordAfter(newest, settlement), rows.length === 0 ? null : note);
+	if (trouble === null) return null;
+	if (input.options.ledger === "require") return new Problem("ledger", `the ledger could not be written: ${trouble}`, "Let the job push (contents: write).");
+	notices.push(`the ledger could not be written (${trouble}): the next push that changes one of these files will meet their locks`);
+	return null;
+}
+
+// src/git/failure.ts
+/** A Git process that did not end with 0: what it said, and its exit code (null when it was killed or never started). */
+var GitFailure = class extends Error {
+	exitCode;
+	constructor(message, exitCode) {
+		super(message);
+		this.name = "GitFailure";
+		this.exitCode = exitCode;
+	}
+};
+/** The line of Git's words that says what went wrong, short enough for a sentence. */
+function gitWords(error) {
+	const lines = messageOf(error).trim().split("\n");
+	return (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? "").slice(0, 300);
+}
+/** Git failed at reading what must be read to know the changes: never an empty answer instead (design §2, exit 3). */
+function unreadable(what, error) {
+	if (error instanceof Problem) return error;
+	return new Problem("git", `${what} could not be read: ${gitWords(error)}`, "Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).", { cause: error });
+}
+
+// src/git/objects.ts
+/** Contents up to this size (bytes) are held in memory. */
+const inMemory = 1048576;
+/** Pulls lines and byte counts from a stream, so that what is not asked for stays in the pipe. */
+var PipeReader = class {
+	#chunks;
+	#rest = Buffer.alloc(0);
+	constructor(stream) {
+		this.#chunks = stream[Symbol.asyncIterator]();
+	}
+	async #more() {
+		const next = await this.#chunks.next();
+		if (next.done) throw unreadable("the object store", /* @__PURE__ */ new Error("git cat-file ended before it had answered"));
+		this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
+	}
+	async line() {
+		let end = this.#rest.indexOf(10);
+		while (end < 0) {
+			await this.#more();
+			end = this.#rest.indexOf(10);
+		}
+		const line = this.#rest.toString("utf8", 0, end);
+		this.#rest = this.#rest.subarray(end + 1);
+		return line;
+	}
+	async *take(size) {
+		for (let left = size; left > 0;) {
+			if (this.#rest.length === 0) await this.#more();
+			const part = this.#rest.subarray(0, left);
+			this.#rest = this.#rest.subarray(part.length);
+			left -= part.length;
+			yield part;
+		}
+	}
+};
+/** `<oid> <type> <size>`; anything else (`<name> missing`, where a name may hold blanks) means: not in the store. */
+function parseInfo(line) {
+	const [, type, size] = /^[0-9a-f]+ ([a-z]+) (\d+)$/.exec(line) ?? [];
+	return type === void 0 || size === void 0 ? null : {
+		type,
+		size: Number(size)
+	};
+}
+var CatFile = class {
+	#repository;
+	#talks = /* @__PURE__ */ new Map();
+	#turn = Promise.resolve();
+	#folder = null;
+	#files = 0;
+	constructor(repository) {
+		this.#repository = repository;
+	}
+	#talk(mode) {
+		const known = this.#talks.get(mode);
+		if (known) return known;
+		const child = this.#repository.start(["cat-file", mode]);
+		child.stderr.resume();
+		child.on("error", () => {});
+		child.stdin.on("error", () => {});
+		const talk = {
+			child,
+			reader: new PipeReader(child.stdout)
+		};
+		this.#talks.set(mode, talk);
+		return talk;
+	}
+	/** One question at a time per process: answers come in the order asked. */
+	#inTurn(work) {
+		const result = this.#turn.then(work, work);
+		this.#turn = result.catch(() => {});
+		return result;
+	}
+	info(oids) {
+		if (oids.length === 0) return Promise.resolve([]);
+		return this.#inTurn(async () => {
+			const { child, reader } = this.#talk("--batch-check");
+			child.stdin.write(`${oids.join("\n")}\n`);
+			const infos = [];
+			for (const _ of oids) infos.push(parseInfo(await reader.line()));
+			return infos;
+		});
+	}
+	read(oid) {
+		return this.#inTurn(async () => {
+			const { child, reader } = this.#talk("--batch");
+			child.stdin.write(`${oid}\n`);
+			const info = parseInfo(await reader.line());
+			if (info === null) throw new Error(`object ${oid} is not in the repository`);
+			const blob = info.size <= inMemory ? await this.#toMemory(reader, info.size) : await this.#toFile(reader, info.size);
+			await reader.line();
+			return blob;
+		});
+	}
+	async #toMemory(reader, size) {
+		const parts = [];
+		for await (const part of reader.take(size)) parts.push(part);
+		return new Blob(parts);
+	}
+	async #toFile(reader, size) {
+		this.#folder ??= await mkdtemp(join(tmpdir(), "file-checkouts-"));
+		this.#files += 1;
+		const file = join(this.#folder, String(this.#files));
+		const out = createWriteStream(file);
+		for await (const part of reader.take(size)) if (!out.write(part)) await once(out, "drain");
+		out.end();
+		await finished(out);
+		return openAsBlob(file);
+	}
+	async [Symbol.asyncDispose]() {
+		for (const { child } of this.#talks.values()) {
+			child.stdin.end();
+			child.kill();
+		}
+		if (this.#folder !== null) await rm(this.#folder, {
+			recursive: true,
+			force: true
+		});
+	}
+};
+/** Opens the object store of a repository (the user's objects and what was fetched beside them). */
+function openObjects(repository) {
+	return new CatFile(repository);
+}
+
+// node_modules/@simple-git/args-pathspec/dist/index.mjs
+const t = /* @__PURE__ */ new WeakMap();
+function c$1(...n) {
+	const e = new String(n);
+	return t.set(e, n), e;
+}
+function r(n) {
+	return n instanceof String && t.has(n);
+}
+function o(n) {
+	return t.get(n) ?? [];
+}
+
+// node_modules/ms/index.js
+var require_ms = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	/**
+	* Helpers.
+	*/
+	var s = 1e3;
+	var m = s * 60;
+	var h = m * 60;
+	var d = h * 24;
+	var w = d * 7;
+	var y = d * 365.25;
+	/**
+	* Parse or format the given `val`.
+	*
+	* Options:
+	*
+	*  - `long` verbose formatting [false]
+	*
+	* @param {String|Number} val
+	* @param {Object} [options]
+	* @throws {Error} throw an error if val is not a non-empty string or a number
+	* @return {String|Number}
+	* @api public
+	*/
+	module.exports = function(val, options) {
+		options = options || {};
+		var type = typeof val;
+		if (type === "string" && val.length > 0) return parse(val);
+		else if (type === "number" && isFinite(val)) return options.long ? fmtLong(val) : fmtShort(val);
+		throw new Error("val is not a non-empty string or a valid number. val=" + JSON.stringify(val));
+	};
+	/**
+	* Parse the given `str` and return milliseconds.
+	*
+	* @param {String} str
+	* @return {Number}
+	* @api private
+	*/
+	function parse(str) {
+		str = String(str);
+		if (str.length > 100) return;
+		var match = /^(-?(?:\d+)?\.?\d+) *(milliseconds?|msecs?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|w|years?|yrs?|y)?$/i.exec(str);
+		if (!match) return;
+		var n = parseFloat(match[1]);
+		switch ((match[2] || "ms").toLowerCase()) {
+			case "years":
+			case "year":
+			case "yrs":
+			case "yr":
+			case "y": return n * y;
+			case "weeks":
+			case "week":
+			case "w": return n * w;
+			case "days":
+			case "day":
+			case "d": return n * d;
+			case "hours":
+			case "hour":
+			case "hrs":
+			case "hr":
+			case "h": return n * h;
+			case "minutes":
+			case "minute":
+			case "mins":
+			case "min":
+			case "m": return n * m;
+			case "seconds":
+			case "second":
+			case "secs":
+			case "sec":
+			case "s": return n * s;
+			case "milliseconds":
+			case "millisecond":
+			case "msecs":
+			case "msec":
+			case "ms": return n;
+			default: return;
+		}
+	}
+	/**
+	* Short format for `ms`.
+	*
+	* @param {Number} ms
+	* @return {String}
+	* @api private
+	*/
+	function fmtShort(ms) {
+		var msAbs = Math.abs(ms);
+		if (msAbs >= d) return Math.round(ms / d) + "d";
+		if (msAbs >= h) return Math.round(ms / h) + "h";
+		if (msAbs >= m) return Math.round(ms / m) + "m";
+		if (msAbs >= s) return Math.round(ms / s) + "s";
+		return ms + "ms";
+	}
+	/**
+	* Long format for `ms`.
+	*
+	* @param {Number} ms
+	* @return {String}
+	* @api private
+	*/
+	function fmtLong(ms) {
+		var msAbs = Math.abs(ms);
+		if (msAbs >= d) return plural(ms, msAbs, d, "day");
+		if (msAbs >= h) return plural(ms, msAbs, h, "hour");
+		if (msAbs >= m) return plural(ms, msAbs, m, "minute");
+		if (msAbs >= s) return plural(ms, msAbs, s, "second");
+		return ms + " ms";
+	}
+	/**
+	* Pluralization helper.
+	*/
+	function plural(ms, msAbs, n, name) {
+		var isPlural = msAbs >= n * 1.5;
+		return Math.round(ms / n) + " " + name + (isPlural ? "s" : "");
+	}
+}));
+
+// node_modules/debug/src/common.js
+var require_common = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	/**
+	* This is the common logic for both the Node.js and web browser
+	* implementations of `debug()`.
+	*/
+	function setup(env) {
+		createDebug.debug = createDebug;
+		createDebug.default = createDebug;
+		createDebug.coerce = coerce;
+		createDebug.disable = disable;
+		createDebug.enable = enable;
+		createDebug.enabled = enabled;
+		createDebug.humanize = require_ms();
+		createDebug.destroy = destroy;
+		Object.keys(env).forEach((key) => {
+			createDebug[key] = env[key];
+		});
+		/**
+		* The currently active debug mode names, and names to skip.
+		*/
+		createDebug.names = [];
+		createDebug.skips = [];
+		/**
+		* Map of special "%n" handling functions, for the debug "format" argument.
+		*
+		* Valid key names are a single, lower or upper-case letter, i.e. "n" and "N".
+		*/
+		createDebug.formatters = {};
+		/**
+		* Selects a color for a debug namespace
+		* @param {String} namespace The namespace string for the debug instance to be colored
+		* @return {Number|String} An ANSI color code for the given namespace
+		* @api private
+		*/
+		function selectColor(namespace) {
+			let hash = 0;
+			for (let i = 0; i < namespace.length; i++) {
+				hash = (hash << 5) - hash + namespace.charCodeAt(i);
+				hash |= 0;
+			}
+			return createDebug.colors[Math.abs(hash) % createDebug.colors.length];
+		}
+		createDebug.selectColor = selectColor;
+		/**
+		* Create a debugger with the given `namespace`.
+		*
+		* @param {String} namespace
+		* @return {Function}
+		* @api public
+		*/
+		function createDebug(namespace) {
+			let prevTime;
+			let enableOverride = null;
+			let namespacesCache;
+			let enabledCache;
+			function debug(...args) {
+				if (!debug.enabled) return;
+				const self = debug;
+				const curr = Number(/* @__PURE__ */ new Date());
+				self.diff = curr - (prevTime || curr);
+				self.prev = prevTime;
+				self.curr = curr;
+				prevTime = curr;
+				args[0] = createDebug.coerce(args[0]);
+				if (typeof args[0] !== "string") args.unshift("%O");
+				let index = 0;
+				args[0] = args[0].replace(/%([a-zA-Z%])/g, (match, format) => {
+					if (match === "%%") return "%";
+					index++;
+					const formatter = createDebug.formatters[format];
+					if (typeof formatter === "function") {
+						const val = args[index];
+						match = formatter.call(self, val);
+						args.splice(index, 1);
+						index--;
+					}
+					return match;
+				});
+				createDebug.formatArgs.call(self, args);
+				(self.log || createDebug.log).apply(self, args);
+			}
+			debug.namespace = namespace;
+			debug.useColors = createDebug.useColors();
+			debug.color = createDebug.selectColor(namespace);
+			debug.extend = extend;
+			debug.destroy = createDebug.destroy;
+			Object.defineProperty(debug, "enabled", {
+				enumerable: true,
+				configurable: false,
+				get: () => {
+					if (enableOverride !== null) return enableOverride;
+					if (namespacesCache !== createDebug.namespaces) {
+						namespacesCache = createDebug.namespaces;
+						enabledCache = createDebug.enabled(namespace);
+					}
+					return enabledCache;
+				},
+				set: (v) => {
+					enableOverride = v;
+				}
+			});
+			if (typeof createDebug.init === "function") createDebug.init(debug);
+			return debug;
+		}
+		function extend(namespace, delimiter) {
+			const newDebug = createDebug(this.namespace + (typeof delimiter === "undefined" ? ":" : delimiter) + namespace);
+			newDebug.log = this.log;
+			return newDebug;
+		}
+		/**
+		* Enables a debug mode by namespaces. This can include modes
+		* separated by a colon and wildcards.
+		*
+		* @param {String} namespaces
+		* @api public
+		*/
+		function enable(namespaces) {
+			createDebug.save(namespaces);
+			createDebug.namespaces = namespaces;
+			createDebug.names = [];
+			createDebug.skips = [];
+			const split = (typeof namespaces === "string" ? namespaces : "").trim().replace(/\s+/g, ",").split(",").filter(Boolean);
+			for (const ns of split) if (ns[0] === "-") createDebug.skips.push(ns.slice(1));
+			else createDebug.names.push(ns);
+		}
+		/**
+		* Checks if the given string matches a namespace template, honoring
+		* asterisks as wildcards.
+		*
+		* @param {String} search
+		* @param {String} template
+		* @return {Boolean}
+		*/
+		function matchesTemplate(search, template) {
+			let searchIndex = 0;
+			let templateIndex = 0;
+			let starIndex = -1;
+			let matchIndex = 0;
+			while (searchIndex < search.length) if (templateIndex < template.length && (template[templateIndex] === search[searchIndex] || template[templateIndex] === "*")) {
+				if (template[templateIndex] === "*") {
+					starIndex = templateIndex;
+					matchIndex = searchIndex;
+					templateIndex++;
+				} else {
+					searchIndex++;
+					templateIndex++;
+				}
+			} else if (starIndex !== -1) {
+				templateIndex = starIndex + 1;
+				matchIndex++;
+				searchIndex = matchIndex;
+			} else return false;
+			while (templateIndex < template.length && template[templateIndex] === "*") templateIndex++;
+			return templateIndex === template.length;
+		}
+		/**
+		* Disable debug output.
+		*
+		* @return {String} namespaces
+		* @api public
+		*/
+		function disable() {
+			const namespaces = [...createDebug.names, ...createDebug.skips.map((namespace) => "-" + namespace)].join(",");
+			createDebug.enable("");
+			return namespaces;
+		}
+		/**
+		* Returns true if the given mode name is enabled, false otherwise.
+		*
+		* @param {String} name
+		* @return {Boolean}
+		* @api public
+		*/
+		function enabled(name) {
+			for (const skip of createDebug.skips) if (matchesTemplate(name, skip)) return false;
+			for (const ns of createDebug.names) if (matchesTemplate(name, ns)) return true;
+			return false;
+		}
+		/**
+		* Coerce `val`.
+		*
+		* @param {Mixed} val
+		* @return {Mixed}
+		* @api private
+		*/
+		function coerce(val) {
+			if (val instanceof Error) return val.stack || val.message;
+			return val;
+		}
+		/**
+		* XXX DO NOT USE. This is a temporary stub function.
+		* XXX It WILL be removed in the next major release.
+		*/
+		function destroy() {
+			console.warn("Instance method `debug.destroy()` is deprecated and no longer does anything. It will be removed in the next major version of `debug`.");
+		}
+		createDebug.enable(createDebug.load());
+		return createDebug;
+	}
+	module.exports = setup;
+}));
+
+// node_modules/debug/src/browser.js
+var require_browser = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	/**
+	* This is the web browser implementation of `debug()`.
+	*/
+	exports.formatArgs = formatArgs;
+	exports.save = save;
+	exports.load = load;
+	exports.useColors = useColors;
+	exports.storage = localstorage();
+	exports.destroy = (() => {
+		let warned = false;
+		return () => {
+			if (!warned) {
+				warned = true;
+				console.warn("Instance method `debug.destroy()` is deprecated and no longer does anything. It will be removed in the next major version of `debug`.");
+			}
+		};
+	})();
+	/**
+	* Colors.
+	*/
+	exports.colors = [
+		"#0000CC",
+		"#0000FF",
+		"#0033CC",
+		"#0033FF",
+		"#0066CC",
+		"#0066FF",
+		"#0099CC",
+		"#0099FF",
+		"#00CC00",
+		"#00CC33",
+		"#00CC66",
+		"#00CC99",
+		"#00CCCC",
+		"#00CCFF",
+		"#3300CC",
+		"#3300FF",
+		"#3333CC",
+		"#3333FF",
+		"#3366CC",
+		"#3366FF",
+		"#3399CC",
+		"#3399FF",
+		"#33CC00",
+		"#33CC33",
+		"#33CC66",
+		"#33CC99",
+		"#33CCCC",
+		"#33CCFF",
+		"#6600CC",
+		"#6600FF",
+		"#6633CC",
+		"#6633FF",
+		"#66CC00",
+		"#66CC33",
+		"#9900CC",
+		"#9900FF",
+		"#9933CC",
+		"#9933FF",
+		"#99CC00",
+		"#99CC33",
+		"#CC0000",
+		"#CC0033",
+		"#CC0066",
+		"#CC0099",
+		"#CC00CC",
+		"#CC00FF",
+		"#CC3300",
+		"#CC3333",
+		"#CC3366",
+		"#CC3399",
+		"#CC33CC",
+		"#CC33FF",
+		"#CC6600",
+		"#CC6633",
+		"#CC9900",
+		"#CC9933",
+		"#CCCC00",
+		"#CCCC33",
+		"#FF0000",
+		"#FF0033",
+		"#FF0066",
+		"#FF0099",
+		"#FF00CC",
+		"#FF00FF",
+		"#FF3300",
+		"#FF3333",
+		"#FF3366",
+		"#FF3399",
+		"#FF33CC",
+		"#FF33FF",
+		"#FF6600",
+		"#FF6633",
+		"#FF9900",
+		"#FF9933",
+		"#FFCC00",
+		"#FFCC33"
+	];
+	/**
+	* Currently only WebKit-based Web Inspectors, Firefox >= v31,
+	* and the Firebug extension (any Firefox version) are known
+	* to support "%c" CSS customizations.
+	*
+	* TODO: add a `localStorage` variable to explicitly enable/disable colors
+	*/
+	function useColors() {
+		if (typeof window !== "undefined" && window.process && (window.process.type === "renderer" || window.process.__nwjs)) return true;
+		if (typeof navigator !== "undefined" && navigator.userAgent && navigator.userAgent.toLowerCase().match(/(edge|trident)\/(\d+)/)) return false;
+		let m;
+		return typeof document !== "undefined" && document.documentElement && document.documentElement.style && document.documentElement.style.WebkitAppearance || typeof window !== "undefined" && window.console && (window.console.firebug || window.console.exception && window.console.table) || typeof navigator !== "undefined" && navigator.userAgent && (m = navigator.userAgent.toLowerCase().match(/firefox\/(\d+)/)) && parseInt(m[1], 10) >= 31 || typeof navigator !== "undefined" && navigator.userAgent && navigator.userAgent.toLowerCase().match(/applewebkit\/(\d+)/);
+	}
+	/**
+	* Colorize log arguments if enabled.
+	*
+	* @api public
+	*/
+	function formatArgs(args) {
+		args[0] = (this.useColors ? "%c" : "") + this.namespace + (this.useColors ? " %c" : " ") + args[0] + (this.useColors ? "%c " : " ") + "+" + module.exports.humanize(this.diff);
+		if (!this.useColors) return;
+		const c = "color: " + this.color;
+		args.splice(1, 0, c, "color: inherit");
+		let index = 0;
+		let lastC = 0;
+		args[0].replace(/%[a-zA-Z%]/g, (match) => {
+			if (match === "%%") return;
+			index++;
+			if (match === "%c") lastC = index;
+		});
+		args.splice(lastC, 0, c);
+	}
+	/**
+	* Invokes `console.debug()` when available.
+	* No-op when `console.debug` is not a "function".
+	* If `console.debug` is not available, falls back
+	* to `console.log`.
+	*
+	* @api public
+	*/
+	exports.log = console.debug || console.log || (() => {});
+	/**
+	* Save `namespaces`.
+	*
+	* @param {String} namespaces
+	* @api private
+	*/
+	function save(namespaces) {
+		try {
+			if (namespaces) exports.storage.setItem("debug", namespaces);
+			else exports.storage.removeItem("debug");
+		} catch (error) {}
+	}
+	/**
+	* Load `namespaces`.
+	*
+	* @return {String} returns the previously persisted debug modes
+	* @api private
+	*/
+	function load() {
+		let r;
+		try {
+			r = exports.storage.getItem("debug") || exports.storage.getItem("DEBUG");
+		} catch (error) {}
+		if (!r && typeof process !== "undefined" && "env" in process) r = process.env.DEBUG;
+		return r;
+	}
+	/**
+	* Localstorage attempts to return the localstorage.
+	*
+	* This is necessary because safari throws
+	* when a user disables cookies/localstorage
+	* and you attempt to access it.
+	*
+	* @return {LocalStorage}
+	* @api private
+	*/
+	function localstorage() {
+		try {
+			return localStorage;
+		} catch (error) {}
+	}
+	module.exports = require_common()(exports);
+	const { formatters } = module.exports;
+	/**
+	* Map %j to `JSON.stringify()`, since no Web Inspectors do that by default.
+	*/
+	formatters.j = function(v) {
+		try {
+			return JSON.stringify(v);
+		} catch (error) {
+			return "[UnexpectedJSONParseError]: " + error.message;
+		}
+	};
+}));
+
+// node_modules/debug/src/node.js
+var require_node = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	/**
+	* Module dependencies.
+	*/
+	const tty = __require("tty");
+	const util = __require("util");
+	/**
+	* This is the Node.js implementation of `debug()`.
+	*/
+	exports.init = init;
+	exports.log = log;
+	exports.formatArgs = formatArgs;
+	exports.save = save;
+	exports.load = load;
+	exports.useColors = useColors;
+	exports.destroy = util.deprecate(() => {}, "Instance method `debug.destroy()` is deprecated and no longer does anything. It will be removed in the next major version of `debug`.");
+	/**
+	* Colors.
+	*/
+	exports.colors = [
+		6,
+		2,
+		3,
+		4,
+		5,
+		1
+	];
+	try {
+		const supportsColor = __require("supports-color");
+		if (supportsColor && (supportsColor.stderr || supportsColor).level >= 2) exports.colors = [
+			20,
+			21,
+			26,
+			27,
+			32,
+			33,
+			38,
+			39,
+			40,
+			41,
+			42,
+			43,
+			44,
+			45,
+			56,
+			57,
+			62,
+			63,
+			68,
+			69,
+			74,
+			75,
+			76,
+			77,
+			78,
+			79,
+			80,
+			81,
+			92,
+			93,
+			98,
+			99,
+			112,
+			113,
+			128,
+			129,
+			134,
+			135,
+			148,
+			149,
+			160,
+			161,
+			162,
+			163,
+			164,
+			165,
+			166,
+			167,
+			168,
+			169,
+			170,
+			171,
+			172,
+			173,
+			178,
+			179,
+			184,
+			185,
+			196,
+			197,
+			198,
+			199,
+			200,
+			201,
+			202,
+			203,
+			204,
+			205,
+			206,
+			207,
+			208,
+			209,
+			214,
+			215,
+			220,
+			221
+		];
+	} catch (error) {}
+	/**
+	* Build up the default `inspectOpts` object from the environment variables.
+	*
+	*   $ DEBUG_COLORS=no DEBUG_DEPTH=10 DEBUG_SHOW_HIDDEN=enabled node script.js
+	*/
+	exports.inspectOpts = Object.keys(process.env).filter((key) => {
+		return /^debug_/i.test(key);
+	}).reduce((obj, key) => {
+		const prop = key.substring(6).toLowerCase().replace(/_([a-z])/g, (_, k) => {
+			return k.toUpperCase();
+		});
+		let val = process.env[key];
+		if (/^(yes|on|true|enabled)$/i.test(val)) val = true;
+		else if (/^(no|off|false|disabled)$/i.test(val)) val = false;
+		else if (val === "null") val = null;
+		else val = Number(val);
+		obj[prop] = val;
+		return obj;
+	}, {});
+	/**
+	* Is stdout a TTY? Colored output is enabled when `true`.
+	*/
+	function useColors() {
+		return "colors" in exports.inspectOpts ? Boolean(exports.inspectOpts.colors) : tty.isatty(process.stderr.fd);
+	}
+	/**
+	* Adds ANSI color escape codes if enabled.
+	*
+	* @api public
+	*/
+	function formatArgs(args) {
+		const { namespace: name, useColors } = this;
+		if (useColors) {
+			const c = this.color;
+			const colorCode = "\x1B[3" + (c < 8 ? c : "8;5;" + c);
+			const prefix = `  ${colorCode};1m${name} \u001B[0m`;
+			args[0] = prefix + args[0].split("\n").join("\n" + prefix);
+			args.push(colorCode + "m+" + module.exports.humanize(this.diff) + "\x1B[0m");
+		} else args[0] = getDate() + name + " " + args[0];
+	}
+	function getDate() {
+		if (exports.inspectOpts.hideDate) return "";
+		return (/* @__PURE__ */ new Date()).toISOString() + " ";
+	}
+	/**
+	* Invokes `util.formatWithOptions()` with the specified arguments and writes to stderr.
+	*/
+	function log(...args) {
+		return process.stderr.write(util.formatWithOptions(exports.inspectOpts, ...args) + "\n");
+	}
+	/**
+	* Save `namespaces`.
+	*
+	* @param {String} namespaces
+	* @api private
+	*/
+	function save(namespaces) {
+		if (namespaces) process.env.DEBUG = namespaces;
+		else delete process.env.DEBUG;
+	}
+	/**
+	* Load `namespaces`.
+	*
+	* @return {String} returns the previously persisted debug modes
+	* @api private
+	*/
+	function load() {
+		return process.env.DEBUG;
+	}
+	/**
+	* Init logic for `debug` instances.
+	*
+	* Create a new `inspectOpts` object in case `useColors` is set
+	* differently for a particular `debug` instance.
+	*/
+	function init(debug) {
+		debug.inspectOpts = {};
+		const keys = Object.keys(exports.inspectOpts);
+		for (let i = 0; i < keys.length; i++) debug.inspectOpts[keys[i]] = exports.inspectOpts[keys[i]];
+	}
+	module.exports = require_common()(exports);
+	const { formatters } = module.exports;
+	/**
+	* Map %o to `util.inspect()`, all on a single line.
+	*/
+	formatters.o = function(v) {
+		this.inspectOpts.colors = this.useColors;
+		return util.inspect(v, this.inspectOpts).split("\n").map((str) => str.trim()).join(" ");
+	};
+	/**
+	* Map %O to `util.inspect()`, allowing multiple lines if needed.
+	*/
+	formatters.O = function(v) {
+		this.inspectOpts.colors = this.useColors;
+		return util.inspect(v, this.inspectOpts);
+	};
+}));
+
+// node_modules/debug/src/index.js
+var require_src$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	/**
+	* Detect Electron renderer / nwjs process, which is node, but we should
+	* treat as a browser.
+	*/
+	if (typeof process === "undefined" || process.type === "renderer" || process.browser === true || process.__nwjs) module.exports = require_browser();
+	else module.exports = require_node();
+}));
+
+// node_modules/@kwsites/file-exists/dist/src/index.js
+var require_src = /* @__PURE__ */ __commonJSMin(((exports, module, this$1) => {
+	var __importDefault = this$1 && this$1.__importDefault || function(mod) {
+		return mod && mod.__esModule ? mod : { "default": mod };
+	};
+	Object.defineProperty(exports, "__esModule", { value: true });
+	const fs_1 = __require("fs");
+	const log = __importDefault(require_src$1()).default("@kwsites/file-exists");
+	function check(path, isFile, isDirectory) {
+		log(`checking %s`, path);
+		try {
+			const stat = fs_1.statSync(path);
+			if (stat.isFile() && isFile) {
+				log(`[OK] path represents a file`);
+				return true;
+			}
+			if (stat.isDirectory() && isDirectory) {
+				log(`[OK] path represents a directory`);
+				return true;
+			}
+			log(`[FAIL] path represents something other than a file or directory`);
+			return false;
+		} catch (e) {
+			if (e.code === "ENOENT") {
+				log(`[FAIL] path is not accessible: %o`, e);
+				return false;
+			}
+			log(`[FATAL] %o`, e);
+			throw e;
+		}
+	}
+	/**
+	* Synchronous validation of a path existing either as a file or as a directory.
+	*
+	* @param {string} path The path to check
+	* @param {number} type One or both of the exported numeric constants
+	*/
+	function exists(path, type = exports.READABLE) {
+		return check(path, (type & exports.FILE) > 0, (type & exports.FOLDER) > 0);
+	}
+	exports.exists = exists;
+	/**
+	* Constant representing a file
+	*/
+	exports.FILE = 1;
+	/**
+	* Constant representing a folder
+	*/
+	exports.FOLDER = 2;
+	/**
+	* Constant representing either a file or a folder
+	*/
+	exports.READABLE = exports.FILE + exports.FOLDER;
+}));
+
+// node_modules/@kwsites/file-exists/dist/index.js
+var require_dist$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
+	function __export(m) {
+		for (var p in m) if (!exports.hasOwnProperty(p)) exports[p] = m[p];
+	}
+	Object.defineProperty(exports, "__esModule", { value: true });
+	__export(require_src());
+}));
+
+// node_modules/@kwsites/promise-deferred/dist/index.js
+var require_dist = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.createDeferred = exports.deferred = void 0;
+	/**
+	* Creates a new `DeferredPromise`
+	*
+	* ```typescript
+	import {deferred} from '@kwsites/promise-deferred`;
+	```
+	*/
+	function deferred() {
+		let done;
+		let fail;
+		let status = "pending";
+		return {
+			promise: new Promise((_done, _fail) => {
+				done = _done;
+				fail = _fail;
+			}),
+			done(result) {
+				if (status === "pending") {
+					status = "resolved";
+					done(result);
+				}
+			},
+			fail(error) {
+				if (status === "pending") {
+					status = "rejected";
+					fail(error);
+				}
+			},
+			get fulfilled() {
+				return status !== "pending";
+			},
+			get status() {
+				return status;
+			}
+		};
+	}
+	exports.deferred = deferred;
+	/**
+	* Alias of the exported `deferred` function, to help consumers wanting to use `deferred` as the
+	* local variable name rather than the factory import name, without needing to rename on import.
+	*
+	* ```typescript
+	import {createDeferred} from '@kwsites/promise-deferred`;
+	```
+	*/
+	exports.createDeferred = deferred;
+}));
+
+// node_modules/@simple-git/argv-parser/dist/index.mjs
+var import_src = /* @__PURE__ */ __toESM(require_src$1(), 1);
+var import_dist$1 = require_dist$1();
+var import_dist$2 = require_dist();
+function* x$1(e, n) {
+	const t = n === "global";
+	for (const o of e) o.isGlobal === t && (yield o);
+}
+const P$1 = /* @__PURE__ */ new Set([
+	"--add",
+	"--edit",
+	"--remove-section",
+	"--rename-section",
+	"--replace-all",
+	"--unset",
+	"--unset-all",
+	"-e"
+]);
+const S$1 = /* @__PURE__ */ new Set([
+	"--get",
+	"--get-all",
+	"--get-color",
+	"--get-colorbool",
+	"--get-regexp",
+	"--get-urlmatch",
+	"--list",
+	"-l"
+]);
+const E$1 = /* @__PURE__ */ new Set([
+	"edit",
+	"remove-section",
+	"rename-section",
+	"set",
+	"unset"
+]);
+const F$1 = /* @__PURE__ */ new Set([
+	"get",
+	"get-color",
+	"get-colorbool",
+	"list"
+]);
+function A$1(e, n) {
+	for (const { name: o } of x$1(e, "task")) {
+		if (P$1.has(o)) return w(!0, n);
+		if (S$1.has(o)) return w(!1, n);
+	}
+	const t = n.at(0)?.toLowerCase();
+	return t === void 0 ? null : E$1.has(t) ? w(!0, n.slice(1)) : F$1.has(t) ? w(!1, n.slice(1)) : n.length === 1 ? w(!1, n) : w(!0, n);
+}
+function w(e = !1, n = []) {
+	const t = n.at(0)?.toLowerCase();
+	return t === void 0 ? null : {
+		isWrite: e,
+		isRead: !e,
+		key: t,
+		value: n.at(1)
+	};
+}
+function O$1(e, n) {
+	return n.isWrite && n.value !== void 0 ? {
+		key: n.key,
+		value: n.value,
+		scope: e
+	} : {
+		key: n.key,
+		scope: e
+	};
+}
+function G$1(e) {
+	const n = e?.indexOf("=") || -1;
+	return !e || n < 0 ? null : {
+		key: e.slice(0, n).trim().toLowerCase(),
+		value: e.slice(n + 1)
+	};
+}
+function M$1(e) {
+	for (const { name: n } of x$1(e, "task")) switch (n) {
+		case "--global": return "global";
+		case "--system": return "system";
+		case "--worktree": return "worktree";
+		case "--local": return "local";
+		case "--file":
+		case "-f": return "file";
+	}
+	return "local";
+}
+function N$1({ name: e }) {
+	if (e === "-c" || e === "--config") return "inline";
+	if (e === "--config-env") return "env";
+}
+function* $$1(e) {
+	for (const n of e) {
+		const t = N$1(n), o = t && G$1(n.value);
+		o && (yield {
+			...o,
+			scope: t
+		});
+	}
+}
+function D(e, n, t) {
+	const o = {
+		read: [],
+		write: [...$$1(n)]
+	};
+	return e === "config" && L$1(o, M$1(n), A$1(n, t)), o;
+}
+function L$1(e, n, t) {
+	if (t === null) return;
+	const o = O$1(n, t);
+	t.isWrite ? e.write.push(o) : e.read.push(o);
+}
+const C = { short: /* @__PURE__ */ new Map([["c", !0]]) };
+const I$1 = {
+	short: new Map([
+		["C", !0],
+		["P", !1],
+		["h", !1],
+		["p", !1],
+		["v", !1],
+		...C.short.entries()
+	]),
+	long: /* @__PURE__ */ new Set([
+		"attr-source",
+		"config-env",
+		"exec-path",
+		"git-dir",
+		"list-cmds",
+		"namespace",
+		"super-prefix",
+		"work-tree"
+	])
+};
+const R$1 = {
+	clone: {
+		short: /* @__PURE__ */ new Map([
+			["b", !0],
+			["j", !0],
+			["l", !1],
+			["n", !1],
+			["o", !0],
+			["q", !1],
+			["s", !1],
+			["u", !0]
+		]),
+		long: /* @__PURE__ */ new Set([
+			"branch",
+			"config",
+			"jobs",
+			"origin",
+			"upload-pack",
+			"u",
+			"template"
+		])
+	},
+	commit: {
+		short: /* @__PURE__ */ new Map([
+			["C", !0],
+			["F", !0],
+			["c", !0],
+			["m", !0],
+			["t", !0]
+		]),
+		long: /* @__PURE__ */ new Set([
+			"file",
+			"message",
+			"reedit-message",
+			"reuse-message",
+			"template"
+		])
+	},
+	config: {
+		short: /* @__PURE__ */ new Map([
+			["e", !1],
+			["f", !0],
+			["l", !1]
+		]),
+		long: /* @__PURE__ */ new Set([
+			"blob",
+			"comment",
+			"default",
+			"file",
+			"type",
+			"value"
+		])
+	},
+	fetch: {
+		short: /* @__PURE__ */ new Map(),
+		long: /* @__PURE__ */ new Set(["upload-pack"])
+	},
+	init: {
+		short: /* @__PURE__ */ new Map(),
+		long: /* @__PURE__ */ new Set(["template"])
+	},
+	pull: {
+		short: /* @__PURE__ */ new Map(),
+		long: /* @__PURE__ */ new Set(["upload-pack"])
+	},
+	push: {
+		short: /* @__PURE__ */ new Map(),
+		long: /* @__PURE__ */ new Set(["exec", "receive-pack"])
+	},
+	rebase: {
+		short: /* @__PURE__ */ new Map([
+			["X", !0],
+			["f", !1],
+			["i", !1],
+			["k", !1],
+			["m", !1],
+			["n", !1],
+			["q", !1],
+			["r", !1],
+			["s", !0],
+			["v", !1],
+			["x", !0]
+		]),
+		long: /* @__PURE__ */ new Set([
+			"exec",
+			"onto",
+			"strategy",
+			"strategy-option"
+		])
+	}
+};
+const T = {
+	short: /* @__PURE__ */ new Map(),
+	long: /* @__PURE__ */ new Set()
+};
+function B$1(e) {
+	const n = R$1[e ?? ""] ?? T;
+	return {
+		short: new Map([...C.short.entries(), ...n.short.entries()]),
+		long: n.long
+	};
+}
+function b$1(e, n = I$1) {
+	if (e.startsWith("--")) {
+		const t = e.indexOf("=");
+		if (t > 2) return [{
+			name: e.slice(0, t),
+			value: e.slice(t + 1),
+			needsNext: !1
+		}];
+		const o = e.slice(2);
+		return [{
+			name: e,
+			needsNext: n.long.has(o)
+		}];
+	}
+	if (e.length === 2) {
+		const t = e.charAt(1);
+		return [{
+			name: e,
+			needsNext: n.short.get(t) === !0
+		}];
+	}
+	return j$1(e, n.short);
+}
+function j$1(e, n) {
+	const t = e.slice(1).split(""), o = [];
+	for (let a = 0; a < t.length; a++) {
+		const s = t[a], r = n.get(s);
+		if (r === void 0) return [{
+			name: e,
+			needsNext: !1
+		}];
+		if (r) {
+			const i = t.slice(a + 1).join("");
+			if (i && ![...i].every((m) => n.has(m))) return o.push({
+				name: `-${s}`,
+				value: i,
+				needsNext: !1
+			}), o;
+		}
+		o.push({
+			name: `-${s}`,
+			needsNext: r
+		});
+	}
+	return o;
+}
+function W$1(e, n = []) {
+	let t = 0;
+	for (; t < e.length;) {
+		const o = String(e[t]);
+		if (!o.startsWith("-") || o.length < 2) break;
+		const a = b$1(o);
+		let s = t + 1;
+		for (const r of a) {
+			const i = {
+				name: r.name,
+				value: r.value,
+				absorbedNext: !1,
+				isGlobal: !0
+			};
+			r.needsNext && i.value === void 0 && s < e.length && (i.value = String(e[s]), i.absorbedNext = !0, s++), n.push(i);
+		}
+		t = s;
+	}
+	return {
+		flags: n,
+		taskIndex: t
+	};
+}
+function V$1(e, n, t = []) {
+	const o$2 = B$1(n), a = [], s = [];
+	let r$3 = 0;
+	for (; r$3 < e.length;) {
+		const i = e[r$3];
+		if (r(i)) {
+			s.push(...o(i)), r$3++;
+			continue;
+		}
+		const p = String(i);
+		if (p === "--") {
+			for (let d = r$3 + 1; d < e.length; d++) {
+				const g = e[d];
+				r(g) ? s.push(...o(g)) : s.push(String(g));
+			}
+			break;
+		}
+		if (!p.startsWith("-") || p.length < 2) {
+			a.push(p), r$3++;
+			continue;
+		}
+		const m = b$1(p, o$2);
+		let u = r$3 + 1;
+		for (const d of m) {
+			const g = {
+				name: d.name,
+				value: d.value,
+				absorbedNext: !1,
+				isGlobal: !1
+			};
+			d.needsNext && g.value === void 0 && u < e.length && !r(e[u]) && (g.value = String(e[u]), g.absorbedNext = !0, u++), t.push(g);
+		}
+		r$3 = u;
+	}
+	return {
+		flags: t,
+		positionals: a,
+		pathspecs: s
+	};
+}
+function* q$1({ write: e }) {
+	for (const n of e) for (const t of K$1) {
+		const o = t(n.key);
+		o && (yield o);
+	}
+}
+function f$1(e, n, t = String(e)) {
+	const o = typeof e == "string" ? new RegExp(`\\s*${e.toLowerCase()}`) : e;
+	return function(s) {
+		if (o.test(s)) return {
+			category: n,
+			message: `Configuring ${t} is not permitted without enabling ${n}`
+		};
+	};
+}
+function l$1(e, n) {
+	return f$1(new RegExp(`\\s*${e.toLowerCase().replace(/\./g, "(..+)?.")}`), n, e);
+}
+const K$1 = [
+	f$1("alias", "allowUnsafeAlias"),
+	f$1("core.askPass", "allowUnsafeAskPass"),
+	f$1("core.editor", "allowUnsafeEditor"),
+	f$1("core.fsmonitor", "allowUnsafeFsMonitor"),
+	f$1("core.gitProxy", "allowUnsafeGitProxy"),
+	f$1("core.hooksPath", "allowUnsafeHooksPath"),
+	f$1("core.pager", "allowUnsafePager"),
+	f$1("core.sshCommand", "allowUnsafeSshCommand"),
+	l$1("credential.helper", "allowUnsafeCredentialHelper"),
+	l$1("diff.command", "allowUnsafeDiffExternal"),
+	f$1("diff.external", "allowUnsafeDiffExternal"),
+	l$1("difftool.cmd", "allowUnsafeDiffExternal"),
+	l$1("diff.textconv", "allowUnsafeDiffTextConv"),
+	l$1("filter.clean", "allowUnsafeFilter"),
+	l$1("filter.process", "allowUnsafeFilter"),
+	l$1("filter.smudge", "allowUnsafeFilter"),
+	l$1("gpg.program", "allowUnsafeGpgProgram"),
+	f$1("include.path", "allowUnsafeInclude"),
+	l$1("includeIf", "allowUnsafeInclude"),
+	f$1("init.templateDir", "allowUnsafeTemplateDir"),
+	l$1("pager.", "allowUnsafePager"),
+	l$1("merge.driver", "allowUnsafeMergeDriver"),
+	l$1("mergetool.path", "allowUnsafeMergeDriver"),
+	l$1("mergetool.cmd", "allowUnsafeMergeDriver"),
+	l$1("protocol.allow", "allowUnsafeProtocolOverride"),
+	l$1("remote.receivepack", "allowUnsafePack"),
+	l$1("remote.uploadpack", "allowUnsafePack"),
+	f$1("uploadpack.packObjectsHook", "allowUnsafePack"),
+	f$1("sequence.editor", "allowUnsafeEditor"),
+	l$1("submodule.update", "allowUnsafeSubmodule"),
+	l$1("tar.command", "allowUnsafeCommandBinaries"),
+	l$1("trailer.cmd", "allowUnsafeCommandBinaries"),
+	l$1("trailer.command", "allowUnsafeCommandBinaries"),
+	l$1("url.insteadOf", "allowUnsafeUrlRewrite")
+];
+function* H$1(e, n) {
+	for (const t of n) for (const o of X$1) {
+		const a = o(e, t);
+		a && (yield a);
+	}
+}
+function c(e, n, t, { name: o = String(n), globalOnly: a = !1, withValue: s = !1 } = {}) {
+	const r = typeof n == "string" ? new RegExp(`\\s*${n.toLowerCase()}`) : n, i = `Use of ${e ? `${e} with option ` : ""}${o} is not permitted without enabling ${t}`;
+	return function(m, u) {
+		if (!(e && m !== e) && !(a && !u.isGlobal) && !(s && u.value === void 0) && r.test(u.name)) return {
+			category: t,
+			message: i
+		};
+	};
+}
+const h$1 = {
+	globalOnly: !0,
+	withValue: !0
+};
+const X$1 = [
+	c(null, /--(upload|receive)-pack/, "allowUnsafePack", { name: "--upload-pack or --receive-pack" }),
+	c("clone", /^-\w*u/, "allowUnsafePack"),
+	c("clone", "--u", "allowUnsafePack"),
+	c("push", /^--exec$/, "allowUnsafePack", { name: "--exec" }),
+	c("rebase", /^(-x|--ex(ec?)?)$/, "allowUnsafeExec", { name: "-x or --exec" }),
+	c(null, "--template", "allowUnsafeTemplateDir"),
+	c(null, "--exec-path", "allowUnsafeExec", h$1),
+	c(null, "--git-dir", "allowUnsafeConfigPaths", h$1),
+	c(null, "--work-tree", "allowUnsafeConfigPaths", h$1),
+	c(null, /^-C$/, "allowUnsafeConfigPaths", {
+		...h$1,
+		name: "-C"
+	})
+];
+function k(e, n, t) {
+	return [...H$1(e, n), ...q$1(t)];
+}
+function Y$1(...e) {
+	const { flags: n, taskIndex: t } = W$1(e), o = t < e.length ? String(e[t]).toLowerCase() : null, { positionals: s, pathspecs: r } = V$1(o !== null ? e.slice(t + 1) : [], o, n), i = D(o, n, s);
+	return {
+		task: o,
+		flags: n.map(J$1),
+		paths: r,
+		config: i,
+		vulnerabilities: z$1(k(o, n, i))
+	};
+}
+function z$1(e) {
+	return Object.defineProperty(e, "vulnerabilities", { value: e });
+}
+function J$1({ value: e, name: n }) {
+	return e !== void 0 ? {
+		name: n,
+		value: e
+	} : { name: n };
+}
+const y = {
+	editor: "allowUnsafeEditor",
+	git_askpass: "allowUnsafeAskPass",
+	git_config_global: "allowUnsafeConfigPaths",
+	git_config_system: "allowUnsafeConfigPaths",
+	git_config_count: "allowUnsafeConfigEnvCount",
+	git_config_parameters: "allowUnsafeConfigEnvCount",
+	git_config: "allowUnsafeConfigPaths",
+	git_editor: "allowUnsafeEditor",
+	git_exec_path: "allowUnsafeExec",
+	git_external_diff: "allowUnsafeDiffExternal",
+	git_pager: "allowUnsafePager",
+	git_proxy_command: "allowUnsafeGitProxy",
+	git_template_dir: "allowUnsafeTemplateDir",
+	git_sequence_editor: "allowUnsafeEditor",
+	git_ssh: "allowUnsafeSshCommand",
+	git_ssh_command: "allowUnsafeSshCommand",
+	pager: "allowUnsafePager",
+	prefix: "allowUnsafeConfigPaths",
+	ssh_askpass: "allowUnsafeAskPass",
+	visual: "allowUnsafeEditor"
+};
+function* Q$1(e) {
+	const n = parseInt(e.git_config_count ?? "0", 10);
+	for (let t = 0; t < n; t++) {
+		const o = e[`git_config_key_${t}`], a = e[`git_config_value_${t}`];
+		o !== void 0 && (yield {
+			key: o.toLowerCase().trim(),
+			value: a,
+			scope: "env"
+		});
+	}
+}
+function* Z$1(e) {
+	for (const n of Object.keys(e)) if (_$1(n)) {
+		const t = y[n];
+		yield {
+			category: t,
+			message: `Use of "${n.toUpperCase()}" is not permitted without enabling ${t}`
+		};
+	}
+}
+function _$1(e) {
+	return Object.hasOwn(y, e);
+}
+function ee$1(e) {
+	const n = {};
+	for (const [t, o] of Object.entries(e)) {
+		const a = t.toLowerCase().trim();
+		(_$1(a) || a.startsWith("git")) && (n[a] = String(o));
+	}
+	return n;
+}
+function ne$1(e) {
+	const n = ee$1(e), t = {
+		read: [],
+		write: [...Q$1(n)]
+	};
+	return {
+		config: t,
+		vulnerabilities: [...Z$1(n), ...k(null, [], t)]
+	};
+}
+function oe$1(e, n) {
+	return [...Y$1(...e).vulnerabilities, ...ne$1(n).vulnerabilities];
+}
+
+// node_modules/simple-git/dist/index.mjs
+var O = class extends Error {
+	constructor(e, n) {
+		super(n), this.task = e, Object.setPrototypeOf(this, new.target.prototype);
+	}
+};
+var Ae = class extends O {
+	constructor(e, n) {
+		super(void 0, n), this.config = e;
+	}
+};
+var A = class extends O {
+	constructor(e, n, r) {
+		super(e, r), this.task = e, this.plugin = n, Object.setPrototypeOf(this, new.target.prototype);
+	}
+};
+var at = class extends O {
+	constructor(e, n) {
+		super(void 0, n || String(e)), this.git = e;
+	}
+};
+var xe = class extends O {
+	constructor(e) {
+		super(void 0, e);
+	}
+};
+const I = "\0";
+const W = () => {};
+function Ne(t) {
+	return typeof t != "function" ? W : t;
+}
+function $e(t) {
+	return typeof t == "function" && t !== W;
+}
+function Pe(t, e) {
+	const n = t.indexOf(e);
+	return n <= 0 ? [t, ""] : [t.substr(0, n), t.substr(n + 1)];
+}
+function Me(t, e = 0) {
+	return Dt(t) && t.length > e ? t[e] : void 0;
+}
+function N(t, e = 0) {
+	if (Dt(t) && t.length > e) return t[t.length - 1 - e];
+}
+function Dt(t) {
+	return Bt(t);
+}
+function H(t = "", e = !0, n = `
+`) {
+	return t.split(n).reduce((r, s) => {
+		const o = e ? s.trim() : s;
+		return o && r.push(o), r;
+	}, []);
+}
+function ut(t, e) {
+	return H(t, !0).map((n) => e(n));
+}
+function Lt(t) {
+	return (0, import_dist$1.exists)(t, import_dist$1.FOLDER);
+}
+function S(t, e) {
+	return Array.isArray(t) ? t.includes(e) || t.push(e) : t.add(e), e;
+}
+function De(t, e) {
+	return Array.isArray(t) && !t.includes(e) && t.push(e), t;
+}
+function ct(t, e) {
+	if (Array.isArray(t)) {
+		const n = t.indexOf(e);
+		n >= 0 && t.splice(n, 1);
+	} else t.delete(e);
+	return e;
+}
+const ft = Object.prototype.toString.call.bind(Object.prototype.toString);
+function v(t) {
+	return Array.isArray(t) ? t : [t];
+}
+function jt(t) {
+	return t.replace(/[\s-]+(.)/g, (e, n) => n.toUpperCase());
+}
+function L(t) {
+	return v(t).map((e) => e instanceof String ? e : String(e));
+}
+function p(t, e = 0) {
+	if (t == null) return e;
+	const n = parseInt(t, 10);
+	return Number.isNaN(n) ? e : n;
+}
+function U(t, e) {
+	const n = [];
+	for (let r = 0, s = t.length; r < s; r++) n.push(e, t[r]);
+	return n;
+}
+function F(t) {
+	return (Array.isArray(t) ? Buffer.concat(t) : t).toString("utf-8");
+}
+function Le(t) {
+	return t ? Buffer.isBuffer(t) ? t.length : Buffer.byteLength(t) : 0;
+}
+function je(t, e) {
+	const n = {};
+	return e.forEach((r) => {
+		t[r] !== void 0 && (n[r] = t[r]);
+	}), n;
+}
+function wt(t = 0) {
+	return new Promise((e) => setTimeout(e, t));
+}
+function bt(t) {
+	if (t !== !1) return t;
+}
+function d(t, e, n) {
+	return e(t) ? t : arguments.length > 2 ? n : void 0;
+}
+const K = (t) => Array.isArray(t);
+function st(t, e) {
+	const n = r(t) ? "string" : typeof t;
+	return /number|string|boolean/.test(n) && (!e || !e.includes(n));
+}
+const m = (t) => typeof t == "string" || r(t);
+const Be = (t) => m(t) || Buffer.isBuffer(t);
+const G = (t) => m(t) || Array.isArray(t) && t.every(m);
+function lt(t) {
+	return !!t && ft(t) === "[object Object]";
+}
+function Ie(t) {
+	return typeof t == "function";
+}
+const Bt = (t) => t == null || "number|boolean|function".includes(typeof t) ? !1 : typeof t.length == "number";
+var V = /* @__PURE__ */ ((t) => (t[t.SUCCESS = 0] = "SUCCESS", t[t.ERROR = 1] = "ERROR", t[t.NOT_FOUND = -2] = "NOT_FOUND", t[t.UNCLEAN = 128] = "UNCLEAN", t))(V || {});
+var z = class z {
+	constructor(e, n) {
+		this.stdOut = e, this.stdErr = n;
+	}
+	asStrings() {
+		return new z(this.stdOut.toString("utf8"), this.stdErr.toString("utf8"));
+	}
+};
+function Ue() {
+	throw new Error("LineParser:useMatches not implemented");
+}
+var l = class {
+	constructor(e, n) {
+		this.matches = [], this.useMatches = Ue, this.parse = (r, s) => (this.resetMatches(), this._regExp.every((o, i) => this.addMatch(o, i, r(i))) ? this.useMatches(s, this.prepareMatches()) !== !1 : !1), this._regExp = Array.isArray(e) ? e : [e], n && (this.useMatches = n);
+	}
+	resetMatches() {
+		this.matches.length = 0;
+	}
+	prepareMatches() {
+		return this.matches;
+	}
+	addMatch(e, n, r) {
+		const s = r && e.exec(r);
+		return s && this.pushMatch(n, s), !!s;
+	}
+	pushMatch(e, n) {
+		this.matches.push(...n.slice(1));
+	}
+};
+var x = class extends l {
+	addMatch(e, n, r) {
+		return /^remote:\s/.test(String(r)) && super.addMatch(e, n, r);
+	}
+	pushMatch(e, n) {
+		(e > 0 || n.length > 1) && super.pushMatch(e, n);
+	}
+};
+const Fe = {
+	binary: "git",
+	maxConcurrentProcesses: 5,
+	config: [],
+	trimmed: !1
+};
+function Ge(...t) {
+	const e = process.cwd(), n = Object.assign({
+		baseDir: e,
+		...Fe
+	}, ...t.filter((r) => typeof r == "object" && r));
+	return n.baseDir = n.baseDir || e, n.trimmed = n.trimmed === !0, n;
+}
+function It(t, e = []) {
+	return lt(t) ? Object.keys(t).reduce((n, r$1) => {
+		const s = t[r$1];
+		if (r(s)) n.push(s);
+		else if (st(s, ["boolean"])) n.push(r$1 + "=" + s);
+		else if (Array.isArray(s)) for (const o of s) st(o, ["string", "number"]) || n.push(r$1 + "=" + o);
+		else n.push(r$1);
+		return n;
+	}, e) : e;
+}
+function h(t, e = 0, n = !1) {
+	const r = [];
+	for (let s = 0, o = e < 0 ? t.length : e; s < o; s++) "string|number".includes(typeof t[s]) && r.push(String(t[s]));
+	return It(ht(t), r), n || r.push(...ze(t)), r;
+}
+function ze(t) {
+	return L(d(N(t, typeof N(t) == "function" ? 1 : 0), K, []));
+}
+function ht(t) {
+	return d(N(t, Ie(N(t)) ? 1 : 0), lt);
+}
+function u(t, e = !0) {
+	const n = Ne(N(t));
+	return e || $e(n) ? n : void 0;
+}
+function Tt(t, e) {
+	return t(e.stdOut, e.stdErr);
+}
+function E(t, e, n, r = !0) {
+	return v(n).forEach((s) => {
+		for (let o = H(s, r), i = 0, a = o.length; i < a; i++) {
+			const c = (y = 0) => {
+				if (!(i + y >= a)) return o[i + y];
+			};
+			e.some(({ parse: y }) => y(c, t));
+		}
+	}), t;
+}
+const mt = ({ exitCode: t }, e, n, r) => {
+	if (t === V.UNCLEAN && Ve(e)) return n(Buffer.from("false"));
+	r(e);
+};
+const Ut = (t) => t.trim() === "true";
+function We(t) {
+	switch (t) {
+		case "bare": return Ke();
+		case "root": return He();
+	}
+	return {
+		commands: ["rev-parse", "--is-inside-work-tree"],
+		format: "utf-8",
+		onError: mt,
+		parser: Ut
+	};
+}
+function He() {
+	return {
+		commands: ["rev-parse", "--git-dir"],
+		format: "utf-8",
+		onError: mt,
+		parser(e) {
+			return /^\.(git)?$/.test(e.trim());
+		}
+	};
+}
+function Ke() {
+	return {
+		commands: ["rev-parse", "--is-bare-repository"],
+		format: "utf-8",
+		onError: mt,
+		parser: Ut
+	};
+}
+function Ve(t) {
+	return /(Not a git repository|Kein Git-Repository)/i.test(String(t));
+}
+var Xe = class {
+	constructor(e) {
+		this.paths = [], this.files = [], this.folders = [], this.dryRun = e;
+	}
+};
+const Ye = /^[a-z]+\s*/i;
+const Qe = /^[a-z]+\s+[a-z]+\s*/i;
+const Je = /\/$/;
+function Ze(t, e) {
+	const n = new Xe(t), r = t ? Qe : Ye;
+	return H(e).forEach((s) => {
+		const o = s.replace(r, "");
+		n.paths.push(o), (Je.test(o) ? n.folders : n.files).push(o);
+	}), n;
+}
+const Ft = [];
+function tn(t) {
+	return {
+		commands: Ft,
+		format: "empty",
+		parser: t
+	};
+}
+function b(t) {
+	return {
+		commands: Ft,
+		format: "empty",
+		parser() {
+			throw typeof t == "string" ? new xe(t) : t;
+		}
+	};
+}
+function g(t, e = !1) {
+	return {
+		commands: t,
+		format: "utf-8",
+		parser(n) {
+			return e ? String(n).trim() : n;
+		}
+	};
+}
+function Gt(t) {
+	return {
+		commands: t,
+		format: "buffer",
+		parser(e) {
+			return e;
+		}
+	};
+}
+function en(t) {
+	return t.format === "buffer";
+}
+function kt(t) {
+	return t.format === "empty" || !t.commands.length;
+}
+const nn = "Git clean interactive mode is not supported";
+const rn = "Git clean mode parameter (\"n\" or \"f\") is required";
+const sn = "Git clean unknown option found in: ";
+var zt = /* @__PURE__ */ ((t) => (t.DRY_RUN = "n", t.FORCE = "f", t.IGNORED_INCLUDED = "x", t.IGNORED_ONLY = "X", t.EXCLUDING = "e", t.QUIET = "q", t.RECURSIVE = "d", t))(zt || {});
+const qt = /* @__PURE__ */ new Set(["i", ...L(Object.values(zt))]);
+function on(t, e) {
+	const { cleanMode: n, options: r, valid: s } = cn(t);
+	return n ? s.options ? (r.push(...e), r.some(hn) ? b(nn) : an(n, r)) : b(sn + JSON.stringify(t)) : b(rn);
+}
+function an(t, e) {
+	return {
+		commands: [
+			"clean",
+			`-${t}`,
+			...e
+		],
+		format: "utf-8",
+		parser(r) {
+			return Ze(t === "n", r);
+		}
+	};
+}
+function un(t) {
+	return Array.isArray(t) && t.every((e) => qt.has(e));
+}
+function cn(t) {
+	let e, n = [], r = {
+		cleanMode: !1,
+		options: !0
+	};
+	return t.replace(/[^a-z]i/g, "").split("").forEach((s) => {
+		fn(s) ? (e = s, r.cleanMode = !0) : r.options = r.options && ln(n[n.length] = `-${s}`);
+	}), {
+		cleanMode: e,
+		options: n,
+		valid: r
+	};
+}
+function fn(t) {
+	return t === "f" || t === "n";
+}
+function ln(t) {
+	return /^-[a-z]$/i.test(t) && qt.has(t.charAt(1));
+}
+function hn(t) {
+	return /^-[^\-]/.test(t) ? t.indexOf("i") > 0 : t === "--interactive";
+}
+var mn = class {
+	constructor() {
+		this.files = [], this.values = /* @__PURE__ */ Object.create(null);
+	}
+	get all() {
+		return this._all || (this._all = this.files.reduce((e, n) => Object.assign(e, this.values[n]), {})), this._all;
+	}
+	addFile(e) {
+		if (!(e in this.values)) {
+			const n = N(this.files);
+			this.values[e] = n ? Object.create(this.values[n]) : {}, this.files.push(e);
+		}
+		return this.values[e];
+	}
+	addValue(e, n, r) {
+		const s = this.addFile(e);
+		Object.hasOwn(s, n) ? Array.isArray(s[n]) ? s[n].push(r) : s[n] = [s[n], r] : s[n] = r, this._all = void 0;
+	}
+};
+function pn(t) {
+	const e = new mn();
+	for (const n of Wt(t)) e.addValue(n.file, String(n.key), n.value);
+	return e;
+}
+function dn(t, e) {
+	let n = null;
+	const r = [], s = /* @__PURE__ */ new Map();
+	for (const o of Wt(t, e)) o.key === e && (r.push(n = o.value), s.has(o.file) || s.set(o.file, []), s.get(o.file).push(n));
+	return {
+		key: e,
+		paths: Array.from(s.keys()),
+		scopes: s,
+		value: n,
+		values: r
+	};
+}
+function gn(t) {
+	return t.replace(/^(file):/, "");
+}
+function* Wt(t, e = null) {
+	const n = t.split("\0");
+	for (let r = 0, s = n.length - 1; r < s;) {
+		const o = gn(n[r++]);
+		let i = n[r++], a = e;
+		if (i.includes(`
+`)) {
+			const c = Pe(i, `
+`);
+			a = c[0], i = c[1];
+		}
+		yield {
+			file: o,
+			key: a,
+			value: i
+		};
+	}
+}
+var Ht = /* @__PURE__ */ ((t) => (t.system = "system", t.global = "global", t.local = "local", t.worktree = "worktree", t))(Ht || {});
+function Y(t, e) {
+	return typeof t == "string" && Object.hasOwn(Ht, t) ? t : e;
+}
+function yn(t, e, n, r) {
+	const s = ["config", `--${r}`];
+	return n && s.push("--add"), s.push(t, e), {
+		commands: s,
+		format: "utf-8",
+		parser(o) {
+			return o;
+		}
+	};
+}
+function wn(t, e) {
+	const n = [
+		"config",
+		"--null",
+		"--show-origin",
+		"--get-all",
+		t
+	];
+	return e && n.splice(1, 0, `--${e}`), {
+		commands: n,
+		format: "utf-8",
+		parser(r) {
+			return dn(r, t);
+		}
+	};
+}
+function bn(t) {
+	const e = [
+		"config",
+		"--list",
+		"--show-origin",
+		"--null"
+	];
+	return t && e.push(`--${t}`), {
+		commands: e,
+		format: "utf-8",
+		parser(n) {
+			return pn(n);
+		}
+	};
+}
+function Tn() {
+	return {
+		addConfig(t, e, ...n) {
+			return this._runTask(yn(t, e, n[0] === !0, Y(n[1], "local")), u(arguments));
+		},
+		getConfig(t, e) {
+			return this._runTask(wn(t, Y(e, void 0)), u(arguments));
+		},
+		listConfig(...t) {
+			return this._runTask(bn(Y(t[0], void 0)), u(arguments));
+		}
+	};
+}
+var Kt = /* @__PURE__ */ ((t) => (t.ADDED = "A", t.COPIED = "C", t.DELETED = "D", t.MODIFIED = "M", t.RENAMED = "R", t.CHANGED = "T", t.UNMERGED = "U", t.UNKNOWN = "X", t.BROKEN = "B", t))(Kt || {});
+const kn = new Set(Object.values(Kt));
+function _n(t) {
+	return kn.has(t);
+}
+var _t;
+const vn = ["-h"];
+const j = /* @__PURE__ */ Symbol("grepQuery");
+var En = class {
+	constructor() {
+		this[_t] = [];
+	}
+	*[(_t = j, Symbol.iterator)]() {
+		for (const e of this[j]) yield e;
+	}
+	and(...e) {
+		return e.length && this[j].push("--and", "(", ...U(e, "-e"), ")"), this;
+	}
+	param(...e) {
+		return this[j].push(...U(e, "-e")), this;
+	}
+};
+function Sn(...t) {
+	return new En().param(...t);
+}
+function Rn(t) {
+	const e = /* @__PURE__ */ new Set(), n = {};
+	return ut(t, (r) => {
+		const [s, o, i] = r.split(I);
+		e.add(s), (n[s] = n[s] || []).push({
+			line: p(o),
+			path: s,
+			preview: i
+		});
+	}), {
+		paths: e,
+		results: n
+	};
+}
+function On() {
+	return { grep(t) {
+		const e = u(arguments), n = h(arguments);
+		for (const s of vn) if (n.includes(s)) return this._runTask(b(`git.grep: use of "${s}" is not supported.`), e);
+		typeof t == "string" && (t = Sn().param(t));
+		const r = [
+			"grep",
+			"--null",
+			"-n",
+			"--full-name",
+			...n,
+			...t
+		];
+		return this._runTask({
+			commands: r,
+			format: "utf-8",
+			parser(s) {
+				return Rn(s);
+			}
+		}, e);
+	} };
+}
+var Vt = /* @__PURE__ */ ((t) => (t.MIXED = "mixed", t.SOFT = "soft", t.HARD = "hard", t.MERGE = "merge", t.KEEP = "keep", t))(Vt || {});
+const Cn = L(Object.values(Vt));
+function An(t, e) {
+	const n = ["reset"];
+	return Xt(t) && n.push(`--${t}`), n.push(...e), g(n);
+}
+function xn(t) {
+	if (Xt(t)) return t;
+	switch (typeof t) {
+		case "string":
+		case "undefined": return "soft";
+	}
+}
+function Xt(t) {
+	return typeof t == "string" && Cn.includes(t);
+}
+import_src.default.formatters.L = (t) => String(Bt(t) ? t.length : "-");
+import_src.default.formatters.B = (t) => Buffer.isBuffer(t) ? t.toString("utf8") : ft(t);
+function Nn() {
+	return (0, import_src.default)("simple-git");
+}
+function vt(t, e, n) {
+	return !e || !String(e).replace(/\s*/, "") ? n ? (r, ...s) => {
+		t(r, ...s), n(r, ...s);
+	} : t : (r, ...s) => {
+		t(`%s ${r}`, e, ...s), n && n(r, ...s);
+	};
+}
+function $n(t, e, { namespace: n }) {
+	if (typeof t == "string") return t;
+	const r = e && e.namespace || "";
+	return r.startsWith(n) ? r.substr(n.length + 1) : r || n;
+}
+function $(t, e, n, r = Nn()) {
+	const s = t && `[${t}]` || "", o = [], i = typeof e == "string" ? r.extend(e) : e, a = $n(d(e, m), i, r);
+	return y(n);
+	function c(w, T) {
+		return S(o, $(t, a.replace(/^[^:]+/, w), T, r));
+	}
+	function y(w) {
+		const T = w && `[${w}]` || "", k = i && vt(i, T) || W, C = vt(r, `${s} ${T}`, k);
+		return Object.assign(i ? k : C, {
+			label: t,
+			sibling: c,
+			info: C,
+			step: y
+		});
+	}
+}
+const M = class M {
+	constructor(e = "GitExecutor") {
+		this.logLabel = e, this._queue = /* @__PURE__ */ new Map();
+	}
+	withProgress(e) {
+		return this._queue.get(e);
+	}
+	createProgress(e) {
+		const n = M.getName(e.commands[0]);
+		return {
+			task: e,
+			logger: $(this.logLabel, n),
+			name: n
+		};
+	}
+	push(e) {
+		const n = this.createProgress(e);
+		return n.logger("Adding task to the queue, commands = %o", e.commands), this._queue.set(e, n), n;
+	}
+	fatal(e) {
+		for (const [n, { logger: r }] of Array.from(this._queue.entries())) n === e.task ? (r.info("Failed %o", e), r("Fatal exception, any as-yet un-started tasks run through this executor will not be attempted")) : r.info("A fatal exception occurred in a previous task, the queue has been purged: %o", e.message), this.complete(n);
+		if (this._queue.size !== 0) throw new Error(`Queue size should be zero after fatal: ${this._queue.size}`);
+	}
+	complete(e) {
+		this.withProgress(e) && this._queue.delete(e);
+	}
+	attempt(e) {
+		const n = this.withProgress(e);
+		if (!n) throw new O(void 0, "TasksPendingQueue: attempt called for an unknown task");
+		return n.logger("Starting task"), n;
+	}
+	static getName(e = "empty") {
+		return `task:${e}:${++M.counter}`;
+	}
+};
+M.counter = 0;
+let ot = M;
+var Pn = class {
+	constructor(e, n, r) {
+		this._executor = e, this._scheduler = n, this._plugins = r, this._chain = Promise.resolve(), this._queue = new ot();
+	}
+	get cwd() {
+		return this._cwd || this._executor.cwd;
+	}
+	set cwd(e) {
+		this._cwd = e;
+	}
+	get env() {
+		return this._executor.env;
+	}
+	get outputHandler() {
+		return this._executor.outputHandler;
+	}
+	chain() {
+		return this;
+	}
+	push(e) {
+		return this._queue.push(e), this._chain = this._chain.then(() => this.attemptTask(e));
+	}
+	async attemptTask(e) {
+		const n = await this._scheduler.next(), r = () => this._queue.complete(e);
+		try {
+			const { logger: s } = this._queue.attempt(e);
+			return await (kt(e) ? this.attemptEmptyTask(e, s) : this.attemptRemoteTask(e, s));
+		} catch (s) {
+			throw this.onFatalException(e, s);
+		} finally {
+			r(), n();
+		}
+	}
+	onFatalException(e, n) {
+		const r = n instanceof O ? Object.assign(n, { task: e }) : new O(e, n && String(n));
+		return this._chain = Promise.resolve(), this._queue.fatal(r), r;
+	}
+	async attemptRemoteTask(e, n) {
+		const r = this._plugins.exec("spawn.binary", "", this.taskContext(e, e.commands)), s = this._plugins.exec("spawn.args", [...e.commands], this.taskContext(e, e.commands)), o = await this.gitResponse(e, r, s, this.outputHandler, n.step("SPAWN")), i = await this.handleTaskData(e, s, o, n.step("HANDLE"));
+		return n("passing response to task's parser as a %s", e.format), en(e) ? Tt(e.parser, i) : Tt(e.parser, i.asStrings());
+	}
+	async attemptEmptyTask(e, n) {
+		return n("empty task bypassing child process to call to task's parser"), e.parser(this);
+	}
+	handleTaskData(e, n, r, s) {
+		const { exitCode: o, rejection: i, stdOut: a, stdErr: c } = r;
+		return new Promise((y, w) => {
+			s("Preparing to handle process response exitCode=%d stdOut=", o);
+			const { error: T } = this._plugins.exec("task.error", { error: i }, {
+				...this.taskContext(e, n),
+				...r
+			});
+			if (T && e.onError) return s.info("exitCode=%s handling with custom error handler"), e.onError(r, T, (k) => {
+				s.info("custom error handler treated as success"), s("custom error returned a %s", ft(k)), y(new z(Array.isArray(k) ? Buffer.concat(k) : k, Buffer.concat(c)));
+			}, w);
+			if (T) return s.info("handling as error: exitCode=%s stdErr=%s rejection=%o", o, c.length, i), w(T);
+			s.info("retrieving task output complete"), y(new z(Buffer.concat(a), Buffer.concat(c)));
+		});
+	}
+	async gitResponse(e, n, r, s, o) {
+		const i = o.sibling("output"), a = this._plugins.exec("spawn.options", {
+			cwd: this.cwd,
+			env: this.env,
+			windowsHide: !0
+		}, this.taskContext(e, e.commands));
+		return new Promise((c) => {
+			const y = [], w = [];
+			o.info("%s %o", n, r), o("%O", a);
+			let T = this._beforeSpawn(e, r);
+			if (T) return c({
+				stdOut: y,
+				stdErr: w,
+				exitCode: 9901,
+				rejection: T
+			});
+			this._plugins.exec("spawn.before", void 0, {
+				...this.taskContext(e, r),
+				kill(C) {
+					T = C || T;
+				}
+			});
+			const k = spawn(n, r, a);
+			k.stdout.on("data", Et(y, "stdOut", o, i.step("stdOut"))), k.stderr.on("data", Et(w, "stdErr", o, i.step("stdErr"))), k.on("error", Mn(w, o)), s && (o("Passing child process stdOut/stdErr to custom outputHandler"), s(n, k.stdout, k.stderr, [...r])), this._plugins.exec("spawn.after", void 0, {
+				...this.taskContext(e, r),
+				spawned: k,
+				close(C, Te) {
+					c({
+						stdOut: y,
+						stdErr: w,
+						exitCode: C,
+						rejection: T || Te
+					});
+				},
+				kill(C) {
+					k.killed || (T = C, k.kill("SIGINT"));
+				}
+			});
+		});
+	}
+	_beforeSpawn(e, n) {
+		let r;
+		return this._plugins.exec("spawn.before", void 0, {
+			...this.taskContext(e, n),
+			kill(s) {
+				r = s || r;
+			}
+		}), r;
+	}
+	taskContext(e, n) {
+		return {
+			method: String(Me(e.commands) || ""),
+			commands: n,
+			env: { ...this.env },
+			input: kt(e) ? void 0 : e.input
+		};
+	}
+};
+function Mn(t, e) {
+	return (n) => {
+		e("[ERROR] child process exception %o", n), t.push(Buffer.from(String(n.stack), "ascii"));
+	};
+}
+function Et(t, e, n, r) {
+	return (s) => {
+		n("%s received %L bytes", e, s), r("%B", s), t.push(s);
+	};
+}
+var Dn = class {
+	constructor(e, n, r) {
+		this.cwd = e, this._scheduler = n, this._plugins = r, this._chain = this.chain();
+	}
+	chain() {
+		return new Pn(this, this._scheduler, this._plugins);
+	}
+	push(e) {
+		return this._chain.push(e);
+	}
+};
+function Ln(t, e, n = W) {
+	const r = (o) => {
+		n(null, o);
+	}, s = (o) => {
+		o?.task === t && n(o, void 0);
+	};
+	e.then(r, s);
+}
+function St(t, e) {
+	return tn((n) => {
+		if (!Lt(t)) throw new Error(`Git.cwd: cannot change to non-directory "${t}"`);
+		return (e || n).cwd = t;
+	});
+}
+function Q(t) {
+	const e = ["checkout", ...t];
+	return e[1] === "-b" && e.includes("-B") && (e[1] = ct(e, "-B")), g(e);
+}
+function jn() {
+	return {
+		checkout() {
+			return this._runTask(Q(h(arguments, 1)), u(arguments));
+		},
+		checkoutBranch(t, e) {
+			return this._runTask(Q([
+				"-b",
+				t,
+				e,
+				...h(arguments)
+			]), u(arguments));
+		},
+		checkoutLocalBranch(t) {
+			return this._runTask(Q([
+				"-b",
+				t,
+				...h(arguments)
+			]), u(arguments));
+		}
+	};
+}
+const Yt = (t, e, n) => {
+	const r = ["clone", ...n];
+	return m(t) && r.push(c$1(t)), m(e) && r.push(c$1(e)), g(r);
+};
+const Bn = (t, e, n) => (S(n, "--mirror"), Yt(t, e, n));
+function Rt(t, e, n, ...r) {
+	return m(n) ? e(n, d(r[0], m), h(arguments)) : b(`git.${t}() requires a string 'repoPath'`);
+}
+function In() {
+	return {
+		clone(t, ...e) {
+			return this._runTask(Rt("clone", Yt, d(t, m), ...e), u(arguments));
+		},
+		mirror(t, ...e) {
+			return this._runTask(Rt("mirror", Bn, d(t, m), ...e), u(arguments));
+		}
+	};
+}
+const Un = [
+	new l(/^\[([^\s]+)( \([^)]+\))? ([^\]]+)/, (t, [e, n, r]) => {
+		t.branch = e, t.commit = r, t.root = !!n;
+	}),
+	new l(/\s*Author:\s(.+)/i, (t, [e]) => {
+		const n = e.split("<"), r = n.pop();
+		!r || !r.includes("@") || (t.author = {
+			email: r.substr(0, r.length - 1),
+			name: n.join("<").trim()
+		});
+	}),
+	new l(/(\d+)[^,]*(?:,\s*(\d+)[^,]*)(?:,\s*(\d+))/g, (t, [e, n, r]) => {
+		t.summary.changes = parseInt(e, 10) || 0, t.summary.insertions = parseInt(n, 10) || 0, t.summary.deletions = parseInt(r, 10) || 0;
+	}),
+	new l(/^(\d+)[^,]*(?:,\s*(\d+)[^(]+\(([+-]))?/, (t, [e, n, r]) => {
+		t.summary.changes = parseInt(e, 10) || 0;
+		const s = parseInt(n, 10) || 0;
+		r === "-" ? t.summary.deletions = s : r === "+" && (t.summary.insertions = s);
+	})
+];
+function Fn(t) {
+	return E({
+		author: null,
+		branch: "",
+		commit: "",
+		root: !1,
+		summary: {
+			changes: 0,
+			insertions: 0,
+			deletions: 0
+		}
+	}, Un, t);
+}
+function Gn(t, e, n) {
+	return {
+		commands: [
+			"-c",
+			"core.abbrev=40",
+			"commit",
+			...U(t, "-m"),
+			...e,
+			...n
+		],
+		format: "utf-8",
+		parser: Fn
+	};
+}
+function zn() {
+	return { commit(e, ...n) {
+		const r = u(arguments), s = t(e) || Gn(v(e), v(d(n[0], G, [])), [...L(d(n[1], K, [])), ...h(arguments, 0, !0)]);
+		return this._runTask(s, r);
+	} };
+	function t(e) {
+		return !G(e) && b("git.commit: requires the commit message to be supplied as a string/string[]");
+	}
+}
+function qn() {
+	return {
+		count: 0,
+		garbage: 0,
+		inPack: 0,
+		packs: 0,
+		prunePackable: 0,
+		size: 0,
+		sizeGarbage: 0,
+		sizePack: 0
+	};
+}
+const Wn = new l(/([a-z-]+): (\d+)$/, (t, [e, n]) => {
+	const r = jt(e);
+	Object.hasOwn(t, r) && (t[r] = p(n));
+});
+function Hn() {
+	return { countObjects() {
+		return this._runTask({
+			commands: ["count-objects", "--verbose"],
+			format: "utf-8",
+			parser(t) {
+				return E(qn(), [Wn], t);
+			}
+		});
+	} };
+}
+function Kn() {
+	return { firstCommit() {
+		return this._runTask(g([
+			"rev-list",
+			"--max-parents=0",
+			"HEAD"
+		], !0), u(arguments));
+	} };
+}
+function Vn(t, e) {
+	const n = ["hash-object", t];
+	return e && n.push("-w"), g(n, !0);
+}
+var J = class {
+	constructor(e, n, r, s) {
+		this.bare = e, this.path = n, this.existing = r, this.gitDir = s;
+	}
+};
+const Xn = /^Init.+ repository in (.+)$/;
+const Yn = /^Rein.+ in (.+)$/;
+function Qn(t, e, n) {
+	const r = String(n).trim();
+	let s;
+	if (s = Xn.exec(r)) return new J(t, e, !1, s[1]);
+	if (s = Yn.exec(r)) return new J(t, e, !0, s[1]);
+	let o = "";
+	const i = r.split(" ");
+	for (; i.length;) if (i.shift() === "in") {
+		o = i.join(" ");
+		break;
+	}
+	return new J(t, e, /^re/i.test(r), o);
+}
+const Qt = "--bare";
+function Jn(t) {
+	return t.includes(Qt);
+}
+function Zn(t = !1, e, n) {
+	const r = ["init", ...n];
+	return t && !Jn(r) && r.splice(1, 0, Qt), {
+		commands: r,
+		format: "utf-8",
+		parser(s) {
+			return Qn(r.includes("--bare"), e, s);
+		}
+	};
+}
+function tr(t) {
+	return t === void 0 ? b("interpretTrailers called without input content") : {
+		format: "utf-8",
+		parser(e) {
+			return Object.fromEntries(ut(e, (n) => {
+				const r = n.indexOf(":");
+				return [jt(n.substring(0, r).toLowerCase()), n.substring(r + 2).trim()];
+			}));
+		},
+		commands: ["interpret-trailers", "--parse"],
+		input: t
+	};
+}
+function er() {
+	return { interpretTrailers(t) {
+		return this._runTask(tr(d(t, Be)), u(arguments));
+	} };
+}
+var R = /* @__PURE__ */ ((t) => (t.NONE = "", t.STAT = "--stat", t.NUM_STAT = "--numstat", t.NAME_ONLY = "--name-only", t.NAME_STATUS = "--name-status", t))(R || {});
+const Jt = /^--(stat|numstat|name-only|name-status)(=|$)/;
+function pt(t) {
+	for (let e = 0; e < t.length; e++) {
+		const n = Jt.exec(t[e]);
+		if (n) return `--${n[1]}`;
+	}
+	return "";
+}
+function nr(t) {
+	return Jt.test(t);
+}
+var rr = class {
+	constructor() {
+		this.changed = 0, this.deletions = 0, this.insertions = 0, this.files = [];
+	}
+};
+const Ot = [
+	new l(/^(.+)\s+\|\s+(\d+)(\s+[+\-]+)?$/, (t, [e, n, r = ""]) => {
+		t.files.push({
+			file: e.trim(),
+			changes: p(n),
+			insertions: r.replace(/[^+]/g, "").length,
+			deletions: r.replace(/[^-]/g, "").length,
+			binary: !1
+		});
+	}),
+	new l(/^(.+) \|\s+Bin ([0-9.]+) -> ([0-9.]+) ([a-z]+)/, (t, [e, n, r]) => {
+		t.files.push({
+			file: e.trim(),
+			before: p(n),
+			after: p(r),
+			binary: !0
+		});
+	}),
+	new l(/^(.+)\s+\|\s+Bin\s*$/, (t, [e]) => {
+		t.files.push({
+			file: e.trim(),
+			before: 0,
+			after: 0,
+			binary: !0
+		});
+	}),
+	new l(/(\d+) files? changed\s*((?:, \d+ [^,]+){0,2})/, (t, [e, n]) => {
+		const r = /(\d+) i/.exec(n), s = /(\d+) d/.exec(n);
+		t.changed = p(e), t.insertions = p(r?.[1]), t.deletions = p(s?.[1]);
+	})
+];
+const sr = [new l(/(\d+)\t(\d+)\t(.+)$/, (t, [e, n, r]) => {
+	const s = p(e), o = p(n);
+	t.changed++, t.insertions += s, t.deletions += o, t.files.push({
+		file: r,
+		changes: s + o,
+		insertions: s,
+		deletions: o,
+		binary: !1
+	});
+}), new l(/-\t-\t(.+)$/, (t, [e]) => {
+	t.changed++, t.files.push({
+		file: e,
+		after: 0,
+		before: 0,
+		binary: !0
+	});
+})];
+const or = [new l(/(.+)$/, (t, [e]) => {
+	t.changed++, t.files.push({
+		file: e,
+		changes: 0,
+		insertions: 0,
+		deletions: 0,
+		binary: !1
+	});
+})];
+const ir = [new l(/([ACDMRTUXB])([0-9]{0,3})\t(.[^\t]*)(\t(.[^\t]*))?$/, (t, [e, n, r, s, o]) => {
+	t.changed++, t.files.push({
+		file: o ?? r,
+		changes: 0,
+		insertions: 0,
+		deletions: 0,
+		binary: !1,
+		status: bt(_n(e) && e),
+		from: bt(!!o && r !== o && r),
+		similarity: p(n)
+	});
+})];
+const ar = {
+	[R.NONE]: Ot,
+	[R.STAT]: Ot,
+	[R.NUM_STAT]: sr,
+	[R.NAME_STATUS]: ir,
+	[R.NAME_ONLY]: or
+};
+function Zt(t = R.NONE) {
+	const e = ar[t];
+	return (n) => E(new rr(), e, n, !1);
+}
+const te = "òòòòòò ";
+const ee = " òò";
+const ne = " ò ";
+const ur = [
+	"hash",
+	"date",
+	"message",
+	"refs",
+	"author_name",
+	"author_email"
+];
+function cr(t, e) {
+	return e.reduce((n, r, s) => (n[r] = t[s] || "", n), /* @__PURE__ */ Object.create({ diff: null }));
+}
+function re(t = ne, e = ur, n = R.NONE) {
+	const r = Zt(n);
+	return function(s) {
+		const o = H(s.trim(), !1, te).map(function(i) {
+			const a = i.split(ee), c = cr(a[0].split(t), e);
+			return a.length > 1 && a[1].trim() && (c.diff = r(a[1])), c;
+		});
+		return {
+			all: o,
+			latest: o.length && o[0] || null,
+			total: o.length
+		};
+	};
+}
+function fr(t) {
+	let e = pt(t);
+	const n = ["diff"];
+	return e === R.NONE && (e = R.STAT, n.push("--stat=4096")), n.push(...t), dt(n) || {
+		commands: n,
+		format: "utf-8",
+		parser: Zt(e)
+	};
+}
+function dt(t) {
+	const e = t.filter(nr);
+	if (e.length > 1) return b(`Summary flags are mutually exclusive - pick one of ${e.join(",")}`);
+	if (e.length && t.includes("-z")) return b(`Summary flag ${e} parsing is not compatible with null termination option '-z'`);
+}
+var se = /* @__PURE__ */ ((t) => (t[t["--pretty"] = 0] = "--pretty", t[t["max-count"] = 1] = "max-count", t[t.maxCount = 2] = "maxCount", t[t.n = 3] = "n", t[t.file = 4] = "file", t[t.format = 5] = "format", t[t.from = 6] = "from", t[t.to = 7] = "to", t[t.splitter = 8] = "splitter", t[t.symmetric = 9] = "symmetric", t[t.mailMap = 10] = "mailMap", t[t.multiLine = 11] = "multiLine", t[t.strictDate = 12] = "strictDate", t))(se || {});
+function lr(t, e) {
+	const n = [], r = [];
+	return Object.keys(t).forEach((s) => {
+		n.push(s), r.push(String(t[s]));
+	}), [n, r.join(e)];
+}
+function hr(t) {
+	return Object.keys(t).reduce((e, n) => (n in se || (e[n] = t[n]), e), {});
+}
+function oe(t = {}, e = []) {
+	const n = d(t.splitter, m, ne), [s, o] = lr(lt(t.format) ? t.format : {
+		hash: "%H",
+		date: t.strictDate === !1 ? "%ai" : "%aI",
+		message: "%s",
+		refs: "%D",
+		body: t.multiLine ? "%B" : "%b",
+		author_name: t.mailMap !== !1 ? "%aN" : "%an",
+		author_email: t.mailMap !== !1 ? "%aE" : "%ae"
+	}, n), i = [], a = [`--pretty=format:${te}${o}${ee}`, ...e], c = t.n || t["max-count"] || t.maxCount;
+	if (c && a.push(`--max-count=${c}`), t.from || t.to) {
+		const y = t.symmetric !== !1 ? "..." : "..";
+		i.push(`${t.from || ""}${y}${t.to || ""}`);
+	}
+	return m(t.file) && a.push("--follow", c$1(t.file)), It(hr(t), a), {
+		fields: s,
+		splitter: n,
+		commands: [...a, ...i]
+	};
+}
+function mr(t, e, n) {
+	const r = re(t, e, pt(n));
+	return {
+		commands: ["log", ...n],
+		format: "utf-8",
+		parser: r
+	};
+}
+function pr() {
+	return { log(...n) {
+		const r = u(arguments), s = oe(ht(arguments), L(d(arguments[0], K, []))), o = e(...n) || dt(s.commands) || t(s);
+		return this._runTask(o, r);
+	} };
+	function t(n) {
+		return mr(n.splitter, n.fields, n.commands);
+	}
+	function e(n, r) {
+		return m(n) && m(r) && b("git.log(string, string) should be replaced with git.log({ from: string, to: string })");
+	}
+}
+var Z = class {
+	constructor(e, n = null, r) {
+		this.reason = e, this.file = n, this.meta = r;
+	}
+	toString() {
+		return `${this.file}:${this.reason}`;
+	}
+};
+var dr = class {
+	constructor() {
+		this.conflicts = [], this.merges = [], this.result = "success";
+	}
+	get failed() {
+		return this.conflicts.length > 0;
+	}
+	get reason() {
+		return this.result;
+	}
+	toString() {
+		return this.conflicts.length ? `CONFLICTS: ${this.conflicts.join(", ")}` : "OK";
+	}
+};
+var ie = class {
+	constructor() {
+		this.remoteMessages = { all: [] }, this.created = [], this.deleted = [], this.files = [], this.deletions = {}, this.insertions = {}, this.summary = {
+			changes: 0,
+			deletions: 0,
+			insertions: 0
+		};
+	}
+};
+var gr = class {
+	constructor() {
+		this.remote = "", this.hash = {
+			local: "",
+			remote: ""
+		}, this.branch = {
+			local: "",
+			remote: ""
+		}, this.message = "";
+	}
+	toString() {
+		return this.message;
+	}
+};
+function tt(t) {
+	return t.objects = t.objects || {
+		compressing: 0,
+		counting: 0,
+		enumerating: 0,
+		packReused: 0,
+		reused: {
+			count: 0,
+			delta: 0
+		},
+		total: {
+			count: 0,
+			delta: 0
+		}
+	};
+}
+function Ct(t) {
+	const e = /^\s*(\d+)/.exec(t), n = /delta (\d+)/i.exec(t);
+	return {
+		count: p(e && e[1] || "0"),
+		delta: p(n && n[1] || "0")
+	};
+}
+const yr = [
+	new x(/^remote:\s*(enumerating|counting|compressing) objects: (\d+),/i, (t, [e, n]) => {
+		const r = e.toLowerCase(), s = tt(t.remoteMessages);
+		Object.assign(s, { [r]: p(n) });
+	}),
+	new x(/^remote:\s*(enumerating|counting|compressing) objects: \d+% \(\d+\/(\d+)\),/i, (t, [e, n]) => {
+		const r = e.toLowerCase(), s = tt(t.remoteMessages);
+		Object.assign(s, { [r]: p(n) });
+	}),
+	new x(/total ([^,]+), reused ([^,]+), pack-reused (\d+)/i, (t, [e, n, r]) => {
+		const s = tt(t.remoteMessages);
+		s.total = Ct(e), s.reused = Ct(n), s.packReused = p(r);
+	})
+];
+const wr = [
+	new x(/^remote:\s*(.+)$/, (t, [e]) => (t.remoteMessages.all.push(e.trim()), !1)),
+	...yr,
+	new x([/create a (?:pull|merge) request/i, /\s(https?:\/\/\S+)$/], (t, [e]) => {
+		t.remoteMessages.pullRequestUrl = e;
+	}),
+	new x([/found (\d+) vulnerabilities.+\(([^)]+)\)/i, /\s(https?:\/\/\S+)$/], (t, [e, n, r]) => {
+		t.remoteMessages.vulnerabilities = {
+			count: p(e),
+			summary: n,
+			url: r
+		};
+	})
+];
+function ae(t, e) {
+	return E({ remoteMessages: new br() }, wr, e);
+}
+var br = class {
+	constructor() {
+		this.all = [];
+	}
+};
+const vr = [
+	new l(/^\s*(.+?)\s+\|\s+\d+\s*(\+*)(-*)/, (t, [e, n, r]) => {
+		t.files.push(e), n && (t.insertions[e] = n.length), r && (t.deletions[e] = r.length);
+	}),
+	new l(/(\d+)\D+((\d+)\D+\(\+\))?(\D+(\d+)\D+\(-\))?/, (t, [e, , n, , r]) => n !== void 0 || r !== void 0 ? (t.summary.changes = +e || 0, t.summary.insertions = +n || 0, t.summary.deletions = +r || 0, !0) : !1),
+	new l(/^(create|delete) mode \d+ (.+)/, (t, [e, n]) => {
+		S(t.files, n), S(e === "create" ? t.created : t.deleted, n);
+	})
+];
+const Er = [
+	new l(/^from\s(.+)$/i, (t, [e]) => {
+		t.remote = e;
+	}),
+	new l(/^fatal:\s(.+)$/, (t, [e]) => {
+		t.message = e;
+	}),
+	new l(/([a-z0-9]+)\.\.([a-z0-9]+)\s+(\S+)\s+->\s+(\S+)$/, (t, [e, n, r, s]) => {
+		t.branch.local = r, t.hash.local = e, t.branch.remote = s, t.hash.remote = n;
+	})
+];
+const Sr = (t, e) => E(new ie(), vr, [t, e]);
+const ue = (t, e) => Object.assign(new ie(), Sr(t, e), ae(t, e));
+function Rr(t, e) {
+	const n = E(new gr(), Er, [t, e]);
+	return n.message && n;
+}
+const Or = [
+	new l(/^Auto-merging\s+(.+)$/, (t, [e]) => {
+		t.merges.push(e);
+	}),
+	new l(/^CONFLICT\s+\((.+)\): Merge conflict in (.+)$/, (t, [e, n]) => {
+		t.conflicts.push(new Z(e, n));
+	}),
+	new l(/^CONFLICT\s+\((.+\/delete)\): (.+) deleted in (.+) and/, (t, [e, n, r]) => {
+		t.conflicts.push(new Z(e, n, { deleteRef: r }));
+	}),
+	new l(/^CONFLICT\s+\((.+)\):/, (t, [e]) => {
+		t.conflicts.push(new Z(e, null));
+	}),
+	new l(/^Automatic merge failed;\s+(.+)$/, (t, [e]) => {
+		t.result = e;
+	})
+];
+const Cr = (t, e) => Object.assign(Ar(t), ue(t, e));
+const Ar = (t) => E(new dr(), Or, t);
+function At(t) {
+	return t.length ? {
+		commands: ["merge", ...t],
+		format: "utf-8",
+		parser(e, n) {
+			const r = Cr(e, n);
+			if (r.failed) throw new at(r);
+			return r;
+		}
+	} : b("Git.merge requires at least one option");
+}
+function xr(t, e, n) {
+	const r = n.includes("deleted"), s = n.includes("tag") || /^refs\/tags/.test(t), o = !n.includes("new");
+	return {
+		deleted: r,
+		tag: s,
+		branch: !s,
+		new: !o,
+		alreadyUpdated: o,
+		local: t,
+		remote: e
+	};
+}
+const Nr = [
+	new l(/^Pushing to (.+)$/, (t, [e]) => {
+		t.repo = e;
+	}),
+	new l(/^updating local tracking ref '(.+)'/, (t, [e]) => {
+		t.ref = {
+			...t.ref || {},
+			local: e
+		};
+	}),
+	new l(/^[=*-]\s+([^:]+):(\S+)\s+\[(.+)]$/, (t, [e, n, r]) => {
+		t.pushed.push(xr(e, n, r));
+	}),
+	new l(/^Branch '([^']+)' set up to track remote branch '([^']+)' from '([^']+)'/, (t, [e, n, r]) => {
+		t.branch = {
+			...t.branch || {},
+			local: e,
+			remote: n,
+			remoteName: r
+		};
+	}),
+	new l(/^([^:]+):(\S+)\s+([a-z0-9]+)\.\.([a-z0-9]+)$/, (t, [e, n, r, s]) => {
+		t.update = {
+			head: {
+				local: e,
+				remote: n
+			},
+			hash: {
+				from: r,
+				to: s
+			}
+		};
+	})
+];
+const $r = (t, e) => {
+	const n = Pr(t, e), r = ae(t, e);
+	return {
+		...n,
+		...r
+	};
+};
+const Pr = (t, e) => E({ pushed: [] }, Nr, [t, e]);
+function Mr(t = {}, e) {
+	return S(e, "--tags"), ce(t, e);
+}
+function ce(t = {}, e) {
+	const n = ["push", ...e];
+	return t.branch && n.splice(1, 0, t.branch), t.remote && n.splice(1, 0, t.remote), ct(n, "-v"), S(n, "--verbose"), S(n, "--porcelain"), {
+		commands: n,
+		format: "utf-8",
+		parser: $r
+	};
+}
+function Dr() {
+	return {
+		showBuffer() {
+			const t = ["show", ...h(arguments, 1)];
+			return t.includes("--binary") || t.splice(1, 0, "--binary"), this._runTask(Gt(t), u(arguments));
+		},
+		show() {
+			const t = ["show", ...h(arguments, 1)];
+			return this._runTask(g(t), u(arguments));
+		}
+	};
+}
+const Lr = /^(.+)\0(.+)$/;
+var jr = class {
+	constructor(e, n, r) {
+		if (this.path = e, this.index = n, this.working_dir = r, n === "R" || r === "R") {
+			const s = Lr.exec(e) || [
+				null,
+				e,
+				e
+			];
+			this.from = s[2] || "", this.path = s[1] || "";
+		}
+	}
+};
+var Br = class {
+	constructor() {
+		this.not_added = [], this.conflicted = [], this.created = [], this.deleted = [], this.ignored = void 0, this.modified = [], this.renamed = [], this.files = [], this.staged = [], this.ahead = 0, this.behind = 0, this.current = null, this.tracking = null, this.detached = !1, this.isClean = () => !this.files.length;
+	}
+};
+function xt(t) {
+	const [e, n] = t.split(I);
+	return {
+		from: n || e,
+		to: e
+	};
+}
+function _(t, e, n) {
+	return [`${t}${e}`, n];
+}
+function et(t, ...e) {
+	return e.map((n) => _(t, n, (r, s) => r.conflicted.push(s)));
+}
+const Ir = new Map([
+	_(" ", "A", (t, e) => t.created.push(e)),
+	_(" ", "D", (t, e) => t.deleted.push(e)),
+	_(" ", "M", (t, e) => t.modified.push(e)),
+	_("A", " ", (t, e) => {
+		t.created.push(e), t.staged.push(e);
+	}),
+	_("A", "M", (t, e) => {
+		t.created.push(e), t.staged.push(e), t.modified.push(e);
+	}),
+	_("D", " ", (t, e) => {
+		t.deleted.push(e), t.staged.push(e);
+	}),
+	_("M", " ", (t, e) => {
+		t.modified.push(e), t.staged.push(e);
+	}),
+	_("M", "M", (t, e) => {
+		t.modified.push(e), t.staged.push(e);
+	}),
+	_("R", " ", (t, e) => {
+		t.renamed.push(xt(e));
+	}),
+	_("R", "M", (t, e) => {
+		const n = xt(e);
+		t.renamed.push(n), t.modified.push(n.to);
+	}),
+	_("!", "!", (t, e) => {
+		(t.ignored = t.ignored || []).push(e);
+	}),
+	_("?", "?", (t, e) => t.not_added.push(e)),
+	...et("A", "A", "U"),
+	...et("D", "D", "U"),
+	...et("U", "A", "D", "U"),
+	["##", (t, e) => {
+		const n = /ahead (\d+)/, r = /behind (\d+)/, s = /^(.+?(?=(?:\.{3}|\s|$)))/, o = /\.{3}(\S*)/, i = /\son\s(\S+?)(?=\.{3}|$)/;
+		let a = n.exec(e);
+		t.ahead = a && +a[1] || 0, a = r.exec(e), t.behind = a && +a[1] || 0, a = s.exec(e), t.current = d(a?.[1], m, null), a = o.exec(e), t.tracking = d(a?.[1], m, null), a = i.exec(e), a && (t.current = d(a?.[1], m, t.current)), t.detached = /\(no branch\)/.test(e);
+	}]
+]);
+const Ur = function(t) {
+	const e = t.split(I), n = new Br();
+	for (let r = 0, s = e.length; r < s;) {
+		let o = e[r++].trim();
+		o && (o.charAt(0) === "R" && (o += I + (e[r++] || "")), Fr(n, o));
+	}
+	return n;
+};
+function Fr(t, e) {
+	const n = e.trim();
+	switch (" ") {
+		case n.charAt(2): return r(n.charAt(0), n.charAt(1), n.slice(3));
+		case n.charAt(1): return r(" ", n.charAt(0), n.slice(2));
+		default: return;
+	}
+	function r(s, o, i) {
+		const a = `${s}${o}`, c = Ir.get(a);
+		c && c(t, i), a !== "##" && a !== "!!" && t.files.push(new jr(i, s, o));
+	}
+}
+const Gr = ["--null", "-z"];
+function zr(t) {
+	return {
+		format: "utf-8",
+		commands: [
+			"status",
+			"--porcelain",
+			"-b",
+			"-u",
+			"--null",
+			...t.filter((n) => !Gr.includes(n))
+		],
+		parser(n) {
+			return Ur(n);
+		}
+	};
+}
+const fe = "installed=false";
+function q(t = 0, e = 0, n = 0, r = "", s = !0) {
+	return Object.defineProperty({
+		major: t,
+		minor: e,
+		patch: n,
+		agent: r,
+		installed: s
+	}, "toString", {
+		value() {
+			return `${this.major}.${this.minor}.${this.patch}`;
+		},
+		configurable: !1,
+		enumerable: !1
+	});
+}
+function qr() {
+	return q(0, 0, 0, "", !1);
+}
+function Wr() {
+	return { version() {
+		return this._runTask({
+			commands: ["--version"],
+			format: "utf-8",
+			parser: Kr,
+			onError(t, e, n, r) {
+				if (t.exitCode === V.NOT_FOUND) return n(Buffer.from(fe));
+				r(e);
+			}
+		});
+	} };
+}
+const Hr = [new l(/version (\d+)\.(\d+)\.(\d+)(?:\s*\((.+)\))?/, (t, [e, n, r, s = ""]) => {
+	Object.assign(t, q(p(e), p(n), p(r), s));
+}), new l(/version (\d+)\.(\d+)\.(\D+)(.+)?$/, (t, [e, n, r, s = ""]) => {
+	Object.assign(t, q(p(e), p(n), r, s));
+})];
+function Kr(t) {
+	return t === fe ? qr() : E(q(0, 0, 0, t), Hr, t);
+}
+var le = class {
+	constructor(e) {
+		this._executor = e;
+	}
+	_runTask(e, n) {
+		const r = this._executor.chain(), s = r.push(e);
+		return n && Ln(e, s, n), Object.create(this, {
+			then: { value: s.then.bind(s) },
+			catch: { value: s.catch.bind(s) },
+			_executor: { value: r }
+		});
+	}
+	add(e) {
+		return this._runTask(g(["add", ...v(e)]), u(arguments));
+	}
+	cwd(e) {
+		const n = u(arguments);
+		return typeof e == "string" ? this._runTask(St(e, this._executor), n) : typeof e?.path == "string" ? this._runTask(St(e.path, e.root && this._executor || void 0), n) : this._runTask(b("Git.cwd: workingDirectory must be supplied as a string"), n);
+	}
+	hashObject(e, n) {
+		return this._runTask(Vn(e, n === !0), u(arguments));
+	}
+	init(e) {
+		return this._runTask(Zn(e === !0, this._executor.cwd, h(arguments)), u(arguments));
+	}
+	merge() {
+		return this._runTask(At(h(arguments)), u(arguments));
+	}
+	mergeFromTo(e, n) {
+		return m(e) && m(n) ? this._runTask(At([
+			e,
+			n,
+			...h(arguments)
+		]), u(arguments, !1)) : this._runTask(b("Git.mergeFromTo requires that the 'remote' and 'branch' arguments are supplied as strings"));
+	}
+	outputHandler(e) {
+		return this._executor.outputHandler = e, this;
+	}
+	push() {
+		const e = ce({
+			remote: d(arguments[0], m),
+			branch: d(arguments[1], m)
+		}, h(arguments));
+		return this._runTask(e, u(arguments));
+	}
+	stash() {
+		return this._runTask(g(["stash", ...h(arguments)]), u(arguments));
+	}
+	status() {
+		return this._runTask(zr(h(arguments)), u(arguments));
+	}
+};
+Object.assign(le.prototype, jn(), In(), zn(), Tn(), Hn(), Kn(), On(), er(), pr(), Dr(), Wr());
+const Vr = /* @__PURE__ */ (() => {
+	let t = 0;
+	return () => {
+		t++;
+		const { promise: e, done: n } = (0, import_dist$2.createDeferred)();
+		return {
+			promise: e,
+			done: n,
+			id: t
+		};
+	};
+})();
+var Xr = class {
+	constructor(e = 2) {
+		this.concurrency = e, this.logger = $("", "scheduler"), this.pending = [], this.running = [], this.logger("Constructed, concurrency=%s", e);
+	}
+	schedule() {
+		if (!this.pending.length || this.running.length >= this.concurrency) {
+			this.logger("Schedule attempt ignored, pending=%s running=%s concurrency=%s", this.pending.length, this.running.length, this.concurrency);
+			return;
+		}
+		const e = S(this.running, this.pending.shift());
+		this.logger("Attempting id=%s", e.id), e.done(() => {
+			this.logger("Completing id=", e.id), ct(this.running, e), this.schedule();
+		});
+	}
+	next() {
+		const { promise: e, id: n } = S(this.pending, Vr());
+		return this.logger("Scheduling id=%s", n), this.schedule(), e;
+	}
+};
+function Yr(t, e) {
+	return g([
+		"apply",
+		...e,
+		...t
+	]);
+}
+var he = /* @__PURE__ */ ((t) => (t.CURRENT = "*", t.LINKED = "+", t))(he || {});
+var Qr = class {
+	constructor() {
+		this.all = [], this.branches = {}, this.current = "", this.detached = !1;
+	}
+	push(e, n, r, s, o) {
+		e === "*" && (this.detached = n, this.current = r), this.all.push(r), this.branches[r] = {
+			current: e === "*",
+			linkedWorkTree: e === "+",
+			name: r,
+			commit: s,
+			label: o
+		};
+	}
+};
+const Jr = [new l(/^([*+]\s)?\((?:HEAD )?detached (?:from|at) (\S+)\)\s+([a-z0-9]+)\s(.*)$/, (t, [e, n, r, s]) => {
+	t.push(Nt(e), !0, n, r, s);
+}), new l(/^([*+]\s)?(\S+)\s+([a-z0-9]+)\s?(.*)$/s, (t, [e, n, r, s]) => {
+	t.push(Nt(e), !1, n, r, s);
+})];
+const Zr = new l(/^(\S+)$/s, (t, [e]) => {
+	t.push(he.CURRENT, !1, e, "", "");
+});
+function Nt(t) {
+	return t ? t.charAt(0) : "";
+}
+function me(t, e = !1) {
+	return E(new Qr(), e ? [Zr] : Jr, t);
+}
+var ts = class {
+	constructor() {
+		this.all = [], this.branches = {}, this.errors = [];
+	}
+	get success() {
+		return !this.errors.length;
+	}
+};
+function es(t, e) {
+	return {
+		branch: t,
+		hash: e,
+		success: !0
+	};
+}
+function ns(t) {
+	return {
+		branch: t,
+		hash: null,
+		success: !1
+	};
+}
+const rs = /(\S+)\s+\(\S+\s([^)]+)\)/;
+const pe = /^error[^']+'([^']+)'/m;
+const ss = [new l(rs, (t, [e, n]) => {
+	const r = es(e, n);
+	t.all.push(r), t.branches[e] = r;
+}), new l(pe, (t, [e]) => {
+	const n = ns(e);
+	t.errors.push(n), t.all.push(n), t.branches[e] = n;
+})];
+const gt = (t, e) => E(new ts(), ss, [t, e]);
+function de(t, e) {
+	return e === V.ERROR && pe.test(t);
+}
+function os(t) {
+	const e = [
+		"-d",
+		"-D",
+		"--delete"
+	];
+	return t.some((n) => e.includes(n));
+}
+function is(t) {
+	const e = os(t), n = t.includes("--show-current"), r = ["branch", ...t];
+	return r.length === 1 && r.push("-a"), r.includes("-v") || r.splice(1, 0, "-v"), {
+		format: "utf-8",
+		commands: r,
+		parser(s, o) {
+			return e ? gt(s, o).all[0] : me(s, n);
+		}
+	};
+}
+function as() {
+	return {
+		format: "utf-8",
+		commands: ["branch", "-v"],
+		parser(t) {
+			return me(t);
+		}
+	};
+}
+function us(t, e = !1) {
+	return {
+		format: "utf-8",
+		commands: [
+			"branch",
+			"-v",
+			e ? "-D" : "-d",
+			...t
+		],
+		parser(n, r) {
+			return gt(n, r);
+		},
+		onError({ exitCode: n, stdOut: r }, s, o, i) {
+			if (!de(String(s), n)) return i(s);
+			o(r);
+		}
+	};
+}
+function cs(t, e = !1) {
+	const n = {
+		format: "utf-8",
+		commands: [
+			"branch",
+			"-v",
+			e ? "-D" : "-d",
+			t
+		],
+		parser(r, s) {
+			return gt(r, s).branches[t];
+		},
+		onError({ exitCode: r, stdErr: s, stdOut: o }, i, a, c) {
+			if (!de(String(i), r)) return c(i);
+			throw new at(n.parser(F(o), F(s)), String(i));
+		}
+	};
+	return n;
+}
+function fs(t) {
+	return {
+		commands: ["check-ignore", ...t],
+		format: "utf-8",
+		parser: ls
+	};
+}
+function ls(t) {
+	return t.split(/\n/g).map(hs).filter(Boolean);
+}
+function hs(t) {
+	const e = t.trim().replace(/^["']|["']$/g, "");
+	return e && normalize(e);
+}
+const ms = [
+	new l(/From (.+)$/, (t, [e]) => {
+		t.remote = e;
+	}),
+	new l(/\* \[new branch]\s+(\S+)\s*-> (.+)$/, (t, [e, n]) => {
+		t.branches.push({
+			name: e,
+			tracking: n
+		});
+	}),
+	new l(/\* \[new tag]\s+(\S+)\s*-> (.+)$/, (t, [e, n]) => {
+		t.tags.push({
+			name: e,
+			tracking: n
+		});
+	}),
+	new l(/- \[deleted]\s+\S+\s*-> (.+)$/, (t, [e]) => {
+		t.deleted.push({ tracking: e });
+	}),
+	new l(/\s*([^.]+)\.\.(\S+)\s+(\S+)\s*-> (.+)$/, (t, [e, n, r, s]) => {
+		t.updated.push({
+			name: r,
+			tracking: s,
+			to: n,
+			from: e
+		});
+	})
+];
+function ps(t, e) {
+	return E({
+		raw: t,
+		remote: null,
+		branches: [],
+		tags: [],
+		updated: [],
+		deleted: []
+	}, ms, [t, e]);
+}
+function ds(t) {
+	return /^--upload-pack(=|$)/.test(t);
+}
+function gs(t, e, n) {
+	const r = ["fetch", ...n];
+	return t && e && r.push(t, e), r.find(ds) ? b("git.fetch: potential exploit argument blocked.") : {
+		commands: r,
+		format: "utf-8",
+		parser: ps
+	};
+}
+const ys = [new l(/^Renaming (.+) to (.+)$/, (t, [e, n]) => {
+	t.moves.push({
+		from: e,
+		to: n
+	});
+})];
+function ws(t) {
+	return E({ moves: [] }, ys, t);
+}
+function bs(t, e) {
+	return {
+		commands: [
+			"mv",
+			"-v",
+			...v(t),
+			e
+		],
+		format: "utf-8",
+		parser: ws
+	};
+}
+function Ts(t, e, n) {
+	const r = ["pull", ...n];
+	return t && e && r.splice(1, 0, t, e), {
+		commands: r,
+		format: "utf-8",
+		parser(s, o) {
+			return ue(s, o);
+		},
+		onError(s, o, i, a) {
+			const c = Rr(F(s.stdOut), F(s.stdErr));
+			if (c) return a(new at(c));
+			a(o);
+		}
+	};
+}
+function ks(t) {
+	const e = {};
+	return ge(t, ([n]) => e[n] = { name: n }), Object.values(e);
+}
+function _s(t) {
+	const e = {};
+	return ge(t, ([n, r, s]) => {
+		Object.hasOwn(e, n) || (e[n] = {
+			name: n,
+			refs: {
+				fetch: "",
+				push: ""
+			}
+		}), s && r && (e[n].refs[s.replace(/[^a-z]/g, "")] = r);
+	}), Object.values(e);
+}
+function ge(t, e) {
+	ut(t, (n) => e(n.split(/\s+/)));
+}
+function vs(t, e, n) {
+	return g([
+		"remote",
+		"add",
+		...n,
+		t,
+		e
+	]);
+}
+function Es(t) {
+	const e = ["remote"];
+	return t && e.push("-v"), {
+		commands: e,
+		format: "utf-8",
+		parser: t ? _s : ks
+	};
+}
+function Ss(t) {
+	const e = [...t];
+	return e[0] !== "ls-remote" && e.unshift("ls-remote"), g(e);
+}
+function Rs(t) {
+	const e = [...t];
+	return e[0] !== "remote" && e.unshift("remote"), g(e);
+}
+function Os(t) {
+	return g([
+		"remote",
+		"remove",
+		t
+	]);
+}
+function Cs(t = {}, e) {
+	const n = oe(t), r = [
+		"stash",
+		"list",
+		...n.commands,
+		...e
+	], s = re(n.splitter, n.fields, pt(r));
+	return dt(r) || {
+		commands: r,
+		format: "utf-8",
+		parser: s
+	};
+}
+function As(t, e) {
+	return X([
+		"add",
+		t,
+		e
+	]);
+}
+function xs(t) {
+	return X(["init", ...t]);
+}
+function X(t) {
+	const e = [...t];
+	return e[0] !== "submodule" && e.unshift("submodule"), g(e);
+}
+function Ns(t) {
+	return X(["update", ...t]);
+}
+var $s = class {
+	constructor(e, n) {
+		this.all = e, this.latest = n;
+	}
+};
+const Ps = function(t, e = !1) {
+	const n = t.split(`
+`).map(Ds).filter(Boolean);
+	e || n.sort(function(s, o) {
+		const i = s.split("."), a = o.split(".");
+		if (i.length === 1 || a.length === 1) return Ms(B(i[0]), B(a[0]));
+		for (let c = 0, y = Math.max(i.length, a.length); c < y; c++) {
+			const w = ye(B(i[c]), B(a[c]));
+			if (w) return w;
+		}
+		return 0;
+	});
+	const r = e ? n[0] : [...n].reverse().find((s) => s.indexOf(".") >= 0);
+	return new $s(n, r);
+};
+function Ms(t, e) {
+	const n = Number.isNaN(t);
+	return n !== Number.isNaN(e) ? n ? 1 : -1 : n ? ye(t, e) : 0;
+}
+function ye(t, e) {
+	return t === e ? 0 : t > e ? 1 : -1;
+}
+function Ds(t) {
+	return t.trim();
+}
+function B(t) {
+	return typeof t == "string" && parseInt(t.replace(/^\D+/g, ""), 10) || 0;
+}
+function Ls(t = []) {
+	const e = t.some((n) => /^--sort=/.test(n));
+	return {
+		format: "utf-8",
+		commands: [
+			"tag",
+			"-l",
+			...t
+		],
+		parser(n) {
+			return Ps(n, e);
+		}
+	};
+}
+function js(t) {
+	return {
+		format: "utf-8",
+		commands: ["tag", t],
+		parser() {
+			return { name: t };
+		}
+	};
+}
+function Bs(t, e) {
+	return {
+		format: "utf-8",
+		commands: [
+			"tag",
+			"-a",
+			"-m",
+			e,
+			t
+		],
+		parser() {
+			return { name: t };
+		}
+	};
+}
+function f(t, e) {
+	this._plugins = e, this._executor = new Dn(t.baseDir, new Xr(t.maxConcurrentProcesses), e), this._trimmed = t.trimmed;
+}
+(f.prototype = Object.create(le.prototype)).constructor = f;
+f.prototype.customBinary = function(t) {
+	return this._plugins.reconfigure("binary", t), this;
+};
+f.prototype.env = function(t, e) {
+	return arguments.length === 1 && typeof t == "object" ? this._executor.env = t : (this._executor.env = this._executor.env || {})[t] = e, this;
+};
+f.prototype.stashList = function(t) {
+	return this._runTask(Cs(ht(arguments) || {}, K(t) && t || []), u(arguments));
+};
+f.prototype.mv = function(t, e) {
+	return this._runTask(bs(t, e), u(arguments));
+};
+f.prototype.checkoutLatestTag = function(t) {
+	var e = this;
+	return this.pull(function() {
+		e.tags(function(n, r) {
+			e.checkout(r.latest, t);
+		});
+	});
+};
+f.prototype.pull = function(t, e, n, r) {
+	return this._runTask(Ts(d(t, m), d(e, m), h(arguments)), u(arguments));
+};
+f.prototype.fetch = function(t, e) {
+	return this._runTask(gs(d(t, m), d(e, m), h(arguments)), u(arguments));
+};
+f.prototype.tags = function(t, e) {
+	return this._runTask(Ls(h(arguments)), u(arguments));
+};
+f.prototype.rebase = function() {
+	return this._runTask(g(["rebase", ...h(arguments)]), u(arguments));
+};
+f.prototype.reset = function(t) {
+	return this._runTask(An(xn(t), h(arguments)), u(arguments));
+};
+f.prototype.revert = function(t) {
+	const e = u(arguments);
+	return typeof t != "string" ? this._runTask(b("Commit must be a string"), e) : this._runTask(g([
+		"revert",
+		...h(arguments, 0, !0),
+		t
+	]), e);
+};
+f.prototype.addTag = function(t) {
+	const e = typeof t == "string" ? js(t) : b("Git.addTag requires a tag name");
+	return this._runTask(e, u(arguments));
+};
+f.prototype.addAnnotatedTag = function(t, e) {
+	return this._runTask(Bs(t, e), u(arguments));
+};
+f.prototype.deleteLocalBranch = function(t, e, n) {
+	return this._runTask(cs(t, typeof e == "boolean" ? e : !1), u(arguments));
+};
+f.prototype.deleteLocalBranches = function(t, e, n) {
+	return this._runTask(us(t, typeof e == "boolean" ? e : !1), u(arguments));
+};
+f.prototype.branch = function(t, e) {
+	return this._runTask(is(h(arguments)), u(arguments));
+};
+f.prototype.branchLocal = function(t) {
+	return this._runTask(as(), u(arguments));
+};
+f.prototype.raw = function(t) {
+	const e = !Array.isArray(t), n = [].slice.call(e ? arguments : t, 0);
+	for (let s = 0; s < n.length && e; s++) if (!st(n[s])) {
+		n.splice(s, n.length - s);
+		break;
+	}
+	n.push(...h(arguments, 0, !0));
+	var r = u(arguments);
+	return n.length ? this._runTask(g(n, this._trimmed), r) : this._runTask(b("Raw: must supply one or more command to execute"), r);
+};
+f.prototype.submoduleAdd = function(t, e, n) {
+	return this._runTask(As(t, e), u(arguments));
+};
+f.prototype.submoduleUpdate = function(t, e) {
+	return this._runTask(Ns(h(arguments, !0)), u(arguments));
+};
+f.prototype.submoduleInit = function(t, e) {
+	return this._runTask(xs(h(arguments, !0)), u(arguments));
+};
+f.prototype.subModule = function(t, e) {
+	return this._runTask(X(h(arguments)), u(arguments));
+};
+f.prototype.listRemote = function() {
+	return this._runTask(Ss(h(arguments)), u(arguments));
+};
+f.prototype.addRemote = function(t, e, n) {
+	return this._runTask(vs(t, e, h(arguments)), u(arguments));
+};
+f.prototype.removeRemote = function(t, e) {
+	return this._runTask(Os(t), u(arguments));
+};
+f.prototype.getRemotes = function(t, e) {
+	return this._runTask(Es(t === !0), u(arguments));
+};
+f.prototype.remote = function(t, e) {
+	return this._runTask(Rs(h(arguments)), u(arguments));
+};
+f.prototype.tag = function(t, e) {
+	const n = h(arguments);
+	return n[0] !== "tag" && n.unshift("tag"), this._runTask(g(n), u(arguments));
+};
+f.prototype.updateServerInfo = function(t) {
+	return this._runTask(g(["update-server-info"]), u(arguments));
+};
+f.prototype.pushTags = function(t, e) {
+	const n = Mr({ remote: d(t, m) }, h(arguments));
+	return this._runTask(n, u(arguments));
+};
+f.prototype.rm = function(t) {
+	return this._runTask(g([
+		"rm",
+		"-f",
+		...v(t)
+	]), u(arguments));
+};
+f.prototype.rmKeepLocal = function(t) {
+	return this._runTask(g([
+		"rm",
+		"--cached",
+		...v(t)
+	]), u(arguments));
+};
+f.prototype.catFile = function(t, e) {
+	return this._catFile("utf-8", arguments);
+};
+f.prototype.binaryCatFile = function() {
+	return this._catFile("buffer", arguments);
+};
+f.prototype._catFile = function(t, e) {
+	var n = u(e), r = ["cat-file"], s = e[0];
+	if (typeof s == "string") return this._runTask(b("Git.catFile: options must be supplied as an array of strings"), n);
+	Array.isArray(s) && r.push.apply(r, s);
+	const o = t === "buffer" ? Gt(r) : g(r);
+	return this._runTask(o, n);
+};
+f.prototype.diff = function(t, e) {
+	const n = m(t) ? b("git.diff: supplying options as a single string is no longer supported, switch to an array of strings") : g(["diff", ...h(arguments)]);
+	return this._runTask(n, u(arguments));
+};
+f.prototype.diffSummary = function() {
+	return this._runTask(fr(h(arguments, 1)), u(arguments));
+};
+f.prototype.applyPatch = function(t) {
+	const e = G(t) ? Yr(v(t), h([].slice.call(arguments, 1))) : b("git.applyPatch requires one or more string patches as the first argument");
+	return this._runTask(e, u(arguments));
+};
+f.prototype.revparse = function() {
+	const t = ["rev-parse", ...h(arguments, !0)];
+	return this._runTask(g(t, !0), u(arguments));
+};
+f.prototype.clean = function(t, e, n) {
+	const r = un(t), s = r && t.join("") || d(t, m) || "", o = h([].slice.call(arguments, r ? 1 : 0));
+	return this._runTask(on(s, o), u(arguments));
+};
+f.prototype.exec = function(t) {
+	return this._runTask({
+		commands: [],
+		format: "utf-8",
+		parser() {
+			typeof t == "function" && t();
+		}
+	});
+};
+f.prototype.checkIgnore = function(t, e) {
+	return this._runTask(fs(v(d(t, G, []))), u(arguments));
+};
+f.prototype.checkIsRepo = function(t, e) {
+	return this._runTask(We(d(t, m)), u(arguments));
+};
+function Is(t) {
+	return t ? [{
+		type: "spawn.before",
+		action(r, s) {
+			t.aborted && s.kill(new A(void 0, "abort", "Abort already signaled"));
+		}
+	}, {
+		type: "spawn.after",
+		action(r, s) {
+			function o() {
+				s.kill(new A(void 0, "abort", "Abort signal received"));
+			}
+			t.addEventListener("abort", o), s.spawned.on("close", () => t.removeEventListener("abort", o));
+		}
+	}] : void 0;
+}
+const Us = $("", "plugin:allowEnvironment");
+function Fs(t, e = !1) {
+	const n = new Set(t.map((r) => r.toLowerCase().trim()));
+	return {
+		type: "spawn.options",
+		action(r, s) {
+			const o = { ...r.env ?? process.env }, i = new Set(Object.keys(s.env).map((a) => a.toLowerCase().trim()));
+			for (const a of Object.keys(o)) {
+				const c = a.toLowerCase().trim();
+				if (!(!Gs(c) || n.has(c))) {
+					if (i.has(c)) throw new A(void 0, "allowEnvironment", `Use of "${a}" is blocked by the environment guard - add it to the allowEnvironment option to permit it`);
+					Us("removing ambient guarded environment variable %s", a), delete o[a];
+				}
+			}
+			return {
+				...r,
+				env: {
+					...o,
+					GIT_TEST_DISALLOW_ABBREVIATED_OPTIONS: String(!e)
+				}
+			};
+		}
+	};
+}
+function Gs(t) {
+	const e = t.toLowerCase().trim();
+	return e.startsWith("git_") || _$1(e);
+}
+function zs(t = {}) {
+	return {
+		type: "spawn.args",
+		action(e, { env: n }) {
+			for (const r of oe$1(e, n)) if (t[r.category] !== !0) throw new A(void 0, "unsafe", r.message);
+			return e;
+		}
+	};
+}
+function qs(t) {
+	const e = U(t, "-c");
+	return {
+		type: "spawn.args",
+		action(n) {
+			return [...e, ...n];
+		}
+	};
+}
+const $t = (0, import_dist$2.deferred)().promise;
+function Ws({ onClose: t = !0, onExit: e = 50 } = {}) {
+	function n() {
+		let s = -1;
+		const o = {
+			close: (0, import_dist$2.deferred)(),
+			closeTimeout: (0, import_dist$2.deferred)(),
+			exit: (0, import_dist$2.deferred)(),
+			exitTimeout: (0, import_dist$2.deferred)()
+		}, i = Promise.race([t === !1 ? $t : o.closeTimeout.promise, e === !1 ? $t : o.exitTimeout.promise]);
+		return r(t, o.close, o.closeTimeout), r(e, o.exit, o.exitTimeout), {
+			close(a) {
+				s = a, o.close.done();
+			},
+			exit(a) {
+				s = a, o.exit.done();
+			},
+			get exitCode() {
+				return s;
+			},
+			result: i
+		};
+	}
+	function r(s, o, i) {
+		s !== !1 && (s === !0 ? o.promise : o.promise.then(() => wt(s))).then(i.done);
+	}
+	return {
+		type: "spawn.after",
+		async action(s, { spawned: o, close: i }) {
+			const a = n();
+			let c = !0, y = () => {
+				c = !1;
+			};
+			o.stdout?.on("data", y), o.stderr?.on("data", y), o.on("error", y), o.on("close", (w) => a.close(w)), o.on("exit", (w) => a.exit(w));
+			try {
+				await a.result, c && await wt(50), i(a.exitCode);
+			} catch (w) {
+				i(a.exitCode, w);
+			}
+		}
+	};
+}
+const we = $("", "plugin:binary");
+const Hs = "Invalid value supplied for custom binary, requires a single string or an array containing either one or two strings";
+const Ks = "Invalid value supplied for custom binary, restricted characters must be removed or supply the unsafe.allowUnsafeCustomBinary option";
+function Vs(t) {
+	return !t || !/^([a-z]:)?([a-z0-9/.\\_~-]+)$/i.test(t);
+}
+function Pt(t, e) {
+	if (t.length < 1 || t.length > 2) throw new A(void 0, "binary", Hs);
+	if (t.some(Vs)) if (e) we("permitted unsafe binary %o", t);
+	else throw new A(void 0, "binary", Ks);
+	const [r, s] = t;
+	return {
+		binary: r,
+		prefix: s
+	};
+}
+function Xs(t, e = ["git"], n = !1) {
+	let r = Pt(v(e), n);
+	t.on("binary", (s) => {
+		r = Pt(v(s), n), we.info("reconfiguring %o", r);
+	}), t.append("spawn.binary", () => r.binary), t.append("spawn.args", (s) => r.prefix ? [r.prefix, ...s] : s);
+}
+const be = {
+	DISALLOWED_ABBREVIATED: {
+		text: "disallowed abbreviated or ambiguous option",
+		solution: "Unambiguous abbreviated options blocked with unsafe.allowAbbreviatedOptions setting: {message}"
+	},
+	UNKNOWN: {
+		text: "~ unknown ~",
+		solution: void 0
+	}
+};
+function Ys(t) {
+	if (!t) return "UNKNOWN";
+	for (const [e, { text: n }] of Object.entries(be)) if (t.startsWith(`fatal: ${n}`)) return e;
+	return "UNKNOWN";
+}
+var Qs = class extends O {
+	constructor(e = "") {
+		const n = Ys(e);
+		super(void 0, be[n].solution?.replace("{message}", e) ?? e), this.reason = n;
+	}
+};
+function Js(t) {
+	return !!(t.exitCode && t.stdErr.length);
+}
+function Zs(t) {
+	return Buffer.concat([...t.stdOut, ...t.stdErr]);
+}
+function to(t = !1, e = Js, n = Zs) {
+	return (r, s) => !t && r || !e(s) ? r : n(s);
+}
+function eo(t, e) {
+	return t === 128 && e.startsWith("fatal:") ? new Qs(e) : new O(void 0, e);
+}
+function Mt(t) {
+	return {
+		type: "task.error",
+		action(e, n) {
+			const r = t(e.error, {
+				stdErr: n.stdErr,
+				stdOut: n.stdOut,
+				exitCode: n.exitCode
+			});
+			return Buffer.isBuffer(r) ? { error: eo(n.exitCode, r.toString("utf-8")) } : { error: r };
+		}
+	};
+}
+const nt = $("", "plugin:input");
+function no(t) {
+	return {
+		type: "spawn.after",
+		action(e, { commands: n, input: r, spawned: { stdin: s } }) {
+			if (!s) return;
+			const o = t?.([...n]) ?? r;
+			if (!o) return nt("generated zero length content, not writing to stdin");
+			nt("writing %s bytes to stdin", Le(o)), s.on("error", (i) => {
+				i.code !== "EPIPE" && nt("[ERROR] stdin error %o", i);
+			}), s.end(o);
+		}
+	};
+}
+var ro = class {
+	constructor() {
+		this.plugins = /* @__PURE__ */ new Set(), this.events = new EventEmitter();
+	}
+	on(e, n) {
+		this.events.on(e, n);
+	}
+	reconfigure(e, n) {
+		this.events.emit(e, n);
+	}
+	append(e, n) {
+		const r = S(this.plugins, {
+			type: e,
+			action: n
+		});
+		return () => this.plugins.delete(r);
+	}
+	add(e) {
+		const n = [];
+		return v(e).forEach((r) => {
+			r && this.plugins.add(S(n, r));
+		}), () => {
+			n.forEach((r) => {
+				this.plugins.delete(r);
+			});
+		};
+	}
+	exec(e, n, r) {
+		let s = n;
+		const o = Object.freeze(Object.create(r));
+		for (const i of this.plugins) i.type === e && (s = i.action(s, o));
+		return s;
+	}
+};
+function so(t) {
+	const e = "--progress", n = [
+		"checkout",
+		"clone",
+		"fetch",
+		"pull",
+		"push"
+	];
+	return [{
+		type: "spawn.args",
+		action(o, i) {
+			return n.includes(i.method) ? De(o, e) : o;
+		}
+	}, {
+		type: "spawn.after",
+		action(o, i) {
+			i.commands.includes(e) && i.spawned.stderr?.on("data", (a) => {
+				const c = /^([\s\S]+?):\s*(\d+)% \((\d+)\/(\d+)\)/.exec(a.toString("utf8"));
+				c && t({
+					method: i.method,
+					stage: oo(c[1]),
+					progress: p(c[2]),
+					processed: p(c[3]),
+					total: p(c[4])
+				});
+			});
+		}
+	}];
+}
+function oo(t) {
+	return String(t.toLowerCase().split(" ", 1)) || "unknown";
+}
+function io(t) {
+	const e = je(t, ["uid", "gid"]);
+	return {
+		type: "spawn.options",
+		action(n) {
+			return {
+				...e,
+				...n
+			};
+		}
+	};
+}
+function ao() {
+	return {
+		type: "spawn.args",
+		action(t) {
+			const e = [];
+			let n;
+			function r$2(s) {
+				(n = n || []).push(...s);
+			}
+			for (let s = 0; s < t.length; s++) {
+				const o$1 = t[s];
+				if (r(o$1)) {
+					r$2(o(o$1));
+					continue;
+				}
+				if (o$1 === "--") {
+					r$2(t.slice(s + 1).flatMap((i) => r(i) && o(i) || i));
+					break;
+				}
+				e.push(o$1);
+			}
+			return n ? [
+				...e,
+				"--",
+				...n.map(String)
+			] : e;
+		}
+	};
+}
+function uo({ block: t, stdErr: e = !0, stdOut: n = !0 }) {
+	if (t > 0) return {
+		type: "spawn.after",
+		action(r, s) {
+			let o;
+			function i() {
+				o && clearTimeout(o), o = setTimeout(c, t);
+			}
+			function a() {
+				s.spawned.stdout?.off("data", i), s.spawned.stderr?.off("data", i), s.spawned.off("exit", a), s.spawned.off("close", a), o && clearTimeout(o);
+			}
+			function c() {
+				a(), s.kill(new A(void 0, "timeout", "block timeout reached"));
+			}
+			n && s.spawned.stdout?.on("data", i), e && s.spawned.stderr?.on("data", i), s.spawned.on("exit", a), s.spawned.on("close", a), i();
+		}
+	};
+}
+const wo = (t, e) => {
+	const n = new ro(), r = Ge(t && (typeof t == "string" ? { baseDir: t } : t) || {}, e);
+	if (!Lt(r.baseDir)) throw new Ae(r, "Cannot use simple-git on a directory that does not exist");
+	return Array.isArray(r.config) && n.add(qs(r.config)), n.add(zs(r.unsafe)), n.add(Ws(r.completion)), r.abort && n.add(Is(r.abort)), r.progress && n.add(so(r.progress)), r.timeout && n.add(uo(r.timeout)), r.spawnOptions && n.add(io(r.spawnOptions)), n.add(ao()), n.add(no(r.input)), n.add(Mt(to(!0))), r.errors && n.add(Mt(r.errors)), Xs(n, r.binary, r.unsafe?.allowUnsafeCustomBinary), n.add(Fs(r.allowEnvironment ?? [], r.unsafe?.allowAbbreviatedOptions)), new f(r, n);
+};
+
+// src/git/config.ts
+/** Parses `git config --list -z`: `key\nvalue\0` each; a key without a value means true. */
+function parseConfigList(output) {
+	return output.split("\0").filter((entry) => entry !== "").map((entry) => {
+		const end = entry.indexOf("\n");
+		return end < 0 ? [entry, "true"] : [entry.slice(0, end), entry.slice(end + 1)];
+	});
+}
+/** The last value of a key, as Git resolves a single-valued one. */
+function configValue(entries, key) {
+	return entries.findLast(([name]) => name === key)?.[1];
+}
+/** The remote to talk to: `origin`, else the only one there is; null when there is none or the choice is open. */
+function chooseRemote(entries) {
+	const urls = /* @__PURE__ */ new Map();
+	for (const [key, value] of entries) {
+		const name = /^remote\.(.+)\.url$/.exec(key)?.[1];
+		if (name !== void 0 && !urls.has(name)) urls.set(name, value);
+	}
+	const name = urls.has("origin") ? "origin" : urls.size === 1 ? [...urls.keys()][0] : void 0;
+	const url = name === void 0 ? void 0 : urls.get(name);
+	return name === void 0 || url === void 0 ? null : {
+		name,
+		url
+	};
+}
+const carried = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass|gitproxy)$|ssh\.|protocol\.)/;
+/**
+* What of the user's own repository configuration a fetch or push from the scratch repository needs: how to
+* authenticate and how to reach the remote (actions/checkout keeps its credential there, tied to that git directory).
+*/
+function carriedConfig(entries, remote) {
+	const ofRemote = new RegExp(`^remote\\.${RegExp.escape(remote ?? "")}\\.(url|pushurl|proxy|proxyauthmethod)$`);
+	return entries.filter(([key]) => carried.test(key) || remote !== null && ofRemote.test(key));
+}
+function basicHeader(user, password) {
+	return `AUTHORIZATION: basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+}
+/**
+* Takes user and password out of the addresses (GitLab's checkout has its job token there) and sends them as a header:
+* Git hands an address to its helper programs as an argument, where every process of the machine can read it.
+*/
+function withoutUserinfo(entries) {
+	return entries.flatMap(([key, value]) => {
+		const inKey = /^url\./.test(key) ? splitUserinfo(key.slice(4)) : null;
+		if (inKey !== null) return [[`url.${inKey.url}`, value], inKey.header];
+		const inValue = /^remote\..*\.(url|pushurl)$/.test(key) ? splitUserinfo(value) : null;
+		return inValue === null ? [[key, value]] : [[key, inValue.url], inValue.header];
+	});
+}
+function splitUserinfo(url) {
+	const parts = /^(https?:\/\/)([^/@:]*):([^/@]*)@(([^/]+).*)$/i.exec(url);
+	if (parts === null) return null;
+	const [, scheme = "", user = "", password = "", rest = "", host = ""] = parts;
+	const header = basicHeader(decoded(user), decoded(password));
+	return {
+		url: `${scheme}${rest}`,
+		header: [`http.${scheme}${host}/.extraheader`, header]
+	};
+}
+function decoded(text) {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+/**
+* Authenticates over HTTPS with a token instead of the checkout's credential. The empty value first clears headers
+* that are set already: two Authorization headers are refused by the host.
+*/
+function tokenConfig(url, token) {
+	const origin = /^(https?:\/\/)(?:[^@/]*@)?([^/]+)/i.exec(url);
+	if (origin === null) return [];
+	const key = `http.${origin[1]}${origin[2]}/.extraheader`;
+	return [[key, ""], [key, basicHeader("x-access-token", token)]];
+}
+/** The environment variables that carry the entries; Git 2.31 or later reads them. */
+function configEnvironment(entries) {
+	const env = { GIT_CONFIG_COUNT: String(entries.length) };
+	for (const [n, [key, value]] of entries.entries()) {
+		env[`GIT_CONFIG_KEY_${n}`] = key;
+		env[`GIT_CONFIG_VALUE_${n}`] = value;
+	}
+	return env;
+}
+
+// src/git/environment.ts
+/** Configuration of every process of ours. */
+const quiet = [
+	["gc.auto", "0"],
+	["maintenance.auto", "false"],
+	["core.hooksPath", "/dev/null"],
+	["advice.detachedHead", "false"]
+];
+const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/;
+/** GIT_* variables by which a runner's administrator sets Git up; the rest would redirect our processes. */
+const keptGit = /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|HTTP_[A-Z_]+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|TRACE2?[A-Z_]*|CURL_VERBOSE)$/;
+/** What of the environment of the run Git's processes see. */
+function baseEnvironment(env) {
+	const out = {};
+	for (const [name, value] of Object.entries(env)) if (value !== void 0 && (notGit.test(name) || keptGit.test(name))) out[name] = value;
+	return {
+		...out,
+		GIT_TERMINAL_PROMPT: "0",
+		LC_ALL: "C",
+		GIT_OPTIONAL_LOCKS: "0"
+	};
+}
+/** Configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and certificates. */
+function configOfEnvironment(env) {
+	const count = Number(env.GIT_CONFIG_COUNT ?? 0);
+	const entries = [];
+	for (let n = 0; n < count; n += 1) {
+		const key = env[`GIT_CONFIG_KEY_${n}`];
+		const value = env[`GIT_CONFIG_VALUE_${n}`];
+		if (key !== void 0 && value !== void 0) entries.push([key, value]);
+	}
+	return entries;
+}
+/** The environment of one process: the kept variables, the repository, our configuration and `extra`. */
+function processEnvironment(base, gitDir, extra) {
+	return {
+		...base,
+		GIT_DIR: gitDir,
+		...configEnvironment([...quiet, ...extra])
+	};
+}
+/** Names of the variables that simple-git must be told to hand on. */
+function namesToAllow(env) {
+	return Object.keys(env).filter((name) => !notGit.test(name));
+}
+
+// src/git/locate.ts
+function isDirectory(path) {
+	return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+function isGitDir(path) {
+	return isDirectory(join(path, "objects")) && statSync(join(path, "HEAD"), { throwIfNoEntry: false }) !== void 0;
+}
+/** `.git` as a file names the real directory (`gitdir: PATH`): linked work trees and submodules. */
+function gitDirAt(top) {
+	const dot = join(top, ".git");
+	const stat = statSync(dot, { throwIfNoEntry: false });
+	if (stat?.isDirectory()) return dot;
+	if (stat?.isFile()) {
+		const target = /^gitdir:\s*(.+?)\s*$/m.exec(readFileSync(dot, "utf8"))?.[1];
+		if (target !== void 0) return resolve(top, target);
+	}
+	return isGitDir(top) ? top : null;
+}
+/**
+* Finds the repository that holds `repoDir`, without asking Git: Git refuses a directory that another user owns, and
+* the usual remedy, a global `safe.directory`, would change the user's configuration. Naming the git directory
+* outright needs neither.
+*
+* @throws Problem('git') when there is none.
+*/
+function locateRepository(repoDir) {
+	for (let top = resolve(repoDir);; top = dirname(top)) {
+		const gitDir = gitDirAt(top);
+		if (gitDir !== null) {
+			const common = join(gitDir, "commondir");
+			const commonDir = statSync(common, { throwIfNoEntry: false }) ? resolve(gitDir, readFileSync(common, "utf8").trim()) : gitDir;
+			return {
+				top,
+				gitDir,
+				commonDir
+			};
+		}
+		if (dirname(top) === top) break;
+	}
+	throw new Problem("git", `${resolve(repoDir)} is not in a Git repository`, "Check the repository out first (actions/checkout), or name its directory with --repo-dir.");
+}
+
+// src/git/remote-refs.ts
+/** A view in which nothing was asked yet. */
+function newRemoteView() {
+	return {
+		wanted: /* @__PURE__ */ new Set(),
+		tips: /* @__PURE__ */ new Map(),
+		defaultBranch: null,
+		trouble: null
+	};
+}
+/** The remote to talk to. @throws Problem('git') when there is none. */
+function needRemote(repository) {
+	if (repository.remote !== null) return repository.remote;
+	throw new Problem("git", "the repository has no remote to fetch from", "Check out with the full history (fetch-depth: 0), or add the remote.");
+}
+/** Has refs (full names, or `HEAD`) asked about in the one question that this run asks the remote. */
+function wantRefs(repository, refs) {
+	for (const ref of refs) repository.remoteView.wanted.add(ref);
+}
+/** Forgets what was said of a ref, so that the next question asks anew. */
+function forgetRef(repository, ref) {
+	repository.remoteView.tips.delete(ref);
+}
+/**
+* Where a ref is at the remote, as this run saw it first; null when the remote has no such ref.
+*
+* @throws Problem('git') when the remote cannot be asked.
+*/
+async function remoteRef(repository, ref) {
+	const { wanted, tips, trouble } = repository.remoteView;
+	if (trouble !== null) throw trouble;
+	if (!tips.has(ref)) {
+		wanted.add(ref);
+		await ask(repository, [...wanted].filter((name) => !tips.has(name)));
+	}
+	return tips.get(ref) ?? null;
+}
+async function ask(repository, refs) {
+	const view = repository.remoteView;
+	const remote = needRemote(repository);
+	const output = await repository.git([
+		"ls-remote",
+		"--symref",
+		remote.name,
+		...refs
+	], { remote: true }).catch((error) => {
+		view.trouble = new Problem("git", `the remote ${remote.name} could not be asked: ${gitWords(error)}`, "Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).", { cause: error });
+		throw view.trouble;
+	});
+	for (const ref of refs) view.tips.set(ref, null);
+	for (const line of output.split("\n")) {
+		const [value, ref] = line.split("	");
+		const branch = ref === "HEAD" ? /^ref: refs\/heads\/(.+)$/.exec(value ?? "")?.[1] : void 0;
+		if (branch !== void 0) view.defaultBranch = branch;
+		else if (value && ref && refs.includes(ref)) view.tips.set(ref, value);
+	}
+}
+
+// src/git/scratch.ts
+/** Alternates are one path a line; quotes protect a leading quote or hash, as Git reads them. */
+function quotedAlternate(path) {
+	return /^["#]/.test(path) || path.includes("\n") ? JSON.stringify(path) : path;
+}
+/** Makes the scratch repository below the system's temporary directory; disposing removes it. */
+function openScratch(location, objectFormat) {
+	const gitDir = mkdtempSync(join(tmpdir(), "file-checkouts-"));
+	const config = objectFormat === "sha1" ? "[core]\n	repositoryformatversion = 0\n	bare = true\n" : `[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectformat = ${objectFormat}\n`;
+	const resetConfig = () => writeFileSync(join(gitDir, "config"), config);
+	writeFileSync(join(gitDir, "HEAD"), "ref: refs/heads/none\n");
+	resetConfig();
+	mkdirSync(join(gitDir, "refs"));
+	mkdirSync(join(gitDir, "objects", "info"), { recursive: true });
+	writeFileSync(join(gitDir, "objects", "info", "alternates"), `${quotedAlternate(join(location.commonDir, "objects"))}\n${ownAlternates(location)}`);
+	const usersCuts = join(location.commonDir, "shallow");
+	const cuts = join(gitDir, "shallow");
+	if (existsSync(usersCuts)) copyFileSync(usersCuts, cuts);
+	const cutCommits = () => existsSync(cuts) ? readFileSync(cuts, "utf8").trim().split("\n") : [];
+	return {
+		gitDir,
+		resetConfig,
+		cutCommits,
+		[Symbol.dispose]: () => rmSync(gitDir, {
+			recursive: true,
+			force: true
+		})
+	};
+}
+/** Relative alternates of the user's repository are meant from there; Git follows absolute ones by itself. */
+function ownAlternates(location) {
+	const file = join(location.commonDir, "objects", "info", "alternates");
+	if (!existsSync(file)) return "";
+	return readFileSync(file, "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#") && !line.startsWith("/") && !line.startsWith("\"")).map((line) => `${quotedAlternate(join(location.commonDir, "objects", line))}\n`).join("");
+}
+
+// src/git/repository.ts
+/** Everything simple-git guards against is set here by ourselves, from the user's own configuration. */
+const unsafe = {
+	allowUnsafeConfigEnvCount: true,
+	allowUnsafeConfigPaths: true,
+	allowUnsafeHooksPath: true,
+	allowUnsafeSshCommand: true,
+	allowUnsafeCredentialHelper: true,
+	allowUnsafeUrlRewrite: true,
+	allowUnsafeProtocolOverride: true,
+	allowUnsafeAskPass: true,
+	allowUnsafeGitProxy: true,
+	allowUnsafePack: true
+};
+/**
+* Opens the repository that holds `repoDir`. One Git process: its configuration is read.
+*
+* @throws Problem('git') when there is no repository, or Git itself cannot be run.
+*/
+async function openRepository(options) {
+	const location = locateRepository(options.repoDir);
+	const base = baseEnvironment(options.env);
+	const ofEnvironment = configOfEnvironment(options.env);
+	let started = 0;
+	const run = (gitDir, extra, args, input) => {
+		started += 1;
+		const env = processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
+		let failure = null;
+		return wo({
+			baseDir: location.top,
+			unsafe,
+			allowEnvironment: namesToAllow(env),
+			errors: (error, { exitCode, stdErr }) => {
+				if (exitCode === 0) return void 0;
+				failure = failureOf(error, exitCode, Buffer.concat(stdErr).toString("utf8"), args);
+				return failure;
+			},
+			...input === void 0 ? {} : { input: () => input }
+		}).env(env).raw(args).catch((error) => {
+			throw failure ?? error;
+		});
+	};
+	const list = await run(location.gitDir, [], [
+		"config",
+		"--local",
+		"--includes",
+		"--list",
+		"-z"
+	]).catch(cannotRun);
+	const entries = parseConfigList(list);
+	const remote = chooseRemote(entries);
+	const objectFormat = configValue(entries, "extensions.objectformat") === "sha256" ? "sha256" : "sha1";
+	const scratch = openScratch(location, objectFormat);
+	const carried = [...withoutUserinfo(carriedConfig(entries, remote?.name ?? null)), ...remote !== null && options.gitToken ? tokenConfig(remote.url, options.gitToken) : []];
+	const start = (args) => {
+		started += 1;
+		const env = processEnvironment(base, scratch.gitDir, ofEnvironment);
+		return spawn("git", args, {
+			cwd: location.top,
+			env,
+			stdio: [
+				"pipe",
+				"pipe",
+				"pipe"
+			]
+		});
+	};
+	return {
+		location,
+		objectFormat,
+		remote,
+		remoteView: newRemoteView(),
+		treeless: entries.some(([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith("blob:")),
+		cutCommits: () => scratch.cutCommits(),
+		besideBranches: /* @__PURE__ */ new Set(),
+		processes: () => started,
+		git: (args, run_ = {}) => run(run_.inCheckout ? location.gitDir : scratch.gitDir, run_.remote ? carried : [], args, run_.input),
+		bytes: (args) => collect(start(args), args),
+		start,
+		resetConfig: scratch.resetConfig,
+		[Symbol.dispose]: () => scratch[Symbol.dispose]()
+	};
+}
+function failureOf(error, exitCode, words, args) {
+	const said = words.trim() || (error instanceof Error ? error.message : "");
+	return new GitFailure(said || `git ${commandOf(args)} ended with ${exitCode}`, exitCode);
+}
+/** The command among its arguments, behind any `-c key=value`. */
+function commandOf(args) {
+	return args.find((arg, n) => !arg.startsWith("-") && args[n - 1] !== "-c") ?? "";
+}
+function cannotRun(error) {
+	throw new Problem("git", `Git could not read the repository: ${messageOf(error).trim()}`, "Install Git 2.31 or later and check that the repository is whole.", { cause: error });
+}
+/** Standard output of a process that needs no input; simple-git would decode it, and file names are bytes. */
+async function collect(child, args) {
+	child.stdin.end();
+	const out = [];
+	let err = "";
+	child.stdout.on("data", (chunk) => out.push(chunk));
+	child.stderr.on("data", (chunk) => {
+		err += chunk.toString("utf8");
+	});
+	const code = await new Promise((resolve, reject) => {
+		child.on("error", (error) => reject(new GitFailure(error.message, null)));
+		child.on("close", resolve);
+	});
+	if (code !== 0) throw new GitFailure(err.trim() || `git ${commandOf(args)} ended with ${code}`, code);
+	return Buffer.concat(out);
+}
+
+// src/git/git-path.ts
+/** Decodes one file name as Git stores it. */
+function gitPath(bytes) {
+	const text = bytes.toString("utf8");
+	return {
+		text,
+		raw: !text.includes("�") || Buffer.from(text, "utf8").equals(bytes) ? null : Buffer.from(bytes)
+	};
+}
+/** A GitPath of a name known as text. */
+function textPath(text) {
+	return {
+		text,
+		raw: null
+	};
+}
+/** A key under which equal names, and only those, meet. */
+function pathKey$1(path) {
+	return path.raw === null ? path.text : `\0${path.raw.toString("base64")}`;
+}
+/** Why the interface cannot carry this name in a JSON string or a header, or null when it can (design §4). */
+function unsendableName(path) {
+	if (path.raw !== null) return "its name is not UTF-8";
+	if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) return "its name holds control characters";
+	return null;
+}
+
+// src/git/changes.ts
+/** OIDs of the empty tree, which Git knows without having it. */
+const emptyTree = {
+	sha1: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+	sha256: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
+};
+/**
+* Parses `git diff-tree -r -z --raw -M100%`. Every entry of the output becomes one change.
+*
+* @throws Error on output that is not of that form, rather than losing a change.
+*/
+function parseRawDiff(output) {
+	const changes = [];
+	let at = 0;
+	const field = () => {
+		const end = output.indexOf(0, at);
+		if (end < 0) throw new Error("git diff-tree: the output ends in the middle of an entry");
+		const bytes = output.subarray(at, end);
+		at = end + 1;
+		return bytes;
+	};
+	while (at < output.length) {
+		const [oldMode, newMode, oldOid, newOid, status] = field().toString("latin1").split(" ");
+		if (!oldMode?.startsWith(":") || !newMode || !oldOid || !newOid || !status) throw new Error("git diff-tree: an entry is not of the raw form");
+		const oldPath = gitPath(field());
+		const newPath = status.startsWith("R") || status.startsWith("C") ? gitPath(field()) : oldPath;
+		const before = {
+			path: oldPath,
+			mode: oldMode.slice(1),
+			oid: oldOid
+		};
+		const after = {
+			path: newPath,
+			mode: newMode,
+			oid: newOid
+		};
+		changes.push({
+			before: status === "A" ? null : before,
+			after: status === "D" ? null : after
+		});
+	}
+	return changes;
+}
+/**
+* What differs between two trees, in Git's order. Plumbing only, so the user's configuration cannot bend it; exact
+* renames need no contents and have no limit (design §4).
+*
+* @param base OID of a commit or tree. @param head OID of a commit.
+* @throws Problem('git') when Git cannot tell; never an empty list instead.
+*/
+async function listChanges(repository, base, head) {
+	const args = [
+		"diff-tree",
+		"-r",
+		"-z",
+		"--raw",
+		"-M100%",
+		"--no-relative",
+		"--ignore-submodules=none",
+		base,
+		head
+	];
+	try {
+		return parseRawDiff(await repository.bytes(args));
+	} catch (error) {
+		throw unreadable("what changed", error);
+	}
+}
+/**
+* Every regular file, link and submodule of a commit, in Git's order (`git ls-tree -r -z`).
+*
+* @throws Problem('git') when Git cannot tell.
+*/
+async function listTree(repository, head) {
+	const output = await repository.bytes([
+		"ls-tree",
+		"-r",
+		"-z",
+		"--full-tree",
+		head
+	]).catch((error) => {
+		throw unreadable("the files of the head", error);
+	});
+	const sides = [];
+	for (let at = 0; at < output.length;) {
+		const tab = output.indexOf(9, at);
+		const end = output.indexOf(0, tab);
+		const [mode = "", , oid = ""] = output.toString("latin1", at, tab).split(" ");
+		sides.push({
+			path: gitPath(output.subarray(tab + 1, end)),
+			mode,
+			oid
+		});
+		at = end + 1;
+	}
+	return sides;
+}
+/** Keys (see pathKey) of every path that differs between two trees, by content, kind or existence. */
+async function differingPaths(repository, one, other) {
+	const changes = await listChanges(repository, one, other);
+	return new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey$1(side.path)] : [])));
+}
+
+// src/git/fetch.ts
+/** The command line of a fetch into the scratch repository that updates no ref. */
+function fetchArgs(remote, wants, flags) {
+	return [
+		"fetch",
+		"--quiet",
+		"--no-tags",
+		"--no-write-fetch-head",
+		"--no-recurse-submodules",
+		...flags,
+		remote,
+		...wants
+	];
+}
+/** Tells the remote nothing of what is here: it would leave out trees that a commit seems to vouch for. */
+const tellNothing = ["-c", "fetch.negotiationAlgorithm=noop"];
+/** Which of the commits are not in the object store, or only without their tree. */
+async function missingCommits(objects, oids) {
+	const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
+	return oids.filter((_, n) => infos[n]?.type !== "tree");
+}
+/**
+* Makes commits and their trees available, fetching what is missing: without file contents first, which is quick, then
+* with them for servers that cannot filter.
+*
+* @returns the OIDs that are nowhere to be had, with the reason the remote gave.
+*/
+async function ensureCommits(repository, objects, oids) {
+	const gone = [];
+	const missing = await missingCommits(objects, oids);
+	for (const oid of new Set(repository.treeless ? oids : missing)) {
+		const why = await fetchCommit(repository, oid);
+		if ((await missingCommits(objects, [oid])).length > 0) gone.push({
+			oid,
+			why: why ?? "the remote did not send it"
+		});
+	}
+	return gone;
+}
+/** Fetches one commit without its history; null when it worked, else why not. */
+async function fetchCommit(repository, oid) {
+	if (repository.remote === null) return "the repository has no remote";
+	let why = null;
+	for (const flags of [["--depth=1", "--filter=blob:none"], ["--depth=1"]]) try {
+		await repository.git([...tellNothing, ...fetchArgs(repository.remote.name, [oid], flags)], { remote: true });
+		return null;
+	} catch (error) {
+		why = gitWords(error);
+	} finally {
+		repository.resetConfig();
+	}
+	return why;
+}
+/**
+* Fetches a commit that was just seen as the tip of a ref, with its contents but without its history. By its OID: the
+* ref itself may have moved since.
+*/
+async function fetchTip(repository, oid) {
+	await repository.git(fetchArgs(needRemote(repository).name, [oid], ["--depth=1"]), { remote: true });
+}
+/**
+* Fetches blobs that a partial clone left out, all in one request.
+*
+* @throws Problem('git') when the remote cannot send them.
+*/
+async function fetchBlobs(repository, oids) {
+	const remote = needRemote(repository).name;
+	const args = [...[
+		"-c",
+		`remote.${remote}.promisor=true`,
+		...tellNothing
+	], ...fetchArgs(remote, [], ["--filter=blob:none", "--stdin"])];
+	try {
+		await repository.git(args, {
+			remote: true,
+			input: `${oids.join("\n")}\n`
+		});
+	} catch (error) {
+		throw new Problem("git", `${oids.length} file contents that this partial clone lacks could not be fetched: ${gitWords(error)}`, "Check the network and the credentials of the checkout, or check out without --filter.", { cause: error });
+	} finally {
+		repository.resetConfig();
+	}
+}
+/**
+* Completes the history behind commits where it is cut off, as commits only (no trees, no contents).
+*
+* @throws Problem('git') when the remote cannot send it.
+*/
+async function ensureHistory(repository, objects, oids) {
+	const infos = await objects.info(oids.map((oid) => `${oid}^{commit}`));
+	const missing = oids.filter((_, n) => infos[n]?.type !== "commit");
+	const isCut = repository.cutCommits().some((oid) => !repository.besideBranches.has(oid));
+	if (missing.length === 0 && !isCut) return;
+	const flags = [...isCut ? ["--unshallow"] : [], "--filter=tree:0"];
+	try {
+		await repository.git(fetchArgs(needRemote(repository).name, isCut ? oids : missing, flags), { remote: true });
+	} catch (error) {
+		throw new Problem("git", `the history between two commits could not be fetched: ${gitWords(error)}`, "Check out with the full history (fetch-depth: 0).", { cause: error });
+	} finally {
+		repository.resetConfig();
+	}
+}
+
+// src/git/newer-tip.ts
+/**
+* Asks the remote where the branch is now, so that nothing old is filed over something new (design §3 "Never
+* backwards").
+*
+* @returns null when it is at the head, gone, or there is no remote where it could have moved.
+* @throws Problem('git', 'range') when the remote cannot be asked, or its answer cannot be had.
+*/
+async function newerTip(repository, objects, branch, head) {
+	if (repository.remote === null) return null;
+	const oid = await remoteRef(repository, `refs/heads/${branch}`).catch((error) => {
+		throw cannotTell(branch, error);
+	});
+	if (oid === null || oid === head) return null;
+	const [gone] = await ensureCommits(repository, objects, [oid]);
+	if (gone !== void 0) throw cannotTell(branch, new Error(gone.why));
+	return {
+		oid,
+		differs: await differingPaths(repository, head, oid),
+		tree: await listTree(repository, oid)
+	};
+}
+function cannotTell(branch, error) {
+	return new Problem("range", `whether ${branch} has moved on since this push cannot be told: ${error.message}`, "Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.", { cause: error });
+}
+
+// src/git/paths-at-head.ts
+/**
+* The changes of a manual refile (`--paths`): the chosen files as they are at the head, compared with nothing. Each
+* stands on both sides, so that none passes for new.
+*/
+function asTheyAre(tree, chosen) {
+	return tree.filter((side) => chosen(side.path.text)).map((side) => ({
+		before: side,
+		after: side
+	}));
+}
+
+// src/git/range.ts
+const howToName = "Give --base and --head, or --paths to file some files as they are.";
+/** The branch that the run is about, before anything is decided: its ledger record is needed for the decision. */
+function branchOf(input) {
+	const { happening } = input.event;
+	if (input.options.branch !== void 0) return input.options.branch;
+	if (happening.kind === "proposal") return happening.target;
+	if (happening.kind === "tag") return null;
+	if (happening.kind === "local") return input.checkedOut;
+	return happening.branch;
+}
+/**
+* Decides what to compare (design §3). Pure; nothing is looked up.
+*
+* @throws Problem('range') when nothing says what to compare: never an empty answer instead.
+*/
+function decideRange(input) {
+	const { event, options } = input;
+	const branch = branchOf(input);
+	if (options.base !== void 0 || options.head !== void 0 || options.paths !== void 0) return explicitRange(input, branch);
+	const { happening } = event;
+	if (happening.kind === "tag") return {
+		kind: "nothing",
+		branch,
+		rule: "tag",
+		why: `${happening.name || "the ref"} is a tag; only branches are filed`
+	};
+	if (branch === null) throw new Problem("range", "the run names no branch", "Give --branch, and --base and --head.");
+	switch (happening.kind) {
+		case "branchDeleted": return {
+			kind: "nothing",
+			branch,
+			rule: "branch-deleted",
+			why: `branch ${branch} was deleted`
+		};
+		case "proposal": return proposalRange(happening, branch);
+		case "push": return pushRange(input, happening, branch);
+		case "unclear": throw new Problem("event", happening.why, howToName);
+		default: return manualRange(input, happening, branch);
+	}
+}
+function explicitRange(input, branch) {
+	const { base, head, paths } = input.options;
+	if (branch === null) throw new Problem("range", "nothing names the branch that the changes belong to", "Give --branch.");
+	const common = {
+		kind: "range",
+		branch,
+		mayFile: true,
+		explicit: true,
+		firstPush: false
+	};
+	const headChoice = head !== void 0 ? {
+		kind: "rev",
+		rev: head
+	} : eventHead(input.event.happening);
+	if (base !== void 0) return {
+		...common,
+		rule: "explicit",
+		base: {
+			kind: "rev",
+			rev: base
+		},
+		head: headChoice
+	};
+	if (paths !== void 0) return {
+		...common,
+		rule: "paths",
+		base: null,
+		head: headChoice
+	};
+	const { happening } = input.event;
+	const before = happening.kind === "push" ? happening.before : null;
+	const oid = input.record?.head ?? before;
+	if (oid === null) throw new Problem("range", "--head alone does not say what to compare it with", "Give --base as well.");
+	return {
+		...common,
+		rule: "explicit",
+		base: {
+			kind: "commit",
+			oid
+		},
+		head: headChoice
+	};
+}
+function eventHead(happening) {
+	if (happening.kind === "push") return {
+		kind: "commit",
+		oid: happening.after
+	};
+	if (happening.kind === "proposal") return {
+		kind: "commit",
+		oid: happening.head
+	};
+	if (happening.kind === "manual" && happening.head !== null) return {
+		kind: "commit",
+		oid: happening.head
+	};
+	return {
+		kind: "rev",
+		rev: "HEAD"
+	};
+}
+function proposalRange(happening, branch) {
+	return {
+		kind: "range",
+		branch,
+		base: happening.baseIsTip ? {
+			kind: "mergeBaseWith",
+			oid: happening.base
+		} : {
+			kind: "commit",
+			oid: happening.base
+		},
+		head: {
+			kind: "commit",
+			oid: happening.head
+		},
+		rule: "proposal",
+		mayFile: false,
+		explicit: false,
+		firstPush: false
+	};
+}
+function pushRange(input, happening, branch) {
+	const { event, record } = input;
+	const { actor } = event.run;
+	if (actor !== null && input.skipPushers.includes(actor)) return {
+		kind: "nothing",
+		branch,
+		rule: "skipped-pusher",
+		why: `pushed by ${actor}, who is in skip-pushers`
+	};
+	const common = {
+		kind: "range",
+		branch,
+		head: {
+			kind: "commit",
+			oid: happening.after
+		},
+		mayFile: true,
+		explicit: false
+	};
+	if (record !== null && (happening.before !== null || record.firstHead === happening.after)) {
+		const rule = record.head === happening.before ? "push" : "ledger";
+		return {
+			...common,
+			base: {
+				kind: "commit",
+				oid: record.head
+			},
+			rule,
+			firstPush: false
+		};
+	}
+	if (happening.before !== null) return {
+		...common,
+		base: {
+			kind: "commit",
+			oid: happening.before
+		},
+		rule: "push",
+		firstPush: false
+	};
+	return {
+		...common,
+		base: firstBase(event, branch),
+		rule: "first-push",
+		firstPush: true
+	};
+}
+function firstBase(event, branch) {
+	const { defaultBranch } = event.repository;
+	if (defaultBranch === null) throw new Problem("range", "the event does not name the default branch, so a first push has no base", howToName);
+	return branch === defaultBranch ? { kind: "emptyTree" } : {
+		kind: "mergeBaseWithBranch",
+		branch: defaultBranch
+	};
+}
+function manualRange(input, happening, branch) {
+	const what = happening.kind === "manual" ? `a run by ${happening.what || "hand"}` : "a run outside CI";
+	if (input.record === null) throw new Problem("range", `${what} does not say what changed, and the ledger has no record of ${branch}`, howToName);
+	return {
+		kind: "range",
+		branch,
+		base: {
+			kind: "commit",
+			oid: input.record.head
+		},
+		head: eventHead(happening),
+		rule: "ledger",
+		mayFile: true,
+		explicit: false,
+		firstPush: false
+	};
+}
+
+// src/git/branch-tip.ts
+/**
+* Where a branch is: at the remote; if that cannot be asked, or there is none, as this clone knows it.
+*
+* @returns null when there is no such branch.
+* @throws Problem('git') when the remote cannot be asked and the clone does not know the branch.
+*/
+async function branchTip(repository, branch) {
+	if (repository.remote === null) return localRef(repository, `refs/heads/${branch}`);
+	try {
+		return await remoteRef(repository, `refs/heads/${branch}`);
+	} catch (error) {
+		const known = await trackedTip(repository, repository.remote.name, branch);
+		if (known === null) throw error;
+		return known;
+	}
+}
+/** A clone follows the remote's branches below refs/remotes; a mirror has them as its own. */
+async function trackedTip(repository, remote, branch) {
+	const tracked = await localRef(repository, `refs/remotes/${remote}/${branch}`);
+	const isMirror = repository.location.top === repository.location.gitDir;
+	return tracked ?? (isMirror ? localRef(repository, `refs/heads/${branch}`) : null);
+}
+async function localRef(repository, ref) {
+	const args = [
+		"rev-parse",
+		"--verify",
+		"--quiet",
+		`${ref}^{commit}`
+	];
+	return (await repository.git(args, { inCheckout: true }).catch(() => "")).trim() || null;
+}
+
+// src/git/merge-base.ts
+/** A question that Git answers with yes (0) or no (1); everything else is an error, never a no. */
+async function noIfOne(answer, no) {
+	try {
+		return await answer;
+	} catch (error) {
+		if (error instanceof GitFailure && error.exitCode === 1) return no;
+		throw unreadable("the history of two commits", error);
+	}
+}
+/**
+* The best common ancestor of two commits, or null when they have none. In a shallow clone the history between them
+* is fetched first, as commits only: a merge base found in a cut history may not be the best one.
+*
+* @throws Problem('git') when the history cannot be had.
+*/
+async function mergeBase(repository, objects, one, other) {
+	await ensureHistory(repository, objects, [one, other]);
+	return (await noIfOne(repository.git([
+		"merge-base",
+		one,
+		other
+	]), "")).trim() || null;
+}
+/** True when `older` is `newer` or behind it. @throws Problem('git') when the history cannot be had. */
+async function isAncestor(repository, objects, older, newer) {
+	await ensureHistory(repository, objects, [older, newer]);
+	return noIfOne(repository.git([
+		"merge-base",
+		"--is-ancestor",
+		older,
+		newer
+	]).then(() => true), false);
+}
+
+// src/git/resolve-range.ts
+/** The branch that is checked out, read from HEAD without asking Git; null when detached. */
+function checkedOutBranch(location) {
+	const head = readFileSync(join(location.gitDir, "HEAD"), "utf8").trim();
+	return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null;
+}
+/**
+* Turns a decision into two commits that are in the object store, fetching what a shallow or partial clone lacks.
+*
+* @throws Problem('git' or 'range') when one of them is nowhere to be had; never an empty range instead.
+*/
+async function resolveRange(repository, objects, decision, options) {
+	const head = await resolveHead(repository, objects, decision.head);
+	const { branch, mayFile, explicit, firstPush } = decision;
+	const range = {
+		branch,
+		head,
+		mayFile,
+		explicit,
+		firstPush,
+		movesHead: mayFile && !explicit
+	};
+	if (decision.base === null) return {
+		...range,
+		base: null,
+		rule: decision.rule
+	};
+	const base = await resolveBase(repository, objects, decision.base, head);
+	if (typeof base === "string") return {
+		...range,
+		base,
+		rule: decision.rule
+	};
+	if (options.onMissingBase === "merge-base" && options.defaultBranch !== null) {
+		const other = await resolveBase(repository, objects, {
+			kind: "mergeBaseWithBranch",
+			branch: options.defaultBranch
+		}, head);
+		if (typeof other === "string") return {
+			...range,
+			base: other,
+			rule: "merge-base"
+		};
+	}
+	throw new Problem("range", `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`, "Check out with the full history (fetch-depth: 0), give --base, or accept another base with --on-missing-base merge-base.");
+}
+/** The commit that a revision names in the checkout; a full ID that is not there yet is taken as it is. */
+async function resolveRev(repository, rev) {
+	const output = await repository.git([
+		"rev-parse",
+		"--verify",
+		"--quiet",
+		"--end-of-options",
+		`${rev}^{commit}`
+	], { inCheckout: true }).catch((error) => messageOf(error));
+	const oid = /^[0-9a-f]{40,64}$/m.exec(output.trim())?.[0];
+	if (oid !== void 0) return oid;
+	if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(rev)) return rev.toLowerCase();
+	throw new Problem("range", `${rev} names no commit in this clone`, "Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.");
+}
+async function resolveHead(repository, objects, head) {
+	const oid = head.kind === "commit" ? head.oid : await resolveRev(repository, head.rev);
+	const [gone] = await ensureCommits(repository, objects, [oid]);
+	if (gone === void 0) return oid;
+	throw new Problem("range", `the commit ${oid} is not in this clone and could not be fetched: ${gone.why}`, "Check out the pushed commit, and let the job read the repository (contents: read).");
+}
+async function resolveBase(repository, objects, base, head) {
+	switch (base.kind) {
+		case "emptyTree": return emptyTree[repository.objectFormat];
+		case "rev": return resolveCommit(repository, objects, await resolveRev(repository, base.rev));
+		case "commit": return resolveCommit(repository, objects, base.oid);
+		case "mergeBaseWith": return mergeBaseWith(repository, objects, base.oid, head);
+		case "mergeBaseWithBranch": {
+			const tip = await branchTip(repository, base.branch);
+			if (tip === null) return emptyTree[repository.objectFormat];
+			return mergeBaseWith(repository, objects, tip, head);
+		}
+	}
+}
+async function resolveCommit(repository, objects, oid) {
+	const [gone] = await ensureCommits(repository, objects, [oid]);
+	return gone === void 0 ? oid : {
+		gone: oid,
+		why: gone.why
+	};
+}
+async function mergeBaseWith(repository, objects, oid, head) {
+	let base;
+	try {
+		base = await mergeBase(repository, objects, oid, head);
+	} catch (error) {
+		return {
+			gone: `shared with ${oid}`,
+			why: messageOf(error)
+		};
+	}
+	return base === null ? emptyTree[repository.objectFormat] : resolveCommit(repository, objects, base);
+}
+
+// src/git/notes.ts
+/** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
+const notesRef = "refs/notes/check-outs";
+/** How often the ref may move between asking and fetching before that is an error. */
+const tries = 5;
+/**
+* Where the notes ref is at the remote, fetched into the scratch repository; null when nobody made it yet. The first
+* call takes the answer of the run's one question, every later one asks anew.
+*
+* @throws Problem('git') when the remote cannot be asked.
+*/
+async function fetchNotes(repository) {
+	for (let left = tries;; left -= 1) {
+		const tip = await remoteRef(repository, notesRef);
+		forgetRef(repository, notesRef);
+		if (tip === null) return null;
+		try {
+			await fetchTip(repository, tip);
+			repository.besideBranches.add(tip);
+			return tip;
+		} catch (error) {
+			if (left === 1) throw unreadable("the ledger", error);
+		}
+	}
+}
+function data(text) {
+	return `data ${Buffer.byteLength(text)}\n${text}\n`;
+}
+/**
+* Writes a commit on top of `parent` (null: the first) in one process and gives its OID. Notes go where Git itself
+* would put them, so that `git log --notes=check-outs` and our files share the ref.
+*/
+async function commitNotes(repository, parent, commit) {
+	const lines = [
+		"commit refs/heads/check-outs\nmark :1\n",
+		`committer file-checkouts <file-checkouts@localhost> ${Math.floor(commit.at.getTime() / 1e3)} +0000\n`,
+		data(commit.message),
+		parent === null ? "" : `from ${parent}\n`,
+		...[...commit.files].map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`),
+		...[...commit.notes].map(([oid, text]) => `N inline ${oid}\n${data(text)}`),
+		"\nget-mark :1\ndone\n"
+	];
+	const output = await repository.git([
+		"fast-import",
+		"--quiet",
+		"--done",
+		"--force"
+	], { input: lines.join("") });
+	const oid = /^[0-9a-f]{40,64}$/m.exec(output)?.[0];
+	if (oid === void 0) throw new Error("git fast-import named no commit");
+	return oid;
+}
+const race = /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
+/** Pushes a notes commit as a fast-forward: whoever comes second is refused and has to look again. */
+async function pushNotes(repository, oid) {
+	if (repository.remote === null) return {
+		kind: "refused",
+		why: "the repository has no remote"
+	};
+	try {
+		const args = [
+			"push",
+			"--quiet",
+			"--no-verify",
+			repository.remote.name,
+			`${oid}:${notesRef}`
+		];
+		await repository.git(args, { remote: true });
+		return { kind: "pushed" };
+	} catch (error) {
+		const text = messageOf(error);
+		if (race.test(text)) return { kind: "lostRace" };
+		const lines = text.trim().split("\n");
+		return {
+			kind: "refused",
+			why: (lines.find((line) => /rejected\]|^(fatal|error|remote):/.test(line.trim())) ?? lines[0] ?? "").trim().slice(0, 300)
+		};
+	}
+}
+
+// src/ledger/ledger.ts
+/** How often a lost race is run again before giving up. */
+const rounds = 20;
+function hash(...parts) {
+	return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
+}
+/** Where in the tree of the notes ref a record stands. No note has such a name, so Git leaves it alone. */
+function recordPath(key) {
+	return `check-outs/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
+}
+async function readAt(objects, tip, key) {
+	if (tip === null) return null;
+	const name = `${tip}:${recordPath(key)}`;
+	const [info] = await objects.info([name]);
+	if (!info) return null;
+	const read = parseRecord(await (await objects.read(name)).text(), key);
+	if (!("damaged" in read)) return read;
+	throw new Problem("ledger", `the ledger's record of ${key.branch} is not to be trusted: ${read.damaged}`, "Use the version of the tool that wrote it, or set it aside with --ledger-key and another name.");
+}
+/**
+* Opens the ledger: fetches its ref from the remote and reads the record under the key.
+*
+* @throws Problem('ledger') under `require` when it cannot be read.
+*/
+async function openLedger(repository, objects, mode, key) {
+	if (mode === "off") return closedLedger(null);
+	let tip;
+	let record;
+	try {
+		if (repository.remote === null) throw new Problem("git", "the repository has no remote", "Add one.");
+		tip = await fetchNotes(repository);
+		record = await readAt(objects, tip, key);
+	} catch (error) {
+		if (error instanceof Problem && error.code === "ledger") throw error;
+		if (mode === "auto") return closedLedger(messageOf(error));
+		throw new Problem("ledger", `the ledger could not be read: ${messageOf(error)}`, "Give the job a Git token that may read and push, or run with --ledger auto.", { cause: error });
+	}
+	return {
+		record,
+		trouble: null,
+		write: (change, note) => write(repository, objects, key, tip, change, note)
+	};
+}
+/** A ledger that knows nothing and writes nothing, for the reason given. */
+function closedLedger(trouble) {
+	return {
+		record: null,
+		trouble,
+		write: () => Promise.resolve(trouble)
+	};
+}
+async function write(repository, objects, key, firstTip, change, note) {
+	let tip = firstTip;
+	for (let round = 0; round < rounds; round += 1) {
+		const record = change(await readAt(objects, tip, key));
+		if (record === null) return null;
+		const commit = await commitNotes(repository, tip, {
+			files: /* @__PURE__ */ new Map([[recordPath(key), `${JSON.stringify(record, null, 1)}\n`]]),
+			notes: new Map(note === null ? [] : [[note.commit, note.text]]),
+			message: `Check-outs of ${key.branch} at ${record.head.slice(0, 12)}\n`,
+			at: /* @__PURE__ */ new Date()
+		});
+		const pushed = await pushNotes(repository, commit);
+		if (pushed.kind === "pushed") return null;
+		if (pushed.kind === "refused") return pushed.why;
+		tip = await fetchNotes(repository);
+	}
+	return `${rounds} other writers came first, one after the other`;
+}
+
+// src/mapping/case.ts
+/**
+* Case folding that keeps lengths, so that what was matched in a folded text can be cut out of the original one.
+*/
+const ascii = /^[\0-\x7f]*$/;
+/** One character in a case that its upper and lower form share; a fold that would change the length is not done. */
+function foldCharacter(character) {
+	const upper = character.toUpperCase();
+	const lower = (upper.length === character.length ? upper : character).toLowerCase();
+	return lower.length === character.length ? lower : character;
+}
+/** The text with case removed (umlauts and other letters too); as many UTF-16 units as before. */
+function foldCase(text) {
+	if (ascii.test(text)) return text.toLowerCase();
+	return Array.from(text, foldCharacter).join("");
+}
+
+// src/mapping/glob-match.ts
+/**
+* Walks a compiled pattern along a text. A dead end is walked once: (step, position) pairs that failed are remembered,
+* so the work is at most steps times characters, whatever the pattern.
+*/
+/** Prepares a text for matching. */
+function subjectOf(text) {
+	return {
+		text,
+		folded: foldCase(text)
+	};
+}
+/** The captures of a pattern that matches the whole text (`{}` when it has none), or null when it does not match. */
+function matchGlob(glob, subject) {
+	const compared = glob.ignoreCase ? subject.folded : subject.text;
+	for (const alternative of glob.alternatives) {
+		const { prefix, suffix, inner } = alternative;
+		if (!compared.startsWith(prefix) || !compared.endsWith(suffix) || !compared.includes(inner)) continue;
+		const captures = walkAlternative(alternative, compared, subject.text, glob.ignoreCase);
+		if (captures !== null) return captures;
+	}
+	return null;
+}
+function walkAlternative(alternative, compared, text, ignoreCase) {
+	const { steps } = alternative;
+	const walk = {
+		steps,
+		compared,
+		text,
+		ignoreCase,
+		dead: alternative.ambiguous ? new Uint8Array(steps.length * (compared.length + 1)) : null,
+		captures: {}
+	};
+	return matchFrom(walk, 0, 0) ? walk.captures : null;
+}
+/** True when the steps from `first` on match the whole rest of the text from `start` on. */
+function matchFrom(walk, first, start) {
+	let at = start;
+	for (let index = first; index < walk.steps.length; index++) {
+		const step = walk.steps[index];
+		if (step === void 0) return false;
+		switch (step.kind) {
+			case "text":
+				if (!walk.compared.startsWith(step.text, at)) return false;
+				at += step.text.length;
+				break;
+			case "one":
+			case "class":
+				if (!takes(walk, step, at)) return false;
+				at = after(walk, at);
+				break;
+			case "anything": return true;
+			case "below": return at === walk.compared.length || walk.compared[at] === "/";
+			default: return matchVariable(walk, step, index, at);
+		}
+	}
+	return at === walk.compared.length;
+}
+/** A step of variable length takes as little as possible, then one character more, until the rest matches. */
+function matchVariable(walk, step, index, start) {
+	let at = start;
+	if (step.kind === "capture") {
+		if (!takes(walk, step, at)) return false;
+		at = after(walk, at);
+	}
+	for (;;) {
+		const place = index * (walk.compared.length + 1) + at;
+		if (walk.dead?.[place] === 1) return false;
+		if (mayLeave(walk, step, at) && matchFrom(walk, index + 1, at)) {
+			if (step.kind === "capture") walk.captures[step.name] = walk.text.slice(start, at);
+			return true;
+		}
+		if (walk.dead !== null) walk.dead[place] = 1;
+		if (!takes(walk, step, at)) return false;
+		at = after(walk, at);
+	}
+}
+function mayLeave(walk, step, at) {
+	return step.kind !== "directories" || at === 0 || walk.compared[at - 1] === "/";
+}
+/** True when the step takes the character at `at`. */
+function takes(walk, step, at) {
+	if (at >= walk.compared.length) return false;
+	if (step.kind === "directories") return true;
+	const character = walk.compared[at] ?? "";
+	if (character === "/") return false;
+	if (step.kind === "capture" && step.digits) return character >= "0" && character <= "9";
+	if (step.kind === "class") return inClass(walk, step, walk.compared.slice(at, after(walk, at)));
+	return true;
+}
+function inClass(walk, step, character) {
+	const forms = walk.ignoreCase ? [character, character.toUpperCase()] : [character];
+	return step.ranges.some(([from, to]) => forms.some((form) => form >= from && form <= to)) !== step.negated;
+}
+/** The position after the character at `at`; a character outside the basic plane is two units long. */
+function after(walk, at) {
+	const code = walk.compared.charCodeAt(at);
+	return at + (code >= 55296 && code <= 56319 && at + 1 < walk.compared.length ? 2 : 1);
+}
+
+// src/mapping/branch.ts
+const anyBranch = {
+	rule: "any branch",
+	index: -1,
+	fields: {},
+	captures: {}
+};
+/**
+* The first branch rule that matches; null: nothing is filed for this branch.
+* @param branch short name, as `feature/search`; case matters
+*/
+function branchRuleFor(compiled, branch) {
+	if (compiled.branches === null) return anyBranch;
+	const subject = subjectOf(branch);
+	for (const { rule, index, globs, fields } of compiled.branches) for (const glob of globs) {
+		const captures = matchGlob(glob, subject);
+		if (captures !== null) return {
+			rule,
+			index,
+			fields,
+			captures
+		};
+	}
+	return null;
+}
+
+// src/interface/rules.ts
+/** Rules between the fields of a create request, and of each field alone (interface §2.1 to §2.4, §4.3). */
+/** The rules that hold before a run adds what only it knows (RFP, pipeline keys, vref): values, project, Git link. */
+function checkMapped(fields) {
+	return [...Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []), ...projectRules(fields)];
+}
+/** What is wrong with one field's value: an unknown field, another type, not on its list. Null: nothing. */
+function checkField(name, value) {
+	const field = createField(name);
+	if (field === void 0) return `${name} is not a field of a create request`;
+	if (field.type === "integer") return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? null : `${name} is ${quote(value)}; it must be a whole number from 0 on`;
+	if (typeof value !== "string") return `${name} is ${quote(value)}; it must be text`;
+	if (field.values !== void 0 && !field.values.includes(value)) return `${name} is ${quote(value)}; it must be one of ${field.values.join(", ")}`;
+	if (field.required && value.trim() === "") return `${name} is blank; a request must name it`;
+	if (name === "rpth" && !value.startsWith("/")) return `rpth is ${quote(value)}; it must start with /`;
+	return null;
+}
+function projectRules(fields) {
+	const sentences = [];
+	const { proj, repo, branch } = fields;
+	const linked = isGiven(repo) && isGiven(branch);
+	if (proj === "*BRANCH" && !linked) sentences.push("proj is *BRANCH, which needs repo and branch");
+	else if (isGiven(branch) && !isGiven(repo)) sentences.push("branch is given without repo, which it needs");
+	if (fields.rfpd === "*TASK" && !isGiven(proj)) sentences.push("rfpd is *TASK, which needs proj");
+	return sentences;
+}
+function isGiven(value) {
+	return value !== void 0 && value !== "";
+}
+function quote(value) {
+	const text = JSON.stringify(value) ?? String(value);
+	return text.length <= 80 ? text : `${Array.from(text.slice(0, 150)).slice(0, 77).join("")}...`;
+}
+
+// src/mapping/names.ts
+/** Splits a path (slashes, no leading one) into directory and file name. */
+function pathParts(path) {
+	const slash = path.lastIndexOf("/");
+	return {
+		path,
+		gpath: slash < 0 ? "" : path.slice(0, slash),
+		gfile: path.slice(slash + 1)
+	};
+}
+/**
+* The parts of a file name. A separator in the first place belongs to the name (`.profile` is called `.profile`), since
+* an object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is CUST).
+*/
+function nameParts(gfile) {
+	const end = gfile.slice(1).search(/[.-]/);
+	const dot = gfile.lastIndexOf(".");
+	return {
+		name: (end < 0 ? gfile : gfile.slice(0, end + 1)).trimEnd(),
+		stem: dot > 0 ? gfile.slice(0, dot) : gfile,
+		ext: dot > 0 ? gfile.slice(dot + 1) : ""
+	};
+}
+
+// src/mapping/placeholders.ts
+/** Marks that `init` leaves where a person has to fill in what a repository cannot tell, as `<APPL>`. */
+const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
+/** True for a value that `init` marked, as `<LVL>`. */
+function isPlaceholder(value) {
+	return typeof value === "string" && mark.test(value);
+}
+/** A path of keys and indexes as it is shown: `rules[3].request.attr`. */
+function showPath(path) {
+	return path.map((part, index) => typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`).join("");
+}
+/**
+* The marks that are left in a mapping, in its order; `file` refuses a mapping that has any.
+* @param mapping a mapping, or any part of one
+* @param lineOf line of a path, as `readMapping` gives it
+*/
+function placeholdersIn(mapping, lineOf) {
+	const found = [];
+	const visit = (value, path) => {
+		if (isPlaceholder(value)) {
+			const line = lineOf?.(path);
+			found.push({
+				...line === void 0 ? {} : { line },
+				path: showPath(path),
+				value
+			});
+		} else if (Array.isArray(value)) for (const [index, element] of value.entries()) visit(element, [...path, index]);
+		else if (typeof value === "object" && value !== null) for (const [key, element] of Object.entries(value)) visit(element, [...path, key]);
+	};
+	visit(mapping, []);
+	return found;
+}
+
+// src/mapping/templates.ts
+/** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
+/** What every request can name, whatever the captures of its rules. */
+const builtInNames = [
+	"name",
+	"stem",
+	"ext",
+	"gfile",
+	"gpath",
+	"path",
+	"repo",
+	"branch",
+	"sha",
+	"run"
+];
+const brace = /\{\{|\{([A-Za-z][\w-]*)((?:\|(?:upper|lower))*)\}|(\{[^{}]{0,40}\}?)/g;
+/** True when a value must be rendered before its type and value list can be checked. */
+function isTemplate(value) {
+	return typeof value === "string" && value.includes("{");
+}
+/** The names that a value uses, in its order, each once. */
+function namesIn(value) {
+	return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
+}
+/** How many problems of one value are told. */
+const mostProblems = 10;
+/** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */
+function templateProblems(value, known) {
+	const problems = /* @__PURE__ */ new Map();
+	for (const [whole, name] of value.matchAll(brace)) {
+		if (whole === "{{" || name !== void 0 && known.includes(name)) continue;
+		problems.set(name ?? whole, name === void 0 ? notRead(whole) : unknownName(name, known));
+		if (problems.size === mostProblems) break;
+	}
+	return [...problems.values()];
+}
+function notRead(found) {
+	return {
+		found: `\`${found}\`, which is no placeholder`,
+		right: "`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace"
+	};
+}
+function unknownName(name, known) {
+	return {
+		found: `unknown placeholder \`{${shorten$1(name)}}\``,
+		right: oneOf$1(name, known)
+	};
+}
+function oneOf$1(name, known) {
+	const near = nearest(name, known);
+	if (near !== null) return `did you mean \`{${near}}\`?`;
+	return `one of ${known.map((word) => `{${word}}`).join(", ")}, or a capture of the same rule or of a branch rule`;
+}
+/**
+* Puts values in place of placeholders.
+* @returns the text, and the names for which `values` has nothing (their place is left empty)
+*/
+function render(template, values) {
+	const missing = [];
+	return {
+		text: template.replace(brace, (whole, name, filters) => {
+			if (whole === "{{") return "{";
+			if (name === void 0) return whole;
+			const value = Object.hasOwn(values, name) ? values[name] : void 0;
+			if (value === void 0) {
+				missing.push(name);
+				return "";
+			}
+			return applyFilters(value, filters ?? "");
+		}),
+		missing
+	};
+}
+function applyFilters(value, filters) {
+	if (filters === "") return value;
+	return filters.slice(filters.lastIndexOf("|") + 1) === "upper" ? value.toUpperCase() : value.toLowerCase();
+}
+
+// src/mapping/schema.ts
+/**
+* The mapping file, defined once: what is validated, what the types are, and what the JSON Schema says
+* (json-schema.ts). Every leaf carries the words for "what would be right".
+*/
+/** Fields that the mapping does not set as fields: how an RFP is assigned is a mode of the run. */
+const modeFields = ["arfp", "rfp"];
+const isModeField = (name) => modeFields.includes(name);
+/** The fields that a mapping may set, in the order of the interface (§2.1). */
+const mappedFields = createFields.filter((field) => !isModeField(field.name));
+/** A whole number as text, a value with a placeholder, or a mark of `init`. */
+const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
+const later = /\{|^<[A-Z]/;
+/** What a field takes, in words. */
+function rightFor(field) {
+	if (field.values !== void 0) return `one of ${field.values.map((value) => `"${value}"`).join(", ")}`;
+	if (field.type === "integer") return "a whole number from 0 on, or text with a placeholder";
+	if (field.name === "rpth") return "text that starts with `/`";
+	return "text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)";
+}
+function valueSchema(field) {
+	const error = rightFor(field);
+	const text = (pattern) => string({ error }).check(_regex(pattern, { error }));
+	const whole = int({ error }).check(_gte(0, { error }));
+	if (field.type === "integer") return union([
+		whole,
+		text(numberAsText),
+		_null({ error })
+	], { error });
+	if (field.values === void 0) {
+		const plain = field.name === "rpth" ? text(/^\/|\{|^<[A-Z]/) : string({ error });
+		return union([plain, _null({ error })], { error });
+	}
+	return union([
+		_enum([...field.values], { error }),
+		text(later),
+		_null({ error })
+	], { error });
+}
+const fieldShape = Object.fromEntries(mappedFields.map((field) => [field.name, optional(valueSchema(field)).check(describe$1(`${field.about} null: not sent.`))]));
+const fields = strictObject(fieldShape, { error: "a set of fields of a create request" });
+const globError = { error: "a pattern (text; in quotes, if it begins with `*`, `{`, `@`, `!` or `&`) or a list of them" };
+const glob = string(globError);
+const globs = union([glob, array(glob, globError).check(_minLength(1, globError))], globError);
+/** The parts of a file that a rule can match. */
+const matchParts$1 = [
+	"path",
+	"gpath",
+	"gfile",
+	"repo",
+	"branch"
+];
+const match = strictObject({
+	path: optional(globs).check(describe$1("The whole path; case is ignored.")),
+	gpath: optional(globs).check(describe$1("The directory, empty at the root; case is ignored.")),
+	gfile: optional(globs).check(describe$1("The file name; case is ignored.")),
+	repo: optional(globs).check(describe$1("ID of the Git repository.")),
+	branch: optional(globs).check(describe$1("The branch."))
+}, { error: "a set of path, gpath, gfile, repo and branch" });
+const branchRule = strictObject({
+	...fieldShape,
+	branch: globs.check(describe$1("Branches that this rule is for; {word} captures a part."))
+}, { error: "a branch rule: `branch` and fields" });
+const skipError = { error: "a reason in words, or true" };
+const skip = union([string(skipError).check(_minLength(1, skipError)), literal(true, skipError)], skipError);
+const listError = { error: "a list with at least one set of fields" };
+const rule = strictObject({
+	match: match.check(describe$1("What a file must be like; all parts named must match.")),
+	request: optional(fields).check(describe$1("The fields of the request for such a file.")),
+	requests: optional(array(fields, listError).check(_minLength(1, listError))).check(describe$1("Several requests for one file.")),
+	skip: optional(skip).check(describe$1("Why nothing is filed for such a file."))
+}, { error: "a rule: `match` and one of `request`, `requests`, `skip`" });
+const rfpError = { error: "`none`, `per-push`, `per-branch` or an RFP number" };
+const rfpNumber = int(rfpError).check(_gte(1, rfpError));
+const rfpText = string(rfpError).check(_regex(/^[1-9]\d{0,14}$/, rfpError));
+const rfp = union([
+	_enum([
+		"none",
+		"per-push",
+		"per-branch"
+	], rfpError),
+	rfpNumber,
+	rfpText
+], rfpError);
+const words = (error) => string({ error }).check(_minLength(1, { error }));
+const attach = strictObject({
+	as: _default(_enum([
+		"gfile",
+		"srcn",
+		"objn"
+	], { error: "one of `gfile`, `srcn`, `objn`" }), "gfile"),
+	disposition: _default(_enum(["form-data", "attachment"], { error: "one of `form-data`, `attachment`" }), "form-data")
+}, { error: "`as` and `disposition`" });
+const pipe = strictObject({
+	pipe: words("ID of a pipeline server"),
+	pipa: words("attribute of a *PIPE object"),
+	tkey: optional(words("key of the pipeline job"))
+}, { error: "`pipe` and `pipa`" });
+const oneOf = (values) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(", ")}` });
+const unmappedModes = [
+	"error",
+	"warn",
+	"ignore"
+];
+const deleteModes = [
+	"request",
+	"report",
+	"ignore"
+];
+/** A mapping file as it is written; what is left out gets its default. */
+const mappingSchema = strictObject({
+	version: literal(1, { error: "the number 1" }).check(describe$1("Version of the format.")),
+	repo: optional(words("ID of the Git repository at the service")).check(describe$1("ID of this Git repository at the service. Default: its name.")),
+	branches: optional(array(branchRule, { error: "a list of branch rules" })).check(describe$1("Where a branch's changes go; first match wins. Without this list every branch is filed.")),
+	request: _default(fields, {}).check(describe$1("Defaults of every request.")),
+	rfp: _default(rfp, "none").check(describe$1("How requests get into an RFP.")),
+	rules: optional(array(rule, { error: "a list of rules" })).check(describe$1("What a file is; first match wins. Without this list every file is one request.")),
+	unmapped: _default(_enum(unmappedModes, oneOf(unmappedModes)), "warn").check(describe$1("What a file that no rule matches is.")),
+	deletes: _default(_enum(deleteModes, oneOf(deleteModes)), "request").check(describe$1("What becomes of an object whose file was deleted.")),
+	"skip-pushers": _default(array(words("an account at the host"), { error: "a list of accounts at the host" }), []).check(describe$1("Accounts whose pushes are not filed.")),
+	users: _default(record(string(), words("a user of the service"), { error: "accounts at the host with their service users" }), {}).check(describe$1("Account at the host -> user of the service. Unlisted: the owner of the token.")),
+	pipe: optional(pipe).check(describe$1("Pipeline job to notify of activity on the RFP.")),
+	attach: _default(attach, {
+		as: "gfile",
+		disposition: "form-data"
+	}).check(describe$1("How the file is attached to a create."))
+}, { error: "a mapping: `version: 1` and what goes where" });
+/** No mapping file at all: every branch and every file is filed, with fields from `--set` only. */
+const emptyMapping = {
+	version: 1,
+	request: {},
+	rfp: "none",
+	unmapped: "warn",
+	deletes: "request",
+	"skip-pushers": [],
+	users: {},
+	attach: {
+		as: "gfile",
+		disposition: "form-data"
+	}
+};
+/** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
+const keys = {
+	top: Object.keys(mappingSchema.shape),
+	branch: Object.keys(branchRule.shape),
+	fields: Object.keys(fieldShape),
+	rule: Object.keys(rule.shape),
+	match: Object.keys(match.shape),
+	pipe: Object.keys(pipe.shape),
+	attach: Object.keys(attach.shape)
+};
+
+// src/mapping/set.ts
+/** `--set FIELD=VALUE`: fields from the command line, over everything that the mapping says. */
+/**
+* Reads `--set` items. The value is everything after the first `=`; an empty one, or `null`, means that the field is not
+* sent. Placeholders work as in the mapping, and are checked when a request is made. The last item of a field counts.
+* @returns the fields, and a sentence for each item that cannot be used
+*/
+function parseSet(items) {
+	const fields = {};
+	const problems = [];
+	for (const item of items) {
+		const equals = item.indexOf("=");
+		const name = item.slice(0, equals < 0 ? item.length : equals).trim();
+		const value = item.slice(equals + 1);
+		const problem = equals < 0 ? `${item} has no =; FIELD=VALUE is expected` : setProblem(name, value);
+		if (problem === null) fields[name] = isNothing(value) ? null : value;
+		else problems.push(problem);
+	}
+	return {
+		fields,
+		problems
+	};
+}
+function isNothing(value) {
+	return value === "" || value === "null";
+}
+function setProblem(name, value) {
+	if (modeFields.includes(name)) return `${name} is not set as a field; use --rfp none, per-push, per-branch or an RFP number`;
+	if (!keys.fields.includes(name)) {
+		const near = nearest(name, keys.fields);
+		return `${name} is not a field of a create request; ${near === null ? `one of ${keys.fields.join(", ")}` : `did you mean ${near}?`}`;
+	}
+	if (isNothing(value) || isTemplate(value) || isPlaceholder(value)) return null;
+	const number = createField(name)?.type === "integer" ? readInteger(value) : null;
+	return checkField(name, number ?? value);
+}
+
+// src/mapping/fields.ts
+/** The fields of one request: levels merged, placeholders filled in, types and value lists checked. */
+/**
+* The fields of one request (design §5): the run < `request` < branch rule < file rule < `--set`; null takes a field
+* away. Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so neither is sent.
+*/
+function renderFields(input) {
+	const merged = mergeLevels(input);
+	const names = placeholderValues(input);
+	const projectDraft = emptyDraft();
+	renderOne("proj", merged.get("proj"), names, projectDraft);
+	if (projectDraft.fields.proj === "*BRANCH") {
+		merged.delete("task");
+		merged.delete("stsk");
+	}
+	if (!merged.has("objn")) merged.set("objn", {
+		value: defaultObject(merged, names),
+		origin: "default"
+	});
+	const draft = emptyDraft();
+	for (const { name } of createFields) renderOne(name, merged.get(name), names, draft);
+	const fields = draft.fields;
+	const broken = checkMapped(withoutMarks(fields, draft.placeholders));
+	return {
+		...draft,
+		fields,
+		problems: [...draft.problems, ...broken]
+	};
+}
+function emptyDraft() {
+	return {
+		fields: {},
+		origins: {},
+		problems: [],
+		placeholders: {}
+	};
+}
+/** For each field the value of the highest level that has it. */
+function mergeLevels(input) {
+	const { repo, branch, user } = input.run;
+	const { gpath, gfile } = pathParts(input.path);
+	const levels = [
+		["run", {
+			repo,
+			gpath,
+			gfile,
+			branch,
+			proj: "*BRANCH",
+			...user === void 0 || user === null ? {} : { user }
+		}],
+		["request", input.compiled.mapping.request],
+		[input.branchMatch?.rule ?? "branch", input.branchMatch?.fields ?? {}],
+		[input.rule ?? "rule", input.requestFields],
+		["--set", input.set]
+	];
+	const merged = /* @__PURE__ */ new Map();
+	for (const [origin, fields] of levels) for (const [name, value] of Object.entries(fields)) if (value === null || typeof value === "string" || typeof value === "number") merged.set(name, {
+		value,
+		origin
+	});
+	return merged;
+}
+/** What `{...}` can name for this file. */
+function placeholderValues(input) {
+	const parts = pathParts(input.path);
+	const { repo, branch, sha, run } = input.run;
+	const ofFile = {
+		...parts,
+		...nameParts(parts.gfile)
+	};
+	return {
+		...input.branchMatch?.captures,
+		...input.captures,
+		...ofFile,
+		repo,
+		branch,
+		sha,
+		run
+	};
+}
+/** IFS and remote objects are called like their files, with case and extension; others have short upper-case names. */
+function defaultObject(merged, names) {
+	const objt = merged.get("objt")?.value;
+	const type = typeof objt === "string" ? render(objt, names).text.toUpperCase() : "";
+	return type === "*IFS" || type === "*REMOTE" ? "{gfile}" : "{name|upper}";
+}
+function renderOne(name, from, names, draft) {
+	if (from === void 0 || from.value === null) return;
+	const { value, origin } = from;
+	const field = createField(name);
+	const rendered = origin !== "run" && isTemplate(value) ? render(value, names) : {
+		text: value,
+		missing: []
+	};
+	const { text } = rendered;
+	if (rendered.missing.length > 0) {
+		const lacking = rendered.missing.map((missing) => `{${missing}}`).join(", ");
+		draft.problems.push(`${name} is "${value}" (${origin}), but ${lacking} has no value for this file on this branch`);
+		return;
+	}
+	if (isPlaceholder(text)) {
+		draft.placeholders[name] = text;
+		if (field?.type === "integer") return;
+	}
+	const number = field?.type === "integer" ? readInteger(text) : null;
+	draft.fields[name] = number ?? text;
+	draft.origins[name] = origin;
+}
+/** A mark of `init` is no value yet: value lists and forms are not held against it. */
+function withoutMarks(fields, marks) {
+	const open = (name) => Object.hasOwn(marks, name) && (name === "rpth" || createField(name)?.values !== void 0);
+	return Object.fromEntries(Object.entries(fields).filter(([name]) => !open(name)));
+}
+
+// src/mapping/glob-syntax.ts
+/** What the parts of the pattern language share: its error, its limits, where a class ends. */
+/** A pattern that cannot be read. */
+var GlobError = class extends Error {
+	found;
+	right;
+	constructor(found, right) {
+		super(`${found}; ${right}`);
+		this.name = "GlobError";
+		this.found = found;
+		this.right = right;
+	}
+};
+/** Characters that `\` makes plain. */
+const specials = "*?{}[],\\";
+/** UTF-16 units of a pattern: far more than a path has, and few enough to walk recursively. */
+const longestPattern = 1e3;
+/** Index of the `]` that closes the class opened at `at`, or -1: then the `[` is a plain character. */
+function classEnd(pattern, at) {
+	const negated = pattern[at + 1] === "!" || pattern[at + 1] === "^";
+	const end = pattern.indexOf("]", at + (negated ? 3 : 2));
+	return end > at && !pattern.slice(at, end).includes("/") ? end : -1;
+}
+
+// src/mapping/glob-choices.ts
+/** Choices of a pattern, `{a,b}`, written out: what remains has captures in braces, and no choice. */
+/**
+* The patterns that a pattern with choices stands for, in the order they are written; choices may nest.
+* @throws GlobError braces that are not closed, or too many combinations
+*/
+function expandChoices(pattern) {
+	const choice = nextChoice(pattern, 0);
+	if (choice === null) return [pattern];
+	const before = pattern.slice(0, choice.start);
+	const heads = choice.options.flatMap(expandChoices);
+	const tails = expandChoices(pattern.slice(choice.end + 1));
+	if (heads.length * tails.length > 256) throw new GlobError(`choices that make more than ${256} patterns`, "a list of patterns, or a `*`");
+	return heads.flatMap((head) => tails.map((tail) => before + head + tail));
+}
+/** The first pair of braces, from `from` on, that holds a comma. */
+function nextChoice(pattern, from) {
+	let at = from;
+	while (at < pattern.length) {
+		if (pattern[at] === "{") {
+			const braces = readBraces(pattern, at);
+			if (braces.options.length > 1) return braces;
+			at = braces.end;
+		} else at = plainEnd(pattern, at);
+		at += 1;
+	}
+	return null;
+}
+/** Index of the last character of what stands at `at`: an escaped character and a class take several. */
+function plainEnd(pattern, at) {
+	if (pattern[at] === "\\") return at + 1;
+	if (pattern[at] === "[" && classEnd(pattern, at) > 0) return classEnd(pattern, at);
+	return at;
+}
+function readBraces(pattern, start) {
+	const options = [];
+	let depth = 0;
+	let from = start + 1;
+	for (let at = start; at < pattern.length; at++) {
+		const character = pattern[at];
+		if (character === "{") depth += 1;
+		else if (character === "," && depth === 1) {
+			options.push(pattern.slice(from, at));
+			from = at + 1;
+		} else if (character === "}") {
+			depth -= 1;
+			if (depth === 0) return {
+				start,
+				end: at,
+				options: [...options, pattern.slice(from, at)]
+			};
+		} else at = plainEnd(pattern, at);
+	}
+	throw new GlobError("`{` that is never closed", "`}` at its end, or `\\{` for a plain brace");
+}
+
+// src/mapping/glob.ts
+/**
+* The pattern language of the mapping: a glob with captures, read once into steps that glob-match.ts walks.
+*
+* `*` any characters but `/`, `?` one of them, `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of
+* directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. Everything else,
+* also parentheses, `!`, `@`, `+` and a leading dot, stands for itself. Steps instead of a regular expression, because
+* a pattern with many stars must not take for ever (a backtracking regular expression does).
+*/
+/** Captures with the name of a number field match digits only. */
+const numberFields = new Set(createFields.filter((field) => field.type === "integer").map((field) => field.name));
+const captureName = /^[A-Za-z][\w-]*$/;
+const variable = /* @__PURE__ */ new Set([
+	"star",
+	"capture",
+	"directories",
+	"anything",
+	"below"
+]);
+/**
+* Compiles one pattern.
+* @param source the glob as written in the mapping
+* @param ignoreCase true for `path`, `gpath` and `gfile` (object names ignore case), false for `branch` and `repo`
+* @throws GlobError what is wrong with the pattern, and what would be right
+*/
+function compileGlob(source, ignoreCase) {
+	if (source.length > 1e3) throw new GlobError(`a pattern of ${source.length} characters`, `at most ${longestPattern}; a list may hold several patterns`);
+	const alternatives = expandChoices(source).map((flat) => compileFlat(flat, ignoreCase));
+	const names = alternatives.flatMap((alternative) => capturesOf$1(alternative.steps));
+	return {
+		source,
+		ignoreCase,
+		captures: [...new Set(names)],
+		alternatives
+	};
+}
+function compileFlat(flat, ignoreCase) {
+	const steps = readSteps(flat).map((step) => step.kind === "text" && ignoreCase ? {
+		kind: step.kind,
+		text: foldCase(step.text)
+	} : step);
+	const names = capturesOf$1(steps);
+	const twice = names.find((name, index) => names.indexOf(name) !== index);
+	if (twice !== void 0) throw new GlobError(`{${twice}} twice in one pattern`, "a name of its own for each capture");
+	const first = steps[0];
+	const last = steps.at(-1);
+	return {
+		steps,
+		prefix: first?.kind === "text" ? first.text : "",
+		suffix: last?.kind === "text" ? last.text : "",
+		inner: longest(steps.slice(1, -1).flatMap((step) => step.kind === "text" ? [step.text] : [])),
+		ambiguous: steps.filter((step) => variable.has(step.kind)).length > 1
+	};
+}
+function longest(texts) {
+	return texts.reduce((best, text) => text.length > best.length ? text : best, "");
+}
+function capturesOf$1(steps) {
+	return steps.flatMap((step) => step.kind === "capture" ? [step.name] : []);
+}
+/** Reads a pattern without choices from left to right. */
+function readSteps(flat) {
+	const steps = [];
+	let at = 0;
+	while (at < flat.length) at += readStep(flat, at, steps);
+	return steps;
+}
+/** Reads the step at `at`, adds it to `steps`, and returns how many characters it took. */
+function readStep(flat, at, steps) {
+	const character = flat.charAt(at);
+	if (character === "*") return readStars(flat, at, steps);
+	if (character === "{") return readCapture(flat, at, steps);
+	if (character === "?") {
+		steps.push({ kind: "one" });
+		return 1;
+	}
+	if (character === "[" && classEnd(flat, at) > 0) {
+		steps.push(readClass(flat.slice(at + 1, classEnd(flat, at))));
+		return classEnd(flat, at) + 1 - at;
+	}
+	if (character !== "\\") return addText(steps, character);
+	const escaped = flat.charAt(at + 1);
+	if (escaped === "" || !"*?{}[],\\".includes(escaped)) throw new GlobError(`\`\\${escaped}\``, "a `/` between directories; `\\` only before a special character");
+	return addText(steps, escaped) + 1;
+}
+function addText(steps, text) {
+	const last = steps.at(-1);
+	if (last?.kind === "text") steps[steps.length - 1] = {
+		kind: "text",
+		text: last.text + text
+	};
+	else steps.push({
+		kind: "text",
+		text
+	});
+	return text.length;
+}
+function readStars(flat, at, steps) {
+	const atStart = at === 0 || flat[at - 1] === "/";
+	const count = /^\*+/.exec(flat.slice(at))?.[0].length ?? 0;
+	const next = flat[at + count];
+	const atEnd = next === void 0 || next === "/";
+	if (count === 1) {
+		if (atStart && atEnd) steps.push({ kind: "one" });
+		steps.push({ kind: "star" });
+		return 1;
+	}
+	if (count > 2 || !atStart || !atEnd) throw new GlobError(`\`${"*".repeat(count)}\` beside other characters`, "`**` alone between slashes, as in `**/*.RPGLE`; within a name `*`");
+	if (next === "/") {
+		if (steps.at(-1)?.kind !== "directories") steps.push({ kind: "directories" });
+		return 3;
+	}
+	addTrailingGlobstar(steps);
+	return 2;
+}
+/** `x/**` at the end of a pattern also means `x` itself, so the slash before it is part of that step. */
+function addTrailingGlobstar(steps) {
+	const last = steps.at(-1);
+	if (last?.kind !== "text") {
+		steps.push({ kind: "anything" });
+		return;
+	}
+	steps.pop();
+	if (last.text.length > 1) steps.push({
+		kind: "text",
+		text: last.text.slice(0, -1)
+	});
+	steps.push({ kind: "below" });
+}
+function readCapture(flat, at, steps) {
+	const end = flat.indexOf("}", at);
+	const name = flat.slice(at + 1, end);
+	if (!captureName.test(name)) throw new GlobError(`\`{${name}}\``, "`{word}` for a capture, `{a,b}` for a choice, `\\{` for a plain brace");
+	steps.push({
+		kind: "capture",
+		name,
+		digits: numberFields.has(name)
+	});
+	return end + 1 - at;
+}
+/** Reads what is between the brackets of a class: single characters and ranges, `!` or `^` first for "none of these". */
+function readClass(inside) {
+	const negated = inside.startsWith("!") || inside.startsWith("^");
+	const characters = Array.from(negated ? inside.slice(1) : inside);
+	const ranges = [];
+	for (let at = 0; at < characters.length; at++) {
+		const from = characters[at] ?? "";
+		const to = characters[at + 1] === "-" ? characters[at + 2] : void 0;
+		ranges.push([from, to ?? from]);
+		if (to !== void 0) at += 2;
+	}
+	return {
+		kind: "class",
+		negated,
+		ranges
+	};
+}
+
+// src/mapping/match.ts
+/** The first rule that matches a file decides; without a list of rules every file is one request. */
+function matchFile(compiled, file) {
+	if (compiled.rules === null) return {
+		kind: "requests",
+		rule: "every file",
+		requests: [{}],
+		captures: {}
+	};
+	const subjects = subjectsOf(file);
+	for (const { rule, parts, result } of compiled.rules) {
+		const captures = matchParts(parts, subjects);
+		if (captures === null) continue;
+		return result.kind === "skip" ? {
+			...result,
+			rule
+		} : {
+			...result,
+			rule,
+			captures
+		};
+	}
+	return { kind: "unmapped" };
+}
+/** The halves of a path are made once for all rules. */
+function subjectsOf(file) {
+	const { path, gpath, gfile } = pathParts(file.path);
+	return {
+		path: subjectOf(path),
+		gpath: subjectOf(gpath),
+		gfile: subjectOf(gfile),
+		repo: subjectOf(file.repo),
+		branch: subjectOf(file.branch)
+	};
+}
+/** All parts must match; their captures come together. */
+function matchParts(parts, subjects) {
+	let captures = {};
+	for (const part of parts) {
+		const found = matchPart(part, subjects);
+		if (found === null) return null;
+		captures = {
+			...captures,
+			...found
+		};
+	}
+	return captures;
+}
+function matchPart({ part, globs }, subjects) {
+	for (const glob of globs) {
+		const captures = matchGlob(glob, subjects[part]);
+		if (captures !== null) return captures;
+	}
+	return null;
+}
+
+// src/plan/bind-mapping.ts
+/**
+* Binds a mapping to one branch and run. A mapping with branch rules of which none matches leaves everything out.
+*/
+function bindMapping(compiled, branchMatch, run) {
+	const { branches, unmapped } = compiled.mapping;
+	const noRule = branches !== void 0 && branchMatch === null;
+	return (path) => {
+		if (noRule) return {
+			kind: "leftOut",
+			why: `no rule for branch ${run.branch}`,
+			error: false
+		};
+		const match = matchFile(compiled, {
+			path: path.text,
+			repo: run.repo,
+			branch: run.branch
+		});
+		if (match.kind === "skip") return {
+			kind: "leftOut",
+			why: `skip: ${match.why}`,
+			error: false
+		};
+		if (match.kind === "unmapped") return {
+			kind: "leftOut",
+			why: "no rule matches it",
+			error: unmapped === "error"
+		};
+		return requests(compiled, branchMatch, run, path.text, match);
+	};
+}
+function requests(compiled, branchMatch, run, path, match) {
+	const targets = match.requests.map((requestFields) => {
+		const { fields, problems } = renderFields({
+			compiled,
+			branchMatch,
+			requestFields,
+			captures: match.captures,
+			path,
+			rule: match.rule,
+			run: {
+				repo: run.repo,
+				branch: run.branch,
+				sha: run.sha,
+				run: run.run,
+				user: run.user
+			},
+			set: run.set
+		});
+		return {
+			identity: identityOf(fields),
+			fields,
+			problems
+		};
+	});
+	return {
+		kind: "requests",
+		rule: match.rule,
+		targets
+	};
+}
+
+// src/plan/contents.ts
+/** Only blobs of this size (bytes) can be Git LFS pointers; no other content is looked into. */
+function mayBeLfsPointer(size) {
+	return size >= 100 && size <= 1024;
+}
+/** True for the text of a Git LFS pointer file, by its specification. */
+function isLfsPointer(text) {
+	return /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(.*\n)*oid sha256:[0-9a-f]{64}\n(.*\n)*size \d+\n/.test(text);
+}
+const lfs = "it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)";
+/** The plan with sizes filled in, and Git LFS pointers marked as unsendable. */
+function withContents(plan, facts) {
+	const requests = plan.requests.map((request) => {
+		const known = request.blob === null ? void 0 : facts.get(request.blob);
+		if (known === void 0) return request;
+		const obstacle = known.isLfsPointer ? {
+			outcome: "unsendable",
+			why: lfs
+		} : request.obstacle;
+		return {
+			...request,
+			bytes: known.size,
+			obstacle
+		};
+	});
+	return {
+		...plan,
+		requests
+	};
+}
+
+// src/plan/collisions.ts
+/**
+* Marks requests of one push that are about one object: which of them is meant cannot be known, so none is filed
+* (design §6). Deletes never collide: the delete guard has compared them with what is left.
+*/
+function withCollisions(requests) {
+	const groups = Map.groupBy(requests.filter((request) => request.reason !== "*DELETE"), (request) => identityKey(request.identity));
+	return requests.map((request) => {
+		if (request.reason === "*DELETE" || request.obstacle?.outcome === "unsendable") return request;
+		const others = (groups.get(identityKey(request.identity)) ?? []).filter((other) => other !== request);
+		if (others.length === 0) return request;
+		const names = [...new Set(others.map((other) => other.path.text))].join(", ");
+		const why = `${identityText(request.identity)} also comes from ${names}`;
+		return {
+			...request,
+			obstacle: {
+				outcome: "collision",
+				why
+			}
+		};
+	});
+}
+
+// src/plan/obstacle.ts
+/** What keeps a file's request from being sent: a name that cannot be carried, or values that cannot be right. */
+function obstacleOf(path, problems) {
+	const name = unsendableName(path);
+	if (name !== null) return {
+		outcome: "unsendable",
+		why: name
+	};
+	return problems.length === 0 ? null : {
+		outcome: "rejected",
+		why: problems.join("; ")
+	};
+}
+
+// src/plan/deletes.ts
+/**
+* Turns delete candidates into `*DELETE` requests, unless a remaining file at head still makes the object: deleting
+* one of several sources often leaves the object (design §6).
+*/
+function guardedDeletes(candidates, input) {
+	const requests = [];
+	const leftOut = [];
+	if (candidates.length === 0) return {
+		requests,
+		leftOut
+	};
+	const remaining = remainingMakers(candidates, input);
+	const asked = /* @__PURE__ */ new Map();
+	for (const candidate of candidates) {
+		const why = reasonToKeep(candidate, input.deletes, remaining, asked);
+		if (why === null) requests.push(deleteRequest(candidate));
+		else leftOut.push({
+			path: candidate.path,
+			previousPath: null,
+			why,
+			error: false
+		});
+	}
+	return {
+		requests,
+		leftOut
+	};
+}
+function reasonToKeep({ path, target }, mode, remaining, asked) {
+	const object = identityText(target.identity);
+	const maker = remaining.get(nameKey(target.identity))?.find((other) => mayBeSame(other.identity, target.identity));
+	if (maker !== void 0) return `deleted, but ${object} still comes from ${maker.path.text}`;
+	if (mode !== "request") return `deleted (deletes: ${mode}): ${object} is not filed for deletion`;
+	const key = identityKey(target.identity);
+	const first = asked.get(key);
+	if (first !== void 0) return `deleted, and ${object} is filed for deletion with ${first.text}`;
+	asked.set(key, path);
+	return null;
+}
+/** The regular files at head that make an object with the name of a candidate. */
+function remainingMakers(candidates, input) {
+	const wanted = new Set(candidates.map(({ target }) => nameKey(target.identity)));
+	const makers = /* @__PURE__ */ new Map();
+	for (const side of input.headTree()) {
+		if (!side.mode.startsWith("100")) continue;
+		const mapped = input.mapper(side.path);
+		if (mapped.kind === "leftOut") continue;
+		for (const { identity } of mapped.targets) {
+			const key = nameKey(identity);
+			if (!wanted.has(key)) continue;
+			const known = makers.get(key) ?? [];
+			known.push({
+				identity,
+				path: side.path
+			});
+			makers.set(key, known);
+		}
+	}
+	return makers;
+}
+function deleteRequest({ path, rule, target }) {
+	const { copy: _, ...kept } = target.fields;
+	const fields = {
+		...kept,
+		rsn: "*DELETE"
+	};
+	return {
+		path,
+		previousPath: null,
+		reason: "*DELETE",
+		rule,
+		identity: target.identity,
+		fields,
+		blob: null,
+		bytes: null,
+		added: false,
+		obstacle: obstacleOf(path, target.problems)
+	};
+}
+
+// src/plan/order.ts
+function compare(one, other) {
+	if (one === other) return 0;
+	return one < other ? -1 : 1;
+}
+/** By target, migrations before deletes, then object, then path: two runs of one range plan the same list. */
+function inOrder$1(requests) {
+	const last = (request) => request.reason === "*DELETE" ? 1 : 0;
+	return requests.toSorted((one, other) => compare(one.identity.appl, other.identity.appl) || compare(one.identity.lvl, other.identity.lvl) || compare(last(one), last(other)) || compare(one.identity.objn, other.identity.objn) || compare(one.identity.type ?? "", other.identity.type ?? "") || compare(one.path.text, other.path.text));
+}
+
+// src/plan/sides.ts
+const isFile = (side) => side?.mode.startsWith("100") === true;
+function leftOut(path, why) {
+	return {
+		path,
+		previousPath: null,
+		why,
+		error: false
+	};
+}
+function oddity(side) {
+	if (side.mode === "160000") return "submodule";
+	if (side.mode === "120000") return "symbolic link";
+	return `entry of mode ${side.mode}`;
+}
+/**
+* Sorts one change: into its file sides, or into what is left out because it is no file (submodules, symbolic links)
+* or no change of content (mode only). A file that became a link is gone as a file.
+*/
+function sidesOf(change) {
+	const { before, after } = change;
+	const present = isFile(after) ? after : null;
+	const gone = isFile(before) && (present === null || before === null || pathKey$1(before.path) !== pathKey$1(present.path)) ? before : null;
+	if (present === null && gone === null) {
+		const side = after ?? before;
+		if (side === null) throw new Error("a change without sides");
+		return leftOut(side.path, oddity(side));
+	}
+	if (present !== null && gone === null && before?.oid === present.oid && before.mode !== present.mode) {
+		if (isFile(before)) return leftOut(present.path, "only the file mode changed");
+	}
+	return {
+		present,
+		gone,
+		moved: present !== null && gone !== null,
+		isNew: present !== null && (gone !== null || !isFile(before))
+	};
+}
+
+// src/plan/plan.ts
+/** True when a change takes a regular file away from its name, so that the plan will ask for the head's tree. */
+function takesAway(change) {
+	const sides = sidesOf(change);
+	return "gone" in sides && sides.gone !== null;
+}
+/**
+* Decides what each changed file becomes (design §6): every change ends once, as a request or as left out. Pure; the
+* result is in the order of filing, the same for the same range.
+*/
+function makePlan(input) {
+	const requests = [];
+	const leftOut = [];
+	const candidates = [];
+	for (const change of input.changes) {
+		const sides = sidesOf(change);
+		if ("why" in sides) {
+			leftOut.push(sides);
+			continue;
+		}
+		const old = sides.gone === null ? null : input.mapper(sides.gone.path);
+		const matched = /* @__PURE__ */ new Set();
+		if (sides.present !== null) placePresent(input, sides, sides.present, old, matched, requests, leftOut);
+		if (sides.gone !== null && old !== null) placeGone(sides, sides.gone, old, matched, candidates, leftOut);
+	}
+	const deleted = guardedDeletes(candidates, input);
+	return {
+		requests: inOrder$1(withCollisions([...requests.map(notAddedIfMoved(candidates)), ...deleted.requests])),
+		leftOut: [...leftOut, ...deleted.leftOut]
+	};
+}
+/** An object whose old file goes in the same range (moved and edited) was there before. */
+function notAddedIfMoved(candidates) {
+	const gone = Map.groupBy(candidates, ({ target }) => nameKey(target.identity));
+	return (request) => {
+		const before = gone.get(nameKey(request.identity))?.some(({ target }) => mayBeSame(target.identity, request.identity));
+		return request.added && before ? {
+			...request,
+			added: false
+		} : request;
+	};
+}
+/** A file that is there at head: one request per target, or left out. */
+function placePresent(input, sides, present, old, matched, requests, leftOut) {
+	const mapped = input.mapper(present.path);
+	const movedFrom = sides.moved && sides.gone !== null ? sides.gone.path : null;
+	if (mapped.kind === "leftOut") {
+		leftOut.push({
+			path: present.path,
+			previousPath: movedFrom,
+			why: mapped.why,
+			error: mapped.error
+		});
+		return;
+	}
+	for (const target of mapped.targets) {
+		const before = old?.kind === "requests" ? old.targets.find((other) => isSame(target, other, matched)) : void 0;
+		if (before !== void 0) matched.add(before);
+		requests.push({
+			path: present.path,
+			previousPath: before === void 0 ? null : movedFrom,
+			reason: target.fields.rsn ?? "*MIGRATE",
+			rule: mapped.rule,
+			identity: target.identity,
+			fields: target.fields,
+			blob: present.oid,
+			bytes: null,
+			added: before === void 0 && !input.fromNothing && sides.isNew,
+			obstacle: obstacleOf(present.path, target.problems)
+		});
+	}
+}
+function isSame(target, other, taken) {
+	return !taken.has(other) && mayBeSame(target.identity, other.identity);
+}
+/** A file that is gone: each target that the new name does not make again may have to be deleted. */
+function placeGone(sides, gone, old, matched, candidates, leftOut) {
+	if (old.kind === "leftOut") {
+		if (!sides.moved) leftOut.push({
+			path: gone.path,
+			previousPath: null,
+			why: old.why,
+			error: old.error
+		});
+		return;
+	}
+	for (const target of old.targets) if (!matched.has(target)) candidates.push({
+		path: gone.path,
+		rule: old.rule,
+		target
+	});
+}
+
+// src/plan/reopened.ts
+const isTextKey = (key) => !key.startsWith("\0");
+/**
+* Changes that an earlier run left open, each as it is at the head now: a file that is there is filed as it is, one
+* that is gone is a delete. Paths that the range itself names are not repeated.
+*
+* @param open paths of open changes, as keys (see pathKey). @param headTree every entry of the head's tree.
+*/
+function reopened(open, changes, headTree) {
+	const named = new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey$1(side.path)] : [])));
+	const wanted = new Set(open.filter((path) => !named.has(path)));
+	if (wanted.size === 0) return [];
+	const there = headTree.filter((side) => wanted.has(pathKey$1(side.path)));
+	for (const side of there) wanted.delete(pathKey$1(side.path));
+	const gone = [...wanted].flatMap((key) => {
+		const path = textPath(key);
+		return isTextKey(key) ? [{
+			before: {
+				path,
+				mode: "100644",
+				oid: ""
+			},
+			after: null
+		}] : [];
+	});
+	return [...there.map((side) => ({
+		before: side,
+		after: side
+	})), ...gone];
+}
+
+// src/git/present-blobs.ts
+/**
+* Types and sizes of blobs, in the order asked. What a partial clone left out is fetched first, all in one request.
+*
+* @throws Problem('git') when a missing one cannot be had.
+*/
+async function presentBlobs(repository, objects, oids) {
+	const infos = await objects.info(oids);
+	const missing = oids.filter((_, n) => infos[n] === null);
+	if (missing.length === 0) return infos;
+	await fetchBlobs(repository, missing);
+	const now = await objects.info(oids);
+	const gone = oids.find((_, n) => now[n] === null);
+	if (gone !== void 0) throw unreadable("a file content", /* @__PURE__ */ new Error(`object ${gone} is nowhere to be had`));
+	return now;
+}
+
+// src/planning/contents.ts
+/** Sizes of what the plan would send; only what has the size of a Git LFS pointer is looked into. */
+async function blobFacts(repository, objects, plan) {
+	const oids = [...new Set(plan.requests.flatMap(({ blob }) => blob === null ? [] : [blob]))];
+	const infos = await presentBlobs(repository, objects, oids);
+	const facts = /* @__PURE__ */ new Map();
+	for (const [n, oid] of oids.entries()) {
+		const size = infos[n]?.size ?? 0;
+		const pointer = mayBeLfsPointer(size) && isLfsPointer(await (await objects.read(oid)).text());
+		facts.set(oid, {
+			size,
+			isLfsPointer: pointer
+		});
+	}
+	return facts;
+}
+
+// src/git/brought-in.ts
+/**
+* What a push brought in from another branch, by merge, rebase or fast-forward: the base of the range did not have the
+* merge base of head and that branch yet. Then a file that is the same at head as at the merge base came from there
+* (design §3 "Not another branch's changes").
+*
+* @param range two commits. @param from the default branch.
+* @returns keys of the paths that differ between the merge base and the head, which are the branch's own; null when
+* the push brought nothing in.
+* @throws Problem('git') when the history cannot be had.
+*/
+async function ownPaths(repository, objects, range, from) {
+	const tip = await branchTip(repository, from);
+	const shared = tip === null ? null : await mergeBase(repository, objects, tip, range.head);
+	if (shared === null || await isAncestor(repository, objects, shared, range.base)) return null;
+	const [gone] = await ensureCommits(repository, objects, [shared]);
+	if (gone !== void 0) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
+	return differingPaths(repository, shared, range.head);
+}
+
+// src/plan/set-aside.ts
+/**
+* Leaves changes out by path. A rename has two: when only one of them goes, the other stays as what it is by itself, a
+* file that is there (on both sides, so that it does not pass for new) or one that is gone.
+*
+* @param goes tells by the key of a path (see pathKey). @param why the reason in the report.
+*/
+function setAside(changes, goes, why) {
+	const kept = [];
+	const leftOut = [];
+	const leave = (side, previous) => leftOut.push({
+		path: side.path,
+		previousPath: previous?.path ?? null,
+		why,
+		error: false
+	});
+	for (const change of changes) {
+		const { before, after } = change;
+		const old = before !== null && goes(pathKey$1(before.path));
+		const now = after !== null && goes(pathKey$1(after.path));
+		if (!old && !now) kept.push(change);
+		else if (before === null || after === null || pathKey$1(before.path) === pathKey$1(after.path)) {
+			const side = after ?? before;
+			if (side !== null) leave(side, null);
+		} else if (old && now) leave(after, before);
+		else if (old) {
+			leave(before, null);
+			kept.push({
+				before: after,
+				after
+			});
+		} else {
+			leave(after, null);
+			kept.push({
+				before,
+				after: null
+			});
+		}
+	}
+	return {
+		kept,
+		leftOut
+	};
+}
+
+// src/planning/others-changes.ts
+/** Leaves out what differs at the branch's tip: the run of the newer push files it (design §3 "Never backwards"). */
+function withoutSuperseded(changes, branch, tip) {
+	if (tip === null) return {
+		kept: changes,
+		leftOut: []
+	};
+	const why = `superseded: ${branch} is at ${tip.oid.slice(0, 12)} by now, where it differs`;
+	return setAside(changes, (key) => tip.differs.has(key), why);
+}
+/**
+* Leaves out what a merge or rebase brought in from the default branch, unless this branch has a request for it. The
+* history is looked at only when it can matter.
+*/
+async function withoutDefaultBranch(repository, objects, changes, range, defaultBranch, held) {
+	const all = {
+		kept: changes,
+		leftOut: []
+	};
+	const { base } = range;
+	const isPush = range.rule === "push" || range.rule === "ledger";
+	if (base === null || !isPush || defaultBranch === null || range.branch === defaultBranch) return all;
+	const isHeld = new Set(changes.flatMap((change) => sides(change).flatMap((side) => heldKey(side, held))));
+	if (changes.filter((change) => sides(change).some((side) => !isHeld.has(pathKey$1(side.path)))).length === 0) return all;
+	const own = await ownPaths(repository, objects, {
+		base,
+		head: range.head
+	}, defaultBranch);
+	if (own === null) return all;
+	return setAside(changes, (key) => !own.has(key) && !isHeld.has(key), `as on ${defaultBranch}`);
+}
+function sides({ before, after }) {
+	return [before, after].filter((side) => side !== null);
+}
+/** The key of a path for which the branch has a request: for the path itself, or for an object that it makes. */
+function heldKey({ path }, { record, mapper }) {
+	if (record === null || record.filed.length === 0) return [];
+	const mapped = mapper(path);
+	const targets = mapped.kind === "requests" ? mapped.targets : [];
+	return record.filed.some((entry) => entry.path === path.text || targets.some(({ identity }) => mayBeSame(entry, identity))) ? [pathKey$1(path)] : [];
+}
+
+// src/git/blob-id.ts
+/** The OID that Git gives a content, so that a report names a mapping file as Git knows it. */
+function blobId(content, objectFormat) {
+	return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest("hex");
+}
+
+// src/git/file-at.ts
+/**
+* Reads one file as a revision has it, so that a pushed branch cannot choose its own rules (`--mapping REV:PATH`).
+*
+* @throws Problem('usage') when the revision has no such file.
+*/
+async function fileAt(repository, objects, rev, path) {
+	const commit = await resolveRev(repository, rev);
+	const [gone] = await ensureCommits(repository, objects, [commit]);
+	if (gone !== void 0) throw new Problem("usage", `${rev} could not be fetched: ${gone.why}`, "Fetch that branch or tag in the job first.");
+	const blob = (await repository.git([
+		"rev-parse",
+		"--verify",
+		"--quiet",
+		`${commit}:${path}`
+	]).catch(() => "")).trim();
+	const [info] = blob === "" ? [] : await presentBlobs(repository, objects, [blob]);
+	if (info?.type !== "blob") throw new Problem("usage", `${rev} has no file ${path}`, "Check the revision and the path behind the colon.");
+	return {
+		text: await (await objects.read(blob)).text(),
+		blob
+	};
+}
+
+// src/mapping/outline.ts
+/**
+* The parts of a mapping that checks look at, taken from a value that may be wrong in other places: so a file with a
+* misspelt key still has its patterns and placeholders checked in the same go.
+*/
+/** True when patterns of this part ignore case, as object names do. */
+function ignoresCase(part) {
+	return part !== "branch" && part !== "repo";
+}
+/** The outline of what a mapping file holds, whatever that is. */
+function outlineOf(value) {
+	const top = recordOf(value);
+	return {
+		top,
+		request: {
+			path: ["request"],
+			fields: recordOf(top.request)
+		},
+		branches: listOf(top.branches).map((rule, index) => branchAt(recordOf(rule), ["branches", index])),
+		rules: listOf(top.rules).map((rule, index) => ruleAt(recordOf(rule), ["rules", index]))
+	};
+}
+/** All levels of fields in a mapping. */
+function allFieldSets(outline) {
+	return [outline.request, ...[...outline.branches, ...outline.rules].flatMap((rule) => rule.fieldSets)];
+}
+/** The names that the patterns of a rule capture, each once. */
+function capturesOf(rule) {
+	return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
+}
+function branchAt(rule, path) {
+	const { branch, ...fields } = rule;
+	return {
+		path,
+		patterns: patternsAt(branch, "branch", [...path, "branch"]),
+		fieldSets: [{
+			path,
+			fields
+		}],
+		value: rule
+	};
+}
+function ruleAt(rule, path) {
+	const match = recordOf(rule.match);
+	return {
+		path,
+		patterns: matchParts$1.flatMap((part) => patternsAt(match[part], part, [
+			...path,
+			"match",
+			part
+		])),
+		fieldSets: [{
+			path: [...path, "request"],
+			fields: recordOf(rule.request)
+		}, ...listOf(rule.requests).map((fields, index) => ({
+			path: [
+				...path,
+				"requests",
+				index
+			],
+			fields: recordOf(fields)
+		}))],
+		value: rule
+	};
+}
+function patternsAt(value, part, path) {
+	if (typeof value === "string") return [patternAt(value, part, path)];
+	return listOf(value).flatMap((text, index) => typeof text === "string" ? [patternAt(text, part, [...path, index])] : []);
+}
+function patternAt(text, part, path) {
+	try {
+		return {
+			path,
+			part,
+			text,
+			glob: compileGlob(text, ignoresCase(part)),
+			error: null
+		};
+	} catch (error) {
+		if (!(error instanceof GlobError)) throw error;
+		return {
+			path,
+			part,
+			text,
+			glob: null,
+			error
+		};
+	}
+}
+function recordOf(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+function listOf(value) {
+	return Array.isArray(value) ? value : [];
+}
+
+// src/mapping/compile.ts
+/** A mapping made ready for many files: each pattern compiled once. */
+/** Compiles every pattern of a mapping that `loadMapping` gave, or that is `emptyMapping`; the same pattern only once. */
+function compileMapping(mapping) {
+	const known = /* @__PURE__ */ new Map();
+	const globsOf = (patterns, part) => [patterns].flat().map((pattern) => {
+		const key = `${ignoresCase(part)} ${pattern}`;
+		const glob = known.get(key) ?? compileGlob(pattern, ignoresCase(part));
+		known.set(key, glob);
+		return glob;
+	});
+	const branches = mapping.branches?.map(({ branch, ...fields }, index) => ({
+		rule: `branches[${index}]`,
+		index,
+		globs: globsOf(branch, "branch"),
+		fields
+	}));
+	const rules = mapping.rules?.map((rule, index) => ({
+		rule: `rules[${index}]`,
+		parts: matchParts$1.flatMap((part) => {
+			const patterns = rule.match[part];
+			return patterns === void 0 ? [] : [{
+				part,
+				globs: globsOf(patterns, part)
+			}];
+		}),
+		result: resultOf(rule)
+	}));
+	return {
+		mapping,
+		branches: branches ?? null,
+		rules: rules ?? null
+	};
+}
+function resultOf(rule) {
+	if (rule.skip !== void 0) return {
+		kind: "skip",
+		why: rule.skip === true ? "by rule" : rule.skip
+	};
+	return {
+		kind: "requests",
+		requests: rule.requests ?? [rule.request ?? {}]
+	};
+}
+
+// src/mapping/check-modes.ts
+/** Rules between fields that hold for the whole mapping: RFP mode, pipeline keys, copies (interface §2.1, §4.3). */
+/** What is wrong between the fields of a mapping when requests get into an RFP in this way. */
+function modeFindings(outline, rfp) {
+	const sets = allFieldSets(outline);
+	return [
+		...pipeFindings(outline, sets, rfp),
+		...sets.flatMap((set) => rfpdFindings(set, rfp)),
+		...copyFindings(outline)
+	];
+}
+/** Sets that give a field a value (null takes it away). */
+function setsOf(sets, name) {
+	return sets.filter(({ fields }) => fields[name] !== void 0 && fields[name] !== null);
+}
+function pipeFindings(outline, sets, rfp) {
+	const findings = [];
+	const block = outline.top.pipe;
+	const hasBlock = typeof block === "object" && block !== null;
+	if (rfp === "none") {
+		const places = [...hasBlock ? [["pipe"]] : [], ...setsOf(sets, "pipe").map(({ path }) => [...path, "pipe"])];
+		const right = "`rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP";
+		findings.push(...places.map((path) => ({
+			path,
+			atKey: true,
+			found: "`pipe` without an RFP",
+			right
+		})));
+	}
+	if (hasBlock) return findings;
+	for (const [name, other] of [
+		["pipe", "pipa"],
+		["pipa", "pipe"],
+		["tkey", "pipe"]
+	]) {
+		if (setsOf(sets, other).length > 0) continue;
+		const right = "`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)";
+		for (const { path } of setsOf(sets, name)) findings.push({
+			path: [...path, name],
+			atKey: true,
+			found: `\`${name}\` without \`${other}\``,
+			right
+		});
+	}
+	return findings;
+}
+/** One RFP for each branch is searched by its description, which must therefore tell branches apart. */
+function rfpdFindings({ path, fields }, rfp) {
+	const { rfpd } = fields;
+	if (rfp !== "per-branch" || typeof rfpd !== "string" || namesIn(rfpd).includes("branch")) return [];
+	return [{
+		path: [...path, "rfpd"],
+		found: "`rfpd` without `{branch}` under `rfp: per-branch`",
+		right: "`{branch}` in it"
+	}];
+}
+function copyFindings(outline) {
+	const sets = allFieldSets(outline);
+	const findings = sets.flatMap(({ path, fields }) => {
+		const { copy, rsn } = fields;
+		if (copy !== "*YES" || typeof rsn !== "string" || rsn === "*MIGRATE" || rsn.includes("{")) return [];
+		const found = `\`copy: "*YES"\` with \`rsn: "${rsn}"\``;
+		return [{
+			path: [...path, "copy"],
+			found,
+			right: "`copy` only with `rsn: \"*MIGRATE\"`"
+		}];
+	});
+	if (outline.request.fields.copy === "*YES" && setsOf(sets, "copy").length === 1 && outline.top.attach !== void 0 && !isDefaultAttach(outline.top.attach)) findings.push({
+		path: ["request", "copy"],
+		found: "`copy: \"*YES\"` for every request beside `attach`",
+		right: "one of them: a request that copies carries no file"
+	});
+	return findings;
+}
+/** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
+function isDefaultAttach(attach) {
+	if (typeof attach !== "object" || attach === null) return false;
+	return Object.entries(attach).every(([key, value]) => value === (key === "as" ? "gfile" : "form-data"));
+}
+
+// src/mapping/check-patterns.ts
+/** Patterns that cannot be read, or that could never match, and the captures they make. */
+/** What is wrong with the patterns of a mapping, and with what rules have beside them. */
+function patternFindings(outline) {
+	const rules = [...outline.branches, ...outline.rules];
+	return [
+		...rules.flatMap((rule) => rule.patterns.flatMap(patternFinding)),
+		...rules.flatMap(captureFindings),
+		...outline.rules.flatMap(resultFindings)
+	];
+}
+function patternFinding(pattern) {
+	const { path, text, error } = pattern;
+	if (error !== null) return [{
+		path,
+		found: error.found,
+		right: error.right
+	}];
+	const never = neverMatches(pattern);
+	return never === null ? [] : [{
+		path,
+		found: `the pattern \`${text}\`, which matches nothing`,
+		right: never
+	}];
+}
+/** What would be right instead of a pattern that no file or branch can match, or null. */
+function neverMatches({ part, text }) {
+	if (text === "") return part === "gpath" ? null : "at least one character (only `gpath` is empty, at the root)";
+	if (part === "repo") return null;
+	if (text.startsWith("/") || text.startsWith("./")) return "no slash at the beginning: paths start at the repository";
+	if (text.endsWith("/")) return `\`${text}**\` for all below that directory`;
+	if (text.includes("//")) return "one slash between directories";
+	if (part === "gfile" && text.includes("/")) return "a file name; directories go to `gpath`, or all of it to `path`";
+	return null;
+}
+function captureFindings(rule) {
+	const findings = [];
+	const partOf = /* @__PURE__ */ new Map();
+	for (const { path, part, glob } of rule.patterns) for (const name of glob?.captures ?? []) {
+		if (builtInNames.includes(name)) findings.push({
+			path,
+			found: `a capture \`{${name}}\``,
+			right: `another name: \`{${name}}\` has a meaning of its own`
+		});
+		const before = partOf.get(name);
+		if (before !== void 0 && before !== part) findings.push({
+			path,
+			found: `\`{${name}}\` also in \`${before}\``,
+			right: "a name of its own for each capture"
+		});
+		partOf.set(name, part);
+	}
+	return findings;
+}
+/** A file rule says one thing about its files. */
+function resultFindings(rule) {
+	const { path, value } = rule;
+	const findings = [];
+	const results = [
+		"request",
+		"requests",
+		"skip"
+	].filter((name) => Object.hasOwn(value, name));
+	const right = "one of `request`, `requests`, `skip`";
+	if (results.length === 0 && Object.keys(value).length > 0) findings.push({
+		path,
+		found: "a rule without a result",
+		right
+	});
+	for (const name of results.slice(1)) findings.push({
+		path: [...path, name],
+		atKey: true,
+		found: `\`${name}\` beside \`${results[0]}\``,
+		right
+	});
+	const { match } = value;
+	if (typeof match === "object" && match !== null && !Array.isArray(match) && Object.keys(match).length === 0) {
+		const found = "a match without a part";
+		findings.push({
+			path: [...path, "match"],
+			found,
+			right: "at least one part; `path: \"**\"` for every file"
+		});
+	}
+	return findings;
+}
+/** The names that the patterns of any branch rule capture. */
+function branchCaptures(outline) {
+	return [...new Set(outline.branches.flatMap(capturesOf))];
+}
+
+// src/mapping/check-values.ts
+/** Placeholders that nothing defines, found before any file is looked at. */
+/**
+* What is wrong with the placeholders of a mapping's values. A branch rule knows its own captures; a file rule and the
+* defaults know those of every branch rule, since any may be the one that wins.
+*/
+function valueFindings(outline) {
+	const common = [...builtInNames, ...branchCaptures(outline)];
+	return [
+		...fieldFindings(outline.request, common),
+		...outline.branches.flatMap((rule) => {
+			const known = [...builtInNames, ...capturesOf(rule)];
+			return rule.fieldSets.flatMap((set) => fieldFindings(set, known));
+		}),
+		...outline.rules.flatMap((rule) => {
+			const known = [...common, ...capturesOf(rule)];
+			return rule.fieldSets.flatMap((set) => fieldFindings(set, known));
+		})
+	];
+}
+function fieldFindings({ path, fields }, known) {
+	return Object.entries(fields).flatMap(([name, value]) => {
+		if (!isTemplate(value)) return [];
+		return templateProblems(value, known).map((problem) => ({
+			path: [...path, name],
+			...problem
+		}));
+	});
+}
+
+// src/mapping/error.ts
+/** What is wrong with a mapping file, shown as compilers do: place, what was found, what would be right, the line. */
+/** How many problems a message spells out; `problems` has them all. */
+const mostShown = 200;
+const widestLine = 120;
+const longestLine = 1e4;
+/** A mapping file that cannot be used (exit code 2). */
+var MappingError = class extends Problem {
+	file;
+	problems;
+	/**
+	* @param file name of the file as the user gave it
+	* @param problems what is wrong, in the order of the file; at least one
+	*/
+	constructor(file, problems) {
+		super("mapping", messageFor(file, problems), `Correct ${file}; the command \`check\` shows what is left to do.`);
+		this.name = "MappingError";
+		this.file = file;
+		this.problems = problems;
+	}
+};
+function messageFor(file, problems) {
+	const shown = problems.slice(0, mostShown).map((problem) => {
+		const head = `${file}:${problem.line}:${problem.column}: ${problem.found}; ${problem.right}`;
+		return problem.caret === void 0 ? head : `${head}\n${problem.caret}`;
+	});
+	if (problems.length > mostShown) shown.push(`and ${problems.length - mostShown} more`);
+	return shown.join("\n");
+}
+/** Finds line and column of an offset (UTF-16 units) in a text; made once for each text. */
+var Lines = class {
+	#text;
+	#starts = [0];
+	#ends = [];
+	constructor(text) {
+		this.#text = text;
+		for (const match of text.matchAll(/\r\n|\n|\r/g)) {
+			this.#ends.push(match.index);
+			this.#starts.push(match.index + match[0].length);
+		}
+		this.#ends.push(text.length);
+	}
+	/** Line number of an offset, from 1. */
+	lineAt(offset) {
+		let low = 0;
+		let high = this.#starts.length;
+		while (high - low > 1) {
+			const middle = low + high >> 1;
+			if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+			else high = middle;
+		}
+		return low + 1;
+	}
+	/** A problem at an offset, with its line and caret; `length` is how many units the caret underlines. */
+	problemAt(offset, length, found, right) {
+		const line = this.lineAt(offset);
+		const start = this.#starts[line - 1] ?? 0;
+		const source = this.#text.slice(start, this.#ends[line - 1]);
+		const before = source.slice(0, offset - start);
+		return {
+			line,
+			column: 1 + (source.length > longestLine ? before.length : Array.from(before).length),
+			found,
+			right,
+			caret: caretUnder(source, before.length, length)
+		};
+	}
+};
+/** The line, cut around the place if it is very long, and a caret line below; tabs stay tabs so that both align. */
+function caretUnder(source, at, length) {
+	const from = at > 100 ? at - 40 : 0;
+	const line = source.slice(from, from + widestLine).replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g, "?");
+	const indent = source.slice(from, at).replace(/[^\t]/gu, " ");
+	const width = Math.max(1, Math.min(length, line.length - indent.length));
+	return `    ${line}\n    ${indent}${"^".repeat(width)}`;
+}
+
+// src/mapping/words.ts
+/** What the schema refuses, in words: what was found, what would be right, and where. */
+/** The findings for one issue of the schema over `value`, the whole mapping. */
+function findingsOf(issue, value) {
+	const path = issue.path.map((part) => typeof part === "number" ? part : String(part));
+	if (issue.code === "unrecognized_keys") return (issue.keys ?? []).map((key) => unknownKey([...path, key]));
+	const nested = deepestErrors(issue);
+	if (nested.length > 0) return nested.flatMap((inner) => findingsOf({
+		...inner,
+		path: [...issue.path, ...inner.path]
+	}, value));
+	const here = valueAt(value, path);
+	const name = path.at(-1);
+	if (here === void 0 && typeof name === "string") return [{
+		path: path.slice(0, -1),
+		found: `no \`${name}\``,
+		right: `expected \`${name}\`: ${issue.message}`
+	}];
+	const hint = unquotedBraces(here);
+	return [{
+		path,
+		found: describe(here),
+		right: hint ?? `expected ${issue.message}`
+	}];
+}
+/** The errors of a union inside of the value: those of the option that came furthest say more than "none fits". */
+function deepestErrors(issue) {
+	return (issue.errors ?? []).filter((option) => option.some((error) => error.path.length > 0)).at(-1) ?? [];
+}
+function unknownKey(path) {
+	const key = String(path.at(-1));
+	const at = {
+		path,
+		atKey: true
+	};
+	if (modeFields.includes(key)) return {
+		...at,
+		found: `\`${key}\` as a field`,
+		right: "`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number"
+	};
+	const allowed = keysAt(path.slice(0, -1));
+	const near = nearest(key, allowed);
+	const right = near === null ? `one of ${allowed.join(", ")}` : `did you mean \`${near}\`?`;
+	return {
+		...at,
+		found: `unknown key \`${shorten$1(key)}\``,
+		right
+	};
+}
+/** The keys that may stand in the map at a path. */
+function keysAt(path) {
+	const [top, , part] = path;
+	if (top === void 0) return keys.top;
+	if (top === "branches") return keys.branch;
+	if (top === "pipe") return keys.pipe;
+	if (top === "attach") return keys.attach;
+	if (top === "rules" && part === void 0) return keys.rule;
+	if (top === "rules" && part === "match") return keys.match;
+	return keys.fields;
+}
+/** The value at a path, undefined when there is none. */
+function valueAt(value, path) {
+	return path.reduce((part, key) => {
+		if (typeof part !== "object" || part === null || !Object.hasOwn(part, key)) return void 0;
+		return part[key];
+	}, value);
+}
+/** `{proj}` without quotes is a map to YAML: a word with nothing behind it. */
+function unquotedBraces(value) {
+	if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+	const names = Object.keys(value);
+	return names.length > 0 && Object.values(value).every((element) => element === null) ? `quotes around it: "{${names.join(",")}}"` : null;
+}
+/** A value as a sentence names it, never long. */
+function describe(value) {
+	if (value === null || value === void 0) return "nothing";
+	if (typeof value === "string") return value === "" ? "an empty text" : `the text ${shorten$1(JSON.stringify(value))}`;
+	if (typeof value === "number") return `the number ${value}`;
+	if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+	if (typeof value === "object") return "a map";
+	return `the value ${String(value)}`;
+}
+
+// src/mapping/yaml-words.ts
+var import_dist = require_dist$2();
+const byCode = {
+	TAB_AS_INDENT: {
+		found: "a tab in the indentation",
+		right: "spaces; YAML does not indent with tabs"
+	},
+	MULTIPLE_DOCS: {
+		found: "a second document (`---`)",
+		right: "one document in the file"
+	},
+	RESOURCE_EXHAUSTION: {
+		found: "levels nested too deeply",
+		right: "a mapping as in the reference"
+	},
+	BAD_SCALAR_START: {
+		found: "a value that begins with a character that YAML keeps for itself",
+		right: "quotes around the value"
+	},
+	BAD_ALIAS: {
+		found: "a `*` or `&` without a name",
+		right: "quotes around a text that begins with it"
+	},
+	DUPLICATE_KEY: {
+		found: "a key a second time",
+		right: "each key once"
+	},
+	MISSING_CHAR: {
+		found: "a quote, bracket or comma that is missing",
+		right: "its pair, or quotes around the value"
+	},
+	BAD_INDENT: {
+		found: "a line that is not indented as its neighbours",
+		right: "the same indentation as they have"
+	},
+	TAG_RESOLVE_FAILED: {
+		found: "a tag",
+		right: "no tag; quotes around a text that begins with `!`"
+	}
+};
+/** The words for an error of the parser; for one that is rare, the parser's own. */
+function syntaxWords(code, message) {
+	const known = byCode[code];
+	const said = message.split("\n", 1)[0]?.replace(/:$/, "") ?? message;
+	if (known === void 0) return {
+		found: `no valid YAML: ${said}`,
+		right: "YAML as in the reference"
+	};
+	return known;
+}
+
+// src/mapping/yaml.ts
+/**
+* YAML text to plain values, with the place of each. Anchors, aliases and `<<` work within limits; what YAML allows and a
+* mapping must not hold (duplicate keys, own tags, several documents) is a problem with its place.
+*/
+const deepest = 100;
+/** How many values a file may hold, aliases written out: some thousand rules, and no bomb. */
+const mostValues = 5e4;
+const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
+/**
+* Reads one YAML document (YAML 1.2 core). Duplicate keys are looked for here and not by the parser, whose own search
+* takes the square of the number of keys.
+*/
+function readYaml(text, lines) {
+	const document = (0, import_dist.parseDocument)(text, {
+		uniqueKeys: false,
+		prettyErrors: false,
+		strict: true
+	});
+	if (document.errors.length > 0) return {
+		value: void 0,
+		placeOf: () => void 0,
+		problems: syntaxProblems(document, text, lines)
+	};
+	const reader = new Reader(text, lines);
+	const read = document.contents === null ? null : reader.read(document.contents, "", 0);
+	return {
+		value: reader.tooMany ? void 0 : read,
+		placeOf: (path) => reader.places.get(pathKey(path)),
+		problems: reader.problems
+	};
+}
+function syntaxProblems(document, text, lines) {
+	const problems = [];
+	let lastLine = 0;
+	for (const error of document.errors) {
+		const line = lines.lineAt(error.pos[0]);
+		if (line === lastLine) continue;
+		lastLine = line;
+		const { found, right } = syntaxWords(error.code, error.message);
+		const offset = Math.min(error.pos[0], text.length);
+		problems.push(lines.problemAt(offset, error.code === "MULTIPLE_DOCS" ? 3 : 1, found, right));
+	}
+	return problems;
+}
+function pathKey(path) {
+	return path.reduce(childKey, "");
+}
+function childKey(parent, key) {
+	return `${parent}\n${key}`;
+}
+/** Walks the nodes of one document in its order, so that an alias means the latest anchor of its name. */
+var Reader = class {
+	places = /* @__PURE__ */ new Map();
+	problems = [];
+	#text;
+	#lines;
+	#anchors = /* @__PURE__ */ new Map();
+	/** Anchored nodes that are being read: an alias of one of them would never end. */
+	#open = /* @__PURE__ */ new Set();
+	/** Where the outermost alias being followed stands: what it stands for has its place there. */
+	#aliasAt = null;
+	#values = 0;
+	constructor(text, lines) {
+		this.#text = text;
+		this.#lines = lines;
+	}
+	/** There were more values than are read; what was read is then of no use. */
+	get tooMany() {
+		return this.#values > mostValues;
+	}
+	read(node, path, depth, key = null) {
+		if (!(0, import_dist.isAlias)(node) && !(0, import_dist.isScalar)(node) && !(0, import_dist.isMap)(node) && !(0, import_dist.isSeq)(node)) return null;
+		const range = this.#rangeOf(node);
+		if (!this.places.has(path)) this.places.set(path, {
+			key,
+			value: range
+		});
+		if (depth > deepest) {
+			this.#add(range, `more than ${deepest} levels, one inside the other`, "a mapping as in the reference");
+			return;
+		}
+		this.#values += 1;
+		if (this.tooMany) {
+			const found = `more than ${mostValues} values (an alias of aliases multiplies them)`;
+			if (this.#values === 50001) this.#add(range, found, "fewer values");
+			return;
+		}
+		if ((0, import_dist.isAlias)(node)) return this.#readAlias(node.source, range, path, depth);
+		this.#checkTag(node, range);
+		if (node.anchor !== void 0) this.#anchors.set(node.anchor, node);
+		if ((0, import_dist.isScalar)(node)) return typeof node.value === "bigint" ? Number(node.value) : node.value;
+		this.#open.add(node);
+		const value = (0, import_dist.isMap)(node) ? this.#readMap(node, path, depth) : node.items.map((item, index) => this.read(item, childKey(path, index), depth + 1));
+		this.#open.delete(node);
+		return value;
+	}
+	#readAlias(name, range, path, depth) {
+		const node = this.#anchors.get(name);
+		if (node === void 0) {
+			this.#add(range, `\`*${name}\` without quotes, which YAML reads as an alias`, `quotes around it: "*${name}"`);
+			return;
+		}
+		if (this.#open.has(node)) {
+			this.#add(range, `\`*${name}\` inside of what it stands for`, "an alias of something that ends before it");
+			return;
+		}
+		const outermost = this.#aliasAt === null;
+		if (outermost) this.#aliasAt = range;
+		const value = this.read(node, path, depth + 1);
+		if (outermost) this.#aliasAt = null;
+		return value;
+	}
+	#readMap(map, path, depth) {
+		const result = {};
+		const merged = [];
+		for (const pair of map.items) {
+			if (this.tooMany) break;
+			if ((0, import_dist.isScalar)(pair.key) && pair.key.value === "<<" && pair.key.type === "PLAIN") {
+				merged.push(pair);
+				continue;
+			}
+			const keyRange = this.#rangeOf(pair.key);
+			const name = this.#nameOf(pair.key, keyRange);
+			if (name === null) continue;
+			if (Object.hasOwn(result, name)) {
+				if (this.#aliasAt === null) this.#add(keyRange, `the key \`${name}\` a second time`, "each key once");
+				continue;
+			}
+			if (pair.value === null) this.places.set(childKey(path, name), {
+				key: keyRange,
+				value: keyRange
+			});
+			result[name] = this.read(pair.value, childKey(path, name), depth + 1, keyRange);
+		}
+		for (const pair of merged) this.#merge(pair, result, path, depth);
+		return result;
+	}
+	/** Keys of `<<` count where the map itself, or an earlier one of the list, has no such key. */
+	#merge(pair, result, path, depth) {
+		const range = this.#rangeOf(pair.key);
+		const value = this.read(pair.value, childKey(path, "<<"), depth + 1);
+		for (const source of Array.isArray(value) ? value : [value]) {
+			if (typeof source !== "object" || source === null || Array.isArray(source)) {
+				if (source !== void 0) this.#add(range, "`<<` with something that is not a map", "`<<: *name` of a map");
+				continue;
+			}
+			for (const [name, element] of Object.entries(source)) {
+				if (Object.hasOwn(result, name)) continue;
+				result[name] = element;
+				this.places.set(childKey(path, name), {
+					key: range,
+					value: range
+				});
+			}
+		}
+	}
+	#nameOf(key, range) {
+		if (!(0, import_dist.isScalar)(key) || key.anchor !== void 0) {
+			this.#add(range, "a key that is not plain text", "a name (in quotes, if it begins with `*`, `{` or `&`)");
+			return null;
+		}
+		const name = key.source ?? String(key.value);
+		if (name !== "__proto__") return name;
+		this.#add(range, "the key `__proto__`", "a key of the mapping");
+		return null;
+	}
+	#checkTag(node, range) {
+		const tag = node.tag;
+		if (tag === void 0 || tagsOfYaml.test(tag) || this.#aliasAt !== null) return;
+		this.#add(range, `the tag \`${tag}\``, "no tag; quotes around a text that begins with `!`");
+	}
+	#rangeOf(node) {
+		if (this.#aliasAt !== null) return this.#aliasAt;
+		const range = node?.range ?? null;
+		return range === null ? [0, 0] : [range[0], range[1]];
+	}
+	#add(range, found, right) {
+		const line = this.#text.slice(range[0], range[1]).split(/[\r\n]/, 1)[0] ?? "";
+		this.problems.push(this.#lines.problemAt(range[0], line.length, found, right));
+	}
+};
+
+// src/mapping/load.ts
+/** Text of a mapping file to a mapping, or to everything that is wrong with it. */
+/** Longest mapping file, in UTF-16 units: far more than a mapping needs, and read within seconds whatever it holds. */
+const longestMapping = 1048576;
+/**
+* Reads a mapping file (design §5): YAML 1.2, checked against the schema, and for patterns, placeholders and rules
+* between fields as far as they can be decided without a file.
+* @param text the file as text; a byte order mark and CRLF do not matter
+* @param file its name as the user gave it, for messages
+* @throws MappingError everything that is wrong, in the order of the file
+*/
+function loadMapping(text, file) {
+	return readMapping$1(text, file).mapping;
+}
+/** As `loadMapping`, with the lines of values for later messages. */
+function readMapping$1(text, file) {
+	if (text.length > 1048576) {
+		const found = `a file of ${text.length} characters`;
+		throw new MappingError(file, [{
+			line: 1,
+			column: 1,
+			found,
+			right: `at most ${longestMapping}`
+		}]);
+	}
+	const source = text.replace(/^\uFEFF/, "");
+	const lines = new Lines(source);
+	const yaml = readYaml(source, lines);
+	if (yaml.value === void 0 && yaml.problems.length > 0) throw new MappingError(file, yaml.problems);
+	if (yaml.value === null) throw new MappingError(file, [{
+		line: 1,
+		column: 1,
+		found: "an empty file",
+		right: "at least `version: 1`"
+	}]);
+	const parsed = safeParse(mappingSchema, yaml.value);
+	const findings = findingsIn(yaml.value, parsed.error?.issues ?? []).map((finding) => problemOf(finding, yaml, lines));
+	const problems = inOrder(yaml.problems, findings);
+	if (!parsed.success || problems.length > 0) throw new MappingError(file, problems);
+	const lineOf = (path) => {
+		const place = yaml.placeOf(path);
+		return place === void 0 ? void 0 : lines.lineAt(place.value[0]);
+	};
+	return {
+		mapping: {
+			...parsed.data,
+			rfp: rfpMode(parsed.data.rfp)
+		},
+		lineOf
+	};
+}
+function findingsIn(value, issues) {
+	const outline = outlineOf(value);
+	return [
+		...issues.flatMap((issue) => findingsOf(issue, value)),
+		...patternFindings(outline),
+		...valueFindings(outline),
+		...modeFindings(outline, outline.top.rfp ?? "none")
+	];
+}
+/** Looks up the place of a finding: its own, or that of the nearest part around it. */
+function problemOf(finding, yaml, lines) {
+	for (let length = finding.path.length; length >= 0; length--) {
+		const place = yaml.placeOf(finding.path.slice(0, length));
+		if (place === void 0) continue;
+		const own = length === finding.path.length;
+		const range = own && finding.atKey !== void 0 && place.key !== null ? place.key : place.value;
+		return lines.problemAt(range[0], own ? range[1] - range[0] : 1, finding.found, finding.right);
+	}
+	return lines.problemAt(0, 1, finding.found, finding.right);
+}
+/** In the order of the file; where YAML could not read a value, what the schema says of it is left out. */
+function inOrder(yaml, findings) {
+	const unread = new Set(yaml.map(({ line, column }) => `${line}:${column}`));
+	const others = findings.filter(({ line, column }) => !unread.has(`${line}:${column}`));
+	return [...yaml, ...others].sort((a, b) => a.line - b.line || a.column - b.column);
+}
+function rfpMode(rfp) {
+	if (rfp === "none" || rfp === "per-push" || rfp === "per-branch") return rfp;
+	return Number(rfp);
+}
+
+// src/mapping/source.ts
+/** Where the mapping file is looked for when nothing is said. */
+const defaultMappingFile = ".file-checkouts.yml";
+/** What `--mapping` names: a file on disk, or one in a commit. A drive letter is no revision. */
+function parseMappingName(name) {
+	const colon = name.indexOf(":");
+	if (colon <= 0 || /^[A-Za-z]:[\\/]/.test(name)) return { file: name };
+	return {
+		rev: name.slice(0, colon),
+		path: name.slice(colon + 1)
+	};
+}
+/**
+* Reads the mapping file from disk, relative to the current directory; the default name may also stand at the top of
+* the repository, and only it may be absent.
+*
+* @returns null when there is no mapping file at all.
+* @throws Problem('usage') when a file that was named cannot be read.
+*/
+async function readMappingFile(name, cwd, top) {
+	const places = name === null ? [join(cwd, defaultMappingFile), join(top, defaultMappingFile)] : [resolve(cwd, name)];
+	for (const place of places) try {
+		return {
+			name: name ?? ".file-checkouts.yml",
+			content: await readFile(place),
+			blob: null
+		};
+	} catch (error) {
+		if (error.code === "ENOENT" && name === null) continue;
+		throw new Problem("usage", `the mapping file ${name ?? place} cannot be read: ${messageOf(error)}`, "Name a file that is there with --mapping; it is meant from the current directory.", { cause: error });
+	}
+	return null;
+}
+
+// src/planning/read-mapping.ts
+/**
+* Reads the mapping, from disk or from a commit.
+*
+* @param found told of the file before its content is judged, so that a report on a bad mapping names it.
+* @throws Problem('usage', 'mapping') when it is not there, not valid, or still a starter to be filled in.
+*/
+async function readMapping(input, repository, objects, found) {
+	const name = input.options.mapping ?? null;
+	const parsed = name === null ? null : parseMappingName(name);
+	let source = null;
+	if (parsed !== null && "rev" in parsed) source = {
+		name: parsed.path,
+		...await fileAt(repository, objects, parsed.rev, parsed.path)
+	};
+	else {
+		const file = await readMappingFile(name, input.cwd, repository.location.top);
+		const blob = file === null ? "" : blobId(file.content, repository.objectFormat);
+		if (file !== null) source = {
+			name: file.name,
+			text: Buffer.from(file.content).toString("utf8"),
+			blob
+		};
+	}
+	if (source !== null) found({
+		path: source.name,
+		blob: source.blob
+	});
+	const mapping = source === null ? emptyMapping : loadMapping(source.text, source.name);
+	if (input.command === "file") refusePlaceholders(mapping, source?.name ?? "");
+	return {
+		mapping: compileMapping(mapping),
+		blob: source?.blob ?? null,
+		name: source?.name ?? ".file-checkouts.yml"
+	};
+}
+function refusePlaceholders(mapping, file) {
+	const [first] = placeholdersIn(mapping);
+	if (first === void 0) return;
+	throw new Problem("mapping", `${file}: ${first.path} still holds the placeholder ${first.value}`, "Fill in what the starter file could not know.");
+}
+
+// src/planning/require-target.ts
+/** Without application and level nothing can be filed at all: that is the mapping, not a file. */
+function requireTarget(plan) {
+	const lacking = plan.requests.find(({ fields }) => fields.appl === void 0 || fields.lvl === void 0);
+	if (lacking === void 0) return;
+	const field = lacking.fields.appl === void 0 ? "appl" : "lvl";
+	throw new Problem("mapping", `nothing says which ${field} ${lacking.path.text} goes to`, "Give appl and lvl in a branch rule of the mapping, or with --set appl=... --set lvl=...");
+}
+
+// src/report/report.ts
+function reportPath(path) {
+	if (unsendableName(path) === null) return { path: path.text };
+	return {
+		path: path.text,
+		pathBase64: (path.raw ?? Buffer.from(path.text, "utf8")).toString("base64")
+	};
+}
+/** A left-out file in the report; a rename carries its old name too. */
+function reportLeftOut(entry) {
+	const previous = entry.previousPath === null ? {} : { previousPath: entry.previousPath.text };
+	return {
+		...reportPath(entry.path),
+		...previous,
+		why: entry.why
+	};
+}
+/** A filed request in the report. */
+function reportRequest(row) {
+	const { request } = row;
+	const used = row.used ?? {};
+	const text = (name) => typeof used[name] === "string" ? used[name] : null;
+	return {
+		...reportPath(row.path),
+		previousPath: request.previousPath?.text ?? null,
+		reason: row.reason,
+		rule: request.rule,
+		appl: request.identity.appl,
+		lvl: request.identity.lvl,
+		objn: request.identity.objn,
+		objt: text("objt") ?? request.fields.objt ?? null,
+		attr: text("attr") ?? request.fields.attr ?? null,
+		blob: request.blob,
+		bytes: request.bytes,
+		outcome: row.outcome,
+		objectId: row.objectId,
+		rfp: row.rfp,
+		sev: row.sev,
+		msg: row.msg,
+		remedy: row.remedy,
+		vref: row.vref,
+		warnings: row.warnings,
+		used: row.used
+	};
+}
+/** Counts the rows by outcome. */
+function countRows(requests, leftOut) {
+	const counts = { ...Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) };
+	for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;
+	return {
+		...counts,
+		leftOut
+	};
+}
+/** True when every row is settled or planned, so that the run is green. */
+function allSettled(requests) {
+	return requests.every(({ outcome }) => outcome === "planned" || settledOutcomes.includes(outcome));
+}
+
+// src/planning.ts
+/**
+* The way from the event to the actions: mapping, ledger record, range, changes, plan. Decides and reads only. Fills
+* the draft as far as it gets.
+*
+* @returns null when the event itself leaves nothing to do.
+*/
+async function planRange(input, repository, objects, draft) {
+	const planning = {
+		input,
+		repository,
+		objects,
+		draft
+	};
+	const { event, options } = input;
+	const checkedOut = checkedOutBranch(repository.location);
+	const branch = branchOf({
+		event,
+		options,
+		checkedOut
+	});
+	const read = await readMapping(input, repository, objects, (file) => {
+		draft.mapping = file;
+	});
+	const { mapping } = read;
+	const repo = options.repo ?? mapping.mapping.repo ?? repositoryName(input, repository);
+	draft.range = {
+		repo,
+		branch,
+		base: null,
+		head: null,
+		rule: ""
+	};
+	const key = ledgerKey(options, repo, read.name, branch);
+	wantRefs(repository, refsToAsk(input, branch));
+	const ledger = key === null ? closedLedger(null) : await openLedger(repository, objects, options.ledger ?? "auto", key);
+	noteLedger(planning, key, ledger);
+	const skipPushers = mapping.mapping["skip-pushers"];
+	const decision = decideRange({
+		event,
+		options,
+		checkedOut,
+		record: ledger.record,
+		skipPushers
+	});
+	draft.range = {
+		...draft.range,
+		branch: decision.branch,
+		rule: decision.rule
+	};
+	if (decision.kind === "nothing") {
+		draft.nothingToFile = decision.why;
+		if (decision.rule === "branch-deleted") noteHeld(planning, ledger);
+		return null;
+	}
+	const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
+	const onMissingBase = options["on-missing-base"] ?? "fail";
+	const resolved = await resolveRange(repository, objects, decision, {
+		onMissingBase,
+		defaultBranch
+	});
+	draft.range = {
+		repo,
+		branch: resolved.branch,
+		base: resolved.base,
+		head: resolved.head,
+		rule: resolved.rule
+	};
+	const tip = asksTip(input, resolved) ? await newerTip(repository, objects, resolved.branch, resolved.head) : null;
+	const range = tip === null ? resolved : {
+		...resolved,
+		movesHead: false,
+		firstPush: false
+	};
+	const mapper = bindRun(planning, mapping, range, repo);
+	const { deletes } = mapping.mapping;
+	const plan = await planChanges(planning, {
+		range,
+		tip,
+		defaultBranch,
+		mapper,
+		ledger,
+		deletes
+	});
+	noteRemote(planning, ledger);
+	draft.leftOut = plan.leftOut.map(reportLeftOut);
+	draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
+	noteUnmapped(planning, mapping, plan);
+	const record = range.firstPush && ledger.record?.firstHead !== range.head ? closedRecord(ledger) : ledger.record;
+	const actions = decideActions(plan.requests, record, range.explicit);
+	return {
+		range,
+		repo,
+		mapping,
+		mappingBlob: read.blob,
+		actions,
+		ledger,
+		key
+	};
+}
+/** Refs that a run may ask the remote about, so that one question serves for all. */
+function refsToAsk({ event }, branch) {
+	const { defaultBranch } = event.repository;
+	const branches = [branch, defaultBranch].filter((name) => name !== null);
+	return [...new Set(branches.map((name) => `refs/heads/${name}`)), ...defaultBranch === null ? ["HEAD"] : []];
+}
+/** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
+function asksTip({ command, options }, range) {
+	return command === "file" && options["dry-run"] !== true && options.head === void 0 && range.mayFile;
+}
+/** The numbers of an earlier branch of the same name stay known; its open changes do not (design §3). */
+function closedRecord(ledger) {
+	return ledger.record === null ? null : {
+		...ledger.record,
+		open: []
+	};
+}
+function repositoryName(input, repository) {
+	const fromUrl = (repository.remote?.url.replace(/[\\/]+$/, "").replace(/\.git$/, ""))?.split(/[\\/:]/).at(-1);
+	return input.event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ""));
+}
+/** The name under which the ledger knows a service: its base address without what does not matter. */
+function serviceName(options) {
+	if (options["ledger-key"] !== void 0) return options["ledger-key"];
+	return options.url === void 0 ? null : options.url.replace(/\/+$/, "");
+}
+function ledgerKey(options, repo, mapping, branch) {
+	const service = serviceName(options);
+	return service === null || branch === null ? null : {
+		service,
+		repo,
+		mapping,
+		branch
+	};
+}
+function noteLedger({ input, draft }, key, ledger) {
+	if (input.options.ledger === "off") draft.notices.push("the ledger is off: nothing of this run is remembered");
+	else if (ledger.trouble !== null) draft.notices.push(`the ledger could not be read: ${ledger.trouble}`);
+	else if (key === null && input.command === "plan" && input.event.happening.kind !== "tag") draft.notices.push("without --url or --ledger-key the plan does not know what was filed before");
+}
+/** A plan goes on without the remote where the clone itself knows enough, and says so. */
+function noteRemote({ repository, draft }, ledger) {
+	const { trouble } = repository.remoteView;
+	if (trouble === null || repository.remote === null || ledger.trouble !== null) return;
+	draft.notices.push(`${trouble.message}; branches are taken as this clone knows them`);
+}
+/** A deleted branch may leave locks behind: what the ledger knows of it is listed. */
+function noteHeld({ draft }, ledger) {
+	for (const entry of ledger.record?.filed ?? []) draft.notices.push(`request ${entry.objectId} (${entry.appl}/${entry.lvl} ${entry.objn}) may still hold its lock`);
+}
+function noteUnmapped({ draft }, mapping, plan) {
+	const unmapped = plan.leftOut.filter((entry) => entry.why === "no rule matches it");
+	if (unmapped.length === 0 || mapping.mapping.unmapped === "ignore") return;
+	const files = unmapped.length === 1 ? "1 changed file has" : `${unmapped.length} changed files have`;
+	draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
+}
+function bindRun({ input }, mapping, range, repo) {
+	const { fields: set, problems } = parseSet([...input.options.set ?? []]);
+	if (problems.length > 0) throw new Problem("usage", `--set: ${problems.join("; ")}`, "Give FIELD=VALUE.");
+	const { id, attempt, actor } = input.event.run;
+	const branchMatch = branchRuleFor(mapping, range.branch);
+	return bindMapping(mapping, branchMatch, {
+		repo,
+		branch: range.branch,
+		sha: range.head,
+		run: id === null ? "" : `${id}-${attempt}`,
+		user: actor === null ? null : mapping.mapping.users[actor] ?? null,
+		set
+	});
+}
+async function planChanges(planning, choice) {
+	const { repository, objects } = planning;
+	const { range, tip, mapper, deletes } = choice;
+	const { record } = choice.ledger;
+	let tree = null;
+	const headTree = async () => {
+		tree ??= await listTree(repository, range.head);
+		return tree;
+	};
+	const listed = await listRange(planning, range, headTree);
+	const open = range.explicit || range.firstPush ? [] : (record?.open ?? []).map((entry) => entry.path);
+	const all = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
+	const current = withoutSuperseded(all, range.branch, tip);
+	const held = {
+		record,
+		mapper
+	};
+	const own = await withoutDefaultBranch(repository, objects, current.kept, range, choice.defaultBranch, held);
+	const changes = own.kept;
+	const known = changes.some(takesAway) ? [...await headTree(), ...tip?.tree ?? []] : [];
+	const fromNothing = range.base === emptyTree[repository.objectFormat];
+	const made = makePlan({
+		changes,
+		headTree: () => known,
+		mapper,
+		deletes,
+		fromNothing
+	});
+	const plan = {
+		...made,
+		leftOut: [
+			...current.leftOut,
+			...own.leftOut,
+			...made.leftOut
+		]
+	};
+	requireTarget(plan);
+	return withContents(plan, await blobFacts(repository, objects, plan));
+}
+/** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
+async function listRange({ input, repository }, range, headTree) {
+	const chosen = pathFilter(input.options.paths);
+	if (range.base === null) return asTheyAre(await headTree(), chosen);
+	return (await listChanges(repository, range.base, range.head)).filter((change) => touches(change, chosen));
+}
+function pathFilter(globs) {
+	if (globs === void 0) return () => true;
+	const compiled = globs.map((glob) => compileGlob(glob, true));
+	return (path) => compiled.some((glob) => matchGlob(glob, subjectOf(path)) !== null);
+}
+function touches({ before, after }, chosen) {
+	return [before, after].some((side) => side !== null && chosen(side.path.text));
+}
+
+// src/report/draft.ts
+/** A draft in which nothing is known yet. */
+function newDraft() {
+	return {
+		mapping: null,
+		range: null,
+		nothingToFile: null,
+		requests: [],
+		leftOut: [],
+		leftOutFails: false,
+		notices: [],
+		error: null
+	};
+}
+/** What a thrown error is in a report. Anything but a Problem is a bug of ours and says so. */
+function errorOf(thrown) {
+	if (thrown instanceof Problem) return {
+		code: thrown.code,
+		message: thrown.message,
+		remedy: thrown.remedy,
+		exitCode: thrown.exitCode
+	};
+	return {
+		code: "defect",
+		message: messageOf(thrown),
+		remedy: "This is a defect of file-checkouts: please report it with the stack shown under FILE_CHECKOUTS_DEBUG=1.",
+		exitCode: exitCodes.notFiled
+	};
+}
+/** The report that a draft came to. */
+function finishDraft(draft, about) {
+	const failed = !allSettled(draft.requests) || draft.leftOutFails;
+	const { error } = draft;
+	return {
+		version: 1,
+		tool: about.tool,
+		command: about.command,
+		run: {
+			...about.event.run,
+			at: about.at.toISOString()
+		},
+		mapping: draft.mapping,
+		range: draft.range,
+		nothingToFile: draft.nothingToFile,
+		counts: countRows(draft.requests, draft.leftOut.length),
+		requests: draft.requests,
+		leftOut: draft.leftOut,
+		notices: draft.notices,
+		error: error === null ? null : {
+			code: error.code,
+			message: error.message,
+			remedy: error.remedy
+		},
+		exitCode: error?.exitCode ?? (failed ? exitCodes.notFiled : exitCodes.filed)
+	};
+}
+
+// src/report/plan-rows.ts
+/** The rows of a plan: what would be done, with the fields of the request. */
+function planRows(actions) {
+	return actions.map((action) => {
+		const { request } = action;
+		const { fields } = request;
+		if (action.kind === "blocked") return {
+			...reportRequest(filed(request, action.outcome, { msg: action.why })),
+			fields
+		};
+		const known = action.kind === "create" ? null : action.known;
+		const row = reportRequest(filed(request, "unchanged", {
+			objectId: known?.objectId ?? null,
+			rfp: known?.rfp ?? null
+		}));
+		const doing = action.kind === "unchanged" ? "none" : action.kind;
+		return {
+			...row,
+			outcome: "planned",
+			action: doing,
+			fields
+		};
+	});
+}
+
+// src/run.ts
+/**
+* The one run behind every front door: event, range, changes, mapping, plan, filing, report. Never throws: what goes
+* wrong is in the report, whose `exitCode` is the verdict.
+*/
+async function run(input) {
+	const draft = newDraft();
+	const at = input.now();
+	try {
+		await carry(input, draft);
+	} catch (error) {
+		draft.error = errorOf(error);
+		if (draft.error.code === "defect") input.onDefect(error);
+	}
+	return finishDraft(draft, {
+		tool: input.version,
+		command: input.command,
+		event: input.event,
+		at
+	});
+}
+async function carry(input, draft) {
+	const { options, env, gitToken } = input;
+	using repository = await openRepository({
+		repoDir: options["repo-dir"] ?? ".",
+		env,
+		gitToken
+	});
+	await using objects = openObjects(repository);
+	const planned = await planRange(input, repository, objects, draft);
+	if (planned === null) return;
+	const { actions, range } = planned;
+	if (actions.length === 0) draft.nothingToFile = nothingWhy(draft);
+	if (input.command === "plan" || options["dry-run"] === true || !range.mayFile) {
+		draft.requests = planRows(actions);
+		if (!range.mayFile && input.command === "file") draft.notices.push("a pull request, merge request or merge group is planned, never filed");
+		return;
+	}
+	const result = await fileRange(input, planned, objects, draft.notices);
+	draft.requests = result.rows.map(reportRequest);
+	if (result.stop !== null) draft.error = {
+		code: "service",
+		message: result.stop.why,
+		remedy: result.stop.remedy,
+		exitCode: result.exitCode
+	};
+	else if (result.ledgerError !== null) draft.error = errorOf(result.ledgerError);
+}
+function nothingWhy(draft) {
+	if (draft.leftOut.length === 0) return "no file changed";
+	return draft.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
+}
+
+export { loadMapping as a, branchRuleFor as c, textReport as d, readMappingFile as i, textPath as l, defaultMappingFile as n, compileMapping as o, parseMappingName as r, bindMapping as s, run as t, wo as u };

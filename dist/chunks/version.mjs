@@ -1,0 +1,366 @@
+import { t as Problem } from "./errors.mjs";
+
+// src/options.ts
+/** The commands there are, with the line that `--help` shows. */
+const commands = {
+	plan: "show what the commit range would file, and why each other file is left out",
+	file: "plan, then file the check-outs",
+	serve: "run the object-request service",
+	rehearse: "start the service in memory and file pushes through the real pipeline"
+};
+const range = ["plan", "file"];
+const all = [
+	"plan",
+	"file",
+	"rehearse"
+];
+/** The one table of options. */
+const optionTable = [
+	{
+		name: "repo-dir",
+		kind: "text",
+		value: "DIR",
+		default: ".",
+		commands: all,
+		about: "the repository to read"
+	},
+	{
+		name: "mapping",
+		kind: "text",
+		value: "FILE|REV:PATH",
+		default: ".file-checkouts.yml",
+		commands: all,
+		about: "the mapping file; REV:PATH reads it from a commit, as in origin/main:.file-checkouts.yml"
+	},
+	{
+		name: "base",
+		kind: "text",
+		value: "REV",
+		default: "from the event",
+		commands: range,
+		about: "compare from here"
+	},
+	{
+		name: "head",
+		kind: "text",
+		value: "REV",
+		default: "from the event",
+		commands: range,
+		about: "compare up to here"
+	},
+	{
+		name: "branch",
+		kind: "text",
+		value: "NAME",
+		default: "from the event",
+		commands: range,
+		about: "the branch"
+	},
+	{
+		name: "paths",
+		kind: "list",
+		value: "GLOB...",
+		commands: range,
+		about: "only these paths, as they are at head (a manual refile)"
+	},
+	{
+		name: "on-missing-base",
+		kind: "text",
+		choices: ["fail", "merge-base"],
+		default: "fail",
+		commands: range,
+		about: "what to do when the base commit is nowhere to be had"
+	},
+	{
+		name: "repo",
+		kind: "text",
+		value: "ID",
+		default: "repo in the mapping, else the name of the repository",
+		commands: range,
+		about: "ID of the Git repository at the service"
+	},
+	{
+		name: "set",
+		kind: "list",
+		value: "FIELD=VALUE",
+		commands: range,
+		about: "set a field of every create request, over everything else; may be repeated"
+	},
+	{
+		name: "rfp",
+		kind: "text",
+		value: "none|per-push|per-branch|NUMBER",
+		default: "rfp in the mapping, else none",
+		commands: range,
+		about: "how requests are put into RFPs"
+	},
+	{
+		name: "pipe",
+		kind: "text",
+		value: "ID",
+		commands: range,
+		about: "pipeline server to be notified about the RFP"
+	},
+	{
+		name: "pipa",
+		kind: "text",
+		value: "ATTR",
+		commands: range,
+		about: "attribute of the generated *PIPE request"
+	},
+	{
+		name: "tkey",
+		kind: "text",
+		value: "KEY",
+		default: "the run",
+		commands: range,
+		about: "key of the pipeline job"
+	},
+	{
+		name: "url",
+		kind: "text",
+		value: "URL",
+		commands: range,
+		about: "base address of the service; a plan only looks up under it what was filed before"
+	},
+	{
+		name: "token-file",
+		kind: "text",
+		value: "FILE",
+		default: "FILE_CHECKOUTS_TOKEN in the environment",
+		commands: ["file"],
+		about: "file that holds the token of the service"
+	},
+	{
+		name: "ledger",
+		kind: "text",
+		choices: [
+			"auto",
+			"require",
+			"off"
+		],
+		default: "auto",
+		commands: range,
+		about: "remember in refs/notes/check-outs what was filed"
+	},
+	{
+		name: "ledger-key",
+		kind: "text",
+		value: "NAME",
+		default: "the base address",
+		commands: range,
+		about: "the name under which the ledger knows the service"
+	},
+	{
+		name: "max-requests",
+		kind: "number",
+		value: "N",
+		default: "200",
+		commands: ["file"],
+		about: "refuse to file more requests than this"
+	},
+	{
+		name: "max-deletes",
+		kind: "number",
+		value: "N",
+		default: "20",
+		commands: ["file"],
+		about: "refuse to file more deletes than this"
+	},
+	{
+		name: "concurrency",
+		kind: "number",
+		value: "N",
+		default: "4",
+		commands: ["file"],
+		about: "calls at once"
+	},
+	{
+		name: "timeout",
+		kind: "number",
+		value: "SECONDS",
+		default: "120",
+		commands: ["file"],
+		about: "limit of one call"
+	},
+	{
+		name: "ca-file",
+		kind: "text",
+		value: "FILE",
+		commands: ["file"],
+		about: "certificates (PEM) to trust as well"
+	},
+	{
+		name: "allow-http",
+		kind: "flag",
+		commands: ["file"],
+		about: "allow plain http to other machines"
+	},
+	{
+		name: "attach-as",
+		kind: "text",
+		choices: [
+			"gfile",
+			"srcn",
+			"objn"
+		],
+		default: "attach.as in the mapping, else gfile",
+		commands: ["file"],
+		about: "what the file part of a create is named after"
+	},
+	{
+		name: "disposition",
+		kind: "text",
+		choices: ["form-data", "attachment"],
+		default: "attach.disposition in the mapping, else form-data",
+		commands: ["file"],
+		about: "Content-Disposition of the file part"
+	},
+	{
+		name: "dry-run",
+		kind: "flag",
+		commands: ["file"],
+		about: "plan only"
+	},
+	{
+		name: "report",
+		kind: "text",
+		value: "FILE",
+		commands: range,
+		about: "write the JSON report there"
+	},
+	{
+		name: "format",
+		kind: "text",
+		choices: [
+			"text",
+			"json",
+			"markdown"
+		],
+		default: "text",
+		commands: range,
+		about: "what is printed"
+	},
+	{
+		name: "site",
+		kind: "text",
+		value: "FILE",
+		commands: ["serve"],
+		about: "site file: users, applications, levels, ..."
+	},
+	{
+		name: "demo",
+		kind: "flag",
+		commands: ["serve"],
+		about: "use the built-in demo site"
+	},
+	{
+		name: "db",
+		kind: "text",
+		value: "FILE",
+		default: ":memory:",
+		commands: ["serve"],
+		about: "SQLite file of the state"
+	},
+	{
+		name: "port",
+		kind: "number",
+		value: "N",
+		default: "8642",
+		commands: ["serve"],
+		about: "port on loopback; 0: any"
+	},
+	{
+		name: "refusal-status",
+		kind: "number",
+		choices: ["200", "422"],
+		default: "200",
+		commands: ["serve"],
+		about: "HTTP status of a reply with sev 30"
+	},
+	{
+		name: "variant",
+		kind: "text",
+		choices: ["later", "earlier"],
+		default: "later",
+		commands: ["serve"],
+		about: "variant of the interface"
+	},
+	{
+		name: "faults",
+		kind: "text",
+		value: "FILE",
+		commands: ["serve"],
+		about: "play the faults of this file: delays, refusals, lost and mangled answers"
+	},
+	{
+		name: "quoted-numbers",
+		kind: "flag",
+		commands: ["serve"],
+		about: "answer numbers as strings"
+	},
+	{
+		name: "last",
+		kind: "number",
+		value: "N",
+		default: "10",
+		commands: ["rehearse"],
+		about: "how many of the last first-parent commits of --repo-dir to replay"
+	}
+];
+/** The environment variable of an option. */
+function variableOf(name) {
+	return `FILE_CHECKOUTS_${name.toUpperCase().replaceAll("-", "_")}`;
+}
+/** Options of a command, in the order of the table. */
+function optionsOf(command) {
+	return optionTable.filter((row) => row.commands.includes(command));
+}
+function wrong(row, origin, found, right) {
+	return new Problem("usage", `${origin}: ${found}`, `Give ${right}. (${row.about})`);
+}
+function readValue(row, raw, origin) {
+	if (row.kind === "list") {
+		const given = (Array.isArray(raw) ? raw : String(raw).split(/\r?\n/)).map((item) => item.trim()).filter((item) => item !== "");
+		return given.length === 0 ? void 0 : given;
+	}
+	const text = String(Array.isArray(raw) ? raw.at(-1) : raw).trim();
+	if (text === "") return void 0;
+	if (row.choices && !row.choices.includes(text)) throw wrong(row, origin, `${JSON.stringify(text)} is not one of its values`, row.choices.join(", "));
+	if (row.kind === "flag") {
+		if (/^(true|yes|1)$/i.test(text)) return true;
+		if (/^(false|no|0)$/i.test(text)) return void 0;
+		throw wrong(row, origin, `${JSON.stringify(text)} is neither true nor false`, "true or false");
+	}
+	if (row.kind !== "number") return text;
+	if (!/^\d{1,9}$/.test(text)) throw wrong(row, origin, `${JSON.stringify(text)} is not a number`, "a whole number");
+	return Number(text);
+}
+/**
+* Reads raw values into typed options. Several sources may be given, first one wins; an empty value counts as not
+* given.
+*
+* @param sources each with how it names an option in an error, as `--base` or `FILE_CHECKOUTS_BASE`.
+* @throws Problem('usage') on the first value that cannot be right.
+*/
+function readOptions(command, sources) {
+	const options = {};
+	for (const row of optionsOf(command)) for (const { values, nameOf } of sources) {
+		const raw = values[row.name];
+		const value = raw === void 0 ? void 0 : readValue(row, raw, nameOf(row.name));
+		if (value === void 0) continue;
+		options[row.name] = value;
+		break;
+	}
+	return options;
+}
+/** The options that the environment sets (`FILE_CHECKOUTS_<NAME>`). */
+function environmentOptions(env) {
+	return Object.fromEntries(optionTable.map(({ name }) => [name, env[variableOf(name)]]));
+}
+
+// src/version.ts
+/** Version of this program; a test holds it to package.json. */
+const version = "0.1.0";
+
+export { optionsOf as a, optionTable as i, commands as n, readOptions as o, environmentOptions as r, variableOf as s, version as t };

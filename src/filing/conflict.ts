@@ -1,0 +1,127 @@
+import type { CreateFields, UpdateFields } from '../interface/fields.ts';
+import { readInteger } from '../interface/replies.ts';
+import type { FiledObject } from '../ledger/record.ts';
+import { identityText } from '../plan/identity.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
+import { rememberedOf } from './actions.ts';
+import type { Filing } from './carry-out.ts';
+import { updatePart } from './content.ts';
+import { type FiledRequest, filed } from './outcome.ts';
+import { decideOwnership, type Holder, type OnConflict, type Verdict } from './ownership.ts';
+import { fieldDifferences } from './update.ts';
+
+/** What is known of whose a number is, beyond this branch's own record (design §7, §8). */
+export interface OwnershipSources {
+  readonly onConflict: OnConflict;
+  /** Every ledger entry of this service that names the number. */
+  holdersOf(number: number): Promise<readonly Holder[]>;
+  /** The body of a create for this object that was written down and never answered; null: none. */
+  unansweredFor(request: PlannedRequest): CreateFields | null;
+  /** True when the mapping lets only this branch, named outright, reach the target. */
+  soleBranch(request: PlannedRequest): boolean;
+  /** True when the path stands at head. */
+  atHead(path: string): boolean;
+}
+
+/** What a conflict came to: rows, or the entry of ours that has to be withdrawn first. */
+export type Settled = { readonly row: FiledRequest } | { readonly otherReason: FiledObject };
+
+/**
+ * Settles a create that was refused with the number of the request in the way: an update when that is proven ours,
+ * nothing at all when it is not.
+ *
+ * @param lost true when an earlier attempt of this very create may have been done without its answer arriving.
+ * @param refused the row of the refusal, shown when the request is somebody else's.
+ */
+export async function settleConflict(
+  filing: Filing,
+  request: PlannedRequest,
+  number: number,
+  lost: boolean,
+  refused: FiledRequest,
+): Promise<Settled> {
+  const sources = filing.ownership;
+  const holders = await sources.holdersOf(number);
+  const unanswered = lost ? request.fields : sources.unansweredFor(request);
+  const decide = (probe: Readonly<Record<string, unknown>> | null | undefined) =>
+    decideOwnership({
+      request,
+      number,
+      onConflict: sources.onConflict,
+      holders,
+      unanswered,
+      soleBranch: sources.soleBranch(request),
+      atHead: (path) => sources.atHead(path),
+      probe,
+    });
+  let verdict = decide(undefined);
+  let probe: Readonly<Record<string, unknown>> | null = null;
+  if (verdict.kind === 'probe') {
+    probe = await askStored(filing, number);
+    verdict = decide(probe);
+  }
+  return carryVerdict(filing, request, number, verdict, refused);
+}
+
+/** A PATCH that carries only `objectId`: it changes nothing and answers with the stored values (interface §2.7). */
+async function askStored(filing: Filing, objectId: number): Promise<Readonly<Record<string, unknown>> | null> {
+  const result = await filing.client.update({ objectId }, null);
+  if (result.kind === 'stopped') filing.stop ??= result;
+  return result.kind === 'answered' && result.reply.sev !== 30 ? result.reply.request : null;
+}
+
+async function carryVerdict(
+  filing: Filing,
+  request: PlannedRequest,
+  number: number,
+  verdict: Verdict,
+  refused: FiledRequest,
+): Promise<Settled> {
+  switch (verdict.kind) {
+    case 'ours':
+      return { row: await updateOurs(filing, request, number, verdict.why) };
+    case 'unchanged': {
+      const { entry, branch } = verdict.holder;
+      const warnings = [`filed from ${branch}, which is merged here, at ${entry.commit.slice(0, 12)}`];
+      return { row: filed(request, 'unchanged', { objectId: number, rfp: entry.rfp, warnings }) };
+    }
+    case 'otherReason':
+      return { otherReason: verdict.entry };
+    case 'collision': {
+      const msg = `${identityText(request.identity)} is request ${number}, filed for ${verdict.entry.path}, which is still there`;
+      const remedy = 'Map the two files to different objects, or skip one of them.';
+      return { row: filed(request, 'collision', { objectId: number, msg, remedy }) };
+    }
+    default: {
+      const holder = verdict.kind === 'theirs' ? verdict.holder : null;
+      const by = holder === null ? '' : `; the ledger has it for ${holder.repo} ${holder.branch} at ${holder.entry.commit.slice(0, 12)}`;
+      const why = verdict.kind === 'theirs' ? verdict.why : '';
+      return { row: { ...refused, msg: `${refused.msg ?? ''} – ${why}${by}` } };
+    }
+  }
+}
+
+/** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
+async function updateOurs(filing: Filing, request: PlannedRequest, objectId: number, why: string): Promise<FiledRequest> {
+  const { gpath, gfile } = request.fields;
+  const git = { ...(gpath === undefined ? {} : { gpath }), ...(gfile === undefined ? {} : { gfile }) };
+  const fields: UpdateFields = { objectId, ...rememberedOf(request.fields), ...git };
+  const content = await updatePart(request, filing.run, filing.read);
+  const result = await filing.client.update(fields, content);
+  if (result.kind === 'stopped') filing.stop ??= result;
+  if (result.kind !== 'answered') {
+    const outcome = result.kind === 'stopped' || result.kind === 'cancelled' ? 'notAttempted' : 'rejected';
+    const msg = result.kind === 'cancelled' ? 'the run was cancelled' : result.why;
+    return filed(request, outcome, { objectId, msg });
+  }
+  const { reply } = result;
+  if (reply.sev === 30) return filed(request, 'conflict', { objectId, sev: 30, msg: reply.msg });
+  return filed(request, 'updated', {
+    objectId,
+    rfp: readInteger(reply.request?.rfp) ?? 0,
+    sev: reply.sev,
+    msg: reply.msg,
+    used: reply.request,
+    warnings: [`request ${objectId} was there already: ${why}`, ...fieldDifferences(fields, reply)],
+  });
+}

@@ -1,0 +1,115 @@
+import type { CreateFields } from '../interface/fields.ts';
+import { readInteger } from '../interface/replies.ts';
+import type { FiledObject } from '../ledger/record.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
+
+/**
+ * Whose is the request that holds an object? A create was refused with its number, and nothing of anybody's work may be
+ * overwritten, so it is taken for ours only on proof (design §7 "Conflict"). Pure: what has to be asked first is an
+ * answer too.
+ */
+
+/** How conflicts are decided: `--on-conflict`. */
+export type OnConflict = 'prove' | 'fail' | 'adopt';
+
+/** An entry of the ledger with the number, and where it stands. */
+export interface Holder {
+  readonly entry: FiledObject;
+  readonly repo: string;
+  readonly branch: string;
+  /** True for the record of this very branch. */
+  readonly own: boolean;
+  /** True when the commit it was filed from is an ancestor of the head that is filed now. */
+  readonly isAncestor: boolean;
+}
+
+/** What is known of a conflict. */
+export interface Conflict {
+  readonly request: PlannedRequest;
+  readonly number: number;
+  readonly onConflict: OnConflict;
+  /** Every ledger entry of this service that names the number. */
+  readonly holders: readonly Holder[];
+  /** The body of a create for this object that this branch wrote down and whose answer never came; null: none. */
+  readonly unanswered: CreateFields | null;
+  /** The mapping lets exactly one literal branch reach the target, and this is it. */
+  readonly soleBranch: boolean;
+  /** Paths that stand at head. */
+  readonly atHead: (path: string) => boolean;
+  /** What a probe answered: the stored values; null: it was refused; undefined: not asked yet. */
+  readonly probe: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** What follows. */
+export type Verdict =
+  /** Ask the service for the stored values, then decide again. */
+  | { readonly kind: 'probe' }
+  /** Ours: update it. `takenFrom`: a merged branch whose request it was. */
+  | { readonly kind: 'ours'; readonly why: string; readonly takenFrom: Holder | null }
+  /** Ours, of another reason: withdraw it and file again. */
+  | { readonly kind: 'otherReason'; readonly entry: FiledObject }
+  /** A merged branch filed this very content. */
+  | { readonly kind: 'unchanged'; readonly holder: Holder }
+  /** Our own request, for another file that is still there. */
+  | { readonly kind: 'collision'; readonly entry: FiledObject }
+  | { readonly kind: 'theirs'; readonly holder: Holder | null; readonly why: string };
+
+/** Decides whose the number is. */
+export function decideOwnership(conflict: Conflict): Verdict {
+  const { onConflict, holders, request } = conflict;
+  const own = holders.find((holder) => holder.own);
+  if (onConflict === 'fail') return { kind: 'theirs', holder: own ?? holders[0] ?? null, why: 'on-conflict is fail' };
+  if (own !== undefined) return ownNumber(conflict, own);
+  const [other] = holders;
+  if (other !== undefined) return otherBranch(request, other);
+  return unnamed(conflict);
+}
+
+function ownNumber({ request, atHead }: Conflict, holder: Holder): Verdict {
+  const { entry } = holder;
+  if (entry.reason !== request.reason) return { kind: 'otherReason', entry };
+  const paths = [request.path.text, request.previousPath?.text];
+  if (paths.includes(entry.path)) return { kind: 'ours', why: 'the ledger has it for this file', takenFrom: null };
+  if (atHead(entry.path)) return { kind: 'collision', entry };
+  return { kind: 'theirs', holder, why: `this branch filed it for ${entry.path}, which is gone` };
+}
+
+function otherBranch(request: PlannedRequest, holder: Holder): Verdict {
+  const { entry, branch } = holder;
+  if (!holder.isAncestor) return { kind: 'theirs', holder, why: `branch ${branch} filed it and is not merged here` };
+  if (entry.reason !== request.reason)
+    return { kind: 'theirs', holder, why: `branch ${branch} filed it as ${entry.reason}` };
+  if (entry.blob === request.blob) return { kind: 'unchanged', holder };
+  return { kind: 'ours', why: `branch ${branch}, which is merged here, filed it`, takenFrom: holder };
+}
+
+/** No ledger entry names the number: only a create of ours whose answer was lost, or a sole branch, makes it ours. */
+function unnamed(conflict: Conflict): Verdict {
+  const { unanswered, soleBranch, onConflict, probe, request } = conflict;
+  if (unanswered === null && !soleBranch && onConflict !== 'adopt') {
+    return { kind: 'theirs', holder: null, why: 'nothing proves that it is ours' };
+  }
+  if (probe === undefined) return { kind: 'probe' };
+  if (probe === null) return { kind: 'theirs', holder: null, why: 'the service does not let us look at it' };
+  const differing = disagreement(unanswered ?? request.fields, probe);
+  if (differing !== null)
+    return { kind: 'theirs', holder: null, why: `it differs from what we would have filed: ${differing}` };
+  if (unanswered !== null) return { kind: 'ours', why: 'its create was ours; the answer was lost', takenFrom: null };
+  const why = soleBranch ? 'only this branch files at its level' : 'taken over by on-conflict adopt';
+  return { kind: 'ours', why, takenFrom: null };
+}
+
+/** Fields that a create sends and a probe answers (interface §2.1, §2.7). */
+const compared = ['objt', 'attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'gpath', 'gfile'] as const;
+
+/** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
+export function disagreement(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {
+  for (const name of compared) {
+    const mine = sent[name];
+    const theirs = stored[name];
+    if (mine === undefined || theirs === undefined || theirs === null) continue;
+    const same = typeof mine === 'number' ? readInteger(theirs) === mine : theirs === mine;
+    if (!same) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
+  }
+  return null;
+}

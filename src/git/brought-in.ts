@@ -1,0 +1,31 @@
+import { branchTip } from './branch-tip.ts';
+import { differingPaths } from './changes.ts';
+import { unreadable } from './failure.ts';
+import { ensureCommits } from './fetch.ts';
+import { isAncestor, mergeBase } from './merge-base.ts';
+import type { Objects } from './objects.ts';
+import type { Repository } from './repository.ts';
+
+/**
+ * What a push brought in from another branch, by merge, rebase or fast-forward: the base of the range did not have the
+ * merge base of head and that branch yet. Then a file that is the same at head as at the merge base came from there
+ * (design §3 "Not another branch's changes").
+ *
+ * @param range two commits. @param from the default branch.
+ * @returns keys of the paths that differ between the merge base and the head, which are the branch's own; null when
+ * the push brought nothing in.
+ * @throws Problem('git') when the history cannot be had.
+ */
+export async function ownPaths(
+  repository: Repository,
+  objects: Objects,
+  range: { readonly base: string; readonly head: string },
+  from: string,
+): Promise<ReadonlySet<string> | null> {
+  const tip = await branchTip(repository, from);
+  const shared = tip === null ? null : await mergeBase(repository, objects, tip, range.head);
+  if (shared === null || (await isAncestor(repository, objects, shared, range.base))) return null;
+  const [gone] = await ensureCommits(repository, objects, [shared]);
+  if (gone !== undefined) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
+  return differingPaths(repository, shared, range.head);
+}

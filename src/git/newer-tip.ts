@@ -1,0 +1,47 @@
+import { Problem } from '../errors.ts';
+import { differingPaths, listTree, type TreeSide } from './changes.ts';
+import { ensureCommits } from './fetch.ts';
+import type { Objects } from './objects.ts';
+import { remoteRef } from './remote-refs.ts';
+import type { Repository } from './repository.ts';
+
+/** Where the branch is by now, when that is not the head of the run. */
+export interface NewerTip {
+  readonly oid: string;
+  /** Keys of the paths that differ between the head and the tip. */
+  readonly differs: ReadonlySet<string>;
+  /** What stands at the tip: nothing that lives there may be deleted. */
+  readonly tree: readonly TreeSide[];
+}
+
+/**
+ * Asks the remote where the branch is now, so that nothing old is filed over something new (design §3 "Never
+ * backwards").
+ *
+ * @returns null when it is at the head, gone, or there is no remote where it could have moved.
+ * @throws Problem('git', 'range') when the remote cannot be asked, or its answer cannot be had.
+ */
+export async function newerTip(
+  repository: Repository,
+  objects: Objects,
+  branch: string,
+  head: string,
+): Promise<NewerTip | null> {
+  if (repository.remote === null) return null;
+  const oid = await remoteRef(repository, `refs/heads/${branch}`).catch((error) => {
+    throw cannotTell(branch, error);
+  });
+  if (oid === null || oid === head) return null;
+  const [gone] = await ensureCommits(repository, objects, [oid]);
+  if (gone !== undefined) throw cannotTell(branch, new Error(gone.why));
+  return { oid, differs: await differingPaths(repository, head, oid), tree: await listTree(repository, oid) };
+}
+
+function cannotTell(branch: string, error: Error): Problem {
+  return new Problem(
+    'range',
+    `whether ${branch} has moved on since this push cannot be told: ${error.message}`,
+    'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,51 @@
+import type { CreateFields, Reason } from '../interface/fields.ts';
+import type { Identity } from '../plan/identity.ts';
+
+/**
+ * Runs under way: what a run wrote down before its first call, so that a run killed at any point is completed by the
+ * next one (design §8 "Written ahead").
+ */
+
+/** One call that a run meant to make. */
+export interface IntendedCall extends Identity {
+  readonly path: string;
+  readonly reason: Reason;
+  readonly blob: string | null;
+  /** The request to be updated; null for a create. */
+  readonly objectId: number | null;
+  /** What a create was to send, without its RFP, pipeline keys and vref: a probe is compared with it. */
+  readonly sent: CreateFields | null;
+}
+
+/** A run that has begun and not ended, as far as the ledger knows. */
+export interface RunUnderWay {
+  /** The run as vref names it, `4711-1`. */
+  readonly run: string;
+  /** The host's number of the run, the same for every attempt; null outside CI. */
+  readonly id: string | null;
+  readonly attempt: number;
+  readonly head: string;
+  /** Until when it counts as alive without being heard of; ISO 8601. */
+  readonly until: string;
+  readonly calls: readonly IntendedCall[];
+}
+
+/** How long a run counts as alive after it was last heard of, in milliseconds. */
+export const leaseMs = 120_000;
+
+/** Who this run is. */
+export type RunName = Pick<RunUnderWay, 'run' | 'id' | 'attempt'>;
+
+/** True for a run that is over although it never said so: its lease ended, or it is an earlier attempt of ours. */
+export function isOver(other: RunUnderWay, me: RunName, now: Date): boolean {
+  if (other.run === me.run) return true;
+  if (other.id !== null && other.id === me.id && other.attempt < me.attempt) return true;
+  const until = Date.parse(other.until);
+  // A lease that ends later than any lease could was written by a clock that is wrong.
+  return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * leaseMs;
+}
+
+/** The runs that this one has to wait for. */
+export function runsToWaitFor(runs: readonly RunUnderWay[], me: RunName, now: Date): RunUnderWay[] {
+  return runs.filter((run) => !isOver(run, me, now));
+}

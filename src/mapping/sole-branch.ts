@@ -1,0 +1,51 @@
+/** Whether the mapping lets exactly one branch reach a target: then a request found there can only be that branch's. */
+
+import type { CompiledBranch, CompiledMapping } from './compile.ts';
+import type { RuleFields } from './schema.ts';
+import { isTemplate } from './templates.ts';
+
+/** A target as the service knows it. */
+export interface TargetLevel {
+  readonly appl: string;
+  readonly lvl: number;
+}
+
+/** A value that is written out; null when it is rendered and could be anything. */
+function literal(value: RuleFields[keyof RuleFields]): string | null | undefined {
+  if (value === undefined || value === null) return undefined;
+  return isTemplate(value) ? null : String(value);
+}
+
+function mayBe(value: string | null | undefined, wanted: string): boolean {
+  return value === null || value === wanted;
+}
+
+/** The application and level that a branch rule, with or without a file rule over it, can give. */
+function mayReach(compiled: CompiledMapping, branch: CompiledBranch, target: TargetLevel): boolean {
+  const over: readonly RuleFields[] = [
+    {},
+    ...(compiled.rules ?? []).flatMap(({ result }) => (result.kind === 'requests' ? result.requests : [])),
+  ];
+  const { request } = compiled.mapping;
+  return over.some((fields) => {
+    const appl = literal(fields.appl ?? branch.fields.appl ?? request.appl);
+    const lvl = literal(fields.lvl ?? branch.fields.lvl ?? request.lvl);
+    return mayBe(appl, target.appl) && mayBe(lvl, String(target.lvl));
+  });
+}
+
+/** A pattern that matches one name only. */
+function isLiteral(pattern: string): boolean {
+  return !/[*?{}[\]\\]/.test(pattern);
+}
+
+/**
+ * True when exactly one branch, named outright, can file at the target, and it is this one. Without branch rules every
+ * branch can.
+ */
+export function isSoleBranch(compiled: CompiledMapping, branch: string, target: TargetLevel): boolean {
+  const reaching = (compiled.branches ?? []).filter((rule) => mayReach(compiled, rule, target));
+  const patterns = new Set(reaching.flatMap(({ globs }) => globs.map(({ source }) => source)));
+  const [only] = patterns;
+  return compiled.branches !== null && patterns.size === 1 && only === branch && isLiteral(branch);
+}

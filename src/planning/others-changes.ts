@@ -1,0 +1,63 @@
+import { ownPaths } from '../git/brought-in.ts';
+import type { Change, TreeSide } from '../git/changes.ts';
+import { pathKey } from '../git/git-path.ts';
+import type { NewerTip } from '../git/newer-tip.ts';
+import type { Objects } from '../git/objects.ts';
+import type { Repository } from '../git/repository.ts';
+import type { Range } from '../git/resolve-range.ts';
+import type { LedgerRecord } from '../ledger/record.ts';
+import { mayBeSame } from '../plan/identity.ts';
+import type { Mapper } from '../plan/mapper.ts';
+import { type SetAside, setAside } from '../plan/set-aside.ts';
+
+/** Leaves out what differs at the branch's tip: the run of the newer push files it (design §3 "Never backwards"). */
+export function withoutSuperseded(changes: readonly Change[], branch: string, tip: NewerTip | null): SetAside {
+  if (tip === null) return { kept: changes, leftOut: [] };
+  const why = `superseded: ${branch} is at ${tip.oid.slice(0, 12)} by now, where it differs`;
+  return setAside(changes, (key) => tip.differs.has(key), why);
+}
+
+/** What is needed to tell whether this branch has a request for a path. */
+interface Held {
+  readonly record: LedgerRecord | null;
+  readonly mapper: Mapper;
+}
+
+/**
+ * Leaves out what a merge or rebase brought in from the default branch, unless this branch has a request for it. The
+ * history is looked at only when it can matter.
+ */
+export async function withoutDefaultBranch(
+  repository: Repository,
+  objects: Objects,
+  changes: readonly Change[],
+  range: Range,
+  defaultBranch: string | null,
+  held: Held,
+): Promise<SetAside> {
+  const all = { kept: changes, leftOut: [] };
+  const { base } = range;
+  const isPush = range.rule === 'push' || range.rule === 'ledger';
+  if (base === null || !isPush || defaultBranch === null || range.branch === defaultBranch) return all;
+  const isHeld = new Set(changes.flatMap((change) => sides(change).flatMap((side) => heldKey(side, held))));
+  const open = changes.filter((change) => sides(change).some((side) => !isHeld.has(pathKey(side.path))));
+  if (open.length === 0) return all;
+  const own = await ownPaths(repository, objects, { base, head: range.head }, defaultBranch);
+  if (own === null) return all;
+  return setAside(changes, (key) => !own.has(key) && !isHeld.has(key), `as on ${defaultBranch}`);
+}
+
+function sides({ before, after }: Change): TreeSide[] {
+  return [before, after].filter((side) => side !== null);
+}
+
+/** The key of a path for which the branch has a request: for the path itself, or for an object that it makes. */
+function heldKey({ path }: TreeSide, { record, mapper }: Held): string[] {
+  if (record === null || record.filed.length === 0) return [];
+  const mapped = mapper(path);
+  const targets = mapped.kind === 'requests' ? mapped.targets : [];
+  const has = record.filed.some(
+    (entry) => entry.path === path.text || targets.some(({ identity }) => mayBeSame(entry, identity)),
+  );
+  return has ? [pathKey(path)] : [];
+}

@@ -1,0 +1,41 @@
+import { escapeText } from '../log.ts';
+
+/** The longest text of a cell or line, in characters before escaping; a name or message may be of any length. */
+const longest = 600;
+
+const entity = (char: string) => `&#${char.charCodeAt(0)};`;
+
+function shorten(text: string): string {
+  if (text.length <= longest) return text;
+  return `${Array.from(text.slice(0, 2 * longest))
+    .slice(0, longest)
+    .join('')}...`;
+}
+
+function withoutMarkup(text: string): string {
+  return escapeText(shorten(text)).replace(/[&<>"'\\`*_{}[\]()#+!|~$@%^:=-]|(?<=^\d+|\bwww)\./gi, entity);
+}
+
+/**
+ * Text for a line or a table cell: no markup, no mention, no link, no line of its own; shortened when it is very long.
+ * The hosts look for `@name`, `#1`, `!1` and the like in what is shown, where an entity does not hide them: a
+ * zero-width blank behind the sign does.
+ */
+export function escapeMarkdown(text: string): string {
+  return withoutMarkup(text).replace(/&#(?:33|35|36|37|38|64|94|126);(?=\w)|(?<=\bGH)&#45;(?=\d)/gi, '$&&#8203;');
+}
+
+/** A name as code: to be copied as it is, and no host looks for anything in it. */
+export function markdownCode(text: string): string {
+  return `<code>${withoutMarkup(text)}</code>`;
+}
+
+/** As many of the lines as the bytes allow, and what `rest` says of those that do not fit. */
+export function within(most: number, lines: readonly string[], rest: (left: number) => string[]): string[] {
+  let bytes = 0;
+  const fits = lines.findIndex((line) => {
+    bytes += Buffer.byteLength(line) + 1;
+    return bytes > most;
+  });
+  return fits < 0 ? [...lines] : [...lines.slice(0, fits), ...rest(lines.length - fits)];
+}

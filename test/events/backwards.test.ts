@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { git } from '../git/support.ts';
+import { type Stage, stage } from './filing-support.ts';
+import { filesOf } from './support.ts';
+
+/** main: m0 with A and B; m1 edits A and removes B; m2 edits A again and adds C. */
+function line({ origin }: Stage): { m0: string; m1: string; m2: string } {
+  const m0 = origin.commit({ 'A.RPGLE': 'A 0\n', 'B.RPGLE': 'B 0\n' });
+  const m1 = origin.commit({ 'A.RPGLE': 'A 1\n', 'B.RPGLE': null, 'D.RPGLE': 'D 1\n' });
+  const m2 = origin.commit({ 'A.RPGLE': 'A 2\n', 'C.RPGLE': 'C 2\n' });
+  return { m0, m1, m2 };
+}
+
+const modes = ['auto', 'off'] as const;
+
+describe.each(modes)('never backwards, ledger %s', (ledger) => {
+  test('an old run started again after a newer one files nothing old over something new', async () => {
+    await using it = await stage();
+    const { m0, m1, m2 } = line(it);
+    it.origin.push(m1, 'main');
+    await it.push('main', m0, m1, { ledger });
+    it.origin.push(m2, 'main');
+    await it.push('main', m1, m2, { ledger, 'on-conflict': 'adopt' } as object);
+    const before = it.held();
+    const again = await it.push('main', m0, m1, { ledger });
+    expect(again.leftOut).toContainEqual({
+      path: 'A.RPGLE',
+      why: `superseded: main is at ${m2.slice(0, 12)} by now, where it differs`,
+    });
+    expect(again.requests.filter(({ path }) => path === 'A.RPGLE')).toEqual([]);
+    expect(it.held()).toEqual(before);
+  });
+
+  test('two runs that finish in the wrong order: each file is filed once, as it is at the tip', async () => {
+    await using it = await stage();
+    const { m0, m1, m2 } = line(it);
+    it.origin.push(m2, 'main');
+    await it.push('main', m1, m2, { ledger });
+    const late = await it.push('main', m0, m1, { ledger });
+    expect(late.leftOut.map(({ path }) => path)).toContain('A.RPGLE');
+    const held = it.held();
+    expect(held.filter((row) => row.includes(' A.RPGLE'))).toEqual(['*MIGRATE A.RPGLE on main = A 2']);
+    expect(held).toContain('*MIGRATE C.RPGLE on main = C 2');
+    expect(held).not.toContain('*DELETE C.RPGLE on main');
+  });
+
+  test('a branch reset to an older commit: what was taken back is not filed again by the run of the newer commit', async () => {
+    await using it = await stage();
+    const { m0, m1, m2 } = line(it);
+    it.origin.push(m1, 'main');
+    await it.push('main', m0, m2, { ledger });
+    const held = it.held();
+    expect(held.some((row) => row.includes('A.RPGLE') || row.includes('C.RPGLE'))).toBe(false);
+    expect(held).toContain('*MIGRATE D.RPGLE on main = D 1');
+  });
+
+  test('a branch that is gone counts as being at the head', async () => {
+    await using it = await stage();
+    const { m0, m1 } = line(it);
+    it.origin.push(m1, 'refs/keep/m1');
+    const report = await it.push('main', m0, m1, { ledger });
+    expect(report.leftOut).toEqual([]);
+    expect(it.held()).toContain('*MIGRATE A.RPGLE on main = A 1');
+  });
+
+  test('a head that was named is meant as it is', async () => {
+    await using it = await stage();
+    const { m0, m1, m2 } = line(it);
+    it.origin.push(m2, 'main');
+    const report = await it.push('main', m0, m1, { ledger, base: m0, head: m1 });
+    expect(filesOf(report)).toEqual(['+A.RPGLE', '+D.RPGLE', '-B.RPGLE']);
+  });
+});
+
+test('with a ledger, the next push catches up from where the newest one was', async () => {
+  await using it = await stage();
+  const { m0, m1, m2 } = line(it);
+  it.origin.push(m2, 'main');
+  await it.push('main', m1, m2);
+  await it.push('main', m0, m1);
+  const m3 = it.origin.commit({ 'E.RPGLE': 'E 3\n' });
+  it.origin.push(m3, 'main');
+  const next = await it.push('main', m2, m3);
+  expect(next.range).toMatchObject({ base: m2, rule: 'push' });
+  expect(filesOf(next)).toEqual(['+E.RPGLE']);
+});
+
+test('a file that is deleted in an old push is not deleted when the tip makes its object again elsewhere', async () => {
+  await using it = await stage();
+  const { origin } = it;
+  const m0 = origin.commit({ 'src/X.RPGLE': 'X\n', 'K.RPGLE': 'k\n' });
+  const m1 = origin.commit({ 'src/X.RPGLE': null });
+  const m2 = origin.commit({ 'other/X.RPGLE': 'X, new\n' });
+  origin.push(m2, 'main');
+  const old = await it.push('main', m0, m1);
+  expect(filesOf(old)).toEqual(['~src/X.RPGLE: deleted, but ORD/10 X *PGM still comes from other/X.RPGLE']);
+  expect(it.held()).toEqual([]);
+});
+
+test('half of a move that was overtaken: the new name is left to the newer push', async () => {
+  await using it = await stage();
+  const { origin } = it;
+  const m0 = origin.commit({ 'OLD1.RPGLE': 'same\n'.repeat(9) });
+  const m1 = origin.commit({ 'OLD1.RPGLE': null, 'NEW1.RPGLE': 'same\n'.repeat(9) });
+  const m2 = origin.commit({ 'NEW1.RPGLE': 'edited\n' });
+  origin.push(m2, 'main');
+  const report = await it.push('main', m0, m1);
+  expect(filesOf(report)).toEqual([
+    '-OLD1.RPGLE',
+    `~NEW1.RPGLE: superseded: main is at ${m2.slice(0, 12)} by now, where it differs`,
+  ]);
+});
+
+test('where the branch is now cannot be asked: exit 3, and nothing is filed', async () => {
+  await using it = await stage();
+  const { m0, m1 } = line(it);
+  it.origin.push(m1, 'main');
+  git(it.origin.root, 'clone', '--quiet', it.origin.url, 'run-0');
+  const { runIn } = await import('./support.ts');
+  const { github, pushed } = await import('../host/support.ts');
+  const dir = `${it.origin.root}/run-0`;
+  git(dir, 'config', 'remote.origin.url', 'file:///nowhere/at/all.git');
+  const told = { env: github('push'), payload: pushed('refs/heads/main', m0, m1) };
+  const options = { repo: 'ORDERS', url: it.url, set: ['appl=ORD', 'lvl=10', 'attr=RPGLE', 'objt=*PGM', 'proj=null'] };
+  const report = await runIn(dir, told, options, { command: 'file', token: 'demo-token' });
+  expect(report).toMatchObject({ exitCode: 3, error: { remedy: expect.stringMatching(/--head/) } });
+  expect(it.held()).toEqual([]);
+  expect((await runIn(dir, told, options)).exitCode).toBe(0);
+});
+
+describe("not another branch's changes", () => {
+  test('a file that this branch has a request for is filed even when main now has the same', async () => {
+    await using it = await stage();
+    const { origin } = it;
+    const m0 = origin.commit({ 'A.RPGLE': 'A 0\n', 'B.RPGLE': 'B 0\n' });
+    git(origin.work, 'checkout', '--quiet', '-b', 'f');
+    const f1 = origin.commit({ 'A.RPGLE': 'A feature\n' });
+    origin.push(m0, 'main');
+    origin.push(f1, 'f');
+    await it.push('f', null, f1);
+    git(origin.work, 'checkout', '--quiet', 'main');
+    const m1 = origin.commit({ 'A.RPGLE': 'A main\n', 'B.RPGLE': 'B main\n' });
+    origin.push(m1, 'main');
+    git(origin.work, 'checkout', '--quiet', 'f');
+    git(origin.work, 'merge', '--quiet', '--no-edit', '-X', 'theirs', 'main');
+    const fm = git(origin.work, 'rev-parse', 'HEAD');
+    origin.push(fm, 'f');
+    const report = await it.push('f', f1, fm);
+    expect(filesOf(report)).toEqual(['+A.RPGLE', '~B.RPGLE: as on main']);
+    expect(report.requests.map(({ outcome }) => outcome)).toEqual(['updated']);
+    expect(it.held()).toEqual(['*MIGRATE A.RPGLE on f = A main']);
+  });
+
+  test('an ordinary push that goes back to what main has is filed', async () => {
+    await using it = await stage();
+    const { origin } = it;
+    const m0 = origin.commit({ 'A.RPGLE': 'A 0\n' });
+    git(origin.work, 'checkout', '--quiet', '-b', 'f');
+    const f1 = origin.commit({ 'A.RPGLE': 'A feature\n' });
+    const f2 = origin.commit({ 'A.RPGLE': 'A 0\n' });
+    origin.push(m0, 'main');
+    origin.push(f2, 'f');
+    expect(filesOf(await it.push('f', f1, f2, { ledger: 'off' }))).toEqual(['+A.RPGLE']);
+  });
+});
+
+describe('skipped on purpose, and by hand', () => {
+  test('a push by an account in skip-pushers is not filed and says so', async () => {
+    await using it = await stage();
+    const { m0, m1 } = line(it);
+    const head = it.origin.commit({ '.file-checkouts.yml': 'version: 1\nskip-pushers: [mdgit-bot]\n' });
+    it.origin.push(head, 'main');
+    const report = await it.push('main', m0, head, {}, { actor: 'mdgit-bot' });
+    expect(report).toMatchObject({
+      exitCode: 0,
+      requests: [],
+      nothingToFile: expect.stringMatching(/mdgit-bot/),
+      range: { rule: 'skipped-pusher' },
+    });
+    expect(it.held()).toEqual([]);
+    expect(m1).not.toBe(head);
+  });
+
+  test('without a ledger, only the files of the human push after it are filed', async () => {
+    await using it = await stage();
+    const m0 = it.origin.commit({ 'A.RPGLE': 'A\n', '.file-checkouts.yml': 'version: 1\nskip-pushers: [mdgit-bot]\n' });
+    const bot = it.origin.commit({ 'BOT.RPGLE': 'by the service\n' });
+    const human = it.origin.commit({ 'HUMAN.RPGLE': 'by jane\n' });
+    it.origin.push(bot, 'main');
+    await it.push('main', m0, bot, { ledger: 'off' }, { actor: 'mdgit-bot' });
+    it.origin.push(human, 'main');
+    expect(filesOf(await it.push('main', bot, human, { ledger: 'off' }))).toEqual(['+HUMAN.RPGLE']);
+  });
+
+  test('--paths files again what is there, and the ledger stays where it was', async () => {
+    await using it = await stage();
+    const { m0, m1, m2 } = line(it);
+    it.origin.push(m1, 'main');
+    await it.push('main', m0, m1);
+    it.origin.push(m2, 'main');
+    const refile = await it.push('main', m1, m2, { paths: ['A.*'] });
+    expect(refile.requests.map(({ path, outcome }) => [path, outcome])).toEqual([['A.RPGLE', 'updated']]);
+    const next = await it.push('main', m1, m2);
+    expect(next.range).toMatchObject({ base: m1, head: m2 });
+    expect(next.requests.map(({ path, outcome }) => [path, outcome])).toEqual([
+      ['A.RPGLE', 'unchanged'],
+      ['C.RPGLE', 'created'],
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+/** Runs that really file: a remote, the object-request service, and pushes told as GitHub tells them. */
+import type { Options } from '../../src/options.ts';
+import type { Report } from '../../src/report/report.ts';
+import { demoSite } from '../../src/service/demo.ts';
+import { startService } from '../../src/service/start.ts';
+import { makeClone } from '../git/clones.ts';
+import { type Remote, remote } from '../git/support.ts';
+import { github, pushed, zeros } from '../host/support.ts';
+import { runIn } from './support.ts';
+
+export interface Stage extends AsyncDisposable {
+  readonly origin: Remote;
+  /** Runs `file` for a push in a fresh depth-1 clone of it. */
+  push(
+    branch: string,
+    before: string | null,
+    after: string,
+    options?: Options,
+    more?: { actor?: string; ref?: string },
+  ): Promise<Report>;
+  /** What the service holds: `<reason> <path> on <branch> = <content>`, sorted. */
+  held(): string[];
+  readonly url: string;
+}
+
+const options: Options = {
+  repo: 'ORDERS',
+  set: ['appl=ORD', 'lvl=10', 'attr=RPGLE', 'objt=*PGM', 'proj=null'],
+};
+
+export async function stage(): Promise<Stage> {
+  const origin = remote();
+  const service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+  let runs = 0;
+  return {
+    origin,
+    url: service.url,
+    push: (branch, before, after, extra = {}, { actor = 'jane-doe' } = {}) => {
+      runs += 1;
+      const env = github('push', {
+        GITHUB_REF: `refs/heads/${branch}`,
+        GITHUB_RUN_ID: String(runs),
+        GITHUB_ACTOR: actor,
+      });
+      const dir = makeClone('depth1', origin, { ref: branch, head: after }, `run-${runs}`);
+      const told = { env, payload: pushed(`refs/heads/${branch}`, before ?? zeros, after) };
+      return runIn(dir, told, { ...options, url: service.url, ...extra }, { command: 'file', token: 'demo-token' });
+    },
+    held: () =>
+      service
+        .inspect()
+        .requests.map(({ objectId, rsn, gpath, gfile, branch }) => {
+          const [content] = service.inspectContent(objectId).slice(-1);
+          const text = content === undefined ? '' : ` = ${Buffer.from(content.bytes).toString('utf8').trim()}`;
+          return `${rsn} ${gpath ? `${gpath}/` : ''}${gfile} on ${branch}${text}`;
+        })
+        .sort(),
+    [Symbol.asyncDispose]: async () => {
+      await service.close();
+      origin[Symbol.dispose]();
+    },
+  };
+}

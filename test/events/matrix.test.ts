@@ -1,0 +1,27 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeClone } from '../git/clones.ts';
+import { history } from './history.ts';
+import { githubRows } from './rows.ts';
+import { filesOf, runIn } from './support.ts';
+
+/** A sample of matrix.slow.ts. */
+const made = history();
+afterAll(() => made[Symbol.dispose]());
+const names = [
+  'push of several commits',
+  'first push of a branch',
+  'own commits and a merge of main in one push',
+  'a branch rebased on main',
+  'a branch reset to an older commit',
+  '300 commits in one push',
+];
+const rows = githubRows(made.at).filter(({ name }) => names.includes(name));
+
+describe.each(['depth1', 'wrongHead'] as const)('%s clone', (kind) => {
+  test.each(rows)('$name', async ({ name, ref, head, told, files, rule }) => {
+    const dir = makeClone(kind, made.origin, { ref, head: made.at[head] }, `${kind} ${name}`);
+    const report = await runIn(dir, told);
+    expect(filesOf(report)).toEqual([...files].sort());
+    expect(report.range?.rule).toBe(rule);
+  });
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { bench } from './bench.ts';
+
+const contents: Readonly<Record<string, Buffer>> = {
+  CRLF: Buffer.from('a\r\nb\r\n'),
+  LONECR: Buffer.from('a\rb\n\r\n\r\n'),
+  NUL: Buffer.from([0, 1, 0, 255, 0]),
+  BOM: Buffer.from('\ufeff**free'),
+  LATIN: Buffer.from('D\xe4\xf6\xfc', 'latin1'),
+  EBCDIC: Buffer.from([0xc1, 0x40, 0x15, 0x25, 0x0d, 0x0a]),
+  EMPTY: Buffer.alloc(0),
+  DASHES: Buffer.from('--\r\n----boundary\r\nContent-Disposition: form-data; name="payload"\r\n\r\n{}\r\n--'),
+  LARGE: Buffer.alloc(700_000, 'x\r\n'),
+};
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+test('contents arrive byte for byte, on creates and on updates', async () => {
+  await using at = await bench();
+  const tree = Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [`A/${name}.BND`, bytes]));
+  const { rows } = await at.push(tree, { concurrency: 8 });
+  const held = () => Object.fromEntries(at.inspect().attachments.map(({ filename, sha256: hash }) => [filename, hash]));
+  const expected = Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [`${name}.BND`, sha256(bytes)]));
+  expect(rows.every(({ outcome }) => outcome === 'created')).toBe(true);
+  expect(held()).toEqual(expected);
+  const turned = Object.fromEntries(Object.entries(tree).map(([path, bytes]) => [path, Buffer.from(bytes).reverse()]));
+  const again = await at.push(turned, { concurrency: 8 });
+  const palindromes = ['A/NUL.BND', 'A/EMPTY.BND'].filter((path) => tree[path]?.equals(Buffer.from(turned[path] ?? [])));
+  expect(again.rows.map(({ outcome }) => outcome)).toEqual(
+    Array(Object.keys(tree).length - palindromes.length).fill('updated'),
+  );
+  const now = Object.entries(turned).map(([path, bytes]) => [path.slice(2), sha256(bytes)]);
+  expect(held()).toEqual(Object.fromEntries(now));
+});
+
+test.each([
+  ['Däöü 日本.BND', 'Däöü 日本.BND'],
+  ['a "quoted"; name=x.BND', 'a %22quoted%22; name=x.BND'],
+  ['with blank.BND', 'with blank.BND'],
+])('the file part is named %j', async (name, sent) => {
+  await using at = await bench();
+  const { rows, calls } = await at.push({ [`A/${name}`]: 'x' });
+  expect(rows).toMatchObject([{ outcome: 'created' }]);
+  expect(calls[0]?.file).toMatchObject({ name: sent, filename: sent });
+  expect(at.inspect().attachments).toMatchObject([{ place: `git A/${name}` }]);
+});
+
+test.each<['gfile' | 'srcn' | 'objn', string[], string]>([
+  ['gfile', [], 'X-text.BND'],
+  ['srcn', [], 'X'],
+  ['srcn', ['srcn=MEMBER'], 'MEMBER'],
+  ['objn', ['srcn=MEMBER'], 'X'],
+])('--attach-as %s with %j names the part %s', async (attachAs, set, name) => {
+  await using at = await bench();
+  const { calls } = await at.push({ 'A/X-text.BND': 'x' }, { attachAs, set });
+  expect(calls[0]?.file?.name).toBe(name);
+});
+
+test('an update names its part after gfile, and sends gfile along when it sends srcn (§4.3)', async () => {
+  await using at = await bench();
+  await at.push({ 'A/X.BND': 'one' }, { attachAs: 'srcn', set: ['srcn=ONE'] });
+  const { rows, calls } = await at.push({ 'A/X.BND': 'two' }, { attachAs: 'srcn', set: ['srcn=TWO'] });
+  expect(calls).toMatchObject([
+    { fields: { objectId: 10001, srcn: 'TWO', gfile: 'X.BND' }, file: { name: 'X.BND', bytes: Buffer.from('two') } },
+  ]);
+  expect(rows).toMatchObject([{ outcome: 'updated', warnings: [] }]);
+  const texts = at.service.inspectContent(10001).map(({ bytes }) => Buffer.from(bytes).toString());
+  expect(texts).toContain('two');
+});
+
+test('without gfile the part is named after the file alone, never a path', async () => {
+  await using at = await bench();
+  const { calls } = await at.push({ 'A/X.BND': 'x' }, { set: ['gfile='] });
+  expect(calls[0]?.fields).not.toHaveProperty('gfile');
+  expect(calls[0]?.file?.filename).toBe('X.BND');
+});
+
+test('--disposition attachment', async () => {
+  await using at = await bench();
+  const { rows, calls } = await at.push({ 'A/X.BND': 'x' }, { disposition: 'attachment' });
+  expect(calls[0]?.file?.disposition).toBe('attachment');
+  expect(rows).toMatchObject([{ outcome: 'created' }]);
+  expect(at.inspect().attachments).toHaveLength(1);
+});
+
+test.each([
+  [['copy=*YES'], '*MIGRATE'],
+  [['rsn=*RECOMPILE'], '*RECOMPILE'],
+])('no file goes with %j', async (set, reason) => {
+  await using at = await bench();
+  const { rows, calls } = await at.push({ 'A/X.BND': 'x' }, { set });
+  expect(rows).toMatchObject([{ outcome: 'created', reason }]);
+  expect(calls.map(({ file }) => file)).toEqual([null]);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { type Conflict, decideOwnership, disagreement, type Holder } from '../../src/filing/ownership.ts';
+import { textPath } from '../../src/git/git-path.ts';
+import type { FiledObject } from '../../src/ledger/record.ts';
+import type { PlannedRequest } from '../../src/plan/planned.ts';
+
+const identity = { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'ORD100', rpth: null };
+const fields = {
+  appl: 'ORD',
+  lvl: 50,
+  objn: 'ORD100',
+  objt: '*PGM',
+  attr: 'RPGLE',
+  gpath: 'SRC',
+  gfile: 'ORD100.RPGLE',
+};
+
+const request: PlannedRequest = {
+  path: textPath('SRC/ORD100.RPGLE'),
+  previousPath: null,
+  reason: '*MIGRATE',
+  rule: 'rules[0]',
+  identity,
+  fields,
+  blob: 'new',
+  bytes: 3,
+  added: false,
+  obstacle: null,
+};
+
+const entry: FiledObject = {
+  ...identity,
+  objectId: 7,
+  reason: '*MIGRATE',
+  path: 'SRC/ORD100.RPGLE',
+  blob: 'old',
+  rfp: 0,
+  commit: 'c',
+  run: '1-1',
+  added: false,
+  sent: {},
+};
+
+const own = (over: Partial<FiledObject> = {}): Holder => ({
+  entry: { ...entry, ...over },
+  repo: 'ORDERS',
+  branch: 'main',
+  own: true,
+  isAncestor: true,
+});
+const other = (over: Partial<FiledObject> = {}, isAncestor = true): Holder => ({
+  ...own(over),
+  branch: 'feature',
+  own: false,
+  isAncestor,
+});
+
+const agreeing = { objectId: 7, objt: '*PGM', attr: 'RPGLE', gpath: 'SRC', gfile: 'ORD100.RPGLE', srcd: 'whatever' };
+
+const base: Conflict = {
+  request,
+  number: 7,
+  onConflict: 'prove',
+  holders: [],
+  unanswered: null,
+  soleBranch: false,
+  atHead: () => true,
+  probe: undefined,
+};
+
+/** Each clause of design §7 "Conflict" and "Changed its mind", and what makes it fail. */
+const rows: [string, Partial<Conflict>, Record<string, unknown>][] = [
+  ['(a) ours by the ledger, for this file', { holders: [own()] }, { kind: 'ours', takenFrom: null }],
+  [
+    '(a) ours by the ledger, for the file it was moved from',
+    {
+      holders: [own({ path: 'OLD/ORD100.RPGLE' })],
+      request: { ...request, previousPath: textPath('OLD/ORD100.RPGLE') },
+    },
+    { kind: 'ours' },
+  ],
+  ['ours for another file still at head', { holders: [own({ path: 'X/ORD100.RPGLE' })] }, { kind: 'collision' }],
+  [
+    'ours for another file that is gone',
+    { holders: [own({ path: 'X/ORD100.RPGLE' })], atHead: () => false },
+    { kind: 'theirs' },
+  ],
+  ['ours, filed for another reason', { holders: [own({ reason: '*DELETE' })] }, { kind: 'otherReason' }],
+  ['fail takes none, not even ours', { holders: [own()], onConflict: 'fail' }, { kind: 'theirs' }],
+  ['fail does not ask either', { unanswered: fields, soleBranch: true, onConflict: 'fail' }, { kind: 'theirs' }],
+  ['another branch, merged, the same content', { holders: [other({ blob: 'new' })] }, { kind: 'unchanged' }],
+  ['another branch, merged, moved on', { holders: [other()] }, { kind: 'ours', takenFrom: { branch: 'feature' } }],
+  ['another branch, merged, another reason', { holders: [other({ reason: '*DELETE' })] }, { kind: 'theirs' }],
+  ['another branch, not merged', { holders: [other({}, false)] }, { kind: 'theirs' }],
+  ['another branch, not merged, same content', { holders: [other({ blob: 'new' }, false)] }, { kind: 'theirs' }],
+  ['adopt does not take from another branch', { holders: [other({}, false)], onConflict: 'adopt' }, { kind: 'theirs' }],
+  ['nothing known', {}, { kind: 'theirs', holder: null }],
+  ['nothing known, though a probe would agree', { probe: agreeing }, { kind: 'theirs' }],
+  ['(b) a create without an answer: asks first', { unanswered: fields }, { kind: 'probe' }],
+  ['(b) and the probe agrees', { unanswered: fields, probe: agreeing }, { kind: 'ours' }],
+  ['(b) and the probe differs', { unanswered: fields, probe: { ...agreeing, gpath: 'OTHER' } }, { kind: 'theirs' }],
+  ['(b) and the probe is refused', { unanswered: fields, probe: null }, { kind: 'theirs' }],
+  ['(b) but the ledger names another branch', { unanswered: fields, holders: [other({}, false)] }, { kind: 'theirs' }],
+  ['(c) a sole branch: asks first', { soleBranch: true }, { kind: 'probe' }],
+  ['(c) and the probe agrees', { soleBranch: true, probe: agreeing }, { kind: 'ours' }],
+  ['(c) and the probe differs', { soleBranch: true, probe: { ...agreeing, attr: 'CLLE' } }, { kind: 'theirs' }],
+  ['adopt: asks first', { onConflict: 'adopt' }, { kind: 'probe' }],
+  ['adopt and the probe agrees', { onConflict: 'adopt', probe: agreeing }, { kind: 'ours' }],
+  ['adopt and the probe differs', { onConflict: 'adopt', probe: { ...agreeing, objt: '*MODULE' } }, { kind: 'theirs' }],
+];
+
+test.each(rows)('%s', (_, over, verdict) => {
+  expect(decideOwnership({ ...base, ...over })).toMatchObject(verdict);
+});
+
+test('a stored value that is not answered, or a number in quotes, is no disagreement', () => {
+  expect(disagreement({ ...fields, csqo: 5 }, { csqo: '5', gfile: null })).toBeNull();
+  expect(disagreement({ csqo: 5 }, { csqo: '6' })).toContain('csqo');
+});

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openObjects } from '../../src/git/objects.ts';
+import { presentBlobs } from '../../src/git/present-blobs.ts';
+import { openRepository } from '../../src/git/repository.ts';
+import { runIn } from '../events/support.ts';
+import { github, pushed } from '../host/support.ts';
+import { watchArguments } from './argv.ts';
+import { type CloneKind, makeClone } from './clones.ts';
+import { serveGit } from './http-remote.ts';
+import { commitEntries, entry } from './names.ts';
+import { folder, git, gitBytes, type Remote, remote, runEnv } from './support.ts';
+
+const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`;
+const attributes = [
+  '*.txt text eol=crlf',
+  '*.id ident',
+  '*.u16 text working-tree-encoding=UTF-16',
+  '*.big filter=lfs diff=lfs merge=lfs -text',
+  '*.none -text export-ignore',
+].join('\n');
+
+/** Contents that a work tree would show otherwise, or that a careless reader bends. */
+const contents: Record<string, string | Buffer> = {
+  '.gitattributes': attributes,
+  'crlf.txt': 'one\r\ntwo\r\n',
+  'lf.txt': 'one\ntwo\n',
+  'mixed.rpgle': 'one\r\ntwo\nthree\r',
+  'keyword.id': '$Id$\n',
+  'utf.u16': 'ä\n',
+  'pointer.big': pointer,
+  'empty.rpgle': '',
+  'nul.rpgle': Buffer.from([0, 1, 0, 255, 10, 0]),
+  'latin1.rpgle': Buffer.from('M\u00fcller\r\n', 'latin1'),
+  'bom.rpgle': '\ufeff**free\n',
+  'long.rpgle': randomBytes(690_000),
+  'huge.rpgle': randomBytes(1_500_000),
+  'no-end.rpgle': 'no line end',
+};
+
+function withContents(): { origin: Remote; base: string; head: string } {
+  const origin = remote();
+  const base = commitEntries(origin, [entry('README', 'r\n')], null);
+  const entries = Object.entries(contents).map(([path, content]) => entry(path, content));
+  const head = commitEntries(origin, entries, base);
+  origin.push(head, 'main');
+  return { origin, base, head };
+}
+
+const shared = withContents();
+afterAll(() => shared.origin[Symbol.dispose]());
+const kinds: CloneKind[] = ['full', 'sparse', 'blobless', 'bareMirror'];
+
+describe('contents are the blobs, byte for byte', () => {
+  test.each(kinds)('%s clone', async (kind) => {
+    const { origin, head } = shared;
+    const dir = makeClone(kind, origin, { ref: 'main', head });
+    git(dir, 'config', 'core.autocrlf', 'true');
+    git(dir, 'config', 'core.eol', 'crlf');
+    using repository = await openRepository({ repoDir: dir, env: runEnv });
+    await using objects = openObjects(repository);
+    const paths = Object.keys(contents);
+    const oids = paths.map((path) => git(origin.work, 'rev-parse', `${head}:${path}`));
+    const infos = await presentBlobs(repository, objects, oids);
+    const started = repository.processes();
+    const blobs = await Promise.all(oids.map((oid) => objects.read(oid)));
+    for (const [n, path] of paths.entries()) {
+      const bytes = Buffer.from((await blobs[n]?.arrayBuffer()) ?? new ArrayBuffer(0));
+      expect(bytes.equals(Buffer.from(contents[path] as string)), path).toBe(true);
+      expect(infos[n]).toEqual({ type: 'blob', size: bytes.length });
+      expect(bytes.equals(gitBytes(origin.remote, ['cat-file', 'blob', oids[n] ?? '']))).toBe(true);
+    }
+    expect(repository.processes() - started).toBe(1);
+    await expect(objects.read('0123456789'.repeat(4))).rejects.toThrow(/not in the repository/);
+  });
+
+  test('a Git LFS pointer is recognised, and nothing else of its size', async () => {
+    const { origin, base, head } = shared;
+    const dir = makeClone('bareMirror', origin, { ref: 'main', head }, 'for-lfs');
+    const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+    const report = await runIn(dir, told);
+    const unsendable = report.requests.filter(({ outcome }) => outcome === 'unsendable');
+    expect(unsendable.map(({ path }) => path)).toEqual(['pointer.big']);
+    expect(unsendable[0]?.msg).toMatch(/LFS pointer/);
+    expect(report.requests.find(({ path }) => path === 'huge.rpgle')?.bytes).toBe(1_500_000);
+  });
+});
+
+describe('what a partial clone lacks', () => {
+  test('comes in one request, however many files', async () => {
+    using origin = remote();
+    const files = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`P${n}.RPGLE`, `**free // ${n}\n`]));
+    const base = origin.commit({ README: 'r\n' });
+    const head = origin.commit(files);
+    origin.push(head, 'main');
+    await using server = await serveGit(origin.root);
+    const dir = `${origin.root}/partial`;
+    git(origin.root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', origin.url, dir);
+    git(dir, 'config', 'remote.origin.url', `http://${server.host}/remote.git`);
+    using watched = folder();
+    const watch = watchArguments(watched.path);
+    const before = server.requests.length;
+    const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+    const report = await runIn(dir, told, {}, { env: watch.env });
+    expect(report.requests.map(({ bytes }) => bytes)).not.toContain(null);
+    expect(report.requests).toHaveLength(40);
+    expect(watch.commands().filter((line) => /(^| )fetch /.test(line))).toHaveLength(1);
+    const asked = server.requests.slice(before).filter(({ line }) => line.startsWith('POST'));
+    expect(asked.length).toBeLessThanOrEqual(2);
+  });
+
+  test('and cannot be had: exit 3 with a remedy, never an empty content', async () => {
+    using origin = remote();
+    const base = origin.commit({ README: 'r\n' });
+    const head = origin.commit({ 'A.RPGLE': 'one\n' });
+    origin.push(head, 'main');
+    const dir = `${origin.root}/partial`;
+    git(origin.root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', origin.url, dir);
+    git(dir, 'config', 'remote.origin.url', 'file:///nowhere/at/all.git');
+    const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+    const report = await runIn(dir, told);
+    expect(report).toMatchObject({
+      exitCode: 3,
+      requests: [],
+      error: { code: 'git', remedy: expect.stringMatching(/credentials/) },
+    });
+  });
+});
+
+test('a mapping is read from a commit that a blobless clone has without contents', async () => {
+  using origin = remote();
+  const base = origin.commit({
+    '.file-checkouts.yml': 'version: 1\nbranches: [{ branch: main, appl: ORD, lvl: 50 }]\n',
+  });
+  const head = origin.commit({
+    '.file-checkouts.yml': 'version: 1\nbranches: [{ branch: main, appl: XYZ, lvl: 90 }]\n',
+    'A.RPGLE': 'one\n',
+  });
+  origin.push(head, 'main');
+  const dir = `${origin.root}/partial`;
+  git(origin.root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', origin.url, dir);
+  const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+  const report = await runIn(dir, told, { mapping: `${base}:.file-checkouts.yml`, set: [] });
+  expect(report.requests.map(({ path, appl }) => [path, appl])).toContainEqual(['A.RPGLE', 'ORD']);
+});

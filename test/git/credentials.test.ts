@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesOf, runIn } from '../events/support.ts';
+import { github, pushed } from '../host/support.ts';
+import { watchArguments } from './argv.ts';
+import { makeClone } from './clones.ts';
+import { serveGit } from './http-remote.ts';
+import { folder, git, hashTree, remote } from './support.ts';
+
+const secret = 's3cr%40t';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** How a checkout authenticates, and what the server then wants. */
+const ways: [name: string, password: string, setUp: (dir: string, host: string) => void, gitToken?: string][] = [
+  [
+    'in the address, as GitLab does',
+    'gitlab-ci-token:s3cr@t',
+    (dir, host) => git(dir, 'config', 'remote.origin.url', `http://gitlab-ci-token:${secret}@${host}/remote.git`),
+  ],
+  [
+    'as a header in the configuration, as actions/checkout does',
+    `x-access-token:${secret}`,
+    (dir, host) => {
+      git(dir, 'config', 'remote.origin.url', `http://${host}/remote.git`);
+      git(
+        dir,
+        'config',
+        `http.http://${host}/.extraheader`,
+        `AUTHORIZATION: basic ${base64(`x-access-token:${secret}`)}`,
+      );
+    },
+  ],
+  [
+    'by an address that is put in for another',
+    'me:s3cr@t',
+    (dir, host) => {
+      git(dir, 'config', 'remote.origin.url', 'https://host.example/remote.git');
+      git(dir, 'config', `url.http://me:${secret}@${host}/.insteadOf`, 'https://host.example/');
+    },
+  ],
+  [
+    'by the token of the run, over a credential that is not good any more',
+    'x-access-token:fresh',
+    (dir, host) => {
+      git(dir, 'config', 'remote.origin.url', `http://old:${secret}@${host}/remote.git`);
+      git(dir, 'config', `http.http://${host}/.extraheader`, `AUTHORIZATION: basic ${base64('x-access-token:stale')}`);
+    },
+    'fresh',
+  ],
+];
+
+function pushInDepth1() {
+  const origin = remote();
+  const base = origin.commit({ 'A.RPGLE': 'one\n' });
+  const head = origin.commit({ 'A.RPGLE': 'two\n' });
+  origin.push(head, 'main');
+  const dir = makeClone('depth1', origin, { ref: 'main', head });
+  const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+  return { origin, dir, told };
+}
+
+describe('credentials travel by environment only', () => {
+  test.each(ways)('%s', async (_, password, setUp, gitToken) => {
+    const { origin, dir, told } = pushInDepth1();
+    using _origin = origin;
+    await using server = await serveGit(origin.root, password);
+    using watched = folder();
+    const watch = watchArguments(watched.path);
+    setUp(dir, server.host);
+    const before = hashTree(dir);
+    const report = await runIn(dir, told, {}, { env: watch.env, ...(gitToken === undefined ? {} : { gitToken }) });
+    expect(filesOf(report)).toEqual(['+A.RPGLE']);
+    expect(server.requests.length).toBeGreaterThan(0);
+    const seen = watch.arguments();
+    expect(seen).toMatch(/remote-http/);
+    for (const [user, word] of [password.split(':'), ['x-access-token', 'stale'], ['old', secret]]) {
+      for (const part of [String(word), encodeURIComponent(String(word)), base64(`${user}:${word}`)]) {
+        expect(seen).not.toContain(part);
+      }
+    }
+    expect(JSON.stringify(report)).not.toContain(secret);
+    expect(hashTree(dir)).toBe(before);
+  });
+
+  test('without credentials the changes are unknown: exit 3 with a remedy, and nobody is asked for a password', async () => {
+    const { origin, dir, told } = pushInDepth1();
+    using _origin = origin;
+    await using server = await serveGit(origin.root, 'me:secret');
+    git(dir, 'config', 'remote.origin.url', `http://${server.host}/remote.git`);
+    const report = await runIn(dir, told);
+    expect(report).toMatchObject({
+      exitCode: 3,
+      requests: [],
+      error: { remedy: expect.stringMatching(/fetch-depth|--base/) },
+    });
+    expect(report.error?.message).toMatch(/could not be fetched/);
+  });
+
+  test('the service token never reaches Git', async () => {
+    const { origin, dir, told } = pushInDepth1();
+    using _origin = origin;
+    using watched = folder();
+    const watch = watchArguments(watched.path);
+    await runIn(dir, told, {}, { env: watch.env, token: 'service-token' });
+    expect(watch.commands().length).toBeGreaterThan(2);
+    expect(watch.arguments()).not.toContain('service-token');
+  });
+});
+
+test('the configuration that the environment carries reaches Git too', async () => {
+  const { origin, dir, told } = pushInDepth1();
+  using _origin = origin;
+  git(dir, 'config', 'remote.origin.url', 'https://host.example/remote.git');
+  const env = {
+    ...{ PATH: process.env.PATH, HOME: '/nonexistent' },
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `url.file://${join(origin.root)}/.insteadOf`,
+    GIT_CONFIG_VALUE_0: 'https://host.example/',
+    GIT_DIR: '/nowhere',
+    GIT_WORK_TREE: '/nowhere',
+    GIT_INDEX_FILE: '/nowhere',
+  };
+  expect(filesOf(await runIn(dir, told, {}, { env }))).toEqual(['+A.RPGLE']);
+});

@@ -1,0 +1,71 @@
+/** A Git server over real HTTP (git's own http-backend), with or without a password. */
+import { spawn } from 'node:child_process';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gitEnv } from './support.ts';
+
+export interface HttpRemote extends AsyncDisposable {
+  /** Host and port, as they stand in an address. */
+  readonly host: string;
+  /** Method, path and Authorization header (or null) of each request. */
+  readonly requests: readonly { readonly line: string; readonly authorization: string | null }[];
+}
+
+/** Serves the bare repositories below `root`. @param password `user:password` that every request must carry. */
+export async function serveGit(root: string, password: string | null = null): Promise<HttpRemote> {
+  const requests: { line: string; authorization: string | null }[] = [];
+  const wanted = password === null ? null : `basic ${Buffer.from(password).toString('base64')}`;
+  const server = createServer((request, response) => {
+    const authorization = request.headers.authorization ?? null;
+    requests.push({ line: `${request.method} ${request.url}`, authorization });
+    if (wanted !== null && authorization?.toLowerCase() !== wanted.toLowerCase()) {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+      return;
+    }
+    backend(root, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: `127.0.0.1:${port}`,
+    requests,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function backend(root: string, request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const env = {
+    ...gitEnv,
+    GIT_PROJECT_ROOT: root,
+    GIT_HTTP_EXPORT_ALL: '1',
+    REMOTE_USER: 'somebody',
+    REMOTE_ADDR: '127.0.0.1',
+    PATH_INFO: url.pathname,
+    QUERY_STRING: url.search.slice(1),
+    REQUEST_METHOD: request.method,
+    CONTENT_TYPE: request.headers['content-type'] ?? '',
+    HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+    GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+  };
+  const child = spawn('git', ['http-backend'], { env });
+  request.pipe(child.stdin);
+  child.stdin.on('error', () => {});
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.on('close', () => {
+    const answer = Buffer.concat(chunks);
+    const end = answer.indexOf('\r\n\r\n');
+    const lines = answer.subarray(0, end).toString('latin1').split('\r\n');
+    const headers = lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    });
+    const status = Number(headers.find(([name]) => name === 'status')?.[1]?.slice(0, 3) ?? 200);
+    response.writeHead(status, Object.fromEntries(headers.filter(([name]) => name !== 'status')));
+    response.end(answer.subarray(end + 4));
+  });
+}

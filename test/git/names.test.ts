@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../src/report/report.ts';
+import { runIn } from '../events/support.ts';
+import { github, pushed } from '../host/support.ts';
+import { makeClone } from './clones.ts';
+import { commitEntries, oddCases, shown } from './names.ts';
+import { remote } from './support.ts';
+
+/** Every account that a report gives of a file, with its name byte for byte. */
+function accounts(report: Report): string[] {
+  const name = ({ path, pathBase64 }: { path: string; pathBase64?: string }) =>
+    shown(pathBase64 === undefined ? path : Buffer.from(pathBase64, 'base64'));
+  const requests = report.requests.map((row) => {
+    const kind = row.reason === '*DELETE' ? 'delete' : 'request';
+    const what = row.outcome !== 'unsendable' ? kind : kind === 'delete' ? 'unsendable delete' : 'unsendable';
+    return `${what} ${name(row)}${row.previousPath === null ? '' : ` < ${JSON.stringify(row.previousPath)}`}`;
+  });
+  return [...requests, ...report.leftOut.map((row) => `left ${name(row)}: ${row.why}`)].sort();
+}
+
+test(`${oddCases.length} odd names and changes: each ends exactly once, byte for byte`, async () => {
+  expect(oddCases.length).toBeGreaterThanOrEqual(36);
+  using origin = remote();
+  const before = commitEntries(
+    origin,
+    oddCases.flatMap((odd) => odd.before),
+    null,
+  );
+  const after = commitEntries(
+    origin,
+    oddCases.flatMap((odd) => odd.after),
+    before,
+  );
+  origin.push(after, 'main');
+  const dir = makeClone('bareMirror', origin, { ref: 'main', head: after });
+  const told = { env: github('push'), payload: pushed('refs/heads/main', before, after) };
+  const report = await runIn(dir, told);
+  expect(report.error).toBeNull();
+  expect(accounts(report)).toEqual(oddCases.flatMap((odd) => odd.becomes).sort());
+});

@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import { exitCodes, Problem } from '../../src/errors.ts';
+import { decideRange, type RangeDecision, type RangeInput } from '../../src/git/range.ts';
+import type { Env } from '../../src/host/event.ts';
+import { readHost } from '../../src/host/host.ts';
+import { github, gitlab, oid, pushed, zeros } from '../host/support.ts';
+
+const [a, b, c] = [oid('a'), oid('b'), oid('c')];
+
+interface Row {
+  readonly env: Env;
+  readonly payload?: unknown;
+  readonly options?: RangeInput['options'];
+  readonly record?: RangeInput['record'];
+  readonly checkedOut?: string;
+  readonly skipPushers?: readonly string[];
+}
+
+function decide(row: Row): RangeDecision {
+  return decideRange({
+    event: readHost(row.env, row.payload),
+    options: row.options ?? {},
+    record: row.record ?? null,
+    checkedOut: row.checkedOut ?? null,
+    skipPushers: row.skipPushers ?? [],
+  });
+}
+
+const at = (commit: string) => ({ kind: 'commit', oid: commit });
+const main = 'refs/heads/main';
+const push: Row = { env: github('push'), payload: pushed(main, b, c) };
+const feature = (before: string): Row => ({ env: github('push'), payload: pushed('refs/heads/f', before, c) });
+const known = (head: string, firstHead: string | null = null) => ({ head, firstHead });
+const common = { kind: 'range', branch: 'main', mayFile: true, explicit: false, firstPush: false };
+const local: Row = { env: {}, checkedOut: 'main' };
+const dispatch: Row = { env: github('workflow_dispatch'), payload: {} };
+const mr: Row = {
+  env: gitlab('merge_request_event', {
+    CI_MERGE_REQUEST_IID: '9',
+    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
+    CI_MERGE_REQUEST_DIFF_BASE_SHA: b,
+  }),
+};
+const pull = { number: 7, pull_request: { base: { ref: 'main', sha: b }, head: { ref: 'f', sha: c } } };
+
+/** One row per line of design §3, with its exceptions. */
+const rows: [line: string, row: Row, decision: object][] = [
+  [
+    '--base and --head',
+    { ...push, options: { base: 'v1', head: 'v2' } },
+    { ...common, explicit: true, rule: 'explicit', base: { kind: 'rev', rev: 'v1' }, head: { kind: 'rev', rev: 'v2' } },
+  ],
+  [
+    '--base alone: the head of the event, never HEAD',
+    { ...push, options: { base: 'v1' } },
+    { rule: 'explicit', base: { kind: 'rev', rev: 'v1' }, head: at(c) },
+  ],
+  [
+    '--base outside CI: what is checked out',
+    { ...local, options: { base: 'v1' } },
+    { branch: 'main', head: { kind: 'rev', rev: 'HEAD' } },
+  ],
+  [
+    '--head alone: the record says from where',
+    { ...push, options: { head: 'v2' }, record: known(a) },
+    { explicit: true, base: at(a) },
+  ],
+  [
+    '--head alone without a record: the before of the push',
+    { ...push, options: { head: 'v2' } },
+    { explicit: true, base: at(b) },
+  ],
+  ['--paths', { ...push, options: { paths: ['*.PF'] } }, { explicit: true, rule: 'paths', base: null, head: at(c) }],
+  [
+    '--paths with --base: only what changed',
+    { ...push, options: { paths: ['*.PF'], base: 'v1' } },
+    { explicit: true, rule: 'explicit', base: { kind: 'rev', rev: 'v1' } },
+  ],
+  [
+    '--paths on a tag with --branch',
+    { env: github('push'), payload: pushed('refs/tags/v1', zeros, c), options: { paths: ['*'], branch: 'main' } },
+    { rule: 'paths', branch: 'main' },
+  ],
+  [
+    'explicit wins over skip-pushers',
+    { ...push, options: { base: 'v1' }, skipPushers: ['jane-doe'] },
+    { rule: 'explicit' },
+  ],
+  [
+    'the record is where the push began',
+    { ...push, record: known(b) },
+    { ...common, rule: 'push', base: at(b), head: at(c) },
+  ],
+  [
+    'the record is behind: a failed run is caught up',
+    { ...push, record: known(a) },
+    { ...common, rule: 'ledger', base: at(a), head: at(c) },
+  ],
+  ['push to an existing branch', push, { ...common, rule: 'push', base: at(b), head: at(c) }],
+  [
+    'GitLab push',
+    { env: gitlab('push', { CI_COMMIT_BEFORE_SHA: b }) },
+    { ...common, rule: 'push', base: at(b), head: at(c) },
+  ],
+  [
+    'forced push: two trees',
+    { env: github('push'), payload: pushed(main, b, c, { forced: true }) },
+    { rule: 'push', base: at(b), head: at(c) },
+  ],
+  [
+    'first push of a branch',
+    feature(zeros),
+    {
+      branch: 'f',
+      rule: 'first-push',
+      firstPush: true,
+      base: { kind: 'mergeBaseWithBranch', branch: 'main' },
+      head: at(c),
+    },
+  ],
+  [
+    'first push of the default branch',
+    { env: github('push'), payload: pushed(main, zeros, c) },
+    { rule: 'first-push', firstPush: true, base: { kind: 'emptyTree' } },
+  ],
+  [
+    'GitLab first push',
+    { env: gitlab('push', { CI_COMMIT_BRANCH: 'f' }) },
+    { rule: 'first-push', base: { kind: 'mergeBaseWithBranch', branch: 'main' } },
+  ],
+  [
+    'first push with a record of an earlier branch of that name',
+    { ...feature(zeros), record: known(a, b) },
+    { rule: 'first-push', firstPush: true },
+  ],
+  [
+    'first push started again: its own record',
+    { ...feature(zeros), record: known(c, c) },
+    { rule: 'ledger', firstPush: false, base: at(c) },
+  ],
+  [
+    'branch deleted',
+    { env: github('push'), payload: pushed(main, b, zeros) },
+    { kind: 'nothing', branch: 'main', rule: 'branch-deleted' },
+  ],
+  [
+    'delete event',
+    { env: github('delete'), payload: { ref: 'f', ref_type: 'branch' } },
+    { kind: 'nothing', branch: 'f', rule: 'branch-deleted' },
+  ],
+  [
+    'tag pushed',
+    { env: github('push'), payload: pushed('refs/tags/v1', zeros, c) },
+    { kind: 'nothing', branch: null, rule: 'tag' },
+  ],
+  [
+    'GitLab tag',
+    { env: gitlab('push', { CI_COMMIT_TAG: 'v1', CI_COMMIT_BRANCH: '' }) },
+    { kind: 'nothing', rule: 'tag' },
+  ],
+  [
+    'pull request: by the rule of its target, never filed',
+    { env: github('pull_request'), payload: pull },
+    { branch: 'main', rule: 'proposal', mayFile: false, base: { kind: 'mergeBaseWith', oid: b }, head: at(c) },
+  ],
+  [
+    'pull request: the record does not matter',
+    { env: github('pull_request'), payload: pull, record: known(a) },
+    { rule: 'proposal', base: { kind: 'mergeBaseWith', oid: b } },
+  ],
+  [
+    'merge group',
+    { env: github('merge_group'), payload: { merge_group: { base_ref: main, base_sha: b, head_sha: c } } },
+    { rule: 'proposal', mayFile: false, base: at(b), head: at(c) },
+  ],
+  ['merge request', mr, { branch: 'main', rule: 'proposal', mayFile: false, base: at(b), head: at(c) }],
+  [
+    'manual run with a record',
+    { ...dispatch, record: known(a) },
+    { ...common, rule: 'ledger', base: at(a), head: at(c) },
+  ],
+  [
+    'schedule with a record',
+    { env: gitlab('schedule'), record: known(a) },
+    { rule: 'ledger', base: at(a), head: at(c) },
+  ],
+  [
+    'API trigger with base and head',
+    { env: gitlab('api'), options: { base: b, head: c } },
+    { rule: 'explicit', explicit: true },
+  ],
+  [
+    'reusable workflow: the event of its caller',
+    {
+      env: github('push', { GITHUB_WORKFLOW_REF: 'acme/shared/.github/workflows/x.yml@v1' }),
+      payload: pushed(main, b, c),
+    },
+    { rule: 'push' },
+  ],
+  [
+    'outside CI with a record',
+    { ...local, record: known(a) },
+    { rule: 'ledger', base: at(a), head: { kind: 'rev', rev: 'HEAD' } },
+  ],
+  [
+    'pushed by an account in skip-pushers',
+    { ...push, skipPushers: ['mdgit-bot', 'jane-doe'] },
+    { kind: 'nothing', rule: 'skipped-pusher', branch: 'main' },
+  ],
+  ['skip-pushers compares whole account names', { ...push, skipPushers: ['jane'] }, { rule: 'push' }],
+  ['--branch instead of the event', { ...push, options: { branch: 'other' } }, { branch: 'other', rule: 'push' }],
+];
+
+describe('commit range', () => {
+  test.each(rows)('%s', (_, row, decision) => {
+    expect(decide(row)).toMatchObject(decision);
+  });
+});
+
+/** Nothing says what changed: exit 3 with a remedy, never an empty range. */
+const stops: [line: string, row: Row][] = [
+  ['manual run without a record', dispatch],
+  ['schedule without a record', { env: github('schedule'), payload: {} }],
+  ['repository_dispatch without a record', { env: github('repository_dispatch'), payload: {} }],
+  ['workflow_run without a record', { env: github('workflow_run'), payload: {} }],
+  ...['schedule', 'web', 'api', 'trigger'].map((source): [string, Row] => [
+    `GitLab ${source}`,
+    { env: gitlab(source) },
+  ]),
+  ['outside CI without anything', local],
+  ['detached outside CI', { env: {} }],
+  ['--base outside CI on a detached checkout', { env: {}, options: { base: 'v1' } }],
+  ['--head alone on a first push', { ...feature(zeros), options: { head: 'v1' } }],
+  ['a push without a payload', { env: github('push') }],
+  ['a push whose payload lacks before', { env: github('push'), payload: { ref: main, after: c } }],
+  ['a pull request without commits', { env: github('pull_request'), payload: {} }],
+  ['a dispatch on a tag', { env: github('workflow_dispatch', { GITHUB_REF: 'refs/tags/v1' }), payload: {} }],
+  [
+    'a first push whose event names no default branch',
+    { env: github('push'), payload: { ...pushed('refs/heads/f', zeros, c), repository: {} } },
+  ],
+];
+
+describe('no range, and why', () => {
+  test.each(stops)('%s', (_, row) => {
+    let thrown: unknown;
+    try {
+      decide(row);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(Problem);
+    expect(thrown).toMatchObject({
+      exitCode: exitCodes.noChanges,
+      remedy: expect.stringMatching(/--(base|branch|paths)/),
+    });
+  });
+});

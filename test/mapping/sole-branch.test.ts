@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { compileMapping } from '../../src/mapping/compile.ts';
+import { loadMapping } from '../../src/mapping/load.ts';
+import { isSoleBranch } from '../../src/mapping/sole-branch.ts';
+
+const rules = 'rules: [{ match: { path: "**" }, request: { objt: "*PGM" } }]';
+const main50 = '{ branch: main, appl: ORD, lvl: 50 }';
+
+const rows: [string, string, boolean][] = [
+  ['one literal branch', `branches: [${main50}]`, true],
+  ['another branch at another level', `branches: [${main50}, { branch: "feat/**", appl: ORD, lvl: 10 }]`, true],
+  ['another application at the same level', `branches: [${main50}, { branch: "x/**", appl: WEB, lvl: 50 }]`, true],
+  ['a second literal branch', `branches: [${main50}, { branch: hot, appl: ORD, lvl: 50 }]`, false],
+  ['two names in one rule', 'branches: [{ branch: [main, hot], appl: ORD, lvl: 50 }]', false],
+  ['a pattern', 'branches: [{ branch: "m*", appl: ORD, lvl: 50 }]', false],
+  ['a level from the branch name', `branches: [${main50}, { branch: "lvl{lvl}", appl: ORD, lvl: "{lvl}" }]`, false],
+  ['no branch rules at all', 'request: { appl: ORD, lvl: 50 }', false],
+  ['no branch reaches it', 'branches: [{ branch: main, appl: ORD, lvl: 10 }]', false],
+];
+
+test.each(rows)('main alone reaches ORD/50: %s', (_, branches, sole) => {
+  const compiled = compileMapping(loadMapping(`version: 1\n${branches}\n${rules}\n`, 'm.yml'));
+  expect(isSoleBranch(compiled, 'main', { appl: 'ORD', lvl: 50 })).toBe(sole);
+});
+
+test('a file rule may lead another branch to the target', () => {
+  const text = `version: 1
+branches: [${main50}, { branch: "feat/**", appl: ORD, lvl: 10 }]
+rules: [{ match: { path: "hot/**" }, request: { lvl: 50 } }]
+`;
+  expect(isSoleBranch(compileMapping(loadMapping(text, 'm.yml')), 'main', { appl: 'ORD', lvl: 50 })).toBe(false);
+});

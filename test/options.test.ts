@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { Problem } from '../src/errors.ts';
+import { helpText } from '../src/help.ts';
+import {
+  commands,
+  type CommandName,
+  environmentOptions,
+  type OptionRow,
+  optionTable,
+  optionsOf,
+  readOptions,
+  variableOf,
+} from '../src/options.ts';
+
+const rows: readonly OptionRow[] = optionTable;
+const names = Object.keys(commands) as CommandName[];
+
+/** A value that the option takes, as text, and as it is read. */
+function sample(row: OptionRow): [string, unknown] {
+  if (row.kind === 'flag') return ['true', true];
+  const text = row.choices?.at(-1) ?? (row.kind === 'number' ? '7' : `some ${row.name}`);
+  if (row.kind === 'number') return [text, Number(text)];
+  return [text, row.kind === 'list' ? [text] : text];
+}
+
+const fromEnvironment = (command: CommandName, env: Record<string, string>) =>
+  readOptions(command, [{ values: environmentOptions(env), nameOf: variableOf }]);
+
+const problemOf = (work: () => unknown): Problem => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+test.each(rows.map((row) => [row.name, row] as const))('--%s by its environment variable', (name, row) => {
+  const [text, value] = sample(row);
+  for (const command of row.commands) {
+    expect(fromEnvironment(command, { [variableOf(name)]: text })).toEqual({ [name]: value });
+    expect(fromEnvironment(command, { [variableOf(name)]: '' })).toEqual({});
+    expect(fromEnvironment(command, { [variableOf(name)]: '  ' })).toEqual({});
+  }
+});
+
+test('an option of another command is not read', () => {
+  expect(fromEnvironment('plan', { FILE_CHECKOUTS_PORT: 'not even a number' })).toEqual({});
+});
+
+test('every variable is named after its option', () => {
+  expect(variableOf('on-missing-base')).toBe('FILE_CHECKOUTS_ON_MISSING_BASE');
+});
+
+test.each([
+  ['ledger', 'maybe', '"maybe" is not one of its values', 'auto, require, off'],
+  ['concurrency', '4.5', '"4.5" is not a number', 'a whole number'],
+  ['concurrency', '-1', '"-1" is not a number', 'a whole number'],
+  ['timeout', '9999999999', '"9999999999" is not a number', 'a whole number'],
+  ['dry-run', 'perhaps', '"perhaps" is neither true nor false', 'true or false'],
+  ['on-missing-base', 'FAIL', '"FAIL" is not one of its values', 'fail, merge-base'],
+])('%s=%s is refused, naming where it came from and what would be right', (name, text, found, right) => {
+  const problem = problemOf(() => fromEnvironment('file', { [variableOf(name)]: text }));
+  expect(problem).toMatchObject({ code: 'usage', exitCode: 2, message: `${variableOf(name)}: ${found}` });
+  expect(problem.remedy).toContain(right);
+});
+
+test('a list comes one a line, or one word after the other', () => {
+  expect(fromEnvironment('file', { FILE_CHECKOUTS_SET: 'appl=ORD\r\n\n lvl=10 \n' })).toEqual({
+    set: ['appl=ORD', 'lvl=10'],
+  });
+  expect(readOptions('file', [{ values: { paths: ['a b', 'c'] }, nameOf: String }])).toEqual({ paths: ['a b', 'c'] });
+});
+
+test('the first source that has a value wins; an empty one counts as not given', () => {
+  const source = (values: Record<string, string>) => ({ values, nameOf: (name: string) => name });
+  const read = (...all: Record<string, string>[]) => readOptions('file', all.map(source));
+  expect(read({ url: 'a' }, { url: 'b' })).toEqual({ url: 'a' });
+  expect(read({ url: '' }, { url: 'b' })).toEqual({ url: 'b' });
+});
+
+test.each(['false', 'no', '0', 'FALSE'])('a flag that is %s in the first source is off, whatever the second says', (off) => {
+  const read = readOptions('file', [
+    { values: { 'allow-http': off }, nameOf: (name) => `--${name}` },
+    { values: { 'allow-http': 'true' }, nameOf: variableOf },
+  ]);
+  expect(read).toEqual({});
+});
+
+test('defaults that are values are among the choices', () => {
+  const odd = rows.filter(({ choices, default: held }) => choices && held && !/ /.test(held) && !choices.includes(held));
+  expect(odd).toEqual([]);
+});
+
+test('no secret is an option', () => {
+  expect(rows.map(({ name }) => name).filter((name) => /token/.test(name))).toEqual(['token-file']);
+});
+
+test.each(names)('the help of %s lists each of its options with value, default and meaning, and no other', (command) => {
+  const help = helpText(command);
+  expect(help).toContain(commands[command]);
+  const listed = [...help.matchAll(/^ {2}--([a-z-]+)/gm)].map((match) => match[1]);
+  expect(listed).toEqual(optionsOf(command).map(({ name }) => name));
+  for (const row of optionsOf(command)) {
+    expect(help).toContain(row.about);
+    if (row.default !== undefined) expect(help).toContain(`(default: ${row.default})`);
+    const value = row.value ?? row.choices?.join('|');
+    if (row.kind !== 'flag' && value !== undefined) expect(help).toContain(`--${row.name} ${value}`);
+  }
+});
+
+test('every option belongs to a command, so that some help lists it', () => {
+  const listed = new Set(names.flatMap((command) => optionsOf(command).map(({ name }) => name)));
+  expect(rows.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);
+});
+
+test('the help of the program lists the commands, the secrets and the exit codes', () => {
+  const help = helpText(null);
+  for (const [name, about] of Object.entries(commands)) expect(help).toMatch(new RegExp(`^ {2}${name} +${about}$`, 'm'));
+  expect(help).toContain('FILE_CHECKOUTS_TOKEN');
+  expect(help).toContain('FILE_CHECKOUTS_GIT_TOKEN');
+  for (const code of ['0 all filed', '1 some change', '2 bad usage', '3 the changes', '4 the service']) {
+    expect(help).toContain(code);
+  }
+});

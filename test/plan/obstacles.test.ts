@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../src/git/changes.ts';
+import { isLfsPointer, mayBeLfsPointer, withContents } from '../../src/plan/contents.ts';
+import { latin, planChanges, planOf, requestTexts, side } from './support.ts';
+
+const added = (path: Parameters<typeof side>[0]): Change => ({ before: null, after: side(path, 'a') });
+
+test.each([
+  ['bytes that are not UTF-8', latin('QRPGLESRC/D\xe4.PGM.RPGLE'), 'its name is not UTF-8'],
+  ['a line break', 'QRPGLESRC/A\nB.PGM.RPGLE', 'its name holds control characters'],
+  ['an escape', 'QRPGLESRC/A\u001b.PGM.RPGLE', 'its name holds control characters'],
+  ['a C1 control', 'QRPGLESRC/A\u0085.PGM.RPGLE', 'its name holds control characters'],
+])('a name with %s is unsendable', (_, path, why) => {
+  const { requests } = planChanges([added(path)], []);
+  expect(requests.map(({ obstacle }) => obstacle)).toEqual([{ outcome: 'unsendable', why }]);
+});
+
+test('a deleted file with such a name is unsendable too', () => {
+  const { requests } = planChanges([{ before: side(latin('A/\xff.BND'), 'a'), after: null }], []);
+  expect(requests.map(({ reason, obstacle }) => [reason, obstacle?.outcome])).toEqual([['*DELETE', 'unsendable']]);
+});
+
+test('nothing is asked of the name of a file that is skipped or unmapped', () => {
+  const { requests, leftOut } = planChanges([added('docs/A\nB.md'), added(latin('\xff.txt'))], []);
+  expect(requests).toEqual([]);
+  expect(leftOut.map(({ why }) => why)).toEqual(['skip: documentation', 'no rule matches it']);
+});
+
+test('other names travel: U+FFFD itself, blanks, quotes, emoji', () => {
+  const plan = planOf({}, { 'A/\ufffd.BND': '1', 'A/ "q" .BND': '2', 'A/😀.BND': '3' });
+  expect(plan.requests.filter(({ obstacle }) => obstacle !== null)).toEqual([]);
+});
+
+test('values that the interface would not take are rejected before any call, in words', () => {
+  const mapping = 'version: 1\nrequest: { appl: ORD, lvl: 10, rpth: "{gpath}", rsn: "*{ext}" }\n';
+  const { requests } = planOf({}, { 'A/X.BND': 'a' }, { mapping });
+  expect(requests.map(({ obstacle }) => obstacle)).toEqual([
+    { outcome: 'rejected', why: expect.stringMatching(/rpth .*; rsn |rsn .*; rpth /) },
+  ]);
+});
+
+const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 12345\n`;
+
+test.each([
+  [pointer, true],
+  [pointer.replace('oid', 'ext-0-foo sha256:1\noid'), true],
+  [pointer.replace('git-lfs.github.com', 'example.com'), false],
+  [pointer.replace('size 12345\n', ''), false],
+  [` ${pointer}`, false],
+  ['**free\n'.repeat(40), false],
+])('Git LFS pointer %#', (text, expected) => {
+  expect(isLfsPointer(text)).toBe(expected);
+});
+
+test('only blobs of 100 to 1,024 bytes can be pointers', () => {
+  expect([99, 100, 1024, 1025].map(mayBeLfsPointer)).toEqual([false, true, true, false]);
+  expect(mayBeLfsPointer(Buffer.byteLength(pointer))).toBe(true);
+});
+
+test('sizes are filled in, a pointer is unsendable with its remedy, a delete keeps none', () => {
+  const plan = planOf({ 'A/GONE.BND': 'x' }, { 'A/X.BND': pointer, 'A/Y.BND': 'text' });
+  const facts = new Map(
+    plan.requests.flatMap(({ blob, path }) =>
+      blob === null ? [] : [[blob, { size: 130, isLfsPointer: path.text === 'A/X.BND' }] as const],
+    ),
+  );
+  const made = withContents(plan, facts);
+  expect(requestTexts(made)).toEqual([
+    '*MIGRATE ORD/50 X *SRVPGM <- A/X.BND ! unsendable',
+    '*MIGRATE ORD/50 Y *SRVPGM <- A/Y.BND',
+    '*DELETE ORD/50 GONE *SRVPGM <- A/GONE.BND',
+  ]);
+  expect(made.requests.map(({ bytes }) => bytes)).toEqual([130, 130, null]);
+  expect(made.requests[0]?.obstacle?.why).toContain('take the file out of LFS');
+});

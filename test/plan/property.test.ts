@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Change } from '../../src/git/changes.ts';
+import { pathKey } from '../../src/git/git-path.ts';
+import type { Plan } from '../../src/plan/planned.ts';
+import {
+  changesOf,
+  type Entry,
+  link,
+  mapperOf,
+  planChanges,
+  requestTexts,
+  rules,
+  sides,
+  submodule,
+  type Tree,
+} from './support.ts';
+
+const stem = fc.constantFrom('ORD100', 'ord100', 'CUST', 'X', 'a\nb');
+const kind = fc.constantFrom('.PGM.RPGLE', '.BND', '.ILESRVPGM', '.PF', '.SQLRPGLE', '.txt');
+const folder = fc.constantFrom('', 'QRPGLESRC/', 'app/QRPGLESRC/', 'docs/', 'web/');
+const path = fc.tuple(folder, stem, kind).map((parts) => parts.join(''));
+const content = fc.constantFrom<Entry[]>('a', 'b', link('x'), submodule('s'), { mode: '100755', content: 'a' });
+const tree = fc.dictionary(path, content, { maxKeys: 9 }) as fc.Arbitrary<Tree>;
+
+/** Every name that a plan accounts for: what a request is about, where it came from, what is left out. */
+function accounted(plan: Plan): string[] {
+  return [...plan.requests, ...plan.leftOut].flatMap(({ path: now, previousPath }) =>
+    [now, previousPath].flatMap((name) => (name === null ? [] : [pathKey(name)])),
+  );
+}
+
+const mapper = mapperOf(rules);
+const isFile = (change: Change, at: 'before' | 'after') => change[at]?.mode.startsWith('100') === true;
+const nameOf = (change: Change, at: 'before' | 'after') => change[at]?.path.text;
+
+/** How often a file at head has to appear: once for each request that the mapping makes of it, or once as left out. */
+function timesDue(change: Change): number {
+  const target = change.after === null ? undefined : mapper(change.after.path);
+  return target?.kind === 'requests' ? target.targets.length : 1;
+}
+
+test('every change ends exactly once: in requests by path or previous path, or left out', () => {
+  fc.assert(
+    fc.property(tree, tree, (before, after) => {
+      const changes = changesOf(before, after);
+      const plan = planChanges(changes, sides(after));
+      const names = new Set(accounted(plan));
+      const due = changes.flatMap(({ before: old, after: now }) => [old, now].flatMap((s) => (s ? [s.path.text] : [])));
+      for (const change of changes) {
+        const { after: now } = change;
+        if (now === null) continue;
+        const made = plan.requests.filter(({ path: at, reason }) => at.text === now.path.text && reason !== '*DELETE');
+        const left = plan.leftOut.filter((entry) => entry.path.text === now.path.text);
+        const becameOther = isFile(change, 'before') && !isFile(change, 'after');
+        if (!becameOther) expect([made.length, left.length]).toEqual(made.length > 0 ? [timesDue(change), 0] : [0, 1]);
+      }
+      // A move into a mapped path from an unmapped one is accounted for by its request alone.
+      const moved = changes.filter((c) => nameOf(c, 'before') !== nameOf(c, 'after') && c.before && c.after);
+      const quiet = moved.flatMap((c) => (c.before && mapper(c.before.path).kind === 'leftOut' ? [c.before.path.text] : []));
+      const links = moved.flatMap((c) => (c.before && !isFile(c, 'before') ? [c.before.path.text] : []));
+      expect([...names].filter((name) => !due.includes(name))).toEqual([]);
+      expect(due.filter((name) => !names.has(name) && !quiet.includes(name) && !links.includes(name))).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a delete is never filed for an object that a file at head still makes, nor twice', () => {
+  fc.assert(
+    fc.property(tree, tree, (before, after) => {
+      const plan = planChanges(changesOf(before, after), sides(after));
+      const deletes = plan.requests.filter(({ reason }) => reason === '*DELETE');
+      const key = (identity: { appl: string; lvl: number; objn: string; type: string | null; rpth: string | null }) =>
+        JSON.stringify(identity);
+      expect(new Set(deletes.map(({ identity }) => key(identity))).size).toBe(deletes.length);
+      const made = sides(after)
+        .filter(({ mode }) => mode.startsWith('100'))
+        .flatMap((entry) => {
+          const mapped = mapper(entry.path);
+          return mapped.kind === 'requests' ? mapped.targets.map(({ identity }) => key(identity)) : [];
+        });
+      expect(deletes.filter(({ identity }) => made.includes(key(identity)))).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the plan is the same whatever the order of the changes', () => {
+  fc.assert(
+    fc.property(tree, tree, (before, after) => {
+      const changes = changesOf(before, after);
+      const texts = (list: readonly Change[]) => requestTexts(planChanges(list, sides(after)));
+      const withoutDeletes = (list: string[]) => list.filter((text) => !text.startsWith('*DELETE'));
+      expect(withoutDeletes(texts(changes.toReversed()))).toEqual(withoutDeletes(texts(changes)));
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { escapeMarkdown, markdownCode } from '../../src/report/escape-markdown.ts';
+import { markdownReport } from '../../src/report/markdown.ts';
+import { hostile, planned, reportOf, row } from './support.ts';
+import { filed, type FiledRequest } from '../../src/filing/outcome.ts';
+
+const links = { repository: 'https://github.example/octo/orders' };
+
+/** Undoes entities, as a browser does. */
+const shown = (html: string) =>
+  html.replace(/&#(\d+);/g, (_, number: string) => String.fromCodePoint(Number(number))).replaceAll('\u200b', '');
+
+test.each(hostile)('%j in a cell: no markup, no mention, no link, no line of its own', (text) => {
+  const escaped = escapeMarkdown(text);
+  expect(escaped.replace(/&#\d+;/g, '')).not.toMatch(/[\n\r\\`*_{}[\]()<>#+!|~$@:&"'=-]/);
+  expect(escaped).not.toMatch(/(^\d+|www)\./);
+  expect(escaped).not.toMatch(/&#(64|35|33);\w/);
+  expect(escaped).not.toMatch(/GH&#45;\d/);
+});
+
+test.each(['a & b <c>', 'Däöü @msgapi #1 $x 100%', 'C:\\x', '&lt;', "it's"])('%j is shown as it is', (text) => {
+  expect(shown(escapeMarkdown(text))).toBe(text);
+  expect(shown(markdownCode(text))).toBe(`<code>${text}</code>`);
+});
+
+test('a name as code can be copied: nothing invisible is put into it', () => {
+  expect(markdownCode('@msgapi #1')).not.toContain('&#8203;');
+});
+
+test('a very long text is cut', () => {
+  expect(escapeMarkdown('ä'.repeat(5000))).toBe(`${'ä'.repeat(600)}...`);
+  expect(escapeMarkdown('😀'.repeat(5000))).toBe(`${'😀'.repeat(600)}...`);
+});
+
+const everywhere = (text: string) => {
+  const odd = planned(text, { identity: { appl: text, lvl: 1, type: null, objn: text, rpth: null } });
+  return reportOf([row('conflict', text, { msg: text, remedy: text }), filed(odd, 'created', { warnings: [text] })], {
+    leftOut: [{ path: text, why: text }],
+    notices: [text],
+    range: { repo: text, branch: text, base: '1'.repeat(40), head: '2'.repeat(40), rule: 'push' },
+    error: { code: 'service', message: 'lost', remedy: text, exitCode: 4 },
+  });
+};
+
+test.each(hostile)('%j leaves the form of the whole summary as it is', (text) => {
+  const lines = markdownReport(everywhere(text), links).split('\n');
+  expect(lines).toHaveLength(markdownReport(everywhere('calm'), links).split('\n').length);
+  const tags = lines.flatMap((line) => line.match(/<[^>]*>/g) ?? []);
+  expect(tags.filter((tag) => !/^<(\/?(code|details|summary|a)|a href="https:\/\/github\.example\/[^"<>]*")>$/.test(tag))).toEqual([]);
+  const rows = lines.filter((line) => line.startsWith('| '));
+  expect(rows.map((line) => line.split('|').length)).toEqual([9, 9, 9, 9]);
+  expect(lines.filter((line) => line.trimStart().startsWith('::') || line.includes('##['))).toEqual([]);
+});
+
+test('a file links to itself at head, with its name encoded; a deleted one and one without a text name do not', () => {
+  const one = (request: FiledRequest) => markdownReport(reportOf([request]), links);
+  const head = '2'.repeat(40);
+  expect(one(row('created', 'a b/#1 (ü)\'".RPGLE'))).toContain(
+    `<a href="https://github.example/octo/orders/blob/${head}/a%20b/%231%20(%C3%BC)%27%22.RPGLE">`,
+  );
+  expect(one(filed(planned('gone', { reason: '*DELETE' }), 'created'))).not.toContain('/blob/');
+  expect(one(row('unsendable', 'a\nb'))).not.toContain('/blob/');
+  expect(markdownReport(reportOf([row('created', 'a')]), { repository: null })).not.toContain('<a ');
+});
+
+test('worst first', () => {
+  const report = reportOf([row('created', 'a'), row('unchanged', 'b'), row('rejected', 'c'), row('conflict', 'd')]);
+  const order = [...markdownReport(report, links).matchAll(/^\| (\w+) \|/gm)].map((match) => match[1]);
+  expect(order).toEqual(['outcome', 'conflict', 'rejected', 'created', 'unchanged']);
+});
+
+test('counts are given in words, without those that are zero', () => {
+  const report = reportOf([row('created', 'a'), row('created', 'b'), row('conflict', 'c')]);
+  expect(markdownReport(report, links)).toContain('\n2 created, 1 conflict\n');
+});
+
+const mebibyte = 1024 * 1024;
+
+test('10,000 requests stay under 1 MiB, and the rest is counted', () => {
+  const rows = Array.from({ length: 10_000 }, (_, n) =>
+    row(n % 3 === 0 ? 'conflict' : 'created', `app/QRPGLESRC/ORD${n}.PGM.RPGLE`, { objectId: n + 1, msg: 'held by @somebody' }),
+  );
+  const leftOut = Array.from({ length: 10_000 }, (_, n) => ({ path: `docs/${n}.md`, why: `deleted, but ${n} still comes` }));
+  const text = markdownReport(reportOf(rows, { leftOut }), links);
+  expect(Buffer.byteLength(text)).toBeLessThan(mebibyte);
+  expect(text).toMatch(/and \d+ more, see the JSON report/);
+  expect(text).toMatch(/and \d+ more reasons, see the JSON report/);
+  const listed = text.match(/^\| (conflict|created) /gm)?.length ?? 0;
+  const more = Number(/and (\d+) more, see/.exec(text)?.[1]);
+  expect(listed + more).toBe(10_000);
+});
+
+test('nor can names and messages of any length break the limit', () => {
+  const long = '<|😀\u202e'.repeat(3000);
+  const rows = Array.from({ length: 300 }, (_, n) => row('rejected', `${n}${long}`, { msg: long, remedy: long }));
+  const leftOut = Array.from({ length: 1000 }, (_, n) => ({ path: long, why: `${n}${long}` }));
+  const notices = Array.from({ length: 200 }, () => long);
+  const error = { code: 'mapping', message: Array.from({ length: 500 }, () => long).join('\n'), remedy: long, exitCode: 2 };
+  expect(Buffer.byteLength(markdownReport(reportOf(rows, { leftOut, notices, error }), links))).toBeLessThan(mebibyte);
+});
+
+test('an error of several lines, as of the mapping, keeps them', () => {
+  const error = { code: 'mapping', message: 'm.yml:1:1: one\nm.yml:2:1: two', remedy: 'Fix it.', exitCode: 2 };
+  const lines = markdownReport(reportOf([], { error }), links).split('\n');
+  expect(lines.filter((line) => line.startsWith('**'))).toHaveLength(2);
+});

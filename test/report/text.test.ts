@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { textPath } from '../../src/git/git-path.ts';
+import { filed } from '../../src/filing/outcome.ts';
+import { textReport } from '../../src/report/text.ts';
+import { hostile, planned, reportOf, row } from './support.ts';
+
+/** Every text of a report from one outsider. */
+const everywhere = (text: string) =>
+  reportOf(
+    [
+      row('created', text, { objectId: 10001, rfp: 77, warnings: [text] }),
+      row('conflict', text, { msg: text, remedy: text }),
+      filed(planned(text, { previousPath: textPath(text), identity: { appl: text, lvl: 1, type: null, objn: text, rpth: null } }), 'rejected', { msg: text }),
+    ],
+    {
+      leftOut: [{ path: text, why: text }],
+      notices: [text],
+      range: { repo: text, branch: text, base: null, head: null, rule: 'push' },
+      error: { code: 'service', message: text, remedy: text, exitCode: 4 },
+    },
+  );
+
+test.each(hostile)('%j is only text', (text) => {
+  const printed = textReport(everywhere(text));
+  for (const line of printed.split('\n')) {
+    expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
+    expect(line.trimStart().startsWith('::')).toBe(false);
+    expect(line).not.toContain('##[');
+  }
+});
+
+test('as many lines, whatever is in the names', () => {
+  const lines = (text: string) => textReport(everywhere(text)).split('\n').length;
+  // The message of an error may have lines of its own.
+  const calm = lines('calm');
+  for (const text of hostile) expect(lines(text)).toBe(calm + text.split('\n').length - 1);
+});
+
+test('one line per request, what to do below it, then counts, then what was left out by reason', () => {
+  const report = reportOf(
+    [
+      row('created', 'QRPGLESRC/ORD100.PGM.RPGLE', { objectId: 10001, rfp: 77, warnings: ['attr: stored "X"'] }),
+      row('conflict', 'QRPGLESRC/ORD200.PGM.RPGLE', { objectId: 9, msg: 'held by request 9', remedy: 'Ask LEAD.' }),
+    ],
+    {
+      leftOut: [
+        ...Array.from({ length: 12 }, (_, n) => ({ path: `docs/${n}.md`, why: 'skip: documentation' })),
+        { path: 'x.txt', why: 'no rule matches it' },
+      ],
+      notices: ['the ledger is off'],
+    },
+  );
+  expect(textReport(report)).toMatchInlineSnapshot(`
+    "ORDERS main 111111111111..222222222222 (rule: push)
+    created      *MIGRATE  ORD/50 ORD100 *PGM #10001 RFP 77  QRPGLESRC/ORD100.PGM.RPGLE
+                 warning: attr: stored "X"
+    conflict     *MIGRATE  ORD/50 ORD100 *PGM #9  QRPGLESRC/ORD200.PGM.RPGLE
+                 held by request 9
+                 -> Ask LEAD.
+    1 created, 1 conflict; 13 left out
+    left out (12): skip: documentation
+      docs/0.md
+      docs/1.md
+      docs/2.md
+      docs/3.md
+      docs/4.md
+      docs/5.md
+      docs/6.md
+      docs/7.md
+      docs/8.md
+      docs/9.md
+      and 2 more
+    left out (1): no rule matches it
+      x.txt
+    note: the ledger is off
+    "
+  `);
+});
+
+test.each([
+  [reportOf([]), 'no requests; 0 left out'],
+  [reportOf([], { nothingToFile: 'a tag was pushed' }), 'nothing to file: a tag was pushed'],
+])('a report without requests says so', (report, says) => {
+  expect(textReport(report).split('\n')).toContain(says);
+});
+
+test('a report of a run that failed ends with the error and its remedy', () => {
+  const error = { code: 'range', message: 'the base is nowhere to be had', remedy: 'Fetch it.', exitCode: 3 };
+  expect(textReport(reportOf([], { error, range: null }))).toBe(
+    'error: the base is nowhere to be had\n       -> Fetch it.\n',
+  );
+});

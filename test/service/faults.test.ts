@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import type { Faults } from '../../src/service/faults.ts';
+import { readFaults } from '../../src/service/faults.ts';
+import { interfereFrom } from '../../src/service/play-faults.ts';
+import type { ServiceOptions } from '../../src/service/start.ts';
+import type { Demo } from './helper.ts';
+import { demo, program } from './helper.ts';
+
+/** What a call came to on the wire: `cut` says how it ended when no whole answer came. */
+interface Came {
+  readonly status: number | null;
+  readonly type: string;
+  readonly retryAfter: string | undefined;
+  readonly announced: number;
+  readonly text: string;
+  readonly cut: string | null;
+}
+
+const withFaults = (faults: Faults, options: Partial<ServiceOptions> = {}) =>
+  demo({ ...options, interfere: interfereFrom(faults) });
+
+/** One call over node:http, on a connection of its own, so that nothing repeats it. */
+function call(service: Demo, method: 'POST' | 'PATCH', fields: object, type = 'application/json'): Promise<Came> {
+  return new Promise((resolve) => {
+    const headers = { authorization: 'Bearer demo-token', 'content-type': type };
+    const none = { status: null, type: '', retryAfter: undefined, announced: 0, text: '' };
+    const sending = request(`${service.url}/object-request`, { method, headers, agent: false }, (response) => {
+      let text = '';
+      const came = (cut: string | null) => {
+        const { 'content-type': kind = '', 'content-length': length, 'retry-after': retryAfter } = response.headers;
+        resolve({ status: response.statusCode ?? 0, type: kind, retryAfter, announced: Number(length), text, cut });
+      };
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => came(null)).on('error', (error: NodeJS.ErrnoException) => came(error.code ?? 'cut'));
+    });
+    sending.on('error', (error: NodeJS.ErrnoException) => resolve({ ...none, cut: error.code ?? 'cut' }));
+    sending.end(JSON.stringify(fields));
+  });
+}
+
+const create = (service: Demo, objn = 'ORD200') => call(service, 'POST', { ...program, objn });
+const made = (service: Demo) => service.inspect().requests.map(({ objn }) => objn);
+const statuses = async (service: Demo, names: readonly string[]) => {
+  const all: (number | null)[] = [];
+  for (const objn of names) all.push((await create(service, objn)).status);
+  return all;
+};
+const truth = '{"rtn":{"sev":"10","msg":"Request created"},"request":{"objectId":10001,';
+const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+
+describe('what happens', () => {
+  test.each<[Faults[number], Partial<Came>, 'done' | 'not done']>([
+    [
+      { status: 429, retryAfter: 7 },
+      { status: 429, retryAfter: '7', text: '{"error":"Too Many Requests"}' },
+      'not done',
+    ],
+    [
+      { status: 503, retryAfter: 'Fri, 21 Nov 2025 04:28:00 GMT' },
+      { status: 503, retryAfter: 'Fri, 21 Nov 2025 04:28:00 GMT' },
+      'not done',
+    ],
+    [{ status: 401 }, { status: 401, text: '{"error":"Unauthorized"}' }, 'not done'],
+    [{ status: 500 }, { status: 500, retryAfter: undefined }, 'not done'],
+    [{ status: 500, when: 'after' }, { status: 500 }, 'done'],
+    [{ status: 502, body: 'html' }, { status: 502, type: 'text/html; charset=utf-8' }, 'not done'],
+    [{ status: 504, body: 'empty', when: 'after' }, { status: 504, announced: 0, text: '' }, 'done'],
+    [{ cut: 'before' }, { status: null, cut: 'ECONNRESET' }, 'not done'],
+    [{ cut: 'after' }, { status: null, cut: 'ECONNRESET' }, 'done'],
+    [{ cut: 'midBody' }, { status: 200, cut: 'ECONNRESET' }, 'done'],
+    [{ body: 'empty' }, { status: 200, announced: 0, text: '', cut: null }, 'done'],
+    [{ body: 'empty', when: 'before' }, { status: 200, text: '' }, 'not done'],
+    [{ body: 'malformed' }, { status: 200, cut: null }, 'done'],
+    [{ body: 'malformed', when: 'before' }, { status: 200 }, 'not done'],
+    [{ body: 'truncated' }, { status: 200, cut: null }, 'done'],
+    [{ body: 'html' }, { status: 200, type: 'text/html; charset=utf-8' }, 'done'],
+    [{ body: 'noRtn' }, { status: 200, type: 'application/json; charset=utf-8' }, 'done'],
+    [{ body: 'noRtn', when: 'before' }, { status: 200, text: '{"request":{}}' }, 'not done'],
+    [{ sev: '40' }, { status: 200 }, 'done'],
+    [{ sev: 99, when: 'before' }, { text: '{"rtn":{"sev":99,"msg":"Request created"},"request":{}}' }, 'not done'],
+    [{ refuse: 'Not today' }, { status: 200, text: '{"rtn":{"sev":"30","msg":"Not today"}}' }, 'not done'],
+    [
+      { refuse: 'Locked', existingObjectId: 7 },
+      { text: '{"rtn":{"sev":"30","msg":"Locked","existingObjectId":7}}' },
+      'not done',
+    ],
+    [{ delay: 1 }, { status: 200, cut: null }, 'done'],
+  ])('%j', async (fault, expected, work) => {
+    await using service = await withFaults([fault]);
+    const came = await create(service);
+    expect(came).toMatchObject(expected);
+    if (came.cut === null) expect(came.announced).toBe(Buffer.byteLength(came.text));
+    expect(made(service)).toEqual(work === 'done' ? ['ORD200'] : []);
+    expect(service.inspect().transactions).toHaveLength(work === 'done' ? 1 : 0);
+  });
+
+  test('mangled answers are made of the true one', async () => {
+    const kinds = ['malformed', 'truncated', 'noRtn'] as const;
+    await using service = await withFaults([
+      ...kinds.map((body, index) => ({ call: index + 1, body })),
+      { call: 4, cut: 'midBody' as const },
+      { call: 5, sev: '40' },
+    ]);
+    const all: Came[] = [];
+    for (const objn of names.slice(0, 5)) all.push(await create(service, objn));
+    const [malformed, truncated, noRtn, midBody, sev] = all;
+    expect(malformed?.text).toMatch(
+      /^\{"rtn"=\{"sev":"10","msg":"Request created"\},"request":\{"objectId":10001,.*\}\}$/,
+    );
+    expect(truth.replace('10001', '10002').startsWith(truncated?.text.slice(0, 60) ?? 'nothing')).toBe(true);
+    expect(() => JSON.parse(truncated?.text ?? '{}')).toThrow();
+    expect(JSON.parse(noRtn?.text ?? '')).toMatchObject({ request: { objectId: 10003 } });
+    expect(noRtn?.text).not.toContain('rtn');
+    expect(midBody?.announced).toBeGreaterThan(150);
+    expect(midBody?.text.length).toBe(Math.floor((midBody?.announced ?? 0) / 2));
+    expect(JSON.parse(sev?.text ?? '')).toMatchObject({
+      rtn: { sev: '40', msg: 'Request created' },
+      request: { objectId: 10005 },
+    });
+  });
+
+  test('a given refusal is in the style of the service', async () => {
+    const faults = [{ refuse: 'Locked', existingObjectId: 7 }];
+    await using service = await withFaults(faults, { refusalStatus: 422, quotedNumbers: true });
+    expect(await create(service)).toMatchObject({
+      status: 422,
+      text: '{"rtn":{"sev":"30","msg":"Locked","existingObjectId":"7"}}',
+    });
+  });
+
+  test.concurrent.each(['before', 'after'] as const)('a delay %s the work', async (when) => {
+    await using service = await withFaults([{ delay: 300, when }]);
+    const start = performance.now();
+    let answeredAt = 0;
+    const answer = create(service).finally(() => {
+      answeredAt = performance.now();
+    });
+    await expect.poll(() => made(service), { interval: 5 }).toEqual(['ORD200']);
+    const doneAt = performance.now();
+    expect((await answer).status).toBe(200);
+    const waited = when === 'before' ? doneAt - start : answeredAt - doneAt;
+    expect(waited).toBeGreaterThan(200);
+    expect(answeredAt - start).toBeGreaterThan(295);
+  });
+
+  test.concurrent('a caller who does not wait for a slow call: the work is done all the same', async () => {
+    await using service = await withFaults([{ delay: 300 }]);
+    const signal = AbortSignal.timeout(30);
+    const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(program), signal };
+    await expect(fetch(`${service.url}/object-request`, init)).rejects.toThrow('timeout');
+    expect(made(service)).toEqual([]);
+    await expect.poll(() => made(service), { interval: 20 }).toEqual(['ORD200']);
+  });
+
+  test.concurrent('a delay then cuts, and does not hold up a service that stops', async () => {
+    const service = await withFaults([{ delay: 60_000, cut: 'after' }]);
+    const answer = create(service);
+    await expect.poll(() => made(service), { interval: 5 }).toEqual(['ORD200']);
+    const start = performance.now();
+    await service.close();
+    expect(performance.now() - start).toBeLessThan(3000);
+    expect((await answer).cut).toBe('ECONNRESET');
+  });
+});
+
+describe('which calls', () => {
+  test.each<[string, Omit<Faults[number], 'status'>, string]>([
+    ['all', {}, 'ABCDEFG'],
+    ['the third', { call: 3 }, 'C'],
+    ['the third', { nth: 3 }, 'C'],
+    ['from the third', { from: 3 }, 'CDEFG'],
+    ['each third', { every: 3 }, 'CF'],
+    ['each third from the first', { from: 1, every: 3 }, 'ADG'],
+    ['two from the third', { from: 3, times: 2 }, 'CD'],
+    ['the first two', { times: 2 }, 'AB'],
+    ['one object, in any case', { objn: 'd' }, 'D'],
+    ['none of the object', { objn: 'd', nth: 2 }, ''],
+    ['updates', { method: 'PATCH' }, ''],
+  ])('%s: %j', async (_, which, hit) => {
+    await using service = await withFaults([{ ...which, status: 503 }]);
+    const expected = names.map((objn) => (hit.includes(objn) ? 503 : 200));
+    expect(await statuses(service, names)).toEqual(expected);
+    expect(made(service)).toEqual(names.filter((objn) => !hit.includes(objn)));
+  });
+
+  test('nth is counted among the calls of its method and object, call over all', async () => {
+    await using service = await withFaults([
+      { method: 'PATCH', nth: 2, status: 500 },
+      { objn: 'B', nth: 2, status: 502 },
+      { call: 6, status: 504 },
+    ]);
+    const update = async (objectId: number) => (await call(service, 'PATCH', { objectId })).status;
+    expect(await statuses(service, ['A', 'B'])).toEqual([200, 200]);
+    expect(await update(10001)).toBe(200);
+    expect(await update(10001)).toBe(500);
+    // The object of an update is that of the request which it names.
+    expect(await update(10002)).toBe(502);
+    expect(await update(10002)).toBe(504);
+    expect(await update(10002)).toBe(200);
+  });
+
+  test('the object is found in a multipart payload too', async () => {
+    await using service = await withFaults([{ objn: 'ORD200', status: 503 }]);
+    const answer = await service.multipart('POST', program, { name: 'ORD200', bytes: 'x' });
+    expect([answer.status, made(service)]).toEqual([503, []]);
+  });
+
+  test('bodies that are no call count, those without a token do not', async () => {
+    await using service = await withFaults([{ call: 2, status: 503 }]);
+    expect((await service.send('POST', 'application/json', '{}', 'nobody')).status).toBe(401);
+    expect((await service.send('POST', 'application/json', '{')).status).toBe(400);
+    expect((await create(service)).status).toBe(503);
+    expect((await create(service)).status).toBe(200);
+  });
+
+  test('several faults of one call: delays add up, the first that ends it counts, the rest keep their times', async () => {
+    await using service = await withFaults([
+      { delay: 30 },
+      { delay: 30 },
+      { cut: 'after', times: 1 },
+      { nth: 1, status: 503 },
+      { nth: 1, status: 500 },
+    ]);
+    const start = performance.now();
+    expect((await create(service)).status).toBe(503);
+    expect(performance.now() - start).toBeGreaterThan(58);
+    expect((await create(service)).cut).toBe('ECONNRESET');
+    expect((await create(service)).text).toContain('existingObjectId');
+  });
+
+  test('times holds for calls at once', async () => {
+    await using service = await withFaults([{ times: 2, delay: 10, status: 503 }]);
+    const all = await Promise.all(names.map((objn) => create(service, objn)));
+    expect(all.filter(({ status }) => status === 503)).toHaveLength(2);
+    expect(made(service)).toHaveLength(5);
+  });
+});
+
+test('the example file plays as it says', async () => {
+  const text = readFileSync(new URL('faults.example.yml', import.meta.url), 'utf8');
+  await using service = await withFaults(readFaults(text, 'faults.example.yml'));
+  expect(await create(service, 'ORD200')).toMatchObject({ status: 429, retryAfter: '1' });
+  expect((await create(service, 'ORD200')).status).toBe(200);
+  expect((await create(service, 'ORD210')).cut).toBe('ECONNRESET');
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    expect((await create(service, 'ORD300')).text).toContain('"existingObjectId":10001');
+  }
+  expect((await create(service, 'ORD300')).text).toContain('"sev":"10"');
+  expect(made(service)).toEqual(['ORD200', 'ORD210', 'ORD300']);
+  const updates: (number | null)[] = [];
+  for (let n = 1; n <= 4; n += 1) updates.push((await call(service, 'PATCH', { objectId: 10001 })).status);
+  expect(updates).toEqual([200, 502, 200, 502]);
+});

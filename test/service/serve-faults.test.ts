@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serve } from '../../src/commands/serve.ts';
+import { program } from './helper.ts';
+
+let file = '';
+beforeAll(() => {
+  file = join(mkdtempSync(join(tmpdir(), 'faults-')), 'faults.yml');
+});
+afterAll(() => rmSync(join(file, '..'), { recursive: true }));
+
+const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+
+/** Runs `serve --demo --faults FILE` and hands its address to the body. */
+async function serving(body: (url: string) => Promise<void>): Promise<string> {
+  const stop = new AbortController();
+  let printed = '';
+  let listening = (_url: string) => {};
+  const url = new Promise<string>((resolve) => {
+    listening = resolve;
+  });
+  const out = (text: string) => {
+    printed += text;
+    const found = /listening on (\S+)/.exec(text)?.[1];
+    if (found !== undefined) listening(found);
+  };
+  const served = serve({ demo: true, port: 0, faults: file }, { out, log }, stop.signal);
+  await Promise.race([url.then(body), served]);
+  stop.abort();
+  expect(await served).toBe(0);
+  return printed;
+}
+
+test('serve --faults plays the file, and says so', async () => {
+  writeFileSync(file, '- { call: 1, status: 429, retryAfter: 3 }\n');
+  const printed = await serving(async (url) => {
+    const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+    const call = () => fetch(`${url}/object-request`, { method: 'POST', headers, body: JSON.stringify(program) });
+    const first = await call();
+    expect([first.status, first.headers.get('retry-after')]).toEqual([429, '3']);
+    expect((await call()).status).toBe(200);
+  });
+  expect(printed).toContain(`faults to play: 1, from ${file}\n`);
+});
+
+test('a faults file that is wrong or not there is bad usage', async () => {
+  writeFileSync(file, '- { cal: 1, delay: 5 }\n');
+  const text = `${file}:1:5: [0].cal: is not known here (cal)`;
+  await expect(serving(async () => {})).rejects.toMatchObject({ code: 'usage', message: text });
+  rmSync(file);
+  await expect(serving(async () => {})).rejects.toMatchObject({ code: 'usage', remedy: 'Check --faults.' });
+});
