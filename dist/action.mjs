@@ -1,9 +1,9 @@
 import { i as markdownReport, r as writeReport } from "./chunks/run-command.mjs";
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
-import { r as escapeText } from "./chunks/near.mjs";
+import { l as escapeText } from "./chunks/near.mjs";
 import { i as optionTable, o as readOptions, r as environmentOptions, s as variableOf, t as version } from "./chunks/version.mjs";
 import { d as textReport, t as run } from "./chunks/run.mjs";
-import { i as withoutSecrets, n as readToken, r as surroundings, t as given } from "./chunks/surroundings.mjs";
+import { a as withoutSecrets, n as readToken, r as surroundings, t as given } from "./chunks/surroundings.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as os from "os";
@@ -631,7 +631,6 @@ async function main() {
 		token: token ?? fileToken,
 		gitToken,
 		cwd: given(env.GITHUB_WORKSPACE) ?? process.cwd(),
-		now: () => /* @__PURE__ */ new Date(),
 		log,
 		signal: cancelSignal(),
 		version,

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
-import { r as escapeText, t as nearest } from "./chunks/near.mjs";
+import { l as escapeText, t as nearest } from "./chunks/near.mjs";
 import { a as optionsOf, n as commands, o as readOptions, r as environmentOptions, s as variableOf, t as version } from "./chunks/version.mjs";
-import { i as withoutSecrets, n as readToken, r as surroundings } from "./chunks/surroundings.mjs";
+import { a as withoutSecrets, n as readToken, r as surroundings } from "./chunks/surroundings.mjs";
 import { parseArgs } from "node:util";
 
 // src/arguments.ts
@@ -69,7 +69,10 @@ function parseOptions(command, args) {
 			openList = null;
 			continue;
 		}
-		if (token.value === void 0) throw new Problem("usage", `${token.rawName} needs a value`, `${row.about}.`);
+		if (token.value === void 0 || token.inlineValue === false && token.value.startsWith("--")) {
+			const about = `${row.about[0]?.toUpperCase()}${row.about.slice(1)}.`;
+			throw new Problem("usage", `${token.rawName} needs a value`, `${about} Write ${token.rawName}=VALUE for a value that begins with --.`);
+		}
 		if (row.kind === "list") {
 			openList = raw[token.name] ?? [];
 			openList.push(token.value);
@@ -141,7 +144,6 @@ async function runOf(command, options, signal) {
 		options,
 		token: readToken(options, env),
 		cwd: process.cwd(),
-		now: () => /* @__PURE__ */ new Date(),
 		log,
 		signal,
 		version,

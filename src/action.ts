@@ -79,7 +79,6 @@ async function main(): Promise<number> {
     token: token ?? fileToken,
     gitToken,
     cwd: given(env.GITHUB_WORKSPACE) ?? process.cwd(),
-    now: () => new Date(),
     log,
     signal: cancelSignal(),
     version,

@@ -72,7 +72,11 @@ function parseOptions(command: CommandName, args: string[]): RawOptions {
     // The next option is no value: `--report --dry-run` must not file for real.
     if (token.value === undefined || (token.inlineValue === false && token.value.startsWith('--'))) {
       const about = `${row.about[0]?.toUpperCase()}${row.about.slice(1)}.`;
-      throw new Problem('usage', `${token.rawName} needs a value`, `${about} Write ${token.rawName}=VALUE for a value that begins with --.`);
+      throw new Problem(
+        'usage',
+        `${token.rawName} needs a value`,
+        `${about} Write ${token.rawName}=VALUE for a value that begins with --.`,
+      );
     }
     if (row.kind === 'list') {
       openList = (raw[token.name] as string[] | undefined) ?? [];

@@ -32,7 +32,6 @@ async function runOf(command: 'plan' | 'file', options: Options, signal: AbortSi
     options,
     token: readToken(options, env),
     cwd: process.cwd(),
-    now: () => new Date(),
     log,
     signal,
     version,

@@ -112,6 +112,14 @@ export const optionTable = [
     about: 'the name under which the ledger knows the service',
   },
   {
+    name: 'on-conflict',
+    kind: 'text',
+    choices: ['prove', 'fail', 'adopt'],
+    default: 'prove',
+    commands: ['file'],
+    about: 'when another request holds the object: prove that it is ours, fail, or adopt one that agrees',
+  },
+  {
     name: 'max-requests',
     kind: 'number',
     value: 'N',

@@ -1,5 +1,6 @@
 import { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
+import { recordOpened, withoutOverRuns } from './filing/begin.ts';
 import { type Change, emptyTree, listChanges, listTree, type TreeSide } from './git/changes.ts';
 import { type NewerTip, newerTip } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
@@ -8,9 +9,10 @@ import { branchOf, decideRange } from './git/range.ts';
 import { wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
-import { closedLedger, type Ledger, openLedger } from './ledger/ledger.ts';
-import type { RecordKey } from './ledger/record.ts';
-import { branchRuleFor } from './mapping/branch.ts';
+import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
+import type { LedgerRecord, RecordKey } from './ledger/record.ts';
+import { ledgerNotice, ledgerRequired } from './ledger/words.ts';
+import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
 import { parseSet } from './mapping/fields.ts';
 import { compileGlob } from './mapping/glob.ts';
@@ -38,7 +40,11 @@ export interface PlannedRange {
   readonly mappingBlob: string | null;
   readonly actions: readonly Action[];
   readonly ledger: Ledger;
+  /** The ledger's record as this run takes it; null: none. */
+  readonly record: LedgerRecord | null;
   readonly key: RecordKey | null;
+  /** Paths that only an earlier run left behind; no change of this range. */
+  readonly leftBehind: ReadonlySet<string>;
 }
 
 /** What of a run the steps up to the plan share. */
@@ -60,6 +66,7 @@ export async function planRange(
   repository: Repository,
   objects: Objects,
   draft: Draft,
+  ledgerRefused: string | null,
 ): Promise<PlannedRange | null> {
   const planning = { input, repository, objects, draft };
   const { event, options } = input;
@@ -69,19 +76,27 @@ export async function planRange(
     draft.mapping = file;
   });
   const { mapping } = read;
-  const repo = options.repo ?? mapping.mapping.repo ?? repositoryName(input, repository);
+  const repo = options.repo ?? read.repo ?? repositoryName(input, repository);
   draft.range = { repo, branch, base: null, head: null, rule: '' };
   const key = ledgerKey(options, repo, read.name, branch);
   wantRefs(repository, refsToAsk(input, branch));
-  const ledger =
-    key === null ? closedLedger(null) : await openLedger(repository, objects, options.ledger ?? 'auto', key);
+  const opened =
+    key === null
+      ? closedLedger('no service is named')
+      : await openLedger(repository, objects, options.ledger ?? 'auto', key);
+  let ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
   noteLedger(planning, key, ledger);
   const skipPushers = mapping.mapping['skip-pushers'];
-  const decision = decideRange({ event, options, checkedOut, record: ledger.record, skipPushers });
+  const record = ledger.record === null ? null : withoutOverRuns(ledger.record, input.me, input.now());
+  const accounted = record === null || record.head === null ? null : { ...record, head: record.head };
+  const decision = decidedFirst(read.problem, () =>
+    decideRange({ event, options, checkedOut, record: accounted, skipPushers }),
+  );
   draft.range = { ...draft.range, branch: decision.branch, rule: decision.rule };
   if (decision.kind === 'nothing') {
     draft.nothingToFile = decision.why;
     if (decision.rule === 'branch-deleted') noteHeld(planning, ledger);
+    if (decision.rule === 'skipped-pusher') await passSkipped(planning, ledger, decision.why);
     return null;
   }
   const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
@@ -91,16 +106,79 @@ export async function planRange(
   const tip = asksTip(input, resolved) ? await newerTip(repository, objects, resolved.branch, resolved.head) : null;
   // The newest push of the branch begins or moves its record; an older one only adds what it filed.
   const range = tip === null ? resolved : { ...resolved, movesHead: false, firstPush: false };
-  const mapper = bindRun(planning, mapping, range, repo);
+  const current =
+    range.firstPush && record !== null && record.firstHead !== range.head ? { ...record, open: [] } : record;
+  ledger = await openRecord(planning, ledger, range, key, current);
+  if (read.problem !== null) throw read.problem;
+  const branchMatch = branchRuleFor(mapping, range.branch);
+  const mapper = bindRun(planning, mapping, branchMatch, range, repo);
   const { deletes } = mapping.mapping;
-  const plan = await planChanges(planning, { range, tip, defaultBranch, mapper, ledger, deletes });
+  const { plan, leftBehind } = await planChanges(planning, {
+    range,
+    tip,
+    isMapped: branchMatch !== null,
+    defaultBranch,
+    mapper,
+    record: current,
+    deletes,
+  });
   noteRemote(planning, ledger);
   draft.leftOut = plan.leftOut.map(reportLeftOut);
   draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
   noteUnmapped(planning, mapping, plan);
-  const record = range.firstPush && ledger.record?.firstHead !== range.head ? closedRecord(ledger) : ledger.record;
-  const actions = decideActions(plan.requests, record, range.explicit);
-  return { range, repo, mapping, mappingBlob: read.blob, actions, ledger, key };
+  const actions = decideActions(plan.requests, current, range.explicit);
+  return { range, repo, mapping, mappingBlob: read.blob, actions, ledger, record: current, key, leftBehind };
+}
+
+/** A mapping that is not valid is said first, also when the range cannot be decided either. */
+function decidedFirst<T>(problem: Problem | null, decide: () => T): T {
+  try {
+    return decide();
+  } catch (error) {
+    throw problem ?? error;
+  }
+}
+
+/** True for a run that may write to the ledger. */
+function mayWrite({ command, options }: RunInput): boolean {
+  return command === 'file' && options['dry-run'] !== true;
+}
+
+/**
+ * Writes down the range of a branch that has no record yet, before anything else can fail (design §8). A job that may
+ * not push goes on without.
+ */
+async function openRecord(
+  planning: Planning,
+  ledger: Ledger,
+  range: Range,
+  key: RecordKey | null,
+  record: LedgerRecord | null,
+): Promise<Ledger> {
+  const { input } = planning;
+  const counts = range.mayFile && !range.explicit && range.movesHead && range.base !== null;
+  const isNew = record === null || (range.firstPush && record.firstHead !== range.head);
+  if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
+  const { base, head, firstPush } = range;
+  const written = await ledger.write((newest) => recordOpened(newest, { key, base, head, firstPush }));
+  if (written.kind !== 'refused') return ledger;
+  return withoutWriting(planning, ledger, written.why);
+}
+
+/** @throws Problem('ledger') under `require`: nothing is filed that could not be remembered. */
+function withoutWriting({ input, draft }: Planning, ledger: Ledger, why: string): Ledger {
+  if (input.options.ledger === 'require') throw ledgerRequired(why);
+  draft.notices.push(ledgerNotice(why));
+  return readOnlyLedger(ledger, why);
+}
+
+/** The head moves past a push that is skipped on purpose, when all before it is accounted for. */
+async function passSkipped({ input }: Planning, ledger: Ledger, why: string): Promise<void> {
+  const { happening } = input.event;
+  if (!mayWrite(input) || happening.kind !== 'push' || ledger.record === null) return;
+  const { before, after } = happening;
+  const note = { commit: after, text: `Run: ${input.me.run}\nskipped: ${why}` };
+  await ledger.write((newest) => (newest?.head === before ? { ...newest, head: after } : null), note);
 }
 
 /** Refs that a run may ask the remote about, so that one question serves for all. */
@@ -113,11 +191,6 @@ function refsToAsk({ event }: RunInput, branch: string | null): string[] {
 /** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
 function asksTip({ command, options }: RunInput, range: Range): boolean {
   return command === 'file' && options['dry-run'] !== true && options.head === undefined && range.mayFile;
-}
-
-/** The numbers of an earlier branch of the same name stay known; its open changes do not (design §3). */
-function closedRecord(ledger: Ledger): Ledger['record'] {
-  return ledger.record === null ? null : { ...ledger.record, open: [] };
 }
 
 function repositoryName(input: RunInput, repository: Repository): string {
@@ -138,11 +211,11 @@ function ledgerKey(options: Options, repo: string, mapping: string, branch: stri
 }
 
 function noteLedger({ input, draft }: Planning, key: RecordKey | null, ledger: Ledger): void {
+  if (key === null && input.command === 'file') return;
   if (input.options.ledger === 'off') draft.notices.push('the ledger is off: nothing of this run is remembered');
-  else if (ledger.trouble !== null) draft.notices.push(`the ledger could not be read: ${ledger.trouble}`);
-  else if (key === null && input.command === 'plan' && input.event.happening.kind !== 'tag') {
+  else if (key === null && input.event.happening.kind !== 'tag') {
     draft.notices.push('without --url or --ledger-key the plan does not know what was filed before');
-  }
+  } else if (ledger.trouble !== null) draft.notices.push(ledgerNotice(ledger.trouble));
 }
 
 /** A plan goes on without the remote where the clone itself knows enough, and says so. */
@@ -166,11 +239,16 @@ function noteUnmapped({ draft }: Planning, mapping: CompiledMapping, plan: Plan)
   draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
 }
 
-function bindRun({ input }: Planning, mapping: CompiledMapping, range: Range, repo: string): Mapper {
+function bindRun(
+  { input }: Planning,
+  mapping: CompiledMapping,
+  branchMatch: BranchMatch | null,
+  range: Range,
+  repo: string,
+): Mapper {
   const { fields: set, problems } = parseSet([...(input.options.set ?? [])]);
   if (problems.length > 0) throw new Problem('usage', `--set: ${problems.join('; ')}`, 'Give FIELD=VALUE.');
   const { id, attempt, actor } = input.event.run;
-  const branchMatch = branchRuleFor(mapping, range.branch);
   return bindMapping(mapping, branchMatch, {
     repo,
     branch: range.branch,
@@ -185,34 +263,41 @@ function bindRun({ input }: Planning, mapping: CompiledMapping, range: Range, re
 interface Choice {
   readonly range: Range;
   readonly tip: NewerTip | null;
+  /** False for a branch without a rule: all of its changes are left out for that reason alone. */
+  readonly isMapped: boolean;
   readonly defaultBranch: string | null;
   readonly mapper: Mapper;
-  readonly ledger: Ledger;
+  readonly record: LedgerRecord | null;
   readonly deletes: 'request' | 'report' | 'ignore';
 }
 
-async function planChanges(planning: Planning, choice: Choice): Promise<Plan> {
+async function planChanges(planning: Planning, choice: Choice): Promise<{ plan: Plan; leftBehind: Set<string> }> {
   const { repository, objects } = planning;
-  const { range, tip, mapper, deletes } = choice;
-  const { record } = choice.ledger;
+  const { range, mapper, deletes, isMapped } = choice;
+  const tip = isMapped ? choice.tip : null;
+  const defaultBranch = isMapped ? choice.defaultBranch : null;
+  const { record } = choice;
   let tree: TreeSide[] | null = null;
   const headTree = async () => {
     tree ??= await listTree(repository, range.head);
     return tree;
   };
   const listed = await listRange(planning, range, headTree);
-  const open = range.explicit || range.firstPush ? [] : (record?.open ?? []).map((entry) => entry.path);
+  const behind = range.explicit ? [] : [...(record?.open ?? []), ...(record?.unanswered ?? [])];
+  const open = [...new Set(behind.map((entry) => entry.path))];
   const all = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
   const current = withoutSuperseded(all, range.branch, tip);
   const held = { record, mapper };
-  const own = await withoutDefaultBranch(repository, objects, current.kept, range, choice.defaultBranch, held);
+  const own = await withoutDefaultBranch(repository, objects, current.kept, range, defaultBranch, held);
   const changes = own.kept;
   const known = changes.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
   const fromNothing = range.base === emptyTree[repository.objectFormat];
   const made = makePlan({ changes, headTree: () => known, mapper, deletes, fromNothing });
   const plan = { ...made, leftOut: [...current.leftOut, ...own.leftOut, ...made.leftOut] };
   requireTarget(plan);
-  return withContents(plan, await blobFacts(repository, objects, plan));
+  const named = new Set(listed.flatMap((change) => [change.before?.path.text, change.after?.path.text]));
+  const leftBehind = new Set(open.filter((path) => !named.has(path)));
+  return { plan: withContents(plan, await blobFacts(repository, objects, plan)), leftBehind };
 }
 
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */

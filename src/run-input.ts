@@ -1,5 +1,6 @@
 import type { ProxyEnv } from './client/proxy.ts';
 import type { Env, HostEvent } from './host/event.ts';
+import type { RunName } from './ledger/runs.ts';
 import type { Log } from './log.ts';
 import type { Options } from './options.ts';
 
@@ -15,6 +16,10 @@ export interface RunInput {
   readonly gitToken: string | undefined;
   readonly cwd: string;
   readonly now: () => Date;
+  /** The name under which this run stands in the ledger and in vref. */
+  readonly me: RunName;
+  /** Waits; ends early when the signal is aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
   /** Aborted when the run is cancelled. */
   readonly signal: AbortSignal;

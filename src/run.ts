@@ -1,7 +1,10 @@
-import { fileRange } from './filing.ts';
-import { openObjects } from './git/objects.ts';
-import { openRepository } from './git/repository.ts';
-import { planRange } from './planning.ts';
+import { exitCodes, Problem } from './errors.ts';
+import { type FiledRange, fileRange } from './filing.ts';
+import { type Objects, openObjects } from './git/objects.ts';
+import { forgetTips } from './git/remote-refs.ts';
+import { openRepository, type Repository } from './git/repository.ts';
+import { escapeText } from './log.ts';
+import { type PlannedRange, planRange } from './planning.ts';
 import { type Draft, errorOf, finishDraft, newDraft } from './report/draft.ts';
 import { planRows } from './report/plan-rows.ts';
 import { type Report, reportRequest } from './report/report.ts';
@@ -27,8 +30,44 @@ async function carry(input: RunInput, draft: Draft): Promise<void> {
   const { options, env, gitToken } = input;
   using repository = await openRepository({ repoDir: options['repo-dir'] ?? '.', env, gitToken });
   await using objects = openObjects(repository);
-  const planned = await planRange(input, repository, objects, draft);
-  if (planned === null) return;
+  let ledgerRefused: string | null = null;
+  for (;;) {
+    const planned = await planRange(input, repository, objects, draft, ledgerRefused);
+    if (planned === null) return;
+    const ended = await carryPlanned(input, repository, objects, draft, planned);
+    if (ended.kind === 'done') return;
+    Object.assign(draft, newDraft());
+    if (ended.kind === 'ledgerRefused') ledgerRefused = ended.why;
+    else await waitForRun(input, repository, ended.run);
+  }
+}
+
+/** How often a run that waits for another looks again, in milliseconds. */
+const lookAgainMs = 5_000;
+
+async function waitForRun(input: RunInput, repository: Repository, run: string): Promise<void> {
+  input.log.notice(`waiting for ${escapeText(run)}, which is filing this branch`);
+  await input.sleep(lookAgainMs, input.signal);
+  if (input.signal.aborted) {
+    throw new Problem(
+      'cancelled',
+      'the run was cancelled while it waited for another',
+      'The next run files the changes.',
+    );
+  }
+  forgetTips(repository);
+}
+
+type Ended = { readonly kind: 'done' } | Exclude<FiledRange, { kind: 'filed' }>;
+
+async function carryPlanned(
+  input: RunInput,
+  repository: Repository,
+  objects: Objects,
+  draft: Draft,
+  planned: PlannedRange,
+): Promise<Ended> {
+  const { options } = input;
   const { actions, range } = planned;
   if (actions.length === 0) draft.nothingToFile = nothingWhy(draft);
   if (input.command === 'plan' || options['dry-run'] === true || !range.mayFile) {
@@ -36,15 +75,22 @@ async function carry(input: RunInput, draft: Draft): Promise<void> {
     if (!range.mayFile && input.command === 'file') {
       draft.notices.push('a pull request, merge request or merge group is planned, never filed');
     }
-    return;
+    return { kind: 'done' };
   }
-  const result = await fileRange(input, planned, objects, draft.notices);
+  const result = await fileRange(input, planned, repository, objects, draft.notices);
+  if (result.kind !== 'filed') return result;
   draft.requests = result.rows.map(reportRequest);
   if (result.stop !== null) {
-    draft.error = { code: 'service', message: result.stop.why, remedy: result.stop.remedy, exitCode: result.exitCode };
+    draft.error = {
+      code: result.exitCode === exitCodes.serviceLost ? 'service' : 'cancelled',
+      message: result.stop.why,
+      remedy: result.stop.remedy,
+      exitCode: result.exitCode,
+    };
   } else if (result.ledgerError !== null) {
     draft.error = errorOf(result.ledgerError);
   }
+  return { kind: 'done' };
 }
 
 function nothingWhy(draft: Draft): string {

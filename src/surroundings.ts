@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, Problem } from './errors.ts';
-import type { Env } from './host/event.ts';
+import type { Env, HostEvent } from './host/event.ts';
 import { readHost } from './host/host.ts';
+import { runNameOf } from './ledger/runs.ts';
 import type { Options } from './options.ts';
 import type { RunInput } from './run-input.ts';
 
@@ -37,13 +39,29 @@ export function readToken(options: Options, env: Env): string | undefined {
   }
 }
 
+/** What every front door hands to a run. */
+type Surroundings = Pick<RunInput, 'event' | 'proxyEnv' | 'gitToken' | 'now' | 'me' | 'sleep'>;
+
 /**
  * What a run takes from its surroundings, the same for every front door.
  *
- * @throws Problem('usage', 'event') when they do not fit together.
+ * @throws Problem('event') when they do not fit together.
  */
-export function surroundings(env: Env): Pick<RunInput, 'event' | 'env' | 'proxyEnv' | 'gitToken'> {
-  return { event: readHost(env, readPayload(env)), env, proxyEnv: env, gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN) };
+export function surroundings(env: Env): Surroundings {
+  return surroundingsOf(readHost(env, readPayload(env)), env);
+}
+
+/** The same for an event that is known already. */
+export function surroundingsOf(event: HostEvent, env: Env): Surroundings {
+  const now = () => new Date();
+  return {
+    event,
+    proxyEnv: env,
+    gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN),
+    now,
+    me: runNameOf(event.run, now()),
+    sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
+  };
 }
 
 /** The environment of a run without what Git's processes must not see: the token of the service. */

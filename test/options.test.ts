@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { Problem } from '../src/errors.ts';
 import { helpText } from '../src/help.ts';
 import {
-  commands,
   type CommandName,
+  commands,
   environmentOptions,
   type OptionRow,
-  optionTable,
   optionsOf,
+  optionTable,
   readOptions,
   variableOf,
 } from '../src/options.ts';
@@ -80,16 +80,21 @@ test('the first source that has a value wins; an empty one counts as not given',
   expect(read({ url: '' }, { url: 'b' })).toEqual({ url: 'b' });
 });
 
-test.each(['false', 'no', '0', 'FALSE'])('a flag that is %s in the first source is off, whatever the second says', (off) => {
-  const read = readOptions('file', [
-    { values: { 'allow-http': off }, nameOf: (name) => `--${name}` },
-    { values: { 'allow-http': 'true' }, nameOf: variableOf },
-  ]);
-  expect(read).toEqual({});
-});
+test.each(['false', 'no', '0', 'FALSE'])(
+  'a flag that is %s in the first source is off, whatever the second says',
+  (off) => {
+    const read = readOptions('file', [
+      { values: { 'allow-http': off }, nameOf: (name) => `--${name}` },
+      { values: { 'allow-http': 'true' }, nameOf: variableOf },
+    ]);
+    expect(read).toEqual({});
+  },
+);
 
 test('defaults that are values are among the choices', () => {
-  const odd = rows.filter(({ choices, default: held }) => choices && held && !/ /.test(held) && !choices.includes(held));
+  const odd = rows.filter(
+    ({ choices, default: held }) => choices && held && !/ /.test(held) && !choices.includes(held),
+  );
   expect(odd).toEqual([]);
 });
 
@@ -97,18 +102,21 @@ test('no secret is an option', () => {
   expect(rows.map(({ name }) => name).filter((name) => /token/.test(name))).toEqual(['token-file']);
 });
 
-test.each(names)('the help of %s lists each of its options with value, default and meaning, and no other', (command) => {
-  const help = helpText(command);
-  expect(help).toContain(commands[command]);
-  const listed = [...help.matchAll(/^ {2}--([a-z-]+)/gm)].map((match) => match[1]);
-  expect(listed).toEqual(optionsOf(command).map(({ name }) => name));
-  for (const row of optionsOf(command)) {
-    expect(help).toContain(row.about);
-    if (row.default !== undefined) expect(help).toContain(`(default: ${row.default})`);
-    const value = row.value ?? row.choices?.join('|');
-    if (row.kind !== 'flag' && value !== undefined) expect(help).toContain(`--${row.name} ${value}`);
-  }
-});
+test.each(names)(
+  'the help of %s lists each of its options with value, default and meaning, and no other',
+  (command) => {
+    const help = helpText(command);
+    expect(help).toContain(commands[command]);
+    const listed = [...help.matchAll(/^ {2}--([a-z-]+)/gm)].map((match) => match[1]);
+    expect(listed).toEqual(optionsOf(command).map(({ name }) => name));
+    for (const row of optionsOf(command)) {
+      expect(help).toContain(row.about);
+      if (row.default !== undefined) expect(help).toContain(`(default: ${row.default})`);
+      const value = row.value ?? row.choices?.join('|');
+      if (row.kind !== 'flag' && value !== undefined) expect(help).toContain(`--${row.name} ${value}`);
+    }
+  },
+);
 
 test('every option belongs to a command, so that some help lists it', () => {
   const listed = new Set(names.flatMap((command) => optionsOf(command).map(({ name }) => name)));
@@ -117,7 +125,8 @@ test('every option belongs to a command, so that some help lists it', () => {
 
 test('the help of the program lists the commands, the secrets and the exit codes', () => {
   const help = helpText(null);
-  for (const [name, about] of Object.entries(commands)) expect(help).toMatch(new RegExp(`^ {2}${name} +${about}$`, 'm'));
+  for (const [name, about] of Object.entries(commands))
+    expect(help).toMatch(new RegExp(`^ {2}${name} +${about}$`, 'm'));
   expect(help).toContain('FILE_CHECKOUTS_TOKEN');
   expect(help).toContain('FILE_CHECKOUTS_GIT_TOKEN');
   for (const code of ['0 all filed', '1 some change', '2 bad usage', '3 the changes', '4 the service']) {

@@ -1,6 +1,6 @@
 import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { r as messageOf, t as Problem } from "./errors.mjs";
-import { C as createFields, D as readInteger, E as messages, b as _regex, h as union, l as literal, m as string, p as strictObject, r as _enum, u as optional, w as updateFields } from "./dist.mjs";
+import { C as messages, O as createFields, b as _regex, h as union, k as updateFields, l as literal, m as string, p as strictObject, r as _enum, u as optional, w as readInteger } from "./dist.mjs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { createHash, timingSafeEqual } from "node:crypto";

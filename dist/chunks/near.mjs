@@ -1,5 +1,6 @@
 // src/log.ts
-const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+/** Control and format characters (bidi, zero width, tags), line and paragraph separators, halves of pairs. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 /**
 * Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the two
 * forms of a runner's command (`::` and `##[`) are broken.
@@ -9,8 +10,38 @@ function escapeText(text) {
 		if (char === "\n") return "\\n";
 		if (char === "\r") return "\\r";
 		if (char === "	") return "\\t";
-		return `\\u{${char.charCodeAt(0).toString(16)}}`;
+		return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
 	}).replaceAll("##[", "##\\[").replace(/^(\s*):(?=:)/, "$1\\:");
+}
+
+// src/ledger/runs.ts
+/** How long a run counts as alive after it was last heard of, in milliseconds. */
+const leaseMs = 12e4;
+/** How often a run that lives says so, in milliseconds. */
+const renewMs = 45e3;
+/** The name of a run: the host's, or one made of the time outside CI. */
+function runNameOf(run, now) {
+	const { id, attempt } = run;
+	return {
+		id,
+		attempt,
+		run: id === null ? `local-${now.getTime().toString(36)}` : `${id}-${attempt}`
+	};
+}
+/** True for a run that is over although it never said so: its lease ended, or it is an earlier attempt of ours. */
+function isOver(other, me, now) {
+	if (other.run === me.run) return true;
+	if (other.id !== null && other.id === me.id && other.attempt < me.attempt) return true;
+	const until = Date.parse(other.until);
+	return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * 12e4;
+}
+/** The runs that this one has to wait for. */
+function runsToWaitFor(runs, me, now) {
+	return runs.filter((run) => !isOver(run, me, now));
+}
+/** The runs without one that has ended. */
+function withoutRun(runs, me) {
+	return runs.filter((run) => run.run !== me.run);
 }
 
 // src/mapping/near.ts
@@ -53,4 +84,4 @@ function shorten(text) {
 	return text.length <= 60 ? text : `${characters.slice(0, 57).join("")}...`;
 }
 
-export { shorten as n, escapeText as r, nearest as t };
+export { renewMs as a, withoutRun as c, leaseMs as i, escapeText as l, shorten as n, runNameOf as o, isOver as r, runsToWaitFor as s, nearest as t };

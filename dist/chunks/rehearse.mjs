@@ -1,7 +1,7 @@
-import { r as escapeText } from "./near.mjs";
-import { a as loadMapping, c as branchRuleFor, d as textReport, i as readMappingFile, l as textPath, n as defaultMappingFile, o as compileMapping, r as parseMappingName, s as bindMapping, t as run, u as wo } from "./run.mjs";
+import { l as escapeText } from "./near.mjs";
+import { a as loadMapping, c as branchRuleFor, d as textReport, i as readMappingFile, l as wo, n as defaultMappingFile, o as compileMapping, r as parseMappingName, s as bindMapping, t as run, u as textPath } from "./run.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
-import { a as readHost, i as withoutSecrets } from "./surroundings.mjs";
+import { a as withoutSecrets, i as surroundingsOf, o as readHost } from "./surroundings.mjs";
 import { t as Problem } from "./errors.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -80,13 +80,12 @@ function filePush(push, stage) {
 			url: stage.url,
 			ledger: "require"
 		},
-		event: eventOf(push, stage),
+		...surroundingsOf(eventOf(push, stage), stage.env),
 		env: withoutSecrets(stage.env),
 		proxyEnv: {},
 		token: stage.token,
 		gitToken: void 0,
 		cwd: stage.workDir,
-		now: () => /* @__PURE__ */ new Date(),
 		log: stage.log,
 		signal: stage.signal,
 		version: stage.version,

@@ -1,7 +1,7 @@
 import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { n as exitCodes, r as messageOf, t as Problem } from "./errors.mjs";
-import { n as shorten$1, r as escapeText, t as nearest } from "./near.mjs";
-import { C as createFields, D as readInteger, E as messages, O as readReply, S as createField, T as isReply, a as array, b as _regex, c as int, d as record, g as _gte, h as union, i as _null, k as saysLike, l as literal, m as string, n as _default, p as strictObject, r as _enum, s as describe$1, t as require_dist$2, u as optional, x as safeParse, y as _minLength } from "./dist.mjs";
+import { a as renewMs, c as withoutRun, i as leaseMs, l as escapeText, n as shorten$1, r as isOver, s as runsToWaitFor, t as nearest } from "./near.mjs";
+import { C as messages, D as createField, E as saysLike, O as createFields, S as isReply, T as readReply, a as array, b as _regex, c as int, d as record, g as _gte, h as union, i as _null, l as literal$1, m as string, n as _default, p as strictObject, r as _enum, s as describe$1, t as require_dist$2, u as optional, w as readInteger, x as safeParse, y as _minLength } from "./dist.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, normalize, resolve } from "node:path";
 import { EventEmitter, once } from "node:events";
@@ -72,6 +72,1020 @@ function textReport(report) {
 		lines.push(`       -> ${escapeText(report.error.remedy)}`);
 	}
 	return `${lines.join("\n")}\n`;
+}
+
+// src/plan/identity.ts
+/** The identity of a request with these fields; `appl`, `lvl` and `objn` have been checked to be there. */
+function identityOf(fields) {
+	return {
+		appl: fields.appl ?? "",
+		lvl: fields.lvl ?? 0,
+		type: fields.objt ?? fields.attr ?? null,
+		objn: fields.objn ?? "",
+		rpth: fields.rpth ?? null
+	};
+}
+/** A key under which equal identities, and only those, meet. */
+function identityKey(identity) {
+	return JSON.stringify([
+		identity.appl,
+		identity.lvl,
+		identity.type,
+		identity.objn,
+		identity.rpth
+	]);
+}
+/** A key that leaves the type out, for finding those that an open type may match. */
+function nameKey(identity) {
+	return JSON.stringify([
+		identity.appl,
+		identity.lvl,
+		identity.objn,
+		identity.rpth
+	]);
+}
+/** Same object, where an open type on either side means that the names alone are compared: renames, delete guard. */
+function mayBeSame(one, other) {
+	if (nameKey(one) !== nameKey(other)) return false;
+	return one.type === null || other.type === null || one.type === other.type;
+}
+/** The object as a person writes it: `ORD/50 ORD100 *PGM`. */
+function identityText(identity) {
+	const type = identity.type === null ? "" : ` ${identity.type}`;
+	return `${identity.appl}/${identity.lvl} ${identity.objn}${type}${identity.rpth ?? ""}`;
+}
+
+// src/ledger/record.ts
+/** Fields whose last sent value is remembered, because an update sends only what changed (design §7). */
+const rememberedFields = [
+	"attr",
+	"srcn",
+	"srca",
+	"srcd",
+	"csqo",
+	"lock"
+];
+function isRecord(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+/**
+* Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
+* this version gives a sentence instead.
+*/
+function parseAnyRecord(text) {
+	let json;
+	try {
+		json = JSON.parse(text);
+	} catch {
+		return { damaged: "it is not JSON" };
+	}
+	if (!isRecord(json)) return { damaged: "it is not a JSON object" };
+	if (json.version !== 1) return { damaged: `it has version ${JSON.stringify(json.version)}; this tool knows version 1` };
+	for (const name of keyNames) if (typeof json[name] !== "string") return { damaged: `it does not say its ${name}` };
+	const what = damagedPart(json);
+	return what === null ? json : { damaged: what };
+}
+const keyNames = [
+	"service",
+	"repo",
+	"mapping",
+	"branch"
+];
+/** Reads the record that is to stand under the key; one of another key there gives a sentence too. */
+function parseRecord(text, key) {
+	const record = parseAnyRecord(text);
+	if ("damaged" in record) return record;
+	const other = keyNames.find((name) => record[name] !== key[name]);
+	return other === void 0 ? record : { damaged: `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}` };
+}
+function damagedPart(json) {
+	const isOid = (value) => typeof value === "string" && /^[0-9a-f]{40,64}$/.test(value);
+	if (json.head !== null && !isOid(json.head)) return "its head is no commit";
+	if (!Array.isArray(json.filed) || !json.filed.every(isFiled)) return "its filed objects cannot be read";
+	if (!Array.isArray(json.open) || !json.open.every(isOpen)) return "its open changes cannot be read";
+	if (!Array.isArray(json.runs) || !json.runs.every(isRun)) return "its runs cannot be read";
+	const calls = json.unanswered;
+	return Array.isArray(calls) && calls.every(isCall) ? null : "its unanswered calls cannot be read";
+}
+function isIdentified(value) {
+	return isRecord(value) && typeof value.appl === "string" && typeof value.lvl === "number" && typeof value.objn === "string" && typeof value.path === "string" && typeof value.reason === "string";
+}
+function isFiled(value) {
+	if (!isIdentified(value) || !isRecord(value.sent)) return false;
+	return value.objectId === null || Number.isSafeInteger(value.objectId) && Number(value.objectId) > 0;
+}
+function isOpen(value) {
+	return isIdentified(value) && typeof value.outcome === "string";
+}
+function isCall(value) {
+	return isIdentified(value) && (value.objectId === null || typeof value.objectId === "number");
+}
+function isRun(value) {
+	if (!isRecord(value) || typeof value.run !== "string" || typeof value.attempt !== "number") return false;
+	return typeof value.until === "string" && Array.isArray(value.calls) && value.calls.every(isCall);
+}
+
+// src/filing/actions.ts
+/** The remembered fields of a create body: what a later update is compared with. */
+function rememberedOf(fields) {
+	return Object.fromEntries(rememberedFields.filter((name) => fields[name] !== void 0).map((name) => [name, fields[name]]));
+}
+/**
+* Decides create, update or nothing for each request, in the order given.
+*
+* @param explicit a range given by hand updates known requests even if their content is the same.
+*/
+function decideActions(requests, record, explicit) {
+	return requests.map((request) => decideAction(request, record, explicit));
+}
+function decideAction(request, record, explicit) {
+	if (request.obstacle !== null) return {
+		kind: "blocked",
+		request,
+		...request.obstacle
+	};
+	const unsettled = unsettledCall(request, record);
+	if (unsettled !== null) return {
+		kind: "blocked",
+		request,
+		outcome: "unknown",
+		why: unsettled
+	};
+	const known = findFiled(request, record?.filed ?? []);
+	if (known === void 0) return {
+		kind: "create",
+		request,
+		earlier: null
+	};
+	if (known.reason !== request.reason) return {
+		kind: "create",
+		request,
+		earlier: known
+	};
+	return updateOf(request, (record?.unanswered ?? []).some((call) => mayBeSame(call, request.identity)) ? {
+		...known,
+		path: "",
+		blob: null,
+		sent: {}
+	} : known, explicit);
+}
+/** Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7). */
+function unsettledCall(request, record) {
+	const open = record?.open.find((change) => change.outcome === "unknown" && change.reason === request.reason && mayBeSame(change, request.identity));
+	if (open !== void 0) return open.why;
+	if (record?.unanswered.find((call) => call.objectId === null && call.sent?.lock === "*NO" && mayBeSame(call, request.identity)) === void 0) return null;
+	return "an earlier run was stopped while it may have created this request without a lock";
+}
+/** A call as it is written down before it is made. */
+function callOf(request, objectId) {
+	const { identity, reason, blob, fields, added } = request;
+	const sent = objectId === null ? fields : null;
+	return {
+		...identity,
+		path: request.path.text,
+		reason,
+		blob,
+		objectId,
+		sent,
+		added
+	};
+}
+/** Found by object, then by path or old path with the same name and target (its type may be mapped only now). */
+function findFiled(request, filed) {
+	const key = identityKey(request.identity);
+	const paths = [request.path.text, request.previousPath?.text];
+	return filed.find((entry) => identityKey(entry) === key) ?? filed.find((entry) => paths.includes(entry.path) && mayBeSame(entry, request.identity)) ?? filed.find((entry) => mayBeSame(entry, request.identity));
+}
+function updateOf(request, known, explicit) {
+	const sent = rememberedOf(request.fields);
+	const changed = rememberedFields.filter((name) => sent[name] !== void 0 && sent[name] !== known.sent[name]);
+	const moved = known.path !== request.path.text;
+	const sendContent = carriesContent(request) && (explicit || known.blob !== request.blob);
+	if (changed.length === 0 && !moved && !sendContent) return {
+		kind: "unchanged",
+		request,
+		known
+	};
+	const fields = Object.fromEntries(changed.map((name) => [name, sent[name]]));
+	const { gpath, gfile } = request.fields;
+	if (moved && gpath !== void 0) fields.gpath = gpath;
+	if ((moved || sendContent && fields.srcn !== void 0) && gfile !== void 0) fields.gfile = gfile;
+	return {
+		kind: "update",
+		request,
+		known,
+		fields,
+		sendContent
+	};
+}
+/** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
+function carriesContent(request) {
+	return request.reason === "*MIGRATE" && request.fields.copy !== "*YES" && request.blob !== null;
+}
+
+// src/git/git-path.ts
+/** Decodes one file name as Git stores it. */
+function gitPath(bytes) {
+	const text = bytes.toString("utf8");
+	return {
+		text,
+		raw: !text.includes("�") || Buffer.from(text, "utf8").equals(bytes) ? null : Buffer.from(bytes)
+	};
+}
+/** A GitPath of a name known as text. */
+function textPath(text) {
+	return {
+		text,
+		raw: null
+	};
+}
+/** A key under which equal names, and only those, meet. */
+function pathKey$1(path) {
+	return path.raw === null ? path.text : `\0${path.raw.toString("base64")}`;
+}
+/** Why the interface cannot carry this name in a JSON string or a header, or null when it can (design §4). */
+function unsendableName(path) {
+	if (path.raw !== null) return "its name is not UTF-8";
+	if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) return "its name holds control characters";
+	return null;
+}
+/** Directory and file name as the interface has them: no leading slash, `gpath` empty at the root. */
+function splitPath(path) {
+	const slash = path.lastIndexOf("/");
+	return slash < 0 ? {
+		gpath: "",
+		gfile: path
+	} : {
+		gpath: path.slice(0, slash),
+		gfile: path.slice(slash + 1)
+	};
+}
+
+// src/filing/content.ts
+function partName(request, attachAs) {
+	const { gfile, srcn, objn } = request.fields;
+	const fallback = gfile ?? splitPath(request.path.text).gfile;
+	if (attachAs === "objn") return objn ?? fallback;
+	return attachAs === "srcn" ? srcn ?? objn ?? fallback : fallback;
+}
+/** The file part of a create, or null when it carries none (interface §4.3). */
+async function createPart(request, run, read) {
+	return carriesContent(request) ? part(request, partName(request, run.attachAs), run, read) : null;
+}
+/** The file part of an update: always named after `gfile`, which the service compares with its own. */
+async function updatePart(request, run, read) {
+	return carriesContent(request) ? part(request, partName(request, "gfile"), run, read) : null;
+}
+async function part(request, name, run, read) {
+	if (request.blob === null) return null;
+	const blob = await read(request.blob);
+	return {
+		name,
+		size: blob.size,
+		blob,
+		disposition: run.disposition
+	};
+}
+
+// src/filing/outcome.ts
+/** How one request ended (design §10). */
+const outcomes = [
+	"created",
+	"updated",
+	"unchanged",
+	"conflict",
+	"rejected",
+	"collision",
+	"withdrawn",
+	"unknown",
+	"unsendable",
+	"notAttempted"
+];
+/** Outcomes with which nothing is left to do; every other one makes the exit code 1. */
+const settledOutcomes = [
+	"created",
+	"updated",
+	"unchanged",
+	"withdrawn"
+];
+/** A row for a request; what is not named is not known. */
+function filed(request, outcome, rest = {}) {
+	return {
+		request,
+		reason: request.reason,
+		path: request.path,
+		outcome,
+		objectId: null,
+		rfp: null,
+		sev: null,
+		msg: null,
+		remedy: null,
+		vref: null,
+		used: null,
+		needsPerson: outcome === "unsendable" || outcome === "collision" || outcome === "unknown",
+		ofBranch: null,
+		warnings: [],
+		...rest
+	};
+}
+
+// src/filing/ownership.ts
+/** Decides whose the number is. */
+function decideOwnership(conflict) {
+	const { onConflict, holders, request } = conflict;
+	const own = holders.find((holder) => holder.own);
+	if (onConflict === "fail") return {
+		kind: "theirs",
+		holder: own ?? holders[0] ?? null,
+		why: "on-conflict is fail"
+	};
+	if (own !== void 0) return ownNumber(conflict, own);
+	const [other] = holders;
+	if (other !== void 0) return otherBranch(request, other);
+	return unnamed(conflict);
+}
+function ownNumber({ request, atHead }, holder) {
+	const { entry } = holder;
+	if (entry.reason !== request.reason) return {
+		kind: "otherReason",
+		entry
+	};
+	if ([request.path.text, request.previousPath?.text].includes(entry.path)) return {
+		kind: "ours",
+		why: "the ledger has it for this file",
+		takenFrom: null
+	};
+	if (atHead(entry.path)) return {
+		kind: "collision",
+		entry
+	};
+	return {
+		kind: "theirs",
+		holder,
+		why: `this branch filed it for ${entry.path}, which is gone`
+	};
+}
+function otherBranch(request, holder) {
+	const { entry, branch } = holder;
+	if (!holder.isAncestor) return {
+		kind: "theirs",
+		holder,
+		why: `branch ${branch} filed it and is not merged here`
+	};
+	if (entry.reason !== request.reason) return {
+		kind: "theirs",
+		holder,
+		why: `branch ${branch} filed it as ${entry.reason}`
+	};
+	if (entry.blob === request.blob) return {
+		kind: "unchanged",
+		holder
+	};
+	return {
+		kind: "ours",
+		why: `branch ${branch}, which is merged here, filed it`,
+		takenFrom: holder
+	};
+}
+/** No ledger entry names the number: only a create of ours whose answer was lost, or a sole branch, makes it ours. */
+function unnamed(conflict) {
+	const { unanswered, soleBranch, onConflict, probe, request, number } = conflict;
+	if (unanswered === null && !soleBranch && onConflict !== "adopt") return {
+		kind: "theirs",
+		holder: null,
+		why: "nothing proves that it is ours"
+	};
+	if (probe === void 0) return { kind: "probe" };
+	if (probe === null) return {
+		kind: "theirs",
+		holder: null,
+		why: "the service does not let us look at it"
+	};
+	const differing = disagreement(unanswered?.sent ?? request.fields, probe);
+	if (differing !== null) return {
+		kind: "theirs",
+		holder: null,
+		why: `it differs from what we would have filed: ${differing}`
+	};
+	if (unanswered !== null && unanswered.reason !== request.reason) return {
+		kind: "otherReason",
+		entry: entryOf(unanswered, number)
+	};
+	if (unanswered !== null) return {
+		kind: "ours",
+		why: "its create was ours; the answer was lost",
+		takenFrom: null
+	};
+	return {
+		kind: "ours",
+		why: soleBranch ? "only this branch files at its level" : "taken over by on-conflict adopt",
+		takenFrom: null
+	};
+}
+/** What the ledger would say of a create whose answer never came, had it come. */
+function entryOf(call, objectId) {
+	const { sent: _, ...known } = call;
+	return {
+		...known,
+		objectId,
+		rfp: 0,
+		commit: "",
+		run: "",
+		sent: {}
+	};
+}
+/** Fields that a create sends and a probe answers (interface §2.1, §2.7). */
+const compared$1 = [
+	"objt",
+	"attr",
+	"srcn",
+	"srca",
+	"srcd",
+	"user",
+	"csqo",
+	"gpath",
+	"gfile"
+];
+/** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
+function disagreement(sent, stored) {
+	for (const name of compared$1) {
+		const mine = sent[name];
+		const theirs = stored[name];
+		if (mine === void 0 || theirs === void 0 || theirs === null) continue;
+		if (!(typeof mine === "number" ? readInteger(theirs) === mine : theirs === mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
+	}
+	return null;
+}
+
+// src/filing/remedies.ts
+/** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
+function remedyFor(reply) {
+	const text = reply.msg.toLowerCase();
+	if (saysLike(reply, messages.attributeMissing)) return "Map attr for this file, or have the file added to the repository’s attribute mapping at the service.";
+	if (saysLike(reply, messages.objectTypeMissing)) return "Map objt for this file.";
+	if (saysLike(reply, messages.targetLocked)) return "Another request holds the object: have it moved on or deleted at the service, then file again.";
+	if (saysLike(reply, messages.recordLocked)) return "Somebody works on the request at the service right now; run again.";
+	if (saysLike(reply, messages.notAuthorizedToUpdate)) return "Ask for security code 37 for the application and level (31 for requests of other users).";
+	if (text.includes("authoriz")) return "Ask for authority to add requests, and security codes 37 and 31 for the application and level.";
+	if (text.includes("branch") && text.includes("project")) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
+	if (text.includes("branch") && text.includes("link")) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
+	return null;
+}
+
+// src/filing/update.ts
+/**
+* Files one update. `rfp`: the RFP of the push, for a request that is in none.
+*/
+async function fileUpdate(filing, update, rfp) {
+	const { request, known } = update;
+	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
+	const objectId = known.objectId;
+	if (objectId === null) return { movedOn: 0 };
+	const assignment = rfp === null ? {} : {
+		arfp: "*YES",
+		rfp
+	};
+	const fields = {
+		objectId,
+		...update.fields,
+		...assignment
+	};
+	const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
+	return updateRow(filing, update, fields, await filing.client.update(fields, content));
+}
+function updateRow(filing, update, sent, result) {
+	const { request, known } = update;
+	const { objectId } = known;
+	switch (result.kind) {
+		case "answered": return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
+		case "lost":
+		case "unreadable": {
+			const snippet = result.kind === "unreadable" && result.snippet !== "" ? `: ${result.snippet}` : "";
+			const msg = `the service gave no answer that can be read (${result.why}${snippet})`;
+			return filed(request, "rejected", {
+				objectId,
+				msg,
+				remedy: "It is tried again with the next run."
+			});
+		}
+		case "stopped":
+			filing.stop ??= result;
+			return filed(request, "notAttempted", {
+				objectId,
+				msg: result.why,
+				remedy: result.remedy
+			});
+		case "cancelled": return filed(request, "notAttempted", {
+			objectId,
+			msg: "the run was cancelled"
+		});
+	}
+}
+function refused(update, reply) {
+	const { request, known } = update;
+	if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) return { movedOn: known.objectId ?? 0 };
+	const locked = saysLike(reply, messages.targetLocked) || reply.existingObjectId !== null;
+	return filed(request, locked ? "conflict" : "rejected", {
+		objectId: locked ? reply.existingObjectId ?? known.objectId : known.objectId,
+		sev: 30,
+		msg: reply.msg,
+		remedy: remedyFor(reply)
+	});
+}
+function updated(update, sent, reply) {
+	const { request, known } = update;
+	return filed(request, "updated", {
+		objectId: known.objectId,
+		rfp: readInteger(reply.request?.rfp) ?? known.rfp,
+		sev: reply.sev,
+		msg: reply.msg,
+		used: reply.request,
+		warnings: [...reply.sev === 20 ? [reply.msg] : [], ...fieldDifferences(sent, reply)]
+	});
+}
+const compared = [
+	"attr",
+	"srcn",
+	"srca",
+	"srcd",
+	"lock",
+	"gpath",
+	"gfile"
+];
+/** Where the stored values differ from those sent; a value that was not answered is not compared. */
+function fieldDifferences(sent, reply) {
+	const stored = reply.request;
+	if (stored === null) return [];
+	return compared.filter((name) => sent[name] !== void 0 && stored[name] !== void 0 && stored[name] !== sent[name]).map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
+}
+
+// src/filing/conflict.ts
+/**
+* Settles a create that was refused with the number of the request in the way: an update when that is proven ours,
+* nothing at all when it is not.
+*
+* @param lost true when an earlier attempt of this very create may have been done without its answer arriving.
+* @param refused the row of the refusal, shown when the request is somebody else's.
+*/
+async function settleConflict(filing, request, number, lost, refused) {
+	const sources = filing.ownership;
+	const holders = await sources.holdersOf(number);
+	const unanswered = lost ? callOf(request, null) : sources.unansweredFor(request);
+	const own = holders.find((holder) => holder.own);
+	const ownThere = own !== void 0 && await sources.atHead(own.entry.path);
+	const decide = (probe) => decideOwnership({
+		request,
+		number,
+		onConflict: sources.onConflict,
+		holders,
+		unanswered,
+		soleBranch: sources.soleBranch(request),
+		atHead: () => ownThere,
+		probe
+	});
+	let verdict = decide(void 0);
+	let probe = null;
+	if (verdict.kind === "probe") {
+		probe = await askStored(filing, number);
+		verdict = decide(probe);
+	}
+	return carryVerdict(filing, request, number, verdict, refused);
+}
+/** A PATCH that carries only `objectId`: it changes nothing and answers with the stored values (interface §2.7). */
+async function askStored(filing, objectId) {
+	const result = await filing.client.update({ objectId }, null);
+	if (result.kind === "stopped") filing.stop ??= result;
+	return result.kind === "answered" && result.reply.sev !== 30 ? result.reply.request : null;
+}
+async function carryVerdict(filing, request, number, verdict, refused) {
+	switch (verdict.kind) {
+		case "ours": {
+			const row = await updateOurs(filing, request, number, verdict.why);
+			if (verdict.takenFrom !== null && row.outcome === "updated") filing.takenOver.push(verdict.takenFrom);
+			return { row };
+		}
+		case "unchanged": {
+			const { entry, branch } = verdict.holder;
+			const warnings = [`filed from ${branch}, which is merged here, at ${entry.commit.slice(0, 12)}`];
+			return { row: filed(request, "unchanged", {
+				objectId: number,
+				rfp: entry.rfp,
+				ofBranch: branch,
+				warnings
+			}) };
+		}
+		case "otherReason": return { otherReason: verdict.entry };
+		case "collision": {
+			const msg = `${identityText(request.identity)} is request ${number}, filed for ${verdict.entry.path}, which is still there`;
+			return { row: filed(request, "collision", {
+				objectId: number,
+				msg,
+				remedy: "Map the two files to different objects, or skip one of them."
+			}) };
+		}
+		default: {
+			const holder = verdict.kind === "theirs" ? verdict.holder : null;
+			const by = holder === null ? "" : `; the ledger has it for ${holder.repo} ${holder.branch} at ${holder.entry.commit.slice(0, 12)}`;
+			const why = verdict.kind === "theirs" ? verdict.why : "";
+			return { row: {
+				...refused,
+				msg: `${refused.msg ?? ""} – ${why}${by}`
+			} };
+		}
+	}
+}
+/** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
+async function updateOurs(filing, request, objectId, why) {
+	const { gpath, gfile } = request.fields;
+	const git = {
+		...gpath === void 0 ? {} : { gpath },
+		...gfile === void 0 ? {} : { gfile }
+	};
+	const fields = {
+		objectId,
+		...rememberedOf(request.fields),
+		...git
+	};
+	const content = await updatePart(request, filing.run, filing.read);
+	const result = await filing.client.update(fields, content);
+	if (result.kind === "stopped") filing.stop ??= result;
+	if (result.kind !== "answered") {
+		const outcome = result.kind === "stopped" || result.kind === "cancelled" ? "notAttempted" : "rejected";
+		const msg = result.kind === "cancelled" ? "the run was cancelled" : result.why;
+		return filed(request, outcome, {
+			objectId,
+			msg
+		});
+	}
+	const { reply } = result;
+	if (reply.sev === 30) return filed(request, "conflict", {
+		objectId,
+		sev: 30,
+		msg: reply.msg
+	});
+	return filed(request, "updated", {
+		objectId,
+		rfp: readInteger(reply.request?.rfp) ?? 0,
+		sev: reply.sev,
+		msg: reply.msg,
+		used: reply.request,
+		warnings: [`request ${objectId} was there already: ${why}`, ...fieldDifferences(fields, reply)]
+	});
+}
+
+// src/filing/create.ts
+/**
+* Files one create and settles a conflict with our own earlier request of another reason by withdrawing that one.
+*
+* @returns the row of the create, after the row of a withdrawn request where there is one.
+*/
+async function fileCreate(filing, create, rfp, keys) {
+	const called = await callCreate(filing, create, rfp, keys);
+	if (!("holder" in called)) return [called];
+	if (called.holder === create.movedOn) return [called.row];
+	const settled = await settleConflict(filing, create.request, called.holder, called.lost, called.row);
+	if ("row" in settled) return [settled.row];
+	const earlier = settled.otherReason;
+	const withdrawn = await withdraw(filing, create, earlier);
+	if (withdrawn.outcome !== "withdrawn") return [withdrawn];
+	if (create.request.reason === "*DELETE" && earlier.added) return [withdrawn];
+	const again = await callCreate(filing, create, rfp, keys);
+	return [withdrawn, "holder" in again ? again.row : again];
+}
+/** The body in the order of the interface, with nothing in it that §2.1 does not list. */
+function bodyOf(fields) {
+	const known = fields;
+	return Object.fromEntries(createFields.filter(({ name }) => known[name] !== void 0).map(({ name }) => [name, known[name]]));
+}
+async function callCreate(filing, create, rfp, keys) {
+	const { request } = create;
+	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
+	const vref = `${filing.run.vref}.${create.n}`;
+	const { rfpd: _, ...fields } = request.fields;
+	const body = bodyOf({
+		...fields,
+		...rfp,
+		...keys,
+		vref
+	});
+	const content = await createPart(request, filing.run, filing.read);
+	const result = await filing.client.create(body, content);
+	const row = {
+		...createRow(filing, create, result),
+		vref
+	};
+	const holder = row.outcome === "conflict" ? row.objectId : null;
+	return holder === null ? row : {
+		row,
+		holder,
+		lost: result.kind === "answered" && result.afterLost
+	};
+}
+function createRow(filing, create, result) {
+	const { request } = create;
+	switch (result.kind) {
+		case "answered": return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
+		case "lost":
+			if (result.stop !== null) filing.stop ??= result.stop;
+			return filed(request, "unknown", {
+				msg: `the answer was lost: ${result.why}`,
+				remedy: "Look at the service whether the request is there; then run file-checkouts ledger forget for the path."
+			});
+		case "unreadable": return filed(request, "rejected", { msg: `${result.why}: ${result.snippet}` });
+		case "stopped":
+			filing.stop ??= result;
+			return filed(request, "notAttempted", {
+				msg: result.why,
+				remedy: result.remedy
+			});
+		case "cancelled": return filed(request, "notAttempted", { msg: "the run was cancelled" });
+	}
+}
+/** The RFP of a created request: from its record, else from the words of the older variant (§4.1). */
+function rfpOf(reply) {
+	const stored = readInteger(reply.request?.rfp);
+	const told = /\binto RFP (\d{1,15})\b/i.exec(reply.msg)?.[1];
+	return stored ?? (told === void 0 ? null : Number(told));
+}
+function createdRow(request, reply) {
+	const objectId = readInteger(reply.request?.objectId);
+	const warnings = reply.sev === 20 ? [reply.msg] : [];
+	if (objectId === null) warnings.push("the service named no request number, so later pushes cannot update it");
+	return filed(request, "created", {
+		objectId,
+		rfp: rfpOf(reply),
+		sev: reply.sev,
+		msg: reply.msg,
+		used: reply.request,
+		warnings
+	});
+}
+function refusedRow(filing, create, reply) {
+	const { request, movedOn } = create;
+	const holder = reply.existingObjectId;
+	if (holder === null && !saysLike(reply, messages.targetLocked)) return filed(request, "rejected", {
+		sev: 30,
+		msg: reply.msg,
+		remedy: remedyFor(reply)
+	});
+	const object = identityText(request.identity);
+	const whose = holder === null ? "another request" : `request ${holder}${ownership(filing, holder, movedOn)}`;
+	return filed(request, "conflict", {
+		objectId: holder,
+		sev: 30,
+		msg: `${reply.msg} (${object} is held by ${whose})`,
+		remedy: remedyFor(reply) ?? "Have the request that holds the object moved on or deleted at the service."
+	});
+}
+function ownership(filing, holder, movedOn) {
+	if (holder === movedOn) return ", filed from this branch before, which can no longer be updated";
+	const own = filing.known.find((entry) => entry.objectId === holder);
+	return own === void 0 ? "" : `, filed from this branch for ${own.path} (${own.reason})`;
+}
+/** Takes an earlier request of ours out of its RFP and frees its object (design §7). */
+async function withdraw(filing, create, earlier) {
+	const { request } = create;
+	const objectId = earlier.objectId;
+	if (objectId === null) return filed(request, "conflict", { msg: "the earlier request has no known number" });
+	const result = await filing.client.update({
+		objectId,
+		arfp: "*NO",
+		lock: "*NO"
+	}, null);
+	if (result.kind === "answered" && result.reply.sev !== 30) return filed(request, "withdrawn", {
+		reason: earlier.reason,
+		path: {
+			text: earlier.path,
+			raw: null
+		},
+		objectId,
+		rfp: 0,
+		sev: result.reply.sev,
+		msg: `taken out of its RFP and unlocked: ${identityText(earlier)} is now ${request.reason}`,
+		remedy: `Delete request ${objectId} at the service.`,
+		used: result.reply.request
+	});
+	if (result.kind === "stopped") {
+		filing.stop ??= result;
+		return filed(request, "notAttempted", {
+			msg: result.why,
+			remedy: result.remedy
+		});
+	}
+	const why = result.kind === "answered" ? result.reply.msg : result.kind === "cancelled" ? "cancelled" : result.why;
+	return filed(request, "conflict", {
+		objectId,
+		needsPerson: true,
+		msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${why}`,
+		remedy: `Delete request ${objectId} at the service, then file again.`
+	});
+}
+
+// src/filing/limiter.ts
+/** Makes a limiter of that size. */
+function limiter(size) {
+	const waiting = [];
+	let free = size;
+	return async (work) => {
+		if (free > 0) free -= 1;
+		else await new Promise((resolve) => waiting.push(resolve));
+		try {
+			return await work();
+		} finally {
+			const next = waiting.shift();
+			if (next) next();
+			else free += 1;
+		}
+	};
+}
+
+// src/filing/rfp.ts
+/** The description of the RFP a request goes to, where one is made or searched (design §7). */
+function rfpDescription(fields, run) {
+	if (fields.rfpd !== void 0) return fields.rfpd;
+	if (run.mode === "per-branch") return `${run.repo} ${run.branch}`;
+	return fields.proj !== void 0 ? "*TASK" : `${run.repo} ${run.branch} ${run.sha}`;
+}
+/** Requests that share an RFP: the key of their group, or null when each stands alone. */
+function rfpGroup(fields, run) {
+	if (run.mode === "none") return null;
+	if (typeof run.mode === "number") return String(run.mode);
+	const { appl, lvl, user, creq, areq, sreq } = fields;
+	return JSON.stringify([
+		appl,
+		lvl,
+		user,
+		rfpDescription(fields, run),
+		creq,
+		areq,
+		sreq
+	]);
+}
+/** What the leader of a group sends: it opens the RFP, or joins the one that was named. */
+function leaderFields(fields, run) {
+	if (run.mode === "none") return { arfp: "*NO" };
+	if (typeof run.mode === "number") return {
+		arfp: "*YES",
+		rfp: run.mode
+	};
+	return {
+		arfp: run.mode === "per-push" ? "*NEW" : "*AUTO",
+		rfpd: rfpDescription(fields, run)
+	};
+}
+/** What the others of a group send once the leader's RFP is known. */
+function followerFields(rfp) {
+	return {
+		arfp: "*YES",
+		rfp
+	};
+}
+/** Actions by group, in the order of their first member; those without a group come one by one. */
+function groupActions(actions, run) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [n, action] of actions.entries()) {
+		const key = (action.kind === "create" || action.kind === "update" && action.known.rfp === 0 ? rfpGroup(action.request.fields, run) : null) ?? `alone ${n}`;
+		groups.set(key, [...groups.get(key) ?? [], action]);
+	}
+	return [...groups.values()];
+}
+
+// src/filing/carry-out.ts
+/**
+* Carries a plan out: updates first, since one whose request has moved on becomes a create, then the creates, group by
+* RFP. At most `concurrency` calls are under way.
+*
+* @param onRow told of each row as it ends.
+*/
+async function carryOut(setup, actions, onRow = () => {}) {
+	const filing = {
+		ownership: ownRecordOnly(setup.known),
+		...setup,
+		takenOver: [],
+		stop: null
+	};
+	const limit = limiter(filing.run.concurrency);
+	const rows = /* @__PURE__ */ new Map();
+	const note = (n, ended) => {
+		rows.set(n, [...rows.get(n) ?? [], ...ended]);
+		for (const row of ended) onRow(row);
+	};
+	const creates = [];
+	await Promise.all(actions.map(async (action, index) => {
+		const n = index + 1;
+		const settled = await settleFirst(filing, limit, n, action);
+		if ("action" in settled) creates.push(settled);
+		else note(n, [settled]);
+	}));
+	creates.sort((one, other) => one.n - other.n);
+	const byAction = new Map(creates.map((entry) => [entry.action, entry]));
+	const groups = groupActions([...byAction.keys()], filing.run).map((group) => group.flatMap((action) => byAction.get(action) ?? []));
+	await Promise.all(groups.map((group) => fileGroup(filing, limit, group, note)));
+	return {
+		rows: [...rows].sort(([one], [other]) => one - other).flatMap(([, ended]) => ended),
+		stop: filing.stop,
+		takenOver: filing.takenOver
+	};
+}
+/** Without a ledger to ask, only this branch's own record says whose a number is. */
+function ownRecordOnly(known) {
+	return {
+		onConflict: "prove",
+		holdersOf: async (number) => known.filter((entry) => entry.objectId === number).map((entry) => ({
+			entry,
+			repo: "",
+			branch: "",
+			mapping: "",
+			own: true,
+			isAncestor: true
+		})),
+		unansweredFor: () => null,
+		soleBranch: () => false,
+		atHead: () => Promise.resolve(true)
+	};
+}
+/** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
+async function settleFirst(filing, limit, n, action) {
+	switch (action.kind) {
+		case "blocked": return filed(action.request, action.outcome, { msg: action.why });
+		case "unchanged": return filed(action.request, "unchanged", {
+			objectId: action.known.objectId,
+			rfp: action.known.rfp
+		});
+		case "create": return {
+			n,
+			action,
+			movedOn: null
+		};
+		case "update": {
+			if (action.known.rfp === 0 && filing.run.mode !== "none") return {
+				n,
+				action,
+				movedOn: null
+			};
+			const result = await limit(() => fileUpdate(filing, action, null));
+			return "movedOn" in result ? createAfter(n, action, result.movedOn) : result;
+		}
+	}
+}
+function createAfter(n, update, movedOn) {
+	return {
+		n,
+		movedOn,
+		action: {
+			kind: "create",
+			request: update.request,
+			earlier: null
+		}
+	};
+}
+function createOf(entry) {
+	const earlier = entry.action.kind === "create" ? entry.action.earlier : null;
+	return {
+		request: entry.action.request,
+		n: entry.n,
+		earlier,
+		movedOn: entry.movedOn
+	};
+}
+/**
+* Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
+* then all others at once.
+*/
+async function fileGroup(filing, limit, group, note) {
+	const { run } = filing;
+	const rest = [...group];
+	let rfp = typeof run.mode === "number" ? run.mode : null;
+	let opened = run.mode === "none" || rfp !== null && run.pipeline === null;
+	while (!opened && filing.stop === null) {
+		const at = rest.findIndex((entry) => entry.action.kind === "create");
+		const [leader] = at < 0 ? [] : rest.splice(at, 1);
+		if (leader === void 0) break;
+		const fields = leaderFields(leader.action.request.fields, run);
+		const ended = await limit(() => fileCreate(filing, createOf(leader), fields, run.pipeline));
+		note(leader.n, ended);
+		const created = ended.find((row) => row.outcome === "created");
+		const existing = ended.find((row) => row.outcome === "updated" && row.rfp !== null && row.rfp > 0);
+		opened = created !== void 0 || existing !== void 0;
+		const leading = created ?? existing;
+		if (leading?.rfp) rfp = leading.rfp;
+	}
+	await Promise.all(rest.map((entry) => limit(() => fileFollower(filing, entry, rfp)).then((e) => note(entry.n, e))));
+}
+async function fileFollower(filing, entry, rfp) {
+	const { run } = filing;
+	if (entry.action.kind === "update") {
+		const result = await fileUpdate(filing, entry.action, rfp);
+		if (!("movedOn" in result)) return [result];
+		return fileFollower(filing, createAfter(entry.n, entry.action, result.movedOn), rfp);
+	}
+	const { fields } = entry.action.request;
+	if (run.mode === "none") return fileCreate(filing, createOf(entry), leaderFields(fields, run), null);
+	const joined = rfp === null ? {
+		arfp: "*AUTO",
+		rfpd: rfpDescription(fields, run)
+	} : followerFields(rfp);
+	return fileCreate(filing, createOf(entry), joined, null);
 }
 
 // src/client/address.ts
@@ -833,1045 +1847,22 @@ async function sleepUntil(ms, signal) {
 	}
 }
 
-// src/plan/identity.ts
-/** The identity of a request with these fields; `appl`, `lvl` and `objn` have been checked to be there. */
-function identityOf(fields) {
-	return {
-		appl: fields.appl ?? "",
-		lvl: fields.lvl ?? 0,
-		type: fields.objt ?? fields.attr ?? null,
-		objn: fields.objn ?? "",
-		rpth: fields.rpth ?? null
-	};
-}
-/** A key under which equal identities, and only those, meet. */
-function identityKey(identity) {
-	return JSON.stringify([
-		identity.appl,
-		identity.lvl,
-		identity.type,
-		identity.objn,
-		identity.rpth
-	]);
-}
-/** A key that leaves the type out, for finding those that an open type may match. */
-function nameKey(identity) {
-	return JSON.stringify([
-		identity.appl,
-		identity.lvl,
-		identity.objn,
-		identity.rpth
-	]);
-}
-/** Same object, where an open type on either side means that the names alone are compared: renames, delete guard. */
-function mayBeSame(one, other) {
-	if (nameKey(one) !== nameKey(other)) return false;
-	return one.type === null || other.type === null || one.type === other.type;
-}
-/** The object as a person writes it: `ORD/50 ORD100 *PGM`. */
-function identityText(identity) {
-	const type = identity.type === null ? "" : ` ${identity.type}`;
-	return `${identity.appl}/${identity.lvl} ${identity.objn}${type}${identity.rpth ?? ""}`;
-}
-
-// src/ledger/record.ts
-/** Fields whose last sent value is remembered, because an update sends only what changed (design §7). */
-const rememberedFields = [
-	"attr",
-	"srcn",
-	"srca",
-	"srcd",
-	"csqo",
-	"lock"
-];
-function isRecord(value) {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-/**
-* Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
-* this version and key gives a sentence instead.
-*/
-function parseRecord(text, key) {
-	let json;
-	try {
-		json = JSON.parse(text);
-	} catch {
-		return { damaged: "it is not JSON" };
-	}
-	if (!isRecord(json)) return { damaged: "it is not a JSON object" };
-	if (json.version !== 1) return { damaged: `it has version ${JSON.stringify(json.version)}; this tool knows version 1` };
-	for (const name of [
-		"service",
-		"repo",
-		"mapping",
-		"branch"
-	]) if (json[name] !== key[name]) return { damaged: `its ${name} is ${JSON.stringify(json[name])}, not ${key[name]}` };
-	if (typeof json.head !== "string" || !/^[0-9a-f]{40,64}$/.test(json.head)) return { damaged: "it has no head" };
-	if (!Array.isArray(json.filed) || !json.filed.every(isFiled)) return { damaged: "its filed objects cannot be read" };
-	if (!Array.isArray(json.open) || !json.open.every(isOpen)) return { damaged: "its open changes cannot be read" };
-	return json;
-}
-function isIdentified(value) {
-	return isRecord(value) && typeof value.appl === "string" && typeof value.lvl === "number" && typeof value.objn === "string" && typeof value.path === "string" && typeof value.reason === "string";
-}
-function isFiled(value) {
-	if (!isIdentified(value) || !isRecord(value.sent)) return false;
-	return value.objectId === null || Number.isSafeInteger(value.objectId) && Number(value.objectId) > 0;
-}
-function isOpen(value) {
-	return isIdentified(value) && typeof value.outcome === "string";
-}
-
-// src/filing/actions.ts
-/** The remembered fields of a create body: what a later update is compared with. */
-function rememberedOf(fields) {
-	return Object.fromEntries(rememberedFields.filter((name) => fields[name] !== void 0).map((name) => [name, fields[name]]));
-}
-/**
-* Decides create, update or nothing for each request, in the order given.
-*
-* @param explicit a range given by hand updates known requests even if their content is the same.
-*/
-function decideActions(requests, record, explicit) {
-	return requests.map((request) => decideAction(request, record, explicit));
-}
-function decideAction(request, record, explicit) {
-	if (request.obstacle !== null) return {
-		kind: "blocked",
-		request,
-		...request.obstacle
-	};
-	const unsettled = record?.open.find((open) => open.outcome === "unknown" && open.reason === request.reason && mayBeSame(open, request.identity));
-	if (unsettled !== void 0) return {
-		kind: "blocked",
-		request,
-		outcome: "unknown",
-		why: unsettled.why
-	};
-	const known = findFiled(request, record?.filed ?? []);
-	if (known === void 0) return {
-		kind: "create",
-		request,
-		earlier: null
-	};
-	if (known.reason !== request.reason) return {
-		kind: "create",
-		request,
-		earlier: known
-	};
-	return updateOf(request, known, explicit);
-}
-/** Found by object, then by path or old path with the same name and target (its type may be mapped only now). */
-function findFiled(request, filed) {
-	const key = identityKey(request.identity);
-	const paths = [request.path.text, request.previousPath?.text];
-	return filed.find((entry) => identityKey(entry) === key) ?? filed.find((entry) => paths.includes(entry.path) && mayBeSame(entry, request.identity)) ?? filed.find((entry) => mayBeSame(entry, request.identity));
-}
-function updateOf(request, known, explicit) {
-	const sent = rememberedOf(request.fields);
-	const changed = rememberedFields.filter((name) => sent[name] !== void 0 && sent[name] !== known.sent[name]);
-	const moved = known.path !== request.path.text;
-	const sendContent = carriesContent(request) && (explicit || known.blob !== request.blob);
-	if (changed.length === 0 && !moved && !sendContent) return {
-		kind: "unchanged",
-		request,
-		known
-	};
-	const fields = Object.fromEntries(changed.map((name) => [name, sent[name]]));
-	const { gpath, gfile } = request.fields;
-	if (moved && gpath !== void 0) fields.gpath = gpath;
-	if ((moved || sendContent && fields.srcn !== void 0) && gfile !== void 0) fields.gfile = gfile;
-	return {
-		kind: "update",
-		request,
-		known,
-		fields,
-		sendContent
-	};
-}
-/** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
-function carriesContent(request) {
-	return request.reason === "*MIGRATE" && request.fields.copy !== "*YES" && request.blob !== null;
-}
-
-// src/filing/content.ts
-function partName(request, attachAs) {
-	const { gfile, srcn, objn } = request.fields;
-	const fallback = gfile ?? request.path.text;
-	if (attachAs === "objn") return objn ?? fallback;
-	return attachAs === "srcn" ? srcn ?? objn ?? fallback : fallback;
-}
-/** The file part of a create, or null when it carries none (interface §4.3). */
-async function createPart(request, run, read) {
-	return carriesContent(request) ? part(request, partName(request, run.attachAs), run, read) : null;
-}
-/** The file part of an update: always named after `gfile`, which the service compares with its own. */
-async function updatePart(request, run, read) {
-	return carriesContent(request) ? part(request, partName(request, "gfile"), run, read) : null;
-}
-async function part(request, name, run, read) {
-	if (request.blob === null) return null;
-	const blob = await read(request.blob);
-	return {
-		name,
-		size: blob.size,
-		blob,
-		disposition: run.disposition
-	};
-}
-
-// src/filing/outcome.ts
-/** How one request ended (design §10). */
-const outcomes = [
-	"created",
-	"updated",
-	"unchanged",
-	"conflict",
-	"rejected",
-	"collision",
-	"withdrawn",
-	"unknown",
-	"unsendable",
-	"notAttempted"
-];
-/** Outcomes with which nothing is left to do; every other one makes the exit code 1. */
-const settledOutcomes = [
-	"created",
-	"updated",
-	"unchanged",
-	"withdrawn"
-];
-/** A row for a request; what is not named is not known. */
-function filed(request, outcome, rest = {}) {
-	return {
-		request,
-		reason: request.reason,
-		path: request.path,
-		outcome,
-		objectId: null,
-		rfp: null,
-		sev: null,
-		msg: null,
-		remedy: null,
-		vref: null,
-		used: null,
-		warnings: [],
-		...rest
-	};
-}
-
-// src/filing/ownership.ts
-/** Decides whose the number is. */
-function decideOwnership(conflict) {
-	const { onConflict, holders, request } = conflict;
-	const own = holders.find((holder) => holder.own);
-	if (onConflict === "fail") return {
-		kind: "theirs",
-		holder: own ?? holders[0] ?? null,
-		why: "on-conflict is fail"
-	};
-	if (own !== void 0) return ownNumber(conflict, own);
-	const [other] = holders;
-	if (other !== void 0) return otherBranch(request, other);
-	return unnamed(conflict);
-}
-function ownNumber({ request, atHead }, holder) {
-	const { entry } = holder;
-	if (entry.reason !== request.reason) return {
-		kind: "otherReason",
-		entry
-	};
-	if ([request.path.text, request.previousPath?.text].includes(entry.path)) return {
-		kind: "ours",
-		why: "the ledger has it for this file",
-		takenFrom: null
-	};
-	if (atHead(entry.path)) return {
-		kind: "collision",
-		entry
-	};
-	return {
-		kind: "theirs",
-		holder,
-		why: `this branch filed it for ${entry.path}, which is gone`
-	};
-}
-function otherBranch(request, holder) {
-	const { entry, branch } = holder;
-	if (!holder.isAncestor) return {
-		kind: "theirs",
-		holder,
-		why: `branch ${branch} filed it and is not merged here`
-	};
-	if (entry.reason !== request.reason) return {
-		kind: "theirs",
-		holder,
-		why: `branch ${branch} filed it as ${entry.reason}`
-	};
-	if (entry.blob === request.blob) return {
-		kind: "unchanged",
-		holder
-	};
-	return {
-		kind: "ours",
-		why: `branch ${branch}, which is merged here, filed it`,
-		takenFrom: holder
-	};
-}
-/** No ledger entry names the number: only a create of ours whose answer was lost, or a sole branch, makes it ours. */
-function unnamed(conflict) {
-	const { unanswered, soleBranch, onConflict, probe, request } = conflict;
-	if (unanswered === null && !soleBranch && onConflict !== "adopt") return {
-		kind: "theirs",
-		holder: null,
-		why: "nothing proves that it is ours"
-	};
-	if (probe === void 0) return { kind: "probe" };
-	if (probe === null) return {
-		kind: "theirs",
-		holder: null,
-		why: "the service does not let us look at it"
-	};
-	const differing = disagreement(unanswered ?? request.fields, probe);
-	if (differing !== null) return {
-		kind: "theirs",
-		holder: null,
-		why: `it differs from what we would have filed: ${differing}`
-	};
-	if (unanswered !== null) return {
-		kind: "ours",
-		why: "its create was ours; the answer was lost",
-		takenFrom: null
-	};
-	return {
-		kind: "ours",
-		why: soleBranch ? "only this branch files at its level" : "taken over by on-conflict adopt",
-		takenFrom: null
-	};
-}
-/** Fields that a create sends and a probe answers (interface §2.1, §2.7). */
-const compared$1 = [
-	"objt",
-	"attr",
-	"srcn",
-	"srca",
-	"srcd",
-	"user",
-	"csqo",
-	"gpath",
-	"gfile"
-];
-/** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
-function disagreement(sent, stored) {
-	for (const name of compared$1) {
-		const mine = sent[name];
-		const theirs = stored[name];
-		if (mine === void 0 || theirs === void 0 || theirs === null) continue;
-		if (!(typeof mine === "number" ? readInteger(theirs) === mine : theirs === mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
-	}
-	return null;
-}
-
-// src/filing/remedies.ts
-/** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
-function remedyFor(reply) {
-	const text = reply.msg.toLowerCase();
-	if (saysLike(reply, messages.attributeMissing)) return "Map attr for this file, or have the file added to the repository’s attribute mapping at the service.";
-	if (saysLike(reply, messages.objectTypeMissing)) return "Map objt for this file.";
-	if (saysLike(reply, messages.targetLocked)) return "Another request holds the object: have it moved on or deleted at the service, then file again.";
-	if (saysLike(reply, messages.recordLocked)) return "Somebody works on the request at the service right now; run again.";
-	if (saysLike(reply, messages.notAuthorizedToUpdate)) return "Ask for security code 37 for the application and level (31 for requests of other users).";
-	if (text.includes("authoriz")) return "Ask for authority to add requests, and security codes 37 and 31 for the application and level.";
-	if (text.includes("branch") && text.includes("project")) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
-	if (text.includes("branch") && text.includes("link")) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
-	return null;
-}
-
-// src/filing/update.ts
-/**
-* Files one update. `rfp`: the RFP of the push, for a request that is in none.
-*/
-async function fileUpdate(filing, update, rfp) {
-	const { request, known } = update;
-	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
-	const objectId = known.objectId;
-	if (objectId === null) return { movedOn: 0 };
-	const assignment = rfp === null ? {} : {
-		arfp: "*YES",
-		rfp
-	};
-	const fields = {
-		objectId,
-		...update.fields,
-		...assignment
-	};
-	const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
-	return updateRow(filing, update, fields, await filing.client.update(fields, content));
-}
-function updateRow(filing, update, sent, result) {
-	const { request, known } = update;
-	const { objectId } = known;
-	switch (result.kind) {
-		case "answered": return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
-		case "lost":
-		case "unreadable": {
-			const snippet = result.kind === "unreadable" && result.snippet !== "" ? `: ${result.snippet}` : "";
-			const msg = `the service gave no answer that can be read (${result.why}${snippet})`;
-			return filed(request, "rejected", {
-				objectId,
-				msg,
-				remedy: "It is tried again with the next run."
-			});
-		}
-		case "stopped":
-			filing.stop ??= result;
-			return filed(request, "notAttempted", {
-				objectId,
-				msg: result.why,
-				remedy: result.remedy
-			});
-		case "cancelled": return filed(request, "notAttempted", {
-			objectId,
-			msg: "the run was cancelled"
-		});
-	}
-}
-function refused(update, reply) {
-	const { request, known } = update;
-	if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) return { movedOn: known.objectId ?? 0 };
-	const locked = saysLike(reply, messages.targetLocked) || reply.existingObjectId !== null;
-	return filed(request, locked ? "conflict" : "rejected", {
-		objectId: locked ? reply.existingObjectId ?? known.objectId : known.objectId,
-		sev: 30,
-		msg: reply.msg,
-		remedy: remedyFor(reply)
-	});
-}
-function updated(update, sent, reply) {
-	const { request, known } = update;
-	return filed(request, "updated", {
-		objectId: known.objectId,
-		rfp: readInteger(reply.request?.rfp) ?? known.rfp,
-		sev: reply.sev,
-		msg: reply.msg,
-		used: reply.request,
-		warnings: [...reply.sev === 20 ? [reply.msg] : [], ...fieldDifferences(sent, reply)]
-	});
-}
-const compared = [
-	"attr",
-	"srcn",
-	"srca",
-	"srcd",
-	"lock",
-	"gpath",
-	"gfile"
-];
-/** Where the stored values differ from those sent; a value that was not answered is not compared. */
-function fieldDifferences(sent, reply) {
-	const stored = reply.request;
-	if (stored === null) return [];
-	return compared.filter((name) => sent[name] !== void 0 && stored[name] !== void 0 && stored[name] !== sent[name]).map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
-}
-
-// src/filing/conflict.ts
-/**
-* Settles a create that was refused with the number of the request in the way: an update when that is proven ours,
-* nothing at all when it is not.
-*
-* @param lost true when an earlier attempt of this very create may have been done without its answer arriving.
-* @param refused the row of the refusal, shown when the request is somebody else's.
-*/
-async function settleConflict(filing, request, number, lost, refused) {
-	const sources = filing.ownership;
-	const holders = await sources.holdersOf(number);
-	const unanswered = lost ? request.fields : sources.unansweredFor(request);
-	const decide = (probe) => decideOwnership({
-		request,
-		number,
-		onConflict: sources.onConflict,
-		holders,
-		unanswered,
-		soleBranch: sources.soleBranch(request),
-		atHead: (path) => sources.atHead(path),
-		probe
-	});
-	let verdict = decide(void 0);
-	let probe = null;
-	if (verdict.kind === "probe") {
-		probe = await askStored(filing, number);
-		verdict = decide(probe);
-	}
-	return carryVerdict(filing, request, number, verdict, refused);
-}
-/** A PATCH that carries only `objectId`: it changes nothing and answers with the stored values (interface §2.7). */
-async function askStored(filing, objectId) {
-	const result = await filing.client.update({ objectId }, null);
-	if (result.kind === "stopped") filing.stop ??= result;
-	return result.kind === "answered" && result.reply.sev !== 30 ? result.reply.request : null;
-}
-async function carryVerdict(filing, request, number, verdict, refused) {
-	switch (verdict.kind) {
-		case "ours": return { row: await updateOurs(filing, request, number, verdict.why) };
-		case "unchanged": {
-			const { entry, branch } = verdict.holder;
-			const warnings = [`filed from ${branch}, which is merged here, at ${entry.commit.slice(0, 12)}`];
-			return { row: filed(request, "unchanged", {
-				objectId: number,
-				rfp: entry.rfp,
-				warnings
-			}) };
-		}
-		case "otherReason": return { otherReason: verdict.entry };
-		case "collision": {
-			const msg = `${identityText(request.identity)} is request ${number}, filed for ${verdict.entry.path}, which is still there`;
-			return { row: filed(request, "collision", {
-				objectId: number,
-				msg,
-				remedy: "Map the two files to different objects, or skip one of them."
-			}) };
-		}
-		default: {
-			const holder = verdict.kind === "theirs" ? verdict.holder : null;
-			const by = holder === null ? "" : `; the ledger has it for ${holder.repo} ${holder.branch} at ${holder.entry.commit.slice(0, 12)}`;
-			const why = verdict.kind === "theirs" ? verdict.why : "";
-			return { row: {
-				...refused,
-				msg: `${refused.msg ?? ""} – ${why}${by}`
-			} };
-		}
-	}
-}
-/** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
-async function updateOurs(filing, request, objectId, why) {
-	const { gpath, gfile } = request.fields;
-	const git = {
-		...gpath === void 0 ? {} : { gpath },
-		...gfile === void 0 ? {} : { gfile }
-	};
-	const fields = {
-		objectId,
-		...rememberedOf(request.fields),
-		...git
-	};
-	const content = await updatePart(request, filing.run, filing.read);
-	const result = await filing.client.update(fields, content);
-	if (result.kind === "stopped") filing.stop ??= result;
-	if (result.kind !== "answered") {
-		const outcome = result.kind === "stopped" || result.kind === "cancelled" ? "notAttempted" : "rejected";
-		const msg = result.kind === "cancelled" ? "the run was cancelled" : result.why;
-		return filed(request, outcome, {
-			objectId,
-			msg
-		});
-	}
-	const { reply } = result;
-	if (reply.sev === 30) return filed(request, "conflict", {
-		objectId,
-		sev: 30,
-		msg: reply.msg
-	});
-	return filed(request, "updated", {
-		objectId,
-		rfp: readInteger(reply.request?.rfp) ?? 0,
-		sev: reply.sev,
-		msg: reply.msg,
-		used: reply.request,
-		warnings: [`request ${objectId} was there already: ${why}`, ...fieldDifferences(fields, reply)]
-	});
-}
-
-// src/filing/create.ts
-/**
-* Files one create and settles a conflict with our own earlier request of another reason by withdrawing that one.
-*
-* @returns the row of the create, after the row of a withdrawn request where there is one.
-*/
-async function fileCreate(filing, create, rfp, keys) {
-	const called = await callCreate(filing, create, rfp, keys);
-	if (!("holder" in called)) return [called];
-	if (called.holder === create.movedOn) return [called.row];
-	const settled = await settleConflict(filing, create.request, called.holder, called.lost, called.row);
-	if ("row" in settled) return [settled.row];
-	const earlier = settled.otherReason;
-	const withdrawn = await withdraw(filing, create, earlier);
-	if (withdrawn.outcome !== "withdrawn") return [withdrawn];
-	if (create.request.reason === "*DELETE" && earlier.added) return [withdrawn];
-	const again = await callCreate(filing, create, rfp, keys);
-	return [withdrawn, "holder" in again ? again.row : again];
-}
-/** The body in the order of the interface, with nothing in it that §2.1 does not list. */
-function bodyOf(fields) {
-	const known = fields;
-	return Object.fromEntries(createFields.filter(({ name }) => known[name] !== void 0).map(({ name }) => [name, known[name]]));
-}
-async function callCreate(filing, create, rfp, keys) {
-	const { request } = create;
-	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
-	const vref = `${filing.run.vref}.${create.n}`;
-	const { rfpd: _, ...fields } = request.fields;
-	const body = bodyOf({
-		...fields,
-		...rfp,
-		...keys,
-		vref
-	});
-	const content = await createPart(request, filing.run, filing.read);
-	const result = await filing.client.create(body, content);
-	const row = {
-		...createRow(filing, create, result),
-		vref
-	};
-	const holder = row.outcome === "conflict" ? row.objectId : null;
-	return holder === null ? row : {
-		row,
-		holder,
-		lost: result.kind === "answered" && result.afterLost
-	};
-}
-function createRow(filing, create, result) {
-	const { request } = create;
-	switch (result.kind) {
-		case "answered": return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
-		case "lost":
-			if (result.stop !== null) filing.stop ??= result.stop;
-			return filed(request, "unknown", {
-				msg: `the answer was lost: ${result.why}`,
-				remedy: "Look at the service whether the request is there; then run file-checkouts ledger forget for the path."
-			});
-		case "unreadable": return filed(request, "rejected", { msg: `${result.why}: ${result.snippet}` });
-		case "stopped":
-			filing.stop ??= result;
-			return filed(request, "notAttempted", {
-				msg: result.why,
-				remedy: result.remedy
-			});
-		case "cancelled": return filed(request, "notAttempted", { msg: "the run was cancelled" });
-	}
-}
-/** The RFP of a created request: from its record, else from the words of the older variant (§4.1). */
-function rfpOf(reply) {
-	const stored = readInteger(reply.request?.rfp);
-	const told = /\binto RFP (\d{1,15})\b/i.exec(reply.msg)?.[1];
-	return stored ?? (told === void 0 ? null : Number(told));
-}
-function createdRow(request, reply) {
-	const objectId = readInteger(reply.request?.objectId);
-	const warnings = reply.sev === 20 ? [reply.msg] : [];
-	if (objectId === null) warnings.push("the service named no request number, so later pushes cannot update it");
-	return filed(request, "created", {
-		objectId,
-		rfp: rfpOf(reply),
-		sev: reply.sev,
-		msg: reply.msg,
-		used: reply.request,
-		warnings
-	});
-}
-function refusedRow(filing, create, reply) {
-	const { request, movedOn } = create;
-	const holder = reply.existingObjectId;
-	if (holder === null && !saysLike(reply, messages.targetLocked)) return filed(request, "rejected", {
-		sev: 30,
-		msg: reply.msg,
-		remedy: remedyFor(reply)
-	});
-	const object = identityText(request.identity);
-	const whose = holder === null ? "another request" : `request ${holder}${ownership(filing, holder, movedOn)}`;
-	return filed(request, "conflict", {
-		objectId: holder,
-		sev: 30,
-		msg: `${reply.msg} (${object} is held by ${whose})`,
-		remedy: remedyFor(reply) ?? "Have the request that holds the object moved on or deleted at the service."
-	});
-}
-function ownership(filing, holder, movedOn) {
-	if (holder === movedOn) return ", filed from this branch before, which can no longer be updated";
-	const own = filing.known.find((entry) => entry.objectId === holder);
-	return own === void 0 ? "" : `, filed from this branch for ${own.path} (${own.reason})`;
-}
-/** Takes an earlier request of ours out of its RFP and frees its object (design §7). */
-async function withdraw(filing, create, earlier) {
-	const { request } = create;
-	const objectId = earlier.objectId;
-	if (objectId === null) return filed(request, "conflict", { msg: "the earlier request has no known number" });
-	const result = await filing.client.update({
-		objectId,
-		arfp: "*NO",
-		lock: "*NO"
-	}, null);
-	if (result.kind === "answered" && result.reply.sev !== 30) return filed(request, "withdrawn", {
-		reason: earlier.reason,
-		path: {
-			text: earlier.path,
-			raw: null
-		},
-		objectId,
-		rfp: 0,
-		sev: result.reply.sev,
-		msg: `taken out of its RFP and unlocked: ${identityText(earlier)} is now ${request.reason}`,
-		remedy: `Delete request ${objectId} at the service.`,
-		used: result.reply.request
-	});
-	if (result.kind === "stopped") filing.stop ??= result;
-	const why = result.kind === "answered" ? result.reply.msg : result.kind === "cancelled" ? "cancelled" : result.why;
-	return filed(request, "conflict", {
-		objectId,
-		msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${why}`,
-		remedy: `Delete request ${objectId} at the service, then file again.`
-	});
-}
-
-// src/filing/limiter.ts
-/** Makes a limiter of that size. */
-function limiter(size) {
-	const waiting = [];
-	let free = size;
-	return async (work) => {
-		if (free > 0) free -= 1;
-		else await new Promise((resolve) => waiting.push(resolve));
-		try {
-			return await work();
-		} finally {
-			const next = waiting.shift();
-			if (next) next();
-			else free += 1;
-		}
-	};
-}
-
-// src/filing/rfp.ts
-/** The description of the RFP a request goes to, where one is made or searched (design §7). */
-function rfpDescription(fields, run) {
-	if (fields.rfpd !== void 0) return fields.rfpd;
-	if (run.mode === "per-branch") return `${run.repo} ${run.branch}`;
-	return fields.proj !== void 0 ? "*TASK" : `${run.repo} ${run.branch} ${run.sha}`;
-}
-/** Requests that share an RFP: the key of their group, or null when each stands alone. */
-function rfpGroup(fields, run) {
-	if (run.mode === "none") return null;
-	if (typeof run.mode === "number") return String(run.mode);
-	const { appl, lvl, user, creq, areq, sreq } = fields;
-	return JSON.stringify([
-		appl,
-		lvl,
-		user,
-		rfpDescription(fields, run),
-		creq,
-		areq,
-		sreq
-	]);
-}
-/** What the leader of a group sends: it opens the RFP, or joins the one that was named. */
-function leaderFields(fields, run) {
-	if (run.mode === "none") return { arfp: "*NO" };
-	if (typeof run.mode === "number") return {
-		arfp: "*YES",
-		rfp: run.mode
-	};
-	return {
-		arfp: run.mode === "per-push" ? "*NEW" : "*AUTO",
-		rfpd: rfpDescription(fields, run)
-	};
-}
-/** What the others of a group send once the leader's RFP is known. */
-function followerFields(rfp) {
-	return {
-		arfp: "*YES",
-		rfp
-	};
-}
-/** Actions by group, in the order of their first member; those without a group come one by one. */
-function groupActions(actions, run) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const [n, action] of actions.entries()) {
-		const key = (action.kind === "create" || action.kind === "update" && action.known.rfp === 0 ? rfpGroup(action.request.fields, run) : null) ?? `alone ${n}`;
-		groups.set(key, [...groups.get(key) ?? [], action]);
-	}
-	return [...groups.values()];
-}
-
-// src/filing/carry-out.ts
-/**
-* Carries a plan out: updates first, since one whose request has moved on becomes a create, then the creates, group by
-* RFP. At most `concurrency` calls are under way.
-*
-* @param onRow told of each row as it ends.
-*/
-async function carryOut(setup, actions, onRow = () => {}) {
-	const filing = {
-		ownership: ownRecordOnly(setup.known),
-		...setup,
-		stop: null
-	};
-	const limit = limiter(filing.run.concurrency);
-	const rows = /* @__PURE__ */ new Map();
-	const note = (n, ended) => {
-		rows.set(n, [...rows.get(n) ?? [], ...ended]);
-		for (const row of ended) onRow(row);
-	};
-	const creates = [];
-	await Promise.all(actions.map(async (action, index) => {
-		const n = index + 1;
-		const settled = await settleFirst(filing, limit, n, action);
-		if ("action" in settled) creates.push(settled);
-		else note(n, [settled]);
-	}));
-	creates.sort((one, other) => one.n - other.n);
-	const byAction = new Map(creates.map((entry) => [entry.action, entry]));
-	const groups = groupActions([...byAction.keys()], filing.run).map((group) => group.flatMap((action) => byAction.get(action) ?? []));
-	await Promise.all(groups.map((group) => fileGroup(filing, limit, group, note)));
-	return {
-		rows: [...rows].sort(([one], [other]) => one - other).flatMap(([, ended]) => ended),
-		stop: filing.stop
-	};
-}
-/** Without a ledger to ask, only this branch's own record says whose a number is. */
-function ownRecordOnly(known) {
-	return {
-		onConflict: "prove",
-		holdersOf: async (number) => known.filter((entry) => entry.objectId === number).map((entry) => ({
-			entry,
-			repo: "",
-			branch: "",
-			own: true,
-			isAncestor: true
-		})),
-		unansweredFor: () => null,
-		soleBranch: () => false,
-		atHead: () => true
-	};
-}
-/** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
-async function settleFirst(filing, limit, n, action) {
-	switch (action.kind) {
-		case "blocked": return filed(action.request, action.outcome, { msg: action.why });
-		case "unchanged": return filed(action.request, "unchanged", {
-			objectId: action.known.objectId,
-			rfp: action.known.rfp
-		});
-		case "create": return {
-			n,
-			action,
-			movedOn: null
-		};
-		case "update": {
-			if (action.known.rfp === 0 && filing.run.mode !== "none") return {
-				n,
-				action,
-				movedOn: null
-			};
-			const result = await limit(() => fileUpdate(filing, action, null));
-			return "movedOn" in result ? createAfter(n, action, result.movedOn) : result;
-		}
-	}
-}
-function createAfter(n, update, movedOn) {
-	return {
-		n,
-		movedOn,
-		action: {
-			kind: "create",
-			request: update.request,
-			earlier: null
-		}
-	};
-}
-function createOf(entry) {
-	const earlier = entry.action.kind === "create" ? entry.action.earlier : null;
-	return {
-		request: entry.action.request,
-		n: entry.n,
-		earlier,
-		movedOn: entry.movedOn
-	};
-}
-/**
-* Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
-* then all others at once.
-*/
-async function fileGroup(filing, limit, group, note) {
-	const { run } = filing;
-	const rest = [...group];
-	let rfp = typeof run.mode === "number" ? run.mode : null;
-	let opened = run.mode === "none" || rfp !== null && run.pipeline === null;
-	while (!opened && filing.stop === null) {
-		const at = rest.findIndex((entry) => entry.action.kind === "create");
-		const [leader] = at < 0 ? [] : rest.splice(at, 1);
-		if (leader === void 0) break;
-		const fields = leaderFields(leader.action.request.fields, run);
-		const ended = await limit(() => fileCreate(filing, createOf(leader), fields, run.pipeline));
-		note(leader.n, ended);
-		const created = ended.find((row) => row.outcome === "created");
-		const existing = ended.find((row) => row.outcome === "updated" && row.rfp !== null && row.rfp > 0);
-		opened = created !== void 0 || existing !== void 0;
-		const leading = created ?? existing;
-		if (leading?.rfp) rfp = leading.rfp;
-	}
-	await Promise.all(rest.map((entry) => limit(() => fileFollower(filing, entry, rfp)).then((e) => note(entry.n, e))));
-}
-async function fileFollower(filing, entry, rfp) {
-	const { run } = filing;
-	if (entry.action.kind === "update") {
-		const result = await fileUpdate(filing, entry.action, rfp);
-		if (!("movedOn" in result)) return [result];
-		return fileFollower(filing, createAfter(entry.n, entry.action, result.movedOn), rfp);
-	}
-	const { fields } = entry.action.request;
-	if (run.mode === "none") return fileCreate(filing, createOf(entry), leaderFields(fields, run), null);
-	const joined = rfp === null ? {
-		arfp: "*AUTO",
-		rfpd: rfpDescription(fields, run)
-	} : followerFields(rfp);
-	return fileCreate(filing, createOf(entry), joined, null);
-}
-
-// src/filing/note.ts
-/** The note on a filed commit, for `git log --notes=check-outs`: who, with what, and one line per request. */
-function noteText(about, rows) {
-	const { event, run } = about;
-	return [
-		`Run: ${run}${event.run.url === null ? "" : ` ${event.run.url}`}`,
-		`Account: ${event.run.actor ?? "unknown"}`,
-		`Tool: file-checkouts ${about.version}`,
-		`Mapping: ${about.mappingBlob ?? "none"}`,
-		`Branch: ${about.branch}`,
-		...rows.map((row) => {
-			const number = row.objectId === null ? "" : ` #${row.objectId}`;
-			const rfp = row.rfp ? ` RFP ${row.rfp}` : "";
-			return `${row.outcome} ${row.reason} ${identityText(row.request.identity)}${number}${rfp} ${row.path.text}`;
-		})
-	].map(escapeText).join("\n");
-}
-
-// src/filing/settle.ts
-/**
-* The record after a run: what was filed, what is still open, and the head up to which all is accounted for (§8).
-*
-* @param newest the record as it is now; another run of the branch may have written since this one read it.
-* @returns null when there is nothing to remember yet (a range given by hand before any push).
-*/
-function recordAfter(newest, settlement) {
-	const { key, head, rows, firstPush, movesHead } = settlement;
-	if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
-	const begins = newest === null || firstPush && newest.firstHead !== head;
-	const objects = filedAfter(newest?.filed ?? [], settlement);
-	return {
-		version: 1,
-		...key,
-		head: movesHead || newest === null ? head : newest.head,
-		firstHead: begins ? firstPush ? head : null : newest.firstHead,
-		filed: objects,
-		open: openAfter(begins || movesHead ? [] : newest.open, rows)
-	};
-}
-function filedAfter(before, settlement) {
-	const entries = new Map(before.map((entry) => [identityKey(entry), entry]));
-	for (const row of settlement.rows) {
-		if (row.outcome === "withdrawn") {
-			for (const [key, entry] of entries) if (entry.objectId === row.objectId) entries.delete(key);
-		}
-		const entry = filedObject(row, settlement);
-		if (entry === null) continue;
-		for (const [key, other] of entries) if (other.objectId === entry.objectId) entries.delete(key);
-		const known = entries.get(identityKey(entry));
-		entries.set(identityKey(entry), {
-			...entry,
-			added: known?.added ?? entry.added
-		});
-	}
-	return [...entries.values()];
-}
-/** What the row says stands at the service now; null when it says nothing of the kind. */
-function filedObject(row, { head, run }) {
-	if (row.outcome !== "created" && row.outcome !== "updated" && row.outcome !== "unchanged") return null;
-	const { request } = row;
-	return {
-		...request.identity,
-		objectId: row.objectId,
-		reason: request.reason,
-		path: request.path.text,
-		blob: request.blob,
-		rfp: row.rfp ?? 0,
-		commit: head,
-		run,
-		added: request.added,
-		sent: rememberedOf(request.fields)
-	};
-}
-function openAfter(before, rows) {
-	const touched = rows.map((row) => row.request);
-	const kept = before.filter((open) => !touched.some((request) => mayBeSame(open, request.identity) || request.path.text === open.path));
-	const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
-	return [...kept, ...open];
-}
-function openChange(row) {
-	const { request } = row;
-	return {
-		...request.identity,
-		path: request.path.text,
-		reason: request.reason,
-		outcome: row.outcome,
-		why: row.msg ?? row.outcome
-	};
-}
-
-// src/filing.ts
-/**
-* Files what was planned, within its limits, and writes the ledger.
-*
-* @param notices gets a line for what the user should know of the ledger.
-* @throws Problem('limit', 'usage') before the first call.
-*/
-async function fileRange(input, planned, objects, notices) {
-	const { actions, ledger } = planned;
-	checkLimits(input, actions);
-	const calls = actions.some(({ kind }) => kind === "create" || kind === "update");
-	const run = filingRun(input, planned);
-	const result = calls ? await callService(input, actions, run, ledger.record, objects) : await carryOut({
-		client: noClient,
-		read: (oid) => objects.read(oid),
-		run,
-		known: []
-	}, actions);
-	const ledgerError = await remember(input, planned, run.vref, result.rows, notices);
-	const exitCode = result.stop?.code === "cancelled" ? exitCodes.notFiled : exitCodes.serviceLost;
-	return {
-		...result,
-		exitCode,
-		ledgerError
-	};
-}
-const noClient = {
-	create: () => Promise.reject(/* @__PURE__ */ new Error("no call was planned")),
-	update: () => Promise.reject(/* @__PURE__ */ new Error("no call was planned")),
-	close: () => Promise.resolve()
-};
-async function callService(input, actions, run, record, objects) {
+// src/filing-setup.ts
+/** The client of the service, as the options say. @throws Problem('usage') for an address or token that cannot be right. */
+function openClient(input, concurrency) {
 	const { options, log } = input;
-	const client = await createClient({
+	return createClient({
 		url: required(options.url, "the base address of the service", "--url or FILE_CHECKOUTS_URL"),
 		token: required(input.token, "the token of the service", "FILE_CHECKOUTS_TOKEN, or --token-file"),
 		timeoutSeconds: options.timeout ?? 120,
 		...options["ca-file"] === void 0 ? {} : { caFile: options["ca-file"] },
 		allowHttp: options["allow-http"] === true,
-		concurrency: run.concurrency,
+		concurrency,
 		proxyEnv: input.proxyEnv,
 		version: input.version,
 		signal: input.signal,
 		log: (line) => log.notice(escapeText(line))
 	});
-	try {
-		const read = (oid) => objects.read(oid);
-		return await carryOut({
-			client,
-			read,
-			run,
-			known: record?.filed ?? []
-		}, actions);
-	} finally {
-		await client.close();
-	}
 }
 function required(value, what, where) {
 	if (value !== void 0 && value !== "") return value;
@@ -1891,10 +1882,9 @@ function tooMany(actions, what, most, option) {
 	return new Problem("limit", `this would file ${actions.length} ${what}, more than ${most}: ${first.join(", ")}${actions.length > 10 ? ", ..." : ""}`, `If that is meant, run with --${option} ${actions.length}.`);
 }
 function filingRun(input, planned) {
-	const { options, event } = input;
+	const { options } = input;
 	const { mapping } = planned.mapping;
-	const { id, attempt } = event.run;
-	const run = id === null ? `local-${input.now().getTime().toString(36)}` : `${id}-${attempt}`;
+	const { run } = input.me;
 	const mode = options.rfp === void 0 ? mapping.rfp : readRfpMode(options.rfp);
 	return {
 		mode,
@@ -1930,33 +1920,209 @@ function pipelineKeys(input, planned, mode, run) {
 		tkey
 	};
 }
-/** Writes the record and the note; a ledger that cannot be written is said so, and under `require` fails the run. */
-async function remember(input, planned, run, rows, notices) {
-	const { key, ledger, range, mappingBlob } = planned;
-	if (key === null || input.options.ledger === "off" || ledger.trouble !== null) return null;
-	const settlement = {
-		key,
-		head: range.head,
-		run,
-		rows,
-		firstPush: range.firstPush,
-		movesHead: range.movesHead
+
+// src/filing/begin.ts
+/**
+* The record of a branch that has none yet, written before anything can fail: a run that ends badly, or is killed, is
+* then caught up by the next one. A record that is there already stays, unless the branch begins anew.
+*/
+function recordOpened(newest, opening) {
+	const { key, base, head, firstPush } = opening;
+	if (firstPush && newest?.firstHead !== head) return renewed(newest, opening);
+	return newest ?? fresh(key, base);
+}
+/** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
+function withoutOverRuns(record, me, now) {
+	const over = record.runs.filter((run) => isOver(run, me, now));
+	return {
+		...record,
+		runs: record.runs.filter((run) => !over.includes(run)),
+		unanswered: mergeCalls(record.unanswered, over.flatMap(({ calls }) => calls))
 	};
-	const note = {
-		commit: range.head,
-		text: noteText({
-			run,
-			event: input.event,
-			version: input.version,
-			mappingBlob,
-			branch: range.branch
-		}, rows)
+}
+/** The calls that the actions will make. */
+function intendedCalls(actions) {
+	return actions.flatMap((action) => {
+		if (action.kind === "create") return [callOf(action.request, null)];
+		return action.kind === "update" ? [callOf(action.request, action.known.objectId)] : [];
+	});
+}
+/**
+* The record once a run has begun (design §8 "Written ahead"): the run with its intended calls, and the calls of runs
+* that are over without having ended, as unanswered.
+*/
+function recordBegun(newest, beginning) {
+	const { me, head, now } = beginning;
+	const record = withoutOverRuns(recordOpened(newest, beginning), me, now);
+	const run = {
+		...me,
+		head,
+		until: leaseEnd(now),
+		calls: beginning.calls
 	};
-	const trouble = await ledger.write((newest) => recordAfter(newest, settlement), rows.length === 0 ? null : note);
-	if (trouble === null) return null;
-	if (input.options.ledger === "require") return new Problem("ledger", `the ledger could not be written: ${trouble}`, "Let the job push (contents: write).");
-	notices.push(`the ledger could not be written (${trouble}): the next push that changes one of these files will meet their locks`);
-	return null;
+	return {
+		...record,
+		runs: [...record.runs, run]
+	};
+}
+function leaseEnd(now) {
+	return new Date(now.getTime() + leaseMs).toISOString();
+}
+function fresh(key, head) {
+	return {
+		version: 1,
+		...key,
+		head,
+		firstHead: null,
+		filed: [],
+		open: [],
+		runs: [],
+		unanswered: []
+	};
+}
+/** A branch name used again: head and open changes go, numbers stay (design §3). */
+function renewed(newest, { key, base, head }) {
+	return {
+		...newest ?? fresh(key, base),
+		head: base,
+		firstHead: head,
+		open: []
+	};
+}
+/** One uncertain call per object and path: the newer one, as the service may hold either. */
+function mergeCalls(before, more) {
+	const calls = new Map(before.map((call) => [`${identityKey(call)} ${call.reason}`, call]));
+	for (const call of more) {
+		const key = `${identityKey(call)} ${call.reason}`;
+		const known = calls.get(key);
+		calls.set(key, call.objectId !== null && known !== void 0 ? known : call);
+	}
+	return [...calls.values()];
+}
+/** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */
+function recordRenewed(newest, me, now) {
+	const runs = newest.runs.map((run) => run.run === me.run ? {
+		...run,
+		until: leaseEnd(now)
+	} : run);
+	return {
+		...newest,
+		runs
+	};
+}
+
+// src/filing/note.ts
+/** The note on a filed commit, for `git log --notes=check-outs`: who, with what, and one line per request. */
+function noteText(about, rows) {
+	const { event, run } = about;
+	return [
+		`Run: ${run}${event.run.url === null ? "" : ` ${event.run.url}`}`,
+		`Account: ${event.run.actor ?? "unknown"}`,
+		`Tool: file-checkouts ${about.version}`,
+		`Mapping: ${about.mappingBlob ?? "none"}`,
+		`Branch: ${about.branch}`,
+		...rows.map((row) => {
+			const number = row.objectId === null ? "" : ` #${row.objectId}`;
+			const rfp = row.rfp ? ` RFP ${row.rfp}` : "";
+			return `${row.outcome} ${row.reason} ${identityText(row.request.identity)}${number}${rfp} ${row.path.text}`;
+		})
+	].map(escapeText).join("\n");
+}
+
+// src/filing/settle.ts
+/**
+* The record after a run: what was filed, what is still open, and the head up to which all is accounted for (§8).
+*
+* @param newest the record as it is now; another run of the branch may have written since this one read it.
+* @returns null when there is nothing to remember yet (a range given by hand before any push).
+*/
+function recordAfter(newest, settlement) {
+	const { key, head, rows, firstPush } = settlement;
+	const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
+	if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
+	const begins = newest === null || firstPush && newest.firstHead !== head;
+	const objects = filedAfter(newest?.filed ?? [], settlement);
+	return {
+		version: 1,
+		...key,
+		head: movesHead ? head : newest?.head ?? null,
+		firstHead: begins ? firstPush ? head : null : newest.firstHead,
+		filed: objects,
+		open: openAfter(begins || movesHead ? [] : newest.open, rows),
+		runs: withoutRun(newest?.runs ?? [], settlement.me),
+		unanswered: unansweredAfter(newest?.unanswered ?? [], rows)
+	};
+}
+function filedAfter(before, settlement) {
+	const entries = new Map(before.map((entry) => [identityKey(entry), entry]));
+	const withdrawn = /* @__PURE__ */ new Set();
+	for (const row of settlement.rows) {
+		if (row.outcome === "withdrawn") {
+			withdrawn.add(row.objectId);
+			for (const [key, entry] of entries) if (entry.objectId === row.objectId) entries.delete(key);
+		}
+		const entry = filedObject(row, settlement);
+		if (entry === null) continue;
+		const earlier = before.find((other) => isNumbered(entry, other)) ?? before.find((other) => mayBeSame(other, entry));
+		for (const [key, other] of entries) if (isNumbered(entry, other)) entries.delete(key);
+		entries.set(identityKey(entry), {
+			...entry,
+			added: addedAfter(entry, earlier, withdrawn)
+		});
+	}
+	return [...entries.values()];
+}
+/** Both are the one request of that number; requests whose number the service did not name are never the same. */
+function isNumbered(entry, other) {
+	return entry.objectId !== null && entry.objectId === other.objectId;
+}
+/**
+* Whether the object is still one that only this branch ever made. A request that was followed by another number
+* without being withdrawn has moved on, so the object may stand at the target by now.
+*/
+function addedAfter(entry, earlier, withdrawn) {
+	if (earlier === void 0) return entry.added;
+	return earlier.added && (earlier.objectId === entry.objectId || withdrawn.has(earlier.objectId));
+}
+/** What the row says stands at the service now; null when it says nothing of the kind. */
+function filedObject(row, { head, me }) {
+	if (row.outcome !== "created" && row.outcome !== "updated" && row.outcome !== "unchanged") return null;
+	if (row.ofBranch !== null) return null;
+	const { request } = row;
+	return {
+		...request.identity,
+		objectId: row.objectId,
+		reason: request.reason,
+		path: request.path.text,
+		blob: request.blob,
+		rfp: row.rfp ?? 0,
+		commit: head,
+		run: me.run,
+		added: request.added,
+		sent: rememberedOf(request.fields)
+	};
+}
+function openAfter(before, rows) {
+	const touched = rows.map((row) => row.request);
+	const kept = before.filter((open) => !touched.some((request) => mayBeSame(open, request.identity) || pathKey$1(request.path) === open.path));
+	const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
+	return [...kept, ...open];
+}
+function openChange(row) {
+	const { request } = row;
+	return {
+		...request.identity,
+		path: pathKey$1(request.path),
+		reason: request.reason,
+		outcome: row.outcome,
+		why: row.msg ?? row.outcome,
+		needsPerson: row.needsPerson
+	};
+}
+/** Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before. */
+function unansweredAfter(before, rows) {
+	const settled = rows.filter((row) => row.outcome !== "notAttempted").map((row) => row.request);
+	return before.filter((call) => !settled.some((request) => mayBeSame(call, request.identity)));
 }
 
 // src/git/failure.ts
@@ -1978,6 +2144,843 @@ function gitWords(error) {
 function unreadable(what, error) {
 	if (error instanceof Problem) return error;
 	return new Problem("git", `${what} could not be read: ${gitWords(error)}`, "Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).", { cause: error });
+}
+
+// src/git/remote-refs.ts
+/** A view in which nothing was asked yet. */
+function newRemoteView() {
+	return {
+		wanted: /* @__PURE__ */ new Set(),
+		tips: /* @__PURE__ */ new Map(),
+		defaultBranch: null,
+		trouble: null
+	};
+}
+/** The remote to talk to. @throws Problem('git') when there is none. */
+function needRemote(repository) {
+	if (repository.remote !== null) return repository.remote;
+	throw new Problem("git", "the repository has no remote to fetch from", "Check out with the full history (fetch-depth: 0), or add the remote.");
+}
+/** Has refs (full names, or `HEAD`) asked about in the one question that this run asks the remote. */
+function wantRefs(repository, refs) {
+	for (const ref of refs) repository.remoteView.wanted.add(ref);
+}
+/** Forgets what was said of a ref, so that it is asked about anew, and every other wanted one with it. */
+function forgetRef(repository, ref) {
+	repository.remoteView.tips.delete(ref);
+}
+/** Forgets all that was said of the remote's refs: a run that has waited looks anew. */
+function forgetTips(repository) {
+	repository.remoteView.tips.clear();
+}
+/**
+* Where a ref is at the remote, as this run saw it last; null when the remote has no such ref.
+*
+* @throws Problem('git') when the remote cannot be asked.
+*/
+async function remoteRef(repository, ref) {
+	const { wanted, tips, trouble } = repository.remoteView;
+	if (trouble !== null) throw trouble;
+	if (!tips.has(ref)) {
+		wanted.add(ref);
+		await ask(repository, [...wanted].filter((name) => !tips.has(name)));
+	}
+	return tips.get(ref) ?? null;
+}
+async function ask(repository, refs) {
+	const view = repository.remoteView;
+	const remote = needRemote(repository);
+	const output = await repository.git([
+		"ls-remote",
+		"--symref",
+		remote.name,
+		...refs
+	], { remote: true }).catch((error) => {
+		view.trouble = new Problem("git", `the remote ${remote.name} could not be asked: ${gitWords(error)}`, "Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).", { cause: error });
+		throw view.trouble;
+	});
+	for (const ref of refs) view.tips.set(ref, null);
+	for (const line of output.split("\n")) {
+		const [value, ref] = line.split("	");
+		const branch = ref === "HEAD" ? /^ref: refs\/heads\/(.+)$/.exec(value ?? "")?.[1] : void 0;
+		if (branch !== void 0) view.defaultBranch = branch;
+		else if (value && ref && refs.includes(ref)) view.tips.set(ref, value);
+	}
+}
+
+// src/git/fetch.ts
+/** The command line of a fetch into the scratch repository that updates no ref. */
+function fetchArgs(remote, wants, flags) {
+	return [
+		"fetch",
+		"--quiet",
+		"--no-tags",
+		"--no-write-fetch-head",
+		"--no-recurse-submodules",
+		...flags,
+		remote,
+		...wants
+	];
+}
+/** Tells the remote nothing of what is here: it would leave out trees that a commit seems to vouch for. */
+const tellNothing = ["-c", "fetch.negotiationAlgorithm=noop"];
+/** Which of the commits are not in the object store, or only without their tree. */
+async function missingCommits(objects, oids) {
+	const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
+	return oids.filter((_, n) => infos[n]?.type !== "tree");
+}
+/**
+* Makes commits and their trees available, fetching what is missing: without file contents first, which is quick, then
+* with them for servers that cannot filter.
+*
+* @returns the OIDs that are nowhere to be had, with the reason the remote gave.
+*/
+async function ensureCommits(repository, objects, oids) {
+	const gone = [];
+	const missing = await missingCommits(objects, oids);
+	for (const oid of new Set(repository.treeless ? oids : missing)) {
+		const why = await fetchCommit(repository, oid);
+		if ((await missingCommits(objects, [oid])).length > 0) gone.push({
+			oid,
+			why: why ?? "the remote did not send it"
+		});
+	}
+	return gone;
+}
+/** Fetches one commit without its history; null when it worked, else why not. */
+async function fetchCommit(repository, oid) {
+	if (repository.remote === null) return "the repository has no remote";
+	let why = null;
+	for (const flags of [["--depth=1", "--filter=blob:none"], ["--depth=1"]]) try {
+		await repository.git([...tellNothing, ...fetchArgs(repository.remote.name, [oid], flags)], { remote: true });
+		return null;
+	} catch (error) {
+		why = gitWords(error);
+	} finally {
+		repository.resetConfig();
+	}
+	return why;
+}
+/**
+* Fetches a commit that was just seen as the tip of a ref, with its contents but without its history. By its OID: the
+* ref itself may have moved since.
+*/
+async function fetchTip(repository, oid) {
+	await repository.git(fetchArgs(needRemote(repository).name, [oid], ["--depth=1"]), { remote: true });
+}
+/**
+* Fetches blobs that a partial clone left out, all in one request.
+*
+* @throws Problem('git') when the remote cannot send them.
+*/
+async function fetchBlobs(repository, oids) {
+	const remote = needRemote(repository).name;
+	const args = [...[
+		"-c",
+		`remote.${remote}.promisor=true`,
+		...tellNothing
+	], ...fetchArgs(remote, [], ["--filter=blob:none", "--stdin"])];
+	try {
+		await repository.git(args, {
+			remote: true,
+			input: `${oids.join("\n")}\n`
+		});
+	} catch (error) {
+		throw new Problem("git", `${oids.length} file contents that this partial clone lacks could not be fetched: ${gitWords(error)}`, "Check the network and the credentials of the checkout, or check out without --filter.", { cause: error });
+	} finally {
+		repository.resetConfig();
+	}
+}
+/**
+* Completes the history behind commits where it is cut off, as commits only (no trees, no contents).
+*
+* @throws Problem('git') when the remote cannot send it.
+*/
+async function ensureHistory(repository, objects, oids) {
+	const infos = await objects.info(oids.map((oid) => `${oid}^{commit}`));
+	const missing = oids.filter((_, n) => infos[n]?.type !== "commit");
+	const isCut = repository.cutCommits().some((oid) => !repository.besideBranches.has(oid));
+	if (missing.length === 0 && !isCut) return;
+	const flags = [...isCut ? ["--unshallow"] : [], "--filter=tree:0"];
+	try {
+		await repository.git(fetchArgs(needRemote(repository).name, isCut ? oids : missing, flags), { remote: true });
+	} catch (error) {
+		throw new Problem("git", `the history between two commits could not be fetched: ${gitWords(error)}`, "Check out with the full history (fetch-depth: 0).", { cause: error });
+	} finally {
+		repository.resetConfig();
+	}
+}
+
+// src/git/merge-base.ts
+/** A question that Git answers with yes (0) or no (1); everything else is an error, never a no. */
+async function noIfOne(answer, no) {
+	try {
+		return await answer;
+	} catch (error) {
+		if (error instanceof GitFailure && error.exitCode === 1) return no;
+		throw unreadable("the history of two commits", error);
+	}
+}
+/**
+* The best common ancestor of two commits, or null when they have none. In a shallow clone the history between them
+* is fetched first, as commits only: a merge base found in a cut history may not be the best one.
+*
+* @throws Problem('git') when the history cannot be had.
+*/
+async function mergeBase(repository, objects, one, other) {
+	await ensureHistory(repository, objects, [one, other]);
+	return (await noIfOne(repository.git([
+		"merge-base",
+		one,
+		other
+	]), "")).trim() || null;
+}
+/** True when `older` is `newer` or behind it. @throws Problem('git') when the history cannot be had. */
+async function isAncestor(repository, objects, older, newer) {
+	await ensureHistory(repository, objects, [older, newer]);
+	return noIfOne(repository.git([
+		"merge-base",
+		"--is-ancestor",
+		older,
+		newer
+	]).then(() => true), false);
+}
+
+// src/git/notes.ts
+/** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
+const notesRef = "refs/notes/check-outs";
+/** How often the ref may move between asking and fetching before that is an error. */
+const tries = 5;
+/**
+* Where the notes ref is at the remote, fetched into the scratch repository; null when nobody made it yet. The first
+* call takes the answer of the run's one question, every later one asks anew.
+*
+* @throws Problem('git') when the remote cannot be asked.
+*/
+async function fetchNotes(repository) {
+	for (let left = tries;; left -= 1) {
+		const tip = await remoteRef(repository, notesRef);
+		forgetRef(repository, notesRef);
+		if (tip === null) return null;
+		try {
+			await fetchTip(repository, tip);
+			repository.besideBranches.add(tip);
+			return tip;
+		} catch (error) {
+			if (left === 1) throw unreadable("the ledger", error);
+		}
+	}
+}
+function data(text) {
+	return `data ${Buffer.byteLength(text)}\n${text}\n`;
+}
+/**
+* Writes a commit on top of `parent` (null: the first) in one process and gives its OID. Notes go where Git itself
+* would put them, so that `git log --notes=check-outs` and our files share the ref.
+*/
+async function commitNotes(repository, parent, commit) {
+	const lines = [
+		"commit refs/heads/check-outs\nmark :1\n",
+		`committer file-checkouts <file-checkouts@localhost> ${Math.floor(commit.at.getTime() / 1e3)} +0000\n`,
+		data(commit.message),
+		parent === null ? "" : `from ${parent}\n`,
+		...[...commit.files].map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`),
+		...[...commit.notes].map(([oid, text]) => `N inline ${oid}\n${data(text)}`),
+		"\nget-mark :1\ndone\n"
+	];
+	const output = await repository.git([
+		"fast-import",
+		"--quiet",
+		"--done",
+		"--force"
+	], { input: lines.join("") });
+	const oid = /^[0-9a-f]{40,64}$/m.exec(output)?.[0];
+	if (oid === void 0) throw new Error("git fast-import named no commit");
+	return oid;
+}
+const race = /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
+/** Pushes a notes commit as a fast-forward: whoever comes second is refused and has to look again. */
+async function pushNotes(repository, oid) {
+	if (repository.remote === null) return {
+		kind: "refused",
+		why: "the repository has no remote"
+	};
+	try {
+		const args = [
+			"push",
+			"--quiet",
+			"--no-verify",
+			repository.remote.name,
+			`${oid}:${notesRef}`
+		];
+		await repository.git(args, { remote: true });
+		return { kind: "pushed" };
+	} catch (error) {
+		const text = messageOf(error);
+		if (race.test(text)) return { kind: "lostRace" };
+		const lines = text.trim().split("\n");
+		return {
+			kind: "refused",
+			why: (lines.find((line) => /rejected\]|^(fatal|error|remote):/.test(line.trim())) ?? lines[0] ?? "").trim().slice(0, 300)
+		};
+	}
+}
+
+// src/git/tree-object.ts
+/** Takes a tree object apart: `mode SP name NUL oid`, the OID in binary. */
+function parseTreeObject(bytes, oidBytes) {
+	const entries = [];
+	for (let at = 0; at < bytes.length;) {
+		const blank = bytes.indexOf(32, at);
+		const end = bytes.indexOf(0, blank);
+		if (blank < 0 || end < 0) throw new Error("a tree object ends in the middle of an entry");
+		const name = bytes.toString("utf8", blank + 1, end);
+		entries.push({
+			name,
+			oid: bytes.toString("hex", end + 1, end + 1 + oidBytes)
+		});
+		at = end + 1 + oidBytes;
+	}
+	return entries;
+}
+/**
+* What a directory of a commit holds, read through the process that reads contents, so that it costs no other.
+*
+* @param commit OID of a commit. @param path without slashes at its ends.
+* @returns an empty list when the commit has no such directory.
+*/
+async function readDirectory(objects, objectFormat, commit, path) {
+	const name = `${commit}:${path}`;
+	const [info] = await objects.info([name]);
+	if (info?.type !== "tree") return [];
+	return parseTreeObject(Buffer.from(await (await objects.read(name)).arrayBuffer()), objectFormat === "sha1" ? 20 : 32);
+}
+
+// src/ledger/ledger.ts
+/** How often a lost race is run again before giving up. */
+const rounds = 60;
+function hash(...parts) {
+	return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
+}
+/** The directory of the notes ref's tree in which the ledger stands; no note has such a name. */
+const ledgerDirectory = "check-outs";
+/** Where in the tree of the notes ref a record stands. */
+function recordPath(key) {
+	return `${ledgerDirectory}/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
+}
+/** The notes ref as one run sees it: what it read, and how it writes. */
+var OpenLedger = class {
+	record;
+	trouble = null;
+	#repository;
+	#objects;
+	#key;
+	#tip;
+	#turn = Promise.resolve();
+	constructor(repository, objects, key, tip, record) {
+		this.#repository = repository;
+		this.#objects = objects;
+		this.#key = key;
+		this.#tip = tip;
+		this.record = record;
+	}
+	/** One write at a time: a renewal of the lease never races with the end of its own run. */
+	write(change, note = null, others = /* @__PURE__ */ new Map()) {
+		const result = this.#turn.then(() => this.#write(change, note, others)).catch(refusedBy);
+		this.#turn = result.catch(() => {});
+		return result;
+	}
+	async #write(change, note, others) {
+		for (let round = 0; round < rounds; round += 1) {
+			const record = change(await readRecord(this.#objects, this.#tip, this.#key));
+			if (record === null) return { kind: "nothing" };
+			const files = /* @__PURE__ */ new Map([[recordPath(this.#key), textOf(record)]]);
+			for (const [path, text] of await this.#others(others)) files.set(path, text);
+			const commit = await commitNotes(this.#repository, this.#tip, {
+				files,
+				notes: new Map(note === null ? [] : [[note.commit, note.text]]),
+				message: `Check-outs of ${record.branch}${record.head === null ? "" : ` at ${record.head.slice(0, 12)}`}\n`,
+				at: /* @__PURE__ */ new Date()
+			});
+			const pushed = await pushNotes(this.#repository, commit);
+			if (pushed.kind === "refused") return pushed;
+			if (pushed.kind === "pushed") {
+				this.#tip = commit;
+				return {
+					kind: "written",
+					record
+				};
+			}
+			this.#tip = await fetchNotes(this.#repository);
+		}
+		return {
+			kind: "refused",
+			why: `${rounds} other writers came first, one after the other`
+		};
+	}
+	async #others(changes) {
+		const files = [];
+		for (const [path, change] of changes) {
+			const read = await readAny(this.#objects, `${this.#tip}:${path}`);
+			const record = read === null || "damaged" in read ? null : change(read);
+			if (record !== null) files.push([path, textOf(record)]);
+		}
+		return files;
+	}
+	async holdersOf(objectId) {
+		const { records } = await this.all();
+		return records.filter((record) => record.service === this.#key.service).flatMap((record) => record.filed.filter((entry) => entry.objectId === objectId).map((entry) => ({
+			record,
+			entry
+		})));
+	}
+	async all() {
+		const records = [];
+		const damaged = [];
+		if (this.#tip === null) return {
+			records,
+			damaged
+		};
+		const { objectFormat } = this.#repository;
+		for (const service of await readDirectory(this.#objects, objectFormat, this.#tip, ledgerDirectory)) {
+			const directory = `${ledgerDirectory}/${service.name}`;
+			for (const file of await readDirectory(this.#objects, objectFormat, this.#tip, directory)) {
+				const read = await readAny(this.#objects, `${this.#tip}:${directory}/${file.name}`);
+				if (read === null) continue;
+				if ("damaged" in read) damaged.push(`${directory}/${file.name}: ${read.damaged}`);
+				else records.push(read);
+			}
+		}
+		return {
+			records,
+			damaged
+		};
+	}
+};
+/** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */
+function refusedBy(error) {
+	if (error instanceof Problem || error instanceof GitFailure) return {
+		kind: "refused",
+		why: messageOf(error)
+	};
+	throw error;
+}
+function textOf(record) {
+	return `${JSON.stringify(record, null, 1)}\n`;
+}
+async function readText(objects, name) {
+	const [info] = await objects.info([name]);
+	return info?.type === "blob" ? (await objects.read(name)).text() : null;
+}
+async function readAny(objects, name) {
+	const text = await readText(objects, name);
+	return text === null ? null : parseAnyRecord(text);
+}
+async function readRecord(objects, tip, key) {
+	const text = tip === null ? null : await readText(objects, `${tip}:${recordPath(key)}`);
+	if (text === null) return null;
+	const read = parseRecord(text, key);
+	if (!("damaged" in read)) return read;
+	throw new Problem("ledger", `the ledger's record of ${key.branch} is not to be trusted: ${read.damaged}`, "Use the version of the tool that wrote it, or set it aside with --ledger-key and another name.");
+}
+/**
+* Opens the ledger: fetches its ref from the remote and reads the record under the key.
+*
+* @throws Problem('ledger') when the record is damaged, or, under `require`, when the ledger cannot be read.
+*/
+async function openLedger(repository, objects, mode, key) {
+	if (mode === "off") return closedLedger("the ledger is off");
+	try {
+		if (repository.remote === null) throw new Problem("git", "the repository has no remote", "Add one.");
+		const tip = await fetchNotes(repository);
+		const record = await readRecord(objects, tip, key);
+		return new OpenLedger(repository, objects, key, tip, record);
+	} catch (error) {
+		if (error instanceof Problem && error.code === "ledger") throw error;
+		if (mode === "auto") return closedLedger(messageOf(error));
+		throw new Problem("ledger", `the ledger could not be read: ${messageOf(error)}`, "Give the job a Git token that may read and push, or run with --ledger auto.", { cause: error });
+	}
+}
+/** A ledger that knows nothing and writes nothing, for the reason given. */
+function closedLedger(why) {
+	return {
+		record: null,
+		trouble: why,
+		write: () => Promise.resolve({
+			kind: "refused",
+			why
+		}),
+		holdersOf: () => Promise.resolve([]),
+		all: () => Promise.resolve({
+			records: [],
+			damaged: []
+		})
+	};
+}
+/** The ledger of a job that may not push: read only to know whose a number is (design §8 "No write permission"). */
+function readOnlyLedger(ledger, why) {
+	return {
+		...closedLedger(why),
+		holdersOf: (objectId) => ledger.holdersOf(objectId),
+		all: () => ledger.all()
+	};
+}
+
+// src/ledger/words.ts
+/** What the report says of a run that cannot write the ledger (design §8 "No write permission"). */
+function ledgerNotice(why) {
+	return `nothing is remembered of this run, because the ledger cannot be used (${why}): the next push of the same files will meet their locks`;
+}
+/** Under `require` a ledger that cannot be written ends the run before anything is filed. */
+function ledgerRequired(why) {
+	return new Problem("ledger", `the ledger cannot be written: ${why}`, "Let the job push refs/notes/check-outs (contents: write), or run with --ledger auto.");
+}
+
+// src/mapping/templates.ts
+/** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
+/** What every request can name, whatever the captures of its rules. */
+const builtInNames = [
+	"name",
+	"stem",
+	"ext",
+	"gfile",
+	"gpath",
+	"path",
+	"repo",
+	"branch",
+	"sha",
+	"run"
+];
+const brace = /\{\{|\{([A-Za-z][\w-]*)((?:\|(?:upper|lower))*)\}|(\{[^{}]{0,40}\}?)/g;
+/** True when a value must be rendered before its type and value list can be checked. */
+function isTemplate(value) {
+	return typeof value === "string" && value.includes("{");
+}
+/** The names that a value uses, in its order, each once. */
+function namesIn(value) {
+	return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
+}
+/** How many problems of one value are told. */
+const mostProblems = 10;
+/** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */
+function templateProblems(value, known) {
+	const problems = /* @__PURE__ */ new Map();
+	for (const [whole, name] of value.matchAll(brace)) {
+		if (whole === "{{" || name !== void 0 && known.includes(name)) continue;
+		problems.set(name ?? whole, name === void 0 ? notRead(whole) : unknownName(name, known));
+		if (problems.size === mostProblems) break;
+	}
+	return [...problems.values()];
+}
+function notRead(found) {
+	return {
+		found: `\`${found}\`, which is no placeholder`,
+		right: "`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace"
+	};
+}
+function unknownName(name, known) {
+	return {
+		found: `unknown placeholder \`{${shorten$1(name)}}\``,
+		right: oneOf$1(name, known)
+	};
+}
+function oneOf$1(name, known) {
+	const near = nearest(name, known);
+	if (near !== null) return `did you mean \`{${near}}\`?`;
+	return `one of ${known.map((word) => `{${word}}`).join(", ")}, or a capture of the same rule or of a branch rule`;
+}
+/**
+* Puts values in place of placeholders.
+* @returns the text, and the names for which `values` has nothing (their place is left empty)
+*/
+function render(template, values) {
+	const missing = [];
+	return {
+		text: template.replace(brace, (whole, name, filters) => {
+			if (whole === "{{") return "{";
+			if (name === void 0) return whole;
+			const value = Object.hasOwn(values, name) ? values[name] : void 0;
+			if (value === void 0) {
+				missing.push(name);
+				return "";
+			}
+			return applyFilters(value, filters ?? "");
+		}),
+		missing
+	};
+}
+function applyFilters(value, filters) {
+	if (filters === "") return value;
+	return filters.slice(filters.lastIndexOf("|") + 1) === "upper" ? value.toUpperCase() : value.toLowerCase();
+}
+
+// src/mapping/sole-branch.ts
+/** A value that is written out; null when it is rendered and could be anything. */
+function literal(value) {
+	if (value === void 0 || value === null) return void 0;
+	return isTemplate(value) ? null : String(value);
+}
+function mayBe(value, wanted) {
+	return value === null || value === wanted;
+}
+/** The application and level that a branch rule, with or without a file rule over it, can give. */
+function mayReach(compiled, branch, target) {
+	const over = [{}, ...(compiled.rules ?? []).flatMap(({ result }) => result.kind === "requests" ? result.requests : [])];
+	const { request } = compiled.mapping;
+	return over.some((fields) => {
+		const appl = literal(fields.appl ?? branch.fields.appl ?? request.appl);
+		const lvl = literal(fields.lvl ?? branch.fields.lvl ?? request.lvl);
+		return mayBe(appl, target.appl) && mayBe(lvl, String(target.lvl));
+	});
+}
+/** A pattern that matches one name only. */
+function isLiteral(pattern) {
+	return !/[*?{}[\]\\]/.test(pattern);
+}
+/**
+* True when exactly one branch, named outright, can file at the target, and it is this one. Without branch rules every
+* branch can.
+*/
+function isSoleBranch(compiled, branch, target) {
+	const reaching = (compiled.branches ?? []).filter((rule) => mayReach(compiled, rule, target));
+	const patterns = new Set(reaching.flatMap(({ globs }) => globs.map(({ source }) => source)));
+	const [only] = patterns;
+	return compiled.branches !== null && patterns.size === 1 && only === branch && isLiteral(branch);
+}
+
+// src/remembering.ts
+/** A ledger that this run can write. */
+function writable(planned) {
+	const { ledger, key } = planned;
+	return key === null || ledger.trouble !== null ? null : {
+		ledger,
+		key
+	};
+}
+/** The head of a record that begins with this run; a range given by hand accounts for nothing before it. */
+function firstHeadOf({ range }) {
+	return range.explicit || !range.movesHead ? null : range.base;
+}
+/**
+* Writes down the run and its intended calls before the first of them (design §8 "Written ahead"). A run of the same
+* branch that is under way goes first.
+*
+* @param calls false when no call will be made: then only the run under way matters.
+* @throws Problem('ledger') under `require` when that cannot be written.
+*/
+async function beginRun(input, planned, calls) {
+	const open = writable(planned);
+	if (open === null) return { kind: "begun" };
+	const { me } = input;
+	const [waitFor] = runsToWaitFor(planned.record?.runs ?? [], me, input.now());
+	if (waitFor !== void 0) return {
+		kind: "underWay",
+		run: waitFor.run
+	};
+	if (!calls) return { kind: "begun" };
+	const { head, firstPush } = planned.range;
+	const intended = intendedCalls(planned.actions);
+	let other = null;
+	const change = (newest) => {
+		const now = input.now();
+		other = runsToWaitFor(newest?.runs ?? [], me, now)[0]?.run ?? changedBy(newest, planned);
+		if (other !== null) return null;
+		return recordBegun(newest, {
+			key: open.key,
+			me,
+			base: firstHeadOf(planned),
+			head,
+			firstPush,
+			calls: intended,
+			now
+		});
+	};
+	const written = await open.ledger.write(change);
+	if (other !== null) return {
+		kind: "underWay",
+		run: other
+	};
+	if (written.kind !== "refused") return { kind: "begun" };
+	if (input.options.ledger === "require") throw ledgerRequired(written.why);
+	return {
+		kind: "ledgerRefused",
+		why: written.why
+	};
+}
+/** The run that ended between this run's look at the record and its beginning; null when nothing moved. */
+function changedBy(newest, planned) {
+	if (newest === null || planned.record === null) return null;
+	if (planned.range.firstPush) return null;
+	return newest.head === planned.record.head ? null : "another run of the branch";
+}
+/** Keeps the lease of the run while it lives; disposing ends that. A renewal that fails is no reason to stop. */
+function holdLease(input, planned) {
+	const open = writable(planned);
+	if (open === null) return { [Symbol.dispose]: () => {} };
+	const renew = () => void open.ledger.write((newest) => newest === null ? null : recordRenewed(newest, input.me, input.now())).catch(() => {});
+	const timer = setInterval(renew, renewMs);
+	timer.unref();
+	return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+/** Whose a number is, as far as the ledger, the history and the mapping tell. */
+function ownershipSources(input, planned, repository, objects) {
+	const { ledger, range, repo, mapping, key, record } = planned;
+	const isOwn = (other) => other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
+	const merged = (commit) => isAncestor(repository, objects, commit, range.head).catch(() => false);
+	const setsTarget = (input.options.set ?? []).some((item) => /^(appl|lvl)=/.test(item));
+	return {
+		onConflict: input.options["on-conflict"] ?? "prove",
+		holdersOf: async (number) => {
+			const found = await ledger.holdersOf(number);
+			return Promise.all(found.map(async ({ record: other, entry }) => {
+				const own = isOwn(other);
+				const ancestor = own || other.repo === repo && entry.commit !== "" && await merged(entry.commit);
+				return {
+					entry,
+					repo: other.repo,
+					branch: other.branch,
+					mapping: other.mapping,
+					own,
+					isAncestor: ancestor
+				};
+			}));
+		},
+		unansweredFor: (request) => record?.unanswered.find((call) => call.objectId === null && mayBeSame(call, request.identity)) ?? null,
+		soleBranch: ({ identity }) => !setsTarget && isSoleBranch(mapping, range.branch, identity),
+		atHead: async (path) => {
+			const [info] = await objects.info([`${range.head}:${path}`]);
+			return info?.type === "blob";
+		}
+	};
+}
+/** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
+function isOldNews(row, planned) {
+	if (!row.needsPerson || !planned.leftBehind.has(row.request.path.text)) return false;
+	const { path, identity } = row.request;
+	return (planned.record?.open ?? []).some((open) => open.needsPerson && open.outcome === row.outcome && open.path === path.text && mayBeSame(open, identity));
+}
+/**
+* Writes down what came of the run, with the note on the commit.
+*
+* @returns the rows that count, without those that earlier runs have reported; they become notices.
+*/
+async function endRun(input, planned, result, notices) {
+	const old = result.rows.filter((row) => isOldNews(row, planned));
+	for (const row of old) notices.push(`still open: ${row.request.path.text}: ${row.outcome}: ${row.msg ?? ""} (settle it, or ledger forget)`);
+	const rows = result.rows.filter((row) => !old.includes(row));
+	return {
+		rows,
+		error: await writeEnd(input, planned, result, rows.length > 0, notices)
+	};
+}
+async function writeEnd(input, planned, result, withNote, notices) {
+	const open = writable(planned);
+	if (open === null) return null;
+	const { range, mappingBlob, record } = planned;
+	const { me, event, version } = input;
+	const { head, firstPush, movesHead } = range;
+	const countedFrom = record === null || isRenewed(planned) ? firstHeadOf(planned) : record.head;
+	const settlement = {
+		key: open.key,
+		head,
+		me,
+		rows: result.rows,
+		firstPush,
+		movesHead: movesHead && !range.explicit,
+		countedFrom
+	};
+	const text = noteText({
+		run: me.run,
+		event,
+		version,
+		mappingBlob,
+		branch: range.branch
+	}, result.rows);
+	const note = withNote ? {
+		commit: head,
+		text
+	} : null;
+	const written = await open.ledger.write((newest) => recordAfter(newest, settlement), note, givenUp(result, open.key));
+	if (written.kind !== "refused") return null;
+	if (input.options.ledger === "require") return ledgerRequired(written.why);
+	notices.push(ledgerNotice(written.why));
+	return null;
+}
+function isRenewed({ range, record }) {
+	return range.firstPush && record?.firstHead !== range.head;
+}
+/** Records of merged branches whose requests this branch goes on with: they give the numbers up in the same commit. */
+function givenUp({ takenOver }, { service }) {
+	const byRecord = Map.groupBy(takenOver, ({ repo, mapping, branch }) => recordPath({
+		service,
+		repo,
+		mapping,
+		branch
+	}));
+	return new Map([...byRecord].map(([path, holders]) => {
+		const numbers = new Set(holders.map(({ entry }) => entry.objectId));
+		const change = (newest) => newest === null ? null : {
+			...newest,
+			filed: newest.filed.filter(({ objectId }) => !numbers.has(objectId))
+		};
+		return [path, change];
+	}));
+}
+
+// src/filing.ts
+const noClient = {
+	create: () => Promise.reject(/* @__PURE__ */ new Error("no call was planned")),
+	update: () => Promise.reject(/* @__PURE__ */ new Error("no call was planned")),
+	close: () => Promise.resolve()
+};
+/**
+* Files what was planned, within its limits: writes down what is intended, files, writes down what came of it (§8).
+*
+* @param notices gets a line for what the user should know of the ledger.
+* @throws Problem('limit', 'usage', 'ledger') before the first call.
+*/
+async function fileRange(input, planned, repository, objects, notices) {
+	const { actions, record } = planned;
+	checkLimits(input, actions);
+	const calls = actions.some(({ kind }) => kind === "create" || kind === "update");
+	const run = filingRun(input, planned);
+	const client = calls ? await openClient(input, run.concurrency) : noClient;
+	const begun = await beginRun(input, planned, calls);
+	if (begun.kind !== "begun") return begun;
+	let result;
+	{
+		using _ = holdLease(input, planned);
+		try {
+			const ownership = ownershipSources(input, planned, repository, objects);
+			const read = (oid) => objects.read(oid);
+			result = await carryOut({
+				client,
+				read,
+				run,
+				known: record?.filed ?? [],
+				ownership
+			}, actions);
+		} finally {
+			await client.close();
+		}
+	}
+	const { rows, error } = await endRun(input, planned, result, notices);
+	const stop = result.stop ?? (input.signal.aborted && rows.some(isLeft) ? cancelled : null);
+	return {
+		kind: "filed",
+		rows,
+		stop,
+		exitCode: stop?.code === cancelled.code ? exitCodes.notFiled : exitCodes.serviceLost,
+		ledgerError: error
+	};
+}
+const cancelled = {
+	code: "cancelled",
+	why: "the run was cancelled before everything was filed",
+	remedy: "The next run of this branch files the rest."
+};
+function isLeft(row) {
+	return row.outcome === "notAttempted";
 }
 
 // src/git/objects.ts
@@ -6162,64 +7165,6 @@ function locateRepository(repoDir) {
 	throw new Problem("git", `${resolve(repoDir)} is not in a Git repository`, "Check the repository out first (actions/checkout), or name its directory with --repo-dir.");
 }
 
-// src/git/remote-refs.ts
-/** A view in which nothing was asked yet. */
-function newRemoteView() {
-	return {
-		wanted: /* @__PURE__ */ new Set(),
-		tips: /* @__PURE__ */ new Map(),
-		defaultBranch: null,
-		trouble: null
-	};
-}
-/** The remote to talk to. @throws Problem('git') when there is none. */
-function needRemote(repository) {
-	if (repository.remote !== null) return repository.remote;
-	throw new Problem("git", "the repository has no remote to fetch from", "Check out with the full history (fetch-depth: 0), or add the remote.");
-}
-/** Has refs (full names, or `HEAD`) asked about in the one question that this run asks the remote. */
-function wantRefs(repository, refs) {
-	for (const ref of refs) repository.remoteView.wanted.add(ref);
-}
-/** Forgets what was said of a ref, so that the next question asks anew. */
-function forgetRef(repository, ref) {
-	repository.remoteView.tips.delete(ref);
-}
-/**
-* Where a ref is at the remote, as this run saw it first; null when the remote has no such ref.
-*
-* @throws Problem('git') when the remote cannot be asked.
-*/
-async function remoteRef(repository, ref) {
-	const { wanted, tips, trouble } = repository.remoteView;
-	if (trouble !== null) throw trouble;
-	if (!tips.has(ref)) {
-		wanted.add(ref);
-		await ask(repository, [...wanted].filter((name) => !tips.has(name)));
-	}
-	return tips.get(ref) ?? null;
-}
-async function ask(repository, refs) {
-	const view = repository.remoteView;
-	const remote = needRemote(repository);
-	const output = await repository.git([
-		"ls-remote",
-		"--symref",
-		remote.name,
-		...refs
-	], { remote: true }).catch((error) => {
-		view.trouble = new Problem("git", `the remote ${remote.name} could not be asked: ${gitWords(error)}`, "Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).", { cause: error });
-		throw view.trouble;
-	});
-	for (const ref of refs) view.tips.set(ref, null);
-	for (const line of output.split("\n")) {
-		const [value, ref] = line.split("	");
-		const branch = ref === "HEAD" ? /^ref: refs\/heads\/(.+)$/.exec(value ?? "")?.[1] : void 0;
-		if (branch !== void 0) view.defaultBranch = branch;
-		else if (value && ref && refs.includes(ref)) view.tips.set(ref, value);
-	}
-}
-
 // src/git/scratch.ts
 /** Alternates are one path a line; quotes protect a leading quote or hash, as Git reads them. */
 function quotedAlternate(path) {
@@ -6367,33 +7312,6 @@ async function collect(child, args) {
 	return Buffer.concat(out);
 }
 
-// src/git/git-path.ts
-/** Decodes one file name as Git stores it. */
-function gitPath(bytes) {
-	const text = bytes.toString("utf8");
-	return {
-		text,
-		raw: !text.includes("�") || Buffer.from(text, "utf8").equals(bytes) ? null : Buffer.from(bytes)
-	};
-}
-/** A GitPath of a name known as text. */
-function textPath(text) {
-	return {
-		text,
-		raw: null
-	};
-}
-/** A key under which equal names, and only those, meet. */
-function pathKey$1(path) {
-	return path.raw === null ? path.text : `\0${path.raw.toString("base64")}`;
-}
-/** Why the interface cannot carry this name in a JSON string or a header, or null when it can (design §4). */
-function unsendableName(path) {
-	if (path.raw !== null) return "its name is not UTF-8";
-	if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) return "its name holds control characters";
-	return null;
-}
-
 // src/git/changes.ts
 /** OIDs of the empty tree, which Git knows without having it. */
 const emptyTree = {
@@ -6495,109 +7413,6 @@ async function listTree(repository, head) {
 async function differingPaths(repository, one, other) {
 	const changes = await listChanges(repository, one, other);
 	return new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey$1(side.path)] : [])));
-}
-
-// src/git/fetch.ts
-/** The command line of a fetch into the scratch repository that updates no ref. */
-function fetchArgs(remote, wants, flags) {
-	return [
-		"fetch",
-		"--quiet",
-		"--no-tags",
-		"--no-write-fetch-head",
-		"--no-recurse-submodules",
-		...flags,
-		remote,
-		...wants
-	];
-}
-/** Tells the remote nothing of what is here: it would leave out trees that a commit seems to vouch for. */
-const tellNothing = ["-c", "fetch.negotiationAlgorithm=noop"];
-/** Which of the commits are not in the object store, or only without their tree. */
-async function missingCommits(objects, oids) {
-	const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
-	return oids.filter((_, n) => infos[n]?.type !== "tree");
-}
-/**
-* Makes commits and their trees available, fetching what is missing: without file contents first, which is quick, then
-* with them for servers that cannot filter.
-*
-* @returns the OIDs that are nowhere to be had, with the reason the remote gave.
-*/
-async function ensureCommits(repository, objects, oids) {
-	const gone = [];
-	const missing = await missingCommits(objects, oids);
-	for (const oid of new Set(repository.treeless ? oids : missing)) {
-		const why = await fetchCommit(repository, oid);
-		if ((await missingCommits(objects, [oid])).length > 0) gone.push({
-			oid,
-			why: why ?? "the remote did not send it"
-		});
-	}
-	return gone;
-}
-/** Fetches one commit without its history; null when it worked, else why not. */
-async function fetchCommit(repository, oid) {
-	if (repository.remote === null) return "the repository has no remote";
-	let why = null;
-	for (const flags of [["--depth=1", "--filter=blob:none"], ["--depth=1"]]) try {
-		await repository.git([...tellNothing, ...fetchArgs(repository.remote.name, [oid], flags)], { remote: true });
-		return null;
-	} catch (error) {
-		why = gitWords(error);
-	} finally {
-		repository.resetConfig();
-	}
-	return why;
-}
-/**
-* Fetches a commit that was just seen as the tip of a ref, with its contents but without its history. By its OID: the
-* ref itself may have moved since.
-*/
-async function fetchTip(repository, oid) {
-	await repository.git(fetchArgs(needRemote(repository).name, [oid], ["--depth=1"]), { remote: true });
-}
-/**
-* Fetches blobs that a partial clone left out, all in one request.
-*
-* @throws Problem('git') when the remote cannot send them.
-*/
-async function fetchBlobs(repository, oids) {
-	const remote = needRemote(repository).name;
-	const args = [...[
-		"-c",
-		`remote.${remote}.promisor=true`,
-		...tellNothing
-	], ...fetchArgs(remote, [], ["--filter=blob:none", "--stdin"])];
-	try {
-		await repository.git(args, {
-			remote: true,
-			input: `${oids.join("\n")}\n`
-		});
-	} catch (error) {
-		throw new Problem("git", `${oids.length} file contents that this partial clone lacks could not be fetched: ${gitWords(error)}`, "Check the network and the credentials of the checkout, or check out without --filter.", { cause: error });
-	} finally {
-		repository.resetConfig();
-	}
-}
-/**
-* Completes the history behind commits where it is cut off, as commits only (no trees, no contents).
-*
-* @throws Problem('git') when the remote cannot send it.
-*/
-async function ensureHistory(repository, objects, oids) {
-	const infos = await objects.info(oids.map((oid) => `${oid}^{commit}`));
-	const missing = oids.filter((_, n) => infos[n]?.type !== "commit");
-	const isCut = repository.cutCommits().some((oid) => !repository.besideBranches.has(oid));
-	if (missing.length === 0 && !isCut) return;
-	const flags = [...isCut ? ["--unshallow"] : [], "--filter=tree:0"];
-	try {
-		await repository.git(fetchArgs(needRemote(repository).name, isCut ? oids : missing, flags), { remote: true });
-	} catch (error) {
-		throw new Problem("git", `the history between two commits could not be fetched: ${gitWords(error)}`, "Check out with the full history (fetch-depth: 0).", { cause: error });
-	} finally {
-		repository.resetConfig();
-	}
 }
 
 // src/git/newer-tip.ts
@@ -6762,8 +7577,9 @@ function proposalRange(happening, branch) {
 	};
 }
 function pushRange(input, happening, branch) {
-	const { event, record } = input;
+	const { event } = input;
 	const { actor } = event.run;
+	const known = input.record?.head ?? null;
 	if (actor !== null && input.skipPushers.includes(actor)) return {
 		kind: "nothing",
 		branch,
@@ -6780,13 +7596,13 @@ function pushRange(input, happening, branch) {
 		mayFile: true,
 		explicit: false
 	};
-	if (record !== null && (happening.before !== null || record.firstHead === happening.after)) {
-		const rule = record.head === happening.before ? "push" : "ledger";
+	if (known !== null && (happening.before !== null || input.record?.firstHead === happening.after)) {
+		const rule = known === happening.before ? "push" : "ledger";
 		return {
 			...common,
 			base: {
 				kind: "commit",
-				oid: record.head
+				oid: known
 			},
 			rule,
 			firstPush: false
@@ -6818,13 +7634,14 @@ function firstBase(event, branch) {
 }
 function manualRange(input, happening, branch) {
 	const what = happening.kind === "manual" ? `a run by ${happening.what || "hand"}` : "a run outside CI";
-	if (input.record === null) throw new Problem("range", `${what} does not say what changed, and the ledger has no record of ${branch}`, howToName);
+	const known = input.record?.head ?? null;
+	if (known === null) throw new Problem("range", `${what} does not say what changed, and the ledger has no record of ${branch}`, howToName);
 	return {
 		kind: "range",
 		branch,
 		base: {
 			kind: "commit",
-			oid: input.record.head
+			oid: known
 		},
 		head: eventHead(happening),
 		rule: "ledger",
@@ -6865,41 +7682,6 @@ async function localRef(repository, ref) {
 		`${ref}^{commit}`
 	];
 	return (await repository.git(args, { inCheckout: true }).catch(() => "")).trim() || null;
-}
-
-// src/git/merge-base.ts
-/** A question that Git answers with yes (0) or no (1); everything else is an error, never a no. */
-async function noIfOne(answer, no) {
-	try {
-		return await answer;
-	} catch (error) {
-		if (error instanceof GitFailure && error.exitCode === 1) return no;
-		throw unreadable("the history of two commits", error);
-	}
-}
-/**
-* The best common ancestor of two commits, or null when they have none. In a shallow clone the history between them
-* is fetched first, as commits only: a merge base found in a cut history may not be the best one.
-*
-* @throws Problem('git') when the history cannot be had.
-*/
-async function mergeBase(repository, objects, one, other) {
-	await ensureHistory(repository, objects, [one, other]);
-	return (await noIfOne(repository.git([
-		"merge-base",
-		one,
-		other
-	]), "")).trim() || null;
-}
-/** True when `older` is `newer` or behind it. @throws Problem('git') when the history cannot be had. */
-async function isAncestor(repository, objects, older, newer) {
-	await ensureHistory(repository, objects, [older, newer]);
-	return noIfOne(repository.git([
-		"merge-base",
-		"--is-ancestor",
-		older,
-		newer
-	]).then(() => true), false);
 }
 
 // src/git/resolve-range.ts
@@ -6999,156 +7781,6 @@ async function mergeBaseWith(repository, objects, oid, head) {
 		};
 	}
 	return base === null ? emptyTree[repository.objectFormat] : resolveCommit(repository, objects, base);
-}
-
-// src/git/notes.ts
-/** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
-const notesRef = "refs/notes/check-outs";
-/** How often the ref may move between asking and fetching before that is an error. */
-const tries = 5;
-/**
-* Where the notes ref is at the remote, fetched into the scratch repository; null when nobody made it yet. The first
-* call takes the answer of the run's one question, every later one asks anew.
-*
-* @throws Problem('git') when the remote cannot be asked.
-*/
-async function fetchNotes(repository) {
-	for (let left = tries;; left -= 1) {
-		const tip = await remoteRef(repository, notesRef);
-		forgetRef(repository, notesRef);
-		if (tip === null) return null;
-		try {
-			await fetchTip(repository, tip);
-			repository.besideBranches.add(tip);
-			return tip;
-		} catch (error) {
-			if (left === 1) throw unreadable("the ledger", error);
-		}
-	}
-}
-function data(text) {
-	return `data ${Buffer.byteLength(text)}\n${text}\n`;
-}
-/**
-* Writes a commit on top of `parent` (null: the first) in one process and gives its OID. Notes go where Git itself
-* would put them, so that `git log --notes=check-outs` and our files share the ref.
-*/
-async function commitNotes(repository, parent, commit) {
-	const lines = [
-		"commit refs/heads/check-outs\nmark :1\n",
-		`committer file-checkouts <file-checkouts@localhost> ${Math.floor(commit.at.getTime() / 1e3)} +0000\n`,
-		data(commit.message),
-		parent === null ? "" : `from ${parent}\n`,
-		...[...commit.files].map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`),
-		...[...commit.notes].map(([oid, text]) => `N inline ${oid}\n${data(text)}`),
-		"\nget-mark :1\ndone\n"
-	];
-	const output = await repository.git([
-		"fast-import",
-		"--quiet",
-		"--done",
-		"--force"
-	], { input: lines.join("") });
-	const oid = /^[0-9a-f]{40,64}$/m.exec(output)?.[0];
-	if (oid === void 0) throw new Error("git fast-import named no commit");
-	return oid;
-}
-const race = /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
-/** Pushes a notes commit as a fast-forward: whoever comes second is refused and has to look again. */
-async function pushNotes(repository, oid) {
-	if (repository.remote === null) return {
-		kind: "refused",
-		why: "the repository has no remote"
-	};
-	try {
-		const args = [
-			"push",
-			"--quiet",
-			"--no-verify",
-			repository.remote.name,
-			`${oid}:${notesRef}`
-		];
-		await repository.git(args, { remote: true });
-		return { kind: "pushed" };
-	} catch (error) {
-		const text = messageOf(error);
-		if (race.test(text)) return { kind: "lostRace" };
-		const lines = text.trim().split("\n");
-		return {
-			kind: "refused",
-			why: (lines.find((line) => /rejected\]|^(fatal|error|remote):/.test(line.trim())) ?? lines[0] ?? "").trim().slice(0, 300)
-		};
-	}
-}
-
-// src/ledger/ledger.ts
-/** How often a lost race is run again before giving up. */
-const rounds = 20;
-function hash(...parts) {
-	return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
-}
-/** Where in the tree of the notes ref a record stands. No note has such a name, so Git leaves it alone. */
-function recordPath(key) {
-	return `check-outs/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
-}
-async function readAt(objects, tip, key) {
-	if (tip === null) return null;
-	const name = `${tip}:${recordPath(key)}`;
-	const [info] = await objects.info([name]);
-	if (!info) return null;
-	const read = parseRecord(await (await objects.read(name)).text(), key);
-	if (!("damaged" in read)) return read;
-	throw new Problem("ledger", `the ledger's record of ${key.branch} is not to be trusted: ${read.damaged}`, "Use the version of the tool that wrote it, or set it aside with --ledger-key and another name.");
-}
-/**
-* Opens the ledger: fetches its ref from the remote and reads the record under the key.
-*
-* @throws Problem('ledger') under `require` when it cannot be read.
-*/
-async function openLedger(repository, objects, mode, key) {
-	if (mode === "off") return closedLedger(null);
-	let tip;
-	let record;
-	try {
-		if (repository.remote === null) throw new Problem("git", "the repository has no remote", "Add one.");
-		tip = await fetchNotes(repository);
-		record = await readAt(objects, tip, key);
-	} catch (error) {
-		if (error instanceof Problem && error.code === "ledger") throw error;
-		if (mode === "auto") return closedLedger(messageOf(error));
-		throw new Problem("ledger", `the ledger could not be read: ${messageOf(error)}`, "Give the job a Git token that may read and push, or run with --ledger auto.", { cause: error });
-	}
-	return {
-		record,
-		trouble: null,
-		write: (change, note) => write(repository, objects, key, tip, change, note)
-	};
-}
-/** A ledger that knows nothing and writes nothing, for the reason given. */
-function closedLedger(trouble) {
-	return {
-		record: null,
-		trouble,
-		write: () => Promise.resolve(trouble)
-	};
-}
-async function write(repository, objects, key, firstTip, change, note) {
-	let tip = firstTip;
-	for (let round = 0; round < rounds; round += 1) {
-		const record = change(await readAt(objects, tip, key));
-		if (record === null) return null;
-		const commit = await commitNotes(repository, tip, {
-			files: /* @__PURE__ */ new Map([[recordPath(key), `${JSON.stringify(record, null, 1)}\n`]]),
-			notes: new Map(note === null ? [] : [[note.commit, note.text]]),
-			message: `Check-outs of ${key.branch} at ${record.head.slice(0, 12)}\n`,
-			at: /* @__PURE__ */ new Date()
-		});
-		const pushed = await pushNotes(repository, commit);
-		if (pushed.kind === "pushed") return null;
-		if (pushed.kind === "refused") return pushed.why;
-		tip = await fetchNotes(repository);
-	}
-	return `${rounds} other writers came first, one after the other`;
 }
 
 // src/mapping/case.ts
@@ -7385,84 +8017,6 @@ function placeholdersIn(mapping, lineOf) {
 	return found;
 }
 
-// src/mapping/templates.ts
-/** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
-/** What every request can name, whatever the captures of its rules. */
-const builtInNames = [
-	"name",
-	"stem",
-	"ext",
-	"gfile",
-	"gpath",
-	"path",
-	"repo",
-	"branch",
-	"sha",
-	"run"
-];
-const brace = /\{\{|\{([A-Za-z][\w-]*)((?:\|(?:upper|lower))*)\}|(\{[^{}]{0,40}\}?)/g;
-/** True when a value must be rendered before its type and value list can be checked. */
-function isTemplate(value) {
-	return typeof value === "string" && value.includes("{");
-}
-/** The names that a value uses, in its order, each once. */
-function namesIn(value) {
-	return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
-}
-/** How many problems of one value are told. */
-const mostProblems = 10;
-/** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */
-function templateProblems(value, known) {
-	const problems = /* @__PURE__ */ new Map();
-	for (const [whole, name] of value.matchAll(brace)) {
-		if (whole === "{{" || name !== void 0 && known.includes(name)) continue;
-		problems.set(name ?? whole, name === void 0 ? notRead(whole) : unknownName(name, known));
-		if (problems.size === mostProblems) break;
-	}
-	return [...problems.values()];
-}
-function notRead(found) {
-	return {
-		found: `\`${found}\`, which is no placeholder`,
-		right: "`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace"
-	};
-}
-function unknownName(name, known) {
-	return {
-		found: `unknown placeholder \`{${shorten$1(name)}}\``,
-		right: oneOf$1(name, known)
-	};
-}
-function oneOf$1(name, known) {
-	const near = nearest(name, known);
-	if (near !== null) return `did you mean \`{${near}}\`?`;
-	return `one of ${known.map((word) => `{${word}}`).join(", ")}, or a capture of the same rule or of a branch rule`;
-}
-/**
-* Puts values in place of placeholders.
-* @returns the text, and the names for which `values` has nothing (their place is left empty)
-*/
-function render(template, values) {
-	const missing = [];
-	return {
-		text: template.replace(brace, (whole, name, filters) => {
-			if (whole === "{{") return "{";
-			if (name === void 0) return whole;
-			const value = Object.hasOwn(values, name) ? values[name] : void 0;
-			if (value === void 0) {
-				missing.push(name);
-				return "";
-			}
-			return applyFilters(value, filters ?? "");
-		}),
-		missing
-	};
-}
-function applyFilters(value, filters) {
-	if (filters === "") return value;
-	return filters.slice(filters.lastIndexOf("|") + 1) === "upper" ? value.toUpperCase() : value.toLowerCase();
-}
-
 // src/mapping/schema.ts
 /**
 * The mapping file, defined once: what is validated, what the types are, and what the JSON Schema says
@@ -7527,7 +8081,7 @@ const branchRule = strictObject({
 	branch: globs.check(describe$1("Branches that this rule is for; {word} captures a part."))
 }, { error: "a branch rule: `branch` and fields" });
 const skipError = { error: "a reason in words, or true" };
-const skip = union([string(skipError).check(_minLength(1, skipError)), literal(true, skipError)], skipError);
+const skip = union([string(skipError).check(_minLength(1, skipError)), literal$1(true, skipError)], skipError);
 const listError = { error: "a list with at least one set of fields" };
 const rule = strictObject({
 	match: match.check(describe$1("What a file must be like; all parts named must match.")),
@@ -7574,7 +8128,7 @@ const deleteModes = [
 ];
 /** A mapping file as it is written; what is left out gets its default. */
 const mappingSchema = strictObject({
-	version: literal(1, { error: "the number 1" }).check(describe$1("Version of the format.")),
+	version: literal$1(1, { error: "the number 1" }).check(describe$1("Version of the format.")),
 	repo: optional(words("ID of the Git repository at the service")).check(describe$1("ID of this Git repository at the service. Default: its name.")),
 	branches: optional(array(branchRule, { error: "a list of branch rules" })).check(describe$1("Where a branch's changes go; first match wins. Without this list every branch is filed.")),
 	request: _default(fields, {}).check(describe$1("Defaults of every request.")),
@@ -8485,7 +9039,7 @@ async function blobFacts(repository, objects, plan) {
 * merge base of head and that branch yet. Then a file that is the same at head as at the merge base came from there
 * (design §3 "Not another branch's changes").
 *
-* @param range two commits. @param from the default branch.
+* @param range two commits; the base may be the empty tree. @param from the default branch.
 * @returns keys of the paths that differ between the merge base and the head, which are the branch's own; null when
 * the push brought nothing in.
 * @throws Problem('git') when the history cannot be had.
@@ -8493,7 +9047,8 @@ async function blobFacts(repository, objects, plan) {
 async function ownPaths(repository, objects, range, from) {
 	const tip = await branchTip(repository, from);
 	const shared = tip === null ? null : await mergeBase(repository, objects, tip, range.head);
-	if (shared === null || await isAncestor(repository, objects, shared, range.base)) return null;
+	if (shared === null) return null;
+	if (!(range.base === emptyTree[repository.objectFormat]) && await isAncestor(repository, objects, shared, range.base)) return null;
 	const [gone] = await ensureCommits(repository, objects, [shared]);
 	if (gone !== void 0) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
 	return differingPaths(repository, shared, range.head);
@@ -9474,35 +10029,61 @@ async function readMappingFile(name, cwd, top) {
 * Reads the mapping, from disk or from a commit.
 *
 * @param found told of the file before its content is judged, so that a report on a bad mapping names it.
-* @throws Problem('usage', 'mapping') when it is not there, not valid, or still a starter to be filled in.
+* Never throws a Problem: what is wrong comes back as `problem`.
 */
 async function readMapping(input, repository, objects, found) {
 	const name = input.options.mapping ?? null;
+	const spelled = name === null ? defaultMappingFile : nameOf(parseMappingName(name));
+	let text = null;
+	let blob = null;
+	try {
+		const source = await readSource(input, repository, objects);
+		if (source !== null) {
+			found({
+				path: source.name,
+				blob: source.blob
+			});
+			text = source.text;
+			blob = source.blob;
+		}
+		const mapping = source === null ? emptyMapping : loadMapping(source.text, source.name);
+		if (input.command === "file") refusePlaceholders(mapping, source?.name ?? "");
+		return {
+			mapping: compileMapping(mapping),
+			problem: null,
+			repo: mapping.repo ?? null,
+			blob,
+			name: spelled
+		};
+	} catch (error) {
+		if (!(error instanceof Problem)) throw error;
+		const repo = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(text ?? "")?.[1] ?? null;
+		return {
+			mapping: compileMapping(emptyMapping),
+			problem: error,
+			repo,
+			blob,
+			name: spelled
+		};
+	}
+}
+function nameOf(parsed) {
+	return "rev" in parsed ? parsed.path : parsed.file;
+}
+async function readSource(input, repository, objects) {
+	const name = input.options.mapping ?? null;
 	const parsed = name === null ? null : parseMappingName(name);
-	let source = null;
-	if (parsed !== null && "rev" in parsed) source = {
+	if (parsed !== null && "rev" in parsed) return {
 		name: parsed.path,
 		...await fileAt(repository, objects, parsed.rev, parsed.path)
 	};
-	else {
-		const file = await readMappingFile(name, input.cwd, repository.location.top);
-		const blob = file === null ? "" : blobId(file.content, repository.objectFormat);
-		if (file !== null) source = {
-			name: file.name,
-			text: Buffer.from(file.content).toString("utf8"),
-			blob
-		};
-	}
-	if (source !== null) found({
-		path: source.name,
-		blob: source.blob
-	});
-	const mapping = source === null ? emptyMapping : loadMapping(source.text, source.name);
-	if (input.command === "file") refusePlaceholders(mapping, source?.name ?? "");
+	const file = await readMappingFile(name, input.cwd, repository.location.top);
+	if (file === null) return null;
+	const blob = blobId(file.content, repository.objectFormat);
 	return {
-		mapping: compileMapping(mapping),
-		blob: source?.blob ?? null,
-		name: source?.name ?? ".file-checkouts.yml"
+		name: file.name,
+		text: Buffer.from(file.content).toString("utf8"),
+		blob
 	};
 }
 function refusePlaceholders(mapping, file) {
@@ -9586,7 +10167,7 @@ function allSettled(requests) {
 *
 * @returns null when the event itself leaves nothing to do.
 */
-async function planRange(input, repository, objects, draft) {
+async function planRange(input, repository, objects, draft, ledgerRefused) {
 	const planning = {
 		input,
 		repository,
@@ -9604,7 +10185,7 @@ async function planRange(input, repository, objects, draft) {
 		draft.mapping = file;
 	});
 	const { mapping } = read;
-	const repo = options.repo ?? mapping.mapping.repo ?? repositoryName(input, repository);
+	const repo = options.repo ?? read.repo ?? repositoryName(input, repository);
 	draft.range = {
 		repo,
 		branch,
@@ -9614,16 +10195,22 @@ async function planRange(input, repository, objects, draft) {
 	};
 	const key = ledgerKey(options, repo, read.name, branch);
 	wantRefs(repository, refsToAsk(input, branch));
-	const ledger = key === null ? closedLedger(null) : await openLedger(repository, objects, options.ledger ?? "auto", key);
+	const opened = key === null ? closedLedger("no service is named") : await openLedger(repository, objects, options.ledger ?? "auto", key);
+	let ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
 	noteLedger(planning, key, ledger);
 	const skipPushers = mapping.mapping["skip-pushers"];
-	const decision = decideRange({
+	const record = ledger.record === null ? null : withoutOverRuns(ledger.record, input.me, input.now());
+	const accounted = record === null || record.head === null ? null : {
+		...record,
+		head: record.head
+	};
+	const decision = decidedFirst(read.problem, () => decideRange({
 		event,
 		options,
 		checkedOut,
-		record: ledger.record,
+		record: accounted,
 		skipPushers
-	});
+	}));
 	draft.range = {
 		...draft.range,
 		branch: decision.branch,
@@ -9632,6 +10219,7 @@ async function planRange(input, repository, objects, draft) {
 	if (decision.kind === "nothing") {
 		draft.nothingToFile = decision.why;
 		if (decision.rule === "branch-deleted") noteHeld(planning, ledger);
+		if (decision.rule === "skipped-pusher") await passSkipped(planning, ledger, decision.why);
 		return null;
 	}
 	const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
@@ -9653,22 +10241,29 @@ async function planRange(input, repository, objects, draft) {
 		movesHead: false,
 		firstPush: false
 	};
-	const mapper = bindRun(planning, mapping, range, repo);
+	const current = range.firstPush && record !== null && record.firstHead !== range.head ? {
+		...record,
+		open: []
+	} : record;
+	ledger = await openRecord(planning, ledger, range, key, current);
+	if (read.problem !== null) throw read.problem;
+	const branchMatch = branchRuleFor(mapping, range.branch);
+	const mapper = bindRun(planning, mapping, branchMatch, range, repo);
 	const { deletes } = mapping.mapping;
-	const plan = await planChanges(planning, {
+	const { plan, leftBehind } = await planChanges(planning, {
 		range,
 		tip,
+		isMapped: branchMatch !== null,
 		defaultBranch,
 		mapper,
-		ledger,
+		record: current,
 		deletes
 	});
 	noteRemote(planning, ledger);
 	draft.leftOut = plan.leftOut.map(reportLeftOut);
 	draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
 	noteUnmapped(planning, mapping, plan);
-	const record = range.firstPush && ledger.record?.firstHead !== range.head ? closedRecord(ledger) : ledger.record;
-	const actions = decideActions(plan.requests, record, range.explicit);
+	const actions = decideActions(plan.requests, current, range.explicit);
 	return {
 		range,
 		repo,
@@ -9676,8 +10271,61 @@ async function planRange(input, repository, objects, draft) {
 		mappingBlob: read.blob,
 		actions,
 		ledger,
-		key
+		record: current,
+		key,
+		leftBehind
 	};
+}
+/** A mapping that is not valid is said first, also when the range cannot be decided either. */
+function decidedFirst(problem, decide) {
+	try {
+		return decide();
+	} catch (error) {
+		throw problem ?? error;
+	}
+}
+/** True for a run that may write to the ledger. */
+function mayWrite({ command, options }) {
+	return command === "file" && options["dry-run"] !== true;
+}
+/**
+* Writes down the range of a branch that has no record yet, before anything else can fail (design §8). A job that may
+* not push goes on without.
+*/
+async function openRecord(planning, ledger, range, key, record) {
+	const { input } = planning;
+	const counts = range.mayFile && !range.explicit && range.movesHead && range.base !== null;
+	const isNew = record === null || range.firstPush && record.firstHead !== range.head;
+	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
+	const { base, head, firstPush } = range;
+	const written = await ledger.write((newest) => recordOpened(newest, {
+		key,
+		base,
+		head,
+		firstPush
+	}));
+	if (written.kind !== "refused") return ledger;
+	return withoutWriting(planning, ledger, written.why);
+}
+/** @throws Problem('ledger') under `require`: nothing is filed that could not be remembered. */
+function withoutWriting({ input, draft }, ledger, why) {
+	if (input.options.ledger === "require") throw ledgerRequired(why);
+	draft.notices.push(ledgerNotice(why));
+	return readOnlyLedger(ledger, why);
+}
+/** The head moves past a push that is skipped on purpose, when all before it is accounted for. */
+async function passSkipped({ input }, ledger, why) {
+	const { happening } = input.event;
+	if (!mayWrite(input) || happening.kind !== "push" || ledger.record === null) return;
+	const { before, after } = happening;
+	const note = {
+		commit: after,
+		text: `Run: ${input.me.run}\nskipped: ${why}`
+	};
+	await ledger.write((newest) => newest?.head === before ? {
+		...newest,
+		head: after
+	} : null, note);
 }
 /** Refs that a run may ask the remote about, so that one question serves for all. */
 function refsToAsk({ event }, branch) {
@@ -9688,13 +10336,6 @@ function refsToAsk({ event }, branch) {
 /** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
 function asksTip({ command, options }, range) {
 	return command === "file" && options["dry-run"] !== true && options.head === void 0 && range.mayFile;
-}
-/** The numbers of an earlier branch of the same name stay known; its open changes do not (design §3). */
-function closedRecord(ledger) {
-	return ledger.record === null ? null : {
-		...ledger.record,
-		open: []
-	};
 }
 function repositoryName(input, repository) {
 	const fromUrl = (repository.remote?.url.replace(/[\\/]+$/, "").replace(/\.git$/, ""))?.split(/[\\/:]/).at(-1);
@@ -9715,9 +10356,10 @@ function ledgerKey(options, repo, mapping, branch) {
 	};
 }
 function noteLedger({ input, draft }, key, ledger) {
+	if (key === null && input.command === "file") return;
 	if (input.options.ledger === "off") draft.notices.push("the ledger is off: nothing of this run is remembered");
-	else if (ledger.trouble !== null) draft.notices.push(`the ledger could not be read: ${ledger.trouble}`);
-	else if (key === null && input.command === "plan" && input.event.happening.kind !== "tag") draft.notices.push("without --url or --ledger-key the plan does not know what was filed before");
+	else if (key === null && input.event.happening.kind !== "tag") draft.notices.push("without --url or --ledger-key the plan does not know what was filed before");
+	else if (ledger.trouble !== null) draft.notices.push(ledgerNotice(ledger.trouble));
 }
 /** A plan goes on without the remote where the clone itself knows enough, and says so. */
 function noteRemote({ repository, draft }, ledger) {
@@ -9735,11 +10377,10 @@ function noteUnmapped({ draft }, mapping, plan) {
 	const files = unmapped.length === 1 ? "1 changed file has" : `${unmapped.length} changed files have`;
 	draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
 }
-function bindRun({ input }, mapping, range, repo) {
+function bindRun({ input }, mapping, branchMatch, range, repo) {
 	const { fields: set, problems } = parseSet([...input.options.set ?? []]);
 	if (problems.length > 0) throw new Problem("usage", `--set: ${problems.join("; ")}`, "Give FIELD=VALUE.");
 	const { id, attempt, actor } = input.event.run;
-	const branchMatch = branchRuleFor(mapping, range.branch);
 	return bindMapping(mapping, branchMatch, {
 		repo,
 		branch: range.branch,
@@ -9751,22 +10392,25 @@ function bindRun({ input }, mapping, range, repo) {
 }
 async function planChanges(planning, choice) {
 	const { repository, objects } = planning;
-	const { range, tip, mapper, deletes } = choice;
-	const { record } = choice.ledger;
+	const { range, mapper, deletes, isMapped } = choice;
+	const tip = isMapped ? choice.tip : null;
+	const defaultBranch = isMapped ? choice.defaultBranch : null;
+	const { record } = choice;
 	let tree = null;
 	const headTree = async () => {
 		tree ??= await listTree(repository, range.head);
 		return tree;
 	};
 	const listed = await listRange(planning, range, headTree);
-	const open = range.explicit || range.firstPush ? [] : (record?.open ?? []).map((entry) => entry.path);
+	const behind = range.explicit ? [] : [...record?.open ?? [], ...record?.unanswered ?? []];
+	const open = [...new Set(behind.map((entry) => entry.path))];
 	const all = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
 	const current = withoutSuperseded(all, range.branch, tip);
 	const held = {
 		record,
 		mapper
 	};
-	const own = await withoutDefaultBranch(repository, objects, current.kept, range, choice.defaultBranch, held);
+	const own = await withoutDefaultBranch(repository, objects, current.kept, range, defaultBranch, held);
 	const changes = own.kept;
 	const known = changes.some(takesAway) ? [...await headTree(), ...tip?.tree ?? []] : [];
 	const fromNothing = range.base === emptyTree[repository.objectFormat];
@@ -9786,7 +10430,12 @@ async function planChanges(planning, choice) {
 		]
 	};
 	requireTarget(plan);
-	return withContents(plan, await blobFacts(repository, objects, plan));
+	const named = new Set(listed.flatMap((change) => [change.before?.path.text, change.after?.path.text]));
+	const leftBehind = new Set(open.filter((path) => !named.has(path)));
+	return {
+		plan: withContents(plan, await blobFacts(repository, objects, plan)),
+		leftBehind
+	};
 }
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
 async function listRange({ input, repository }, range, headTree) {
@@ -9914,28 +10563,49 @@ async function carry(input, draft) {
 		gitToken
 	});
 	await using objects = openObjects(repository);
-	const planned = await planRange(input, repository, objects, draft);
-	if (planned === null) return;
+	let ledgerRefused = null;
+	for (;;) {
+		const planned = await planRange(input, repository, objects, draft, ledgerRefused);
+		if (planned === null) return;
+		const ended = await carryPlanned(input, repository, objects, draft, planned);
+		if (ended.kind === "done") return;
+		Object.assign(draft, newDraft());
+		if (ended.kind === "ledgerRefused") ledgerRefused = ended.why;
+		else await waitForRun(input, repository, ended.run);
+	}
+}
+/** How often a run that waits for another looks again, in milliseconds. */
+const lookAgainMs = 5e3;
+async function waitForRun(input, repository, run) {
+	input.log.notice(`waiting for ${escapeText(run)}, which is filing this branch`);
+	await input.sleep(lookAgainMs, input.signal);
+	if (input.signal.aborted) throw new Problem("cancelled", "the run was cancelled while it waited for another", "The next run files the changes.");
+	forgetTips(repository);
+}
+async function carryPlanned(input, repository, objects, draft, planned) {
+	const { options } = input;
 	const { actions, range } = planned;
 	if (actions.length === 0) draft.nothingToFile = nothingWhy(draft);
 	if (input.command === "plan" || options["dry-run"] === true || !range.mayFile) {
 		draft.requests = planRows(actions);
 		if (!range.mayFile && input.command === "file") draft.notices.push("a pull request, merge request or merge group is planned, never filed");
-		return;
+		return { kind: "done" };
 	}
-	const result = await fileRange(input, planned, objects, draft.notices);
+	const result = await fileRange(input, planned, repository, objects, draft.notices);
+	if (result.kind !== "filed") return result;
 	draft.requests = result.rows.map(reportRequest);
 	if (result.stop !== null) draft.error = {
-		code: "service",
+		code: result.exitCode === exitCodes.serviceLost ? "service" : "cancelled",
 		message: result.stop.why,
 		remedy: result.stop.remedy,
 		exitCode: result.exitCode
 	};
 	else if (result.ledgerError !== null) draft.error = errorOf(result.ledgerError);
+	return { kind: "done" };
 }
 function nothingWhy(draft) {
 	if (draft.leftOut.length === 0) return "no file changed";
 	return draft.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
-export { loadMapping as a, branchRuleFor as c, textReport as d, readMappingFile as i, textPath as l, defaultMappingFile as n, compileMapping as o, parseMappingName as r, bindMapping as s, run as t, wo as u };
+export { loadMapping as a, branchRuleFor as c, textReport as d, readMappingFile as i, wo as l, defaultMappingFile as n, compileMapping as o, parseMappingName as r, bindMapping as s, run as t, textPath as u };

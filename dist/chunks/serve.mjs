@@ -1,6 +1,6 @@
 import { r as messageOf, t as Problem } from "./errors.mjs";
 import { a as shown, i as Refusal, n as startService, r as json, t as demoSite } from "./demo.mjs";
-import { D as readInteger, E as messages, _ as _lte, a as array, b as _regex, c as int, f as refine, g as _gte, h as union, m as string, o as boolean, p as strictObject, r as _enum, t as require_dist, u as optional, v as _maxLength, y as _minLength } from "./dist.mjs";
+import { C as messages, _ as _lte, a as array, b as _regex, c as int, f as refine, g as _gte, h as union, m as string, o as boolean, p as strictObject, r as _enum, t as require_dist, u as optional, v as _maxLength, w as readInteger, y as _minLength } from "./dist.mjs";
 import { STATUS_CODES } from "node:http";
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";

@@ -1,4 +1,6 @@
 import { r as messageOf, t as Problem } from "./errors.mjs";
+import { o as runNameOf } from "./near.mjs";
+import { setTimeout } from "node:timers/promises";
 import { readFileSync } from "node:fs";
 
 // src/host/event.ts
@@ -265,14 +267,21 @@ function readToken(options, env) {
 /**
 * What a run takes from its surroundings, the same for every front door.
 *
-* @throws Problem('usage', 'event') when they do not fit together.
+* @throws Problem('event') when they do not fit together.
 */
 function surroundings(env) {
+	return surroundingsOf(readHost(env, readPayload(env)), env);
+}
+/** The same for an event that is known already. */
+function surroundingsOf(event, env) {
+	const now = () => /* @__PURE__ */ new Date();
 	return {
-		event: readHost(env, readPayload(env)),
-		env,
+		event,
 		proxyEnv: env,
-		gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN)
+		gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN),
+		now,
+		me: runNameOf(event.run, now()),
+		sleep: (ms, signal) => setTimeout(ms, void 0, { signal }).catch(() => {})
 	};
 }
 /** The environment of a run without what Git's processes must not see: the token of the service. */
@@ -280,4 +289,4 @@ function withoutSecrets(env) {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_(GIT_)?TOKEN|INPUT_(GITHUB-)?TOKEN)$/.test(name)));
 }
 
-export { readHost as a, withoutSecrets as i, readToken as n, surroundings as r, given as t };
+export { withoutSecrets as a, surroundingsOf as i, readToken as n, readHost as o, surroundings as r, given as t };

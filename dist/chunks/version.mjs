@@ -152,6 +152,18 @@ const optionTable = [
 		about: "the name under which the ledger knows the service"
 	},
 	{
+		name: "on-conflict",
+		kind: "text",
+		choices: [
+			"prove",
+			"fail",
+			"adopt"
+		],
+		default: "prove",
+		commands: ["file"],
+		about: "when another request holds the object: prove that it is ours, fail, or adopt one that agrees"
+	},
+	{
 		name: "max-requests",
 		kind: "number",
 		value: "N",
@@ -329,7 +341,7 @@ function readValue(row, raw, origin) {
 	if (row.choices && !row.choices.includes(text)) throw wrong(row, origin, `${JSON.stringify(text)} is not one of its values`, row.choices.join(", "));
 	if (row.kind === "flag") {
 		if (/^(true|yes|1)$/i.test(text)) return true;
-		if (/^(false|no|0)$/i.test(text)) return void 0;
+		if (/^(false|no|0)$/i.test(text)) return false;
 		throw wrong(row, origin, `${JSON.stringify(text)} is neither true nor false`, "true or false");
 	}
 	if (row.kind !== "number") return text;
@@ -349,7 +361,7 @@ function readOptions(command, sources) {
 		const raw = values[row.name];
 		const value = raw === void 0 ? void 0 : readValue(row, raw, nameOf(row.name));
 		if (value === void 0) continue;
-		options[row.name] = value;
+		if (value !== false) options[row.name] = value;
 		break;
 	}
 	return options;

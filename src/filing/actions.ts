@@ -1,5 +1,6 @@
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { type FiledObject, type LedgerRecord, type RememberedFields, rememberedFields } from '../ledger/record.ts';
+import type { IntendedCall } from '../ledger/runs.ts';
 import { identityKey, mayBeSame } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
@@ -53,14 +54,34 @@ export function decideActions(
 
 function decideAction(request: PlannedRequest, record: LedgerRecord | null, explicit: boolean): Action {
   if (request.obstacle !== null) return { kind: 'blocked', request, ...request.obstacle };
-  const unsettled = record?.open.find(
-    (open) => open.outcome === 'unknown' && open.reason === request.reason && mayBeSame(open, request.identity),
-  );
-  if (unsettled !== undefined) return { kind: 'blocked', request, outcome: 'unknown', why: unsettled.why };
+  const unsettled = unsettledCall(request, record);
+  if (unsettled !== null) return { kind: 'blocked', request, outcome: 'unknown', why: unsettled };
   const known = findFiled(request, record?.filed ?? []);
   if (known === undefined) return { kind: 'create', request, earlier: null };
   if (known.reason !== request.reason) return { kind: 'create', request, earlier: known };
-  return updateOf(request, known, explicit);
+  const uncertain = (record?.unanswered ?? []).some((call) => mayBeSame(call, request.identity));
+  // Nobody knows whether that call was made: what the service holds is sent again, whole.
+  return updateOf(request, uncertain ? { ...known, path: '', blob: null, sent: {} } : known, explicit);
+}
+
+/** Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7). */
+function unsettledCall(request: PlannedRequest, record: LedgerRecord | null): string | null {
+  const open = record?.open.find(
+    (change) => change.outcome === 'unknown' && change.reason === request.reason && mayBeSame(change, request.identity),
+  );
+  if (open !== undefined) return open.why;
+  const lost = record?.unanswered.find(
+    (call) => call.objectId === null && call.sent?.lock === '*NO' && mayBeSame(call, request.identity),
+  );
+  if (lost === undefined) return null;
+  return 'an earlier run was stopped while it may have created this request without a lock';
+}
+
+/** A call as it is written down before it is made. */
+export function callOf(request: PlannedRequest, objectId: number | null): IntendedCall {
+  const { identity, reason, blob, fields, added } = request;
+  const sent = objectId === null ? fields : null;
+  return { ...identity, path: request.path.text, reason, blob, objectId, sent, added };
 }
 
 /** Found by object, then by path or old path with the same name and target (its type may be mapped only now). */

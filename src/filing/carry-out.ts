@@ -1,11 +1,12 @@
 import type { Client } from '../client/client.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { Action } from './actions.ts';
-import { type OwnershipSources } from './conflict.ts';
+import type { OwnershipSources } from './conflict.ts';
 import type { FilingRun, ReadContent, Stop } from './context.ts';
 import { type Create, fileCreate } from './create.ts';
 import { type Limiter, limiter } from './limiter.ts';
 import { type FiledRequest, filed } from './outcome.ts';
+import type { Holder } from './ownership.ts';
 import { followerFields, groupActions, leaderFields, rfpDescription } from './rfp.ts';
 import { fileUpdate, type Update } from './update.ts';
 
@@ -17,6 +18,8 @@ export interface Filing {
   /** What this branch filed before. */
   readonly known: readonly FiledObject[];
   readonly ownership: OwnershipSources;
+  /** Requests of merged branches that this one goes on with; their records give them up. */
+  readonly takenOver: Holder[];
   /** Set by the first call that lost the service; nothing new is started then. */
   stop: Stop | null;
 }
@@ -25,6 +28,7 @@ export interface Filing {
 export interface FilingResult {
   readonly rows: readonly FiledRequest[];
   readonly stop: Stop | null;
+  readonly takenOver: readonly Holder[];
 }
 
 /** One action with its place in the plan, from 1. */
@@ -44,11 +48,11 @@ type OnRow = (row: FiledRequest) => void;
  * @param onRow told of each row as it ends.
  */
 export async function carryOut(
-  setup: Omit<Filing, 'stop' | 'ownership'> & { readonly ownership?: OwnershipSources },
+  setup: Omit<Filing, 'stop' | 'ownership' | 'takenOver'> & { readonly ownership?: OwnershipSources },
   actions: readonly Action[],
   onRow: OnRow = () => {},
 ): Promise<FilingResult> {
-  const filing: Filing = { ownership: ownRecordOnly(setup.known), ...setup, stop: null };
+  const filing: Filing = { ownership: ownRecordOnly(setup.known), ...setup, takenOver: [], stop: null };
   const limit = limiter(filing.run.concurrency);
   const rows: Rows = new Map();
   const note = (n: number, ended: readonly FiledRequest[]) => {
@@ -70,7 +74,11 @@ export async function carryOut(
     group.flatMap((action) => byAction.get(action) ?? []),
   );
   await Promise.all(groups.map((group) => fileGroup(filing, limit, group, note)));
-  return { rows: [...rows].sort(([one], [other]) => one - other).flatMap(([, ended]) => ended), stop: filing.stop };
+  return {
+    rows: [...rows].sort(([one], [other]) => one - other).flatMap(([, ended]) => ended),
+    stop: filing.stop,
+    takenOver: filing.takenOver,
+  };
 }
 
 /** Without a ledger to ask, only this branch's own record says whose a number is. */
@@ -80,10 +88,10 @@ function ownRecordOnly(known: readonly FiledObject[]): OwnershipSources {
     holdersOf: async (number) =>
       known
         .filter((entry) => entry.objectId === number)
-        .map((entry) => ({ entry, repo: '', branch: '', own: true, isAncestor: true })),
+        .map((entry) => ({ entry, repo: '', branch: '', mapping: '', own: true, isAncestor: true })),
     unansweredFor: () => null,
     soleBranch: () => false,
-    atHead: () => true,
+    atHead: () => Promise.resolve(true),
   };
 }
 

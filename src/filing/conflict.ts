@@ -1,9 +1,10 @@
-import type { CreateFields, UpdateFields } from '../interface/fields.ts';
+import type { UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { FiledObject } from '../ledger/record.ts';
+import type { IntendedCall } from '../ledger/runs.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { rememberedOf } from './actions.ts';
+import { callOf, rememberedOf } from './actions.ts';
 import type { Filing } from './carry-out.ts';
 import { updatePart } from './content.ts';
 import { type FiledRequest, filed } from './outcome.ts';
@@ -15,12 +16,12 @@ export interface OwnershipSources {
   readonly onConflict: OnConflict;
   /** Every ledger entry of this service that names the number. */
   holdersOf(number: number): Promise<readonly Holder[]>;
-  /** The body of a create for this object that was written down and never answered; null: none. */
-  unansweredFor(request: PlannedRequest): CreateFields | null;
+  /** A create for this object that was written down and never answered; null: none. */
+  unansweredFor(request: PlannedRequest): IntendedCall | null;
   /** True when the mapping lets only this branch, named outright, reach the target. */
   soleBranch(request: PlannedRequest): boolean;
   /** True when the path stands at head. */
-  atHead(path: string): boolean;
+  atHead(path: string): Promise<boolean>;
 }
 
 /** What a conflict came to: rows, or the entry of ours that has to be withdrawn first. */
@@ -42,7 +43,9 @@ export async function settleConflict(
 ): Promise<Settled> {
   const sources = filing.ownership;
   const holders = await sources.holdersOf(number);
-  const unanswered = lost ? request.fields : sources.unansweredFor(request);
+  const unanswered = lost ? callOf(request, null) : sources.unansweredFor(request);
+  const own = holders.find((holder) => holder.own);
+  const ownThere = own !== undefined && (await sources.atHead(own.entry.path));
   const decide = (probe: Readonly<Record<string, unknown>> | null | undefined) =>
     decideOwnership({
       request,
@@ -51,7 +54,7 @@ export async function settleConflict(
       holders,
       unanswered,
       soleBranch: sources.soleBranch(request),
-      atHead: (path) => sources.atHead(path),
+      atHead: () => ownThere,
       probe,
     });
   let verdict = decide(undefined);
@@ -78,12 +81,15 @@ async function carryVerdict(
   refused: FiledRequest,
 ): Promise<Settled> {
   switch (verdict.kind) {
-    case 'ours':
-      return { row: await updateOurs(filing, request, number, verdict.why) };
+    case 'ours': {
+      const row = await updateOurs(filing, request, number, verdict.why);
+      if (verdict.takenFrom !== null && row.outcome === 'updated') filing.takenOver.push(verdict.takenFrom);
+      return { row };
+    }
     case 'unchanged': {
       const { entry, branch } = verdict.holder;
       const warnings = [`filed from ${branch}, which is merged here, at ${entry.commit.slice(0, 12)}`];
-      return { row: filed(request, 'unchanged', { objectId: number, rfp: entry.rfp, warnings }) };
+      return { row: filed(request, 'unchanged', { objectId: number, rfp: entry.rfp, ofBranch: branch, warnings }) };
     }
     case 'otherReason':
       return { otherReason: verdict.entry };
@@ -94,7 +100,10 @@ async function carryVerdict(
     }
     default: {
       const holder = verdict.kind === 'theirs' ? verdict.holder : null;
-      const by = holder === null ? '' : `; the ledger has it for ${holder.repo} ${holder.branch} at ${holder.entry.commit.slice(0, 12)}`;
+      const by =
+        holder === null
+          ? ''
+          : `; the ledger has it for ${holder.repo} ${holder.branch} at ${holder.entry.commit.slice(0, 12)}`;
       const why = verdict.kind === 'theirs' ? verdict.why : '';
       return { row: { ...refused, msg: `${refused.msg ?? ''} – ${why}${by}` } };
     }
@@ -102,7 +111,12 @@ async function carryVerdict(
 }
 
 /** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
-async function updateOurs(filing: Filing, request: PlannedRequest, objectId: number, why: string): Promise<FiledRequest> {
+async function updateOurs(
+  filing: Filing,
+  request: PlannedRequest,
+  objectId: number,
+  why: string,
+): Promise<FiledRequest> {
   const { gpath, gfile } = request.fields;
   const git = { ...(gpath === undefined ? {} : { gpath }), ...(gfile === undefined ? {} : { gfile }) };
   const fields: UpdateFields = { objectId, ...rememberedOf(request.fields), ...git };

@@ -1,10 +1,11 @@
+import { splitPath } from '../git/git-path.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { carriesContent } from './actions.ts';
 import type { AttachAs, FilingRun, Part, ReadContent } from './context.ts';
 
 function partName(request: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = request.fields;
-  const fallback = gfile ?? request.path.text;
+  const fallback = gfile ?? splitPath(request.path.text).gfile;
   if (attachAs === 'objn') return objn ?? fallback;
   return attachAs === 'srcn' ? (srcn ?? objn ?? fallback) : fallback;
 }

@@ -165,10 +165,14 @@ async function withdraw(filing: Filing, create: Create, earlier: FiledObject): P
       used: result.reply.request,
     });
   }
-  if (result.kind === 'stopped') filing.stop ??= result;
+  if (result.kind === 'stopped') {
+    filing.stop ??= result;
+    return filed(request, 'notAttempted', { msg: result.why, remedy: result.remedy });
+  }
   const why = result.kind === 'answered' ? result.reply.msg : result.kind === 'cancelled' ? 'cancelled' : result.why;
   return filed(request, 'conflict', {
     objectId,
+    needsPerson: true,
     msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${why}`,
     remedy: `Delete request ${objectId} at the service, then file again.`,
   });

@@ -36,6 +36,10 @@ export interface FiledRequest {
   readonly vref: string | null;
   /** The service's request record as it came. */
   readonly used: Readonly<Record<string, unknown>> | null;
+  /** True when only a person can settle it: trying again changes nothing (design §8). */
+  readonly needsPerson: boolean;
+  /** The merged branch whose request this is; null: this branch's own. */
+  readonly ofBranch: string | null;
   /** Differences between what was sent and what the service stored, and the like. */
   readonly warnings: readonly string[];
 }
@@ -54,6 +58,8 @@ export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<F
     remedy: null,
     vref: null,
     used: null,
+    needsPerson: outcome === 'unsendable' || outcome === 'collision' || outcome === 'unknown',
+    ofBranch: null,
     warnings: [],
     ...rest,
   };

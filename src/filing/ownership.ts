@@ -1,6 +1,7 @@
 import type { CreateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { FiledObject } from '../ledger/record.ts';
+import type { IntendedCall } from '../ledger/runs.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
 /**
@@ -17,6 +18,7 @@ export interface Holder {
   readonly entry: FiledObject;
   readonly repo: string;
   readonly branch: string;
+  readonly mapping: string;
   /** True for the record of this very branch. */
   readonly own: boolean;
   /** True when the commit it was filed from is an ancestor of the head that is filed now. */
@@ -30,8 +32,8 @@ export interface Conflict {
   readonly onConflict: OnConflict;
   /** Every ledger entry of this service that names the number. */
   readonly holders: readonly Holder[];
-  /** The body of a create for this object that this branch wrote down and whose answer never came; null: none. */
-  readonly unanswered: CreateFields | null;
+  /** A create for this object that this branch wrote down and whose answer never came; null: none. */
+  readonly unanswered: IntendedCall | null;
   /** The mapping lets exactly one literal branch reach the target, and this is it. */
   readonly soleBranch: boolean;
   /** Paths that stand at head. */
@@ -85,18 +87,27 @@ function otherBranch(request: PlannedRequest, holder: Holder): Verdict {
 
 /** No ledger entry names the number: only a create of ours whose answer was lost, or a sole branch, makes it ours. */
 function unnamed(conflict: Conflict): Verdict {
-  const { unanswered, soleBranch, onConflict, probe, request } = conflict;
+  const { unanswered, soleBranch, onConflict, probe, request, number } = conflict;
   if (unanswered === null && !soleBranch && onConflict !== 'adopt') {
     return { kind: 'theirs', holder: null, why: 'nothing proves that it is ours' };
   }
   if (probe === undefined) return { kind: 'probe' };
   if (probe === null) return { kind: 'theirs', holder: null, why: 'the service does not let us look at it' };
-  const differing = disagreement(unanswered ?? request.fields, probe);
+  const differing = disagreement(unanswered?.sent ?? request.fields, probe);
   if (differing !== null)
     return { kind: 'theirs', holder: null, why: `it differs from what we would have filed: ${differing}` };
+  if (unanswered !== null && unanswered.reason !== request.reason) {
+    return { kind: 'otherReason', entry: entryOf(unanswered, number) };
+  }
   if (unanswered !== null) return { kind: 'ours', why: 'its create was ours; the answer was lost', takenFrom: null };
   const why = soleBranch ? 'only this branch files at its level' : 'taken over by on-conflict adopt';
   return { kind: 'ours', why, takenFrom: null };
+}
+
+/** What the ledger would say of a create whose answer never came, had it come. */
+function entryOf(call: IntendedCall, objectId: number): FiledObject {
+  const { sent: _, ...known } = call;
+  return { ...known, objectId, rfp: 0, commit: '', run: '', sent: {} };
 }
 
 /** Fields that a create sends and a probe answers (interface §2.1, §2.7). */

@@ -1,5 +1,6 @@
 import { pathKey } from '../git/git-path.ts';
 import type { FiledObject, LedgerRecord, OpenChange, RecordKey } from '../ledger/record.ts';
+import { type IntendedCall, type RunName, withoutRun } from '../ledger/runs.ts';
 import { identityKey, mayBeSame } from '../plan/identity.ts';
 import { rememberedOf } from './actions.ts';
 import { type FiledRequest, settledOutcomes } from './outcome.ts';
@@ -8,12 +9,15 @@ import { type FiledRequest, settledOutcomes } from './outcome.ts';
 export interface Settlement {
   readonly key: RecordKey;
   readonly head: string;
-  readonly run: string;
+  /** The run that ends with this. */
+  readonly me: RunName;
   readonly rows: readonly FiledRequest[];
   /** True when the record begins with this push; an earlier branch of that name loses head and open changes. */
   readonly firstPush: boolean;
-  /** False for a range given by hand: the head stays where it is. */
+  /** False for a range given by hand, and for an older push: the head stays where it is. */
   readonly movesHead: boolean;
+  /** The head that the range was counted from; when another run has moved it since, its later one stands. */
+  readonly countedFrom: string | null;
 }
 
 /**
@@ -23,18 +27,21 @@ export interface Settlement {
  * @returns null when there is nothing to remember yet (a range given by hand before any push).
  */
 export function recordAfter(newest: LedgerRecord | null, settlement: Settlement): LedgerRecord | null {
-  const { key, head, rows, firstPush, movesHead } = settlement;
+  const { key, head, rows, firstPush } = settlement;
+  const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
   const begins = newest === null || (firstPush && newest.firstHead !== head);
   const objects = filedAfter(newest?.filed ?? [], settlement);
   return {
     version: 1,
     ...key,
-    head: movesHead || newest === null ? head : newest.head,
+    head: movesHead ? head : (newest?.head ?? null),
     firstHead: begins ? (firstPush ? head : null) : newest.firstHead,
     filed: objects,
     // A run that moves the head has tried every open change again, so only what it left open is open now.
     open: openAfter(begins || movesHead ? [] : newest.open, rows),
+    runs: withoutRun(newest?.runs ?? [], settlement.me),
+    unanswered: unansweredAfter(newest?.unanswered ?? [], rows),
   };
 }
 
@@ -65,14 +72,20 @@ function isNumbered(entry: FiledObject, other: FiledObject): boolean {
  * Whether the object is still one that only this branch ever made. A request that was followed by another number
  * without being withdrawn has moved on, so the object may stand at the target by now.
  */
-function addedAfter(entry: FiledObject, earlier: FiledObject | undefined, withdrawn: ReadonlySet<number | null>): boolean {
+function addedAfter(
+  entry: FiledObject,
+  earlier: FiledObject | undefined,
+  withdrawn: ReadonlySet<number | null>,
+): boolean {
   if (earlier === undefined) return entry.added;
   return earlier.added && (earlier.objectId === entry.objectId || withdrawn.has(earlier.objectId));
 }
 
 /** What the row says stands at the service now; null when it says nothing of the kind. */
-function filedObject(row: FiledRequest, { head, run }: Settlement): FiledObject | null {
+function filedObject(row: FiledRequest, { head, me }: Settlement): FiledObject | null {
   if (row.outcome !== 'created' && row.outcome !== 'updated' && row.outcome !== 'unchanged') return null;
+  // A merged branch keeps the request it filed; it is in that branch's record.
+  if (row.ofBranch !== null) return null;
   const { request } = row;
   return {
     ...request.identity,
@@ -82,7 +95,7 @@ function filedObject(row: FiledRequest, { head, run }: Settlement): FiledObject 
     blob: request.blob,
     rfp: row.rfp ?? 0,
     commit: head,
-    run,
+    run: me.run,
     added: request.added,
     sent: rememberedOf(request.fields),
   };
@@ -105,5 +118,12 @@ function openChange(row: FiledRequest): OpenChange {
     reason: request.reason,
     outcome: row.outcome,
     why: row.msg ?? row.outcome,
+    needsPerson: row.needsPerson,
   };
+}
+
+/** Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before. */
+function unansweredAfter(before: readonly IntendedCall[], rows: readonly FiledRequest[]): IntendedCall[] {
+  const settled = rows.filter((row) => row.outcome !== 'notAttempted').map((row) => row.request);
+  return before.filter((call) => !settled.some((request) => mayBeSame(call, request.identity)));
 }

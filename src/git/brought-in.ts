@@ -1,5 +1,5 @@
 import { branchTip } from './branch-tip.ts';
-import { differingPaths } from './changes.ts';
+import { differingPaths, emptyTree } from './changes.ts';
 import { unreadable } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import { isAncestor, mergeBase } from './merge-base.ts';
@@ -11,7 +11,7 @@ import type { Repository } from './repository.ts';
  * merge base of head and that branch yet. Then a file that is the same at head as at the merge base came from there
  * (design §3 "Not another branch's changes").
  *
- * @param range two commits. @param from the default branch.
+ * @param range two commits; the base may be the empty tree. @param from the default branch.
  * @returns keys of the paths that differ between the merge base and the head, which are the branch's own; null when
  * the push brought nothing in.
  * @throws Problem('git') when the history cannot be had.
@@ -24,7 +24,9 @@ export async function ownPaths(
 ): Promise<ReadonlySet<string> | null> {
   const tip = await branchTip(repository, from);
   const shared = tip === null ? null : await mergeBase(repository, objects, tip, range.head);
-  if (shared === null || (await isAncestor(repository, objects, shared, range.base))) return null;
+  if (shared === null) return null;
+  const isTree = range.base === emptyTree[repository.objectFormat];
+  if (!isTree && (await isAncestor(repository, objects, shared, range.base))) return null;
   const [gone] = await ensureCommits(repository, objects, [shared]);
   if (gone !== undefined) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
   return differingPaths(repository, shared, range.head);

@@ -58,8 +58,11 @@ export interface RangeInput {
   };
   /** The branch that is checked out, for runs outside CI. */
   readonly checkedOut: string | null;
-  /** The ledger's record of the branch: the head it accounts for, and the head of the push that began it. */
-  readonly record: { readonly head: string; readonly firstHead: string | null } | null;
+  /**
+   * The ledger's record of the branch: the head it accounts for (null while it accounts for none), and the head of the
+   * push that began it.
+   */
+  readonly record: { readonly head: string | null; readonly firstHead: string | null } | null;
   /** Accounts whose pushes are passed over. */
   readonly skipPushers: readonly string[];
 }
@@ -148,18 +151,18 @@ function proposalRange(happening: Extract<Happening, { kind: 'proposal' }>, bran
 }
 
 function pushRange(input: RangeInput, happening: Extract<Happening, { kind: 'push' }>, branch: string): RangeDecision {
-  const { event, record } = input;
+  const { event } = input;
   const { actor } = event.run;
+  const known = input.record?.head ?? null;
   if (actor !== null && input.skipPushers.includes(actor)) {
     return { kind: 'nothing', branch, rule: 'skipped-pusher', why: `pushed by ${actor}, who is in skip-pushers` };
   }
   const head = { kind: 'commit', oid: happening.after } as const;
   const common = { kind: 'range', branch, head, mayFile: true, explicit: false } as const;
   // A first push started again finds the record that it began itself, and goes on from there.
-  const sameBranch = record !== null && (happening.before !== null || record.firstHead === happening.after);
-  if (sameBranch) {
-    const rule = record.head === happening.before ? 'push' : 'ledger';
-    return { ...common, base: { kind: 'commit', oid: record.head }, rule, firstPush: false };
+  if (known !== null && (happening.before !== null || input.record?.firstHead === happening.after)) {
+    const rule = known === happening.before ? 'push' : 'ledger';
+    return { ...common, base: { kind: 'commit', oid: known }, rule, firstPush: false };
   }
   if (happening.before !== null) {
     return { ...common, base: { kind: 'commit', oid: happening.before }, rule: 'push', firstPush: false };
@@ -177,7 +180,8 @@ function firstBase(event: HostEvent, branch: string): BaseChoice {
 
 function manualRange(input: RangeInput, happening: Happening, branch: string): RangeDecision {
   const what = happening.kind === 'manual' ? `a run by ${happening.what || 'hand'}` : 'a run outside CI';
-  if (input.record === null) {
+  const known = input.record?.head ?? null;
+  if (known === null) {
     throw new Problem(
       'range',
       `${what} does not say what changed, and the ledger has no record of ${branch}`,
@@ -187,7 +191,7 @@ function manualRange(input: RangeInput, happening: Happening, branch: string): R
   return {
     kind: 'range',
     branch,
-    base: { kind: 'commit', oid: input.record.head },
+    base: { kind: 'commit', oid: known },
     head: eventHead(happening),
     rule: 'ledger',
     mayFile: true,

@@ -2,7 +2,7 @@ import { Problem } from '../errors.ts';
 import { gitWords } from './failure.ts';
 import type { Repository } from './repository.ts';
 
-/** What this run knows of the remote's refs. One question is asked for all of them, when the first is needed. */
+/** What this run knows of the remote's refs. Every question asks about all of them, so that they belong together. */
 export interface RemoteView {
   /** Refs to ask about along with the first that is needed. */
   readonly wanted: Set<string>;
@@ -34,13 +34,18 @@ export function wantRefs(repository: Repository, refs: readonly string[]): void 
   for (const ref of refs) repository.remoteView.wanted.add(ref);
 }
 
-/** Forgets what was said of a ref, so that the next question asks anew. */
+/** Forgets what was said of a ref, so that it is asked about anew, and every other wanted one with it. */
 export function forgetRef(repository: Repository, ref: string): void {
   repository.remoteView.tips.delete(ref);
 }
 
+/** Forgets all that was said of the remote's refs: a run that has waited looks anew. */
+export function forgetTips(repository: Repository): void {
+  repository.remoteView.tips.clear();
+}
+
 /**
- * Where a ref is at the remote, as this run saw it first; null when the remote has no such ref.
+ * Where a ref is at the remote, as this run saw it last; null when the remote has no such ref.
  *
  * @throws Problem('git') when the remote cannot be asked.
  */

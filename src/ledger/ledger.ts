@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { messageOf, Problem } from '../errors.ts';
+import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
-import { type LedgerRecord, parseRecord, type RecordKey } from './record.ts';
+import { readDirectory } from '../git/tree-object.ts';
+import { type FiledObject, type LedgerRecord, parseAnyRecord, parseRecord, type RecordKey } from './record.ts';
 
 /** How a run uses the ledger (design §8). */
 export type LedgerMode = 'auto' | 'require' | 'off';
@@ -14,6 +16,15 @@ export interface Note {
   readonly text: string;
 }
 
+/** What a write came to: done, not wanted after all, or refused with the reason. */
+export type Written =
+  | { readonly kind: 'written'; readonly record: LedgerRecord }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** A change of the newest record; null: nothing is to be written. */
+export type RecordChange = (newest: LedgerRecord | null) => LedgerRecord | null;
+
 /** The ledger of one repository, as far as one run reads and writes it. */
 export interface Ledger {
   /** The record under the key as it was when the ledger was opened; null when there is none. */
@@ -22,30 +33,145 @@ export interface Ledger {
   readonly trouble: string | null;
   /**
    * Writes the record that `change` makes of the newest one, and the note, and pushes both as a fast-forward; a lost
-   * race fetches and changes again; a change to null writes nothing. Resolves to null, or to the reason why nothing
-   * could be written.
+   * race fetches and changes again. `others`: changes of further records in the same commit.
    */
-  write(change: (newest: LedgerRecord | null) => LedgerRecord | null, note: Note | null): Promise<string | null>;
+  write(change: RecordChange, note?: Note | null, others?: ReadonlyMap<string, RecordChange>): Promise<Written>;
+  /** Every entry of this service that names the number, over all its branches and repository IDs. */
+  holdersOf(objectId: number): Promise<{ readonly record: LedgerRecord; readonly entry: FiledObject }[]>;
+  /** Every record that can be read, and a line for each that cannot. */
+  all(): Promise<{ readonly records: readonly LedgerRecord[]; readonly damaged: readonly string[] }>;
 }
 
 /** How often a lost race is run again before giving up. */
-const rounds = 20;
+const rounds = 60;
 
 function hash(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
 }
 
-/** Where in the tree of the notes ref a record stands. No note has such a name, so Git leaves it alone. */
+/** The directory of the notes ref's tree in which the ledger stands; no note has such a name. */
+export const ledgerDirectory = 'check-outs';
+
+/** Where in the tree of the notes ref a record stands. */
 export function recordPath(key: RecordKey): string {
-  return `check-outs/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
+  return `${ledgerDirectory}/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
 }
 
-async function readAt(objects: Objects, tip: string | null, key: RecordKey): Promise<LedgerRecord | null> {
-  if (tip === null) return null;
-  const name = `${tip}:${recordPath(key)}`;
+/** The notes ref as one run sees it: what it read, and how it writes. */
+class OpenLedger implements Ledger {
+  readonly record: LedgerRecord | null;
+  readonly trouble = null;
+  readonly #repository: Repository;
+  readonly #objects: Objects;
+  readonly #key: RecordKey;
+  #tip: string | null;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    repository: Repository,
+    objects: Objects,
+    key: RecordKey,
+    tip: string | null,
+    record: LedgerRecord | null,
+  ) {
+    this.#repository = repository;
+    this.#objects = objects;
+    this.#key = key;
+    this.#tip = tip;
+    this.record = record;
+  }
+
+  /** One write at a time: a renewal of the lease never races with the end of its own run. */
+  write(change: RecordChange, note: Note | null = null, others: ReadonlyMap<string, RecordChange> = new Map()) {
+    const result = this.#turn.then(() => this.#write(change, note, others)).catch(refusedBy);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  async #write(change: RecordChange, note: Note | null, others: ReadonlyMap<string, RecordChange>): Promise<Written> {
+    for (let round = 0; round < rounds; round += 1) {
+      const record = change(await readRecord(this.#objects, this.#tip, this.#key));
+      if (record === null) return { kind: 'nothing' };
+      const files = new Map([[recordPath(this.#key), textOf(record)]]);
+      for (const [path, text] of await this.#others(others)) files.set(path, text);
+      const commit = await commitNotes(this.#repository, this.#tip, {
+        files,
+        notes: new Map(note === null ? [] : [[note.commit, note.text]]),
+        message: `Check-outs of ${record.branch}${record.head === null ? '' : ` at ${record.head.slice(0, 12)}`}\n`,
+        at: new Date(),
+      });
+      const pushed = await pushNotes(this.#repository, commit);
+      if (pushed.kind === 'refused') return pushed;
+      if (pushed.kind === 'pushed') {
+        this.#tip = commit;
+        return { kind: 'written', record };
+      }
+      this.#tip = await fetchNotes(this.#repository);
+    }
+    return { kind: 'refused', why: `${rounds} other writers came first, one after the other` };
+  }
+
+  async #others(changes: ReadonlyMap<string, RecordChange>): Promise<[string, string][]> {
+    const files: [string, string][] = [];
+    for (const [path, change] of changes) {
+      const read = await readAny(this.#objects, `${this.#tip}:${path}`);
+      const record = read === null || 'damaged' in read ? null : change(read);
+      if (record !== null) files.push([path, textOf(record)]);
+    }
+    return files;
+  }
+
+  async holdersOf(objectId: number) {
+    const { records } = await this.all();
+    return records
+      .filter((record) => record.service === this.#key.service)
+      .flatMap((record) =>
+        record.filed.filter((entry) => entry.objectId === objectId).map((entry) => ({ record, entry })),
+      );
+  }
+
+  async all() {
+    const records: LedgerRecord[] = [];
+    const damaged: string[] = [];
+    if (this.#tip === null) return { records, damaged };
+    const { objectFormat } = this.#repository;
+    for (const service of await readDirectory(this.#objects, objectFormat, this.#tip, ledgerDirectory)) {
+      const directory = `${ledgerDirectory}/${service.name}`;
+      for (const file of await readDirectory(this.#objects, objectFormat, this.#tip, directory)) {
+        const read = await readAny(this.#objects, `${this.#tip}:${directory}/${file.name}`);
+        if (read === null) continue;
+        if ('damaged' in read) damaged.push(`${directory}/${file.name}: ${read.damaged}`);
+        else records.push(read);
+      }
+    }
+    return { records, damaged };
+  }
+}
+
+/** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */
+function refusedBy(error: unknown): Written {
+  if (error instanceof Problem || error instanceof GitFailure) return { kind: 'refused', why: messageOf(error) };
+  throw error;
+}
+
+function textOf(record: LedgerRecord): string {
+  return `${JSON.stringify(record, null, 1)}\n`;
+}
+
+async function readText(objects: Objects, name: string): Promise<string | null> {
   const [info] = await objects.info([name]);
-  if (!info) return null;
-  const read = parseRecord(await (await objects.read(name)).text(), key);
+  return info?.type === 'blob' ? (await objects.read(name)).text() : null;
+}
+
+async function readAny(objects: Objects, name: string): Promise<LedgerRecord | { readonly damaged: string } | null> {
+  const text = await readText(objects, name);
+  return text === null ? null : parseAnyRecord(text);
+}
+
+async function readRecord(objects: Objects, tip: string | null, key: RecordKey): Promise<LedgerRecord | null> {
+  const text = tip === null ? null : await readText(objects, `${tip}:${recordPath(key)}`);
+  if (text === null) return null;
+  const read = parseRecord(text, key);
   if (!('damaged' in read)) return read;
   throw new Problem(
     'ledger',
@@ -57,7 +183,7 @@ async function readAt(objects: Objects, tip: string | null, key: RecordKey): Pro
 /**
  * Opens the ledger: fetches its ref from the remote and reads the record under the key.
  *
- * @throws Problem('ledger') under `require` when it cannot be read.
+ * @throws Problem('ledger') when the record is damaged, or, under `require`, when the ledger cannot be read.
  */
 export async function openLedger(
   repository: Repository,
@@ -65,13 +191,12 @@ export async function openLedger(
   mode: LedgerMode,
   key: RecordKey,
 ): Promise<Ledger> {
-  if (mode === 'off') return closedLedger(null);
-  let tip: string | null;
-  let record: LedgerRecord | null;
+  if (mode === 'off') return closedLedger('the ledger is off');
   try {
     if (repository.remote === null) throw new Problem('git', 'the repository has no remote', 'Add one.');
-    tip = await fetchNotes(repository);
-    record = await readAt(objects, tip, key);
+    const tip = await fetchNotes(repository);
+    const record = await readRecord(objects, tip, key);
+    return new OpenLedger(repository, objects, key, tip, record);
   } catch (error) {
     if (error instanceof Problem && error.code === 'ledger') throw error;
     if (mode === 'auto') return closedLedger(messageOf(error));
@@ -82,36 +207,20 @@ export async function openLedger(
       { cause: error },
     );
   }
-  return { record, trouble: null, write: (change, note) => write(repository, objects, key, tip, change, note) };
 }
 
 /** A ledger that knows nothing and writes nothing, for the reason given. */
-export function closedLedger(trouble: string | null): Ledger {
-  return { record: null, trouble, write: () => Promise.resolve(trouble) };
+export function closedLedger(why: string): Ledger {
+  return {
+    record: null,
+    trouble: why,
+    write: () => Promise.resolve({ kind: 'refused', why }),
+    holdersOf: () => Promise.resolve([]),
+    all: () => Promise.resolve({ records: [], damaged: [] }),
+  };
 }
 
-async function write(
-  repository: Repository,
-  objects: Objects,
-  key: RecordKey,
-  firstTip: string | null,
-  change: (newest: LedgerRecord | null) => LedgerRecord | null,
-  note: Note | null,
-): Promise<string | null> {
-  let tip = firstTip;
-  for (let round = 0; round < rounds; round += 1) {
-    const record = change(await readAt(objects, tip, key));
-    if (record === null) return null;
-    const commit = await commitNotes(repository, tip, {
-      files: new Map([[recordPath(key), `${JSON.stringify(record, null, 1)}\n`]]),
-      notes: new Map(note === null ? [] : [[note.commit, note.text]]),
-      message: `Check-outs of ${key.branch} at ${record.head.slice(0, 12)}\n`,
-      at: new Date(),
-    });
-    const pushed = await pushNotes(repository, commit);
-    if (pushed.kind === 'pushed') return null;
-    if (pushed.kind === 'refused') return pushed.why;
-    tip = await fetchNotes(repository);
-  }
-  return `${rounds} other writers came first, one after the other`;
+/** The ledger of a job that may not push: read only to know whose a number is (design §8 "No write permission"). */
+export function readOnlyLedger(ledger: Ledger, why: string): Ledger {
+  return { ...closedLedger(why), holdersOf: (objectId) => ledger.holdersOf(objectId), all: () => ledger.all() };
 }

@@ -1,5 +1,6 @@
 import type { CreateFields, Reason } from '../interface/fields.ts';
 import type { Identity } from '../plan/identity.ts';
+import type { IntendedCall, RunUnderWay } from './runs.ts';
 
 /**
  * The ledger's record of one branch: what this service was told about it. Apart for each service, repository ID,
@@ -11,12 +12,19 @@ export interface LedgerRecord {
   readonly repo: string;
   readonly mapping: string;
   readonly branch: string;
-  /** The commit up to which every change is accounted for: filed, left out, or open below. */
-  readonly head: string;
+  /**
+   * The commit up to which every change is accounted for: filed, left out, or open below. The OID of the empty tree
+   * before a first push is filed; null while only ranges given by hand were filed.
+   */
+  readonly head: string | null;
   /** The head of the push that began this record; tells a first push started again from a new branch of the same name. */
   readonly firstHead: string | null;
   readonly filed: readonly FiledObject[];
   readonly open: readonly OpenChange[];
+  /** Runs that have begun and not ended, as far as known. */
+  readonly runs: readonly RunUnderWay[];
+  /** Calls of runs that are over without having said what came of them: each may have been made or not. */
+  readonly unanswered: readonly IntendedCall[];
 }
 
 /** Fields whose last sent value is remembered, because an update sends only what changed (design §7). */
@@ -49,6 +57,8 @@ export interface OpenChange extends Identity {
   readonly reason: Reason;
   readonly outcome: string;
   readonly why: string;
+  /** True when only a person can settle it: red in the run that finds it, a warning afterwards. */
+  readonly needsPerson: boolean;
 }
 
 /** What a record is kept under. */
@@ -60,9 +70,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /**
  * Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
- * this version and key gives a sentence instead.
+ * this version gives a sentence instead.
  */
-export function parseRecord(text: string, key: RecordKey): LedgerRecord | { readonly damaged: string } {
+export function parseAnyRecord(text: string): LedgerRecord | { readonly damaged: string } {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -72,13 +82,33 @@ export function parseRecord(text: string, key: RecordKey): LedgerRecord | { read
   if (!isRecord(json)) return { damaged: 'it is not a JSON object' };
   if (json.version !== 1)
     return { damaged: `it has version ${JSON.stringify(json.version)}; this tool knows version 1` };
-  for (const name of ['service', 'repo', 'mapping', 'branch'] as const) {
-    if (json[name] !== key[name]) return { damaged: `its ${name} is ${JSON.stringify(json[name])}, not ${key[name]}` };
+  for (const name of keyNames) {
+    if (typeof json[name] !== 'string') return { damaged: `it does not say its ${name}` };
   }
-  if (typeof json.head !== 'string' || !/^[0-9a-f]{40,64}$/.test(json.head)) return { damaged: 'it has no head' };
-  if (!Array.isArray(json.filed) || !json.filed.every(isFiled)) return { damaged: 'its filed objects cannot be read' };
-  if (!Array.isArray(json.open) || !json.open.every(isOpen)) return { damaged: 'its open changes cannot be read' };
-  return json as unknown as LedgerRecord;
+  const what = damagedPart(json);
+  return what === null ? (json as unknown as LedgerRecord) : { damaged: what };
+}
+
+const keyNames = ['service', 'repo', 'mapping', 'branch'] as const;
+
+/** Reads the record that is to stand under the key; one of another key there gives a sentence too. */
+export function parseRecord(text: string, key: RecordKey): LedgerRecord | { readonly damaged: string } {
+  const record = parseAnyRecord(text);
+  if ('damaged' in record) return record;
+  const other = keyNames.find((name) => record[name] !== key[name]);
+  return other === undefined
+    ? record
+    : { damaged: `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}` };
+}
+
+function damagedPart(json: Record<string, unknown>): string | null {
+  const isOid = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{40,64}$/.test(value);
+  if (json.head !== null && !isOid(json.head)) return 'its head is no commit';
+  if (!Array.isArray(json.filed) || !json.filed.every(isFiled)) return 'its filed objects cannot be read';
+  if (!Array.isArray(json.open) || !json.open.every(isOpen)) return 'its open changes cannot be read';
+  if (!Array.isArray(json.runs) || !json.runs.every(isRun)) return 'its runs cannot be read';
+  const calls = json.unanswered;
+  return Array.isArray(calls) && calls.every(isCall) ? null : 'its unanswered calls cannot be read';
 }
 
 function isIdentified(value: unknown): value is Record<string, unknown> {
@@ -99,4 +129,13 @@ function isFiled(value: unknown): boolean {
 
 function isOpen(value: unknown): boolean {
   return isIdentified(value) && typeof value.outcome === 'string';
+}
+
+function isCall(value: unknown): boolean {
+  return isIdentified(value) && (value.objectId === null || typeof value.objectId === 'number');
+}
+
+function isRun(value: unknown): boolean {
+  if (!isRecord(value) || typeof value.run !== 'string' || typeof value.attempt !== 'number') return false;
+  return typeof value.until === 'string' && Array.isArray(value.calls) && value.calls.every(isCall);
 }

@@ -15,6 +15,7 @@ export interface IntendedCall extends Identity {
   readonly objectId: number | null;
   /** What a create was to send, without its RFP, pipeline keys and vref: a probe is compared with it. */
   readonly sent: CreateFields | null;
+  readonly added: boolean;
 }
 
 /** A run that has begun and not ended, as far as the ledger knows. */
@@ -33,8 +34,17 @@ export interface RunUnderWay {
 /** How long a run counts as alive after it was last heard of, in milliseconds. */
 export const leaseMs = 120_000;
 
+/** How often a run that lives says so, in milliseconds. */
+export const renewMs = 45_000;
+
 /** Who this run is. */
 export type RunName = Pick<RunUnderWay, 'run' | 'id' | 'attempt'>;
+
+/** The name of a run: the host's, or one made of the time outside CI. */
+export function runNameOf(run: { readonly id: string | null; readonly attempt: number }, now: Date): RunName {
+  const { id, attempt } = run;
+  return { id, attempt, run: id === null ? `local-${now.getTime().toString(36)}` : `${id}-${attempt}` };
+}
 
 /** True for a run that is over although it never said so: its lease ended, or it is an earlier attempt of ours. */
 export function isOver(other: RunUnderWay, me: RunName, now: Date): boolean {
@@ -48,4 +58,9 @@ export function isOver(other: RunUnderWay, me: RunName, now: Date): boolean {
 /** The runs that this one has to wait for. */
 export function runsToWaitFor(runs: readonly RunUnderWay[], me: RunName, now: Date): RunUnderWay[] {
   return runs.filter((run) => !isOver(run, me, now));
+}
+
+/** The runs without one that has ended. */
+export function withoutRun(runs: readonly RunUnderWay[], me: RunName): RunUnderWay[] {
+  return runs.filter((run) => run.run !== me.run);
 }

@@ -33,7 +33,10 @@ function oddity(side: TreeSide): string {
 export function sidesOf(change: Change): SidedChange | LeftOut {
   const { before, after } = change;
   const present = isFile(after) ? after : null;
-  const gone = isFile(before) && (present === null || before === null || pathKey(before.path) !== pathKey(present.path)) ? before : null;
+  const gone =
+    isFile(before) && (present === null || before === null || pathKey(before.path) !== pathKey(present.path))
+      ? before
+      : null;
   if (present === null && gone === null) {
     const side = after ?? before;
     if (side === null) throw new Error('a change without sides');

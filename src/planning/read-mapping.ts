@@ -13,6 +13,10 @@ import type { RunInput } from '../run-input.ts';
 /** The mapping of a run, and where it came from. */
 export interface ReadMapping {
   readonly mapping: CompiledMapping;
+  /** Why it is not valid; `mapping` is empty then. Thrown once the range is safe in the ledger. */
+  readonly problem: Problem | null;
+  /** ID of the repository as the file says it, also when the rest of it is not valid. */
+  readonly repo: string | null;
   /** OID of its content; null when there is no mapping file. */
   readonly blob: string | null;
   /** Its name, without a revision; the default one also when there is no file. */
@@ -23,7 +27,7 @@ export interface ReadMapping {
  * Reads the mapping, from disk or from a commit.
  *
  * @param found told of the file before its content is judged, so that a report on a bad mapping names it.
- * @throws Problem('usage', 'mapping') when it is not there, not valid, or still a starter to be filled in.
+ * Never throws a Problem: what is wrong comes back as `problem`.
  */
 export async function readMapping(
   input: RunInput,
@@ -32,23 +36,40 @@ export async function readMapping(
   found: (file: { path: string; blob: string }) => void,
 ): Promise<ReadMapping> {
   const name = input.options.mapping ?? null;
-  const parsed = name === null ? null : parseMappingName(name);
-  let source: { name: string; text: string; blob: string } | null = null;
-  if (parsed !== null && 'rev' in parsed) {
-    source = { name: parsed.path, ...(await fileAt(repository, objects, parsed.rev, parsed.path)) };
-  } else {
-    const file = await readMappingFile(name, input.cwd, repository.location.top);
-    const blob = file === null ? '' : blobId(file.content, repository.objectFormat);
-    if (file !== null) source = { name: file.name, text: Buffer.from(file.content).toString('utf8'), blob };
+  const spelled = name === null ? defaultMappingFile : nameOf(parseMappingName(name));
+  let text: string | null = null;
+  let blob: string | null = null;
+  try {
+    const source = await readSource(input, repository, objects);
+    if (source !== null) {
+      found({ path: source.name, blob: source.blob });
+      text = source.text;
+      blob = source.blob;
+    }
+    const mapping = source === null ? emptyMapping : loadMapping(source.text, source.name);
+    if (input.command === 'file') refusePlaceholders(mapping, source?.name ?? '');
+    return { mapping: compileMapping(mapping), problem: null, repo: mapping.repo ?? null, blob, name: spelled };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const repo = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(text ?? '')?.[1] ?? null;
+    return { mapping: compileMapping(emptyMapping), problem: error, repo, blob, name: spelled };
   }
-  if (source !== null) found({ path: source.name, blob: source.blob });
-  const mapping = source === null ? emptyMapping : loadMapping(source.text, source.name);
-  if (input.command === 'file') refusePlaceholders(mapping, source?.name ?? '');
-  return {
-    mapping: compileMapping(mapping),
-    blob: source?.blob ?? null,
-    name: source?.name ?? defaultMappingFile,
-  };
+}
+
+function nameOf(parsed: ReturnType<typeof parseMappingName>): string {
+  return 'rev' in parsed ? parsed.path : parsed.file;
+}
+
+async function readSource(input: RunInput, repository: Repository, objects: Objects) {
+  const name = input.options.mapping ?? null;
+  const parsed = name === null ? null : parseMappingName(name);
+  if (parsed !== null && 'rev' in parsed) {
+    return { name: parsed.path, ...(await fileAt(repository, objects, parsed.rev, parsed.path)) };
+  }
+  const file = await readMappingFile(name, input.cwd, repository.location.top);
+  if (file === null) return null;
+  const blob = blobId(file.content, repository.objectFormat);
+  return { name: file.name, text: Buffer.from(file.content).toString('utf8'), blob };
 }
 
 function refusePlaceholders(mapping: unknown, file: string): void {

@@ -78,9 +78,10 @@ describe('the action', () => {
   test('a conflict fails the step with the same verdict as the command line', async () => {
     const other = repository.commit('Change', { 'QRPGLESRC/A.PGM.RPGLE': 'a2\n' });
     repository.push();
-    // Without the ledger nothing proves that the request is ours.
+    // Without the ledger, and told to take nothing for ours, the first push's request is somebody else's.
     const push = { branch: 'main', before: head, after: other };
-    const ended = await act({ url: service.url, token: 'demo-token', ledger: 'off' }, push);
+    const inputs = { url: service.url, token: 'demo-token', ledger: 'off', 'on-conflict': 'fail' };
+    const ended = await act(inputs, push);
     expect(ended.code).toBe(1);
     expect(runner.outputs()).toMatchObject({ created: '0', failed: '1', 'object-ids': '' });
     expect(runner.read('summary')).toContain('conflict');

@@ -4,7 +4,7 @@ import type { Report } from '../../src/report/report.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { startService } from '../../src/service/start.ts';
 import { makeClone } from '../git/clones.ts';
-import { type Remote, remote } from '../git/support.ts';
+import { hashTree, type Remote, remote } from '../git/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
 import { runIn } from './support.ts';
 
@@ -16,7 +16,7 @@ export interface Stage extends AsyncDisposable {
     before: string | null,
     after: string,
     options?: Options,
-    more?: { actor?: string; ref?: string },
+    more?: { actor?: string },
   ): Promise<Report>;
   /** What the service holds: `<reason> <path> on <branch> = <content>`, sorted. */
   held(): string[];
@@ -35,16 +35,22 @@ export async function stage(): Promise<Stage> {
   return {
     origin,
     url: service.url,
-    push: (branch, before, after, extra = {}, { actor = 'jane-doe' } = {}) => {
+    push: async (branch, before, after, extra = {}, { actor = 'jane-doe' } = {}) => {
       runs += 1;
       const env = github('push', {
         GITHUB_REF: `refs/heads/${branch}`,
         GITHUB_RUN_ID: String(runs),
         GITHUB_ACTOR: actor,
       });
+      // A commit that no branch has any more can still be checked out, as at the hosts.
+      origin.push(after, `refs/keep/${after}`);
       const dir = makeClone('depth1', origin, { ref: branch, head: after }, `run-${runs}`);
       const told = { env, payload: pushed(`refs/heads/${branch}`, before ?? zeros, after) };
-      return runIn(dir, told, { ...options, url: service.url, ...extra }, { command: 'file', token: 'demo-token' });
+      const untouched = hashTree(dir);
+      const all = { ...options, url: service.url, ...extra };
+      const report = await runIn(dir, told, all, { command: 'file', token: 'demo-token' });
+      if (hashTree(dir) !== untouched) throw new Error('the run changed the checkout');
+      return report;
     },
     held: () =>
       service

@@ -60,7 +60,10 @@ export interface Bench extends AsyncDisposable {
   push(tree: Tree, options?: PushOptions): Promise<Pushed>;
   inspect(): Inspection;
   /** Plays what happens to a request later. */
-  later(objectId: number, what: { readonly status: string; readonly lock?: string } | { readonly delete: true }): Promise<void>;
+  later(
+    objectId: number,
+    what: { readonly status: string; readonly lock?: string } | { readonly delete: true },
+  ): Promise<void>;
   /** A create by somebody else, for its number. */
   stranger(fields: Readonly<Record<string, unknown>>): Promise<number>;
 }
@@ -91,7 +94,8 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const { explicit = false, set = [], changes, ...runMore } = more;
       pushes += 1;
       for (const [path, entry] of Object.entries(next)) {
-        if (typeof entry === 'string' || Buffer.isBuffer(entry)) contents.set(side(path, entry).oid, Buffer.from(entry));
+        if (typeof entry === 'string' || Buffer.isBuffer(entry))
+          contents.set(side(path, entry).oid, Buffer.from(entry));
       }
       const listed = changes ?? changesOf(tree, next);
       const open = explicit ? [] : (self.record?.open ?? []).map(({ path }) => path);
@@ -124,7 +128,9 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const actions = decideActions(plan.requests, self.record, explicit);
       const { rows, stop } = await carryOut({ client, read, run, known: self.record?.filed ?? [] }, actions);
       await client.close();
-      const settlement = { key, head, run: run.vref, rows, firstPush: self.record === null, movesHead: !explicit };
+      const countedFrom = self.record?.head ?? null;
+      const me = { run: run.vref, id: String(4710 + pushes), attempt: 1 };
+      const settlement = { key, head, me, rows, firstPush: self.record === null, movesHead: !explicit, countedFrom };
       self.record = recordAfter(self.record, settlement);
       return { rows, stop, calls: recorder.calls.slice(from), texts: rows.map(rowText) };
     },

@@ -83,11 +83,11 @@ test('renamed to another object: the new one is filed, the old one withdrawn and
   await using at = await bench({ before: { [ord100]: 'zero' } });
   await at.push({ [ord100]: 'one' });
   const { texts } = await at.push({ [pgm('ORD200')]: 'one' });
-  expect(texts).toEqual([
-    'created *MIGRATE ORD200 #10002',
-    'withdrawn *MIGRATE ORD100 #10001',
-    'created *DELETE ORD100 #10004',
-  ].map((text) => text.replace('#10004', `#${at.inspect().requests.at(-1)?.objectId}`)));
+  expect(texts).toEqual(
+    ['created *MIGRATE ORD200 #10002', 'withdrawn *MIGRATE ORD100 #10001', 'created *DELETE ORD100 #10004'].map(
+      (text) => text.replace('#10004', `#${at.inspect().requests.at(-1)?.objectId}`),
+    ),
+  );
 });
 
 test('a withdrawal that the service refuses is a conflict with both reasons in words', async () => {
@@ -128,12 +128,15 @@ test.each<[string, string, string, string | undefined, string, string]>([
   ['an attribute that nothing gives', 'misc/X.OPEN', 'main', undefined, 'Attribute missing', 'Map attr'],
   ['an unlinked branch', ord100, 'feature/other', undefined, 'feature/other', 'map proj: null'],
   ['a user without authority', ord100, 'main', 'demo-viewer-token', 'authori', 'authority to add requests'],
-])('refused (%s): rejected, with the words of the service and a remedy', async (_, path, branch, token, msg, remedy) => {
-  await using at = await bench({ branch, ...(token === undefined ? {} : { token }) });
-  const { rows } = await at.push({ [path]: 'x' });
-  expect(rows).toMatchObject([{ outcome: 'rejected', sev: 30, objectId: null }]);
-  expect(rows[0]?.msg).toContain(msg);
-  expect(rows[0]?.remedy).toContain(remedy);
-  expect(at.inspect().requests).toEqual([]);
-  expect(at.record?.open).toMatchObject([{ path, outcome: 'rejected' }]);
-});
+])(
+  'refused (%s): rejected, with the words of the service and a remedy',
+  async (_, path, branch, token, msg, remedy) => {
+    await using at = await bench({ branch, ...(token === undefined ? {} : { token }) });
+    const { rows } = await at.push({ [path]: 'x' });
+    expect(rows).toMatchObject([{ outcome: 'rejected', sev: 30, objectId: null }]);
+    expect(rows[0]?.msg).toContain(msg);
+    expect(rows[0]?.remedy).toContain(remedy);
+    expect(at.inspect().requests).toEqual([]);
+    expect(at.record?.open).toMatchObject([{ path, outcome: 'rejected' }]);
+  },
+);

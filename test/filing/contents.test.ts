@@ -25,7 +25,9 @@ test('contents arrive byte for byte, on creates and on updates', async () => {
   expect(held()).toEqual(expected);
   const turned = Object.fromEntries(Object.entries(tree).map(([path, bytes]) => [path, Buffer.from(bytes).reverse()]));
   const again = await at.push(turned, { concurrency: 8 });
-  const palindromes = ['A/NUL.BND', 'A/EMPTY.BND'].filter((path) => tree[path]?.equals(Buffer.from(turned[path] ?? [])));
+  const palindromes = ['A/NUL.BND', 'A/EMPTY.BND'].filter((path) =>
+    tree[path]?.equals(Buffer.from(turned[path] ?? [])),
+  );
   expect(again.rows.map(({ outcome }) => outcome)).toEqual(
     Array(Object.keys(tree).length - palindromes.length).fill('updated'),
   );

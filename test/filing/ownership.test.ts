@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Conflict, decideOwnership, disagreement, type Holder } from '../../src/filing/ownership.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { FiledObject } from '../../src/ledger/record.ts';
+import type { IntendedCall } from '../../src/ledger/runs.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 
 const identity = { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'ORD100', rpth: null };
@@ -41,10 +42,21 @@ const entry: FiledObject = {
   sent: {},
 };
 
+const unanswered: IntendedCall = {
+  ...identity,
+  path: 'SRC/ORD100.RPGLE',
+  reason: '*MIGRATE',
+  blob: 'lost',
+  objectId: null,
+  sent: fields,
+  added: true,
+};
+
 const own = (over: Partial<FiledObject> = {}): Holder => ({
   entry: { ...entry, ...over },
   repo: 'ORDERS',
   branch: 'main',
+  mapping: 'm.yml',
   own: true,
   isAncestor: true,
 });
@@ -87,7 +99,7 @@ const rows: [string, Partial<Conflict>, Record<string, unknown>][] = [
   ],
   ['ours, filed for another reason', { holders: [own({ reason: '*DELETE' })] }, { kind: 'otherReason' }],
   ['fail takes none, not even ours', { holders: [own()], onConflict: 'fail' }, { kind: 'theirs' }],
-  ['fail does not ask either', { unanswered: fields, soleBranch: true, onConflict: 'fail' }, { kind: 'theirs' }],
+  ['fail does not ask either', { unanswered, soleBranch: true, onConflict: 'fail' }, { kind: 'theirs' }],
   ['another branch, merged, the same content', { holders: [other({ blob: 'new' })] }, { kind: 'unchanged' }],
   ['another branch, merged, moved on', { holders: [other()] }, { kind: 'ours', takenFrom: { branch: 'feature' } }],
   ['another branch, merged, another reason', { holders: [other({ reason: '*DELETE' })] }, { kind: 'theirs' }],
@@ -96,11 +108,16 @@ const rows: [string, Partial<Conflict>, Record<string, unknown>][] = [
   ['adopt does not take from another branch', { holders: [other({}, false)], onConflict: 'adopt' }, { kind: 'theirs' }],
   ['nothing known', {}, { kind: 'theirs', holder: null }],
   ['nothing known, though a probe would agree', { probe: agreeing }, { kind: 'theirs' }],
-  ['(b) a create without an answer: asks first', { unanswered: fields }, { kind: 'probe' }],
-  ['(b) and the probe agrees', { unanswered: fields, probe: agreeing }, { kind: 'ours' }],
-  ['(b) and the probe differs', { unanswered: fields, probe: { ...agreeing, gpath: 'OTHER' } }, { kind: 'theirs' }],
-  ['(b) and the probe is refused', { unanswered: fields, probe: null }, { kind: 'theirs' }],
-  ['(b) but the ledger names another branch', { unanswered: fields, holders: [other({}, false)] }, { kind: 'theirs' }],
+  ['(b) a create without an answer: asks first', { unanswered }, { kind: 'probe' }],
+  ['(b) and the probe agrees', { unanswered, probe: agreeing }, { kind: 'ours' }],
+  [
+    '(b) of another reason: to be withdrawn, as what it was',
+    { unanswered: { ...unanswered, reason: '*DELETE' }, probe: agreeing },
+    { kind: 'otherReason', entry: { objectId: 7, reason: '*DELETE' } },
+  ],
+  ['(b) and the probe differs', { unanswered, probe: { ...agreeing, gpath: 'OTHER' } }, { kind: 'theirs' }],
+  ['(b) and the probe is refused', { unanswered, probe: null }, { kind: 'theirs' }],
+  ['(b) but the ledger names another branch', { unanswered, holders: [other({}, false)] }, { kind: 'theirs' }],
   ['(c) a sole branch: asks first', { soleBranch: true }, { kind: 'probe' }],
   ['(c) and the probe agrees', { soleBranch: true, probe: agreeing }, { kind: 'ours' }],
   ['(c) and the probe differs', { soleBranch: true, probe: { ...agreeing, attr: 'CLLE' } }, { kind: 'theirs' }],

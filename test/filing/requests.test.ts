@@ -119,5 +119,8 @@ test('an update that the service stores otherwise is a warning', async () => {
   await using at = await bench();
   await at.push({ 'web/index.html': 'one' });
   const { rows } = await at.push({ 'web/index.html': 'two' }, { set: ['srca=HTML'] });
-  expect(rows[0]).toMatchObject({ outcome: 'updated', warnings: [expect.stringContaining('srca: sent "HTML", stored ""')] });
+  expect(rows[0]).toMatchObject({
+    outcome: 'updated',
+    warnings: [expect.stringContaining('srca: sent "HTML", stored ""')],
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type FiledRequest, filed, type Outcome } from '../../src/filing/outcome.ts';
 import { recordAfter, type Settlement } from '../../src/filing/settle.ts';
-import { filed, type FiledRequest, type Outcome } from '../../src/filing/outcome.ts';
 import { type GitPath, pathKey, textPath } from '../../src/git/git-path.ts';
 import type { FiledObject, LedgerRecord, OpenChange } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
@@ -41,6 +41,8 @@ const record = (more: Partial<LedgerRecord> = {}): LedgerRecord => ({
   firstHead: oid('0'),
   filed: [],
   open: [],
+  runs: [],
+  unanswered: [],
   ...more,
 });
 
@@ -61,16 +63,26 @@ const planned = (more: Partial<PlannedRequest> & { at?: string | GitPath } = {})
 const row = (outcome: Outcome, more: Partial<FiledRequest> = {}, request = planned()): FiledRequest =>
   filed(request, outcome, { objectId: 10001, rfp: 77, ...more });
 
-const after = (newest: LedgerRecord | null, rows: readonly FiledRequest[], more: Partial<Settlement> = {}) =>
-  recordAfter(newest, { key, head: oid('2'), run: '2-1', rows, firstPush: false, movesHead: true, ...more });
+const after = (newest: LedgerRecord | null, rows: readonly FiledRequest[], more: Partial<Settlement> = {}) => {
+  const me = { run: '2-1', id: '2', attempt: 1 };
+  const countedFrom = newest?.head ?? null;
+  return recordAfter(newest, {
+    key,
+    head: oid('2'),
+    me,
+    rows,
+    firstPush: false,
+    movesHead: true,
+    countedFrom,
+    ...more,
+  });
+};
 
 test('what was created is remembered: number, path, content, RFP, commit, run, and what was sent', () => {
   expect(after(record(), [row('created')])).toEqual({
     ...record(),
     head: oid('2'),
-    filed: [
-      entry({ blob: oid('b'), rfp: 77, commit: oid('2'), run: '2-1', sent: { attr: 'RPGLE', srcd: 'text' } }),
-    ],
+    filed: [entry({ blob: oid('b'), rfp: 77, commit: oid('2'), run: '2-1', sent: { attr: 'RPGLE', srcd: 'text' } })],
   });
 });
 
@@ -103,6 +115,12 @@ test('a range given by hand leaves the head and the other open changes where the
   expect(settled?.open.map(({ objn }) => objn)).toEqual(['ORD200']);
 });
 
+test('when another run has moved the head meanwhile, its later one stands, and the open changes that it left', () => {
+  const newest = record({ head: oid('3'), open: [open({ objn: 'ORD200', path: 'other' })] });
+  const settled = after(newest, [row('created')], { countedFrom: oid('1') });
+  expect(settled).toMatchObject({ head: oid('3'), filed: [{ objectId: 10001 }], open: [{ objn: 'ORD200' }] });
+});
+
 test('a run that moves the head has tried every open change again: only what it left open is open', () => {
   const before = record({ open: [open(), open({ objn: 'ORD200', path: 'other' })] });
   expect(after(before, [row('rejected', { msg: 'again' })])?.open).toEqual([open({ why: 'again' })]);
@@ -110,7 +128,11 @@ test('a run that moves the head has tried every open change again: only what it 
 
 test('a range given by hand before any push remembers what it filed, and nothing when it filed nothing', () => {
   expect(after(null, [row('rejected')], { movesHead: false })).toBeNull();
-  expect(after(null, [row('created')], { movesHead: false })).toMatchObject({ firstHead: null, filed: [{ objectId: 10001 }] });
+  expect(after(null, [row('created')], { movesHead: false })).toMatchObject({
+    head: null,
+    firstHead: null,
+    filed: [{ objectId: 10001 }],
+  });
 });
 
 test('the first push of a branch begins the record', () => {
@@ -176,8 +198,18 @@ const back = planned({ added: true });
 test.each<[string, boolean, FiledRequest[], boolean]>([
   ['an update', true, [row('updated')], true],
   ['a delete after a withdrawal', true, [row('withdrawn', {}, gone), row('created', { objectId: 10002 }, gone)], true],
-  ['a delete while the first request has moved on: it may be installed', true, [row('created', { objectId: 10002 }, gone)], false],
-  ['a file that came back, over a withdrawn delete', false, [row('withdrawn', {}, back), row('created', { objectId: 10002 }, back)], false],
+  [
+    'a delete while the first request has moved on: it may be installed',
+    true,
+    [row('created', { objectId: 10002 }, gone)],
+    false,
+  ],
+  [
+    'a file that came back, over a withdrawn delete',
+    false,
+    [row('withdrawn', {}, back), row('created', { objectId: 10002 }, back)],
+    false,
+  ],
   ['a file that came back when its delete has moved on', false, [row('created', { objectId: 10002 }, back)], false],
 ])('whether the branch itself added the object, after %s', (_, before, rows, expected) => {
   const settled = after(record({ filed: [entry({ added: before })] }), rows);

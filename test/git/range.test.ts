@@ -30,7 +30,7 @@ const at = (commit: string) => ({ kind: 'commit', oid: commit });
 const main = 'refs/heads/main';
 const push: Row = { env: github('push'), payload: pushed(main, b, c) };
 const feature = (before: string): Row => ({ env: github('push'), payload: pushed('refs/heads/f', before, c) });
-const known = (head: string, firstHead: string | null = null) => ({ head, firstHead });
+const known = (head: string | null, firstHead: string | null = null) => ({ head, firstHead });
 const common = { kind: 'range', branch: 'main', mayFile: true, explicit: false, firstPush: false };
 const local: Row = { env: {}, checkedOut: 'main' };
 const dispatch: Row = { env: github('workflow_dispatch'), payload: {} };
@@ -96,6 +96,7 @@ const rows: [line: string, row: Row, decision: object][] = [
     { ...push, record: known(a) },
     { ...common, rule: 'ledger', base: at(a), head: at(c) },
   ],
+  ['the record accounts for nothing yet', { ...push, record: known(null) }, { ...common, rule: 'push', base: at(b) }],
   ['push to an existing branch', push, { ...common, rule: 'push', base: at(b), head: at(c) }],
   [
     'GitLab push',
@@ -220,6 +221,7 @@ describe('commit range', () => {
 /** Nothing says what changed: exit 3 with a remedy, never an empty range. */
 const stops: [line: string, row: Row][] = [
   ['manual run without a record', dispatch],
+  ['manual run with a record that accounts for nothing yet', { ...dispatch, record: known(null) }],
   ['schedule without a record', { env: github('schedule'), payload: {} }],
   ['repository_dispatch without a record', { env: github('repository_dispatch'), payload: {} }],
   ['workflow_run without a record', { env: github('workflow_run'), payload: {} }],

@@ -18,7 +18,10 @@ test.each<[string, Tree, Tree, boolean, Planning?]>([
 
 test('a file that stands on both sides as it is (a refile) is a request, and not new', () => {
   const standing = side(pgm, 'a');
-  const { requests } = planChanges([{ before: standing, after: { ...standing, path: { ...standing.path } } }], [standing]);
+  const { requests } = planChanges(
+    [{ before: standing, after: { ...standing, path: { ...standing.path } } }],
+    [standing],
+  );
   expect(requests.map(({ reason, added, previousPath }) => [reason, added, previousPath])).toEqual([
     ['*MIGRATE', false, null],
   ]);

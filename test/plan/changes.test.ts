@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { executable, leftOutTexts, link, type Planning, planOf, requestTexts, submodule, type Tree } from './support.ts';
+import {
+  executable,
+  leftOutTexts,
+  link,
+  type Planning,
+  planOf,
+  requestTexts,
+  submodule,
+  type Tree,
+} from './support.ts';
 
 interface Row {
   readonly what: string;
@@ -50,10 +59,7 @@ const table: readonly Row[] = [
     what: 'an extension change to another type is another object',
     before: { [pgm]: 'a' },
     after: { 'QRPGLESRC/ORD100.BND': 'a' },
-    requests: [
-      '*MIGRATE ORD/50 ORD100 *SRVPGM <- QRPGLESRC/ORD100.BND',
-      `*DELETE ORD/50 ORD100 *PGM <- ${pgm}`,
-    ],
+    requests: ['*MIGRATE ORD/50 ORD100 *SRVPGM <- QRPGLESRC/ORD100.BND', `*DELETE ORD/50 ORD100 *PGM <- ${pgm}`],
   },
   {
     what: 'an extension change to an open type compares names alone',
@@ -110,9 +116,7 @@ const table: readonly Row[] = [
     what: 'a deleted file whose object another file makes stays out',
     before: { 'QSRVSRC/FCOUNTRY.ILESRVPGM': 'a', 'QSRVSRC/FCOUNTRY.BND': 'b' },
     after: { 'QSRVSRC/FCOUNTRY.BND': 'b' },
-    leftOut: [
-      'QSRVSRC/FCOUNTRY.ILESRVPGM: deleted, but ORD/50 FCOUNTRY *SRVPGM still comes from QSRVSRC/FCOUNTRY.BND',
-    ],
+    leftOut: ['QSRVSRC/FCOUNTRY.ILESRVPGM: deleted, but ORD/50 FCOUNTRY *SRVPGM still comes from QSRVSRC/FCOUNTRY.BND'],
   },
   {
     what: 'a link with the name of another source makes nothing',

@@ -16,8 +16,22 @@ test.each<[string, Tree, Tree, string[], unknown[], unknown[]]>([
   ['an edited file', { a: '1' }, { a: '2' }, ['a'], [], [['a', null, 'newer', false]]],
   ['a deleted file', { a: '1' }, {}, ['a'], [], [['a', null, 'newer', false]]],
   ['both names of a rename', { a: '1' }, { b: '1' }, ['a', 'b'], [], [['b', 'a', 'newer', false]]],
-  ['the old name of a rename: the new one stands by itself', { a: '1' }, { b: '1' }, ['a'], [['b', 'b']], [['a', null, 'newer', false]]],
-  ['the new name of a rename: the old one is gone', { a: '1' }, { b: '1' }, ['b'], [['a', null]], [['b', null, 'newer', false]]],
+  [
+    'the old name of a rename: the new one stands by itself',
+    { a: '1' },
+    { b: '1' },
+    ['a'],
+    [['b', 'b']],
+    [['a', null, 'newer', false]],
+  ],
+  [
+    'the new name of a rename: the old one is gone',
+    { a: '1' },
+    { b: '1' },
+    ['b'],
+    [['a', null]],
+    [['b', null, 'newer', false]],
+  ],
 ])('%s', (_, before, after, goes, kept, leftOut) => {
   expect(aside(before, after, goes)).toEqual({ kept, leftOut });
 });

@@ -83,7 +83,14 @@ unmapped: warn
 /** A mapping as text, bound to a branch and a run. */
 export function mapperOf(text: string, branch = 'main', set: readonly string[] = []): Mapper {
   const compiled = compileMapping(loadMapping(text, 'mapping.yml'));
-  const run = { repo: 'ORDERS', branch, sha: 'f'.repeat(40), run: '4711-1', user: null, set: parseSet([...set]).fields };
+  const run = {
+    repo: 'ORDERS',
+    branch,
+    sha: 'f'.repeat(40),
+    run: '4711-1',
+    user: null,
+    set: parseSet([...set]).fields,
+  };
   return bindMapping(compiled, branchRuleFor(compiled, branch), run);
 }
 

@@ -30,7 +30,8 @@ test('nothing to file', () => {
 });
 
 test('a list over 256 KiB is left to the report', () => {
-  const rows = (count: number) => Array.from({ length: count }, (_, n) => row('created', 'a', { objectId: 1_000_000 + n }));
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, n) => row('created', 'a', { objectId: 1_000_000 + n }));
   expect(actionOutputs(reportOf(rows(32_000)), 'r')['object-ids']).toHaveLength(32_000 * 8 - 1);
   expect(actionOutputs(reportOf(rows(33_000)), 'r')['object-ids']).toBe('');
 });

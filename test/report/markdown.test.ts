@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { type FiledRequest, filed } from '../../src/filing/outcome.ts';
 import { escapeMarkdown, markdownCode } from '../../src/report/escape-markdown.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import { hostile, planned, reportOf, row } from './support.ts';
-import { filed, type FiledRequest } from '../../src/filing/outcome.ts';
 
 const links = { repository: 'https://github.example/octo/orders' };
 
@@ -46,7 +46,9 @@ test.each(hostile)('%j leaves the form of the whole summary as it is', (text) =>
   const lines = markdownReport(everywhere(text), links).split('\n');
   expect(lines).toHaveLength(markdownReport(everywhere('calm'), links).split('\n').length);
   const tags = lines.flatMap((line) => line.match(/<[^>]*>/g) ?? []);
-  expect(tags.filter((tag) => !/^<(\/?(code|details|summary|a)|a href="https:\/\/github\.example\/[^"<>]*")>$/.test(tag))).toEqual([]);
+  expect(
+    tags.filter((tag) => !/^<(\/?(code|details|summary|a)|a href="https:\/\/github\.example\/[^"<>]*")>$/.test(tag)),
+  ).toEqual([]);
   const rows = lines.filter((line) => line.startsWith('| '));
   expect(rows.map((line) => line.split('|').length)).toEqual([9, 9, 9, 9]);
   expect(lines.filter((line) => line.trimStart().startsWith('::') || line.includes('##['))).toEqual([]);
@@ -78,9 +80,15 @@ const mebibyte = 1024 * 1024;
 
 test('10,000 requests stay under 1 MiB, and the rest is counted', () => {
   const rows = Array.from({ length: 10_000 }, (_, n) =>
-    row(n % 3 === 0 ? 'conflict' : 'created', `app/QRPGLESRC/ORD${n}.PGM.RPGLE`, { objectId: n + 1, msg: 'held by @somebody' }),
+    row(n % 3 === 0 ? 'conflict' : 'created', `app/QRPGLESRC/ORD${n}.PGM.RPGLE`, {
+      objectId: n + 1,
+      msg: 'held by @somebody',
+    }),
   );
-  const leftOut = Array.from({ length: 10_000 }, (_, n) => ({ path: `docs/${n}.md`, why: `deleted, but ${n} still comes` }));
+  const leftOut = Array.from({ length: 10_000 }, (_, n) => ({
+    path: `docs/${n}.md`,
+    why: `deleted, but ${n} still comes`,
+  }));
   const text = markdownReport(reportOf(rows, { leftOut }), links);
   expect(Buffer.byteLength(text)).toBeLessThan(mebibyte);
   expect(text).toMatch(/and \d+ more, see the JSON report/);
@@ -95,7 +103,12 @@ test('nor can names and messages of any length break the limit', () => {
   const rows = Array.from({ length: 300 }, (_, n) => row('rejected', `${n}${long}`, { msg: long, remedy: long }));
   const leftOut = Array.from({ length: 1000 }, (_, n) => ({ path: long, why: `${n}${long}` }));
   const notices = Array.from({ length: 200 }, () => long);
-  const error = { code: 'mapping', message: Array.from({ length: 500 }, () => long).join('\n'), remedy: long, exitCode: 2 };
+  const error = {
+    code: 'mapping',
+    message: Array.from({ length: 500 }, () => long).join('\n'),
+    remedy: long,
+    exitCode: 2,
+  };
   expect(Buffer.byteLength(markdownReport(reportOf(rows, { leftOut, notices, error }), links))).toBeLessThan(mebibyte);
 });
 

@@ -12,7 +12,14 @@ const path = 'QRPGLESRC/ORD100.PGM.RPGLE';
 
 test('the JSON report has the shape of design §10', () => {
   const used = { objectId: '10001', objt: '*PGM', attr: 'RPGLE', rfp: '77' };
-  const created = row('created', path, { objectId: 10001, rfp: 77, sev: 10, msg: 'Request created', vref: '4711-1.1', used });
+  const created = row('created', path, {
+    objectId: 10001,
+    rfp: 77,
+    sev: 10,
+    msg: 'Request created',
+    vref: '4711-1.1',
+    used,
+  });
   const report = reportOf([created], { leftOut: [{ path: 'README.md', why: 'skip: documentation' }] });
   expect(JSON.parse(JSON.stringify(report))).toEqual({
     version: 1,
@@ -87,7 +94,11 @@ test('the service lost makes 4, whatever the rows', () => {
 
 test('an error that is no Problem says that it is a defect', () => {
   expect(errorOf(new Problem('range', 'no base', 'Fetch it.'))).toMatchObject({ code: 'range', exitCode: 3 });
-  expect(errorOf(new TypeError('x is undefined'))).toMatchObject({ code: 'defect', exitCode: 1, message: 'x is undefined' });
+  expect(errorOf(new TypeError('x is undefined'))).toMatchObject({
+    code: 'defect',
+    exitCode: 1,
+    message: 'x is undefined',
+  });
   expect(errorOf('thrown text').message).toBe('thrown text');
 });
 
@@ -141,6 +152,9 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
     ['collision', undefined, null, null],
   ]);
   expect(rows.every(({ fields }) => fields === request.fields)).toBe(true);
-  expect(reportOf([], { requests: rows.slice(0, 3) })).toMatchObject({ exitCode: 0, counts: { planned: 3, unchanged: 0 } });
+  expect(reportOf([], { requests: rows.slice(0, 3) })).toMatchObject({
+    exitCode: 0,
+    counts: { planned: 3, unchanged: 0 },
+  });
   expect(reportOf([], { requests: rows }).exitCode).toBe(1);
 });

@@ -1,7 +1,7 @@
 /** Reports made from rows as filing gives them. */
-import { filed, type FiledRequest, type Outcome } from '../../src/filing/outcome.ts';
-import { readHost } from '../../src/host/host.ts';
+import { type FiledRequest, filed, type Outcome } from '../../src/filing/outcome.ts';
 import { textPath } from '../../src/git/git-path.ts';
+import { readHost } from '../../src/host/host.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { type Draft, finishDraft, newDraft } from '../../src/report/draft.ts';
 import { type Report, reportRequest } from '../../src/report/report.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { textPath } from '../../src/git/git-path.ts';
 import { filed } from '../../src/filing/outcome.ts';
+import { textPath } from '../../src/git/git-path.ts';
 import { textReport } from '../../src/report/text.ts';
 import { hostile, planned, reportOf, row } from './support.ts';
 
@@ -10,7 +10,14 @@ const everywhere = (text: string) =>
     [
       row('created', text, { objectId: 10001, rfp: 77, warnings: [text] }),
       row('conflict', text, { msg: text, remedy: text }),
-      filed(planned(text, { previousPath: textPath(text), identity: { appl: text, lvl: 1, type: null, objn: text, rpth: null } }), 'rejected', { msg: text }),
+      filed(
+        planned(text, {
+          previousPath: textPath(text),
+          identity: { appl: text, lvl: 1, type: null, objn: text, rpth: null },
+        }),
+        'rejected',
+        { msg: text },
+      ),
     ],
     {
       leftOut: [{ path: text, why: text }],

@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 import type { Options } from '../../options.ts';
 import type { Report } from '../../report/report.ts';
 import { run } from '../../run.ts';
-import { withoutSecrets } from '../../surroundings.ts';
+import { surroundingsOf, withoutSecrets } from '../../surroundings.ts';
 
 /** One push to be rehearsed. */
 export interface Push {
@@ -60,14 +60,13 @@ export function filePush(push: Push, stage: Stage): Promise<Report> {
   return run({
     command: 'file',
     options: { ...stage.options, 'repo-dir': stage.workDir, url: stage.url, ledger: 'require' },
-    event: eventOf(push, stage),
+    ...surroundingsOf(eventOf(push, stage), stage.env),
     env: withoutSecrets(stage.env),
     // The service listens on this machine; a proxy would not find it.
     proxyEnv: {},
     token: stage.token,
     gitToken: undefined,
     cwd: stage.workDir,
-    now: () => new Date(),
     log: stage.log,
     signal: stage.signal,
     version: stage.version,

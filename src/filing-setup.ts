@@ -1,0 +1,96 @@
+import { type Client, createClient } from './client/client.ts';
+import { Problem } from './errors.ts';
+import type { Action } from './filing/actions.ts';
+import type { FilingRun, PipelineKeys } from './filing/context.ts';
+import { escapeText } from './log.ts';
+import type { RfpMode } from './mapping/schema.ts';
+import type { PlannedRange } from './planning.ts';
+import type { RunInput } from './run-input.ts';
+
+/** The client of the service, as the options say. @throws Problem('usage') for an address or token that cannot be right. */
+export function openClient(input: RunInput, concurrency: number): Promise<Client> {
+  const { options, log } = input;
+  return createClient({
+    url: required(options.url, 'the base address of the service', '--url or FILE_CHECKOUTS_URL'),
+    token: required(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN, or --token-file'),
+    timeoutSeconds: options.timeout ?? 120,
+    ...(options['ca-file'] === undefined ? {} : { caFile: options['ca-file'] }),
+    allowHttp: options['allow-http'] === true,
+    concurrency,
+    proxyEnv: input.proxyEnv,
+    version: input.version,
+    signal: input.signal,
+    log: (line) => log.notice(escapeText(line)),
+  });
+}
+
+function required(value: string | undefined, what: string, where: string): string {
+  if (value !== undefined && value !== '') return value;
+  throw new Problem('usage', `${what} is not given`, `Give it by ${where}.`);
+}
+
+/** Refuses before the first call when a push is larger than somebody expected (design §2). */
+export function checkLimits({ options }: RunInput, actions: readonly Action[]): void {
+  const calls = actions.filter(({ kind }) => kind === 'create' || kind === 'update');
+  const deletes = calls.filter(({ request }) => request.reason === '*DELETE');
+  const most = options['max-requests'] ?? 200;
+  const mostDeletes = options['max-deletes'] ?? 20;
+  if (calls.length > most) throw tooMany(calls, 'requests', most, 'max-requests');
+  if (deletes.length > mostDeletes) throw tooMany(deletes, 'deletes', mostDeletes, 'max-deletes');
+}
+
+function tooMany(actions: readonly Action[], what: string, most: number, option: string): Problem {
+  const first = actions.slice(0, 10).map(({ request }) => request.path.text);
+  return new Problem(
+    'limit',
+    `this would file ${actions.length} ${what}, more than ${most}: ${first.join(', ')}${actions.length > 10 ? ', ...' : ''}`,
+    `If that is meant, run with --${option} ${actions.length}.`,
+  );
+}
+
+export function filingRun(input: RunInput, planned: PlannedRange): FilingRun {
+  const { options } = input;
+  const { mapping } = planned.mapping;
+  const { run } = input.me;
+  const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp);
+  return {
+    mode,
+    repo: planned.repo,
+    branch: planned.range.branch,
+    sha: planned.range.head,
+    vref: run,
+    pipeline: pipelineKeys(input, planned, mode, run),
+    concurrency: Math.max(1, options.concurrency ?? 4),
+    attachAs: options['attach-as'] ?? mapping.attach.as,
+    disposition: options.disposition ?? mapping.attach.disposition,
+  };
+}
+
+/** Reads `--rfp`. @throws Problem('usage') for anything but a mode or a number. */
+function readRfpMode(text: string): RfpMode {
+  if (text === 'none' || text === 'per-push' || text === 'per-branch') return text;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new Problem(
+    'usage',
+    `--rfp: ${JSON.stringify(text)} is no way to assign an RFP`,
+    'Give none, per-push, per-branch or a number.',
+  );
+}
+
+function pipelineKeys(input: RunInput, planned: PlannedRange, mode: RfpMode, run: string): PipelineKeys | null {
+  const { options, event } = input;
+  const mapped = planned.mapping.mapping.pipe;
+  const pipe = options.pipe ?? mapped?.pipe;
+  const pipa = options.pipa ?? mapped?.pipa;
+  if (pipe === undefined && pipa === undefined) return null;
+  // GitLab's key is the pipeline, as its API knows it; elsewhere it is the run as vref names it.
+  const ofRun = event.host === 'gitlab' && event.run.id !== null ? event.run.id : run;
+  const tkey = options.tkey ?? mapped?.tkey ?? ofRun;
+  if (pipe === undefined || pipa === undefined) {
+    throw new Problem('usage', 'pipe and pipa go together', 'Give both --pipe and --pipa.');
+  }
+  if (mode === 'none') {
+    throw new Problem('usage', 'pipeline keys need an RFP', 'Map rfp: per-push (or per-branch), or give --rfp.');
+  }
+  return { pipe, pipa, tkey };
+}

@@ -1,0 +1,103 @@
+import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
+import { type IntendedCall, isOver, leaseMs, type RunName, type RunUnderWay } from '../ledger/runs.ts';
+import { identityKey } from '../plan/identity.ts';
+import { type Action, callOf } from './actions.ts';
+
+/** What a run writes down before its first call. */
+export interface Beginning {
+  readonly key: RecordKey;
+  readonly me: RunName;
+  /**
+   * The head of a record that begins with this run: the base of its range, so that nothing of it can be lost; null when
+   * the range was given by hand and accounts for nothing before it.
+   */
+  readonly base: string | null;
+  readonly head: string;
+  /** True when this is the first push of the branch. */
+  readonly firstPush: boolean;
+  readonly calls: readonly IntendedCall[];
+  readonly now: Date;
+}
+
+/**
+ * The record of a branch that has none yet, written before anything can fail: a run that ends badly, or is killed, is
+ * then caught up by the next one. A record that is there already stays, unless the branch begins anew.
+ */
+export function recordOpened(
+  newest: LedgerRecord | null,
+  opening: Pick<Beginning, 'key' | 'base' | 'head' | 'firstPush'>,
+) {
+  const { key, base, head, firstPush } = opening;
+  if (firstPush && newest?.firstHead !== head) return renewed(newest, opening);
+  return newest ?? fresh(key, base);
+}
+
+/** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
+export function withoutOverRuns(record: LedgerRecord, me: RunName, now: Date): LedgerRecord {
+  const over = record.runs.filter((run) => isOver(run, me, now));
+  return {
+    ...record,
+    runs: record.runs.filter((run) => !over.includes(run)),
+    unanswered: mergeCalls(
+      record.unanswered,
+      over.flatMap(({ calls }) => calls),
+    ),
+  };
+}
+
+/** The calls that the actions will make. */
+export function intendedCalls(actions: readonly Action[]): IntendedCall[] {
+  return actions.flatMap((action) => {
+    if (action.kind === 'create') return [callOf(action.request, null)];
+    return action.kind === 'update' ? [callOf(action.request, action.known.objectId)] : [];
+  });
+}
+
+/**
+ * The record once a run has begun (design §8 "Written ahead"): the run with its intended calls, and the calls of runs
+ * that are over without having ended, as unanswered.
+ */
+export function recordBegun(newest: LedgerRecord | null, beginning: Beginning): LedgerRecord {
+  const { me, head, now } = beginning;
+  const record = withoutOverRuns(recordOpened(newest, beginning), me, now);
+  const run: RunUnderWay = { ...me, head, until: leaseEnd(now), calls: beginning.calls };
+  return {
+    ...record,
+    runs: [...record.runs, run],
+  };
+}
+
+function leaseEnd(now: Date): string {
+  return new Date(now.getTime() + leaseMs).toISOString();
+}
+
+function fresh(key: RecordKey, head: string | null): LedgerRecord {
+  return { version: 1, ...key, head, firstHead: null, filed: [], open: [], runs: [], unanswered: [] };
+}
+
+/** A branch name used again: head and open changes go, numbers stay (design §3). */
+function renewed(
+  newest: LedgerRecord | null,
+  { key, base, head }: Pick<Beginning, 'key' | 'base' | 'head'>,
+): LedgerRecord {
+  const record = newest ?? fresh(key, base);
+  return { ...record, head: base, firstHead: head, open: [] };
+}
+
+/** One uncertain call per object and path: the newer one, as the service may hold either. */
+function mergeCalls(before: readonly IntendedCall[], more: readonly IntendedCall[]): IntendedCall[] {
+  const calls = new Map(before.map((call) => [`${identityKey(call)} ${call.reason}`, call]));
+  for (const call of more) {
+    const key = `${identityKey(call)} ${call.reason}`;
+    const known = calls.get(key);
+    // What a create was to send stays known: an update that followed it proves nothing about the create.
+    calls.set(key, call.objectId !== null && known !== undefined ? known : call);
+  }
+  return [...calls.values()];
+}
+
+/** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */
+export function recordRenewed(newest: LedgerRecord, me: RunName, now: Date): LedgerRecord {
+  const runs = newest.runs.map((run) => (run.run === me.run ? { ...run, until: leaseEnd(now) } : run));
+  return { ...newest, runs };
+}

@@ -1,0 +1,12 @@
+import { Problem } from '../errors.ts';
+
+/** What the report says of a run that cannot write the ledger (design §8 "No write permission"). */
+export function ledgerNotice(why: string): string {
+  return `nothing is remembered of this run, because the ledger cannot be used (${why}): the next push of the same files will meet their locks`;
+}
+
+/** Under `require` a ledger that cannot be written ends the run before anything is filed. */
+export function ledgerRequired(why: string): Problem {
+  const remedy = 'Let the job push refs/notes/check-outs (contents: write), or run with --ledger auto.';
+  return new Problem('ledger', `the ledger cannot be written: ${why}`, remedy);
+}

@@ -1,0 +1,3 @@
+import { neverBackwards } from './backwards-cases.ts';
+
+neverBackwards('off');

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { type RfpRun, rfpDescription, rfpGroup } from '../../src/filing/rfp.ts';
+import type { Tree } from '../plan/support.ts';
+import { bench, pgm } from './bench.ts';
+
+const names = (count: number, kind = 'BND') =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [`A/P${String(n).padStart(2, '0')}.${kind}`, `content ${n}`]),
+  );
+const tree: Tree = names(3);
+const pipeline = { pipe: 'JENKINS1', pipa: 'PIPE', tkey: '4711-1' };
+
+test('none: every create says so, and no RFP is made', async () => {
+  await using at = await bench();
+  const { calls } = await at.push(tree);
+  expect(calls.map(({ fields }) => [fields.arfp, fields.rfp, fields.rfpd])).toEqual(
+    Array(3).fill(['*NO', undefined, undefined]),
+  );
+  expect(at.inspect().rfps).toEqual([]);
+});
+
+test('per-push: the first makes one, the others join its number; the next push makes its own', async () => {
+  await using at = await bench();
+  const { calls, rows } = await at.push(tree, { mode: 'per-push' });
+  const rfp = rows[0]?.rfp;
+  expect(calls.map(({ fields }) => [fields.arfp, fields.rfp, fields.rfpd])).toEqual([
+    ['*NEW', undefined, '*TASK'],
+    ['*YES', rfp, undefined],
+    ['*YES', rfp, undefined],
+  ]);
+  expect(rows.map((row) => row.rfp)).toEqual([rfp, rfp, rfp]);
+  await at.push({ ...tree, 'A/NEXT.BND': 'x' }, { mode: 'per-push' });
+  expect(at.inspect().rfps.map(({ requests, rfpd }) => [requests.length, rfpd])).toEqual([
+    [3, 'Customer orders'],
+    [1, 'Customer orders'],
+  ]);
+});
+
+test('per-push without a project: the description names repository, branch and commit', async () => {
+  await using at = await bench();
+  const sha = 'c'.repeat(40);
+  await at.push(tree, { mode: 'per-push', set: ['proj='], sha });
+  expect(at.inspect().rfps.map(({ rfpd }) => rfpd)).toEqual([`ORDERS main ${sha}`]);
+});
+
+test('per-branch: the next push finds the RFP of the branch again', async () => {
+  await using at = await bench();
+  const { calls } = await at.push(tree, { mode: 'per-branch' });
+  expect(calls[0]?.fields).toMatchObject({ arfp: '*AUTO', rfpd: 'ORDERS main' });
+  await at.push({ ...tree, 'A/NEXT.BND': 'x' }, { mode: 'per-branch' });
+  expect(at.inspect().rfps.map(({ requests }) => requests.length)).toEqual([4]);
+});
+
+test('a number: all join it', async () => {
+  await using at = await bench();
+  const { rows } = await at.push(tree, { mode: 'per-push' });
+  const rfp = rows[0]?.rfp ?? 0;
+  const { calls } = await at.push({ ...tree, 'A/N1.BND': 'x', 'A/N2.BND': 'y' }, { mode: rfp });
+  expect(calls.map(({ fields }) => [fields.arfp, fields.rfp])).toEqual([
+    ['*YES', rfp],
+    ['*YES', rfp],
+  ]);
+  expect(at.inspect().rfps.map(({ requests }) => requests.length)).toEqual([5]);
+});
+
+test('a number that does not exist: each is rejected with the words of the service', async () => {
+  await using at = await bench();
+  const { rows } = await at.push(tree, { mode: 4711 });
+  expect(rows.map(({ outcome, msg }) => [outcome, msg])).toEqual(Array(3).fill(['rejected', 'RFP 4711 is not known']));
+});
+
+test('one RFP per group with 16 calls at once', async () => {
+  await using at = await bench();
+  const rules = ['A', 'B', 'C'].map((folder, n) => {
+    const fields = [`attr: BND, objt: "*SRVPGM", objn: "${folder}{name|upper}"`, ...(n === 1 ? ['creq: "*NO"'] : [])];
+    return `  - match: { path: "${folder}/**" }\n    request: { ${fields.join(', ')}${n === 2 ? ', rfpd: by hand' : ''} }\n`;
+  });
+  const text = `version: 1\nrepo: ORDERS\nrequest: { appl: ORD, lvl: 50 }\nrules:\n${rules.join('')}`;
+  await using three = await bench({ mapping: text });
+  const files = Object.fromEntries(
+    ['A', 'B', 'C'].flatMap((f) => Array.from({ length: 12 }, (_, n) => [`${f}/P${n}.BND`, `${n}`])),
+  );
+  const { rows } = await three.push(files, { mode: 'per-push', concurrency: 16, pipeline });
+  expect(rows.every(({ outcome }) => outcome === 'created')).toBe(true);
+  const own = three.inspect().requests.filter(({ objt }) => objt !== '*PIPE');
+  const groups = three.inspect().rfps.map(({ rfp, creq, rfpd }) => {
+    const members = own.filter((request) => request.rfp === rfp);
+    return [new Set(members.map(({ objn }) => objn[0])).size, members.length, creq, rfpd];
+  });
+  expect(groups).toHaveLength(3);
+  expect(groups.map(([kinds, count]) => [kinds, count])).toEqual(Array(3).fill([1, 12]));
+  expect(groups.map(([, , creq]) => creq).sort()).toEqual(['*NO', '*YES', '*YES']);
+  expect(groups.filter(([, , , rfpd]) => rfpd === 'by hand')).toHaveLength(1);
+  expect(three.inspect().requests.filter(({ objt }) => objt === '*PIPE')).toHaveLength(3);
+  expect(at.inspect().rfps).toEqual([]);
+});
+
+test('pipeline keys are on the first request created in each RFP, and on no other', async () => {
+  await using at = await bench();
+  const { calls } = await at.push(tree, { mode: 'per-push', pipeline, concurrency: 16 });
+  expect(calls.map(({ fields }) => fields.pipe ?? null)).toEqual(['JENKINS1', null, null]);
+  expect(calls[0]?.fields).toMatchObject(pipeline);
+  expect(at.inspect().requests.filter(({ objt }) => objt === '*PIPE')).toHaveLength(1);
+});
+
+test('keys under a number go on the first create too', async () => {
+  await using at = await bench();
+  const { rows } = await at.push(tree, { mode: 'per-push' });
+  const rfp = rows[0]?.rfp ?? 0;
+  const { calls } = await at.push({ ...tree, 'A/N1.BND': 'x', 'A/N2.BND': 'y' }, { mode: rfp, pipeline });
+  expect(calls.map(({ fields }) => [fields.rfp, fields.tkey])).toEqual([
+    [rfp, '4711-1'],
+    [rfp, undefined],
+  ]);
+});
+
+test('a push that only updates sends no keys, and leaves the requests in their RFP', async () => {
+  await using at = await bench();
+  await at.push(tree, { mode: 'per-push', pipeline });
+  const rfps = at.inspect().rfps;
+  const edited = Object.fromEntries(Object.keys(tree).map((path) => [path, 'edited']));
+  const { calls, rows } = await at.push(edited, { mode: 'per-push', pipeline });
+  expect(calls.map(({ method, fields }) => [method, Object.keys(fields)])).toEqual(
+    Array(3).fill(['PATCH', ['objectId']]),
+  );
+  expect(rows.map(({ rfp }) => rfp)).toEqual(Array(3).fill(rfps[0]?.rfp));
+  expect(at.inspect().rfps).toEqual(rfps);
+});
+
+test('a refused leader is followed by the next, which makes the RFP and carries the keys', async () => {
+  await using at = await bench();
+  const { calls, rows } = await at.push({ 'A/A1.BAD': 'x', 'A/A2.BAD': 'x', ...tree }, { mode: 'per-push', pipeline });
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['rejected', 'rejected', 'created', 'created', 'created']);
+  expect(calls.map(({ fields }) => [fields.arfp, fields.pipe ?? null])).toEqual([
+    ['*NEW', 'JENKINS1'],
+    ['*NEW', 'JENKINS1'],
+    ['*NEW', 'JENKINS1'],
+    ['*YES', null],
+    ['*YES', null],
+  ]);
+  expect(at.inspect().rfps).toHaveLength(1);
+});
+
+test('when every leader is refused there is no RFP', async () => {
+  await using at = await bench();
+  const { rows } = await at.push(names(3, 'BAD'), { mode: 'per-push', pipeline });
+  expect(rows.map(({ outcome }) => outcome)).toEqual(Array(3).fill('rejected'));
+  expect(at.inspect()).toMatchObject({ rfps: [], requests: [] });
+});
+
+test("an update of a request that is in none joins the push's RFP", async () => {
+  await using at = await bench();
+  await at.push({ [pgm('ORD100')]: 'one' });
+  const { calls, rows } = await at.push({ [pgm('ORD100')]: 'two', ...tree }, { mode: 'per-push' });
+  const patch = calls.find(({ method }) => method === 'PATCH');
+  const rfp = rows.find(({ outcome }) => outcome === 'created')?.rfp;
+  expect(patch?.fields).toEqual({ objectId: 10001, arfp: '*YES', rfp });
+  expect(at.inspect().rfps.map(({ requests }) => requests.length)).toEqual([4]);
+  expect(rows.map((row) => row.rfp)).toEqual([rfp, rfp, rfp, rfp]);
+});
+
+test('each create has a vref of its own, by its place in the plan', async () => {
+  await using at = await bench();
+  const { rows } = await at.push({ ...names(5), 'A/A.BAD': 'x' }, { concurrency: 16, vref: '99-2' });
+  expect(rows.map(({ vref }) => vref)).toEqual(['99-2.1', '99-2.2', '99-2.3', '99-2.4', '99-2.5', '99-2.6']);
+  const logged = at.inspect().transactions.map(({ vref, msg }) => [vref, msg]);
+  expect(logged).toContainEqual(['99-2.1', expect.stringContaining('NOSUCH')]);
+  expect(new Set(logged.map(([vref]) => vref)).size).toBe(6);
+});
+
+test.each<[Partial<RfpRun>, object, string]>([
+  [{ mode: 'per-push' }, { proj: '*BRANCH' }, '*TASK'],
+  [{ mode: 'per-push' }, {}, 'ORDERS main abc'],
+  [{ mode: 'per-branch' }, { proj: '*BRANCH' }, 'ORDERS main'],
+  [{ mode: 'per-branch' }, { rfpd: 'of main' }, 'of main'],
+])('the description of an RFP: %o, %o', (more, fields, text) => {
+  expect(rfpDescription(fields, { mode: 'none', repo: 'ORDERS', branch: 'main', sha: 'abc', ...more })).toBe(text);
+});
+
+test.each(['appl', 'user', 'rfpd', 'creq', 'areq', 'sreq'] as const)('another %s is another group', (name) => {
+  const run: RfpRun = { mode: 'per-push', repo: 'ORDERS', branch: 'main', sha: 'abc' };
+  const fields = { appl: 'ORD', lvl: 50, proj: 'CUST' };
+  expect(rfpGroup({ ...fields, [name]: 'X' }, run)).not.toBe(rfpGroup(fields, run));
+  expect(rfpGroup({ ...fields, objn: 'X', srcd: 'X' }, run)).toBe(rfpGroup(fields, run));
+  expect(rfpGroup(fields, { ...run, mode: 'none' })).toBeNull();
+});

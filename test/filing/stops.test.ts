@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { limiter } from '../../src/filing/limiter.ts';
+import { bench, pgm } from './bench.ts';
+import { fieldsNotListed } from './recorder.ts';
+
+const files = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`A/P${n}.BND`, `${n}`]));
+
+test.each([
+  [401, 'token'],
+  [403, 'token'],
+  [404, 'address'],
+])('%i in the middle stops the run: what was filed stays, the rest is not attempted', async (status, code) => {
+  await using at = await bench();
+  at.recorder.intercept = (_, n) => (n > 3 ? status : null);
+  const { rows, stop, calls } = await at.push(files, { concurrency: 2 });
+  expect(stop).toMatchObject({ why: expect.any(String), remedy: expect.any(String) });
+  expect(status === 403 || stop?.code === code).toBe(true);
+  expect(rows.map(({ outcome }) => outcome).sort()).toEqual([
+    ...Array(3).fill('created'),
+    ...Array(5).fill('notAttempted'),
+  ]);
+  expect(rows.filter(({ outcome }) => outcome === 'notAttempted').every(({ msg }) => msg !== null && msg !== '')).toBe(
+    true,
+  );
+  // Two calls at once: at most one more was under way when the first was refused.
+  expect(calls.length).toBeLessThanOrEqual(5);
+  expect(at.record).toMatchObject({ filed: { length: 3 }, open: { length: 5 } });
+});
+
+test('the next run files what was not attempted, and nothing twice', async () => {
+  await using at = await bench();
+  at.recorder.intercept = (_, n) => (n > 3 ? 401 : null);
+  await at.push(files, { mode: 'per-push' });
+  at.recorder.intercept = () => null;
+  const { rows } = await at.push(files, { mode: 'per-push' });
+  expect(rows.map(({ outcome }) => outcome)).toEqual(Array(5).fill('created'));
+  expect(
+    at
+      .inspect()
+      .requests.map(({ objn }) => objn)
+      .sort(),
+  ).toEqual(Object.keys(files).map((path) => path.slice(2, 4)));
+  expect(at.record?.open).toEqual([]);
+});
+
+test('401 to the leader: no other call is made', async () => {
+  await using at = await bench();
+  at.recorder.intercept = () => 401;
+  const { rows, calls } = await at.push(files, { mode: 'per-push', concurrency: 16 });
+  expect(calls).toHaveLength(1);
+  expect(rows.map(({ outcome }) => outcome)).toEqual(Array(8).fill('notAttempted'));
+});
+
+test('401 to a withdrawal: the delete stays open', async () => {
+  await using at = await bench({ before: { [pgm('ORD100')]: 'zero' } });
+  await at.push({ [pgm('ORD100')]: 'one' });
+  at.recorder.intercept = ({ method }) => (method === 'PATCH' ? 401 : null);
+  const { stop } = await at.push({});
+  expect(stop?.code).toBe('token');
+  expect(at.record).toMatchObject({ filed: [{ objectId: 10001 }], open: [{ reason: '*DELETE' }] });
+  at.recorder.intercept = () => null;
+  expect((await at.push({})).texts.at(-1)).toMatch(/^created \*DELETE ORD100/);
+});
+
+test('an update that gets no answer that can be read is rejected with a piece of it, and tried again', async () => {
+  await using at = await bench();
+  await at.push({ [pgm('ORD100')]: 'one' });
+  at.recorder.intercept = () => 500;
+  const { rows } = await at.push({ [pgm('ORD100')]: 'two' });
+  expect(rows).toMatchObject([{ outcome: 'rejected', objectId: 10001, msg: expect.stringContaining('intercepted') }]);
+  at.recorder.intercept = () => null;
+  expect((await at.push({ [pgm('ORD100')]: 'two' })).texts).toEqual(['updated *MIGRATE ORD100 #10001']);
+});
+
+test('under lock *NO a lost answer is unknown, also in the next run', async () => {
+  await using at = await bench();
+  at.recorder.intercept = () => 500;
+  const set = ['lock=*NO'];
+  expect((await at.push({ [pgm('ORD100')]: 'one' }, { set })).texts).toEqual(['unknown *MIGRATE ORD100']);
+  at.recorder.intercept = () => null;
+  const { texts, calls } = await at.push({ [pgm('ORD100')]: 'one' }, { set });
+  expect(texts).toEqual(['unknown *MIGRATE ORD100']);
+  expect(calls).toEqual([]);
+});
+
+test('the earlier variant names no number: created with a warning, each object remembered, never repeated', async () => {
+  await using at = await bench({
+    service: { variant: 'earlier' },
+    mapping:
+      'version: 1\nrequest: { appl: ORD, lvl: 50, attr: BND, objt: "*SRVPGM", proj: null, repo: null, branch: null, gpath: null, gfile: null }\n',
+  });
+  const { rows } = await at.push({ 'A/X.BND': 'x', 'A/Y.BND': 'y' }, { mode: 'per-push' });
+  expect(rows).toMatchObject([
+    {
+      outcome: 'created',
+      objectId: null,
+      warnings: expect.arrayContaining([expect.stringContaining('no request number')]),
+    },
+    { outcome: 'created', objectId: null },
+  ]);
+  expect(at.inspect().rfps.map(({ requests }) => requests.length)).toEqual([2]);
+  expect(at.record?.filed.map(({ objn }) => objn)).toEqual(['X', 'Y']);
+});
+
+test('what the plan already refuses is never sent', async () => {
+  await using at = await bench();
+  const { texts, calls } = await at.push({ 'A/X.BND': '1', 'B/X.BND': '2', 'A/a\nb.BND': '3' });
+  expect(texts).toEqual(['unsendable *MIGRATE A\nB', 'collision *MIGRATE X', 'collision *MIGRATE X']);
+  expect(calls).toEqual([]);
+});
+
+test('the check over all recorded calls can fail', () => {
+  const call = (method: string, fields: object) => ({ method, fields: { ...fields }, file: null });
+  expect(fieldsNotListed(call('POST', { appl: 'ORD', rpth: '/a' }))).toEqual([]);
+  expect(fieldsNotListed(call('POST', { objectId: 1, lvl: '50', lock: 'yes' }))).toHaveLength(3);
+  expect(fieldsNotListed(call('PATCH', { objectId: 1, proj: 'CUST' }))).toEqual(['PATCH proj']);
+});
+
+test('a limiter runs so many at once, in the order asked, and goes on after a failure', async () => {
+  const limit = limiter(3);
+  const started: number[] = [];
+  let running = 0;
+  let most = 0;
+  const work = Array.from({ length: 20 }, (_, n) =>
+    limit(async () => {
+      started.push(n);
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      if (n % 5 === 0) throw new Error('failed');
+    }).catch(() => {}),
+  );
+  await Promise.all(work);
+  expect(most).toBe(3);
+  expect(started).toEqual(Array.from({ length: 20 }, (_, n) => n));
+});

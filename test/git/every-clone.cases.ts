@@ -1,0 +1,44 @@
+/** What every kind of clone has to stand: the right files, and a checkout that is byte-identical afterwards. */
+import { expect, test } from 'vitest';
+import { history, type Step } from '../events/history.ts';
+import { filesOf, runIn, type Told } from '../events/support.ts';
+import { github, pushed, zeros } from '../host/support.ts';
+import { type CloneKind, makeClone } from './clones.ts';
+import { hashTree } from './support.ts';
+
+const pushes: [branch: string, before: Step | null, after: Step, files: string[]][] = [
+  ['main', 'm1', 'm3', ['+B.RPGLE', '+new/C.RPGLE < old/C.RPGLE', '-D.RPGLE']],
+  ['main', 'x', 'm3', ['+B.RPGLE', '+E.RPGLE', '+new/C.RPGLE < old/C.RPGLE', '-D.RPGLE']],
+  [
+    'feature',
+    'f1',
+    'fm',
+    ['+A.RPGLE', '+G.RPGLE', '~B.RPGLE: as on main', '~D.RPGLE: as on main', '~new/C.RPGLE: as on main'],
+  ],
+  ['feature', null, 'fm', ['+A.RPGLE', '+F.RPGLE', '+G.RPGLE']],
+  ['octopus', 'm3', 'oct', ['+P1.RPGLE', '+P2.RPGLE', '+P3.RPGLE']],
+  ['orphan', null, 'o', ['+O.RPGLE']],
+];
+
+/** Tests one kind of clone. @param prepare what else is done to it before the run. */
+export function everyPush(
+  name: string,
+  kind: CloneKind,
+  options: { format?: 'sha1' | 'sha256'; prepare?: (dir: string) => void; only?: number } = {},
+): void {
+  test(name, async () => {
+    using made = history(options.format);
+    const { at, origin } = made;
+    for (const [n, [branch, before, after, files]] of pushes.slice(0, options.only).entries()) {
+      const dir = makeClone(kind, origin, { ref: branch, head: at[after] }, `${kind}-${n}`);
+      options.prepare?.(dir);
+      const none = options.format === 'sha256' ? zeros.padEnd(64, '0') : zeros;
+      const payload = pushed(`refs/heads/${branch}`, before === null ? none : at[before], at[after]);
+      const told: Told = { env: github('push'), payload };
+      const untouched = hashTree(dir);
+      const report = await runIn(dir, told);
+      expect(filesOf(report), `${branch} ${before}..${after}`).toEqual([...files].sort());
+      expect(hashTree(dir), `${branch} ${before}..${after}`).toBe(untouched);
+    }
+  });
+}
