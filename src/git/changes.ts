@@ -1,5 +1,5 @@
 import { unreadable } from './failure.ts';
-import { type GitPath, gitPath, pathKey } from './git-path.ts';
+import { type GitPath, gitPath, pathKey, textPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
 
 /** One side of a change: what stands at a path in one of the two trees. */
@@ -22,29 +22,40 @@ export const emptyTree = {
   sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
 } as const;
 
+const ascii = /^[\u0000-\u007f]*$/;
+
+/** A name out of bytes that were read one character each; most names are the same in every encoding. */
+function pathOf(latin1: string): GitPath {
+  return ascii.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, 'latin1'));
+}
+
+/** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
+const rawEntry = /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/;
+
 /**
  * Parses `git diff-tree -r -z --raw -M100%`. Every entry of the output becomes one change.
  *
  * @throws Error on output that is not of that form, rather than losing a change.
  */
 export function parseRawDiff(output: Buffer): Change[] {
+  const text = output.toString('latin1');
   const changes: Change[] = [];
   let at = 0;
   const field = () => {
-    const end = output.indexOf(0, at);
+    const end = text.indexOf('\0', at);
     if (end < 0) throw new Error('git diff-tree: the output ends in the middle of an entry');
-    const bytes = output.subarray(at, end);
+    const part = text.slice(at, end);
     at = end + 1;
-    return bytes;
+    return part;
   };
-  while (at < output.length) {
-    const [oldMode, newMode, oldOid, newOid, status] = field().toString('latin1').split(' ');
-    if (!oldMode?.startsWith(':') || !newMode || !oldOid || !newOid || !status) {
+  while (at < text.length) {
+    const [, oldMode, newMode, oldOid, newOid, status] = rawEntry.exec(field()) ?? [];
+    if (!oldMode || !newMode || !oldOid || !newOid || !status) {
       throw new Error('git diff-tree: an entry is not of the raw form');
     }
-    const oldPath = gitPath(field());
-    const newPath = status.startsWith('R') || status.startsWith('C') ? gitPath(field()) : oldPath;
-    const before = { path: oldPath, mode: oldMode.slice(1), oid: oldOid };
+    const oldPath = pathOf(field());
+    const newPath = status === 'R' || status === 'C' ? pathOf(field()) : oldPath;
+    const before = { path: oldPath, mode: oldMode, oid: oldOid };
     const after = { path: newPath, mode: newMode, oid: newOid };
     changes.push({ before: status === 'A' ? null : before, after: status === 'D' ? null : after });
   }

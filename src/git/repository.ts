@@ -90,6 +90,8 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
       baseDir: location.top,
       unsafe,
       allowEnvironment: namesToAllow(env),
+      // The default also waits 50 ms after the exit of each process, which only delays our own end.
+      completion: { onClose: true, onExit: false },
       errors: (error, { exitCode, stdErr }) => {
         if (exitCode === 0) return undefined;
         failure = failureOf(error, exitCode, Buffer.concat(stdErr).toString('utf8'), args);

@@ -1,4 +1,5 @@
 /** Lists what changed between two commits, as a run does it; with `contents` also reads every changed content. */
+import { readFileSync } from 'node:fs';
 import { listChanges } from '../../src/git/changes.ts';
 import { ensureCommits } from '../../src/git/fetch.ts';
 import { openObjects } from '../../src/git/objects.ts';
@@ -17,5 +18,6 @@ if (mode === 'contents') {
   await presentBlobs(repository, objects, oids);
   for (const oid of oids) bytes += (await (await objects.read(oid)).arrayBuffer()).byteLength;
 }
-const peak = process.resourceUsage().maxRSS;
+// What resourceUsage tells is never below the size of the parent that started this process.
+const peak = Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
 console.log(JSON.stringify({ changes: changes.length, bytes, peakMiB: Math.round(peak / 1024) }));

@@ -1,0 +1,155 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { mappingText, outcomesOf, Stage } from './support.ts';
+
+/** Each sentence of design §8, as a story over real Git and a real service. */
+
+test('a run that could not reach the service is caught up by the next push', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  const failed = await stage.push('Lost', { 'B.RPGLE': 'b1' }, 'main', { token: 'wrong' });
+  expect([failed.exitCode, outcomesOf(failed)]).toEqual([4, ['B *MIGRATE notAttempted']]);
+  const next = await stage.push('Next', { 'C.RPGLE': 'c1' });
+  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['B *MIGRATE created', 'C *MIGRATE created']]);
+});
+
+test('a first push whose run failed is caught up as well, by its own second attempt or by the next push', async () => {
+  await using stage = await Stage.open();
+  const failed = await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', { token: 'wrong', runId: 7 });
+  expect(failed.exitCode).toBe(4);
+  const again = await stage.file('main', null, stage.heads.get('main') ?? '', { runId: 7, attempt: 2 });
+  expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *MIGRATE created']]);
+  expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
+});
+
+test('a mapping error in one push, mended in the next: the files of both are filed', async () => {
+  await using stage = await Stage.open();
+  const broken = await stage.push('Import', { 'A.RPGLE': 'a1', '.file-checkouts.yml': `${mappingText}branchs: []\n` });
+  expect([broken.exitCode, broken.error?.code]).toEqual([2, 'mapping']);
+  const mended = await stage.push('Mend', { 'B.RPGLE': 'b1', '.file-checkouts.yml': mappingText });
+  expect([mended.exitCode, outcomesOf(mended)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
+});
+
+test('a push over the limit is not lost: raised for one run, all of it is filed', async () => {
+  await using stage = await Stage.open();
+  const refused = await stage.push('Import', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'main', {
+    options: { 'max-requests': 1 },
+  });
+  expect([refused.exitCode, refused.error?.code]).toEqual([1, 'limit']);
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect(outcomesOf(next)).toEqual(['A *MIGRATE created', 'B *MIGRATE created']);
+});
+
+test('a change reverted while another is still open: the service ends with what the branch has', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' });
+  await stage.later('B', { status: '02', lock: '*YES' });
+  const open = await stage.push('Both', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' });
+  expect([open.exitCode, outcomesOf(open)]).toEqual([1, ['A *MIGRATE updated', 'B *MIGRATE conflict']]);
+  const reverted = await stage.push('Revert A', { 'A.RPGLE': 'a1' });
+  expect(outcomesOf(reverted)).toEqual(['A *MIGRATE updated', 'B *MIGRATE conflict']);
+  expect(stage.held()).toContain('ORD/50 A *MIGRATE a1');
+  await stage.later('B', { delete: true });
+  const freed = await stage.push('Docs', { 'README.md': '2' });
+  expect([freed.exitCode, outcomesOf(freed)]).toEqual([0, ['B *MIGRATE created']]);
+});
+
+test('two services in turn from one repository: a number of one is never used at the other', async () => {
+  await using stage = await Stage.open();
+  await using other = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  const head = stage.heads.get('main') ?? '';
+  const elsewhere = await stage.file('main', null, head, { options: { url: other.service.url } });
+  expect(outcomesOf(elsewhere)).toEqual(['A *MIGRATE created']);
+  await stage.push('Change', { 'A.RPGLE': 'a2' });
+  expect([stage.held(), other.held()]).toEqual([['ORD/50 A *MIGRATE a2'], ['ORD/50 A *MIGRATE a1']]);
+  const named = await stage.file('main', head, stage.heads.get('main') ?? '', { options: { url: other.service.url } });
+  expect(outcomesOf(named)).toEqual(['A *MIGRATE updated']);
+});
+
+test('a branch name used again: open changes of the earlier branch go, its numbers stay known', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-q', '-b', 'feature/a');
+  await stage.push('Feature', { 'A.RPGLE': 'a1' }, 'feature/a');
+  await stage.later('A', { status: '02', lock: '*YES' });
+  const stuck = await stage.push('More', { 'A.RPGLE': 'a2' }, 'feature/a');
+  expect(outcomesOf(stuck)).toEqual(['A *MIGRATE conflict']);
+  stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
+  stage.repository.git('checkout', '-q', '-B', 'feature/a', 'main');
+  const again = await stage.push('Again', { 'B.RPGLE': 'b1' }, 'feature/a', { before: null });
+  expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['B *MIGRATE created']]);
+  await stage.later('A', { status: '00' });
+  const known = await stage.push('A anew', { 'A.RPGLE': 'a3' }, 'feature/a');
+  expect(outcomesOf(known)).toEqual(['A *MIGRATE updated']);
+});
+
+/** Makes the remote refuse pushes of the ledger's ref. */
+function refusePushes(stage: Stage): void {
+  const hooks = join(stage.repository.remote, 'hooks');
+  mkdirSync(hooks, { recursive: true });
+  const hook = join(hooks, 'pre-receive');
+  writeFileSync(hook, '#!/bin/sh\ngrep -q refs/notes/ && { echo "notes are read-only" >&2; exit 1; }\nexit 0\n');
+  chmodSync(hook, 0o755);
+}
+
+test('no write permission, auto: says so, takes the event, and overwrites nobody', async () => {
+  await using stage = await Stage.open();
+  refusePushes(stage);
+  const first = await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main');
+  expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['A *MIGRATE created']]);
+  expect(first.notices.join('\n')).toContain('nothing is remembered');
+  const again = await stage.push('Change', { 'A.RPGLE': 'a2' }, 'main', { options: { 'on-conflict': 'fail' } });
+  expect([again.exitCode, again.range?.rule, outcomesOf(again)]).toEqual([1, 'push', ['A *MIGRATE conflict']]);
+  expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
+});
+
+test('no write permission, require: fails before filing', async () => {
+  await using stage = await Stage.open();
+  refusePushes(stage);
+  const refused = await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', { options: { ledger: 'require' } });
+  expect([refused.exitCode, refused.error?.code]).toEqual([1, 'ledger']);
+  expect(stage.service.inspect().transactions).toEqual([]);
+});
+
+test('permission lost between two pushes: the event is taken, the record only names whose a number is', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  refusePushes(stage);
+  const next = await stage.push('Change', { 'A.RPGLE': 'a2' });
+  expect(next.notices.join('\n')).toContain('nothing is remembered');
+  expect(outcomesOf(next)).toEqual(['A *MIGRATE updated']);
+  expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a2']);
+});
+
+test('what only a person can settle is red once, then a warning, until it is gone', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  const both = await stage.push('Collide', { 'X/B.RPGLE': '1', 'Y/B.RPGLE': '2' });
+  expect([both.exitCode, outcomesOf(both)]).toEqual([1, ['B *MIGRATE collision', 'B *MIGRATE collision']]);
+  const later = await stage.push('Other', { 'A.RPGLE': 'a2' });
+  expect([later.exitCode, outcomesOf(later)]).toEqual([0, ['A *MIGRATE updated']]);
+  expect(later.notices.join('\n')).toContain('still open: X/B.RPGLE: collision');
+  const settled = await stage.push('Settle', { 'Y/B.RPGLE': null });
+  expect([settled.exitCode, outcomesOf(settled)]).toEqual([0, ['B *MIGRATE created']]);
+});
+
+test('a run that finds another of its branch under way waits for its end', async () => {
+  await using stage = await Stage.open([{ method: 'PATCH', nth: 1, delay: 1200 }]);
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  const before = stage.heads.get('main') ?? '';
+  const head = stage.commit('One', { 'A.RPGLE': 'a2' });
+  const first = stage.file('main', before, head);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  let waited = 0;
+  const sleep = async () => {
+    waited += 1;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  };
+  const second = await stage.file('main', before, head, { sleep });
+  expect(outcomesOf(await first)).toEqual(['A *MIGRATE updated']);
+  expect(waited).toBeGreaterThan(0);
+  expect([second.exitCode, outcomesOf(second)]).toEqual([0, []]);
+  expect(stage.service.inspect().transactions).toHaveLength(2);
+});
