@@ -4,6 +4,7 @@ import { readHost } from '../../src/host/host.ts';
 import type { Options } from '../../src/options.ts';
 import type { Report } from '../../src/report/report.ts';
 import { run } from '../../src/run.ts';
+import { surroundingsOf } from '../../src/surroundings.ts';
 import { runEnv } from '../git/support.ts';
 
 const quiet = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
@@ -24,13 +25,11 @@ export function runIn(
   return run({
     command: more.command ?? 'plan',
     options: { set: ['appl=ORD', 'lvl=10'], ...options, 'repo-dir': dir },
-    event: readHost(told.env, told.payload),
+    ...surroundingsOf(readHost(told.env, told.payload), {}),
     env: more.env ?? runEnv,
-    proxyEnv: {},
     token: more.token,
     gitToken: more.gitToken,
     cwd: dir,
-    now: () => new Date('2026-11-21T10:00:00Z'),
     log: quiet,
     signal: new AbortController().signal,
     version: '0.0.0',
