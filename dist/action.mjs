@@ -1,8 +1,8 @@
 import { i as markdownReport, r as writeReport } from "./chunks/run-command.mjs";
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
-import { l as escapeText } from "./chunks/near.mjs";
+import { t as escapeText } from "./chunks/log.mjs";
 import { i as optionTable, o as readOptions, r as environmentOptions, s as variableOf, t as version } from "./chunks/version.mjs";
-import { d as textReport, t as run } from "./chunks/run.mjs";
+import { t as run, u as textReport } from "./chunks/run.mjs";
 import { a as withoutSecrets, n as readToken, r as surroundings, t as given } from "./chunks/surroundings.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
-import { l as escapeText, t as nearest } from "./chunks/near.mjs";
+import { t as nearest } from "./chunks/near.mjs";
 import { a as optionsOf, n as commands, o as readOptions, r as environmentOptions, s as variableOf, t as version } from "./chunks/version.mjs";
-import { a as withoutSecrets, n as readToken, r as surroundings } from "./chunks/surroundings.mjs";
+import { t as escapeText } from "./chunks/log.mjs";
+import { a as withoutSecrets, n as readToken, r as surroundings, t as given } from "./chunks/surroundings.mjs";
 import { parseArgs } from "node:util";
 
 // src/arguments.ts
@@ -37,9 +38,11 @@ function parseCommandLine(argv) {
 	return {
 		kind: "run",
 		command: first,
-		raw: parseOptions(first, rest)
+		...parseOptions(first, rest)
 	};
 }
+/** Commands that take words of their own, as the path to forget. */
+const takesWords = ["ledger"];
 function parseOptions(command, args) {
 	const rows = new Map(optionsOf(command).map((row) => [row.name, row]));
 	const options = Object.fromEntries([...rows.values()].map((row) => [row.name, { type: row.kind === "flag" ? "boolean" : "string" }]));
@@ -51,7 +54,9 @@ function parseOptions(command, args) {
 		tokens: true
 	});
 	const raw = {};
-	let openList = null;
+	const words = [];
+	const closed = takesWords.includes(command) ? words : null;
+	let openList = closed;
 	for (const token of tokens) {
 		if (token.kind === "option-terminator") continue;
 		if (token.kind === "positional") {
@@ -66,7 +71,7 @@ function parseOptions(command, args) {
 		}
 		if (row.kind === "flag") {
 			raw[token.name] = token.value ?? true;
-			openList = null;
+			openList = closed;
 			continue;
 		}
 		if (token.value === void 0 || token.inlineValue === false && token.value.startsWith("--")) {
@@ -79,10 +84,13 @@ function parseOptions(command, args) {
 			raw[token.name] = openList;
 		} else {
 			raw[token.name] = token.value;
-			openList = null;
+			openList = closed;
 		}
 	}
-	return raw;
+	return {
+		raw,
+		words
+	};
 }
 
 // src/help.ts
@@ -174,6 +182,15 @@ async function main(argv) {
 	switch (line.command) {
 		case "plan":
 		case "file": return runOf(line.command, options, signal);
+		case "ledger": {
+			const { ledgerCommand } = await import("./chunks/ledger.mjs");
+			const { env } = process;
+			const gitToken = given(env.FILE_CHECKOUTS_GIT_TOKEN);
+			return ledgerCommand(line.words, options, output, {
+				env: withoutSecrets(env),
+				gitToken
+			});
+		}
 		case "serve": return (await import("./chunks/serve.mjs")).serve(options, output, signal);
 		case "rehearse": return (await import("./chunks/rehearse.mjs")).rehearse(options, output, {
 			env: process.env,

@@ -5,7 +5,7 @@ import { type CommandName, commands, optionsOf, type RawOptions } from './option
 
 /** A command line, taken apart but not yet checked for values. */
 export type CommandLine =
-  | { readonly kind: 'run'; readonly command: CommandName; readonly raw: RawOptions }
+  | { readonly kind: 'run'; readonly command: CommandName; readonly raw: RawOptions; readonly words: readonly string[] }
   | { readonly kind: 'help'; readonly command: CommandName | null }
   | { readonly kind: 'version' };
 
@@ -35,17 +35,22 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
     throw new Problem('usage', `unknown command ${first}`, `${suggestion(first, names)}Commands: ${names.join(', ')}.`);
   }
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', command: first };
-  return { kind: 'run', command: first, raw: parseOptions(first, rest) };
+  return { kind: 'run', command: first, ...parseOptions(first, rest) };
 }
 
-function parseOptions(command: CommandName, args: string[]): RawOptions {
+/** Commands that take words of their own, as the path to forget. */
+const takesWords: readonly CommandName[] = ['ledger'];
+
+function parseOptions(command: CommandName, args: string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionsOf(command).map((row) => [row.name, row]));
   const options = Object.fromEntries(
     [...rows.values()].map((row) => [row.name, { type: row.kind === 'flag' ? 'boolean' : 'string' } as const]),
   );
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
   const raw: Record<string, string | string[] | boolean> = {};
-  let openList: string[] | null = null;
+  const words: string[] = [];
+  const closed = takesWords.includes(command) ? words : null;
+  let openList: string[] | null = closed;
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional') {
@@ -66,7 +71,7 @@ function parseOptions(command: CommandName, args: string[]): RawOptions {
     }
     if (row.kind === 'flag') {
       raw[token.name] = token.value ?? true;
-      openList = null;
+      openList = closed;
       continue;
     }
     // The next option is no value: `--report --dry-run` must not file for real.
@@ -84,8 +89,8 @@ function parseOptions(command: CommandName, args: string[]): RawOptions {
       raw[token.name] = openList;
     } else {
       raw[token.name] = token.value;
-      openList = null;
+      openList = closed;
     }
   }
-  return raw;
+  return { raw, words };
 }

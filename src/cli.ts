@@ -4,7 +4,7 @@ import { exitCodes, messageOf, Problem } from './errors.ts';
 import { helpText } from './help.ts';
 import { escapeText, type Log } from './log.ts';
 import { environmentOptions, type Options, readOptions, variableOf } from './options.ts';
-import { readToken, surroundings, withoutSecrets } from './surroundings.ts';
+import { given, readToken, surroundings, withoutSecrets } from './surroundings.ts';
 import { version } from './version.ts';
 
 const log: Log = {
@@ -63,6 +63,12 @@ async function main(argv: readonly string[]): Promise<number> {
     case 'plan':
     case 'file':
       return runOf(line.command, options, signal);
+    case 'ledger': {
+      const { ledgerCommand } = await import('./commands/ledger.ts');
+      const { env } = process;
+      const gitToken = given(env.FILE_CHECKOUTS_GIT_TOKEN);
+      return ledgerCommand(line.words, options, output, { env: withoutSecrets(env), gitToken });
+    }
     case 'serve':
       return (await import('./commands/serve.ts')).serve(options, output, signal);
     case 'rehearse':

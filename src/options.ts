@@ -5,6 +5,7 @@ export const commands = {
   plan: 'show what the commit range would file, and why each other file is left out',
   file: 'plan, then file the check-outs',
   serve: 'run the object-request service',
+  ledger: 'show what the ledger remembers, or forget part of it: ledger show | ledger forget [PATH...]',
   rehearse: 'start the service in memory and file pushes through the real pipeline',
 } as const;
 export type CommandName = keyof typeof commands;
@@ -24,10 +25,19 @@ export interface OptionRow {
 
 const range = ['plan', 'file'] as const;
 const all = ['plan', 'file', 'rehearse'] as const;
+/** Commands that name a ledger record. */
+const keyed = ['plan', 'file', 'ledger'] as const;
 
 /** The one table of options. */
 export const optionTable = [
-  { name: 'repo-dir', kind: 'text', value: 'DIR', default: '.', commands: all, about: 'the repository to read' },
+  {
+    name: 'repo-dir',
+    kind: 'text',
+    value: 'DIR',
+    default: '.',
+    commands: [...all, 'ledger'],
+    about: 'the repository to read',
+  },
   {
     name: 'mapping',
     kind: 'text',
@@ -38,7 +48,7 @@ export const optionTable = [
   },
   { name: 'base', kind: 'text', value: 'REV', default: 'from the event', commands: range, about: 'compare from here' },
   { name: 'head', kind: 'text', value: 'REV', default: 'from the event', commands: range, about: 'compare up to here' },
-  { name: 'branch', kind: 'text', value: 'NAME', default: 'from the event', commands: range, about: 'the branch' },
+  { name: 'branch', kind: 'text', value: 'NAME', default: 'from the event', commands: keyed, about: 'the branch' },
   {
     name: 'paths',
     kind: 'list',
@@ -84,7 +94,7 @@ export const optionTable = [
     name: 'url',
     kind: 'text',
     value: 'URL',
-    commands: range,
+    commands: keyed,
     about: 'base address of the service; a plan only looks up under it what was filed before',
   },
   {
@@ -108,7 +118,7 @@ export const optionTable = [
     kind: 'text',
     value: 'NAME',
     default: 'the base address',
-    commands: range,
+    commands: keyed,
     about: 'the name under which the ledger knows the service',
   },
   {
@@ -162,7 +172,7 @@ export const optionTable = [
     kind: 'text',
     choices: ['text', 'json', 'markdown'],
     default: 'text',
-    commands: range,
+    commands: keyed,
     about: 'what is printed',
   },
   {

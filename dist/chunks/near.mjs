@@ -1,19 +1,3 @@
-// src/log.ts
-/** Control and format characters (bidi, zero width, tags), line and paragraph separators, halves of pairs. */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/**
-* Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the two
-* forms of a runner's command (`::` and `##[`) are broken.
-*/
-function escapeText(text) {
-	return text.replace(invisible, (char) => {
-		if (char === "\n") return "\\n";
-		if (char === "\r") return "\\r";
-		if (char === "	") return "\\t";
-		return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-	}).replaceAll("##[", "##\\[").replace(/^(\s*):(?=:)/, "$1\\:");
-}
-
 // src/ledger/runs.ts
 /** How long a run counts as alive after it was last heard of, in milliseconds. */
 const leaseMs = 12e4;
@@ -84,4 +68,4 @@ function shorten(text) {
 	return text.length <= 60 ? text : `${characters.slice(0, 57).join("")}...`;
 }
 
-export { renewMs as a, withoutRun as c, leaseMs as i, escapeText as l, shorten as n, runNameOf as o, isOver as r, runsToWaitFor as s, nearest as t };
+export { renewMs as a, withoutRun as c, leaseMs as i, shorten as n, runNameOf as o, isOver as r, runsToWaitFor as s, nearest as t };

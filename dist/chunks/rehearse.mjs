@@ -1,8 +1,9 @@
-import { l as escapeText } from "./near.mjs";
-import { a as loadMapping, c as branchRuleFor, d as textReport, i as readMappingFile, l as wo, n as defaultMappingFile, o as compileMapping, r as parseMappingName, s as bindMapping, t as run, u as textPath } from "./run.mjs";
+import { t as escapeText } from "./log.mjs";
+import { a as loadMapping, c as branchRuleFor, i as readMappingFile, l as textPath, n as defaultMappingFile, o as compileMapping, r as parseMappingName, s as bindMapping, t as run, u as textReport } from "./run.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
 import { a as withoutSecrets, i as surroundingsOf, o as readHost } from "./surroundings.mjs";
 import { t as Problem } from "./errors.mjs";
+import { n as wo } from "./repository.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

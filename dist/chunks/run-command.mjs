@@ -1,6 +1,6 @@
 import { r as messageOf, t as Problem } from "./errors.mjs";
-import { l as escapeText } from "./near.mjs";
-import { d as textReport, t as run } from "./run.mjs";
+import { t as escapeText } from "./log.mjs";
+import { t as run, u as textReport } from "./run.mjs";
 import { writeFile } from "node:fs/promises";
 
 // src/report/escape-markdown.ts

@@ -6,6 +6,7 @@ const commands = {
 	plan: "show what the commit range would file, and why each other file is left out",
 	file: "plan, then file the check-outs",
 	serve: "run the object-request service",
+	ledger: "show what the ledger remembers, or forget part of it: ledger show | ledger forget [PATH...]",
 	rehearse: "start the service in memory and file pushes through the real pipeline"
 };
 const range = ["plan", "file"];
@@ -14,6 +15,12 @@ const all = [
 	"file",
 	"rehearse"
 ];
+/** Commands that name a ledger record. */
+const keyed = [
+	"plan",
+	"file",
+	"ledger"
+];
 /** The one table of options. */
 const optionTable = [
 	{
@@ -21,7 +28,7 @@ const optionTable = [
 		kind: "text",
 		value: "DIR",
 		default: ".",
-		commands: all,
+		commands: [...all, "ledger"],
 		about: "the repository to read"
 	},
 	{
@@ -53,7 +60,7 @@ const optionTable = [
 		kind: "text",
 		value: "NAME",
 		default: "from the event",
-		commands: range,
+		commands: keyed,
 		about: "the branch"
 	},
 	{
@@ -120,7 +127,7 @@ const optionTable = [
 		name: "url",
 		kind: "text",
 		value: "URL",
-		commands: range,
+		commands: keyed,
 		about: "base address of the service; a plan only looks up under it what was filed before"
 	},
 	{
@@ -148,7 +155,7 @@ const optionTable = [
 		kind: "text",
 		value: "NAME",
 		default: "the base address",
-		commands: range,
+		commands: keyed,
 		about: "the name under which the ledger knows the service"
 	},
 	{
@@ -250,7 +257,7 @@ const optionTable = [
 			"markdown"
 		],
 		default: "text",
-		commands: range,
+		commands: keyed,
 		about: "what is printed"
 	},
 	{

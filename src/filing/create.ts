@@ -92,7 +92,7 @@ function createRow(filing: Filing, create: Create, result: CallResult): FiledReq
       if (result.stop !== null) filing.stop ??= result.stop;
       return filed(request, 'unknown', {
         msg: `the answer was lost: ${result.why}`,
-        remedy: 'Look at the service whether the request is there; then run file-checkouts ledger forget for the path.',
+        remedy: 'Look whether the request is there at the service, then run: file-checkouts ledger forget PATH',
       });
     case 'unreadable':
       return filed(request, 'rejected', { msg: `${result.why}: ${result.snippet}` });

@@ -1,4 +1,5 @@
 /** Runs that really file: a remote, the object-request service, and pushes told as GitHub tells them. */
+import type { Env } from '../../src/host/event.ts';
 import type { Options } from '../../src/options.ts';
 import type { Report } from '../../src/report/report.ts';
 import { demoSite } from '../../src/service/demo.ts';
@@ -16,7 +17,7 @@ export interface Stage extends AsyncDisposable {
     before: string | null,
     after: string,
     options?: Options,
-    more?: { actor?: string },
+    more?: { actor?: string; env?: Env },
   ): Promise<Report>;
   /** What the service holds: `<reason> <path> on <branch> = <content>`, sorted. */
   held(): string[];
@@ -35,7 +36,7 @@ export async function stage(): Promise<Stage> {
   return {
     origin,
     url: service.url,
-    push: async (branch, before, after, extra = {}, { actor = 'jane-doe' } = {}) => {
+    push: async (branch, before, after, extra = {}, { actor = 'jane-doe', env: gitEnv } = {}) => {
       runs += 1;
       const env = github('push', {
         GITHUB_REF: `refs/heads/${branch}`,
@@ -48,7 +49,11 @@ export async function stage(): Promise<Stage> {
       const told = { env, payload: pushed(`refs/heads/${branch}`, before ?? zeros, after) };
       const untouched = hashTree(dir);
       const all = { ...options, url: service.url, ...extra };
-      const report = await runIn(dir, told, all, { command: 'file', token: 'demo-token' });
+      const report = await runIn(dir, told, all, {
+        command: 'file',
+        token: 'demo-token',
+        ...(gitEnv === undefined ? {} : { env: gitEnv }),
+      });
       if (hashTree(dir) !== untouched) throw new Error('the run changed the checkout');
       return report;
     },

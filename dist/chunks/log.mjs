@@ -1,0 +1,17 @@
+// src/log.ts
+/** Control and format characters (bidi, zero width, tags), line and paragraph separators, halves of pairs. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/**
+* Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the two
+* forms of a runner's command (`::` and `##[`) are broken.
+*/
+function escapeText(text) {
+	return text.replace(invisible, (char) => {
+		if (char === "\n") return "\\n";
+		if (char === "\r") return "\\r";
+		if (char === "	") return "\\t";
+		return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+	}).replaceAll("##[", "##\\[").replace(/^(\s*):(?=:)/, "$1\\:");
+}
+
+export { escapeText as t };

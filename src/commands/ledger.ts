@@ -1,0 +1,127 @@
+import { exitCodes, Problem } from '../errors.ts';
+import { type Objects, openObjects } from '../git/objects.ts';
+import { openRepository, type Repository } from '../git/repository.ts';
+import type { Env } from '../host/event.ts';
+import { withoutPaths } from '../ledger/forget.ts';
+import { type Ledger, openLedger } from '../ledger/ledger.ts';
+import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
+import { escapeText } from '../log.ts';
+import type { Options } from '../options.ts';
+import { identityText } from '../plan/identity.ts';
+import type { Output } from './run-command.ts';
+
+/** What the command takes from the front door. */
+export interface LedgerSurroundings {
+  readonly env: Env;
+  readonly gitToken: string | undefined;
+}
+
+/**
+ * `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and mends what is remembered.
+ *
+ * @throws Problem('usage', 'git', 'ledger') when there is nothing to work on, or it cannot be written.
+ */
+export async function ledgerCommand(
+  words: readonly string[],
+  options: Options,
+  output: Output,
+  around: LedgerSurroundings,
+): Promise<number> {
+  const [verb, ...paths] = words;
+  if (verb !== 'show' && verb !== 'forget') {
+    throw new Problem('usage', 'ledger is told neither show nor forget', 'Give ledger show, or ledger forget PATH...');
+  }
+  using repository = await openRepository({ repoDir: options['repo-dir'] ?? '.', ...around });
+  await using objects = openObjects(repository);
+  const chosen = await chosenRecords(repository, objects, options, output);
+  if (verb === 'show') return show(chosen, options, output);
+  if (paths.length === 0 && options.branch === undefined) {
+    throw new Problem('usage', 'ledger forget is not told what', 'Give paths, or --branch to forget all of a branch.');
+  }
+  return await forget(repository, objects, chosen, paths, output);
+}
+
+/** Any key opens the ledger for reading; the records are chosen from all there are. */
+const anyKey: RecordKey = { service: '', repo: '', mapping: '', branch: '' };
+
+async function chosenRecords(
+  repository: Repository,
+  objects: Objects,
+  options: Options,
+  output: Output,
+): Promise<LedgerRecord[]> {
+  const ledger = await openLedger(repository, objects, 'require', anyKey);
+  const { records, damaged } = await ledger.all();
+  for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
+  const service = options['ledger-key'] ?? options.url?.replace(/\/+$/, '');
+  return records
+    .filter((record) => options.branch === undefined || record.branch === options.branch)
+    .filter((record) => service === undefined || record.service === service)
+    .toSorted((one, other) => (`${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1));
+}
+
+function show(records: readonly LedgerRecord[], options: Options, output: Output): number {
+  if (options.format === 'json') output.out(`${JSON.stringify(records, null, 2)}\n`);
+  else if (records.length === 0) output.out('the ledger remembers nothing\n');
+  else output.out(`${records.flatMap(recordLines).map(escapeText).join('\n')}\n`);
+  return exitCodes.filed;
+}
+
+function recordLines(record: LedgerRecord): string[] {
+  const { service, repo, branch, mapping, head, filed, open, runs, unanswered } = record;
+  return [
+    `${branch} (repo ${repo}, mapping ${mapping}) at ${service}`,
+    `  accounted for up to ${head ?? 'nothing'}`,
+    ...filed.map(
+      (entry) =>
+        `  #${entry.objectId ?? '?'} ${entry.reason} ${identityText(entry)}${entry.rfp ? ` RFP ${entry.rfp}` : ''}  ${entry.path}  (run ${entry.run}, commit ${entry.commit.slice(0, 12)})`,
+    ),
+    ...open.map((entry) => `  open ${entry.outcome}: ${identityText(entry)}  ${entry.path}: ${entry.why}`),
+    ...unanswered.map((call) => `  no answer: ${call.reason} ${identityText(call)}  ${call.path}`),
+    ...runs.map((run) => `  under way: run ${run.run}, ${run.calls.length} calls, alive until ${run.until}`),
+  ];
+}
+
+async function forget(
+  repository: Repository,
+  objects: Objects,
+  records: readonly LedgerRecord[],
+  paths: readonly string[],
+  output: Output,
+): Promise<number> {
+  let forgotten = 0;
+  for (const record of records) {
+    const ledger = await openLedger(repository, objects, 'require', record);
+    forgotten +=
+      paths.length === 0 ? await forgetBranch(ledger, record, output) : await forgetPaths(ledger, paths, output);
+  }
+  if (forgotten > 0) return exitCodes.filed;
+  throw new Problem('usage', 'the ledger remembers nothing of that', 'Look at ledger show.');
+}
+
+function written(result: Awaited<ReturnType<Ledger['write']>>): void {
+  if (result.kind !== 'refused') return;
+  throw new Problem('ledger', `the ledger could not be written: ${result.why}`, 'Give a Git token that may push.');
+}
+
+async function forgetPaths(ledger: Ledger, paths: readonly string[], output: Output): Promise<number> {
+  let lines: readonly string[] = [];
+  const result = await ledger.write((newest) => {
+    const forgotten = newest === null ? null : withoutPaths(newest, paths);
+    lines = forgotten?.lines ?? [];
+    return lines.length === 0 ? null : (forgotten?.record ?? null);
+  });
+  written(result);
+  for (const line of lines) output.out(`forgotten: ${escapeText(line)}\n`);
+  return lines.length;
+}
+
+/** A branch is forgotten by an empty record: its next push starts from what the event says. */
+async function forgetBranch(ledger: Ledger, { branch }: LedgerRecord, output: Output): Promise<number> {
+  const result = await ledger.write((newest) =>
+    newest === null ? null : { ...newest, head: null, firstHead: null, filed: [], open: [], runs: [], unanswered: [] },
+  );
+  written(result);
+  output.out(`forgotten: branch ${escapeText(branch)}\n`);
+  return 1;
+}

@@ -1,0 +1,28 @@
+import type { LedgerRecord } from './record.ts';
+
+/** What is taken out of a record: all that stands under these paths. */
+export interface Forgotten {
+  readonly record: LedgerRecord;
+  /** A line for each entry that went. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * A record without what it remembers of some paths: open changes, calls without an answer, and requests. The next push
+ * of such a file is filed as if it had never been, so a request that is still there will be met as a conflict.
+ */
+export function withoutPaths(record: LedgerRecord, paths: readonly string[]): Forgotten {
+  const gone = (entry: { readonly path: string }) => paths.includes(entry.path);
+  const lines = [
+    ...record.filed.filter(gone).map(({ path, objectId, reason }) => `${path}: request ${objectId ?? '?'} (${reason})`),
+    ...record.open.filter(gone).map(({ path, outcome }) => `${path}: open change (${outcome})`),
+    ...record.unanswered.filter(gone).map(({ path, reason }) => `${path}: call without an answer (${reason})`),
+  ];
+  const kept = {
+    ...record,
+    filed: record.filed.filter((entry) => !gone(entry)),
+    open: record.open.filter((entry) => !gone(entry)),
+    unanswered: record.unanswered.filter((entry) => !gone(entry)),
+  };
+  return { record: kept, lines };
+}

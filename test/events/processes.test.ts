@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { watchArguments } from '../git/argv.ts';
+import { makeClone } from '../git/clones.ts';
+import { folder, git } from '../git/support.ts';
+import { github, pushed, zeros } from '../host/support.ts';
+import { stage } from './filing-support.ts';
+import { filesOf, runIn } from './support.ts';
+
+/** The Git commands of a run, by name. */
+function names(commands: readonly string[]): string[] {
+  return commands.map((line) => line.replace(/^(-c \S+ )+/, '').split(' ')[0] ?? '');
+}
+
+describe('what a run asks Git for', () => {
+  test('one question to the remote serves ledger, tip and default branch', async () => {
+    await using it = await stage();
+    const m0 = it.origin.commit({ 'A.RPGLE': 'A 0\n' });
+    const m1 = it.origin.commit({ 'A.RPGLE': 'A 1\n' });
+    it.origin.push(m1, 'main');
+    using watched = folder();
+    const watch = watchArguments(watched.path);
+    const report = await it.push('main', m0, m1, {}, { env: watch.env });
+    expect(filesOf(report)).toEqual(['+A.RPGLE']);
+    expect(names(watch.commands()).filter((name) => name === 'ls-remote')).toHaveLength(1);
+  });
+
+  test('a push to the default branch looks at no history, and a plan of it talks to nobody', async () => {
+    await using it = await stage();
+    const m0 = it.origin.commit({ 'A.RPGLE': 'A 0\n' });
+    const m1 = it.origin.commit({ 'A.RPGLE': 'A 1\n' });
+    it.origin.push(m1, 'main');
+    const dir = makeClone('full', it.origin, { ref: 'main', head: m1 });
+    using watched = folder();
+    const watch = watchArguments(watched.path);
+    const told = { env: github('push'), payload: pushed('refs/heads/main', m0, m1) };
+    expect(filesOf(await runIn(dir, told, {}, { env: watch.env }))).toEqual(['+A.RPGLE']);
+    expect(names(watch.commands()).sort()).toEqual(['cat-file', 'config', 'diff-tree']);
+  });
+
+  test('the ledger, which comes without its history, does not pass for a shallow clone', async () => {
+    await using it = await stage();
+    const m0 = it.origin.commit({ 'A.RPGLE': 'A 0\n' });
+    const m1 = it.origin.commit({ 'A.RPGLE': 'A 1\n' });
+    it.origin.push(m1, 'main');
+    await it.push('main', m0, m1);
+    git(it.origin.work, 'checkout', '--quiet', '-b', 'f');
+    const f1 = it.origin.commit({ 'F.RPGLE': 'F\n' });
+    it.origin.push(f1, 'f');
+    const dir = makeClone('full', it.origin, { ref: 'f', head: f1 });
+    using watched = folder();
+    const watch = watchArguments(watched.path);
+    const told = { env: github('push', { GITHUB_REF: 'refs/heads/f' }), payload: pushed('refs/heads/f', zeros, f1) };
+    const options = { url: it.url, repo: 'ORDERS' };
+    expect(filesOf(await runIn(dir, told, options, { env: watch.env }))).toEqual(['+F.RPGLE']);
+    const fetches = watch.commands().filter((line) => line.includes('fetch'));
+    expect(fetches).toHaveLength(1);
+    expect(fetches[0]).not.toContain('unshallow');
+  });
+});
