@@ -1,6 +1,6 @@
 import { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
-import { recordOpened, withoutOverRuns } from './filing/begin.ts';
+import { withoutOverRuns } from './filing/begin.ts';
 import { type Change, emptyTree, listChanges, listTree, type TreeSide } from './git/changes.ts';
 import { type NewerTip, newerTip } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
@@ -11,13 +11,11 @@ import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
 import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
 import type { LedgerRecord, RecordKey } from './ledger/record.ts';
-import { ledgerNotice, ledgerRequired } from './ledger/words.ts';
 import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
 import { parseSet } from './mapping/fields.ts';
 import { compileGlob } from './mapping/glob.ts';
 import { matchGlob, subjectOf } from './mapping/glob-match.ts';
-import type { Options } from './options.ts';
 import { bindMapping } from './plan/bind-mapping.ts';
 import { withContents } from './plan/contents.ts';
 import type { Mapper } from './plan/mapper.ts';
@@ -25,6 +23,10 @@ import { makePlan, takesAway } from './plan/plan.ts';
 import type { Plan } from './plan/planned.ts';
 import { reopened } from './plan/reopened.ts';
 import { blobFacts } from './planning/contents.ts';
+import type { Planning } from './planning/context.ts';
+import { ledgerKey, repositoryName } from './planning/names.ts';
+import { noteHeld, noteLedger, noteRemote, noteUnmapped } from './planning/notices.ts';
+import { openRecord, passSkipped } from './planning/open-record.ts';
 import { withoutDefaultBranch, withoutSuperseded } from './planning/others-changes.ts';
 import { readMapping } from './planning/read-mapping.ts';
 import { requireTarget } from './planning/require-target.ts';
@@ -45,14 +47,6 @@ export interface PlannedRange {
   readonly key: RecordKey | null;
   /** Paths that only an earlier run left behind; no change of this range. */
   readonly leftBehind: ReadonlySet<string>;
-}
-
-/** What of a run the steps up to the plan share. */
-interface Planning {
-  readonly input: RunInput;
-  readonly repository: Repository;
-  readonly objects: Objects;
-  readonly draft: Draft;
 }
 
 /**
@@ -139,48 +133,6 @@ function decidedFirst<T>(problem: Problem | null, decide: () => T): T {
   }
 }
 
-/** True for a run that may write to the ledger. */
-function mayWrite({ command, options }: RunInput): boolean {
-  return command === 'file' && options['dry-run'] !== true;
-}
-
-/**
- * Writes down the range of a branch that has no record yet, before anything else can fail (design §8). A job that may
- * not push goes on without.
- */
-async function openRecord(
-  planning: Planning,
-  ledger: Ledger,
-  range: Range,
-  key: RecordKey | null,
-  record: LedgerRecord | null,
-): Promise<Ledger> {
-  const { input } = planning;
-  const counts = range.mayFile && !range.explicit && range.movesHead && range.base !== null;
-  const isNew = record === null || (range.firstPush && record.firstHead !== range.head);
-  if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
-  const { base, head, firstPush } = range;
-  const written = await ledger.write((newest) => recordOpened(newest, { key, base, head, firstPush }));
-  if (written.kind !== 'refused') return ledger;
-  return withoutWriting(planning, ledger, written.why);
-}
-
-/** @throws Problem('ledger') under `require`: nothing is filed that could not be remembered. */
-function withoutWriting({ input, draft }: Planning, ledger: Ledger, why: string): Ledger {
-  if (input.options.ledger === 'require') throw ledgerRequired(why);
-  draft.notices.push(ledgerNotice(why));
-  return readOnlyLedger(ledger, why);
-}
-
-/** The head moves past a push that is skipped on purpose, when all before it is accounted for. */
-async function passSkipped({ input }: Planning, ledger: Ledger, why: string): Promise<void> {
-  const { happening } = input.event;
-  if (!mayWrite(input) || happening.kind !== 'push' || ledger.record === null) return;
-  const { before, after } = happening;
-  const note = { commit: after, text: `Run: ${input.me.run}\nskipped: ${why}` };
-  await ledger.write((newest) => (newest?.head === before ? { ...newest, head: after } : null), note);
-}
-
 /** Refs that a run may ask the remote about, so that one question serves for all. */
 function refsToAsk({ event }: RunInput, branch: string | null): string[] {
   const { defaultBranch } = event.repository;
@@ -191,52 +143,6 @@ function refsToAsk({ event }: RunInput, branch: string | null): string[] {
 /** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
 function asksTip({ command, options }: RunInput, range: Range): boolean {
   return command === 'file' && options['dry-run'] !== true && options.head === undefined && range.mayFile;
-}
-
-function repositoryName(input: RunInput, repository: Repository): string {
-  const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
-  const fromUrl = url?.split(/[\\/:]/).at(-1);
-  return input.event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ''));
-}
-
-/** The name under which the ledger knows a service: its base address without what does not matter. */
-function serviceName(options: Options): string | null {
-  if (options['ledger-key'] !== undefined) return options['ledger-key'];
-  return options.url === undefined ? null : options.url.replace(/\/+$/, '');
-}
-
-function ledgerKey(options: Options, repo: string, mapping: string, branch: string | null): RecordKey | null {
-  const service = serviceName(options);
-  return service === null || branch === null ? null : { service, repo, mapping, branch };
-}
-
-function noteLedger({ input, draft }: Planning, key: RecordKey | null, ledger: Ledger): void {
-  if (key === null && input.command === 'file') return;
-  if (input.options.ledger === 'off') draft.notices.push('the ledger is off: nothing of this run is remembered');
-  else if (key === null && input.event.happening.kind !== 'tag') {
-    draft.notices.push('without --url or --ledger-key the plan does not know what was filed before');
-  } else if (ledger.trouble !== null) draft.notices.push(ledgerNotice(ledger.trouble));
-}
-
-/** A plan goes on without the remote where the clone itself knows enough, and says so. */
-function noteRemote({ repository, draft }: Planning, ledger: Ledger): void {
-  const { trouble } = repository.remoteView;
-  if (trouble === null || repository.remote === null || ledger.trouble !== null) return;
-  draft.notices.push(`${trouble.message}; branches are taken as this clone knows them`);
-}
-
-/** A deleted branch may leave locks behind: what the ledger knows of it is listed. */
-function noteHeld({ draft }: Planning, ledger: Ledger): void {
-  for (const entry of ledger.record?.filed ?? []) {
-    draft.notices.push(`request ${entry.objectId} (${entry.appl}/${entry.lvl} ${entry.objn}) may still hold its lock`);
-  }
-}
-
-function noteUnmapped({ draft }: Planning, mapping: CompiledMapping, plan: Plan): void {
-  const unmapped = plan.leftOut.filter((entry) => entry.why === 'no rule matches it');
-  if (unmapped.length === 0 || mapping.mapping.unmapped === 'ignore') return;
-  const files = unmapped.length === 1 ? '1 changed file has' : `${unmapped.length} changed files have`;
-  draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
 }
 
 function bindRun(

@@ -1,0 +1,37 @@
+import type { Ledger } from '../ledger/ledger.ts';
+import type { RecordKey } from '../ledger/record.ts';
+import { ledgerNotice } from '../ledger/words.ts';
+import type { CompiledMapping } from '../mapping/compile.ts';
+import type { Plan } from '../plan/planned.ts';
+import type { Planning } from './context.ts';
+
+/** What the ledger can and cannot do for this run. */
+export function noteLedger({ input, draft }: Planning, key: RecordKey | null, ledger: Ledger): void {
+  if (key === null && input.command === 'file') return;
+  if (input.options.ledger === 'off') draft.notices.push('the ledger is off: nothing of this run is remembered');
+  else if (key === null && input.event.happening.kind !== 'tag') {
+    draft.notices.push('without --url or --ledger-key the plan does not know what was filed before');
+  } else if (ledger.trouble !== null) draft.notices.push(ledgerNotice(ledger.trouble));
+}
+
+/** A plan goes on without the remote where the clone itself knows enough, and says so. */
+export function noteRemote({ repository, draft }: Planning, ledger: Ledger): void {
+  const { trouble } = repository.remoteView;
+  if (trouble === null || repository.remote === null || ledger.trouble !== null) return;
+  draft.notices.push(`${trouble.message}; branches are taken as this clone knows them`);
+}
+
+/** A deleted branch may leave locks behind: what the ledger knows of it is listed. */
+export function noteHeld({ draft }: Planning, ledger: Ledger): void {
+  for (const entry of ledger.record?.filed ?? []) {
+    draft.notices.push(`request ${entry.objectId} (${entry.appl}/${entry.lvl} ${entry.objn}) may still hold its lock`);
+  }
+}
+
+/** Changed files that no rule reaches. */
+export function noteUnmapped({ draft }: Planning, mapping: CompiledMapping, plan: Plan): void {
+  const unmapped = plan.leftOut.filter((entry) => entry.why === 'no rule matches it');
+  if (unmapped.length === 0 || mapping.mapping.unmapped === 'ignore') return;
+  const files = unmapped.length === 1 ? '1 changed file has' : `${unmapped.length} changed files have`;
+  draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
+}

@@ -1,0 +1,49 @@
+import { recordOpened } from '../filing/begin.ts';
+import type { Range } from '../git/resolve-range.ts';
+import { type Ledger, readOnlyLedger } from '../ledger/ledger.ts';
+import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
+import { ledgerNotice, ledgerRequired } from '../ledger/words.ts';
+import type { RunInput } from '../run-input.ts';
+import type { Planning } from './context.ts';
+
+/** True for a run that may write to the ledger. */
+function mayWrite({ command, options }: RunInput): boolean {
+  return command === 'file' && options['dry-run'] !== true;
+}
+
+/**
+ * Writes down the range of a branch that has no record yet, before anything else can fail (design §8). A job that may
+ * not push goes on without.
+ */
+export async function openRecord(
+  planning: Planning,
+  ledger: Ledger,
+  range: Range,
+  key: RecordKey | null,
+  record: LedgerRecord | null,
+): Promise<Ledger> {
+  const { input } = planning;
+  const counts = range.mayFile && !range.explicit && range.movesHead && range.base !== null;
+  const isNew = record === null || (range.firstPush && record.firstHead !== range.head);
+  if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
+  const { base, head, firstPush } = range;
+  const written = await ledger.write((newest) => recordOpened(newest, { key, base, head, firstPush }));
+  if (written.kind !== 'refused') return ledger;
+  return withoutWriting(planning, ledger, written.why);
+}
+
+/** @throws Problem('ledger') under `require`: nothing is filed that could not be remembered. */
+function withoutWriting({ input, draft }: Planning, ledger: Ledger, why: string): Ledger {
+  if (input.options.ledger === 'require') throw ledgerRequired(why);
+  draft.notices.push(ledgerNotice(why));
+  return readOnlyLedger(ledger, why);
+}
+
+/** The head moves past a push that is skipped on purpose, when all before it is accounted for. */
+export async function passSkipped({ input }: Planning, ledger: Ledger, why: string): Promise<void> {
+  const { happening } = input.event;
+  if (!mayWrite(input) || happening.kind !== 'push' || ledger.record === null) return;
+  const { before, after } = happening;
+  const note = { commit: after, text: `Run: ${input.me.run}\nskipped: ${why}` };
+  await ledger.write((newest) => (newest?.head === before ? { ...newest, head: after } : null), note);
+}
