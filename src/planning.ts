@@ -28,7 +28,7 @@ import { ledgerKey, repositoryName } from './planning/names.ts';
 import { noteHeld, noteLedger, noteRemote, noteUnmapped } from './planning/notices.ts';
 import { openRecord, passSkipped } from './planning/open-record.ts';
 import { withoutDefaultBranch, withoutSuperseded } from './planning/others-changes.ts';
-import { readMapping } from './planning/read-mapping.ts';
+import { type ReadMapping, readMapping } from './planning/read-mapping.ts';
 import { requireTarget } from './planning/require-target.ts';
 import type { Draft } from './report/draft.ts';
 import { reportLeftOut } from './report/report.ts';
@@ -50,9 +50,10 @@ export interface PlannedRange {
 }
 
 /**
- * The way from the event to the actions: mapping, ledger record, range, changes, plan. Decides and reads only. Fills
- * the draft as far as it gets.
+ * The way from the event to the actions: mapping, ledger record, range, changes, plan. Decides and reads only, but for
+ * the ledger, where a range is written down before anything can fail. Fills the draft as far as it gets.
  *
+ * @param ledgerRefused why the ledger cannot be written, when an earlier attempt of this run has found out.
  * @returns null when the event itself leaves nothing to do.
  */
 export async function planRange(
@@ -63,13 +64,42 @@ export async function planRange(
   ledgerRefused: string | null,
 ): Promise<PlannedRange | null> {
   const planning = { input, repository, objects, draft };
+  const known = await gather(planning, ledgerRefused);
+  const chosen = await chooseRange(planning, known);
+  if (chosen === null) return null;
+  const { key, repo, read } = known;
+  const { range, record } = chosen;
+  const ledger = await openRecord(planning, known.ledger, range, key, record);
+  if (read.problem !== null) throw read.problem;
+  const { mapping } = read;
+  const branchMatch = branchRuleFor(mapping, range.branch);
+  const mapper = bindRun(planning, mapping, branchMatch, range, repo);
+  const choice = { ...chosen, mapper, isMapped: branchMatch !== null, deletes: mapping.mapping.deletes };
+  const { plan, leftBehind } = await planChanges(planning, choice);
+  noteRemote(planning, ledger);
+  draft.leftOut = plan.leftOut.map(reportLeftOut);
+  draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
+  noteUnmapped(planning, mapping, plan);
+  const actions = decideActions(plan.requests, record, range.explicit);
+  return { range, repo, mapping, mappingBlob: read.blob, actions, ledger, record, key, leftBehind };
+}
+
+/** What a run knows before its range is decided. */
+interface Known {
+  readonly read: ReadMapping;
+  readonly repo: string;
+  readonly key: RecordKey | null;
+  readonly ledger: Ledger;
+}
+
+/** Mapping and ledger. */
+async function gather(planning: Planning, ledgerRefused: string | null): Promise<Known> {
+  const { input, repository, objects, draft } = planning;
   const { event, options } = input;
-  const checkedOut = checkedOutBranch(repository.location);
-  const branch = branchOf({ event, options, checkedOut });
+  const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
   const read = await readMapping(input, repository, objects, (file) => {
     draft.mapping = file;
   });
-  const { mapping } = read;
   const repo = options.repo ?? read.repo ?? repositoryName(input, repository);
   draft.range = { repo, branch, base: null, head: null, rule: '' };
   const key = ledgerKey(options, repo, read.name, branch);
@@ -78,15 +108,28 @@ export async function planRange(
     key === null
       ? closedLedger('no service is named')
       : await openLedger(repository, objects, options.ledger ?? 'auto', key);
-  let ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
+  const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
   noteLedger(planning, key, ledger);
-  const skipPushers = mapping.mapping['skip-pushers'];
+  return { read, repo, key, ledger };
+}
+
+/** A range, where its branch is by now, and the record as it counts for it. */
+interface ChosenRange {
+  readonly range: Range;
+  readonly tip: NewerTip | null;
+  readonly defaultBranch: string | null;
+  readonly record: LedgerRecord | null;
+}
+
+/** Decides the range and makes its commits available; null when the event leaves nothing to do. */
+async function chooseRange(planning: Planning, { read, repo, ledger }: Known): Promise<ChosenRange | null> {
+  const { input, repository, objects, draft } = planning;
+  const { event, options } = input;
+  const skipPushers = read.mapping.mapping['skip-pushers'];
   const record = ledger.record === null ? null : withoutOverRuns(ledger.record, input.me, input.now());
-  const accounted = record === null || record.head === null ? null : { ...record, head: record.head };
-  const decision = decidedFirst(read.problem, () =>
-    decideRange({ event, options, checkedOut, record: accounted, skipPushers }),
-  );
-  draft.range = { ...draft.range, branch: decision.branch, rule: decision.rule };
+  const checkedOut = checkedOutBranch(repository.location);
+  const decision = decidedFirst(read.problem, () => decideRange({ event, options, checkedOut, record, skipPushers }));
+  draft.range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
   if (decision.kind === 'nothing') {
     draft.nothingToFile = decision.why;
     if (decision.rule === 'branch-deleted') noteHeld(planning, ledger);
@@ -100,28 +143,8 @@ export async function planRange(
   const tip = asksTip(input, resolved) ? await newerTip(repository, objects, resolved.branch, resolved.head) : null;
   // The newest push of the branch begins or moves its record; an older one only adds what it filed.
   const range = tip === null ? resolved : { ...resolved, movesHead: false, firstPush: false };
-  const current =
-    range.firstPush && record !== null && record.firstHead !== range.head ? { ...record, open: [] } : record;
-  ledger = await openRecord(planning, ledger, range, key, current);
-  if (read.problem !== null) throw read.problem;
-  const branchMatch = branchRuleFor(mapping, range.branch);
-  const mapper = bindRun(planning, mapping, branchMatch, range, repo);
-  const { deletes } = mapping.mapping;
-  const { plan, leftBehind } = await planChanges(planning, {
-    range,
-    tip,
-    isMapped: branchMatch !== null,
-    defaultBranch,
-    mapper,
-    record: current,
-    deletes,
-  });
-  noteRemote(planning, ledger);
-  draft.leftOut = plan.leftOut.map(reportLeftOut);
-  draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
-  noteUnmapped(planning, mapping, plan);
-  const actions = decideActions(plan.requests, current, range.explicit);
-  return { range, repo, mapping, mappingBlob: read.blob, actions, ledger, record: current, key, leftBehind };
+  const begins = range.firstPush && record !== null && record.firstHead !== range.head;
+  return { range, tip, defaultBranch, record: begins ? { ...record, open: [] } : record };
 }
 
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */
@@ -166,14 +189,10 @@ function bindRun(
 }
 
 /** What decides which changes of a range go into its plan. */
-interface Choice {
-  readonly range: Range;
-  readonly tip: NewerTip | null;
+interface Choice extends ChosenRange {
   /** False for a branch without a rule: all of its changes are left out for that reason alone. */
   readonly isMapped: boolean;
-  readonly defaultBranch: string | null;
   readonly mapper: Mapper;
-  readonly record: LedgerRecord | null;
   readonly deletes: 'request' | 'report' | 'ignore';
 }
 

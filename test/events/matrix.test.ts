@@ -17,8 +17,11 @@ const names = [
 ];
 const rows = githubRows(made.at).filter(({ name }) => names.includes(name));
 
-describe.each(['depth1', 'wrongHead'] as const)('%s clone', (kind) => {
-  test.each(rows)('$name', async ({ name, ref, head, told, files, rule }) => {
+describe.each([
+  ['depth1', rows],
+  ['wrongHead', rows.slice(0, 2)],
+] as const)('%s clone', (kind, some) => {
+  test.each(some)('$name', async ({ name, ref, head, told, files, rule }) => {
     const dir = makeClone(kind, made.origin, { ref, head: made.at[head] }, `${kind} ${name}`);
     const report = await runIn(dir, told);
     expect(filesOf(report)).toEqual([...files].sort());

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { parseRawDiff } from '../../src/git/changes.ts';
+import { carriedConfig, chooseRemote, parseConfigList, tokenConfig, withoutUserinfo } from '../../src/git/config.ts';
+import { configOfEnvironment } from '../../src/git/environment.ts';
+
+const header = (text: string) => `AUTHORIZATION: basic ${Buffer.from(text).toString('base64')}`;
+
+describe('configuration of our own Git processes', () => {
+  test('entries of git config --list -z; a key alone means true', () => {
+    expect(parseConfigList('a.b\none\ntwo\0c.d\0')).toEqual([
+      ['a.b', 'one\ntwo'],
+      ['c.d', 'true'],
+    ]);
+  });
+
+  test('the remote: origin, else the only one, else none', () => {
+    const url = (name: string): [string, string] => [`remote.${name}.url`, `https://h/${name}`];
+    expect(chooseRemote([url('up.stream'), url('origin')])?.name).toBe('origin');
+    expect(chooseRemote([url('up.stream')])).toEqual({ name: 'up.stream', url: 'https://h/up.stream' });
+    expect(chooseRemote([url('a'), url('b')])).toBeNull();
+    expect(chooseRemote([['remote.origin.fetch', '+x:y']])).toBeNull();
+  });
+
+  test('only what a fetch needs is carried over; nothing that bends what Git shows', () => {
+    const needed: [string, string][] = [
+      ['http.https://h/.extraheader', 'x'],
+      ['credential.helper', 'store'],
+      ['core.sshcommand', 'ssh -i key'],
+      ['remote.origin.url', 'https://h/r'],
+    ];
+    const others: [string, string][] = [
+      ['core.autocrlf', 'true'],
+      ['core.hookspath', 'hooks'],
+      ['diff.external', 'evil'],
+      ['filter.lfs.smudge', 'lfs'],
+      ['remote.other.url', 'https://h/o'],
+      ['remote.origin.promisor', 'true'],
+      ['core.fsmonitor', 'evil'],
+      ['alias.diff-tree', '!evil'],
+    ];
+    expect(carriedConfig([...needed, ...others], 'origin')).toEqual(needed);
+  });
+
+  test('user and password leave the address and become a header', () => {
+    expect(withoutUserinfo([['remote.origin.url', 'https://user:p%40ss@h:8443/a/b.git']])).toEqual([
+      ['remote.origin.url', 'https://h:8443/a/b.git'],
+      ['http.https://h:8443/.extraheader', header('user:p@ss')],
+    ]);
+    expect(withoutUserinfo([['url.https://u:p@h/.insteadof', 'https://h/']])).toEqual([
+      ['url.https://h/.insteadof', 'https://h/'],
+      ['http.https://h/.extraheader', header('u:p')],
+    ]);
+  });
+
+  test.each([
+    'https://user@h/r.git',
+    'https://h/r.git',
+    'git@h:r.git',
+    'ssh://git@h/r',
+    '/srv/a:b@c',
+    'https://h/a:b@c',
+  ])('%s stays as it is', (url) => {
+    expect(withoutUserinfo([['remote.origin.url', url]])).toEqual([['remote.origin.url', url]]);
+  });
+
+  test('a token first clears what is set for the host', () => {
+    expect(tokenConfig('https://me:old@h/r.git', 'new')).toEqual([
+      ['http.https://h/.extraheader', ''],
+      ['http.https://h/.extraheader', header('x-access-token:new')],
+    ]);
+    expect(tokenConfig('git@h:r.git', 'new')).toEqual([]);
+  });
+
+  test('what the environment carries', () => {
+    const env = {
+      GIT_CONFIG_COUNT: '2',
+      GIT_CONFIG_KEY_0: 'http.proxy',
+      GIT_CONFIG_VALUE_0: 'http://p',
+      GIT_CONFIG_KEY_1: 'x.y',
+    };
+    expect(configOfEnvironment(env)).toEqual([['http.proxy', 'http://p']]);
+    expect(configOfEnvironment({ GIT_CONFIG_COUNT: 'many' })).toEqual([]);
+  });
+});
+
+describe('the raw difference of two trees', () => {
+  const [one, two] = ['1'.repeat(40), '2'.repeat(40)];
+
+  test('an edit, a move and a name that is not UTF-8', () => {
+    const text = `:100644 100644 ${one} ${two} M\0a\0:100644 100755 ${one} ${one} R100\0old\0new\0`;
+    const output = Buffer.concat([
+      Buffer.from(text),
+      Buffer.from(`:000000 100644 ${one} ${two} A\0m\u00fc\0`, 'latin1'),
+    ]);
+    const changes = parseRawDiff(output);
+    expect(changes.map(({ before, after }) => [before?.path.text, after?.path.text])).toEqual([
+      ['a', 'a'],
+      ['old', 'new'],
+      [undefined, 'm\ufffd'],
+    ]);
+    expect(changes[1]?.after).toMatchObject({ mode: '100755', oid: one });
+    expect(changes[2]?.after?.path.raw).toEqual(Buffer.from('m\u00fc', 'latin1'));
+  });
+
+  test.each([
+    ['cut off in the header', `:100644 100644 ${one}`],
+    ['cut off in the name', `:100644 100644 ${one} ${two} M\0na`],
+    ['a move without its new name', `:100644 100644 ${one} ${two} R100\0old\0`],
+    ['not raw', `M\0a\0`],
+    ['a merge', `::100644 100644 100644 ${one} ${one} ${two} MM\0a\0`],
+  ])('%s is an error, never fewer changes', (_, text) => {
+    expect(() => parseRawDiff(Buffer.from(text))).toThrow(/git diff-tree/);
+  });
+});
