@@ -676,7 +676,7 @@ function createRow(filing, create, result) {
 			if (result.stop !== null) filing.stop ??= result.stop;
 			return filed(request, "unknown", {
 				msg: `the answer was lost: ${result.why}`,
-				remedy: "Look at the service whether the request is there; then run file-checkouts ledger forget for the path."
+				remedy: "Look whether the request is there at the service, then run: file-checkouts ledger forget PATH"
 			});
 		case "unreadable": return filed(request, "rejected", { msg: `${result.why}: ${result.snippet}` });
 		case "stopped":
@@ -4133,6 +4133,99 @@ async function blobFacts(repository, objects, plan) {
 	return facts;
 }
 
+// src/planning/names.ts
+/** The repository's own name, when neither option nor mapping gives its ID. */
+function repositoryName(input, repository) {
+	const fromUrl = (repository.remote?.url.replace(/[\\/]+$/, "").replace(/\.git$/, ""))?.split(/[\\/:]/).at(-1);
+	return input.event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ""));
+}
+/** The name under which the ledger knows a service: its base address without what does not matter. */
+function serviceName(options) {
+	if (options["ledger-key"] !== void 0) return options["ledger-key"];
+	return options.url === void 0 ? null : options.url.replace(/\/+$/, "");
+}
+/** Under what the ledger keeps the record of this run; null when no service or no branch is named. */
+function ledgerKey(options, repo, mapping, branch) {
+	const service = serviceName(options);
+	return service === null || branch === null ? null : {
+		service,
+		repo,
+		mapping,
+		branch
+	};
+}
+
+// src/planning/notices.ts
+/** What the ledger can and cannot do for this run. */
+function noteLedger({ input, draft }, key, ledger) {
+	if (key === null && input.command === "file") return;
+	if (input.options.ledger === "off") draft.notices.push("the ledger is off: nothing of this run is remembered");
+	else if (key === null && input.event.happening.kind !== "tag") draft.notices.push("without --url or --ledger-key the plan does not know what was filed before");
+	else if (ledger.trouble !== null) draft.notices.push(ledgerNotice(ledger.trouble));
+}
+/** A plan goes on without the remote where the clone itself knows enough, and says so. */
+function noteRemote({ repository, draft }, ledger) {
+	const { trouble } = repository.remoteView;
+	if (trouble === null || repository.remote === null || ledger.trouble !== null) return;
+	draft.notices.push(`${trouble.message}; branches are taken as this clone knows them`);
+}
+/** A deleted branch may leave locks behind: what the ledger knows of it is listed. */
+function noteHeld({ draft }, ledger) {
+	for (const entry of ledger.record?.filed ?? []) draft.notices.push(`request ${entry.objectId} (${entry.appl}/${entry.lvl} ${entry.objn}) may still hold its lock`);
+}
+/** Changed files that no rule reaches. */
+function noteUnmapped({ draft }, mapping, plan) {
+	const unmapped = plan.leftOut.filter((entry) => entry.why === "no rule matches it");
+	if (unmapped.length === 0 || mapping.mapping.unmapped === "ignore") return;
+	const files = unmapped.length === 1 ? "1 changed file has" : `${unmapped.length} changed files have`;
+	draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
+}
+
+// src/planning/open-record.ts
+/** True for a run that may write to the ledger. */
+function mayWrite({ command, options }) {
+	return command === "file" && options["dry-run"] !== true;
+}
+/**
+* Writes down the range of a branch that has no record yet, before anything else can fail (design §8). A job that may
+* not push goes on without.
+*/
+async function openRecord(planning, ledger, range, key, record) {
+	const { input } = planning;
+	const counts = range.mayFile && !range.explicit && range.movesHead && range.base !== null;
+	const isNew = record === null || range.firstPush && record.firstHead !== range.head;
+	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
+	const { base, head, firstPush } = range;
+	const written = await ledger.write((newest) => recordOpened(newest, {
+		key,
+		base,
+		head,
+		firstPush
+	}));
+	if (written.kind !== "refused") return ledger;
+	return withoutWriting(planning, ledger, written.why);
+}
+/** @throws Problem('ledger') under `require`: nothing is filed that could not be remembered. */
+function withoutWriting({ input, draft }, ledger, why) {
+	if (input.options.ledger === "require") throw ledgerRequired(why);
+	draft.notices.push(ledgerNotice(why));
+	return readOnlyLedger(ledger, why);
+}
+/** The head moves past a push that is skipped on purpose, when all before it is accounted for. */
+async function passSkipped({ input }, ledger, why) {
+	const { happening } = input.event;
+	if (!mayWrite(input) || happening.kind !== "push" || ledger.record === null) return;
+	const { before, after } = happening;
+	const note = {
+		commit: after,
+		text: `Run: ${input.me.run}\nskipped: ${why}`
+	};
+	await ledger.write((newest) => newest?.head === before ? {
+		...newest,
+		head: after
+	} : null, note);
+}
+
 // src/git/brought-in.ts
 /**
 * What a push brought in from another branch, by merge, rebase or fast-forward: the base of the range did not have the
@@ -5262,9 +5355,10 @@ function allSettled(requests) {
 
 // src/planning.ts
 /**
-* The way from the event to the actions: mapping, ledger record, range, changes, plan. Decides and reads only. Fills
-* the draft as far as it gets.
+* The way from the event to the actions: mapping, ledger record, range, changes, plan. Decides and reads only, but for
+* the ledger, where a range is written down before anything can fail. Fills the draft as far as it gets.
 *
+* @param ledgerRefused why the ledger cannot be written, when an earlier attempt of this run has found out.
 * @returns null when the event itself leaves nothing to do.
 */
 async function planRange(input, repository, objects, draft, ledgerRefused) {
@@ -5274,17 +5368,51 @@ async function planRange(input, repository, objects, draft, ledgerRefused) {
 		objects,
 		draft
 	};
+	const known = await gather(planning, ledgerRefused);
+	const chosen = await chooseRange(planning, known);
+	if (chosen === null) return null;
+	const { key, repo, read } = known;
+	const { range, record } = chosen;
+	const ledger = await openRecord(planning, known.ledger, range, key, record);
+	if (read.problem !== null) throw read.problem;
+	const { mapping } = read;
+	const branchMatch = branchRuleFor(mapping, range.branch);
+	const mapper = bindRun(planning, mapping, branchMatch, range, repo);
+	const { plan, leftBehind } = await planChanges(planning, {
+		...chosen,
+		mapper,
+		isMapped: branchMatch !== null,
+		deletes: mapping.mapping.deletes
+	});
+	noteRemote(planning, ledger);
+	draft.leftOut = plan.leftOut.map(reportLeftOut);
+	draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
+	noteUnmapped(planning, mapping, plan);
+	const actions = decideActions(plan.requests, record, range.explicit);
+	return {
+		range,
+		repo,
+		mapping,
+		mappingBlob: read.blob,
+		actions,
+		ledger,
+		record,
+		key,
+		leftBehind
+	};
+}
+/** Mapping and ledger. */
+async function gather(planning, ledgerRefused) {
+	const { input, repository, objects, draft } = planning;
 	const { event, options } = input;
-	const checkedOut = checkedOutBranch(repository.location);
 	const branch = branchOf({
 		event,
 		options,
-		checkedOut
+		checkedOut: checkedOutBranch(repository.location)
 	});
 	const read = await readMapping(input, repository, objects, (file) => {
 		draft.mapping = file;
 	});
-	const { mapping } = read;
 	const repo = options.repo ?? read.repo ?? repositoryName(input, repository);
 	draft.range = {
 		repo,
@@ -5296,24 +5424,34 @@ async function planRange(input, repository, objects, draft, ledgerRefused) {
 	const key = ledgerKey(options, repo, read.name, branch);
 	wantRefs(repository, refsToAsk(input, branch));
 	const opened = key === null ? closedLedger("no service is named") : await openLedger(repository, objects, options.ledger ?? "auto", key);
-	let ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
+	const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
 	noteLedger(planning, key, ledger);
-	const skipPushers = mapping.mapping["skip-pushers"];
-	const record = ledger.record === null ? null : withoutOverRuns(ledger.record, input.me, input.now());
-	const accounted = record === null || record.head === null ? null : {
-		...record,
-		head: record.head
+	return {
+		read,
+		repo,
+		key,
+		ledger
 	};
+}
+/** Decides the range and makes its commits available; null when the event leaves nothing to do. */
+async function chooseRange(planning, { read, repo, ledger }) {
+	const { input, repository, objects, draft } = planning;
+	const { event, options } = input;
+	const skipPushers = read.mapping.mapping["skip-pushers"];
+	const record = ledger.record === null ? null : withoutOverRuns(ledger.record, input.me, input.now());
+	const checkedOut = checkedOutBranch(repository.location);
 	const decision = decidedFirst(read.problem, () => decideRange({
 		event,
 		options,
 		checkedOut,
-		record: accounted,
+		record,
 		skipPushers
 	}));
 	draft.range = {
-		...draft.range,
+		repo,
 		branch: decision.branch,
+		base: null,
+		head: null,
 		rule: decision.rule
 	};
 	if (decision.kind === "nothing") {
@@ -5341,39 +5479,14 @@ async function planRange(input, repository, objects, draft, ledgerRefused) {
 		movesHead: false,
 		firstPush: false
 	};
-	const current = range.firstPush && record !== null && record.firstHead !== range.head ? {
-		...record,
-		open: []
-	} : record;
-	ledger = await openRecord(planning, ledger, range, key, current);
-	if (read.problem !== null) throw read.problem;
-	const branchMatch = branchRuleFor(mapping, range.branch);
-	const mapper = bindRun(planning, mapping, branchMatch, range, repo);
-	const { deletes } = mapping.mapping;
-	const { plan, leftBehind } = await planChanges(planning, {
-		range,
-		tip,
-		isMapped: branchMatch !== null,
-		defaultBranch,
-		mapper,
-		record: current,
-		deletes
-	});
-	noteRemote(planning, ledger);
-	draft.leftOut = plan.leftOut.map(reportLeftOut);
-	draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
-	noteUnmapped(planning, mapping, plan);
-	const actions = decideActions(plan.requests, current, range.explicit);
 	return {
 		range,
-		repo,
-		mapping,
-		mappingBlob: read.blob,
-		actions,
-		ledger,
-		record: current,
-		key,
-		leftBehind
+		tip,
+		defaultBranch,
+		record: range.firstPush && record !== null && record.firstHead !== range.head ? {
+			...record,
+			open: []
+		} : record
 	};
 }
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */
@@ -5384,49 +5497,6 @@ function decidedFirst(problem, decide) {
 		throw problem ?? error;
 	}
 }
-/** True for a run that may write to the ledger. */
-function mayWrite({ command, options }) {
-	return command === "file" && options["dry-run"] !== true;
-}
-/**
-* Writes down the range of a branch that has no record yet, before anything else can fail (design §8). A job that may
-* not push goes on without.
-*/
-async function openRecord(planning, ledger, range, key, record) {
-	const { input } = planning;
-	const counts = range.mayFile && !range.explicit && range.movesHead && range.base !== null;
-	const isNew = record === null || range.firstPush && record.firstHead !== range.head;
-	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
-	const { base, head, firstPush } = range;
-	const written = await ledger.write((newest) => recordOpened(newest, {
-		key,
-		base,
-		head,
-		firstPush
-	}));
-	if (written.kind !== "refused") return ledger;
-	return withoutWriting(planning, ledger, written.why);
-}
-/** @throws Problem('ledger') under `require`: nothing is filed that could not be remembered. */
-function withoutWriting({ input, draft }, ledger, why) {
-	if (input.options.ledger === "require") throw ledgerRequired(why);
-	draft.notices.push(ledgerNotice(why));
-	return readOnlyLedger(ledger, why);
-}
-/** The head moves past a push that is skipped on purpose, when all before it is accounted for. */
-async function passSkipped({ input }, ledger, why) {
-	const { happening } = input.event;
-	if (!mayWrite(input) || happening.kind !== "push" || ledger.record === null) return;
-	const { before, after } = happening;
-	const note = {
-		commit: after,
-		text: `Run: ${input.me.run}\nskipped: ${why}`
-	};
-	await ledger.write((newest) => newest?.head === before ? {
-		...newest,
-		head: after
-	} : null, note);
-}
 /** Refs that a run may ask the remote about, so that one question serves for all. */
 function refsToAsk({ event }, branch) {
 	const { defaultBranch } = event.repository;
@@ -5436,46 +5506,6 @@ function refsToAsk({ event }, branch) {
 /** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
 function asksTip({ command, options }, range) {
 	return command === "file" && options["dry-run"] !== true && options.head === void 0 && range.mayFile;
-}
-function repositoryName(input, repository) {
-	const fromUrl = (repository.remote?.url.replace(/[\\/]+$/, "").replace(/\.git$/, ""))?.split(/[\\/:]/).at(-1);
-	return input.event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ""));
-}
-/** The name under which the ledger knows a service: its base address without what does not matter. */
-function serviceName(options) {
-	if (options["ledger-key"] !== void 0) return options["ledger-key"];
-	return options.url === void 0 ? null : options.url.replace(/\/+$/, "");
-}
-function ledgerKey(options, repo, mapping, branch) {
-	const service = serviceName(options);
-	return service === null || branch === null ? null : {
-		service,
-		repo,
-		mapping,
-		branch
-	};
-}
-function noteLedger({ input, draft }, key, ledger) {
-	if (key === null && input.command === "file") return;
-	if (input.options.ledger === "off") draft.notices.push("the ledger is off: nothing of this run is remembered");
-	else if (key === null && input.event.happening.kind !== "tag") draft.notices.push("without --url or --ledger-key the plan does not know what was filed before");
-	else if (ledger.trouble !== null) draft.notices.push(ledgerNotice(ledger.trouble));
-}
-/** A plan goes on without the remote where the clone itself knows enough, and says so. */
-function noteRemote({ repository, draft }, ledger) {
-	const { trouble } = repository.remoteView;
-	if (trouble === null || repository.remote === null || ledger.trouble !== null) return;
-	draft.notices.push(`${trouble.message}; branches are taken as this clone knows them`);
-}
-/** A deleted branch may leave locks behind: what the ledger knows of it is listed. */
-function noteHeld({ draft }, ledger) {
-	for (const entry of ledger.record?.filed ?? []) draft.notices.push(`request ${entry.objectId} (${entry.appl}/${entry.lvl} ${entry.objn}) may still hold its lock`);
-}
-function noteUnmapped({ draft }, mapping, plan) {
-	const unmapped = plan.leftOut.filter((entry) => entry.why === "no rule matches it");
-	if (unmapped.length === 0 || mapping.mapping.unmapped === "ignore") return;
-	const files = unmapped.length === 1 ? "1 changed file has" : `${unmapped.length} changed files have`;
-	draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
 }
 function bindRun({ input }, mapping, branchMatch, range, repo) {
 	const { fields: set, problems } = parseSet([...input.options.set ?? []]);

@@ -3,11 +3,15 @@ import { messageOf, Problem } from '../errors.ts';
 /** A Git process that did not end with 0: what it said, and its exit code (null when it was killed or never started). */
 export class GitFailure extends Error {
   readonly exitCode: number | null;
+  /** True when it ended with 1 and had nothing to say: Git's way of answering a question with no. */
+  readonly isNo: boolean;
 
-  constructor(message: string, exitCode: number | null) {
-    super(message);
+  /** @param words its standard error. @param command its name, for a process that said nothing. */
+  constructor(words: string, command: string, exitCode: number | null) {
+    super(words.trim() || `git ${command} ended with ${exitCode}`);
     this.name = 'GitFailure';
     this.exitCode = exitCode;
+    this.isNo = exitCode === 1 && words.trim() === '';
   }
 }
 

@@ -3,12 +3,15 @@ import { ensureHistory } from './fetch.ts';
 import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
 
-/** A question that Git answers with yes (0) or no (1); everything else is an error, never a no. */
+/**
+ * A question that Git answers with yes (0) or no (1). It also ends with 1 when a commit is lost, but then it says so:
+ * that is an error, never a no.
+ */
 async function noIfOne<T>(answer: Promise<T>, no: T): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof GitFailure && error.exitCode === 1) return no;
+    if (error instanceof GitFailure && error.isNo) return no;
     throw unreadable('the history of two commits', error);
   }
 }

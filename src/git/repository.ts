@@ -143,8 +143,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
 }
 
 function failureOf(error: Buffer | Error | undefined, exitCode: number, words: string, args: string[]): GitFailure {
-  const said = words.trim() || (error instanceof Error ? error.message : '');
-  return new GitFailure(said || `git ${commandOf(args)} ended with ${exitCode}`, exitCode);
+  return new GitFailure(words || (error instanceof Error ? error.message : ''), commandOf(args), exitCode);
 }
 
 /** The command among its arguments, behind any `-c key=value`. */
@@ -171,9 +170,9 @@ async function collect(child: ChildProcessWithoutNullStreams, args: string[]): P
     err += chunk.toString('utf8');
   });
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', (error) => reject(new GitFailure(error.message, null)));
+    child.on('error', (error) => reject(new GitFailure(error.message, commandOf(args), null)));
     child.on('close', resolve);
   });
-  if (code !== 0) throw new GitFailure(err.trim() || `git ${commandOf(args)} ended with ${code}`, code);
+  if (code !== 0) throw new GitFailure(err, commandOf(args), code);
   return Buffer.concat(out);
 }

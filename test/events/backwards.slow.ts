@@ -52,3 +52,14 @@ test('a skipped push with something unaccounted for before it: the next push cat
   expect(report.range).toMatchObject({ base: m1, rule: 'ledger' });
   expect(filesOf(report)).toEqual(['+BOT.RPGLE', '+HUMAN.RPGLE', '+LOST.RPGLE']);
 });
+
+test('without a ledger, only the files of the human push after it are filed', async () => {
+  await using it = await stage();
+  const m0 = it.origin.commit({ 'A.RPGLE': 'A\n', '.file-checkouts.yml': 'version: 1\nskip-pushers: [mdgit-bot]\n' });
+  const bot = it.origin.commit({ 'BOT.RPGLE': 'by the service\n' });
+  const human = it.origin.commit({ 'HUMAN.RPGLE': 'by jane\n' });
+  it.origin.push(bot, 'main');
+  await it.push('main', m0, bot, { ledger: 'off' }, { actor: 'mdgit-bot' });
+  it.origin.push(human, 'main');
+  expect(filesOf(await it.push('main', bot, human, { ledger: 'off' }))).toEqual(['+HUMAN.RPGLE']);
+});

@@ -49,7 +49,7 @@ function withContents(): { origin: Remote; base: string; head: string } {
 
 const shared = withContents();
 afterAll(() => shared.origin[Symbol.dispose]());
-const kinds: CloneKind[] = ['full', 'sparse', 'blobless', 'bareMirror'];
+const kinds: CloneKind[] = ['sparse', 'blobless'];
 
 describe('contents are the blobs, byte for byte', () => {
   test.each(kinds)('%s clone', async (kind) => {

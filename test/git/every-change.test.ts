@@ -74,7 +74,7 @@ afterAll(() => {
 });
 
 test('whatever two trees hold, every entry of their difference is accounted for, and nothing else', async () => {
-  const pairs = fc.sample(fc.tuple(tree, tree), { numRuns: 120, seed: 20261121 });
+  const pairs = fc.sample(fc.tuple(tree, tree), { numRuns: 70, seed: 20261121 });
   const oids = commitAll(origin, pairs.flat());
   let entries = 0;
   for (const [n] of pairs.entries()) {
@@ -96,5 +96,5 @@ test('whatever two trees hold, every entry of their difference is accounted for,
     expect(new Set(named).size, JSON.stringify(pairs[n])).toBe(named.length);
     entries += expected.length;
   }
-  expect(entries).toBeGreaterThan(400);
+  expect(entries).toBeGreaterThan(250);
 });

@@ -62,9 +62,28 @@ describe('places in and around a checkout', () => {
     git(origin.root, 'clone', '--quiet', '--shared', '--bare', dir, 'borrower.git');
     const info = join(origin.root, 'borrower.git', 'objects', 'info');
     mkdirSync(info, { recursive: true });
-    git(origin.root, 'config', '--file', join(origin.root, 'borrower.git', 'config'), 'remote.origin.url', origin.url);
+    git(
+      origin.root,
+      'config',
+      '--file',
+      join(origin.root, 'borrower.git', 'config'),
+      '--remove-section',
+      'remote.origin',
+    );
     writeFileSync(join(info, 'alternates'), '../../full/.git/objects\n');
     expect(filesOf(await runIn(join(origin.root, 'borrower.git'), told))).toEqual(['+A.RPGLE']);
+  });
+
+  test('a clone without trees that has the top of one, but nothing below', async () => {
+    using origin = remote();
+    const base = origin.commit({ 'deep/er/A.RPGLE': 'one\n', 'deep/B.RPGLE': 'b\n' });
+    const head = origin.commit({ 'deep/er/A.RPGLE': 'two\n' });
+    origin.push(head, 'main');
+    const dir = join(origin.root, 'treeless');
+    git(origin.root, 'clone', '--quiet', '--filter=tree:0', '--no-checkout', origin.url, dir);
+    for (const oid of [base, head]) git(dir, 'cat-file', '-p', `${oid}^{tree}`);
+    const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+    expect(filesOf(await runIn(dir, told))).toEqual(['+deep/er/A.RPGLE']);
   });
 
   test('no repository at all: exit 3 with a remedy', async () => {
@@ -133,6 +152,29 @@ describe('what cannot be had is an error, never an empty list', () => {
       ...stopped,
       error: { remedy: expect.stringMatching(/credentials|fetch-depth/) },
     });
+  });
+
+  test('the remote cannot be reached, and the clone does not know the default branch', async () => {
+    const { origin, head } = setUp();
+    using _origin = origin;
+    const dir = makeClone('depth1', origin, { ref: 'f', head }, 'only-f');
+    git(dir, 'config', 'remote.origin.url', 'http://127.0.0.1:9/none.git');
+    const first = { env: github('push'), payload: pushed('refs/heads/f', '0'.repeat(40), head) };
+    expect(await runIn(dir, first)).toMatchObject({ ...stopped, error: { code: 'git' } });
+  });
+
+  test('a commit between two others is lost: no merge base is not the same as none', async () => {
+    using origin = remote();
+    const first = origin.commit({ 'A.RPGLE': 'one\n' });
+    const lost = origin.commit({ 'A.RPGLE': 'two\n' });
+    const head = origin.commit({ 'A.RPGLE': 'three\n' });
+    git(origin.work, 'checkout', '--quiet', '-b', 'side', first);
+    const side = origin.commit({ 'B.RPGLE': 'b\n' });
+    git(origin.work, 'update-ref', 'refs/heads/main', head);
+    git(origin.work, 'remote', 'remove', 'origin');
+    rmSync(join(origin.work, '.git/objects', lost.slice(0, 2), lost.slice(2)));
+    const told = { env: github('push'), payload: pushed('refs/heads/side', '0'.repeat(40), side) };
+    expect(await runIn(origin.work, told)).toMatchObject({ ...stopped, error: { code: 'range' } });
   });
 
   test('there is no remote', async () => {

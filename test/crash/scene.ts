@@ -1,0 +1,210 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { recordPath } from '../../src/ledger/ledger.ts';
+import { type LedgerRecord, parseAnyRecord } from '../../src/ledger/record.ts';
+import { demoSite } from '../../src/service/demo.ts';
+import type { CallInSight, Interfere } from '../../src/service/server.ts';
+import { type RunningService, startService } from '../../src/service/start.ts';
+import { Runner } from '../e2e/support/bundle.ts';
+import { TestRepository } from '../e2e/support/repository.ts';
+import { type Child, endWithin, startBundle } from './child.ts';
+import { Model } from './pushes.ts';
+import type { Random } from './random.ts';
+
+const mapping = `version: 1
+repo: ORDERS
+branches:
+  - { branch: main, appl: ORD, lvl: 50 }
+  - { branch: hotfix, appl: ORD, lvl: 10 }
+request: { proj: null }
+rfp: per-push
+rules:
+  - match: { gfile: "*.RPGLE" }
+    request: { attr: RPGLE, objt: "*PGM" }
+  - match: { path: "**" }
+    skip: no source
+`;
+
+/** The level of the branch under test. */
+export const lvl = 50;
+
+/** A hook of the remote that takes as long as its file says, for pushes of the ledger only. */
+function hook(name: string): string {
+  return `#!/bin/sh
+while read -r old new ref; do
+  if [ "$ref" = refs/notes/check-outs ] && [ -f slow-${name} ]; then sleep "$(cat slow-${name})"; fi
+done
+`;
+}
+
+/** The calls of one run as the service sees them. */
+export interface Watch {
+  begun: number;
+  inFlight: number;
+  /** When the last call began or ended, in milliseconds. */
+  lastAt: number;
+  /** Objects whose last answer was cut off. */
+  readonly unsettled: Set<string | null>;
+}
+
+/** How a service plays in a scene. */
+export interface Play {
+  /** Longest time, in milliseconds, before the work of a call, and again before its answer. */
+  readonly slowMs: number;
+}
+
+/** A push whose run can be started as often as needed. */
+export interface Push {
+  readonly head: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** The run without its attempt. */
+  readonly id: string;
+}
+
+/** A repository with two branches, its remote, a service in this process, and the bundle as a child process. */
+export class Scene implements AsyncDisposable {
+  readonly repository = new TestRepository();
+  readonly runner = new Runner();
+  readonly model = new Model();
+  readonly service: RunningService;
+  watch: Watch = newWatch();
+  /** How many answers are still to be cut off after the work. */
+  cuts = 0;
+  readonly #bundle: string;
+  readonly #tmp: string;
+  #head: string;
+
+  private constructor(bundle: string, service: RunningService) {
+    this.#bundle = bundle;
+    this.service = service;
+    this.#tmp = join(this.repository.root, 'tmp');
+    mkdirSync(this.#tmp);
+    const { remote } = this.repository;
+    for (const [key, value] of Object.entries({ 'gc.auto': '0', 'receive.autogc': 'false' })) {
+      execFileSync('git', ['config', key, value], { cwd: remote });
+    }
+    for (const [file, name] of [
+      ['pre-receive', 'pre'],
+      ['post-receive', 'post'],
+    ] as const) {
+      writeFileSync(join(remote, 'hooks', file), hook(name), { mode: 0o755 });
+    }
+    this.#head = this.repository.commit('base', { '.file-checkouts.yml': mapping, ...this.model.base() });
+    this.repository.push('main');
+  }
+
+  /** Opens a scene in which another branch has filed something already. */
+  static async open(bundle: string, random: Random, play: Play): Promise<Scene> {
+    const holder: { scene: Scene | null } = { scene: null };
+    const interfere: Interfere = (moment, _, call) => holder.scene?.meet(moment, call, random, play) ?? pass;
+    const service = await startService({ site: demoSite, db: ':memory:', port: 0, interfere });
+    const scene = new Scene(bundle, service);
+    holder.scene = scene;
+    await scene.#fileElsewhere();
+    return scene;
+  }
+
+  async #fileElsewhere(): Promise<void> {
+    const { repository, runner } = this;
+    repository.git('checkout', '--quiet', '-b', 'hotfix');
+    const after = repository.commit('hotfix', { 'src/HOT.RPGLE': 'HOT\n', 'src/B001.RPGLE': 'B001 elsewhere\n' });
+    repository.push('hotfix');
+    const env = runner.push({ branch: 'hotfix', before: this.#head, after });
+    const end = await endWithin(this.start({ head: after, env, id: env.GITHUB_RUN_ID }, 1), 60_000);
+    if (end.code !== 0) throw new Error(`the other branch was not filed: ${end.stderr}`);
+    repository.git('checkout', '--quiet', 'main');
+  }
+
+  /** One call meets delays and cuts; counted in the watch of the run that it came in. */
+  async meet(
+    moment: 'before-work' | 'before-answer',
+    call: CallInSight,
+    random: Random,
+    play: Play,
+  ): Promise<'cut' | null> {
+    const watch = watches.get(call) ?? this.watch;
+    watches.set(call, watch);
+    if (moment === 'before-work') {
+      watch.begun += 1;
+      watch.inFlight += 1;
+      watch.lastAt = performance.now();
+    }
+    await wait(random() * play.slowMs);
+    if (moment === 'before-work') return null;
+    watch.inFlight -= 1;
+    watch.lastAt = performance.now();
+    watch.unsettled.delete(call.objn);
+    if (this.cuts === 0 || random() < 0.6) return null;
+    this.cuts -= 1;
+    watch.unsettled.add(call.objn);
+    return 'cut';
+  }
+
+  /** Commits and pushes what the model changes next. */
+  push(): Push {
+    const before = this.#head;
+    this.#head = this.repository.commit('push', this.model.next());
+    this.repository.push('main');
+    const env = this.runner.push({ branch: 'main', before, after: this.#head });
+    return { head: this.#head, env, id: env.GITHUB_RUN_ID };
+  }
+
+  /** Starts the run of a push. */
+  start(push: Push, attempt: number, args: readonly string[] = []): Child {
+    this.watch = newWatch();
+    const env = { ...push.env, GITHUB_RUN_ATTEMPT: String(attempt), FILE_CHECKOUTS_TOKEN: 'demo-token' };
+    const told = { env, cwd: this.repository.dir, tmp: this.#tmp };
+    return startBundle(this.#bundle, ['file', '--url', this.service.url, ...args], told);
+  }
+
+  /** How long the remote's hooks take for pushes of the ledger, in seconds. */
+  slow(hooks: Partial<Record<'pre' | 'post', number>>): void {
+    for (const name of ['pre', 'post'] as const) {
+      const file = join(this.repository.remote, `slow-${name}`);
+      const seconds = hooks[name];
+      if (seconds === undefined) rmSync(file, { force: true });
+      else writeFileSync(file, String(seconds));
+    }
+  }
+
+  /** Where the ledger's ref is at the remote, read from its file; null: nowhere. */
+  ledgerTip(): string | null {
+    const file = join(this.repository.remote, 'refs', 'notes', 'check-outs');
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+  }
+
+  /** The record of a branch at a commit of the ledger; null: it has none. */
+  record(tip: string | null, branch = 'main'): LedgerRecord | null {
+    if (tip === null) return null;
+    const key = { service: this.service.url, repo: 'ORDERS', mapping: '.file-checkouts.yml', branch };
+    const args = ['ls-tree', '-r', '--format=%(objectname)', tip, recordPath(key)];
+    const { remote: cwd } = this.repository;
+    const blob = execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
+    if (blob === '') return null;
+    const read = parseAnyRecord(execFileSync('git', ['cat-file', 'blob', blob], { cwd, encoding: 'utf8' }));
+    if ('damaged' in read) throw new Error(`the record of ${branch} is damaged: ${read.damaged}`);
+    return read;
+  }
+
+  /** All that the service and the ledger have of the other branch. */
+  elsewhere(): string {
+    const requests = this.service.inspect().requests.filter((request) => request.lvl !== lvl);
+    const contents = requests.map(({ objectId }) => this.service.inspectContent(objectId).map(({ bytes }) => [...bytes]));
+    return JSON.stringify([requests, contents, this.record(this.ledgerTip(), 'hotfix')]);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.service.close();
+    this.runner[Symbol.dispose]();
+    this.repository[Symbol.dispose]();
+  }
+}
+
+const pass = Promise.resolve(null);
+const watches = new WeakMap<CallInSight, Watch>();
+
+function newWatch(): Watch {
+  return { begun: 0, inFlight: 0, lastAt: performance.now(), unsettled: new Set() };
+}

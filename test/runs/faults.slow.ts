@@ -1,0 +1,147 @@
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../src/service/faults.ts';
+import { outcomesOf, Stage } from './support.ts';
+
+/** Every fault, on a create, on an update and on the ledger's remote: outcome, exit code, words, and the next run. */
+
+interface Row {
+  readonly fault: Partial<Fault>;
+  readonly outcome: string;
+  readonly exit: number;
+  readonly says?: RegExp;
+  /** Outcomes of the next run, in which the fault is over; default: it is filed then, or nothing is left to do. */
+  readonly next?: string[];
+}
+
+const filedOnce = { outcome: 'created', exit: 0 } as const;
+/** A create whose repeat met its own lock is settled by an update. */
+const settled = { outcome: 'updated', exit: 0 } as const;
+
+const creates: [string, Row][] = [
+  ['a delay', { fault: { delay: 300 }, ...filedOnce }],
+  ['429 with Retry-After', { fault: { status: 429, retryAfter: 0 }, ...filedOnce }],
+  ['503 with Retry-After', { fault: { status: 503, retryAfter: 0 }, ...filedOnce }],
+  ['500 before the work', { fault: { status: 500, when: 'before' }, ...filedOnce }],
+  ['500 after the work', { fault: { status: 500, when: 'after' }, ...settled }],
+  ['502 after the work', { fault: { status: 502, when: 'after' }, ...settled }],
+  ['cut before the work', { fault: { cut: 'before' }, ...filedOnce }],
+  ['cut after the work', { fault: { cut: 'after' }, ...settled }],
+  ['cut in the answer', { fault: { cut: 'midBody' }, ...settled }],
+  ['a malformed body', { fault: { body: 'malformed' }, ...settled }],
+  ['an empty body', { fault: { body: 'empty' }, ...settled }],
+  ['a page instead of the answer', { fault: { body: 'html' }, ...settled }],
+  ['a page instead of the work', { fault: { body: 'html', when: 'before' }, ...filedOnce }],
+  ['no rtn', { fault: { body: 'noRtn' }, ...settled }],
+  ['an unknown severity', { fault: { sev: '40' }, ...settled }],
+  [
+    'a refusal',
+    {
+      fault: { refuse: 'User not authorized' },
+      outcome: 'rejected',
+      exit: 1,
+      says: /User not authorized/,
+      next: ['created'],
+    },
+  ],
+  ['401', { fault: { status: 401 }, outcome: 'notAttempted', exit: 4, says: /token/i, next: ['created'] }],
+  ['403', { fault: { status: 403 }, outcome: 'notAttempted', exit: 4, next: ['created'] }],
+];
+
+const updates: [string, Row][] = [
+  ['a delay', { fault: { delay: 300 }, outcome: 'updated', exit: 0 }],
+  ['429 with Retry-After', { fault: { status: 429, retryAfter: 0 }, outcome: 'updated', exit: 0 }],
+  ['503 after the work', { fault: { status: 503, when: 'after', retryAfter: 0 }, outcome: 'updated', exit: 0 }],
+  ['cut before the work', { fault: { cut: 'before' }, outcome: 'updated', exit: 0 }],
+  ['cut after the work', { fault: { cut: 'after' }, outcome: 'updated', exit: 0 }],
+  [
+    '500 after the work',
+    { fault: { status: 500, when: 'after' }, outcome: 'rejected', exit: 1, says: /500/, next: ['updated'] },
+  ],
+  [
+    'a page',
+    { fault: { body: 'html' }, outcome: 'rejected', exit: 1, says: /cannot be read|no answer/, next: ['updated'] },
+  ],
+  ['a truncated body', { fault: { body: 'truncated' }, outcome: 'rejected', exit: 1, next: ['updated'] }],
+  [
+    'a lock by somebody else',
+    {
+      fault: { refuse: 'Target Object already locked by another request', existingObjectId: 4711 },
+      outcome: 'conflict',
+      exit: 1,
+      says: /already locked/,
+      next: ['updated'],
+    },
+  ],
+  ['401', { fault: { status: 401 }, outcome: 'notAttempted', exit: 4, next: ['updated'] }],
+];
+
+async function nextRun(stage: Stage, row: Row, filed: string): Promise<void> {
+  const next = await stage.push('Next', { 'README.md': 'next' });
+  expect(outcomesOf(next)).toEqual((row.next ?? []).map((outcome) => `A *MIGRATE ${outcome}`));
+  expect(next.exitCode).toBe(0);
+  expect(stage.held()).toEqual([`ORD/50 A *MIGRATE ${filed}`]);
+}
+
+describe.concurrent('a fault', () => {
+  test.each(creates)('on a create: %s', async (_, row) => {
+    await using stage = await Stage.open([{ method: 'POST', nth: 1, ...row.fault }]);
+    const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([row.exit, [`A *MIGRATE ${row.outcome}`]]);
+    if (row.says) expect(report.requests[0]?.msg).toMatch(row.says);
+    await nextRun(stage, row, 'a1');
+  });
+
+  test.each(updates)('on an update: %s', async (_, row) => {
+    await using stage = await Stage.open([{ method: 'PATCH', nth: 1, ...row.fault }]);
+    await stage.push('Import', { 'A.RPGLE': 'a1' });
+    const report = await stage.push('Change', { 'A.RPGLE': 'a2' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([row.exit, [`A *MIGRATE ${row.outcome}`]]);
+    if (row.says) expect(report.requests[0]?.msg).toMatch(row.says);
+    await nextRun(stage, row, 'a2');
+  });
+});
+
+/** A hook of the remote that sees each push of the ledger's ref; `n` counts them. */
+function hook(stage: Stage, script: string): void {
+  const hooks = join(stage.repository.remote, 'hooks');
+  mkdirSync(hooks, { recursive: true });
+  const count = 'n=$(cat count 2>/dev/null || echo 0); n=$((n+1)); echo $n >count';
+  writeFileSync(join(hooks, 'pre-receive'), `#!/bin/sh\ngrep -q refs/notes/ || exit 0\n${count}\n${script}\nexit 0\n`);
+  chmodSync(join(hooks, 'pre-receive'), 0o755);
+}
+
+describe('the ledger’s remote', () => {
+  test('refuses the end of a run: said, and the next run finishes without filing twice', async () => {
+    await using stage = await Stage.open();
+    await stage.push('Import', { 'X.RPGLE': 'x' });
+    hook(stage, '[ $n = 2 ] && { echo "read-only" >&2; exit 1; }');
+    const report = await stage.push('Add', { 'A.RPGLE': 'a1' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
+    expect(report.notices.join('\n')).toContain('read-only');
+    const before = stage.repository.git('rev-parse', 'HEAD~1');
+    const again = await stage.file('main', before, stage.heads.get('main') ?? '', { runId: 102, attempt: 2 });
+    expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *MIGRATE updated']]);
+    expect(stage.held()).toEqual(['ORD/50 X *MIGRATE x', 'ORD/50 A *MIGRATE a1']);
+  });
+
+  test('is slow: all is filed and remembered', async () => {
+    await using stage = await Stage.open();
+    hook(stage, 'sleep 1');
+    const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
+    expect([report.exitCode, report.notices]).toEqual([0, []]);
+  });
+
+  test('is gone before the run: exit 3, nothing is filed', async () => {
+    await using stage = await Stage.open();
+    await stage.push('Import', { 'X.RPGLE': 'x' });
+    const before = stage.heads.get('main') ?? '';
+    const head = stage.commit('Add', { 'A.RPGLE': 'a1' });
+    renameSync(stage.repository.remote, `${stage.repository.remote}.away`);
+    const report = await stage.file('main', before, head);
+    expect([report.exitCode, report.requests]).toEqual([3, []]);
+    expect(report.error?.remedy).not.toBe('');
+    expect(stage.held()).toEqual(['ORD/50 X *MIGRATE x']);
+  });
+});
