@@ -76,5 +76,5 @@ const cancelled: Stop = {
 };
 
 function isLeft(row: FiledRequest): boolean {
-  return row.outcome === 'notAttempted';
+  return row.outcome === 'notAttempted' || row.uncertain !== null;
 }

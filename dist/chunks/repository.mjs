@@ -124,10 +124,14 @@ function isRun(value) {
 /** A Git process that did not end with 0: what it said, and its exit code (null when it was killed or never started). */
 var GitFailure = class extends Error {
 	exitCode;
-	constructor(message, exitCode) {
-		super(message);
+	/** True when it ended with 1 and had nothing to say: Git's way of answering a question with no. */
+	isNo;
+	/** @param words its standard error. @param command its name, for a process that said nothing. */
+	constructor(words, command, exitCode) {
+		super(words.trim() || `git ${command} ended with ${exitCode}`);
 		this.name = "GitFailure";
 		this.exitCode = exitCode;
+		this.isNo = exitCode === 1 && words.trim() === "";
 	}
 };
 /** The line of Git's words that says what went wrong, short enough for a sentence. */
@@ -4892,8 +4896,7 @@ async function openRepository(options) {
 	};
 }
 function failureOf(error, exitCode, words, args) {
-	const said = words.trim() || (error instanceof Error ? error.message : "");
-	return new GitFailure(said || `git ${commandOf(args)} ended with ${exitCode}`, exitCode);
+	return new GitFailure(words || (error instanceof Error ? error.message : ""), commandOf(args), exitCode);
 }
 /** The command among its arguments, behind any `-c key=value`. */
 function commandOf(args) {
@@ -4912,10 +4915,10 @@ async function collect(child, args) {
 		err += chunk.toString("utf8");
 	});
 	const code = await new Promise((resolve, reject) => {
-		child.on("error", (error) => reject(new GitFailure(error.message, null)));
+		child.on("error", (error) => reject(new GitFailure(error.message, commandOf(args), null)));
 		child.on("close", resolve);
 	});
-	if (code !== 0) throw new GitFailure(err.trim() || `git ${commandOf(args)} ended with ${code}`, code);
+	if (code !== 0) throw new GitFailure(err, commandOf(args), code);
 	return Buffer.concat(out);
 }
 

@@ -118,7 +118,7 @@ function decideAction(request, record, explicit) {
 }
 /** Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7). */
 function unsettledCall(request, record) {
-	const open = record?.open.find((change) => change.outcome === "unknown" && change.reason === request.reason && mayBeSame(change, request.identity));
+	const open = record?.open.find((change) => change.outcome === "unknown" && change.needsPerson && change.reason === request.reason && mayBeSame(change, request.identity));
 	if (open !== void 0) return open.why;
 	if (record?.unanswered.find((call) => call.objectId === null && call.sent?.lock === "*NO" && mayBeSame(call, request.identity)) === void 0) return null;
 	return "an earlier run was stopped while it may have created this request without a lock";
@@ -270,6 +270,7 @@ function filed(request, outcome, rest = {}) {
 		vref: null,
 		used: null,
 		needsPerson: outcome === "unsendable" || outcome === "collision" || outcome === "unknown",
+		uncertain: null,
 		ofBranch: null,
 		warnings: [],
 		...rest
@@ -449,9 +450,11 @@ function updateRow(filing, update, sent, result) {
 		case "unreadable": {
 			const snippet = result.kind === "unreadable" && result.snippet !== "" ? `: ${result.snippet}` : "";
 			const msg = `the service gave no answer that can be read (${result.why}${snippet})`;
+			const uncertain = callOf(request, objectId);
 			return filed(request, "rejected", {
 				objectId,
 				msg,
+				uncertain,
 				remedy: "It is tried again with the next run."
 			});
 		}
@@ -533,21 +536,48 @@ async function settleConflict(filing, request, number, lost, refused) {
 	let verdict = decide(void 0);
 	let probe = null;
 	if (verdict.kind === "probe") {
-		probe = await askStored(filing, number);
+		const asked = await askStored(filing, number);
+		if (asked.kind === "unanswered") return { row: leftUnproven(request, number, asked.why, unanswered) };
+		probe = asked.stored;
 		verdict = decide(probe);
 	}
-	return carryVerdict(filing, request, number, verdict, refused);
+	return carryVerdict(filing, {
+		request,
+		number,
+		unanswered
+	}, verdict, refused);
+}
+/** Whose the number is could not be asked: what is known of our own create stays known for the next run. */
+function leftUnproven(request, objectId, why, unanswered) {
+	const msg = `request ${objectId} holds the object, and the service did not say whose it is: ${why}`;
+	return filed(request, "notAttempted", {
+		objectId,
+		msg,
+		remedy: "It is tried again with the next run.",
+		uncertain: unanswered
+	});
 }
 /** A PATCH that carries only `objectId`: it changes nothing and answers with the stored values (interface §2.7). */
 async function askStored(filing, objectId) {
 	const result = await filing.client.update({ objectId }, null);
 	if (result.kind === "stopped") filing.stop ??= result;
-	return result.kind === "answered" && result.reply.sev !== 30 ? result.reply.request : null;
+	if (result.kind === "answered") return {
+		kind: "answered",
+		stored: result.reply.sev === 30 ? null : result.reply.request
+	};
+	return {
+		kind: "unanswered",
+		why: whyOf(result)
+	};
 }
-async function carryVerdict(filing, request, number, verdict, refused) {
+function whyOf(result) {
+	return result.kind === "cancelled" ? "the run was cancelled" : result.why;
+}
+async function carryVerdict(filing, contested, verdict, refused) {
+	const { request, number } = contested;
 	switch (verdict.kind) {
 		case "ours": {
-			const row = await updateOurs(filing, request, number, verdict.why);
+			const row = await updateOurs(filing, contested, verdict.why);
 			if (verdict.takenFrom !== null && row.outcome === "updated") filing.takenOver.push(verdict.takenFrom);
 			return { row };
 		}
@@ -582,7 +612,7 @@ async function carryVerdict(filing, request, number, verdict, refused) {
 	}
 }
 /** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
-async function updateOurs(filing, request, objectId, why) {
+async function updateOurs(filing, { request, number: objectId, unanswered }, why) {
 	const { gpath, gfile } = request.fields;
 	const git = {
 		...gpath === void 0 ? {} : { gpath },
@@ -598,10 +628,10 @@ async function updateOurs(filing, request, objectId, why) {
 	if (result.kind === "stopped") filing.stop ??= result;
 	if (result.kind !== "answered") {
 		const outcome = result.kind === "stopped" || result.kind === "cancelled" ? "notAttempted" : "rejected";
-		const msg = result.kind === "cancelled" ? "the run was cancelled" : result.why;
 		return filed(request, outcome, {
 			objectId,
-			msg
+			msg: whyOf(result),
+			uncertain: unanswered
 		});
 	}
 	const { reply } = result;
@@ -674,6 +704,7 @@ function createRow(filing, create, result) {
 		case "answered": return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
 		case "lost":
 			if (result.stop !== null) filing.stop ??= result.stop;
+			if (result.cancelled) return leftOpen(request, result.why);
 			return filed(request, "unknown", {
 				msg: `the answer was lost: ${result.why}`,
 				remedy: "Look whether the request is there at the service, then run: file-checkouts ledger forget PATH"
@@ -687,6 +718,15 @@ function createRow(filing, create, result) {
 			});
 		case "cancelled": return filed(request, "notAttempted", { msg: "the run was cancelled" });
 	}
+}
+/** A create that was to be repeated when the run was cancelled: the next run repeats it, and proves what it meets. */
+function leftOpen(request, why) {
+	return filed(request, "unknown", {
+		msg: `the run was cancelled before an answer came: ${why}`,
+		remedy: "The next run of this branch finds out and files the rest.",
+		needsPerson: false,
+		uncertain: callOf(request, null)
+	});
 }
 /** The RFP of a created request: from its record, else from the words of the older variant (§4.1). */
 function rfpOf(reply) {
@@ -1364,7 +1404,12 @@ async function makeCall(setting, call) {
 }
 /** A call that the service may have carried out, or has answered, is never passed off as one that was not made. */
 function cancelledResult(setting, attempt, decision) {
-	return decision.mayBeDone || decision.otherwise.do === "accept" ? resultOf$1(setting, attempt, decision.otherwise) : { kind: "cancelled" };
+	if (!(decision.mayBeDone || decision.otherwise.do === "accept")) return { kind: "cancelled" };
+	const result = resultOf$1(setting, attempt, decision.otherwise);
+	return result.kind === "lost" ? {
+		...result,
+		cancelled: true
+	} : result;
 }
 function readEnding(ending) {
 	if (ending.phase !== "answered") return null;
@@ -1429,7 +1474,8 @@ function resultOf$1(setting, attempt, final) {
 		kind: "lost",
 		why,
 		attempts,
-		stop: final.stop === null ? null : describeStop(final.stop, facts)
+		stop: final.stop === null ? null : describeStop(final.stop, facts),
+		cancelled: false
 	};
 }
 function answeredResult(setting, { ending, read, firstLost, number }) {
@@ -1533,6 +1579,11 @@ function read(env, name) {
 }
 
 // src/client/transport.ts
+/**
+* How long an attempt under way may go on once the run is cancelled: GitHub kills a job 10 s after its first signal,
+* and by then ledger and report must be written.
+*/
+const graceSeconds = 4;
 /** The longest answer that is read. */
 const answerLimit = 8388608;
 const connectSeconds = 30;
@@ -1575,6 +1626,13 @@ function openDispatcher(undici, options) {
 async function sendOnce(undici, dispatcher, options, method, body) {
 	const deadline = new AbortController();
 	const timer = setTimeout(() => deadline.abort(timeoutError(options.timeoutSeconds)), options.timeoutSeconds * 1e3);
+	const { signal } = options;
+	let grace;
+	const hurry = () => {
+		grace = setTimeout(() => deadline.abort(timeoutError(graceSeconds)), graceSeconds * 1e3);
+	};
+	if (signal?.aborted) hurry();
+	else signal?.addEventListener("abort", hurry);
 	let started = false;
 	const noteStart = () => {
 		started ||= !deadline.signal.aborted;
@@ -1596,6 +1654,8 @@ async function sendOnce(undici, dispatcher, options, method, body) {
 		};
 	} finally {
 		clearTimeout(timer);
+		clearTimeout(grace);
+		signal?.removeEventListener("abort", hurry);
 	}
 }
 /**
@@ -1692,7 +1752,8 @@ async function createClient(options) {
 		timeoutSeconds: options.timeoutSeconds,
 		concurrency: options.concurrency,
 		ca: await trustedCertificates(options.caFile),
-		proxyEnv: options.proxyEnv
+		proxyEnv: options.proxyEnv,
+		signal: options.signal
 	});
 	const setting = {
 		transport,
@@ -2006,19 +2067,25 @@ function openChange(row) {
 		needsPerson: row.needsPerson
 	};
 }
-/** Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before. */
+/**
+* Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before, and so is
+* what it got no answer to.
+*/
 function unansweredAfter(before, rows) {
-	const settled = rows.filter((row) => row.outcome !== "notAttempted").map((row) => row.request);
-	return before.filter((call) => !settled.some((request) => mayBeSame(call, request.identity)));
+	const met = rows.filter((row) => row.outcome !== "notAttempted" || row.uncertain !== null);
+	return [...before.filter((call) => !met.some(({ request }) => mayBeSame(call, request.identity))), ...rows.flatMap(({ uncertain }) => uncertain ?? [])];
 }
 
 // src/git/merge-base.ts
-/** A question that Git answers with yes (0) or no (1); everything else is an error, never a no. */
+/**
+* A question that Git answers with yes (0) or no (1). It also ends with 1 when a commit is lost, but then it says so:
+* that is an error, never a no.
+*/
 async function noIfOne(answer, no) {
 	try {
 		return await answer;
 	} catch (error) {
-		if (error instanceof GitFailure && error.exitCode === 1) return no;
+		if (error instanceof GitFailure && error.isNo) return no;
 		throw unreadable("the history of two commits", error);
 	}
 }
@@ -2401,7 +2468,7 @@ const cancelled = {
 	remedy: "The next run of this branch files the rest."
 };
 function isLeft(row) {
-	return row.outcome === "notAttempted";
+	return row.outcome === "notAttempted" || row.uncertain !== null;
 }
 
 // src/git/changes.ts

@@ -66,7 +66,9 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
 /** A call that the service may have carried out, or has answered, is never passed off as one that was not made. */
 function cancelledResult(setting: CallSetting, attempt: Attempt, decision: Decision & { do: 'retry' }): CallResult {
   const taken = decision.mayBeDone || decision.otherwise.do === 'accept';
-  return taken ? resultOf(setting, attempt, decision.otherwise) : { kind: 'cancelled' };
+  if (!taken) return { kind: 'cancelled' };
+  const result = resultOf(setting, attempt, decision.otherwise);
+  return result.kind === 'lost' ? { ...result, cancelled: true } : result;
 }
 
 function readEnding(ending: Ending): Reply | Unreadable | null {
@@ -112,7 +114,8 @@ function resultOf(setting: CallSetting, attempt: Attempt, final: Final): CallRes
   if (final.as === 'stopped') return { kind: 'stopped', ...describeStop(final.code, facts), attempts };
   const why = whyNoReply(setting, attempt);
   if (final.as === 'unreadable') return { kind: 'unreadable', why, snippet, status, attempts };
-  return { kind: 'lost', why, attempts, stop: final.stop === null ? null : describeStop(final.stop, facts) };
+  const stop = final.stop === null ? null : describeStop(final.stop, facts);
+  return { kind: 'lost', why, attempts, stop, cancelled: false };
 }
 
 function answeredResult(setting: CallSetting, { ending, read, firstLost, number }: Attempt): CallResult {

@@ -36,7 +36,7 @@ export interface ClientOptions {
   readonly random?: () => number;
   /** Present time, milliseconds. */
   readonly now?: () => number;
-  /** Given: start nothing new, no further attempts, waits cut short; attempts under way finish. */
+  /** Given: start nothing new, no further attempts, waits cut short; attempts under way finish within a few seconds. */
   readonly signal?: AbortSignal;
   /** Gets one line per repeated attempt; it is printable and holds no token. */
   readonly log?: (line: string) => void;
@@ -67,6 +67,7 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     concurrency: options.concurrency,
     ca: await trustedCertificates(options.caFile),
     proxyEnv: options.proxyEnv,
+    signal: options.signal,
   });
   const setting: CallSetting = {
     transport,

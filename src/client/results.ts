@@ -24,12 +24,16 @@ export interface Answered {
   readonly afterLost: boolean;
 }
 
-/** A create whose outcome is not known. `stop` says so when the service was also lost on the way. */
+/**
+ * A create whose outcome is not known. `stop` says so when the service was also lost on the way; `cancelled`, that a
+ * repeat would have told, but the run was cancelled first.
+ */
 export interface Lost {
   readonly kind: 'lost';
   readonly why: string;
   readonly attempts: number;
   readonly stop: Stop | null;
+  readonly cancelled: boolean;
 }
 
 /** An update that got no answer that can be read; `status` is null when no status came. */

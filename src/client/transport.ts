@@ -5,6 +5,11 @@ import type { Body } from './multipart.ts';
 import { describeError, isOwnBug, type NetworkError, timeoutError } from './network-error.ts';
 import { type ProxyEnv, proxySettings } from './proxy.ts';
 
+/**
+ * How long an attempt under way may go on once the run is cancelled: GitHub kills a job 10 s after its first signal,
+ * and by then ledger and report must be written.
+ */
+const graceSeconds = 4;
 /** The longest answer that is read. */
 const answerLimit = 8 * 1024 * 1024;
 const connectSeconds = 30;
@@ -40,6 +45,8 @@ export interface TransportOptions {
   /** Trusted certificates (PEM); undefined: Node's own. */
   readonly ca: string[] | undefined;
   readonly proxyEnv: ProxyEnv;
+  /** Given: attempts under way end soon. */
+  readonly signal: AbortSignal | undefined;
 }
 
 export interface Transport {
@@ -92,6 +99,13 @@ async function sendOnce(
 ): Promise<Ending> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(timeoutError(options.timeoutSeconds)), options.timeoutSeconds * 1000);
+  const { signal } = options;
+  let grace: NodeJS.Timeout | undefined;
+  const hurry = () => {
+    grace = setTimeout(() => deadline.abort(timeoutError(graceSeconds)), graceSeconds * 1000);
+  };
+  if (signal?.aborted) hurry();
+  else signal?.addEventListener('abort', hurry);
   let started = false;
   const noteStart = () => {
     // Past the deadline undici drops a request here instead of writing it.
@@ -114,6 +128,8 @@ async function sendOnce(
     return { phase: started ? 'sent' : 'notSent', ...describeError(error) };
   } finally {
     clearTimeout(timer);
+    clearTimeout(grace);
+    signal?.removeEventListener('abort', hurry);
   }
 }
 

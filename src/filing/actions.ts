@@ -67,7 +67,11 @@ function decideAction(request: PlannedRequest, record: LedgerRecord | null, expl
 /** Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7). */
 function unsettledCall(request: PlannedRequest, record: LedgerRecord | null): string | null {
   const open = record?.open.find(
-    (change) => change.outcome === 'unknown' && change.reason === request.reason && mayBeSame(change, request.identity),
+    (change) =>
+      change.outcome === 'unknown' &&
+      change.needsPerson &&
+      change.reason === request.reason &&
+      mayBeSame(change, request.identity),
   );
   if (open !== undefined) return open.why;
   const lost = record?.unanswered.find(

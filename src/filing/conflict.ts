@@ -1,3 +1,4 @@
+import type { CallResult } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { FiledObject } from '../ledger/record.ts';
@@ -60,29 +61,66 @@ export async function settleConflict(
   let verdict = decide(undefined);
   let probe: Readonly<Record<string, unknown>> | null = null;
   if (verdict.kind === 'probe') {
-    probe = await askStored(filing, number);
+    const asked = await askStored(filing, number);
+    if (asked.kind === 'unanswered') return { row: leftUnproven(request, number, asked.why, unanswered) };
+    probe = asked.stored;
     verdict = decide(probe);
   }
-  return carryVerdict(filing, request, number, verdict, refused);
+  return carryVerdict(filing, { request, number, unanswered }, verdict, refused);
+}
+
+/** Whose the number is could not be asked: what is known of our own create stays known for the next run. */
+function leftUnproven(
+  request: PlannedRequest,
+  objectId: number,
+  why: string,
+  unanswered: IntendedCall | null,
+): FiledRequest {
+  const msg = `request ${objectId} holds the object, and the service did not say whose it is: ${why}`;
+  return filed(request, 'notAttempted', {
+    objectId,
+    msg,
+    remedy: 'It is tried again with the next run.',
+    uncertain: unanswered,
+  });
 }
 
 /** A PATCH that carries only `objectId`: it changes nothing and answers with the stored values (interface §2.7). */
-async function askStored(filing: Filing, objectId: number): Promise<Readonly<Record<string, unknown>> | null> {
+async function askStored(filing: Filing, objectId: number): Promise<Probed> {
   const result = await filing.client.update({ objectId }, null);
   if (result.kind === 'stopped') filing.stop ??= result;
-  return result.kind === 'answered' && result.reply.sev !== 30 ? result.reply.request : null;
+  if (result.kind === 'answered') {
+    return { kind: 'answered', stored: result.reply.sev === 30 ? null : result.reply.request };
+  }
+  return { kind: 'unanswered', why: whyOf(result) };
+}
+
+/** `stored` is null when the service refuses to show the request. */
+type Probed =
+  | { readonly kind: 'answered'; readonly stored: Readonly<Record<string, unknown>> | null }
+  | { readonly kind: 'unanswered'; readonly why: string };
+
+function whyOf(result: Exclude<CallResult, { kind: 'answered' }>): string {
+  return result.kind === 'cancelled' ? 'the run was cancelled' : result.why;
+}
+
+/** A create that was refused with a number, and our own earlier attempt at it whose answer never came. */
+interface Contested {
+  readonly request: PlannedRequest;
+  readonly number: number;
+  readonly unanswered: IntendedCall | null;
 }
 
 async function carryVerdict(
   filing: Filing,
-  request: PlannedRequest,
-  number: number,
+  contested: Contested,
   verdict: Verdict,
   refused: FiledRequest,
 ): Promise<Settled> {
+  const { request, number } = contested;
   switch (verdict.kind) {
     case 'ours': {
-      const row = await updateOurs(filing, request, number, verdict.why);
+      const row = await updateOurs(filing, contested, verdict.why);
       if (verdict.takenFrom !== null && row.outcome === 'updated') filing.takenOver.push(verdict.takenFrom);
       return { row };
     }
@@ -113,8 +151,7 @@ async function carryVerdict(
 /** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
 async function updateOurs(
   filing: Filing,
-  request: PlannedRequest,
-  objectId: number,
+  { request, number: objectId, unanswered }: Contested,
   why: string,
 ): Promise<FiledRequest> {
   const { gpath, gfile } = request.fields;
@@ -125,8 +162,7 @@ async function updateOurs(
   if (result.kind === 'stopped') filing.stop ??= result;
   if (result.kind !== 'answered') {
     const outcome = result.kind === 'stopped' || result.kind === 'cancelled' ? 'notAttempted' : 'rejected';
-    const msg = result.kind === 'cancelled' ? 'the run was cancelled' : result.why;
-    return filed(request, outcome, { objectId, msg });
+    return filed(request, outcome, { objectId, msg: whyOf(result), uncertain: unanswered });
   }
   const { reply } = result;
   if (reply.sev === 30) return filed(request, 'conflict', { objectId, sev: 30, msg: reply.msg });

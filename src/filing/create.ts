@@ -4,6 +4,7 @@ import { messages, type Reply, readInteger, saysLike } from '../interface/replie
 import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
+import { callOf } from './actions.ts';
 import type { Filing } from './carry-out.ts';
 import { settleConflict } from './conflict.ts';
 import { createPart } from './content.ts';
@@ -90,6 +91,7 @@ function createRow(filing: Filing, create: Create, result: CallResult): FiledReq
       return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
     case 'lost':
       if (result.stop !== null) filing.stop ??= result.stop;
+      if (result.cancelled) return leftOpen(request, result.why);
       return filed(request, 'unknown', {
         msg: `the answer was lost: ${result.why}`,
         remedy: 'Look whether the request is there at the service, then run: file-checkouts ledger forget PATH',
@@ -102,6 +104,16 @@ function createRow(filing: Filing, create: Create, result: CallResult): FiledReq
     case 'cancelled':
       return filed(request, 'notAttempted', { msg: 'the run was cancelled' });
   }
+}
+
+/** A create that was to be repeated when the run was cancelled: the next run repeats it, and proves what it meets. */
+function leftOpen(request: PlannedRequest, why: string): FiledRequest {
+  return filed(request, 'unknown', {
+    msg: `the run was cancelled before an answer came: ${why}`,
+    remedy: 'The next run of this branch finds out and files the rest.',
+    needsPerson: false,
+    uncertain: callOf(request, null),
+  });
 }
 
 /** The RFP of a created request: from its record, else from the words of the older variant (§4.1). */

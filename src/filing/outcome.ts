@@ -1,5 +1,6 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
+import type { IntendedCall } from '../ledger/runs.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
 /** How one request ended (design §10). */
@@ -38,6 +39,8 @@ export interface FiledRequest {
   readonly used: Readonly<Record<string, unknown>> | null;
   /** True when only a person can settle it: trying again changes nothing (design §8). */
   readonly needsPerson: boolean;
+  /** The call whose answer is missing, for the next run to find out what came of it; null: none. */
+  readonly uncertain: IntendedCall | null;
   /** The merged branch whose request this is; null: this branch's own. */
   readonly ofBranch: string | null;
   /** Differences between what was sent and what the service stored, and the like. */
@@ -59,6 +62,7 @@ export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<F
     vref: null,
     used: null,
     needsPerson: outcome === 'unsendable' || outcome === 'collision' || outcome === 'unknown',
+    uncertain: null,
     ofBranch: null,
     warnings: [],
     ...rest,

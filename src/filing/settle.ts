@@ -122,8 +122,12 @@ function openChange(row: FiledRequest): OpenChange {
   };
 }
 
-/** Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before. */
+/**
+ * Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before, and so is
+ * what it got no answer to.
+ */
 function unansweredAfter(before: readonly IntendedCall[], rows: readonly FiledRequest[]): IntendedCall[] {
-  const settled = rows.filter((row) => row.outcome !== 'notAttempted').map((row) => row.request);
-  return before.filter((call) => !settled.some((request) => mayBeSame(call, request.identity)));
+  const met = rows.filter((row) => row.outcome !== 'notAttempted' || row.uncertain !== null);
+  const kept = before.filter((call) => !met.some(({ request }) => mayBeSame(call, request.identity)));
+  return [...kept, ...rows.flatMap(({ uncertain }) => uncertain ?? [])];
 }

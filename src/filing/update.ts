@@ -1,7 +1,7 @@
 import type { CallResult } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import { messages, type Reply, readInteger, saysLike } from '../interface/replies.ts';
-import type { Action } from './actions.ts';
+import { type Action, callOf } from './actions.ts';
 import type { Filing } from './carry-out.ts';
 import { updatePart } from './content.ts';
 import { type FiledRequest, filed } from './outcome.ts';
@@ -37,7 +37,8 @@ function updateRow(filing: Filing, update: Update, sent: UpdateFields, result: C
     case 'unreadable': {
       const snippet = result.kind === 'unreadable' && result.snippet !== '' ? `: ${result.snippet}` : '';
       const msg = `the service gave no answer that can be read (${result.why}${snippet})`;
-      return filed(request, 'rejected', { objectId, msg, remedy: 'It is tried again with the next run.' });
+      const uncertain = callOf(request, objectId);
+      return filed(request, 'rejected', { objectId, msg, uncertain, remedy: 'It is tried again with the next run.' });
     }
     case 'stopped':
       filing.stop ??= result;

@@ -191,7 +191,9 @@ export class Scene implements AsyncDisposable {
   /** All that the service and the ledger have of the other branch. */
   elsewhere(): string {
     const requests = this.service.inspect().requests.filter((request) => request.lvl !== lvl);
-    const contents = requests.map(({ objectId }) => this.service.inspectContent(objectId).map(({ bytes }) => [...bytes]));
+    const contents = requests.map(({ objectId }) =>
+      this.service.inspectContent(objectId).map(({ bytes }) => [...bytes]),
+    );
     return JSON.stringify([requests, contents, this.record(this.ledgerTip(), 'hotfix')]);
   }
 

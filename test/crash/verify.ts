@@ -54,7 +54,9 @@ export function wrongAtService(service: RunningService, objects: Iterable<ModelO
 }
 
 function blobOf(text: string): string {
-  return createHash('sha1').update(`blob ${Buffer.byteLength(text)}\0${text}`).digest('hex');
+  return createHash('sha1')
+    .update(`blob ${Buffer.byteLength(text)}\0${text}`)
+    .digest('hex');
 }
 
 function wrongEntry(entry: FiledObject, request: StoredRequest, object: ModelObject): string | null {
