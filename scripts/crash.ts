@@ -21,7 +21,7 @@ try {
     seed,
     lanes: 2,
     bundle: keepBundle(folder),
-    onKill: ({ failures }) => void process.stderr.write(failures.length > 0 ? '!' : '.'),
+    onKill: (isWell) => void process.stderr.write(isWell ? '.' : '!'),
   });
   process.stderr.write('\n');
   console.log(tableOf(rows));

@@ -657,6 +657,8 @@ async function updateOurs(filing, { request, number: objectId, unanswered }, why
 * @returns the row of the create, after the row of a withdrawn request where there is one.
 */
 async function fileCreate(filing, create, rfp, keys) {
+	const done = await withdrawAgain(filing, create);
+	if (done !== null) return [done];
 	const called = await callCreate(filing, create, rfp, keys);
 	if (!("holder" in called)) return [called];
 	if (called.holder === create.movedOn) return [called.row];
@@ -668,6 +670,17 @@ async function fileCreate(filing, create, rfp, keys) {
 	if (create.request.reason === "*DELETE" && earlier.added) return [withdrawn];
 	const again = await callCreate(filing, create, rfp, keys);
 	return [withdrawn, "holder" in again ? again.row : again];
+}
+/**
+* A run that was killed may have withdrawn the migration of an object that never was at the target. Then nothing refuses
+* a delete any more, which must not be filed: the withdrawal is repeated first, and tells by its answer. null: go on.
+*/
+async function withdrawAgain(filing, create) {
+	const { request, earlier } = create;
+	if (request.reason !== "*DELETE" || earlier === null || !earlier.added || filing.stop !== null) return null;
+	if (filing.ownership.unansweredFor(request)?.reason !== "*DELETE") return null;
+	const withdrawn = await withdraw(filing, create, earlier);
+	return withdrawn.outcome === "conflict" ? null : withdrawn;
 }
 /** The body in the order of the interface, with nothing in it that §2.1 does not list. */
 function bodyOf(fields) {

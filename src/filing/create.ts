@@ -35,6 +35,8 @@ export async function fileCreate(
   rfp: RfpFields,
   keys: PipelineKeys | null,
 ): Promise<FiledRequest[]> {
+  const done = await withdrawAgain(filing, create);
+  if (done !== null) return [done];
   const called = await callCreate(filing, create, rfp, keys);
   if (!('holder' in called)) return [called];
   // An update found it moved on, and the service still holds the object with it: nothing of ours is left to do.
@@ -48,6 +50,18 @@ export async function fileCreate(
   if (create.request.reason === '*DELETE' && earlier.added) return [withdrawn];
   const again = await callCreate(filing, create, rfp, keys);
   return [withdrawn, 'holder' in again ? again.row : again];
+}
+
+/**
+ * A run that was killed may have withdrawn the migration of an object that never was at the target. Then nothing refuses
+ * a delete any more, which must not be filed: the withdrawal is repeated first, and tells by its answer. null: go on.
+ */
+async function withdrawAgain(filing: Filing, create: Create): Promise<FiledRequest | null> {
+  const { request, earlier } = create;
+  if (request.reason !== '*DELETE' || earlier === null || !earlier.added || filing.stop !== null) return null;
+  if (filing.ownership.unansweredFor(request)?.reason !== '*DELETE') return null;
+  const withdrawn = await withdraw(filing, create, earlier);
+  return withdrawn.outcome === 'conflict' ? null : withdrawn;
 }
 
 /** A create that was refused because a request holds the object. */

@@ -14,6 +14,8 @@ export interface ChildEnd {
 export interface Child {
   readonly ended: Promise<ChildEnd>;
   isAlive(): boolean;
+  /** What it has said so far. */
+  stderr(): string;
   /** Sends a signal; false when the process was over. */
   signal(name: NodeJS.Signals): boolean;
 }
@@ -43,7 +45,7 @@ export function startBundle(
     child.on('exit', (code, signal) => done({ code, signal, stderr }));
   });
   const isAlive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  return { ended, isAlive, signal: (name) => isAlive() && child.kill(name) };
+  return { ended, isAlive, stderr: () => stderr, signal: (name) => isAlive() && child.kill(name) };
 }
 
 /** The end of a child, which is killed when it takes longer than `ms`. */

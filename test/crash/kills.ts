@@ -27,7 +27,8 @@ export interface Series {
   /** Scenes side by side. */
   readonly lanes: number;
   readonly bundle: string;
-  readonly onKill?: (row: PhaseRow) => void;
+  /** Told of each kill, and whether all was well. */
+  readonly onKill?: (isWell: boolean) => void;
 }
 
 const pollMs = 3;
@@ -59,7 +60,7 @@ async function lane(series: Series, toDo: PhaseRow[], random: Random): Promise<v
         row.failures.push(`${row.phase}: ${String(error)}`);
         return true;
       });
-      series.onKill?.(row);
+      series.onKill?.(row.failures.length === failed);
       if (!killed && row.missed > 2 * series.kills + 5) row.failures.push(`${row.phase}: missed too often`);
       else if (!killed) toDo.push(row);
       // What went wrong once would show again in every later push of this scene.

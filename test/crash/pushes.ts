@@ -56,7 +56,7 @@ export class Model {
     else this.#move(files, this.#get('N', n - 2));
     // Filed for migration and now deleted: at the target there may be something, or surely nothing.
     if (n % 2 === 0) this.#remove(files, this.#get('B', n - 1));
-    if (n >= 4 && n % 3 === 1) this.#remove(files, this.#get('N', n - 3));
+    if (n >= 4) this.#remove(files, this.#get('N', n - 3));
     return files;
   }
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { recordPath } from '../../src/ledger/ledger.ts';
 import { type LedgerRecord, parseAnyRecord } from '../../src/ledger/record.ts';
 import { demoSite } from '../../src/service/demo.ts';
-import type { CallInSight, Interfere } from '../../src/service/server.ts';
+import type { CallInSight, Interfere, Moment } from '../../src/service/server.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { Runner } from '../e2e/support/bundle.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
@@ -72,6 +72,10 @@ export class Scene implements AsyncDisposable {
   watch: Watch = newWatch();
   /** How many answers are still to be cut off after the work. */
   cuts = 0;
+  /** Milliseconds that every call takes before its work, and again before its answer. */
+  fixedMs = 0;
+  /** Calls that are held until this says otherwise; `n` counts the calls of the run. */
+  hold: (moment: Moment, n: number) => boolean = () => false;
   readonly #bundle: string;
   readonly #tmp: string;
   #head: string;
@@ -118,12 +122,7 @@ export class Scene implements AsyncDisposable {
   }
 
   /** One call meets delays and cuts; counted in the watch of the run that it came in. */
-  async meet(
-    moment: 'before-work' | 'before-answer',
-    call: CallInSight,
-    random: Random,
-    play: Play,
-  ): Promise<'cut' | null> {
+  async meet(moment: Moment, call: CallInSight, random: Random, play: Play): Promise<'cut' | null> {
     const watch = watches.get(call) ?? this.watch;
     watches.set(call, watch);
     if (moment === 'before-work') {
@@ -131,7 +130,10 @@ export class Scene implements AsyncDisposable {
       watch.inFlight += 1;
       watch.lastAt = performance.now();
     }
-    await wait(random() * play.slowMs);
+    const n = numbers.get(call) ?? watch.begun;
+    numbers.set(call, n);
+    await wait(this.fixedMs + random() * play.slowMs);
+    while (this.hold(moment, n)) await wait(10);
     if (moment === 'before-work') return null;
     watch.inFlight -= 1;
     watch.lastAt = performance.now();
@@ -142,10 +144,10 @@ export class Scene implements AsyncDisposable {
     return 'cut';
   }
 
-  /** Commits and pushes what the model changes next. */
-  push(): Push {
+  /** Commits what the model changes next, as one commit or several, and pushes it. */
+  push(commits = 1): Push {
     const before = this.#head;
-    this.#head = this.repository.commit('push', this.model.next());
+    for (let n = 0; n < commits; n += 1) this.#head = this.repository.commit('push', this.model.next());
     this.repository.push('main');
     const env = this.runner.push({ branch: 'main', before, after: this.#head });
     return { head: this.#head, env, id: env.GITHUB_RUN_ID };
@@ -206,6 +208,7 @@ export class Scene implements AsyncDisposable {
 
 const pass = Promise.resolve(null);
 const watches = new WeakMap<CallInSight, Watch>();
+const numbers = new WeakMap<CallInSight, number>();
 
 function newWatch(): Watch {
   return { begun: 0, inFlight: 0, lastAt: performance.now(), unsettled: new Set() };
