@@ -176,7 +176,7 @@ async function readRecord(objects: Objects, tip: string | null, key: RecordKey):
   throw new Problem(
     'ledger',
     `the ledger's record of ${key.branch} is not to be trusted: ${read.damaged}`,
-    'Use the version of the tool that wrote it, or set it aside with --ledger-key and another name.',
+    'Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.',
   );
 }
 

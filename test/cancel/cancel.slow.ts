@@ -43,10 +43,10 @@ async function until(isSo: () => boolean): Promise<void> {
   for (; !isSo(); await wait(5)) if (performance.now() > end) throw new Error('it never came to that');
 }
 
-/** A scene whose first three pushes are one: enough requests that some are still to come when a run is cancelled. */
-async function manyRequests(play: { slowMs: number }): Promise<{ scene: Scene; push: Push; report: () => Report }> {
-  const scene = await Scene.open(bundle, randomFrom(1), { slowMs: 0, ...play });
-  return { scene, push: scene.push(3), report: () => scene.runner.report('report.json') };
+/** A push of sixteen requests: some are still to come when its run is cancelled. */
+async function manyRequests(): Promise<{ scene: Scene; push: Push; report: () => Report }> {
+  const scene = await Scene.open(bundle, randomFrom(1), { slowMs: 0 });
+  return { scene, push: scene.push(scene.model.wide()), report: () => scene.runner.report('report.json') };
 }
 
 function args(scene: Scene): string[] {
@@ -74,7 +74,7 @@ async function completes(scene: Scene, push: Push): Promise<void> {
 
 describe.concurrent('cancelled while calls are in flight', () => {
   test.each<Signal>(['SIGINT', 'SIGTERM'])('%s: they are settled, the rest is left to the next run', async (first) => {
-    const { scene, push, report } = await manyRequests({ slowMs: 0 });
+    const { scene, push, report } = await manyRequests();
     await using _ = scene;
     scene.fixedMs = 500;
     const child = scene.start(push, 1, args(scene));
@@ -98,28 +98,28 @@ describe.concurrent('cancelled while calls are in flight', () => {
     await completes(scene, push);
   });
 
-  test.each([
-    ['before', 0],
-    ['after', 1],
-  ] as const)('no answer within the window, the call held %s its work: it is left to the next run', async (when) => {
-    const { scene, push, report } = await manyRequests({ slowMs: 0 });
-    await using _ = scene;
-    const moment = when === 'before' ? 'before-work' : 'before-answer';
-    scene.hold = (at, n) => at === moment && n > 1;
-    const child = scene.start(push, 1, args(scene));
-    await until(() => scene.watch.inFlight >= 4);
-    const ended = await cancel(child, 'SIGINT');
-    expect(ended).toMatchObject({ code: 1 });
-    expect(ended.ms).toBeLessThan(7_500);
-    expect(report()).toMatchObject({ error: { code: 'cancelled' } });
-    expect(outcomes(report())).toMatchObject({ created: 1, unknown: 4 });
-    expect(scene.record(scene.ledgerTip())).toMatchObject({ runs: [], unanswered: { length: 4 } });
-    await completes(scene, push);
-  });
+  test.each(['before', 'after'])(
+    'no answer in time, the calls held %s their work: left to the next run',
+    async (when) => {
+      const { scene, push, report } = await manyRequests();
+      await using _ = scene;
+      const held = when === 'before' ? 'before-work' : 'before-answer';
+      scene.hold = (moment, n) => moment === held && n > 1;
+      const child = scene.start(push, 1, args(scene));
+      await until(() => scene.watch.inFlight >= 4);
+      const ended = await cancel(child, 'SIGINT');
+      expect(ended).toMatchObject({ code: 1 });
+      expect(ended.ms).toBeLessThan(7_500);
+      expect(report()).toMatchObject({ error: { code: 'cancelled' } });
+      expect(outcomes(report())).toMatchObject({ created: 1, unknown: 4 });
+      expect(scene.record(scene.ledgerTip())).toMatchObject({ runs: [], unanswered: { length: 4 } });
+      await completes(scene, push);
+    },
+  );
 });
 
 test('cancelled while it waits for another run of the branch: nothing is filed, and the next run files it', async () => {
-  const { scene, push, report } = await manyRequests({ slowMs: 0 });
+  const { scene, push, report } = await manyRequests();
   await using _ = scene;
   scene.hold = () => true;
   const other = scene.start({ ...push, env: { ...push.env, GITHUB_RUN_ID: '999' } }, 1);

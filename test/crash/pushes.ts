@@ -60,6 +60,19 @@ export class Model {
     return files;
   }
 
+  /** A first push of many files: four each are new, changed, deleted and moved. */
+  wide(): Files {
+    this.#pushes += 1;
+    const files: Files = {};
+    for (const n of [1, 2, 3, 4]) {
+      this.#write(files, this.#added(n), `src/${objectName('N', n)}.RPGLE`);
+      this.#write(files, this.#get('B', n));
+      this.#remove(files, this.#get('D', n));
+      this.#move(files, this.#get('M', n));
+    }
+    return files;
+  }
+
   #get(letter: string, n: number): ModelObject {
     const object = this.objects.get(objectName(letter, n));
     if (object === undefined) throw new Error(`no object ${letter}${n}`);

@@ -10,13 +10,14 @@ import { type RunningService, startService } from '../../src/service/start.ts';
 import { Runner } from '../e2e/support/bundle.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { type Child, endWithin, startBundle } from './child.ts';
-import { Model } from './pushes.ts';
+import { type Files, Model } from './pushes.ts';
 import type { Random } from './random.ts';
 
+/** Two branches may reach the level, so that only the ledger's intent proves a request ours, never the mapping. */
 const mapping = `version: 1
 repo: ORDERS
 branches:
-  - { branch: main, appl: ORD, lvl: 50 }
+  - { branch: [main, "release/**"], appl: ORD, lvl: 50 }
   - { branch: hotfix, appl: ORD, lvl: 10 }
 request: { proj: null }
 rfp: per-push
@@ -144,10 +145,10 @@ export class Scene implements AsyncDisposable {
     return 'cut';
   }
 
-  /** Commits what the model changes next, as one commit or several, and pushes it. */
-  push(commits = 1): Push {
+  /** Commits what the model changes, its next push if nothing is said, and pushes it. */
+  push(files: Files = this.model.next()): Push {
     const before = this.#head;
-    for (let n = 0; n < commits; n += 1) this.#head = this.repository.commit('push', this.model.next());
+    this.#head = this.repository.commit('push', files);
     this.repository.push('main');
     const env = this.runner.push({ branch: 'main', before, after: this.#head });
     return { head: this.#head, env, id: env.GITHUB_RUN_ID };

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { notesRef } from '../../src/git/notes.ts';
+import { outcomesOf, Stage } from './support.ts';
+
+/** A ledger that cannot be used as it is: a clear line, and a safe way on (design §8). */
+
+function prune(dir: string): void {
+  execFileSync('git', ['reflog', 'expire', '--expire=now', '--all'], { cwd: dir });
+  execFileSync('git', ['gc', '--quiet', '--prune=now'], { cwd: dir });
+}
+
+test('the recorded head is pruned: never the event’s own base; --on-missing-base says what else', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-q', '-b', 'feature/a');
+  const first = stage.commit('One', { 'A.RPGLE': 'a1' }, 'feature/a');
+  expect(outcomesOf(await stage.file('feature/a', null, first))).toEqual(['A *MIGRATE created']);
+  stage.repository.git('reset', '-q', '--hard', 'main');
+  const between = stage.commit('Rewritten', { 'A.RPGLE': 'a2' }, 'feature/a');
+  const head = stage.commit('And on', { 'B.RPGLE': 'b1' }, 'feature/a');
+  prune(stage.repository.dir);
+  prune(stage.repository.remote);
+  const refused = await stage.file('feature/a', between, head);
+  expect([refused.exitCode, refused.requests]).toEqual([3, []]);
+  expect(refused.error).toMatchObject({ code: 'range', message: expect.stringContaining(first) });
+  expect(refused.error?.remedy).toContain('--on-missing-base merge-base');
+  const accepted = await stage.file('feature/a', between, head, { options: { 'on-missing-base': 'merge-base' } });
+  expect([accepted.exitCode, accepted.range?.rule]).toEqual([0, 'merge-base']);
+  expect(outcomesOf(accepted)).toEqual(['A *MIGRATE updated', 'B *MIGRATE created']);
+});
+
+/** Replaces the one record at the remote by another text. */
+function writeRecord(stage: Stage, change: (record: Record<string, unknown>) => string): void {
+  const dir = mkdtempSync(join(tmpdir(), 'file-checkouts-notes-'));
+  const git = (args: string[], input?: string) =>
+    execFileSync('git', args, { cwd: dir, input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] }).trim();
+  git(['init', '-q']);
+  git(['fetch', '-q', stage.repository.remote, notesRef]);
+  const [path = ''] = git(['ls-tree', '-r', '--name-only', 'FETCH_HEAD', 'check-outs/']).split('\n');
+  const text = change(JSON.parse(git(['show', `FETCH_HEAD:${path}`])));
+  git(['read-tree', 'FETCH_HEAD']);
+  git(['update-index', '--add', '--cacheinfo', `100644,${git(['hash-object', '-w', '--stdin'], text)},${path}`]);
+  const identity = ['-c', 'user.name=t', '-c', 'user.email=t@localhost'];
+  const commit = git([...identity, 'commit-tree', git(['write-tree']), '-p', 'FETCH_HEAD', '-m', 'by hand']);
+  git(['push', '-q', stage.repository.remote, `${commit}:${notesRef}`]);
+  rmSync(dir, { recursive: true });
+}
+
+test.each([
+  ['damaged', () => '{ "version": 1, "filed": "everything"', /not JSON/],
+  ['of a newer version', (record: Record<string, unknown>) => JSON.stringify({ ...record, version: 9 }), /version 9/],
+  [
+    'of another branch',
+    (record: Record<string, unknown>) => JSON.stringify({ ...record, branch: 'x' }),
+    /branch is "x"/,
+  ],
+])('a record that is %s is reported and never trusted; --ledger off goes on without it', async (_, change, said) => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  writeRecord(stage, change);
+  const report = await stage.push('Change', { 'A.RPGLE': 'a2' });
+  expect([report.exitCode, report.error?.code, report.requests]).toEqual([1, 'ledger', []]);
+  expect(report.error?.message).toMatch(said);
+  expect(report.error?.remedy).toContain('--ledger off');
+  expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
+  const head = stage.heads.get('main') ?? '';
+  const before = stage.repository.git('rev-parse', 'HEAD~1');
+  const off = await stage.file('main', before, head, { options: { ledger: 'off', 'on-conflict': 'fail' } });
+  expect(outcomesOf(off)).toEqual(['A *MIGRATE conflict']);
+});
+
+test('from a depth-1 clone the ledger is read and written, and the clone stays as it was', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  const before = stage.heads.get('main') ?? '';
+  const head = stage.commit('Change', { 'A.RPGLE': 'a2' });
+  const clone = join(stage.repository.root, 'shallow');
+  execFileSync('git', ['clone', '-q', '--depth=1', `file://${stage.repository.remote}`, clone]);
+  const state = () =>
+    execFileSync('sh', ['-c', 'find . -type f | sort | xargs cat | git hash-object --stdin'], { cwd: clone });
+  const was = state();
+  const report = await stage.file('main', before, head, { dir: clone });
+  expect([report.exitCode, outcomesOf(report), report.notices]).toEqual([0, ['A *MIGRATE updated'], []]);
+  expect(state()).toEqual(was);
+});
+
+test('the same object from two repositories is a conflict, whatever the history', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  const head = stage.heads.get('main') ?? '';
+  const other = await stage.file('main', null, head, { options: { repo: 'OTHER', set: ['repo=ORDERS'] } });
+  expect([other.exitCode, outcomesOf(other)]).toEqual([1, ['A *MIGRATE conflict']]);
+  expect(other.requests[0]?.msg).toContain('ORDERS main');
+});
