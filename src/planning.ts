@@ -2,6 +2,7 @@ import { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
 import { withoutOverRuns } from './filing/begin.ts';
 import { type Change, emptyTree, listChanges, listTree, type TreeSide } from './git/changes.ts';
+import { pathKey } from './git/git-path.ts';
 import { type NewerTip, newerTip } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
 import { asTheyAre } from './git/paths-at-head.ts';
@@ -220,7 +221,9 @@ async function planChanges(planning: Planning, choice: Choice): Promise<{ plan: 
   const made = makePlan({ changes, headTree: () => known, mapper, deletes, fromNothing });
   const plan = { ...made, leftOut: [...current.leftOut, ...own.leftOut, ...made.leftOut] };
   requireTarget(plan);
-  const named = new Set(listed.flatMap((change) => [change.before?.path.text, change.after?.path.text]));
+  const named = new Set(
+    listed.flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [pathKey(side.path)] : []))),
+  );
   const leftBehind = new Set(open.filter((path) => !named.has(path)));
   return { plan: withContents(plan, await blobFacts(repository, objects, plan)), leftBehind };
 }

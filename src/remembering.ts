@@ -5,6 +5,7 @@ import { noteText } from './filing/note.ts';
 import type { FiledRequest } from './filing/outcome.ts';
 import type { Holder } from './filing/ownership.ts';
 import { recordAfter } from './filing/settle.ts';
+import { pathKey } from './git/git-path.ts';
 import { isAncestor } from './git/merge-base.ts';
 import type { Objects } from './git/objects.ts';
 import type { Repository } from './git/repository.ts';
@@ -129,10 +130,11 @@ export function ownershipSources(
 
 /** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
 function isOldNews(row: FiledRequest, planned: PlannedRange): boolean {
-  if (!row.needsPerson || !planned.leftBehind.has(row.request.path.text)) return false;
+  if (!row.needsPerson || !planned.leftBehind.has(pathKey(row.request.path))) return false;
   const { path, identity } = row.request;
   return (planned.record?.open ?? []).some(
-    (open) => open.needsPerson && open.outcome === row.outcome && open.path === path.text && mayBeSame(open, identity),
+    (open) =>
+      open.needsPerson && open.outcome === row.outcome && open.path === pathKey(path) && mayBeSame(open, identity),
   );
 }
 

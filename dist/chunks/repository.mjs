@@ -545,7 +545,7 @@ async function readRecord(objects, tip, key) {
 	if (text === null) return null;
 	const read = parseRecord(text, key);
 	if (!("damaged" in read)) return read;
-	throw new Problem("ledger", `the ledger's record of ${key.branch} is not to be trusted: ${read.damaged}`, "Use the version of the tool that wrote it, or set it aside with --ledger-key and another name.");
+	throw new Problem("ledger", `the ledger's record of ${key.branch} is not to be trusted: ${read.damaged}`, "Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.");
 }
 /**
 * Opens the ledger: fetches its ref from the remote and reads the record under the key.

@@ -2356,9 +2356,9 @@ function ownershipSources(input, planned, repository, objects) {
 }
 /** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
 function isOldNews(row, planned) {
-	if (!row.needsPerson || !planned.leftBehind.has(row.request.path.text)) return false;
+	if (!row.needsPerson || !planned.leftBehind.has(pathKey$1(row.request.path))) return false;
 	const { path, identity } = row.request;
-	return (planned.record?.open ?? []).some((open) => open.needsPerson && open.outcome === row.outcome && open.path === path.text && mayBeSame(open, identity));
+	return (planned.record?.open ?? []).some((open) => open.needsPerson && open.outcome === row.outcome && open.path === pathKey$1(path) && mayBeSame(open, identity));
 }
 /**
 * Writes down what came of the run, with the note on the commit.
@@ -5640,7 +5640,7 @@ async function planChanges(planning, choice) {
 		]
 	};
 	requireTarget(plan);
-	const named = new Set(listed.flatMap((change) => [change.before?.path.text, change.after?.path.text]));
+	const named = new Set(listed.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey$1(side.path)] : [])));
 	const leftBehind = new Set(open.filter((path) => !named.has(path)));
 	return {
 		plan: withContents(plan, await blobFacts(repository, objects, plan)),

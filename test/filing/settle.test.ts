@@ -31,8 +31,12 @@ const open = (more: Partial<OpenChange> = {}): OpenChange => ({
   reason: '*MIGRATE',
   outcome: 'rejected',
   why: 'refused',
+  needsPerson: false,
   ...more,
 });
+
+/** Outcomes that trying again does not change (design §8). */
+const forPersons = ['unsendable', 'collision', 'unknown'];
 
 const record = (more: Partial<LedgerRecord> = {}): LedgerRecord => ({
   version: 1,
@@ -100,7 +104,8 @@ test.each<[Outcome, boolean, boolean]>([
 ])('%s: remembered as filed %s, as open %s', (outcome, isFiled, isOpen) => {
   const settled = after(record(), [row(outcome, { msg: 'said' })]);
   expect([settled?.filed.length === 1, settled?.open.length === 1]).toEqual([isFiled, isOpen]);
-  if (isOpen) expect(settled?.open[0]).toEqual(open({ outcome, why: 'said' }));
+  if (isOpen)
+    expect(settled?.open[0]).toEqual(open({ outcome, why: 'said', needsPerson: forPersons.includes(outcome) }));
 });
 
 test('the head moves to the head of the push, also when something stays open', () => {
