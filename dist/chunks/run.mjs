@@ -669,7 +669,9 @@ async function fileCreate(filing, create, rfp, keys) {
 	if (withdrawn.outcome !== "withdrawn") return [withdrawn];
 	if (create.request.reason === "*DELETE" && earlier.added) return [withdrawn];
 	const again = await callCreate(filing, create, rfp, keys);
-	return [withdrawn, "holder" in again ? again.row : again];
+	if (!("holder" in again)) return [withdrawn, again];
+	const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, again.row) : again;
+	return [withdrawn, "row" in last ? last.row : again.row];
 }
 /**
 * A run that was killed may have withdrawn the migration of an object that never was at the target. Then nothing refuses

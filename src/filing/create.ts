@@ -49,7 +49,10 @@ export async function fileCreate(
   // The object never was at the target: with its request withdrawn there is nothing left to delete.
   if (create.request.reason === '*DELETE' && earlier.added) return [withdrawn];
   const again = await callCreate(filing, create, rfp, keys);
-  return [withdrawn, 'holder' in again ? again.row : again];
+  if (!('holder' in again)) return [withdrawn, again];
+  // What holds the object now may be this very create, whose first answer was lost.
+  const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, again.row) : again;
+  return [withdrawn, 'row' in last ? last.row : again.row];
 }
 
 /**
