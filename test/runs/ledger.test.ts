@@ -1,7 +1,5 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mappingText, outcomesOf, Stage } from './support.ts';
+import { mappingText, outcomesOf, refusePushes, Stage } from './support.ts';
 
 /** Each sentence of design §8, as a story over real Git and a real service. */
 
@@ -14,58 +12,12 @@ test('a run that could not reach the service is caught up by the next push', asy
   expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['B *MIGRATE created', 'C *MIGRATE created']]);
 });
 
-test('a first push whose run failed is caught up as well, by its own second attempt or by the next push', async () => {
-  await using stage = await Stage.open();
-  const failed = await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', { token: 'wrong', runId: 7 });
-  expect(failed.exitCode).toBe(4);
-  const again = await stage.file('main', null, stage.heads.get('main') ?? '', { runId: 7, attempt: 2 });
-  expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *MIGRATE created']]);
-  expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
-});
-
 test('a mapping error in one push, mended in the next: the files of both are filed', async () => {
   await using stage = await Stage.open();
   const broken = await stage.push('Import', { 'A.RPGLE': 'a1', '.file-checkouts.yml': `${mappingText}branchs: []\n` });
   expect([broken.exitCode, broken.error?.code]).toEqual([2, 'mapping']);
   const mended = await stage.push('Mend', { 'B.RPGLE': 'b1', '.file-checkouts.yml': mappingText });
   expect([mended.exitCode, outcomesOf(mended)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
-});
-
-test('a push over the limit is not lost: raised for one run, all of it is filed', async () => {
-  await using stage = await Stage.open();
-  const refused = await stage.push('Import', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'main', {
-    options: { 'max-requests': 1 },
-  });
-  expect([refused.exitCode, refused.error?.code]).toEqual([1, 'limit']);
-  const next = await stage.push('Next', { 'README.md': '1' });
-  expect(outcomesOf(next)).toEqual(['A *MIGRATE created', 'B *MIGRATE created']);
-});
-
-test('a change reverted while another is still open: the service ends with what the branch has', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' });
-  await stage.later('B', { status: '02', lock: '*YES' });
-  const open = await stage.push('Both', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' });
-  expect([open.exitCode, outcomesOf(open)]).toEqual([1, ['A *MIGRATE updated', 'B *MIGRATE conflict']]);
-  const reverted = await stage.push('Revert A', { 'A.RPGLE': 'a1' });
-  expect(outcomesOf(reverted)).toEqual(['A *MIGRATE updated', 'B *MIGRATE conflict']);
-  expect(stage.held()).toContain('ORD/50 A *MIGRATE a1');
-  await stage.later('B', { delete: true });
-  const freed = await stage.push('Docs', { 'README.md': '2' });
-  expect([freed.exitCode, outcomesOf(freed)]).toEqual([0, ['B *MIGRATE created']]);
-});
-
-test('two services in turn from one repository: a number of one is never used at the other', async () => {
-  await using stage = await Stage.open();
-  await using other = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1' });
-  const head = stage.heads.get('main') ?? '';
-  const elsewhere = await stage.file('main', null, head, { options: { url: other.service.url } });
-  expect(outcomesOf(elsewhere)).toEqual(['A *MIGRATE created']);
-  await stage.push('Change', { 'A.RPGLE': 'a2' });
-  expect([stage.held(), other.held()]).toEqual([['ORD/50 A *MIGRATE a2'], ['ORD/50 A *MIGRATE a1']]);
-  const named = await stage.file('main', head, stage.heads.get('main') ?? '', { options: { url: other.service.url } });
-  expect(outcomesOf(named)).toEqual(['A *MIGRATE updated']);
 });
 
 test('a branch name used again: open changes of the earlier branch go, its numbers stay known', async () => {
@@ -85,15 +37,6 @@ test('a branch name used again: open changes of the earlier branch go, its numbe
   expect(outcomesOf(known)).toEqual(['A *MIGRATE updated']);
 });
 
-/** Makes the remote refuse pushes of the ledger's ref. */
-function refusePushes(stage: Stage): void {
-  const hooks = join(stage.repository.remote, 'hooks');
-  mkdirSync(hooks, { recursive: true });
-  const hook = join(hooks, 'pre-receive');
-  writeFileSync(hook, '#!/bin/sh\ngrep -q refs/notes/ && { echo "notes are read-only" >&2; exit 1; }\nexit 0\n');
-  chmodSync(hook, 0o755);
-}
-
 test('no write permission, auto: says so, takes the event, and overwrites nobody', async () => {
   await using stage = await Stage.open();
   refusePushes(stage);
@@ -103,24 +46,6 @@ test('no write permission, auto: says so, takes the event, and overwrites nobody
   const again = await stage.push('Change', { 'A.RPGLE': 'a2' }, 'main', { options: { 'on-conflict': 'fail' } });
   expect([again.exitCode, again.range?.rule, outcomesOf(again)]).toEqual([1, 'push', ['A *MIGRATE conflict']]);
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
-});
-
-test('no write permission, require: fails before filing', async () => {
-  await using stage = await Stage.open();
-  refusePushes(stage);
-  const refused = await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', { options: { ledger: 'require' } });
-  expect([refused.exitCode, refused.error?.code]).toEqual([1, 'ledger']);
-  expect(stage.service.inspect().transactions).toEqual([]);
-});
-
-test('permission lost between two pushes: the event is taken, the record only names whose a number is', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'A.RPGLE': 'a1' });
-  refusePushes(stage);
-  const next = await stage.push('Change', { 'A.RPGLE': 'a2' });
-  expect(next.notices.join('\n')).toContain('nothing is remembered');
-  expect(outcomesOf(next)).toEqual(['A *MIGRATE updated']);
-  expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a2']);
 });
 
 test('what only a person can settle is red once, then a warning, until it is gone', async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readHost } from '../../src/host/host.ts';
 import { runNameOf } from '../../src/ledger/runs.ts';
@@ -145,4 +145,13 @@ export class Stage implements AsyncDisposable {
 /** The outcomes of a report: `ORD100 *MIGRATE created`. */
 export function outcomesOf(report: Report): string[] {
   return report.requests.map(({ objn, reason, outcome }) => `${objn} ${reason} ${outcome}`);
+}
+
+/** Makes the remote refuse pushes of the ledger's ref. */
+export function refusePushes(stage: Stage): void {
+  const hooks = join(stage.repository.remote, 'hooks');
+  mkdirSync(hooks, { recursive: true });
+  const hook = join(hooks, 'pre-receive');
+  writeFileSync(hook, '#!/bin/sh\ngrep -q refs/notes/ && { echo "notes are read-only" >&2; exit 1; }\nexit 0\n');
+  chmodSync(hook, 0o755);
 }

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { outcomesOf, refusePushes, Stage } from './support.ts';
+
+/** Each sentence of design §8, as a story (the rest of them) over real Git and a real service. */
+
+test('a first push whose run failed is caught up as well, by its own second attempt or by the next push', async () => {
+  await using stage = await Stage.open();
+  const failed = await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', { token: 'wrong', runId: 7 });
+  expect(failed.exitCode).toBe(4);
+  const again = await stage.file('main', null, stage.heads.get('main') ?? '', { runId: 7, attempt: 2 });
+  expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *MIGRATE created']]);
+  expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
+});
+
+test('a push over the limit is not lost: raised for one run, all of it is filed', async () => {
+  await using stage = await Stage.open();
+  const refused = await stage.push('Import', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'main', {
+    options: { 'max-requests': 1 },
+  });
+  expect([refused.exitCode, refused.error?.code]).toEqual([1, 'limit']);
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect(outcomesOf(next)).toEqual(['A *MIGRATE created', 'B *MIGRATE created']);
+});
+
+test('a change reverted while another is still open: the service ends with what the branch has', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' });
+  await stage.later('B', { status: '02', lock: '*YES' });
+  const open = await stage.push('Both', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' });
+  expect([open.exitCode, outcomesOf(open)]).toEqual([1, ['A *MIGRATE updated', 'B *MIGRATE conflict']]);
+  const reverted = await stage.push('Revert A', { 'A.RPGLE': 'a1' });
+  expect(outcomesOf(reverted)).toEqual(['A *MIGRATE updated', 'B *MIGRATE conflict']);
+  expect(stage.held()).toContain('ORD/50 A *MIGRATE a1');
+  await stage.later('B', { delete: true });
+  const freed = await stage.push('Docs', { 'README.md': '2' });
+  expect([freed.exitCode, outcomesOf(freed)]).toEqual([0, ['B *MIGRATE created']]);
+});
+
+test('two services in turn from one repository: a number of one is never used at the other', async () => {
+  await using stage = await Stage.open();
+  await using other = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  const head = stage.heads.get('main') ?? '';
+  const elsewhere = await stage.file('main', null, head, { options: { url: other.service.url } });
+  expect(outcomesOf(elsewhere)).toEqual(['A *MIGRATE created']);
+  await stage.push('Change', { 'A.RPGLE': 'a2' });
+  expect([stage.held(), other.held()]).toEqual([['ORD/50 A *MIGRATE a2'], ['ORD/50 A *MIGRATE a1']]);
+  const named = await stage.file('main', head, stage.heads.get('main') ?? '', { options: { url: other.service.url } });
+  expect(outcomesOf(named)).toEqual(['A *MIGRATE updated']);
+});
+
+test('no write permission, require: fails before filing', async () => {
+  await using stage = await Stage.open();
+  refusePushes(stage);
+  const refused = await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', { options: { ledger: 'require' } });
+  expect([refused.exitCode, refused.error?.code]).toEqual([1, 'ledger']);
+  expect(stage.service.inspect().transactions).toEqual([]);
+});
+
+test('permission lost between two pushes: the event is taken, the record only names whose a number is', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  refusePushes(stage);
+  const next = await stage.push('Change', { 'A.RPGLE': 'a2' });
+  expect(next.notices.join('\n')).toContain('nothing is remembered');
+  expect(outcomesOf(next)).toEqual(['A *MIGRATE updated']);
+  expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a2']);
+});
