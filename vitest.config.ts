@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Most tests wait for Git and HTTP: one worker more than the usual two cores keeps them busy.
+    maxWorkers: 3,
     globalSetup: ['test/global-setup.ts'],
     projects: [
       { extends: true, test: { name: 'fast', include: ['test/**/*.test.ts'], testTimeout: 20_000 } },
