@@ -1,8 +1,9 @@
 import { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
 import { withoutOverRuns } from './filing/begin.ts';
-import { type Change, emptyTree, listChanges, listTree, type TreeSide } from './git/changes.ts';
-import { pathKey } from './git/git-path.ts';
+import { type Change, differingPaths, emptyTree, listChanges, listTree, type TreeSide } from './git/changes.ts';
+import { ensureCommits } from './git/fetch.ts';
+import { type GitPath, pathKey } from './git/git-path.ts';
 import { type NewerTip, newerTip } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
 import { asTheyAre } from './git/paths-at-head.ts';
@@ -21,7 +22,7 @@ import { bindMapping } from './plan/bind-mapping.ts';
 import { withContents } from './plan/contents.ts';
 import type { Mapper } from './plan/mapper.ts';
 import { makePlan, takesAway } from './plan/plan.ts';
-import type { Plan } from './plan/planned.ts';
+import { isLeftOutForNow, type Plan } from './plan/planned.ts';
 import { reopened } from './plan/reopened.ts';
 import { blobFacts } from './planning/contents.ts';
 import type { Planning } from './planning/context.ts';
@@ -31,6 +32,8 @@ import { openRecord, passSkipped } from './planning/open-record.ts';
 import { withoutDefaultBranch, withoutSuperseded } from './planning/others-changes.ts';
 import { type ReadMapping, readMapping } from './planning/read-mapping.ts';
 import { requireTarget } from './planning/require-target.ts';
+import { standing } from './planning/standing.ts';
+import { notDeletingUnfiled } from './planning/unfiled.ts';
 import type { Draft } from './report/draft.ts';
 import { reportLeftOut } from './report/report.ts';
 import type { RunInput } from './run-input.ts';
@@ -48,6 +51,10 @@ export interface PlannedRange {
   readonly key: RecordKey | null;
   /** Paths that only an earlier run left behind; no change of this range. */
   readonly leftBehind: ReadonlySet<string>;
+  /** Keys of the paths that were left out for now only. */
+  readonly stays: ReadonlySet<string>;
+  /** Files that no rule reaches, under `unmapped: error`. */
+  readonly unmapped: readonly GitPath[];
 }
 
 /**
@@ -81,8 +88,12 @@ export async function planRange(
   draft.leftOut = plan.leftOut.map(reportLeftOut);
   draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
   noteUnmapped(planning, mapping, plan);
-  const actions = decideActions(plan.requests, record, range.explicit);
-  return { range, repo, mapping, mappingBlob: read.blob, actions, ledger, record, key, leftBehind };
+  const stands = await standing(objects, range, plan.requests, record, mapper);
+  const actions = decideActions(plan.requests, record, range.explicit, stands);
+  const stays = new Set(plan.leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path)));
+  const unmapped = plan.leftOut.filter((entry) => entry.error).map(({ path }) => path);
+  const about = { range, repo, mapping, mappingBlob: read.blob, ledger, record, key };
+  return { ...about, actions, leftBehind, stays, unmapped };
 }
 
 /** What a run knows before its range is decided. */
@@ -143,9 +154,17 @@ async function chooseRange(planning: Planning, { read, repo, ledger }: Known): P
   draft.range = { repo, branch: resolved.branch, base: resolved.base, head: resolved.head, rule: resolved.rule };
   const tip = asksTip(input, resolved) ? await newerTip(repository, objects, resolved.branch, resolved.head) : null;
   // The newest push of the branch begins or moves its record; an older one only adds what it filed.
-  const range = tip === null ? resolved : { ...resolved, movesHead: false, firstPush: false };
+  const range = tip === null ? resolved : { ...resolved, movesHead: false };
   const begins = range.firstPush && record !== null && record.firstHead !== range.head;
-  return { range, tip, defaultBranch, record: begins ? { ...record, open: [] } : record };
+  return { range, tip, defaultBranch, record: begins ? renewedFor(record) : record };
+}
+
+/**
+ * The record of an earlier branch of that name as it counts for this one: open changes go, numbers stay, but what they
+ * hold by now is not known (design §3).
+ */
+function renewedFor(record: LedgerRecord): LedgerRecord {
+  return { ...record, open: [], filed: record.filed.map((entry) => ({ ...entry, blob: null })) };
 }
 
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */
@@ -213,13 +232,14 @@ async function planChanges(planning: Planning, choice: Choice): Promise<{ plan: 
   const open = [...new Set(behind.map((entry) => entry.path))];
   const all = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
   const current = withoutSuperseded(all, range.branch, tip);
-  const held = { record, mapper };
+  const held = { record, mapper, behind: new Set([...open, ...(await pushedBefore(planning, range))]) };
   const own = await withoutDefaultBranch(repository, objects, current.kept, range, defaultBranch, held);
   const changes = own.kept;
   const known = changes.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
   const fromNothing = range.base === emptyTree[repository.objectFormat];
   const made = makePlan({ changes, headTree: () => known, mapper, deletes, fromNothing });
-  const plan = { ...made, leftOut: [...current.leftOut, ...own.leftOut, ...made.leftOut] };
+  const whole = { ...made, leftOut: [...current.leftOut, ...own.leftOut, ...made.leftOut] };
+  const plan = notDeletingUnfiled(whole, record);
   requireTarget(plan);
   const named = new Set(
     listed.flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [pathKey(side.path)] : []))),
@@ -228,10 +248,29 @@ async function planChanges(planning: Planning, choice: Choice): Promise<{ plan: 
   return { plan: withContents(plan, await blobFacts(repository, objects, plan)), leftBehind };
 }
 
+/** What earlier pushes of the branch changed and no run has accounted for: its own, wherever it stands by now. */
+async function pushedBefore({ input, repository, objects }: Planning, range: Range): Promise<Iterable<string>> {
+  const { happening } = input.event;
+  const before = happening.kind === 'push' ? happening.before : null;
+  if (range.rule !== 'ledger' || before === null || range.base === null || before === range.base) return [];
+  const [gone] = await ensureCommits(repository, objects, [before]);
+  // Without that commit nobody can tell; then all of the range counts as the branch's own.
+  return differingPaths(repository, range.base, gone === undefined ? before : range.head);
+}
+
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
 async function listRange({ input, repository }: Planning, range: Range, headTree: () => Promise<TreeSide[]>) {
   const chosen = pathFilter(input.options.paths);
-  if (range.base === null) return asTheyAre(await headTree(), chosen);
+  if (range.base === null) {
+    const as = asTheyAre(await headTree(), chosen);
+    if (as.length > 0) return as;
+    const given = (input.options.paths ?? []).join(', ');
+    throw new Problem(
+      'usage',
+      `no file at the head matches --paths ${given}`,
+      'Give paths as Git has them, from the top.',
+    );
+  }
   return (await listChanges(repository, range.base, range.head)).filter((change) => touches(change, chosen));
 }
 

@@ -11,7 +11,7 @@ import type { Objects } from './git/objects.ts';
 import type { Repository } from './git/repository.ts';
 import { type Ledger, type RecordChange, recordPath } from './ledger/ledger.ts';
 import type { LedgerRecord, RecordKey } from './ledger/record.ts';
-import { renewMs, runsToWaitFor } from './ledger/runs.ts';
+import { type IntendedCall, renewMs, runsToWaitFor } from './ledger/runs.ts';
 import { ledgerNotice, ledgerRequired } from './ledger/words.ts';
 import { isSoleBranch } from './mapping/sole-branch.ts';
 import { mayBeSame } from './plan/identity.ts';
@@ -26,7 +26,7 @@ function writable(planned: PlannedRange): { ledger: Ledger; key: RecordKey } | n
 
 /** The head of a record that begins with this run; a range given by hand accounts for nothing before it. */
 function firstHeadOf({ range }: PlannedRange): string | null {
-  return range.explicit || !range.movesHead ? null : range.base;
+  return range.explicit ? null : range.base;
 }
 
 /** Whether a run may file now. */
@@ -51,11 +51,12 @@ export async function beginRun(input: RunInput, planned: PlannedRange, calls: bo
   if (!calls) return { kind: 'begun' };
   const { head, firstPush } = planned.range;
   const intended = intendedCalls(planned.actions);
+  const seen = open.ledger.latest();
   let other: string | null = null;
   const change: RecordChange = (newest) => {
     const now = input.now();
     // Another run may have begun, or ended, since this one looked: what it planned may be wrong by now.
-    other = runsToWaitFor(newest?.runs ?? [], me, now)[0]?.run ?? changedBy(newest, planned);
+    other = runsToWaitFor(newest?.runs ?? [], me, now)[0]?.run ?? changedBy(newest, seen);
     if (other !== null) return null;
     return recordBegun(newest, {
       key: open.key,
@@ -74,11 +75,16 @@ export async function beginRun(input: RunInput, planned: PlannedRange, calls: bo
   return { kind: 'ledgerRefused', why: written.why };
 }
 
-/** The run that ended between this run's look at the record and its beginning; null when nothing moved. */
-function changedBy(newest: LedgerRecord | null, planned: PlannedRange): string | null {
-  if (newest === null || planned.record === null) return null;
-  if (planned.range.firstPush) return null;
-  return newest.head === planned.record.head ? null : 'another run of the branch';
+/** A run that ended between this run's look at the record and its beginning; null when nothing moved. */
+function changedBy(newest: LedgerRecord | null, seen: LedgerRecord | null): string | null {
+  return fingerprint(newest) === fingerprint(seen) ? null : 'another run of the branch';
+}
+
+/** All of a record that a plan depends on; leases come and go. */
+function fingerprint(record: LedgerRecord | null): string {
+  if (record === null) return '';
+  const { head, firstHead, filed, open, unanswered } = record;
+  return JSON.stringify([head, firstHead, filed, open, unanswered]);
 }
 
 /** Keeps the lease of the run while it lives; disposing ends that. A renewal that fails is no reason to stop. */
@@ -113,19 +119,38 @@ export function ownershipSources(
       return Promise.all(
         found.map(async ({ record: other, entry }): Promise<Holder> => {
           const own = isOwn(other);
-          const ancestor = own || (other.repo === repo && entry.commit !== '' && (await merged(entry.commit)));
+          const isBusy = !own && runsToWaitFor(other.runs, input.me, input.now()).length > 0;
+          const ancestor =
+            own || (!isBusy && other.repo === repo && entry.commit !== '' && (await merged(entry.commit)));
           return { entry, repo: other.repo, branch: other.branch, mapping: other.mapping, own, isAncestor: ancestor };
         }),
       );
     },
     unansweredFor: (request) =>
-      record?.unanswered.find((call) => call.objectId === null && mayBeSame(call, request.identity)) ?? null,
+      record?.unanswered.find((call) => call.sent !== null && mayBeSame(call, request.identity)) ?? null,
+    meantElsewhere: async (request) => {
+      const { records } = await ledger.all();
+      const rival = records.find(
+        (other) =>
+          other.service === key?.service &&
+          !isOwn(other) &&
+          meant(other).some((call) => mayBeSame(call, request.identity)),
+      );
+      return rival === undefined ? null : `${rival.repo} ${rival.branch}`;
+    },
     soleBranch: ({ identity }) => !setsTarget && isSoleBranch(mapping, range.branch, identity),
     atHead: async (path) => {
       const [info] = await objects.info([`${range.head}:${path}`]);
       return info?.type === 'blob';
     },
   };
+}
+
+/** Calls that a branch wrote down and has not said the end of. */
+function meant(record: LedgerRecord): readonly IntendedCall[] {
+  return [...record.unanswered, ...record.runs.flatMap(({ calls }) => calls)].filter(
+    ({ objectId }) => objectId === null,
+  );
 }
 
 /** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
@@ -171,7 +196,8 @@ async function writeEnd(
   const { range, mappingBlob, record } = planned;
   const { me, event, version } = input;
   const { head, firstPush, movesHead } = range;
-  const countedFrom = record === null || isRenewed(planned) ? firstHeadOf(planned) : record.head;
+  const begins = record === null || record.head === null || isRenewed(planned);
+  const countedFrom = begins ? firstHeadOf(planned) : record.head;
   const settlement = {
     key: open.key,
     head,
@@ -179,6 +205,8 @@ async function writeEnd(
     rows: result.rows,
     firstPush,
     movesHead: movesHead && !range.explicit,
+    stays: planned.stays,
+    unmapped: planned.unmapped,
     countedFrom,
   };
   const text = noteText({ run: me.run, event, version, mappingBlob, branch: range.branch }, result.rows);

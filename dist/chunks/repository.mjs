@@ -440,6 +440,7 @@ var OpenLedger = class {
 	#objects;
 	#key;
 	#tip;
+	#latest;
 	#turn = Promise.resolve();
 	constructor(repository, objects, key, tip, record) {
 		this.#repository = repository;
@@ -447,6 +448,10 @@ var OpenLedger = class {
 		this.#key = key;
 		this.#tip = tip;
 		this.record = record;
+		this.#latest = record;
+	}
+	latest() {
+		return this.#latest;
 	}
 	/** One write at a time: a renewal of the lease never races with the end of its own run. */
 	write(change, note = null, others = /* @__PURE__ */ new Map()) {
@@ -470,6 +475,7 @@ var OpenLedger = class {
 			if (pushed.kind === "refused") return pushed;
 			if (pushed.kind === "pushed") {
 				this.#tip = commit;
+				this.#latest = record;
 				return {
 					kind: "written",
 					record
@@ -492,6 +498,11 @@ var OpenLedger = class {
 		return files;
 	}
 	async holdersOf(objectId) {
+		const look = this.#turn.then(async () => {
+			this.#tip = await fetchNotes(this.#repository);
+		});
+		this.#turn = look.catch(() => {});
+		await look;
 		const { records } = await this.all();
 		return records.filter((record) => record.service === this.#key.service).flatMap((record) => record.filed.filter((entry) => entry.objectId === objectId).map((entry) => ({
 			record,
@@ -570,6 +581,7 @@ function closedLedger(why) {
 	return {
 		record: null,
 		trouble: why,
+		latest: () => null,
 		write: () => Promise.resolve({
 			kind: "refused",
 			why

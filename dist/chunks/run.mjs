@@ -81,11 +81,12 @@ function rememberedOf(fields) {
 * Decides create, update or nothing for each request, in the order given.
 *
 * @param explicit a range given by hand updates known requests even if their content is the same.
+* @param standing filed entries of other files that still stand at head, and whether those still make the object.
 */
-function decideActions(requests, record, explicit) {
-	return requests.map((request) => decideAction(request, record, explicit));
+function decideActions(requests, record, explicit, standing = /* @__PURE__ */ new Map()) {
+	return requests.map((request) => decideAction(request, requests, record, explicit, standing));
 }
-function decideAction(request, record, explicit) {
+function decideAction(request, requests, record, explicit, standing) {
 	if (request.obstacle !== null) return {
 		kind: "blocked",
 		request,
@@ -98,7 +99,13 @@ function decideAction(request, record, explicit) {
 		outcome: "unknown",
 		why: unsettled
 	};
-	const known = findFiled(request, record?.filed ?? []);
+	const known = findFiled(request, requests, (record?.filed ?? []).filter((entry) => entry.path === request.path.text || standing.get(entry) !== "other"));
+	if (known !== void 0 && known.path !== request.path.text && standing.get(known) === "same") return {
+		kind: "blocked",
+		request,
+		outcome: "collision",
+		why: `${identityText(request.identity)} is request ${known.objectId ?? "?"}, filed for ${known.path}, which is still there`
+	};
 	if (known === void 0) return {
 		kind: "create",
 		request,
@@ -126,22 +133,21 @@ function unsettledCall(request, record) {
 /** A call as it is written down before it is made. */
 function callOf(request, objectId) {
 	const { identity, reason, blob, fields, added } = request;
-	const sent = objectId === null ? fields : null;
 	return {
 		...identity,
 		path: request.path.text,
 		reason,
 		blob,
 		objectId,
-		sent,
+		sent: fields,
 		added
 	};
 }
 /** Found by object, then by path or old path with the same name and target (its type may be mapped only now). */
-function findFiled(request, filed) {
+function findFiled(request, requests, filed) {
 	const key = identityKey(request.identity);
 	const paths = [request.path.text, request.previousPath?.text];
-	return filed.find((entry) => identityKey(entry) === key) ?? filed.find((entry) => paths.includes(entry.path) && mayBeSame(entry, request.identity)) ?? filed.find((entry) => mayBeSame(entry, request.identity));
+	return filed.find((entry) => identityKey(entry) === key) ?? filed.find((entry) => paths.includes(entry.path) && mayBeSame(entry, request.identity)) ?? filed.find((entry) => paths.includes(entry.path) && nameKey(entry) === nameKey(request.identity) && !requests.some(({ identity }) => identityKey(identity) === identityKey(entry))) ?? filed.find((entry) => mayBeSame(entry, request.identity));
 }
 function updateOf(request, known, explicit) {
 	const sent = rememberedOf(request.fields);
@@ -338,6 +344,11 @@ function otherBranch(request, holder) {
 /** No ledger entry names the number: only a create of ours whose answer was lost, or a sole branch, makes it ours. */
 function unnamed(conflict) {
 	const { unanswered, soleBranch, onConflict, probe, request, number } = conflict;
+	if (conflict.rival !== null) return {
+		kind: "theirs",
+		holder: null,
+		why: `${conflict.rival} may have filed it and has not said so yet`
+	};
 	if (unanswered === null && !soleBranch && onConflict !== "adopt") return {
 		kind: "theirs",
 		holder: null,
@@ -522,6 +533,7 @@ async function settleConflict(filing, request, number, lost, refused) {
 	const holders = await sources.holdersOf(number);
 	const unanswered = lost ? callOf(request, null) : sources.unansweredFor(request);
 	const own = holders.find((holder) => holder.own);
+	const rival = holders.length > 0 ? null : await sources.meantElsewhere(request);
 	const ownThere = own !== void 0 && await sources.atHead(own.entry.path);
 	const decide = (probe) => decideOwnership({
 		request,
@@ -529,6 +541,7 @@ async function settleConflict(filing, request, number, lost, refused) {
 		onConflict: sources.onConflict,
 		holders,
 		unanswered,
+		rival,
 		soleBranch: sources.soleBranch(request),
 		atHead: () => ownThere,
 		probe
@@ -719,7 +732,8 @@ function createRow(filing, create, result) {
 		case "answered": return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
 		case "lost":
 			if (result.stop !== null) filing.stop ??= result.stop;
-			if (result.cancelled) return leftOpen(request, result.why);
+			if (result.cancelled) return leftOpen(request, `the run was cancelled before an answer came: ${result.why}`);
+			if (request.fields.lock !== "*NO") return leftOpen(request, `the answer was lost: ${result.why}`);
 			return filed(request, "unknown", {
 				msg: `the answer was lost: ${result.why}`,
 				remedy: "Look whether the request is there at the service, then run: file-checkouts ledger forget PATH"
@@ -734,10 +748,10 @@ function createRow(filing, create, result) {
 		case "cancelled": return filed(request, "notAttempted", { msg: "the run was cancelled" });
 	}
 }
-/** A create that was to be repeated when the run was cancelled: the next run repeats it, and proves what it meets. */
-function leftOpen(request, why) {
+/** A create of which no answer came: the next run repeats it, and proves what it meets. */
+function leftOpen(request, msg) {
 	return filed(request, "unknown", {
-		msg: `the run was cancelled before an answer came: ${why}`,
+		msg,
 		remedy: "The next run of this branch finds out and files the rest.",
 		needsPerson: false,
 		uncertain: callOf(request, null)
@@ -942,6 +956,7 @@ function ownRecordOnly(known) {
 			isAncestor: true
 		})),
 		unansweredFor: () => null,
+		meantElsewhere: () => Promise.resolve(null),
 		soleBranch: () => false,
 		atHead: () => Promise.resolve(true)
 	};
@@ -1892,7 +1907,11 @@ function pipelineKeys(input, planned, mode, run) {
 function recordOpened(newest, opening) {
 	const { key, base, head, firstPush } = opening;
 	if (firstPush && newest?.firstHead !== head) return renewed(newest, opening);
-	return newest ?? fresh(key, base);
+	if (newest === null) return fresh(key, base);
+	return newest.head === null ? {
+		...newest,
+		head: base
+	} : newest;
 }
 /** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
 function withoutOverRuns(record, me, now) {
@@ -1945,11 +1964,17 @@ function fresh(key, head) {
 }
 /** A branch name used again: head and open changes go, numbers stay (design §3). */
 function renewed(newest, { key, base, head }) {
+	const record = newest ?? fresh(key, base);
+	const filed = record.filed.map((entry) => ({
+		...entry,
+		blob: null
+	}));
 	return {
-		...newest ?? fresh(key, base),
+		...record,
 		head: base,
 		firstHead: head,
-		open: []
+		open: [],
+		filed
 	};
 }
 /** One uncertain call per object and path: the newer one, as the service may hold either. */
@@ -2000,7 +2025,7 @@ function noteText(about, rows) {
 * @returns null when there is nothing to remember yet (a range given by hand before any push).
 */
 function recordAfter(newest, settlement) {
-	const { key, head, rows, firstPush } = settlement;
+	const { key, head, rows, firstPush, stays } = settlement;
 	const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
 	if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
 	const begins = newest === null || firstPush && newest.firstHead !== head;
@@ -2011,7 +2036,7 @@ function recordAfter(newest, settlement) {
 		head: movesHead ? head : newest?.head ?? null,
 		firstHead: begins ? firstPush ? head : null : newest.firstHead,
 		filed: objects,
-		open: openAfter(begins || movesHead ? [] : newest.open, rows),
+		open: openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement),
 		runs: withoutRun(newest?.runs ?? [], settlement.me),
 		unanswered: unansweredAfter(newest?.unanswered ?? [], rows)
 	};
@@ -2065,11 +2090,32 @@ function filedObject(row, { head, me }) {
 		sent: rememberedOf(request.fields)
 	};
 }
-function openAfter(before, rows) {
+function openAfter(before, { rows, unmapped }) {
 	const touched = rows.map((row) => row.request);
 	const kept = before.filter((open) => !touched.some((request) => mayBeSame(open, request.identity) || pathKey$1(request.path) === open.path));
 	const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
-	return [...kept, ...open];
+	const paths = new Set([...kept, ...open].map(({ path }) => path));
+	return [
+		...kept,
+		...open,
+		...unmapped.filter((path) => !paths.has(pathKey$1(path))).map(unmappedChange)
+	];
+}
+/** A file without a rule: which object it makes is not known yet. */
+function unmappedChange(path) {
+	return {
+		appl: "",
+		lvl: 0,
+		type: null,
+		objn: "",
+		rpth: null,
+		path: pathKey$1(path),
+		reason: "*MIGRATE",
+		outcome: "unmapped",
+		why: "no rule matches it",
+		needsPerson: false,
+		added: false
+	};
 }
 function openChange(row) {
 	const { request } = row;
@@ -2079,7 +2125,8 @@ function openChange(row) {
 		reason: request.reason,
 		outcome: row.outcome,
 		why: row.msg ?? row.outcome,
-		needsPerson: row.needsPerson
+		needsPerson: row.needsPerson,
+		added: request.added
 	};
 }
 /**
@@ -2087,7 +2134,7 @@ function openChange(row) {
 * what it got no answer to.
 */
 function unansweredAfter(before, rows) {
-	const met = rows.filter((row) => row.outcome !== "notAttempted" || row.uncertain !== null);
+	const met = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain !== null);
 	return [...before.filter((call) => !met.some(({ request }) => mayBeSame(call, request.identity))), ...rows.flatMap(({ uncertain }) => uncertain ?? [])];
 }
 
@@ -2262,7 +2309,7 @@ function writable(planned) {
 }
 /** The head of a record that begins with this run; a range given by hand accounts for nothing before it. */
 function firstHeadOf({ range }) {
-	return range.explicit || !range.movesHead ? null : range.base;
+	return range.explicit ? null : range.base;
 }
 /**
 * Writes down the run and its intended calls before the first of them (design §8 "Written ahead"). A run of the same
@@ -2283,10 +2330,11 @@ async function beginRun(input, planned, calls) {
 	if (!calls) return { kind: "begun" };
 	const { head, firstPush } = planned.range;
 	const intended = intendedCalls(planned.actions);
+	const seen = open.ledger.latest();
 	let other = null;
 	const change = (newest) => {
 		const now = input.now();
-		other = runsToWaitFor(newest?.runs ?? [], me, now)[0]?.run ?? changedBy(newest, planned);
+		other = runsToWaitFor(newest?.runs ?? [], me, now)[0]?.run ?? changedBy(newest, seen);
 		if (other !== null) return null;
 		return recordBegun(newest, {
 			key: open.key,
@@ -2310,11 +2358,21 @@ async function beginRun(input, planned, calls) {
 		why: written.why
 	};
 }
-/** The run that ended between this run's look at the record and its beginning; null when nothing moved. */
-function changedBy(newest, planned) {
-	if (newest === null || planned.record === null) return null;
-	if (planned.range.firstPush) return null;
-	return newest.head === planned.record.head ? null : "another run of the branch";
+/** A run that ended between this run's look at the record and its beginning; null when nothing moved. */
+function changedBy(newest, seen) {
+	return fingerprint(newest) === fingerprint(seen) ? null : "another run of the branch";
+}
+/** All of a record that a plan depends on; leases come and go. */
+function fingerprint(record) {
+	if (record === null) return "";
+	const { head, firstHead, filed, open, unanswered } = record;
+	return JSON.stringify([
+		head,
+		firstHead,
+		filed,
+		open,
+		unanswered
+	]);
 }
 /** Keeps the lease of the run while it lives; disposing ends that. A renewal that fails is no reason to stop. */
 function holdLease(input, planned) {
@@ -2337,7 +2395,8 @@ function ownershipSources(input, planned, repository, objects) {
 			const found = await ledger.holdersOf(number);
 			return Promise.all(found.map(async ({ record: other, entry }) => {
 				const own = isOwn(other);
-				const ancestor = own || other.repo === repo && entry.commit !== "" && await merged(entry.commit);
+				const isBusy = !own && runsToWaitFor(other.runs, input.me, input.now()).length > 0;
+				const ancestor = own || !isBusy && other.repo === repo && entry.commit !== "" && await merged(entry.commit);
 				return {
 					entry,
 					repo: other.repo,
@@ -2348,13 +2407,22 @@ function ownershipSources(input, planned, repository, objects) {
 				};
 			}));
 		},
-		unansweredFor: (request) => record?.unanswered.find((call) => call.objectId === null && mayBeSame(call, request.identity)) ?? null,
+		unansweredFor: (request) => record?.unanswered.find((call) => call.sent !== null && mayBeSame(call, request.identity)) ?? null,
+		meantElsewhere: async (request) => {
+			const { records } = await ledger.all();
+			const rival = records.find((other) => other.service === key?.service && !isOwn(other) && meant(other).some((call) => mayBeSame(call, request.identity)));
+			return rival === void 0 ? null : `${rival.repo} ${rival.branch}`;
+		},
 		soleBranch: ({ identity }) => !setsTarget && isSoleBranch(mapping, range.branch, identity),
 		atHead: async (path) => {
 			const [info] = await objects.info([`${range.head}:${path}`]);
 			return info?.type === "blob";
 		}
 	};
+}
+/** Calls that a branch wrote down and has not said the end of. */
+function meant(record) {
+	return [...record.unanswered, ...record.runs.flatMap(({ calls }) => calls)].filter(({ objectId }) => objectId === null);
 }
 /** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
 function isOldNews(row, planned) {
@@ -2382,7 +2450,7 @@ async function writeEnd(input, planned, result, withNote, notices) {
 	const { range, mappingBlob, record } = planned;
 	const { me, event, version } = input;
 	const { head, firstPush, movesHead } = range;
-	const countedFrom = record === null || isRenewed(planned) ? firstHeadOf(planned) : record.head;
+	const countedFrom = record === null || record.head === null || isRenewed(planned) ? firstHeadOf(planned) : record.head;
 	const settlement = {
 		key: open.key,
 		head,
@@ -2390,6 +2458,8 @@ async function writeEnd(input, planned, result, withNote, notices) {
 		rows: result.rows,
 		firstPush,
 		movesHead: movesHead && !range.explicit,
+		stays: planned.stays,
+		unmapped: planned.unmapped,
 		countedFrom
 	};
 	const text = noteText({
@@ -2899,10 +2969,11 @@ async function resolveRange(repository, objects, decision, options) {
 		base,
 		rule: decision.rule
 	};
-	if (options.onMissingBase === "merge-base" && options.defaultBranch !== null) {
+	const { defaultBranch } = options;
+	if (options.onMissingBase === "merge-base" && defaultBranch !== null && defaultBranch !== branch) {
 		const other = await resolveBase(repository, objects, {
 			kind: "mergeBaseWithBranch",
-			branch: options.defaultBranch
+			branch: defaultBranch
 		}, head);
 		if (typeof other === "string") return {
 			...range,
@@ -4150,6 +4221,12 @@ function placeGone(sides, gone, old, matched, candidates, leftOut) {
 	});
 }
 
+// src/plan/planned.ts
+/** True for a file that is left out for now only: what is open of it stays open. */
+function isLeftOutForNow({ why }) {
+	return /^(no rule for branch |no rule matches it$|superseded: |as on )/.test(why);
+}
+
 // src/plan/reopened.ts
 const isTextKey = (key) => !key.startsWith("\0");
 /**
@@ -4274,8 +4351,8 @@ function mayWrite({ command, options }) {
 */
 async function openRecord(planning, ledger, range, key, record) {
 	const { input } = planning;
-	const counts = range.mayFile && !range.explicit && range.movesHead && range.base !== null;
-	const isNew = record === null || range.firstPush && record.firstHead !== range.head;
+	const counts = range.mayFile && !range.explicit && range.base !== null;
+	const isNew = record === null || record.head === null || range.firstPush && record.firstHead !== range.head;
 	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
 	const { base, head, firstPush } = range;
 	const written = await ledger.write((newest) => recordOpened(newest, {
@@ -4409,7 +4486,8 @@ function sides({ before, after }) {
 	return [before, after].filter((side) => side !== null);
 }
 /** The key of a path for which the branch has a request: for the path itself, or for an object that it makes. */
-function heldKey({ path }, { record, mapper }) {
+function heldKey({ path }, { record, mapper, behind }) {
+	if (behind.has(pathKey$1(path))) return [pathKey$1(path)];
 	if (record === null || record.filed.length === 0) return [];
 	const mapped = mapper(path);
 	const targets = mapped.kind === "requests" ? mapped.targets : [];
@@ -5376,6 +5454,47 @@ function requireTarget(plan) {
 	throw new Problem("mapping", `nothing says which ${field} ${lacking.path.text} goes to`, "Give appl and lvl in a branch rule of the mapping, or with --set appl=... --set lvl=...");
 }
 
+// src/planning/standing.ts
+/**
+* Looks after the files of requests that this branch filed for objects of the same name from other files: while such a
+* file is there, its request is not another file's to go on with.
+*/
+async function standing(objects, range, requests, record, mapper) {
+	const byName = Map.groupBy(requests, ({ identity }) => nameKey(identity));
+	const others = (record?.filed ?? []).filter((entry) => byName.get(nameKey(entry))?.some(({ path }) => path.text !== entry.path));
+	const infos = await objects.info(others.map(({ path }) => `${range.head}:${path}`));
+	return new Map(others.flatMap((entry, n) => {
+		if (infos[n]?.type !== "blob") return [];
+		const mapped = mapper(textPath(entry.path));
+		const targets = mapped.kind === "requests" ? mapped.targets : [];
+		return [[entry, (byName.get(nameKey(entry)) ?? []).some(({ identity, path }) => path.text !== entry.path && targets.some((target) => mayBeSame(target.identity, identity))) ? "same" : "other"]];
+	}));
+}
+
+// src/planning/unfiled.ts
+/**
+* Leaves out deletes of objects that the branch itself added and never got filed: they never were at the target, and
+* what stands there by now is somebody else's (design §7).
+*/
+function notDeletingUnfiled(plan, record) {
+	if (record === null) return plan;
+	const neverFiled = ({ reason, identity }) => reason === "*DELETE" && record.open.some((open) => open.added && open.reason !== "*DELETE" && mayBeSame(open, identity)) && ![...record.filed, ...record.unanswered].some((entry) => mayBeSame(entry, identity));
+	const gone = plan.requests.filter(neverFiled);
+	if (gone.length === 0) return plan;
+	const leftOut = gone.map(({ path, identity }) => {
+		return {
+			path,
+			previousPath: null,
+			why: `deleted, and never filed: ${identityText(identity)} was added by this branch`,
+			error: false
+		};
+	});
+	return {
+		requests: plan.requests.filter((request) => !neverFiled(request)),
+		leftOut: [...plan.leftOut, ...leftOut]
+	};
+}
+
 // src/report/report.ts
 function reportPath(path) {
 	if (unsendableName(path) === null) return { path: path.text };
@@ -5470,17 +5589,22 @@ async function planRange(input, repository, objects, draft, ledgerRefused) {
 	draft.leftOut = plan.leftOut.map(reportLeftOut);
 	draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
 	noteUnmapped(planning, mapping, plan);
-	const actions = decideActions(plan.requests, record, range.explicit);
+	const stands = await standing(objects, range, plan.requests, record, mapper);
+	const actions = decideActions(plan.requests, record, range.explicit, stands);
+	const stays = new Set(plan.leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey$1(path)));
+	const unmapped = plan.leftOut.filter((entry) => entry.error).map(({ path }) => path);
 	return {
 		range,
 		repo,
 		mapping,
 		mappingBlob: read.blob,
-		actions,
 		ledger,
 		record,
 		key,
-		leftBehind
+		actions,
+		leftBehind,
+		stays,
+		unmapped
 	};
 }
 /** Mapping and ledger. */
@@ -5558,17 +5682,27 @@ async function chooseRange(planning, { read, repo, ledger }) {
 	const tip = asksTip(input, resolved) ? await newerTip(repository, objects, resolved.branch, resolved.head) : null;
 	const range = tip === null ? resolved : {
 		...resolved,
-		movesHead: false,
-		firstPush: false
+		movesHead: false
 	};
 	return {
 		range,
 		tip,
 		defaultBranch,
-		record: range.firstPush && record !== null && record.firstHead !== range.head ? {
-			...record,
-			open: []
-		} : record
+		record: range.firstPush && record !== null && record.firstHead !== range.head ? renewedFor(record) : record
+	};
+}
+/**
+* The record of an earlier branch of that name as it counts for this one: open changes go, numbers stay, but what they
+* hold by now is not known (design §3).
+*/
+function renewedFor(record) {
+	return {
+		...record,
+		open: [],
+		filed: record.filed.map((entry) => ({
+			...entry,
+			blob: null
+		}))
 	};
 }
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */
@@ -5620,7 +5754,8 @@ async function planChanges(planning, choice) {
 	const current = withoutSuperseded(all, range.branch, tip);
 	const held = {
 		record,
-		mapper
+		mapper,
+		behind: /* @__PURE__ */ new Set([...open, ...await pushedBefore(planning, range)])
 	};
 	const own = await withoutDefaultBranch(repository, objects, current.kept, range, defaultBranch, held);
 	const changes = own.kept;
@@ -5633,7 +5768,7 @@ async function planChanges(planning, choice) {
 		deletes,
 		fromNothing
 	});
-	const plan = {
+	const whole = {
 		...made,
 		leftOut: [
 			...current.leftOut,
@@ -5641,6 +5776,7 @@ async function planChanges(planning, choice) {
 			...made.leftOut
 		]
 	};
+	const plan = notDeletingUnfiled(whole, record);
 	requireTarget(plan);
 	const named = new Set(listed.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey$1(side.path)] : [])));
 	const leftBehind = new Set(open.filter((path) => !named.has(path)));
@@ -5649,10 +5785,23 @@ async function planChanges(planning, choice) {
 		leftBehind
 	};
 }
+/** What earlier pushes of the branch changed and no run has accounted for: its own, wherever it stands by now. */
+async function pushedBefore({ input, repository, objects }, range) {
+	const { happening } = input.event;
+	const before = happening.kind === "push" ? happening.before : null;
+	if (range.rule !== "ledger" || before === null || range.base === null || before === range.base) return [];
+	const [gone] = await ensureCommits(repository, objects, [before]);
+	return differingPaths(repository, range.base, gone === void 0 ? before : range.head);
+}
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
 async function listRange({ input, repository }, range, headTree) {
 	const chosen = pathFilter(input.options.paths);
-	if (range.base === null) return asTheyAre(await headTree(), chosen);
+	if (range.base === null) {
+		const as = asTheyAre(await headTree(), chosen);
+		if (as.length > 0) return as;
+		const given = (input.options.paths ?? []).join(", ");
+		throw new Problem("usage", `no file at the head matches --paths ${given}`, "Give paths as Git has them, from the top.");
+	}
 	return (await listChanges(repository, range.base, range.head)).filter((change) => touches(change, chosen));
 }
 function pathFilter(globs) {

@@ -1,7 +1,7 @@
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { type FiledObject, type LedgerRecord, type RememberedFields, rememberedFields } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
-import { identityKey, mayBeSame } from '../plan/identity.ts';
+import { identityKey, identityText, mayBeSame, nameKey } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
 /** What is to be done for one planned request, given what this branch filed before. Pure; nothing is asked. */
@@ -43,20 +43,36 @@ export function rememberedOf(fields: CreateFields): RememberedFields {
  * Decides create, update or nothing for each request, in the order given.
  *
  * @param explicit a range given by hand updates known requests even if their content is the same.
+ * @param standing filed entries of other files that still stand at head, and whether those still make the object.
  */
 export function decideActions(
   requests: readonly PlannedRequest[],
   record: LedgerRecord | null,
   explicit: boolean,
+  standing: ReadonlyMap<FiledObject, 'same' | 'other'> = new Map(),
 ): Action[] {
-  return requests.map((request) => decideAction(request, record, explicit));
+  return requests.map((request) => decideAction(request, requests, record, explicit, standing));
 }
 
-function decideAction(request: PlannedRequest, record: LedgerRecord | null, explicit: boolean): Action {
+function decideAction(
+  request: PlannedRequest,
+  requests: readonly PlannedRequest[],
+  record: LedgerRecord | null,
+  explicit: boolean,
+  standing: ReadonlyMap<FiledObject, 'same' | 'other'>,
+): Action {
   if (request.obstacle !== null) return { kind: 'blocked', request, ...request.obstacle };
   const unsettled = unsettledCall(request, record);
   if (unsettled !== null) return { kind: 'blocked', request, outcome: 'unknown', why: unsettled };
-  const known = findFiled(request, record?.filed ?? []);
+  // A request filed for another file that is there, and makes another object by now, is not this one's.
+  const candidates = (record?.filed ?? []).filter(
+    (entry) => entry.path === request.path.text || standing.get(entry) !== 'other',
+  );
+  const known = findFiled(request, requests, candidates);
+  if (known !== undefined && known.path !== request.path.text && standing.get(known) === 'same') {
+    const why = `${identityText(request.identity)} is request ${known.objectId ?? '?'}, filed for ${known.path}, which is still there`;
+    return { kind: 'blocked', request, outcome: 'collision', why };
+  }
   if (known === undefined) return { kind: 'create', request, earlier: null };
   if (known.reason !== request.reason) return { kind: 'create', request, earlier: known };
   const uncertain = (record?.unanswered ?? []).some((call) => mayBeSame(call, request.identity));
@@ -84,17 +100,28 @@ function unsettledCall(request: PlannedRequest, record: LedgerRecord | null): st
 /** A call as it is written down before it is made. */
 export function callOf(request: PlannedRequest, objectId: number | null): IntendedCall {
   const { identity, reason, blob, fields, added } = request;
-  const sent = objectId === null ? fields : null;
-  return { ...identity, path: request.path.text, reason, blob, objectId, sent, added };
+  // An update that finds its request moved on is followed by a create, so what that would send is written down too.
+  return { ...identity, path: request.path.text, reason, blob, objectId, sent: fields, added };
 }
 
 /** Found by object, then by path or old path with the same name and target (its type may be mapped only now). */
-function findFiled(request: PlannedRequest, filed: readonly FiledObject[]): FiledObject | undefined {
+function findFiled(
+  request: PlannedRequest,
+  requests: readonly PlannedRequest[],
+  filed: readonly FiledObject[],
+): FiledObject | undefined {
   const key = identityKey(request.identity);
   const paths = [request.path.text, request.previousPath?.text];
   return (
     filed.find((entry) => identityKey(entry) === key) ??
     filed.find((entry) => paths.includes(entry.path) && mayBeSame(entry, request.identity)) ??
+    // The same file and name under another type: the mapping has changed, unless another request is that one.
+    filed.find(
+      (entry) =>
+        paths.includes(entry.path) &&
+        nameKey(entry) === nameKey(request.identity) &&
+        !requests.some(({ identity }) => identityKey(identity) === identityKey(entry)),
+    ) ??
     filed.find((entry) => mayBeSame(entry, request.identity))
   );
 }

@@ -29,7 +29,9 @@ export function recordOpened(
 ) {
   const { key, base, head, firstPush } = opening;
   if (firstPush && newest?.firstHead !== head) return renewed(newest, opening);
-  return newest ?? fresh(key, base);
+  if (newest === null) return fresh(key, base);
+  // Only ranges given by hand, which account for nothing, were filed so far.
+  return newest.head === null ? { ...newest, head: base } : newest;
 }
 
 /** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
@@ -81,7 +83,8 @@ function renewed(
   { key, base, head }: Pick<Beginning, 'key' | 'base' | 'head'>,
 ): LedgerRecord {
   const record = newest ?? fresh(key, base);
-  return { ...record, head: base, firstHead: head, open: [] };
+  const filed = record.filed.map((entry) => ({ ...entry, blob: null }));
+  return { ...record, head: base, firstHead: head, open: [], filed };
 }
 
 /** One uncertain call per object and path: the newer one, as the service may hold either. */

@@ -90,6 +90,7 @@ function ownRecordOnly(known: readonly FiledObject[]): OwnershipSources {
         .filter((entry) => entry.objectId === number)
         .map((entry) => ({ entry, repo: '', branch: '', mapping: '', own: true, isAncestor: true })),
     unansweredFor: () => null,
+    meantElsewhere: () => Promise.resolve(null),
     soleBranch: () => false,
     atHead: () => Promise.resolve(true),
   };

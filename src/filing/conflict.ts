@@ -19,6 +19,8 @@ export interface OwnershipSources {
   holdersOf(number: number): Promise<readonly Holder[]>;
   /** A create for this object that was written down and never answered; null: none. */
   unansweredFor(request: PlannedRequest): IntendedCall | null;
+  /** The branch that wrote down a create for this object and has not said the end of it; null: none. */
+  meantElsewhere(request: PlannedRequest): Promise<string | null>;
   /** True when the mapping lets only this branch, named outright, reach the target. */
   soleBranch(request: PlannedRequest): boolean;
   /** True when the path stands at head. */
@@ -46,6 +48,7 @@ export async function settleConflict(
   const holders = await sources.holdersOf(number);
   const unanswered = lost ? callOf(request, null) : sources.unansweredFor(request);
   const own = holders.find((holder) => holder.own);
+  const rival = holders.length > 0 ? null : await sources.meantElsewhere(request);
   const ownThere = own !== undefined && (await sources.atHead(own.entry.path));
   const decide = (probe: Readonly<Record<string, unknown>> | null | undefined) =>
     decideOwnership({
@@ -54,6 +57,7 @@ export async function settleConflict(
       onConflict: sources.onConflict,
       holders,
       unanswered,
+      rival,
       soleBranch: sources.soleBranch(request),
       atHead: () => ownThere,
       probe,

@@ -108,7 +108,9 @@ function createRow(filing: Filing, create: Create, result: CallResult): FiledReq
       return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
     case 'lost':
       if (result.stop !== null) filing.stop ??= result.stop;
-      if (result.cancelled) return leftOpen(request, result.why);
+      if (result.cancelled) return leftOpen(request, `the run was cancelled before an answer came: ${result.why}`);
+      // Under a lock a repeat files nothing twice: the next run repeats it, and proves what it meets.
+      if (request.fields.lock !== '*NO') return leftOpen(request, `the answer was lost: ${result.why}`);
       return filed(request, 'unknown', {
         msg: `the answer was lost: ${result.why}`,
         remedy: 'Look whether the request is there at the service, then run: file-checkouts ledger forget PATH',
@@ -123,10 +125,10 @@ function createRow(filing: Filing, create: Create, result: CallResult): FiledReq
   }
 }
 
-/** A create that was to be repeated when the run was cancelled: the next run repeats it, and proves what it meets. */
-function leftOpen(request: PlannedRequest, why: string): FiledRequest {
+/** A create of which no answer came: the next run repeats it, and proves what it meets. */
+function leftOpen(request: PlannedRequest, msg: string): FiledRequest {
   return filed(request, 'unknown', {
-    msg: `the run was cancelled before an answer came: ${why}`,
+    msg,
     remedy: 'The next run of this branch finds out and files the rest.',
     needsPerson: false,
     uncertain: callOf(request, null),

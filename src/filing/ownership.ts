@@ -34,6 +34,8 @@ export interface Conflict {
   readonly holders: readonly Holder[];
   /** A create for this object that this branch wrote down and whose answer never came; null: none. */
   readonly unanswered: IntendedCall | null;
+  /** Another branch that means to create this object and has not ended; null: none. */
+  readonly rival: string | null;
   /** The mapping lets exactly one literal branch reach the target, and this is it. */
   readonly soleBranch: boolean;
   /** Paths that stand at head. */
@@ -88,6 +90,9 @@ function otherBranch(request: PlannedRequest, holder: Holder): Verdict {
 /** No ledger entry names the number: only a create of ours whose answer was lost, or a sole branch, makes it ours. */
 function unnamed(conflict: Conflict): Verdict {
   const { unanswered, soleBranch, onConflict, probe, request, number } = conflict;
+  if (conflict.rival !== null) {
+    return { kind: 'theirs', holder: null, why: `${conflict.rival} may have filed it and has not said so yet` };
+  }
   if (unanswered === null && !soleBranch && onConflict !== 'adopt') {
     return { kind: 'theirs', holder: null, why: 'nothing proves that it is ours' };
   }

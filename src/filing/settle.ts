@@ -1,4 +1,4 @@
-import { pathKey } from '../git/git-path.ts';
+import { type GitPath, pathKey } from '../git/git-path.ts';
 import type { FiledObject, LedgerRecord, OpenChange, RecordKey } from '../ledger/record.ts';
 import { type IntendedCall, type RunName, withoutRun } from '../ledger/runs.ts';
 import { identityKey, mayBeSame } from '../plan/identity.ts';
@@ -12,6 +12,10 @@ export interface Settlement {
   /** The run that ends with this. */
   readonly me: RunName;
   readonly rows: readonly FiledRequest[];
+  /** Keys of paths that were left out for now: an open change of one of them stays open. */
+  readonly stays: ReadonlySet<string>;
+  /** Files that no rule reaches although the mapping says that each must be: not filed, so open. */
+  readonly unmapped: readonly GitPath[];
   /** True when the record begins with this push; an earlier branch of that name loses head and open changes. */
   readonly firstPush: boolean;
   /** False for a range given by hand, and for an older push: the head stays where it is. */
@@ -27,7 +31,7 @@ export interface Settlement {
  * @returns null when there is nothing to remember yet (a range given by hand before any push).
  */
 export function recordAfter(newest: LedgerRecord | null, settlement: Settlement): LedgerRecord | null {
-  const { key, head, rows, firstPush } = settlement;
+  const { key, head, rows, firstPush, stays } = settlement;
   const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
   const begins = newest === null || (firstPush && newest.firstHead !== head);
@@ -38,8 +42,8 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
     head: movesHead ? head : (newest?.head ?? null),
     firstHead: begins ? (firstPush ? head : null) : newest.firstHead,
     filed: objects,
-    // A run that moves the head has tried every open change again, so only what it left open is open now.
-    open: openAfter(begins || movesHead ? [] : newest.open, rows),
+    // A run that moves the head has tried every open change again, or left it out for now.
+    open: openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement),
     runs: withoutRun(newest?.runs ?? [], settlement.me),
     unanswered: unansweredAfter(newest?.unanswered ?? [], rows),
   };
@@ -101,13 +105,31 @@ function filedObject(row: FiledRequest, { head, me }: Settlement): FiledObject |
   };
 }
 
-function openAfter(before: readonly OpenChange[], rows: readonly FiledRequest[]): OpenChange[] {
+function openAfter(before: readonly OpenChange[], { rows, unmapped }: Settlement): OpenChange[] {
   const touched = rows.map((row) => row.request);
   const kept = before.filter(
     (open) => !touched.some((request) => mayBeSame(open, request.identity) || pathKey(request.path) === open.path),
   );
   const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
-  return [...kept, ...open];
+  const paths = new Set([...kept, ...open].map(({ path }) => path));
+  return [...kept, ...open, ...unmapped.filter((path) => !paths.has(pathKey(path))).map(unmappedChange)];
+}
+
+/** A file without a rule: which object it makes is not known yet. */
+function unmappedChange(path: GitPath): OpenChange {
+  return {
+    appl: '',
+    lvl: 0,
+    type: null,
+    objn: '',
+    rpth: null,
+    path: pathKey(path),
+    reason: '*MIGRATE',
+    outcome: 'unmapped',
+    why: 'no rule matches it',
+    needsPerson: false,
+    added: false,
+  };
 }
 
 function openChange(row: FiledRequest): OpenChange {
@@ -119,6 +141,7 @@ function openChange(row: FiledRequest): OpenChange {
     outcome: row.outcome,
     why: row.msg ?? row.outcome,
     needsPerson: row.needsPerson,
+    added: request.added,
   };
 }
 
@@ -127,7 +150,7 @@ function openChange(row: FiledRequest): OpenChange {
  * what it got no answer to.
  */
 function unansweredAfter(before: readonly IntendedCall[], rows: readonly FiledRequest[]): IntendedCall[] {
-  const met = rows.filter((row) => row.outcome !== 'notAttempted' || row.uncertain !== null);
+  const met = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain !== null);
   const kept = before.filter((call) => !met.some(({ request }) => mayBeSame(call, request.identity)));
   return [...kept, ...rows.flatMap(({ uncertain }) => uncertain ?? [])];
 }

@@ -50,8 +50,10 @@ export async function resolveRange(
   if (decision.base === null) return { ...range, base: null, rule: decision.rule };
   const base = await resolveBase(repository, objects, decision.base, head);
   if (typeof base === 'string') return { ...range, base, rule: decision.rule };
-  if (options.onMissingBase === 'merge-base' && options.defaultBranch !== null) {
-    const choice = { kind: 'mergeBaseWithBranch', branch: options.defaultBranch } as const;
+  // On the default branch itself the merge base would be the head: an empty range, which is no answer.
+  const { defaultBranch } = options;
+  if (options.onMissingBase === 'merge-base' && defaultBranch !== null && defaultBranch !== branch) {
+    const choice = { kind: 'mergeBaseWithBranch', branch: defaultBranch } as const;
     const other = await resolveBase(repository, objects, choice, head);
     if (typeof other === 'string') return { ...range, base: other, rule: 'merge-base' };
   }

@@ -36,7 +36,9 @@ export interface Ledger {
    * race fetches and changes again. `others`: changes of further records in the same commit.
    */
   write(change: RecordChange, note?: Note | null, others?: ReadonlyMap<string, RecordChange>): Promise<Written>;
-  /** Every entry of this service that names the number, over all its branches and repository IDs. */
+  /** The record under the key as this run read or wrote it last. */
+  latest(): LedgerRecord | null;
+  /** Looks at the remote again, then: every entry of this service that names the number, over all its branches and repository IDs. */
   holdersOf(objectId: number): Promise<{ readonly record: LedgerRecord; readonly entry: FiledObject }[]>;
   /** Every record that can be read, and a line for each that cannot. */
   all(): Promise<{ readonly records: readonly LedgerRecord[]; readonly damaged: readonly string[] }>;
@@ -65,6 +67,7 @@ class OpenLedger implements Ledger {
   readonly #objects: Objects;
   readonly #key: RecordKey;
   #tip: string | null;
+  #latest: LedgerRecord | null;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -79,6 +82,11 @@ class OpenLedger implements Ledger {
     this.#key = key;
     this.#tip = tip;
     this.record = record;
+    this.#latest = record;
+  }
+
+  latest(): LedgerRecord | null {
+    return this.#latest;
   }
 
   /** One write at a time: a renewal of the lease never races with the end of its own run. */
@@ -104,6 +112,7 @@ class OpenLedger implements Ledger {
       if (pushed.kind === 'refused') return pushed;
       if (pushed.kind === 'pushed') {
         this.#tip = commit;
+        this.#latest = record;
         return { kind: 'written', record };
       }
       this.#tip = await fetchNotes(this.#repository);
@@ -122,6 +131,11 @@ class OpenLedger implements Ledger {
   }
 
   async holdersOf(objectId: number) {
+    const look = this.#turn.then(async () => {
+      this.#tip = await fetchNotes(this.#repository);
+    });
+    this.#turn = look.catch(() => {});
+    await look;
     const { records } = await this.all();
     return records
       .filter((record) => record.service === this.#key.service)
@@ -214,6 +228,7 @@ export function closedLedger(why: string): Ledger {
   return {
     record: null,
     trouble: why,
+    latest: () => null,
     write: () => Promise.resolve({ kind: 'refused', why }),
     holdersOf: () => Promise.resolve([]),
     all: () => Promise.resolve({ records: [], damaged: [] }),

@@ -59,6 +59,8 @@ export interface OpenChange extends Identity {
   readonly why: string;
   /** True when only a person can settle it: red in the run that finds it, a warning afterwards. */
   readonly needsPerson: boolean;
+  /** True when the branch itself added the object: gone again before it was filed, there is nothing to delete. */
+  readonly added: boolean;
 }
 
 /** What a record is kept under. */

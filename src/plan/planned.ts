@@ -38,6 +38,11 @@ export interface LeftOut {
   readonly error: boolean;
 }
 
+/** True for a file that is left out for now only: what is open of it stays open. */
+export function isLeftOutForNow({ why }: LeftOut): boolean {
+  return /^(no rule for branch |no rule matches it$|superseded: |as on )/.test(why);
+}
+
 /** Everything a range would file, in the order of filing, and everything it would not. */
 export interface Plan {
   readonly requests: readonly PlannedRequest[];

@@ -23,8 +23,8 @@ export async function openRecord(
   record: LedgerRecord | null,
 ): Promise<Ledger> {
   const { input } = planning;
-  const counts = range.mayFile && !range.explicit && range.movesHead && range.base !== null;
-  const isNew = record === null || (range.firstPush && record.firstHead !== range.head);
+  const counts = range.mayFile && !range.explicit && range.base !== null;
+  const isNew = record === null || record.head === null || (range.firstPush && record.firstHead !== range.head);
   if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
   const { base, head, firstPush } = range;
   const written = await ledger.write((newest) => recordOpened(newest, { key, base, head, firstPush }));

@@ -21,6 +21,8 @@ export function withoutSuperseded(changes: readonly Change[], branch: string, ti
 interface Held {
   readonly record: LedgerRecord | null;
   readonly mapper: Mapper;
+  /** Keys of paths that an earlier run left behind: they are this branch's own. */
+  readonly behind: ReadonlySet<string>;
 }
 
 /**
@@ -52,7 +54,8 @@ function sides({ before, after }: Change): TreeSide[] {
 }
 
 /** The key of a path for which the branch has a request: for the path itself, or for an object that it makes. */
-function heldKey({ path }: TreeSide, { record, mapper }: Held): string[] {
+function heldKey({ path }: TreeSide, { record, mapper, behind }: Held): string[] {
+  if (behind.has(pathKey(path))) return [pathKey(path)];
   if (record === null || record.filed.length === 0) return [];
   const mapped = mapper(path);
   const targets = mapped.kind === 'requests' ? mapped.targets : [];

@@ -13,13 +13,14 @@ const child = spawn(process.execPath, [bundles.cli, 'serve', '--demo', '--port',
 let url = '';
 
 beforeAll(async () => {
-  for await (const chunk of child.stdout) {
-    const found = /listening on (http:\/\/\S+)/.exec(String(chunk));
-    if (found?.[1]) {
-      url = found[1];
-      break;
-    }
-  }
+  url = await new Promise((resolve) => {
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8');
+      const found = /listening on (http:\/\/\S+)/.exec(said);
+      if (found?.[1]) resolve(found[1]);
+    });
+  });
 });
 afterAll(async () => {
   child.kill('SIGTERM');

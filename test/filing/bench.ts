@@ -130,7 +130,8 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       await client.close();
       const countedFrom = self.record?.head ?? null;
       const me = { run: run.vref, id: String(4710 + pushes), attempt: 1 };
-      const settlement = { key, head, me, rows, firstPush: self.record === null, movesHead: !explicit, countedFrom };
+      const about = { key, head, me, countedFrom, stays: new Set<string>(), unmapped: [] };
+      const settlement = { ...about, rows, firstPush: self.record === null, movesHead: !explicit };
       self.record = recordAfter(self.record, settlement);
       return { rows, stop, calls: recorder.calls.slice(from), texts: rows.map(rowText) };
     },

@@ -32,6 +32,7 @@ const open = (more: Partial<OpenChange> = {}): OpenChange => ({
   outcome: 'rejected',
   why: 'refused',
   needsPerson: false,
+  added: false,
   ...more,
 });
 
@@ -78,6 +79,8 @@ const after = (newest: LedgerRecord | null, rows: readonly FiledRequest[], more:
     firstPush: false,
     movesHead: true,
     countedFrom,
+    stays: new Set(),
+    unmapped: [],
     ...more,
   });
 };

@@ -1,0 +1,41 @@
+import { textPath } from '../git/git-path.ts';
+import type { Objects } from '../git/objects.ts';
+import type { Range } from '../git/resolve-range.ts';
+import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
+import { mayBeSame, nameKey } from '../plan/identity.ts';
+import type { Mapper } from '../plan/mapper.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
+
+/** What became of the file that a request was filed for: it still makes the object, another one, or is gone. */
+export type Standing = ReadonlyMap<FiledObject, 'same' | 'other'>;
+
+/**
+ * Looks after the files of requests that this branch filed for objects of the same name from other files: while such a
+ * file is there, its request is not another file's to go on with.
+ */
+export async function standing(
+  objects: Objects,
+  range: Range,
+  requests: readonly PlannedRequest[],
+  record: LedgerRecord | null,
+  mapper: Mapper,
+): Promise<Standing> {
+  const byName = Map.groupBy(requests, ({ identity }) => nameKey(identity));
+  const others = (record?.filed ?? []).filter((entry) =>
+    byName.get(nameKey(entry))?.some(({ path }) => path.text !== entry.path),
+  );
+  const infos = await objects.info(others.map(({ path }) => `${range.head}:${path}`));
+  return new Map(
+    others.flatMap((entry, n) => {
+      if (infos[n]?.type !== 'blob') return [];
+      const mapped = mapper(textPath(entry.path));
+      const targets = mapped.kind === 'requests' ? mapped.targets : [];
+      const asked = byName.get(nameKey(entry)) ?? [];
+      const isSame = asked.some(
+        ({ identity, path }) =>
+          path.text !== entry.path && targets.some((target) => mayBeSame(target.identity, identity)),
+      );
+      return [[entry, isSame ? ('same' as const) : ('other' as const)] as const];
+    }),
+  );
+}
