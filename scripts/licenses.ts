@@ -1,5 +1,5 @@
 /** Writes dist/LICENSES.txt: the licences of the packages whose code is in the bundles, as these ask for. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const bundles = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mjs'));
@@ -17,4 +17,6 @@ const parts = [...packages].sort().map((name) => {
     file !== undefined && existsSync(join(dir, file)) ? readFileSync(join(dir, file), 'utf8').trim() : license;
   return `${name} ${version} (${license})\n\n${text}\n`;
 });
+// Installing makes the program executable; committed like that, a checkout stays as it is.
+chmodSync('dist/cli.mjs', 0o755);
 writeFileSync('dist/LICENSES.txt', `${parts.join(`\n${'-'.repeat(80)}\n\n`)}`);

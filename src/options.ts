@@ -17,6 +17,8 @@ export interface OptionRow {
   /** How the value is shown in help. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** What a value must look like. */
+  readonly pattern?: RegExp;
   /** What holds when it is not given, in words or as the value itself. */
   readonly default?: string;
   readonly commands: readonly CommandName[];
@@ -83,6 +85,7 @@ export const optionTable = [
     name: 'rfp',
     kind: 'text',
     value: 'none|per-push|per-branch|NUMBER',
+    pattern: /^(none|per-push|per-branch|[1-9]\d{0,8})$/,
     default: 'rfp in the mapping, else none',
     commands: range,
     about: 'how requests are put into RFPs',
@@ -145,8 +148,24 @@ export const optionTable = [
     commands: ['file'],
     about: 'refuse to file more deletes than this',
   },
-  { name: 'concurrency', kind: 'number', value: 'N', default: '4', commands: ['file'], about: 'calls at once' },
-  { name: 'timeout', kind: 'number', value: 'SECONDS', default: '120', commands: ['file'], about: 'limit of one call' },
+  {
+    name: 'concurrency',
+    kind: 'number',
+    pattern: /^[1-9]\d{0,8}$/,
+    value: 'N',
+    default: '4',
+    commands: ['file'],
+    about: 'calls at once',
+  },
+  {
+    name: 'timeout',
+    kind: 'number',
+    pattern: /^[1-9]\d{0,8}$/,
+    value: 'SECONDS',
+    default: '120',
+    commands: ['file'],
+    about: 'limit of one call',
+  },
   { name: 'ca-file', kind: 'text', value: 'FILE', commands: ['file'], about: 'certificates (PEM) to trust as well' },
   { name: 'allow-http', kind: 'flag', commands: ['file'], about: 'allow plain http to other machines' },
   {
@@ -219,6 +238,7 @@ export const optionTable = [
   {
     name: 'last',
     kind: 'number',
+    pattern: /^[1-9]\d{0,8}$/,
     value: 'N',
     default: '10',
     commands: ['rehearse'],
@@ -274,9 +294,13 @@ function readValue(row: OptionRow, raw: string | readonly string[] | boolean, or
     if (/^(false|no|0)$/i.test(text)) return false;
     throw wrong(row, origin, `${JSON.stringify(text)} is neither true nor false`, 'true or false');
   }
-  if (row.kind !== 'number') return text;
-  if (!/^\d{1,9}$/.test(text)) throw wrong(row, origin, `${JSON.stringify(text)} is not a number`, 'a whole number');
-  return Number(text);
+  if (row.kind === 'number' && !/^\d{1,9}$/.test(text)) {
+    throw wrong(row, origin, `${JSON.stringify(text)} is not a number`, 'a whole number');
+  }
+  if (row.pattern && !row.pattern.test(text)) {
+    throw wrong(row, origin, `${JSON.stringify(text)} cannot be right`, row.value ?? 'another value');
+  }
+  return row.kind === 'number' ? Number(text) : text;
 }
 
 /**

@@ -13,6 +13,7 @@ import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
 import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
 import type { LedgerRecord, RecordKey } from './ledger/record.ts';
+import { strayedRecord, underKey } from './ledger/strayed.ts';
 import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
 import { parseSet } from './mapping/fields.ts';
@@ -134,11 +135,12 @@ interface ChosenRange {
 }
 
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
-async function chooseRange(planning: Planning, { read, repo, ledger }: Known): Promise<ChosenRange | null> {
+async function chooseRange(planning: Planning, { read, repo, key, ledger }: Known): Promise<ChosenRange | null> {
   const { input, repository, objects, draft } = planning;
   const { event, options } = input;
   const skipPushers = read.mapping.mapping['skip-pushers'];
-  const record = ledger.record === null ? null : withoutOverRuns(ledger.record, input.me, input.now());
+  const found = ledger.record ?? (await strayed(planning, key, ledger));
+  const record = found === null ? null : withoutOverRuns(found, input.me, input.now());
   const checkedOut = checkedOutBranch(repository.location);
   const decision = decidedFirst(read.problem, () => decideRange({ event, options, checkedOut, record, skipPushers }));
   draft.range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
@@ -165,6 +167,15 @@ async function chooseRange(planning: Planning, { read, repo, ledger }: Known): P
  */
 function renewedFor(record: LedgerRecord): LedgerRecord {
   return { ...record, open: [], filed: record.filed.map((entry) => ({ ...entry, blob: null })) };
+}
+
+/** The record of this branch under another address or repository ID, when that one was a mistake. */
+async function strayed({ draft }: Planning, key: RecordKey | null, ledger: Ledger): Promise<LedgerRecord | null> {
+  if (key === null || ledger.trouble !== null) return null;
+  const record = strayedRecord((await ledger.all()).records, key);
+  if (record === null) return null;
+  draft.notices.push(`nothing was filed at ${record.service} for ${record.repo}: its changes are filed here`);
+  return underKey(record, key);
 }
 
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */
@@ -228,7 +239,9 @@ async function planChanges(planning: Planning, choice: Choice): Promise<{ plan: 
     return tree;
   };
   const listed = await listRange(planning, range, headTree);
-  const behind = range.explicit ? [] : [...(record?.open ?? []), ...(record?.unanswered ?? [])];
+  // With another base than the recorded one, what was filed in between may have been taken back.
+  const filed = range.rule === 'merge-base' ? (record?.filed ?? []) : [];
+  const behind = range.explicit ? [] : [...(record?.open ?? []), ...(record?.unanswered ?? []), ...filed];
   const open = [...new Set(behind.map((entry) => entry.path))];
   const all = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
   const current = withoutSuperseded(all, range.branch, tip);

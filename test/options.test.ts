@@ -18,7 +18,7 @@ const names = Object.keys(commands) as CommandName[];
 /** A value that the option takes, as text, and as it is read. */
 function sample(row: OptionRow): [string, unknown] {
   if (row.kind === 'flag') return ['true', true];
-  const text = row.choices?.at(-1) ?? (row.kind === 'number' ? '7' : `some ${row.name}`);
+  const text = row.choices?.at(-1) ?? (row.kind === 'number' || row.pattern ? '7' : `some ${row.name}`);
   if (row.kind === 'number') return [text, Number(text)];
   return [text, row.kind === 'list' ? [text] : text];
 }

@@ -1,8 +1,8 @@
+import { r as messageOf, t as Problem } from "./errors.mjs";
 import { t as escapeText } from "./log.mjs";
 import { a as loadMapping, c as branchRuleFor, i as readMappingFile, l as textPath, n as defaultMappingFile, o as compileMapping, r as parseMappingName, s as bindMapping, t as run, u as textReport } from "./run.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
 import { a as withoutSecrets, i as surroundingsOf, o as readHost } from "./surroundings.mjs";
-import { t as Problem } from "./errors.mjs";
 import { n as wo } from "./repository.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -164,7 +164,13 @@ async function copySandbox(repoDir) {
 		"--no-hardlinks",
 		repoDir,
 		places.remoteDir
-	]);
+	]).catch((error) => {
+		rmSync(places.root, {
+			recursive: true,
+			force: true
+		});
+		throw new Problem("usage", `${repoDir} cannot be copied: ${messageOf(error).trim()}`, "Name a Git repository with --repo-dir.");
+	});
 	await outside.raw([
 		"clone",
 		"--quiet",
@@ -542,6 +548,7 @@ const unlimited = 1e9;
 */
 async function rehearse(options, output, around) {
 	const isSample = options["repo-dir"] === void 0;
+	if (isSample && options.mapping !== void 0) throw new Problem("usage", "--mapping alone: the sample repository has its own", "Give --repo-dir as well.");
 	const script = isSample ? await sampleScript() : await replayScript(options, process.cwd());
 	using sandbox = script.sandbox;
 	const service = await startService({

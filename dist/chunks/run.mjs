@@ -116,12 +116,17 @@ function decideAction(request, requests, record, explicit, standing) {
 		request,
 		earlier: known
 	};
-	return updateOf(request, (record?.unanswered ?? []).some((call) => mayBeSame(call, request.identity)) ? {
+	const uncertain = (record?.unanswered ?? []).some((call) => mayBeSame(call, request.identity));
+	const action = updateOf(request, uncertain ? {
 		...known,
 		path: "",
 		blob: null,
 		sent: {}
 	} : known, explicit);
+	return action.kind === "update" ? {
+		...action,
+		uncertain
+	} : action;
 }
 /** Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7). */
 function unsettledCall(request, record) {
@@ -168,7 +173,8 @@ function updateOf(request, known, explicit) {
 		request,
 		known,
 		fields,
-		sendContent
+		sendContent,
+		uncertain: false
 	};
 }
 /** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
@@ -981,9 +987,15 @@ async function settleFirst(filing, limit, n, action) {
 				movedOn: null
 			};
 			const result = await limit(() => fileUpdate(filing, action, null));
-			return "movedOn" in result ? createAfter(n, action, result.movedOn) : result;
+			if (!("movedOn" in result)) return result;
+			return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
 		}
 	}
+}
+/** Without a lock, a create that an earlier run may have made after its own update is not made again. */
+function unlockedAgain({ request, uncertain }) {
+	if (!uncertain || request.fields.lock !== "*NO") return null;
+	return filed(request, "unknown", { msg: "an earlier run was stopped while it may have created this request without a lock" });
 }
 function createAfter(n, update, movedOn) {
 	return {
@@ -1034,6 +1046,8 @@ async function fileFollower(filing, entry, rfp) {
 	if (entry.action.kind === "update") {
 		const result = await fileUpdate(filing, entry.action, rfp);
 		if (!("movedOn" in result)) return [result];
+		const unknown = unlockedAgain(entry.action);
+		if (unknown !== null) return [unknown];
 		return fileFollower(filing, createAfter(entry.n, entry.action, result.movedOn), rfp);
 	}
 	const { fields } = entry.action.request;
@@ -3036,6 +3050,26 @@ async function mergeBaseWith(repository, objects, oid, head) {
 	return base === null ? emptyTree[repository.objectFormat] : resolveCommit(repository, objects, base);
 }
 
+// src/ledger/strayed.ts
+/**
+* A record of this branch that began under another address or repository ID and under which nothing was ever filed: a
+* first day's typing error. Once that is mended, its changes must not be lost with it.
+*
+* @returns null when there is none, or more than one, so that nobody can tell.
+*/
+function strayedRecord(records, key) {
+	const strayed = records.filter(({ service, repo, mapping, branch, head, filed, unanswered }) => branch === key.branch && mapping === key.mapping && service === key.service !== (repo === key.repo) && head !== null && filed.length === 0 && unanswered.length === 0);
+	return strayed.length === 1 ? strayed[0] ?? null : null;
+}
+/** That record under the right key. */
+function underKey(strayed, key) {
+	return {
+		...strayed,
+		...key,
+		runs: []
+	};
+}
+
 // src/mapping/case.ts
 /**
 * Case folding that keeps lengths, so that what was matched in a folded text can be cut out of the original one.
@@ -4352,10 +4386,10 @@ function mayWrite({ command, options }) {
 async function openRecord(planning, ledger, range, key, record) {
 	const { input } = planning;
 	const counts = range.mayFile && !range.explicit && range.base !== null;
-	const isNew = record === null || record.head === null || range.firstPush && record.firstHead !== range.head;
+	const isNew = ledger.latest() === null || record === null || record.head === null || range.firstPush && record.firstHead !== range.head;
 	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
 	const { base, head, firstPush } = range;
-	const written = await ledger.write((newest) => recordOpened(newest, {
+	const written = await ledger.write((newest) => recordOpened(newest ?? record, {
 		key,
 		base,
 		head,
@@ -4882,7 +4916,7 @@ var MappingError = class extends Problem {
 	* @param problems what is wrong, in the order of the file; at least one
 	*/
 	constructor(file, problems) {
-		super("mapping", messageFor(file, problems), `Correct ${file}; the command \`check\` shows what is left to do.`);
+		super("mapping", messageFor(file, problems), `Correct ${file}.`);
 		this.name = "MappingError";
 		this.file = file;
 		this.problems = problems;
@@ -5451,7 +5485,7 @@ function requireTarget(plan) {
 	const lacking = plan.requests.find(({ fields }) => fields.appl === void 0 || fields.lvl === void 0);
 	if (lacking === void 0) return;
 	const field = lacking.fields.appl === void 0 ? "appl" : "lvl";
-	throw new Problem("mapping", `nothing says which ${field} ${lacking.path.text} goes to`, "Give appl and lvl in a branch rule of the mapping, or with --set appl=... --set lvl=...");
+	throw new Problem("mapping", `nothing says which ${field} ${lacking.path.text} goes to`, "Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set.");
 }
 
 // src/planning/standing.ts
@@ -5640,11 +5674,12 @@ async function gather(planning, ledgerRefused) {
 	};
 }
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
-async function chooseRange(planning, { read, repo, ledger }) {
+async function chooseRange(planning, { read, repo, key, ledger }) {
 	const { input, repository, objects, draft } = planning;
 	const { event, options } = input;
 	const skipPushers = read.mapping.mapping["skip-pushers"];
-	const record = ledger.record === null ? null : withoutOverRuns(ledger.record, input.me, input.now());
+	const found = ledger.record ?? await strayed(planning, key, ledger);
+	const record = found === null ? null : withoutOverRuns(found, input.me, input.now());
 	const checkedOut = checkedOutBranch(repository.location);
 	const decision = decidedFirst(read.problem, () => decideRange({
 		event,
@@ -5705,6 +5740,14 @@ function renewedFor(record) {
 		}))
 	};
 }
+/** The record of this branch under another address or repository ID, when that one was a mistake. */
+async function strayed({ draft }, key, ledger) {
+	if (key === null || ledger.trouble !== null) return null;
+	const record = strayedRecord((await ledger.all()).records, key);
+	if (record === null) return null;
+	draft.notices.push(`nothing was filed at ${record.service} for ${record.repo}: its changes are filed here`);
+	return underKey(record, key);
+}
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */
 function decidedFirst(problem, decide) {
 	try {
@@ -5748,7 +5791,12 @@ async function planChanges(planning, choice) {
 		return tree;
 	};
 	const listed = await listRange(planning, range, headTree);
-	const behind = range.explicit ? [] : [...record?.open ?? [], ...record?.unanswered ?? []];
+	const filed = range.rule === "merge-base" ? record?.filed ?? [] : [];
+	const behind = range.explicit ? [] : [
+		...record?.open ?? [],
+		...record?.unanswered ?? [],
+		...filed
+	];
 	const open = [...new Set(behind.map((entry) => entry.path))];
 	const all = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
 	const current = withoutSuperseded(all, range.branch, tip);

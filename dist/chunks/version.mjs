@@ -97,6 +97,7 @@ const optionTable = [
 		name: "rfp",
 		kind: "text",
 		value: "none|per-push|per-branch|NUMBER",
+		pattern: /^(none|per-push|per-branch|[1-9]\d{0,8})$/,
 		default: "rfp in the mapping, else none",
 		commands: range,
 		about: "how requests are put into RFPs"
@@ -189,6 +190,7 @@ const optionTable = [
 	{
 		name: "concurrency",
 		kind: "number",
+		pattern: /^[1-9]\d{0,8}$/,
 		value: "N",
 		default: "4",
 		commands: ["file"],
@@ -197,6 +199,7 @@ const optionTable = [
 	{
 		name: "timeout",
 		kind: "number",
+		pattern: /^[1-9]\d{0,8}$/,
 		value: "SECONDS",
 		default: "120",
 		commands: ["file"],
@@ -321,6 +324,7 @@ const optionTable = [
 	{
 		name: "last",
 		kind: "number",
+		pattern: /^[1-9]\d{0,8}$/,
 		value: "N",
 		default: "10",
 		commands: ["rehearse"],
@@ -351,9 +355,9 @@ function readValue(row, raw, origin) {
 		if (/^(false|no|0)$/i.test(text)) return false;
 		throw wrong(row, origin, `${JSON.stringify(text)} is neither true nor false`, "true or false");
 	}
-	if (row.kind !== "number") return text;
-	if (!/^\d{1,9}$/.test(text)) throw wrong(row, origin, `${JSON.stringify(text)} is not a number`, "a whole number");
-	return Number(text);
+	if (row.kind === "number" && !/^\d{1,9}$/.test(text)) throw wrong(row, origin, `${JSON.stringify(text)} is not a number`, "a whole number");
+	if (row.pattern && !row.pattern.test(text)) throw wrong(row, origin, `${JSON.stringify(text)} cannot be right`, row.value ?? "another value");
+	return row.kind === "number" ? Number(text) : text;
 }
 /**
 * Reads raw values into typed options. Several sources may be given, first one wins; an empty value counts as not

@@ -1,3 +1,4 @@
+import { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { escapeText } from '../log.ts';
 import type { Options } from '../options.ts';
@@ -25,6 +26,9 @@ const unlimited = 1_000_000_000;
  */
 export async function rehearse(options: Options, output: Output, around: RehearseSurroundings): Promise<number> {
   const isSample = options['repo-dir'] === undefined;
+  if (isSample && options.mapping !== undefined) {
+    throw new Problem('usage', '--mapping alone: the sample repository has its own', 'Give --repo-dir as well.');
+  }
   const script = isSample ? await sampleScript() : await replayScript(options, process.cwd());
   using sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });

@@ -22,6 +22,8 @@ export type Action =
       /** What changed, without `objectId` and RFP assignment. */
       readonly fields: Omit<UpdateFields, 'objectId'>;
       readonly sendContent: boolean;
+      /** An earlier call about this object may have been made, without its answer: it may have been a create. */
+      readonly uncertain: boolean;
     }
   | {
       readonly kind: 'create';
@@ -77,7 +79,8 @@ function decideAction(
   if (known.reason !== request.reason) return { kind: 'create', request, earlier: known };
   const uncertain = (record?.unanswered ?? []).some((call) => mayBeSame(call, request.identity));
   // Nobody knows whether that call was made: what the service holds is sent again, whole.
-  return updateOf(request, uncertain ? { ...known, path: '', blob: null, sent: {} } : known, explicit);
+  const action = updateOf(request, uncertain ? { ...known, path: '', blob: null, sent: {} } : known, explicit);
+  return action.kind === 'update' ? { ...action, uncertain } : action;
 }
 
 /** Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7). */
@@ -137,7 +140,7 @@ function updateOf(request: PlannedRequest, known: FiledObject, explicit: boolean
   // With content, the part's file name must match srcn or gfile, so gfile goes along even when it stayed (§4.3).
   if (moved && gpath !== undefined) fields.gpath = gpath;
   if ((moved || (sendContent && fields.srcn !== undefined)) && gfile !== undefined) fields.gfile = gfile;
-  return { kind: 'update', request, known, fields, sendContent };
+  return { kind: 'update', request, known, fields, sendContent, uncertain: false };
 }
 
 /** Only migrations that do not copy from the target environment carry a file (interface §4.3). */

@@ -113,9 +113,17 @@ async function settleFirst(
     case 'update': {
       if (action.known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };
       const result = await limit(() => fileUpdate(filing, action, null));
-      return 'movedOn' in result ? createAfter(n, action, result.movedOn) : result;
+      if (!('movedOn' in result)) return result;
+      return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
     }
   }
+}
+
+/** Without a lock, a create that an earlier run may have made after its own update is not made again. */
+function unlockedAgain({ request, uncertain }: Update): FiledRequest | null {
+  if (!uncertain || request.fields.lock !== '*NO') return null;
+  const msg = 'an earlier run was stopped while it may have created this request without a lock';
+  return filed(request, 'unknown', { msg });
 }
 
 function createAfter(n: number, update: Update, movedOn: number): Numbered {
@@ -163,6 +171,8 @@ async function fileFollower(filing: Filing, entry: Numbered, rfp: number | null)
   if (entry.action.kind === 'update') {
     const result = await fileUpdate(filing, entry.action, rfp);
     if (!('movedOn' in result)) return [result];
+    const unknown = unlockedAgain(entry.action);
+    if (unknown !== null) return [unknown];
     return fileFollower(filing, createAfter(entry.n, entry.action, result.movedOn), rfp);
   }
   const { fields } = entry.action.request;

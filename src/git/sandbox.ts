@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type SimpleGit, simpleGit } from 'simple-git';
+import { messageOf, Problem } from '../errors.ts';
 
 /** A bare remote and a clone of it in a temporary directory: where a rehearsal pushes. Disposing removes both. */
 export interface Sandbox extends Disposable {
@@ -49,7 +50,14 @@ export async function newSandbox(branch: string): Promise<Sandbox> {
 export async function copySandbox(repoDir: string): Promise<Sandbox> {
   const places = emptySandbox();
   const outside = simpleGit({ baseDir: places.root });
-  await outside.raw(['clone', '--quiet', '--bare', '--no-hardlinks', repoDir, places.remoteDir]);
+  await outside.raw(['clone', '--quiet', '--bare', '--no-hardlinks', repoDir, places.remoteDir]).catch((error) => {
+    rmSync(places.root, { recursive: true, force: true });
+    throw new Problem(
+      'usage',
+      `${repoDir} cannot be copied: ${messageOf(error).trim()}`,
+      'Name a Git repository with --repo-dir.',
+    );
+  });
   await outside.raw(['clone', '--quiet', '--no-checkout', places.remoteDir, places.workDir]);
   return opened(places);
 }

@@ -27,7 +27,7 @@ export class MappingError extends Problem {
    * @param problems what is wrong, in the order of the file; at least one
    */
   constructor(file: string, problems: readonly MappingProblem[]) {
-    super('mapping', messageFor(file, problems), `Correct ${file}; the command \`check\` shows what is left to do.`);
+    super('mapping', messageFor(file, problems), `Correct ${file}.`);
     this.name = 'MappingError';
     this.file = file;
     this.problems = problems;

@@ -24,10 +24,15 @@ export async function openRecord(
 ): Promise<Ledger> {
   const { input } = planning;
   const counts = range.mayFile && !range.explicit && range.base !== null;
-  const isNew = record === null || record.head === null || (range.firstPush && record.firstHead !== range.head);
+  // A record that strayed to another key is not under this one yet.
+  const isNew =
+    ledger.latest() === null ||
+    record === null ||
+    record.head === null ||
+    (range.firstPush && record.firstHead !== range.head);
   if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
   const { base, head, firstPush } = range;
-  const written = await ledger.write((newest) => recordOpened(newest, { key, base, head, firstPush }));
+  const written = await ledger.write((newest) => recordOpened(newest ?? record, { key, base, head, firstPush }));
   if (written.kind !== 'refused') return ledger;
   return withoutWriting(planning, ledger, written.why);
 }

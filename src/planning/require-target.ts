@@ -9,6 +9,6 @@ export function requireTarget(plan: Plan): void {
   throw new Problem(
     'mapping',
     `nothing says which ${field} ${lacking.path.text} goes to`,
-    'Give appl and lvl in a branch rule of the mapping, or with --set appl=... --set lvl=...',
+    'Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set.',
   );
 }

@@ -140,7 +140,7 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
   };
   const actions: Action[] = [
     { kind: 'create', request, earlier: null },
-    { kind: 'update', request, known, fields: {}, sendContent: true },
+    { kind: 'update', request, known, fields: {}, sendContent: true, uncertain: false },
     { kind: 'unchanged', request, known },
     { kind: 'blocked', request, outcome: 'collision', why: 'also comes from B' },
   ];
