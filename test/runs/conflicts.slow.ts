@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomesOf, Stage } from './support.ts';
+import { mappingText, outcomesOf, Stage } from './support.ts';
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
 
@@ -56,4 +56,76 @@ test('under lock *NO a lost create is unknown, also in the next run, until it is
   const next = await stage.push('Change', { 'A.RPGLE': 'a2' }, 'main', unlocked);
   expect([next.exitCode, outcomesOf(next)]).toEqual([1, ['A *MIGRATE unknown']]);
   expect(stage.service.inspect().requests).toHaveLength(1);
+});
+
+/** What a hostile reader found: each was a green run that lost, doubled or overwrote something. */
+
+test('a second file that makes the same object, in a later push, is a collision', async () => {
+  await using stage = await Stage.open();
+  await stage.push('One', { 'X/B.RPGLE': 'x' });
+  const second = await stage.push('Two', { 'Y/B.RPGLE': 'y' });
+  expect([second.exitCode, outcomesOf(second), stage.held()]).toEqual([
+    1,
+    ['B *MIGRATE collision'],
+    ['ORD/50 B *MIGRATE x'],
+  ]);
+});
+
+test('added, never filed, and removed again: nothing is deleted', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await stage.push('Add', { 'NEW.RPGLE': 'n' }, 'main', { token: 'wrong' });
+  const removed = await stage.push('Remove', { 'NEW.RPGLE': null });
+  expect([removed.exitCode, outcomesOf(removed), stage.held()]).toEqual([0, [], ['ORD/50 X *MIGRATE x']]);
+});
+
+test('an address or repository ID that is mended takes the changes along', async () => {
+  await using stage = await Stage.open();
+  const wrong = await stage.push('Import', { 'A.RPGLE': 'a' }, 'main', { options: { repo: 'ORDERZ' } });
+  expect([wrong.exitCode, outcomesOf(wrong)]).toEqual([1, ['A *MIGRATE rejected']]);
+  const right = await stage.push('Mend', { 'B.RPGLE': 'b' });
+  expect([right.exitCode, outcomesOf(right)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
+});
+
+test('a push that leaves an open path out for now keeps it open', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await stage.push('Add', { 'A.RPGLE': 'a' }, 'main', { token: 'wrong' });
+  const broken = mappingText.replace('branch: main', 'branch: mian');
+  const none = await stage.push('Mistyped', { '.file-checkouts.yml': broken });
+  expect([none.exitCode, outcomesOf(none)]).toEqual([0, []]);
+  const mended = await stage.push('Mended', { '.file-checkouts.yml': mappingText });
+  expect([mended.exitCode, outcomesOf(mended)]).toEqual([0, ['A *MIGRATE created']]);
+});
+
+test('unmapped: error stays red until the file has a rule, and is filed then', async () => {
+  await using stage = await Stage.open();
+  const strict = `${mappingText.replace('  - match: { path: "**" }\n    skip: no source\n', '')}unmapped: error\n`;
+  const skip = '  - match: { path: .file-checkouts.yml }\n    skip: no source\n';
+  const text = strict.replace('rules:\n', `rules:\n${skip}`);
+  const red = await stage.push('One', { '.file-checkouts.yml': text, 'P.CLLE': 'p' });
+  expect([red.exitCode, outcomesOf(red)]).toEqual([1, []]);
+  const rule = '  - match: { gfile: "*.CLLE" }\n    request: { attr: CLLE, objt: "*PGM" }\n';
+  const green = await stage.push('Two', { '.file-checkouts.yml': text.replace('rules:\n', `rules:\n${rule}`) });
+  expect([green.exitCode, outcomesOf(green)]).toEqual([0, ['P *MIGRATE created']]);
+});
+
+test('a change that failed, and reached main meanwhile, is still this branch’s to file', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-q', '-b', 'feature/a');
+  const limit = { options: { 'max-requests': 1 } };
+  const refused = await stage.push('Two', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'feature/a', limit);
+  expect(refused.exitCode).toBe(1);
+  stage.repository.git('push', '-q', 'origin', 'HEAD:refs/heads/main');
+  const next = await stage.push('On', { 'README.md': '1' }, 'feature/a');
+  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
+});
+
+test('an outage that takes every answer is settled by the next run', async () => {
+  await using stage = await Stage.open([{ method: 'POST', from: 1, times: 5, status: 502 }]);
+  const lost = await stage.push('Import', { 'A.RPGLE': 'a' });
+  expect([lost.exitCode, outcomesOf(lost)]).toEqual([1, ['A *MIGRATE unknown']]);
+  const next = await stage.push('Docs', { 'README.md': '1' });
+  expect([next.exitCode, outcomesOf(next), stage.held()]).toEqual([0, ['A *MIGRATE created'], ['ORD/50 A *MIGRATE a']]);
 });
