@@ -467,7 +467,7 @@ var OpenLedger = class {
 			for (const [path, text] of await this.#others(others)) files.set(path, text);
 			const commit = await commitNotes(this.#repository, this.#tip, {
 				files,
-				notes: new Map(note === null ? [] : [[note.commit, note.text]]),
+				notes: new Map(note === null ? [] : [[note.commit, await this.#appended(note)]]),
 				message: `Check-outs of ${record.branch}${record.head === null ? "" : ` at ${record.head.slice(0, 12)}`}\n`,
 				at: /* @__PURE__ */ new Date()
 			});
@@ -487,6 +487,14 @@ var OpenLedger = class {
 			kind: "refused",
 			why: `${rounds} other writers came first, one after the other`
 		};
+	}
+	/** A commit that was filed before, by another run or at another service, keeps what was noted then. */
+	async #appended({ commit, text }) {
+		for (const name of notePaths(commit)) {
+			const before = this.#tip === null ? null : await readText(this.#objects, `${this.#tip}:${name}`);
+			if (before !== null) return `${before.trimEnd()}\n\n${text}`;
+		}
+		return text;
 	}
 	async #others(changes) {
 		const files = [];
@@ -539,6 +547,20 @@ function refusedBy(error) {
 		why: messageOf(error)
 	};
 	throw error;
+}
+/** Where Git may keep the note of a commit: the more notes there are, the deeper. */
+function notePaths(commit) {
+	const [one, two, three] = [
+		commit.slice(0, 2),
+		commit.slice(2, 4),
+		commit.slice(4, 6)
+	];
+	return [
+		commit,
+		`${one}/${commit.slice(2)}`,
+		`${one}/${two}/${commit.slice(4)}`,
+		`${one}/${two}/${three}/${commit.slice(6)}`
+	];
 }
 function textOf(record) {
 	return `${JSON.stringify(record, null, 1)}\n`;

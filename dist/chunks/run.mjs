@@ -687,7 +687,7 @@ async function fileCreate(filing, create, rfp, keys) {
 	const withdrawn = await withdraw(filing, create, earlier);
 	if (withdrawn.outcome !== "withdrawn") return [withdrawn];
 	if (create.request.reason === "*DELETE" && earlier.added) return [withdrawn];
-	const again = await callCreate(filing, create, rfp, keys);
+	const again = await callCreate(filing, create, rfp, keys, ".2");
 	if (!("holder" in again)) return [withdrawn, again];
 	const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, again.row) : again;
 	return [withdrawn, "row" in last ? last.row : again.row];
@@ -708,10 +708,10 @@ function bodyOf(fields) {
 	const known = fields;
 	return Object.fromEntries(createFields.filter(({ name }) => known[name] !== void 0).map(({ name }) => [name, known[name]]));
 }
-async function callCreate(filing, create, rfp, keys) {
+async function callCreate(filing, create, rfp, keys, repeat = "") {
 	const { request } = create;
 	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
-	const vref = `${filing.run.vref}.${create.n}`;
+	const vref = `${filing.run.vref}.${create.n}${repeat}`;
 	const { rfpd: _, ...fields } = request.fields;
 	const body = bodyOf({
 		...fields,
@@ -1018,14 +1018,27 @@ function createOf(entry) {
 	};
 }
 /**
+* The RFP that an earlier attempt of this very run opened for the group and gave its keys; null when there is none, or
+* it opened several at that level and nobody can tell which is meant.
+*/
+function rfpBegun({ known, run }, group) {
+	const target = group[0]?.action.request.identity;
+	if (run.mode !== "per-push" || target === void 0) return null;
+	const ofRun = (name) => name.replace(/-\d+$/, "");
+	const earlier = known.filter((entry) => entry.run !== run.vref && ofRun(entry.run) === ofRun(run.vref) && entry.appl === target.appl && entry.lvl === target.lvl);
+	const [rfp, ...others] = new Set(earlier.map((entry) => entry.rfp).filter((number) => number > 0));
+	return rfp !== void 0 && others.length === 0 ? rfp : null;
+}
+/**
 * Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
 * then all others at once.
 */
 async function fileGroup(filing, limit, group, note) {
 	const { run } = filing;
 	const rest = [...group];
-	let rfp = typeof run.mode === "number" ? run.mode : null;
-	let opened = run.mode === "none" || rfp !== null && run.pipeline === null;
+	const begun = rfpBegun(filing, group);
+	let rfp = typeof run.mode === "number" ? run.mode : begun;
+	let opened = run.mode === "none" || rfp !== null && run.pipeline === null || begun !== null;
 	while (!opened && filing.stop === null) {
 		const at = rest.findIndex((entry) => entry.action.kind === "create");
 		const [leader] = at < 0 ? [] : rest.splice(at, 1);
@@ -2193,7 +2206,7 @@ async function isAncestor(repository, objects, older, newer) {
 // src/ledger/words.ts
 /** What the report says of a run that cannot write the ledger (design §8 "No write permission"). */
 function ledgerNotice(why) {
-	return `nothing is remembered of this run, because the ledger cannot be used (${why}): the next push of the same files will meet their locks`;
+	return `nothing is remembered of this run, because the ledger cannot be used (${why}): the next push of the same files will meet their locks, and without locks file them again`;
 }
 /** Under `require` a ledger that cannot be written ends the run before anything is filed. */
 function ledgerRequired(why) {

@@ -136,6 +136,25 @@ function createOf(entry: Numbered): Create {
 }
 
 /**
+ * The RFP that an earlier attempt of this very run opened for the group and gave its keys; null when there is none, or
+ * it opened several at that level and nobody can tell which is meant.
+ */
+function rfpBegun({ known, run }: Filing, group: readonly Numbered[]): number | null {
+  const target = group[0]?.action.request.identity;
+  if (run.mode !== 'per-push' || target === undefined) return null;
+  const ofRun = (name: string) => name.replace(/-\d+$/, '');
+  const earlier = known.filter(
+    (entry) =>
+      entry.run !== run.vref &&
+      ofRun(entry.run) === ofRun(run.vref) &&
+      entry.appl === target.appl &&
+      entry.lvl === target.lvl,
+  );
+  const [rfp, ...others] = new Set(earlier.map((entry) => entry.rfp).filter((number) => number > 0));
+  return rfp !== undefined && others.length === 0 ? rfp : null;
+}
+
+/**
  * Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
  * then all others at once.
  */
@@ -147,8 +166,9 @@ async function fileGroup(
 ): Promise<void> {
   const { run } = filing;
   const rest = [...group];
-  let rfp = typeof run.mode === 'number' ? run.mode : null;
-  let opened = run.mode === 'none' || (rfp !== null && run.pipeline === null);
+  const begun = rfpBegun(filing, group);
+  let rfp = typeof run.mode === 'number' ? run.mode : begun;
+  let opened = run.mode === 'none' || (rfp !== null && run.pipeline === null) || begun !== null;
   while (!opened && filing.stop === null) {
     const at = rest.findIndex((entry) => entry.action.kind === 'create');
     const [leader] = at < 0 ? [] : rest.splice(at, 1);

@@ -48,7 +48,7 @@ export async function fileCreate(
   if (withdrawn.outcome !== 'withdrawn') return [withdrawn];
   // The object never was at the target: with its request withdrawn there is nothing left to delete.
   if (create.request.reason === '*DELETE' && earlier.added) return [withdrawn];
-  const again = await callCreate(filing, create, rfp, keys);
+  const again = await callCreate(filing, create, rfp, keys, '.2');
   if (!('holder' in again)) return [withdrawn, again];
   // What holds the object now may be this very create, whose first answer was lost.
   const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, again.row) : again;
@@ -88,10 +88,11 @@ async function callCreate(
   create: Create,
   rfp: RfpFields,
   keys: PipelineKeys | null,
+  repeat = '',
 ): Promise<FiledRequest | Held> {
   const { request } = create;
   if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });
-  const vref = `${filing.run.vref}.${create.n}`;
+  const vref = `${filing.run.vref}.${create.n}${repeat}`;
   const { rfpd: _, ...fields } = request.fields;
   const body = bodyOf({ ...fields, ...rfp, ...keys, vref });
   const content = await createPart(request, filing.run, filing.read);

@@ -104,7 +104,7 @@ class OpenLedger implements Ledger {
       for (const [path, text] of await this.#others(others)) files.set(path, text);
       const commit = await commitNotes(this.#repository, this.#tip, {
         files,
-        notes: new Map(note === null ? [] : [[note.commit, note.text]]),
+        notes: new Map(note === null ? [] : [[note.commit, await this.#appended(note)]]),
         message: `Check-outs of ${record.branch}${record.head === null ? '' : ` at ${record.head.slice(0, 12)}`}\n`,
         at: new Date(),
       });
@@ -118,6 +118,15 @@ class OpenLedger implements Ledger {
       this.#tip = await fetchNotes(this.#repository);
     }
     return { kind: 'refused', why: `${rounds} other writers came first, one after the other` };
+  }
+
+  /** A commit that was filed before, by another run or at another service, keeps what was noted then. */
+  async #appended({ commit, text }: Note): Promise<string> {
+    for (const name of notePaths(commit)) {
+      const before = this.#tip === null ? null : await readText(this.#objects, `${this.#tip}:${name}`);
+      if (before !== null) return `${before.trimEnd()}\n\n${text}`;
+    }
+    return text;
   }
 
   async #others(changes: ReadonlyMap<string, RecordChange>): Promise<[string, string][]> {
@@ -166,6 +175,17 @@ class OpenLedger implements Ledger {
 function refusedBy(error: unknown): Written {
   if (error instanceof Problem || error instanceof GitFailure) return { kind: 'refused', why: messageOf(error) };
   throw error;
+}
+
+/** Where Git may keep the note of a commit: the more notes there are, the deeper. */
+function notePaths(commit: string): string[] {
+  const [one, two, three] = [commit.slice(0, 2), commit.slice(2, 4), commit.slice(4, 6)];
+  return [
+    commit,
+    `${one}/${commit.slice(2)}`,
+    `${one}/${two}/${commit.slice(4)}`,
+    `${one}/${two}/${three}/${commit.slice(6)}`,
+  ];
 }
 
 function textOf(record: LedgerRecord): string {

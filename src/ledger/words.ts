@@ -2,7 +2,7 @@ import { Problem } from '../errors.ts';
 
 /** What the report says of a run that cannot write the ledger (design §8 "No write permission"). */
 export function ledgerNotice(why: string): string {
-  return `nothing is remembered of this run, because the ledger cannot be used (${why}): the next push of the same files will meet their locks`;
+  return `nothing is remembered of this run, because the ledger cannot be used (${why}): the next push of the same files will meet their locks, and without locks file them again`;
 }
 
 /** Under `require` a ledger that cannot be written ends the run before anything is filed. */

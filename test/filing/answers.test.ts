@@ -6,6 +6,7 @@ import { createClient } from '../../src/client/client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun } from '../../src/filing/context.ts';
 import { textPath } from '../../src/git/git-path.ts';
+import type { FiledObject } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 
 /** Answers of every plausible kind (design §7 "Answers"): no crash, and no success that the body does not say. */
@@ -42,6 +43,19 @@ const request: PlannedRequest = {
   bytes: 1,
   added: true,
   obstacle: null,
+};
+
+const known: FiledObject = {
+  ...request.identity,
+  objectId: 7,
+  reason: '*MIGRATE',
+  path: 'SRC/A.RPGLE',
+  blob: 'old',
+  rfp: 0,
+  commit: 'c',
+  run: '1-1',
+  added: false,
+  sent: {},
 };
 
 const run: FilingRun = {
@@ -103,7 +117,7 @@ function saysSuccess({ status, body: text }: Answer): boolean {
   }
 }
 
-test('no answer crashes a create, and none but a success is one', async () => {
+test('no answer crashes a create or an update, and none but a success is one', async () => {
   const { port } = server.address() as AddressInfo;
   const client = await createClient({
     url: `http://127.0.0.1:${port}`,
@@ -122,8 +136,13 @@ test('no answer crashes a create, and none but a success is one', async () => {
       expect(rows).toHaveLength(1);
       expect(row?.outcome === 'created').toBe(saysSuccess(played));
       expect(JSON.stringify(row)).not.toContain('secret-token');
+      const fields = { gfile: 'A.RPGLE' };
+      const update = { kind: 'update', request, known, fields, sendContent: true, uncertain: false } as const;
+      const [patched] = (await carryOut({ client, read, run: { ...run, mode: 'none' }, known: [known] }, [update]))
+        .rows;
+      expect(patched?.outcome === 'updated').toBe(saysSuccess(played));
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
   await client.close();
 });

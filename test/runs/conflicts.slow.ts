@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mappingText, outcomesOf, Stage } from './support.ts';
+import { mappingText, outcomesOf, refusePushes, Stage } from './support.ts';
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
 
@@ -129,3 +129,34 @@ test('an outage that takes every answer is settled by the next run', async () =>
   const next = await stage.push('Docs', { 'README.md': '1' });
   expect([next.exitCode, outcomesOf(next), stage.held()]).toEqual([0, ['A *MIGRATE created'], ['ORD/50 A *MIGRATE a']]);
 });
+
+const grouped = mappingText.replace('rules:', 'rfp: per-push\npipe: { pipe: JENKINS1, pipa: PIPE }\nrules:');
+
+test('a push that is started again keeps the RFP and the keys of its leader', async () => {
+  await using stage = await Stage.open([{ method: 'POST', from: 2, times: 1, status: 401 }]);
+  const files = { '.file-checkouts.yml': grouped, 'A.RPGLE': 'a', 'B.RPGLE': 'b', 'C.RPGLE': 'c' };
+  const stopped = await stage.push('Import', files, 'main', { runId: 7, options: { concurrency: 1 } });
+  expect(stopped.exitCode).toBe(4);
+  const again = await stage.file('main', null, stage.heads.get('main') ?? '', { runId: 7, attempt: 2 });
+  expect(again.exitCode).toBe(0);
+  expectOneRfp(stage);
+});
+
+test('a push whose run was killed after its calls keeps its RFP, and sends no keys again', async () => {
+  await using stage = await Stage.open();
+  // The record is opened, the run begun; the end is not written any more.
+  refusePushes(stage, 3);
+  const files = { '.file-checkouts.yml': grouped, 'A.RPGLE': 'a', 'B.RPGLE': 'b', 'C.RPGLE': 'c' };
+  await stage.push('Import', files, 'main', { runId: 7 });
+  const again = await stage.file('main', null, stage.heads.get('main') ?? '', { runId: 7, attempt: 2 });
+  expect(outcomesOf(again)).toEqual(['A *MIGRATE updated', 'B *MIGRATE updated', 'C *MIGRATE updated']);
+  expectOneRfp(stage);
+});
+
+/** Three programs in one RFP, and one pipeline request in it. */
+function expectOneRfp(stage: Stage): void {
+  const { rfps, requests } = stage.service.inspect();
+  const ours = requests.filter(({ objt }) => objt === '*PGM');
+  expect(ours.map(({ objn, rfp }) => [objn, rfp])).toEqual(['A', 'B', 'C'].map((objn) => [objn, rfps[0]?.rfp]));
+  expect([rfps.length, requests.filter(({ objt }) => objt === '*PIPE').length]).toEqual([1, 1]);
+}

@@ -66,3 +66,13 @@ test('permission lost between two pushes: the event is taken, the record only na
   expect(outcomesOf(next)).toEqual(['A *MIGRATE updated']);
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a2']);
 });
+
+test('a commit that is filed again keeps the notes of its earlier runs', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', { runId: 41 });
+  const head = stage.heads.get('main') ?? '';
+  await stage.file('main', null, head, { runId: 42, options: { paths: ['A.RPGLE'] } });
+  stage.repository.git('fetch', '-q', 'origin', '+refs/notes/*:refs/notes/*');
+  const notes = stage.repository.git('log', '-1', '--notes=check-outs', '--format=%N', head);
+  expect(notes).toMatch(/Run: 41-1[\s\S]*created[\s\S]*Run: 42-1[\s\S]*updated/);
+});

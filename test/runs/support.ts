@@ -147,11 +147,14 @@ export function outcomesOf(report: Report): string[] {
   return report.requests.map(({ objn, reason, outcome }) => `${objn} ${reason} ${outcome}`);
 }
 
-/** Makes the remote refuse pushes of the ledger's ref. */
-export function refusePushes(stage: Stage): void {
+/** Makes the remote refuse pushes of the ledger's ref: all of them, or only the nth. */
+export function refusePushes(stage: Stage, nth?: number): void {
   const hooks = join(stage.repository.remote, 'hooks');
   mkdirSync(hooks, { recursive: true });
   const hook = join(hooks, 'pre-receive');
-  writeFileSync(hook, '#!/bin/sh\ngrep -q refs/notes/ && { echo "notes are read-only" >&2; exit 1; }\nexit 0\n');
+  const count = 'n=$(cat count 2>/dev/null || echo 0); n=$((n+1)); echo $n >count';
+  const when = nth === undefined ? 'true' : `[ $n = ${nth} ]`;
+  const refuse = `${when} && { echo "notes are read-only" >&2; exit 1; }`;
+  writeFileSync(hook, `#!/bin/sh\ngrep -q refs/notes/ || exit 0\n${count}\n${refuse}\nexit 0\n`);
   chmodSync(hook, 0o755);
 }
