@@ -1,12 +1,9 @@
 import { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
 import { withoutOverRuns } from './filing/begin.ts';
-import { type Change, differingPaths, emptyTree, listChanges, listTree, type TreeSide } from './git/changes.ts';
-import { ensureCommits } from './git/fetch.ts';
 import { type GitPath, pathKey } from './git/git-path.ts';
-import { type NewerTip, newerTip } from './git/newer-tip.ts';
+import { newerTip } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
-import { asTheyAre } from './git/paths-at-head.ts';
 import { branchOf, decideRange } from './git/range.ts';
 import { wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
@@ -17,24 +14,16 @@ import { strayedRecord, underKey } from './ledger/strayed.ts';
 import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
 import { parseSet } from './mapping/fields.ts';
-import { compileGlob } from './mapping/glob.ts';
-import { matchGlob, subjectOf } from './mapping/glob-match.ts';
 import { bindMapping } from './plan/bind-mapping.ts';
-import { withContents } from './plan/contents.ts';
 import type { Mapper } from './plan/mapper.ts';
-import { makePlan, takesAway } from './plan/plan.ts';
-import { isLeftOutForNow, type Plan } from './plan/planned.ts';
-import { reopened } from './plan/reopened.ts';
-import { blobFacts } from './planning/contents.ts';
+import { isLeftOutForNow } from './plan/planned.ts';
 import type { Planning } from './planning/context.ts';
 import { ledgerKey, repositoryName } from './planning/names.ts';
 import { noteHeld, noteLedger, noteRemote, noteUnmapped } from './planning/notices.ts';
 import { openRecord, passSkipped } from './planning/open-record.ts';
-import { withoutDefaultBranch, withoutSuperseded } from './planning/others-changes.ts';
+import { type ChosenRange, planChanges } from './planning/plan-changes.ts';
 import { type ReadMapping, readMapping } from './planning/read-mapping.ts';
-import { requireTarget } from './planning/require-target.ts';
 import { standing } from './planning/standing.ts';
-import { notDeletingUnfiled } from './planning/unfiled.ts';
 import type { Draft } from './report/draft.ts';
 import { reportLeftOut } from './report/report.ts';
 import type { RunInput } from './run-input.ts';
@@ -126,14 +115,6 @@ async function gather(planning: Planning, ledgerRefused: string | null): Promise
   return { read, repo, key, ledger };
 }
 
-/** A range, where its branch is by now, and the record as it counts for it. */
-interface ChosenRange {
-  readonly range: Range;
-  readonly tip: NewerTip | null;
-  readonly defaultBranch: string | null;
-  readonly record: LedgerRecord | null;
-}
-
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
 async function chooseRange(planning: Planning, { read, repo, key, ledger }: Known): Promise<ChosenRange | null> {
   const { input, repository, objects, draft } = planning;
@@ -217,82 +198,4 @@ function bindRun(
     user: actor === null ? null : (mapping.mapping.users[actor] ?? null),
     set,
   });
-}
-
-/** What decides which changes of a range go into its plan. */
-interface Choice extends ChosenRange {
-  /** False for a branch without a rule: all of its changes are left out for that reason alone. */
-  readonly isMapped: boolean;
-  readonly mapper: Mapper;
-  readonly deletes: 'request' | 'report' | 'ignore';
-}
-
-async function planChanges(planning: Planning, choice: Choice): Promise<{ plan: Plan; leftBehind: Set<string> }> {
-  const { repository, objects } = planning;
-  const { range, mapper, deletes, isMapped } = choice;
-  const tip = isMapped ? choice.tip : null;
-  const defaultBranch = isMapped ? choice.defaultBranch : null;
-  const { record } = choice;
-  let tree: TreeSide[] | null = null;
-  const headTree = async () => {
-    tree ??= await listTree(repository, range.head);
-    return tree;
-  };
-  const listed = await listRange(planning, range, headTree);
-  // With another base than the recorded one, what was filed in between may have been taken back.
-  const filed = range.rule === 'merge-base' ? (record?.filed ?? []) : [];
-  const behind = range.explicit ? [] : [...(record?.open ?? []), ...(record?.unanswered ?? []), ...filed];
-  const open = [...new Set(behind.map((entry) => entry.path))];
-  const all = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
-  const current = withoutSuperseded(all, range.branch, tip);
-  const held = { record, mapper, behind: new Set([...open, ...(await pushedBefore(planning, range))]) };
-  const own = await withoutDefaultBranch(repository, objects, current.kept, range, defaultBranch, held);
-  const changes = own.kept;
-  const known = changes.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
-  const fromNothing = range.base === emptyTree[repository.objectFormat];
-  const made = makePlan({ changes, headTree: () => known, mapper, deletes, fromNothing });
-  const whole = { ...made, leftOut: [...current.leftOut, ...own.leftOut, ...made.leftOut] };
-  const plan = notDeletingUnfiled(whole, record);
-  requireTarget(plan);
-  const named = new Set(
-    listed.flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [pathKey(side.path)] : []))),
-  );
-  const leftBehind = new Set(open.filter((path) => !named.has(path)));
-  return { plan: withContents(plan, await blobFacts(repository, objects, plan)), leftBehind };
-}
-
-/** What earlier pushes of the branch changed and no run has accounted for: its own, wherever it stands by now. */
-async function pushedBefore({ input, repository, objects }: Planning, range: Range): Promise<Iterable<string>> {
-  const { happening } = input.event;
-  const before = happening.kind === 'push' ? happening.before : null;
-  if (range.rule !== 'ledger' || before === null || range.base === null || before === range.base) return [];
-  const [gone] = await ensureCommits(repository, objects, [before]);
-  // Without that commit nobody can tell; then all of the range counts as the branch's own.
-  return differingPaths(repository, range.base, gone === undefined ? before : range.head);
-}
-
-/** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
-async function listRange({ input, repository }: Planning, range: Range, headTree: () => Promise<TreeSide[]>) {
-  const chosen = pathFilter(input.options.paths);
-  if (range.base === null) {
-    const as = asTheyAre(await headTree(), chosen);
-    if (as.length > 0) return as;
-    const given = (input.options.paths ?? []).join(', ');
-    throw new Problem(
-      'usage',
-      `no file at the head matches --paths ${given}`,
-      'Give paths as Git has them, from the top.',
-    );
-  }
-  return (await listChanges(repository, range.base, range.head)).filter((change) => touches(change, chosen));
-}
-
-function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
-  if (globs === undefined) return () => true;
-  const compiled = globs.map((glob) => compileGlob(glob, true));
-  return (path) => compiled.some((glob) => matchGlob(glob, subjectOf(path)) !== null);
-}
-
-function touches({ before, after }: Change, chosen: (path: string) => boolean): boolean {
-  return [before, after].some((side) => side !== null && chosen(side.path.text));
 }

@@ -2720,18 +2720,6 @@ function cannotTell(branch, error) {
 	return new Problem("range", `whether ${branch} has moved on since this push cannot be told: ${error.message}`, "Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.", { cause: error });
 }
 
-// src/git/paths-at-head.ts
-/**
-* The changes of a manual refile (`--paths`): the chosen files as they are at the head, compared with nothing. Each
-* stands on both sides, so that none passes for new.
-*/
-function asTheyAre(tree, chosen) {
-	return tree.filter((side) => chosen(side.path.text)).map((side) => ({
-		before: side,
-		after: side
-	}));
-}
-
 // src/git/range.ts
 const howToName = "Give --base and --head, or --paths to file some files as they are.";
 /** The branch that the run is about, before anything is decided: its ledger record is needed for the decision. */
@@ -3620,6 +3608,235 @@ function withoutMarks(fields, marks) {
 	return Object.fromEntries(Object.entries(fields).filter(([name]) => !open(name)));
 }
 
+// src/mapping/match.ts
+/** The first rule that matches a file decides; without a list of rules every file is one request. */
+function matchFile(compiled, file) {
+	if (compiled.rules === null) return {
+		kind: "requests",
+		rule: "every file",
+		requests: [{}],
+		captures: {}
+	};
+	const subjects = subjectsOf(file);
+	for (const { rule, parts, result } of compiled.rules) {
+		const captures = matchParts(parts, subjects);
+		if (captures === null) continue;
+		return result.kind === "skip" ? {
+			...result,
+			rule
+		} : {
+			...result,
+			rule,
+			captures
+		};
+	}
+	return { kind: "unmapped" };
+}
+/** The halves of a path are made once for all rules. */
+function subjectsOf(file) {
+	const { path, gpath, gfile } = pathParts(file.path);
+	return {
+		path: subjectOf(path),
+		gpath: subjectOf(gpath),
+		gfile: subjectOf(gfile),
+		repo: subjectOf(file.repo),
+		branch: subjectOf(file.branch)
+	};
+}
+/** All parts must match; their captures come together. */
+function matchParts(parts, subjects) {
+	let captures = {};
+	for (const part of parts) {
+		const found = matchPart(part, subjects);
+		if (found === null) return null;
+		captures = {
+			...captures,
+			...found
+		};
+	}
+	return captures;
+}
+function matchPart({ part, globs }, subjects) {
+	for (const glob of globs) {
+		const captures = matchGlob(glob, subjects[part]);
+		if (captures !== null) return captures;
+	}
+	return null;
+}
+
+// src/plan/bind-mapping.ts
+/**
+* Binds a mapping to one branch and run. A mapping with branch rules of which none matches leaves everything out.
+*/
+function bindMapping(compiled, branchMatch, run) {
+	const { branches, unmapped } = compiled.mapping;
+	const noRule = branches !== void 0 && branchMatch === null;
+	return (path) => {
+		if (noRule) return {
+			kind: "leftOut",
+			why: `no rule for branch ${run.branch}`,
+			error: false
+		};
+		const match = matchFile(compiled, {
+			path: path.text,
+			repo: run.repo,
+			branch: run.branch
+		});
+		if (match.kind === "skip") return {
+			kind: "leftOut",
+			why: `skip: ${match.why}`,
+			error: false
+		};
+		if (match.kind === "unmapped") return {
+			kind: "leftOut",
+			why: "no rule matches it",
+			error: unmapped === "error"
+		};
+		return requests(compiled, branchMatch, run, path.text, match);
+	};
+}
+function requests(compiled, branchMatch, run, path, match) {
+	const targets = match.requests.map((requestFields) => {
+		const { fields, problems } = renderFields({
+			compiled,
+			branchMatch,
+			requestFields,
+			captures: match.captures,
+			path,
+			rule: match.rule,
+			run: {
+				repo: run.repo,
+				branch: run.branch,
+				sha: run.sha,
+				run: run.run,
+				user: run.user
+			},
+			set: run.set
+		});
+		return {
+			identity: identityOf(fields),
+			fields,
+			problems
+		};
+	});
+	return {
+		kind: "requests",
+		rule: match.rule,
+		targets
+	};
+}
+
+// src/plan/planned.ts
+/** True for a file that is left out for now only: what is open of it stays open. */
+function isLeftOutForNow({ why }) {
+	return /^(no rule for branch |no rule matches it$|superseded: |as on )/.test(why);
+}
+
+// src/planning/names.ts
+/** The repository's own name, when neither option nor mapping gives its ID. */
+function repositoryName(input, repository) {
+	const fromUrl = (repository.remote?.url.replace(/[\\/]+$/, "").replace(/\.git$/, ""))?.split(/[\\/:]/).at(-1);
+	return input.event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ""));
+}
+/** The name under which the ledger knows a service: its base address without what does not matter. */
+function serviceName(options) {
+	if (options["ledger-key"] !== void 0) return options["ledger-key"];
+	return options.url === void 0 ? null : options.url.replace(/\/+$/, "");
+}
+/** Under what the ledger keeps the record of this run; null when no service or no branch is named. */
+function ledgerKey(options, repo, mapping, branch) {
+	const service = serviceName(options);
+	return service === null || branch === null ? null : {
+		service,
+		repo,
+		mapping,
+		branch
+	};
+}
+
+// src/planning/notices.ts
+/** What the ledger can and cannot do for this run. */
+function noteLedger({ input, draft }, key, ledger) {
+	if (key === null && input.command === "file") return;
+	if (input.options.ledger === "off") draft.notices.push("the ledger is off: nothing of this run is remembered");
+	else if (key === null && input.event.happening.kind !== "tag") draft.notices.push("without --url or --ledger-key the plan does not know what was filed before");
+	else if (ledger.trouble !== null) draft.notices.push(ledgerNotice(ledger.trouble));
+}
+/** A plan goes on without the remote where the clone itself knows enough, and says so. */
+function noteRemote({ repository, draft }, ledger) {
+	const { trouble } = repository.remoteView;
+	if (trouble === null || repository.remote === null || ledger.trouble !== null) return;
+	draft.notices.push(`${trouble.message}; branches are taken as this clone knows them`);
+}
+/** A deleted branch may leave locks behind: what the ledger knows of it is listed. */
+function noteHeld({ draft }, ledger) {
+	for (const entry of ledger.record?.filed ?? []) draft.notices.push(`request ${entry.objectId} (${entry.appl}/${entry.lvl} ${entry.objn}) may still hold its lock`);
+}
+/** Changed files that no rule reaches. */
+function noteUnmapped({ draft }, mapping, plan) {
+	const unmapped = plan.leftOut.filter((entry) => entry.why === "no rule matches it");
+	if (unmapped.length === 0 || mapping.mapping.unmapped === "ignore") return;
+	const files = unmapped.length === 1 ? "1 changed file has" : `${unmapped.length} changed files have`;
+	draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
+}
+
+// src/planning/open-record.ts
+/** True for a run that may write to the ledger. */
+function mayWrite({ command, options }) {
+	return command === "file" && options["dry-run"] !== true;
+}
+/**
+* Writes down the range of a branch that has no record yet, before anything else can fail (design §8). A job that may
+* not push goes on without.
+*/
+async function openRecord(planning, ledger, range, key, record) {
+	const { input } = planning;
+	const counts = range.mayFile && !range.explicit && range.base !== null;
+	const isNew = ledger.latest() === null || record === null || record.head === null || range.firstPush && record.firstHead !== range.head;
+	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
+	const { base, head, firstPush } = range;
+	const written = await ledger.write((newest) => recordOpened(newest ?? record, {
+		key,
+		base,
+		head,
+		firstPush
+	}));
+	if (written.kind !== "refused") return ledger;
+	return withoutWriting(planning, ledger, written.why);
+}
+/** @throws Problem('ledger') under `require`: nothing is filed that could not be remembered. */
+function withoutWriting({ input, draft }, ledger, why) {
+	if (input.options.ledger === "require") throw ledgerRequired(why);
+	draft.notices.push(ledgerNotice(why));
+	return readOnlyLedger(ledger, why);
+}
+/** The head moves past a push that is skipped on purpose, when all before it is accounted for. */
+async function passSkipped({ input }, ledger, why) {
+	const { happening } = input.event;
+	if (!mayWrite(input) || happening.kind !== "push" || ledger.record === null) return;
+	const { before, after } = happening;
+	const note = {
+		commit: after,
+		text: `Run: ${input.me.run}\nskipped: ${why}`
+	};
+	await ledger.write((newest) => newest?.head === before ? {
+		...newest,
+		head: after
+	} : null, note);
+}
+
+// src/git/paths-at-head.ts
+/**
+* The changes of a manual refile (`--paths`): the chosen files as they are at the head, compared with nothing. Each
+* stands on both sides, so that none passes for new.
+*/
+function asTheyAre(tree, chosen) {
+	return tree.filter((side) => chosen(side.path.text)).map((side) => ({
+		before: side,
+		after: side
+	}));
+}
+
 // src/mapping/glob-syntax.ts
 /** What the parts of the pattern language share: its error, its limits, where a class ends. */
 /** A pattern that cannot be read. */
@@ -3855,124 +4072,6 @@ function readClass(inside) {
 		kind: "class",
 		negated,
 		ranges
-	};
-}
-
-// src/mapping/match.ts
-/** The first rule that matches a file decides; without a list of rules every file is one request. */
-function matchFile(compiled, file) {
-	if (compiled.rules === null) return {
-		kind: "requests",
-		rule: "every file",
-		requests: [{}],
-		captures: {}
-	};
-	const subjects = subjectsOf(file);
-	for (const { rule, parts, result } of compiled.rules) {
-		const captures = matchParts(parts, subjects);
-		if (captures === null) continue;
-		return result.kind === "skip" ? {
-			...result,
-			rule
-		} : {
-			...result,
-			rule,
-			captures
-		};
-	}
-	return { kind: "unmapped" };
-}
-/** The halves of a path are made once for all rules. */
-function subjectsOf(file) {
-	const { path, gpath, gfile } = pathParts(file.path);
-	return {
-		path: subjectOf(path),
-		gpath: subjectOf(gpath),
-		gfile: subjectOf(gfile),
-		repo: subjectOf(file.repo),
-		branch: subjectOf(file.branch)
-	};
-}
-/** All parts must match; their captures come together. */
-function matchParts(parts, subjects) {
-	let captures = {};
-	for (const part of parts) {
-		const found = matchPart(part, subjects);
-		if (found === null) return null;
-		captures = {
-			...captures,
-			...found
-		};
-	}
-	return captures;
-}
-function matchPart({ part, globs }, subjects) {
-	for (const glob of globs) {
-		const captures = matchGlob(glob, subjects[part]);
-		if (captures !== null) return captures;
-	}
-	return null;
-}
-
-// src/plan/bind-mapping.ts
-/**
-* Binds a mapping to one branch and run. A mapping with branch rules of which none matches leaves everything out.
-*/
-function bindMapping(compiled, branchMatch, run) {
-	const { branches, unmapped } = compiled.mapping;
-	const noRule = branches !== void 0 && branchMatch === null;
-	return (path) => {
-		if (noRule) return {
-			kind: "leftOut",
-			why: `no rule for branch ${run.branch}`,
-			error: false
-		};
-		const match = matchFile(compiled, {
-			path: path.text,
-			repo: run.repo,
-			branch: run.branch
-		});
-		if (match.kind === "skip") return {
-			kind: "leftOut",
-			why: `skip: ${match.why}`,
-			error: false
-		};
-		if (match.kind === "unmapped") return {
-			kind: "leftOut",
-			why: "no rule matches it",
-			error: unmapped === "error"
-		};
-		return requests(compiled, branchMatch, run, path.text, match);
-	};
-}
-function requests(compiled, branchMatch, run, path, match) {
-	const targets = match.requests.map((requestFields) => {
-		const { fields, problems } = renderFields({
-			compiled,
-			branchMatch,
-			requestFields,
-			captures: match.captures,
-			path,
-			rule: match.rule,
-			run: {
-				repo: run.repo,
-				branch: run.branch,
-				sha: run.sha,
-				run: run.run,
-				user: run.user
-			},
-			set: run.set
-		});
-		return {
-			identity: identityOf(fields),
-			fields,
-			problems
-		};
-	});
-	return {
-		kind: "requests",
-		rule: match.rule,
-		targets
 	};
 }
 
@@ -4268,12 +4367,6 @@ function placeGone(sides, gone, old, matched, candidates, leftOut) {
 	});
 }
 
-// src/plan/planned.ts
-/** True for a file that is left out for now only: what is open of it stays open. */
-function isLeftOutForNow({ why }) {
-	return /^(no rule for branch |no rule matches it$|superseded: |as on )/.test(why);
-}
-
 // src/plan/reopened.ts
 const isTextKey = (key) => !key.startsWith("\0");
 /**
@@ -4303,6 +4396,33 @@ function reopened(open, changes, headTree) {
 		before: side,
 		after: side
 	})), ...gone];
+}
+
+// src/planning/added.ts
+/**
+* An object that another file at head makes too was not added by this branch, though this file was: should both go
+* later, the object has to be deleted, not only its request withdrawn (design §7).
+*/
+async function notAddedTwice(plan, mapper, headTree) {
+	const wanted = new Set(plan.requests.filter(({ added }) => added).map(({ identity }) => nameKey(identity)));
+	if (wanted.size === 0) return plan;
+	const makers = (await headTree()).flatMap((side) => {
+		if (!side.mode.startsWith("100")) return [];
+		const mapped = mapper(side.path);
+		return (mapped.kind === "requests" ? mapped.targets : []).filter(({ identity }) => wanted.has(nameKey(identity))).map(({ identity }) => ({
+			identity,
+			path: pathKey$1(side.path)
+		}));
+	});
+	const hasOther = ({ identity, path }) => makers.some((maker) => maker.path !== pathKey$1(path) && mayBeSame(maker.identity, identity));
+	const requests = plan.requests.map((request) => request.added && hasOther(request) ? {
+		...request,
+		added: false
+	} : request);
+	return {
+		...plan,
+		requests
+	};
 }
 
 // src/git/present-blobs.ts
@@ -4337,99 +4457,6 @@ async function blobFacts(repository, objects, plan) {
 		});
 	}
 	return facts;
-}
-
-// src/planning/names.ts
-/** The repository's own name, when neither option nor mapping gives its ID. */
-function repositoryName(input, repository) {
-	const fromUrl = (repository.remote?.url.replace(/[\\/]+$/, "").replace(/\.git$/, ""))?.split(/[\\/:]/).at(-1);
-	return input.event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ""));
-}
-/** The name under which the ledger knows a service: its base address without what does not matter. */
-function serviceName(options) {
-	if (options["ledger-key"] !== void 0) return options["ledger-key"];
-	return options.url === void 0 ? null : options.url.replace(/\/+$/, "");
-}
-/** Under what the ledger keeps the record of this run; null when no service or no branch is named. */
-function ledgerKey(options, repo, mapping, branch) {
-	const service = serviceName(options);
-	return service === null || branch === null ? null : {
-		service,
-		repo,
-		mapping,
-		branch
-	};
-}
-
-// src/planning/notices.ts
-/** What the ledger can and cannot do for this run. */
-function noteLedger({ input, draft }, key, ledger) {
-	if (key === null && input.command === "file") return;
-	if (input.options.ledger === "off") draft.notices.push("the ledger is off: nothing of this run is remembered");
-	else if (key === null && input.event.happening.kind !== "tag") draft.notices.push("without --url or --ledger-key the plan does not know what was filed before");
-	else if (ledger.trouble !== null) draft.notices.push(ledgerNotice(ledger.trouble));
-}
-/** A plan goes on without the remote where the clone itself knows enough, and says so. */
-function noteRemote({ repository, draft }, ledger) {
-	const { trouble } = repository.remoteView;
-	if (trouble === null || repository.remote === null || ledger.trouble !== null) return;
-	draft.notices.push(`${trouble.message}; branches are taken as this clone knows them`);
-}
-/** A deleted branch may leave locks behind: what the ledger knows of it is listed. */
-function noteHeld({ draft }, ledger) {
-	for (const entry of ledger.record?.filed ?? []) draft.notices.push(`request ${entry.objectId} (${entry.appl}/${entry.lvl} ${entry.objn}) may still hold its lock`);
-}
-/** Changed files that no rule reaches. */
-function noteUnmapped({ draft }, mapping, plan) {
-	const unmapped = plan.leftOut.filter((entry) => entry.why === "no rule matches it");
-	if (unmapped.length === 0 || mapping.mapping.unmapped === "ignore") return;
-	const files = unmapped.length === 1 ? "1 changed file has" : `${unmapped.length} changed files have`;
-	draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
-}
-
-// src/planning/open-record.ts
-/** True for a run that may write to the ledger. */
-function mayWrite({ command, options }) {
-	return command === "file" && options["dry-run"] !== true;
-}
-/**
-* Writes down the range of a branch that has no record yet, before anything else can fail (design §8). A job that may
-* not push goes on without.
-*/
-async function openRecord(planning, ledger, range, key, record) {
-	const { input } = planning;
-	const counts = range.mayFile && !range.explicit && range.base !== null;
-	const isNew = ledger.latest() === null || record === null || record.head === null || range.firstPush && record.firstHead !== range.head;
-	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
-	const { base, head, firstPush } = range;
-	const written = await ledger.write((newest) => recordOpened(newest ?? record, {
-		key,
-		base,
-		head,
-		firstPush
-	}));
-	if (written.kind !== "refused") return ledger;
-	return withoutWriting(planning, ledger, written.why);
-}
-/** @throws Problem('ledger') under `require`: nothing is filed that could not be remembered. */
-function withoutWriting({ input, draft }, ledger, why) {
-	if (input.options.ledger === "require") throw ledgerRequired(why);
-	draft.notices.push(ledgerNotice(why));
-	return readOnlyLedger(ledger, why);
-}
-/** The head moves past a push that is skipped on purpose, when all before it is accounted for. */
-async function passSkipped({ input }, ledger, why) {
-	const { happening } = input.event;
-	if (!mayWrite(input) || happening.kind !== "push" || ledger.record === null) return;
-	const { before, after } = happening;
-	const note = {
-		commit: after,
-		text: `Run: ${input.me.run}\nskipped: ${why}`
-	};
-	await ledger.write((newest) => newest?.head === before ? {
-		...newest,
-		head: after
-	} : null, note);
 }
 
 // src/git/brought-in.ts
@@ -4539,6 +4566,123 @@ function heldKey({ path }, { record, mapper, behind }) {
 	const mapped = mapper(path);
 	const targets = mapped.kind === "requests" ? mapped.targets : [];
 	return record.filed.some((entry) => entry.path === path.text || targets.some(({ identity }) => mayBeSame(entry, identity))) ? [pathKey$1(path)] : [];
+}
+
+// src/planning/require-target.ts
+/** Without application and level nothing can be filed at all: that is the mapping, not a file. */
+function requireTarget(plan) {
+	const lacking = plan.requests.find(({ fields }) => fields.appl === void 0 || fields.lvl === void 0);
+	if (lacking === void 0) return;
+	const field = lacking.fields.appl === void 0 ? "appl" : "lvl";
+	throw new Problem("mapping", `nothing says which ${field} ${lacking.path.text} goes to`, "Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set.");
+}
+
+// src/planning/unfiled.ts
+/**
+* Leaves out deletes of objects that the branch itself added and never got filed: they never were at the target, and
+* what stands there by now is somebody else's (design §7).
+*/
+function notDeletingUnfiled(plan, record) {
+	if (record === null) return plan;
+	const neverFiled = ({ reason, identity }) => reason === "*DELETE" && record.open.some((open) => open.added && open.reason !== "*DELETE" && mayBeSame(open, identity)) && ![...record.filed, ...record.unanswered].some((entry) => mayBeSame(entry, identity));
+	const gone = plan.requests.filter(neverFiled);
+	if (gone.length === 0) return plan;
+	const leftOut = gone.map(({ path, identity }) => {
+		return {
+			path,
+			previousPath: null,
+			why: `deleted, and never filed: ${identityText(identity)} was added by this branch`,
+			error: false
+		};
+	});
+	return {
+		requests: plan.requests.filter((request) => !neverFiled(request)),
+		leftOut: [...plan.leftOut, ...leftOut]
+	};
+}
+
+// src/planning/plan-changes.ts
+/** The plan of a range: its changes and what earlier runs left behind, without what is not this push's to file. */
+async function planChanges(planning, choice) {
+	const { repository, objects } = planning;
+	const { range, mapper, deletes, isMapped } = choice;
+	const tip = isMapped ? choice.tip : null;
+	const defaultBranch = isMapped ? choice.defaultBranch : null;
+	const { record } = choice;
+	let tree = null;
+	const headTree = async () => {
+		tree ??= await listTree(repository, range.head);
+		return tree;
+	};
+	const listed = await listRange(planning, range, headTree);
+	const filed = range.rule === "merge-base" ? record?.filed ?? [] : [];
+	const behind = range.explicit ? [] : [
+		...record?.open ?? [],
+		...record?.unanswered ?? [],
+		...filed
+	];
+	const open = [...new Set(behind.map((entry) => entry.path))];
+	const all = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
+	const current = withoutSuperseded(all, range.branch, tip);
+	const held = {
+		record,
+		mapper,
+		behind: /* @__PURE__ */ new Set([...open, ...await pushedBefore(planning, range)])
+	};
+	const own = await withoutDefaultBranch(repository, objects, current.kept, range, defaultBranch, held);
+	const changes = own.kept;
+	const known = changes.some(takesAway) ? [...await headTree(), ...tip?.tree ?? []] : [];
+	const fromNothing = range.base === emptyTree[repository.objectFormat];
+	const made = makePlan({
+		changes,
+		headTree: () => known,
+		mapper,
+		deletes,
+		fromNothing
+	});
+	const whole = {
+		...made,
+		leftOut: [
+			...current.leftOut,
+			...own.leftOut,
+			...made.leftOut
+		]
+	};
+	const plan = await notAddedTwice(notDeletingUnfiled(whole, record), mapper, headTree);
+	requireTarget(plan);
+	const named = new Set(listed.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey$1(side.path)] : [])));
+	const leftBehind = new Set(open.filter((path) => !named.has(path)));
+	return {
+		plan: withContents(plan, await blobFacts(repository, objects, plan)),
+		leftBehind
+	};
+}
+/** What earlier pushes of the branch changed and no run has accounted for: its own, wherever it stands by now. */
+async function pushedBefore({ input, repository, objects }, range) {
+	const { happening } = input.event;
+	const before = happening.kind === "push" ? happening.before : null;
+	if (range.rule !== "ledger" || before === null || range.base === null || before === range.base) return [];
+	const [gone] = await ensureCommits(repository, objects, [before]);
+	return differingPaths(repository, range.base, gone === void 0 ? before : range.head);
+}
+/** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
+async function listRange({ input, repository }, range, headTree) {
+	const chosen = pathFilter(input.options.paths);
+	if (range.base === null) {
+		const as = asTheyAre(await headTree(), chosen);
+		if (as.length > 0) return as;
+		const given = (input.options.paths ?? []).join(", ");
+		throw new Problem("usage", `no file at the head matches --paths ${given}`, "Give paths as Git has them, from the top.");
+	}
+	return (await listChanges(repository, range.base, range.head)).filter((change) => touches(change, chosen));
+}
+function pathFilter(globs) {
+	if (globs === void 0) return () => true;
+	const compiled = globs.map((glob) => compileGlob(glob, true));
+	return (path) => compiled.some((glob) => matchGlob(glob, subjectOf(path)) !== null);
+}
+function touches({ before, after }, chosen) {
+	return [before, after].some((side) => side !== null && chosen(side.path.text));
 }
 
 // src/git/blob-id.ts
@@ -5492,15 +5636,6 @@ function refusePlaceholders(mapping, file) {
 	throw new Problem("mapping", `${file}: ${first.path} still holds the placeholder ${first.value}`, "Fill in what the starter file could not know.");
 }
 
-// src/planning/require-target.ts
-/** Without application and level nothing can be filed at all: that is the mapping, not a file. */
-function requireTarget(plan) {
-	const lacking = plan.requests.find(({ fields }) => fields.appl === void 0 || fields.lvl === void 0);
-	if (lacking === void 0) return;
-	const field = lacking.fields.appl === void 0 ? "appl" : "lvl";
-	throw new Problem("mapping", `nothing says which ${field} ${lacking.path.text} goes to`, "Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set.");
-}
-
 // src/planning/standing.ts
 /**
 * Looks after the files of requests that this branch filed for objects of the same name from other files: while such a
@@ -5516,30 +5651,6 @@ async function standing(objects, range, requests, record, mapper) {
 		const targets = mapped.kind === "requests" ? mapped.targets : [];
 		return [[entry, (byName.get(nameKey(entry)) ?? []).some(({ identity, path }) => path.text !== entry.path && targets.some((target) => mayBeSame(target.identity, identity))) ? "same" : "other"]];
 	}));
-}
-
-// src/planning/unfiled.ts
-/**
-* Leaves out deletes of objects that the branch itself added and never got filed: they never were at the target, and
-* what stands there by now is somebody else's (design §7).
-*/
-function notDeletingUnfiled(plan, record) {
-	if (record === null) return plan;
-	const neverFiled = ({ reason, identity }) => reason === "*DELETE" && record.open.some((open) => open.added && open.reason !== "*DELETE" && mayBeSame(open, identity)) && ![...record.filed, ...record.unanswered].some((entry) => mayBeSame(entry, identity));
-	const gone = plan.requests.filter(neverFiled);
-	if (gone.length === 0) return plan;
-	const leftOut = gone.map(({ path, identity }) => {
-		return {
-			path,
-			previousPath: null,
-			why: `deleted, and never filed: ${identityText(identity)} was added by this branch`,
-			error: false
-		};
-	});
-	return {
-		requests: plan.requests.filter((request) => !neverFiled(request)),
-		leftOut: [...plan.leftOut, ...leftOut]
-	};
 }
 
 // src/report/report.ts
@@ -5626,12 +5737,13 @@ async function planRange(input, repository, objects, draft, ledgerRefused) {
 	const { mapping } = read;
 	const branchMatch = branchRuleFor(mapping, range.branch);
 	const mapper = bindRun(planning, mapping, branchMatch, range, repo);
-	const { plan, leftBehind } = await planChanges(planning, {
+	const choice = {
 		...chosen,
 		mapper,
 		isMapped: branchMatch !== null,
 		deletes: mapping.mapping.deletes
-	});
+	};
+	const { plan, leftBehind } = await planChanges(planning, choice);
 	noteRemote(planning, ledger);
 	draft.leftOut = plan.leftOut.map(reportLeftOut);
 	draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
@@ -5791,87 +5903,6 @@ function bindRun({ input }, mapping, branchMatch, range, repo) {
 		user: actor === null ? null : mapping.mapping.users[actor] ?? null,
 		set
 	});
-}
-async function planChanges(planning, choice) {
-	const { repository, objects } = planning;
-	const { range, mapper, deletes, isMapped } = choice;
-	const tip = isMapped ? choice.tip : null;
-	const defaultBranch = isMapped ? choice.defaultBranch : null;
-	const { record } = choice;
-	let tree = null;
-	const headTree = async () => {
-		tree ??= await listTree(repository, range.head);
-		return tree;
-	};
-	const listed = await listRange(planning, range, headTree);
-	const filed = range.rule === "merge-base" ? record?.filed ?? [] : [];
-	const behind = range.explicit ? [] : [
-		...record?.open ?? [],
-		...record?.unanswered ?? [],
-		...filed
-	];
-	const open = [...new Set(behind.map((entry) => entry.path))];
-	const all = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
-	const current = withoutSuperseded(all, range.branch, tip);
-	const held = {
-		record,
-		mapper,
-		behind: /* @__PURE__ */ new Set([...open, ...await pushedBefore(planning, range)])
-	};
-	const own = await withoutDefaultBranch(repository, objects, current.kept, range, defaultBranch, held);
-	const changes = own.kept;
-	const known = changes.some(takesAway) ? [...await headTree(), ...tip?.tree ?? []] : [];
-	const fromNothing = range.base === emptyTree[repository.objectFormat];
-	const made = makePlan({
-		changes,
-		headTree: () => known,
-		mapper,
-		deletes,
-		fromNothing
-	});
-	const whole = {
-		...made,
-		leftOut: [
-			...current.leftOut,
-			...own.leftOut,
-			...made.leftOut
-		]
-	};
-	const plan = notDeletingUnfiled(whole, record);
-	requireTarget(plan);
-	const named = new Set(listed.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey$1(side.path)] : [])));
-	const leftBehind = new Set(open.filter((path) => !named.has(path)));
-	return {
-		plan: withContents(plan, await blobFacts(repository, objects, plan)),
-		leftBehind
-	};
-}
-/** What earlier pushes of the branch changed and no run has accounted for: its own, wherever it stands by now. */
-async function pushedBefore({ input, repository, objects }, range) {
-	const { happening } = input.event;
-	const before = happening.kind === "push" ? happening.before : null;
-	if (range.rule !== "ledger" || before === null || range.base === null || before === range.base) return [];
-	const [gone] = await ensureCommits(repository, objects, [before]);
-	return differingPaths(repository, range.base, gone === void 0 ? before : range.head);
-}
-/** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
-async function listRange({ input, repository }, range, headTree) {
-	const chosen = pathFilter(input.options.paths);
-	if (range.base === null) {
-		const as = asTheyAre(await headTree(), chosen);
-		if (as.length > 0) return as;
-		const given = (input.options.paths ?? []).join(", ");
-		throw new Problem("usage", `no file at the head matches --paths ${given}`, "Give paths as Git has them, from the top.");
-	}
-	return (await listChanges(repository, range.base, range.head)).filter((change) => touches(change, chosen));
-}
-function pathFilter(globs) {
-	if (globs === void 0) return () => true;
-	const compiled = globs.map((glob) => compileGlob(glob, true));
-	return (path) => compiled.some((glob) => matchGlob(glob, subjectOf(path)) !== null);
-}
-function touches({ before, after }, chosen) {
-	return [before, after].some((side) => side !== null && chosen(side.path.text));
 }
 
 // src/report/draft.ts

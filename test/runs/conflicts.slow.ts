@@ -160,3 +160,12 @@ function expectOneRfp(stage: Stage): void {
   expect(ours.map(({ objn, rfp }) => [objn, rfp])).toEqual(['A', 'B', 'C'].map((objn) => [objn, rfps[0]?.rfp]));
   expect([rfps.length, requests.filter(({ objt }) => objt === '*PIPE').length]).toEqual([1, 1]);
 }
+
+test('an object that another file made before is deleted when both are gone', async () => {
+  await using stage = await Stage.open();
+  stage.commit('Before the tool', { 'A/X.RPGLE': 'a', 'Y.RPGLE': 'y' });
+  const before = stage.repository.git('rev-parse', 'HEAD');
+  await stage.push('Add', { 'B/X.RPGLE': 'b' }, 'main', { before });
+  const gone = await stage.push('Remove', { 'A/X.RPGLE': null, 'B/X.RPGLE': null });
+  expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['X *MIGRATE withdrawn', 'X *DELETE created']]);
+});
