@@ -181,7 +181,18 @@ export async function endRun(
     );
   }
   const rows = result.rows.filter((row) => !old.includes(row));
+  notices.push(...keptKeys(rows, planned.record));
   return { rows, error: await writeEnd(input, planned, result, rows.length > 0, notices) };
+}
+
+/** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */
+function keptKeys(rows: readonly FiledRequest[], record: LedgerRecord | null): string[] {
+  if (rows.some(({ tkey }) => tkey !== null)) return [];
+  const rfps = new Set(rows.flatMap(({ outcome, rfp }) => (outcome === 'updated' && rfp !== null ? [rfp] : [])));
+  return [...rfps].flatMap((rfp) => {
+    const key = record?.keys?.[rfp];
+    return key === undefined ? [] : [`RFP ${rfp} keeps the pipeline key ${key}; an update sends none`];
+  });
 }
 
 async function writeEnd(

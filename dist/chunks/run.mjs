@@ -280,6 +280,7 @@ function filed(request, outcome, rest = {}) {
 		msg: null,
 		remedy: null,
 		vref: null,
+		tkey: null,
 		used: null,
 		needsPerson: outcome === "unsendable" || outcome === "collision" || outcome === "unknown",
 		uncertain: null,
@@ -721,9 +722,11 @@ async function callCreate(filing, create, rfp, keys, repeat = "") {
 	});
 	const content = await createPart(request, filing.run, filing.read);
 	const result = await filing.client.create(body, content);
+	const answered = createRow(filing, create, result);
 	const row = {
-		...createRow(filing, create, result),
-		vref
+		...answered,
+		vref,
+		tkey: answered.outcome === "created" ? keys?.tkey ?? null : null
 	};
 	const holder = row.outcome === "conflict" ? row.objectId : null;
 	return holder === null ? row : {
@@ -2064,6 +2067,7 @@ function recordAfter(newest, settlement) {
 		firstHead: begins ? firstPush ? head : null : newest.firstHead,
 		filed: objects,
 		open: openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement),
+		...keysAfter(newest?.keys ?? {}, rows),
 		runs: withoutRun(newest?.runs ?? [], settlement.me),
 		unanswered: unansweredAfter(newest?.unanswered ?? [], rows)
 	};
@@ -2155,6 +2159,15 @@ function openChange(row) {
 		needsPerson: row.needsPerson,
 		added: request.added
 	};
+}
+/** Pipeline keys by RFP; nothing at all as long as none was sent. */
+function keysAfter(before, rows) {
+	const sent = rows.flatMap(({ rfp, tkey }) => rfp !== null && rfp > 0 && tkey !== null ? [[rfp, tkey]] : []);
+	const keys = {
+		...before,
+		...Object.fromEntries(sent)
+	};
+	return Object.keys(keys).length === 0 ? {} : { keys };
 }
 /**
 * Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before, and so is
@@ -2466,10 +2479,19 @@ async function endRun(input, planned, result, notices) {
 	const old = result.rows.filter((row) => isOldNews(row, planned));
 	for (const row of old) notices.push(`still open: ${row.request.path.text}: ${row.outcome}: ${row.msg ?? ""} (settle it, or ledger forget)`);
 	const rows = result.rows.filter((row) => !old.includes(row));
+	notices.push(...keptKeys(rows, planned.record));
 	return {
 		rows,
 		error: await writeEnd(input, planned, result, rows.length > 0, notices)
 	};
+}
+/** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */
+function keptKeys(rows, record) {
+	if (rows.some(({ tkey }) => tkey !== null)) return [];
+	return [...new Set(rows.flatMap(({ outcome, rfp }) => outcome === "updated" && rfp !== null ? [rfp] : []))].flatMap((rfp) => {
+		const key = record?.keys?.[rfp];
+		return key === void 0 ? [] : [`RFP ${rfp} keeps the pipeline key ${key}; an update sends none`];
+	});
 }
 async function writeEnd(input, planned, result, withNote, notices) {
 	const open = writable(planned);

@@ -97,7 +97,8 @@ async function callCreate(
   const body = bodyOf({ ...fields, ...rfp, ...keys, vref });
   const content = await createPart(request, filing.run, filing.read);
   const result = await filing.client.create(body, content);
-  const row = { ...createRow(filing, create, result), vref };
+  const answered = createRow(filing, create, result);
+  const row = { ...answered, vref, tkey: answered.outcome === 'created' ? (keys?.tkey ?? null) : null };
   const holder = row.outcome === 'conflict' ? row.objectId : null;
   return holder === null ? row : { row, holder, lost: result.kind === 'answered' && result.afterLost };
 }

@@ -35,6 +35,8 @@ export interface FiledRequest {
   /** What to do about it, where that is known. */
   readonly remedy: string | null;
   readonly vref: string | null;
+  /** The pipeline key that its RFP was given with it; null: it carried none. */
+  readonly tkey: string | null;
   /** The service's request record as it came. */
   readonly used: Readonly<Record<string, unknown>> | null;
   /** True when only a person can settle it: trying again changes nothing (design §8). */
@@ -60,6 +62,7 @@ export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<F
     msg: null,
     remedy: null,
     vref: null,
+    tkey: null,
     used: null,
     needsPerson: outcome === 'unsendable' || outcome === 'collision' || outcome === 'unknown',
     uncertain: null,

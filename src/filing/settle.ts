@@ -44,6 +44,7 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
     filed: objects,
     // A run that moves the head has tried every open change again, or left it out for now.
     open: openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement),
+    ...keysAfter(newest?.keys ?? {}, rows),
     runs: withoutRun(newest?.runs ?? [], settlement.me),
     unanswered: unansweredAfter(newest?.unanswered ?? [], rows),
   };
@@ -143,6 +144,18 @@ function openChange(row: FiledRequest): OpenChange {
     needsPerson: row.needsPerson,
     added: request.added,
   };
+}
+
+/** Pipeline keys by RFP; nothing at all as long as none was sent. */
+function keysAfter(
+  before: Readonly<Record<string, string>>,
+  rows: readonly FiledRequest[],
+): Pick<LedgerRecord, 'keys'> {
+  const sent = rows.flatMap(({ rfp, tkey }) =>
+    rfp !== null && rfp > 0 && tkey !== null ? [[rfp, tkey] as const] : [],
+  );
+  const keys = { ...before, ...Object.fromEntries(sent) };
+  return Object.keys(keys).length === 0 ? {} : { keys };
 }
 
 /**

@@ -21,6 +21,8 @@ export interface LedgerRecord {
   readonly firstHead: string | null;
   readonly filed: readonly FiledObject[];
   readonly open: readonly OpenChange[];
+  /** The pipeline key that each RFP was given, by RFP number. */
+  readonly keys?: Readonly<Record<string, string>>;
   /** Runs that have begun and not ended, as far as known. */
   readonly runs: readonly RunUnderWay[];
   /** Calls of runs that are over without having said what came of them: each may have been made or not. */

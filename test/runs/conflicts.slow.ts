@@ -169,3 +169,11 @@ test('an object that another file made before is deleted when both are gone', as
   const gone = await stage.push('Remove', { 'A/X.RPGLE': null, 'B/X.RPGLE': null });
   expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['X *MIGRATE withdrawn', 'X *DELETE created']]);
 });
+
+test('a push that only updates sends no pipeline key, and says which one its RFP has', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { '.file-checkouts.yml': grouped, 'A.RPGLE': 'a' }, 'main', { runId: 7 });
+  const update = await stage.push('Change', { 'A.RPGLE': 'b' });
+  expect([update.exitCode, outcomesOf(update)]).toEqual([0, ['A *MIGRATE updated']]);
+  expect(update.notices).toEqual(['RFP 101 keeps the pipeline key 7-1; an update sends none']);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomesOf, refusePushes, Stage } from './support.ts';
+import { mappingText, outcomesOf, refusePushes, Stage } from './support.ts';
 
 /** Each sentence of design §8, as a story (the rest of them) over real Git and a real service. */
 
@@ -75,4 +75,19 @@ test('a commit that is filed again keeps the notes of its earlier runs', async (
   stage.repository.git('fetch', '-q', 'origin', '+refs/notes/*:refs/notes/*');
   const notes = stage.repository.git('log', '-1', '--notes=check-outs', '--format=%N', head);
   expect(notes).toMatch(/Run: 41-1[\s\S]*created[\s\S]*Run: 42-1[\s\S]*updated/);
+});
+
+test('--ledger-key names the service, wherever its address moves; another mapping file has its own record', async () => {
+  await using stage = await Stage.open();
+  const named = { 'ledger-key': 'production' };
+  await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', { options: named });
+  const head = stage.heads.get('main') ?? '';
+  const moved = stage.service.url.replace('127.0.0.1', 'localhost');
+  const known = await stage.file('main', null, head, { options: { ...named, url: moved } });
+  expect([known.exitCode, outcomesOf(known)]).toEqual([0, []]);
+  const change = await stage.push('Change', { 'A.RPGLE': 'a2', 'other.yml': mappingText }, 'main', { options: named });
+  expect(outcomesOf(change)).toEqual(['A *MIGRATE updated']);
+  const options = { ...named, mapping: 'other.yml', 'on-conflict': 'fail' } as const;
+  const other = await stage.file('main', head, stage.heads.get('main') ?? '', { options });
+  expect([other.range?.rule, outcomesOf(other)]).toEqual(['push', ['A *MIGRATE conflict']]);
 });
