@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
-import { t as nearest } from "./chunks/near.mjs";
+import { s as nearest } from "./chunks/runs.mjs";
 import { a as optionsOf, n as commands, o as readOptions, r as environmentOptions, s as variableOf, t as version } from "./chunks/version.mjs";
 import { t as escapeText } from "./chunks/log.mjs";
 import { a as withoutSecrets, n as readToken, r as surroundings, t as given } from "./chunks/surroundings.mjs";

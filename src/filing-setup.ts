@@ -3,7 +3,8 @@ import { Problem } from './errors.ts';
 import type { Action } from './filing/actions.ts';
 import type { FilingRun, PipelineKeys } from './filing/context.ts';
 import { escapeText } from './log.ts';
-import type { RfpMode } from './mapping/schema.ts';
+import { modeProblems } from './mapping/check-modes.ts';
+import type { Mapping, RfpMode } from './mapping/schema.ts';
 import type { PlannedRange } from './planning.ts';
 import type { RunInput } from './run-input.ts';
 
@@ -52,7 +53,7 @@ export function filingRun(input: RunInput, planned: PlannedRange): FilingRun {
   const { options } = input;
   const { mapping } = planned.mapping;
   const { run } = input.me;
-  const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp);
+  const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp, mapping);
   return {
     mode,
     repo: planned.repo,
@@ -60,20 +61,25 @@ export function filingRun(input: RunInput, planned: PlannedRange): FilingRun {
     sha: planned.range.head,
     vref: run,
     pipeline: pipelineKeys(input, planned, mode, run),
-    concurrency: Math.max(1, options.concurrency ?? 4),
+    concurrency: options.concurrency ?? 4,
     attachAs: options['attach-as'] ?? mapping.attach.as,
     disposition: options.disposition ?? mapping.attach.disposition,
   };
 }
 
-/** Reads `--rfp`. @throws Problem('usage') for anything but a mode or a number. */
-function readRfpMode(text: string): RfpMode {
-  if (text === 'none' || text === 'per-push' || text === 'per-branch') return text;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+/**
+ * The mode that `--rfp` names, of a form that the table of options has checked.
+ *
+ * @throws Problem('usage') when the mapping's own fields do not go with it.
+ */
+function readRfpMode(text: string, mapping: Mapping): RfpMode {
+  const mode = text === 'none' || text === 'per-push' || text === 'per-branch' ? text : Number(text);
+  const problems = modeProblems(mapping, mode);
+  if (problems.length === 0) return mode;
   throw new Problem(
     'usage',
-    `--rfp: ${JSON.stringify(text)} is no way to assign an RFP`,
-    'Give none, per-push, per-branch or a number.',
+    `--rfp ${text} does not go with the mapping: ${problems.join('; ')}`,
+    'Change one of the two.',
   );
 }
 

@@ -3,7 +3,7 @@ import { n as exitCodes, r as messageOf, t as Problem } from "./errors.mjs";
 import { t as escapeText } from "./log.mjs";
 import { C as messages, D as createField, E as saysLike, O as createFields, S as isReply, T as readReply, a as array, b as _regex, c as int, d as record, g as _gte, h as union, i as _null, l as literal$1, m as string, n as _default, p as strictObject, r as _enum, s as describe$1, t as require_dist, u as optional, w as readInteger, x as safeParse, y as _minLength } from "./dist.mjs";
 import { _ as identityKey, a as openLedger, b as mayBeSame, c as ensureCommits, d as forgetTips, f as remoteRef, g as rememberedFields, h as unreadable, i as closedLedger, l as ensureHistory, m as GitFailure, o as readOnlyLedger, p as wantRefs, r as openObjects, s as recordPath, t as openRepository, u as fetchBlobs, v as identityOf, x as nameKey, y as identityText } from "./repository.mjs";
-import { a as renewMs, c as withoutRun, i as leaseMs, n as shorten$1, r as isOver, s as runsToWaitFor, t as nearest } from "./near.mjs";
+import { a as runsToWaitFor, c as shorten$1, n as leaseMs, o as withoutRun, r as renewMs, s as nearest, t as isOver } from "./runs.mjs";
 import { join, resolve } from "node:path";
 import { getCACertificates } from "node:tls";
 import { createHash, randomBytes } from "node:crypto";
@@ -1855,6 +1855,708 @@ async function sleepUntil(ms, signal) {
 	}
 }
 
+// src/mapping/case.ts
+/**
+* Case folding that keeps lengths, so that what was matched in a folded text can be cut out of the original one.
+*/
+const ascii$1 = /^[\0-\x7f]*$/;
+/** One character in a case that its upper and lower form share; a fold that would change the length is not done. */
+function foldCharacter(character) {
+	const upper = character.toUpperCase();
+	const lower = (upper.length === character.length ? upper : character).toLowerCase();
+	return lower.length === character.length ? lower : character;
+}
+/** The text with case removed (umlauts and other letters too); as many UTF-16 units as before. */
+function foldCase(text) {
+	if (ascii$1.test(text)) return text.toLowerCase();
+	return Array.from(text, foldCharacter).join("");
+}
+
+// src/mapping/glob-syntax.ts
+/** What the parts of the pattern language share: its error, its limits, where a class ends. */
+/** A pattern that cannot be read. */
+var GlobError = class extends Error {
+	found;
+	right;
+	constructor(found, right) {
+		super(`${found}; ${right}`);
+		this.name = "GlobError";
+		this.found = found;
+		this.right = right;
+	}
+};
+/** Characters that `\` makes plain. */
+const specials = "*?{}[],\\";
+/** UTF-16 units of a pattern: far more than a path has, and few enough to walk recursively. */
+const longestPattern = 1e3;
+/** Index of the `]` that closes the class opened at `at`, or -1: then the `[` is a plain character. */
+function classEnd(pattern, at) {
+	const negated = pattern[at + 1] === "!" || pattern[at + 1] === "^";
+	const end = pattern.indexOf("]", at + (negated ? 3 : 2));
+	return end > at && !pattern.slice(at, end).includes("/") ? end : -1;
+}
+
+// src/mapping/glob-choices.ts
+/** Choices of a pattern, `{a,b}`, written out: what remains has captures in braces, and no choice. */
+/**
+* The patterns that a pattern with choices stands for, in the order they are written; choices may nest.
+* @throws GlobError braces that are not closed, or too many combinations
+*/
+function expandChoices(pattern) {
+	const choice = nextChoice(pattern, 0);
+	if (choice === null) return [pattern];
+	const before = pattern.slice(0, choice.start);
+	const heads = choice.options.flatMap(expandChoices);
+	const tails = expandChoices(pattern.slice(choice.end + 1));
+	if (heads.length * tails.length > 256) throw new GlobError(`choices that make more than ${256} patterns`, "a list of patterns, or a `*`");
+	return heads.flatMap((head) => tails.map((tail) => before + head + tail));
+}
+/** The first pair of braces, from `from` on, that holds a comma. */
+function nextChoice(pattern, from) {
+	let at = from;
+	while (at < pattern.length) {
+		if (pattern[at] === "{") {
+			const braces = readBraces(pattern, at);
+			if (braces.options.length > 1) return braces;
+			at = braces.end;
+		} else at = plainEnd(pattern, at);
+		at += 1;
+	}
+	return null;
+}
+/** Index of the last character of what stands at `at`: an escaped character and a class take several. */
+function plainEnd(pattern, at) {
+	if (pattern[at] === "\\") return at + 1;
+	if (pattern[at] === "[" && classEnd(pattern, at) > 0) return classEnd(pattern, at);
+	return at;
+}
+function readBraces(pattern, start) {
+	const options = [];
+	let depth = 0;
+	let from = start + 1;
+	for (let at = start; at < pattern.length; at++) {
+		const character = pattern[at];
+		if (character === "{") depth += 1;
+		else if (character === "," && depth === 1) {
+			options.push(pattern.slice(from, at));
+			from = at + 1;
+		} else if (character === "}") {
+			depth -= 1;
+			if (depth === 0) return {
+				start,
+				end: at,
+				options: [...options, pattern.slice(from, at)]
+			};
+		} else at = plainEnd(pattern, at);
+	}
+	throw new GlobError("`{` that is never closed", "`}` at its end, or `\\{` for a plain brace");
+}
+
+// src/mapping/glob.ts
+/**
+* The pattern language of the mapping: a glob with captures, read once into steps that glob-match.ts walks.
+*
+* `*` any characters but `/`, `?` one of them, `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of
+* directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. Everything else,
+* also parentheses, `!`, `@`, `+` and a leading dot, stands for itself. Steps instead of a regular expression, because
+* a pattern with many stars must not take for ever (a backtracking regular expression does).
+*/
+/** Captures with the name of a number field match digits only. */
+const numberFields = new Set(createFields.filter((field) => field.type === "integer").map((field) => field.name));
+const captureName = /^[A-Za-z][\w-]*$/;
+const variable = /* @__PURE__ */ new Set([
+	"star",
+	"capture",
+	"directories",
+	"anything",
+	"below"
+]);
+/**
+* Compiles one pattern.
+* @param source the glob as written in the mapping
+* @param ignoreCase true for `path`, `gpath` and `gfile` (object names ignore case), false for `branch` and `repo`
+* @throws GlobError what is wrong with the pattern, and what would be right
+*/
+function compileGlob(source, ignoreCase) {
+	if (source.length > 1e3) throw new GlobError(`a pattern of ${source.length} characters`, `at most ${longestPattern}; a list may hold several patterns`);
+	const alternatives = expandChoices(source).map((flat) => compileFlat(flat, ignoreCase));
+	const names = alternatives.flatMap((alternative) => capturesOf$1(alternative.steps));
+	return {
+		source,
+		ignoreCase,
+		captures: [...new Set(names)],
+		alternatives
+	};
+}
+function compileFlat(flat, ignoreCase) {
+	const steps = readSteps(flat).map((step) => step.kind === "text" && ignoreCase ? {
+		kind: step.kind,
+		text: foldCase(step.text)
+	} : step);
+	const names = capturesOf$1(steps);
+	const twice = names.find((name, index) => names.indexOf(name) !== index);
+	if (twice !== void 0) throw new GlobError(`{${twice}} twice in one pattern`, "a name of its own for each capture");
+	const first = steps[0];
+	const last = steps.at(-1);
+	return {
+		steps,
+		prefix: first?.kind === "text" ? first.text : "",
+		suffix: last?.kind === "text" ? last.text : "",
+		inner: longest(steps.slice(1, -1).flatMap((step) => step.kind === "text" ? [step.text] : [])),
+		ambiguous: steps.filter((step) => variable.has(step.kind)).length > 1
+	};
+}
+function longest(texts) {
+	return texts.reduce((best, text) => text.length > best.length ? text : best, "");
+}
+function capturesOf$1(steps) {
+	return steps.flatMap((step) => step.kind === "capture" ? [step.name] : []);
+}
+/** Reads a pattern without choices from left to right. */
+function readSteps(flat) {
+	const steps = [];
+	let at = 0;
+	while (at < flat.length) at += readStep(flat, at, steps);
+	return steps;
+}
+/** Reads the step at `at`, adds it to `steps`, and returns how many characters it took. */
+function readStep(flat, at, steps) {
+	const character = flat.charAt(at);
+	if (character === "*") return readStars(flat, at, steps);
+	if (character === "{") return readCapture(flat, at, steps);
+	if (character === "?") {
+		steps.push({ kind: "one" });
+		return 1;
+	}
+	if (character === "[" && classEnd(flat, at) > 0) {
+		steps.push(readClass(flat.slice(at + 1, classEnd(flat, at))));
+		return classEnd(flat, at) + 1 - at;
+	}
+	if (character !== "\\") return addText(steps, character);
+	const escaped = flat.charAt(at + 1);
+	if (escaped === "" || !"*?{}[],\\".includes(escaped)) throw new GlobError(`\`\\${escaped}\``, "a `/` between directories; `\\` only before a special character");
+	return addText(steps, escaped) + 1;
+}
+function addText(steps, text) {
+	const last = steps.at(-1);
+	if (last?.kind === "text") steps[steps.length - 1] = {
+		kind: "text",
+		text: last.text + text
+	};
+	else steps.push({
+		kind: "text",
+		text
+	});
+	return text.length;
+}
+function readStars(flat, at, steps) {
+	const atStart = at === 0 || flat[at - 1] === "/";
+	const count = /^\*+/.exec(flat.slice(at))?.[0].length ?? 0;
+	const next = flat[at + count];
+	const atEnd = next === void 0 || next === "/";
+	if (count === 1) {
+		if (atStart && atEnd) steps.push({ kind: "one" });
+		steps.push({ kind: "star" });
+		return 1;
+	}
+	if (count > 2 || !atStart || !atEnd) throw new GlobError(`\`${"*".repeat(count)}\` beside other characters`, "`**` alone between slashes, as in `**/*.RPGLE`; within a name `*`");
+	if (next === "/") {
+		if (steps.at(-1)?.kind !== "directories") steps.push({ kind: "directories" });
+		return 3;
+	}
+	addTrailingGlobstar(steps);
+	return 2;
+}
+/** `x/**` at the end of a pattern also means `x` itself, so the slash before it is part of that step. */
+function addTrailingGlobstar(steps) {
+	const last = steps.at(-1);
+	if (last?.kind !== "text") {
+		steps.push({ kind: "anything" });
+		return;
+	}
+	steps.pop();
+	if (last.text.length > 1) steps.push({
+		kind: "text",
+		text: last.text.slice(0, -1)
+	});
+	steps.push({ kind: "below" });
+}
+function readCapture(flat, at, steps) {
+	const end = flat.indexOf("}", at);
+	const name = flat.slice(at + 1, end);
+	if (!captureName.test(name)) throw new GlobError(`\`{${name}}\``, "`{word}` for a capture, `{a,b}` for a choice, `\\{` for a plain brace");
+	steps.push({
+		kind: "capture",
+		name,
+		digits: numberFields.has(name)
+	});
+	return end + 1 - at;
+}
+/** Reads what is between the brackets of a class: single characters and ranges, `!` or `^` first for "none of these". */
+function readClass(inside) {
+	const negated = inside.startsWith("!") || inside.startsWith("^");
+	const characters = Array.from(negated ? inside.slice(1) : inside);
+	const ranges = [];
+	for (let at = 0; at < characters.length; at++) {
+		const from = characters[at] ?? "";
+		const to = characters[at + 1] === "-" ? characters[at + 2] : void 0;
+		ranges.push([from, to ?? from]);
+		if (to !== void 0) at += 2;
+	}
+	return {
+		kind: "class",
+		negated,
+		ranges
+	};
+}
+
+// src/mapping/schema.ts
+/**
+* The mapping file, defined once: what is validated, what the types are, and what the JSON Schema says
+* (json-schema.ts). Every leaf carries the words for "what would be right".
+*/
+/** Fields that the mapping does not set as fields: how an RFP is assigned is a mode of the run. */
+const modeFields = ["arfp", "rfp"];
+const isModeField = (name) => modeFields.includes(name);
+/** The fields that a mapping may set, in the order of the interface (§2.1). */
+const mappedFields = createFields.filter((field) => !isModeField(field.name));
+/** A whole number as text, a value with a placeholder, or a mark of `init`. */
+const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
+const later = /\{|^<[A-Z]/;
+/** What a field takes, in words. */
+function rightFor(field) {
+	if (field.values !== void 0) return `one of ${field.values.map((value) => `"${value}"`).join(", ")}`;
+	if (field.type === "integer") return "a whole number from 0 on, or text with a placeholder";
+	if (field.name === "rpth") return "text that starts with `/`";
+	return "text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)";
+}
+function valueSchema(field) {
+	const error = rightFor(field);
+	const text = (pattern) => string({ error }).check(_regex(pattern, { error }));
+	const whole = int({ error }).check(_gte(0, { error }));
+	if (field.type === "integer") return union([
+		whole,
+		text(numberAsText),
+		_null({ error })
+	], { error });
+	if (field.values === void 0) {
+		const plain = field.name === "rpth" ? text(/^\/|\{|^<[A-Z]/) : string({ error });
+		return union([plain, _null({ error })], { error });
+	}
+	return union([
+		_enum([...field.values], { error }),
+		text(later),
+		_null({ error })
+	], { error });
+}
+const fieldShape = Object.fromEntries(mappedFields.map((field) => [field.name, optional(valueSchema(field)).check(describe$1(`${field.about} null: not sent.`))]));
+const fields = strictObject(fieldShape, { error: "a set of fields of a create request" });
+const globError = { error: "a pattern (text; in quotes, if it begins with `*`, `{`, `@`, `!` or `&`) or a list of them" };
+const glob = string(globError);
+const globs = union([glob, array(glob, globError).check(_minLength(1, globError))], globError);
+/** The parts of a file that a rule can match. */
+const matchParts$1 = [
+	"path",
+	"gpath",
+	"gfile",
+	"repo",
+	"branch"
+];
+const match = strictObject({
+	path: optional(globs).check(describe$1("The whole path; case is ignored.")),
+	gpath: optional(globs).check(describe$1("The directory, empty at the root; case is ignored.")),
+	gfile: optional(globs).check(describe$1("The file name; case is ignored.")),
+	repo: optional(globs).check(describe$1("ID of the Git repository.")),
+	branch: optional(globs).check(describe$1("The branch."))
+}, { error: "a set of path, gpath, gfile, repo and branch" });
+const branchRule = strictObject({
+	...fieldShape,
+	branch: globs.check(describe$1("Branches that this rule is for; {word} captures a part."))
+}, { error: "a branch rule: `branch` and fields" });
+const skipError = { error: "a reason in words, or true" };
+const skip = union([string(skipError).check(_minLength(1, skipError)), literal$1(true, skipError)], skipError);
+const listError = { error: "a list with at least one set of fields" };
+const rule = strictObject({
+	match: match.check(describe$1("What a file must be like; all parts named must match.")),
+	request: optional(fields).check(describe$1("The fields of the request for such a file.")),
+	requests: optional(array(fields, listError).check(_minLength(1, listError))).check(describe$1("Several requests for one file.")),
+	skip: optional(skip).check(describe$1("Why nothing is filed for such a file."))
+}, { error: "a rule: `match` and one of `request`, `requests`, `skip`" });
+const rfpError = { error: "`none`, `per-push`, `per-branch` or an RFP number" };
+const rfpNumber = int(rfpError).check(_gte(1, rfpError));
+const rfpText = string(rfpError).check(_regex(/^[1-9]\d{0,14}$/, rfpError));
+const rfp = union([
+	_enum([
+		"none",
+		"per-push",
+		"per-branch"
+	], rfpError),
+	rfpNumber,
+	rfpText
+], rfpError);
+const words = (error) => string({ error }).check(_minLength(1, { error }));
+const attach = strictObject({
+	as: _default(_enum([
+		"gfile",
+		"srcn",
+		"objn"
+	], { error: "one of `gfile`, `srcn`, `objn`" }), "gfile"),
+	disposition: _default(_enum(["form-data", "attachment"], { error: "one of `form-data`, `attachment`" }), "form-data")
+}, { error: "`as` and `disposition`" });
+const pipe = strictObject({
+	pipe: words("ID of a pipeline server"),
+	pipa: words("attribute of a *PIPE object"),
+	tkey: optional(words("key of the pipeline job"))
+}, { error: "`pipe` and `pipa`" });
+const oneOf$1 = (values) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(", ")}` });
+const unmappedModes = [
+	"error",
+	"warn",
+	"ignore"
+];
+const deleteModes = [
+	"request",
+	"report",
+	"ignore"
+];
+/** A mapping file as it is written; what is left out gets its default. */
+const mappingSchema = strictObject({
+	version: literal$1(1, { error: "the number 1" }).check(describe$1("Version of the format.")),
+	repo: optional(words("ID of the Git repository at the service")).check(describe$1("ID of this Git repository at the service. Default: its name.")),
+	branches: optional(array(branchRule, { error: "a list of branch rules" })).check(describe$1("Where a branch's changes go; first match wins. Without this list every branch is filed.")),
+	request: _default(fields, {}).check(describe$1("Defaults of every request.")),
+	rfp: _default(rfp, "none").check(describe$1("How requests get into an RFP.")),
+	rules: optional(array(rule, { error: "a list of rules" })).check(describe$1("What a file is; first match wins. Without this list every file is one request.")),
+	unmapped: _default(_enum(unmappedModes, oneOf$1(unmappedModes)), "warn").check(describe$1("What a file that no rule matches is.")),
+	deletes: _default(_enum(deleteModes, oneOf$1(deleteModes)), "request").check(describe$1("What becomes of an object whose file was deleted.")),
+	"skip-pushers": _default(array(words("an account at the host"), { error: "a list of accounts at the host" }), []).check(describe$1("Accounts whose pushes are not filed.")),
+	users: _default(record(string(), words("a user of the service"), { error: "accounts at the host with their service users" }), {}).check(describe$1("Account at the host -> user of the service. Unlisted: the owner of the token.")),
+	pipe: optional(pipe).check(describe$1("Pipeline job to notify of activity on the RFP.")),
+	attach: _default(attach, {
+		as: "gfile",
+		disposition: "form-data"
+	}).check(describe$1("How the file is attached to a create."))
+}, { error: "a mapping: `version: 1` and what goes where" });
+/** No mapping file at all: every branch and every file is filed, with fields from `--set` only. */
+const emptyMapping = {
+	version: 1,
+	request: {},
+	rfp: "none",
+	unmapped: "warn",
+	deletes: "request",
+	"skip-pushers": [],
+	users: {},
+	attach: {
+		as: "gfile",
+		disposition: "form-data"
+	}
+};
+/** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
+const keys = {
+	top: Object.keys(mappingSchema.shape),
+	branch: Object.keys(branchRule.shape),
+	fields: Object.keys(fieldShape),
+	rule: Object.keys(rule.shape),
+	match: Object.keys(match.shape),
+	pipe: Object.keys(pipe.shape),
+	attach: Object.keys(attach.shape)
+};
+
+// src/mapping/outline.ts
+/**
+* The parts of a mapping that checks look at, taken from a value that may be wrong in other places: so a file with a
+* misspelt key still has its patterns and placeholders checked in the same go.
+*/
+/** True when patterns of this part ignore case, as object names do. */
+function ignoresCase(part) {
+	return part !== "branch" && part !== "repo";
+}
+/** The outline of what a mapping file holds, whatever that is. */
+function outlineOf(value) {
+	const top = recordOf(value);
+	return {
+		top,
+		request: {
+			path: ["request"],
+			fields: recordOf(top.request)
+		},
+		branches: listOf(top.branches).map((rule, index) => branchAt(recordOf(rule), ["branches", index])),
+		rules: listOf(top.rules).map((rule, index) => ruleAt(recordOf(rule), ["rules", index]))
+	};
+}
+/** All levels of fields in a mapping. */
+function allFieldSets(outline) {
+	return [outline.request, ...[...outline.branches, ...outline.rules].flatMap((rule) => rule.fieldSets)];
+}
+/** The names that the patterns of a rule capture, each once. */
+function capturesOf(rule) {
+	return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
+}
+function branchAt(rule, path) {
+	const { branch, ...fields } = rule;
+	return {
+		path,
+		patterns: patternsAt(branch, "branch", [...path, "branch"]),
+		fieldSets: [{
+			path,
+			fields
+		}],
+		value: rule
+	};
+}
+function ruleAt(rule, path) {
+	const match = recordOf(rule.match);
+	return {
+		path,
+		patterns: matchParts$1.flatMap((part) => patternsAt(match[part], part, [
+			...path,
+			"match",
+			part
+		])),
+		fieldSets: [{
+			path: [...path, "request"],
+			fields: recordOf(rule.request)
+		}, ...listOf(rule.requests).map((fields, index) => ({
+			path: [
+				...path,
+				"requests",
+				index
+			],
+			fields: recordOf(fields)
+		}))],
+		value: rule
+	};
+}
+function patternsAt(value, part, path) {
+	if (typeof value === "string") return [patternAt(value, part, path)];
+	return listOf(value).flatMap((text, index) => typeof text === "string" ? [patternAt(text, part, [...path, index])] : []);
+}
+function patternAt(text, part, path) {
+	try {
+		return {
+			path,
+			part,
+			text,
+			glob: compileGlob(text, ignoresCase(part)),
+			error: null
+		};
+	} catch (error) {
+		if (!(error instanceof GlobError)) throw error;
+		return {
+			path,
+			part,
+			text,
+			glob: null,
+			error
+		};
+	}
+}
+function recordOf(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+function listOf(value) {
+	return Array.isArray(value) ? value : [];
+}
+
+// src/mapping/placeholders.ts
+/** Marks that `init` leaves where a person has to fill in what a repository cannot tell, as `<APPL>`. */
+const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
+/** True for a value that `init` marked, as `<LVL>`. */
+function isPlaceholder(value) {
+	return typeof value === "string" && mark.test(value);
+}
+/** A path of keys and indexes as it is shown: `rules[3].request.attr`. */
+function showPath(path) {
+	return path.map((part, index) => typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`).join("");
+}
+/**
+* The marks that are left in a mapping, in its order; `file` refuses a mapping that has any.
+* @param mapping a mapping, or any part of one
+* @param lineOf line of a path, as `readMapping` gives it
+*/
+function placeholdersIn(mapping, lineOf) {
+	const found = [];
+	const visit = (value, path) => {
+		if (isPlaceholder(value)) {
+			const line = lineOf?.(path);
+			found.push({
+				...line === void 0 ? {} : { line },
+				path: showPath(path),
+				value
+			});
+		} else if (Array.isArray(value)) for (const [index, element] of value.entries()) visit(element, [...path, index]);
+		else if (typeof value === "object" && value !== null) for (const [key, element] of Object.entries(value)) visit(element, [...path, key]);
+	};
+	visit(mapping, []);
+	return found;
+}
+
+// src/mapping/templates.ts
+/** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
+/** What every request can name, whatever the captures of its rules. */
+const builtInNames = [
+	"name",
+	"stem",
+	"ext",
+	"gfile",
+	"gpath",
+	"path",
+	"repo",
+	"branch",
+	"sha",
+	"run"
+];
+const brace = /\{\{|\{([A-Za-z][\w-]*)((?:\|(?:upper|lower))*)\}|(\{[^{}]{0,40}\}?)/g;
+/** True when a value must be rendered before its type and value list can be checked. */
+function isTemplate(value) {
+	return typeof value === "string" && value.includes("{");
+}
+/** The names that a value uses, in its order, each once. */
+function namesIn(value) {
+	return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
+}
+/** How many problems of one value are told. */
+const mostProblems = 10;
+/** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */
+function templateProblems(value, known) {
+	const problems = /* @__PURE__ */ new Map();
+	for (const [whole, name] of value.matchAll(brace)) {
+		if (whole === "{{" || name !== void 0 && known.includes(name)) continue;
+		problems.set(name ?? whole, name === void 0 ? notRead(whole) : unknownName(name, known));
+		if (problems.size === mostProblems) break;
+	}
+	return [...problems.values()];
+}
+function notRead(found) {
+	return {
+		found: `\`${found}\`, which is no placeholder`,
+		right: "`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace"
+	};
+}
+function unknownName(name, known) {
+	return {
+		found: `unknown placeholder \`{${shorten$1(name)}}\``,
+		right: oneOf(name, known)
+	};
+}
+function oneOf(name, known) {
+	const near = nearest(name, known);
+	if (near !== null) return `did you mean \`{${near}}\`?`;
+	return `one of ${known.map((word) => `{${word}}`).join(", ")}, or a capture of the same rule or of a branch rule`;
+}
+/**
+* Puts values in place of placeholders.
+* @returns the text, and the names for which `values` has nothing (their place is left empty)
+*/
+function render(template, values) {
+	const missing = [];
+	return {
+		text: template.replace(brace, (whole, name, filters) => {
+			if (whole === "{{") return "{";
+			if (name === void 0) return whole;
+			const value = Object.hasOwn(values, name) ? values[name] : void 0;
+			if (value === void 0) {
+				missing.push(name);
+				return "";
+			}
+			return applyFilters(value, filters ?? "");
+		}),
+		missing
+	};
+}
+function applyFilters(value, filters) {
+	if (filters === "") return value;
+	return filters.slice(filters.lastIndexOf("|") + 1) === "upper" ? value.toUpperCase() : value.toLowerCase();
+}
+
+// src/mapping/check-modes.ts
+/** Rules between fields that hold for the whole mapping: RFP mode, pipeline keys, copies (interface §2.1, §4.3). */
+/** What is wrong between the fields of a mapping when requests get into an RFP in this way. */
+function modeFindings(outline, rfp) {
+	const sets = allFieldSets(outline);
+	return [
+		...pipeFindings(outline, sets, rfp),
+		...sets.flatMap((set) => rfpdFindings(set, rfp)),
+		...copyFindings(outline)
+	];
+}
+/**
+* The same in sentences, for a run that overrides the mapping's `rfp`.
+* @param rfp the mode that the run uses
+*/
+function modeProblems(mapping, rfp) {
+	return modeFindings(outlineOf(mapping), rfp).map(({ path, found, right }) => `${showPath(path)}: ${found}; ${right}`);
+}
+/** Sets that give a field a value (null takes it away). */
+function setsOf(sets, name) {
+	return sets.filter(({ fields }) => fields[name] !== void 0 && fields[name] !== null);
+}
+function pipeFindings(outline, sets, rfp) {
+	const findings = [];
+	const block = outline.top.pipe;
+	const hasBlock = typeof block === "object" && block !== null;
+	if (rfp === "none") {
+		const places = [...hasBlock ? [["pipe"]] : [], ...setsOf(sets, "pipe").map(({ path }) => [...path, "pipe"])];
+		const right = "`rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP";
+		findings.push(...places.map((path) => ({
+			path,
+			atKey: true,
+			found: "`pipe` without an RFP",
+			right
+		})));
+	}
+	if (hasBlock) return findings;
+	for (const [name, other] of [
+		["pipe", "pipa"],
+		["pipa", "pipe"],
+		["tkey", "pipe"]
+	]) {
+		if (setsOf(sets, other).length > 0) continue;
+		const right = "`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)";
+		for (const { path } of setsOf(sets, name)) findings.push({
+			path: [...path, name],
+			atKey: true,
+			found: `\`${name}\` without \`${other}\``,
+			right
+		});
+	}
+	return findings;
+}
+/** One RFP for each branch is searched by its description, which must therefore tell branches apart. */
+function rfpdFindings({ path, fields }, rfp) {
+	const { rfpd } = fields;
+	if (rfp !== "per-branch" || typeof rfpd !== "string" || namesIn(rfpd).includes("branch")) return [];
+	return [{
+		path: [...path, "rfpd"],
+		found: "`rfpd` without `{branch}` under `rfp: per-branch`",
+		right: "`{branch}` in it"
+	}];
+}
+function copyFindings(outline) {
+	const sets = allFieldSets(outline);
+	const findings = sets.flatMap(({ path, fields }) => {
+		const { copy, rsn } = fields;
+		if (copy !== "*YES" || typeof rsn !== "string" || rsn === "*MIGRATE" || rsn.includes("{")) return [];
+		const found = `\`copy: "*YES"\` with \`rsn: "${rsn}"\``;
+		return [{
+			path: [...path, "copy"],
+			found,
+			right: "`copy` only with `rsn: \"*MIGRATE\"`"
+		}];
+	});
+	if (outline.request.fields.copy === "*YES" && setsOf(sets, "copy").length === 1 && outline.top.attach !== void 0 && !isDefaultAttach(outline.top.attach)) findings.push({
+		path: ["request", "copy"],
+		found: "`copy: \"*YES\"` for every request beside `attach`",
+		right: "one of them: a request that copies carries no file"
+	});
+	return findings;
+}
+/** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
+function isDefaultAttach(attach) {
+	if (typeof attach !== "object" || attach === null) return false;
+	return Object.entries(attach).every(([key, value]) => value === (key === "as" ? "gfile" : "form-data"));
+}
+
 // src/filing-setup.ts
 /** The client of the service, as the options say. @throws Problem('usage') for an address or token that cannot be right. */
 function openClient(input, concurrency) {
@@ -1893,7 +2595,7 @@ function filingRun(input, planned) {
 	const { options } = input;
 	const { mapping } = planned.mapping;
 	const { run } = input.me;
-	const mode = options.rfp === void 0 ? mapping.rfp : readRfpMode(options.rfp);
+	const mode = options.rfp === void 0 ? mapping.rfp : readRfpMode(options.rfp, mapping);
 	return {
 		mode,
 		repo: planned.repo,
@@ -1901,16 +2603,21 @@ function filingRun(input, planned) {
 		sha: planned.range.head,
 		vref: run,
 		pipeline: pipelineKeys(input, planned, mode, run),
-		concurrency: Math.max(1, options.concurrency ?? 4),
+		concurrency: options.concurrency ?? 4,
 		attachAs: options["attach-as"] ?? mapping.attach.as,
 		disposition: options.disposition ?? mapping.attach.disposition
 	};
 }
-/** Reads `--rfp`. @throws Problem('usage') for anything but a mode or a number. */
-function readRfpMode(text) {
-	if (text === "none" || text === "per-push" || text === "per-branch") return text;
-	if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-	throw new Problem("usage", `--rfp: ${JSON.stringify(text)} is no way to assign an RFP`, "Give none, per-push, per-branch or a number.");
+/**
+* The mode that `--rfp` names, of a form that the table of options has checked.
+*
+* @throws Problem('usage') when the mapping's own fields do not go with it.
+*/
+function readRfpMode(text, mapping) {
+	const mode = text === "none" || text === "per-push" || text === "per-branch" ? text : Number(text);
+	const problems = modeProblems(mapping, mode);
+	if (problems.length === 0) return mode;
+	throw new Problem("usage", `--rfp ${text} does not go with the mapping: ${problems.join("; ")}`, "Change one of the two.");
 }
 function pipelineKeys(input, planned, mode, run) {
 	const { options, event } = input;
@@ -2226,84 +2933,6 @@ function ledgerRequired(why) {
 	return new Problem("ledger", `the ledger cannot be written: ${why}`, "Let the job push refs/notes/check-outs (contents: write), or run with --ledger auto.");
 }
 
-// src/mapping/templates.ts
-/** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
-/** What every request can name, whatever the captures of its rules. */
-const builtInNames = [
-	"name",
-	"stem",
-	"ext",
-	"gfile",
-	"gpath",
-	"path",
-	"repo",
-	"branch",
-	"sha",
-	"run"
-];
-const brace = /\{\{|\{([A-Za-z][\w-]*)((?:\|(?:upper|lower))*)\}|(\{[^{}]{0,40}\}?)/g;
-/** True when a value must be rendered before its type and value list can be checked. */
-function isTemplate(value) {
-	return typeof value === "string" && value.includes("{");
-}
-/** The names that a value uses, in its order, each once. */
-function namesIn(value) {
-	return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
-}
-/** How many problems of one value are told. */
-const mostProblems = 10;
-/** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */
-function templateProblems(value, known) {
-	const problems = /* @__PURE__ */ new Map();
-	for (const [whole, name] of value.matchAll(brace)) {
-		if (whole === "{{" || name !== void 0 && known.includes(name)) continue;
-		problems.set(name ?? whole, name === void 0 ? notRead(whole) : unknownName(name, known));
-		if (problems.size === mostProblems) break;
-	}
-	return [...problems.values()];
-}
-function notRead(found) {
-	return {
-		found: `\`${found}\`, which is no placeholder`,
-		right: "`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace"
-	};
-}
-function unknownName(name, known) {
-	return {
-		found: `unknown placeholder \`{${shorten$1(name)}}\``,
-		right: oneOf$1(name, known)
-	};
-}
-function oneOf$1(name, known) {
-	const near = nearest(name, known);
-	if (near !== null) return `did you mean \`{${near}}\`?`;
-	return `one of ${known.map((word) => `{${word}}`).join(", ")}, or a capture of the same rule or of a branch rule`;
-}
-/**
-* Puts values in place of placeholders.
-* @returns the text, and the names for which `values` has nothing (their place is left empty)
-*/
-function render(template, values) {
-	const missing = [];
-	return {
-		text: template.replace(brace, (whole, name, filters) => {
-			if (whole === "{{") return "{";
-			if (name === void 0) return whole;
-			const value = Object.hasOwn(values, name) ? values[name] : void 0;
-			if (value === void 0) {
-				missing.push(name);
-				return "";
-			}
-			return applyFilters(value, filters ?? "");
-		}),
-		missing
-	};
-}
-function applyFilters(value, filters) {
-	if (filters === "") return value;
-	return filters.slice(filters.lastIndexOf("|") + 1) === "upper" ? value.toUpperCase() : value.toLowerCase();
-}
-
 // src/mapping/sole-branch.ts
 /** A value that is written out; null when it is rendered and could be anything. */
 function literal(value) {
@@ -2611,10 +3240,10 @@ const emptyTree = {
 	sha1: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
 	sha256: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
 };
-const ascii$1 = /^[\u0000-\u007f]*$/;
+const ascii = /^[\u0000-\u007f]*$/;
 /** A name out of bytes that were read one character each; most names are the same in every encoding. */
 function pathOf(latin1) {
-	return ascii$1.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, "latin1"));
+	return ascii.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, "latin1"));
 }
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
 const rawEntry = /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/;
@@ -3093,23 +3722,6 @@ function underKey(strayed, key) {
 	};
 }
 
-// src/mapping/case.ts
-/**
-* Case folding that keeps lengths, so that what was matched in a folded text can be cut out of the original one.
-*/
-const ascii = /^[\0-\x7f]*$/;
-/** One character in a case that its upper and lower form share; a fold that would change the length is not done. */
-function foldCharacter(character) {
-	const upper = character.toUpperCase();
-	const lower = (upper.length === character.length ? upper : character).toLowerCase();
-	return lower.length === character.length ? lower : character;
-}
-/** The text with case removed (umlauts and other letters too); as many UTF-16 units as before. */
-function foldCase(text) {
-	if (ascii.test(text)) return text.toLowerCase();
-	return Array.from(text, foldCharacter).join("");
-}
-
 // src/mapping/glob-match.ts
 /**
 * Walks a compiled pattern along a text. A dead end is walked once: (step, position) pairs that failed are remembered,
@@ -3293,191 +3905,6 @@ function nameParts(gfile) {
 		ext: dot > 0 ? gfile.slice(dot + 1) : ""
 	};
 }
-
-// src/mapping/placeholders.ts
-/** Marks that `init` leaves where a person has to fill in what a repository cannot tell, as `<APPL>`. */
-const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
-/** True for a value that `init` marked, as `<LVL>`. */
-function isPlaceholder(value) {
-	return typeof value === "string" && mark.test(value);
-}
-/** A path of keys and indexes as it is shown: `rules[3].request.attr`. */
-function showPath(path) {
-	return path.map((part, index) => typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`).join("");
-}
-/**
-* The marks that are left in a mapping, in its order; `file` refuses a mapping that has any.
-* @param mapping a mapping, or any part of one
-* @param lineOf line of a path, as `readMapping` gives it
-*/
-function placeholdersIn(mapping, lineOf) {
-	const found = [];
-	const visit = (value, path) => {
-		if (isPlaceholder(value)) {
-			const line = lineOf?.(path);
-			found.push({
-				...line === void 0 ? {} : { line },
-				path: showPath(path),
-				value
-			});
-		} else if (Array.isArray(value)) for (const [index, element] of value.entries()) visit(element, [...path, index]);
-		else if (typeof value === "object" && value !== null) for (const [key, element] of Object.entries(value)) visit(element, [...path, key]);
-	};
-	visit(mapping, []);
-	return found;
-}
-
-// src/mapping/schema.ts
-/**
-* The mapping file, defined once: what is validated, what the types are, and what the JSON Schema says
-* (json-schema.ts). Every leaf carries the words for "what would be right".
-*/
-/** Fields that the mapping does not set as fields: how an RFP is assigned is a mode of the run. */
-const modeFields = ["arfp", "rfp"];
-const isModeField = (name) => modeFields.includes(name);
-/** The fields that a mapping may set, in the order of the interface (§2.1). */
-const mappedFields = createFields.filter((field) => !isModeField(field.name));
-/** A whole number as text, a value with a placeholder, or a mark of `init`. */
-const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
-const later = /\{|^<[A-Z]/;
-/** What a field takes, in words. */
-function rightFor(field) {
-	if (field.values !== void 0) return `one of ${field.values.map((value) => `"${value}"`).join(", ")}`;
-	if (field.type === "integer") return "a whole number from 0 on, or text with a placeholder";
-	if (field.name === "rpth") return "text that starts with `/`";
-	return "text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)";
-}
-function valueSchema(field) {
-	const error = rightFor(field);
-	const text = (pattern) => string({ error }).check(_regex(pattern, { error }));
-	const whole = int({ error }).check(_gte(0, { error }));
-	if (field.type === "integer") return union([
-		whole,
-		text(numberAsText),
-		_null({ error })
-	], { error });
-	if (field.values === void 0) {
-		const plain = field.name === "rpth" ? text(/^\/|\{|^<[A-Z]/) : string({ error });
-		return union([plain, _null({ error })], { error });
-	}
-	return union([
-		_enum([...field.values], { error }),
-		text(later),
-		_null({ error })
-	], { error });
-}
-const fieldShape = Object.fromEntries(mappedFields.map((field) => [field.name, optional(valueSchema(field)).check(describe$1(`${field.about} null: not sent.`))]));
-const fields = strictObject(fieldShape, { error: "a set of fields of a create request" });
-const globError = { error: "a pattern (text; in quotes, if it begins with `*`, `{`, `@`, `!` or `&`) or a list of them" };
-const glob = string(globError);
-const globs = union([glob, array(glob, globError).check(_minLength(1, globError))], globError);
-/** The parts of a file that a rule can match. */
-const matchParts$1 = [
-	"path",
-	"gpath",
-	"gfile",
-	"repo",
-	"branch"
-];
-const match = strictObject({
-	path: optional(globs).check(describe$1("The whole path; case is ignored.")),
-	gpath: optional(globs).check(describe$1("The directory, empty at the root; case is ignored.")),
-	gfile: optional(globs).check(describe$1("The file name; case is ignored.")),
-	repo: optional(globs).check(describe$1("ID of the Git repository.")),
-	branch: optional(globs).check(describe$1("The branch."))
-}, { error: "a set of path, gpath, gfile, repo and branch" });
-const branchRule = strictObject({
-	...fieldShape,
-	branch: globs.check(describe$1("Branches that this rule is for; {word} captures a part."))
-}, { error: "a branch rule: `branch` and fields" });
-const skipError = { error: "a reason in words, or true" };
-const skip = union([string(skipError).check(_minLength(1, skipError)), literal$1(true, skipError)], skipError);
-const listError = { error: "a list with at least one set of fields" };
-const rule = strictObject({
-	match: match.check(describe$1("What a file must be like; all parts named must match.")),
-	request: optional(fields).check(describe$1("The fields of the request for such a file.")),
-	requests: optional(array(fields, listError).check(_minLength(1, listError))).check(describe$1("Several requests for one file.")),
-	skip: optional(skip).check(describe$1("Why nothing is filed for such a file."))
-}, { error: "a rule: `match` and one of `request`, `requests`, `skip`" });
-const rfpError = { error: "`none`, `per-push`, `per-branch` or an RFP number" };
-const rfpNumber = int(rfpError).check(_gte(1, rfpError));
-const rfpText = string(rfpError).check(_regex(/^[1-9]\d{0,14}$/, rfpError));
-const rfp = union([
-	_enum([
-		"none",
-		"per-push",
-		"per-branch"
-	], rfpError),
-	rfpNumber,
-	rfpText
-], rfpError);
-const words = (error) => string({ error }).check(_minLength(1, { error }));
-const attach = strictObject({
-	as: _default(_enum([
-		"gfile",
-		"srcn",
-		"objn"
-	], { error: "one of `gfile`, `srcn`, `objn`" }), "gfile"),
-	disposition: _default(_enum(["form-data", "attachment"], { error: "one of `form-data`, `attachment`" }), "form-data")
-}, { error: "`as` and `disposition`" });
-const pipe = strictObject({
-	pipe: words("ID of a pipeline server"),
-	pipa: words("attribute of a *PIPE object"),
-	tkey: optional(words("key of the pipeline job"))
-}, { error: "`pipe` and `pipa`" });
-const oneOf = (values) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(", ")}` });
-const unmappedModes = [
-	"error",
-	"warn",
-	"ignore"
-];
-const deleteModes = [
-	"request",
-	"report",
-	"ignore"
-];
-/** A mapping file as it is written; what is left out gets its default. */
-const mappingSchema = strictObject({
-	version: literal$1(1, { error: "the number 1" }).check(describe$1("Version of the format.")),
-	repo: optional(words("ID of the Git repository at the service")).check(describe$1("ID of this Git repository at the service. Default: its name.")),
-	branches: optional(array(branchRule, { error: "a list of branch rules" })).check(describe$1("Where a branch's changes go; first match wins. Without this list every branch is filed.")),
-	request: _default(fields, {}).check(describe$1("Defaults of every request.")),
-	rfp: _default(rfp, "none").check(describe$1("How requests get into an RFP.")),
-	rules: optional(array(rule, { error: "a list of rules" })).check(describe$1("What a file is; first match wins. Without this list every file is one request.")),
-	unmapped: _default(_enum(unmappedModes, oneOf(unmappedModes)), "warn").check(describe$1("What a file that no rule matches is.")),
-	deletes: _default(_enum(deleteModes, oneOf(deleteModes)), "request").check(describe$1("What becomes of an object whose file was deleted.")),
-	"skip-pushers": _default(array(words("an account at the host"), { error: "a list of accounts at the host" }), []).check(describe$1("Accounts whose pushes are not filed.")),
-	users: _default(record(string(), words("a user of the service"), { error: "accounts at the host with their service users" }), {}).check(describe$1("Account at the host -> user of the service. Unlisted: the owner of the token.")),
-	pipe: optional(pipe).check(describe$1("Pipeline job to notify of activity on the RFP.")),
-	attach: _default(attach, {
-		as: "gfile",
-		disposition: "form-data"
-	}).check(describe$1("How the file is attached to a create."))
-}, { error: "a mapping: `version: 1` and what goes where" });
-/** No mapping file at all: every branch and every file is filed, with fields from `--set` only. */
-const emptyMapping = {
-	version: 1,
-	request: {},
-	rfp: "none",
-	unmapped: "warn",
-	deletes: "request",
-	"skip-pushers": [],
-	users: {},
-	attach: {
-		as: "gfile",
-		disposition: "form-data"
-	}
-};
-/** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
-const keys = {
-	top: Object.keys(mappingSchema.shape),
-	branch: Object.keys(branchRule.shape),
-	fields: Object.keys(fieldShape),
-	rule: Object.keys(rule.shape),
-	match: Object.keys(match.shape),
-	pipe: Object.keys(pipe.shape),
-	attach: Object.keys(attach.shape)
-};
 
 // src/mapping/set.ts
 /** `--set FIELD=VALUE`: fields from the command line, over everything that the mapping says. */
@@ -3857,244 +4284,6 @@ function asTheyAre(tree, chosen) {
 		before: side,
 		after: side
 	}));
-}
-
-// src/mapping/glob-syntax.ts
-/** What the parts of the pattern language share: its error, its limits, where a class ends. */
-/** A pattern that cannot be read. */
-var GlobError = class extends Error {
-	found;
-	right;
-	constructor(found, right) {
-		super(`${found}; ${right}`);
-		this.name = "GlobError";
-		this.found = found;
-		this.right = right;
-	}
-};
-/** Characters that `\` makes plain. */
-const specials = "*?{}[],\\";
-/** UTF-16 units of a pattern: far more than a path has, and few enough to walk recursively. */
-const longestPattern = 1e3;
-/** Index of the `]` that closes the class opened at `at`, or -1: then the `[` is a plain character. */
-function classEnd(pattern, at) {
-	const negated = pattern[at + 1] === "!" || pattern[at + 1] === "^";
-	const end = pattern.indexOf("]", at + (negated ? 3 : 2));
-	return end > at && !pattern.slice(at, end).includes("/") ? end : -1;
-}
-
-// src/mapping/glob-choices.ts
-/** Choices of a pattern, `{a,b}`, written out: what remains has captures in braces, and no choice. */
-/**
-* The patterns that a pattern with choices stands for, in the order they are written; choices may nest.
-* @throws GlobError braces that are not closed, or too many combinations
-*/
-function expandChoices(pattern) {
-	const choice = nextChoice(pattern, 0);
-	if (choice === null) return [pattern];
-	const before = pattern.slice(0, choice.start);
-	const heads = choice.options.flatMap(expandChoices);
-	const tails = expandChoices(pattern.slice(choice.end + 1));
-	if (heads.length * tails.length > 256) throw new GlobError(`choices that make more than ${256} patterns`, "a list of patterns, or a `*`");
-	return heads.flatMap((head) => tails.map((tail) => before + head + tail));
-}
-/** The first pair of braces, from `from` on, that holds a comma. */
-function nextChoice(pattern, from) {
-	let at = from;
-	while (at < pattern.length) {
-		if (pattern[at] === "{") {
-			const braces = readBraces(pattern, at);
-			if (braces.options.length > 1) return braces;
-			at = braces.end;
-		} else at = plainEnd(pattern, at);
-		at += 1;
-	}
-	return null;
-}
-/** Index of the last character of what stands at `at`: an escaped character and a class take several. */
-function plainEnd(pattern, at) {
-	if (pattern[at] === "\\") return at + 1;
-	if (pattern[at] === "[" && classEnd(pattern, at) > 0) return classEnd(pattern, at);
-	return at;
-}
-function readBraces(pattern, start) {
-	const options = [];
-	let depth = 0;
-	let from = start + 1;
-	for (let at = start; at < pattern.length; at++) {
-		const character = pattern[at];
-		if (character === "{") depth += 1;
-		else if (character === "," && depth === 1) {
-			options.push(pattern.slice(from, at));
-			from = at + 1;
-		} else if (character === "}") {
-			depth -= 1;
-			if (depth === 0) return {
-				start,
-				end: at,
-				options: [...options, pattern.slice(from, at)]
-			};
-		} else at = plainEnd(pattern, at);
-	}
-	throw new GlobError("`{` that is never closed", "`}` at its end, or `\\{` for a plain brace");
-}
-
-// src/mapping/glob.ts
-/**
-* The pattern language of the mapping: a glob with captures, read once into steps that glob-match.ts walks.
-*
-* `*` any characters but `/`, `?` one of them, `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of
-* directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. Everything else,
-* also parentheses, `!`, `@`, `+` and a leading dot, stands for itself. Steps instead of a regular expression, because
-* a pattern with many stars must not take for ever (a backtracking regular expression does).
-*/
-/** Captures with the name of a number field match digits only. */
-const numberFields = new Set(createFields.filter((field) => field.type === "integer").map((field) => field.name));
-const captureName = /^[A-Za-z][\w-]*$/;
-const variable = /* @__PURE__ */ new Set([
-	"star",
-	"capture",
-	"directories",
-	"anything",
-	"below"
-]);
-/**
-* Compiles one pattern.
-* @param source the glob as written in the mapping
-* @param ignoreCase true for `path`, `gpath` and `gfile` (object names ignore case), false for `branch` and `repo`
-* @throws GlobError what is wrong with the pattern, and what would be right
-*/
-function compileGlob(source, ignoreCase) {
-	if (source.length > 1e3) throw new GlobError(`a pattern of ${source.length} characters`, `at most ${longestPattern}; a list may hold several patterns`);
-	const alternatives = expandChoices(source).map((flat) => compileFlat(flat, ignoreCase));
-	const names = alternatives.flatMap((alternative) => capturesOf$1(alternative.steps));
-	return {
-		source,
-		ignoreCase,
-		captures: [...new Set(names)],
-		alternatives
-	};
-}
-function compileFlat(flat, ignoreCase) {
-	const steps = readSteps(flat).map((step) => step.kind === "text" && ignoreCase ? {
-		kind: step.kind,
-		text: foldCase(step.text)
-	} : step);
-	const names = capturesOf$1(steps);
-	const twice = names.find((name, index) => names.indexOf(name) !== index);
-	if (twice !== void 0) throw new GlobError(`{${twice}} twice in one pattern`, "a name of its own for each capture");
-	const first = steps[0];
-	const last = steps.at(-1);
-	return {
-		steps,
-		prefix: first?.kind === "text" ? first.text : "",
-		suffix: last?.kind === "text" ? last.text : "",
-		inner: longest(steps.slice(1, -1).flatMap((step) => step.kind === "text" ? [step.text] : [])),
-		ambiguous: steps.filter((step) => variable.has(step.kind)).length > 1
-	};
-}
-function longest(texts) {
-	return texts.reduce((best, text) => text.length > best.length ? text : best, "");
-}
-function capturesOf$1(steps) {
-	return steps.flatMap((step) => step.kind === "capture" ? [step.name] : []);
-}
-/** Reads a pattern without choices from left to right. */
-function readSteps(flat) {
-	const steps = [];
-	let at = 0;
-	while (at < flat.length) at += readStep(flat, at, steps);
-	return steps;
-}
-/** Reads the step at `at`, adds it to `steps`, and returns how many characters it took. */
-function readStep(flat, at, steps) {
-	const character = flat.charAt(at);
-	if (character === "*") return readStars(flat, at, steps);
-	if (character === "{") return readCapture(flat, at, steps);
-	if (character === "?") {
-		steps.push({ kind: "one" });
-		return 1;
-	}
-	if (character === "[" && classEnd(flat, at) > 0) {
-		steps.push(readClass(flat.slice(at + 1, classEnd(flat, at))));
-		return classEnd(flat, at) + 1 - at;
-	}
-	if (character !== "\\") return addText(steps, character);
-	const escaped = flat.charAt(at + 1);
-	if (escaped === "" || !"*?{}[],\\".includes(escaped)) throw new GlobError(`\`\\${escaped}\``, "a `/` between directories; `\\` only before a special character");
-	return addText(steps, escaped) + 1;
-}
-function addText(steps, text) {
-	const last = steps.at(-1);
-	if (last?.kind === "text") steps[steps.length - 1] = {
-		kind: "text",
-		text: last.text + text
-	};
-	else steps.push({
-		kind: "text",
-		text
-	});
-	return text.length;
-}
-function readStars(flat, at, steps) {
-	const atStart = at === 0 || flat[at - 1] === "/";
-	const count = /^\*+/.exec(flat.slice(at))?.[0].length ?? 0;
-	const next = flat[at + count];
-	const atEnd = next === void 0 || next === "/";
-	if (count === 1) {
-		if (atStart && atEnd) steps.push({ kind: "one" });
-		steps.push({ kind: "star" });
-		return 1;
-	}
-	if (count > 2 || !atStart || !atEnd) throw new GlobError(`\`${"*".repeat(count)}\` beside other characters`, "`**` alone between slashes, as in `**/*.RPGLE`; within a name `*`");
-	if (next === "/") {
-		if (steps.at(-1)?.kind !== "directories") steps.push({ kind: "directories" });
-		return 3;
-	}
-	addTrailingGlobstar(steps);
-	return 2;
-}
-/** `x/**` at the end of a pattern also means `x` itself, so the slash before it is part of that step. */
-function addTrailingGlobstar(steps) {
-	const last = steps.at(-1);
-	if (last?.kind !== "text") {
-		steps.push({ kind: "anything" });
-		return;
-	}
-	steps.pop();
-	if (last.text.length > 1) steps.push({
-		kind: "text",
-		text: last.text.slice(0, -1)
-	});
-	steps.push({ kind: "below" });
-}
-function readCapture(flat, at, steps) {
-	const end = flat.indexOf("}", at);
-	const name = flat.slice(at + 1, end);
-	if (!captureName.test(name)) throw new GlobError(`\`{${name}}\``, "`{word}` for a capture, `{a,b}` for a choice, `\\{` for a plain brace");
-	steps.push({
-		kind: "capture",
-		name,
-		digits: numberFields.has(name)
-	});
-	return end + 1 - at;
-}
-/** Reads what is between the brackets of a class: single characters and ranges, `!` or `^` first for "none of these". */
-function readClass(inside) {
-	const negated = inside.startsWith("!") || inside.startsWith("^");
-	const characters = Array.from(negated ? inside.slice(1) : inside);
-	const ranges = [];
-	for (let at = 0; at < characters.length; at++) {
-		const from = characters[at] ?? "";
-		const to = characters[at + 1] === "-" ? characters[at + 2] : void 0;
-		ranges.push([from, to ?? from]);
-		if (to !== void 0) at += 2;
-	}
-	return {
-		kind: "class",
-		negated,
-		ranges
-	};
 }
 
 // src/plan/contents.ts
@@ -4737,102 +4926,6 @@ async function fileAt(repository, objects, rev, path) {
 	};
 }
 
-// src/mapping/outline.ts
-/**
-* The parts of a mapping that checks look at, taken from a value that may be wrong in other places: so a file with a
-* misspelt key still has its patterns and placeholders checked in the same go.
-*/
-/** True when patterns of this part ignore case, as object names do. */
-function ignoresCase(part) {
-	return part !== "branch" && part !== "repo";
-}
-/** The outline of what a mapping file holds, whatever that is. */
-function outlineOf(value) {
-	const top = recordOf(value);
-	return {
-		top,
-		request: {
-			path: ["request"],
-			fields: recordOf(top.request)
-		},
-		branches: listOf(top.branches).map((rule, index) => branchAt(recordOf(rule), ["branches", index])),
-		rules: listOf(top.rules).map((rule, index) => ruleAt(recordOf(rule), ["rules", index]))
-	};
-}
-/** All levels of fields in a mapping. */
-function allFieldSets(outline) {
-	return [outline.request, ...[...outline.branches, ...outline.rules].flatMap((rule) => rule.fieldSets)];
-}
-/** The names that the patterns of a rule capture, each once. */
-function capturesOf(rule) {
-	return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
-}
-function branchAt(rule, path) {
-	const { branch, ...fields } = rule;
-	return {
-		path,
-		patterns: patternsAt(branch, "branch", [...path, "branch"]),
-		fieldSets: [{
-			path,
-			fields
-		}],
-		value: rule
-	};
-}
-function ruleAt(rule, path) {
-	const match = recordOf(rule.match);
-	return {
-		path,
-		patterns: matchParts$1.flatMap((part) => patternsAt(match[part], part, [
-			...path,
-			"match",
-			part
-		])),
-		fieldSets: [{
-			path: [...path, "request"],
-			fields: recordOf(rule.request)
-		}, ...listOf(rule.requests).map((fields, index) => ({
-			path: [
-				...path,
-				"requests",
-				index
-			],
-			fields: recordOf(fields)
-		}))],
-		value: rule
-	};
-}
-function patternsAt(value, part, path) {
-	if (typeof value === "string") return [patternAt(value, part, path)];
-	return listOf(value).flatMap((text, index) => typeof text === "string" ? [patternAt(text, part, [...path, index])] : []);
-}
-function patternAt(text, part, path) {
-	try {
-		return {
-			path,
-			part,
-			text,
-			glob: compileGlob(text, ignoresCase(part)),
-			error: null
-		};
-	} catch (error) {
-		if (!(error instanceof GlobError)) throw error;
-		return {
-			path,
-			part,
-			text,
-			glob: null,
-			error
-		};
-	}
-}
-function recordOf(value) {
-	return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-}
-function listOf(value) {
-	return Array.isArray(value) ? value : [];
-}
-
 // src/mapping/compile.ts
 /** A mapping made ready for many files: each pattern compiled once. */
 /** Compiles every pattern of a mapping that `loadMapping` gave, or that is `emptyMapping`; the same pattern only once. */
@@ -4876,87 +4969,6 @@ function resultOf(rule) {
 		kind: "requests",
 		requests: rule.requests ?? [rule.request ?? {}]
 	};
-}
-
-// src/mapping/check-modes.ts
-/** Rules between fields that hold for the whole mapping: RFP mode, pipeline keys, copies (interface §2.1, §4.3). */
-/** What is wrong between the fields of a mapping when requests get into an RFP in this way. */
-function modeFindings(outline, rfp) {
-	const sets = allFieldSets(outline);
-	return [
-		...pipeFindings(outline, sets, rfp),
-		...sets.flatMap((set) => rfpdFindings(set, rfp)),
-		...copyFindings(outline)
-	];
-}
-/** Sets that give a field a value (null takes it away). */
-function setsOf(sets, name) {
-	return sets.filter(({ fields }) => fields[name] !== void 0 && fields[name] !== null);
-}
-function pipeFindings(outline, sets, rfp) {
-	const findings = [];
-	const block = outline.top.pipe;
-	const hasBlock = typeof block === "object" && block !== null;
-	if (rfp === "none") {
-		const places = [...hasBlock ? [["pipe"]] : [], ...setsOf(sets, "pipe").map(({ path }) => [...path, "pipe"])];
-		const right = "`rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP";
-		findings.push(...places.map((path) => ({
-			path,
-			atKey: true,
-			found: "`pipe` without an RFP",
-			right
-		})));
-	}
-	if (hasBlock) return findings;
-	for (const [name, other] of [
-		["pipe", "pipa"],
-		["pipa", "pipe"],
-		["tkey", "pipe"]
-	]) {
-		if (setsOf(sets, other).length > 0) continue;
-		const right = "`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)";
-		for (const { path } of setsOf(sets, name)) findings.push({
-			path: [...path, name],
-			atKey: true,
-			found: `\`${name}\` without \`${other}\``,
-			right
-		});
-	}
-	return findings;
-}
-/** One RFP for each branch is searched by its description, which must therefore tell branches apart. */
-function rfpdFindings({ path, fields }, rfp) {
-	const { rfpd } = fields;
-	if (rfp !== "per-branch" || typeof rfpd !== "string" || namesIn(rfpd).includes("branch")) return [];
-	return [{
-		path: [...path, "rfpd"],
-		found: "`rfpd` without `{branch}` under `rfp: per-branch`",
-		right: "`{branch}` in it"
-	}];
-}
-function copyFindings(outline) {
-	const sets = allFieldSets(outline);
-	const findings = sets.flatMap(({ path, fields }) => {
-		const { copy, rsn } = fields;
-		if (copy !== "*YES" || typeof rsn !== "string" || rsn === "*MIGRATE" || rsn.includes("{")) return [];
-		const found = `\`copy: "*YES"\` with \`rsn: "${rsn}"\``;
-		return [{
-			path: [...path, "copy"],
-			found,
-			right: "`copy` only with `rsn: \"*MIGRATE\"`"
-		}];
-	});
-	if (outline.request.fields.copy === "*YES" && setsOf(sets, "copy").length === 1 && outline.top.attach !== void 0 && !isDefaultAttach(outline.top.attach)) findings.push({
-		path: ["request", "copy"],
-		found: "`copy: \"*YES\"` for every request beside `attach`",
-		right: "one of them: a request that copies carries no file"
-	});
-	return findings;
-}
-/** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
-function isDefaultAttach(attach) {
-	if (typeof attach !== "object" || attach === null) return false;
-	return Object.entries(attach).every(([key, value]) => value === (key === "as" ? "gfile" : "form-data"));
 }
 
 // src/mapping/check-patterns.ts

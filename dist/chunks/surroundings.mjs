@@ -1,5 +1,5 @@
 import { r as messageOf, t as Problem } from "./errors.mjs";
-import { o as runNameOf } from "./near.mjs";
+import { i as runNameOf } from "./runs.mjs";
 import { setTimeout } from "node:timers/promises";
 import { readFileSync } from "node:fs";
 
