@@ -1,7 +1,7 @@
 /** Which branch rule wins for a branch, and why others do not. */
 
 import type { CompiledMapping } from './compile.ts';
-import { type Captures, matchGlob, subjectOf } from './glob-match.ts';
+import { type Captures, matchGlob } from './glob-match.ts';
 import type { RuleFields } from './schema.ts';
 
 /** The branch rule that wins. */
@@ -29,10 +29,9 @@ const anyBranch: BranchMatch = { rule: 'any branch', index: -1, fields: {}, capt
  */
 export function branchRuleFor(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
-  const subject = subjectOf(branch);
   for (const { rule, index, globs, fields } of compiled.branches) {
     for (const glob of globs) {
-      const captures = matchGlob(glob, subject);
+      const captures = matchGlob(glob, branch);
       if (captures !== null) return { rule, index, fields, captures };
     }
   }
@@ -41,10 +40,9 @@ export function branchRuleFor(compiled: CompiledMapping, branch: string): Branch
 
 /** Every branch rule in order, with its patterns and whether they match (also those after the one that wins). */
 export function explainBranch(compiled: CompiledMapping, branch: string): BranchExplanation[] {
-  const subject = subjectOf(branch);
   return (compiled.branches ?? []).map(({ rule, globs }) => ({
     rule,
-    matched: globs.some((glob) => matchGlob(glob, subject) !== null),
+    matched: globs.some((glob) => matchGlob(glob, branch) !== null),
     patterns: globs.map((glob) => glob.source),
   }));
 }

@@ -1,10 +1,10 @@
 /** Rules between fields that hold for the whole mapping: RFP mode, pipeline keys, copies (interface §2.1, §4.3). */
 
+import type { Finding } from '../yaml/findings.ts';
 import { allFieldSets, type FieldsAt, type Outline, outlineOf } from './outline.ts';
 import { showPath } from './placeholders.ts';
 import type { Mapping, RfpMode } from './schema.ts';
 import { namesIn } from './templates.ts';
-import type { Finding } from './words.ts';
 
 /** What is wrong between the fields of a mapping when requests get into an RFP in this way. */
 export function modeFindings(outline: Outline, rfp: unknown): Finding[] {

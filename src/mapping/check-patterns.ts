@@ -1,8 +1,8 @@
 /** Patterns that cannot be read, or that could never match, and the captures they make. */
 
+import type { Finding } from '../yaml/findings.ts';
 import { capturesOf, type Outline, type PatternAt, type RuleAt } from './outline.ts';
 import { builtInNames } from './templates.ts';
-import type { Finding } from './words.ts';
 
 /** What is wrong with the patterns of a mapping, and with what rules have beside them. */
 export function patternFindings(outline: Outline): Finding[] {

@@ -1,9 +1,9 @@
 /** Placeholders that nothing defines, found before any file is looked at. */
 
+import type { Finding } from '../yaml/findings.ts';
 import { branchCaptures } from './check-patterns.ts';
 import { capturesOf, type FieldsAt, type Outline } from './outline.ts';
 import { builtInNames, isTemplate, templateProblems } from './templates.ts';
-import type { Finding } from './words.ts';
 
 /**
  * What is wrong with the placeholders of a mapping's values. A branch rule knows its own captures; a file rule and the

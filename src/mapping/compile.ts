@@ -1,6 +1,7 @@
 /** A mapping made ready for many files: each pattern compiled once. */
 
 import { compileGlob, type Glob } from './glob.ts';
+import { indexRules, type RulesFor } from './glob-index.ts';
 import { ignoresCase } from './outline.ts';
 import { type Mapping, type MatchPart, matchParts, type RuleFields } from './schema.ts';
 
@@ -35,6 +36,8 @@ export interface CompiledMapping {
   readonly branches: readonly CompiledBranch[] | null;
   /** Null without a list of rules: every file is one request. */
   readonly rules: readonly CompiledRule[] | null;
+  /** Those of the rules that can match a file. */
+  readonly rulesFor: RulesFor;
 }
 
 /** Compiles every pattern of a mapping that `loadMapping` gave, or that is `emptyMapping`; the same pattern only once. */
@@ -61,7 +64,7 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
     }),
     result: resultOf(rule),
   }));
-  return { mapping, branches: branches ?? null, rules: rules ?? null };
+  return { mapping, branches: branches ?? null, rules: rules ?? null, rulesFor: indexRules(rules ?? []) };
 }
 
 function resultOf(rule: NonNullable<Mapping['rules']>[number]): RuleResult {

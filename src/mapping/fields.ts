@@ -11,8 +11,6 @@ import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
 import { isTemplate, render } from './templates.ts';
 
-export { parseSet } from './set.ts';
-
 /** What a run gives to every request. */
 export interface RunFields {
   /** ID of the repository at the service. */
@@ -47,6 +45,10 @@ export interface RenderedFields {
   readonly fields: CreateFields;
   /** Where each field comes from: `run`, `request`, `branches[0]`, `rules[3]`, `--set`, or `default` (objn). */
   readonly origins: Readonly<Record<string, string>>;
+  /** Fields that were made from a value with placeholders: that value. */
+  readonly templates: Readonly<Record<string, string>>;
+  /** Fields that are not sent because a level says `null`: that level. */
+  readonly unset: Readonly<Record<string, string>>;
   /** Sentences about values that cannot be sent. */
   readonly problems: readonly string[];
   /** Fields that `init` left open, with their marks; a number that is still a mark is not among `fields`. */
@@ -61,6 +63,8 @@ interface Value {
 type Draft = {
   readonly fields: Record<string, string | number>;
   readonly origins: Record<string, string>;
+  readonly templates: Record<string, string>;
+  readonly unset: Record<string, string>;
   readonly problems: string[];
   readonly placeholders: Record<string, string>;
 };
@@ -87,7 +91,7 @@ export function renderFields(input: RenderInput): RenderedFields {
 }
 
 function emptyDraft(): Draft {
-  return { fields: {}, origins: {}, problems: [], placeholders: {} };
+  return { fields: {}, origins: {}, templates: {}, unset: {}, problems: [], placeholders: {} };
 }
 
 /** For each field the value of the highest level that has it. */
@@ -127,11 +131,17 @@ function defaultObject(merged: ReadonlyMap<string, Value>, names: Readonly<Recor
 }
 
 function renderOne(name: string, from: Value | undefined, names: Readonly<Record<string, string>>, draft: Draft): void {
-  if (from === undefined || from.value === null) return;
+  if (from === undefined) return;
   const { value, origin } = from;
+  if (value === null) {
+    draft.unset[name] = origin;
+    return;
+  }
   const field = createField(name);
   // What the run gives is data: a directory may be called `{x}`.
-  const rendered = origin !== 'run' && isTemplate(value) ? render(value, names) : { text: value, missing: [] };
+  const template = origin !== 'run' && isTemplate(value) ? value : null;
+  if (template !== null) draft.templates[name] = template;
+  const rendered = template === null ? { text: value, missing: [] } : render(template, names);
   const { text } = rendered;
   if (rendered.missing.length > 0) {
     const lacking = rendered.missing.map((missing) => `{${missing}}`).join(', ');

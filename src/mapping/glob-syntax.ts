@@ -22,10 +22,16 @@ export const longestPattern = 1000;
 /** How many alternatives the choices of one pattern may make when written out. */
 export const mostAlternatives = 256;
 
+/** UTF-16 units of all alternatives together: what one regular expression holds with ease. */
+export const longestWrittenOut = 10_000;
+
+/** A class, `[a-z]` or `[!a-z]`; a `]` right after the opening belongs to it. Any other `[` is a plain character. */
+export const classSource = '\\[(?:[!^][^/]|[^/!^])[^\\]/]*\\]';
+
+const classAtStart = new RegExp(`^${classSource}`, 'u');
+
 /** Index of the `]` that closes the class opened at `at`, or -1: then the `[` is a plain character. */
 export function classEnd(pattern: string, at: number): number {
-  const negated = pattern[at + 1] === '!' || pattern[at + 1] === '^';
-  // A `]` right after the opening belongs to the class.
-  const end = pattern.indexOf(']', at + (negated ? 3 : 2));
-  return end > at && !pattern.slice(at, end).includes('/') ? end : -1;
+  const length = classAtStart.exec(pattern.slice(at))?.[0].length ?? 0;
+  return at + length - 1 > at ? at + length - 1 : -1;
 }

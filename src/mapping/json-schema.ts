@@ -1,7 +1,11 @@
-/** The JSON Schema of the mapping file, for editors and for other programs; made from schema.ts. */
+/**
+ * The JSON Schema of the mapping file, for editors and for other programs; made from schema.ts. It keeps to words of
+ * the standard, so that every validator reads it, and is arranged for what editors show of it.
+ */
 
 import * as z from 'zod/mini';
-import { mappingSchema } from './schema.ts';
+import { fieldExamples, keyExamples, patternExamples } from './examples.ts';
+import { mappedFields, mappingSchema } from './schema.ts';
 
 type JsonObject = { [key: string]: unknown };
 
@@ -16,10 +20,18 @@ function at(schema: unknown, ...keys: readonly string[]): JsonObject {
   return part;
 }
 
-/** JSON Schema (draft 2020-12) of a mapping file as it is written, with a description of every key. */
+/**
+ * JSON Schema (draft 2020-12) of a mapping file as it is written, with a title and a description of every key, and
+ * examples and defaults where there are any.
+ */
 export function mappingJsonSchema(): object {
+  const made = z.toJSONSchema(mappingSchema, {
+    io: 'input',
+    target: 'draft-2020-12',
+    override: ({ jsonSchema }) => arrange(jsonSchema as JsonObject),
+  });
   const schema: JsonObject = {
-    ...z.toJSONSchema(mappingSchema, { io: 'input', target: 'draft-2020-12' }),
+    ...made,
     title: 'file-checkouts mapping',
     description: 'Which check-outs are filed for the files that a push changed.',
   };
@@ -27,5 +39,58 @@ export function mappingJsonSchema(): object {
   const rule = at(schema, 'properties', 'rules', 'items');
   rule.oneOf = [{ required: ['request'] }, { required: ['requests'] }, { required: ['skip'] }];
   at(rule, 'properties', 'match').minProperties = 1;
+  addExamples(schema, rule);
+  addDefaults(at(schema, 'properties', 'request', 'properties'));
   return schema;
+}
+
+/** Makes one part of the schema good to look at: alternatives in one where nothing is lost, titles for all else. */
+function arrange(part: JsonObject): void {
+  joinTypes(part);
+  if (!isObject(part.properties)) return;
+  for (const [key, property] of Object.entries(part.properties)) if (isObject(property)) addTitles(key, property);
+}
+
+/** Alternatives that say no more than their types (and what a list holds) are one list of types. */
+function joinTypes(part: JsonObject): void {
+  const options = Array.isArray(part.anyOf) ? part.anyOf.filter(isObject) : [];
+  const types = options.flatMap(({ type }) => (typeof type === 'string' ? [type] : []));
+  const more = options.some((option) => ['enum', 'const', 'pattern', 'minLength'].some((word) => word in option));
+  if (options.length === 0 || more || new Set(types).size !== options.length) return;
+  delete part.anyOf;
+  Object.assign(part, ...options, { type: types });
+}
+
+/** Each alternative has a title of its own: editors show all of them as one when nothing tells them apart. */
+function addTitles(key: string, property: JsonObject): void {
+  property.title = key;
+  if (!Array.isArray(property.anyOf)) return;
+  for (const option of property.anyOf) if (isObject(option)) option.title = `${key}: ${alternative(option)}`;
+}
+
+function alternative(option: JsonObject): string {
+  if (Array.isArray(option.enum)) return option.enum.join(', ');
+  if (option.type === 'null') return 'not sent';
+  if (option.const !== undefined) return String(option.const);
+  return option.type === 'integer' ? 'a number' : 'text';
+}
+
+function addExamples(schema: JsonObject, rule: JsonObject): void {
+  const branchRule = at(schema, 'properties', 'branches', 'items');
+  const fieldSets = [branchRule, at(schema, 'properties', 'request'), at(rule, 'properties', 'request')];
+  for (const set of [...fieldSets, at(rule, 'properties', 'requests', 'items')]) give(set, fieldExamples);
+  give(at(rule, 'properties', 'match'), patternExamples);
+  give(branchRule, { branch: patternExamples.branch });
+  give(schema, keyExamples);
+}
+
+function give(set: JsonObject, examples: { readonly [key: string]: readonly unknown[] | undefined }): void {
+  for (const [key, values] of Object.entries(examples)) at(set, 'properties', key).examples = values;
+}
+
+/** What the service takes when nobody sets a field. Not in rules: there a field that is left out comes from a level below. */
+function addDefaults(request: JsonObject): void {
+  for (const field of mappedFields) {
+    if (field.default?.startsWith('*')) at(request, field.name).default = field.default;
+  }
 }

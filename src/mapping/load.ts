@@ -1,14 +1,16 @@
 /** Text of a mapping file to a mapping, or to everything that is wrong with it. */
 
 import * as z from 'zod/mini';
+import { type Finding, findingsOf, type Issue, inOrder, problemOf } from '../yaml/findings.ts';
+import { Lines } from '../yaml/lines.ts';
+import { type Path, readYaml } from '../yaml/read-yaml.ts';
 import { modeFindings } from './check-modes.ts';
 import { patternFindings } from './check-patterns.ts';
 import { valueFindings } from './check-values.ts';
-import { Lines, MappingError, type MappingProblem } from './error.ts';
+import { MappingError } from './error.ts';
 import { outlineOf } from './outline.ts';
 import { type Mapping, mappingSchema, type RfpMode } from './schema.ts';
-import { type Finding, findingsOf, type Issue } from './words.ts';
-import { type Path, type ReadYaml, readYaml } from './yaml.ts';
+import { unknownKey } from './words.ts';
 
 /** Longest mapping file, in UTF-16 units: far more than a mapping needs, and read within seconds whatever it holds. */
 export const longestMapping = 1024 * 1024;
@@ -58,30 +60,11 @@ export function readMapping(text: string, file: string): ReadMapping {
 function findingsIn(value: unknown, issues: readonly z.core.$ZodIssue[]): Finding[] {
   const outline = outlineOf(value);
   return [
-    ...issues.flatMap((issue) => findingsOf(issue as Issue, value)),
+    ...issues.flatMap((issue) => findingsOf(issue as Issue, value, unknownKey)),
     ...patternFindings(outline),
     ...valueFindings(outline),
     ...modeFindings(outline, outline.top.rfp ?? 'none'),
   ];
-}
-
-/** Looks up the place of a finding: its own, or that of the nearest part around it. */
-function problemOf(finding: Finding, yaml: ReadYaml, lines: Lines): MappingProblem {
-  for (let length = finding.path.length; length >= 0; length--) {
-    const place = yaml.placeOf(finding.path.slice(0, length));
-    if (place === undefined) continue;
-    const own = length === finding.path.length;
-    const range = own && finding.atKey !== undefined && place.key !== null ? place.key : place.value;
-    return lines.problemAt(range[0], own ? range[1] - range[0] : 1, finding.found, finding.right);
-  }
-  return lines.problemAt(0, 1, finding.found, finding.right);
-}
-
-/** In the order of the file; where YAML could not read a value, what the schema says of it is left out. */
-function inOrder(yaml: readonly MappingProblem[], findings: readonly MappingProblem[]): MappingProblem[] {
-  const unread = new Set(yaml.map(({ line, column }) => `${line}:${column}`));
-  const others = findings.filter(({ line, column }) => !unread.has(`${line}:${column}`));
-  return [...yaml, ...others].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
 function rfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {

@@ -1,7 +1,7 @@
 /** Which file rule wins for a path, and why others do not. */
 
 import type { CompiledMapping, CompiledPart, CompiledRule } from './compile.ts';
-import { type Captures, matchGlob, type Subject, subjectOf } from './glob-match.ts';
+import { type Captures, matchGlob } from './glob-match.ts';
 import { pathParts } from './names.ts';
 import type { MatchPart, RuleFields } from './schema.ts';
 
@@ -31,13 +31,13 @@ export interface RuleExplanation {
   readonly failed?: { readonly part: MatchPart; readonly value: string; readonly patterns: readonly string[] };
 }
 
-type Subjects = Readonly<Record<MatchPart, Subject>>;
+type Subjects = Readonly<Record<MatchPart, string>>;
 
 /** The first rule that matches a file decides; without a list of rules every file is one request. */
 export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: {} };
   const subjects = subjectsOf(file);
-  for (const { rule, parts, result } of compiled.rules) {
+  for (const { rule, parts, result } of compiled.rulesFor(subjects)) {
     const captures = matchParts(parts, subjects);
     if (captures === null) continue;
     return result.kind === 'skip' ? { ...result, rule } : { ...result, rule, captures };
@@ -58,20 +58,12 @@ function explainRule({ rule, parts }: CompiledRule, subjects: Subjects): RuleExp
   return {
     rule,
     matched: false,
-    failed: { part, value: subjects[part].text, patterns: globs.map((glob) => glob.source) },
+    failed: { part, value: subjects[part], patterns: globs.map((glob) => glob.source) },
   };
 }
 
-/** The halves of a path are made once for all rules. */
-function subjectsOf(file: FileToMatch): Subjects {
-  const { path, gpath, gfile } = pathParts(file.path);
-  return {
-    path: subjectOf(path),
-    gpath: subjectOf(gpath),
-    gfile: subjectOf(gfile),
-    repo: subjectOf(file.repo),
-    branch: subjectOf(file.branch),
-  };
+function subjectsOf({ path, repo, branch }: FileToMatch): Subjects {
+  return { ...pathParts(path), repo, branch };
 }
 
 /** All parts must match; their captures come together. */

@@ -3,9 +3,9 @@
  * misspelt key still has its patterns and placeholders checked in the same go.
  */
 
+import type { Path } from '../yaml/read-yaml.ts';
 import { compileGlob, type Glob, GlobError } from './glob.ts';
 import { type MatchPart, matchParts } from './schema.ts';
-import type { Path } from './yaml.ts';
 
 /** One pattern and where it stands; `glob` is null when it cannot be read, and `error` says why. */
 export interface PatternAt {

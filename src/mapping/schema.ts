@@ -32,6 +32,12 @@ function rightFor(field: Field): string {
   return 'text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
 }
 
+/** What a field is, for somebody who writes a mapping. */
+function aboutField(field: Field): string {
+  const fallback = field.default === undefined ? '' : ` Default: ${field.default}.`;
+  return `${field.about}${fallback} null: not sent.`;
+}
+
 function valueSchema(field: Field) {
   const error = rightFor(field);
   const text = (pattern: RegExp) => z.string({ error }).check(z.regex(pattern, { error }));
@@ -48,10 +54,7 @@ type FieldSchema = z.ZodMiniOptional<z.ZodMiniType<string | number | null>>;
 
 // The shape is made from the table, which TypeScript cannot follow by name: the cast says what the loop does.
 const fieldShape = Object.fromEntries(
-  mappedFields.map((field) => [
-    field.name,
-    z.optional(valueSchema(field)).check(z.describe(`${field.about} null: not sent.`)),
-  ]),
+  mappedFields.map((field) => [field.name, z.optional(valueSchema(field)).check(z.describe(aboutField(field)))]),
 ) as unknown as Record<MappedFieldName, FieldSchema>;
 
 const fieldsError = { error: 'a set of fields of a create request' };
@@ -69,17 +72,28 @@ export type MatchPart = (typeof matchParts)[number];
 
 const match = z.strictObject(
   {
-    path: z.optional(globs).check(z.describe('The whole path; case is ignored.')),
-    gpath: z.optional(globs).check(z.describe('The directory, empty at the root; case is ignored.')),
-    gfile: z.optional(globs).check(z.describe('The file name; case is ignored.')),
-    repo: z.optional(globs).check(z.describe('ID of the Git repository.')),
-    branch: z.optional(globs).check(z.describe('The branch.')),
+    path: z
+      .optional(globs)
+      .check(z.describe('The whole path from the top of the repository, as docs/**. Case is ignored.')),
+    gpath: z
+      .optional(globs)
+      .check(z.describe('The directory, as QRPGLESRC; empty for a file at the top. Case is ignored.')),
+    gfile: z.optional(globs).check(z.describe('The file name, as *.PGM.RPGLE. Case is ignored.')),
+    repo: z
+      .optional(globs)
+      .check(z.describe('ID of the Git repository, for one mapping that serves many. Case counts.')),
+    branch: z.optional(globs).check(z.describe('The branch. Case counts.')),
   },
   { error: 'a set of path, gpath, gfile, repo and branch' },
 );
 
 const branchRule = z.strictObject(
-  { ...fieldShape, branch: globs.check(z.describe('Branches that this rule is for; {word} captures a part.')) },
+  {
+    ...fieldShape,
+    branch: globs.check(
+      z.describe('Branches that this rule is for; {word} captures a part, never a slash. Case counts.'),
+    ),
+  },
   { error: 'a branch rule: `branch` and fields' },
 );
 
@@ -89,12 +103,14 @@ const listError = { error: 'a list with at least one set of fields' };
 
 const rule = z.strictObject(
   {
-    match: match.check(z.describe('What a file must be like; all parts named must match.')),
-    request: z.optional(fields).check(z.describe('The fields of the request for such a file.')),
+    match: match.check(z.describe('What a file must be like; each part that is named must match.')),
+    request: z
+      .optional(fields)
+      .check(z.describe('The fields of the one request for such a file; {} takes all of them from the levels below.')),
     requests: z
       .optional(z.array(fields, listError).check(z.minLength(1, listError)))
-      .check(z.describe('Several requests for one file.')),
-    skip: z.optional(skip).check(z.describe('Why nothing is filed for such a file.')),
+      .check(z.describe('Several requests for one file: a set of fields for each.')),
+    skip: z.optional(skip).check(z.describe('Nothing is filed for such a file: the reason in words, or true.')),
   },
   { error: 'a rule: `match` and one of `request`, `requests`, `skip`' },
 );
@@ -108,52 +124,65 @@ const words = (error: string) => z.string({ error }).check(z.minLength(1, { erro
 
 const attach = z.strictObject(
   {
-    as: z._default(z.enum(['gfile', 'srcn', 'objn'], { error: 'one of `gfile`, `srcn`, `objn`' }), 'gfile'),
-    disposition: z._default(
-      z.enum(['form-data', 'attachment'], { error: 'one of `form-data`, `attachment`' }),
-      'form-data',
-    ),
+    as: z
+      ._default(z.enum(['gfile', 'srcn', 'objn'], { error: 'one of `gfile`, `srcn`, `objn`' }), 'gfile')
+      .check(z.describe('The field that the file part of a create is named after.')),
+    disposition: z
+      ._default(z.enum(['form-data', 'attachment'], { error: 'one of `form-data`, `attachment`' }), 'form-data')
+      .check(z.describe('Content-Disposition of the file part.')),
   },
   { error: '`as` and `disposition`' },
 );
 
 const pipe = z.strictObject(
   {
-    pipe: words('ID of a pipeline server'),
-    pipa: words('attribute of a *PIPE object'),
-    tkey: z.optional(words('key of the pipeline job')),
+    pipe: words('ID of a pipeline server').check(z.describe('ID of the pipeline server.')),
+    pipa: words('attribute of a *PIPE object').check(z.describe('Attribute of the generated *PIPE request.')),
+    tkey: z
+      .optional(words('key of the pipeline job'))
+      .check(
+        z.describe('Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab.'),
+      ),
   },
   { error: '`pipe` and `pipa`' },
 );
 
 const oneOf = (values: readonly string[]) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` });
+const aboutRfp =
+  'How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.';
+const aboutUnmapped =
+  'What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.';
+const aboutDeletes =
+  'What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.';
 const unmappedModes = ['error', 'warn', 'ignore'] as const;
 const deleteModes = ['request', 'report', 'ignore'] as const;
 
 /** A mapping file as it is written; what is left out gets its default. */
 export const mappingSchema = z.strictObject(
   {
-    version: z.literal(1, { error: 'the number 1' }).check(z.describe('Version of the format.')),
+    version: z.literal(1, { error: 'the number 1' }).check(z.describe('Version of the format of this file: 1.')),
     repo: z
       .optional(words('ID of the Git repository at the service'))
-      .check(z.describe('ID of this Git repository at the service. Default: its name.')),
+      .check(z.describe('ID of this Git repository at the service. Default: the name of the repository.')),
     branches: z
       .optional(z.array(branchRule, { error: 'a list of branch rules' }))
-      .check(z.describe("Where a branch's changes go; first match wins. Without this list every branch is filed.")),
-    request: z._default(fields, {}).check(z.describe('Defaults of every request.')),
-    rfp: z._default(rfp, 'none').check(z.describe('How requests get into an RFP.')),
+      .check(
+        z.describe(
+          "Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.",
+        ),
+      ),
+    request: z
+      ._default(fields, {})
+      .check(z.describe('Fields of every request, unless a branch rule or a file rule says otherwise.')),
+    rfp: z._default(rfp, 'none').check(z.describe(aboutRfp)),
     rules: z
       .optional(z.array(rule, { error: 'a list of rules' }))
       .check(z.describe('What a file is; first match wins. Without this list every file is one request.')),
-    unmapped: z
-      ._default(z.enum(unmappedModes, oneOf(unmappedModes)), 'warn')
-      .check(z.describe('What a file that no rule matches is.')),
-    deletes: z
-      ._default(z.enum(deleteModes, oneOf(deleteModes)), 'request')
-      .check(z.describe('What becomes of an object whose file was deleted.')),
+    unmapped: z._default(z.enum(unmappedModes, oneOf(unmappedModes)), 'warn').check(z.describe(aboutUnmapped)),
+    deletes: z._default(z.enum(deleteModes, oneOf(deleteModes)), 'request').check(z.describe(aboutDeletes)),
     'skip-pushers': z
       ._default(z.array(words('an account at the host'), { error: 'a list of accounts at the host' }), [])
-      .check(z.describe('Accounts whose pushes are not filed.')),
+      .check(z.describe('Accounts at the host whose pushes are not filed, as the one the service pushes with.')),
     users: z
       ._default(
         z.record(z.string(), words('a user of the service'), {
@@ -161,8 +190,8 @@ export const mappingSchema = z.strictObject(
         }),
         {},
       )
-      .check(z.describe('Account at the host -> user of the service. Unlisted: the owner of the token.')),
-    pipe: z.optional(pipe).check(z.describe('Pipeline job to notify of activity on the RFP.')),
+      .check(z.describe('Who pushed (account at the host): user of the service. Unlisted: the owner of the token.')),
+    pipe: z.optional(pipe).check(z.describe('Pipeline job to notify of activity on the RFP. Needs `rfp`.')),
     attach: z
       ._default(attach, { as: 'gfile', disposition: 'form-data' })
       .check(z.describe('How the file is attached to a create.')),

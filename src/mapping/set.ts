@@ -3,7 +3,7 @@
 import { createField } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import { checkField } from '../interface/rules.ts';
-import { nearest } from './near.ts';
+import { nearest } from '../near.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { keys, modeFields } from './schema.ts';
 import { isTemplate } from './templates.ts';

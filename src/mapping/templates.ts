@@ -1,6 +1,6 @@
 /** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
 
-import { nearest, shorten } from './near.ts';
+import { nearest, shorten } from '../near.ts';
 
 /** What every request can name, whatever the captures of its rules. */
 export const builtInNames = ['name', 'stem', 'ext', 'gfile', 'gpath', 'path', 'repo', 'branch', 'sha', 'run'] as const;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
 import { compileGlob, GlobError } from '../../src/mapping/glob.ts';
-import { matchGlob, subjectOf } from '../../src/mapping/glob-match.ts';
+import { matchGlob } from '../../src/mapping/glob-match.ts';
 
 function match(glob: string, text: string, ignoreCase = true) {
-  return matchGlob(compileGlob(glob, ignoreCase), subjectOf(text));
+  return matchGlob(compileGlob(glob, ignoreCase), text);
 }
 
 describe('what a pattern matches', () => {
@@ -37,6 +37,9 @@ describe('what a pattern matches', () => {
     ['**/**', 'a/b', true],
     ['*/**', 'a', true],
     ['*/**', '', false],
+    ['*/**', 'a/b/c', true],
+    ['*/**/**', 'a', true],
+    ['a/**/', 'a', false],
     ['**/*.pf', '.pf', true],
     ['**/*.pf', '.hidden/CUST.PF', true],
     ['*', '.gitignore', true],
@@ -60,6 +63,16 @@ describe('what a pattern matches', () => {
     ['[abc', '[abc', true],
     ['[]x]', ']', true],
     ['[a-]', '-', true],
+    ['[ -~]x', '/x', false],
+    ['[ -~]x', '-x', true],
+    ['[!]]', 'a', true],
+    ['[!]]', ']', false],
+    ['[!]', '[!]', true],
+    ['[\\]', '\\', true],
+    ['[\\\\-a]x', '^x', true],
+    ['[[:alpha:]]', 'b', false],
+    ['[[:alpha:]]', 'a]', true],
+    ['[\u{1F600}-\u{1F602}]', '\u{1F601}', true],
     ['{a,b}.pf', 'b.pf', true],
     ['{a,b}.pf', 'c.pf', false],
     ['{a,b{c,d}}', 'bd', true],
@@ -70,6 +83,19 @@ describe('what a pattern matches', () => {
     ['a}', 'a}', true],
     ['\\*\\?\\{a\\}\\[', '*?{a}[', true],
     ['\\\\', '\\', true],
+    ['\\\\\\\\\\\\x', '\\\\\\x', true],
+    ['\\\\\\*', '\\*', true],
+    ['"*"', '"a"', true],
+    ['"*"', '"*', false],
+    ['a"b', 'a"b', true],
+    ['./a', 'a', false],
+    ['./a', './a', true],
+    ['.*', '.gitignore', true],
+    ['a|b', 'a|b', true],
+    ['a|b', 'a', false],
+    ['^a$', '^a$', true],
+    [`~'<>;:,%&=`, `~'<>;:,%&=`, true],
+    ['\u{10000}*', '\u{10000}a', true],
     ['{a\\,b,c}', 'a,b', true],
     ['D\u00c4\u00d6\u00dc.RPGLE', 'd\u00e4\u00f6\u00fc.rpgle', true],
     ['*\u00e4*', 'X\u00c4X', true],
@@ -101,11 +127,23 @@ describe('captures', () => {
     ['**/{dir}/x', 'a/b/x', { dir: 'b' }],
     ['{mod}.{kind}.rpgle', 'Ord.PGM.RPGLE', { mod: 'Ord', kind: 'PGM' }],
     ['{x}.{pf,lf}', 'CUST.LF', { x: 'CUST' }],
+    ['**/{x}/**', 'a/b/c', { x: 'a' }],
+    ['a/**/{x}/**', 'a/b/c', { x: 'b' }],
+    ['**/{x}-{y}/**/{z}', 'a/b-c-d/e/f/g', { x: 'b', y: 'c-d', z: 'g' }],
+    ['{a-b}.{a_b}', '1.2', { 'a-b': '1', a_b: '2' }],
+    ['{x}{y,}', 'a', { x: 'a' }],
+    ['{constructor}', 'x', { constructor: 'x' }],
+    ['{a}*{b}', 'xyz', { a: 'x', b: 'yz' }],
+    ['\ud83d\ude00{a}{lvl}', '\ud83d\ude00x1', { a: 'x', lvl: '1' }],
     ['{a{x},b}', 'a1', { x: '1' }],
     ['{v{x},b}', 'v1', { x: '1' }],
     ['R{lvl}', 'R050', { lvl: '050' }],
     ['R{lvl}', 'R5x', null],
     ['{csqo}_{rfp}', '1_2', { csqo: '1', rfp: '2' }],
+    ['{csqo}{-,_}{rfp}', '1_2', { csqo: '1', rfp: '2' }],
+    ['{csqo}*{rfp}', '12a3', { csqo: '1', rfp: '3' }],
+    ['R{lvl}', `R${'1'.repeat(20)}`, { lvl: '1'.repeat(20) }],
+    ['R{lvl}', `R${'1'.repeat(21)}`, null],
     ['\u0130{x}b', '\u0130\u0130ab', { x: '\u0130a' }],
     ['{a}{b}', '\u{1F600}\u{1F601}', { a: '\u{1F600}', b: '\u{1F601}' }],
   ])('%j on %j', (glob, text, expected) => {
@@ -125,9 +163,19 @@ describe('patterns that cannot be read', () => {
     ['a\\b', /`\\b`/],
     ['a\\', /`\\`/],
     ['{a}/{a}', /twice/],
+    ['{a{x},b}{x}', /twice/],
+    ['{lvl}{task}', /two numbers/],
+    ['{lvl}?[0-9]1{task}', /two numbers/],
+    ['{lvl}[^-]{task}', /two numbers/],
+    ['{a,{lvl}}{task}', /two numbers/],
+    ['[z-a]', /`\[z-a\]`; a range/],
+    ['a\0b', /NUL/],
+    ['a\ud800', /half a character/],
+    ['\udc00{x}', /half a character/],
     ['x'.repeat(1001), /1001 characters/],
     ['{a,b}'.repeat(9), /more than 256/],
     ['{a,b}'.repeat(190), /more than 256/],
+    [`${'{a,b}'.repeat(8)}${'x'.repeat(32)}`, /10240 characters when written out/],
   ])('%j', (glob, message) => {
     expect(() => compileGlob(glob, true)).toThrow(GlobError);
     expect(() => compileGlob(glob, true)).toThrow(message);
@@ -188,21 +236,5 @@ describe('properties', () => {
       }),
       { numRuns: 2000 },
     );
-  });
-});
-
-describe('speed', () => {
-  test.each([
-    // None of them begins or ends with plain text: that alone would rule the text out.
-    ['many stars', `${'*a'.repeat(60)}*c*`, 'a'.repeat(4000)],
-    ['many captures', `${Array.from({ length: 60 }, (_, index) => `{c${index}}a`).join('')}[c]`, 'a'.repeat(4000)],
-    ['many globstars', `${'**/a/'.repeat(60)}[c]`, 'a/'.repeat(2000).concat('a')],
-    ['many choices', `${'{*a,*aa}'.repeat(8)}[c]`, 'a'.repeat(1000)],
-  ])('%s do not take for ever', (_, glob, text) => {
-    const compiled = compileGlob(glob, true);
-    const subject = subjectOf(text);
-    const start = performance.now();
-    expect(matchGlob(compiled, subject)).toBeNull();
-    expect(performance.now() - start).toBeLessThan(1500);
   });
 });

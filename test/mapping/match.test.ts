@@ -137,9 +137,9 @@ test('40,000 paths against 200 rules', () => {
   const rules = Array.from({ length: 200 }, (_, n) => ({ match: shapes[n % 5]?.(n), request: { attr: `A${n}` } }));
   const mapping = compileMapping(loadMapping(JSON.stringify({ version: 1, rules }), 'm.json'));
   const paths = Array.from({ length: 40_000 }, (_, n) => `App${n % 300}/QRPGLESRC/sub${n % 7}/ORD${n}.PGM.RPGLE`);
-  const start = performance.now();
+  const start = process.threadCpuUsage();
   const kinds = paths.map((path) => matchFile(mapping, { path, repo: 'R', branch: 'main' }).kind);
-  const took = performance.now() - start;
+  const took = process.threadCpuUsage(start).user / 1000;
   expect(kinds.filter((kind) => kind === 'requests').length).toBeGreaterThan(5000);
-  expect(took).toBeLessThan(3000);
+  expect(took).toBeLessThan(2000);
 });

@@ -1,4 +1,4 @@
-/** What the YAML parser says, in the words of somebody who writes a mapping. */
+/** What the YAML parser says, in the words of somebody who writes such a file. */
 
 interface Words {
   readonly found: string;
@@ -8,7 +8,7 @@ interface Words {
 const byCode: Readonly<Record<string, Words>> = {
   TAB_AS_INDENT: { found: 'a tab in the indentation', right: 'spaces; YAML does not indent with tabs' },
   MULTIPLE_DOCS: { found: 'a second document (`---`)', right: 'one document in the file' },
-  RESOURCE_EXHAUSTION: { found: 'levels nested too deeply', right: 'a mapping as in the reference' },
+  RESOURCE_EXHAUSTION: { found: 'levels nested too deeply', right: 'fewer levels' },
   BAD_SCALAR_START: {
     found: 'a value that begins with a character that YAML keeps for itself',
     right: 'quotes around the value',

@@ -1,6 +1,6 @@
 /**
  * YAML text to plain values, with the place of each. Anchors, aliases and `<<` work within limits; what YAML allows and a
- * mapping must not hold (duplicate keys, own tags, several documents) is a problem with its place.
+ * file of ours must not hold (duplicate keys, own tags, several documents) is a problem with its place.
  */
 
 import {
@@ -14,8 +14,8 @@ import {
   parseDocument,
   type YAMLMap,
 } from 'yaml';
-import type { Lines, MappingProblem } from './error.ts';
-import { syntaxWords } from './yaml-words.ts';
+import type { FileProblem, Lines } from './lines.ts';
+import { syntaxWords } from './syntax-words.ts';
 
 /** Where a value stands: offsets in UTF-16 units. A key's place is kept apart from its value's. */
 export interface Place {
@@ -29,32 +29,33 @@ export type Path = readonly (string | number)[];
 export interface ReadYaml {
   readonly value: unknown;
   readonly placeOf: (path: Path) => Place | undefined;
-  readonly problems: readonly MappingProblem[];
+  readonly problems: readonly FileProblem[];
 }
 
 const deepest = 100;
-/** How many values a file may hold, aliases written out: some thousand rules, and no bomb. */
-const mostValues = 50_000;
+/** How many values a file may hold when nothing is said, aliases written out: some thousand rules, and no bomb. */
+const usualValues = 50_000;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
  * Reads one YAML document (YAML 1.2 core). Duplicate keys are looked for here and not by the parser, whose own search
  * takes the square of the number of keys.
+ * @param mostValues how many values the text may hold, aliases written out
  */
-export function readYaml(text: string, lines: Lines): ReadYaml {
+export function readYaml(text: string, lines: Lines, mostValues = usualValues): ReadYaml {
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
   if (document.errors.length > 0) {
     const problems = syntaxProblems(document, text, lines);
     return { value: undefined, placeOf: () => undefined, problems };
   }
-  const reader = new Reader(text, lines);
+  const reader = new Reader(text, lines, mostValues);
   const read = document.contents === null ? null : reader.read(document.contents, '', 0);
   const value = reader.tooMany ? undefined : read;
   return { value, placeOf: (path) => reader.places.get(pathKey(path)), problems: reader.problems };
 }
 
-function syntaxProblems(document: Document, text: string, lines: Lines): MappingProblem[] {
-  const problems: MappingProblem[] = [];
+function syntaxProblems(document: Document, text: string, lines: Lines): FileProblem[] {
+  const problems: FileProblem[] = [];
   let lastLine = 0;
   for (const error of document.errors) {
     const line = lines.lineAt(error.pos[0]);
@@ -79,7 +80,7 @@ function childKey(parent: string, key: string | number): string {
 /** Walks the nodes of one document in its order, so that an alias means the latest anchor of its name. */
 class Reader {
   readonly places = new Map<string, Place>();
-  readonly problems: MappingProblem[] = [];
+  readonly problems: FileProblem[] = [];
   readonly #text: string;
   readonly #lines: Lines;
   readonly #anchors = new Map<string, Node>();
@@ -87,16 +88,18 @@ class Reader {
   readonly #open = new Set<Node>();
   /** Where the outermost alias being followed stands: what it stands for has its place there. */
   #aliasAt: readonly [number, number] | null = null;
+  readonly #mostValues: number;
   #values = 0;
 
-  constructor(text: string, lines: Lines) {
+  constructor(text: string, lines: Lines, mostValues: number) {
     this.#text = text;
     this.#lines = lines;
+    this.#mostValues = mostValues;
   }
 
   /** There were more values than are read; what was read is then of no use. */
   get tooMany(): boolean {
-    return this.#values > mostValues;
+    return this.#values > this.#mostValues;
   }
 
   read(node: unknown, path: string, depth: number, key: readonly [number, number] | null = null): unknown {
@@ -104,13 +107,13 @@ class Reader {
     const range = this.#rangeOf(node);
     if (!this.places.has(path)) this.places.set(path, { key, value: range });
     if (depth > deepest) {
-      this.#add(range, `more than ${deepest} levels, one inside the other`, 'a mapping as in the reference');
+      this.#add(range, `more than ${deepest} levels, one inside the other`, 'fewer levels');
       return undefined;
     }
     this.#values += 1;
     if (this.tooMany) {
-      const found = `more than ${mostValues} values (an alias of aliases multiplies them)`;
-      if (this.#values === mostValues + 1) this.#add(range, found, 'fewer values');
+      const found = `more than ${this.#mostValues} values (an alias of aliases multiplies them)`;
+      if (this.#values === this.#mostValues + 1) this.#add(range, found, 'fewer values');
       return undefined;
     }
     if (isAlias(node)) return this.#readAlias(node.source, range, path, depth);
@@ -189,7 +192,7 @@ class Reader {
     }
     const name = key.source ?? String(key.value);
     if (name !== '__proto__') return name;
-    this.#add(range, 'the key `__proto__`', 'a key of the mapping');
+    this.#add(range, 'the key `__proto__`', 'a key of the reference');
     return null;
   }
 

@@ -1,0 +1,73 @@
+/**
+ * Which rules can match a file at all, by the extension of its name and by its directory, so that not every expression
+ * is tried on every file. A rule is left out only where it cannot match: those that are left are matched as ever.
+ */
+
+import type { CompiledRule } from './compile.ts';
+import type { Glob } from './glob.ts';
+import type { PathParts } from './names.ts';
+
+/** The rules that can match a file, in the order of the mapping; some of them may turn out not to. */
+export type RulesFor = (file: PathParts) => readonly CompiledRule[];
+
+interface IndexedRule {
+  readonly rule: CompiledRule;
+  /** Extensions in lower case of which a file that the rule matches has one; null: any, or none. */
+  readonly extensions: readonly string[] | null;
+  /** Of each list, one expression holds for the directory of a file that the rule matches. */
+  readonly directories: readonly (readonly RegExp[])[];
+}
+
+/** Which letters are the same when case is ignored is certain for these; for others the expressions decide. */
+const ascii = /^[\0-\x7f]*$/;
+
+/** Indexes rules. What was found for an extension in a directory is kept, since files have many neighbours. */
+export function indexRules(rules: readonly CompiledRule[]): RulesFor {
+  const indexed = rules.map(indexRule);
+  const named = new Set(indexed.flatMap(({ extensions }) => extensions ?? []));
+  const known = new Map<string, readonly CompiledRule[]>();
+  return ({ gpath, gfile }) => {
+    const extension = extensionOf(gfile);
+    const kind = named.has(extension) ? extension : ascii.test(extension) ? '' : '*';
+    const key = `${kind}/${gpath}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = candidates(indexed, kind, gpath);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** @param kind an extension that rules name, empty for any that none names, `*` for one that must be tried on all */
+function candidates(indexed: readonly IndexedRule[], kind: string, gpath: string): CompiledRule[] {
+  return indexed
+    .filter(({ extensions }) => extensions === null || kind === '*' || extensions.includes(kind))
+    .filter(({ directories }) => directories.every((part) => part.some((expression) => expression.test(gpath))))
+    .map(({ rule }) => rule);
+}
+
+/** After the last `.`, in lower case; empty when there is none. */
+function extensionOf(gfile: string): string {
+  const dot = gfile.lastIndexOf('.');
+  return dot < 0 ? '' : gfile.slice(dot + 1).toLowerCase();
+}
+
+function indexRule(rule: CompiledRule): IndexedRule {
+  const directories: RegExp[][] = [];
+  let extensions: readonly string[] | null = null;
+  for (const { part, globs } of rule.parts) {
+    if (part === 'gpath') directories.push(globs.map((glob) => glob.expression));
+    if (part === 'path') directories.push(globs.map((glob) => glob.directory));
+    if (part === 'path' || part === 'gfile') extensions ??= extensionsOf(globs);
+  }
+  return { rule, extensions, directories };
+}
+
+function extensionsOf(globs: readonly Glob[]): string[] | null {
+  const all: string[] = [];
+  for (const { extensions } of globs) {
+    if (extensions === null) return null;
+    all.push(...extensions);
+  }
+  return all;
+}
