@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { exitCodes, messageOf, Problem } from '../errors.ts';
+import { openObjects } from '../git/objects.ts';
+import { openRepository, type Repository } from '../git/repository.ts';
+import { checkedOutBranch } from '../git/resolve-range.ts';
+import { listTracked } from '../git/tracked.ts';
+import type { Env } from '../host/event.ts';
+import { initMessage } from '../init/message.ts';
+import type { StarterHead } from '../init/render.ts';
+import { makeStarter, type Starter } from '../init/starter.ts';
+import { escapeText } from '../log.ts';
+import { MappingError } from '../mapping/error.ts';
+import { loadMapping } from '../mapping/load.ts';
+import { placeholdersIn } from '../mapping/placeholders.ts';
+import { parseSet } from '../mapping/set.ts';
+import { defaultMappingFile, parseMappingName } from '../mapping/source.ts';
+import type { Options } from '../options.ts';
+import type { Output } from './run-command.ts';
+
+/** What `init` takes from the front door. */
+export interface InitSurroundings {
+  readonly env: Env;
+  readonly gitToken: string | undefined;
+  readonly cwd: string;
+}
+
+/** The file to write, and how it is called in messages. */
+interface Target {
+  readonly file: string;
+  readonly name: string;
+}
+
+/**
+ * `init`: writes a starter mapping made from the names of the tracked files (design §2, §5, §6), and says on standard
+ * output what it wrote, what it was not sure of, and what to do next. Never overwrites a file.
+ *
+ * @throws Problem('usage') when the file is there already or cannot be written, or an option cannot be used;
+ * Problem('git' or 'range') when the files cannot be listed.
+ */
+export async function init(options: Options, output: Output, around: InitSurroundings): Promise<number> {
+  const { env, gitToken, cwd } = around;
+  const set = setFields(options.set ?? []);
+  using repository = await openRepository({ repoDir: resolve(cwd, options['repo-dir'] ?? '.'), env, gitToken });
+  await using objects = openObjects(repository);
+  const target = targetOf(options.mapping, repository, cwd);
+  const tracked = await listTracked(repository, objects, options.head);
+  // Symbolic links and submodules are never filed (design §4), so that no rule is needed for them.
+  const paths = tracked.filter(({ mode }) => mode.startsWith('100')).map(({ path }) => path.text);
+  const checkedOut = checkedOutBranch(repository.location);
+  const branch = options.branch ?? checkedOut ?? 'main';
+  const starter = makeFor(withTarget(paths, target, repository), {
+    repo: options.repo ?? null,
+    branch,
+    branchFields: { appl: set.appl ?? '<APPL>', lvl: set.lvl ?? '<LVL>' },
+    request: Object.fromEntries(Object.entries(set).filter(([name]) => name !== 'appl' && name !== 'lvl')),
+  });
+  await writeNew(target, starter.text);
+  const option = options.mapping === undefined ? '' : ` --mapping ${options.mapping}`;
+  const open = placeholdersIn(loadMapping(starter.text, target.name));
+  const lines = initMessage(starter, target.name, option, paths.length, open);
+  if (options.branch === undefined && checkedOut === null)
+    lines.push('  no branch is checked out: look at branches[0].branch');
+  output.out(`${lines.map(escapeText).join('\n')}\n`);
+  return exitCodes.filed;
+}
+
+function setFields(items: readonly string[]): Readonly<Record<string, string | null>> {
+  const { fields, problems } = parseSet(items);
+  if (problems.length > 0) throw new Problem('usage', problems.join('; '), 'Correct --set.');
+  return fields;
+}
+
+function targetOf(mapping: string | undefined, { location }: Repository, cwd: string): Target {
+  if (mapping === undefined) {
+    if (location.top === location.gitDir) {
+      throw new Problem('usage', 'a bare repository has no place for the mapping', 'Name the file with --mapping.');
+    }
+    return { file: join(location.top, defaultMappingFile), name: defaultMappingFile };
+  }
+  const parsed = parseMappingName(mapping);
+  if ('rev' in parsed) {
+    throw new Problem('usage', `${mapping} names a file in a commit, which cannot be written`, 'Name a file on disk.');
+  }
+  return { file: resolve(cwd, parsed.file), name: parsed.file };
+}
+
+/** The tracked files and the one to be written, which will be tracked soon and wants a rule too. */
+function withTarget(paths: readonly string[], target: Target, { location }: Repository): string[] {
+  const inside = relative(location.top, target.file);
+  if (isAbsolute(inside) || inside.split(sep)[0] === '..') return [...paths];
+  const path = inside.split(sep).join('/');
+  return paths.includes(path) ? [...paths] : [...paths, path];
+}
+
+function makeFor(paths: readonly string[], head: StarterHead): Starter {
+  try {
+    return makeStarter(paths, head);
+  } catch (error) {
+    // The rules are ours and fit; what may not fit together is what --set, --repo and --branch bring in.
+    const [first] = error instanceof MappingError ? error.problems : [];
+    if (first === undefined) throw error;
+    const { found, right } = first;
+    throw new Problem('usage', `the options make no valid mapping: ${found}`, `${right}.`, { cause: error });
+  }
+}
+
+async function writeNew({ file, name }: Target, text: string): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      const remedy = 'Remove it, or write to another file with --mapping.';
+      throw new Problem('usage', `${name} is there already, and is not overwritten`, remedy, { cause: error });
+    }
+    const remedy = 'Name a file in a directory that is there and can be written, with --mapping.';
+    throw new Problem('usage', `${name} cannot be written: ${messageOf(error)}`, remedy, { cause: error });
+  }
+}

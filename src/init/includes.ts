@@ -1,0 +1,108 @@
+/** Includes: text that is copied into sources and makes no object. Known by folder, or by the end of the name. */
+
+import { includeReason, type SourceType, sourceTypes } from './source-types.ts';
+import type { StarterRule } from './starter-rule.ts';
+import { asPattern, distinct, isListable, type TrackedFile } from './tracked-file.ts';
+
+const includeFolder =
+  /^(q[a-z]*(cpy|copy|proto|ref|incl?|include)(s|le|src|lesrc|types?)?|includes?|headers?|cop(y|ies)|copy_?(mbrs?|members?|src)|copybooks?|proto(s|types?)?|cpy|inc|h)$/;
+
+/** Ends of a prototype's name: `CUST_H` has the prototypes of `CUST`. */
+const prototypeEnd = /^(.+)_(H|P|CP|PR)$/;
+
+/** True for source text in an include folder. */
+export function isInIncludeFolder(file: TrackedFile): boolean {
+  return file.type?.included === true && file.folders.some((folder) => includeFolder.test(folder));
+}
+
+const isRpg = ({ extension }: TrackedFile): boolean => extension === 'RPGLE' || extension === 'SQLRPGLE';
+
+/** Includes by extension, as `CUST_H.RPGINC`; `CUST.RPGLE_H` says it all behind the dot. */
+const isRpgInclude = ({ extension }: TrackedFile): boolean => extension === 'RPGLEINC' || extension === 'RPGINC';
+
+/** A file whose name ends as that of a prototype, and whose prototype that is. */
+interface Prototype {
+  readonly file: TrackedFile;
+  readonly of: string;
+  readonly end: string;
+}
+
+function prototypesAmong(files: readonly TrackedFile[]): Prototype[] {
+  return files.flatMap((file) => {
+    const [, of, end] = prototypeEnd.exec(file.name) ?? [];
+    return of === undefined || end === undefined ? [] : [{ file, of, end }];
+  });
+}
+
+/** Names of the sources that have prototypes of their own: their procedures are called from others. */
+export function namesWithPrototypes(files: readonly TrackedFile[]): ReadonlySet<string> {
+  const headers = files.filter(({ extension }) => extension === 'RPGLE_H');
+  return new Set([
+    ...headers.map(({ name }) => name),
+    ...prototypesAmong(files.filter((file) => isRpg(file) || isRpgInclude(file))).map(({ of }) => of),
+  ]);
+}
+
+/**
+ * Skip rules for includes in folders and by name. `_H` says it everywhere; `_P`, `_CP` and `_PR` may be the end of a
+ * program's name, so they count where most of the sources so named have a source beside them that they belong to.
+ */
+export function includeRules(files: readonly TrackedFile[]): StarterRule[] {
+  const rules: StarterRule[] = [];
+  const inside = files.filter(isInIncludeFolder);
+  if (inside.length > 0) {
+    const folders = distinct(inside.flatMap((file) => foldersOf(file)));
+    rules.push({
+      comment: ['Folders of includes.'],
+      match: { gpath: folders.map((folder) => `**/${asPattern(folder)}/**`), gfile: patternsOf(inside) },
+      result: { skip: includeReason },
+    });
+  }
+  const outside = files.filter((file) => !isInIncludeFolder(file));
+  const copies = new Set(inside.map(({ name }) => name));
+  const byName = prototypePatterns(outside, copies);
+  if (byName.length > 0) {
+    rules.push({
+      comment: ['Prototypes, by the end of their names.'],
+      match: { gfile: byName },
+      result: { skip: includeReason },
+    });
+  }
+  return rules;
+}
+
+function foldersOf(file: TrackedFile): string[] {
+  const spelled = file.gpath.split('/');
+  return file.folders.flatMap((folder, index) => (includeFolder.test(folder) ? (spelled[index] ?? []) : []));
+}
+
+/** The extensions of all rows that are among the files. */
+function patternsOf(files: readonly TrackedFile[]): string[] {
+  const rows = new Set(files.map(({ type }) => type));
+  const seen = new Set(files.map(({ extension }) => extension));
+  return sourceTypes.filter((row) => rows.has(row)).flatMap((row) => extensionPatterns(row, seen));
+}
+
+/** The patterns of a row: its usual extensions, and the rare ones that are seen. */
+export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): string[] {
+  return [...row.extensions, ...(row.rare ?? []).filter((one) => seen.has(one))].map((one) => `*.${one}`);
+}
+
+function prototypePatterns(files: readonly TrackedFile[], copies: ReadonlySet<string>): string[] {
+  const prototypes = prototypesAmong(files.filter(isRpg));
+  const names = new Set(files.map(({ name }) => name));
+  const patterns: string[] = [];
+  for (const end of ['H', 'P', 'CP', 'PR']) {
+    const ofEnd = prototypes.filter((one) => one.end === end);
+    const known = ofEnd.filter(({ of, file }) => names.has(of) || copies.has(file.name));
+    if (ofEnd.length === 0) continue;
+    if (end === 'H' || known.length * 2 > ofEnd.length) patterns.push(`*_${end}.RPGLE`, `*_${end}.SQLRPGLE`);
+    else
+      patterns.push(
+        ...distinct(known.map(({ file }) => file.gfile))
+          .filter(isListable)
+          .map(asPattern),
+      );
+  }
+  return patterns;
+}

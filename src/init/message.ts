@@ -1,0 +1,40 @@
+/** What `init` says when it has written the file: what each rule reaches, what is a guess, what to do next. */
+
+import type { Starter } from './starter.ts';
+
+/**
+ * @param file the file's name as the user gave it. @param option ` --mapping FILE` where the other commands need it.
+ * @param open the placeholders that are left, as `branches[0].appl`.
+ */
+export function initMessage(
+  starter: Starter,
+  file: string,
+  option: string,
+  tracked: number,
+  open: readonly { readonly path: string; readonly value: string }[],
+): string[] {
+  const rules = starter.rules.map(({ rule, files }, index) => {
+    const { result } = rule;
+    const what = 'skip' in result ? `skip: ${result.skip}` : (result.request.objt ?? '');
+    const patterns = Object.values(rule.match).map(
+      ([first = '', ...more]) => `${first}${more.length > 0 ? ' ...' : ''}`,
+    );
+    return `  rules[${index}]  ${String(files).padStart(5)}  ${what}  (${patterns.join(', ')})`;
+  });
+  return [
+    `wrote ${file}: ${starter.rules.length} rules for ${tracked} tracked files`,
+    ...(starter.hasSources ? [] : ['No file is of a source type that makes an object: no rule files anything yet.']),
+    'files reached by each rule:',
+    ...rules,
+    `  no rule   ${String(starter.unmapped.length).padStart(5)}`,
+    ...(starter.unsure.length === 0 ? [] : ['not sure:', ...starter.unsure.map((one) => `  ${one}`)]),
+    'next:',
+    ...(open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(', ')}`]),
+    `  file-checkouts check${option}`,
+    '    what the file leaves out, and which files make one object',
+    `  file-checkouts plan --base HEAD~1 --head HEAD${option}`,
+    '    what a push of the last commit would file',
+    `  file-checkouts rehearse --repo-dir . --last 10${option}`,
+    '    files the last commits at a service in memory',
+  ];
+}

@@ -1,0 +1,164 @@
+/** Files that are no source of the field: documentation, settings, other languages. They get skip rules, by extension. */
+
+import type { StarterRule } from './starter-rule.ts';
+import { asPattern, distinct, isListable, isOfTool, isSourceFileName, type TrackedFile } from './tracked-file.ts';
+
+interface Kind {
+  readonly why: string;
+  /** Lower case. */
+  readonly extensions: readonly string[];
+  /** File names without an extension, or whole names where the extension says too little; lower case. */
+  readonly names: readonly string[];
+}
+
+/** Never deployed, also not from a directory whose files are. */
+const never: readonly Kind[] = [
+  {
+    why: 'documentation',
+    extensions: ['md', 'markdown', 'rst', 'adoc', 'asciidoc', 'wiki', 'rtf', 'doc', 'docx', 'odt'],
+    names: ['license', 'licence', 'readme', 'changelog', 'contributing', 'authors', 'notice', 'copying', 'codeowners'],
+  },
+  {
+    why: 'build and settings',
+    extensions: ['mk', 'mak', 'cmake', 'lock', 'iml', 'code-workspace'],
+    names: [
+      ...['makefile', 'gnumakefile', 'jenkinsfile', 'dockerfile', 'configure', 'package.json', 'package-lock.json'],
+      ...['iproj.json', 'tsconfig.json', 'pom.xml', 'build.xml', 'build.gradle', 'build.txt', 'setup', 'makefile.in'],
+    ],
+  },
+];
+
+/** Not deployed as check-outs where they stand; the same extensions inside of an IFS tree are. */
+const elsewhere: readonly Kind[] = [
+  {
+    why: 'build and settings',
+    extensions: [
+      'json',
+      'jsonc',
+      'yml',
+      'yaml',
+      'xml',
+      'toml',
+      'ini',
+      'cfg',
+      'conf',
+      'config',
+      'properties',
+      'env',
+      'pub',
+    ],
+    names: [],
+  },
+  { why: 'documentation', extensions: ['txt', 'pdf', 'xls', 'xlsx', 'ppt', 'pptx'], names: [] },
+  { why: 'data, logs and backups', extensions: ['csv', 'log', 'old', 'bak', 'orig'], names: [] },
+  { why: 'picture', extensions: ['png', 'jpg', 'jpeg', 'gif', 'svg', 'ico', 'bmp', 'tif', 'tiff', 'webp'], names: [] },
+  {
+    why: 'other language: not deployed as a check-out',
+    extensions: [
+      ...[
+        'sh',
+        'bash',
+        'zsh',
+        'ksh',
+        'qsh',
+        'ps1',
+        'bat',
+        'py',
+        'php',
+        'pl',
+        'rb',
+        'js',
+        'mjs',
+        'cjs',
+        'ts',
+        'tsx',
+        'jsx',
+      ],
+      ...[
+        'vue',
+        'java',
+        'class',
+        'jar',
+        'css',
+        'scss',
+        'less',
+        'html',
+        'htm',
+        'xhtml',
+        'xsl',
+        'xslt',
+        'xsd',
+        'wsdl',
+        'go',
+      ],
+      ...['cs', 'vbs'],
+    ],
+    names: [],
+  },
+  {
+    why: 'archive',
+    extensions: ['zip', 'tar', 'gz', 'tgz', 'bz2', '7z', 'rar', 'savf', 'savfsrc', 'bin', 'exe', 'dll', 'so'],
+    names: [],
+  },
+];
+
+/** How many names of one kind a rule lists; what comes after stays without a rule, where `check` shows it. */
+const mostNames = 60;
+
+/** Skip rules for what is never deployed; files of tools come first, and with them the mapping file itself. */
+export function toolRules(files: readonly TrackedFile[]): StarterRule[] {
+  const tools: StarterRule = {
+    comment: ['Files and directories of tools: .gitignore, .github, .vscode, and this file.'],
+    match: { path: ['**/.*', '**/.*/**'] },
+    result: { skip: 'settings of tools' },
+  };
+  const others = files.filter((file) => !isOfTool(file));
+  return [tools, ...never.flatMap((kind) => kindRule(kind, others))];
+}
+
+/**
+ * Skip rules for everything else that is no source. An extension or a name that is not known is left out as well, unless it
+ * stands in a source file's directory: that may be a source whose name went wrong, and stays without a rule.
+ */
+export function otherRules(files: readonly TrackedFile[]): StarterRule[] {
+  const others = files.filter((file) => file.type === null && !isOfTool(file));
+  const known = new Set([...never, ...elsewhere].flatMap(({ extensions }) => extensions));
+  const names = new Set(never.flatMap((kind) => kind.names));
+  const unknown = others.filter(
+    ({ extension, gfile, folders }) =>
+      !known.has(extension.toLowerCase()) && !names.has(gfile.toLowerCase()) && !folders.some(isSourceFileName),
+  );
+  return [...elsewhere.flatMap((kind) => kindRule(kind, others)), ...unknownRules(unknown)];
+}
+
+function kindRule(kind: Kind, files: readonly TrackedFile[]): StarterRule[] {
+  const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
+  const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
+  const gfile = [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)];
+  return gfile.length === 0 ? [] : [{ comment: [], match: { gfile }, result: { skip: kind.why } }];
+}
+
+function unknownRules(files: readonly TrackedFile[]): StarterRule[] {
+  const listable = files.filter(({ gfile }) => isListable(gfile));
+  const extensions = distinct(listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])));
+  const names = distinct(listable.flatMap(({ extension, gfile }) => (extension === '' ? [gfile] : [])));
+  const gfile = [
+    ...extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`),
+    ...names.slice(0, mostNames).map(asPattern),
+  ];
+  if (gfile.length === 0) return [];
+  return [
+    {
+      comment: ['Nothing is known of these. Does one of them make an object? Then give it a rule of its own.'],
+      match: { gfile },
+      result: { skip: 'no source type that is known' },
+      unsure: `nothing is known of ${shown(gfile)}: left out`,
+    },
+  ];
+}
+
+/** The first of some patterns, and how many more there are. */
+export function shown(patterns: readonly string[], most = 5): string {
+  const more = patterns.length > most ? ` and ${patterns.length - most} more` : '';
+  return `${patterns.slice(0, most).join(', ')}${more}`;
+}

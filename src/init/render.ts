@@ -1,0 +1,151 @@
+/** The starter file as text: YAML with a comment for whoever has never seen one. */
+
+import { createField } from '../interface/fields.ts';
+import { schemaUrl } from './schema-url.ts';
+import type { StarterRule } from './starter-rule.ts';
+import { asPattern } from './tracked-file.ts';
+
+/** What the head of the file says. */
+export interface StarterHead {
+  readonly repo: string | null;
+  readonly branch: string;
+  /** Fields of the branch rule and of `request` (`--set`); null: not sent. */
+  readonly branchFields: Readonly<Record<string, string | null>>;
+  readonly request: Readonly<Record<string, string | null>>;
+}
+
+const width = 110;
+
+/** A text in double quotes; what cannot be seen is escaped. */
+export function quoted(text: string): string {
+  const json = JSON.stringify(text);
+  return json.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) =>
+    Array.from({ length: one.length }, (_, at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  );
+}
+
+/** `name: value`. A whole number is bare where the field is one, so that `appl: "400"` stays a text. */
+function field(name: string, text: string | null): string {
+  if (text === null) return `${name}: null`;
+  const isNumber = createField(name)?.type === 'integer' && /^(0|[1-9]\d{0,8})$/.test(text);
+  return `${name}: ${isNumber ? text : quoted(text)}`;
+}
+
+/** `"x"`, or a list; long lists go on in lines of their own. */
+function patterns(list: readonly string[], indent: string): string {
+  const [first = ''] = list;
+  if (list.length === 1) return quoted(first);
+  const items = list.map(quoted);
+  const line = `[${items.join(', ')}]`;
+  if (indent.length + line.length <= width) return line;
+  const lines: string[] = [''];
+  for (const item of items) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && indent.length + last.length + item.length + 3 > width) lines.push(`${item},`);
+    else lines[lines.length - 1] = `${last}${last === '' ? '' : ' '}${item},`;
+  }
+  return `[\n${lines.map((one) => `${indent}  ${one}`).join('\n')}\n${indent}]`;
+}
+
+function fields(of: Readonly<Record<string, string | null>>): string {
+  return `{ ${Object.entries(of)
+    .map(([name, text]) => field(name, text))
+    .join(', ')} }`;
+}
+
+function ruleText(rule: StarterRule): string {
+  const parts = Object.entries(rule.match);
+  const short = `{ ${parts.map(([part, list]) => `${part}: ${patterns(list, '')}`).join(', ')} }`;
+  const isShort = !short.includes('\n') && short.length + 13 <= width;
+  const match = isShort
+    ? ` ${short}`
+    : `\n${parts.map(([part, list]) => `      ${part}: ${patterns(list, '      ')}`).join('\n')}`;
+  const { result } = rule;
+  return [
+    ...rule.comment.map((line) => `  # ${line}`),
+    `  - match:${match}`,
+    'skip' in result ? `    skip: ${quoted(result.skip)}` : `    request: ${fields(result.request)}`,
+  ].join('\n');
+}
+
+function headText(head: StarterHead): string {
+  const ofRequest = Object.entries(head.request).map(([name, text]) => `  ${field(name, text)}`);
+  return `# yaml-language-server: $schema=${schemaUrl}
+#
+# What file-checkouts files for a push: which object each file is, and where it goes.
+# A starter file, written from the names of the tracked files. Fill in what stands in angle brackets, read the rules
+# that say "a guess", then try it: file-checkouts check, file-checkouts plan.
+version: 1
+
+# ID of this Git repository at the service.
+repo: ${quoted(head.repo ?? '<REPO>')}
+
+# Where a branch's changes go. The first match wins; a push to another branch files nothing.
+# appl is the application, lvl the number of its level that permits check-outs.
+branches:
+  - branch: ${quoted(asPattern(head.branch))}
+${Object.entries(head.branchFields)
+  .map(([name, text]) => `    ${field(name, text)}`)
+  .join('\n')}
+  # A second level for other branches; {task} takes a part of the branch's name into a field:
+  # - branch: "feature/{task}"
+  #   appl: "<APPL>"
+  #   lvl: "<LVL>"
+  #   creq: "*NO" # Git moves changes up: the service makes no requests for the next level
+  #   task: "{task}"
+
+# Fields of every request, where no rule says otherwise. proj is "*BRANCH" unless it is set here: the project that
+# is linked to the branch at the service. proj: null sends none.
+request:${ofRequest.length === 0 ? ' {}' : `\n${ofRequest.join('\n')}`}
+
+# How requests get into an RFP (a release package): none, per-push, per-branch, or the number of an open RFP.
+rfp: none
+`;
+}
+
+const rulesHead = `# What a file is. The first rule that matches a file decides. Patterns ignore case; ** is any directories, * any
+# part of a name. objn, the name of the object, is the file's name up to the first "." or "-", in upper case.
+# attr is left out on purpose: attribute codes are the service's own, and it derives them from its Git attribute
+# mapping. Where it cannot ("Attribute missing"), add attr to the request of a rule, as in
+#   request: { attr: RPGLE, objt: "*PGM", srca: "{ext|upper}" }
+rules:
+`;
+
+const tail = `
+# A file that no rule matches: error (the run ends with exit code 1), warn or ignore.
+unmapped: error
+
+# When a file is deleted: request (a request with the reason *DELETE), report or ignore.
+deletes: request
+
+# Accounts at the Git host whose pushes are not filed: the service's own, where it pushes back after an install.
+# skip-pushers: ["ACCOUNT"]
+`;
+
+/** What stands in place of rules for sources where there are none yet. */
+export const noSourceComment: readonly string[] = [
+  'No file is of a source type that makes an object: no rule files anything yet. Rules for the usual types are below.',
+];
+
+/** Rules in a comment, each line behind `# `. */
+function commentedOut(rules: readonly StarterRule[]): string {
+  if (rules.length === 0) return '';
+  const lines = rules.flatMap((rule) => ruleText({ ...rule, comment: [] }).split('\n'));
+  return `\n\n  # Usual source types that are not here yet. When the first one comes, take its "# " away:\n${lines
+    .map((line) => `  # ${line.slice(2)}`)
+    .join('\n')}`;
+}
+
+/** @param comment lines above the rules, without their `#`. @param absent rules that are written as a comment. */
+export function renderStarter(
+  head: StarterHead,
+  comment: readonly string[],
+  rules: readonly StarterRule[],
+  absent: readonly StarterRule[],
+): string {
+  const above = comment.length === 0 ? '' : `${comment.map((line) => `  # ${line}`).join('\n')}\n\n`;
+  // Without a rule the list is empty, which is not the same as no list: then every file would be a request.
+  const list =
+    rules.length === 0 ? '  [] # take these brackets away when the first rule comes' : rules.map(ruleText).join('\n\n');
+  return `${headText(head)}\n${rulesHead}${above}${list}${commentedOut(absent)}\n${tail}`;
+}

@@ -1,0 +1,108 @@
+/** From the tracked files to the rules of the starter file, in the order in which they must stand. */
+
+import { ifsRules } from './ifs.ts';
+import { readIle } from './ile.ts';
+import { includeRules, isInIncludeFolder, namesWithPrototypes } from './includes.ts';
+import { otherRules, toolRules } from './other-files.ts';
+import { sourceTypes } from './source-types.ts';
+import type { StarterRule } from './starter-rule.ts';
+import { asPattern, distinct, isListable, isOfTool, type TrackedFile } from './tracked-file.ts';
+import { memberRules, rowRule } from './type-rules.ts';
+
+const testFolder = /^(q?tests?src|unit_?-?tests?)$/;
+const testName = /\.test\.[^.]+$/i;
+
+const isTest = (file: TrackedFile): boolean =>
+  testName.test(file.gfile) || file.folders.some((folder) => testFolder.test(folder));
+
+/**
+ * The rules for a repository, specific ones first: what is never deployed, IFS trees, other files, tests, includes, names
+ * that tell the object type, and at last one rule for each source type that is there. None of them matches every file.
+ * A rule may turn out to reach nothing, because an earlier one takes it all.
+ */
+export function starterRules(files: readonly TrackedFile[]): StarterRule[] {
+  const others = files.filter((file) => !isOfTool(file));
+  const sources = others.filter((file) => file.type !== null && !isTest(file));
+  const own = sources.filter((file) => !isInIncludeFolder(file));
+  const ile = readIle(own, namesWithPrototypes(sources));
+  return merged([
+    ...toolRules(files),
+    ...ifsRules(others),
+    ...otherRules(files),
+    ...testRules(others.filter(isTest)),
+    ...includeRules(sources),
+    ...twinRules(own),
+    ...ile.rules,
+    ...sourceTypes.flatMap((row) => {
+      const ofRow = sources.filter(({ type }) => type === row);
+      return ofRow.length === 0 ? [] : [rowRule(row, ofRow, ile.suffixed)];
+    }),
+    ...memberRules(
+      others.filter(({ extension, gfile }) => extension === '' && isListable(gfile)),
+      others,
+    ),
+  ]);
+}
+
+/** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
+export function absentRules(files: readonly TrackedFile[]): StarterRule[] {
+  const sources = files.filter((file) => file.type !== null && !isOfTool(file) && !isTest(file));
+  const { suffixed } = readIle(
+    sources.filter((file) => !isInIncludeFolder(file)),
+    new Set(),
+  );
+  const absent = sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row));
+  return absent.map((row) => rowRule(row, [], suffixed));
+}
+
+/** Skip rules that follow each other and say the same of file names, as one. */
+function merged(rules: readonly StarterRule[]): StarterRule[] {
+  const all: StarterRule[] = [];
+  for (const rule of rules) {
+    const last = all.at(-1);
+    const same = last !== undefined && isPlainSkip(last) && isPlainSkip(rule) && skipOf(last) === skipOf(rule);
+    if (!same) all.push(rule);
+    else
+      all[all.length - 1] = { ...last, match: { gfile: [...(last.match.gfile ?? []), ...(rule.match.gfile ?? [])] } };
+  }
+  return all;
+}
+
+const skipOf = ({ result }: StarterRule): string | null => ('skip' in result ? result.skip : null);
+
+function isPlainSkip(rule: StarterRule): boolean {
+  return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === 'gfile';
+}
+
+function testRules(tests: readonly TrackedFile[]): StarterRule[] {
+  if (tests.length === 0) return [];
+  const folders = distinct(
+    tests.flatMap(({ folders: lower, gpath }) => gpath.split('/').filter((_, at) => testFolder.test(lower[at] ?? ''))),
+  );
+  const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
+  return [
+    {
+      comment: ['Unit tests are run by a test tool, and are not deployed.'],
+      match: { path: [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names] },
+      result: { skip: 'unit test' },
+    },
+  ];
+}
+
+/** Binder source beside the commands that bind the same service program: two files, one object. */
+function twinRules(own: readonly TrackedFile[]): StarterRule[] {
+  const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
+  const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
+  const gfile = distinct(twins.map((file) => file.gfile))
+    .filter(isListable)
+    .map(asPattern);
+  if (gfile.length === 0) return [];
+  return [
+    {
+      comment: ['Service programs that have an ILESRVPGM as well: one of the two files may stand for the object.'],
+      match: { gfile },
+      result: { skip: 'its ILESRVPGM stands for the service program' },
+      unsure: `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`,
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+/** From the names of the tracked files to the starter file, and what a person should know of it. Reads no content. */
+
+import { branchRuleFor } from '../mapping/branch.ts';
+import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
+import { loadMapping } from '../mapping/load.ts';
+import { matchFile } from '../mapping/match.ts';
+import { bindMapping } from '../plan/bind-mapping.ts';
+import { identityKey } from '../plan/identity.ts';
+import { applicationExample, applicationFolders } from './applications.ts';
+import { shown } from './other-files.ts';
+import { noSourceComment, renderStarter, type StarterHead } from './render.ts';
+import type { StarterRule } from './starter-rule.ts';
+import { absentRules, starterRules } from './starter-rules.ts';
+import { type TrackedFile, trackedFile } from './tracked-file.ts';
+
+/** A rule, and how many tracked files it reaches. */
+export interface ReachedRule {
+  readonly rule: StarterRule;
+  readonly files: number;
+}
+
+export interface Starter {
+  readonly text: string;
+  readonly rules: readonly ReachedRule[];
+  /** Paths that no rule reaches. */
+  readonly unmapped: readonly string[];
+  /** Sentences about what names do not tell. */
+  readonly unsure: readonly string[];
+  /** False: no file is of a source type that makes an object. */
+  readonly hasSources: boolean;
+}
+
+/**
+ * Makes the starter file for a repository.
+ * @param paths the tracked files, with slashes and without a leading one; the mapping file among them
+ * @throws MappingError when the fields of `head` do not fit together
+ */
+export function makeStarter(paths: readonly string[], head: StarterHead): Starter {
+  const files = paths.map(trackedFile);
+  const drafted = starterRules(files);
+  const comment = applicationExample(applicationFolders(files));
+  const compile = (rules: readonly StarterRule[], above: readonly string[], absent: readonly StarterRule[]) => {
+    const text = renderStarter(head, above, rules, absent);
+    return { text, compiled: compileMapping(loadMapping(text, 'the starter file')) };
+  };
+  const { reached } = countFiles(compile(drafted, [], []).compiled, drafted, files, head);
+  // A rule from which an earlier one takes every file would only puzzle the reader.
+  const rules = reached.filter(({ files: count }) => count > 0);
+  const hasSources = rules.some(({ rule }) => 'request' in rule.result);
+  const kept = rules.map(({ rule }) => rule);
+  const { text, compiled } = compile(kept, hasSources ? comment : noSourceComment, absentRules(files));
+  const { unmapped } = countFiles(compiled, kept, files, head);
+  const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
+  return { text, rules, unmapped, unsure: [...guesses, ...doubts(compiled, files, head, unmapped)], hasSources };
+}
+
+function countFiles(
+  compiled: CompiledMapping,
+  rules: readonly StarterRule[],
+  files: readonly TrackedFile[],
+  head: StarterHead,
+): { readonly reached: ReachedRule[]; readonly unmapped: string[] } {
+  const counts = new Map<string, number>();
+  const unmapped: string[] = [];
+  for (const { path } of files) {
+    const match = matchFile(compiled, { path, repo: head.repo ?? '', branch: head.branch });
+    if (match.kind === 'unmapped') unmapped.push(path);
+    else counts.set(match.rule, (counts.get(match.rule) ?? 0) + 1);
+  }
+  return { reached: rules.map((rule, index) => ({ rule, files: counts.get(`rules[${index}]`) ?? 0 })), unmapped };
+}
+
+/** What the rules together leave open. */
+function doubts(
+  compiled: CompiledMapping,
+  files: readonly TrackedFile[],
+  head: StarterHead,
+  unmapped: readonly string[],
+): string[] {
+  const run = { repo: head.repo ?? '', branch: head.branch, sha: '', run: '', user: null, set: {} };
+  const mapper = bindMapping(compiled, branchRuleFor(compiled, head.branch), run);
+  const paths = new Map<string, string[]>();
+  const long: string[] = [];
+  for (const { path } of files) {
+    const mapped = mapper({ text: path, raw: null });
+    if (mapped.kind === 'leftOut') continue;
+    for (const { identity } of mapped.targets) {
+      const key = identityKey(identity);
+      paths.set(key, [...(paths.get(key) ?? []), path]);
+      if (identity.type !== '*IFS' && identity.objn.length > 10) long.push(path);
+    }
+  }
+  const shared = [...paths.values()].filter((ofObject) => ofObject.length > 1);
+  return [
+    ...(unmapped.length > 0 ? [`no rule reaches ${shown(unmapped)}`] : []),
+    ...(long.length > 0 ? [`object names of more than 10 characters: ${shown(long)}; map objn`] : []),
+    ...(shared.length > 0
+      ? [
+          `objects that more than one file makes: ${shared.length}, as of ${shown(shared[0] ?? [], 3)}; check lists them`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,62 @@
+/** A tracked file as its name tells of it; contents are never read. */
+
+import { nameParts, pathParts } from '../mapping/names.ts';
+import { type SourceType, sourceTypeOf } from './source-types.ts';
+
+export interface TrackedFile {
+  readonly path: string;
+  readonly gpath: string;
+  readonly gfile: string;
+  /** Name of the object (`objn` by default): upper case, up to the first `.` or `-`. */
+  readonly name: string;
+  /** Upper case, without the dot; empty when there is none. */
+  readonly extension: string;
+  /** Lower-case names of the directories, from the top. */
+  readonly folders: readonly string[];
+  readonly type: SourceType | null;
+}
+
+/** The parts of a path (slashes, no leading one). */
+export function trackedFile(path: string): TrackedFile {
+  const { gpath, gfile } = pathParts(path);
+  const { name, ext } = nameParts(gfile);
+  return {
+    path,
+    gpath,
+    gfile,
+    name: name.toUpperCase(),
+    extension: ext.toUpperCase(),
+    folders: gpath === '' ? [] : gpath.toLowerCase().split('/'),
+    type: sourceTypeOf(ext),
+  };
+}
+
+/** True for a file or directory that belongs to a tool: `.gitignore`, `.vscode/settings.json`. */
+export function isOfTool(file: TrackedFile): boolean {
+  return file.gfile.startsWith('.') || file.folders.some((folder) => folder.startsWith('.'));
+}
+
+/** True for a directory named like a source file: `QRPGLESRC`, `qddssrc`. */
+export function isSourceFileName(folder: string): boolean {
+  return /^q[a-z0-9$#@_]*src$/i.test(folder);
+}
+
+/** True when the name can stand in the starter file as it is: visible characters only. */
+export function isListable(text: string): boolean {
+  return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD');
+}
+
+/** A name as a pattern that matches just it (case aside). */
+export function asPattern(name: string): string {
+  return name.replace(/[*?{}[\],\\]/g, '\\$&');
+}
+
+/** Names that are the same but for case, once each, in the order of the alphabet. */
+export function distinct(names: Iterable<string>): string[] {
+  const byKey = new Map<string, string>();
+  for (const name of names) {
+    const key = name.toLowerCase();
+    if (!byKey.has(key)) byKey.set(key, name);
+  }
+  return [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, name]) => name);
+}

@@ -1,0 +1,58 @@
+/** The rules of the source types: by extension, or by the source file where names have none. */
+
+import { plainIle } from './ile.ts';
+import { extensionPatterns } from './includes.ts';
+import { type SourceType, sourceTypes } from './source-types.ts';
+import type { StarterRule } from './starter-rule.ts';
+import { asPattern, distinct, isSourceFileName, type TrackedFile } from './tracked-file.ts';
+
+/** The rule of a source type. @param ofRow the files of that type, outside of tests. */
+export function rowRule(row: SourceType, ofRow: readonly TrackedFile[], suffixed: boolean): StarterRule {
+  const match = { gfile: extensionPatterns(row, new Set(ofRow.map(({ extension }) => extension))) };
+  const { makes, srca, title } = row;
+  if (makes.kind === 'nothing') {
+    const unsure = makes.unsure === undefined ? {} : { unsure: makes.unsure };
+    return { comment: [`${title}.`, ...(makes.comment ?? [])], match, result: { skip: makes.why }, ...unsure };
+  }
+  const ofMember = srca === null ? {} : { srca };
+  if (makes.kind === 'object') {
+    return { comment: [`${title}.`], match, result: { request: { objt: makes.objt, ...ofMember } } };
+  }
+  const plain = plainIle(makes.usual, suffixed);
+  return {
+    comment: [`${title}. ${plain.comment}`],
+    match,
+    result: { request: { objt: plain.objt, ...ofMember } },
+    ...(plain.isGuess ? { unsure: `plain ${title} sources are taken for ${plain.objt}` } : {}),
+  };
+}
+
+/** Members without an extension, where most files of a source file's directory have none: the directory tells the type. */
+export function memberRules(bare: readonly TrackedFile[], files: readonly TrackedFile[]): StarterRule[] {
+  return distinct(bare.flatMap(sourceFileOf)).flatMap((folder) => {
+    const inFolder = (file: TrackedFile) =>
+      sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
+    const row = sourceTypes.find(({ sourceFiles }) => sourceFiles.includes(folder.toUpperCase()));
+    if (row === undefined || bare.filter(inFolder).length * 2 <= files.filter(inFolder).length) return [];
+    const { makes } = row;
+    return [
+      {
+        comment: [
+          `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`,
+        ],
+        match: { gpath: [`**/${asPattern(folder)}`], gfile: ['*'] },
+        result:
+          makes.kind === 'nothing'
+            ? { skip: makes.why }
+            : { request: { objt: makes.kind === 'ile' ? makes.usual : makes.objt } },
+        unsure: `members of ${folder} without an extension: their type is a guess`,
+      },
+    ];
+  });
+}
+
+/** The directory that a file stands in, when it is named like a source file. */
+function sourceFileOf({ gpath }: TrackedFile): string[] {
+  const last = gpath.slice(gpath.lastIndexOf('/') + 1);
+  return isSourceFileName(last) ? [last] : [];
+}

@@ -1,0 +1,225 @@
+/** `init` over real repositories, called in process. */
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { init } from '../../src/commands/init.ts';
+import type { Problem } from '../../src/errors.ts';
+import { schemaUrl } from '../../src/init/schema-url.ts';
+import { placeholdersIn } from '../../src/mapping/placeholders.ts';
+import type { Options } from '../../src/options.ts';
+import { type Folder, folder, git, runEnv, writeFiles } from '../git/support.ts';
+import { activeLines, compiled, fieldsOf, mapperOf, mappingFile } from './support.ts';
+
+interface Tree extends Disposable {
+  readonly dir: string;
+  run(options?: Options, cwd?: string): Promise<{ code: number; said: string }>;
+  refusal(options?: Options, cwd?: string): Promise<Problem>;
+  written(name?: string): string;
+}
+
+const names = {
+  'QRPGLESRC/ORD100.RPGLE': 'x',
+  'QDDSSRC/CUST.PF': 'x',
+  'QCPYLESRC/CONST.RPGLE': 'x',
+  'README.md': 'x',
+};
+
+function tree(files: Readonly<Record<string, string>> = names): Tree {
+  const at: Folder = folder();
+  git(at.path, 'init', '--quiet', '--initial-branch=trunk');
+  writeFiles(at.path, files);
+  git(at.path, 'add', '--all');
+  const start = async (options: Options, cwd: string) => {
+    let said = '';
+    const out = (text: string) => {
+      said += text;
+    };
+    const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+    const around = { env: runEnv, gitToken: undefined, cwd };
+    const code = await init(options, { out, log }, around);
+    return { code, said };
+  };
+  return {
+    dir: at.path,
+    run: (options = {}, cwd = at.path) => start(options, cwd),
+    refusal: (options = {}, cwd = at.path) =>
+      start(options, cwd).then(
+        () => expect.fail('init was not refused'),
+        (error) => error,
+      ),
+    written: (name = mappingFile) => readFileSync(join(at.path, name), 'utf8'),
+    [Symbol.dispose]: () => at[Symbol.dispose](),
+  };
+}
+
+test('writes the file beside what Git tracks, with the marks that file refuses, and says what it did', async () => {
+  using repository = tree();
+  writeFileSync(join(repository.dir, 'LOCAL.SQLPRC'), 'not tracked');
+  const { code, said } = await repository.run();
+  expect(code).toBe(0);
+  const text = repository.written();
+  expect(text.split('\n')[0]).toBe(`# yaml-language-server: $schema=${schemaUrl}`);
+  expect(activeLines(text)).not.toContain('SQLPRC');
+  const { mapping } = compiled(text);
+  expect(mapping).toMatchObject({ version: 1, rfp: 'none', unmapped: 'error', deletes: 'request' });
+  expect(mapping.branches).toEqual([{ branch: 'trunk', appl: '<APPL>', lvl: '<LVL>' }]);
+  expect(placeholdersIn(mapping).map(({ path }) => path)).toEqual(['repo', 'branches[0].appl', 'branches[0].lvl']);
+  expect(said.split('\n')).toEqual([
+    'wrote .file-checkouts.yml: 5 rules for 4 tracked files',
+    'files reached by each rule:',
+    '  rules[0]      1  skip: settings of tools  (**/.* ...)',
+    '  rules[1]      1  skip: documentation  (*.md)',
+    '  rules[2]      1  skip: include: makes no object  (**/QCPYLESRC/**, *.RPGLE ...)',
+    '  rules[3]      1  *PGM  (*.RPGLE ...)',
+    '  rules[4]      1  *FILE  (*.PF ...)',
+    '  no rule       0',
+    'not sure:',
+    '  plain ILE RPG sources are taken for *PGM',
+    'next:',
+    '  fill in repo (<REPO>), branches[0].appl (<APPL>), branches[0].lvl (<LVL>)',
+    '  file-checkouts check',
+    '    what the file leaves out, and which files make one object',
+    '  file-checkouts plan --base HEAD~1 --head HEAD',
+    '    what a push of the last commit would file',
+    '  file-checkouts rehearse --repo-dir . --last 10',
+    '    files the last commits at a service in memory',
+    '',
+  ]);
+});
+
+test('options fill in what a repository cannot know; a number in a text field stays a text', async () => {
+  using repository = tree();
+  const set = ['appl=400', 'lvl=10', 'lock=*NO', 'proj=null', 'task=7', 'srcd=say "x": {branch}'];
+  const { said } = await repository.run({ repo: 'ORDERS', branch: 'feat-{x}', set });
+  expect(said).not.toContain('fill in');
+  const text = repository.written();
+  const { mapping } = compiled(text);
+  expect(placeholdersIn(mapping)).toEqual([]);
+  expect(mapping).toMatchObject({
+    repo: 'ORDERS',
+    branches: [{ branch: 'feat-\\{x\\}', appl: '400', lvl: 10 }],
+    request: { lock: '*NO', proj: null, task: 7 },
+  });
+});
+
+test('a filled file makes requests that carry what the interface asks for (§2.1), and leaves attr to the service', async () => {
+  using repository = tree();
+  await repository.run({ repo: 'ORDERS', branch: 'main', set: ['appl=ORD', 'lvl=10'] });
+  expect(fieldsOf(repository.written(), 'QRPGLESRC/ORD100.RPGLE')).toEqual({
+    appl: 'ORD',
+    lvl: 10,
+    objn: 'ORD100',
+    objt: '*PGM',
+    srca: 'RPGLE',
+    repo: 'ORDERS',
+    gpath: 'QRPGLESRC',
+    gfile: 'ORD100.RPGLE',
+    branch: 'main',
+    proj: '*BRANCH',
+  });
+});
+
+test('a file that is there is never overwritten, wherever it is named', async () => {
+  using repository = tree();
+  writeFileSync(join(repository.dir, mappingFile), 'mine');
+  writeFileSync(join(repository.dir, 'other.yml'), 'mine too');
+  for (const options of [{}, { mapping: 'other.yml' }]) {
+    const refused = await repository.refusal(options);
+    expect([refused.code, refused.exitCode]).toEqual(['usage', 2]);
+    expect(refused.message).toContain('is there already, and is not overwritten');
+    expect(refused.remedy).toContain('--mapping');
+  }
+  expect([repository.written(), repository.written('other.yml')]).toEqual(['mine', 'mine too']);
+});
+
+test('--mapping names another place, from the current directory; the file itself gets a rule there', async () => {
+  using repository = tree({ 'sub/QRPGLESRC/A.RPGLE': 'x' });
+  const { said } = await repository.run({ mapping: 'checkouts.yml' }, join(repository.dir, 'sub'));
+  expect(said).toContain('wrote checkouts.yml: 2 rules for 1 tracked files');
+  expect(said).toContain('  file-checkouts check --mapping checkouts.yml\n');
+  expect(existsSync(join(repository.dir, mappingFile))).toBe(false);
+  expect(mapperOf(repository.written('sub/checkouts.yml'))('sub/checkouts.yml')).toBe('skip: build and settings');
+});
+
+test('--head lists the files of a commit instead of those of the index', async () => {
+  using repository = tree();
+  git(repository.dir, 'commit', '--quiet', '-m', 'one');
+  git(repository.dir, 'rm', '--quiet', '-r', '.');
+  writeFiles(repository.dir, { 'QSQLSRC/T.TABLE': 'x' });
+  git(repository.dir, 'add', '--all');
+  await repository.run({ head: 'HEAD', mapping: 'head.yml' });
+  await repository.run({ mapping: 'index.yml' });
+  const [ofHead, ofIndex] = ['head.yml', 'index.yml'].map((name) => activeLines(repository.written(name)));
+  expect(ofHead).toContain('*.RPGLE');
+  expect(ofHead).not.toContain('*.TABLE');
+  expect(ofIndex).toContain('*.TABLE');
+  expect(ofIndex).not.toContain('*.RPGLE');
+});
+
+test('without a source it says so, and writes a file that is valid and files nothing', async () => {
+  using repository = tree({ 'docs/a.md': 'x', 'main.py': 'x' });
+  const { code, said } = await repository.run();
+  expect(code).toBe(0);
+  expect(said).toContain('No file is of a source type that makes an object: no rule files anything yet.');
+  const text = repository.written();
+  expect(text).toContain('# No file is of a source type that makes an object: no rule files anything yet.');
+  expect(mapperOf(text)('docs/a.md')).toBe('skip: documentation');
+  expect(compiled(text).mapping.rules?.every(({ skip }) => skip !== undefined)).toBe(true);
+});
+
+test('an empty repository and a file outside of it: an empty list of rules, never "every file"', async () => {
+  using repository = tree({});
+  using elsewhere = folder();
+  await repository.run({ mapping: join(elsewhere.path, 'map.yml') });
+  const text = readFileSync(join(elsewhere.path, 'map.yml'), 'utf8');
+  expect(compiled(text).mapping.rules).toEqual([]);
+  expect(mapperOf(text)('A.RPGLE')).toBe('no rule matches it');
+});
+
+test('links and submodules are not counted, names that cannot be shown do no harm', async () => {
+  using repository = tree({ 'QRPGLESRC/A.RPGLE': 'x', 'QRPGLESRC/B\u001b[31m.RPGLE': 'x' });
+  symlinkSync('QRPGLESRC/A.RPGLE', join(repository.dir, 'LINK.CLLE'));
+  git(repository.dir, 'add', '--all');
+  git(repository.dir, 'update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},sub`);
+  const { said } = await repository.run();
+  expect(said).toContain('2 tracked files');
+  expect(said).not.toContain('\u001b');
+  expect(activeLines(repository.written())).not.toContain('CLLE');
+});
+
+test('a detached HEAD has no branch to take: main, and a word about it', async () => {
+  using repository = tree();
+  git(repository.dir, 'commit', '--quiet', '-m', 'one');
+  git(repository.dir, 'checkout', '--quiet', '--detach');
+  const { said } = await repository.run();
+  expect(said).toContain('no branch is checked out: look at branches[0].branch');
+  expect(compiled(repository.written()).mapping.branches?.[0]?.branch).toBe('main');
+});
+
+test('what cannot be done is a usage problem, and nothing is written', async () => {
+  using repository = tree();
+  const cases: [Options, string][] = [
+    [{ mapping: 'origin/main:.file-checkouts.yml' }, 'names a file in a commit'],
+    [{ mapping: 'nowhere/map.yml' }, 'nowhere/map.yml cannot be written'],
+    [{ set: ['applx=ORD'] }, 'did you mean appl?'],
+    [{ set: ['rfp=7'] }, 'rfp is not set as a field'],
+    [{ set: ['srcd={nonsense}'] }, 'the options make no valid mapping: unknown placeholder `{nonsense}`'],
+  ];
+  for (const [options, said] of cases) {
+    const refused = await repository.refusal(options);
+    expect([refused.exitCode, refused.message]).toEqual([2, expect.stringContaining(said)]);
+    expect(refused.remedy).toMatch(/\.$/);
+  }
+  expect(git(repository.dir, 'status', '--porcelain', '--untracked-files=all')).not.toContain('??');
+});
+
+test('a bare repository has no place for the file', async () => {
+  using repository = tree();
+  git(repository.dir, 'commit', '--quiet', '-m', 'one');
+  using at = folder();
+  git(at.path, 'clone', '--quiet', '--bare', repository.dir, 'bare.git');
+  const bare = join(at.path, 'bare.git');
+  expect((await repository.refusal({ 'repo-dir': bare })).message).toContain('a bare repository');
+  await repository.run({ 'repo-dir': bare, mapping: join(at.path, 'map.yml') });
+  expect(mapperOf(readFileSync(join(at.path, 'map.yml'), 'utf8'))('QDDSSRC/NEW.LF')).toBe('*FILE NEW LF');
+});
