@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { Problem } from './errors.ts';
-import { nearest } from './mapping/near.ts';
-import { type CommandName, commands, optionsOf, type RawOptions } from './options.ts';
+import { nearest } from './near.ts';
+import { type CommandName, commands, optionsOf } from './options.ts';
+import type { RawOptions } from './read-options.ts';
 
 /** A command line, taken apart but not yet checked for values. */
 export type CommandLine =
@@ -39,7 +40,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
 }
 
 /** Commands that take words of their own, as the path to forget. */
-const takesWords: readonly CommandName[] = ['ledger'];
+const takesWords: readonly CommandName[] = ['ledger', 'explain'];
 
 function parseOptions(command: CommandName, args: string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionsOf(command).map((row) => [row.name, row]));

@@ -1,9 +1,11 @@
-import { Problem } from './errors.ts';
-
 /** The commands there are, with the line that `--help` shows. */
 export const commands = {
   plan: 'show what the commit range would file, and why each other file is left out',
   file: 'plan, then file the check-outs',
+  check:
+    'validate the mapping file, and show what it leaves out; with --url also ask the service one harmless question',
+  explain: 'show which rules win for a path and why, and the resulting request: explain PATH...',
+  init: "write a starter mapping from the repository's own tree",
   serve: 'run the object-request service',
   ledger: 'show what the ledger remembers, or forget part of it: ledger show | ledger forget [PATH...]',
   rehearse: 'start the service in memory and file pushes through the real pipeline',
@@ -26,9 +28,12 @@ export interface OptionRow {
 }
 
 const range = ['plan', 'file'] as const;
-const all = ['plan', 'file', 'rehearse'] as const;
-/** Commands that name a ledger record. */
-const keyed = ['plan', 'file', 'ledger'] as const;
+/** Commands that read a mapping. */
+const mapped = ['plan', 'file', 'check', 'explain', 'init', 'rehearse'] as const;
+/** Commands that make requests of files, on paper or for good. */
+const asking = ['plan', 'file', 'check', 'explain', 'init'] as const;
+/** Commands that call the service. */
+const calling = ['file', 'check'] as const;
 
 /** The one table of options. */
 export const optionTable = [
@@ -37,7 +42,7 @@ export const optionTable = [
     kind: 'text',
     value: 'DIR',
     default: '.',
-    commands: [...all, 'ledger'],
+    commands: [...mapped, 'ledger'],
     about: 'the repository to read',
   },
   {
@@ -45,12 +50,26 @@ export const optionTable = [
     kind: 'text',
     value: 'FILE|REV:PATH',
     default: '.file-checkouts.yml',
-    commands: all,
+    commands: mapped,
     about: 'the mapping file; REV:PATH reads it from a commit, as in origin/main:.file-checkouts.yml',
   },
   { name: 'base', kind: 'text', value: 'REV', default: 'from the event', commands: range, about: 'compare from here' },
-  { name: 'head', kind: 'text', value: 'REV', default: 'from the event', commands: range, about: 'compare up to here' },
-  { name: 'branch', kind: 'text', value: 'NAME', default: 'from the event', commands: keyed, about: 'the branch' },
+  {
+    name: 'head',
+    kind: 'text',
+    value: 'REV',
+    default: 'from the event',
+    commands: [...range, 'check', 'explain', 'init'],
+    about: 'compare up to here; check, explain and init list its files instead of those of the index',
+  },
+  {
+    name: 'branch',
+    kind: 'text',
+    value: 'NAME',
+    default: 'from the event',
+    commands: [...asking, 'ledger'],
+    about: 'the branch',
+  },
   {
     name: 'paths',
     kind: 'list',
@@ -71,14 +90,14 @@ export const optionTable = [
     kind: 'text',
     value: 'ID',
     default: 'repo in the mapping, else the name of the repository',
-    commands: range,
+    commands: asking,
     about: 'ID of the Git repository at the service',
   },
   {
     name: 'set',
     kind: 'list',
     value: 'FIELD=VALUE',
-    commands: range,
+    commands: asking,
     about: 'set a field of every create request, over everything else; may be repeated',
   },
   {
@@ -87,7 +106,7 @@ export const optionTable = [
     value: 'none|per-push|per-branch|NUMBER',
     pattern: /^(none|per-push|per-branch|[1-9]\d{0,8})$/,
     default: 'rfp in the mapping, else none',
-    commands: range,
+    commands: [...range, 'explain'],
     about: 'how requests are put into RFPs',
   },
   { name: 'pipe', kind: 'text', value: 'ID', commands: range, about: 'pipeline server to be notified about the RFP' },
@@ -97,7 +116,7 @@ export const optionTable = [
     name: 'url',
     kind: 'text',
     value: 'URL',
-    commands: keyed,
+    commands: ['plan', 'file', 'check', 'ledger'],
     about: 'base address of the service; a plan only looks up under it what was filed before',
   },
   {
@@ -105,7 +124,7 @@ export const optionTable = [
     kind: 'text',
     value: 'FILE',
     default: 'FILE_CHECKOUTS_TOKEN in the environment',
-    commands: ['file'],
+    commands: calling,
     about: 'file that holds the token of the service',
   },
   {
@@ -121,7 +140,7 @@ export const optionTable = [
     kind: 'text',
     value: 'NAME',
     default: 'the base address',
-    commands: keyed,
+    commands: ['plan', 'file', 'ledger'],
     about: 'the name under which the ledger knows the service',
   },
   {
@@ -163,11 +182,11 @@ export const optionTable = [
     pattern: /^[1-9]\d{0,8}$/,
     value: 'SECONDS',
     default: '120',
-    commands: ['file'],
+    commands: calling,
     about: 'limit of one call',
   },
-  { name: 'ca-file', kind: 'text', value: 'FILE', commands: ['file'], about: 'certificates (PEM) to trust as well' },
-  { name: 'allow-http', kind: 'flag', commands: ['file'], about: 'allow plain http to other machines' },
+  { name: 'ca-file', kind: 'text', value: 'FILE', commands: calling, about: 'certificates (PEM) to trust as well' },
+  { name: 'allow-http', kind: 'flag', commands: calling, about: 'allow plain http to other machines' },
   {
     name: 'attach-as',
     kind: 'text',
@@ -184,14 +203,34 @@ export const optionTable = [
     commands: ['file'],
     about: 'Content-Disposition of the file part',
   },
-  { name: 'dry-run', kind: 'flag', commands: ['file'], about: 'plan only' },
-  { name: 'report', kind: 'text', value: 'FILE', commands: range, about: 'write the JSON report there' },
+  { name: 'dry-run', kind: 'flag', commands: ['plan', 'file', 'check'], about: 'file and ask nothing' },
+  {
+    name: 'report',
+    kind: 'text',
+    value: 'FILE',
+    commands: ['plan', 'file', 'check'],
+    about: 'write the JSON report there',
+  },
+  {
+    name: 'junit',
+    kind: 'text',
+    value: 'FILE',
+    commands: range,
+    about: 'write a JUnit report there: one test case for each request',
+  },
+  {
+    name: 'dotenv',
+    kind: 'text',
+    value: 'FILE',
+    commands: range,
+    about: 'write counts, request and RFP numbers there as variables (dotenv)',
+  },
   {
     name: 'format',
     kind: 'text',
     choices: ['text', 'json', 'markdown'],
     default: 'text',
-    commands: keyed,
+    commands: ['plan', 'file', 'check', 'explain', 'ledger'],
     about: 'what is printed',
   },
   {
@@ -260,9 +299,6 @@ type Held<R extends OptionRow> = R['kind'] extends 'number'
 /** The options of a run, typed; one that was not given is undefined. */
 export type Options = { readonly [R in Row as R['name']]?: Held<R> | undefined };
 
-/** Values as they come in, by option name: a list for what may be repeated. */
-export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
-
 /** The environment variable of an option. */
 export function variableOf(name: string): string {
   return `FILE_CHECKOUTS_${name.toUpperCase().replaceAll('-', '_')}`;
@@ -272,63 +308,4 @@ export function variableOf(name: string): string {
 export function optionsOf(command: CommandName): OptionRow[] {
   const rows: readonly OptionRow[] = optionTable;
   return rows.filter((row) => row.commands.includes(command));
-}
-
-function wrong(row: OptionRow, origin: string, found: string, right: string): Problem {
-  return new Problem('usage', `${origin}: ${found}`, `Give ${right}. (${row.about})`);
-}
-
-function readValue(row: OptionRow, raw: string | readonly string[] | boolean, origin: string): unknown {
-  if (row.kind === 'list') {
-    const items = (Array.isArray(raw) ? raw : String(raw).split(/\r?\n/)).map((item) => item.trim());
-    const given = items.filter((item) => item !== '');
-    return given.length === 0 ? undefined : given;
-  }
-  const text = String(Array.isArray(raw) ? raw.at(-1) : raw).trim();
-  if (text === '') return undefined;
-  if (row.choices && !row.choices.includes(text)) {
-    throw wrong(row, origin, `${JSON.stringify(text)} is not one of its values`, row.choices.join(', '));
-  }
-  if (row.kind === 'flag') {
-    if (/^(true|yes|1)$/i.test(text)) return true;
-    if (/^(false|no|0)$/i.test(text)) return false;
-    throw wrong(row, origin, `${JSON.stringify(text)} is neither true nor false`, 'true or false');
-  }
-  if (row.kind === 'number' && !/^\d{1,9}$/.test(text)) {
-    throw wrong(row, origin, `${JSON.stringify(text)} is not a number`, 'a whole number');
-  }
-  if (row.pattern && !row.pattern.test(text)) {
-    throw wrong(row, origin, `${JSON.stringify(text)} cannot be right`, row.value ?? 'another value');
-  }
-  return row.kind === 'number' ? Number(text) : text;
-}
-
-/**
- * Reads raw values into typed options. Several sources may be given, first one wins; an empty value counts as not
- * given.
- *
- * @param sources each with how it names an option in an error, as `--base` or `FILE_CHECKOUTS_BASE`.
- * @throws Problem('usage') on the first value that cannot be right.
- */
-export function readOptions(
-  command: CommandName,
-  sources: readonly { readonly values: RawOptions; readonly nameOf: (name: string) => string }[],
-): Options {
-  const options: Record<string, unknown> = {};
-  for (const row of optionsOf(command)) {
-    for (const { values, nameOf } of sources) {
-      const raw = values[row.name];
-      const value = raw === undefined ? undefined : readValue(row, raw, nameOf(row.name));
-      if (value === undefined) continue;
-      // A flag that is said to be off is off, whatever a later source says.
-      if (value !== false) options[row.name] = value;
-      break;
-    }
-  }
-  return options as Options;
-}
-
-/** The options that the environment sets (`FILE_CHECKOUTS_<NAME>`). */
-export function environmentOptions(env: Readonly<Record<string, string | undefined>>): RawOptions {
-  return Object.fromEntries(optionTable.map(({ name }) => [name, env[variableOf(name)]]));
 }

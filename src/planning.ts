@@ -1,4 +1,4 @@
-import { Problem } from './errors.ts';
+import type { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
 import { withoutOverRuns } from './filing/begin.ts';
 import { type GitPath, pathKey } from './git/git-path.ts';
@@ -13,16 +13,18 @@ import type { LedgerRecord, RecordKey } from './ledger/record.ts';
 import { strayedRecord, underKey } from './ledger/strayed.ts';
 import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
-import { parseSet } from './mapping/fields.ts';
+import { placeholdersIn } from './mapping/placeholders.ts';
 import { bindMapping } from './plan/bind-mapping.ts';
 import type { Mapper } from './plan/mapper.ts';
 import { isLeftOutForNow } from './plan/planned.ts';
 import type { Planning } from './planning/context.ts';
 import { ledgerKey, repositoryName } from './planning/names.ts';
-import { noteHeld, noteLedger, noteRemote, noteUnmapped } from './planning/notices.ts';
+import { noteDeletes, noteHeld, noteLedger, notePlaceholders, noteRemote, noteUnmapped } from './planning/notices.ts';
 import { openRecord, passSkipped } from './planning/open-record.ts';
 import { type ChosenRange, planChanges } from './planning/plan-changes.ts';
 import { type ReadMapping, readMapping } from './planning/read-mapping.ts';
+import { readSet } from './planning/read-set.ts';
+import { requireTarget } from './planning/require-target.ts';
 import { standing } from './planning/standing.ts';
 import type { Draft } from './report/draft.ts';
 import { reportLeftOut } from './report/report.ts';
@@ -74,10 +76,14 @@ export async function planRange(
   const mapper = bindRun(planning, mapping, branchMatch, range, repo);
   const choice = { ...chosen, mapper, isMapped: branchMatch !== null, deletes: mapping.mapping.deletes };
   const { plan, leftBehind } = await planChanges(planning, choice);
+  const open = placeholdersIn(mapping.mapping);
+  requireTarget(plan, open);
+  notePlaceholders(planning, open);
   noteRemote(planning, ledger);
   draft.leftOut = plan.leftOut.map(reportLeftOut);
   draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
   noteUnmapped(planning, mapping, plan);
+  noteDeletes(planning, mapping, plan);
   const stands = await standing(objects, range, plan.requests, record, mapper);
   const actions = decideActions(plan.requests, record, range.explicit, stands);
   const stays = new Set(plan.leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path)));
@@ -102,7 +108,7 @@ async function gather(planning: Planning, ledgerRefused: string | null): Promise
   const read = await readMapping(input, repository, objects, (file) => {
     draft.mapping = file;
   });
-  const repo = options.repo ?? read.repo ?? repositoryName(input, repository);
+  const repo = options.repo ?? read.repo ?? repositoryName(input.event, repository);
   draft.range = { repo, branch, base: null, head: null, rule: '' };
   const key = ledgerKey(options, repo, read.name, branch);
   wantRefs(repository, refsToAsk(input, branch));
@@ -187,8 +193,6 @@ function bindRun(
   range: Range,
   repo: string,
 ): Mapper {
-  const { fields: set, problems } = parseSet([...(input.options.set ?? [])]);
-  if (problems.length > 0) throw new Problem('usage', `--set: ${problems.join('; ')}`, 'Give FIELD=VALUE.');
   const { id, attempt, actor } = input.event.run;
   return bindMapping(mapping, branchMatch, {
     repo,
@@ -196,6 +200,6 @@ function bindRun(
     sha: range.head,
     run: id === null ? '' : `${id}-${attempt}`,
     user: actor === null ? null : (mapping.mapping.users[actor] ?? null),
-    set,
+    set: readSet(input.options),
   });
 }

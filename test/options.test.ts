@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import { Problem } from '../src/errors.ts';
 import { helpText } from '../src/help.ts';
-import {
-  type CommandName,
-  commands,
-  environmentOptions,
-  type OptionRow,
-  optionsOf,
-  optionTable,
-  readOptions,
-  variableOf,
-} from '../src/options.ts';
+import { type CommandName, commands, type OptionRow, optionsOf, optionTable, variableOf } from '../src/options.ts';
+import { environmentOptions, readOptions } from '../src/read-options.ts';
 
 const rows: readonly OptionRow[] = optionTable;
 const names = Object.keys(commands) as CommandName[];

@@ -1,13 +1,13 @@
 import type { Repository } from '../git/repository.ts';
+import type { HostEvent } from '../host/event.ts';
 import type { RecordKey } from '../ledger/record.ts';
 import type { Options } from '../options.ts';
-import type { RunInput } from '../run-input.ts';
 
 /** The repository's own name, when neither option nor mapping gives its ID. */
-export function repositoryName(input: RunInput, repository: Repository): string {
+export function repositoryName(event: HostEvent, repository: Repository): string {
   const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
   const fromUrl = url?.split(/[\\/:]/).at(-1);
-  return input.event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ''));
+  return event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ''));
 }
 
 /** The name under which the ledger knows a service: its base address without what does not matter. */

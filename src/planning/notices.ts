@@ -2,6 +2,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { RecordKey } from '../ledger/record.ts';
 import { ledgerNotice } from '../ledger/words.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
+import type { Placeholder } from '../mapping/placeholders.ts';
 import type { Plan } from '../plan/planned.ts';
 import type { Planning } from './context.ts';
 
@@ -34,4 +35,22 @@ export function noteUnmapped({ draft }: Planning, mapping: CompiledMapping, plan
   if (unmapped.length === 0 || mapping.mapping.unmapped === 'ignore') return;
   const files = unmapped.length === 1 ? '1 changed file has' : `${unmapped.length} changed files have`;
   draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
+}
+
+/** What `init` left open: a plan shows the marks, and `file` refuses them. */
+export function notePlaceholders({ draft }: Planning, open: readonly Placeholder[]): void {
+  if (open.length === 0) return;
+  const marks = open.map(({ path, value }) => `${path} (${value})`).join(', ');
+  draft.notices.push(`still to be filled in, before anything can be filed: ${marks}`);
+}
+
+/** Objects that were deleted here and stay at the service, under `deletes: report`. */
+export function noteDeletes({ draft }: Planning, mapping: CompiledMapping, plan: Plan): void {
+  if (mapping.mapping.deletes !== 'report') return;
+  const deleted = plan.leftOut.filter(({ why }) => why.startsWith('deleted (deletes: report)'));
+  if (deleted.length === 0) return;
+  const files = deleted.length === 1 ? '1 deleted file is' : `${deleted.length} deleted files are`;
+  const names = deleted.slice(0, 10).map(({ path }) => path.text);
+  const more = deleted.length > names.length ? ', ...' : '';
+  draft.notices.push(`${files} not filed for deletion (deletes: report): ${names.join(', ')}${more}`);
 }

@@ -6,8 +6,8 @@ import type { NewerTip } from '../git/newer-tip.ts';
 import { asTheyAre } from '../git/paths-at-head.ts';
 import type { Range } from '../git/resolve-range.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
-import { compileGlob } from '../mapping/glob.ts';
-import { matchGlob, subjectOf } from '../mapping/glob-match.ts';
+import { compileGlob, type Glob, GlobError } from '../mapping/glob.ts';
+import { matchGlob } from '../mapping/glob-match.ts';
 import { withContents } from '../plan/contents.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { makePlan, takesAway } from '../plan/plan.ts';
@@ -17,7 +17,6 @@ import { notAddedTwice } from './added.ts';
 import { blobFacts } from './contents.ts';
 import type { Planning } from './context.ts';
 import { withoutDefaultBranch, withoutSuperseded } from './others-changes.ts';
-import { requireTarget } from './require-target.ts';
 import { notDeletingUnfiled } from './unfiled.ts';
 
 /** A range, where its branch is by now, and the record as it counts for it. */
@@ -66,7 +65,6 @@ export async function planChanges(
   const made = makePlan({ changes, headTree: () => known, mapper, deletes, fromNothing });
   const whole = { ...made, leftOut: [...current.leftOut, ...own.leftOut, ...made.leftOut] };
   const plan = await notAddedTwice(notDeletingUnfiled(whole, record), mapper, headTree);
-  requireTarget(plan);
   const named = new Set(
     listed.flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [pathKey(side.path)] : []))),
   );
@@ -102,8 +100,17 @@ async function listRange({ input, repository }: Planning, range: Range, headTree
 
 function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;
-  const compiled = globs.map((glob) => compileGlob(glob, true));
-  return (path) => compiled.some((glob) => matchGlob(glob, subjectOf(path)) !== null);
+  const compiled = globs.map(readGlob);
+  return (path) => compiled.some((glob) => matchGlob(glob, path) !== null);
+}
+
+function readGlob(pattern: string): Glob {
+  try {
+    return compileGlob(pattern, true);
+  } catch (error) {
+    if (!(error instanceof GlobError)) throw error;
+    throw new Problem('usage', `--paths ${pattern}: ${error.found}`, `Give ${error.right}.`);
+  }
 }
 
 function touches({ before, after }: Change, chosen: (path: string) => boolean): boolean {

@@ -1,14 +1,13 @@
 import { Problem } from '../errors.ts';
-import { blobId } from '../git/blob-id.ts';
-import { fileAt } from '../git/file-at.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { emptyMapping } from '../mapping/schema.ts';
-import { defaultMappingFile, parseMappingName, readMappingFile } from '../mapping/source.ts';
+import { defaultMappingFile, parseMappingName } from '../mapping/source.ts';
 import type { RunInput } from '../run-input.ts';
+import { readMappingText } from './mapping-text.ts';
 
 /** The mapping of a run, and where it came from. */
 export interface ReadMapping {
@@ -40,7 +39,7 @@ export async function readMapping(
   let text: string | null = null;
   let blob: string | null = null;
   try {
-    const source = await readSource(input, repository, objects);
+    const source = await readMappingText(input.options.mapping, input.cwd, repository, objects);
     if (source !== null) {
       found({ path: source.name, blob: source.blob });
       text = source.text;
@@ -58,18 +57,6 @@ export async function readMapping(
 
 function nameOf(parsed: ReturnType<typeof parseMappingName>): string {
   return 'rev' in parsed ? parsed.path : parsed.file;
-}
-
-async function readSource(input: RunInput, repository: Repository, objects: Objects) {
-  const name = input.options.mapping ?? null;
-  const parsed = name === null ? null : parseMappingName(name);
-  if (parsed !== null && 'rev' in parsed) {
-    return { name: parsed.path, ...(await fileAt(repository, objects, parsed.rev, parsed.path)) };
-  }
-  const file = await readMappingFile(name, input.cwd, repository.location.top);
-  if (file === null) return null;
-  const blob = blobId(file.content, repository.objectFormat);
-  return { name: file.name, text: Buffer.from(file.content).toString('utf8'), blob };
 }
 
 function refusePlaceholders(mapping: unknown, file: string): void {

@@ -1,0 +1,25 @@
+import type { Annotation } from '../report/annotation.ts';
+import type { CheckReport } from './check-report.ts';
+
+/** The notes of a check. Rules that nothing reaches are none: a mapping may be ahead of its files. */
+export function checkAnnotations(report: CheckReport): Annotation[] {
+  const file = report.mapping?.path;
+  if (file === undefined) return [];
+  const at = (level: Annotation['level'], line: number | null, message: string, column: number | null = null) => ({
+    level,
+    file,
+    line,
+    column,
+    message,
+  });
+  const { unmapped, unmappedIs } = report;
+  const notes = [
+    ...report.errors.map(({ line, column, found, right }) => at('error', line, `${found}; ${right}`, column)),
+    ...report.collisions.map(({ object, paths }) => at('warning', null, `${object} is made by ${paths.join(', ')}`)),
+    ...report.shadowed.map(({ rule, line, message }) => at('warning', line, `${rule}: ${message}`)),
+    ...report.warnings.map(({ line, message }) => at('warning', line, message)),
+  ];
+  if (unmapped.length === 0 || unmappedIs === 'ignore') return notes;
+  const without = `${unmapped.length} tracked files without a rule: ${unmapped.slice(0, 10).join(', ')}`;
+  return [...notes, at(unmappedIs === 'error' ? 'error' : 'warning', null, without)];
+}

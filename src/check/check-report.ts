@@ -1,0 +1,37 @@
+import type { ProbeResult } from '../client/probe-url.ts';
+import { type ExitCode, exitCodes } from '../errors.ts';
+import type { Mapping } from '../mapping/schema.ts';
+import type { FileProblem } from '../yaml/lines.ts';
+import type { CheckFindings } from './check.ts';
+
+/** What `check --format json` prints (design §10). */
+export interface CheckReport extends CheckFindings {
+  readonly valid: boolean;
+  /** What makes the mapping invalid, in the order of the file; nothing else was checked then. */
+  readonly errors: readonly FileProblem[];
+  /** Null when there is no mapping file. */
+  readonly mapping: { readonly path: string; readonly blob: string } | null;
+  readonly repo: string | null;
+  readonly unmappedIs: Mapping['unmapped'];
+  readonly rules: { readonly branches: number; readonly files: number };
+  /** What the service answered; null when it was not asked. */
+  readonly service: ProbeResult | null;
+  readonly exitCode: ExitCode;
+}
+
+/** What is known of a mapping that is not valid, or before it is checked. */
+export const nothingFound: CheckFindings = {
+  tracked: 0,
+  unmapped: [],
+  unreached: [],
+  shadowed: [],
+  collisions: [],
+  warnings: [],
+};
+
+/** Invalid: 2. The service asked and not well: 4. Files without a rule under `unmapped: error`: 1. Warnings: 0. */
+export function exitCodeOf(report: Omit<CheckReport, 'exitCode'>): ExitCode {
+  if (!report.valid) return exitCodes.usage;
+  if (report.service !== null && !report.service.ok) return exitCodes.serviceLost;
+  return report.unmappedIs === 'error' && report.unmapped.length > 0 ? exitCodes.notFiled : exitCodes.filed;
+}

@@ -1,0 +1,80 @@
+import { escapeText } from '../log.ts';
+import type { CheckReport } from './check-report.ts';
+import { counted, some } from './finding.ts';
+import { groupedPaths } from './unmapped.ts';
+
+/** How many lines of one kind are printed before the rest is counted. */
+const mostLines = 50;
+
+/** A part of the page: what it is, and its lines. */
+interface Part {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** `rules[3] (line 12)`. */
+export function placeOf({ rule, line }: { readonly rule: string; readonly line: number | null }): string {
+  return line === null ? rule : `${rule} (line ${line})`;
+}
+
+/** The parts of what was found, in the order of how much they matter; only those that have something to say. */
+export function checkParts(report: CheckReport): Part[] {
+  const { unmapped, unreached, shadowed, collisions, warnings } = report;
+  const parts: Part[] = [
+    {
+      title: `${counted(unmapped.length, 'tracked file')} without a rule (unmapped: ${report.unmappedIs})`,
+      lines: groupedPaths(unmapped).map(
+        ({ pattern, paths }) => `${pattern}  ${counted(paths.length, 'file')}: ${some(paths)}`,
+      ),
+    },
+    {
+      title: `${counted(collisions.length, 'object')} that several files make: a push that changes two of them files neither`,
+      lines: collisions.map(({ object, paths, rules }) => `${object}: ${some(paths, 10)} (${rules.join(', ')})`),
+    },
+    {
+      title: `${counted(warnings.length, 'warning')}`,
+      lines: warnings.map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`)),
+    },
+    {
+      title: `${counted(shadowed.length, 'rule')} behind an earlier one that takes everything`,
+      lines: shadowed.map((one) => `${placeOf(one)}: ${one.message}`),
+    },
+    {
+      title: `${counted(unreached.length, 'rule')} that nothing reaches`,
+      lines: unreached.map((one) => `${placeOf(one)}: ${one.message}`),
+    },
+  ];
+  return parts.filter(({ lines }) => lines.length > 0);
+}
+
+/** One sentence on the mapping as a whole. */
+export function checkHeadline(report: CheckReport): string {
+  const { mapping, valid, rules, tracked, errors } = report;
+  if (mapping === null) {
+    return `there is no .file-checkouts.yml: every file of every branch would be filed (${counted(tracked, 'tracked file')}); \`file-checkouts init\` writes one`;
+  }
+  if (!valid) return `${mapping.path} is not valid: ${counted(errors.length, 'error')}`;
+  const has = `${counted(rules.branches, 'branch rule')}, ${counted(rules.files, 'rule')}`;
+  return `${mapping.path} is valid: ${has}, ${counted(tracked, 'tracked file')}`;
+}
+
+function within(lines: readonly string[]): string[] {
+  const rest = lines.length - mostLines;
+  return rest > 0 ? [...lines.slice(0, mostLines), `and ${rest} more`] : [...lines];
+}
+
+/** What was found, for people; errors of an invalid mapping with the line and a caret below. */
+export function checkText(report: CheckReport): string {
+  const path = report.mapping?.path ?? '';
+  const errors = within(
+    report.errors.map(({ line, column, found, right }) => `${path}:${line}:${column}: ${found}; ${right}`),
+  );
+  const carets = report.errors.map(({ caret }) => caret?.split('\n') ?? []);
+  const lines = [
+    checkHeadline(report),
+    ...errors.flatMap((text, index) => [text, ...(carets[index] ?? [])]),
+    ...checkParts(report).flatMap(({ title, lines: found }) => [title, ...within(found).map((line) => `  ${line}`)]),
+    ...(report.service === null ? [] : [report.service.said, report.service.remedy].filter((line) => line !== null)),
+  ];
+  return `${lines.map(escapeText).join('\n')}\n`;
+}

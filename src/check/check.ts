@@ -1,0 +1,69 @@
+/** `check`: what a mapping makes of the files that Git tracks, and what in it does nothing or will be refused. */
+
+import type { TreeSide } from '../git/changes.ts';
+import type { CompiledMapping } from '../mapping/compile.ts';
+import { placeholdersIn } from '../mapping/placeholders.ts';
+import { idleBranchRules } from './branch-rules.ts';
+import { collisionsIn } from './collisions.ts';
+import { idleFileRules } from './file-rules.ts';
+import type { Collision, Finding, IdleRule, LineOf, ShadowedRule } from './finding.ts';
+import { levelWarnings } from './levels.ts';
+import { mapFiles } from './mapped-files.ts';
+import { sampleBranches } from './sample-branches.ts';
+import { partlyUnmapped, unmappedFiles } from './unmapped.ts';
+import { valueWarnings } from './values.ts';
+
+/** What a valid mapping is checked against. */
+export interface CheckInput {
+  readonly compiled: CompiledMapping;
+  readonly lineOf: LineOf;
+  readonly tracked: readonly TreeSide[];
+  /** ID of the repository at the service. */
+  readonly repo: string;
+  /** Short names of the branches that this clone knows. */
+  readonly branches: readonly string[];
+  /** The branch that the run is about; null: none. */
+  readonly current: string | null;
+  /** `--set`. */
+  readonly set: Readonly<Record<string, string | null>>;
+}
+
+/** What was found. */
+export interface CheckFindings {
+  /** How many regular files Git tracks. */
+  readonly tracked: number;
+  readonly unmapped: readonly string[];
+  readonly unreached: readonly IdleRule[];
+  readonly shadowed: readonly ShadowedRule[];
+  readonly collisions: readonly Collision[];
+  readonly warnings: readonly Finding[];
+}
+
+/** Checks a valid mapping (design §2, §5). Pure; the order is that of the mapping and of Git's files. */
+export function checkMapping(input: CheckInput): CheckFindings {
+  const { compiled, lineOf, repo, branches, current, set } = input;
+  const samples = sampleBranches(compiled, branches, current);
+  const { files, requests } = mapFiles(compiled, input.tracked, samples, { repo, set });
+  const ofBranches = idleBranchRules(compiled, branches, lineOf);
+  const ofFiles = idleFileRules(compiled, files, samples, repo, lineOf);
+  return {
+    tracked: files.length,
+    unmapped: unmappedFiles(files).map(({ path }) => path.text),
+    unreached: [...ofBranches.unreached, ...ofFiles.unreached],
+    shadowed: [...ofBranches.shadowed, ...ofFiles.shadowed],
+    collisions: collisionsIn(requests),
+    warnings: [
+      ...placeholderWarnings(compiled, lineOf),
+      ...levelWarnings(compiled, lineOf),
+      ...partlyUnmapped(files),
+      ...valueWarnings(requests, lineOf),
+    ],
+  };
+}
+
+function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Finding[] {
+  return placeholdersIn(mapping, lineOf).map(({ path, value, line }) => ({
+    line: line ?? null,
+    message: `${path} still holds the placeholder ${value}, which \`file\` refuses`,
+  }));
+}

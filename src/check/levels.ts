@@ -1,0 +1,52 @@
+/** Two ways to move up, never both (design §5): several levels of one application, of which a lower one leaves `creq`. */
+
+import type { CompiledMapping } from '../mapping/compile.ts';
+import type { RuleFields } from '../mapping/schema.ts';
+import { isTemplate } from '../mapping/templates.ts';
+import { type Finding, type LineOf, lineOfRule } from './finding.ts';
+
+/** A target that a branch rule reaches, alone or through a file rule. */
+interface Reached {
+  readonly rule: string;
+  readonly appl: string;
+  readonly lvl: number;
+  readonly setsCreq: boolean;
+}
+
+/** A value that is written out; undefined when it is not given or is rendered. */
+function literal(value: string | number | null | undefined): string | undefined {
+  return value === undefined || value === null || isTemplate(value) ? undefined : String(value);
+}
+
+function reachedBy(compiled: CompiledMapping): Reached[] {
+  const { request } = compiled.mapping;
+  const ofRules: readonly RuleFields[] = [
+    {},
+    ...(compiled.rules ?? []).flatMap(({ result }) => (result.kind === 'requests' ? result.requests : [])),
+  ];
+  return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
+    ofRules.flatMap((over) => {
+      const all = { ...request, ...fields, ...over };
+      const appl = literal(all.appl);
+      const lvl = Number(literal(all.lvl));
+      const setsCreq = all.creq !== undefined && all.creq !== null;
+      return appl === undefined || !Number.isInteger(lvl) ? [] : [{ rule, appl, lvl, setsCreq }];
+    }),
+  );
+}
+
+/** One warning for each branch rule that reaches a lower level of an application without saying `creq`. */
+export function levelWarnings(compiled: CompiledMapping, lineOf: LineOf): Finding[] {
+  const findings = new Map<string, Finding>();
+  for (const [appl, reached] of Map.groupBy(reachedBy(compiled), (target) => target.appl)) {
+    const highest = Math.max(...reached.map(({ lvl }) => lvl));
+    for (const { rule, lvl, setsCreq } of reached) {
+      if (lvl === highest || setsCreq) continue;
+      const message =
+        `${rule} files ${appl} level ${lvl} without \`creq\`, and another branch rule files level ${highest}: ` +
+        'the service would generate requests there too, and they meet ours. Write `creq: "*NO"` for the lower level, or file only the lowest';
+      findings.set(`${rule} ${appl}`, { line: lineOfRule(rule, lineOf), message });
+    }
+  }
+  return [...findings.values()];
+}

@@ -1,0 +1,72 @@
+/** Values that the service is not likely to take: names of native objects, object types, fields that cannot be sent. */
+
+import type { CreateFields } from '../interface/fields.ts';
+import { checkCreate } from '../interface/rules.ts';
+import { type Finding, type LineOf, lineOfRule, some } from './finding.ts';
+import type { MappedRequest } from './mapped-files.ts';
+
+/** Types whose names are paths or names of other systems. */
+const notNative: readonly (string | undefined)[] = ['*IFS', '*REMOTE'];
+const nativeName = /^[A-Z0-9$#@_.]{1,10}$/;
+
+/** System object types that are often written without their star. */
+const systemTypes = [
+  'PGM',
+  'MODULE',
+  'SRVPGM',
+  'FILE',
+  'CMD',
+  'DTAARA',
+  'DTAQ',
+  'BNDDIR',
+  'MSGF',
+  'MENU',
+  'PNLGRP',
+  'IFS',
+];
+
+function nameProblem({ objn, objt }: CreateFields): string | null {
+  if (objn === undefined || notNative.includes(objt) || nativeName.test(objn)) return null;
+  if (objn.length > 10) return `objn ${objn} has ${objn.length} characters; a native object has at most 10`;
+  return `objn ${objn} holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed`;
+}
+
+function typeProblem({ objt }: CreateFields): string | null {
+  if (objt === undefined || !systemTypes.includes(objt.toUpperCase())) return null;
+  return `objt is ${objt}; the system object type is *${objt.toUpperCase()}`;
+}
+
+/** Fields that go with an RFP, which the run assigns. */
+const ofRun = ['rfpd', 'pipe', 'pipa', 'tkey'];
+
+/** Everything that speaks against one request; the first sentence is the worst. */
+function problemsOf({ fields, problems, open }: MappedRequest): string[] {
+  // The mapper has told what is wrong with single values; a whole body shows what is missing. What init left open is
+  // told by itself, and what the run adds is not there yet.
+  const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRun.includes(name)));
+  const missing = checkCreate(mapped).filter(
+    (sentence) => !problems.includes(sentence) && !open.includes(sentence.split(' ')[0] ?? ''),
+  );
+  return [...problems, ...missing, ...[nameProblem(fields), typeProblem(fields)].filter((one) => one !== null)];
+}
+
+/**
+ * Warnings about the values of requests, one for each rule and kind of problem, with the first files it is about.
+ */
+export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Finding[] {
+  const told = requests.flatMap((request) => problemsOf(request).map((problem) => ({ request, problem })));
+  const groups = Map.groupBy(told, ({ request, problem }) => `${request.rule} ${kindOf(problem)}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const paths = [...new Set(group.map(({ request }) => request.path.text))];
+    const where = paths.length === 1 ? paths[0] : `${paths.length} files (${some(paths)})`;
+    const message = `${first.request.rule}: ${first.problem}; ${where}`;
+    return [{ line: lineOfRule(first.request.rule, lineOf), message }];
+  });
+}
+
+/** The sentence without what differs from file to file. */
+function kindOf(problem: string): string {
+  return problem.replace(/ ".*?"|\bobjn \S+|\d+/g, '');
+}

@@ -1,0 +1,106 @@
+import { checkMapping } from '../check/check.ts';
+import { checkMarkdown } from '../check/check-markdown.ts';
+import { type CheckReport, exitCodeOf, nothingFound } from '../check/check-report.ts';
+import { checkText } from '../check/check-text.ts';
+import type { ProbeResult } from '../client/probe-url.ts';
+import { clientOptions } from '../client-setup.ts';
+import { knownBranches } from '../git/branch-names.ts';
+import { type Objects, openObjects } from '../git/objects.ts';
+import { branchOf } from '../git/range.ts';
+import { openRepository, type Repository } from '../git/repository.ts';
+import { checkedOutBranch } from '../git/resolve-range.ts';
+import { listTracked } from '../git/tracked.ts';
+import { compileMapping } from '../mapping/compile.ts';
+import { MappingError } from '../mapping/error.ts';
+import { type ReadMapping, readMapping } from '../mapping/load.ts';
+import { emptyMapping } from '../mapping/schema.ts';
+import { type MappingText, readMappingText } from '../planning/mapping-text.ts';
+import { repositoryName } from '../planning/names.ts';
+import { readSet } from '../planning/read-set.ts';
+import type { RunInput } from '../run-input.ts';
+import { type Output, writeReport } from './run-command.ts';
+
+/** What `check` needs of the surroundings of a run. */
+export type CheckInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
+
+/**
+ * `check`: validates the mapping, holds it against the files that Git tracks, and with `--url` asks the service one
+ * question that files nothing (design §2).
+ *
+ * @throws Problem when repository, revision or mapping file cannot be read; a mapping that is not valid is a result.
+ */
+export async function check(input: CheckInput): Promise<CheckReport> {
+  const { options } = input;
+  using repository = await openRepository({
+    repoDir: options['repo-dir'] ?? '.',
+    env: input.env,
+    gitToken: input.gitToken,
+  });
+  await using objects = openObjects(repository);
+  const source = await readMappingText(options.mapping, input.cwd, repository, objects);
+  const read = readOrErrors(source);
+  const mapping = source === null ? null : { path: source.name, blob: source.blob };
+  if (read instanceof MappingError) {
+    return finished({
+      ...nothingFound,
+      ...{ valid: false, errors: read.problems, mapping, repo: null, unmappedIs: 'warn', service: null },
+      rules: { branches: 0, files: 0 },
+    });
+  }
+  return finished(await checkValid(input, repository, objects, read, mapping));
+}
+
+/** Prints what was found, and writes the report. */
+export async function checkCommand(input: CheckInput, output: Output): Promise<CheckReport> {
+  const { format } = input.options;
+  const report = await check(input);
+  if (format === 'json') output.out(`${JSON.stringify(report, null, 2)}\n`);
+  else output.out(format === 'markdown' ? checkMarkdown(report) : checkText(report));
+  await writeReport(report, input.options.report);
+  return report;
+}
+
+function finished(report: Omit<CheckReport, 'exitCode'>): CheckReport {
+  return { ...report, exitCode: exitCodeOf(report) };
+}
+
+function readOrErrors(source: MappingText | null): ReadMapping | MappingError {
+  if (source === null) return { mapping: emptyMapping, lineOf: () => undefined };
+  try {
+    return readMapping(source.text, source.name);
+  } catch (error) {
+    if (error instanceof MappingError) return error;
+    throw error;
+  }
+}
+
+async function checkValid(
+  input: CheckInput,
+  repository: Repository,
+  objects: Objects,
+  { mapping, lineOf }: ReadMapping,
+  file: CheckReport['mapping'],
+): Promise<Omit<CheckReport, 'exitCode'>> {
+  const { options, event } = input;
+  const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
+  const current = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
+  const findings = checkMapping({
+    compiled: compileMapping(mapping),
+    lineOf,
+    tracked: await listTracked(repository, objects, options.head),
+    repo,
+    branches: await knownBranches(repository),
+    current,
+    set: readSet(options),
+  });
+  const rules = { branches: mapping.branches?.length ?? 0, files: mapping.rules?.length ?? 0 };
+  const service = await askService(input);
+  return { valid: true, errors: [], ...findings, mapping: file, repo, unmappedIs: mapping.unmapped, rules, service };
+}
+
+/** The one harmless question; null without `--url`. The client is loaded for it alone. */
+async function askService(input: CheckInput): Promise<ProbeResult | null> {
+  if (input.options.url === undefined || input.options['dry-run'] === true) return null;
+  const { askHarmlessly } = await import('../client/probe-url.ts');
+  return askHarmlessly(clientOptions(input, 1));
+}

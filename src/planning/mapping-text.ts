@@ -1,0 +1,36 @@
+import { blobId } from '../git/blob-id.ts';
+import { fileAt } from '../git/file-at.ts';
+import type { Objects } from '../git/objects.ts';
+import type { Repository } from '../git/repository.ts';
+import { parseMappingName, readMappingFile } from '../mapping/source.ts';
+
+/** A mapping file as it is written. */
+export interface MappingText {
+  /** Its name as the user gave it, without a revision. */
+  readonly name: string;
+  readonly text: string;
+  /** OID of its content. */
+  readonly blob: string;
+}
+
+/**
+ * Reads the text of the mapping, from disk or from a commit.
+ *
+ * @param named what `--mapping` says; undefined: the default name, and only that may be absent (null).
+ * @throws Problem('usage', 'range') when there is no such file or revision.
+ */
+export async function readMappingText(
+  named: string | undefined,
+  cwd: string,
+  repository: Repository,
+  objects: Objects,
+): Promise<MappingText | null> {
+  const parsed = named === undefined ? null : parseMappingName(named);
+  if (parsed !== null && 'rev' in parsed) {
+    return { name: parsed.path, ...(await fileAt(repository, objects, parsed.rev, parsed.path)) };
+  }
+  const file = await readMappingFile(named ?? null, cwd, repository.location.top);
+  if (file === null) return null;
+  const blob = blobId(file.content, repository.objectFormat);
+  return { name: file.name, text: Buffer.from(file.content).toString('utf8'), blob };
+}

@@ -1,0 +1,64 @@
+import { Problem } from './errors.ts';
+import { type CommandName, type OptionRow, type Options, optionsOf, optionTable, variableOf } from './options.ts';
+
+/** Values as they come in, by option name: a list for what may be repeated. */
+export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
+
+function wrong(row: OptionRow, origin: string, found: string, right: string): Problem {
+  return new Problem('usage', `${origin}: ${found}`, `Give ${right}. (${row.about})`);
+}
+
+function readValue(row: OptionRow, raw: string | readonly string[] | boolean, origin: string): unknown {
+  if (row.kind === 'list') {
+    const items = (Array.isArray(raw) ? raw : String(raw).split(/\r?\n/)).map((item) => item.trim());
+    const given = items.filter((item) => item !== '');
+    return given.length === 0 ? undefined : given;
+  }
+  const text = String(Array.isArray(raw) ? raw.at(-1) : raw).trim();
+  if (text === '') return undefined;
+  if (row.choices && !row.choices.includes(text)) {
+    throw wrong(row, origin, `${JSON.stringify(text)} is not one of its values`, row.choices.join(', '));
+  }
+  if (row.kind === 'flag') {
+    if (/^(true|yes|1)$/i.test(text)) return true;
+    if (/^(false|no|0)$/i.test(text)) return false;
+    throw wrong(row, origin, `${JSON.stringify(text)} is neither true nor false`, 'true or false');
+  }
+  if (row.kind === 'number' && !/^\d{1,9}$/.test(text)) {
+    throw wrong(row, origin, `${JSON.stringify(text)} is not a number`, 'a whole number');
+  }
+  if (row.pattern && !row.pattern.test(text)) {
+    throw wrong(row, origin, `${JSON.stringify(text)} cannot be right`, row.value ?? 'another value');
+  }
+  return row.kind === 'number' ? Number(text) : text;
+}
+
+/**
+ * Reads raw values into typed options. Several sources may be given, first one wins; an empty value counts as not
+ * given.
+ *
+ * @param sources each with how it names an option in an error, as `--base` or `FILE_CHECKOUTS_BASE`.
+ * @throws Problem('usage') on the first value that cannot be right.
+ */
+export function readOptions(
+  command: CommandName,
+  sources: readonly { readonly values: RawOptions; readonly nameOf: (name: string) => string }[],
+): Options {
+  const options: Record<string, unknown> = {};
+  for (const row of optionsOf(command)) {
+    for (const { values, nameOf } of sources) {
+      const raw = values[row.name];
+      const value = raw === undefined ? undefined : readValue(row, raw, nameOf(row.name));
+      if (value === undefined) continue;
+      // A flag that is said to be off is off, whatever a later source says.
+      if (value !== false) options[row.name] = value;
+      break;
+    }
+  }
+  return options as Options;
+}
+
+/** The options that the environment sets (`FILE_CHECKOUTS_<NAME>`). */
+export function environmentOptions(env: Readonly<Record<string, string | undefined>>): RawOptions {
+  return Object.fromEntries(optionTable.map(({ name }) => [name, env[variableOf(name)]]));
+}

@@ -1,0 +1,46 @@
+import { type CheckFindings, checkMapping } from '../../src/check/check.ts';
+import type { TreeSide } from '../../src/git/changes.ts';
+import { textPath } from '../../src/git/git-path.ts';
+import { compileMapping } from '../../src/mapping/compile.ts';
+import { readMapping } from '../../src/mapping/load.ts';
+
+/** What a mapping, as its text, makes of files and branches. */
+export interface Given {
+  readonly mapping: string;
+  readonly files?: readonly string[];
+  readonly sides?: readonly TreeSide[];
+  readonly branches?: readonly string[];
+  readonly current?: string | null;
+  readonly repo?: string;
+  readonly set?: Readonly<Record<string, string | null>>;
+}
+
+/** A regular file as Git lists it. */
+export function file(path: string, mode = '100644'): TreeSide {
+  return { path: textPath(path), mode, oid: '1'.repeat(40) };
+}
+
+/** Reads the mapping and checks it. */
+export function checked(given: Given): CheckFindings {
+  const { mapping, lineOf } = readMapping(given.mapping, 'm.yml');
+  return checkMapping({
+    compiled: compileMapping(mapping),
+    lineOf,
+    tracked: given.sides ?? (given.files ?? []).map((path) => file(path)),
+    repo: given.repo ?? mapping.repo ?? 'ORDERS',
+    branches: given.branches ?? ['main'],
+    current: given.current === undefined ? 'main' : given.current,
+    set: given.set ?? {},
+  });
+}
+
+/** A mapping with one branch, `main` at ORD level 50, and these rules. */
+export function withRules(...rules: readonly string[]): string {
+  return [
+    'version: 1',
+    'branches: [{ branch: main, appl: ORD, lvl: 50 }]',
+    'rules:',
+    ...rules.map((rule) => `  - ${rule}`),
+    '',
+  ].join('\n');
+}

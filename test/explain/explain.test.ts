@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { lineOfRule } from '../../src/check/finding.ts';
+import { type ExplainedField, explainPath } from '../../src/explain/explain.ts';
+import { explainText } from '../../src/explain/explain-text.ts';
+import { compileMapping } from '../../src/mapping/compile.ts';
+import { readMapping } from '../../src/mapping/load.ts';
+
+const mapping = `version: 1
+repo: ORDERS
+branches:
+  - { branch: main, appl: ORD, lvl: 50 }
+  - { branch: "feat-{proj}-{task}.{stsk}", appl: ORD, lvl: 10, proj: "{proj}", task: "{task}", stsk: null }
+request: { lock: "*YES", srcd: "{branch|upper} {sha}" }
+rules:
+  - { match: { gfile: "*.CLLE" }, request: { objt: "*PGM" } }
+  - { match: { gpath: "QRPGLESRC/**", gfile: ["*.PGM.RPGLE", "*.PGM.SQLRPGLE"] }, request: { attr: RPGLE, objt: "*PGM", lock: null } }
+  - { match: { repo: "WEB*" }, request: {} }
+  - { match: { path: "docs/**" }, skip: documentation }
+  - match: { path: "shared/*.PF" }
+    requests: [{ objt: "*FILE" }, { objt: "*FILE", appl: WEB, lvl: 10, objn: "{name}HIST" }]
+  - { match: { gfile: "*.RPGLE" }, request: { objt: "*MODULE" } }
+  - { match: { gfile: "*.X" }, request: { srca: "{proj}" } }
+`;
+
+const read = readMapping(mapping, 'm.yml');
+const explained = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}) =>
+  explainPath({ compiled: compileMapping(read.mapping), repo: 'ORDERS', branch, set }, path);
+const text = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}) =>
+  explainText(explained(path, branch, set), {
+    lineOf: (rule) => lineOfRule(rule, read.lineOf),
+    tracked: true,
+    rfp: 'no RFP (rfp: none)',
+  });
+
+/** The fields of the only request, by name. */
+function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}) {
+  const { result } = explained(path, branch, set);
+  if (result.kind !== 'requests') throw new Error(result.kind);
+  return Object.fromEntries((result.requests[0]?.fields ?? []).map((field) => [field.name, field]));
+}
+
+describe('which rules win and why', () => {
+  test('the branch rule: those before it with what they were held against', () => {
+    const lines = text('QRPGLESRC/A.PGM.RPGLE', 'feat-APP-12.3');
+    expect(lines).toContain('    branches[0] (line 4) does not match: "feat-APP-12.3" against "main"');
+    expect(lines).toContain('    branches[1] (line 5) wins: "feat-{proj}-{task}.{stsk}"');
+  });
+
+  test('the file rules before the winner: which part failed, what it was, and the patterns', () => {
+    const lines = text('QRPGLESRC/A.RPGLE').split('\n');
+    expect(lines).toContain('    rules[0] (line 8) does not match: gfile "A.RPGLE" against "*.CLLE"');
+    expect(lines).toContain(
+      '    rules[1] (line 9) does not match: gfile "A.RPGLE" against "*.PGM.RPGLE", "*.PGM.SQLRPGLE"',
+    );
+    expect(lines).toContain('    rules[2] (line 10) does not match: repo "ORDERS" against "WEB*"');
+    expect(lines).toContain('    rules[5] (line 14) wins');
+  });
+
+  test('a part that fails before another is the one that is told', () => {
+    expect(text('other/A.PGM.RPGLE')).toContain(
+      'rules[1] (line 9) does not match: gpath "other" against "QRPGLESRC/**"',
+    );
+  });
+
+  test('rules behind the winner that would match too', () => {
+    expect(text('QRPGLESRC/A.PGM.RPGLE')).toContain('would match too, but stand behind it: rules[5] (line 14)');
+  });
+
+  test.each([
+    ['docs/a.md', 'main', '  left out: skip: documentation'],
+    ['a.txt', 'main', '  left out: no rule matches it (unmapped: warn)'],
+    ['QRPGLESRC/A.RPGLE', 'topic', '  left out: no rule for branch topic'],
+  ])('%s on %s', (path, branch, line) => {
+    expect(text(path, branch).split('\n')).toContain(line);
+  });
+});
+
+describe('where each value comes from', () => {
+  const from = (field: ExplainedField | undefined) => [field?.value, field?.from, field?.template];
+
+  test('the run, the defaults, the branch rule, the file rule, --set, and what is left to the service', () => {
+    const fields = fieldsOf('QRPGLESRC/ord100.PGM.RPGLE', 'main', { csqo: '7' });
+    expect(from(fields.appl)).toEqual(['ORD', 'branches[0]', null]);
+    expect(from(fields.attr)).toEqual(['RPGLE', 'rules[1]', null]);
+    expect(from(fields.gfile)).toEqual(['ord100.PGM.RPGLE', 'run', null]);
+    expect(from(fields.csqo)).toEqual([7, '--set', null]);
+    expect(from(fields.objn)).toEqual(['ORD100', 'default', '{name|upper}']);
+    expect(from(fields.srcd)).toEqual(['MAIN {sha}', 'request', '{branch|upper} {sha}']);
+    expect(from(fields.srcn)).toEqual([null, 'service', null]);
+    expect(fields.srcn?.serviceDefault).toBe('objn');
+  });
+
+  test('a null in a rule takes a field away and is told with the rule', () => {
+    const fields = fieldsOf('QRPGLESRC/A.PGM.RPGLE');
+    expect(from(fields.lock)).toEqual([null, 'rules[1]', null]);
+    expect(text('QRPGLESRC/A.PGM.RPGLE')).toMatch(/lock +- +not sent: null in rules\[1\]/);
+  });
+
+  test('captures of the branch', () => {
+    const fields = fieldsOf('A.CLLE', 'feat-MY-APP-12.3');
+    expect(from(fields.proj)).toEqual(['MY-APP', 'branches[1]', '{proj}']);
+    expect(from(fields.task)).toEqual([12, 'branches[1]', '{task}']);
+    expect(from(fields.stsk)).toEqual([null, 'branches[1]', null]);
+  });
+
+  test('each request of a file that makes several', () => {
+    const lines = text('shared/CUST.PF');
+    expect(lines).toMatch(/request 1 of 2\n +appl +ORD +branches\[0\]/);
+    expect(lines).toMatch(/request 2 of 2\n +appl +WEB +rules\[4\]/);
+    expect(lines).toMatch(/CUSTHIST +rules\[4\]: "\{name\}HIST"/);
+  });
+
+  test('what keeps a request from being sent', () => {
+    expect(text('a.X')).toContain('cannot be sent: srca is "{proj}" (rules[6]), but {proj} has no value');
+  });
+
+  test('every create field is told once', () => {
+    const { result } = explained('A.CLLE');
+    const names = result.kind === 'requests' ? result.requests[0]?.fields.map(({ name }) => name) : [];
+    expect(names).toEqual([...new Set(names)]);
+    expect(names).toHaveLength(35);
+  });
+});
+
+test('a path cannot steer the terminal', () => {
+  expect(text('a\u001b[31m.CLLE\n::error::x')).not.toMatch(/\u001b|\n::error/);
+});
