@@ -1,4 +1,5 @@
 /** Where the file parts of a call go (interface §4.3). Pure: nothing is written here, and nowhere but in the database. */
+import { gitPlace, ifsPlace, memberPlace } from './places.ts';
 import type { FilePart, PlacedFile, StoredRequest } from './records.ts';
 import { isPathType } from './records.ts';
 import { shown } from './refusal.ts';
@@ -13,18 +14,18 @@ export interface Placement {
 /** Fields that decide about places. */
 export type PlacedBy = Pick<
   StoredRequest,
-  'objn' | 'objt' | 'rsn' | 'copy' | 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'repositoryType' | 'gpath' | 'gfile'
+  'objn' | 'objt' | 'rsn' | 'copy' | 'dir' | 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'repositoryType' | 'gpath' | 'gfile'
 >;
 
 /** Places for a create: only under rsn *MIGRATE and copy *NO, by the first rule of §4.3 that takes the file. */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]): Placement {
-  const considered = request.rsn === '*MIGRATE' && request.copy === '*NO';
+  const considered = request.rsn === '*MIGRATE' && request.copy === '*NO' && !isDirectory(request);
   return place(parts, (part) => (considered ? byName(request, attribute, part) : null));
 }
 
 /**
  * Places for an update. The file must be named like `srcn` or `gfile` as stored after it; when the call names
- * neither, any file part that is not JSON is taken.
+ * neither, any file part that is not JSON is taken. It goes where a create would put it, else into the from-library.
  */
 export function placeOnUpdate(
   request: PlacedBy,
@@ -33,11 +34,17 @@ export function placeOnUpdate(
   namesNeither: boolean,
 ): Placement {
   return place(parts, (part) => {
-    if (request.rsn !== '*MIGRATE' || !attribute) return null;
-    const named = byName(request, attribute, part);
-    if (named || !namesNeither || /^application\/json\b/i.test(part.type)) return named;
-    return intoFromLibrary(request, attribute, part);
+    if (request.rsn !== '*MIGRATE' || !attribute || isDirectory(request)) return null;
+    const isMember = attribute.source === 'member';
+    const isMeant = isNamed(part, request.srcn, isMember) || isNamed(part, request.gfile, false);
+    const isAnyFile = namesNeither && !/^application\/json\b/i.test(part.type);
+    if (!isMeant && !isAnyFile) return null;
+    return byName(request, attribute, part) ?? intoFromLibrary(request, attribute, part);
   });
+}
+
+function isDirectory({ dir }: PlacedBy): boolean {
+  return dir === '*YES';
 }
 
 function place(parts: readonly FilePart[], placeOf: (part: FilePart) => PlacedFile | null): Placement {
@@ -70,17 +77,15 @@ function intoFromLibrary(request: PlacedBy, attribute: Attribute, part: FilePart
 }
 
 function asMember(request: PlacedBy, part: FilePart): PlacedFile {
-  const place = `member ${request.fslb}/${request.fsfl}(${request.srcn})`;
-  return { kind: 'member', place, filename: part.filename, bytes: part.bytes };
+  return { kind: 'member', place: memberPlace(request), filename: part.filename, bytes: part.bytes };
 }
 
 function inIfs(directory: string, name: string, bytes: Uint8Array): PlacedFile {
-  return { kind: 'ifs', place: `ifs ${directory.replace(/\/+$/, '')}/${name}`, filename: name, bytes };
+  return { kind: 'ifs', place: ifsPlace(directory, name), filename: name, bytes };
 }
 
 function inGit(request: PlacedBy, bytes: Uint8Array): PlacedFile {
-  const path = request.gpath === '' ? request.gfile : `${request.gpath.replace(/\/+$/, '')}/${request.gfile}`;
-  return { kind: 'git', place: `git ${path}`, filename: request.gfile, bytes };
+  return { kind: 'git', place: gitPlace(request), filename: request.gfile, bytes };
 }
 
 /** Part name or file name, as sent or with the three escapes that form encoders write (quote and line breaks). */

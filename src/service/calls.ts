@@ -7,6 +7,7 @@ import type { Act } from './carry-out.ts';
 import { carryOutCreate, carryOutUpdate } from './carry-out.ts';
 import type { CallContext } from './context.ts';
 import { decideCreate } from './create.ts';
+import type { FromLibraries } from './from-libraries.ts';
 import type { Payload, Variant } from './payload.ts';
 import { readCreate, readObjectId, readUpdate } from './payload.ts';
 import { BadCall, Refusal } from './refusal.ts';
@@ -21,6 +22,7 @@ export type Method = 'POST' | 'PATCH';
 export interface Service {
   readonly site: Site;
   readonly store: Store;
+  readonly libraries: FromLibraries;
   readonly variant: Variant;
   readonly now: () => Date;
 }
@@ -56,16 +58,16 @@ function outcomeOf(service: Service, method: Method, caller: SiteUser, body: Cal
     if (body instanceof BadCall) throw body;
     const context: CallContext = { site: service.site, records: service.store, caller, variant: service.variant };
     return method === 'POST'
-      ? create(context, service.store, body, act)
+      ? create(context, service, body, act)
       : update(context, service.store, objectId, body, act);
   } catch (error) {
     return refused(error, objectId);
   }
 }
 
-function create(context: CallContext, store: Store, body: CallBody, act: Act): Outcome {
+function create(context: CallContext, { store, libraries }: Service, body: CallBody, act: Act): Outcome {
   const plan = decideCreate(context, readCreate(body.payload, context.variant), body.files);
-  const request = carryOutCreate(store, plan, act);
+  const request = carryOutCreate(store, libraries, plan, act);
   const msg = createdMessage(context.variant, request.objn, request.rfp);
   return done(msg, request.objectId, usedValues(request), plan.warnings);
 }

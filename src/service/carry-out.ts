@@ -1,5 +1,6 @@
 /** Writing what was decided. Everything here runs inside the transaction of its call. */
 import type { CreatePlan } from './create.ts';
+import type { FromLibraries } from './from-libraries.ts';
 import type { RequestDraft, RfpChange, StoredRequest } from './records.ts';
 import type { Store } from './store.ts';
 import type { UpdatePlan } from './update.ts';
@@ -11,14 +12,15 @@ export interface Act {
 }
 
 /** Stores a new request with its RFP, its *PIPE request and its files; gives it as stored. */
-export function carryOutCreate(store: Store, plan: CreatePlan, act: Act): StoredRequest {
+export function carryOutCreate(store: Store, libraries: FromLibraries, plan: CreatePlan, act: Act): StoredRequest {
   if (plan.authorize !== null) store.authorize(plan.authorize, plan.draft.appl);
   const assigned = enter(store, plan.rfp);
-  const request = add(store, plan.draft, assigned, act);
+  const copied = plan.copiesTo !== null && !libraries.has(plan.copiesTo) ? plan.copiesTo : '';
+  const request = add(store, { ...plan.draft, copied }, assigned, act);
   for (const file of plan.files) store.putFile(request.objectId, file);
   if (request.rfp !== 0) notify(store, request, 'request assigned', act);
   if (plan.pipe && !isThere(store, plan.pipe, request.rfp)) {
-    const pipe = add(store, plan.pipe, assigned, act);
+    const pipe = add(store, { ...plan.pipe, copied: '' }, assigned, act);
     const { tkey, rfp, objectId } = pipe;
     store.notify({ at: act.at, pipe: pipe.pipe, tkey, rfp, objectId, what: 'pipeline assigned' });
   }
@@ -29,9 +31,8 @@ export function carryOutCreate(store: Store, plan: CreatePlan, act: Act): Stored
 export function carryOutUpdate(store: Store, plan: UpdatePlan, act: Act): StoredRequest {
   const before = plan.request;
   if (plan.rfp.do !== 'keep' && before.rfp !== 0) notify(store, before, 'request removed', act);
-  const assigned = plan.rfp.do === 'keep' ? before : enter(store, plan.rfp);
-  const arfp = plan.rfp.do === 'keep' ? before.arfp : plan.arfp;
-  const request = { ...before, ...numbersOf(assigned), arfp, changedAt: act.at };
+  const assigned = plan.rfp.do === 'keep' ? {} : { ...numbersOf(enter(store, plan.rfp)), arfp: plan.arfp };
+  const request = { ...before, ...assigned, changedAt: act.at };
   store.replaceRequest(request);
   for (const file of plan.files) store.putFile(request.objectId, file);
   if (request.rfp !== 0) notify(store, request, plan.rfp.do === 'keep' ? 'request updated' : 'request assigned', act);
@@ -54,7 +55,7 @@ function numbersOf({ rfp, rfpd }: Assigned) {
   return { rfp, rfpd, status: rfp === 0 ? '00' : '01' };
 }
 
-function add(store: Store, draft: RequestDraft, assigned: Assigned, act: Act): StoredRequest {
+function add(store: Store, draft: RequestDraft & { copied: string }, assigned: Assigned, act: Act): StoredRequest {
   const whole = { ...draft, ...numbersOf(assigned), createdBy: act.by, createdAt: act.at, changedAt: act.at };
   return { objectId: store.addRequest(whole), ...whole };
 }

@@ -8,6 +8,7 @@ import { derive } from './derive.ts';
 import { locations, memberTexts } from './locations.ts';
 import type { ReadFields, Variant } from './payload.ts';
 import { pipeRequest } from './pipeline.ts';
+import { copyPlace } from './places.ts';
 import type { Assignment } from './project.ts';
 import { assignment } from './project.ts';
 import type { FilePart, PlacedFile, RequestDraft, RfpChange } from './records.ts';
@@ -25,6 +26,8 @@ export interface CreatePlan {
   /** Project to authorize for the draft's application, or null. */
   readonly authorize: string | null;
   readonly files: readonly PlacedFile[];
+  /** The place that `copy` *YES fills unless something is there, or null when there is nothing to copy. */
+  readonly copiesTo: string | null;
   readonly warnings: readonly string[];
 }
 
@@ -60,6 +63,7 @@ export function decideCreate(
     pipe,
     authorize: work.authorizes ? work.proj : null,
     files: placement.placed,
+    copiesTo: copiesTo(draft, derived),
     warnings: [...unknownFields(read.unknown), ...placement.warnings],
   };
 }
@@ -100,6 +104,12 @@ function checkLogicalFile(draft: RequestDraft, { installed }: Derived): void {
   if (replaces && draft.rsn === '*MIGRATE' && draft.data !== '*NONE') {
     throw new Refusal('data must be *NONE for a logical file that replaces a physical file');
   }
+}
+
+/** Something is copied only from an environment that has the object. */
+function copiesTo(draft: RequestDraft, { attribute, installed, installedAbove }: Derived): string | null {
+  const isThere = installed !== undefined || installedAbove !== undefined;
+  return draft.copy === '*YES' && isThere ? copyPlace(draft, attribute) : null;
 }
 
 function userOfCreate({ site, caller, variant }: CallContext, fields: CreateFields): string {

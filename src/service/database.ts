@@ -1,10 +1,9 @@
-/** The service's database: tables, and one transaction per call (SQLite through node:sqlite). */
+/** The service's database: tables, and one transaction per call (SQLite through node:sqlite). Several services may share a file. */
+import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { messageOf, Problem } from '../errors.ts';
 import { requestColumns } from './records.ts';
 
-/** Version of the tables below, kept in the file, so that a file of another version is not misread. */
-const tablesVersion = 1;
 const fileMark = 0x66636f73;
 
 const requestTable = Object.entries(requestColumns)
@@ -28,9 +27,16 @@ const tables = `
     "tkey" text not null, "rfp" integer not null, "objectId" integer not null, "what" text not null);
   create table authorizations ("proj" text not null, "appl" text not null, primary key ("proj", "appl"));
   insert into sqlite_sequence ("name", "seq") values ('requests', 10000), ('rfps', 100);
-  pragma user_version = ${tablesVersion};
-  pragma application_id = ${fileMark};
 `;
+
+/** Tells the tables apart from those of any other version, so that a file of another version is not misread. */
+const tablesVersion = createHash('sha256').update(tables).digest().readUInt16BE() + 1;
+const marks = `pragma user_version = ${tablesVersion}; pragma application_id = ${fileMark};`;
+
+/** How long a start waits for another process that holds the file, in milliseconds. */
+const startPatience = 5000;
+/** How long a call does. Nothing else is answered meanwhile, so it is short. */
+const callPatience = 250;
 
 /**
  * Opens a database file, or one in memory (`:memory:`), and makes its tables when it is new.
@@ -40,12 +46,11 @@ const tables = `
 export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { timeout: 250 });
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off');
-    if (numberOf(database, 'user_version') === 0 && isEmpty(database)) inTransaction(database, (db) => db.exec(tables));
-    const known =
-      numberOf(database, 'user_version') === tablesVersion && numberOf(database, 'application_id') === fileMark;
-    if (!known) throw new Error('its tables are not those of this service, or of another version of it');
+    database = new DatabaseSync(file, { timeout: startPatience });
+    useWal(database);
+    database.exec('pragma synchronous = full; pragma trusted_schema = off');
+    inTransaction(database, makeTables);
+    database.exec(`pragma busy_timeout = ${callPatience}`);
     return database;
   } catch (error) {
     database?.close();
@@ -56,6 +61,31 @@ export function openDatabase(file: string): DatabaseSync {
       { cause: error },
     );
   }
+}
+
+/**
+ * Switches a file to a WAL. SQLite does not wait for a process that switches it at this very moment, lest the two wait
+ * for each other: the losing one tries again.
+ */
+function useWal(database: DatabaseSync): void {
+  const end = Date.now() + startPatience;
+  while (true) {
+    try {
+      database.exec('pragma journal_mode = wal');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+/** Makes the tables of a new file, in the transaction that finds it new, so that two processes do not both make them. */
+function makeTables(database: DatabaseSync): void {
+  if (numberOf(database, 'user_version') === 0 && isEmpty(database)) database.exec(tables + marks);
+  const known =
+    numberOf(database, 'user_version') === tablesVersion && numberOf(database, 'application_id') === fileMark;
+  if (!known) throw new Error('its tables are not those of this service, or of another version of it');
 }
 
 /** Runs the work in one transaction that holds the write lock from its start; whatever is thrown undoes all of it. */
@@ -71,9 +101,21 @@ export function inTransaction<Result>(database: DatabaseSync, work: (database: D
   }
 }
 
-/** True when an error says that another process holds the database. */
+/** Reads several tables as they are at one moment, whatever another process writes meanwhile. */
+export function inSnapshot<Result>(database: DatabaseSync, read: () => Result): Result {
+  database.exec('begin');
+  try {
+    return read();
+  } finally {
+    database.exec('commit');
+  }
+}
+
+/** True when an error says that another process holds the database (SQLITE_BUSY or SQLITE_LOCKED, also its finer codes). */
 export function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6);
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
+  const primary = error.errcode & 0xff;
+  return primary === 5 || primary === 6;
 }
 
 function numberOf(database: DatabaseSync, pragma: string): number {

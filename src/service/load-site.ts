@@ -1,15 +1,26 @@
-/** Reading a site file: YAML or JSON, with every mistake at its line and column. */
-import { readChecked } from './checked-file.ts';
+/** Reading a site file: YAML or JSON, with everything that is wrong at its line and column. */
+import { readChecked } from '../yaml/read-checked.ts';
 import type { Site } from './site.ts';
 import { siteSchema } from './site.ts';
-import { siteMistakes } from './site-checks.ts';
+import { siteFindings } from './site-checks.ts';
+import { withDigests } from './tokens.ts';
 
 /**
  * Reads the text of a site file.
  * @param file its name, for messages
- * @throws Problem usage that lists all mistakes as `FILE:LINE:COLUMN: what`, one a line
+ * @returns the site, with the SHA-256 of tokens in their place
+ * @throws Problem usage with all that is wrong, in the order of the file, each as
+ *   `FILE:LINE:COLUMN: what was found; what would be right` with the line and a caret below
  */
 export function readSite(text: string, file: string): Site {
-  const remedy = 'Correct the site file, or start with --demo.';
-  return readChecked(text, file, { schema: siteSchema, mistakes: siteMistakes, remedy });
+  const site = readChecked(text, file, {
+    schema: siteSchema,
+    findings: siteFindings,
+    least: '`users` and `applications`',
+    remedy: `Correct ${file}, or start with --demo.`,
+    // Room for some tens of thousands of installed objects.
+    mostCharacters: 4 * 1024 * 1024,
+    mostValues: 500_000,
+  });
+  return withDigests(site);
 }

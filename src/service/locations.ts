@@ -2,6 +2,7 @@
 import type { CreateFields } from '../interface/fields.ts';
 import type { Derived } from './derive.ts';
 import type { Variant } from './payload.ts';
+import { sourceOnlyType, targetDirectory } from './places.ts';
 import { isPathType } from './records.ts';
 import { Refusal } from './refusal.ts';
 import type { Target } from './targets.ts';
@@ -13,6 +14,7 @@ export interface Locations {
   readonly fsfl: string;
   readonly srcn: string;
   readonly rpth: string;
+  readonly target: string;
 }
 
 /** Locations as sent, else by the level's naming template and the attribute. Throws Refusal for a path that is none. */
@@ -26,9 +28,8 @@ export function locations(
   const { attribute, objt } = derived;
   const objectInIfs = isPathType(objt);
   const sourceInIfs = attribute.source === 'ifs';
-  const folb = fields.folb ?? defaultName(target, 'folb', objectInIfs, user, variant);
-  const fslb = fields.fslb ?? (variant === 'earlier' ? folb : defaultName(target, 'fslb', sourceInIfs, user, variant));
-  if (objectInIfs) checkPath('folb', folb);
+  const { folb, fslb } = libraries(target, derived, fields, user, variant);
+  if (objectInIfs || (sourceInIfs && isSourceOnly(derived))) checkPath('folb', folb);
   if (sourceInIfs) checkPath('fslb', fslb);
   if (fields.rpth !== undefined) checkPath('rpth', fields.rpth);
   if (fields.gfile?.includes('/')) throw new Refusal('gfile is a file name; the directory belongs into gpath');
@@ -39,7 +40,24 @@ export function locations(
     fsfl: hasSource ? (fields.fsfl ?? attribute.fsfl ?? '') : '',
     srcn: hasSource ? (fields.srcn ?? fields.objn ?? '') : '',
     rpth: fields.rpth ?? '',
+    target: targetDirectory(attribute, fields.rpth ?? ''),
   };
+}
+
+/** Both from-libraries; for an attribute with source only they are one, which either field names. */
+function libraries(target: Target, derived: Derived, fields: CreateFields, user: string, variant: Variant) {
+  const sourceInIfs = derived.attribute.source === 'ifs';
+  if (isSourceOnly(derived)) {
+    const one = fields.folb ?? fields.fslb ?? defaultName(target, 'fslb', sourceInIfs, user, variant);
+    return { folb: one, fslb: fields.fslb ?? one };
+  }
+  const folb = fields.folb ?? defaultName(target, 'folb', isPathType(derived.objt), user, variant);
+  const fslb = fields.fslb ?? (variant === 'earlier' ? folb : defaultName(target, 'fslb', sourceInIfs, user, variant));
+  return { folb, fslb };
+}
+
+function isSourceOnly({ attribute }: Derived): boolean {
+  return attribute.objt === sourceOnlyType && attribute.source !== 'none';
 }
 
 /** Type and text of the source member; both are ignored where the source is none or a file in the IFS. */

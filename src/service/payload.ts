@@ -16,6 +16,9 @@ export type Payload = Readonly<Record<string, unknown>>;
 /** Characters a text may have. */
 const maxCharacters = 5000;
 
+/** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS, and gfile holds none (locations.ts). */
+const pathFields = new Set(['objn', 'srcn', 'gpath']);
+
 /** What could be read: values by field name, sentences about what is wrong, and names that are no field. */
 export interface ReadFields<Fields> {
   readonly values: Fields;
@@ -97,6 +100,12 @@ function readText(field: Field, value: unknown): string | { problem: string } {
     return { problem: `${field.name} holds a character that cannot be stored` };
   }
   if (value.length > maxCharacters) return { problem: `${field.name} is longer than ${maxCharacters} characters` };
+  if (pathFields.has(field.name) && value.split('/').includes('..')) {
+    return { problem: `${field.name} must not hold the directory ..` };
+  }
+  if (field.name === 'gfile' && (value === '.' || value === '..')) {
+    return { problem: `gfile is ${value}; it must be the name of a file` };
+  }
   if (field.values && !field.values.includes(value)) {
     return { problem: `${field.name} is ${shown(value)}; allowed are ${field.values.join(', ')}` };
   }

@@ -30,6 +30,8 @@ export function pipeRequest(site: Site, fields: CreateFields, primary: RequestDr
     copy: '*NO',
     rsn: '*MIGRATE',
     rpth: '',
+    target: '',
+    dir: '',
     srcn: '',
     srca: '',
     srcd: '',

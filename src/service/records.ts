@@ -9,6 +9,7 @@ export const requestColumns = {
   objt: 'text',
   attr: 'text',
   rpth: 'text',
+  target: 'text',
   srcn: 'text',
   srca: 'text',
   srcd: 'text',
@@ -20,6 +21,7 @@ export const requestColumns = {
   fslb: 'text',
   fsfl: 'text',
   copy: 'text',
+  copied: 'text',
   repositoryType: 'text',
   repo: 'text',
   branch: 'text',
@@ -50,13 +52,16 @@ export const requestColumns = {
 } as const;
 
 type Columns = typeof requestColumns;
-/** A stored request; `status` 00 is open and 01 assigned to an RFP (interface §3), `rfp` 0 none. */
+/**
+ * A stored request; `status` 00 is open and 01 assigned to an RFP (interface §3), `rfp` 0 none. Not fields of the
+ * interface: `target` is the directory to which an object of the IFS goes, `copied` the place that `copy` *YES filled.
+ */
 export type StoredRequest = { [K in keyof Columns]: Columns[K] extends 'integer' ? number : string };
 
 /** What a request is before it has a number, an RFP and its times. */
 export type RequestDraft = Omit<
   StoredRequest,
-  'objectId' | 'rfp' | 'rfpd' | 'status' | 'createdBy' | 'createdAt' | 'changedAt'
+  'objectId' | 'rfp' | 'rfpd' | 'status' | 'copied' | 'createdBy' | 'createdAt' | 'changedAt'
 >;
 
 /** Values that only the request which makes an RFP may set (interface §2.1: creq, areq, sreq). */

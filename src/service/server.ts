@@ -57,9 +57,15 @@ export function createServiceServer(options: ServerOptions): Server {
   return createServer(timing, (request, response) => {
     respond(options, request, response).catch((error: unknown) => {
       if (request.socket.destroyed || response.headersSent) return;
-      return send(request, response, json(500, { error: `The service failed: ${messageOf(error)}` }));
+      return send(request, response, failure(error));
     });
   });
+}
+
+/** Another process that holds the database passes; anything else is a bug, or a disk that is full. */
+function failure(error: unknown): Answer {
+  if (isBusy(error)) return json(503, { error: 'The database is held by another process' }, { 'retry-after': '1' });
+  return json(500, { error: `The service failed: ${messageOf(error)}` });
 }
 
 async function respond(options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -134,9 +140,9 @@ function work(options: ServerOptions, method: Method, caller: SiteUser, body: Ca
   try {
     return answerOf(handleCall(options.service, method, caller, body), options);
   } catch (error) {
-    if (!isBusy(error)) throw error;
-    if (method === 'PATCH') return answerOf(recordLocked(), options);
-    return json(503, { error: 'The database is held by another process' }, { 'retry-after': '1' });
+    // An update has a message for it (§7), a create has none and is answered with 503.
+    if (method === 'PATCH' && isBusy(error)) return answerOf(recordLocked(), options);
+    throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { messageOf, Problem } from '../errors.ts';
 import { openDatabase } from './database.ts';
+import { fromLibraries } from './from-libraries.ts';
 import type { Inspection } from './inspect.ts';
 import { inspect } from './inspect.ts';
 import type { Variant } from './payload.ts';
@@ -54,7 +55,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const database = openDatabase(db);
   const store = new Store(database);
   const server = createServiceServer({
-    service: { site, store, variant, now },
+    service: { site, store, libraries: fromLibraries(database), variant, now },
     authenticate: authenticator(site),
     variant,
     refusalStatus: options.refusalStatus ?? 200,

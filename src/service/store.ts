@@ -1,7 +1,7 @@
 /** What the service remembers: reading for the rules and the views, writing for decided calls. */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { inTransaction } from './database.ts';
+import { inSnapshot, inTransaction } from './database.ts';
 import type { LockTarget, NewRfp, PlacedFile, Records, StoredRequest, StoredRfp } from './records.ts';
 import { lockKey, requestColumns } from './records.ts';
 
@@ -144,7 +144,7 @@ export class Store implements Records {
   tables(): Tables {
     const attachments = `select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
       from attachments order by rowid`;
-    return {
+    return inSnapshot(this.#database, () => ({
       requests: this.#rows(`select ${selected} from requests order by "objectId"`),
       rfps: this.#rows<RfpRow>(`select r.*, ${open} as "open" from rfps r order by r."rfp"`).map(
         (row) => readRfp(row) as StoredRfp,
@@ -152,7 +152,7 @@ export class Store implements Records {
       transactions: this.#rows('select * from transactions order by "n"'),
       attachments: this.#rows(attachments),
       notifications: this.#rows('select * from notifications order by "n"'),
-    };
+    }));
   }
 
   #prepared(sql: string): StatementSync {

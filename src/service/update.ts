@@ -5,6 +5,7 @@ import { placeOnUpdate } from './attachments.ts';
 import type { CallContext } from './context.ts';
 import { unknownFields } from './create.ts';
 import type { ReadFields } from './payload.ts';
+import { targetDirectory } from './places.ts';
 import type { FilePart, PlacedFile, RfpChange, StoredRequest } from './records.ts';
 import { Refusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';
@@ -72,6 +73,7 @@ function changed(stored: StoredRequest, fields: UpdateFields, attribute: Attribu
   return {
     ...stored,
     attr: fields.attr ?? stored.attr,
+    target: attribute === undefined ? stored.target : targetDirectory(attribute, stored.rpth),
     srcn: hasSource ? sourceName(stored, fields.srcn) : stored.srcn,
     srca: hasMember ? (fields.srca ?? stored.srca) : stored.srca,
     srcd: hasMember ? (fields.srcd ?? stored.srcd) : stored.srcd,

@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/service/database.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { startService } from '../../src/service/start.ts';
+import { killUnderLoad } from './durability-kills.ts';
+import { newWorld } from './durability-world.ts';
 import { demo, program } from './helper.ts';
 
 function folder(): string {
@@ -15,32 +17,20 @@ function folder(): string {
   return dir;
 }
 
-test('what was answered is there after a kill', async () => {
-  const db = join(folder(), 'requests.db');
-  const start = new URL('../../src/service/start.ts', import.meta.url);
-  const site = new URL('../../src/service/demo.ts', import.meta.url);
-  const script = `import { startService } from '${start}'; import { demoSite } from '${site}';
-    console.log((await startService({ site: demoSite, db: process.argv[1], port: 0 })).url);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, db], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const url = await new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(String(data).trim())));
-  const answered: number[] = [];
-  const create = async (n: number) => {
-    const body = JSON.stringify({ ...program, objn: `O${n}` });
-    const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
-    const response = await fetch(`${url}/object-request`, { method: 'POST', headers, body });
-    const { request } = (await response.json()) as { request: { objectId: number } };
-    answered.push(request.objectId);
-    if (answered.length === 20) child.kill('SIGKILL');
-  };
-  await Promise.allSettled(Array.from({ length: 60 }, (_, n) => create(n)));
-  await using service = await demo({ db });
-  const kept = service.inspect().requests.map((request) => request.objectId);
-  expect(answered.length).toBeGreaterThanOrEqual(20);
-  expect(kept).toEqual(expect.arrayContaining(answered));
-  expect(service.inspect().transactions).toHaveLength(kept.length);
+test('§2.7, §3 what was answered with sev 10 is there after a kill -9 under load: requests, locks, RFPs, attachments', async () => {
+  const world = newWorld();
+  const wrong = await killUnderLoad(world, join(folder(), 'requests.db'), 5, 10_000);
+  expect(wrong).toEqual([]);
+  expect(world.known.size).toBeGreaterThan(10);
+  expect(world.refusals.length).toBeGreaterThan(0);
+  expect(world.doubted).toBeGreaterThan(5);
+});
+
+test('a commit is synced before it is answered', () => {
+  const database = openDatabase(join(folder(), 'requests.db'));
+  onTestFinished(() => database.close());
+  expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
 });
 
 test('a call is stored as a whole or not at all', async () => {
@@ -69,10 +59,12 @@ test('a database is taken up again; numbers go on', async () => {
   expect((await service.create({ ...program, objn: 'B' })).request.objectId).toBe(10002);
 });
 
-test('a file that is no such database, a folder that is not there, a port in use: a problem with a remedy', async () => {
+test('a file that is no such database, or one of another version, a folder that is not there, a port in use: a problem with a remedy', async () => {
   const dir = folder();
   writeFileSync(join(dir, 'text'), 'not a database, but long enough to be read as one '.repeat(40));
-  for (const db of [join(dir, 'text'), join(dir, 'none', 'db')]) {
+  openDatabase(join(dir, 'older')).exec('pragma user_version = 1');
+  new DatabaseSync(join(dir, 'foreign')).exec('create table requests (x)');
+  for (const db of ['text', 'none/db', 'older', 'foreign'].map((name) => join(dir, name))) {
     await expect(startService({ site: demoSite, db, port: 0 })).rejects.toMatchObject({ code: 'usage', exitCode: 2 });
   }
   const taken = createServer().listen(0, '127.0.0.1');

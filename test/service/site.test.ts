@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { fromJSONSchema } from 'zod';
 import { Problem } from '../../src/errors.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { readSite } from '../../src/service/load-site.ts';
+import type { Site } from '../../src/service/site.ts';
+import { siteJsonSchema } from '../../src/service/site-schema.ts';
+import { demo } from './helper.ts';
 
 const small = `users:
   - { user: U, token: t }
@@ -12,88 +18,156 @@ applications:
     attributes: [{ attr: X, objt: "*PGM", source: none }]
 `;
 
-function faults(text: string): string[] {
+function message(text: string): string {
   try {
-    readSite(text, 'site.yml');
+    readSite(text, 's.yml');
   } catch (error) {
-    if (error instanceof Problem && error.exitCode === 2) return error.message.split('\n');
+    if (error instanceof Problem && error.exitCode === 2) return error.message;
     throw error;
   }
-  return [];
+  return '';
 }
 
+/** The lines that name a place; the others show it. */
+const problems = (text: string) =>
+  message(text)
+    .split('\n')
+    .filter((line) => line.startsWith('s.yml:'));
+
+const digest = (token: string) => createHash('sha256').update(token).digest('hex');
+
 describe('site files', () => {
-  test('the demo site, as YAML and as JSON', () => {
-    expect(readSite(stringify(demoSite), 'site.yml')).toEqual(demoSite);
-    expect(readSite(JSON.stringify(demoSite), 'site.json')).toEqual(demoSite);
+  test('the demo site, as YAML and as JSON; of its tokens only the SHA-256 is kept', () => {
+    const users = demoSite.users.map(({ token = '', ...user }) => ({ ...user, tokenSha256: digest(token) }));
+    expect(readSite(stringify(demoSite), 's.yml')).toEqual({ ...demoSite, users });
+    const json = readSite(JSON.stringify(demoSite, null, '\t'), 's.json');
+    expect(json).toEqual({ ...demoSite, users });
+    expect(JSON.stringify(json)).not.toContain('demo-token');
   });
 
-  test('the smallest site; anchors are followed', () => {
-    expect(readSite(small, 'site.yml').applications[0]?.appl).toBe('A');
+  test('the smallest site; BOM, CRLF and anchors', () => {
+    expect(readSite(`\uFEFF${small.replaceAll('\n', '\r\n')}`, 's.yml').applications[0]?.appl).toBe('A');
     const two = small
       .replace('attributes: ', 'attributes: &a ')
       .concat('  - { appl: B, levels: [{ lvl: 1 }], attributes: *a }\n');
-    expect(readSite(two, 'site.yml').applications[1]?.attributes).toHaveLength(1);
+    expect(readSite(two, 's.yml').applications[1]?.attributes).toHaveLength(1);
+  });
+
+  test('a message is the place, what was found, what would be right, the line and a caret', () => {
+    expect(message(small.replace('token: t', 'tokn: t'))).toBe(
+      [
+        's.yml:2:16: unknown key `tokn`; did you mean `token`?',
+        '      - { user: U, tokn: t }',
+        '                   ^^^^',
+      ].join('\n'),
+    );
+  });
+
+  test('all that is wrong is said at once, in the order of the file', () => {
+    const text = small
+      .replace('user: U', 'usr: U')
+      .replace('lvl: 1', 'lvl: one, folb: "<user><lvl>"')
+      .replace('none', 'some')
+      .concat('installed: [{ appl: A, lvl: 2, objn: O, objt: "*PGM", attr: Y }]\nprojects: 5\n');
+    expect(problems(text)).toEqual([
+      's.yml:2:5: no `user`; expected `user`: a user (text; in quotes, if it looks like a number or begins with `*`)',
+      's.yml:2:7: unknown key `usr`; did you mean `user`?',
+      's.yml:5:21: the text "one"; expected a level number from 0 on',
+      's.yml:5:32: the placeholder `<lvl>`; expected `<user>`, `<level>` or `<appl>`',
+      's.yml:6:51: the text "some"; expected one of `member`, `ifs`, `none`',
+      's.yml:7:29: a level that is not defined, `2`; expected one that is defined; there is none',
+      's.yml:7:61: an attribute that is not defined, `Y`; expected one of X',
+      's.yml:8:11: the number 5; expected a list of projects',
+    ]);
   });
 
   test.each([
-    ['users: [', ['site.yml:1:9: Flow sequence in block collection must be sufficiently indented and end with a ]']],
-    ['', ['site.yml:1:1: the file is empty']],
+    ['users:\n\t- 1', ['s.yml:2:1: a tab in the indentation; spaces; YAML does not indent with tabs']],
+    ['', ['s.yml:1:1: an empty file; at least `users` and `applications`']],
+    ['- 5', ['s.yml:1:1: a list; expected a site: `users`, `applications` and what else there is']],
     [
       'users: []\napplications: 5',
       [
-        'site.yml:1:8: users: is a list; it must have at least one user',
-        'site.yml:2:15: applications: is 5; it must be a list',
-      ],
-    ],
-    [small.replace('token', 'tokn'), ['site.yml:2:16: users[0].tokn: is not known here (tokn)']],
-    [
-      small.replace('lvl: 1', 'lvl: one'),
-      ['site.yml:5:21: applications[0].levels[0].lvl: is one; it must be a whole number'],
-    ],
-    [
-      small.replace('appl: A', 'x-appl: A'),
-      [
-        'site.yml:4:5: applications[0].appl: is missing',
-        'site.yml:4:5: applications[0].x-appl: is not known here (x-appl)',
+        's.yml:1:8: an empty list; expected a list of at least one user',
+        's.yml:2:15: the number 5; expected a list of at least one application',
       ],
     ],
     [
-      small.replace('source: none', 'source: some'),
-      ['site.yml:6:51: applications[0].attributes[0].source: is some; it must be member, ifs or none'],
+      small.replace('token: t', 'tokenSha256: zz'),
+      ['s.yml:2:29: the text "zz"; expected 64 hexadecimal digits, the SHA-256 of a token'],
     ],
     [
-      small.replace('token: t', `tokenSha256: zz`),
-      ['site.yml:2:29: users[0].tokenSha256: is zz; it must be 64 hexadecimal digits'],
+      small.replace('token: t', 'token: two words'),
+      ['s.yml:2:23: the text "two words"; expected a token: 1 to 256 visible ASCII characters'],
     ],
     [
       small.replace('token: t', `token: t, tokenSha256: ${'a'.repeat(64)}`),
-      ['site.yml:2:39: users[0].tokenSha256: a user has either token or tokenSha256'],
+      ['s.yml:2:26: `token` and `tokenSha256`; one of the two'],
+    ],
+    [
+      small.replace('}\n', `}\n  - { user: V, tokenSha256: ${digest('t').toUpperCase()} }\n`),
+      ['s.yml:3:16: the token of user `U` again; each user their own token'],
+    ],
+    [
+      small.replace('token: t', 'codes: [37, 73, { code: 31, appl: B, lvl: 2 }, { appl: A }]'),
+      [
+        's.yml:2:28: the code 73; expected 37 (own requests) or 31 (those of others)',
+        's.yml:2:50: an application that is not defined, `B`; expected one of A',
+        's.yml:2:63: no `code`; expected `code`: a code, 37 or 31, or `{ code, appl, lvl }`',
+      ],
     ],
     [
       small.replace('{ lvl: 1 }', '{ lvl: 1 }, { lvl: 1, follows: 7 }'),
       [
-        'site.yml:5:26: applications[0].levels[1]: level 1 is there twice',
-        'site.yml:5:45: applications[0].levels[1].follows: level 7 is not another level of it',
+        's.yml:5:33: level `1` a second time; each once',
+        's.yml:5:45: `7`, which is not another level of the application; expected no `follows`, as there is one level',
+      ],
+    ],
+    [
+      small.replace('{ lvl: 1 }', '{ lvl: 1, follows: 2 }, { lvl: 2, follows: 1, ifs: web }'),
+      [
+        's.yml:5:33: levels that follow each other in a ring; expected a lowest level without `follows`',
+        's.yml:5:57: levels that follow each other in a ring; expected a lowest level without `follows`',
+        's.yml:5:65: a relative directory; expected one that starts with `/`',
+      ],
+    ],
+    [
+      small.replace('none }', 'member, target: www, levels: [1, 5] }'),
+      [
+        's.yml:6:18: no `fsfl`; expected `fsfl`: the source file, since `source` is `member`',
+        's.yml:6:67: a relative directory; expected one that starts with `/`',
+        's.yml:6:84: a level that is not defined, `5`; expected one of 1',
       ],
     ],
     [
       `${small}repositories: [{ repo: R, branches: [{ branch: main, proj: P }], attributes: [{ attr: Y }] }]`,
       [
-        'site.yml:7:87: repositories[0].attributes[0].attr: attribute Y is not defined',
-        'site.yml:7:60: repositories[0].branches[0].proj: project P is not defined',
+        's.yml:7:60: a project that is not defined, `P`; expected one that is defined; there is none',
+        's.yml:7:87: an attribute that is not defined, `Y`; expected one of X',
       ],
     ],
     [
-      `${small}installed: [{ appl: A, lvl: 2, objn: O, objt: "*PGM", attr: X }]`,
-      ['site.yml:7:29: installed[0].lvl: level A/2 is not defined'],
+      `${small}projects: [{ proj: P, text: p, authorized: [AA], tasks: [{ task: 7, text: t }, { task: 7, text: u }] }]
+repositories: [{ repo: R, branches: [{ branch: a, proj: P, task: 8 }, { branch: a, proj: P, stsk: 1 }, { branch: c, proj: P, task: 7, stsk: 2 }] }]`,
+      [
+        's.yml:7:45: an application that is not defined, `AA`; expected one of A',
+        's.yml:7:88: task `7` a second time; each once',
+        's.yml:8:66: a task that is not defined, `8`; expected one of 7',
+        's.yml:8:81: branch `a` a second time; each once',
+        's.yml:8:99: a subtask without a task; expected `task` too',
+        's.yml:8:141: a subtask that is not defined, `2`; expected one that is defined; there is none',
+      ],
     ],
-    [`${small}users: []`, ['site.yml:7:1: Map keys must be unique']],
-  ])('faults of %j are all named with their places', (text, expected) => {
-    expect(faults(text)).toEqual(expected);
+    [`${small}users: []`, ['s.yml:7:1: the key `users` a second time; each key once']],
+    [
+      small.replace('user: U', 'user: *PUBLIC'),
+      ['s.yml:2:13: `*PUBLIC` without quotes, which YAML reads as an alias; quotes around it: "*PUBLIC"'],
+    ],
+  ])('what is wrong in %j is named with its place', (text, expected) => {
+    expect(problems(text)).toEqual(expected);
   });
 
-  test('alias bombs and endless files are refused quickly', () => {
+  test('alias bombs, endless files and deep nesting are refused quickly', () => {
     const bomb = [
       'a: &a [x, x, x, x, x, x, x, x, x]',
       ...'bcdefghi'.split('').map((name, index) => {
@@ -101,7 +175,114 @@ describe('site files', () => {
         return `${name}: &${name} [${Array(9).fill(`*${before}`).join(', ')}]`;
       }),
     ].join('\n');
-    expect(faults(bomb)).toEqual(['site.yml:1:1: Excessive alias count indicates a resource exhaustion attack']);
-    expect(faults('# '.padEnd(3_000_000, 'x'))).toEqual(['site.yml:1:1: the file is longer than 2097152 characters']);
+    const before = process.cpuUsage();
+    expect(problems(bomb)).toEqual([
+      expect.stringContaining('more than 500000 values (an alias of aliases multiplies them); fewer values'),
+    ]);
+    expect(problems('# '.padEnd(5_000_000, 'x'))).toEqual(['s.yml:1:1: a file of 5000000 characters; at most 4194304']);
+    expect(problems('['.repeat(1000))).toEqual([expect.stringContaining('; ')]);
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+  });
+});
+
+/** The blocks of YAML on the page; the first is the full example. */
+function blocks(): string[] {
+  const page = readFileSync(new URL('../../docs/site.md', import.meta.url), 'utf8');
+  return [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
+}
+
+interface Json {
+  readonly $schema?: string;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly items?: Json;
+  readonly anyOf?: readonly Json[];
+  readonly description?: string;
+}
+
+/** The keys of a schema and of all inside of it, as `users[].codes`. */
+function keysOf(schema: Json, at = ''): { key: string; part: Json }[] {
+  const inner = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])];
+  return [
+    ...inner.flatMap((part) => keysOf(part, part === schema.items ? `${at}[]` : at)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
+      const key = at === '' ? name : `${at}.${name}`;
+      return [{ key, part }, ...keysOf(part, key)];
+    }),
+  ];
+}
+
+/** The same of a value. */
+function keysIn(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((element) => keysIn(element, `${at}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => {
+    const key = at === '' ? name : `${at}.${name}`;
+    return [key, ...keysIn(part, key)];
+  });
+}
+
+describe('the JSON Schema of the site file', () => {
+  const schema = siteJsonSchema() as Json;
+  const read = fromJSONSchema(siteJsonSchema() as Parameters<typeof fromJSONSchema>[0]);
+  const takes = (value: unknown) => read.safeParse(value).success;
+
+  test('is of draft 2020-12, refuses unknown keys everywhere, and describes every key', () => {
+    expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    expect(schema.required).toEqual(['users', 'applications']);
+    expect(keysOf(schema).length).toBeGreaterThan(60);
+    for (const { key, part } of keysOf(schema)) {
+      expect(part.description, key).toMatch(/\w+/);
+      for (const inside of [part, part.items, ...(part.items?.anyOf ?? [])]) {
+        if (inside?.properties) expect(inside.additionalProperties, key).toBe(false);
+      }
+    }
+  });
+
+  test('says the same as what reads the file', () => {
+    const asIs = JSON.parse(JSON.stringify(demoSite)) as Site;
+    expect(takes(asIs)).toBe(true);
+    expect(takes({ ...asIs, users: [] })).toBe(false);
+    expect(takes({ ...asIs, users: [{ user: 'U', codes: [{ appl: 'ORD' }] }] })).toBe(false);
+    expect(takes({ ...asIs, users: [{ user: 'U', tokenSha256: 'a' }] })).toBe(false);
+    expect(takes({ ...asIs, pipeline: [] })).toBe(false);
+    expect(takes({ ...asIs, applications: [{ appl: 'A', levels: [{ lvl: -1 }], attributes: [] }] })).toBe(false);
+  });
+});
+
+describe('docs/site.md', () => {
+  test('the example is a site file, and shows every key that there is', () => {
+    const [example = ''] = blocks();
+    const site = readSite(example, 'docs/site.md');
+    const shown = new Set([...keysIn(site), 'users[].token']);
+    const known = keysOf(siteJsonSchema() as Json).map(({ key }) => key);
+    expect(known.filter((key) => !shown.has(key))).toEqual([]);
+  });
+
+  test('the example runs: both kinds of token, narrow codes, templates, mapping, links, authorization', async () => {
+    const [example = ''] = blocks();
+    await using service = await demo({ site: readSite(example, 'docs/site.md') });
+    const file = { appl: 'ORD', lvl: 10, repo: 'ORDERS', gpath: 'web/css', gfile: 'main.css' };
+    const linked = { ...file, objn: 'main.css', branch: 'feature/search', proj: '*BRANCH', rpth: '/css' };
+    expect(await service.create(linked, 'jane-token')).toMatchObject({
+      sev: '10',
+      request: { attr: 'WEBF', objt: '*IFS', folb: '/home/JANE/ORD', proj: 'CUST', task: 12, stsk: 1 },
+    });
+    const program = { ...file, objn: 'ORD100', gpath: 'QRPGLESRC', gfile: 'ORD100.PGM.RPGLE', lvl: 50 };
+    expect(await service.create(program, 'lead-token')).toMatchObject({
+      sev: '10',
+      request: { attr: 'RPGLE', objt: '*PGM', folb: 'LEAD50', fsfl: 'QRPGLESRC' },
+    });
+    expect(await service.update({ objectId: 10001, lock: '*NO' }, 'lead-token')).toMatchObject({ sev: '10' });
+    expect(await service.update({ objectId: 10002, lock: '*NO' }, 'jane-token')).toMatchObject({ sev: '30' });
+    expect((await service.create({ ...program, lvl: 90 }, 'lead-token')).msg).toContain('does not permit check-outs');
+  });
+
+  test('every key stands in the tables', () => {
+    const page = readFileSync(new URL('../../docs/site.md', import.meta.url), 'utf8');
+    const names = new Set(keysOf(siteJsonSchema() as Json).map(({ key }) => key.split(/[.[\]]+/).at(-1)));
+    const named = new Set([...page.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]));
+    expect([...names].filter((name) => !named.has(name))).toEqual([]);
   });
 });

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { Demo } from './helper.ts';
+import { demo, program } from './helper.ts';
+
+const stored = (service: Demo) => service.inspect().requests.at(-1) ?? {};
+
+/** A field with its values as §2.1, §2.3 and §2.5 print them, and a name where names are values too. */
+interface Listed {
+  readonly field: string;
+  readonly fallback: string;
+  readonly values: readonly string[];
+  readonly name?: string;
+}
+const lists: readonly Listed[] = [
+  { field: 'rsn', fallback: '*MIGRATE', values: ['*MIGRATE', '*DELETE', '*RECOMPILE', '*UPDATE'] },
+  { field: 'copy', fallback: '*NO', values: ['*NO', '*YES'] },
+  { field: 'lock', fallback: '*YES', values: ['*YES', '*NO'] },
+  { field: 'data', fallback: '*SAME', values: ['*SAME', '*MIGRATE', '*NONE'], name: 'OTHERFILE' },
+  { field: 'dmbr', fallback: '*ALL', values: ['*ALL', '*FIRST'], name: 'MEMBER' },
+  { field: 'rpgm', fallback: '*DEFAULT', values: ['*DEFAULT', '*NO', '*YES'] },
+  { field: 'rjrn', fallback: '*DFT', values: ['*DFT', '*NO', '*YES'] },
+  { field: 'rcst', fallback: '*DFT', values: ['*DFT', '*NO', '*YES'] },
+  { field: 'rtrg', fallback: '*DFT', values: ['*DFT', '*NO', '*YES'] },
+  { field: 'rlfm', fallback: '*DFT', values: ['*DFT', '*NO', '*YES'] },
+];
+
+describe('§2.1, §2.3, §2.5 value lists', () => {
+  test.each(lists)('$field: default $fallback, values $values', async ({ field, fallback, values, name }) => {
+    await using service = await demo();
+    const free = { ...program, lock: '*NO' };
+    await service.create(field === 'lock' ? program : free);
+    expect(stored(service)).toMatchObject({ [field]: fallback });
+    for (const [n, value] of [...values, ...(name === undefined ? [] : [name])].entries()) {
+      expect(await service.create({ ...free, objn: `OBJ${n}`, [field]: value })).toMatchObject({ sev: '10' });
+      expect(stored(service)).toMatchObject({ [field]: value });
+    }
+    const before = service.inspect().requests;
+    for (const value of ['*OTHER', values[0]?.toLowerCase(), ...(name === undefined ? ['YES'] : [])]) {
+      const msg = `${field} is ${value}; allowed are ${values.join(', ')}${name === undefined ? '' : ' or a name'}`;
+      expect(await service.create({ ...free, [field]: value })).toMatchObject({ sev: '30', msg });
+    }
+    expect(service.inspect().requests).toEqual(before);
+  });
+
+  test.each([
+    ['arfp', ['*NO', '*YES', '*AUTO', '*NEW']],
+    ['creq', ['*YES', '*NO']],
+    ['areq', ['*YES', '*NO', '*MANUAL']],
+    ['sreq', ['*YES', '*NO']],
+  ])('%s: values %j', async (field, values) => {
+    await using service = await demo();
+    await service.create({ ...program, objn: 'FIRST', arfp: '*NEW', rfpd: 'R' });
+    for (const value of values) {
+      const fields = { ...program, lock: '*NO', arfp: '*NEW', rfp: 101, rfpd: 'R', [field]: value };
+      expect(await service.create(fields)).toMatchObject({ sev: '10' });
+      if (field !== 'arfp') expect(service.inspect().rfps.at(-1)).toMatchObject({ [field]: value });
+    }
+    const msg = `${field} is *OTHER; allowed are ${values.join(', ')}`;
+    expect(await service.create({ ...program, [field]: '*OTHER' })).toMatchObject({ sev: '30', msg });
+  });
+});
+
+describe('§2.3 reasons', () => {
+  test.each([
+    ['*UPDATE', '*PGM', '10'],
+    ['*UPDATE', '*SRVPGM', '10'],
+    ['*UPDATE', '*MODULE', '30'],
+    ['*UPDATE', '*FILE', '30'],
+    ['*DELETE', '*FILE', '10'],
+    ['*RECOMPILE', '*MODULE', '10'],
+  ])('%s of a %s: sev %s', async (rsn, objt, sev) => {
+    await using service = await demo();
+    expect((await service.create({ ...program, objt, rsn })).sev).toBe(sev);
+  });
+});
+
+describe('§2.5 data *NONE is required for a logical file that replaces a physical file', () => {
+  const file = { appl: 'ORD', lvl: 50, objn: 'CUST', srca: 'LF' };
+  test.each([
+    [{}, '30'],
+    [{ data: '*SAME' }, '30'],
+    [{ data: '*MIGRATE' }, '30'],
+    [{ data: 'OTHER' }, '30'],
+    [{ data: '*NONE' }, '10'],
+    [{ srca: 'PF' }, '10'],
+    [{ rsn: '*DELETE' }, '10'],
+    [{ objn: 'NEWLF', objt: '*FILE', attr: 'PF' }, '10'],
+  ])('%j: sev %s', async (fields, sev) => {
+    await using service = await demo();
+    expect((await service.create({ ...file, ...fields })).sev).toBe(sev);
+  });
+});

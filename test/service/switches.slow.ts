@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { mappingText, outcomesOf, Stage } from '../runs/support.ts';
+import { type Switches, switchesVariable } from './switches.ts';
+
+/** Where a run of test files ends. */
+interface Verdicts {
+  readonly passed: number;
+  /** Names and messages. */
+  readonly failed: readonly string[];
+}
+
+interface JsonReport {
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** Runs test files with the switches in the environment of their process. */
+async function runTests(switches: Partial<Switches>, ...files: string[]): Promise<Verdicts> {
+  const dir = mkdtempSync(join(tmpdir(), 'switches-'));
+  try {
+    const output = join(dir, 'report.json');
+    const args = ['run', '--project', 'fast', '--reporter', 'json', '--outputFile', output, ...files];
+    const env = { ...process.env, [switchesVariable]: JSON.stringify(switches) };
+    const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { env, stdio: 'ignore' });
+    await once(child, 'close');
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(output, 'utf8')) as JsonReport;
+    const failed = testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => [fullName, ...failureMessages].join('\n'));
+    return { passed: numPassedTests, failed };
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+// In the position that is not here (200, plain, later) the fast tests run anyway. Each run has its own process.
+describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves open', () => {
+  test('refusals as 422, numbers quoted: pushes through the whole program too', async () => {
+    const switches = { refusalStatus: 422, quotedNumbers: true } as const;
+    const { passed, failed } = await runTests(switches, 'test/filing', 'test/runs', 'test/e2e/file.test.ts');
+    expect(failed).toEqual([]);
+    expect(passed).toBeGreaterThan(150);
+  });
+
+  test.each([{ refusalStatus: 422 }, { quotedNumbers: true }] as const)('%j', async (switches) => {
+    const { passed, failed } = await runTests(switches, 'test/filing');
+    expect(failed).toEqual([]);
+    expect(passed).toBeGreaterThan(130);
+  });
+
+  test('the switches reach the services of those tests: under the earlier variant some must fail', async () => {
+    const { failed } = await runTests({ variant: 'earlier' }, 'test/filing/contents.test.ts');
+    expect(failed.length).toBeGreaterThan(0);
+  });
+});
+
+/** A mapping for the earlier variant: attribute and type given, nothing of Git; no locks, as nothing could free them. */
+const earlierMapping = mappingText.replace(
+  'proj: null',
+  'proj: null, repo: null, branch: null, gpath: null, gfile: null, lock: "*NO"',
+);
+
+describe.each(
+  ([200, 422] as const).flatMap((refusalStatus) =>
+    [false, true].map((quotedNumbers) => ({ refusalStatus, quotedNumbers, variant: 'earlier' as const })),
+  ),
+)('§9 filing at the earlier variant, refusals $refusalStatus, quoted $quotedNumbers', (switches) => {
+  test('creates without locks, with their content; a change is one more create', async () => {
+    await using stage = await Stage.open([], switches);
+    const told = { options: { 'attach-as': 'srcn' } } as const;
+    const setUp = { '.file-checkouts.yml': earlierMapping };
+    const first = await stage.push('Import', { ...setUp, 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' }, 'main', told);
+    expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
+    expect(first.requests).toMatchObject([{ objectId: null, sev: 10, msg: 'Request created for A into RFP 0' }, {}]);
+    const change = await stage.push('Change', { 'A.RPGLE': 'a2' }, 'main', told);
+    expect([change.exitCode, outcomesOf(change)]).toEqual([0, ['A *MIGRATE created']]);
+    const gone = await stage.push('Delete', { 'B.RPGLE': null }, 'main', told);
+    expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['B *DELETE created']]);
+    const held = ['A *MIGRATE unlocked a1', 'B *MIGRATE unlocked b1', 'A *MIGRATE unlocked a2', 'B *DELETE unlocked'];
+    expect(stage.held()).toEqual(held.map((request) => `ORD/50 ${request}`));
+  });
+
+  test('with locks a change stops with exit 4, says why, and files the rest', async () => {
+    await using stage = await Stage.open([], switches);
+    await stage.push('Import', { 'A.RPGLE': 'a1' });
+    const change = await stage.push('Change', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b1' });
+    expect([change.exitCode, outcomesOf(change)]).toEqual([4, ['A *MIGRATE notAttempted', 'B *MIGRATE created']]);
+    expect(change.error?.remedy).toContain('An earlier variant of the service knows no PATCH.');
+    expect(stage.held()).toHaveLength(2);
+  });
+});
