@@ -1,35 +1,36 @@
 /**
  * Writes what is made from the tables in code: action.yml, the JSON Schema of the mapping, and the tables in the
- * README. CI runs it and fails when a file differs from what is committed.
+ * README and in docs/mapping.md. CI runs it and fails when a file differs from what is committed.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { mappingJsonSchema } from '../src/mapping/json-schema.ts';
-import { type OptionRow, optionsOf } from '../src/options.ts';
+import { type CommandName, commands, type OptionRow, optionsOf } from '../src/options.ts';
 import { actionOutputTable } from '../src/report/action-outputs.ts';
+import { choicesTable } from '../src/service/reference.ts';
+import { siteJsonSchema } from '../src/service/site-schema.ts';
+import { describeOption } from './describe-option.ts';
+import { componentFile } from './gitlab-component.ts';
+import { fillIn, table } from './markdown.ts';
+import { mappingParts } from './reference.ts';
+import { reusableWorkflow } from './reusable-workflow.ts';
 
 const notInAction = ['token-file', 'repo-dir'];
 
-function describe(row: OptionRow): string {
-  const choices = row.choices ? ` (${row.choices.join(', ')})` : '';
-  const fallback = row.default === undefined ? '' : `. Default: ${row.default}`;
-  const text = `${row.about}${choices}${row.kind === 'list' ? '; one a line' : ''}${fallback}`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
 function actionFile(): string {
   const inputs: Record<string, { description: string; required: false; default?: string }> = {
-    command: { description: 'What to do: file, or plan.', required: false, default: 'file' },
+    command: { description: 'What to do: file, plan, or check (the mapping alone).', required: false, default: 'file' },
     token: { description: 'Token of a user of the change-management service; give it from a secret.', required: false },
     'github-token': {
-      description: 'Token with which the ledger is read and pushed (contents: write).',
+      description:
+        'Token with which the ledger is pushed (contents: write) and the plan is written to a pull request (pull-requests: write).',
       required: false,
       // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the host, not of JavaScript
       default: '${{ github.token }}',
     },
   };
   for (const row of optionsOf('file')) {
-    if (!notInAction.includes(row.name)) inputs[row.name] = { description: describe(row), required: false };
+    if (!notInAction.includes(row.name)) inputs[row.name] = { description: describeOption(row), required: false };
   }
   inputs['repo-dir'] = { description: 'The repository to read. Default: the workspace.', required: false };
   const outputs = Object.fromEntries(
@@ -50,18 +51,32 @@ function actionFile(): string {
   return `# Made by scripts/generate.ts from the table of options; do not edit.\n${stringify(action, { lineWidth: 120 })}`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
 function optionRow(row: OptionRow): string[] {
   const value = row.value ?? row.choices?.join('|');
   const spelled = row.kind === 'flag' || value === undefined ? '' : ` ${value}`;
   return [`\`--${row.name}${spelled}\``, row.about, row.default ?? ''];
 }
 
+/** A command with the options that it takes; those of `file` have a table of their own. */
+function commandRow([name, about]: [string, string]): string[] {
+  const options =
+    name === 'file'
+      ? 'see below'
+      : optionsOf(name as CommandName)
+          .map((row) => `\`--${row.name}\``)
+          .join(' ');
+  return [`\`${name}\``, about, options];
+}
+
+/** A file of the repository as a block of YAML. */
+function exampleBlock(file: string): string {
+  return `\`\`\`yaml\n${readFileSync(file, 'utf8').trimEnd()}\n\`\`\``;
+}
+
 const readmeParts: Record<string, () => string> = {
+  'example github-push': () => exampleBlock('examples/github-push.yml'),
+  'example gitlab': () => exampleBlock('examples/gitlab.yml'),
+  commands: () => table(['command', 'does', 'options'], Object.entries(commands).map(commandRow)),
   options: () => table(['option', 'for', 'default'], optionsOf('file').map(optionRow)),
   outputs: () =>
     table(
@@ -70,15 +85,15 @@ const readmeParts: Record<string, () => string> = {
     ),
 };
 
-function readme(text: string): string {
-  return Object.entries(readmeParts).reduce((result, [name, make]) => {
-    const part = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(\\n<!-- /${name} -->)`);
-    if (!part.test(result)) throw new Error(`README.md has no place for the table ${name}`);
-    return result.replace(part, (_, open: string, close: string) => `${open}${make()}${close}`);
-  }, text);
+function fillPage(file: string, parts: Readonly<Record<string, () => string>>): void {
+  writeFileSync(file, fillIn(readFileSync(file, 'utf8'), parts, file));
 }
 
-mkdirSync('schema', { recursive: true });
 writeFileSync('action.yml', actionFile());
+writeFileSync('.github/workflows/file-checkouts.yml', reusableWorkflow());
+writeFileSync('templates/file-checkouts/template.yml', componentFile());
 writeFileSync('schema/mapping.schema.json', `${JSON.stringify(mappingJsonSchema(), null, 2)}\n`);
-writeFileSync('README.md', readme(readFileSync('README.md', 'utf8')));
+writeFileSync('schema/site.schema.json', `${JSON.stringify(siteJsonSchema(), null, 2)}\n`);
+fillPage('README.md', readmeParts);
+fillPage('docs/service.md', { choices: choicesTable });
+fillPage('docs/mapping.md', mappingParts);

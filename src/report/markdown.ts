@@ -1,11 +1,7 @@
 import { escapeMarkdown, markdownCode, within } from './escape-markdown.ts';
+import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
+import { mermaidPicture } from './mermaid.ts';
 import type { Report, ReportRequest } from './report.ts';
-
-/** Links of the host that a report can point to; null outside CI. */
-export interface Links {
-  /** The repository's page. */
-  readonly repository: string | null;
-}
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = { error: 50_000, rows: 700_000, leftOut: 150_000, notices: 50_000 };
@@ -13,23 +9,22 @@ const mostBytes = { error: 50_000, rows: 700_000, leftOut: 150_000, notices: 50_
 /** Order of the rows: what needs a person comes first. */
 const worstFirst = ['conflict', 'rejected', 'collision', 'unknown', 'unsendable', 'notAttempted', 'withdrawn'];
 
-/** A path that is long enough to be an attack on the summary's size is no link. */
-const longestLink = 1000;
+function linked(url: string | null, text: string): string {
+  return url === null ? text : `<a href="${url}">${text}</a>`;
+}
 
 function fileCell(request: ReportRequest, report: Report, links: Links): string {
   const text = markdownCode(request.path);
   const head = report.range?.head;
-  const there = request.reason !== '*DELETE' && request.pathBase64 === undefined && request.path.length <= longestLink;
-  if (links.repository === null || !head || !there) return text;
-  const path = request.path.toWellFormed().split('/').map(encodeURIComponent).join('/');
-  return `<a href="${links.repository}/blob/${head}/${path.replaceAll("'", '%27')}">${text}</a>`;
+  const there = request.reason !== '*DELETE' && request.pathBase64 === undefined;
+  return linked(head && there ? fileUrl(links, head, request.path) : null, text);
 }
 
 function rowOf(request: ReportRequest, report: Report, links: Links): string {
   const said = [request.msg ?? '', request.remedy ?? '', ...request.warnings].filter((text) => text !== '').join(' – ');
   const quiet = request.outcome === 'created' || request.outcome === 'updated' ? request.warnings.join(' – ') : said;
   const cells = [
-    request.outcome,
+    request.outcome === 'planned' ? `planned: ${request.action ?? 'create'}` : request.outcome,
     escapeMarkdown(request.reason),
     markdownCode(`${request.appl}/${request.lvl} ${request.objn} ${request.objt ?? request.attr ?? ''}`.trim()),
     request.objectId === null ? '' : String(request.objectId),
@@ -51,15 +46,29 @@ function table(report: Report, links: Links): string[] {
   ];
 }
 
+/** What was compared: the two commits of a push, or the one that was looked at. */
 function rangeLine(report: Report, links: Links): string {
   const { range } = report;
   if (range === null) return '';
   const { base, head } = range;
-  const span = base === null || head === null ? (head ?? '') : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
-  const real = base !== null && head !== null && report.requests.length > 0;
-  const shown =
-    real && links.repository !== null ? `<a href="${links.repository}/compare/${base}...${head}">${span}</a>` : span;
-  return `${escapeMarkdown(`${range.repo ?? ''} ${range.branch ?? ''}`)} ${shown} (rule: ${range.rule})`;
+  const name = escapeMarkdown(`${range.repo ?? ''} ${range.branch ?? ''}`.trim());
+  if (head === null) return `${name} (rule: ${range.rule})`;
+  const commit = linked(commitUrl(links, head), head.slice(0, 12));
+  // The empty tree, from which a first import is compared, has no page.
+  const real = base !== null && report.requests.length > 0 && !base.startsWith('4b825dc642cb');
+  const span = base === null ? '' : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
+  const compared = base === null ? '' : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`;
+  return `${name} at ${commit}${compared} (rule: ${range.rule})`;
+}
+
+/** The run and the mapping that it used. */
+function runLine({ run, mapping, tool }: Report): string {
+  const who = run.actor === null ? '' : ` by ${markdownCode(run.actor)}`;
+  const name = run.id === null ? '' : linked(run.url, `run ${escapeMarkdown(run.id)}`);
+  const used = mapping === null ? 'no mapping file' : `mapping ${markdownCode(mapping.path)}`;
+  return [`${name}${who}`.trim(), used, `file-checkouts ${escapeMarkdown(tool)}`]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 /** A message may have a line for each thing that is wrong, as the mapping's does. */
@@ -94,6 +103,8 @@ export function markdownReport(report: Report, links: Links): string {
   if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, '');
   if (counts.length > 0) lines.push(counts.map(([name, count]) => `${count} ${name}`).join(', '), '');
   if (report.requests.length > 0) lines.push(...table(report, links));
-  lines.push(...leftOut(report), '', ...notices(report));
+  const picture = mermaidPicture(report);
+  if (picture.length > 0) lines.push('', '<details><summary>Picture</summary>', '', ...picture, '', '</details>');
+  lines.push(...leftOut(report), '', ...notices(report), '', runLine(report));
   return `${lines.join('\n').trimEnd()}\n`;
 }

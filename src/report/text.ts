@@ -1,4 +1,4 @@
-import { escapeText } from '../log.ts';
+import { escapeText, type Log } from '../log.ts';
 import type { Report, ReportRequest } from './report.ts';
 
 /** How many left-out files of one reason are named before the rest is counted. */
@@ -54,15 +54,50 @@ function leftOutLines(report: Report): string[] {
   return lines.map(escapeText);
 }
 
-/** The report for people: the range, a line per request, counts, and what was left out by reason. */
-export function textReport(report: Report): string {
-  const lines = [...headLines(report), ...report.requests.flatMap(requestLines)];
-  if (report.nothingToFile !== null) lines.push(escapeText(`nothing to file: ${report.nothingToFile}`));
-  else if (report.error === null || report.requests.length > 0) lines.push(countLine(report));
-  lines.push(...leftOutLines(report), ...report.notices.map((notice) => `note: ${escapeText(notice)}`));
+/** The report for people, in parts that a host can fold. */
+export interface TextParts {
+  /** The range, a line per request, counts. */
+  readonly main: readonly string[];
+  /** What was left out, by reason; empty when nothing was. */
+  readonly leftOut: readonly string[];
+  /** Notes, and why the run stopped. */
+  readonly end: readonly string[];
+}
+
+/** The parts of the report for people; every line is safe for a log. */
+export function textParts(report: Report): TextParts {
+  const main = [...headLines(report), ...report.requests.flatMap(requestLines)];
+  if (report.nothingToFile !== null) main.push(escapeText(`nothing to file: ${report.nothingToFile}`));
+  else if (report.error === null || report.requests.length > 0) main.push(countLine(report));
+  const end = report.notices.map((notice) => `note: ${escapeText(notice)}`);
   if (report.error !== null) {
-    lines.push(...report.error.message.split('\n').map((line) => `error: ${escapeText(line)}`));
-    lines.push(`       -> ${escapeText(report.error.remedy)}`);
+    end.push(...report.error.message.split('\n').map((line) => `error: ${escapeText(line)}`));
+    end.push(`       -> ${escapeText(report.error.remedy)}`);
   }
-  return `${lines.join('\n')}\n`;
+  return { main, leftOut: leftOutLines(report), end };
+}
+
+/** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
+export function textReport(report: Report): string {
+  const { main, leftOut, end } = textParts(report);
+  return `${[...main, ...leftOut, ...end].join('\n')}\n`;
+}
+
+/** A list of left-out files of more lines than this is folded where the host can. */
+const mostUnfolded = 12;
+
+/** Prints the report to a log that can fold, the long list of left-out files folded. */
+export function printReport(report: Report, log: Log): void {
+  const { main, leftOut, end } = textParts(report);
+  const print = (lines: readonly string[]) => {
+    for (const line of lines) log.info(line);
+  };
+  print(main);
+  if (leftOut.length <= mostUnfolded) print(leftOut);
+  else {
+    log.group(`left out: ${report.counts.leftOut} files`);
+    print(leftOut);
+    log.endGroup();
+  }
+  print(end);
 }

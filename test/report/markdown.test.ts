@@ -4,7 +4,7 @@ import { escapeMarkdown, markdownCode } from '../../src/report/escape-markdown.t
 import { markdownReport } from '../../src/report/markdown.ts';
 import { hostile, planned, reportOf, row } from './support.ts';
 
-const links = { repository: 'https://github.example/octo/orders' };
+const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;
 
 /** Undoes entities, as a browser does. */
 const shown = (html: string) =>
@@ -62,7 +62,7 @@ test('a file links to itself at head, with its name encoded; a deleted one and o
   );
   expect(one(filed(planned('gone', { reason: '*DELETE' }), 'created'))).not.toContain('/blob/');
   expect(one(row('unsendable', 'a\nb'))).not.toContain('/blob/');
-  expect(markdownReport(reportOf([row('created', 'a')]), { repository: null })).not.toContain('<a ');
+  expect(markdownReport(reportOf([row('created', 'a')]), { host: 'github', repository: null })).not.toContain('<a ');
 });
 
 test('worst first', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { filed } from '../../src/filing/outcome.ts';
 import { textPath } from '../../src/git/git-path.ts';
-import { textReport } from '../../src/report/text.ts';
+import type { Log } from '../../src/log.ts';
+import { printReport, textReport } from '../../src/report/text.ts';
 import { hostile, planned, reportOf, row } from './support.ts';
 
 /** Every text of a report from one outsider. */
@@ -96,4 +97,30 @@ test('a report of a run that failed ends with the error and its remedy', () => {
   expect(textReport(reportOf([], { error, range: null }))).toBe(
     'error: the base is nowhere to be had\n       -> Fetch it.\n',
   );
+});
+
+test('a long list of left-out files is folded, and a short one is not', () => {
+  const printed = (count: number) => {
+    const lines: string[] = [];
+    const log: Log = {
+      info: (line) => lines.push(line),
+      notice: (line) => lines.push(line),
+      group: (title) => lines.push(`[ ${title}`),
+      endGroup: () => lines.push(']'),
+    };
+    const leftOut = Array.from({ length: count }, (_, n) => ({ path: `docs/${n}.md`, why: `reason ${n}` }));
+    printReport(reportOf([row('created', 'a')], { leftOut, notices: ['something'] }), log);
+    return lines;
+  };
+  expect(printed(3).join('\n')).toBe(
+    textReport(
+      reportOf([row('created', 'a')], {
+        leftOut: [0, 1, 2].map((n) => ({ path: `docs/${n}.md`, why: `reason ${n}` })),
+        notices: ['something'],
+      }),
+    ).trimEnd(),
+  );
+  const lines = printed(20);
+  expect(lines.slice(3, 5)).toEqual(['[ left out: 20 files', 'left out (1): reason 0']);
+  expect(lines.slice(-2)).toEqual([']', 'note: something']);
 });

@@ -1,0 +1,155 @@
+/** The GitLab CI/CD component, made from the table of options. */
+import { readFileSync } from 'node:fs';
+import { stringify } from 'yaml';
+import { type OptionRow, optionsOf, variableOf } from '../src/options.ts';
+import { version } from '../src/version.ts';
+import { describeOption } from './describe-option.ts';
+
+/** One input as `spec: inputs` has it. */
+export interface ComponentInput {
+  readonly description: string;
+  readonly type: 'string' | 'number' | 'boolean';
+  readonly default: string | number | boolean;
+  readonly options?: readonly string[];
+  readonly regex?: string;
+}
+
+/** Files that the job hands to GitLab have a name of their own; GitLab takes them from the work tree only. */
+const reportFiles: Readonly<Record<string, string>> = {
+  report: 'file-checkouts-report.json',
+  junit: 'file-checkouts-junit.xml',
+  dotenv: 'file-checkouts.env',
+};
+
+/** Values of these hold names of files and objects, in which `$` is a letter like any other. */
+const dollarIsPlain = ['paths', 'set'];
+
+/** Inputs that are no options of the program. */
+const ownInputs: Readonly<Record<string, ComponentInput>> = {
+  command: {
+    description: 'What a branch pipeline does: file, or plan. A merge request is always planned.',
+    type: 'string',
+    default: 'file',
+    options: ['file', 'plan'],
+  },
+  'job-name': { description: 'Name of the job.', type: 'string', default: 'file-checkouts' },
+  stage: { description: 'Stage of the job.', type: 'string', default: 'test' },
+  image: {
+    description: 'Image of the job: Node.js 24, Git and a shell. Runners without containers bring these themselves.',
+    type: 'string',
+    default: 'node:24',
+  },
+  version: {
+    description: 'Version of the program that the job fetches and runs.',
+    type: 'string',
+    default: version,
+    regex: '^[\\w.-]+$',
+  },
+  'cli-command': {
+    description:
+      'The program, for networks in which npm cannot fetch it, as node /opt/file-checkouts/dist/cli.mjs: words apart by blanks. Default: npx --yes file-checkouts@VERSION.',
+    type: 'string',
+    default: '',
+  },
+  'merge-requests': {
+    description:
+      'Plan merge requests, in merge-request pipelines. With false the job is in branch pipelines only; see docs/gitlab.md for what this means for "Pipelines must succeed".',
+    type: 'boolean',
+    default: true,
+  },
+  'mapping-repository': {
+    description:
+      'Project that holds the mapping file of many, as group/project: fetched with the token of the job, which that project must allow. The input mapping is then a path in it.',
+    type: 'string',
+    default: '',
+    regex: '^([\\w.-]+(/[\\w.-]+)+)?$',
+  },
+  'mapping-ref': {
+    description: 'Branch, tag or commit of mapping-repository. Default: its default branch.',
+    type: 'string',
+    default: '',
+  },
+};
+
+/** The input of an option. A default that is said in words is empty, which counts as not given. */
+function inputOf(row: OptionRow): ComponentInput {
+  const description = describeOption(row);
+  if (row.kind === 'flag') return { description, type: 'boolean', default: false };
+  if (row.kind === 'number') return { description, type: 'number', default: Number(row.default) };
+  const file = reportFiles[row.name];
+  if (file !== undefined) return { description, type: 'string', default: file, regex: '^[\\w./-]+$' };
+  if (row.choices !== undefined) {
+    const given = row.default !== undefined && row.choices.includes(row.default);
+    const options = given ? row.choices : ['', ...row.choices];
+    // To GitLab's YAML a bare off is no text.
+    const quoted = row.choices.includes('off') ? ' Write "off" with its quotes.' : '';
+    return { description: description + quoted, type: 'string', default: given ? (row.default ?? '') : '', options };
+  }
+  const regex = row.pattern === undefined ? {} : { regex: row.pattern.source.replace(/^\^(.*)\$$/, '^($1)?$') };
+  const dollar = dollarIsPlain.includes(row.name) ? ' A $ is a plain character here.' : '';
+  return { description: `${description}${dollar}`, type: 'string', default: '', ...regex };
+}
+
+/** The inputs of the component by name: its own, then every option of `file`. */
+export function componentInputs(): Readonly<Record<string, ComponentInput>> {
+  const options = optionsOf('file').map((row) => [row.name, inputOf(row)] as const);
+  return { ...ownInputs, ...Object.fromEntries(options) };
+}
+
+const valueOfInput = (name: string) => `$[[ inputs.${name} ]]`;
+
+/** Inputs that the job's script reads, beside the options. */
+const scriptInputs = ['command', 'version', 'cli-command', 'mapping-repository', 'mapping-ref'];
+
+function variables(): Record<string, string | { value: string; expand: false }> {
+  const inputs = componentInputs();
+  const names = [...scriptInputs, ...optionsOf('file').map(({ name }) => name)];
+  const entries = names.map((name) => {
+    // A boolean would stay one, and a variable cannot be one; the blank makes it text, and the program trims.
+    const value = `${inputs[name]?.type === 'boolean' ? ' ' : ''}${valueOfInput(name)}`;
+    return [variableOf(name), dollarIsPlain.includes(name) ? { value, expand: false as const } : value] as const;
+  });
+  return { GIT_DEPTH: '1', ...Object.fromEntries(entries) };
+}
+
+/** When the job is there. A deleted branch has no pipeline, and what a tag names was filed with its branch. */
+const rules = [
+  { if: '$CI_COMMIT_TAG', when: 'never' },
+  { if: '$CI_PIPELINE_SOURCE == "external_pull_request_event"', when: 'never' },
+  { if: `$CI_MERGE_REQUEST_IID && "${valueOfInput('merge-requests')}" != "true"`, when: 'never' },
+  { if: '$CI_MERGE_REQUEST_IID', variables: { [variableOf('command')]: 'plan' } },
+  { if: '$CI_COMMIT_BRANCH' },
+];
+
+function job(): Record<string, unknown> {
+  return {
+    stage: valueOfInput('stage'),
+    image: valueOfInput('image'),
+    rules,
+    // Of a branch's pipelines one files at a time. The slug holds nothing that a resource group may not.
+    resource_group: 'file-checkouts-$CI_COMMIT_REF_SLUG',
+    interruptible: false,
+    variables: variables(),
+    script: [readFileSync(new URL('gitlab-component.sh', import.meta.url), 'utf8')],
+    artifacts: {
+      when: 'always',
+      expire_in: '30 days',
+      paths: [valueOfInput('report'), valueOfInput('junit')],
+      reports: { junit: valueOfInput('junit'), dotenv: valueOfInput('dotenv') },
+    },
+  };
+}
+
+const head = `# Made by scripts/generate.ts from the table of options; do not edit.
+#
+# Secrets are no inputs: FILE_CHECKOUTS_TOKEN, the token of the service, and FILE_CHECKOUTS_GIT_TOKEN, with which the
+# ledger is pushed unless the project lets the token of the job push, are masked variables of the project or group.
+`;
+
+/** The text of templates/file-checkouts/template.yml. */
+export function componentFile(): string {
+  // GitLab reads YAML 1.1, to which words as off or y are booleans.
+  const options = { version: '1.1', lineWidth: 120, blockQuote: 'literal' } as const;
+  const spec = stringify({ spec: { inputs: componentInputs() } }, options);
+  return `${head}${spec}---\n${stringify({ [valueOfInput('job-name')]: job() }, options)}`;
+}

@@ -1,0 +1,86 @@
+/** The tables of docs/mapping.md: every key of the mapping from its JSON Schema, every field from the table of fields. */
+import { createFields, type Field } from '../src/interface/fields.ts';
+import { mappingJsonSchema } from '../src/mapping/json-schema.ts';
+import { modeFields } from '../src/mapping/schema.ts';
+import { code, prose, table } from './markdown.ts';
+
+/** As much of a JSON Schema as is shown. */
+interface Part {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly const?: unknown;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly Part[];
+  readonly items?: Part;
+  readonly properties?: Readonly<Record<string, Part>>;
+}
+
+interface Row {
+  readonly key: string;
+  readonly part: Part;
+}
+
+/**
+ * The keys below a part, in the order of the schema; what repeats in a list has `[]` behind its name. Fields of a
+ * request have a table of their own.
+ */
+function keysOf(part: Part, prefix: string): Row[] {
+  const entries = Object.entries(part.properties ?? {});
+  const ofFields = Object.hasOwn(part.properties ?? {}, 'objn');
+  return entries.flatMap(([name, child]) => {
+    if (ofFields && !(prefix === 'branches[].' && name === 'branch')) return [];
+    const inside = child.items ?? child;
+    const listed = child.type === 'array' && inside.properties !== undefined;
+    const key = `${prefix}${name}${listed ? '[]' : ''}`;
+    return [{ key, part: child }, ...keysOf(inside, `${key}.`)];
+  });
+}
+
+/** What may stand behind a key. */
+function kindOf(part: Part): string {
+  if (part.anyOf !== undefined) return [...new Set(part.anyOf.map(kindOf))].join(', ');
+  if (part.const !== undefined) return code(String(part.const));
+  if (part.enum !== undefined) return part.enum.map(code).join(', ');
+  if (part.type === 'array') return part.items?.properties === undefined ? 'list' : 'list of maps';
+  const types = [part.type ?? []].flat().map((type) => typeWords[type] ?? type);
+  return types.join(' or ');
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'number',
+  object: 'map',
+  array: 'list',
+};
+
+/** Defaults that are maps or empty say nothing that the keys inside do not. */
+function defaultOf({ default: value }: Part): string {
+  return value === undefined || typeof value === 'object' ? '' : code(String(value));
+}
+
+function keyTable(): string {
+  const rows = keysOf(mappingJsonSchema() as Part, '').map(({ key, part }) => [
+    code(key),
+    kindOf(part),
+    defaultOf(part),
+    prose(part.description ?? ''),
+  ]);
+  return table(['key', 'value', 'default', 'meaning'], rows);
+}
+
+function fieldRow(field: Field): string[] {
+  const type = field.type === 'integer' ? 'number' : 'text';
+  const mode = (modeFields as readonly string[]).includes(field.name);
+  const values = field.values?.map(code).join(', ') ?? type;
+  const about = mode ? `${field.about} Not set as a field: see \`rfp\` above.` : field.about;
+  return [code(field.name), field.required ? 'yes' : '', values, field.default ?? '', about].map((cell, index) =>
+    index > 2 ? prose(cell) : cell,
+  );
+}
+
+/** The parts of docs/mapping.md between marks, by name. */
+export const mappingParts: Readonly<Record<string, () => string>> = {
+  keys: keyTable,
+  fields: () => table(['field', 'required', 'value', 'default', 'meaning'], createFields.map(fieldRow)),
+};

@@ -1,0 +1,148 @@
+/** The reusable workflow `.github/workflows/file-checkouts.yml`; its inputs come from the table of options. */
+import { stringify } from 'yaml';
+import { type OptionRow, optionsOf } from '../src/options.ts';
+import { actionOutputTable } from '../src/report/action-outputs.ts';
+import { describeOption } from './describe-option.ts';
+
+interface WorkflowInput {
+  readonly description: string;
+  readonly type: 'string' | 'number' | 'boolean';
+  readonly required?: boolean;
+  readonly default?: string | number | boolean;
+}
+
+/** Not for a workflow that makes its own checkout and takes the token as a secret. */
+const notInWorkflow = ['token-file', 'repo-dir'];
+/** A path on a runner that is gone when another job could read it. */
+const notForOtherJobs = ['report'];
+
+const rows = () => optionsOf('file').filter(({ name }) => !notInWorkflow.includes(name));
+
+/** A number that is not given would arrive as 0: one without a default that is a number is taken as text. */
+function inputOf(row: OptionRow): WorkflowInput {
+  const description = describeOption(row);
+  if (row.kind === 'flag') return { description, type: 'boolean', default: false };
+  if (row.kind !== 'number' || !/^\d+$/.test(row.default ?? '')) return { description, type: 'string' };
+  return { description, type: 'number', default: Number(row.default) };
+}
+
+function inputs(): Record<string, WorkflowInput> {
+  return {
+    'runs-on': {
+      description: 'Label of the runner, or JSON (a list of labels, or a group); it has to reach the service.',
+      type: 'string',
+      default: 'ubuntu-latest',
+    },
+    'mapping-repository': {
+      description: 'Repository (owner/name) that holds the mapping file, for one that many repositories share.',
+      type: 'string',
+    },
+    'mapping-ref': {
+      description: 'Branch, tag or commit of mapping-repository. Default: its default branch.',
+      type: 'string',
+    },
+    command: { description: 'What to do: file, plan, or check (the mapping alone).', type: 'string', default: 'file' },
+    ...Object.fromEntries(rows().map((row) => [row.name, inputOf(row)])),
+  };
+}
+
+function outputs(): Record<string, { description: string; value: string }> {
+  return Object.fromEntries(
+    outputNames().map(([name, about]) => [
+      name,
+      { description: `${about.charAt(0).toUpperCase()}${about.slice(1)}.`, value: `\${{ jobs.file.outputs.${name} }}` },
+    ]),
+  );
+}
+
+function outputNames(): [string, string][] {
+  return Object.entries(actionOutputTable).filter(([name]) => !notForOtherJobs.includes(name));
+}
+
+/** With a shared mapping, `mapping` is a path in its repository. */
+const mappingExpression = `\${{ inputs.mapping-repository && format('.file-checkouts-mapping/{0}', inputs.mapping || '.file-checkouts.yml') || inputs.mapping }}`;
+
+function handedOn(): string[] {
+  const given = ['command', ...rows().map(({ name }) => name)];
+  return given.map((name) => `${name}: ${name === 'mapping' ? mappingExpression : `\${{ inputs.${name} }}`}`);
+}
+
+function indented(blanks: number, text: string): string {
+  return text.trimEnd().replace(/^(?=.)/gm, ' '.repeat(blanks));
+}
+
+const checkout = 'actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0';
+
+const head = `# Made by scripts/generate.ts from the table of options; do not edit.
+#
+# To be called from another repository, see examples/github-reusable.yml. The calling job has to grant the permissions
+# of the job below, and must not name the same concurrency group itself: GitHub would wait for a run that waits for it.
+#
+# On GitHub Enterprise Server the first step fails: there a reusable workflow cannot find its own code. Use the action
+# as a step instead, as in examples/github-push.yml.`;
+
+const job = `permissions: {}
+concurrency: # one run of a branch after the other, none cancelled half way
+  group: file-checkouts-\${{ github.ref }}
+  cancel-in-progress: false
+jobs:
+  file:
+    runs-on: \${{ (startsWith(inputs.runs-on, '[') || startsWith(inputs.runs-on, '{')) && fromJSON(inputs.runs-on) || inputs.runs-on }}
+    timeout-minutes: 60
+    permissions:
+      contents: write # to check the repository out, and to push the ledger, refs/notes/check-outs
+      pull-requests: write # to write the plan as a comment of the pull request
+    outputs:
+OUTPUTS
+    steps:
+      - name: Where this workflow comes from
+        if: \${{ !job.workflow_sha }}
+        run: |
+          echo "::error title=file-checkouts::This server does not tell a reusable workflow where its code is (job.workflow_sha). Use the action as a step, as in examples/github-push.yml."
+          exit 1
+      - name: The repository that was pushed to
+        uses: ${checkout}
+        with:
+          # Missing commits are fetched, and the ledger is pushed, with the token that the action is given: none is left behind.
+          persist-credentials: false
+      - name: The mapping that many repositories share
+        if: \${{ inputs.mapping-repository }}
+        uses: ${checkout}
+        with:
+          repository: \${{ inputs.mapping-repository }}
+          ref: \${{ inputs.mapping-ref }}
+          path: .file-checkouts-mapping
+          token: \${{ secrets.read-token || github.token }}
+          persist-credentials: false
+      - name: This workflow's own code
+        uses: ${checkout}
+        with:
+          repository: \${{ job.workflow_repository }}
+          ref: \${{ job.workflow_sha }}
+          path: .file-checkouts-action
+          token: \${{ secrets.read-token || github.token }}
+          persist-credentials: false
+      - name: File the check-outs
+        id: file
+        uses: ./.file-checkouts-action
+        with:
+          token: \${{ secrets.token }}
+HANDED`;
+
+const secrets = {
+  token: { description: 'Token of a user of the change-management service; a plan does without.', required: false },
+  'read-token': {
+    description: "Token that may read mapping-repository where the job's own may not. Default: the job's own.",
+    required: false,
+  },
+};
+
+/** The whole file: a call's inputs, secrets and outputs, and the one job that checks out and runs the action. */
+export function reusableWorkflow(): string {
+  const call = stringify({ inputs: inputs(), secrets, outputs: outputs() }, { lineWidth: 120 });
+  const jobOutputs = outputNames().map(([name]) => `${name}: \${{ steps.file.outputs.${name} }}`);
+  const steps = job
+    .replace('OUTPUTS', () => indented(6, jobOutputs.join('\n')))
+    .replace('HANDED', () => indented(10, handedOn().join('\n')));
+  return `${head}\nname: file-checkouts\non:\n  workflow_call:\n${indented(4, call)}\n${steps}\n`;
+}

@@ -1,0 +1,110 @@
+/** The few calls of the host's API that a comment needs, through `@actions/github`, which is loaded only then. */
+
+/** A comment as the API gives it. */
+export interface Comment {
+  readonly id: number;
+  readonly body: string;
+  /** Its page; null when the API names none. */
+  readonly url: string | null;
+  readonly author: Account;
+}
+
+/** An account of the host; what the API does not say is null. */
+export interface Account {
+  readonly id: number | null;
+  readonly login: string | null;
+}
+
+/** The comments of one pull request. Every call throws what the library throws, see refusal.ts. */
+export interface CommentApi {
+  /** All of them, oldest first. */
+  list(): Promise<Comment[]>;
+  create(body: string): Promise<Comment>;
+  update(id: number, body: string): Promise<void>;
+  /** The account that the token speaks for; the REST API does not tell an app's own token, GraphQL does. */
+  account(): Promise<Account>;
+}
+
+export interface CommentApiOptions {
+  readonly token: string;
+  /** Base of the REST API, as GITHUB_API_URL has it: `https://api.github.com`, or `https://HOST/api/v3`. */
+  readonly apiUrl: string;
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly number: number;
+  /** Ends every call that is under way. */
+  readonly signal: AbortSignal;
+}
+
+/** The API answered with something that is no comment: a proxy's page, for example. */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer';
+}
+
+const perPage = 100;
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function readAccount(value: unknown, idName: 'id' | 'databaseId'): Account {
+  const { login, [idName]: id } = record(value);
+  return { id: typeof id === 'number' ? id : null, login: typeof login === 'string' ? login : null };
+}
+
+function readComment(value: unknown): Comment {
+  const { id, body, html_url: url, user } = record(value);
+  if (typeof id !== 'number') throw new UnreadableAnswer('the answer holds no comment');
+  return {
+    id,
+    body: typeof body === 'string' ? body : '',
+    url: typeof url === 'string' ? url : null,
+    author: readAccount(user, 'id'),
+  };
+}
+
+function readPage(data: unknown): Comment[] {
+  if (!Array.isArray(data)) throw new UnreadableAnswer('the answer is no list of comments');
+  return data.map(readComment);
+}
+
+function silent(): void {}
+
+/**
+ * Opens the API. The library chooses the proxy when it is loaded, by GITHUB_API_URL and the proxy variables of the
+ * process: the host that it is told about here must be the one of that variable.
+ */
+export async function openCommentApi(options: CommentApiOptions): Promise<CommentApi> {
+  const { getOctokit } = await import('@actions/github');
+  const { number: issue_number, signal } = options;
+  const [owner = '', repo = ''] = options.repository.split('/');
+  const octokit = getOctokit(options.token, {
+    baseUrl: options.apiUrl.replace(/\/+$/, ''),
+    // What it would print are headers of the server: nothing that may reach a runner's log unescaped.
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+  });
+  const pull = { owner, repo, issue_number, request: { signal } };
+  return {
+    list: async () => {
+      const comments: Comment[] = [];
+      // Pages are counted here: the library's own paging loses the signal, and sends the token wherever a link leads.
+      for (let page = 1; ; page += 1) {
+        const answer = await octokit.rest.issues.listComments({ ...pull, per_page: perPage, page });
+        comments.push(...readPage(answer.data));
+        if (!/rel="next"/.test(answer.headers.link ?? '')) break;
+      }
+      return comments.sort((one, other) => one.id - other.id);
+    },
+    create: async (body) => readComment((await octokit.rest.issues.createComment({ ...pull, body })).data),
+    update: async (comment_id, body) => {
+      const answer = await octokit.rest.issues.updateComment({ owner, repo, comment_id, body, request: { signal } });
+      readComment(answer.data);
+    },
+    account: async () => {
+      const answer: unknown = await octokit.graphql('{ viewer { databaseId login } }', { request: { signal } });
+      const account = readAccount(record(answer).viewer, 'databaseId');
+      if (account.login === null) throw new UnreadableAnswer('the answer names no account');
+      return account;
+    },
+  };
+}

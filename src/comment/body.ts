@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Links } from '../report/links.ts';
+import { markdownReport } from '../report/markdown.ts';
+import type { Report } from '../report/report.ts';
+
+/** An address that can stand in a Markdown link as it is; anything else is left out. */
+const plainAddress = /^https?:\/\/[^\s"'<>()\\]+$/;
+
+const heading = '### file-checkouts: what merging would file';
+
+/**
+ * The hidden first line that tells our comment from others, and the plan of one workflow and mapping from another's.
+ *
+ * @param parts what tells them apart: names of workflow and job, mapping file, repository ID. Only their hash is
+ * shown, so that no name can end the HTML comment; an absent part counts as such.
+ */
+export function commentMarker(parts: readonly (string | null | undefined)[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(parts.map((part) => part ?? null)));
+  return `<!-- file-checkouts plan ${hash.digest('hex').slice(0, 16)} -->`;
+}
+
+/**
+ * The plan as the Markdown of a comment, of any length and without the marker: heading, where the whole of it is, and
+ * the report, in which every text from outside is escaped already.
+ *
+ * @param runUrl page of the run, where the job summary is; null: none.
+ */
+export function commentBody(report: Report, links: Links, runUrl: string | null): string {
+  const run = runUrl !== null && plainAddress.test(runUrl) ? ` [Run and job summary](${runUrl})` : '';
+  const lead = `Planned only: a pull request files nothing.${run}`;
+  // At the top, where shortening a long comment leaves it.
+  return `${heading}\n\n${lead}\n\n${markdownReport(report, links).replace(/^### .*\n+/, '')}`;
+}

@@ -1,0 +1,121 @@
+/**
+ * The plan of a pull request as one comment that is kept up to date (design §9). It never fails a run: whatever goes
+ * wrong ends as a sentence.
+ */
+import { escapeText, type Log } from '../log.ts';
+import { type Account, type Comment, type CommentApi, type CommentApiOptions, openCommentApi } from './api.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
+import { shorten } from './shorten.ts';
+
+export interface CommentInput extends CommentApiOptions {
+  /** First line of our comment, see `commentMarker`. */
+  readonly marker: string;
+  /** Markdown, of any length. */
+  readonly body: string;
+  /** Aborted when the run is cancelled. */
+  readonly signal: AbortSignal;
+  /** Limit of all calls together. */
+  readonly timeoutMs?: number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+}
+
+/** What became of the comment; `url` is its page, as far as known. */
+export type CommentResult =
+  | { readonly outcome: 'created' | 'updated' | 'unchanged'; readonly url: string | null }
+  | Refusal;
+
+/** The host refuses a comment of more characters. */
+const mostCharacters = 65_536;
+const defaultTimeoutMs = 30_000;
+const pauseMs = 1_000;
+
+/**
+ * Writes the plan as a comment of the pull request: updates the one that the token's own account wrote under the
+ * marker, else creates it. Logs one line. Never throws.
+ */
+export async function commentPlan(input: CommentInput): Promise<CommentResult> {
+  const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)]);
+  let result = await tryOnce(input, signal);
+  if (result.outcome === 'failed' && result.passing) {
+    await input.sleep(pauseMs, signal);
+    // All over from the search on: a create whose answer was lost is found there, and not repeated.
+    result = await tryOnce(input, signal);
+  }
+  input.log.notice(escapeText(sentence(result)));
+  return result;
+}
+
+function sentence(result: CommentResult): string {
+  const url = 'url' in result && result.url !== null ? `: ${result.url}` : '';
+  switch (result.outcome) {
+    case 'notAllowed':
+      return `the plan is not written as a comment: ${result.why}. ${result.remedy}`;
+    case 'failed':
+      return `the plan could not be written as a comment: ${result.why}`;
+    case 'unchanged':
+      return `the comment with the plan is up to date${url}`;
+    default:
+      return `the comment with the plan is ${result.outcome}${url}`;
+  }
+}
+
+async function tryOnce(input: CommentInput, signal: AbortSignal): Promise<CommentResult> {
+  try {
+    const api = await openCommentApi({ ...input, signal });
+    return await keep(api, input);
+  } catch (error) {
+    return refusalOf(error, input.token, signal);
+  }
+}
+
+async function keep(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
+  const text = shorten(`${marker}\n${body}`, mostCharacters);
+  const known = await ours(api, marker);
+  if (known.length > 0) return settle(api, known, marker, text);
+  const made = await api.create(text);
+  // Another run may have created one since we looked: both then agree on the older one.
+  const now = await ours(api, marker).catch(() => []);
+  if (now.length > 1) await settle(api, now, marker, text).catch(() => {});
+  return { outcome: 'created', url: now[0]?.url ?? made.url };
+}
+
+/**
+ * Our comments under the marker, oldest first. Only what the token's own account wrote counts: anybody may paste a
+ * marker, and a token that may write may edit everybody's comments. The marker must be the first line, so that a text
+ * which another workflow of the same account quotes is not taken for ours.
+ */
+async function ours(api: CommentApi, marker: string): Promise<Comment[]> {
+  const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
+  if (marked.length === 0) return [];
+  const me = await api.account();
+  return marked.filter(({ author }) => isSame(author, me));
+}
+
+function isSame(one: Account, other: Account): boolean {
+  return (one.id !== null && one.id === other.id) || (one.login !== null && one.login === other.login);
+}
+
+/** The first of ours holds the plan; any other one only says where it is. Nothing is deleted. */
+async function settle(
+  api: CommentApi,
+  known: readonly Comment[],
+  marker: string,
+  text: string,
+): Promise<CommentResult> {
+  const [first, ...others] = known;
+  const url = first?.url ?? null;
+  const changed = first !== undefined && (await put(api, first, text));
+  const place =
+    url !== null && /^https?:\/\/[^\s()<>]+$/.test(url) ? `[an earlier comment](${url})` : 'an earlier comment';
+  for (const other of others) await put(api, other, `${marker}\nThe plan is kept up to date in ${place}.\n`);
+  return { outcome: changed ? 'updated' : 'unchanged', url };
+}
+
+/** The host may change line ends and drop blanks at the end: that is no difference. */
+async function put(api: CommentApi, comment: Comment, text: string): Promise<boolean> {
+  const plain = (body: string) => body.replaceAll('\r\n', '\n').trimEnd();
+  if (plain(comment.body) === plain(text)) return false;
+  await api.update(comment.id, text);
+  return true;
+}

@@ -1,0 +1,50 @@
+import type { Env, HostEvent } from '../host/event.ts';
+import type { Log } from '../log.ts';
+import type { Options } from '../options.ts';
+import { linksOf } from '../report/links.ts';
+import type { Report } from '../report/report.ts';
+import { commentBody, commentMarker } from './body.ts';
+import { type CommentResult, commentPlan } from './comment.ts';
+
+/** What a front door hands over to have the plan written. */
+export interface OnPullRequest {
+  readonly report: Report;
+  readonly event: HostEvent;
+  /** Variables of the job: GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_WORKFLOW, GITHUB_JOB. */
+  readonly env: Env;
+  readonly options: Options;
+  /** The job's token. */
+  readonly token: string | undefined;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+}
+
+/** The number of the pull request that the run is about; null: it is about none, or not on GitHub. */
+export function pullRequestOf({ host, happening }: HostEvent): number | null {
+  return host === 'github' && happening.kind === 'proposal' ? happening.number : null;
+}
+
+/**
+ * Writes the plan of a pull request as its comment. Null: there is no pull request, or nothing to write it with. Never
+ * throws.
+ */
+export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
+  const { report, event, env, options, token } = input;
+  const number = pullRequestOf(event);
+  const { GITHUB_REPOSITORY: repository, GITHUB_API_URL: apiUrl = 'https://api.github.com' } = env;
+  if (number === null || !repository || !token) return null;
+  const { mapping, repo, url, 'ledger-key': key } = options;
+  return commentPlan({
+    token,
+    apiUrl,
+    repository,
+    number,
+    // From what was given, not from what came of it: a plan that failed replaces the one before.
+    marker: commentMarker([env.GITHUB_WORKFLOW, env.GITHUB_JOB, mapping, repo, url, key]),
+    body: commentBody(report, linksOf(event), event.run.url),
+    signal: input.signal,
+    sleep: input.sleep,
+    log: input.log,
+  });
+}

@@ -1,0 +1,66 @@
+import { safeTextFor } from '../client/safe-text.ts';
+import { messageOf } from '../errors.ts';
+import { UnreadableAnswer } from './api.ts';
+
+/** Why there is no comment, or none that is up to date. */
+export type Refusal =
+  /** The token may not write it. */
+  | { readonly outcome: 'notAllowed'; readonly why: string; readonly remedy: string }
+  /** Anything else; `passing` when a second try may help. */
+  | { readonly outcome: 'failed'; readonly why: string; readonly passing: boolean };
+
+const remedy =
+  'Give the job the permission "pull-requests: write"; a pull request from a fork never has it, and keeps the job summary.';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
+/** The answer that the library's error carries; null: there was none. */
+function answerOf(error: unknown): Answer | null {
+  if (!(error instanceof Error) || !('response' in error) || !('status' in error)) return null;
+  const { status, response } = error;
+  if (typeof status !== 'number' || typeof response !== 'object' || response === null) return null;
+  const { headers = {}, data } = response as { headers?: Record<string, unknown>; data?: unknown };
+  const said = typeof data === 'object' && data !== null && 'message' in data ? data.message : '';
+  return { status, headers, message: typeof said === 'string' ? said : '' };
+}
+
+function isRateLimit({ status, headers, message }: Answer): boolean {
+  if (status === 429) return true;
+  const none = String(headers['x-ratelimit-remaining'] ?? '') === '0' || headers['retry-after'] !== undefined;
+  return status === 403 && (none || /rate limit/i.test(message));
+}
+
+/**
+ * What an error of the API is to the run: never a failure of it.
+ *
+ * @param token kept out of every sentence. @param signal the one that the calls were given.
+ */
+export function refusalOf(error: unknown, token: string, signal: AbortSignal): Refusal {
+  const safe = safeTextFor(token);
+  const failed = (why: string, passing = false): Refusal => ({ outcome: 'failed', why, passing });
+  if (signal.aborted) {
+    const late = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
+    return failed(late ? 'GitHub did not answer in time' : 'the run was cancelled');
+  }
+  const answer = answerOf(error);
+  if (answer === null) return withoutAnswer(error, failed, safe(messageOf(error)));
+  const said = answer.message === '' ? '' : `: ${safe(answer.message)}`;
+  if (isRateLimit(answer)) return failed(`the rate limit of GitHub is used up (${answer.status})${said}`);
+  if (answer.status === 403 || answer.status === 404) {
+    return { outcome: 'notAllowed', why: `the token may not write it (${answer.status})${said}`, remedy };
+  }
+  if (answer.status === 401) return failed(`GitHub does not accept the token (401)${said}`);
+  return failed(`GitHub answered ${answer.status}${said}`, answer.status >= 500);
+}
+
+/** No answer, one that cannot be read, or something that was no call at all, as a library that cannot be loaded. */
+function withoutAnswer(error: unknown, failed: (why: string, passing?: boolean) => Refusal, message: string): Refusal {
+  if (error instanceof UnreadableAnswer) return failed(`the answer of GitHub cannot be read: ${message}`);
+  const sent = error instanceof Error && 'request' in error;
+  if (sent && 'errors' in error) return failed(`GitHub does not say whose token it is: ${message}`);
+  return sent ? failed(`GitHub could not be reached: ${message}`, true) : failed(message);
+}

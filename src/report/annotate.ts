@@ -1,0 +1,27 @@
+import { error, warning } from '@actions/core';
+import { escapeText } from '../log.ts';
+import type { Annotation } from './annotation.ts';
+
+/** How many notes of a kind the host shows for a step; more would only fill the log. */
+const mostOfKind = 10;
+
+/** Prints notes as the workflow commands of GitHub, the first ones of each kind; what is left is counted. */
+export function annotate(annotations: readonly Annotation[]): void {
+  for (const [level, print] of [
+    ['error', error],
+    ['warning', warning],
+  ] as const) {
+    const notes = annotations.filter((note) => note.level === level);
+    const shown = notes.length > mostOfKind ? notes.slice(0, mostOfKind - 1) : notes;
+    for (const { message, file, line, column } of shown) {
+      print(escapeText(message), {
+        title: 'file-checkouts',
+        file,
+        ...(line === null ? {} : { startLine: line }),
+        ...(column === null ? {} : { startColumn: column }),
+      });
+    }
+    const left = notes.length - shown.length;
+    if (left > 0) print(`and ${left} more ${level}s; the log and the report have them`, { title: 'file-checkouts' });
+  }
+}

@@ -1,0 +1,152 @@
+import { exitCodes } from '../errors.ts';
+import { escapeText } from '../log.ts';
+import { allSettled, type Report, type ReportRequest } from './report.ts';
+
+/** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
+const mostBytes = 5_000_000;
+/** The longest text of a name or a message, in characters before escaping. */
+const longest = 1000;
+
+/** How a test case ended; an error is a run that stopped. */
+type Verdict = 'passed' | 'failure' | 'error' | 'skipped';
+
+/** One test case before it is written. */
+interface Case {
+  readonly verdict: Verdict;
+  /** Where it belongs. */
+  readonly group: string;
+  readonly name: string;
+  /** A file of the repository, for a link. */
+  readonly file?: string;
+  /** Kind of failure. */
+  readonly type?: string;
+  /** What is to be said of it, a line each. */
+  readonly lines: readonly string[];
+}
+
+/** Text that XML 1.0 can hold, on one line, with nothing that ends an attribute or an element. */
+function xml(text: string): string {
+  const short = text.length <= longest ? text : `${Array.from(text.slice(0, longest)).slice(0, -1).join('')}...`;
+  return escapeText(short)
+    .replace(/[\ufffe\uffff]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+function attributes(values: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => ` ${name}="${xml(value ?? '')}"`).join('');
+}
+
+/** GitLab shows the text of a failure and leaves its attributes out; others show `message` first. */
+function body({ verdict, type, lines }: Case): string {
+  const text = lines.map(xml).join('\n');
+  if (verdict === 'passed') return text === '' ? '' : `<system-out>${text}</system-out>`;
+  return `<${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}>`;
+}
+
+function written(test: Case): string {
+  const inside = body(test);
+  const head = `<testcase${attributes({ classname: test.group, name: test.name, file: test.file })} time="0"`;
+  return inside === '' ? `    ${head}/>\n` : `    ${head}>${inside}</testcase>\n`;
+}
+
+function requestCase(request: ReportRequest): Case {
+  const { outcome, path, objectId, rfp } = request;
+  const type = request.objt ?? request.attr ?? '';
+  const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;
+  const about = {
+    group: `${request.appl}/${request.lvl}`,
+    name: `${path}: ${request.objn}${type === '' ? '' : ` ${type}`}${reason}`,
+    file: path,
+  };
+  const warnings = request.warnings.map((warning) => `warning: ${warning}`);
+  const remedy = request.remedy === null ? [] : [request.remedy];
+  if (!allSettled([request])) {
+    return { ...about, verdict: 'failure', type: outcome, lines: [request.msg || outcome, ...remedy, ...warnings] };
+  }
+  const number = objectId === null ? '' : `, request ${objectId}`;
+  const inRfp = rfp ? `, RFP ${rfp}` : '';
+  return { ...about, verdict: 'passed', lines: [`${outcome}${number}${inRfp}`, ...remedy, ...warnings] };
+}
+
+/** True when only files that no rule matches make the run red (`unmapped: error`). */
+function unmappedFails({ exitCode, error, requests }: Report): boolean {
+  return exitCode === exitCodes.notFiled && error === null && allSettled(requests);
+}
+
+function leftOutCases(report: Report): Case[] {
+  const fails = unmappedFails(report);
+  return report.leftOut.map(({ path, why }) => ({
+    verdict: fails && why === 'no rule matches it' ? 'failure' : 'skipped',
+    group: 'left out',
+    name: path,
+    file: path,
+    lines: [why],
+  }));
+}
+
+function runCases({ error, nothingToFile, requests }: Report): Case[] {
+  const group = 'file-checkouts';
+  if (error !== null) {
+    const lines = [...error.message.split('\n'), error.remedy];
+    return [{ verdict: 'error', group, name: 'the run', type: error.code, lines }];
+  }
+  // GitLab shows nothing at all for a report without a test case.
+  if (requests.length > 0) return [];
+  return [{ verdict: 'passed', group, name: 'nothing to file', lines: nothingToFile === null ? [] : [nothingToFile] }];
+}
+
+/** Of cases of one group and name GitLab keeps only the first: the others get a number. */
+function withNamesOfTheirOwn(cases: readonly Case[]): Case[] {
+  const seen = new Map<string, number>();
+  return cases.map((test) => {
+    const key = `${test.group}\n${test.name.slice(0, longest)}`;
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count === 1 ? test : { ...test, name: `(${count}) ${test.name}` };
+  });
+}
+
+const worstFirst: readonly Verdict[] = ['error', 'failure', 'passed', 'skipped'];
+
+/** As many cases as the bytes allow, and one that counts the rest. */
+function within(most: number, cases: readonly Case[]): { readonly cases: Case[]; readonly lines: string[] } {
+  const lines: string[] = [];
+  let bytes = 0;
+  for (const test of cases) {
+    const line = written(test);
+    bytes += Buffer.byteLength(line);
+    if (bytes > most) break;
+    lines.push(line);
+  }
+  const kept = cases.slice(0, lines.length);
+  if (kept.length === cases.length) return { cases: kept, lines };
+  const name = `and ${cases.length - kept.length} more, see the JSON report`;
+  const rest: Case = { verdict: 'skipped', group: 'file-checkouts', name, lines: [name] };
+  return { cases: [...kept, rest], lines: [...lines, written(rest)] };
+}
+
+/**
+ * The report as JUnit XML (UTF-8), for hosts that show test results: a test case for each request (class: application
+ * and level; name: path and object), failed unless its outcome is settled; a skipped one for each file that was left
+ * out; one in error when the run stopped; one that passes when there was nothing to file. Worst first, at most 5 MB,
+ * the rest counted.
+ */
+export function junitReport(report: Report): string {
+  const all = [...runCases(report), ...report.requests.map(requestCase), ...leftOutCases(report)];
+  const sorted = all.toSorted((one, other) => worstFirst.indexOf(one.verdict) - worstFirst.indexOf(other.verdict));
+  const { cases, lines } = within(mostBytes, withNamesOfTheirOwn(sorted));
+  const count = (verdict: Verdict) => String(cases.filter((test) => test.verdict === verdict).length);
+  const suite = attributes({
+    name: 'file-checkouts',
+    timestamp: report.run.at,
+    tests: String(cases.length),
+    failures: count('failure'),
+    errors: count('error'),
+    skipped: count('skipped'),
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite${suite} time="0">\n${lines.join('')}  </testsuite>\n</testsuites>\n`;
+}

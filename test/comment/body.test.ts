@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { commentBody, commentMarker } from '../../src/comment/body.ts';
+import { shorten } from '../../src/comment/shorten.ts';
+import { filed } from '../../src/filing/outcome.ts';
+import { hostile, planned, reportOf, row } from '../report/support.ts';
+
+const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;
+const runUrl = 'https://github.example/octo/orders/actions/runs/4711';
+
+test('one heading, what it is, where the rest is, and the report', () => {
+  const lines = commentBody(reportOf([row('created', 'A.RPGLE')]), links, runUrl).split('\n');
+  expect(lines.filter((line) => line.startsWith('#'))).toEqual(['### file-checkouts: what merging would file']);
+  expect(lines[2]).toBe(`Planned only: a pull request files nothing. [Run and job summary](${runUrl})`);
+  expect(lines[4]).toContain('ORDERS main');
+  expect(lines.join('\n')).toContain('<code>A.RPGLE</code>');
+});
+
+test.each([null, 'javascript:alert(1)', 'https://x/a) [b](c', 'https://x/\n# heading'])('%j is no link', (url) => {
+  expect(commentBody(reportOf([]), links, url).split('\n')[2]).toBe('Planned only: a pull request files nothing.');
+});
+
+const everywhere = (text: string) => {
+  const odd = planned(text, { identity: { appl: text, lvl: 1, type: null, objn: text, rpth: null } });
+  return reportOf([row('conflict', text, { msg: text, remedy: text }), filed(odd, 'created', { warnings: [text] })], {
+    mapping: { path: text, blob: null },
+    leftOut: [{ path: text, why: text }],
+    notices: [text],
+    range: { repo: text, branch: text, base: '1'.repeat(40), head: '2'.repeat(40), rule: 'proposal' },
+    error: { code: 'service', message: 'lost', remedy: text, exitCode: 4 },
+  });
+};
+
+/** Text that a host would look at for mentions and references: not tags, nor what is code or in a picture. */
+const outsideCode = (markdown: string) =>
+  markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/<code>.*?<\/code>|<a href="[^"]*">/g, '');
+
+/** Entities undone, as a browser does before the host looks for names. */
+const shown = (text: string) => text.replace(/&#(\d+);/g, (_, number: string) => String.fromCodePoint(Number(number)));
+
+test.each([
+  ...hostile,
+  '@everyone',
+  '@octo/team',
+  'x @everyone',
+  '<!-- file-checkouts plan 0123456789abcdef -->',
+  '--> <b>out</b>',
+  '```\n@everyone\n```',
+  '</code>@everyone',
+])('%j as name and message: nobody is mentioned, nothing is markup, the form stays', (text) => {
+  const body = commentBody(everywhere(text), links, runUrl);
+  const calm = commentBody(everywhere('calm'), links, runUrl);
+  expect(body.split('\n')).toHaveLength(calm.split('\n').length);
+  expect(shown(outsideCode(body))).not.toMatch(/[@#!]\w/);
+  const tags = body.match(/<[^>]*>?/g) ?? [];
+  expect(
+    tags.filter((tag) => !/^<(\/?(code|details|summary|a)|a href="https:\/\/github\.example\/[^"<>]*")>$/.test(tag)),
+  ).toEqual([]);
+  expect(body).not.toContain('<!--');
+  expect(body.split('```')).toHaveLength(calm.split('```').length);
+  const cells = (markdown: string) =>
+    markdown.split('\n').flatMap((line) => (line.startsWith('| ') ? [line.split('|').length] : []));
+  expect(cells(body)).toEqual(cells(calm));
+  expect(body).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\u0000-\u0009\u000b-\u001f]/);
+});
+
+describe('the marker', () => {
+  test('tells one workflow and mapping from another, and is the same for the same', () => {
+    const marker = commentMarker(['Checks', 'plan', 'a.yml', undefined]);
+    expect(marker).toMatch(/^<!-- file-checkouts plan [0-9a-f]{16} -->$/);
+    expect(commentMarker(['Checks', 'plan', 'a.yml', null])).toBe(marker);
+    const others = [
+      ['Checks', 'plan', 'b.yml', null],
+      ['Checks', 'plan', 'a.yml', ''],
+      ['Checksplan', 'a.yml', null],
+    ];
+    for (const parts of others) expect(commentMarker(parts)).not.toBe(marker);
+  });
+
+  test('no name ends it', () => {
+    expect(commentMarker(['--> @everyone\n'])).toMatch(/^<!-- [\w -]+ -->$/);
+  });
+});
+
+describe('shortening', () => {
+  const long = (n: number) => Array.from({ length: n }, (_, line) => `line ${line} ${'x'.repeat(90)}`);
+
+  test('what fits stays as it is', () => {
+    expect(shorten('a\nb\n', 4)).toBe('a\nb\n');
+  });
+
+  test('whole lines, never more than allowed, and the number that is missing is true', () => {
+    const text = long(100).join('\n');
+    const lines = shorten(text, 2000).trimEnd().split('\n');
+    expect(lines.join('\n').length).toBeLessThanOrEqual(2000);
+    const kept = lines.slice(0, -2);
+    expect(text.startsWith(`${kept.join('\n')}\n`)).toBe(true);
+    expect(lines.at(-1)).toBe(`*Shortened: ${100 - kept.length} more lines are in the job summary of the run.*`);
+  });
+
+  test('an open block is closed before the pointer', () => {
+    const text = ['<details><summary>9 left out</summary>', '', ...long(100), '', '</details>'].join('\n');
+    expect(shorten(text, 2000)).toMatch(/x\n\n<\/details>\n\n\*Shortened: /);
+  });
+
+  test('half a picture is left out whole', () => {
+    const text = ['before', '', '```mermaid', ...long(100), '```'].join('\n');
+    expect(shorten(text, 2000)).toMatch(/^before\n\n\n\*Shortened: 102 more lines/);
+  });
+
+  test('one line that is too long alone leaves the pointer', () => {
+    expect(shorten('x'.repeat(5000), 2000)).toMatch(/^\n?\*Shortened: 1 more/);
+  });
+
+  test('a plan of 10,000 requests fits a comment with what is worst', () => {
+    const rows = Array.from({ length: 10_000 }, (_, n) => row(n === 9_999 ? 'conflict' : 'created', `Q/${n}.RPGLE`));
+    const text = shorten(commentBody(reportOf(rows), links, runUrl), 65_536);
+    expect(text.length).toBeLessThanOrEqual(65_536);
+    expect(text).toContain('| conflict |');
+    expect(text).toContain(runUrl);
+  });
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { describeOption } from '../../scripts/describe-option.ts';
+import { type ComponentInput, componentFile, componentInputs } from '../../scripts/gitlab-component.ts';
+import { optionsOf, variableOf } from '../../src/options.ts';
+
+const text = readFileSync('templates/file-checkouts/template.yml', 'utf8');
+
+/** GitLab reads YAML 1.1, editors and other tools 1.2. */
+const documents = (version: '1.1' | '1.2') =>
+  parseAllDocuments(text, { version, merge: false }).map((document) => {
+    expect('errors' in document ? document.errors : []).toEqual([]);
+    return 'toJS' in document ? document.toJS() : null;
+  });
+
+interface Job {
+  readonly stage: string;
+  readonly resource_group: string;
+  readonly interruptible: boolean;
+  readonly variables: Readonly<Record<string, string | { value: string; expand: boolean }>>;
+  readonly script: readonly string[];
+  readonly artifacts: { when: string; expire_in: string; paths: string[]; reports: Record<string, string> };
+}
+
+const [header, body] = documents('1.1') as [{ spec: { inputs: Record<string, ComponentInput> } }, Record<string, Job>];
+const { inputs } = header.spec;
+const job = Object.values(body)[0] as Job;
+
+test('the template is what its generator makes (npm run generate)', () => {
+  expect(text).toBe(componentFile());
+});
+
+test('it means the same to YAML 1.1 and 1.2', () => {
+  expect(documents('1.1')).toHaveLength(2);
+  expect(documents('1.2')).toEqual(documents('1.1'));
+  expect(inputs).toEqual(componentInputs());
+});
+
+test('the program is fetched at the version of the package', () => {
+  expect(inputs.version?.default).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version);
+});
+
+describe('every input', () => {
+  test.each(Object.entries(inputs))('%s is typed, described, and has a default that is right', (_, input) => {
+    expect(input.description.length).toBeGreaterThan(10);
+    expect(typeof input.default).toBe(input.type);
+    if (input.options !== undefined) expect(input.options).toContain(input.default);
+    if (input.regex !== undefined) expect(input.default).toMatch(new RegExp(input.regex));
+    for (const option of input.options ?? []) expect(typeof option).toBe('string');
+  });
+
+  test.each(optionsOf('file'))('$name is an option of the program', (row) => {
+    const input = inputs[row.name];
+    expect(input?.description.startsWith(describeOption(row))).toBe(true);
+    const types = { text: 'string', list: 'string', number: 'number', flag: 'boolean' };
+    expect(input?.type).toBe(types[row.kind]);
+    expect(Object.keys(job.variables)).toContain(variableOf(row.name));
+  });
+
+  test('of the others none is a secret, and each is used', () => {
+    const used = new Set([...text.matchAll(/\$\[\[ inputs\.([\w-]+) \]\]/g)].map((match) => match[1]));
+    expect([...used].sort()).toEqual(Object.keys(inputs).sort());
+    expect(Object.keys(inputs).filter((name) => /(^|-)token$|secret|password/.test(name))).toEqual([]);
+  });
+});
+
+test('options that keep their default are those that a run without them has', () => {
+  const given = optionsOf('file').filter((row) => inputs[row.name]?.default !== '' && row.kind !== 'flag');
+  const own = ['report', 'junit', 'dotenv'];
+  expect(given.filter((row) => !own.includes(row.name)).map((row) => [row.name, row.default])).toEqual(
+    given.filter((row) => !own.includes(row.name)).map((row) => [row.name, String(inputs[row.name]?.default)]),
+  );
+});
+
+test('nothing of an input is ever in the text of a script', () => {
+  expect(job.script.join('\n')).not.toContain('$[[');
+  expect(JSON.stringify({ ...job, variables: {}, artifacts: {} })).not.toMatch(/before_script|after_script/);
+});
+
+test('a variable is text also when its input is a boolean, which GitLab does not take for one', () => {
+  const values = Object.entries(inputs).filter(([, { type }]) => type === 'boolean');
+  for (const [name] of values) {
+    const value = job.variables[variableOf(name)];
+    if (value !== undefined) expect(value).toBe(` $[[ inputs.${name} ]]`);
+  }
+});
+
+test('$ is plain where names of files and objects are given', () => {
+  for (const name of ['paths', 'set']) expect(job.variables[variableOf(name)]).toMatchObject({ expand: false });
+});
+
+test('runs of a branch come one after the other, and are not interrupted', () => {
+  expect(job.interruptible).toBe(false);
+  // What GitLab allows in the name of a resource group; a slug is of [a-z0-9-].
+  expect(job.resource_group.replace('$CI_COMMIT_REF_SLUG', 'feat-my-app-12-3')).toMatch(/^[\w\-/${}. ]{1,190}$/);
+  expect(job.resource_group).toMatch(/^\w.*\$CI_COMMIT_REF_SLUG$/);
+});
+
+test('reports are kept, also of a job that failed, where the program is told to write them', () => {
+  expect(job.artifacts).toEqual({
+    when: 'always',
+    expire_in: '30 days',
+    paths: [job.variables.FILE_CHECKOUTS_REPORT, job.variables.FILE_CHECKOUTS_JUNIT],
+    reports: { junit: job.variables.FILE_CHECKOUTS_JUNIT, dotenv: job.variables.FILE_CHECKOUTS_DOTENV },
+  });
+});
+
+test("the project's own pipeline includes the component and releases it on a tag", () => {
+  const pipeline = parse(readFileSync('.gitlab-ci.yml', 'utf8'));
+  const [include] = pipeline.include;
+  expect(include.local).toBe('/templates/file-checkouts/template.yml');
+  expect(Object.keys(include.inputs).filter((name) => !(name in inputs))).toEqual([]);
+  expect(pipeline.test.script).toContain('.ci/run');
+  expect(pipeline.release.release.tag_name).toBe('$CI_COMMIT_TAG');
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { componentInputs } from '../../scripts/gitlab-component.ts';
+import { variableOf } from '../../src/options.ts';
+import { dotenvReport } from '../../src/report/dotenv.ts';
+import { version } from '../../src/version.ts';
+import { reportOf } from '../report/support.ts';
+
+const page = readFileSync('docs/gitlab.md', 'utf8');
+const blocks = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text]) => parse(text ?? ''));
+const inputs = componentInputs();
+
+test('the examples are YAML, include this version of the component, and give inputs that it has', () => {
+  expect(blocks.length).toBeGreaterThan(4);
+  const includes = blocks.flatMap(({ include }) => include ?? []);
+  expect(includes.length).toBeGreaterThan(3);
+  for (const { component, inputs: given } of includes) {
+    expect(component).toMatch(new RegExp(`/file-checkouts@${version}$`));
+    for (const [name, value] of Object.entries(given)) {
+      expect(inputs, name).toHaveProperty(name);
+      expect(typeof value, name).toBe(inputs[name]?.type);
+      if (inputs[name]?.regex !== undefined) expect(value).toMatch(new RegExp(inputs[name].regex));
+    }
+  }
+});
+
+test('the variables that it names are those of the dotenv report, or of inputs', () => {
+  const reported = dotenvReport(reportOf([]), '').match(/^\w+/gm) ?? [];
+  const read = [...Object.keys(inputs).map(variableOf), 'FILE_CHECKOUTS_TOKEN', 'FILE_CHECKOUTS_GIT_TOKEN'];
+  const named = page.match(/FILE_CHECKOUTS_[A-Z_]+/g) ?? [];
+  expect(named.filter((name) => ![...reported, ...read].includes(name))).toEqual([]);
+  for (const name of reported) expect(page).toContain(`\`${name}\``.replace(/^`FILE_CHECKOUTS(?!_CREATED)/, '`'));
+});

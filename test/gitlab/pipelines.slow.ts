@@ -1,0 +1,200 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { demoSite } from '../../src/service/demo.ts';
+import { startService } from '../../src/service/start.ts';
+import { demoMapping } from '../e2e/support/mapping.ts';
+import { TestRepository } from '../e2e/support/repository.ts';
+import { consumerFile, type Inputs, Pipelines, simulate } from './pipeline.ts';
+
+/** Pipelines of GitLab CI/CD, simulated, with the component as a consumer includes it. */
+const service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+const repository = new TestRepository();
+const secrets = { FILE_CHECKOUTS_TOKEN: 'demo-token' };
+const pipelines = new Pipelines(repository.remote, repository.root, secrets);
+afterAll(async () => {
+  await service.close();
+  repository[Symbol.dispose]();
+});
+
+const attack = '$(touch pwned)`touch pwned`; touch pwned "\'';
+const inputs: Inputs = { url: service.url, tkey: attack };
+
+function push(message: string, files: Readonly<Record<string, string | null>>, branch = 'main') {
+  const sha = repository.commit(message, files);
+  repository.push(branch);
+  return sha;
+}
+
+/** What the service holds of an object. */
+const held = (objn: string) => service.inspect().requests.filter((request) => request.objn === objn);
+
+async function asLead(path: string, body: unknown): Promise<unknown> {
+  const headers = { authorization: 'Bearer demo-lead-token', 'content-type': 'application/json' };
+  return (await fetch(`${service.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}
+
+describe('a project from its first push on', () => {
+  let head = '';
+
+  test('first push: everything is filed, and a later job gets the numbers', async () => {
+    const mapping = demoMapping.replace('["*.md"', '["*.md", .gitlab-ci.yml');
+    head = push('Import', {
+      '.gitlab-ci.yml': consumerFile(inputs),
+      '.file-checkouts.yml': mapping,
+      'QRPGLESRC/ORD200.PGM.RPGLE': '**free\n',
+      'QDDSSRC/CUST.PF': 'A  R CUSTR\n',
+    });
+    const ran = await pipelines.run({ source: 'push', branch: 'main', sha: head });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.report()).toMatchObject({ range: { rule: 'first-push', branch: 'main' }, counts: { created: 2 } });
+    expect(ran.report().run).toMatchObject({ actor: 'jane-doe' });
+    const [rfp] = service.inspect().rfps;
+    expect(ran.stdout).toContain(`created=2 rfps=${rfp?.rfp} none=false`);
+    expect(ran.read('file-checkouts-junit.xml')).toContain('tests="4" failures="0" errors="0"');
+    expect(ran.stdout + ran.stderr).not.toContain('demo-token');
+    expect(ran.has('pwned')).toBe(false);
+  });
+
+  test('push: what changed is updated', async () => {
+    const before = head;
+    head = push('Change', { 'QRPGLESRC/ORD200.PGM.RPGLE': '**free\nreturn;\n' });
+    const ran = await pipelines.run({ source: 'push', branch: 'main', sha: head, before });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.report()).toMatchObject({ range: { base: before, head }, requests: [{ outcome: 'updated' }] });
+    expect(held('ORD200')).toHaveLength(1);
+  });
+
+  test('a refused request fails the job, shows in the JUnit report, and stops later jobs', async () => {
+    const theirs = await asLead('/object-request', {
+      appl: 'ORD',
+      lvl: 50,
+      objn: 'ORD300',
+      objt: '*PGM',
+      attr: 'RPGLE',
+    });
+    expect(theirs).toMatchObject({ rtn: { sev: '10' } });
+    const before = head;
+    head = push('Two programs', { 'QRPGLESRC/ORD300.PGM.RPGLE': '**free\n', 'QRPGLESRC/ORD400.PGM.RPGLE': '**free\n' });
+    const ran = await pipelines.run({ source: 'push', branch: 'main', sha: head, before });
+    expect(ran.code).toBe(1);
+    const junit = ran.read('file-checkouts-junit.xml');
+    expect(junit).toContain('tests="2" failures="1" errors="0"');
+    expect(junit).toMatch(
+      /name="QRPGLESRC\/ORD300\.PGM\.RPGLE: ORD300 \*PGM"[^>]*><failure message="[^"]+" type="conflict">/,
+    );
+    expect(ran.read('file-checkouts.env')).toContain('FILE_CHECKOUTS_CREATED=1\n');
+    expect(ran.stdout).not.toContain('created=1 rfps');
+  });
+
+  test('schedule: what was left open is filed, by the ledger', async () => {
+    const [theirs] = held('ORD300');
+    await asLead(`/inspect/requests/${theirs?.objectId}`, { delete: true });
+    const ran = await pipelines.run({ source: 'schedule', branch: 'main', sha: head });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.report()).toMatchObject({
+      range: { rule: 'ledger' },
+      requests: [{ objn: 'ORD300', outcome: 'created' }],
+    });
+  });
+
+  test('first push of another branch: what differs from the default branch', async () => {
+    repository.git('checkout', '--quiet', '-b', 'feature/search');
+    const sha = push('Search', { 'QRPGLESRC/ORD500.PGM.RPGLE': '**free\n' }, 'feature/search');
+    const ran = await pipelines.run({ source: 'push', branch: 'feature/search', sha });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.report()).toMatchObject({
+      range: { base: head },
+      requests: [{ objn: 'ORD500', lvl: 10, outcome: 'created' }],
+    });
+  });
+
+  test('merge request: planned by the rule of its target, without a token, nothing filed', async () => {
+    const sha = repository.git('rev-parse', 'feature/search');
+    const before = service.inspect().transactions.length;
+    const ran = await pipelines.run(
+      { source: 'merge_request_event', branch: 'feature/search', sha, base: head },
+      { FILE_CHECKOUTS_TOKEN: '' },
+    );
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.report()).toMatchObject({
+      command: 'plan',
+      requests: [{ objn: 'ORD500', lvl: 50, outcome: 'planned' }],
+    });
+    expect(service.inspect().transactions).toHaveLength(before);
+    expect(ran.read('file-checkouts.env')).toContain('FILE_CHECKOUTS_CREATED=0\n');
+  });
+
+  test('tag: no job', async () => {
+    const ran = await pipelines.run({ source: 'tag', tag: 'v1.0.0', sha: head }, {}, ['--list-csv']);
+    expect(ran.stdout).not.toMatch(/^file-checkouts;/m);
+    const onPush = await pipelines.run({ source: 'push', branch: 'main', sha: head }, {}, ['--list-csv']);
+    expect(onPush.stdout).toMatch(/^file-checkouts;/m);
+  });
+});
+
+test('one mapping for many, from a project of its own, with other inputs and another job name', async () => {
+  using shared = new TestRepository();
+  shared.commit('Mapping', { 'orders.yml': demoMapping.replace('["*.md"', '["*.md", .gitlab-ci.yml') });
+  shared.push();
+  shared.git('clone', '--quiet', '--bare', shared.remote, join(shared.root, 'tools/mappings.git'));
+  using project = new TestRepository();
+  const sha = project.commit('Import', {
+    '.gitlab-ci.yml': consumerFile({
+      url: service.url,
+      'job-name': 'check-outs',
+      'mapping-repository': 'tools/mappings',
+      'mapping-ref': 'main',
+      mapping: 'orders.yml',
+      repo: 'ORDERS',
+      set: 'srcd=Costs $TOTAL\nlock=*NO',
+      'dry-run': true,
+      'merge-requests': false,
+      'max-requests': 3,
+    }),
+    'QRPGLESRC/ORD900.PGM.RPGLE': '**free\n',
+  });
+  project.push();
+  const own = new Pipelines(project.remote, project.root, secrets);
+  const ran = await own.run({ source: 'push', branch: 'main', sha }, { CI_SERVER_URL: `file://${shared.root}` });
+  expect(ran.code, ran.stderr).toBe(0);
+  expect(ran.report()).toMatchObject({
+    mapping: { path: '.git/file-checkouts-mapping/orders.yml' },
+    requests: [{ objn: 'ORD900', outcome: 'planned', fields: { srcd: 'Costs $TOTAL', lock: '*NO' } }],
+  });
+  const proposal = { source: 'merge_request_event', branch: 'x', sha, base: sha } as const;
+  expect((await own.run(proposal, {}, ['--list-csv'])).stdout).not.toMatch(/^check-outs;/m);
+});
+
+/** A port that nothing listens at. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+test("the project's own pipeline tries the component against a service, and a tag is released", async () => {
+  using project = new TestRepository();
+  for (const name of ['templates', 'dist', '.gitlab-ci.yml', 'README.md', 'package.json']) {
+    cpSync(name, join(project.dir, name), { recursive: true });
+  }
+  const pipeline = readFileSync('.gitlab-ci.yml', 'utf8').replaceAll('8642', String(await freePort()));
+  writeFileSync(join(project.dir, '.gitlab-ci.yml'), pipeline);
+  project.commit('All', {});
+  project.push();
+  const git = ['--variable', 'GITLAB_CI=true', '--variable', 'CI_DEFAULT_BRANCH=main'];
+  const ran = await simulate(project.dir, [...git, 'component', 'component-outputs']);
+  expect(ran.code, ran.stdout + ran.stderr).toBe(0);
+  expect(ran.stdout).toMatch(/created +\*MIGRATE +ORD\/10 README/);
+  const tag = ['--variable', 'CI_COMMIT_TAG=v1.2.3', '--unset-variable', 'CI_COMMIT_BRANCH', '--list-csv'];
+  const { stdout } = await simulate(project.dir, [...git, ...tag]);
+  const jobs = stdout.split('\n').filter((line) => /^[\w-]+;/.test(line));
+  expect(jobs.map((line) => line.split(';')[0]).filter((name) => name !== 'name')).toEqual([
+    'test',
+    'version',
+    'release',
+  ]);
+});

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import type { Log } from '../../src/log.ts';
+import { machineClock, Progress, type ProgressStyle, progressLine, progressStyle } from '../../src/report/progress.ts';
+
+/** Time that passes only when a test says so. */
+class Clock {
+  #now = 0;
+  readonly #beats = new Set<{ readonly ms: number; next: number; readonly tick: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  every(ms: number, tick: () => void): () => void {
+    const beat = { ms, next: this.#now + ms, tick };
+    this.#beats.add(beat);
+    return () => this.#beats.delete(beat);
+  }
+
+  get beats(): number {
+    return this.#beats.size;
+  }
+
+  pass(ms: number): void {
+    const end = this.#now + ms;
+    while (this.#now < end) {
+      this.#now += 1;
+      for (const beat of this.#beats) {
+        if (this.#now < beat.next) continue;
+        beat.next += beat.ms;
+        beat.tick();
+      }
+    }
+  }
+}
+
+/** What one line of a terminal shows after the text: `\r` and `ESC [K` as a terminal takes them. */
+function screen(text: string): string[] {
+  const lines = [''];
+  for (const [part = ''] of text.matchAll(/\r|\n|\u001b\[K|[^\r\n\u001b]+/g)) {
+    if (part === '\n') lines.push('');
+    else if (part === '\r' || part === '\u001b[K') lines.splice(-1, 1, part === '\r' ? (lines.at(-1) ?? '') : '');
+    else lines.splice(-1, 1, (lines.at(-1) ?? '') + part);
+  }
+  return lines;
+}
+
+function watched(style: ProgressStyle, columns?: number) {
+  const clock = new Clock();
+  const written: string[] = [];
+  const output = { write: (text: string) => written.push(text), columns };
+  const progress = new Progress(style, output, clock);
+  return { clock, progress, written, shown: () => screen(written.join('')) };
+}
+
+/** A second in which so many calls end. */
+function second({ clock, progress }: ReturnType<typeof watched>, calls: number, failed = 0): void {
+  for (let n = 0; n < calls; n += 1) progress.ended(n < failed);
+  clock.pass(1_000);
+}
+
+describe('the line (design §9)', () => {
+  const state = { total: 10_000, done: 1_234, failed: 3, startedAt: 0 };
+
+  test.each([
+    [state, 22_000, 'filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 37 s left'],
+    [{ ...state, done: 0, failed: 0 }, 22_000, 'filing: 0 of 10000 done'],
+    [{ ...state, failed: 0 }, 22_000, 'filing: 1234 of 10000 done, 56/s, 2 min 37 s left'],
+    [{ ...state, done: 10_000, failed: 0 }, 60_000, 'filing: 10000 of 10000 done, 167/s'],
+    [{ ...state, done: 9_999 }, 100_000, 'filing: 9999 of 10000 done, 3 failed, 100/s, 1 s left'],
+    [{ ...state, done: 42, failed: 0 }, 60_000, 'filing: 42 of 10000 done, 0.7/s, 3 h 58 min left'],
+    [{ ...state, done: 5_000, failed: 0 }, 3_599_000, 'filing: 5000 of 10000 done, 1.4/s, 59 min 59 s left'],
+    [{ ...state, done: 5_000, failed: 0 }, 3_600_000, 'filing: 5000 of 10000 done, 1.4/s, 1 h 00 min left'],
+    [{ ...state, done: 1, total: 1, failed: 1 }, 0, 'filing: 1 of 1 done, 1 failed, 1000/s'],
+  ])('%j after %i ms', (counts, now, line) => {
+    expect(progressLine(counts, now)).toBe(line);
+  });
+
+  test('time counts from where the filing began', () => {
+    expect(progressLine({ ...state, startedAt: 5_000 }, 27_000)).toBe(progressLine(state, 22_000));
+  });
+});
+
+describe('where it is shown (design §9)', () => {
+  test.each([
+    [{ format: undefined, isTerminal: true, term: 'xterm' }, 'terminal'],
+    [{ format: 'text', isTerminal: true, term: undefined }, 'terminal'],
+    [{ format: 'text', isTerminal: true, term: 'dumb' }, 'lines'],
+    [{ format: undefined, isTerminal: false, term: 'xterm' }, 'lines'],
+    [{ format: 'json', isTerminal: true, term: 'xterm' }, 'none'],
+    [{ format: 'markdown', isTerminal: false, term: undefined }, 'none'],
+  ])('%j: %s', (about, style) => {
+    expect(progressStyle(about)).toBe(style);
+  });
+});
+
+describe('on a terminal (design §9)', () => {
+  test('one line rewrites itself, and is gone at the end', () => {
+    const run = watched('terminal');
+    {
+      using _ = run.progress.begin(300);
+      second(run, 100);
+      expect(run.shown()).toEqual(['filing: 100 of 300 done, 100/s, 2 s left']);
+      second(run, 150, 2);
+      expect(run.shown()).toEqual(['filing: 250 of 300 done, 2 failed, 125/s, 1 s left']);
+      expect(run.written.length).toBeGreaterThan(4);
+    }
+    expect(run.shown()).toEqual(['']);
+    expect(run.clock.beats).toBe(0);
+  });
+
+  test('it moves on while no call ends', () => {
+    const run = watched('terminal');
+    using _ = run.progress.begin(20);
+    second(run, 10);
+    run.clock.pass(9_000);
+    expect(run.shown()).toEqual(['filing: 10 of 20 done, 1.0/s, 10 s left']);
+  });
+
+  test('a run of less than a second writes nothing at all', () => {
+    const run = watched('terminal');
+    {
+      using _ = run.progress.begin(3);
+      run.progress.ended(false);
+      run.clock.pass(999);
+    }
+    run.clock.pass(5_000);
+    expect(run.written).toEqual([]);
+  });
+
+  test('a narrow terminal gets as much as fits, with the last column free', () => {
+    const run = watched('terminal', 20);
+    using _ = run.progress.begin(300);
+    second(run, 100);
+    expect(run.shown()).toEqual(['filing: 100 of 300 ']);
+  });
+
+  test('lines of the log stand above it, whole', () => {
+    const run = watched('terminal');
+    const write = (line: string) => void run.written.push(`${line}\n`);
+    const plain: Log = { info: write, notice: write, group: write, endGroup: () => {} };
+    const log = run.progress.over(plain);
+    {
+      using _ = run.progress.begin(300);
+      log.notice('create A: HTTP 503; attempt 2 in 0.4 s');
+      second(run, 100);
+      log.notice('create B: HTTP 503; attempt 2 in 0.4 s');
+      expect(run.shown()).toEqual([
+        'create A: HTTP 503; attempt 2 in 0.4 s',
+        'create B: HTTP 503; attempt 2 in 0.4 s',
+        'filing: 100 of 300 done, 100/s, 2 s left',
+      ]);
+    }
+    log.info('done');
+    expect(run.shown().slice(2)).toEqual(['done', '']);
+  });
+
+  test('a run that looks again files twice: each filing counts for itself', () => {
+    const run = watched('terminal');
+    {
+      using _ = run.progress.begin(5);
+      second(run, 2);
+    }
+    using _ = run.progress.begin(8);
+    second(run, 4);
+    expect(run.shown()).toEqual(['filing: 4 of 8 done, 4.0/s, 1 s left']);
+  });
+});
+
+describe('where nothing can be rewritten (design §9)', () => {
+  test('a plain line every five seconds, and nothing at the end', () => {
+    const run = watched('lines');
+    {
+      using _ = run.progress.begin(1_000);
+      for (let n = 0; n < 12; n += 1) second(run, 50, n === 3 ? 1 : 0);
+    }
+    run.clock.pass(20_000);
+    expect(run.written).toEqual([
+      'filing: 250 of 1000 done, 1 failed, 50/s, 15 s left\n',
+      'filing: 500 of 1000 done, 1 failed, 50/s, 10 s left\n',
+    ]);
+  });
+
+  test('a run of less than five seconds writes nothing', () => {
+    const run = watched('lines');
+    {
+      using _ = run.progress.begin(200);
+      for (let n = 0; n < 4; n += 1) second(run, 50);
+    }
+    expect(run.written).toEqual([]);
+  });
+});
+
+describe('nowhere (design §9)', () => {
+  test('output for programs stays as it is', () => {
+    const run = watched('none');
+    using _ = run.progress.begin(1_000);
+    for (let n = 0; n < 12; n += 1) second(run, 50);
+    expect([run.written, run.clock.beats]).toEqual([[], 0]);
+  });
+
+  test('a filing without calls shows nothing', () => {
+    const run = watched('terminal');
+    using _ = run.progress.begin(0);
+    run.clock.pass(10_000);
+    expect([run.written, run.clock.beats]).toEqual([[], 0]);
+  });
+});
+
+test('the clock of the machine beats until it is told to stop', async () => {
+  let beats = 0;
+  const start = machineClock.now();
+  const twice = Promise.withResolvers<void>();
+  const stop = machineClock.every(5, () => {
+    beats += 1;
+    if (beats === 2) twice.resolve();
+  });
+  // The beat alone keeps no process alive; this wait does.
+  const alive = setInterval(() => {}, 1_000);
+  await twice.promise;
+  stop();
+  expect(machineClock.now() - start).toBeGreaterThanOrEqual(8);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  clearInterval(alive);
+  expect(beats).toBe(2);
+});

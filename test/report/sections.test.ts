@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { escapeText } from '../../src/log.ts';
+import { SectionLog } from '../../src/report/sections.ts';
+import { printReport } from '../../src/report/text.ts';
+import { hostile, reportOf, row } from './support.ts';
+
+/** How GitLab finds a marker in a log. */
+const marker = /\u001b\[0Ksection_(start|end):(\d+):([a-zA-Z0-9_.-]+)(\[[^\]]*\])?\r\u001b\[0K/g;
+
+function sections() {
+  const lines: string[] = [];
+  let seconds = 1_763_719_200;
+  const now = () => {
+    seconds += 1;
+    return new Date(seconds * 1000 + 999);
+  };
+  const print = (line: string) => void lines.push(line);
+  return { lines, log: new SectionLog({ info: print, notice: print }, now) };
+}
+
+const found = (text: string) => [...text.matchAll(marker)].map(([, kind, at, name, how]) => ({ kind, at, name, how }));
+
+test('a group is a section that starts collapsed, with the time in whole seconds', () => {
+  const { lines, log } = sections();
+  log.group('left out: 12 files');
+  log.info('one');
+  log.endGroup();
+  expect(lines).toEqual([
+    '\u001b[0Ksection_start:1763719201:file_checkouts_1_left_out_12_files[collapsed=true]\r\u001b[0Kleft out: 12 files',
+    'one',
+    '\u001b[0Ksection_end:1763719202:file_checkouts_1_left_out_12_files\r\u001b[0K',
+  ]);
+});
+
+test('sections of one title have names of their own, and inner ones are closed first', () => {
+  const { lines, log } = sections();
+  log.group('part');
+  log.group('part');
+  log.endGroup();
+  log.endGroup();
+  const [outer, inner, innerEnd, outerEnd] = found(lines.join('\n')).map(({ name }) => name);
+  expect(outer).not.toBe(inner);
+  expect([innerEnd, outerEnd]).toEqual([inner, outer]);
+});
+
+test('closing without a section prints nothing', () => {
+  const { lines, log } = sections();
+  log.endGroup();
+  expect(lines).toEqual([]);
+});
+
+test.each([...hostile, 'section_start:1:x\r\u001b[0K', '', 'ÄÖÜ', 'x'.repeat(300)])(
+  '%j as a title is one marker',
+  (title) => {
+    const { lines, log } = sections();
+    log.group(title);
+    expect(lines).toHaveLength(1);
+    const [start, ...others] = found(lines[0] ?? '');
+    expect(others).toEqual([]);
+    expect(start?.name).toMatch(/^file_checkouts_1(_[a-z0-9_.-]{1,40})?$/);
+    expect(lines[0]?.split('\r\u001b[0K')[1]).toBe(escapeText(title));
+  },
+);
+
+test('a file name that looks like a marker is none in the printed report', () => {
+  const { lines, log } = sections();
+  const name = '\u001b[0Ksection_end:1:file_checkouts_1_left_out\r\u001b[0K';
+  const leftOut = Array.from({ length: 20 }, (_, n) => ({ path: `${name}${n}`, why: `${n} ${name}` }));
+  printReport(reportOf([row('created', name)], { leftOut }), log);
+  expect(found(lines.join('\n')).map(({ kind }) => kind)).toEqual(['start', 'end']);
+});
