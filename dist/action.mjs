@@ -1,133 +1,21 @@
-import { i as markdownReport, r as writeReport } from "./chunks/run-command.mjs";
+import { a as info, c as startGroup, i as getInput, l as warning, n as endGroup, o as setOutput, r as error, s as setSecret, t as annotate } from "./chunks/annotate.mjs";
+import { i as checkAnnotations, n as environmentOptions, r as readOptions, t as version } from "./chunks/version.mjs";
+import { n as writeReport } from "./chunks/run-command2.mjs";
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
 import { t as escapeText } from "./chunks/log.mjs";
-import { i as optionTable, o as readOptions, r as environmentOptions, s as variableOf, t as version } from "./chunks/version.mjs";
-import { t as run, u as textReport } from "./chunks/run.mjs";
+import { i as variableOf, n as optionTable } from "./chunks/options.mjs";
+import { t as actionOutputs } from "./chunks/action-outputs.mjs";
+import { n as linksOf, t as markdownReport } from "./chunks/markdown.mjs";
+import { t as allSettled } from "./chunks/report.mjs";
+import { r as printReport, t as run } from "./chunks/run.mjs";
 import { a as withoutSecrets, n as readToken, r as surroundings, t as given } from "./chunks/surroundings.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as os from "os";
 import { EOL } from "os";
-import * as crypto from "crypto";
-import * as fs from "fs";
 import { constants, promises } from "fs";
 
-// node_modules/@actions/core/lib/utils.js
-/**
-* Sanitizes an input into a string so it can be passed into issueCommand safely
-* @param input input to sanitize into a string
-*/
-function toCommandValue(input) {
-	if (input === null || input === void 0) return "";
-	else if (typeof input === "string" || input instanceof String) return input;
-	return JSON.stringify(input);
-}
-/**
-*
-* @param annotationProperties
-* @returns The command properties to send with the actual annotation command
-* See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
-*/
-function toCommandProperties(annotationProperties) {
-	if (!Object.keys(annotationProperties).length) return {};
-	return {
-		title: annotationProperties.title,
-		file: annotationProperties.file,
-		line: annotationProperties.startLine,
-		endLine: annotationProperties.endLine,
-		col: annotationProperties.startColumn,
-		endColumn: annotationProperties.endColumn
-	};
-}
-
-// node_modules/@actions/core/lib/command.js
-/**
-* Issues a command to the GitHub Actions runner
-*
-* @param command - The command name to issue
-* @param properties - Additional properties for the command (key-value pairs)
-* @param message - The message to include with the command
-* @remarks
-* This function outputs a specially formatted string to stdout that the Actions
-* runner interprets as a command. These commands can control workflow behavior,
-* set outputs, create annotations, mask values, and more.
-*
-* Command Format:
-*   ::name key=value,key=value::message
-*
-* @example
-* ```typescript
-* // Issue a warning annotation
-* issueCommand('warning', {}, 'This is a warning message');
-* // Output: ::warning::This is a warning message
-*
-* // Set an environment variable
-* issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
-* // Output: ::set-env name=MY_VAR::some value
-*
-* // Add a secret mask
-* issueCommand('add-mask', {}, 'secretValue123');
-* // Output: ::add-mask::secretValue123
-* ```
-*
-* @internal
-* This is an internal utility function that powers the public API functions
-* such as setSecret, warning, error, and exportVariable.
-*/
-function issueCommand(command, properties, message) {
-	const cmd = new Command(command, properties, message);
-	process.stdout.write(cmd.toString() + os.EOL);
-}
-const CMD_STRING = "::";
-var Command = class {
-	constructor(command, properties, message) {
-		if (!command) command = "missing.command";
-		this.command = command;
-		this.properties = properties;
-		this.message = message;
-	}
-	toString() {
-		let cmdStr = CMD_STRING + this.command;
-		if (this.properties && Object.keys(this.properties).length > 0) {
-			cmdStr += " ";
-			let first = true;
-			for (const key in this.properties) if (this.properties.hasOwnProperty(key)) {
-				const val = this.properties[key];
-				if (val) {
-					if (first) first = false;
-					else cmdStr += ",";
-					cmdStr += `${key}=${escapeProperty(val)}`;
-				}
-			}
-		}
-		cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
-		return cmdStr;
-	}
-};
-function escapeData(s) {
-	return toCommandValue(s).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
-}
-function escapeProperty(s) {
-	return toCommandValue(s).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/:/g, "%3A").replace(/,/g, "%2C");
-}
-
-// node_modules/@actions/core/lib/file-command.js
-function issueFileCommand(command, message) {
-	const filePath = process.env[`GITHUB_${command}`];
-	if (!filePath) throw new Error(`Unable to find environment variable for file command ${command}`);
-	if (!fs.existsSync(filePath)) throw new Error(`Missing file at path: ${filePath}`);
-	fs.appendFileSync(filePath, `${toCommandValue(message)}${os.EOL}`, { encoding: "utf8" });
-}
-function prepareKeyValueMessage(key, value) {
-	const delimiter = `ghadelimiter_${crypto.randomUUID()}`;
-	const convertedValue = toCommandValue(value);
-	if (key.includes(delimiter)) throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
-	if (convertedValue.includes(delimiter)) throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
-	return `${key}<<${delimiter}${os.EOL}${convertedValue}${os.EOL}${delimiter}`;
-}
-
 // node_modules/@actions/core/lib/summary.js
-var __awaiter$1 = void 0 && (void 0).__awaiter || function(thisArg, _arguments, P, generator) {
+var __awaiter = void 0 && (void 0).__awaiter || function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
 			resolve(value);
@@ -167,7 +55,7 @@ var Summary = class {
 	* @returns step summary file path
 	*/
 	filePath() {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			if (this._filePath) return this._filePath;
 			const pathFromEnv = process.env[SUMMARY_ENV_VAR];
 			if (!pathFromEnv) throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
@@ -202,7 +90,7 @@ var Summary = class {
 	* @returns {Promise<Summary>} summary instance
 	*/
 	write(options) {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
 			const filePath = yield this.filePath();
 			yield (overwrite ? writeFile : appendFile)(filePath, this._buffer, { encoding: "utf8" });
@@ -215,7 +103,7 @@ var Summary = class {
 	* @returns {Summary} summary instance
 	*/
 	clear() {
-		return __awaiter$1(this, void 0, void 0, function* () {
+		return __awaiter(this, void 0, void 0, function* () {
 			return this.emptyBuffer().write({ overwrite: true });
 		});
 	}
@@ -410,170 +298,36 @@ var Summary = class {
 const _summary = new Summary();
 const summary = _summary;
 
-// node_modules/@actions/core/lib/core.js
-var __awaiter = void 0 && (void 0).__awaiter || function(thisArg, _arguments, P, generator) {
-	function adopt(value) {
-		return value instanceof P ? value : new P(function(resolve) {
-			resolve(value);
-		});
-	}
-	return new (P || (P = Promise))(function(resolve, reject) {
-		function fulfilled(value) {
-			try {
-				step(generator.next(value));
-			} catch (e) {
-				reject(e);
-			}
-		}
-		function rejected(value) {
-			try {
-				step(generator["throw"](value));
-			} catch (e) {
-				reject(e);
-			}
-		}
-		function step(result) {
-			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
-		}
-		step((generator = generator.apply(thisArg, _arguments || [])).next());
+// src/report/run-annotations.ts
+/** What a request that was not filed says at its file. */
+function requestMessage({ outcome, reason, appl, lvl, objn, objt, attr, msg, remedy }) {
+	const object = `${appl}/${lvl} ${objn} ${objt ?? attr ?? ""}`.trim();
+	const said = [msg, remedy].filter((text) => text !== null && text !== "").join(" ");
+	return `${outcome}: ${reason} ${object}${said === "" ? "" : `: ${said}`}`;
+}
+/**
+* Notes at the files of a run: an error for each request that was not filed, a warning for what was filed with one, and
+* for files that no rule reaches when that makes the run fail.
+*/
+function runAnnotations(report) {
+	const at = (level, file, message) => ({
+		level,
+		file,
+		line: null,
+		column: null,
+		message
 	});
-};
-/**
-* The code to exit an action
-*/
-var ExitCode;
-(function(ExitCode) {
-	/**
-	* A code indicating that the action was successful
-	*/
-	ExitCode[ExitCode["Success"] = 0] = "Success";
-	/**
-	* A code indicating that the action was a failure
-	*/
-	ExitCode[ExitCode["Failure"] = 1] = "Failure";
-})(ExitCode || (ExitCode = {}));
-/**
-* Registers a secret which will get masked from logs
-*
-* @param secret - Value of the secret to be masked
-* @remarks
-* This function instructs the Actions runner to mask the specified value in any
-* logs produced during the workflow run. Once registered, the secret value will
-* be replaced with asterisks (***) whenever it appears in console output, logs,
-* or error messages.
-*
-* This is useful for protecting sensitive information such as:
-* - API keys
-* - Access tokens
-* - Authentication credentials
-* - URL parameters containing signatures (SAS tokens)
-*
-* Note that masking only affects future logs; any previous appearances of the
-* secret in logs before calling this function will remain unmasked.
-*
-* @example
-* ```typescript
-* // Register an API token as a secret
-* const apiToken = "abc123xyz456";
-* setSecret(apiToken);
-*
-* // Now any logs containing this value will show *** instead
-* console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
-* ```
-*/
-function setSecret(secret) {
-	issueCommand("add-mask", {}, secret);
-}
-/**
-* Gets the value of an input.
-* Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
-* Returns an empty string if the value is not defined.
-*
-* @param     name     name of the input to get
-* @param     options  optional. See InputOptions.
-* @returns   string
-*/
-function getInput(name, options) {
-	const val = process.env[`INPUT_${name.replace(/ /g, "_").toUpperCase()}`] || "";
-	if (options && options.required && !val) throw new Error(`Input required and not supplied: ${name}`);
-	if (options && options.trimWhitespace === false) return val;
-	return val.trim();
-}
-/**
-* Sets the value of an output.
-*
-* @param     name     name of the output to set
-* @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
-*/
-function setOutput(name, value) {
-	if (process.env["GITHUB_OUTPUT"] || "") return issueFileCommand("OUTPUT", prepareKeyValueMessage(name, value));
-	process.stdout.write(os.EOL);
-	issueCommand("set-output", { name }, toCommandValue(value));
-}
-/**
-* Adds an error issue
-* @param message error issue message. Errors will be converted to string via toString()
-* @param properties optional properties to add to the annotation.
-*/
-function error(message, properties = {}) {
-	issueCommand("error", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
-* Adds a warning issue
-* @param message warning issue message. Errors will be converted to string via toString()
-* @param properties optional properties to add to the annotation.
-*/
-function warning(message, properties = {}) {
-	issueCommand("warning", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
-* Writes info to log with console.log.
-* @param message info message
-*/
-function info(message) {
-	process.stdout.write(message + os.EOL);
-}
-
-// src/report/action-outputs.ts
-/** GitHub refuses outputs that are too large together; a list longer than this is left to the report. */
-const mostListBytes = 262144;
-function list(numbers) {
-	const text = [...new Set(numbers.filter((number) => number !== null && number > 0))].join(",");
-	return Buffer.byteLength(text) > mostListBytes ? "" : text;
-}
-/** The outputs of a run; `reportFile` is where the JSON report was written. */
-function actionOutputs(report, reportFile) {
-	const { counts, requests } = report;
-	const failed = requests.filter(({ outcome }) => ![
-		"created",
-		"updated",
-		"unchanged",
-		"withdrawn",
-		"planned"
-	].includes(outcome));
-	const held = requests.filter(({ outcome }) => [
-		"created",
-		"updated",
-		"unchanged"
-	].includes(outcome));
-	return {
-		created: String(counts.created),
-		updated: String(counts.updated),
-		unchanged: String(counts.unchanged),
-		failed: String(failed.length),
-		"object-ids": list(held.map(({ objectId }) => objectId)),
-		rfps: list(held.map(({ rfp }) => rfp)),
-		report: reportFile,
-		"nothing-to-file": String(report.nothingToFile !== null)
-	};
+	const requests = report.requests.flatMap((request) => [...allSettled([request]) ? [] : [at("error", request.path, requestMessage(request))], ...request.warnings.map((warning) => at("warning", request.path, warning))]);
+	const unmapped = report.leftOut.filter(({ why }) => why === "no rule matches it").map(({ path, why }) => at("warning", path, `left out: ${why} in the mapping`));
+	return [...requests, ...report.exitCode === 0 ? [] : unmapped];
 }
 
 // src/action.ts
 const log = {
 	info,
 	notice: info,
-	group: (title) => info(title),
-	endGroup: () => {}
+	group: startGroup,
+	endGroup
 };
 /** The token of the service, masked before anything else happens. */
 function maskedToken() {
@@ -581,14 +335,20 @@ function maskedToken() {
 	if (token !== void 0) setSecret(token);
 	return token;
 }
+const actionCommands = [
+	"file",
+	"plan",
+	"check"
+];
 function chooseCommand() {
-	const command = given(getInput("command")) ?? "file";
-	if (command === "plan" || command === "file") return command;
-	throw new Problem("usage", `the input command is ${JSON.stringify(command)}`, "Give file or plan.");
+	const given_ = given(getInput("command")) ?? "file";
+	const command = actionCommands.find((name) => name === given_);
+	if (command !== void 0) return command;
+	throw new Problem("usage", `the input command is ${JSON.stringify(given_)}`, `Give ${actionCommands.join(", ")}.`);
 }
-function inputOptions() {
+function inputOptions(command) {
 	const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, getInput(name)]));
-	return readOptions("file", [{
+	return readOptions(command === "check" ? "check" : "file", [{
 		values: inputs,
 		nameOf: (name) => `input ${name}`
 	}, {
@@ -604,29 +364,45 @@ function cancelSignal() {
 function showDefect(thrown) {
 	if (process.env.RUNNER_DEBUG === "1" && thrown instanceof Error) info(escapeText(thrown.stack ?? thrown.message));
 }
-async function publish(report, options, repositoryUrl) {
-	info(textReport(report).trimEnd());
+async function publish(report, options, links) {
+	printReport(report, log);
+	annotate(runAnnotations(report));
 	const file = options.report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), "file-checkouts-report.json");
 	await writeReport(report, file);
 	for (const [name, value] of Object.entries(actionOutputs(report, file))) setOutput(name, value);
 	if (report.error !== null) error(`${report.error.message}\n${report.error.remedy}`, { title: "file-checkouts" });
+	await publishSummary(markdownReport(report, links));
+}
+/** A summary that cannot be written must not hide what was filed. */
+async function publishSummary(markdown) {
 	if (given(process.env.GITHUB_STEP_SUMMARY) === void 0) return;
-	await summary.addRaw(markdownReport(report, { repository: repositoryUrl })).write().catch((error) => warning(`the job summary could not be written: ${messageOf(error)}`));
+	await summary.addRaw(markdown).write().catch((error) => warning(`the job summary could not be written: ${messageOf(error)}`));
+}
+/** `command: check`: the findings in the log, beside the mapping file, and in the summary. */
+async function checkMappingFile(input) {
+	const { checkCommand } = await import("./chunks/check.mjs");
+	const { checkMarkdown } = await import("./chunks/check-markdown2.mjs");
+	const report = await checkCommand(input, {
+		out: (text) => info(text.trimEnd()),
+		log
+	});
+	annotate(checkAnnotations(report));
+	await publishSummary(checkMarkdown(report));
+	return report.exitCode;
 }
 async function main() {
 	const token = maskedToken();
 	const gitToken = given(getInput("github-token")) ?? given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
 	if (gitToken !== void 0) setSecret(gitToken);
 	const command = chooseCommand();
-	const options = inputOptions();
+	const options = inputOptions(command);
 	const { env } = process;
 	const around = surroundings(env);
 	const fileToken = token === void 0 ? readToken(options, env) : void 0;
 	if (fileToken !== void 0) setSecret(fileToken);
-	const report = await run({
+	const input = {
 		...around,
 		env: withoutSecrets(env),
-		command,
 		options,
 		token: token ?? fileToken,
 		gitToken,
@@ -635,8 +411,22 @@ async function main() {
 		signal: cancelSignal(),
 		version,
 		onDefect: showDefect
+	};
+	if (command === "check") return checkMappingFile(input);
+	const report = await run({
+		...input,
+		command
 	});
-	await publish(report, options, around.event.repository.url);
+	await publish(report, options, linksOf(around.event));
+	if (around.event.happening.kind === "proposal") {
+		const { commentOnPullRequest } = await import("./chunks/on-pull-request.mjs");
+		await commentOnPullRequest({
+			...input,
+			report,
+			token: gitToken,
+			env
+		});
+	}
 	return report.exitCode;
 }
 function fail(thrown) {

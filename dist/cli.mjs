@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
-import { s as nearest } from "./chunks/runs.mjs";
-import { a as optionsOf, n as commands, o as readOptions, r as environmentOptions, s as variableOf, t as version } from "./chunks/version.mjs";
+import { t as nearest } from "./chunks/near.mjs";
+import { i as variableOf, r as optionsOf, t as commands } from "./chunks/options.mjs";
+import { i as checkAnnotations, n as environmentOptions, r as readOptions, t as version } from "./chunks/version.mjs";
 import { t as escapeText } from "./chunks/log.mjs";
-import { a as withoutSecrets, n as readToken, r as surroundings, t as given } from "./chunks/surroundings.mjs";
+import { a as withoutSecrets, c as isGitHub, n as readToken, r as surroundings, s as isGitLab, t as given } from "./chunks/surroundings.mjs";
 import { parseArgs } from "node:util";
 
 // src/arguments.ts
@@ -42,7 +43,7 @@ function parseCommandLine(argv) {
 	};
 }
 /** Commands that take words of their own, as the path to forget. */
-const takesWords = ["ledger"];
+const takesWords = ["ledger", "explain"];
 function parseOptions(command, args) {
 	const rows = new Map(optionsOf(command).map((row) => [row.name, row]));
 	const options = Object.fromEntries([...rows.values()].map((row) => [row.name, { type: row.kind === "flag" ? "boolean" : "string" }]));
@@ -125,13 +126,73 @@ function helpText(command) {
 	].join("\n");
 }
 
+// src/report/sections.ts
+/** Erases the line so far: what stands before it in a marker is read by GitLab and not shown. */
+const eraseLine = "\x1B[0K";
+/** The name of a section may hold only these; a number makes it the only one of its name in the job. */
+function sectionName(title, number) {
+	const words = title.toLowerCase().replace(/[^a-z0-9_.-]+/g, "_").slice(0, 40).replace(/^_+|_+$/g, "");
+	return `file_checkouts_${number}${words === "" ? "" : `_${words}`}`;
+}
+/**
+* The log of a job of GitLab CI/CD: a group becomes a section that is shown collapsed and can be opened. Titles may
+* come from outside; they are escaped. Lines are handed on as they are.
+*/
+var SectionLog = class {
+	#lines;
+	#now;
+	#open = [];
+	#count = 0;
+	/**
+	* @param lines where lines and markers go; both on one stream, as a section holds what stands between its markers.
+	* @param now the clock: GitLab shows how long a section took.
+	*/
+	constructor(lines, now) {
+		this.#lines = lines;
+		this.#now = now;
+	}
+	info(line) {
+		this.#lines.info(line);
+	}
+	notice(line) {
+		this.#lines.notice(line);
+	}
+	group(title) {
+		this.#count += 1;
+		const name = sectionName(title, this.#count);
+		this.#open.push(name);
+		this.#mark("start", `${name}[collapsed=true]`, escapeText(title));
+	}
+	/** Closes the section that was opened last; without one it does nothing. */
+	endGroup() {
+		const name = this.#open.pop();
+		if (name !== void 0) this.#mark("end", name, "");
+	}
+	#mark(kind, name, title) {
+		const seconds = Math.floor(this.#now().getTime() / 1e3);
+		this.#lines.info(`${eraseLine}section_${kind}:${seconds}:${name}\r${eraseLine}${title}`);
+	}
+};
+
+// src/report/host-log.ts
+/** The log of the command line, with collapsible parts as the host has them; elsewhere they are plain lines. */
+function hostLog(plain, env, now) {
+	if (isGitLab(env)) return new SectionLog(plain, now);
+	if (!isGitHub(env)) return plain;
+	return {
+		...plain,
+		group: (title) => plain.info(`::group::${title}`),
+		endGroup: () => plain.info("::endgroup::")
+	};
+}
+
 // src/cli.ts
-const log = {
+const log = hostLog({
 	info: (line) => process.stdout.write(`${line}\n`),
 	notice: (line) => process.stderr.write(`${line}\n`),
-	group: (title) => process.stderr.write(`${title}\n`),
+	group: () => {},
 	endGroup: () => {}
-};
+}, process.env, () => /* @__PURE__ */ new Date());
 const output = {
 	out: (text) => void process.stdout.write(text),
 	log
@@ -143,7 +204,7 @@ function cancelSignal() {
 	return controller.signal;
 }
 async function runOf(command, options, signal) {
-	const { runCommand } = await import("./chunks/run-command2.mjs");
+	const { runCommand } = await import("./chunks/run-command.mjs");
 	const { env } = process;
 	return runCommand({
 		...surroundings(env),
@@ -157,6 +218,29 @@ async function runOf(command, options, signal) {
 		version,
 		onDefect: showDefect
 	}, output);
+}
+/** `check` as a step of a workflow also puts its findings beside the mapping file. */
+async function checkOf(options, signal) {
+	const { checkCommand } = await import("./chunks/check.mjs");
+	const { env } = process;
+	const around = {
+		...surroundings(env),
+		env: withoutSecrets(env),
+		token: readToken(options, env),
+		cwd: process.cwd()
+	};
+	const report = await checkCommand({
+		...around,
+		options,
+		log,
+		signal,
+		version
+	}, output);
+	if (around.event.host === "github" && options.format === void 0) {
+		const { annotate } = await import("./chunks/annotate2.mjs");
+		annotate(checkAnnotations(report));
+	}
+	return report.exitCode;
 }
 function showDefect(error) {
 	if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
@@ -179,12 +263,31 @@ async function main(argv) {
 		nameOf: variableOf
 	}]);
 	const signal = cancelSignal();
+	const { env } = process;
 	switch (line.command) {
 		case "plan":
 		case "file": return runOf(line.command, options, signal);
+		case "check": return checkOf(options, signal);
+		case "explain": {
+			const { explain } = await import("./chunks/explain.mjs");
+			return explain(line.words, {
+				...surroundings(env),
+				env: withoutSecrets(env),
+				options,
+				cwd: process.cwd()
+			}, output);
+		}
+		case "init": {
+			const { init } = await import("./chunks/init.mjs");
+			const gitToken = given(env.FILE_CHECKOUTS_GIT_TOKEN);
+			return init(options, output, {
+				env: withoutSecrets(env),
+				gitToken,
+				cwd: process.cwd()
+			});
+		}
 		case "ledger": {
-			const { ledgerCommand } = await import("./chunks/ledger.mjs");
-			const { env } = process;
+			const { ledgerCommand } = await import("./chunks/ledger2.mjs");
 			const gitToken = given(env.FILE_CHECKOUTS_GIT_TOKEN);
 			return ledgerCommand(line.words, options, output, {
 				env: withoutSecrets(env),

@@ -1,18 +1,22 @@
 #!/usr/bin/env node
 import { parseCommandLine } from './arguments.ts';
+import { checkAnnotations } from './check/annotations.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { helpText } from './help.ts';
 import { escapeText, type Log } from './log.ts';
-import { environmentOptions, type Options, readOptions, variableOf } from './options.ts';
+import { type Options, variableOf } from './options.ts';
+import { environmentOptions, readOptions } from './read-options.ts';
+import { hostLog } from './report/host-log.ts';
 import { given, readToken, surroundings, withoutSecrets } from './surroundings.ts';
 import { version } from './version.ts';
 
-const log: Log = {
+const plainLog: Log = {
   info: (line) => process.stdout.write(`${line}\n`),
   notice: (line) => process.stderr.write(`${line}\n`),
-  group: (title) => process.stderr.write(`${title}\n`),
+  group: () => {},
   endGroup: () => {},
 };
+const log = hostLog(plainLog, process.env, () => new Date());
 const output = { out: (text: string) => void process.stdout.write(text), log };
 
 /** Aborted by the first SIGINT or SIGTERM; a run then ends what is in flight and says what it left. */
@@ -40,6 +44,19 @@ async function runOf(command: 'plan' | 'file', options: Options, signal: AbortSi
   return runCommand(input, output);
 }
 
+/** `check` as a step of a workflow also puts its findings beside the mapping file. */
+async function checkOf(options: Options, signal: AbortSignal): Promise<number> {
+  const { checkCommand } = await import('./commands/check.ts');
+  const { env } = process;
+  const around = { ...surroundings(env), env: withoutSecrets(env), token: readToken(options, env), cwd: process.cwd() };
+  const report = await checkCommand({ ...around, options, log, signal, version }, output);
+  if (around.event.host === 'github' && options.format === undefined) {
+    const { annotate } = await import('./report/annotate.ts');
+    annotate(checkAnnotations(report));
+  }
+  return report.exitCode;
+}
+
 function showDefect(error: unknown): void {
   if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
 }
@@ -59,13 +76,28 @@ async function main(argv: readonly string[]): Promise<number> {
     { values: environmentOptions(process.env), nameOf: variableOf },
   ]);
   const signal = cancelSignal();
+  const { env } = process;
   switch (line.command) {
     case 'plan':
     case 'file':
       return runOf(line.command, options, signal);
+    case 'check':
+      return checkOf(options, signal);
+    case 'explain': {
+      const { explain } = await import('./commands/explain.ts');
+      return explain(
+        line.words,
+        { ...surroundings(env), env: withoutSecrets(env), options, cwd: process.cwd() },
+        output,
+      );
+    }
+    case 'init': {
+      const { init } = await import('./commands/init.ts');
+      const gitToken = given(env.FILE_CHECKOUTS_GIT_TOKEN);
+      return init(options, output, { env: withoutSecrets(env), gitToken, cwd: process.cwd() });
+    }
     case 'ledger': {
       const { ledgerCommand } = await import('./commands/ledger.ts');
-      const { env } = process;
       const gitToken = given(env.FILE_CHECKOUTS_GIT_TOKEN);
       return ledgerCommand(line.words, options, output, { env: withoutSecrets(env), gitToken });
     }

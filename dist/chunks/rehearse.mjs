@@ -1,9 +1,12 @@
 import { r as messageOf, t as Problem } from "./errors.mjs";
 import { t as escapeText } from "./log.mjs";
-import { a as loadMapping, c as branchRuleFor, i as readMappingFile, l as textPath, n as defaultMappingFile, o as compileMapping, r as parseMappingName, s as bindMapping, t as run, u as textReport } from "./run.mjs";
+import { i as textReport, t as run } from "./run.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
 import { a as withoutSecrets, i as surroundingsOf, o as readHost } from "./surroundings.mjs";
 import { n as wo } from "./repository.mjs";
+import { a as loadMapping, c as compileMapping, h as branchRuleFor, i as readMappingFile, n as defaultMappingFile, r as parseMappingName } from "./set.mjs";
+import { i as textPath } from "./git-path.mjs";
+import { t as bindMapping } from "./bind-mapping.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -135,16 +138,19 @@ async function newSandbox(branch) {
 		"init",
 		"--quiet",
 		"--bare",
-		`--initial-branch=${branch}`,
 		places.remoteDir
 	]);
 	await outside.raw([
 		"init",
 		"--quiet",
-		`--initial-branch=${branch}`,
 		places.workDir
 	]);
 	const sandbox = opened(places);
+	for (const git of [sandbox.remote, sandbox.work]) await git.raw([
+		"symbolic-ref",
+		"HEAD",
+		`refs/heads/${branch}`
+	]);
 	await sandbox.work.raw([
 		"remote",
 		"add",

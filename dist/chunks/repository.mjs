@@ -3,122 +3,10 @@ import { r as messageOf, t as Problem } from "./errors.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, normalize, resolve } from "node:path";
 import { EventEmitter, once } from "node:events";
-import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { copyFileSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, openAsBlob, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { finished } from "node:stream/promises";
 import { spawn } from "node:child_process";
-
-// src/plan/identity.ts
-/** The identity of a request with these fields; `appl`, `lvl` and `objn` have been checked to be there. */
-function identityOf(fields) {
-	return {
-		appl: fields.appl ?? "",
-		lvl: fields.lvl ?? 0,
-		type: fields.objt ?? fields.attr ?? null,
-		objn: fields.objn ?? "",
-		rpth: fields.rpth ?? null
-	};
-}
-/** A key under which equal identities, and only those, meet. */
-function identityKey(identity) {
-	return JSON.stringify([
-		identity.appl,
-		identity.lvl,
-		identity.type,
-		identity.objn,
-		identity.rpth
-	]);
-}
-/** A key that leaves the type out, for finding those that an open type may match. */
-function nameKey(identity) {
-	return JSON.stringify([
-		identity.appl,
-		identity.lvl,
-		identity.objn,
-		identity.rpth
-	]);
-}
-/** Same object, where an open type on either side means that the names alone are compared: renames, delete guard. */
-function mayBeSame(one, other) {
-	if (nameKey(one) !== nameKey(other)) return false;
-	return one.type === null || other.type === null || one.type === other.type;
-}
-/** The object as a person writes it: `ORD/50 ORD100 *PGM`. */
-function identityText(identity) {
-	const type = identity.type === null ? "" : ` ${identity.type}`;
-	return `${identity.appl}/${identity.lvl} ${identity.objn}${type}${identity.rpth ?? ""}`;
-}
-
-// src/ledger/record.ts
-/** Fields whose last sent value is remembered, because an update sends only what changed (design §7). */
-const rememberedFields = [
-	"attr",
-	"srcn",
-	"srca",
-	"srcd",
-	"csqo",
-	"lock"
-];
-function isRecord(value) {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-/**
-* Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
-* this version gives a sentence instead.
-*/
-function parseAnyRecord(text) {
-	let json;
-	try {
-		json = JSON.parse(text);
-	} catch {
-		return { damaged: "it is not JSON" };
-	}
-	if (!isRecord(json)) return { damaged: "it is not a JSON object" };
-	if (json.version !== 1) return { damaged: `it has version ${JSON.stringify(json.version)}; this tool knows version 1` };
-	for (const name of keyNames) if (typeof json[name] !== "string") return { damaged: `it does not say its ${name}` };
-	const what = damagedPart(json);
-	return what === null ? json : { damaged: what };
-}
-const keyNames = [
-	"service",
-	"repo",
-	"mapping",
-	"branch"
-];
-/** Reads the record that is to stand under the key; one of another key there gives a sentence too. */
-function parseRecord(text, key) {
-	const record = parseAnyRecord(text);
-	if ("damaged" in record) return record;
-	const other = keyNames.find((name) => record[name] !== key[name]);
-	return other === void 0 ? record : { damaged: `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}` };
-}
-function damagedPart(json) {
-	const isOid = (value) => typeof value === "string" && /^[0-9a-f]{40,64}$/.test(value);
-	if (json.head !== null && !isOid(json.head)) return "its head is no commit";
-	if (!Array.isArray(json.filed) || !json.filed.every(isFiled)) return "its filed objects cannot be read";
-	if (!Array.isArray(json.open) || !json.open.every(isOpen)) return "its open changes cannot be read";
-	if (!Array.isArray(json.runs) || !json.runs.every(isRun)) return "its runs cannot be read";
-	const calls = json.unanswered;
-	return Array.isArray(calls) && calls.every(isCall) ? null : "its unanswered calls cannot be read";
-}
-function isIdentified(value) {
-	return isRecord(value) && typeof value.appl === "string" && typeof value.lvl === "number" && typeof value.objn === "string" && typeof value.path === "string" && typeof value.reason === "string";
-}
-function isFiled(value) {
-	if (!isIdentified(value) || !isRecord(value.sent)) return false;
-	return value.objectId === null || Number.isSafeInteger(value.objectId) && Number(value.objectId) > 0;
-}
-function isOpen(value) {
-	return isIdentified(value) && typeof value.outcome === "string";
-}
-function isCall(value) {
-	return isIdentified(value) && (value.objectId === null || typeof value.objectId === "number");
-}
-function isRun(value) {
-	if (!isRecord(value) || typeof value.run !== "string" || typeof value.attempt !== "number") return false;
-	return typeof value.until === "string" && Array.isArray(value.calls) && value.calls.every(isCall);
-}
 
 // src/git/failure.ts
 /** A Git process that did not end with 0: what it said, and its exit code (null when it was killed or never started). */
@@ -138,6 +26,11 @@ var GitFailure = class extends Error {
 function gitWords(error) {
 	const lines = messageOf(error).trim().split("\n");
 	return (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? "").slice(0, 300);
+}
+/** For a question whose failure means "not there": no output, unless there is a Problem with Git itself. */
+function nothingFound(error) {
+	if (error instanceof Problem) throw error;
+	return "";
 }
 /** Git failed at reading what must be read to know the changes: never an empty answer instead (design §2, exit 3). */
 function unreadable(what, error) {
@@ -195,6 +88,7 @@ async function ask(repository, refs) {
 		remote.name,
 		...refs
 	], { remote: true }).catch((error) => {
+		if (error instanceof Problem) throw error;
 		view.trouble = new Problem("git", `the remote ${remote.name} could not be asked: ${gitWords(error)}`, "Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).", { cause: error });
 		throw view.trouble;
 	});
@@ -208,21 +102,26 @@ async function ask(repository, refs) {
 }
 
 // src/git/fetch.ts
-/** The command line of a fetch into the scratch repository that updates no ref. */
+/** The command line of a fetch into the scratch repository that updates no ref; its FETCH_HEAD is the scratch's own. */
 function fetchArgs(remote, wants, flags) {
 	return [
+		...flags.some((flag) => flag.startsWith("--filter=")) ? ["-c", `remote.${remote}.promisor=true`] : [],
 		"fetch",
 		"--quiet",
 		"--no-tags",
-		"--no-write-fetch-head",
 		"--no-recurse-submodules",
 		...flags,
 		remote,
 		...wants
 	];
 }
-/** Tells the remote nothing of what is here: it would leave out trees that a commit seems to vouch for. */
-const tellNothing = ["-c", "fetch.negotiationAlgorithm=noop"];
+/**
+* Tells the remote nothing of what is here: it would leave out trees that a commit seems to vouch for. What is here are
+* the refs of the alternate, the user's repository, and none of them begins so.
+*/
+const tellNothing = ["-c", "core.alternateRefsPrefixes=none"];
+/** As many OIDs stand in one argument list: Windows takes 32,767 characters, and `--stdin` came with Git 2.29. */
+const blobsAtATime = 400;
 /** Which of the commits are not in the object store, or only without their tree. */
 async function missingCommits(objects, oids) {
 	const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
@@ -254,6 +153,7 @@ async function fetchCommit(repository, oid) {
 		await repository.git([...tellNothing, ...fetchArgs(repository.remote.name, [oid], flags)], { remote: true });
 		return null;
 	} catch (error) {
+		if (error instanceof Problem) throw error;
 		why = gitWords(error);
 	} finally {
 		repository.resetConfig();
@@ -268,23 +168,19 @@ async function fetchTip(repository, oid) {
 	await repository.git(fetchArgs(needRemote(repository).name, [oid], ["--depth=1"]), { remote: true });
 }
 /**
-* Fetches blobs that a partial clone left out, all in one request.
+* Fetches blobs that a partial clone left out, as many in one request as an argument list holds.
 *
 * @throws Problem('git') when the remote cannot send them.
 */
 async function fetchBlobs(repository, oids) {
 	const remote = needRemote(repository).name;
-	const args = [...[
-		"-c",
-		`remote.${remote}.promisor=true`,
-		...tellNothing
-	], ...fetchArgs(remote, [], ["--filter=blob:none", "--stdin"])];
 	try {
-		await repository.git(args, {
-			remote: true,
-			input: `${oids.join("\n")}\n`
-		});
+		for (let at = 0; at < oids.length; at += blobsAtATime) {
+			const wants = oids.slice(at, at + blobsAtATime);
+			await repository.git([...tellNothing, ...fetchArgs(remote, wants, ["--filter=blob:none"])], { remote: true });
+		}
 	} catch (error) {
+		if (error instanceof Problem) throw error;
 		throw new Problem("git", `${oids.length} file contents that this partial clone lacks could not be fetched: ${gitWords(error)}`, "Check the network and the credentials of the checkout, or check out without --filter.", { cause: error });
 	} finally {
 		repository.resetConfig();
@@ -304,324 +200,11 @@ async function ensureHistory(repository, objects, oids) {
 	try {
 		await repository.git(fetchArgs(needRemote(repository).name, isCut ? oids : missing, flags), { remote: true });
 	} catch (error) {
+		if (error instanceof Problem) throw error;
 		throw new Problem("git", `the history between two commits could not be fetched: ${gitWords(error)}`, "Check out with the full history (fetch-depth: 0).", { cause: error });
 	} finally {
 		repository.resetConfig();
 	}
-}
-
-// src/git/notes.ts
-/** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
-const notesRef = "refs/notes/check-outs";
-/** How often the ref may move between asking and fetching before that is an error. */
-const tries = 5;
-/**
-* Where the notes ref is at the remote, fetched into the scratch repository; null when nobody made it yet. The first
-* call takes the answer of the run's one question, every later one asks anew.
-*
-* @throws Problem('git') when the remote cannot be asked.
-*/
-async function fetchNotes(repository) {
-	for (let left = tries;; left -= 1) {
-		const tip = await remoteRef(repository, notesRef);
-		forgetRef(repository, notesRef);
-		if (tip === null) return null;
-		try {
-			await fetchTip(repository, tip);
-			repository.besideBranches.add(tip);
-			return tip;
-		} catch (error) {
-			if (left === 1) throw unreadable("the ledger", error);
-		}
-	}
-}
-function data(text) {
-	return `data ${Buffer.byteLength(text)}\n${text}\n`;
-}
-/**
-* Writes a commit on top of `parent` (null: the first) in one process and gives its OID. Notes go where Git itself
-* would put them, so that `git log --notes=check-outs` and our files share the ref.
-*/
-async function commitNotes(repository, parent, commit) {
-	const lines = [
-		"commit refs/heads/check-outs\nmark :1\n",
-		`committer file-checkouts <file-checkouts@localhost> ${Math.floor(commit.at.getTime() / 1e3)} +0000\n`,
-		data(commit.message),
-		parent === null ? "" : `from ${parent}\n`,
-		...[...commit.files].map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`),
-		...[...commit.notes].map(([oid, text]) => `N inline ${oid}\n${data(text)}`),
-		"\nget-mark :1\ndone\n"
-	];
-	const output = await repository.git([
-		"fast-import",
-		"--quiet",
-		"--done",
-		"--force"
-	], { input: lines.join("") });
-	const oid = /^[0-9a-f]{40,64}$/m.exec(output)?.[0];
-	if (oid === void 0) throw new Error("git fast-import named no commit");
-	return oid;
-}
-const race = /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
-/** Pushes a notes commit as a fast-forward: whoever comes second is refused and has to look again. */
-async function pushNotes(repository, oid) {
-	if (repository.remote === null) return {
-		kind: "refused",
-		why: "the repository has no remote"
-	};
-	try {
-		const args = [
-			"push",
-			"--quiet",
-			"--no-verify",
-			repository.remote.name,
-			`${oid}:${notesRef}`
-		];
-		await repository.git(args, { remote: true });
-		return { kind: "pushed" };
-	} catch (error) {
-		const text = messageOf(error);
-		if (race.test(text)) return { kind: "lostRace" };
-		const lines = text.trim().split("\n");
-		return {
-			kind: "refused",
-			why: (lines.find((line) => /rejected\]|^(fatal|error|remote):/.test(line.trim())) ?? lines[0] ?? "").trim().slice(0, 300)
-		};
-	}
-}
-
-// src/git/tree-object.ts
-/** Takes a tree object apart: `mode SP name NUL oid`, the OID in binary. */
-function parseTreeObject(bytes, oidBytes) {
-	const entries = [];
-	for (let at = 0; at < bytes.length;) {
-		const blank = bytes.indexOf(32, at);
-		const end = bytes.indexOf(0, blank);
-		if (blank < 0 || end < 0) throw new Error("a tree object ends in the middle of an entry");
-		const name = bytes.toString("utf8", blank + 1, end);
-		entries.push({
-			name,
-			oid: bytes.toString("hex", end + 1, end + 1 + oidBytes)
-		});
-		at = end + 1 + oidBytes;
-	}
-	return entries;
-}
-/**
-* What a directory of a commit holds, read through the process that reads contents, so that it costs no other.
-*
-* @param commit OID of a commit. @param path without slashes at its ends.
-* @returns an empty list when the commit has no such directory.
-*/
-async function readDirectory(objects, objectFormat, commit, path) {
-	const name = `${commit}:${path}`;
-	const [info] = await objects.info([name]);
-	if (info?.type !== "tree") return [];
-	return parseTreeObject(Buffer.from(await (await objects.read(name)).arrayBuffer()), objectFormat === "sha1" ? 20 : 32);
-}
-
-// src/ledger/ledger.ts
-/** How often a lost race is run again before giving up. */
-const rounds = 60;
-function hash(...parts) {
-	return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
-}
-/** The directory of the notes ref's tree in which the ledger stands; no note has such a name. */
-const ledgerDirectory = "check-outs";
-/** Where in the tree of the notes ref a record stands. */
-function recordPath(key) {
-	return `${ledgerDirectory}/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
-}
-/** The notes ref as one run sees it: what it read, and how it writes. */
-var OpenLedger = class {
-	record;
-	trouble = null;
-	#repository;
-	#objects;
-	#key;
-	#tip;
-	#latest;
-	#turn = Promise.resolve();
-	constructor(repository, objects, key, tip, record) {
-		this.#repository = repository;
-		this.#objects = objects;
-		this.#key = key;
-		this.#tip = tip;
-		this.record = record;
-		this.#latest = record;
-	}
-	latest() {
-		return this.#latest;
-	}
-	/** One write at a time: a renewal of the lease never races with the end of its own run. */
-	write(change, note = null, others = /* @__PURE__ */ new Map()) {
-		const result = this.#turn.then(() => this.#write(change, note, others)).catch(refusedBy);
-		this.#turn = result.catch(() => {});
-		return result;
-	}
-	async #write(change, note, others) {
-		for (let round = 0; round < rounds; round += 1) {
-			const record = change(await readRecord(this.#objects, this.#tip, this.#key));
-			if (record === null) return { kind: "nothing" };
-			const files = /* @__PURE__ */ new Map([[recordPath(this.#key), textOf(record)]]);
-			for (const [path, text] of await this.#others(others)) files.set(path, text);
-			const commit = await commitNotes(this.#repository, this.#tip, {
-				files,
-				notes: new Map(note === null ? [] : [[note.commit, await this.#appended(note)]]),
-				message: `Check-outs of ${record.branch}${record.head === null ? "" : ` at ${record.head.slice(0, 12)}`}\n`,
-				at: /* @__PURE__ */ new Date()
-			});
-			const pushed = await pushNotes(this.#repository, commit);
-			if (pushed.kind === "refused") return pushed;
-			if (pushed.kind === "pushed") {
-				this.#tip = commit;
-				this.#latest = record;
-				return {
-					kind: "written",
-					record
-				};
-			}
-			this.#tip = await fetchNotes(this.#repository);
-		}
-		return {
-			kind: "refused",
-			why: `${rounds} other writers came first, one after the other`
-		};
-	}
-	/** A commit that was filed before, by another run or at another service, keeps what was noted then. */
-	async #appended({ commit, text }) {
-		for (const name of notePaths(commit)) {
-			const before = this.#tip === null ? null : await readText(this.#objects, `${this.#tip}:${name}`);
-			if (before !== null) return `${before.trimEnd()}\n\n${text}`;
-		}
-		return text;
-	}
-	async #others(changes) {
-		const files = [];
-		for (const [path, change] of changes) {
-			const read = await readAny(this.#objects, `${this.#tip}:${path}`);
-			const record = read === null || "damaged" in read ? null : change(read);
-			if (record !== null) files.push([path, textOf(record)]);
-		}
-		return files;
-	}
-	async holdersOf(objectId) {
-		const look = this.#turn.then(async () => {
-			this.#tip = await fetchNotes(this.#repository);
-		});
-		this.#turn = look.catch(() => {});
-		await look;
-		const { records } = await this.all();
-		return records.filter((record) => record.service === this.#key.service).flatMap((record) => record.filed.filter((entry) => entry.objectId === objectId).map((entry) => ({
-			record,
-			entry
-		})));
-	}
-	async all() {
-		const records = [];
-		const damaged = [];
-		if (this.#tip === null) return {
-			records,
-			damaged
-		};
-		const { objectFormat } = this.#repository;
-		for (const service of await readDirectory(this.#objects, objectFormat, this.#tip, ledgerDirectory)) {
-			const directory = `${ledgerDirectory}/${service.name}`;
-			for (const file of await readDirectory(this.#objects, objectFormat, this.#tip, directory)) {
-				const read = await readAny(this.#objects, `${this.#tip}:${directory}/${file.name}`);
-				if (read === null) continue;
-				if ("damaged" in read) damaged.push(`${directory}/${file.name}: ${read.damaged}`);
-				else records.push(read);
-			}
-		}
-		return {
-			records,
-			damaged
-		};
-	}
-};
-/** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */
-function refusedBy(error) {
-	if (error instanceof Problem || error instanceof GitFailure) return {
-		kind: "refused",
-		why: messageOf(error)
-	};
-	throw error;
-}
-/** Where Git may keep the note of a commit: the more notes there are, the deeper. */
-function notePaths(commit) {
-	const [one, two, three] = [
-		commit.slice(0, 2),
-		commit.slice(2, 4),
-		commit.slice(4, 6)
-	];
-	return [
-		commit,
-		`${one}/${commit.slice(2)}`,
-		`${one}/${two}/${commit.slice(4)}`,
-		`${one}/${two}/${three}/${commit.slice(6)}`
-	];
-}
-function textOf(record) {
-	return `${JSON.stringify(record, null, 1)}\n`;
-}
-async function readText(objects, name) {
-	const [info] = await objects.info([name]);
-	return info?.type === "blob" ? (await objects.read(name)).text() : null;
-}
-async function readAny(objects, name) {
-	const text = await readText(objects, name);
-	return text === null ? null : parseAnyRecord(text);
-}
-async function readRecord(objects, tip, key) {
-	const text = tip === null ? null : await readText(objects, `${tip}:${recordPath(key)}`);
-	if (text === null) return null;
-	const read = parseRecord(text, key);
-	if (!("damaged" in read)) return read;
-	throw new Problem("ledger", `the ledger's record of ${key.branch} is not to be trusted: ${read.damaged}`, "Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.");
-}
-/**
-* Opens the ledger: fetches its ref from the remote and reads the record under the key.
-*
-* @throws Problem('ledger') when the record is damaged, or, under `require`, when the ledger cannot be read.
-*/
-async function openLedger(repository, objects, mode, key) {
-	if (mode === "off") return closedLedger("the ledger is off");
-	try {
-		if (repository.remote === null) throw new Problem("git", "the repository has no remote", "Add one.");
-		const tip = await fetchNotes(repository);
-		const record = await readRecord(objects, tip, key);
-		return new OpenLedger(repository, objects, key, tip, record);
-	} catch (error) {
-		if (error instanceof Problem && error.code === "ledger") throw error;
-		if (mode === "auto") return closedLedger(messageOf(error));
-		throw new Problem("ledger", `the ledger could not be read: ${messageOf(error)}`, "Give the job a Git token that may read and push, or run with --ledger auto.", { cause: error });
-	}
-}
-/** A ledger that knows nothing and writes nothing, for the reason given. */
-function closedLedger(why) {
-	return {
-		record: null,
-		trouble: why,
-		latest: () => null,
-		write: () => Promise.resolve({
-			kind: "refused",
-			why
-		}),
-		holdersOf: () => Promise.resolve([]),
-		all: () => Promise.resolve({
-			records: [],
-			damaged: []
-		})
-	};
-}
-/** The ledger of a job that may not push: read only to know whose a number is (design §8 "No write permission"). */
-function readOnlyLedger(ledger, why) {
-	return {
-		...closedLedger(why),
-		holdersOf: (objectId) => ledger.holdersOf(objectId),
-		all: () => ledger.all()
-	};
 }
 
 // src/git/objects.ts
@@ -4708,14 +4291,20 @@ function tokenConfig(url, token) {
 	const key = `http.${origin[1]}${origin[2]}/.extraheader`;
 	return [[key, ""], [key, basicHeader("x-access-token", token)]];
 }
-/** The environment variables that carry the entries; Git 2.31 or later reads them. */
+/**
+* The environment variable that carries the entries: the one in which Git itself hands `-c` on, as every version reads
+* it (`GIT_CONFIG_COUNT` came with 2.31).
+*/
 function configEnvironment(entries) {
-	const env = { GIT_CONFIG_COUNT: String(entries.length) };
-	for (const [n, [key, value]] of entries.entries()) {
-		env[`GIT_CONFIG_KEY_${n}`] = key;
-		env[`GIT_CONFIG_VALUE_${n}`] = value;
-	}
-	return env;
+	return { GIT_CONFIG_PARAMETERS: entries.map(parameterOf).join(" ") };
+}
+/** One quoted word that ends its key at the first `=`; a key that holds one takes two words, as Git has it since 2.31. */
+function parameterOf([key, value]) {
+	return key.includes("=") ? `${quoted(key)}=${quoted(value)}` : quoted(`${key}=${value}`);
+}
+/** As Git quotes for a shell: inside of single quotes all is plain but `'` and `!`. */
+function quoted(text) {
+	return `'${text.replace(/['!]/g, "'\\$&'")}'`;
 }
 
 // src/git/environment.ts
@@ -4724,7 +4313,9 @@ const quiet = [
 	["gc.auto", "0"],
 	["maintenance.auto", "false"],
 	["core.hooksPath", "/dev/null"],
-	["advice.detachedHead", "false"]
+	["advice.detachedHead", "false"],
+	["diff.relative", "false"],
+	["protocol.version", "2"]
 ];
 const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/;
 /** GIT_* variables by which a runner's administrator sets Git up; the rest would redirect our processes. */
@@ -4842,6 +4433,68 @@ function ownAlternates(location) {
 	return readFileSync(file, "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#") && !line.startsWith("/") && !line.startsWith("\"")).map((line) => `${quotedAlternate(join(location.commonDir, "objects", line))}\n`).join("");
 }
 
+// src/git/version.ts
+/** The least version of Git that works; every option we use is that old (test/git/least-version.test.ts). */
+const leastGit = "2.25";
+const leastForSha256 = "2.29";
+/** `2.25.1` of `git version 2.25.1 (Apple Git-146)` or `git version 2.47.0.windows.2`; null: not Git's words. */
+function gitVersionOf(output) {
+	return /^git version (\d+\.\d+(\.\d+)?)/.exec(output.trim())?.[1] ?? null;
+}
+/** True when a version such as `2.9.5` comes before another. */
+function isOlder(version, other) {
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	const [otherMajor = 0, otherMinor = 0] = other.split(".").map(Number);
+	return major === otherMajor ? minor < otherMinor : major < otherMajor;
+}
+/**
+* What is to be said when a Git process failed because of Git itself: it is missing, or older than what is needed.
+*
+* @param version its version; null: there is no Git. @param words what the failed process said.
+* @returns null when its age does not explain the failure.
+*/
+function versionProblem(version, words) {
+	if (version === null) return new Problem("git", "Git could not be started: there is no git on the PATH", `Install Git ${leastGit} or later on the machine, or use an image that has it.`);
+	if (isOlder(version, "2.25")) return new Problem("git", `Git ${version} is too old: ${leastGit} or later is needed`, `Install Git ${leastGit} or later on the machine, or use an image that has it.`);
+	if (!/objectformat/.test(words) || !isOlder(version, leastForSha256)) return null;
+	return new Problem("git", `Git ${version} cannot read this repository, whose objects have SHA-256 names`, `Install Git ${leastForSha256} or later on the machine.`);
+}
+/**
+* Makes the function that every failure of a Git process passes: it gives the Problem instead when Git itself is the
+* reason. To ask costs a process, so only a failure asks, and only the first one.
+*
+* @param env of the processes. @param onProcess told when one is started.
+*/
+function failureExplainer(env, onProcess) {
+	let asked = null;
+	return async (error) => {
+		if (error instanceof GitFailure && error.isNo) return error;
+		if (asked === null) onProcess();
+		asked ??= askVersion(env);
+		const version = await asked;
+		return (version === void 0 ? null : versionProblem(version, messageOf(error))) ?? error;
+	};
+}
+/** Asks Git for its version; null when there is no Git to ask, undefined when it has nothing of the kind to say. */
+function askVersion(env) {
+	return new Promise((resolve) => {
+		const child = spawn("git", ["--version"], {
+			env,
+			stdio: [
+				"ignore",
+				"pipe",
+				"ignore"
+			]
+		});
+		let output = "";
+		child.stdout.on("data", (chunk) => {
+			output += chunk.toString("utf8");
+		});
+		child.on("error", (error) => resolve(error.code === "ENOENT" ? null : void 0));
+		child.on("close", () => resolve(gitVersionOf(output) ?? void 0));
+	});
+}
+
 // src/git/repository.ts
 /** Everything simple-git guards against is set here by ourselves, from the user's own configuration. */
 const unsafe = {
@@ -4866,6 +4519,9 @@ async function openRepository(options) {
 	const base = baseEnvironment(options.env);
 	const ofEnvironment = configOfEnvironment(options.env);
 	let started = 0;
+	const explained = failureExplainer(base, () => {
+		started += 1;
+	});
 	const run = (gitDir, extra, args, input) => {
 		started += 1;
 		const env = processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
@@ -4884,8 +4540,8 @@ async function openRepository(options) {
 				return failure;
 			},
 			...input === void 0 ? {} : { input: () => input }
-		}).env(env).raw(args).catch((error) => {
-			throw failure ?? error;
+		}).env(env).raw(args).catch(async (error) => {
+			throw await explained(failure ?? error);
 		});
 	};
 	const list = await run(location.gitDir, [], [
@@ -4900,9 +4556,9 @@ async function openRepository(options) {
 	const objectFormat = configValue(entries, "extensions.objectformat") === "sha256" ? "sha256" : "sha1";
 	const scratch = openScratch(location, objectFormat);
 	const carried = [...withoutUserinfo(carriedConfig(entries, remote?.name ?? null)), ...remote !== null && options.gitToken ? tokenConfig(remote.url, options.gitToken) : []];
-	const start = (args) => {
+	const start = (args, gitDir = scratch.gitDir) => {
 		started += 1;
-		const env = processEnvironment(base, scratch.gitDir, ofEnvironment);
+		const env = processEnvironment(base, gitDir, ofEnvironment);
 		return spawn("git", args, {
 			cwd: location.top,
 			env,
@@ -4923,8 +4579,10 @@ async function openRepository(options) {
 		besideBranches: /* @__PURE__ */ new Set(),
 		processes: () => started,
 		git: (args, run_ = {}) => run(run_.inCheckout ? location.gitDir : scratch.gitDir, run_.remote ? carried : [], args, run_.input),
-		bytes: (args) => collect(start(args), args),
-		start,
+		bytes: (args, { inCheckout } = {}) => collect(start(args, inCheckout ? location.gitDir : scratch.gitDir), args).catch(async (error) => {
+			throw await explained(error);
+		}),
+		start: (args) => start(args),
 		resetConfig: scratch.resetConfig,
 		[Symbol.dispose]: () => scratch[Symbol.dispose]()
 	};
@@ -4937,7 +4595,8 @@ function commandOf(args) {
 	return args.find((arg, n) => !arg.startsWith("-") && args[n - 1] !== "-c") ?? "";
 }
 function cannotRun(error) {
-	throw new Problem("git", `Git could not read the repository: ${messageOf(error).trim()}`, "Install Git 2.31 or later and check that the repository is whole.", { cause: error });
+	if (error instanceof Problem) throw error;
+	throw new Problem("git", `Git could not read the repository: ${gitWords(error)}`, "Check that the repository is whole (git fsck), and that this account may read it.", { cause: error });
 }
 /** Standard output of a process that needs no input; simple-git would decode it, and file names are bytes. */
 async function collect(child, args) {
@@ -4956,4 +4615,4 @@ async function collect(child, args) {
 	return Buffer.concat(out);
 }
 
-export { identityKey as _, openLedger as a, mayBeSame as b, ensureCommits as c, forgetTips as d, remoteRef as f, rememberedFields as g, unreadable as h, closedLedger as i, ensureHistory as l, GitFailure as m, wo as n, readOnlyLedger as o, wantRefs as p, openObjects as r, recordPath as s, openRepository as t, fetchBlobs as u, identityOf as v, nameKey as x, identityText as y };
+export { ensureHistory as a, forgetRef as c, wantRefs as d, GitFailure as f, ensureCommits as i, forgetTips as l, unreadable as m, wo as n, fetchBlobs as o, nothingFound as p, openObjects as r, fetchTip as s, openRepository as t, remoteRef as u };

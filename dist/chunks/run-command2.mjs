@@ -1,3 +1,44 @@
-import { n as runCommand, r as writeReport, t as formatReport } from "./run-command.mjs";
+import { r as messageOf, t as Problem } from "./errors.mjs";
+import { n as linksOf, t as markdownReport } from "./markdown.mjs";
+import { r as printReport, t as run } from "./run.mjs";
+import { writeFile } from "node:fs/promises";
 
-export { runCommand };
+// src/commands/run-command.ts
+/** Prints the report in the form that `--format` asks for. */
+function printFormatted(report, { options, event }, output) {
+	if (options.format === "json") output.out(`${JSON.stringify(report, null, 2)}\n`);
+	else if (options.format === "markdown") output.out(markdownReport(report, linksOf(event)));
+	else printReport(report, output.log);
+}
+/** Writes the JSON report to the file that `--report` names. @throws Problem('usage') when that cannot be done. */
+async function writeReport(report, file) {
+	if (file === void 0) return;
+	await writeText(`${JSON.stringify(report, null, 2)}\n`, file, "--report");
+}
+/** Writes the reports that CI hosts read. @throws Problem('usage') when that cannot be done. */
+async function writeArtifacts(report, options) {
+	const { junit, dotenv } = options;
+	if (junit !== void 0) {
+		const { junitReport } = await import("./junit.mjs");
+		await writeText(junitReport(report), junit, "--junit");
+	}
+	if (dotenv !== void 0) {
+		const { dotenvReport } = await import("./dotenv.mjs");
+		await writeText(dotenvReport(report, options.report ?? ""), dotenv, "--dotenv");
+	}
+}
+async function writeText(text, file, option) {
+	await writeFile(file, text).catch((error) => {
+		throw new Problem("usage", `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
+	});
+}
+/** `plan` and `file` on the command line: run, print, write the report; gives the exit code. */
+async function runCommand(input, output) {
+	const report = await run(input);
+	printFormatted(report, input, output);
+	await writeReport(report, input.options.report);
+	await writeArtifacts(report, input.options);
+	return report.exitCode;
+}
+
+export { writeReport as n, runCommand as t };

@@ -1,15 +1,17 @@
-import { r as __toESM } from "./rolldown-runtime.mjs";
 import { n as exitCodes, r as messageOf, t as Problem } from "./errors.mjs";
 import { t as escapeText } from "./log.mjs";
-import { C as messages, D as createField, E as saysLike, O as createFields, S as isReply, T as readReply, a as array, b as _regex, c as int, d as record, g as _gte, h as union, i as _null, l as literal$1, m as string, n as _default, p as strictObject, r as _enum, s as describe$1, t as require_dist, u as optional, w as readInteger, x as safeParse, y as _minLength } from "./dist.mjs";
-import { _ as identityKey, a as openLedger, b as mayBeSame, c as ensureCommits, d as forgetTips, f as remoteRef, g as rememberedFields, h as unreadable, i as closedLedger, l as ensureHistory, m as GitFailure, o as readOnlyLedger, p as wantRefs, r as openObjects, s as recordPath, t as openRepository, u as fetchBlobs, v as identityOf, x as nameKey, y as identityText } from "./repository.mjs";
-import { a as runsToWaitFor, c as shorten$1, n as leaseMs, o as withoutRun, r as renewMs, s as nearest, t as isOver } from "./runs.mjs";
-import { join, resolve } from "node:path";
-import { getCACertificates } from "node:tls";
-import { createHash, randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { readFileSync } from "node:fs";
+import { t as createClient } from "./client.mjs";
+import { a as saysLike, n as messages, r as readInteger } from "./replies.mjs";
+import { H as createFields } from "./read-yaml.mjs";
+import { a as nameKey, i as mayBeSame, r as identityText, t as identityKey } from "./identity.mjs";
+import { a as rememberedFields, i as recordPath, n as openLedger, r as readOnlyLedger, t as closedLedger } from "./ledger.mjs";
+import { a as unsendableName, i as textPath, n as pathKey, r as splitPath } from "./git-path.mjs";
+import { a as filed, i as reportRequest, n as countRows, o as settledOutcomes, r as reportLeftOut, t as allSettled } from "./report.mjs";
+import { A as placeholdersIn, C as emptyTree, D as mergeBase, E as isAncestor, N as compileGlob, O as modeProblems, P as GlobError, S as differingPaths, T as listTree, _ as matchGlob, a as loadMapping, c as compileMapping, h as branchRuleFor, j as emptyMapping, k as isTemplate, n as defaultMappingFile, r as parseMappingName, v as checkedOutBranch, w as listChanges, x as branchTip, y as resolveRange } from "./set.mjs";
+import { a as runsToWaitFor, n as leaseMs, o as withoutRun, r as renewMs, t as isOver } from "./runs.mjs";
+import { d as wantRefs, i as ensureCommits, l as forgetTips, m as unreadable, r as openObjects, t as openRepository, u as remoteRef } from "./repository.mjs";
+import { a as repositoryName, i as ledgerKey, n as readMappingText, o as branchOf, r as presentBlobs, s as decideRange, t as readSet } from "./read-set.mjs";
+import { t as bindMapping } from "./bind-mapping.mjs";
 
 // src/report/text.ts
 /** How many left-out files of one reason are named before the rest is counted. */
@@ -59,17 +61,69 @@ function leftOutLines(report) {
 	}
 	return lines.map(escapeText);
 }
-/** The report for people: the range, a line per request, counts, and what was left out by reason. */
-function textReport(report) {
-	const lines = [...headLines(report), ...report.requests.flatMap(requestLines)];
-	if (report.nothingToFile !== null) lines.push(escapeText(`nothing to file: ${report.nothingToFile}`));
-	else if (report.error === null || report.requests.length > 0) lines.push(countLine(report));
-	lines.push(...leftOutLines(report), ...report.notices.map((notice) => `note: ${escapeText(notice)}`));
+/** The parts of the report for people; every line is safe for a log. */
+function textParts(report) {
+	const main = [...headLines(report), ...report.requests.flatMap(requestLines)];
+	if (report.nothingToFile !== null) main.push(escapeText(`nothing to file: ${report.nothingToFile}`));
+	else if (report.error === null || report.requests.length > 0) main.push(countLine(report));
+	const end = report.notices.map((notice) => `note: ${escapeText(notice)}`);
 	if (report.error !== null) {
-		lines.push(...report.error.message.split("\n").map((line) => `error: ${escapeText(line)}`));
-		lines.push(`       -> ${escapeText(report.error.remedy)}`);
+		end.push(...report.error.message.split("\n").map((line) => `error: ${escapeText(line)}`));
+		end.push(`       -> ${escapeText(report.error.remedy)}`);
 	}
-	return `${lines.join("\n")}\n`;
+	return {
+		main,
+		leftOut: leftOutLines(report),
+		end
+	};
+}
+/** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
+function textReport(report) {
+	const { main, leftOut, end } = textParts(report);
+	return `${[
+		...main,
+		...leftOut,
+		...end
+	].join("\n")}\n`;
+}
+/** A list of left-out files of more lines than this is folded where the host can. */
+const mostUnfolded = 12;
+/** Prints the report to a log that can fold, the long list of left-out files folded. */
+function printReport(report, log) {
+	const { main, leftOut, end } = textParts(report);
+	const print = (lines) => {
+		for (const line of lines) log.info(line);
+	};
+	print(main);
+	if (leftOut.length <= mostUnfolded) print(leftOut);
+	else {
+		log.group(`left out: ${report.counts.leftOut} files`);
+		print(leftOut);
+		log.endGroup();
+	}
+	print(end);
+}
+
+// src/client-setup.ts
+/** The client's options as the run gives them. @throws Problem('usage') without an address or a token. */
+function clientOptions(input, concurrency) {
+	const { options, log } = input;
+	return {
+		url: required(options.url, "the base address of the service", "--url or FILE_CHECKOUTS_URL"),
+		token: required(input.token, "the token of the service", "FILE_CHECKOUTS_TOKEN, or --token-file"),
+		timeoutSeconds: options.timeout ?? 120,
+		...options["ca-file"] === void 0 ? {} : { caFile: options["ca-file"] },
+		allowHttp: options["allow-http"] === true,
+		concurrency,
+		proxyEnv: input.proxyEnv,
+		version: input.version,
+		signal: input.signal,
+		log: (line) => log.notice(escapeText(line))
+	};
+}
+function required(value, what, where) {
+	if (value !== void 0 && value !== "") return value;
+	throw new Problem("usage", `${what} is not given`, `Give it by ${where}.`);
 }
 
 // src/filing/actions.ts
@@ -182,44 +236,6 @@ function carriesContent(request) {
 	return request.reason === "*MIGRATE" && request.fields.copy !== "*YES" && request.blob !== null;
 }
 
-// src/git/git-path.ts
-/** Decodes one file name as Git stores it. */
-function gitPath(bytes) {
-	const text = bytes.toString("utf8");
-	return {
-		text,
-		raw: !text.includes("�") || Buffer.from(text, "utf8").equals(bytes) ? null : Buffer.from(bytes)
-	};
-}
-/** A GitPath of a name known as text. */
-function textPath(text) {
-	return {
-		text,
-		raw: null
-	};
-}
-/** A key under which equal names, and only those, meet. */
-function pathKey$1(path) {
-	return path.raw === null ? path.text : `\0${path.raw.toString("base64")}`;
-}
-/** Why the interface cannot carry this name in a JSON string or a header, or null when it can (design §4). */
-function unsendableName(path) {
-	if (path.raw !== null) return "its name is not UTF-8";
-	if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) return "its name holds control characters";
-	return null;
-}
-/** Directory and file name as the interface has them: no leading slash, `gpath` empty at the root. */
-function splitPath(path) {
-	const slash = path.lastIndexOf("/");
-	return slash < 0 ? {
-		gpath: "",
-		gfile: path
-	} : {
-		gpath: path.slice(0, slash),
-		gfile: path.slice(slash + 1)
-	};
-}
-
 // src/filing/content.ts
 function partName(request, attachAs) {
 	const { gfile, srcn, objn } = request.fields;
@@ -243,50 +259,6 @@ async function part(request, name, run, read) {
 		size: blob.size,
 		blob,
 		disposition: run.disposition
-	};
-}
-
-// src/filing/outcome.ts
-/** How one request ended (design §10). */
-const outcomes = [
-	"created",
-	"updated",
-	"unchanged",
-	"conflict",
-	"rejected",
-	"collision",
-	"withdrawn",
-	"unknown",
-	"unsendable",
-	"notAttempted"
-];
-/** Outcomes with which nothing is left to do; every other one makes the exit code 1. */
-const settledOutcomes = [
-	"created",
-	"updated",
-	"unchanged",
-	"withdrawn"
-];
-/** A row for a request; what is not named is not known. */
-function filed(request, outcome, rest = {}) {
-	return {
-		request,
-		reason: request.reason,
-		path: request.path,
-		outcome,
-		objectId: null,
-		rfp: null,
-		sev: null,
-		msg: null,
-		remedy: null,
-		vref: null,
-		tkey: null,
-		used: null,
-		needsPerson: outcome === "unsendable" || outcome === "collision" || outcome === "unknown",
-		uncertain: null,
-		ofBranch: null,
-		warnings: [],
-		...rest
 	};
 }
 
@@ -920,9 +892,9 @@ function groupActions(actions, run) {
 * Carries a plan out: updates first, since one whose request has moved on becomes a create, then the creates, group by
 * RFP. At most `concurrency` calls are under way.
 *
-* @param onRow told of each row as it ends.
+* @param onEnded told of each action as it ends; every action ends once.
 */
-async function carryOut(setup, actions, onRow = () => {}) {
+async function carryOut(setup, actions, onEnded = () => {}) {
 	const filing = {
 		ownership: ownRecordOnly(setup.known),
 		...setup,
@@ -932,8 +904,9 @@ async function carryOut(setup, actions, onRow = () => {}) {
 	const limit = limiter(filing.run.concurrency);
 	const rows = /* @__PURE__ */ new Map();
 	const note = (n, ended) => {
-		rows.set(n, [...rows.get(n) ?? [], ...ended]);
-		for (const row of ended) onRow(row);
+		rows.set(n, ended);
+		const action = actions[n - 1];
+		if (action !== void 0) onEnded(action, ended);
 	};
 	const creates = [];
 	await Promise.all(actions.map(async (action, index) => {
@@ -1075,1509 +1048,7 @@ async function fileFollower(filing, entry, rfp) {
 	return fileCreate(filing, createOf(entry), joined, null);
 }
 
-// src/client/address.ts
-/** The address of the service: what a base URL may look like, and the one resource below it (interface §1). */
-const resource = "/object-request";
-/**
-* The URL of the object-request resource for a base URL.
-* In: the base URL as the user gave it (it may have a path; trailing slashes do not matter) and whether plain http is
-* allowed on other hosts than this one. Out: `{base}/object-request`. Throws `Problem('usage')` for anything that is
-* not a plain http(s) address: the refused URL is not quoted when it may hold a secret.
-*/
-function resourceUrl(base, allowHttp = false) {
-	const url = parse(base);
-	if (url.username !== "" || url.password !== "") throw usage("The service URL holds a user name or password", "Leave them out: the token alone tells the service who calls.");
-	if (url.search !== "" || url.hash !== "") throw usage("The service URL has a query or a fragment", "Give the base address only, such as https://host.example/api.");
-	if (url.protocol !== "https:" && !allowHttp && !isLoopback(url.hostname)) throw usage(`The service URL ${url.href} is not https, so the token would travel readable`, "Use an https address, or add --allow-http if the network between is yours.");
-	const path = url.pathname.replace(/\/+$/, "");
-	if (path.endsWith(resource)) throw usage(`The service URL ends with ${resource}, which is added by itself`, `Leave ${resource} out of the URL.`);
-	url.pathname = `${path}${resource}`;
-	return url;
-}
-/** True for names and addresses of this very machine: localhost, 127.0.0.0/8 and ::1. Takes a URL's `hostname`. */
-function isLoopback(hostname) {
-	return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
-function parse(base) {
-	const url = URL.parse(base.trim());
-	if (url === null || url.protocol !== "https:" && url.protocol !== "http:") throw usage("The service URL is not an http(s) address", "Give the base address, such as https://host.example/api.");
-	return url;
-}
-function usage(message, remedy) {
-	return new Problem("usage", `${message}.`, remedy);
-}
-
-// src/client/backoff.ts
-/** How long to wait before the next attempt. */
-const baseMs = 500;
-const capMs = 3e4;
-/** The longest wait a service can ask for: a run must end within the time that CI allows. */
-const retryAfterCapMs = 12e4;
-/**
-* Exponential backoff with full jitter: anything from 0 to 0.5 s, 1 s, 2 s, ... at most 30 s.
-* In: the number of the attempt that just failed (from 1), a random number from 0 to 1. Out: milliseconds.
-*/
-function backoffMs(attempt, random) {
-	return Math.round(random * Math.min(capMs, baseMs * 2 ** (attempt - 1)));
-}
-/**
-* Reads a `Retry-After` header in both forms (seconds, or an HTTP date).
-* In: the header's value or null, the present time in milliseconds. Out: milliseconds from now (0 for the past, at
-* most 120 s), or null when there is no header or it cannot be read.
-*/
-function retryAfterMs(header, now) {
-	if (header === null) return null;
-	const value = header.trim();
-	if (/^\d{1,15}$/.test(value)) return Math.min(Number(value) * 1e3, retryAfterCapMs);
-	const date = /^[A-Z][a-z]{2}.* GMT$/.test(value) ? Date.parse(value) : NaN;
-	return Number.isNaN(date) ? null : Math.min(Math.max(date - now, 0), retryAfterCapMs);
-}
-
-// src/client/network-error.ts
-/** Failures of the network, named: a short code for deciding, and words for people. */
-/** Codes of our own, beside those of Node and undici. */
-const ownCodes = {
-	timeout: "TIMEOUT",
-	proxyLogin: "PROXY_LOGIN",
-	proxyRefused: "PROXY_REFUSED",
-	proxyBusy: "PROXY_BUSY"
-};
-const certificateCodes = /* @__PURE__ */ new Set([
-	"DEPTH_ZERO_SELF_SIGNED_CERT",
-	"SELF_SIGNED_CERT_IN_CHAIN",
-	"UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-	"UNABLE_TO_GET_ISSUER_CERT",
-	"UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-	"UNABLE_TO_DECRYPT_CERT_SIGNATURE",
-	"INVALID_CA",
-	"INVALID_PURPOSE",
-	"HOSTNAME_MISMATCH",
-	"ERR_TLS_CERT_ALTNAME_INVALID",
-	"UND_ERR_PRX_TLS"
-]);
-/** The other side does not speak TLS at all: a plain http port was addressed with https. */
-const notTlsCodes = /* @__PURE__ */ new Set([
-	"ERR_SSL_WRONG_VERSION_NUMBER",
-	"ERR_SSL_PACKET_LENGTH_TOO_LONG",
-	"ERR_SSL_HTTP_REQUEST"
-]);
-const wordsOfCode = {
-	ECONNREFUSED: "the connection was refused",
-	ENOTFOUND: "the host name is not known",
-	EAI_AGAIN: "the name server does not answer",
-	EHOSTUNREACH: "there is no way to the host",
-	ENETUNREACH: "there is no way to the network of the host",
-	ETIMEDOUT: "no connection came about in time",
-	UND_ERR_CONNECT_TIMEOUT: "no connection came about in time",
-	ECONNRESET: "the connection was cut",
-	EPIPE: "the connection was cut",
-	UND_ERR_SOCKET: "the connection was cut",
-	UND_ERR_PRX_CONN: "the connection to the proxy was cut",
-	[ownCodes.proxyLogin]: "the proxy demands a login (HTTP 407)"
-};
-/**
-* The kind of stop that a failure means when another try in a few seconds cannot mend it, else null.
-* In: a code as `describeError` gives it.
-*/
-function codeThatStays(code) {
-	if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return "certificate";
-	if (notTlsCodes.has(code)) return "address";
-	if (code === ownCodes.proxyLogin || code === ownCodes.proxyRefused) return "proxy";
-	return null;
-}
-/** True for failures that are a bug of ours and none of the network: they must not be retried, nor hidden. */
-function isOwnBug(error) {
-	if (proxyStatus(error) !== null) return false;
-	const code = codeOf(error);
-	return code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED" || code === "UND_ERR_INVALID_RETURN_VALUE";
-}
-/** Names a failure. The words are not yet safe to show: they may quote the other side. */
-function describeError(error) {
-	const status = proxyStatus(error);
-	if (status === 407) return {
-		code: ownCodes.proxyLogin,
-		why: wordsOfCode[ownCodes.proxyLogin] ?? ""
-	};
-	if (status !== null) return {
-		code: status >= 500 || status === 429 ? ownCodes.proxyBusy : ownCodes.proxyRefused,
-		why: `the proxy refuses to connect to the service (HTTP ${status})`
-	};
-	const code = codeOf(error) ?? "UNKNOWN";
-	if (code.startsWith("HPE_")) return {
-		code,
-		why: `the answer is not HTTP (${code})`
-	};
-	const words = wordsOfCode[code] ?? messageOf(error);
-	return {
-		code,
-		why: code === ownCodes.timeout ? words : `${words} (${code})`
-	};
-}
-/** An error that says that the time for a call is over; `describeError` reads it as `TIMEOUT`. */
-function timeoutError(seconds) {
-	return Object.assign(/* @__PURE__ */ new Error(`no answer came within ${seconds} s`), { code: ownCodes.timeout });
-}
-function codeOf(error) {
-	if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
-	return error.code;
-}
-/** undici tells the status of a proxy that refuses only in the message, in two spellings. */
-function proxyStatus(error) {
-	const message = messageOf(error);
-	const found = /^Proxy response \((\d{3})\)/.exec(message) ?? /^Proxy Authentication Required \((\d{3})\)/.exec(message);
-	return found?.[1] === void 0 ? null : Number(found[1]);
-}
-
-// src/client/retry.ts
-/**
-* What to make of an attempt that has ended: take its answer, try again, or give up. Pure: everything is in the input.
-* Follows "Answers" and "Retries" of the contract; the statuses are those of interface §4 and §7.
-*/
-/** Attempts of one call, unless a lost answer calls for more. */
-const defaultMaxAttempts = 5;
-/** A lost answer is settled by repeating the create: this many attempts, counted from the one that was lost. */
-const attemptsToSettle = 4;
-/** Another job holds the record: it needs a moment, so the wait is never next to nothing. */
-const recordLockedMs = 1e3;
-/**
-* Decides what follows an attempt. Every call ends: after `maxAttempts`, or 4 attempts from the first lost one,
-* whichever is later; between two attempts lie at most 120 s.
-*/
-function decideRetry(end) {
-	const { final, again, mayBeDone } = judge(end);
-	const lostBefore = end.method === "POST" && (end.firstLost ?? null) !== null;
-	const otherwise = lostBefore ? stillLost(final) : final;
-	if (!again || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
-	return {
-		do: "retry",
-		delayMs: delayOf(end),
-		why: reasonOf(end),
-		mayBeDone: mayBeDone || lostBefore,
-		otherwise
-	};
-}
-function judge(end) {
-	const stays = end.phase === "answered" ? null : codeThatStays(end.error ?? "");
-	if (stays !== null) return stop(stays);
-	if (end.phase === "notSent") return {
-		...stop("unreachable"),
-		again: true
-	};
-	if (end.phase === "sent") return lostConnection(end);
-	return judgeAnswer(end, end.status ?? 0);
-}
-/** The body decides, whatever the status; only a refused token is never an answer to the request. */
-function judgeAnswer(end, status) {
-	if (status === 401) return stop("token");
-	if (end.readable) return {
-		final: { do: "accept" },
-		again: end.recordLocked ?? false,
-		mayBeDone: false
-	};
-	if (status === 403) return stop("token");
-	if (status === 404 || status === 405) return stop("address");
-	if (status === 407) return stop("proxy");
-	if (status >= 300 && status < 400) return stop("redirect");
-	if (status === 429) return {
-		...stop("unreachable"),
-		again: true
-	};
-	if (end.method === "POST" || end.error !== void 0) return lostConnection(end);
-	return {
-		final: {
-			do: "giveUp",
-			as: "unreadable"
-		},
-		again: [
-			502,
-			503,
-			504
-		].includes(status),
-		mayBeDone: true
-	};
-}
-/** An update can be repeated without harm; a create only if its lock keeps a second one out. */
-function lostConnection(end) {
-	if (end.method === "PATCH") return {
-		final: {
-			do: "giveUp",
-			as: "unreadable"
-		},
-		again: true,
-		mayBeDone: true
-	};
-	return {
-		final: {
-			do: "giveUp",
-			as: "lost",
-			stop: null
-		},
-		again: end.lock === "*YES",
-		mayBeDone: true
-	};
-}
-function stop(code) {
-	return {
-		final: {
-			do: "giveUp",
-			as: "stopped",
-			code
-		},
-		again: false,
-		mayBeDone: false
-	};
-}
-/** Once a create may have been done, only an answer can tell; whatever else ends the call leaves it lost. */
-function stillLost(final) {
-	if (final.do === "giveUp" && final.as === "stopped") return {
-		do: "giveUp",
-		as: "lost",
-		stop: final.code
-	};
-	return final;
-}
-function attemptLimit(end, mayBeDone) {
-	const limit = end.maxAttempts ?? 5;
-	if (end.method !== "POST") return limit;
-	const lost = end.firstLost ?? (mayBeDone ? end.attempt : null);
-	return lost === null ? limit : Math.max(limit, lost + attemptsToSettle - 1);
-}
-function delayOf(end) {
-	const asked = retryAfterMs(end.retryAfter ?? null, end.now) ?? 0;
-	const least = end.recordLocked ? recordLockedMs : 0;
-	return Math.max(asked, least, backoffMs(end.attempt, end.random()));
-}
-function reasonOf(end) {
-	if (end.recordLocked) return "the request record is locked by another job";
-	if (end.phase === "answered") return end.error === void 0 ? `HTTP ${end.status}` : `answer cut: ${end.error}`;
-	return `${end.phase === "notSent" ? "not sent" : "no answer"}: ${end.error ?? "unknown"}`;
-}
-
-// src/client/safe-text.ts
-const defaultLimit = 200;
-/** Longest piece of an answer that is looked at for a snippet; keeps the work small whatever the size of the answer. */
-const snippetSource = 4e3;
-/**
-* Makes the function that every text from outside passes before it leaves the client.
-* In: the token. It is also found as JSON strings and URLs would spell it.
-*/
-function safeTextFor(token) {
-	const spellings = [
-		token,
-		JSON.stringify(token).slice(1, -1),
-		encodeURIComponent(token)
-	].filter((s) => s !== "");
-	return (text, limit = defaultLimit) => {
-		return shorten(printable(spellings.reduce((rest, spelling) => rest.replaceAll(spelling, "***"), text)), limit);
-	};
-}
-/** A safe, short piece of an answer's body for a sentence; of a page only its text, as its tags tell nobody anything. */
-function snippetOf(body, safe) {
-	const piece = safe(body.slice(0, 2 * snippetSource), snippetSource);
-	if (!/^\s*</.test(piece)) return safe(piece);
-	return safe(piece.replace(/<[^>]*>?/g, " "));
-}
-function printable(text) {
-	return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-}
-function shorten(text, limit) {
-	if (text.length <= limit) return text;
-	return `${[...text.slice(0, limit)].slice(0, -1).join("")}…`;
-}
-
-// src/client/stops.ts
-/** Puts a stop into words. */
-function describeStop(code, facts) {
-	return {
-		code,
-		...wordsOf[code](facts)
-	};
-}
-const wordsOf = {
-	token: (facts) => facts.status === 401 ? {
-		why: "The service does not accept the token (HTTP 401).",
-		remedy: "Give a valid access token in FILE_CHECKOUTS_TOKEN, with --token-file, or in the action input token; this one may be mistyped or expired."
-	} : {
-		why: `The call to ${facts.url} is forbidden (HTTP 403)${quoted(facts)}.`,
-		remedy: "Check that the owner of the token may use this interface, and that no proxy or firewall on the way refuses the call."
-	},
-	address: (facts) => facts.status === null ? {
-		why: `${facts.url} does not speak https: ${facts.failure}.`,
-		remedy: "Check the port in --url, and whether the service is reached by http there."
-	} : {
-		why: `No object-request service answers at ${facts.url} (HTTP ${facts.status})${quoted(facts)}.`,
-		remedy: "Check --url: it is the base address, to which /object-request is added. An earlier variant of the service knows no PATCH."
-	},
-	proxy: (facts) => ({
-		why: `The proxy does not let the call through: ${facts.failure || `HTTP ${facts.status}`}.`,
-		remedy: "Put user and password into https_proxy if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly."
-	}),
-	unreachable: (facts) => facts.status === null ? {
-		why: `The service at ${facts.url} cannot be reached: ${facts.failure}.`,
-		remedy: "Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, https_proxy)."
-	} : {
-		why: `The service takes no calls for now (HTTP ${facts.status})${quoted(facts)}.`,
-		remedy: "Run again later, or with a lower --concurrency."
-	},
-	certificate: (facts) => ({
-		why: `The certificate of ${facts.url} is not trusted: ${facts.failure}.`,
-		remedy: "If it is issued by an authority of your own, give its certificate with --ca-file; else have the certificate renewed or the host name in --url corrected."
-	}),
-	redirect: (facts) => ({
-		why: `${facts.url} redirects elsewhere (HTTP ${facts.status})${facts.location === null ? "" : `, to ${facts.location}`}.`,
-		remedy: "Redirects are not followed, as the token would go along. Give the final address in --url, or sign in at the gateway that redirects."
-	})
-};
-function quoted(facts) {
-	return facts.snippet === "" ? "" : `; it says: ${facts.snippet}`;
-}
-
-// src/client/call.ts
-/** One call to the service, from its first attempt to its end. */
-/** Longest message of the service that is passed on. */
-const messageLimit = 1e3;
-/**
-* Makes a call: attempts with the same bytes until `decideRetry` has enough. A cancelled run starts no attempt and cuts
-* waits short; an attempt under way is finished. Never rejects for anything that the network or the service does.
-*/
-async function makeCall(setting, call) {
-	if (setting.signal?.aborted) return { kind: "cancelled" };
-	let firstLost = null;
-	for (let number = 1;; number += 1) {
-		const ending = await setting.transport.send(call.method, call.body);
-		const attempt = {
-			number,
-			firstLost,
-			ending,
-			read: readEnding(ending)
-		};
-		const decision = decideRetry(endOf(setting, call, attempt));
-		if (decision.do !== "retry") return resultOf$1(setting, attempt, decision);
-		if (decision.mayBeDone) firstLost ??= number;
-		if (!setting.signal?.aborted) {
-			const seconds = (decision.delayMs / 1e3).toFixed(1);
-			setting.log(setting.safe(`${call.label}: ${decision.why}; attempt ${number + 1} in ${seconds} s`));
-			await setting.sleep(decision.delayMs, setting.signal);
-		}
-		if (setting.signal?.aborted) return cancelledResult(setting, attempt, decision);
-	}
-}
-/** A call that the service may have carried out, or has answered, is never passed off as one that was not made. */
-function cancelledResult(setting, attempt, decision) {
-	if (!(decision.mayBeDone || decision.otherwise.do === "accept")) return { kind: "cancelled" };
-	const result = resultOf$1(setting, attempt, decision.otherwise);
-	return result.kind === "lost" ? {
-		...result,
-		cancelled: true
-	} : result;
-}
-function readEnding(ending) {
-	if (ending.phase !== "answered") return null;
-	if (ending.cut !== null) return { unreadable: `the answer was cut: ${ending.cut.why}` };
-	if (ending.tooLong) return { unreadable: "the answer is longer than 8 MiB" };
-	return readReply(ending.text);
-}
-function endOf(setting, call, attempt) {
-	const { ending, read } = attempt;
-	const common = {
-		method: call.method,
-		lock: call.lock,
-		attempt: attempt.number,
-		firstLost: attempt.firstLost,
-		now: setting.now(),
-		random: setting.random
-	};
-	if (ending.phase !== "answered") return {
-		...common,
-		phase: ending.phase,
-		error: ending.code
-	};
-	const reply = read !== null && isReply(read) ? read : null;
-	return {
-		...common,
-		phase: "answered",
-		status: ending.status,
-		...ending.cut === null ? {} : { error: ending.cut.code },
-		readable: reply !== null,
-		recordLocked: call.method === "PATCH" && reply !== null && reply.sev === 30 && saysLike(reply, messages.recordLocked),
-		retryAfter: ending.retryAfter
-	};
-}
-function resultOf$1(setting, attempt, final) {
-	const { ending, number: attempts } = attempt;
-	if (final.do === "accept") return answeredResult(setting, attempt);
-	const status = ending.phase === "answered" ? ending.status : null;
-	const snippet = ending.phase === "answered" ? snippetOf(ending.text, setting.safe) : "";
-	const failure = ending.phase === "answered" ? "" : setting.safe(ending.why);
-	const location = ending.phase === "answered" && ending.location !== null ? setting.safe(ending.location) : null;
-	const facts = {
-		url: setting.url,
-		status,
-		failure,
-		snippet,
-		location
-	};
-	if (final.as === "stopped") return {
-		kind: "stopped",
-		...describeStop(final.code, facts),
-		attempts
-	};
-	const why = whyNoReply(setting, attempt);
-	if (final.as === "unreadable") return {
-		kind: "unreadable",
-		why,
-		snippet,
-		status,
-		attempts
-	};
-	return {
-		kind: "lost",
-		why,
-		attempts,
-		stop: final.stop === null ? null : describeStop(final.stop, facts),
-		cancelled: false
-	};
-}
-function answeredResult(setting, { ending, read, firstLost, number }) {
-	if (ending.phase !== "answered" || read === null || !isReply(read)) throw new Error("accepted without a reply");
-	return {
-		kind: "answered",
-		reply: {
-			...read,
-			msg: setting.safe(read.msg, messageLimit)
-		},
-		status: ending.status,
-		attempts: number,
-		afterLost: firstLost !== null
-	};
-}
-function whyNoReply(setting, { ending, read }) {
-	if (ending.phase !== "answered") return `No answer came: ${setting.safe(ending.why)}.`;
-	const reason = read !== null && !isReply(read) ? read.unreadable : "it is not of this interface";
-	return `The answer (HTTP ${ending.status}) cannot be read: ${setting.safe(reason)}.`;
-}
-
-// src/client/multipart.ts
-/** The body of a call: JSON alone, or `multipart/mixed` with the file (interface §4.3). */
-/** A boundary of 128 random bits: it occurs in no content by chance, and nobody can guess it beforehand. */
-function randomBoundary() {
-	return `file-checkouts-${randomBytes(16).toString("hex")}`;
-}
-/**
-* Builds the body of a call. In: the fields, the file or null, the boundary. Out: `application/json` in UTF-8 without
-* a file; with one `multipart/mixed`: the part `payload`, then the file, byte for byte. The length is known before
-* sending and the file is read only while sending. Throws when `size` is not the size of the blob (a bug).
-*/
-function buildBody(fields, content, boundary) {
-	const json = JSON.stringify(fields);
-	if (content === null) return {
-		contentType: "application/json",
-		bytes: Buffer.from(json, "utf8")
-	};
-	if (content.blob.size !== content.size) throw new Error(`content is ${content.blob.size} bytes long, not ${content.size}`);
-	const disposition = content.disposition ?? "form-data";
-	const name = quotable(content.name);
-	const head = [
-		`--${boundary}`,
-		`Content-Disposition: ${disposition}; name="payload"`,
-		"Content-Type: application/json",
-		"",
-		json,
-		`--${boundary}`,
-		`Content-Disposition: ${disposition}; name="${name}"; filename="${name}"`,
-		"Content-Type: application/octet-stream",
-		"",
-		""
-	].join("\r\n");
-	const bytes = new Blob([
-		head,
-		content.blob,
-		`\r\n--${boundary}--`
-	]);
-	return {
-		contentType: `multipart/mixed; boundary=${boundary}`,
-		bytes
-	};
-}
-/**
-* A name fit for a quoted header value: raw UTF-8, but quotes and control characters percent-encoded as browsers do. A
-* backslash stays as it is, except where parsers could take it for an escape: before another one, and before the
-* closing quote. Nothing can leave the quotes or the line.
-*/
-function quotable(name) {
-	return name.replace(/["\x00-\x1f\x7f]|\\(?=\\|$)/g, (character) => {
-		return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-	});
-}
-
-// src/client/proxy.ts
-/** Which proxy leads to the service, by the environment that was handed in. */
-/**
-* The proxy settings for one service. As with curl, https goes by `https_proxy` and http by `http_proxy`; as with Go,
-* this very machine is never asked for through a proxy. Null: no proxy at all. A proxy without a scheme is http.
-* Throws `Problem('usage')` for a proxy address that cannot be read; it is not quoted, as it may hold a password.
-*/
-function proxySettings(url, env) {
-	const name = url.protocol === "https:" ? "https_proxy" : "http_proxy";
-	const value = read(env, name);
-	if (value === "" || isLoopback(url.hostname)) return null;
-	const proxy = URL.parse(value.includes("://") ? value : `http://${value}`);
-	if (proxy === null || !/^(https?|socks5?):$/.test(proxy.protocol)) throw new Problem("usage", `The environment variable ${name} is not the address of a proxy.`, "Write it as http://proxy.example:3128, or add the host of the service to no_proxy.");
-	const noProxy = read(env, "no_proxy");
-	return url.protocol === "https:" ? {
-		httpProxy: "",
-		httpsProxy: proxy.href,
-		noProxy
-	} : {
-		httpProxy: proxy.href,
-		httpsProxy: "",
-		noProxy
-	};
-}
-function read(env, name) {
-	return (env[name] || env[name.toUpperCase()] || "").trim();
-}
-
-// src/client/transport.ts
-/**
-* How long an attempt under way may go on once the run is cancelled: GitHub kills a job 10 s after its first signal,
-* and by then ledger and report must be written.
-*/
-const graceSeconds = 4;
-/** The longest answer that is read. */
-const answerLimit = 8388608;
-const connectSeconds = 30;
-/** Opens the way to the service; connections are made with the first call and kept. undici is loaded here, not before. */
-async function openTransport(options) {
-	const undici = await import("./undici.mjs").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
-	const dispatcher = openDispatcher(undici, options);
-	const underWay = /* @__PURE__ */ new Set();
-	return {
-		send: (method, body) => {
-			const sending = sendOnce(undici, dispatcher, options, method, body).finally(() => underWay.delete(sending));
-			underWay.add(sending);
-			return sending;
-		},
-		close: async () => {
-			await Promise.allSettled(underWay);
-			await dispatcher.destroy();
-		}
-	};
-}
-function openDispatcher(undici, options) {
-	const tls = options.ca === void 0 ? {} : { ca: options.ca };
-	const settings = {
-		connections: options.concurrency,
-		headersTimeout: 0,
-		bodyTimeout: 0,
-		connectTimeout: Math.min(options.timeoutSeconds, connectSeconds) * 1e3,
-		allowH2: false,
-		connect: tls
-	};
-	const proxy = proxySettings(options.url, options.proxyEnv);
-	if (proxy === null) return new undici.Agent(settings);
-	return new undici.EnvHttpProxyAgent({
-		...settings,
-		...proxy,
-		requestTls: tls,
-		proxyTls: tls
-	});
-}
-async function sendOnce(undici, dispatcher, options, method, body) {
-	const deadline = new AbortController();
-	const timer = setTimeout(() => deadline.abort(timeoutError(options.timeoutSeconds)), options.timeoutSeconds * 1e3);
-	const { signal } = options;
-	let grace;
-	const hurry = () => {
-		grace = setTimeout(() => deadline.abort(timeoutError(graceSeconds)), graceSeconds * 1e3);
-	};
-	if (signal?.aborted) hurry();
-	else signal?.addEventListener("abort", hurry);
-	let started = false;
-	const noteStart = () => {
-		started ||= !deadline.signal.aborted;
-	};
-	try {
-		const answer = undici.request(options.url, {
-			method,
-			headers: headersOf(options, body),
-			body: body.bytes,
-			signal: deadline.signal,
-			dispatcher: dispatcher.compose(watchStart(noteStart))
-		}).then(readAnswer);
-		return await Promise.race([answer, overdueUnsent(deadline.signal, () => started)]);
-	} catch (error) {
-		if (isOwnBug(error)) throw error;
-		return {
-			phase: started ? "sent" : "notSent",
-			...describeError(error)
-		};
-	} finally {
-		clearTimeout(timer);
-		clearTimeout(grace);
-		signal?.removeEventListener("abort", hurry);
-	}
-}
-/**
-* Rejects at the deadline if the request has not begun by then. undici heeds the signal only once there is a
-* connection, and waits minutes for a proxy that never answers CONNECT.
-*/
-function overdueUnsent(deadline, isStarted) {
-	return new Promise((_resolve, reject) => {
-		deadline.addEventListener("abort", () => {
-			if (!isStarted()) reject(deadline.reason);
-		});
-	});
-}
-function headersOf(options, body) {
-	return {
-		authorization: `Bearer ${options.token}`,
-		accept: "application/json",
-		"content-type": body.contentType,
-		"user-agent": options.userAgent
-	};
-}
-/**
-* Tells when a request begins to be written. undici calls `onRequestStart` once it has a connection (through a tunnel
-* too) and right before the first byte: a failure before that is the only one that surely sent nothing.
-*/
-function watchStart(noteStart) {
-	return (dispatch) => (options, handler) => {
-		return dispatch(options, {
-			onRequestStart(controller, context) {
-				noteStart();
-				handler.onRequestStart?.(controller, context);
-			},
-			onResponseStart: (...args) => handler.onResponseStart?.(...args),
-			onResponseData: (...args) => handler.onResponseData?.(...args),
-			onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
-			onResponseError: (...args) => handler.onResponseError?.(...args)
-		});
-	};
-}
-async function readAnswer(response) {
-	const chunks = [];
-	let length = 0;
-	let cut = null;
-	try {
-		for await (const chunk of response.body) {
-			length += chunk.length;
-			if (length > answerLimit) break;
-			chunks.push(chunk);
-		}
-	} catch (error) {
-		cut = describeError(error);
-	}
-	return {
-		phase: "answered",
-		status: response.statusCode,
-		retryAfter: firstOf(response.headers["retry-after"]),
-		location: firstOf(response.headers.location),
-		text: Buffer.concat(chunks).toString("utf8"),
-		cut,
-		tooLong: length > answerLimit
-	};
-}
-function firstOf(header) {
-	return (Array.isArray(header) ? header[0] : header) ?? null;
-}
-
-// src/client/trust.ts
-/** Whose certificates are trusted. */
-/**
-* The trusted certificates (PEM): Node's own and those of the file, or undefined without a file (Node's own).
-* Throws `Problem('usage')` when the file cannot be read or holds no certificate.
-*/
-async function trustedCertificates(caFile) {
-	if (caFile === void 0) return void 0;
-	const pem = await readFile(caFile, "latin1").catch((error) => {
-		throw new Problem("usage", `The CA file ${caFile} cannot be read: ${messageOf(error)}.`, "Give --ca-file the path of a readable PEM file.", { cause: error });
-	});
-	if (!pem.includes("-----BEGIN CERTIFICATE-----")) throw new Problem("usage", `The CA file ${caFile} holds no certificate in PEM form.`, "Give --ca-file a file that has a \"-----BEGIN CERTIFICATE-----\" block.");
-	return [...getCACertificates("default"), pem];
-}
-
-// src/client/client.ts
-/** The object-request interface as a client (interface §4, §5, §7). */
-/**
-* Makes a client for one service; nothing is sent before the first call. Throws `Problem('usage')` for a URL, token,
-* CA file or proxy address that cannot be right. Calls do not reject: what goes wrong is in their `CallResult`.
-*/
-async function createClient(options) {
-	const url = resourceUrl(options.url, options.allowHttp);
-	const transport = await openTransport({
-		url,
-		token: checkedToken(options.token),
-		userAgent: options.version === void 0 ? "file-checkouts" : `file-checkouts/${options.version}`,
-		timeoutSeconds: options.timeoutSeconds,
-		concurrency: options.concurrency,
-		ca: await trustedCertificates(options.caFile),
-		proxyEnv: options.proxyEnv,
-		signal: options.signal
-	});
-	const setting = {
-		transport,
-		url: url.href,
-		safe: safeTextFor(options.token),
-		sleep: options.sleep ?? sleepUntil,
-		random: options.random ?? Math.random,
-		now: options.now ?? Date.now,
-		signal: options.signal,
-		log: options.log ?? (() => {})
-	};
-	const boundary = options.boundary ?? randomBoundary;
-	return {
-		create: (fields, content) => makeCall(setting, {
-			method: "POST",
-			body: buildBody(fields, content, boundary()),
-			lock: fields.lock === "*NO" ? "*NO" : "*YES",
-			label: `create ${fields.objn ?? ""}`
-		}),
-		update: (fields, content) => makeCall(setting, {
-			method: "PATCH",
-			body: buildBody(fields, content, boundary()),
-			lock: "*YES",
-			label: `update ${fields.objectId}`
-		}),
-		close: () => transport.close()
-	};
-}
-/** A header cannot carry everything; the token itself is never quoted. */
-function checkedToken(token) {
-	if (/^[\x21-\x7e]+$/.test(token)) return token;
-	throw new Problem("usage", token === "" ? "The token of the service is empty." : "The token of the service holds blanks, line ends or non-ASCII characters.", "Give the token alone, without quotes or line ends, in FILE_CHECKOUTS_TOKEN, with --token-file, or in the action input token.");
-}
-async function sleepUntil(ms, signal) {
-	try {
-		await setTimeout$1(ms, void 0, signal === void 0 ? {} : { signal });
-	} catch (error) {
-		if (!signal?.aborted) throw error;
-	}
-}
-
-// src/mapping/case.ts
-/**
-* Case folding that keeps lengths, so that what was matched in a folded text can be cut out of the original one.
-*/
-const ascii$1 = /^[\0-\x7f]*$/;
-/** One character in a case that its upper and lower form share; a fold that would change the length is not done. */
-function foldCharacter(character) {
-	const upper = character.toUpperCase();
-	const lower = (upper.length === character.length ? upper : character).toLowerCase();
-	return lower.length === character.length ? lower : character;
-}
-/** The text with case removed (umlauts and other letters too); as many UTF-16 units as before. */
-function foldCase(text) {
-	if (ascii$1.test(text)) return text.toLowerCase();
-	return Array.from(text, foldCharacter).join("");
-}
-
-// src/mapping/glob-syntax.ts
-/** What the parts of the pattern language share: its error, its limits, where a class ends. */
-/** A pattern that cannot be read. */
-var GlobError = class extends Error {
-	found;
-	right;
-	constructor(found, right) {
-		super(`${found}; ${right}`);
-		this.name = "GlobError";
-		this.found = found;
-		this.right = right;
-	}
-};
-/** Characters that `\` makes plain. */
-const specials = "*?{}[],\\";
-/** UTF-16 units of a pattern: far more than a path has, and few enough to walk recursively. */
-const longestPattern = 1e3;
-/** Index of the `]` that closes the class opened at `at`, or -1: then the `[` is a plain character. */
-function classEnd(pattern, at) {
-	const negated = pattern[at + 1] === "!" || pattern[at + 1] === "^";
-	const end = pattern.indexOf("]", at + (negated ? 3 : 2));
-	return end > at && !pattern.slice(at, end).includes("/") ? end : -1;
-}
-
-// src/mapping/glob-choices.ts
-/** Choices of a pattern, `{a,b}`, written out: what remains has captures in braces, and no choice. */
-/**
-* The patterns that a pattern with choices stands for, in the order they are written; choices may nest.
-* @throws GlobError braces that are not closed, or too many combinations
-*/
-function expandChoices(pattern) {
-	const choice = nextChoice(pattern, 0);
-	if (choice === null) return [pattern];
-	const before = pattern.slice(0, choice.start);
-	const heads = choice.options.flatMap(expandChoices);
-	const tails = expandChoices(pattern.slice(choice.end + 1));
-	if (heads.length * tails.length > 256) throw new GlobError(`choices that make more than ${256} patterns`, "a list of patterns, or a `*`");
-	return heads.flatMap((head) => tails.map((tail) => before + head + tail));
-}
-/** The first pair of braces, from `from` on, that holds a comma. */
-function nextChoice(pattern, from) {
-	let at = from;
-	while (at < pattern.length) {
-		if (pattern[at] === "{") {
-			const braces = readBraces(pattern, at);
-			if (braces.options.length > 1) return braces;
-			at = braces.end;
-		} else at = plainEnd(pattern, at);
-		at += 1;
-	}
-	return null;
-}
-/** Index of the last character of what stands at `at`: an escaped character and a class take several. */
-function plainEnd(pattern, at) {
-	if (pattern[at] === "\\") return at + 1;
-	if (pattern[at] === "[" && classEnd(pattern, at) > 0) return classEnd(pattern, at);
-	return at;
-}
-function readBraces(pattern, start) {
-	const options = [];
-	let depth = 0;
-	let from = start + 1;
-	for (let at = start; at < pattern.length; at++) {
-		const character = pattern[at];
-		if (character === "{") depth += 1;
-		else if (character === "," && depth === 1) {
-			options.push(pattern.slice(from, at));
-			from = at + 1;
-		} else if (character === "}") {
-			depth -= 1;
-			if (depth === 0) return {
-				start,
-				end: at,
-				options: [...options, pattern.slice(from, at)]
-			};
-		} else at = plainEnd(pattern, at);
-	}
-	throw new GlobError("`{` that is never closed", "`}` at its end, or `\\{` for a plain brace");
-}
-
-// src/mapping/glob.ts
-/**
-* The pattern language of the mapping: a glob with captures, read once into steps that glob-match.ts walks.
-*
-* `*` any characters but `/`, `?` one of them, `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of
-* directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. Everything else,
-* also parentheses, `!`, `@`, `+` and a leading dot, stands for itself. Steps instead of a regular expression, because
-* a pattern with many stars must not take for ever (a backtracking regular expression does).
-*/
-/** Captures with the name of a number field match digits only. */
-const numberFields = new Set(createFields.filter((field) => field.type === "integer").map((field) => field.name));
-const captureName = /^[A-Za-z][\w-]*$/;
-const variable = /* @__PURE__ */ new Set([
-	"star",
-	"capture",
-	"directories",
-	"anything",
-	"below"
-]);
-/**
-* Compiles one pattern.
-* @param source the glob as written in the mapping
-* @param ignoreCase true for `path`, `gpath` and `gfile` (object names ignore case), false for `branch` and `repo`
-* @throws GlobError what is wrong with the pattern, and what would be right
-*/
-function compileGlob(source, ignoreCase) {
-	if (source.length > 1e3) throw new GlobError(`a pattern of ${source.length} characters`, `at most ${longestPattern}; a list may hold several patterns`);
-	const alternatives = expandChoices(source).map((flat) => compileFlat(flat, ignoreCase));
-	const names = alternatives.flatMap((alternative) => capturesOf$1(alternative.steps));
-	return {
-		source,
-		ignoreCase,
-		captures: [...new Set(names)],
-		alternatives
-	};
-}
-function compileFlat(flat, ignoreCase) {
-	const steps = readSteps(flat).map((step) => step.kind === "text" && ignoreCase ? {
-		kind: step.kind,
-		text: foldCase(step.text)
-	} : step);
-	const names = capturesOf$1(steps);
-	const twice = names.find((name, index) => names.indexOf(name) !== index);
-	if (twice !== void 0) throw new GlobError(`{${twice}} twice in one pattern`, "a name of its own for each capture");
-	const first = steps[0];
-	const last = steps.at(-1);
-	return {
-		steps,
-		prefix: first?.kind === "text" ? first.text : "",
-		suffix: last?.kind === "text" ? last.text : "",
-		inner: longest(steps.slice(1, -1).flatMap((step) => step.kind === "text" ? [step.text] : [])),
-		ambiguous: steps.filter((step) => variable.has(step.kind)).length > 1
-	};
-}
-function longest(texts) {
-	return texts.reduce((best, text) => text.length > best.length ? text : best, "");
-}
-function capturesOf$1(steps) {
-	return steps.flatMap((step) => step.kind === "capture" ? [step.name] : []);
-}
-/** Reads a pattern without choices from left to right. */
-function readSteps(flat) {
-	const steps = [];
-	let at = 0;
-	while (at < flat.length) at += readStep(flat, at, steps);
-	return steps;
-}
-/** Reads the step at `at`, adds it to `steps`, and returns how many characters it took. */
-function readStep(flat, at, steps) {
-	const character = flat.charAt(at);
-	if (character === "*") return readStars(flat, at, steps);
-	if (character === "{") return readCapture(flat, at, steps);
-	if (character === "?") {
-		steps.push({ kind: "one" });
-		return 1;
-	}
-	if (character === "[" && classEnd(flat, at) > 0) {
-		steps.push(readClass(flat.slice(at + 1, classEnd(flat, at))));
-		return classEnd(flat, at) + 1 - at;
-	}
-	if (character !== "\\") return addText(steps, character);
-	const escaped = flat.charAt(at + 1);
-	if (escaped === "" || !"*?{}[],\\".includes(escaped)) throw new GlobError(`\`\\${escaped}\``, "a `/` between directories; `\\` only before a special character");
-	return addText(steps, escaped) + 1;
-}
-function addText(steps, text) {
-	const last = steps.at(-1);
-	if (last?.kind === "text") steps[steps.length - 1] = {
-		kind: "text",
-		text: last.text + text
-	};
-	else steps.push({
-		kind: "text",
-		text
-	});
-	return text.length;
-}
-function readStars(flat, at, steps) {
-	const atStart = at === 0 || flat[at - 1] === "/";
-	const count = /^\*+/.exec(flat.slice(at))?.[0].length ?? 0;
-	const next = flat[at + count];
-	const atEnd = next === void 0 || next === "/";
-	if (count === 1) {
-		if (atStart && atEnd) steps.push({ kind: "one" });
-		steps.push({ kind: "star" });
-		return 1;
-	}
-	if (count > 2 || !atStart || !atEnd) throw new GlobError(`\`${"*".repeat(count)}\` beside other characters`, "`**` alone between slashes, as in `**/*.RPGLE`; within a name `*`");
-	if (next === "/") {
-		if (steps.at(-1)?.kind !== "directories") steps.push({ kind: "directories" });
-		return 3;
-	}
-	addTrailingGlobstar(steps);
-	return 2;
-}
-/** `x/**` at the end of a pattern also means `x` itself, so the slash before it is part of that step. */
-function addTrailingGlobstar(steps) {
-	const last = steps.at(-1);
-	if (last?.kind !== "text") {
-		steps.push({ kind: "anything" });
-		return;
-	}
-	steps.pop();
-	if (last.text.length > 1) steps.push({
-		kind: "text",
-		text: last.text.slice(0, -1)
-	});
-	steps.push({ kind: "below" });
-}
-function readCapture(flat, at, steps) {
-	const end = flat.indexOf("}", at);
-	const name = flat.slice(at + 1, end);
-	if (!captureName.test(name)) throw new GlobError(`\`{${name}}\``, "`{word}` for a capture, `{a,b}` for a choice, `\\{` for a plain brace");
-	steps.push({
-		kind: "capture",
-		name,
-		digits: numberFields.has(name)
-	});
-	return end + 1 - at;
-}
-/** Reads what is between the brackets of a class: single characters and ranges, `!` or `^` first for "none of these". */
-function readClass(inside) {
-	const negated = inside.startsWith("!") || inside.startsWith("^");
-	const characters = Array.from(negated ? inside.slice(1) : inside);
-	const ranges = [];
-	for (let at = 0; at < characters.length; at++) {
-		const from = characters[at] ?? "";
-		const to = characters[at + 1] === "-" ? characters[at + 2] : void 0;
-		ranges.push([from, to ?? from]);
-		if (to !== void 0) at += 2;
-	}
-	return {
-		kind: "class",
-		negated,
-		ranges
-	};
-}
-
-// src/mapping/schema.ts
-/**
-* The mapping file, defined once: what is validated, what the types are, and what the JSON Schema says
-* (json-schema.ts). Every leaf carries the words for "what would be right".
-*/
-/** Fields that the mapping does not set as fields: how an RFP is assigned is a mode of the run. */
-const modeFields = ["arfp", "rfp"];
-const isModeField = (name) => modeFields.includes(name);
-/** The fields that a mapping may set, in the order of the interface (§2.1). */
-const mappedFields = createFields.filter((field) => !isModeField(field.name));
-/** A whole number as text, a value with a placeholder, or a mark of `init`. */
-const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
-const later = /\{|^<[A-Z]/;
-/** What a field takes, in words. */
-function rightFor(field) {
-	if (field.values !== void 0) return `one of ${field.values.map((value) => `"${value}"`).join(", ")}`;
-	if (field.type === "integer") return "a whole number from 0 on, or text with a placeholder";
-	if (field.name === "rpth") return "text that starts with `/`";
-	return "text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)";
-}
-function valueSchema(field) {
-	const error = rightFor(field);
-	const text = (pattern) => string({ error }).check(_regex(pattern, { error }));
-	const whole = int({ error }).check(_gte(0, { error }));
-	if (field.type === "integer") return union([
-		whole,
-		text(numberAsText),
-		_null({ error })
-	], { error });
-	if (field.values === void 0) {
-		const plain = field.name === "rpth" ? text(/^\/|\{|^<[A-Z]/) : string({ error });
-		return union([plain, _null({ error })], { error });
-	}
-	return union([
-		_enum([...field.values], { error }),
-		text(later),
-		_null({ error })
-	], { error });
-}
-const fieldShape = Object.fromEntries(mappedFields.map((field) => [field.name, optional(valueSchema(field)).check(describe$1(`${field.about} null: not sent.`))]));
-const fields = strictObject(fieldShape, { error: "a set of fields of a create request" });
-const globError = { error: "a pattern (text; in quotes, if it begins with `*`, `{`, `@`, `!` or `&`) or a list of them" };
-const glob = string(globError);
-const globs = union([glob, array(glob, globError).check(_minLength(1, globError))], globError);
-/** The parts of a file that a rule can match. */
-const matchParts$1 = [
-	"path",
-	"gpath",
-	"gfile",
-	"repo",
-	"branch"
-];
-const match = strictObject({
-	path: optional(globs).check(describe$1("The whole path; case is ignored.")),
-	gpath: optional(globs).check(describe$1("The directory, empty at the root; case is ignored.")),
-	gfile: optional(globs).check(describe$1("The file name; case is ignored.")),
-	repo: optional(globs).check(describe$1("ID of the Git repository.")),
-	branch: optional(globs).check(describe$1("The branch."))
-}, { error: "a set of path, gpath, gfile, repo and branch" });
-const branchRule = strictObject({
-	...fieldShape,
-	branch: globs.check(describe$1("Branches that this rule is for; {word} captures a part."))
-}, { error: "a branch rule: `branch` and fields" });
-const skipError = { error: "a reason in words, or true" };
-const skip = union([string(skipError).check(_minLength(1, skipError)), literal$1(true, skipError)], skipError);
-const listError = { error: "a list with at least one set of fields" };
-const rule = strictObject({
-	match: match.check(describe$1("What a file must be like; all parts named must match.")),
-	request: optional(fields).check(describe$1("The fields of the request for such a file.")),
-	requests: optional(array(fields, listError).check(_minLength(1, listError))).check(describe$1("Several requests for one file.")),
-	skip: optional(skip).check(describe$1("Why nothing is filed for such a file."))
-}, { error: "a rule: `match` and one of `request`, `requests`, `skip`" });
-const rfpError = { error: "`none`, `per-push`, `per-branch` or an RFP number" };
-const rfpNumber = int(rfpError).check(_gte(1, rfpError));
-const rfpText = string(rfpError).check(_regex(/^[1-9]\d{0,14}$/, rfpError));
-const rfp = union([
-	_enum([
-		"none",
-		"per-push",
-		"per-branch"
-	], rfpError),
-	rfpNumber,
-	rfpText
-], rfpError);
-const words = (error) => string({ error }).check(_minLength(1, { error }));
-const attach = strictObject({
-	as: _default(_enum([
-		"gfile",
-		"srcn",
-		"objn"
-	], { error: "one of `gfile`, `srcn`, `objn`" }), "gfile"),
-	disposition: _default(_enum(["form-data", "attachment"], { error: "one of `form-data`, `attachment`" }), "form-data")
-}, { error: "`as` and `disposition`" });
-const pipe = strictObject({
-	pipe: words("ID of a pipeline server"),
-	pipa: words("attribute of a *PIPE object"),
-	tkey: optional(words("key of the pipeline job"))
-}, { error: "`pipe` and `pipa`" });
-const oneOf$1 = (values) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(", ")}` });
-const unmappedModes = [
-	"error",
-	"warn",
-	"ignore"
-];
-const deleteModes = [
-	"request",
-	"report",
-	"ignore"
-];
-/** A mapping file as it is written; what is left out gets its default. */
-const mappingSchema = strictObject({
-	version: literal$1(1, { error: "the number 1" }).check(describe$1("Version of the format.")),
-	repo: optional(words("ID of the Git repository at the service")).check(describe$1("ID of this Git repository at the service. Default: its name.")),
-	branches: optional(array(branchRule, { error: "a list of branch rules" })).check(describe$1("Where a branch's changes go; first match wins. Without this list every branch is filed.")),
-	request: _default(fields, {}).check(describe$1("Defaults of every request.")),
-	rfp: _default(rfp, "none").check(describe$1("How requests get into an RFP.")),
-	rules: optional(array(rule, { error: "a list of rules" })).check(describe$1("What a file is; first match wins. Without this list every file is one request.")),
-	unmapped: _default(_enum(unmappedModes, oneOf$1(unmappedModes)), "warn").check(describe$1("What a file that no rule matches is.")),
-	deletes: _default(_enum(deleteModes, oneOf$1(deleteModes)), "request").check(describe$1("What becomes of an object whose file was deleted.")),
-	"skip-pushers": _default(array(words("an account at the host"), { error: "a list of accounts at the host" }), []).check(describe$1("Accounts whose pushes are not filed.")),
-	users: _default(record(string(), words("a user of the service"), { error: "accounts at the host with their service users" }), {}).check(describe$1("Account at the host -> user of the service. Unlisted: the owner of the token.")),
-	pipe: optional(pipe).check(describe$1("Pipeline job to notify of activity on the RFP.")),
-	attach: _default(attach, {
-		as: "gfile",
-		disposition: "form-data"
-	}).check(describe$1("How the file is attached to a create."))
-}, { error: "a mapping: `version: 1` and what goes where" });
-/** No mapping file at all: every branch and every file is filed, with fields from `--set` only. */
-const emptyMapping = {
-	version: 1,
-	request: {},
-	rfp: "none",
-	unmapped: "warn",
-	deletes: "request",
-	"skip-pushers": [],
-	users: {},
-	attach: {
-		as: "gfile",
-		disposition: "form-data"
-	}
-};
-/** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
-const keys = {
-	top: Object.keys(mappingSchema.shape),
-	branch: Object.keys(branchRule.shape),
-	fields: Object.keys(fieldShape),
-	rule: Object.keys(rule.shape),
-	match: Object.keys(match.shape),
-	pipe: Object.keys(pipe.shape),
-	attach: Object.keys(attach.shape)
-};
-
-// src/mapping/outline.ts
-/**
-* The parts of a mapping that checks look at, taken from a value that may be wrong in other places: so a file with a
-* misspelt key still has its patterns and placeholders checked in the same go.
-*/
-/** True when patterns of this part ignore case, as object names do. */
-function ignoresCase(part) {
-	return part !== "branch" && part !== "repo";
-}
-/** The outline of what a mapping file holds, whatever that is. */
-function outlineOf(value) {
-	const top = recordOf(value);
-	return {
-		top,
-		request: {
-			path: ["request"],
-			fields: recordOf(top.request)
-		},
-		branches: listOf(top.branches).map((rule, index) => branchAt(recordOf(rule), ["branches", index])),
-		rules: listOf(top.rules).map((rule, index) => ruleAt(recordOf(rule), ["rules", index]))
-	};
-}
-/** All levels of fields in a mapping. */
-function allFieldSets(outline) {
-	return [outline.request, ...[...outline.branches, ...outline.rules].flatMap((rule) => rule.fieldSets)];
-}
-/** The names that the patterns of a rule capture, each once. */
-function capturesOf(rule) {
-	return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
-}
-function branchAt(rule, path) {
-	const { branch, ...fields } = rule;
-	return {
-		path,
-		patterns: patternsAt(branch, "branch", [...path, "branch"]),
-		fieldSets: [{
-			path,
-			fields
-		}],
-		value: rule
-	};
-}
-function ruleAt(rule, path) {
-	const match = recordOf(rule.match);
-	return {
-		path,
-		patterns: matchParts$1.flatMap((part) => patternsAt(match[part], part, [
-			...path,
-			"match",
-			part
-		])),
-		fieldSets: [{
-			path: [...path, "request"],
-			fields: recordOf(rule.request)
-		}, ...listOf(rule.requests).map((fields, index) => ({
-			path: [
-				...path,
-				"requests",
-				index
-			],
-			fields: recordOf(fields)
-		}))],
-		value: rule
-	};
-}
-function patternsAt(value, part, path) {
-	if (typeof value === "string") return [patternAt(value, part, path)];
-	return listOf(value).flatMap((text, index) => typeof text === "string" ? [patternAt(text, part, [...path, index])] : []);
-}
-function patternAt(text, part, path) {
-	try {
-		return {
-			path,
-			part,
-			text,
-			glob: compileGlob(text, ignoresCase(part)),
-			error: null
-		};
-	} catch (error) {
-		if (!(error instanceof GlobError)) throw error;
-		return {
-			path,
-			part,
-			text,
-			glob: null,
-			error
-		};
-	}
-}
-function recordOf(value) {
-	return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-}
-function listOf(value) {
-	return Array.isArray(value) ? value : [];
-}
-
-// src/mapping/placeholders.ts
-/** Marks that `init` leaves where a person has to fill in what a repository cannot tell, as `<APPL>`. */
-const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
-/** True for a value that `init` marked, as `<LVL>`. */
-function isPlaceholder(value) {
-	return typeof value === "string" && mark.test(value);
-}
-/** A path of keys and indexes as it is shown: `rules[3].request.attr`. */
-function showPath(path) {
-	return path.map((part, index) => typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`).join("");
-}
-/**
-* The marks that are left in a mapping, in its order; `file` refuses a mapping that has any.
-* @param mapping a mapping, or any part of one
-* @param lineOf line of a path, as `readMapping` gives it
-*/
-function placeholdersIn(mapping, lineOf) {
-	const found = [];
-	const visit = (value, path) => {
-		if (isPlaceholder(value)) {
-			const line = lineOf?.(path);
-			found.push({
-				...line === void 0 ? {} : { line },
-				path: showPath(path),
-				value
-			});
-		} else if (Array.isArray(value)) for (const [index, element] of value.entries()) visit(element, [...path, index]);
-		else if (typeof value === "object" && value !== null) for (const [key, element] of Object.entries(value)) visit(element, [...path, key]);
-	};
-	visit(mapping, []);
-	return found;
-}
-
-// src/mapping/templates.ts
-/** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
-/** What every request can name, whatever the captures of its rules. */
-const builtInNames = [
-	"name",
-	"stem",
-	"ext",
-	"gfile",
-	"gpath",
-	"path",
-	"repo",
-	"branch",
-	"sha",
-	"run"
-];
-const brace = /\{\{|\{([A-Za-z][\w-]*)((?:\|(?:upper|lower))*)\}|(\{[^{}]{0,40}\}?)/g;
-/** True when a value must be rendered before its type and value list can be checked. */
-function isTemplate(value) {
-	return typeof value === "string" && value.includes("{");
-}
-/** The names that a value uses, in its order, each once. */
-function namesIn(value) {
-	return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
-}
-/** How many problems of one value are told. */
-const mostProblems = 10;
-/** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */
-function templateProblems(value, known) {
-	const problems = /* @__PURE__ */ new Map();
-	for (const [whole, name] of value.matchAll(brace)) {
-		if (whole === "{{" || name !== void 0 && known.includes(name)) continue;
-		problems.set(name ?? whole, name === void 0 ? notRead(whole) : unknownName(name, known));
-		if (problems.size === mostProblems) break;
-	}
-	return [...problems.values()];
-}
-function notRead(found) {
-	return {
-		found: `\`${found}\`, which is no placeholder`,
-		right: "`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace"
-	};
-}
-function unknownName(name, known) {
-	return {
-		found: `unknown placeholder \`{${shorten$1(name)}}\``,
-		right: oneOf(name, known)
-	};
-}
-function oneOf(name, known) {
-	const near = nearest(name, known);
-	if (near !== null) return `did you mean \`{${near}}\`?`;
-	return `one of ${known.map((word) => `{${word}}`).join(", ")}, or a capture of the same rule or of a branch rule`;
-}
-/**
-* Puts values in place of placeholders.
-* @returns the text, and the names for which `values` has nothing (their place is left empty)
-*/
-function render(template, values) {
-	const missing = [];
-	return {
-		text: template.replace(brace, (whole, name, filters) => {
-			if (whole === "{{") return "{";
-			if (name === void 0) return whole;
-			const value = Object.hasOwn(values, name) ? values[name] : void 0;
-			if (value === void 0) {
-				missing.push(name);
-				return "";
-			}
-			return applyFilters(value, filters ?? "");
-		}),
-		missing
-	};
-}
-function applyFilters(value, filters) {
-	if (filters === "") return value;
-	return filters.slice(filters.lastIndexOf("|") + 1) === "upper" ? value.toUpperCase() : value.toLowerCase();
-}
-
-// src/mapping/check-modes.ts
-/** Rules between fields that hold for the whole mapping: RFP mode, pipeline keys, copies (interface §2.1, §4.3). */
-/** What is wrong between the fields of a mapping when requests get into an RFP in this way. */
-function modeFindings(outline, rfp) {
-	const sets = allFieldSets(outline);
-	return [
-		...pipeFindings(outline, sets, rfp),
-		...sets.flatMap((set) => rfpdFindings(set, rfp)),
-		...copyFindings(outline)
-	];
-}
-/**
-* The same in sentences, for a run that overrides the mapping's `rfp`.
-* @param rfp the mode that the run uses
-*/
-function modeProblems(mapping, rfp) {
-	return modeFindings(outlineOf(mapping), rfp).map(({ path, found, right }) => `${showPath(path)}: ${found}; ${right}`);
-}
-/** Sets that give a field a value (null takes it away). */
-function setsOf(sets, name) {
-	return sets.filter(({ fields }) => fields[name] !== void 0 && fields[name] !== null);
-}
-function pipeFindings(outline, sets, rfp) {
-	const findings = [];
-	const block = outline.top.pipe;
-	const hasBlock = typeof block === "object" && block !== null;
-	if (rfp === "none") {
-		const places = [...hasBlock ? [["pipe"]] : [], ...setsOf(sets, "pipe").map(({ path }) => [...path, "pipe"])];
-		const right = "`rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP";
-		findings.push(...places.map((path) => ({
-			path,
-			atKey: true,
-			found: "`pipe` without an RFP",
-			right
-		})));
-	}
-	if (hasBlock) return findings;
-	for (const [name, other] of [
-		["pipe", "pipa"],
-		["pipa", "pipe"],
-		["tkey", "pipe"]
-	]) {
-		if (setsOf(sets, other).length > 0) continue;
-		const right = "`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)";
-		for (const { path } of setsOf(sets, name)) findings.push({
-			path: [...path, name],
-			atKey: true,
-			found: `\`${name}\` without \`${other}\``,
-			right
-		});
-	}
-	return findings;
-}
-/** One RFP for each branch is searched by its description, which must therefore tell branches apart. */
-function rfpdFindings({ path, fields }, rfp) {
-	const { rfpd } = fields;
-	if (rfp !== "per-branch" || typeof rfpd !== "string" || namesIn(rfpd).includes("branch")) return [];
-	return [{
-		path: [...path, "rfpd"],
-		found: "`rfpd` without `{branch}` under `rfp: per-branch`",
-		right: "`{branch}` in it"
-	}];
-}
-function copyFindings(outline) {
-	const sets = allFieldSets(outline);
-	const findings = sets.flatMap(({ path, fields }) => {
-		const { copy, rsn } = fields;
-		if (copy !== "*YES" || typeof rsn !== "string" || rsn === "*MIGRATE" || rsn.includes("{")) return [];
-		const found = `\`copy: "*YES"\` with \`rsn: "${rsn}"\``;
-		return [{
-			path: [...path, "copy"],
-			found,
-			right: "`copy` only with `rsn: \"*MIGRATE\"`"
-		}];
-	});
-	if (outline.request.fields.copy === "*YES" && setsOf(sets, "copy").length === 1 && outline.top.attach !== void 0 && !isDefaultAttach(outline.top.attach)) findings.push({
-		path: ["request", "copy"],
-		found: "`copy: \"*YES\"` for every request beside `attach`",
-		right: "one of them: a request that copies carries no file"
-	});
-	return findings;
-}
-/** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
-function isDefaultAttach(attach) {
-	if (typeof attach !== "object" || attach === null) return false;
-	return Object.entries(attach).every(([key, value]) => value === (key === "as" ? "gfile" : "form-data"));
-}
-
 // src/filing-setup.ts
-/** The client of the service, as the options say. @throws Problem('usage') for an address or token that cannot be right. */
-function openClient(input, concurrency) {
-	const { options, log } = input;
-	return createClient({
-		url: required(options.url, "the base address of the service", "--url or FILE_CHECKOUTS_URL"),
-		token: required(input.token, "the token of the service", "FILE_CHECKOUTS_TOKEN, or --token-file"),
-		timeoutSeconds: options.timeout ?? 120,
-		...options["ca-file"] === void 0 ? {} : { caFile: options["ca-file"] },
-		allowHttp: options["allow-http"] === true,
-		concurrency,
-		proxyEnv: input.proxyEnv,
-		version: input.version,
-		signal: input.signal,
-		log: (line) => log.notice(escapeText(line))
-	});
-}
-function required(value, what, where) {
-	if (value !== void 0 && value !== "") return value;
-	throw new Problem("usage", `${what} is not given`, `Give it by ${where}.`);
-}
 /** Refuses before the first call when a push is larger than somebody expected (design §2). */
 function checkLimits({ options }, actions) {
 	const calls = actions.filter(({ kind }) => kind === "create" || kind === "update");
@@ -2830,13 +1301,13 @@ function filedObject(row, { head, me }) {
 }
 function openAfter(before, { rows, unmapped }) {
 	const touched = rows.map((row) => row.request);
-	const kept = before.filter((open) => !touched.some((request) => mayBeSame(open, request.identity) || pathKey$1(request.path) === open.path));
+	const kept = before.filter((open) => !touched.some((request) => mayBeSame(open, request.identity) || pathKey(request.path) === open.path));
 	const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
 	const paths = new Set([...kept, ...open].map(({ path }) => path));
 	return [
 		...kept,
 		...open,
-		...unmapped.filter((path) => !paths.has(pathKey$1(path))).map(unmappedChange)
+		...unmapped.filter((path) => !paths.has(pathKey(path))).map(unmappedChange)
 	];
 }
 /** A file without a rule: which object it makes is not known yet. */
@@ -2847,7 +1318,7 @@ function unmappedChange(path) {
 		type: null,
 		objn: "",
 		rpth: null,
-		path: pathKey$1(path),
+		path: pathKey(path),
 		reason: "*MIGRATE",
 		outcome: "unmapped",
 		why: "no rule matches it",
@@ -2859,7 +1330,7 @@ function openChange(row) {
 	const { request } = row;
 	return {
 		...request.identity,
-		path: pathKey$1(request.path),
+		path: pathKey(request.path),
 		reason: request.reason,
 		outcome: row.outcome,
 		why: row.msg ?? row.outcome,
@@ -2883,44 +1354,6 @@ function keysAfter(before, rows) {
 function unansweredAfter(before, rows) {
 	const met = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain !== null);
 	return [...before.filter((call) => !met.some(({ request }) => mayBeSame(call, request.identity))), ...rows.flatMap(({ uncertain }) => uncertain ?? [])];
-}
-
-// src/git/merge-base.ts
-/**
-* A question that Git answers with yes (0) or no (1). It also ends with 1 when a commit is lost, but then it says so:
-* that is an error, never a no.
-*/
-async function noIfOne(answer, no) {
-	try {
-		return await answer;
-	} catch (error) {
-		if (error instanceof GitFailure && error.isNo) return no;
-		throw unreadable("the history of two commits", error);
-	}
-}
-/**
-* The best common ancestor of two commits, or null when they have none. In a shallow clone the history between them
-* is fetched first, as commits only: a merge base found in a cut history may not be the best one.
-*
-* @throws Problem('git') when the history cannot be had.
-*/
-async function mergeBase(repository, objects, one, other) {
-	await ensureHistory(repository, objects, [one, other]);
-	return (await noIfOne(repository.git([
-		"merge-base",
-		one,
-		other
-	]), "")).trim() || null;
-}
-/** True when `older` is `newer` or behind it. @throws Problem('git') when the history cannot be had. */
-async function isAncestor(repository, objects, older, newer) {
-	await ensureHistory(repository, objects, [older, newer]);
-	return noIfOne(repository.git([
-		"merge-base",
-		"--is-ancestor",
-		older,
-		newer
-	]).then(() => true), false);
 }
 
 // src/ledger/words.ts
@@ -3095,9 +1528,9 @@ function meant(record) {
 }
 /** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
 function isOldNews(row, planned) {
-	if (!row.needsPerson || !planned.leftBehind.has(pathKey$1(row.request.path))) return false;
+	if (!row.needsPerson || !planned.leftBehind.has(pathKey(row.request.path))) return false;
 	const { path, identity } = row.request;
-	return (planned.record?.open ?? []).some((open) => open.needsPerson && open.outcome === row.outcome && open.path === pathKey$1(path) && mayBeSame(open, identity));
+	return (planned.record?.open ?? []).some((open) => open.needsPerson && open.outcome === row.outcome && open.path === pathKey(path) && mayBeSame(open, identity));
 }
 /**
 * Writes down what came of the run, with the note on the commit.
@@ -3193,24 +1626,32 @@ const noClient = {
 async function fileRange(input, planned, repository, objects, notices) {
 	const { actions, record } = planned;
 	checkLimits(input, actions);
-	const calls = actions.some(({ kind }) => kind === "create" || kind === "update");
+	const calls = actions.filter(makesCalls).length;
 	const run = filingRun(input, planned);
-	const client = calls ? await openClient(input, run.concurrency) : noClient;
-	const begun = await beginRun(input, planned, calls);
+	const log = input.progress?.over(input.log) ?? input.log;
+	const client = calls > 0 ? await createClient(clientOptions({
+		...input,
+		log
+	}, run.concurrency)) : noClient;
+	const begun = await beginRun(input, planned, calls > 0);
 	if (begun.kind !== "begun") return begun;
 	let result;
 	{
-		using _ = holdLease(input, planned);
+		using _lease = holdLease(input, planned);
+		using _progress = input.progress?.begin(calls);
 		try {
 			const ownership = ownershipSources(input, planned, repository, objects);
 			const read = (oid) => objects.read(oid);
-			result = await carryOut({
+			const setup = {
 				client,
 				read,
 				run,
 				known: record?.filed ?? [],
 				ownership
-			}, actions);
+			};
+			result = await carryOut(setup, actions, (action, rows) => {
+				if (makesCalls(action)) input.progress?.ended(!rows.every(isSettled));
+			});
 		} finally {
 			await client.close();
 		}
@@ -3230,119 +1671,14 @@ const cancelled = {
 	why: "the run was cancelled before everything was filed",
 	remedy: "The next run of this branch files the rest."
 };
+function makesCalls({ kind }) {
+	return kind === "create" || kind === "update";
+}
+function isSettled({ outcome }) {
+	return settledOutcomes.includes(outcome);
+}
 function isLeft(row) {
 	return row.outcome === "notAttempted" || row.uncertain !== null;
-}
-
-// src/git/changes.ts
-/** OIDs of the empty tree, which Git knows without having it. */
-const emptyTree = {
-	sha1: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
-	sha256: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
-};
-const ascii = /^[\u0000-\u007f]*$/;
-/** A name out of bytes that were read one character each; most names are the same in every encoding. */
-function pathOf(latin1) {
-	return ascii.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, "latin1"));
-}
-/** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
-const rawEntry = /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/;
-/**
-* Parses `git diff-tree -r -z --raw -M100%`. Every entry of the output becomes one change.
-*
-* @throws Error on output that is not of that form, rather than losing a change.
-*/
-function parseRawDiff(output) {
-	const text = output.toString("latin1");
-	const changes = [];
-	let at = 0;
-	const field = () => {
-		const end = text.indexOf("\0", at);
-		if (end < 0) throw new Error("git diff-tree: the output ends in the middle of an entry");
-		const part = text.slice(at, end);
-		at = end + 1;
-		return part;
-	};
-	while (at < text.length) {
-		const [, oldMode, newMode, oldOid, newOid, status] = rawEntry.exec(field()) ?? [];
-		if (!oldMode || !newMode || !oldOid || !newOid || !status) throw new Error("git diff-tree: an entry is not of the raw form");
-		const oldPath = pathOf(field());
-		const newPath = status === "R" || status === "C" ? pathOf(field()) : oldPath;
-		const before = {
-			path: oldPath,
-			mode: oldMode,
-			oid: oldOid
-		};
-		const after = {
-			path: newPath,
-			mode: newMode,
-			oid: newOid
-		};
-		changes.push({
-			before: status === "A" ? null : before,
-			after: status === "D" ? null : after
-		});
-	}
-	return changes;
-}
-/**
-* What differs between two trees, in Git's order. Plumbing only, so the user's configuration cannot bend it; exact
-* renames need no contents and have no limit (design §4).
-*
-* @param base OID of a commit or tree. @param head OID of a commit.
-* @throws Problem('git') when Git cannot tell; never an empty list instead.
-*/
-async function listChanges(repository, base, head) {
-	const args = [
-		"diff-tree",
-		"-r",
-		"-z",
-		"--raw",
-		"-M100%",
-		"--no-relative",
-		"--ignore-submodules=none",
-		base,
-		head
-	];
-	try {
-		return parseRawDiff(await repository.bytes(args));
-	} catch (error) {
-		throw unreadable("what changed", error);
-	}
-}
-/**
-* Every regular file, link and submodule of a commit, in Git's order (`git ls-tree -r -z`).
-*
-* @throws Problem('git') when Git cannot tell.
-*/
-async function listTree(repository, head) {
-	const output = await repository.bytes([
-		"ls-tree",
-		"-r",
-		"-z",
-		"--full-tree",
-		head
-	]).catch((error) => {
-		throw unreadable("the files of the head", error);
-	});
-	const sides = [];
-	for (let at = 0; at < output.length;) {
-		const tab = output.indexOf(9, at);
-		const end = output.indexOf(0, tab);
-		const [mode = "", , oid = ""] = output.toString("latin1", at, tab).split(" ");
-		sides.push({
-			path: gitPath(output.subarray(tab + 1, end)),
-			mode,
-			oid
-		});
-		at = end + 1;
-	}
-	return sides;
-}
-/** Keys (see pathKey) of every path that differs between two trees, by content, kind or existence. */
-async function differingPaths(repository, one, other) {
-	const changes = await listChanges(repository, one, other);
-	return new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey$1(side.path)] : [])));
 }
 
 // src/git/newer-tip.ts
@@ -3371,337 +1707,6 @@ function cannotTell(branch, error) {
 	return new Problem("range", `whether ${branch} has moved on since this push cannot be told: ${error.message}`, "Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.", { cause: error });
 }
 
-// src/git/range.ts
-const howToName = "Give --base and --head, or --paths to file some files as they are.";
-/** The branch that the run is about, before anything is decided: its ledger record is needed for the decision. */
-function branchOf(input) {
-	const { happening } = input.event;
-	if (input.options.branch !== void 0) return input.options.branch;
-	if (happening.kind === "proposal") return happening.target;
-	if (happening.kind === "tag") return null;
-	if (happening.kind === "local") return input.checkedOut;
-	return happening.branch;
-}
-/**
-* Decides what to compare (design §3). Pure; nothing is looked up.
-*
-* @throws Problem('range') when nothing says what to compare: never an empty answer instead.
-*/
-function decideRange(input) {
-	const { event, options } = input;
-	const branch = branchOf(input);
-	if (options.base !== void 0 || options.head !== void 0 || options.paths !== void 0) return explicitRange(input, branch);
-	const { happening } = event;
-	if (happening.kind === "tag") return {
-		kind: "nothing",
-		branch,
-		rule: "tag",
-		why: `${happening.name || "the ref"} is a tag; only branches are filed`
-	};
-	if (branch === null) throw new Problem("range", "the run names no branch", "Give --branch, and --base and --head.");
-	switch (happening.kind) {
-		case "branchDeleted": return {
-			kind: "nothing",
-			branch,
-			rule: "branch-deleted",
-			why: `branch ${branch} was deleted`
-		};
-		case "proposal": return proposalRange(happening, branch);
-		case "push": return pushRange(input, happening, branch);
-		case "unclear": throw new Problem("event", happening.why, howToName);
-		default: return manualRange(input, happening, branch);
-	}
-}
-function explicitRange(input, branch) {
-	const { base, head, paths } = input.options;
-	if (branch === null) throw new Problem("range", "nothing names the branch that the changes belong to", "Give --branch.");
-	const common = {
-		kind: "range",
-		branch,
-		mayFile: true,
-		explicit: true,
-		firstPush: false
-	};
-	const headChoice = head !== void 0 ? {
-		kind: "rev",
-		rev: head
-	} : eventHead(input.event.happening);
-	if (base !== void 0) return {
-		...common,
-		rule: "explicit",
-		base: {
-			kind: "rev",
-			rev: base
-		},
-		head: headChoice
-	};
-	if (paths !== void 0) return {
-		...common,
-		rule: "paths",
-		base: null,
-		head: headChoice
-	};
-	const { happening } = input.event;
-	const before = happening.kind === "push" ? happening.before : null;
-	const oid = input.record?.head ?? before;
-	if (oid === null) throw new Problem("range", "--head alone does not say what to compare it with", "Give --base as well.");
-	return {
-		...common,
-		rule: "explicit",
-		base: {
-			kind: "commit",
-			oid
-		},
-		head: headChoice
-	};
-}
-function eventHead(happening) {
-	if (happening.kind === "push") return {
-		kind: "commit",
-		oid: happening.after
-	};
-	if (happening.kind === "proposal") return {
-		kind: "commit",
-		oid: happening.head
-	};
-	if (happening.kind === "manual" && happening.head !== null) return {
-		kind: "commit",
-		oid: happening.head
-	};
-	return {
-		kind: "rev",
-		rev: "HEAD"
-	};
-}
-function proposalRange(happening, branch) {
-	return {
-		kind: "range",
-		branch,
-		base: happening.baseIsTip ? {
-			kind: "mergeBaseWith",
-			oid: happening.base
-		} : {
-			kind: "commit",
-			oid: happening.base
-		},
-		head: {
-			kind: "commit",
-			oid: happening.head
-		},
-		rule: "proposal",
-		mayFile: false,
-		explicit: false,
-		firstPush: false
-	};
-}
-function pushRange(input, happening, branch) {
-	const { event } = input;
-	const { actor } = event.run;
-	const known = input.record?.head ?? null;
-	if (actor !== null && input.skipPushers.includes(actor)) return {
-		kind: "nothing",
-		branch,
-		rule: "skipped-pusher",
-		why: `pushed by ${actor}, who is in skip-pushers`
-	};
-	const common = {
-		kind: "range",
-		branch,
-		head: {
-			kind: "commit",
-			oid: happening.after
-		},
-		mayFile: true,
-		explicit: false
-	};
-	if (known !== null && (happening.before !== null || input.record?.firstHead === happening.after)) {
-		const rule = known === happening.before ? "push" : "ledger";
-		return {
-			...common,
-			base: {
-				kind: "commit",
-				oid: known
-			},
-			rule,
-			firstPush: false
-		};
-	}
-	if (happening.before !== null) return {
-		...common,
-		base: {
-			kind: "commit",
-			oid: happening.before
-		},
-		rule: "push",
-		firstPush: false
-	};
-	return {
-		...common,
-		base: firstBase(event, branch),
-		rule: "first-push",
-		firstPush: true
-	};
-}
-function firstBase(event, branch) {
-	const { defaultBranch } = event.repository;
-	if (defaultBranch === null) throw new Problem("range", "the event does not name the default branch, so a first push has no base", howToName);
-	return branch === defaultBranch ? { kind: "emptyTree" } : {
-		kind: "mergeBaseWithBranch",
-		branch: defaultBranch
-	};
-}
-function manualRange(input, happening, branch) {
-	const what = happening.kind === "manual" ? `a run by ${happening.what || "hand"}` : "a run outside CI";
-	const known = input.record?.head ?? null;
-	if (known === null) throw new Problem("range", `${what} does not say what changed, and the ledger has no record of ${branch}`, howToName);
-	return {
-		kind: "range",
-		branch,
-		base: {
-			kind: "commit",
-			oid: known
-		},
-		head: eventHead(happening),
-		rule: "ledger",
-		mayFile: true,
-		explicit: false,
-		firstPush: false
-	};
-}
-
-// src/git/branch-tip.ts
-/**
-* Where a branch is: at the remote; if that cannot be asked, or there is none, as this clone knows it.
-*
-* @returns null when there is no such branch.
-* @throws Problem('git') when the remote cannot be asked and the clone does not know the branch.
-*/
-async function branchTip(repository, branch) {
-	if (repository.remote === null) return localRef(repository, `refs/heads/${branch}`);
-	try {
-		return await remoteRef(repository, `refs/heads/${branch}`);
-	} catch (error) {
-		const known = await trackedTip(repository, repository.remote.name, branch);
-		if (known === null) throw error;
-		return known;
-	}
-}
-/** A clone follows the remote's branches below refs/remotes; a mirror has them as its own. */
-async function trackedTip(repository, remote, branch) {
-	const tracked = await localRef(repository, `refs/remotes/${remote}/${branch}`);
-	const isMirror = repository.location.top === repository.location.gitDir;
-	return tracked ?? (isMirror ? localRef(repository, `refs/heads/${branch}`) : null);
-}
-async function localRef(repository, ref) {
-	const args = [
-		"rev-parse",
-		"--verify",
-		"--quiet",
-		`${ref}^{commit}`
-	];
-	return (await repository.git(args, { inCheckout: true }).catch(() => "")).trim() || null;
-}
-
-// src/git/resolve-range.ts
-/** The branch that is checked out, read from HEAD without asking Git; null when detached. */
-function checkedOutBranch(location) {
-	const head = readFileSync(join(location.gitDir, "HEAD"), "utf8").trim();
-	return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null;
-}
-/**
-* Turns a decision into two commits that are in the object store, fetching what a shallow or partial clone lacks.
-*
-* @throws Problem('git' or 'range') when one of them is nowhere to be had; never an empty range instead.
-*/
-async function resolveRange(repository, objects, decision, options) {
-	const head = await resolveHead(repository, objects, decision.head);
-	const { branch, mayFile, explicit, firstPush } = decision;
-	const range = {
-		branch,
-		head,
-		mayFile,
-		explicit,
-		firstPush,
-		movesHead: mayFile && !explicit
-	};
-	if (decision.base === null) return {
-		...range,
-		base: null,
-		rule: decision.rule
-	};
-	const base = await resolveBase(repository, objects, decision.base, head);
-	if (typeof base === "string") return {
-		...range,
-		base,
-		rule: decision.rule
-	};
-	const { defaultBranch } = options;
-	if (options.onMissingBase === "merge-base" && defaultBranch !== null && defaultBranch !== branch) {
-		const other = await resolveBase(repository, objects, {
-			kind: "mergeBaseWithBranch",
-			branch: defaultBranch
-		}, head);
-		if (typeof other === "string") return {
-			...range,
-			base: other,
-			rule: "merge-base"
-		};
-	}
-	throw new Problem("range", `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`, "Check out with the full history (fetch-depth: 0), give --base, or accept another base with --on-missing-base merge-base.");
-}
-/** The commit that a revision names in the checkout; a full ID that is not there yet is taken as it is. */
-async function resolveRev(repository, rev) {
-	const output = await repository.git([
-		"rev-parse",
-		"--verify",
-		"--quiet",
-		"--end-of-options",
-		`${rev}^{commit}`
-	], { inCheckout: true }).catch((error) => messageOf(error));
-	const oid = /^[0-9a-f]{40,64}$/m.exec(output.trim())?.[0];
-	if (oid !== void 0) return oid;
-	if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(rev)) return rev.toLowerCase();
-	throw new Problem("range", `${rev} names no commit in this clone`, "Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.");
-}
-async function resolveHead(repository, objects, head) {
-	const oid = head.kind === "commit" ? head.oid : await resolveRev(repository, head.rev);
-	const [gone] = await ensureCommits(repository, objects, [oid]);
-	if (gone === void 0) return oid;
-	throw new Problem("range", `the commit ${oid} is not in this clone and could not be fetched: ${gone.why}`, "Check out the pushed commit, and let the job read the repository (contents: read).");
-}
-async function resolveBase(repository, objects, base, head) {
-	switch (base.kind) {
-		case "emptyTree": return emptyTree[repository.objectFormat];
-		case "rev": return resolveCommit(repository, objects, await resolveRev(repository, base.rev));
-		case "commit": return resolveCommit(repository, objects, base.oid);
-		case "mergeBaseWith": return mergeBaseWith(repository, objects, base.oid, head);
-		case "mergeBaseWithBranch": {
-			const tip = await branchTip(repository, base.branch);
-			if (tip === null) return emptyTree[repository.objectFormat];
-			return mergeBaseWith(repository, objects, tip, head);
-		}
-	}
-}
-async function resolveCommit(repository, objects, oid) {
-	const [gone] = await ensureCommits(repository, objects, [oid]);
-	return gone === void 0 ? oid : {
-		gone: oid,
-		why: gone.why
-	};
-}
-async function mergeBaseWith(repository, objects, oid, head) {
-	let base;
-	try {
-		base = await mergeBase(repository, objects, oid, head);
-	} catch (error) {
-		return {
-			gone: `shared with ${oid}`,
-			why: messageOf(error)
-		};
-	}
-	return base === null ? emptyTree[repository.objectFormat] : resolveCommit(repository, objects, base);
-}
-
 // src/ledger/strayed.ts
 /**
 * A record of this branch that began under another address or repository ID and under which nothing was ever filed: a
@@ -3722,485 +1727,10 @@ function underKey(strayed, key) {
 	};
 }
 
-// src/mapping/glob-match.ts
-/**
-* Walks a compiled pattern along a text. A dead end is walked once: (step, position) pairs that failed are remembered,
-* so the work is at most steps times characters, whatever the pattern.
-*/
-/** Prepares a text for matching. */
-function subjectOf(text) {
-	return {
-		text,
-		folded: foldCase(text)
-	};
-}
-/** The captures of a pattern that matches the whole text (`{}` when it has none), or null when it does not match. */
-function matchGlob(glob, subject) {
-	const compared = glob.ignoreCase ? subject.folded : subject.text;
-	for (const alternative of glob.alternatives) {
-		const { prefix, suffix, inner } = alternative;
-		if (!compared.startsWith(prefix) || !compared.endsWith(suffix) || !compared.includes(inner)) continue;
-		const captures = walkAlternative(alternative, compared, subject.text, glob.ignoreCase);
-		if (captures !== null) return captures;
-	}
-	return null;
-}
-function walkAlternative(alternative, compared, text, ignoreCase) {
-	const { steps } = alternative;
-	const walk = {
-		steps,
-		compared,
-		text,
-		ignoreCase,
-		dead: alternative.ambiguous ? new Uint8Array(steps.length * (compared.length + 1)) : null,
-		captures: {}
-	};
-	return matchFrom(walk, 0, 0) ? walk.captures : null;
-}
-/** True when the steps from `first` on match the whole rest of the text from `start` on. */
-function matchFrom(walk, first, start) {
-	let at = start;
-	for (let index = first; index < walk.steps.length; index++) {
-		const step = walk.steps[index];
-		if (step === void 0) return false;
-		switch (step.kind) {
-			case "text":
-				if (!walk.compared.startsWith(step.text, at)) return false;
-				at += step.text.length;
-				break;
-			case "one":
-			case "class":
-				if (!takes(walk, step, at)) return false;
-				at = after(walk, at);
-				break;
-			case "anything": return true;
-			case "below": return at === walk.compared.length || walk.compared[at] === "/";
-			default: return matchVariable(walk, step, index, at);
-		}
-	}
-	return at === walk.compared.length;
-}
-/** A step of variable length takes as little as possible, then one character more, until the rest matches. */
-function matchVariable(walk, step, index, start) {
-	let at = start;
-	if (step.kind === "capture") {
-		if (!takes(walk, step, at)) return false;
-		at = after(walk, at);
-	}
-	for (;;) {
-		const place = index * (walk.compared.length + 1) + at;
-		if (walk.dead?.[place] === 1) return false;
-		if (mayLeave(walk, step, at) && matchFrom(walk, index + 1, at)) {
-			if (step.kind === "capture") walk.captures[step.name] = walk.text.slice(start, at);
-			return true;
-		}
-		if (walk.dead !== null) walk.dead[place] = 1;
-		if (!takes(walk, step, at)) return false;
-		at = after(walk, at);
-	}
-}
-function mayLeave(walk, step, at) {
-	return step.kind !== "directories" || at === 0 || walk.compared[at - 1] === "/";
-}
-/** True when the step takes the character at `at`. */
-function takes(walk, step, at) {
-	if (at >= walk.compared.length) return false;
-	if (step.kind === "directories") return true;
-	const character = walk.compared[at] ?? "";
-	if (character === "/") return false;
-	if (step.kind === "capture" && step.digits) return character >= "0" && character <= "9";
-	if (step.kind === "class") return inClass(walk, step, walk.compared.slice(at, after(walk, at)));
-	return true;
-}
-function inClass(walk, step, character) {
-	const forms = walk.ignoreCase ? [character, character.toUpperCase()] : [character];
-	return step.ranges.some(([from, to]) => forms.some((form) => form >= from && form <= to)) !== step.negated;
-}
-/** The position after the character at `at`; a character outside the basic plane is two units long. */
-function after(walk, at) {
-	const code = walk.compared.charCodeAt(at);
-	return at + (code >= 55296 && code <= 56319 && at + 1 < walk.compared.length ? 2 : 1);
-}
-
-// src/mapping/branch.ts
-const anyBranch = {
-	rule: "any branch",
-	index: -1,
-	fields: {},
-	captures: {}
-};
-/**
-* The first branch rule that matches; null: nothing is filed for this branch.
-* @param branch short name, as `feature/search`; case matters
-*/
-function branchRuleFor(compiled, branch) {
-	if (compiled.branches === null) return anyBranch;
-	const subject = subjectOf(branch);
-	for (const { rule, index, globs, fields } of compiled.branches) for (const glob of globs) {
-		const captures = matchGlob(glob, subject);
-		if (captures !== null) return {
-			rule,
-			index,
-			fields,
-			captures
-		};
-	}
-	return null;
-}
-
-// src/interface/rules.ts
-/** Rules between the fields of a create request, and of each field alone (interface §2.1 to §2.4, §4.3). */
-/** The rules that hold before a run adds what only it knows (RFP, pipeline keys, vref): values, project, Git link. */
-function checkMapped(fields) {
-	return [...Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []), ...projectRules(fields)];
-}
-/** What is wrong with one field's value: an unknown field, another type, not on its list. Null: nothing. */
-function checkField(name, value) {
-	const field = createField(name);
-	if (field === void 0) return `${name} is not a field of a create request`;
-	if (field.type === "integer") return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? null : `${name} is ${quote(value)}; it must be a whole number from 0 on`;
-	if (typeof value !== "string") return `${name} is ${quote(value)}; it must be text`;
-	if (field.values !== void 0 && !field.values.includes(value)) return `${name} is ${quote(value)}; it must be one of ${field.values.join(", ")}`;
-	if (field.required && value.trim() === "") return `${name} is blank; a request must name it`;
-	if (name === "rpth" && !value.startsWith("/")) return `rpth is ${quote(value)}; it must start with /`;
-	return null;
-}
-function projectRules(fields) {
-	const sentences = [];
-	const { proj, repo, branch } = fields;
-	const linked = isGiven(repo) && isGiven(branch);
-	if (proj === "*BRANCH" && !linked) sentences.push("proj is *BRANCH, which needs repo and branch");
-	else if (isGiven(branch) && !isGiven(repo)) sentences.push("branch is given without repo, which it needs");
-	if (fields.rfpd === "*TASK" && !isGiven(proj)) sentences.push("rfpd is *TASK, which needs proj");
-	return sentences;
-}
-function isGiven(value) {
-	return value !== void 0 && value !== "";
-}
-function quote(value) {
-	const text = JSON.stringify(value) ?? String(value);
-	return text.length <= 80 ? text : `${Array.from(text.slice(0, 150)).slice(0, 77).join("")}...`;
-}
-
-// src/mapping/names.ts
-/** Splits a path (slashes, no leading one) into directory and file name. */
-function pathParts(path) {
-	const slash = path.lastIndexOf("/");
-	return {
-		path,
-		gpath: slash < 0 ? "" : path.slice(0, slash),
-		gfile: path.slice(slash + 1)
-	};
-}
-/**
-* The parts of a file name. A separator in the first place belongs to the name (`.profile` is called `.profile`), since
-* an object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is CUST).
-*/
-function nameParts(gfile) {
-	const end = gfile.slice(1).search(/[.-]/);
-	const dot = gfile.lastIndexOf(".");
-	return {
-		name: (end < 0 ? gfile : gfile.slice(0, end + 1)).trimEnd(),
-		stem: dot > 0 ? gfile.slice(0, dot) : gfile,
-		ext: dot > 0 ? gfile.slice(dot + 1) : ""
-	};
-}
-
-// src/mapping/set.ts
-/** `--set FIELD=VALUE`: fields from the command line, over everything that the mapping says. */
-/**
-* Reads `--set` items. The value is everything after the first `=`; an empty one, or `null`, means that the field is not
-* sent. Placeholders work as in the mapping, and are checked when a request is made. The last item of a field counts.
-* @returns the fields, and a sentence for each item that cannot be used
-*/
-function parseSet(items) {
-	const fields = {};
-	const problems = [];
-	for (const item of items) {
-		const equals = item.indexOf("=");
-		const name = item.slice(0, equals < 0 ? item.length : equals).trim();
-		const value = item.slice(equals + 1);
-		const problem = equals < 0 ? `${item} has no =; FIELD=VALUE is expected` : setProblem(name, value);
-		if (problem === null) fields[name] = isNothing(value) ? null : value;
-		else problems.push(problem);
-	}
-	return {
-		fields,
-		problems
-	};
-}
-function isNothing(value) {
-	return value === "" || value === "null";
-}
-function setProblem(name, value) {
-	if (modeFields.includes(name)) return `${name} is not set as a field; use --rfp none, per-push, per-branch or an RFP number`;
-	if (!keys.fields.includes(name)) {
-		const near = nearest(name, keys.fields);
-		return `${name} is not a field of a create request; ${near === null ? `one of ${keys.fields.join(", ")}` : `did you mean ${near}?`}`;
-	}
-	if (isNothing(value) || isTemplate(value) || isPlaceholder(value)) return null;
-	const number = createField(name)?.type === "integer" ? readInteger(value) : null;
-	return checkField(name, number ?? value);
-}
-
-// src/mapping/fields.ts
-/** The fields of one request: levels merged, placeholders filled in, types and value lists checked. */
-/**
-* The fields of one request (design §5): the run < `request` < branch rule < file rule < `--set`; null takes a field
-* away. Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so neither is sent.
-*/
-function renderFields(input) {
-	const merged = mergeLevels(input);
-	const names = placeholderValues(input);
-	const projectDraft = emptyDraft();
-	renderOne("proj", merged.get("proj"), names, projectDraft);
-	if (projectDraft.fields.proj === "*BRANCH") {
-		merged.delete("task");
-		merged.delete("stsk");
-	}
-	if (!merged.has("objn")) merged.set("objn", {
-		value: defaultObject(merged, names),
-		origin: "default"
-	});
-	const draft = emptyDraft();
-	for (const { name } of createFields) renderOne(name, merged.get(name), names, draft);
-	const fields = draft.fields;
-	const broken = checkMapped(withoutMarks(fields, draft.placeholders));
-	return {
-		...draft,
-		fields,
-		problems: [...draft.problems, ...broken]
-	};
-}
-function emptyDraft() {
-	return {
-		fields: {},
-		origins: {},
-		problems: [],
-		placeholders: {}
-	};
-}
-/** For each field the value of the highest level that has it. */
-function mergeLevels(input) {
-	const { repo, branch, user } = input.run;
-	const { gpath, gfile } = pathParts(input.path);
-	const levels = [
-		["run", {
-			repo,
-			gpath,
-			gfile,
-			branch,
-			proj: "*BRANCH",
-			...user === void 0 || user === null ? {} : { user }
-		}],
-		["request", input.compiled.mapping.request],
-		[input.branchMatch?.rule ?? "branch", input.branchMatch?.fields ?? {}],
-		[input.rule ?? "rule", input.requestFields],
-		["--set", input.set]
-	];
-	const merged = /* @__PURE__ */ new Map();
-	for (const [origin, fields] of levels) for (const [name, value] of Object.entries(fields)) if (value === null || typeof value === "string" || typeof value === "number") merged.set(name, {
-		value,
-		origin
-	});
-	return merged;
-}
-/** What `{...}` can name for this file. */
-function placeholderValues(input) {
-	const parts = pathParts(input.path);
-	const { repo, branch, sha, run } = input.run;
-	const ofFile = {
-		...parts,
-		...nameParts(parts.gfile)
-	};
-	return {
-		...input.branchMatch?.captures,
-		...input.captures,
-		...ofFile,
-		repo,
-		branch,
-		sha,
-		run
-	};
-}
-/** IFS and remote objects are called like their files, with case and extension; others have short upper-case names. */
-function defaultObject(merged, names) {
-	const objt = merged.get("objt")?.value;
-	const type = typeof objt === "string" ? render(objt, names).text.toUpperCase() : "";
-	return type === "*IFS" || type === "*REMOTE" ? "{gfile}" : "{name|upper}";
-}
-function renderOne(name, from, names, draft) {
-	if (from === void 0 || from.value === null) return;
-	const { value, origin } = from;
-	const field = createField(name);
-	const rendered = origin !== "run" && isTemplate(value) ? render(value, names) : {
-		text: value,
-		missing: []
-	};
-	const { text } = rendered;
-	if (rendered.missing.length > 0) {
-		const lacking = rendered.missing.map((missing) => `{${missing}}`).join(", ");
-		draft.problems.push(`${name} is "${value}" (${origin}), but ${lacking} has no value for this file on this branch`);
-		return;
-	}
-	if (isPlaceholder(text)) {
-		draft.placeholders[name] = text;
-		if (field?.type === "integer") return;
-	}
-	const number = field?.type === "integer" ? readInteger(text) : null;
-	draft.fields[name] = number ?? text;
-	draft.origins[name] = origin;
-}
-/** A mark of `init` is no value yet: value lists and forms are not held against it. */
-function withoutMarks(fields, marks) {
-	const open = (name) => Object.hasOwn(marks, name) && (name === "rpth" || createField(name)?.values !== void 0);
-	return Object.fromEntries(Object.entries(fields).filter(([name]) => !open(name)));
-}
-
-// src/mapping/match.ts
-/** The first rule that matches a file decides; without a list of rules every file is one request. */
-function matchFile(compiled, file) {
-	if (compiled.rules === null) return {
-		kind: "requests",
-		rule: "every file",
-		requests: [{}],
-		captures: {}
-	};
-	const subjects = subjectsOf(file);
-	for (const { rule, parts, result } of compiled.rules) {
-		const captures = matchParts(parts, subjects);
-		if (captures === null) continue;
-		return result.kind === "skip" ? {
-			...result,
-			rule
-		} : {
-			...result,
-			rule,
-			captures
-		};
-	}
-	return { kind: "unmapped" };
-}
-/** The halves of a path are made once for all rules. */
-function subjectsOf(file) {
-	const { path, gpath, gfile } = pathParts(file.path);
-	return {
-		path: subjectOf(path),
-		gpath: subjectOf(gpath),
-		gfile: subjectOf(gfile),
-		repo: subjectOf(file.repo),
-		branch: subjectOf(file.branch)
-	};
-}
-/** All parts must match; their captures come together. */
-function matchParts(parts, subjects) {
-	let captures = {};
-	for (const part of parts) {
-		const found = matchPart(part, subjects);
-		if (found === null) return null;
-		captures = {
-			...captures,
-			...found
-		};
-	}
-	return captures;
-}
-function matchPart({ part, globs }, subjects) {
-	for (const glob of globs) {
-		const captures = matchGlob(glob, subjects[part]);
-		if (captures !== null) return captures;
-	}
-	return null;
-}
-
-// src/plan/bind-mapping.ts
-/**
-* Binds a mapping to one branch and run. A mapping with branch rules of which none matches leaves everything out.
-*/
-function bindMapping(compiled, branchMatch, run) {
-	const { branches, unmapped } = compiled.mapping;
-	const noRule = branches !== void 0 && branchMatch === null;
-	return (path) => {
-		if (noRule) return {
-			kind: "leftOut",
-			why: `no rule for branch ${run.branch}`,
-			error: false
-		};
-		const match = matchFile(compiled, {
-			path: path.text,
-			repo: run.repo,
-			branch: run.branch
-		});
-		if (match.kind === "skip") return {
-			kind: "leftOut",
-			why: `skip: ${match.why}`,
-			error: false
-		};
-		if (match.kind === "unmapped") return {
-			kind: "leftOut",
-			why: "no rule matches it",
-			error: unmapped === "error"
-		};
-		return requests(compiled, branchMatch, run, path.text, match);
-	};
-}
-function requests(compiled, branchMatch, run, path, match) {
-	const targets = match.requests.map((requestFields) => {
-		const { fields, problems } = renderFields({
-			compiled,
-			branchMatch,
-			requestFields,
-			captures: match.captures,
-			path,
-			rule: match.rule,
-			run: {
-				repo: run.repo,
-				branch: run.branch,
-				sha: run.sha,
-				run: run.run,
-				user: run.user
-			},
-			set: run.set
-		});
-		return {
-			identity: identityOf(fields),
-			fields,
-			problems
-		};
-	});
-	return {
-		kind: "requests",
-		rule: match.rule,
-		targets
-	};
-}
-
 // src/plan/planned.ts
 /** True for a file that is left out for now only: what is open of it stays open. */
 function isLeftOutForNow({ why }) {
 	return /^(no rule for branch |no rule matches it$|superseded: |as on )/.test(why);
-}
-
-// src/planning/names.ts
-/** The repository's own name, when neither option nor mapping gives its ID. */
-function repositoryName(input, repository) {
-	const fromUrl = (repository.remote?.url.replace(/[\\/]+$/, "").replace(/\.git$/, ""))?.split(/[\\/:]/).at(-1);
-	return input.event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ""));
-}
-/** The name under which the ledger knows a service: its base address without what does not matter. */
-function serviceName(options) {
-	if (options["ledger-key"] !== void 0) return options["ledger-key"];
-	return options.url === void 0 ? null : options.url.replace(/\/+$/, "");
-}
-/** Under what the ledger keeps the record of this run; null when no service or no branch is named. */
-function ledgerKey(options, repo, mapping, branch) {
-	const service = serviceName(options);
-	return service === null || branch === null ? null : {
-		service,
-		repo,
-		mapping,
-		branch
-	};
 }
 
 // src/planning/notices.ts
@@ -4227,6 +1757,22 @@ function noteUnmapped({ draft }, mapping, plan) {
 	if (unmapped.length === 0 || mapping.mapping.unmapped === "ignore") return;
 	const files = unmapped.length === 1 ? "1 changed file has" : `${unmapped.length} changed files have`;
 	draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
+}
+/** What `init` left open: a plan shows the marks, and `file` refuses them. */
+function notePlaceholders({ draft }, open) {
+	if (open.length === 0) return;
+	const marks = open.map(({ path, value }) => `${path} (${value})`).join(", ");
+	draft.notices.push(`still to be filled in, before anything can be filed: ${marks}`);
+}
+/** Objects that were deleted here and stay at the service, under `deletes: report`. */
+function noteDeletes({ draft }, mapping, plan) {
+	if (mapping.mapping.deletes !== "report") return;
+	const deleted = plan.leftOut.filter(({ why }) => why.startsWith("deleted (deletes: report)"));
+	if (deleted.length === 0) return;
+	const files = deleted.length === 1 ? "1 deleted file is" : `${deleted.length} deleted files are`;
+	const names = deleted.slice(0, 10).map(({ path }) => path.text);
+	const more = deleted.length > names.length ? ", ..." : "";
+	draft.notices.push(`${files} not filed for deletion (deletes: report): ${names.join(", ")}${more}`);
 }
 
 // src/planning/open-record.ts
@@ -4441,7 +1987,7 @@ function compare(one, other) {
 	return one < other ? -1 : 1;
 }
 /** By target, migrations before deletes, then object, then path: two runs of one range plan the same list. */
-function inOrder$1(requests) {
+function inOrder(requests) {
 	const last = (request) => request.reason === "*DELETE" ? 1 : 0;
 	return requests.toSorted((one, other) => compare(one.identity.appl, other.identity.appl) || compare(one.identity.lvl, other.identity.lvl) || compare(last(one), last(other)) || compare(one.identity.objn, other.identity.objn) || compare(one.identity.type ?? "", other.identity.type ?? "") || compare(one.path.text, other.path.text));
 }
@@ -4468,7 +2014,7 @@ function oddity(side) {
 function sidesOf(change) {
 	const { before, after } = change;
 	const present = isFile(after) ? after : null;
-	const gone = isFile(before) && (present === null || before === null || pathKey$1(before.path) !== pathKey$1(present.path)) ? before : null;
+	const gone = isFile(before) && (present === null || before === null || pathKey(before.path) !== pathKey(present.path)) ? before : null;
 	if (present === null && gone === null) {
 		const side = after ?? before;
 		if (side === null) throw new Error("a change without sides");
@@ -4512,7 +2058,7 @@ function makePlan(input) {
 	}
 	const deleted = guardedDeletes(candidates, input);
 	return {
-		requests: inOrder$1(withCollisions([...requests.map(notAddedIfMoved(candidates)), ...deleted.requests])),
+		requests: inOrder(withCollisions([...requests.map(notAddedIfMoved(candidates)), ...deleted.requests])),
 		leftOut: [...leftOut, ...deleted.leftOut]
 	};
 }
@@ -4587,11 +2133,11 @@ const isTextKey = (key) => !key.startsWith("\0");
 * @param open paths of open changes, as keys (see pathKey). @param headTree every entry of the head's tree.
 */
 function reopened(open, changes, headTree) {
-	const named = new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey$1(side.path)] : [])));
+	const named = new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey(side.path)] : [])));
 	const wanted = new Set(open.filter((path) => !named.has(path)));
 	if (wanted.size === 0) return [];
-	const there = headTree.filter((side) => wanted.has(pathKey$1(side.path)));
-	for (const side of there) wanted.delete(pathKey$1(side.path));
+	const there = headTree.filter((side) => wanted.has(pathKey(side.path)));
+	for (const side of there) wanted.delete(pathKey(side.path));
 	const gone = [...wanted].flatMap((key) => {
 		const path = textPath(key);
 		return isTextKey(key) ? [{
@@ -4622,10 +2168,10 @@ async function notAddedTwice(plan, mapper, headTree) {
 		const mapped = mapper(side.path);
 		return (mapped.kind === "requests" ? mapped.targets : []).filter(({ identity }) => wanted.has(nameKey(identity))).map(({ identity }) => ({
 			identity,
-			path: pathKey$1(side.path)
+			path: pathKey(side.path)
 		}));
 	});
-	const hasOther = ({ identity, path }) => makers.some((maker) => maker.path !== pathKey$1(path) && mayBeSame(maker.identity, identity));
+	const hasOther = ({ identity, path }) => makers.some((maker) => maker.path !== pathKey(path) && mayBeSame(maker.identity, identity));
 	const requests = plan.requests.map((request) => request.added && hasOther(request) ? {
 		...request,
 		added: false
@@ -4634,23 +2180,6 @@ async function notAddedTwice(plan, mapper, headTree) {
 		...plan,
 		requests
 	};
-}
-
-// src/git/present-blobs.ts
-/**
-* Types and sizes of blobs, in the order asked. What a partial clone left out is fetched first, all in one request.
-*
-* @throws Problem('git') when a missing one cannot be had.
-*/
-async function presentBlobs(repository, objects, oids) {
-	const infos = await objects.info(oids);
-	const missing = oids.filter((_, n) => infos[n] === null);
-	if (missing.length === 0) return infos;
-	await fetchBlobs(repository, missing);
-	const now = await objects.info(oids);
-	const gone = oids.find((_, n) => now[n] === null);
-	if (gone !== void 0) throw unreadable("a file content", /* @__PURE__ */ new Error(`object ${gone} is nowhere to be had`));
-	return now;
 }
 
 // src/planning/contents.ts
@@ -4709,10 +2238,10 @@ function setAside(changes, goes, why) {
 	});
 	for (const change of changes) {
 		const { before, after } = change;
-		const old = before !== null && goes(pathKey$1(before.path));
-		const now = after !== null && goes(pathKey$1(after.path));
+		const old = before !== null && goes(pathKey(before.path));
+		const now = after !== null && goes(pathKey(after.path));
 		if (!old && !now) kept.push(change);
-		else if (before === null || after === null || pathKey$1(before.path) === pathKey$1(after.path)) {
+		else if (before === null || after === null || pathKey(before.path) === pathKey(after.path)) {
 			const side = after ?? before;
 			if (side !== null) leave(side, null);
 		} else if (old && now) leave(after, before);
@@ -4759,7 +2288,7 @@ async function withoutDefaultBranch(repository, objects, changes, range, default
 	const isPush = range.rule === "push" || range.rule === "ledger";
 	if (base === null || !isPush || defaultBranch === null || range.branch === defaultBranch) return all;
 	const isHeld = new Set(changes.flatMap((change) => sides(change).flatMap((side) => heldKey(side, held))));
-	if (changes.filter((change) => sides(change).some((side) => !isHeld.has(pathKey$1(side.path)))).length === 0) return all;
+	if (changes.filter((change) => sides(change).some((side) => !isHeld.has(pathKey(side.path)))).length === 0) return all;
 	const own = await ownPaths(repository, objects, {
 		base,
 		head: range.head
@@ -4772,20 +2301,11 @@ function sides({ before, after }) {
 }
 /** The key of a path for which the branch has a request: for the path itself, or for an object that it makes. */
 function heldKey({ path }, { record, mapper, behind }) {
-	if (behind.has(pathKey$1(path))) return [pathKey$1(path)];
+	if (behind.has(pathKey(path))) return [pathKey(path)];
 	if (record === null || record.filed.length === 0) return [];
 	const mapped = mapper(path);
 	const targets = mapped.kind === "requests" ? mapped.targets : [];
-	return record.filed.some((entry) => entry.path === path.text || targets.some(({ identity }) => mayBeSame(entry, identity))) ? [pathKey$1(path)] : [];
-}
-
-// src/planning/require-target.ts
-/** Without application and level nothing can be filed at all: that is the mapping, not a file. */
-function requireTarget(plan) {
-	const lacking = plan.requests.find(({ fields }) => fields.appl === void 0 || fields.lvl === void 0);
-	if (lacking === void 0) return;
-	const field = lacking.fields.appl === void 0 ? "appl" : "lvl";
-	throw new Problem("mapping", `nothing says which ${field} ${lacking.path.text} goes to`, "Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set.");
+	return record.filed.some((entry) => entry.path === path.text || targets.some(({ identity }) => mayBeSame(entry, identity))) ? [pathKey(path)] : [];
 }
 
 // src/planning/unfiled.ts
@@ -4860,8 +2380,7 @@ async function planChanges(planning, choice) {
 		]
 	};
 	const plan = await notAddedTwice(notDeletingUnfiled(whole, record), mapper, headTree);
-	requireTarget(plan);
-	const named = new Set(listed.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey$1(side.path)] : [])));
+	const named = new Set(listed.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey(side.path)] : [])));
 	const leftBehind = new Set(open.filter((path) => !named.has(path)));
 	return {
 		plan: withContents(plan, await blobFacts(repository, objects, plan)),
@@ -4889,717 +2408,19 @@ async function listRange({ input, repository }, range, headTree) {
 }
 function pathFilter(globs) {
 	if (globs === void 0) return () => true;
-	const compiled = globs.map((glob) => compileGlob(glob, true));
-	return (path) => compiled.some((glob) => matchGlob(glob, subjectOf(path)) !== null);
+	const compiled = globs.map(readGlob);
+	return (path) => compiled.some((glob) => matchGlob(glob, path) !== null);
+}
+function readGlob(pattern) {
+	try {
+		return compileGlob(pattern, true);
+	} catch (error) {
+		if (!(error instanceof GlobError)) throw error;
+		throw new Problem("usage", `--paths ${pattern}: ${error.found}`, `Give ${error.right}.`);
+	}
 }
 function touches({ before, after }, chosen) {
 	return [before, after].some((side) => side !== null && chosen(side.path.text));
-}
-
-// src/git/blob-id.ts
-/** The OID that Git gives a content, so that a report names a mapping file as Git knows it. */
-function blobId(content, objectFormat) {
-	return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest("hex");
-}
-
-// src/git/file-at.ts
-/**
-* Reads one file as a revision has it, so that a pushed branch cannot choose its own rules (`--mapping REV:PATH`).
-*
-* @throws Problem('usage') when the revision has no such file.
-*/
-async function fileAt(repository, objects, rev, path) {
-	const commit = await resolveRev(repository, rev);
-	const [gone] = await ensureCommits(repository, objects, [commit]);
-	if (gone !== void 0) throw new Problem("usage", `${rev} could not be fetched: ${gone.why}`, "Fetch that branch or tag in the job first.");
-	const blob = (await repository.git([
-		"rev-parse",
-		"--verify",
-		"--quiet",
-		`${commit}:${path}`
-	]).catch(() => "")).trim();
-	const [info] = blob === "" ? [] : await presentBlobs(repository, objects, [blob]);
-	if (info?.type !== "blob") throw new Problem("usage", `${rev} has no file ${path}`, "Check the revision and the path behind the colon.");
-	return {
-		text: await (await objects.read(blob)).text(),
-		blob
-	};
-}
-
-// src/mapping/compile.ts
-/** A mapping made ready for many files: each pattern compiled once. */
-/** Compiles every pattern of a mapping that `loadMapping` gave, or that is `emptyMapping`; the same pattern only once. */
-function compileMapping(mapping) {
-	const known = /* @__PURE__ */ new Map();
-	const globsOf = (patterns, part) => [patterns].flat().map((pattern) => {
-		const key = `${ignoresCase(part)} ${pattern}`;
-		const glob = known.get(key) ?? compileGlob(pattern, ignoresCase(part));
-		known.set(key, glob);
-		return glob;
-	});
-	const branches = mapping.branches?.map(({ branch, ...fields }, index) => ({
-		rule: `branches[${index}]`,
-		index,
-		globs: globsOf(branch, "branch"),
-		fields
-	}));
-	const rules = mapping.rules?.map((rule, index) => ({
-		rule: `rules[${index}]`,
-		parts: matchParts$1.flatMap((part) => {
-			const patterns = rule.match[part];
-			return patterns === void 0 ? [] : [{
-				part,
-				globs: globsOf(patterns, part)
-			}];
-		}),
-		result: resultOf(rule)
-	}));
-	return {
-		mapping,
-		branches: branches ?? null,
-		rules: rules ?? null
-	};
-}
-function resultOf(rule) {
-	if (rule.skip !== void 0) return {
-		kind: "skip",
-		why: rule.skip === true ? "by rule" : rule.skip
-	};
-	return {
-		kind: "requests",
-		requests: rule.requests ?? [rule.request ?? {}]
-	};
-}
-
-// src/mapping/check-patterns.ts
-/** Patterns that cannot be read, or that could never match, and the captures they make. */
-/** What is wrong with the patterns of a mapping, and with what rules have beside them. */
-function patternFindings(outline) {
-	const rules = [...outline.branches, ...outline.rules];
-	return [
-		...rules.flatMap((rule) => rule.patterns.flatMap(patternFinding)),
-		...rules.flatMap(captureFindings),
-		...outline.rules.flatMap(resultFindings)
-	];
-}
-function patternFinding(pattern) {
-	const { path, text, error } = pattern;
-	if (error !== null) return [{
-		path,
-		found: error.found,
-		right: error.right
-	}];
-	const never = neverMatches(pattern);
-	return never === null ? [] : [{
-		path,
-		found: `the pattern \`${text}\`, which matches nothing`,
-		right: never
-	}];
-}
-/** What would be right instead of a pattern that no file or branch can match, or null. */
-function neverMatches({ part, text }) {
-	if (text === "") return part === "gpath" ? null : "at least one character (only `gpath` is empty, at the root)";
-	if (part === "repo") return null;
-	if (text.startsWith("/") || text.startsWith("./")) return "no slash at the beginning: paths start at the repository";
-	if (text.endsWith("/")) return `\`${text}**\` for all below that directory`;
-	if (text.includes("//")) return "one slash between directories";
-	if (part === "gfile" && text.includes("/")) return "a file name; directories go to `gpath`, or all of it to `path`";
-	return null;
-}
-function captureFindings(rule) {
-	const findings = [];
-	const partOf = /* @__PURE__ */ new Map();
-	for (const { path, part, glob } of rule.patterns) for (const name of glob?.captures ?? []) {
-		if (builtInNames.includes(name)) findings.push({
-			path,
-			found: `a capture \`{${name}}\``,
-			right: `another name: \`{${name}}\` has a meaning of its own`
-		});
-		const before = partOf.get(name);
-		if (before !== void 0 && before !== part) findings.push({
-			path,
-			found: `\`{${name}}\` also in \`${before}\``,
-			right: "a name of its own for each capture"
-		});
-		partOf.set(name, part);
-	}
-	return findings;
-}
-/** A file rule says one thing about its files. */
-function resultFindings(rule) {
-	const { path, value } = rule;
-	const findings = [];
-	const results = [
-		"request",
-		"requests",
-		"skip"
-	].filter((name) => Object.hasOwn(value, name));
-	const right = "one of `request`, `requests`, `skip`";
-	if (results.length === 0 && Object.keys(value).length > 0) findings.push({
-		path,
-		found: "a rule without a result",
-		right
-	});
-	for (const name of results.slice(1)) findings.push({
-		path: [...path, name],
-		atKey: true,
-		found: `\`${name}\` beside \`${results[0]}\``,
-		right
-	});
-	const { match } = value;
-	if (typeof match === "object" && match !== null && !Array.isArray(match) && Object.keys(match).length === 0) {
-		const found = "a match without a part";
-		findings.push({
-			path: [...path, "match"],
-			found,
-			right: "at least one part; `path: \"**\"` for every file"
-		});
-	}
-	return findings;
-}
-/** The names that the patterns of any branch rule capture. */
-function branchCaptures(outline) {
-	return [...new Set(outline.branches.flatMap(capturesOf))];
-}
-
-// src/mapping/check-values.ts
-/** Placeholders that nothing defines, found before any file is looked at. */
-/**
-* What is wrong with the placeholders of a mapping's values. A branch rule knows its own captures; a file rule and the
-* defaults know those of every branch rule, since any may be the one that wins.
-*/
-function valueFindings(outline) {
-	const common = [...builtInNames, ...branchCaptures(outline)];
-	return [
-		...fieldFindings(outline.request, common),
-		...outline.branches.flatMap((rule) => {
-			const known = [...builtInNames, ...capturesOf(rule)];
-			return rule.fieldSets.flatMap((set) => fieldFindings(set, known));
-		}),
-		...outline.rules.flatMap((rule) => {
-			const known = [...common, ...capturesOf(rule)];
-			return rule.fieldSets.flatMap((set) => fieldFindings(set, known));
-		})
-	];
-}
-function fieldFindings({ path, fields }, known) {
-	return Object.entries(fields).flatMap(([name, value]) => {
-		if (!isTemplate(value)) return [];
-		return templateProblems(value, known).map((problem) => ({
-			path: [...path, name],
-			...problem
-		}));
-	});
-}
-
-// src/mapping/error.ts
-/** What is wrong with a mapping file, shown as compilers do: place, what was found, what would be right, the line. */
-/** How many problems a message spells out; `problems` has them all. */
-const mostShown = 200;
-const widestLine = 120;
-const longestLine = 1e4;
-/** A mapping file that cannot be used (exit code 2). */
-var MappingError = class extends Problem {
-	file;
-	problems;
-	/**
-	* @param file name of the file as the user gave it
-	* @param problems what is wrong, in the order of the file; at least one
-	*/
-	constructor(file, problems) {
-		super("mapping", messageFor(file, problems), `Correct ${file}.`);
-		this.name = "MappingError";
-		this.file = file;
-		this.problems = problems;
-	}
-};
-function messageFor(file, problems) {
-	const shown = problems.slice(0, mostShown).map((problem) => {
-		const head = `${file}:${problem.line}:${problem.column}: ${problem.found}; ${problem.right}`;
-		return problem.caret === void 0 ? head : `${head}\n${problem.caret}`;
-	});
-	if (problems.length > mostShown) shown.push(`and ${problems.length - mostShown} more`);
-	return shown.join("\n");
-}
-/** Finds line and column of an offset (UTF-16 units) in a text; made once for each text. */
-var Lines = class {
-	#text;
-	#starts = [0];
-	#ends = [];
-	constructor(text) {
-		this.#text = text;
-		for (const match of text.matchAll(/\r\n|\n|\r/g)) {
-			this.#ends.push(match.index);
-			this.#starts.push(match.index + match[0].length);
-		}
-		this.#ends.push(text.length);
-	}
-	/** Line number of an offset, from 1. */
-	lineAt(offset) {
-		let low = 0;
-		let high = this.#starts.length;
-		while (high - low > 1) {
-			const middle = low + high >> 1;
-			if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-			else high = middle;
-		}
-		return low + 1;
-	}
-	/** A problem at an offset, with its line and caret; `length` is how many units the caret underlines. */
-	problemAt(offset, length, found, right) {
-		const line = this.lineAt(offset);
-		const start = this.#starts[line - 1] ?? 0;
-		const source = this.#text.slice(start, this.#ends[line - 1]);
-		const before = source.slice(0, offset - start);
-		return {
-			line,
-			column: 1 + (source.length > longestLine ? before.length : Array.from(before).length),
-			found,
-			right,
-			caret: caretUnder(source, before.length, length)
-		};
-	}
-};
-/** The line, cut around the place if it is very long, and a caret line below; tabs stay tabs so that both align. */
-function caretUnder(source, at, length) {
-	const from = at > 100 ? at - 40 : 0;
-	const line = source.slice(from, from + widestLine).replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g, "?");
-	const indent = source.slice(from, at).replace(/[^\t]/gu, " ");
-	const width = Math.max(1, Math.min(length, line.length - indent.length));
-	return `    ${line}\n    ${indent}${"^".repeat(width)}`;
-}
-
-// src/mapping/words.ts
-/** What the schema refuses, in words: what was found, what would be right, and where. */
-/** The findings for one issue of the schema over `value`, the whole mapping. */
-function findingsOf(issue, value) {
-	const path = issue.path.map((part) => typeof part === "number" ? part : String(part));
-	if (issue.code === "unrecognized_keys") return (issue.keys ?? []).map((key) => unknownKey([...path, key]));
-	const nested = deepestErrors(issue);
-	if (nested.length > 0) return nested.flatMap((inner) => findingsOf({
-		...inner,
-		path: [...issue.path, ...inner.path]
-	}, value));
-	const here = valueAt(value, path);
-	const name = path.at(-1);
-	if (here === void 0 && typeof name === "string") return [{
-		path: path.slice(0, -1),
-		found: `no \`${name}\``,
-		right: `expected \`${name}\`: ${issue.message}`
-	}];
-	const hint = unquotedBraces(here);
-	return [{
-		path,
-		found: describe(here),
-		right: hint ?? `expected ${issue.message}`
-	}];
-}
-/** The errors of a union inside of the value: those of the option that came furthest say more than "none fits". */
-function deepestErrors(issue) {
-	return (issue.errors ?? []).filter((option) => option.some((error) => error.path.length > 0)).at(-1) ?? [];
-}
-function unknownKey(path) {
-	const key = String(path.at(-1));
-	const at = {
-		path,
-		atKey: true
-	};
-	if (modeFields.includes(key)) return {
-		...at,
-		found: `\`${key}\` as a field`,
-		right: "`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number"
-	};
-	const allowed = keysAt(path.slice(0, -1));
-	const near = nearest(key, allowed);
-	const right = near === null ? `one of ${allowed.join(", ")}` : `did you mean \`${near}\`?`;
-	return {
-		...at,
-		found: `unknown key \`${shorten$1(key)}\``,
-		right
-	};
-}
-/** The keys that may stand in the map at a path. */
-function keysAt(path) {
-	const [top, , part] = path;
-	if (top === void 0) return keys.top;
-	if (top === "branches") return keys.branch;
-	if (top === "pipe") return keys.pipe;
-	if (top === "attach") return keys.attach;
-	if (top === "rules" && part === void 0) return keys.rule;
-	if (top === "rules" && part === "match") return keys.match;
-	return keys.fields;
-}
-/** The value at a path, undefined when there is none. */
-function valueAt(value, path) {
-	return path.reduce((part, key) => {
-		if (typeof part !== "object" || part === null || !Object.hasOwn(part, key)) return void 0;
-		return part[key];
-	}, value);
-}
-/** `{proj}` without quotes is a map to YAML: a word with nothing behind it. */
-function unquotedBraces(value) {
-	if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-	const names = Object.keys(value);
-	return names.length > 0 && Object.values(value).every((element) => element === null) ? `quotes around it: "{${names.join(",")}}"` : null;
-}
-/** A value as a sentence names it, never long. */
-function describe(value) {
-	if (value === null || value === void 0) return "nothing";
-	if (typeof value === "string") return value === "" ? "an empty text" : `the text ${shorten$1(JSON.stringify(value))}`;
-	if (typeof value === "number") return `the number ${value}`;
-	if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
-	if (typeof value === "object") return "a map";
-	return `the value ${String(value)}`;
-}
-
-// src/mapping/yaml-words.ts
-var import_dist = require_dist();
-const byCode = {
-	TAB_AS_INDENT: {
-		found: "a tab in the indentation",
-		right: "spaces; YAML does not indent with tabs"
-	},
-	MULTIPLE_DOCS: {
-		found: "a second document (`---`)",
-		right: "one document in the file"
-	},
-	RESOURCE_EXHAUSTION: {
-		found: "levels nested too deeply",
-		right: "a mapping as in the reference"
-	},
-	BAD_SCALAR_START: {
-		found: "a value that begins with a character that YAML keeps for itself",
-		right: "quotes around the value"
-	},
-	BAD_ALIAS: {
-		found: "a `*` or `&` without a name",
-		right: "quotes around a text that begins with it"
-	},
-	DUPLICATE_KEY: {
-		found: "a key a second time",
-		right: "each key once"
-	},
-	MISSING_CHAR: {
-		found: "a quote, bracket or comma that is missing",
-		right: "its pair, or quotes around the value"
-	},
-	BAD_INDENT: {
-		found: "a line that is not indented as its neighbours",
-		right: "the same indentation as they have"
-	},
-	TAG_RESOLVE_FAILED: {
-		found: "a tag",
-		right: "no tag; quotes around a text that begins with `!`"
-	}
-};
-/** The words for an error of the parser; for one that is rare, the parser's own. */
-function syntaxWords(code, message) {
-	const known = byCode[code];
-	const said = message.split("\n", 1)[0]?.replace(/:$/, "") ?? message;
-	if (known === void 0) return {
-		found: `no valid YAML: ${said}`,
-		right: "YAML as in the reference"
-	};
-	return known;
-}
-
-// src/mapping/yaml.ts
-/**
-* YAML text to plain values, with the place of each. Anchors, aliases and `<<` work within limits; what YAML allows and a
-* mapping must not hold (duplicate keys, own tags, several documents) is a problem with its place.
-*/
-const deepest = 100;
-/** How many values a file may hold, aliases written out: some thousand rules, and no bomb. */
-const mostValues = 5e4;
-const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
-/**
-* Reads one YAML document (YAML 1.2 core). Duplicate keys are looked for here and not by the parser, whose own search
-* takes the square of the number of keys.
-*/
-function readYaml(text, lines) {
-	const document = (0, import_dist.parseDocument)(text, {
-		uniqueKeys: false,
-		prettyErrors: false,
-		strict: true
-	});
-	if (document.errors.length > 0) return {
-		value: void 0,
-		placeOf: () => void 0,
-		problems: syntaxProblems(document, text, lines)
-	};
-	const reader = new Reader(text, lines);
-	const read = document.contents === null ? null : reader.read(document.contents, "", 0);
-	return {
-		value: reader.tooMany ? void 0 : read,
-		placeOf: (path) => reader.places.get(pathKey(path)),
-		problems: reader.problems
-	};
-}
-function syntaxProblems(document, text, lines) {
-	const problems = [];
-	let lastLine = 0;
-	for (const error of document.errors) {
-		const line = lines.lineAt(error.pos[0]);
-		if (line === lastLine) continue;
-		lastLine = line;
-		const { found, right } = syntaxWords(error.code, error.message);
-		const offset = Math.min(error.pos[0], text.length);
-		problems.push(lines.problemAt(offset, error.code === "MULTIPLE_DOCS" ? 3 : 1, found, right));
-	}
-	return problems;
-}
-function pathKey(path) {
-	return path.reduce(childKey, "");
-}
-function childKey(parent, key) {
-	return `${parent}\n${key}`;
-}
-/** Walks the nodes of one document in its order, so that an alias means the latest anchor of its name. */
-var Reader = class {
-	places = /* @__PURE__ */ new Map();
-	problems = [];
-	#text;
-	#lines;
-	#anchors = /* @__PURE__ */ new Map();
-	/** Anchored nodes that are being read: an alias of one of them would never end. */
-	#open = /* @__PURE__ */ new Set();
-	/** Where the outermost alias being followed stands: what it stands for has its place there. */
-	#aliasAt = null;
-	#values = 0;
-	constructor(text, lines) {
-		this.#text = text;
-		this.#lines = lines;
-	}
-	/** There were more values than are read; what was read is then of no use. */
-	get tooMany() {
-		return this.#values > mostValues;
-	}
-	read(node, path, depth, key = null) {
-		if (!(0, import_dist.isAlias)(node) && !(0, import_dist.isScalar)(node) && !(0, import_dist.isMap)(node) && !(0, import_dist.isSeq)(node)) return null;
-		const range = this.#rangeOf(node);
-		if (!this.places.has(path)) this.places.set(path, {
-			key,
-			value: range
-		});
-		if (depth > deepest) {
-			this.#add(range, `more than ${deepest} levels, one inside the other`, "a mapping as in the reference");
-			return;
-		}
-		this.#values += 1;
-		if (this.tooMany) {
-			const found = `more than ${mostValues} values (an alias of aliases multiplies them)`;
-			if (this.#values === 50001) this.#add(range, found, "fewer values");
-			return;
-		}
-		if ((0, import_dist.isAlias)(node)) return this.#readAlias(node.source, range, path, depth);
-		this.#checkTag(node, range);
-		if (node.anchor !== void 0) this.#anchors.set(node.anchor, node);
-		if ((0, import_dist.isScalar)(node)) return typeof node.value === "bigint" ? Number(node.value) : node.value;
-		this.#open.add(node);
-		const value = (0, import_dist.isMap)(node) ? this.#readMap(node, path, depth) : node.items.map((item, index) => this.read(item, childKey(path, index), depth + 1));
-		this.#open.delete(node);
-		return value;
-	}
-	#readAlias(name, range, path, depth) {
-		const node = this.#anchors.get(name);
-		if (node === void 0) {
-			this.#add(range, `\`*${name}\` without quotes, which YAML reads as an alias`, `quotes around it: "*${name}"`);
-			return;
-		}
-		if (this.#open.has(node)) {
-			this.#add(range, `\`*${name}\` inside of what it stands for`, "an alias of something that ends before it");
-			return;
-		}
-		const outermost = this.#aliasAt === null;
-		if (outermost) this.#aliasAt = range;
-		const value = this.read(node, path, depth + 1);
-		if (outermost) this.#aliasAt = null;
-		return value;
-	}
-	#readMap(map, path, depth) {
-		const result = {};
-		const merged = [];
-		for (const pair of map.items) {
-			if (this.tooMany) break;
-			if ((0, import_dist.isScalar)(pair.key) && pair.key.value === "<<" && pair.key.type === "PLAIN") {
-				merged.push(pair);
-				continue;
-			}
-			const keyRange = this.#rangeOf(pair.key);
-			const name = this.#nameOf(pair.key, keyRange);
-			if (name === null) continue;
-			if (Object.hasOwn(result, name)) {
-				if (this.#aliasAt === null) this.#add(keyRange, `the key \`${name}\` a second time`, "each key once");
-				continue;
-			}
-			if (pair.value === null) this.places.set(childKey(path, name), {
-				key: keyRange,
-				value: keyRange
-			});
-			result[name] = this.read(pair.value, childKey(path, name), depth + 1, keyRange);
-		}
-		for (const pair of merged) this.#merge(pair, result, path, depth);
-		return result;
-	}
-	/** Keys of `<<` count where the map itself, or an earlier one of the list, has no such key. */
-	#merge(pair, result, path, depth) {
-		const range = this.#rangeOf(pair.key);
-		const value = this.read(pair.value, childKey(path, "<<"), depth + 1);
-		for (const source of Array.isArray(value) ? value : [value]) {
-			if (typeof source !== "object" || source === null || Array.isArray(source)) {
-				if (source !== void 0) this.#add(range, "`<<` with something that is not a map", "`<<: *name` of a map");
-				continue;
-			}
-			for (const [name, element] of Object.entries(source)) {
-				if (Object.hasOwn(result, name)) continue;
-				result[name] = element;
-				this.places.set(childKey(path, name), {
-					key: range,
-					value: range
-				});
-			}
-		}
-	}
-	#nameOf(key, range) {
-		if (!(0, import_dist.isScalar)(key) || key.anchor !== void 0) {
-			this.#add(range, "a key that is not plain text", "a name (in quotes, if it begins with `*`, `{` or `&`)");
-			return null;
-		}
-		const name = key.source ?? String(key.value);
-		if (name !== "__proto__") return name;
-		this.#add(range, "the key `__proto__`", "a key of the mapping");
-		return null;
-	}
-	#checkTag(node, range) {
-		const tag = node.tag;
-		if (tag === void 0 || tagsOfYaml.test(tag) || this.#aliasAt !== null) return;
-		this.#add(range, `the tag \`${tag}\``, "no tag; quotes around a text that begins with `!`");
-	}
-	#rangeOf(node) {
-		if (this.#aliasAt !== null) return this.#aliasAt;
-		const range = node?.range ?? null;
-		return range === null ? [0, 0] : [range[0], range[1]];
-	}
-	#add(range, found, right) {
-		const line = this.#text.slice(range[0], range[1]).split(/[\r\n]/, 1)[0] ?? "";
-		this.problems.push(this.#lines.problemAt(range[0], line.length, found, right));
-	}
-};
-
-// src/mapping/load.ts
-/** Text of a mapping file to a mapping, or to everything that is wrong with it. */
-/** Longest mapping file, in UTF-16 units: far more than a mapping needs, and read within seconds whatever it holds. */
-const longestMapping = 1048576;
-/**
-* Reads a mapping file (design §5): YAML 1.2, checked against the schema, and for patterns, placeholders and rules
-* between fields as far as they can be decided without a file.
-* @param text the file as text; a byte order mark and CRLF do not matter
-* @param file its name as the user gave it, for messages
-* @throws MappingError everything that is wrong, in the order of the file
-*/
-function loadMapping(text, file) {
-	return readMapping$1(text, file).mapping;
-}
-/** As `loadMapping`, with the lines of values for later messages. */
-function readMapping$1(text, file) {
-	if (text.length > 1048576) {
-		const found = `a file of ${text.length} characters`;
-		throw new MappingError(file, [{
-			line: 1,
-			column: 1,
-			found,
-			right: `at most ${longestMapping}`
-		}]);
-	}
-	const source = text.replace(/^\uFEFF/, "");
-	const lines = new Lines(source);
-	const yaml = readYaml(source, lines);
-	if (yaml.value === void 0 && yaml.problems.length > 0) throw new MappingError(file, yaml.problems);
-	if (yaml.value === null) throw new MappingError(file, [{
-		line: 1,
-		column: 1,
-		found: "an empty file",
-		right: "at least `version: 1`"
-	}]);
-	const parsed = safeParse(mappingSchema, yaml.value);
-	const findings = findingsIn(yaml.value, parsed.error?.issues ?? []).map((finding) => problemOf(finding, yaml, lines));
-	const problems = inOrder(yaml.problems, findings);
-	if (!parsed.success || problems.length > 0) throw new MappingError(file, problems);
-	const lineOf = (path) => {
-		const place = yaml.placeOf(path);
-		return place === void 0 ? void 0 : lines.lineAt(place.value[0]);
-	};
-	return {
-		mapping: {
-			...parsed.data,
-			rfp: rfpMode(parsed.data.rfp)
-		},
-		lineOf
-	};
-}
-function findingsIn(value, issues) {
-	const outline = outlineOf(value);
-	return [
-		...issues.flatMap((issue) => findingsOf(issue, value)),
-		...patternFindings(outline),
-		...valueFindings(outline),
-		...modeFindings(outline, outline.top.rfp ?? "none")
-	];
-}
-/** Looks up the place of a finding: its own, or that of the nearest part around it. */
-function problemOf(finding, yaml, lines) {
-	for (let length = finding.path.length; length >= 0; length--) {
-		const place = yaml.placeOf(finding.path.slice(0, length));
-		if (place === void 0) continue;
-		const own = length === finding.path.length;
-		const range = own && finding.atKey !== void 0 && place.key !== null ? place.key : place.value;
-		return lines.problemAt(range[0], own ? range[1] - range[0] : 1, finding.found, finding.right);
-	}
-	return lines.problemAt(0, 1, finding.found, finding.right);
-}
-/** In the order of the file; where YAML could not read a value, what the schema says of it is left out. */
-function inOrder(yaml, findings) {
-	const unread = new Set(yaml.map(({ line, column }) => `${line}:${column}`));
-	const others = findings.filter(({ line, column }) => !unread.has(`${line}:${column}`));
-	return [...yaml, ...others].sort((a, b) => a.line - b.line || a.column - b.column);
-}
-function rfpMode(rfp) {
-	if (rfp === "none" || rfp === "per-push" || rfp === "per-branch") return rfp;
-	return Number(rfp);
-}
-
-// src/mapping/source.ts
-/** Where the mapping file is looked for when nothing is said. */
-const defaultMappingFile = ".file-checkouts.yml";
-/** What `--mapping` names: a file on disk, or one in a commit. A drive letter is no revision. */
-function parseMappingName(name) {
-	const colon = name.indexOf(":");
-	if (colon <= 0 || /^[A-Za-z]:[\\/]/.test(name)) return { file: name };
-	return {
-		rev: name.slice(0, colon),
-		path: name.slice(colon + 1)
-	};
-}
-/**
-* Reads the mapping file from disk, relative to the current directory; the default name may also stand at the top of
-* the repository, and only it may be absent.
-*
-* @returns null when there is no mapping file at all.
-* @throws Problem('usage') when a file that was named cannot be read.
-*/
-async function readMappingFile(name, cwd, top) {
-	const places = name === null ? [join(cwd, defaultMappingFile), join(top, defaultMappingFile)] : [resolve(cwd, name)];
-	for (const place of places) try {
-		return {
-			name: name ?? ".file-checkouts.yml",
-			content: await readFile(place),
-			blob: null
-		};
-	} catch (error) {
-		if (error.code === "ENOENT" && name === null) continue;
-		throw new Problem("usage", `the mapping file ${name ?? place} cannot be read: ${messageOf(error)}`, "Name a file that is there with --mapping; it is meant from the current directory.", { cause: error });
-	}
-	return null;
 }
 
 // src/planning/read-mapping.ts
@@ -5615,7 +2436,7 @@ async function readMapping(input, repository, objects, found) {
 	let text = null;
 	let blob = null;
 	try {
-		const source = await readSource(input, repository, objects);
+		const source = await readMappingText(input.options.mapping, input.cwd, repository, objects);
 		if (source !== null) {
 			found({
 				path: source.name,
@@ -5648,26 +2469,25 @@ async function readMapping(input, repository, objects, found) {
 function nameOf(parsed) {
 	return "rev" in parsed ? parsed.path : parsed.file;
 }
-async function readSource(input, repository, objects) {
-	const name = input.options.mapping ?? null;
-	const parsed = name === null ? null : parseMappingName(name);
-	if (parsed !== null && "rev" in parsed) return {
-		name: parsed.path,
-		...await fileAt(repository, objects, parsed.rev, parsed.path)
-	};
-	const file = await readMappingFile(name, input.cwd, repository.location.top);
-	if (file === null) return null;
-	const blob = blobId(file.content, repository.objectFormat);
-	return {
-		name: file.name,
-		text: Buffer.from(file.content).toString("utf8"),
-		blob
-	};
-}
 function refusePlaceholders(mapping, file) {
 	const [first] = placeholdersIn(mapping);
 	if (first === void 0) return;
 	throw new Problem("mapping", `${file}: ${first.path} still holds the placeholder ${first.value}`, "Fill in what the starter file could not know.");
+}
+
+// src/planning/require-target.ts
+/**
+* Without application and level nothing can be filed at all: that is the mapping, not a file. A starter file of `init`
+* in which they are still to be filled in can be planned with.
+*
+* @throws Problem('mapping') when nothing names one of them.
+*/
+function requireTarget(plan, open) {
+	const isOpen = (field) => open.some(({ path }) => path.endsWith(`.${field}`));
+	const fieldLacking = ["appl", "lvl"].find((field) => !isOpen(field) && plan.requests.some(({ fields }) => fields[field] === void 0));
+	if (fieldLacking === void 0) return;
+	const lacking = plan.requests.find(({ fields }) => fields[fieldLacking] === void 0);
+	throw new Problem("mapping", `nothing says which ${fieldLacking} ${lacking?.path.text} goes to`, "Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set.");
 }
 
 // src/planning/standing.ts
@@ -5685,65 +2505,6 @@ async function standing(objects, range, requests, record, mapper) {
 		const targets = mapped.kind === "requests" ? mapped.targets : [];
 		return [[entry, (byName.get(nameKey(entry)) ?? []).some(({ identity, path }) => path.text !== entry.path && targets.some((target) => mayBeSame(target.identity, identity))) ? "same" : "other"]];
 	}));
-}
-
-// src/report/report.ts
-function reportPath(path) {
-	if (unsendableName(path) === null) return { path: path.text };
-	return {
-		path: path.text,
-		pathBase64: (path.raw ?? Buffer.from(path.text, "utf8")).toString("base64")
-	};
-}
-/** A left-out file in the report; a rename carries its old name too. */
-function reportLeftOut(entry) {
-	const previous = entry.previousPath === null ? {} : { previousPath: entry.previousPath.text };
-	return {
-		...reportPath(entry.path),
-		...previous,
-		why: entry.why
-	};
-}
-/** A filed request in the report. */
-function reportRequest(row) {
-	const { request } = row;
-	const used = row.used ?? {};
-	const text = (name) => typeof used[name] === "string" ? used[name] : null;
-	return {
-		...reportPath(row.path),
-		previousPath: request.previousPath?.text ?? null,
-		reason: row.reason,
-		rule: request.rule,
-		appl: request.identity.appl,
-		lvl: request.identity.lvl,
-		objn: request.identity.objn,
-		objt: text("objt") ?? request.fields.objt ?? null,
-		attr: text("attr") ?? request.fields.attr ?? null,
-		blob: request.blob,
-		bytes: request.bytes,
-		outcome: row.outcome,
-		objectId: row.objectId,
-		rfp: row.rfp,
-		sev: row.sev,
-		msg: row.msg,
-		remedy: row.remedy,
-		vref: row.vref,
-		warnings: row.warnings,
-		used: row.used
-	};
-}
-/** Counts the rows by outcome. */
-function countRows(requests, leftOut) {
-	const counts = { ...Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) };
-	for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;
-	return {
-		...counts,
-		leftOut
-	};
-}
-/** True when every row is settled or planned, so that the run is green. */
-function allSettled(requests) {
-	return requests.every(({ outcome }) => outcome === "planned" || settledOutcomes.includes(outcome));
 }
 
 // src/planning.ts
@@ -5778,13 +2539,17 @@ async function planRange(input, repository, objects, draft, ledgerRefused) {
 		deletes: mapping.mapping.deletes
 	};
 	const { plan, leftBehind } = await planChanges(planning, choice);
+	const open = placeholdersIn(mapping.mapping);
+	requireTarget(plan, open);
+	notePlaceholders(planning, open);
 	noteRemote(planning, ledger);
 	draft.leftOut = plan.leftOut.map(reportLeftOut);
 	draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
 	noteUnmapped(planning, mapping, plan);
+	noteDeletes(planning, mapping, plan);
 	const stands = await standing(objects, range, plan.requests, record, mapper);
 	const actions = decideActions(plan.requests, record, range.explicit, stands);
-	const stays = new Set(plan.leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey$1(path)));
+	const stays = new Set(plan.leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path)));
 	const unmapped = plan.leftOut.filter((entry) => entry.error).map(({ path }) => path);
 	return {
 		range,
@@ -5812,7 +2577,7 @@ async function gather(planning, ledgerRefused) {
 	const read = await readMapping(input, repository, objects, (file) => {
 		draft.mapping = file;
 	});
-	const repo = options.repo ?? read.repo ?? repositoryName(input, repository);
+	const repo = options.repo ?? read.repo ?? repositoryName(input.event, repository);
 	draft.range = {
 		repo,
 		branch,
@@ -5926,8 +2691,6 @@ function asksTip({ command, options }, range) {
 	return command === "file" && options["dry-run"] !== true && options.head === void 0 && range.mayFile;
 }
 function bindRun({ input }, mapping, branchMatch, range, repo) {
-	const { fields: set, problems } = parseSet([...input.options.set ?? []]);
-	if (problems.length > 0) throw new Problem("usage", `--set: ${problems.join("; ")}`, "Give FIELD=VALUE.");
 	const { id, attempt, actor } = input.event.run;
 	return bindMapping(mapping, branchMatch, {
 		repo,
@@ -5935,7 +2698,7 @@ function bindRun({ input }, mapping, branchMatch, range, repo) {
 		sha: range.head,
 		run: id === null ? "" : `${id}-${attempt}`,
 		user: actor === null ? null : mapping.mapping.users[actor] ?? null,
-		set
+		set: readSet(input.options)
 	});
 }
 
@@ -6095,4 +2858,4 @@ function nothingWhy(draft) {
 	return draft.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
-export { loadMapping as a, branchRuleFor as c, readMappingFile as i, textPath as l, defaultMappingFile as n, compileMapping as o, parseMappingName as r, bindMapping as s, run as t, textReport as u };
+export { textReport as i, clientOptions as n, printReport as r, run as t };

@@ -289,4 +289,4 @@ function withoutSecrets(env) {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_(GIT_)?TOKEN|INPUT_(GITHUB-)?TOKEN)$/.test(name)));
 }
 
-export { withoutSecrets as a, surroundingsOf as i, readToken as n, readHost as o, surroundings as r, given as t };
+export { withoutSecrets as a, isGitHub as c, surroundingsOf as i, readToken as n, readHost as o, surroundings as r, isGitLab as s, given as t };

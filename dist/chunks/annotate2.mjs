@@ -1,0 +1,3 @@
+import { t as annotate } from "./annotate.mjs";
+
+export { annotate };

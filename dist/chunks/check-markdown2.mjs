@@ -1,0 +1,3 @@
+import { t as checkMarkdown } from "./check-markdown.mjs";
+
+export { checkMarkdown };

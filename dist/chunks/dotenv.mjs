@@ -1,0 +1,37 @@
+import { i as variableOf } from "./options.mjs";
+import { t as actionOutputs } from "./action-outputs.mjs";
+
+// src/report/dotenv.ts
+/** GitLab refuses a file of 5 KiB or more with all that is in it, so each of the two lists gets less than half. */
+const mostListBytes = 2e3;
+/** An output that is no number and no list of numbers. */
+const words = [
+	"true",
+	"false",
+	""
+];
+/** A path that needs no quoting and that GitLab does not take for a reference to a variable. */
+const plainPath = /^[\w./-]{1,255}$/;
+/**
+* The variable of an output. The report has another name than its output, as `FILE_CHECKOUTS_REPORT` is the option:
+* GitLab hands these variables to later jobs, where they would overrule what such a job gives its own run.
+*/
+function nameOf(output) {
+	return variableOf(output === "report" ? "report-file" : output);
+}
+function textOf(output, value) {
+	if (output === "report") return plainPath.test(value) ? value : "";
+	return (words.includes(value) || /^\d+(,\d+)*$/.test(value)) && value.length <= mostListBytes ? value : "";
+}
+/**
+* The outputs of a run as a dotenv file (design §9), UTF-8, one `NAME=value` a line: numbers, lists of numbers, `true`
+* or `false`, and the path of the report; no text from outside. A list that is too long is empty rather than cut.
+*
+* @param reportFile where the JSON report was written; a path with other characters than `A-Z a-z 0-9 _ . / -`
+* is left empty.
+*/
+function dotenvReport(report, reportFile) {
+	return Object.entries(actionOutputs(report, reportFile)).map(([output, value]) => `${nameOf(output)}=${textOf(output, value)}\n`).join("");
+}
+
+export { dotenvReport };

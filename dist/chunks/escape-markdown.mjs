@@ -1,0 +1,36 @@
+import { t as escapeText } from "./log.mjs";
+
+// src/report/escape-markdown.ts
+/** The longest text of a cell or line, in characters before escaping; a name or message may be of any length. */
+const longest = 600;
+const entity = (char) => `&#${char.charCodeAt(0)};`;
+function shorten(text) {
+	if (text.length <= longest) return text;
+	return `${Array.from(text.slice(0, 2 * longest)).slice(0, longest).join("")}...`;
+}
+function withoutMarkup(text) {
+	return escapeText(shorten(text)).replace(/[&<>"'\\`*_{}[\]()#+!|~$@%^:=-]|(?<=^\d+|\bwww)\./gi, entity);
+}
+/**
+* Text for a line or a table cell: no markup, no mention, no link, no line of its own; shortened when it is very long.
+* The hosts look for `@name`, `#1`, `!1` and the like in what is shown, where an entity does not hide them: a
+* zero-width blank behind the sign does.
+*/
+function escapeMarkdown(text) {
+	return withoutMarkup(text).replace(/&#(?:33|35|36|37|38|64|94|126);(?=\w)|(?<=\bGH)&#45;(?=\d)/gi, "$&&#8203;");
+}
+/** A name as code: to be copied as it is, and no host looks for anything in it. */
+function markdownCode(text) {
+	return `<code>${withoutMarkup(text)}</code>`;
+}
+/** As many of the lines as the bytes allow, and what `rest` says of those that do not fit. */
+function within(most, lines, rest) {
+	let bytes = 0;
+	const fits = lines.findIndex((line) => {
+		bytes += Buffer.byteLength(line) + 1;
+		return bytes > most;
+	});
+	return fits < 0 ? [...lines] : [...lines.slice(0, fits), ...rest(lines.length - fits)];
+}
+
+export { markdownCode as n, within as r, escapeMarkdown as t };

@@ -1,0 +1,1292 @@
+import { n as exitCodes, r as messageOf, t as Problem } from "./errors.mjs";
+import { r as openObjects, t as openRepository } from "./repository.mjs";
+import { A as placeholdersIn, a as loadMapping, c as compileMapping, f as nameParts, h as branchRuleFor, n as defaultMappingFile, p as pathParts, r as parseMappingName, s as MappingError, t as parseSet, u as matchFile, v as checkedOutBranch } from "./set.mjs";
+import { t as listTracked } from "./tracked.mjs";
+import { t as bindMapping } from "./bind-mapping.mjs";
+import { t as identityKey } from "./identity.mjs";
+import { V as createField } from "./read-yaml.mjs";
+import { t as escapeText } from "./log.mjs";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { writeFile } from "node:fs/promises";
+
+// src/init/message.ts
+/**
+* @param file the file's name as the user gave it. @param option ` --mapping FILE` where the other commands need it.
+* @param open the placeholders that are left, as `branches[0].appl`.
+*/
+function initMessage(starter, file, option, tracked, open) {
+	const rules = starter.rules.map(({ rule, files }, index) => {
+		const { result } = rule;
+		const what = "skip" in result ? `skip: ${result.skip}` : result.request.objt ?? "";
+		const patterns = Object.values(rule.match).map(([first = "", ...more]) => `${first}${more.length > 0 ? " ..." : ""}`);
+		return `  rules[${index}]  ${String(files).padStart(5)}  ${what}  (${patterns.join(", ")})`;
+	});
+	return [
+		`wrote ${file}: ${starter.rules.length} rules for ${tracked} tracked files`,
+		...starter.hasSources ? [] : ["No file is of a source type that makes an object: no rule files anything yet."],
+		"files reached by each rule:",
+		...rules,
+		`  no rule   ${String(starter.unmapped.length).padStart(5)}`,
+		...starter.unsure.length === 0 ? [] : ["not sure:", ...starter.unsure.map((one) => `  ${one}`)],
+		"next:",
+		...open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(", ")}`],
+		`  file-checkouts check${option}`,
+		"    what the file leaves out, and which files make one object",
+		`  file-checkouts plan --base HEAD~1 --head HEAD${option}`,
+		"    what a push of the last commit would file",
+		`  file-checkouts rehearse --repo-dir . --last 10${option}`,
+		"    files the last commits at a service in memory"
+	];
+}
+
+// src/init/source-types.ts
+const byExtension = "{ext|upper}";
+const object = (objt) => ({
+	kind: "object",
+	objt
+});
+const nothing = (why) => ({
+	kind: "nothing",
+	why
+});
+/** Why an include is left out. */
+const includeReason = "include: makes no object";
+/** The one table; a rule of the starter file is made from a row, in this order. */
+const sourceTypes = [
+	{
+		title: "Includes",
+		extensions: ["RPGLEINC"],
+		rare: [
+			"RPGINC",
+			"RPGLE_H",
+			"SQLRPGLEINC",
+			"CLLEINC",
+			"CBLLEINC",
+			"CPY",
+			"COPY",
+			"H",
+			"HPP",
+			"INC"
+		],
+		makes: nothing(includeReason),
+		srca: null,
+		sourceFiles: [
+			"H",
+			"QRPGLEREF",
+			"QCPYLESRC",
+			"QPROTOSRC",
+			"QRPGLEINC",
+			"QCPYSRC",
+			"QCBLLEINC"
+		]
+	},
+	{
+		title: "ILE RPG",
+		extensions: ["RPGLE", "SQLRPGLE"],
+		makes: {
+			kind: "ile",
+			usual: "*PGM"
+		},
+		srca: byExtension,
+		sourceFiles: ["QRPGLESRC"],
+		included: true
+	},
+	{
+		title: "ILE CL",
+		extensions: ["CLLE"],
+		makes: {
+			kind: "ile",
+			usual: "*PGM"
+		},
+		srca: byExtension,
+		sourceFiles: ["QCLLESRC"],
+		included: true
+	},
+	{
+		title: "ILE COBOL",
+		extensions: ["CBLLE", "SQLCBLLE"],
+		makes: {
+			kind: "ile",
+			usual: "*PGM"
+		},
+		srca: byExtension,
+		sourceFiles: ["QCBLLESRC"],
+		included: true
+	},
+	{
+		title: "ILE C and C++",
+		extensions: ["C", "CPP"],
+		rare: [
+			"SQLC",
+			"SQLCPP",
+			"CLE"
+		],
+		makes: {
+			kind: "ile",
+			usual: "*MODULE"
+		},
+		srca: byExtension,
+		sourceFiles: ["QCSRC"],
+		included: true
+	},
+	{
+		title: "RPG modules",
+		extensions: [],
+		rare: ["RPGMOD", "RPGLEMOD"],
+		makes: object("*MODULE"),
+		srca: "RPGLE",
+		sourceFiles: []
+	},
+	{
+		title: "Programs of the original program model (RPG, CL, COBOL)",
+		extensions: [
+			"RPG",
+			"CLP",
+			"CBL"
+		],
+		rare: [
+			"SQLRPG",
+			"RPG38",
+			"RPT",
+			"CL",
+			"CLP38",
+			"SQLCBL"
+		],
+		makes: object("*PGM"),
+		srca: byExtension,
+		sourceFiles: [
+			"QRPGSRC",
+			"QCLSRC",
+			"QCBLSRC",
+			"QLBLSRC"
+		],
+		included: true
+	},
+	{
+		title: "Programs bound from modules: the commands that bind them",
+		extensions: ["ILEPGM"],
+		makes: object("*PGM"),
+		srca: null,
+		sourceFiles: ["QILESRC"]
+	},
+	{
+		title: "Service programs: their binder source",
+		extensions: ["BND"],
+		rare: ["BINDER"],
+		makes: object("*SRVPGM"),
+		srca: "BND",
+		sourceFiles: ["QSRVSRC"]
+	},
+	{
+		title: "Service programs bound from modules: the commands that bind them",
+		extensions: ["ILESRVPGM"],
+		makes: object("*SRVPGM"),
+		srca: null,
+		sourceFiles: ["QILESRVSRC"]
+	},
+	{
+		title: "Files described in DDS",
+		extensions: [
+			"PF",
+			"LF",
+			"DSPF",
+			"PRTF"
+		],
+		rare: [
+			"ICFF",
+			"PF38",
+			"LF38",
+			"DSPF38",
+			"PRTF38"
+		],
+		makes: object("*FILE"),
+		srca: byExtension,
+		sourceFiles: ["QDDSSRC"]
+	},
+	{
+		title: "SQL tables, views, indexes and aliases",
+		extensions: [
+			"TABLE",
+			"VIEW",
+			"INDEX"
+		],
+		rare: [
+			"PFSQL",
+			"LFSQL",
+			"SQLALIAS",
+			"ALIAS",
+			"SQLMQT"
+		],
+		makes: object("*FILE"),
+		srca: byExtension,
+		sourceFiles: []
+	},
+	{
+		title: "SQL procedures and triggers: the database makes a program for each",
+		extensions: ["SQLPRC", "SQLTRG"],
+		makes: object("*PGM"),
+		srca: byExtension,
+		sourceFiles: []
+	},
+	{
+		title: "SQL functions and global variables: the database makes a service program for each",
+		extensions: ["SQLUDF"],
+		rare: ["SQLVAR"],
+		makes: object("*SRVPGM"),
+		srca: byExtension,
+		sourceFiles: []
+	},
+	{
+		title: "SQL sequences: a data area",
+		extensions: ["SQLSEQ"],
+		makes: object("*DTAARA"),
+		srca: byExtension,
+		sourceFiles: []
+	},
+	{
+		title: "SQL distinct types",
+		extensions: ["SQLUDT"],
+		makes: object("*SQLUDT"),
+		srca: byExtension,
+		sourceFiles: []
+	},
+	{
+		title: "Commands",
+		extensions: ["CMD"],
+		rare: ["CMDSRC"],
+		makes: object("*CMD"),
+		srca: "CMD",
+		sourceFiles: ["QCMDSRC"]
+	},
+	{
+		title: "Menus",
+		extensions: ["MENU"],
+		rare: ["MENUSRC"],
+		makes: object("*MENU"),
+		srca: "MENU",
+		sourceFiles: ["QMNUSRC"]
+	},
+	{
+		title: "Panel groups",
+		extensions: ["PNLGRP"],
+		rare: ["PNLGRPSRC"],
+		makes: object("*PNLGRP"),
+		srca: "PNLGRP",
+		sourceFiles: ["QPNLSRC", "QUIMSRC"]
+	},
+	{
+		title: "Workstation customizing objects",
+		extensions: [],
+		rare: ["WSCST", "WSCSTSRC"],
+		makes: object("*WSCST"),
+		srca: "WSCST",
+		sourceFiles: []
+	},
+	{
+		title: "Queries",
+		extensions: ["QMQRY"],
+		makes: object("*QMQRY"),
+		srca: "QMQRY",
+		sourceFiles: ["QQMQRYSRC"]
+	},
+	{
+		title: "Objects without source, each called by its type: the file holds the commands that make it",
+		extensions: [
+			"BNDDIR",
+			"DTAARA",
+			"DTAQ",
+			"MSGF"
+		],
+		rare: [
+			"MSGQ",
+			"JOBD",
+			"JOBQ",
+			"OUTQ",
+			"SBSD",
+			"USRSPC",
+			"QMFORM"
+		],
+		makes: object(`*${byExtension}`),
+		srca: null,
+		sourceFiles: []
+	},
+	{
+		title: "SQL scripts",
+		extensions: ["SQL"],
+		rare: ["DDL"],
+		makes: {
+			kind: "nothing",
+			why: "SQL script: its name does not tell what it makes",
+			comment: ["Where one script makes one table, view or index, give it a rule above: objt \"*FILE\"."],
+			unsure: "SQL scripts are left out: those that make one object each need a rule of their own"
+		},
+		srca: null,
+		sourceFiles: [],
+		included: true
+	},
+	{
+		title: "Sources that make no object of their own: triggers of files, REXX, SQL permissions",
+		extensions: [],
+		rare: [
+			"SYSTRG",
+			"REXX",
+			"MNUCMD",
+			"SQLPRM",
+			"SQLMSK"
+		],
+		makes: nothing("source that makes no object of its own"),
+		srca: null,
+		sourceFiles: ["QREXSRC"]
+	}
+];
+const byName = new Map(sourceTypes.flatMap((type) => [...type.extensions, ...type.rare ?? []].map((name) => [name, type])));
+/** The row of an extension (case does not matter), or null: no source that is known. */
+function sourceTypeOf(extension) {
+	return byName.get(extension.toUpperCase()) ?? null;
+}
+
+// src/init/tracked-file.ts
+/** A tracked file as its name tells of it; contents are never read. */
+/** The parts of a path (slashes, no leading one). */
+function trackedFile(path) {
+	const { gpath, gfile } = pathParts(path);
+	const { name, ext } = nameParts(gfile);
+	return {
+		path,
+		gpath,
+		gfile,
+		name: name.toUpperCase(),
+		extension: ext.toUpperCase(),
+		folders: gpath === "" ? [] : gpath.toLowerCase().split("/"),
+		type: sourceTypeOf(ext)
+	};
+}
+/** True for a file or directory that belongs to a tool: `.gitignore`, `.vscode/settings.json`. */
+function isOfTool(file) {
+	return file.gfile.startsWith(".") || file.folders.some((folder) => folder.startsWith("."));
+}
+/** True for a directory named like a source file: `QRPGLESRC`, `qddssrc`. */
+function isSourceFileName(folder) {
+	return /^q[a-z0-9$#@_]*src$/i.test(folder);
+}
+/** True when the name can stand in the starter file as it is: visible characters only. */
+function isListable(text) {
+	return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes("�");
+}
+/** A name as a pattern that matches just it (case aside). */
+function asPattern(name) {
+	return name.replace(/[*?{}[\],\\]/g, "\\$&");
+}
+/** Names that are the same but for case, once each, in the order of the alphabet. */
+function distinct(names) {
+	const byKey = /* @__PURE__ */ new Map();
+	for (const name of names) {
+		const key = name.toLowerCase();
+		if (!byKey.has(key)) byKey.set(key, name);
+	}
+	return [...byKey].toSorted(([one], [other]) => one < other ? -1 : 1).map(([, name]) => name);
+}
+
+// src/init/includes.ts
+/** Includes: text that is copied into sources and makes no object. Known by folder, or by the end of the name. */
+const includeFolder = /^(q[a-z]*(cpy|copy|proto|ref|incl?|include)(s|le|src|lesrc|types?)?|includes?|headers?|cop(y|ies)|copy_?(mbrs?|members?|src)|copybooks?|proto(s|types?)?|cpy|inc|h)$/;
+/** Ends of a prototype's name: `CUST_H` has the prototypes of `CUST`. */
+const prototypeEnd = /^(.+)_(H|P|CP|PR)$/;
+/** True for source text in an include folder. */
+function isInIncludeFolder(file) {
+	return file.type?.included === true && file.folders.some((folder) => includeFolder.test(folder));
+}
+const isRpg = ({ extension }) => extension === "RPGLE" || extension === "SQLRPGLE";
+/** Includes by extension, as `CUST_H.RPGINC`; `CUST.RPGLE_H` says it all behind the dot. */
+const isRpgInclude = ({ extension }) => extension === "RPGLEINC" || extension === "RPGINC";
+function prototypesAmong(files) {
+	return files.flatMap((file) => {
+		const [, of, end] = prototypeEnd.exec(file.name) ?? [];
+		return of === void 0 || end === void 0 ? [] : [{
+			file,
+			of,
+			end
+		}];
+	});
+}
+/** Names of the sources that have prototypes of their own: their procedures are called from others. */
+function namesWithPrototypes(files) {
+	const headers = files.filter(({ extension }) => extension === "RPGLE_H");
+	return /* @__PURE__ */ new Set([...headers.map(({ name }) => name), ...prototypesAmong(files.filter((file) => isRpg(file) || isRpgInclude(file))).map(({ of }) => of)]);
+}
+/**
+* Skip rules for includes in folders and by name. `_H` says it everywhere; `_P`, `_CP` and `_PR` may be the end of a
+* program's name, so they count where most of the sources so named have a source beside them that they belong to.
+*/
+function includeRules(files) {
+	const rules = [];
+	const inside = files.filter(isInIncludeFolder);
+	if (inside.length > 0) {
+		const folders = distinct(inside.flatMap((file) => foldersOf(file)));
+		rules.push({
+			comment: ["Folders of includes."],
+			match: {
+				gpath: folders.map((folder) => `**/${asPattern(folder)}/**`),
+				gfile: patternsOf(inside)
+			},
+			result: { skip: includeReason }
+		});
+	}
+	const byName = prototypePatterns(files.filter((file) => !isInIncludeFolder(file)), new Set(inside.map(({ name }) => name)));
+	if (byName.length > 0) rules.push({
+		comment: ["Prototypes, by the end of their names."],
+		match: { gfile: byName },
+		result: { skip: includeReason }
+	});
+	return rules;
+}
+function foldersOf(file) {
+	const spelled = file.gpath.split("/");
+	return file.folders.flatMap((folder, index) => includeFolder.test(folder) ? spelled[index] ?? [] : []);
+}
+/** The extensions of all rows that are among the files. */
+function patternsOf(files) {
+	const rows = new Set(files.map(({ type }) => type));
+	const seen = new Set(files.map(({ extension }) => extension));
+	return sourceTypes.filter((row) => rows.has(row)).flatMap((row) => extensionPatterns(row, seen));
+}
+/** The patterns of a row: its usual extensions, and the rare ones that are seen. */
+function extensionPatterns(row, seen) {
+	return [...row.extensions, ...(row.rare ?? []).filter((one) => seen.has(one))].map((one) => `*.${one}`);
+}
+function prototypePatterns(files, copies) {
+	const prototypes = prototypesAmong(files.filter(isRpg));
+	const names = new Set(files.map(({ name }) => name));
+	const patterns = [];
+	for (const end of [
+		"H",
+		"P",
+		"CP",
+		"PR"
+	]) {
+		const ofEnd = prototypes.filter((one) => one.end === end);
+		const known = ofEnd.filter(({ of, file }) => names.has(of) || copies.has(file.name));
+		if (ofEnd.length === 0) continue;
+		if (end === "H" || known.length * 2 > ofEnd.length) patterns.push(`*_${end}.RPGLE`, `*_${end}.SQLRPGLE`);
+		else patterns.push(...distinct(known.map(({ file }) => file.gfile)).filter(isListable).map(asPattern));
+	}
+	return patterns;
+}
+
+// src/init/other-files.ts
+/** Never deployed, also not from a directory whose files are. */
+const never = [{
+	why: "documentation",
+	extensions: [
+		"md",
+		"markdown",
+		"rst",
+		"adoc",
+		"asciidoc",
+		"wiki",
+		"rtf",
+		"doc",
+		"docx",
+		"odt"
+	],
+	names: [
+		"license",
+		"licence",
+		"readme",
+		"changelog",
+		"contributing",
+		"authors",
+		"notice",
+		"copying",
+		"codeowners"
+	]
+}, {
+	why: "build and settings",
+	extensions: [
+		"mk",
+		"mak",
+		"cmake",
+		"lock",
+		"iml",
+		"code-workspace"
+	],
+	names: [...[
+		"makefile",
+		"gnumakefile",
+		"jenkinsfile",
+		"dockerfile",
+		"configure",
+		"package.json",
+		"package-lock.json"
+	], ...[
+		"iproj.json",
+		"tsconfig.json",
+		"pom.xml",
+		"build.xml",
+		"build.gradle",
+		"build.txt",
+		"setup",
+		"makefile.in"
+	]]
+}];
+/** Not deployed as check-outs where they stand; the same extensions inside of an IFS tree are. */
+const elsewhere = [
+	{
+		why: "build and settings",
+		extensions: [
+			"json",
+			"jsonc",
+			"yml",
+			"yaml",
+			"xml",
+			"toml",
+			"ini",
+			"cfg",
+			"conf",
+			"config",
+			"properties",
+			"env",
+			"pub"
+		],
+		names: []
+	},
+	{
+		why: "documentation",
+		extensions: [
+			"txt",
+			"pdf",
+			"xls",
+			"xlsx",
+			"ppt",
+			"pptx"
+		],
+		names: []
+	},
+	{
+		why: "data, logs and backups",
+		extensions: [
+			"csv",
+			"log",
+			"old",
+			"bak",
+			"orig"
+		],
+		names: []
+	},
+	{
+		why: "picture",
+		extensions: [
+			"png",
+			"jpg",
+			"jpeg",
+			"gif",
+			"svg",
+			"ico",
+			"bmp",
+			"tif",
+			"tiff",
+			"webp"
+		],
+		names: []
+	},
+	{
+		why: "other language: not deployed as a check-out",
+		extensions: [
+			...[
+				"sh",
+				"bash",
+				"zsh",
+				"ksh",
+				"qsh",
+				"ps1",
+				"bat",
+				"py",
+				"php",
+				"pl",
+				"rb",
+				"js",
+				"mjs",
+				"cjs",
+				"ts",
+				"tsx",
+				"jsx"
+			],
+			...[
+				"vue",
+				"java",
+				"class",
+				"jar",
+				"css",
+				"scss",
+				"less",
+				"html",
+				"htm",
+				"xhtml",
+				"xsl",
+				"xslt",
+				"xsd",
+				"wsdl",
+				"go"
+			],
+			...["cs", "vbs"]
+		],
+		names: []
+	},
+	{
+		why: "archive",
+		extensions: [
+			"zip",
+			"tar",
+			"gz",
+			"tgz",
+			"bz2",
+			"7z",
+			"rar",
+			"savf",
+			"savfsrc",
+			"bin",
+			"exe",
+			"dll",
+			"so"
+		],
+		names: []
+	}
+];
+/** How many names of one kind a rule lists; what comes after stays without a rule, where `check` shows it. */
+const mostNames = 60;
+/** Skip rules for what is never deployed; files of tools come first, and with them the mapping file itself. */
+function toolRules(files) {
+	const tools = {
+		comment: ["Files and directories of tools: .gitignore, .github, .vscode, and this file."],
+		match: { path: ["**/.*", "**/.*/**"] },
+		result: { skip: "settings of tools" }
+	};
+	const others = files.filter((file) => !isOfTool(file));
+	return [tools, ...never.flatMap((kind) => kindRule(kind, others))];
+}
+/**
+* Skip rules for everything else that is no source. An extension or a name that is not known is left out as well, unless it
+* stands in a source file's directory: that may be a source whose name went wrong, and stays without a rule.
+*/
+function otherRules(files) {
+	const others = files.filter((file) => file.type === null && !isOfTool(file));
+	const known = new Set([...never, ...elsewhere].flatMap(({ extensions }) => extensions));
+	const names = new Set(never.flatMap((kind) => kind.names));
+	const unknown = others.filter(({ extension, gfile, folders }) => !known.has(extension.toLowerCase()) && !names.has(gfile.toLowerCase()) && !folders.some(isSourceFileName));
+	return [...elsewhere.flatMap((kind) => kindRule(kind, others)), ...unknownRules(unknown)];
+}
+function kindRule(kind, files) {
+	const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
+	const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
+	const gfile = [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)];
+	return gfile.length === 0 ? [] : [{
+		comment: [],
+		match: { gfile },
+		result: { skip: kind.why }
+	}];
+}
+function unknownRules(files) {
+	const listable = files.filter(({ gfile }) => isListable(gfile));
+	const extensions = distinct(listable.flatMap(({ extension }) => extension === "" ? [] : [extension.toLowerCase()]));
+	const names = distinct(listable.flatMap(({ extension, gfile }) => extension === "" ? [gfile] : []));
+	const gfile = [...extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`), ...names.slice(0, mostNames).map(asPattern)];
+	if (gfile.length === 0) return [];
+	return [{
+		comment: ["Nothing is known of these. Does one of them make an object? Then give it a rule of its own."],
+		match: { gfile },
+		result: { skip: "no source type that is known" },
+		unsure: `nothing is known of ${shown(gfile)}: left out`
+	}];
+}
+/** The first of some patterns, and how many more there are. */
+function shown(patterns, most = 5) {
+	const more = patterns.length > most ? ` and ${patterns.length - most} more` : "";
+	return `${patterns.slice(0, most).join(", ")}${more}`;
+}
+
+// src/init/applications.ts
+/** Directories at the top that look like applications: each has source files' directories of its own. */
+/** Their names as written; fewer than two are none. */
+function applicationFolders(files) {
+	const tops = files.flatMap((file) => {
+		const [top = "", ...below] = file.gpath.split("/");
+		return file.type !== null && !isOfTool(file) && !isInIncludeFolder(file) && below.some(isSourceFileName) && !isSourceFileName(top) && isListable(top) ? [top] : [];
+	});
+	const names = distinct(tops);
+	return names.length < 2 ? [] : names;
+}
+/** How `appl` can be taken from such a directory: a rule, commented out. */
+function applicationExample(folders) {
+	if (folders.length === 0) return [];
+	const [first = ""] = folders;
+	return [
+		`Directories at the top look like applications: ${shown(folders, 4)}.`,
+		"Where each is an application of its own, take appl from the directory, in each rule, as here:",
+		"- match: { gpath: \"{app}/**\", gfile: \"*.RPGLE\" }",
+		"  request: { appl: \"{app|upper}\", objt: \"*PGM\", srca: \"{ext|upper}\" }",
+		"and where names differ, one rule for each:",
+		`- match: { gpath: ${JSON.stringify(`${asPattern(first)}/**`)}, gfile: "*.RPGLE" }`,
+		"  request: { appl: \"<APPL>\", objt: \"*PGM\", srca: \"{ext|upper}\" }"
+	];
+}
+
+// src/init/schema-url.ts
+/** Where the JSON Schema of the mapping file stands, for the first line of the starter file: editors read it there. */
+const schemaUrl = "https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/mapping.schema.json";
+
+// src/init/render.ts
+/** The starter file as text: YAML with a comment for whoever has never seen one. */
+const width = 110;
+/** A text in double quotes; what cannot be seen is escaped. */
+function quoted(text) {
+	return JSON.stringify(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) => Array.from({ length: one.length }, (_, at) => `\\u${one.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""));
+}
+/** `name: value`. A whole number is bare where the field is one, so that `appl: "400"` stays a text. */
+function field(name, text) {
+	if (text === null) return `${name}: null`;
+	return `${name}: ${createField(name)?.type === "integer" && /^(0|[1-9]\d{0,8})$/.test(text) ? text : quoted(text)}`;
+}
+/** `"x"`, or a list; long lists go on in lines of their own. */
+function patterns(list, indent) {
+	const [first = ""] = list;
+	if (list.length === 1) return quoted(first);
+	const items = list.map(quoted);
+	const line = `[${items.join(", ")}]`;
+	if (indent.length + line.length <= width) return line;
+	const lines = [""];
+	for (const item of items) {
+		const last = lines.at(-1) ?? "";
+		if (last !== "" && indent.length + last.length + item.length + 3 > width) lines.push(`${item},`);
+		else lines[lines.length - 1] = `${last}${last === "" ? "" : " "}${item},`;
+	}
+	return `[\n${lines.map((one) => `${indent}  ${one}`).join("\n")}\n${indent}]`;
+}
+function fields(of) {
+	return `{ ${Object.entries(of).map(([name, text]) => field(name, text)).join(", ")} }`;
+}
+function ruleText(rule) {
+	const parts = Object.entries(rule.match);
+	const short = `{ ${parts.map(([part, list]) => `${part}: ${patterns(list, "")}`).join(", ")} }`;
+	const match = !short.includes("\n") && short.length + 13 <= width ? ` ${short}` : `\n${parts.map(([part, list]) => `      ${part}: ${patterns(list, "      ")}`).join("\n")}`;
+	const { result } = rule;
+	return [
+		...rule.comment.map((line) => `  # ${line}`),
+		`  - match:${match}`,
+		"skip" in result ? `    skip: ${quoted(result.skip)}` : `    request: ${fields(result.request)}`
+	].join("\n");
+}
+function headText(head) {
+	const ofRequest = Object.entries(head.request).map(([name, text]) => `  ${field(name, text)}`);
+	return `# yaml-language-server: $schema=${schemaUrl}
+#
+# What file-checkouts files for a push: which object each file is, and where it goes.
+# A starter file, written from the names of the tracked files. Fill in what stands in angle brackets, read the rules
+# that say "a guess", then try it: file-checkouts check, file-checkouts plan.
+version: 1
+
+# ID of this Git repository at the service.
+repo: ${quoted(head.repo ?? "<REPO>")}
+
+# Where a branch's changes go. The first match wins; a push to another branch files nothing.
+# appl is the application, lvl the number of its level that permits check-outs.
+branches:
+  - branch: ${quoted(asPattern(head.branch))}
+${Object.entries(head.branchFields).map(([name, text]) => `    ${field(name, text)}`).join("\n")}
+  # A second level for other branches; {task} takes a part of the branch's name into a field:
+  # - branch: "feature/{task}"
+  #   appl: "<APPL>"
+  #   lvl: "<LVL>"
+  #   creq: "*NO" # Git moves changes up: the service makes no requests for the next level
+  #   task: "{task}"
+
+# Fields of every request, where no rule says otherwise. proj is "*BRANCH" unless it is set here: the project that
+# is linked to the branch at the service. proj: null sends none.
+request:${ofRequest.length === 0 ? " {}" : `\n${ofRequest.join("\n")}`}
+
+# How requests get into an RFP (a release package): none, per-push, per-branch, or the number of an open RFP.
+rfp: none
+`;
+}
+const rulesHead = `# What a file is. The first rule that matches a file decides. Patterns ignore case; ** is any directories, * any
+# part of a name. objn, the name of the object, is the file's name up to the first "." or "-", in upper case.
+# attr is left out on purpose: attribute codes are the service's own, and it derives them from its Git attribute
+# mapping. Where it cannot ("Attribute missing"), add attr to the request of a rule, as in
+#   request: { attr: RPGLE, objt: "*PGM", srca: "{ext|upper}" }
+rules:
+`;
+const tail = `
+# A file that no rule matches: error (the run ends with exit code 1), warn or ignore.
+unmapped: error
+
+# When a file is deleted: request (a request with the reason *DELETE), report or ignore.
+deletes: request
+
+# Accounts at the Git host whose pushes are not filed: the service's own, where it pushes back after an install.
+# skip-pushers: ["ACCOUNT"]
+`;
+/** What stands in place of rules for sources where there are none yet. */
+const noSourceComment = ["No file is of a source type that makes an object: no rule files anything yet. Rules for the usual types are below."];
+/** Rules in a comment, each line behind `# `. */
+function commentedOut(rules) {
+	if (rules.length === 0) return "";
+	return `\n\n  # Usual source types that are not here yet. When the first one comes, take its "# " away:\n${rules.flatMap((rule) => ruleText({
+		...rule,
+		comment: []
+	}).split("\n")).map((line) => `  # ${line.slice(2)}`).join("\n")}`;
+}
+/** @param comment lines above the rules, without their `#`. @param absent rules that are written as a comment. */
+function renderStarter(head, comment, rules, absent) {
+	const above = comment.length === 0 ? "" : `${comment.map((line) => `  # ${line}`).join("\n")}\n\n`;
+	const list = rules.length === 0 ? "  [] # take these brackets away when the first rule comes" : rules.map(ruleText).join("\n\n");
+	return `${headText(head)}\n${rulesHead}${above}${list}${commentedOut(absent)}\n${tail}`;
+}
+
+// src/init/ifs.ts
+const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webcontent)$/;
+/** Directories whose pages are not deployed. */
+const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples?|node_modules)$/;
+const pages = /* @__PURE__ */ new Set([
+	"HTML",
+	"HTM",
+	"XHTML",
+	"CSS",
+	"JS",
+	"MJS",
+	"SVG",
+	"JSP",
+	"PHP"
+]);
+/** The tops of the IFS trees, as written: named like one, with pages inside and no source. */
+function ifsTrees(files) {
+	const inside = /* @__PURE__ */ new Map();
+	for (const file of files) {
+		const at = file.folders.findIndex((folder) => treeName.test(folder));
+		if (at < 0 || isOfTool(file) || file.folders.some((folder) => notDeployed.test(folder))) continue;
+		const top = file.gpath.split("/").slice(0, at + 1).join("/");
+		const ofTree = inside.get(top) ?? [];
+		ofTree.push(file);
+		inside.set(top, ofTree);
+	}
+	const trees = [...inside].filter(([, ofTree]) => ofTree.some(({ extension }) => pages.has(extension)) && ofTree.every(({ type }) => type === null));
+	return distinct(trees.map(([top]) => top)).filter(isListable);
+}
+/** One rule for all trees. The path in the repository becomes the relative path, or every second index.html collides. */
+function ifsRules(files) {
+	const trees = ifsTrees(files);
+	const [first] = trees;
+	if (first === void 0) return [];
+	return [{
+		comment: [
+			"Files of the IFS. rpth is appended to the target directory of the attribute, and keeps two index.html",
+			"apart; here it is the whole directory in the repository. To leave the first part out, write a rule for each",
+			`depth: gpath: "${asPattern(first)}/{d1}" with rpth: "/{d1}", and so on.`
+		],
+		match: { path: trees.map((tree) => `${asPattern(tree)}/**`) },
+		result: { request: {
+			objt: "*IFS",
+			rpth: "/{gpath}"
+		} },
+		unsure: `${trees.join(", ")}: taken for files of the IFS; look at rpth`
+	}];
+}
+
+// src/init/ile.ts
+/**
+* ILE sources: a program or a module? The name says it (`ORD100.pgm.rpgle`), or the files beside it do; where neither
+* does, the usual answer is a guess, and is marked as one.
+*/
+const suffix = /\.(pgm|module|mod|srvpgm)(\.+)[^.]+$/i;
+const objectOf = {
+	PGM: "*PGM",
+	MODULE: "*MODULE",
+	MOD: "*MODULE",
+	SRVPGM: "*SRVPGM"
+};
+/** From which share of suffixed programs on a plain name means a module. */
+const suffixedShare = .1;
+const isIle = (file) => file.type?.makes.kind === "ile";
+/** @param files the sources that are neither includes nor tests. @param prototypes names of sources that have some. */
+function readIle(files, prototypes) {
+	const sources = files.filter(isIle);
+	const named = sources.filter(({ gfile }) => suffix.test(gfile));
+	const programs = named.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === "PGM");
+	const suffixed = programs.length > 0 && programs.length >= sources.length * suffixedShare;
+	const plain = sources.filter((file) => !suffix.test(file.gfile));
+	const beside = suffixed ? [] : [...moduleRules(plain, files, prototypes), ...loneCRules(plain, files)];
+	return {
+		suffixed,
+		rules: [...suffixRules(named, sources), ...beside]
+	};
+}
+/** One rule for each object type that names tell; it lists the usual ILE languages, and others that are there. */
+function suffixRules(named, sources) {
+	const usual = sourceTypes.flatMap(({ makes, extensions }) => makes.kind === "ile" ? extensions : []);
+	const languages = [.../* @__PURE__ */ new Set([...usual, ...distinct(sources.map(({ extension }) => extension))])];
+	const words = /* @__PURE__ */ new Map();
+	for (const { gfile } of named) {
+		const [, kind = "", dots = ""] = suffix.exec(gfile) ?? [];
+		words.set(`${kind.toUpperCase()}${dots}`, objectOf[kind.toUpperCase()] ?? "");
+	}
+	return [...new Set(words.values())].toSorted().map((objt) => ({
+		comment: [`The name says it: ${objt}.`],
+		match: { gfile: [...words].flatMap(([word, of]) => of === objt ? languages.map((one) => `*.${word}${one}`) : []) },
+		result: { request: {
+			objt,
+			srca: "{ext|upper}"
+		} }
+	}));
+}
+/** Sources that have prototypes, binder source or a list of modules under their own name. */
+function moduleRules(plain, files, prototypes) {
+	const bound = new Set(files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension)).map(({ name }) => name));
+	const modules = plain.filter(({ name }) => bound.has(name) || prototypes.has(name));
+	const gfile = distinct(modules.map((file) => file.gfile)).filter(isListable).map(asPattern);
+	if (gfile.length === 0) return [];
+	return [{
+		comment: ["A guess: modules, because prototypes or binder source of the same name stand beside them."],
+		match: { gfile },
+		result: { request: {
+			objt: "*MODULE",
+			srca: "{ext|upper}"
+		} },
+		unsure: `sources with prototypes or binder source of their own are taken for modules: ${shown(gfile)}`
+	}];
+}
+/** A C source that is alone in its directory is a program of one module. */
+function loneCRules(plain, files) {
+	const c = sourceTypes.find(({ makes }) => makes.kind === "ile" && makes.usual === "*MODULE");
+	const alone = [...Map.groupBy(plain.filter(({ type }) => type === c), ({ gpath }) => gpath).values()].flatMap((ofFolder) => ofFolder.length === 1 ? ofFolder : []);
+	const isBound = (file) => files.some(({ gpath, name, extension }) => gpath === file.gpath && name === file.name && extension === "BND");
+	const path = distinct(alone.filter((file) => !isBound(file)).map((file) => file.path)).filter(isListable).map(asPattern);
+	if (path.length === 0) return [];
+	return [{
+		comment: ["A guess: programs, because each is the only C source of its directory."],
+		match: { path },
+		result: { request: {
+			objt: "*PGM",
+			srca: "{ext|upper}"
+		} },
+		unsure: `C sources that are alone in their directories are taken for programs: ${shown(path)}`
+	}];
+}
+/** What a plain ILE source is, and why. @param usual what such a source is where nothing else speaks. */
+function plainIle(usual, suffixed) {
+	if (suffixed) return {
+		objt: "*MODULE",
+		comment: "Modules: programs say .PGM in their names here.",
+		isGuess: false
+	};
+	const [what, other] = usual === "*PGM" ? ["programs", "*MODULE"] : ["modules", "*PGM"];
+	return {
+		objt: usual,
+		comment: `A guess: ${what}. A ${other} needs a rule above this one.`,
+		isGuess: true
+	};
+}
+
+// src/init/type-rules.ts
+/** The rules of the source types: by extension, or by the source file where names have none. */
+/** The rule of a source type. @param ofRow the files of that type, outside of tests. */
+function rowRule(row, ofRow, suffixed) {
+	const match = { gfile: extensionPatterns(row, new Set(ofRow.map(({ extension }) => extension))) };
+	const { makes, srca, title } = row;
+	if (makes.kind === "nothing") {
+		const unsure = makes.unsure === void 0 ? {} : { unsure: makes.unsure };
+		return {
+			comment: [`${title}.`, ...makes.comment ?? []],
+			match,
+			result: { skip: makes.why },
+			...unsure
+		};
+	}
+	const ofMember = srca === null ? {} : { srca };
+	if (makes.kind === "object") return {
+		comment: [`${title}.`],
+		match,
+		result: { request: {
+			objt: makes.objt,
+			...ofMember
+		} }
+	};
+	const plain = plainIle(makes.usual, suffixed);
+	return {
+		comment: [`${title}. ${plain.comment}`],
+		match,
+		result: { request: {
+			objt: plain.objt,
+			...ofMember
+		} },
+		...plain.isGuess ? { unsure: `plain ${title} sources are taken for ${plain.objt}` } : {}
+	};
+}
+/** Members without an extension, where most files of a source file's directory have none: the directory tells the type. */
+function memberRules(bare, files) {
+	return distinct(bare.flatMap(sourceFileOf)).flatMap((folder) => {
+		const inFolder = (file) => sourceFileOf(file).some((one) => one.toLowerCase() === folder.toLowerCase());
+		const row = sourceTypes.find(({ sourceFiles }) => sourceFiles.includes(folder.toUpperCase()));
+		if (row === void 0 || bare.filter(inFolder).length * 2 <= files.filter(inFolder).length) return [];
+		const { makes } = row;
+		return [{
+			comment: [`Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`],
+			match: {
+				gpath: [`**/${asPattern(folder)}`],
+				gfile: ["*"]
+			},
+			result: makes.kind === "nothing" ? { skip: makes.why } : { request: { objt: makes.kind === "ile" ? makes.usual : makes.objt } },
+			unsure: `members of ${folder} without an extension: their type is a guess`
+		}];
+	});
+}
+/** The directory that a file stands in, when it is named like a source file. */
+function sourceFileOf({ gpath }) {
+	const last = gpath.slice(gpath.lastIndexOf("/") + 1);
+	return isSourceFileName(last) ? [last] : [];
+}
+
+// src/init/starter-rules.ts
+/** From the tracked files to the rules of the starter file, in the order in which they must stand. */
+const testFolder = /^(q?tests?src|unit_?-?tests?)$/;
+const testName = /\.test\.[^.]+$/i;
+const isTest = (file) => testName.test(file.gfile) || file.folders.some((folder) => testFolder.test(folder));
+/**
+* The rules for a repository, specific ones first: what is never deployed, IFS trees, other files, tests, includes, names
+* that tell the object type, and at last one rule for each source type that is there. None of them matches every file.
+* A rule may turn out to reach nothing, because an earlier one takes it all.
+*/
+function starterRules(files) {
+	const others = files.filter((file) => !isOfTool(file));
+	const sources = others.filter((file) => file.type !== null && !isTest(file));
+	const own = sources.filter((file) => !isInIncludeFolder(file));
+	const ile = readIle(own, namesWithPrototypes(sources));
+	return merged([
+		...toolRules(files),
+		...ifsRules(others),
+		...otherRules(files),
+		...testRules(others.filter(isTest)),
+		...includeRules(sources),
+		...twinRules(own),
+		...ile.rules,
+		...sourceTypes.flatMap((row) => {
+			const ofRow = sources.filter(({ type }) => type === row);
+			return ofRow.length === 0 ? [] : [rowRule(row, ofRow, ile.suffixed)];
+		}),
+		...memberRules(others.filter(({ extension, gfile }) => extension === "" && isListable(gfile)), others)
+	]);
+}
+/** Rules for the usual source types that are not there yet, for a person to take over when the first one comes. */
+function absentRules(files) {
+	const sources = files.filter((file) => file.type !== null && !isOfTool(file) && !isTest(file));
+	const { suffixed } = readIle(sources.filter((file) => !isInIncludeFolder(file)), /* @__PURE__ */ new Set());
+	return sourceTypes.filter((row) => row.extensions.length > 0 && sources.every(({ type }) => type !== row)).map((row) => rowRule(row, [], suffixed));
+}
+/** Skip rules that follow each other and say the same of file names, as one. */
+function merged(rules) {
+	const all = [];
+	for (const rule of rules) {
+		const last = all.at(-1);
+		if (!(last !== void 0 && isPlainSkip(last) && isPlainSkip(rule) && skipOf(last) === skipOf(rule))) all.push(rule);
+		else all[all.length - 1] = {
+			...last,
+			match: { gfile: [...last.match.gfile ?? [], ...rule.match.gfile ?? []] }
+		};
+	}
+	return all;
+}
+const skipOf = ({ result }) => "skip" in result ? result.skip : null;
+function isPlainSkip(rule) {
+	return rule.comment.length === 0 && skipOf(rule) !== null && Object.keys(rule.match).join() === "gfile";
+}
+function testRules(tests) {
+	if (tests.length === 0) return [];
+	const folders = distinct(tests.flatMap(({ folders: lower, gpath }) => gpath.split("/").filter((_, at) => testFolder.test(lower[at] ?? ""))));
+	const names = tests.some(({ gfile }) => testName.test(gfile)) ? ["**/*.test.*"] : [];
+	return [{
+		comment: ["Unit tests are run by a test tool, and are not deployed."],
+		match: { path: [...folders.map((folder) => `**/${asPattern(folder)}/**`), ...names] },
+		result: { skip: "unit test" }
+	}];
+}
+/** Binder source beside the commands that bind the same service program: two files, one object. */
+function twinRules(own) {
+	const bound = new Set(own.filter(({ extension }) => extension === "ILESRVPGM").map(({ name }) => name));
+	const twins = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
+	const gfile = distinct(twins.map((file) => file.gfile)).filter(isListable).map(asPattern);
+	if (gfile.length === 0) return [];
+	return [{
+		comment: ["Service programs that have an ILESRVPGM as well: one of the two files may stand for the object."],
+		match: { gfile },
+		result: { skip: "its ILESRVPGM stands for the service program" },
+		unsure: `${gfile.join(", ")}: left out, because the ILESRVPGM of the same name makes the same object`
+	}];
+}
+
+// src/init/starter.ts
+/** From the names of the tracked files to the starter file, and what a person should know of it. Reads no content. */
+/**
+* Makes the starter file for a repository.
+* @param paths the tracked files, with slashes and without a leading one; the mapping file among them
+* @throws MappingError when the fields of `head` do not fit together
+*/
+function makeStarter(paths, head) {
+	const files = paths.map(trackedFile);
+	const drafted = starterRules(files);
+	const comment = applicationExample(applicationFolders(files));
+	const compile = (rules, above, absent) => {
+		const text = renderStarter(head, above, rules, absent);
+		return {
+			text,
+			compiled: compileMapping(loadMapping(text, "the starter file"))
+		};
+	};
+	const { reached } = countFiles(compile(drafted, [], []).compiled, drafted, files, head);
+	const rules = reached.filter(({ files: count }) => count > 0);
+	const hasSources = rules.some(({ rule }) => "request" in rule.result);
+	const kept = rules.map(({ rule }) => rule);
+	const { text, compiled } = compile(kept, hasSources ? comment : noSourceComment, absentRules(files));
+	const { unmapped } = countFiles(compiled, kept, files, head);
+	return {
+		text,
+		rules,
+		unmapped,
+		unsure: [...kept.flatMap(({ unsure }) => unsure ?? []), ...doubts(compiled, files, head, unmapped)],
+		hasSources
+	};
+}
+function countFiles(compiled, rules, files, head) {
+	const counts = /* @__PURE__ */ new Map();
+	const unmapped = [];
+	for (const { path } of files) {
+		const match = matchFile(compiled, {
+			path,
+			repo: head.repo ?? "",
+			branch: head.branch
+		});
+		if (match.kind === "unmapped") unmapped.push(path);
+		else counts.set(match.rule, (counts.get(match.rule) ?? 0) + 1);
+	}
+	return {
+		reached: rules.map((rule, index) => ({
+			rule,
+			files: counts.get(`rules[${index}]`) ?? 0
+		})),
+		unmapped
+	};
+}
+/** What the rules together leave open. */
+function doubts(compiled, files, head, unmapped) {
+	const run = {
+		repo: head.repo ?? "",
+		branch: head.branch,
+		sha: "",
+		run: "",
+		user: null,
+		set: {}
+	};
+	const mapper = bindMapping(compiled, branchRuleFor(compiled, head.branch), run);
+	const paths = /* @__PURE__ */ new Map();
+	const long = [];
+	for (const { path } of files) {
+		const mapped = mapper({
+			text: path,
+			raw: null
+		});
+		if (mapped.kind === "leftOut") continue;
+		for (const { identity } of mapped.targets) {
+			const key = identityKey(identity);
+			paths.set(key, [...paths.get(key) ?? [], path]);
+			if (identity.type !== "*IFS" && identity.objn.length > 10) long.push(path);
+		}
+	}
+	const shared = [...paths.values()].filter((ofObject) => ofObject.length > 1);
+	return [
+		...unmapped.length > 0 ? [`no rule reaches ${shown(unmapped)}`] : [],
+		...long.length > 0 ? [`object names of more than 10 characters: ${shown(long)}; map objn`] : [],
+		...shared.length > 0 ? [`objects that more than one file makes: ${shared.length}, as of ${shown(shared[0] ?? [], 3)}; check lists them`] : []
+	];
+}
+
+// src/commands/init.ts
+/**
+* `init`: writes a starter mapping made from the names of the tracked files (design §2, §5, §6), and says on standard
+* output what it wrote, what it was not sure of, and what to do next. Never overwrites a file.
+*
+* @throws Problem('usage') when the file is there already or cannot be written, or an option cannot be used;
+* Problem('git' or 'range') when the files cannot be listed.
+*/
+async function init(options, output, around) {
+	const { env, gitToken, cwd } = around;
+	const set = setFields(options.set ?? []);
+	using repository = await openRepository({
+		repoDir: resolve(cwd, options["repo-dir"] ?? "."),
+		env,
+		gitToken
+	});
+	await using objects = openObjects(repository);
+	const target = targetOf(options.mapping, repository, cwd);
+	const paths = (await listTracked(repository, objects, options.head)).filter(({ mode }) => mode.startsWith("100")).map(({ path }) => path.text);
+	const checkedOut = checkedOutBranch(repository.location);
+	const branch = options.branch ?? checkedOut ?? "main";
+	const starter = makeFor(withTarget(paths, target, repository), {
+		repo: options.repo ?? null,
+		branch,
+		branchFields: {
+			appl: set.appl ?? "<APPL>",
+			lvl: set.lvl ?? "<LVL>"
+		},
+		request: Object.fromEntries(Object.entries(set).filter(([name]) => name !== "appl" && name !== "lvl"))
+	});
+	await writeNew(target, starter.text);
+	const option = options.mapping === void 0 ? "" : ` --mapping ${options.mapping}`;
+	const open = placeholdersIn(loadMapping(starter.text, target.name));
+	const lines = initMessage(starter, target.name, option, paths.length, open);
+	if (options.branch === void 0 && checkedOut === null) lines.push("  no branch is checked out: look at branches[0].branch");
+	output.out(`${lines.map(escapeText).join("\n")}\n`);
+	return exitCodes.filed;
+}
+function setFields(items) {
+	const { fields, problems } = parseSet(items);
+	if (problems.length > 0) throw new Problem("usage", problems.join("; "), "Correct --set.");
+	return fields;
+}
+function targetOf(mapping, { location }, cwd) {
+	if (mapping === void 0) {
+		if (location.top === location.gitDir) throw new Problem("usage", "a bare repository has no place for the mapping", "Name the file with --mapping.");
+		return {
+			file: join(location.top, defaultMappingFile),
+			name: defaultMappingFile
+		};
+	}
+	const parsed = parseMappingName(mapping);
+	if ("rev" in parsed) throw new Problem("usage", `${mapping} names a file in a commit, which cannot be written`, "Name a file on disk.");
+	return {
+		file: resolve(cwd, parsed.file),
+		name: parsed.file
+	};
+}
+/** The tracked files and the one to be written, which will be tracked soon and wants a rule too. */
+function withTarget(paths, target, { location }) {
+	const inside = relative(location.top, target.file);
+	if (isAbsolute(inside) || inside.split(sep)[0] === "..") return [...paths];
+	const path = inside.split(sep).join("/");
+	return paths.includes(path) ? [...paths] : [...paths, path];
+}
+function makeFor(paths, head) {
+	try {
+		return makeStarter(paths, head);
+	} catch (error) {
+		const [first] = error instanceof MappingError ? error.problems : [];
+		if (first === void 0) throw error;
+		const { found, right } = first;
+		throw new Problem("usage", `the options make no valid mapping: ${found}`, `${right}.`, { cause: error });
+	}
+}
+async function writeNew({ file, name }, text) {
+	try {
+		await writeFile(file, text, { flag: "wx" });
+	} catch (error) {
+		if (error.code === "EEXIST") throw new Problem("usage", `${name} is there already, and is not overwritten`, "Remove it, or write to another file with --mapping.", { cause: error });
+		throw new Problem("usage", `${name} cannot be written: ${messageOf(error)}`, "Name a file in a directory that is there and can be written, with --mapping.", { cause: error });
+	}
+}
+
+export { init };

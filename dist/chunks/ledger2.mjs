@@ -1,0 +1,117 @@
+import { n as exitCodes, t as Problem } from "./errors.mjs";
+import { r as openObjects, t as openRepository } from "./repository.mjs";
+import { n as openLedger } from "./ledger.mjs";
+import { t as escapeText } from "./log.mjs";
+import { r as identityText } from "./identity.mjs";
+
+// src/ledger/forget.ts
+/**
+* A record without what it remembers of some paths: open changes, calls without an answer, and requests. The next push
+* of such a file is filed as if it had never been, so a request that is still there will be met as a conflict.
+*/
+function withoutPaths(record, paths) {
+	const gone = (entry) => paths.includes(entry.path);
+	const lines = [
+		...record.filed.filter(gone).map(({ path, objectId, reason }) => `${path}: request ${objectId ?? "?"} (${reason})`),
+		...record.open.filter(gone).map(({ path, outcome }) => `${path}: open change (${outcome})`),
+		...record.unanswered.filter(gone).map(({ path, reason }) => `${path}: call without an answer (${reason})`)
+	];
+	return {
+		record: {
+			...record,
+			filed: record.filed.filter((entry) => !gone(entry)),
+			open: record.open.filter((entry) => !gone(entry)),
+			unanswered: record.unanswered.filter((entry) => !gone(entry))
+		},
+		lines
+	};
+}
+
+// src/commands/ledger.ts
+/**
+* `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and mends what is remembered.
+*
+* @throws Problem('usage', 'git', 'ledger') when there is nothing to work on, or it cannot be written.
+*/
+async function ledgerCommand(words, options, output, around) {
+	const [verb, ...paths] = words;
+	if (verb !== "show" && verb !== "forget") throw new Problem("usage", "ledger is told neither show nor forget", "Give ledger show, or ledger forget PATH...");
+	using repository = await openRepository({
+		repoDir: options["repo-dir"] ?? ".",
+		...around
+	});
+	await using objects = openObjects(repository);
+	const chosen = await chosenRecords(repository, objects, options, output);
+	if (verb === "show") return show(chosen, options, output);
+	if (paths.length === 0 && options.branch === void 0) throw new Problem("usage", "ledger forget is not told what", "Give paths, or --branch to forget all of a branch.");
+	return await forget(repository, objects, chosen, paths, output);
+}
+/** Any key opens the ledger for reading; the records are chosen from all there are. */
+const anyKey = {
+	service: "",
+	repo: "",
+	mapping: "",
+	branch: ""
+};
+async function chosenRecords(repository, objects, options, output) {
+	const { records, damaged } = await (await openLedger(repository, objects, "require", anyKey)).all();
+	for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
+	const service = options["ledger-key"] ?? options.url?.replace(/\/+$/, "");
+	return records.filter((record) => options.branch === void 0 || record.branch === options.branch).filter((record) => service === void 0 || record.service === service).toSorted((one, other) => `${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1);
+}
+function show(records, options, output) {
+	if (options.format === "json") output.out(`${JSON.stringify(records, null, 2)}\n`);
+	else if (records.length === 0) output.out("the ledger remembers nothing\n");
+	else output.out(`${records.flatMap(recordLines).map(escapeText).join("\n")}\n`);
+	return exitCodes.filed;
+}
+function recordLines(record) {
+	const { service, repo, branch, mapping, head, filed, open, runs, unanswered } = record;
+	return [
+		`${branch} (repo ${repo}, mapping ${mapping}) at ${service}`,
+		`  accounted for up to ${head ?? "nothing"}`,
+		...filed.map((entry) => `  #${entry.objectId ?? "?"} ${entry.reason} ${identityText(entry)}${entry.rfp ? ` RFP ${entry.rfp}` : ""}  ${entry.path}  (run ${entry.run}, commit ${entry.commit.slice(0, 12)})`),
+		...open.map((entry) => `  open ${entry.outcome}: ${identityText(entry)}  ${entry.path}: ${entry.why}`),
+		...unanswered.map((call) => `  no answer: ${call.reason} ${identityText(call)}  ${call.path}`),
+		...runs.map((run) => `  under way: run ${run.run}, ${run.calls.length} calls, alive until ${run.until}`)
+	];
+}
+async function forget(repository, objects, records, paths, output) {
+	let forgotten = 0;
+	for (const record of records) {
+		const ledger = await openLedger(repository, objects, "require", record);
+		forgotten += paths.length === 0 ? await forgetBranch(ledger, record, output) : await forgetPaths(ledger, paths, output);
+	}
+	if (forgotten > 0) return exitCodes.filed;
+	throw new Problem("usage", "the ledger remembers nothing of that", "Look at ledger show.");
+}
+function written(result) {
+	if (result.kind !== "refused") return;
+	throw new Problem("ledger", `the ledger could not be written: ${result.why}`, "Give a Git token that may push.");
+}
+async function forgetPaths(ledger, paths, output) {
+	let lines = [];
+	written(await ledger.write((newest) => {
+		const forgotten = newest === null ? null : withoutPaths(newest, paths);
+		lines = forgotten?.lines ?? [];
+		return lines.length === 0 ? null : forgotten?.record ?? null;
+	}));
+	for (const line of lines) output.out(`forgotten: ${escapeText(line)}\n`);
+	return lines.length;
+}
+/** A branch is forgotten by an empty record: its next push starts from what the event says. */
+async function forgetBranch(ledger, { branch }, output) {
+	written(await ledger.write((newest) => newest === null ? null : {
+		...newest,
+		head: null,
+		firstHead: null,
+		filed: [],
+		open: [],
+		runs: [],
+		unanswered: []
+	}));
+	output.out(`forgotten: branch ${escapeText(branch)}\n`);
+	return 1;
+}
+
+export { ledgerCommand };

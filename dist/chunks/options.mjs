@@ -1,0 +1,394 @@
+// src/options.ts
+/** The commands there are, with the line that `--help` shows. */
+const commands = {
+	plan: "show what the commit range would file, and why each other file is left out",
+	file: "plan, then file the check-outs",
+	check: "validate the mapping file, and show what it leaves out; with --url also ask the service one harmless question",
+	explain: "show which rules win for a path and why, and the resulting request: explain PATH...",
+	init: "write a starter mapping from the repository's own tree",
+	serve: "run the object-request service",
+	ledger: "show what the ledger remembers, or forget part of it: ledger show | ledger forget [PATH...]",
+	rehearse: "start the service in memory and file pushes through the real pipeline"
+};
+const range = ["plan", "file"];
+/** Commands that read a mapping. */
+const mapped = [
+	"plan",
+	"file",
+	"check",
+	"explain",
+	"init",
+	"rehearse"
+];
+/** Commands that make requests of files, on paper or for good. */
+const asking = [
+	"plan",
+	"file",
+	"check",
+	"explain",
+	"init"
+];
+/** Commands that call the service. */
+const calling = ["file", "check"];
+/** The one table of options. */
+const optionTable = [
+	{
+		name: "repo-dir",
+		kind: "text",
+		value: "DIR",
+		default: ".",
+		commands: [...mapped, "ledger"],
+		about: "the repository to read"
+	},
+	{
+		name: "mapping",
+		kind: "text",
+		value: "FILE|REV:PATH",
+		default: ".file-checkouts.yml",
+		commands: mapped,
+		about: "the mapping file; REV:PATH reads it from a commit, as in origin/main:.file-checkouts.yml"
+	},
+	{
+		name: "base",
+		kind: "text",
+		value: "REV",
+		default: "from the event",
+		commands: range,
+		about: "compare from here"
+	},
+	{
+		name: "head",
+		kind: "text",
+		value: "REV",
+		default: "from the event",
+		commands: [
+			...range,
+			"check",
+			"explain",
+			"init"
+		],
+		about: "compare up to here; check, explain and init list its files instead of those of the index"
+	},
+	{
+		name: "branch",
+		kind: "text",
+		value: "NAME",
+		default: "from the event",
+		commands: [...asking, "ledger"],
+		about: "the branch"
+	},
+	{
+		name: "paths",
+		kind: "list",
+		value: "GLOB...",
+		commands: range,
+		about: "only these paths, as they are at head (a manual refile)"
+	},
+	{
+		name: "on-missing-base",
+		kind: "text",
+		choices: ["fail", "merge-base"],
+		default: "fail",
+		commands: range,
+		about: "what to do when the base commit is nowhere to be had"
+	},
+	{
+		name: "repo",
+		kind: "text",
+		value: "ID",
+		default: "repo in the mapping, else the name of the repository",
+		commands: asking,
+		about: "ID of the Git repository at the service"
+	},
+	{
+		name: "set",
+		kind: "list",
+		value: "FIELD=VALUE",
+		commands: asking,
+		about: "set a field of every create request, over everything else; may be repeated"
+	},
+	{
+		name: "rfp",
+		kind: "text",
+		value: "none|per-push|per-branch|NUMBER",
+		pattern: /^(none|per-push|per-branch|[1-9]\d{0,8})$/,
+		default: "rfp in the mapping, else none",
+		commands: [...range, "explain"],
+		about: "how requests are put into RFPs"
+	},
+	{
+		name: "pipe",
+		kind: "text",
+		value: "ID",
+		commands: range,
+		about: "pipeline server to be notified about the RFP"
+	},
+	{
+		name: "pipa",
+		kind: "text",
+		value: "ATTR",
+		commands: range,
+		about: "attribute of the generated *PIPE request"
+	},
+	{
+		name: "tkey",
+		kind: "text",
+		value: "KEY",
+		default: "the run",
+		commands: range,
+		about: "key of the pipeline job"
+	},
+	{
+		name: "url",
+		kind: "text",
+		value: "URL",
+		commands: [
+			"plan",
+			"file",
+			"check",
+			"ledger"
+		],
+		about: "base address of the service; a plan only looks up under it what was filed before"
+	},
+	{
+		name: "token-file",
+		kind: "text",
+		value: "FILE",
+		default: "FILE_CHECKOUTS_TOKEN in the environment",
+		commands: calling,
+		about: "file that holds the token of the service"
+	},
+	{
+		name: "ledger",
+		kind: "text",
+		choices: [
+			"auto",
+			"require",
+			"off"
+		],
+		default: "auto",
+		commands: range,
+		about: "remember in refs/notes/check-outs what was filed"
+	},
+	{
+		name: "ledger-key",
+		kind: "text",
+		value: "NAME",
+		default: "the base address",
+		commands: [
+			"plan",
+			"file",
+			"ledger"
+		],
+		about: "the name under which the ledger knows the service"
+	},
+	{
+		name: "on-conflict",
+		kind: "text",
+		choices: [
+			"prove",
+			"fail",
+			"adopt"
+		],
+		default: "prove",
+		commands: ["file"],
+		about: "when another request holds the object: prove that it is ours, fail, or adopt one that agrees"
+	},
+	{
+		name: "max-requests",
+		kind: "number",
+		value: "N",
+		default: "200",
+		commands: ["file"],
+		about: "refuse to file more requests than this"
+	},
+	{
+		name: "max-deletes",
+		kind: "number",
+		value: "N",
+		default: "20",
+		commands: ["file"],
+		about: "refuse to file more deletes than this"
+	},
+	{
+		name: "concurrency",
+		kind: "number",
+		pattern: /^[1-9]\d{0,8}$/,
+		value: "N",
+		default: "4",
+		commands: ["file"],
+		about: "calls at once"
+	},
+	{
+		name: "timeout",
+		kind: "number",
+		pattern: /^[1-9]\d{0,8}$/,
+		value: "SECONDS",
+		default: "120",
+		commands: calling,
+		about: "limit of one call"
+	},
+	{
+		name: "ca-file",
+		kind: "text",
+		value: "FILE",
+		commands: calling,
+		about: "certificates (PEM) to trust as well"
+	},
+	{
+		name: "allow-http",
+		kind: "flag",
+		commands: calling,
+		about: "allow plain http to other machines"
+	},
+	{
+		name: "attach-as",
+		kind: "text",
+		choices: [
+			"gfile",
+			"srcn",
+			"objn"
+		],
+		default: "attach.as in the mapping, else gfile",
+		commands: ["file"],
+		about: "what the file part of a create is named after"
+	},
+	{
+		name: "disposition",
+		kind: "text",
+		choices: ["form-data", "attachment"],
+		default: "attach.disposition in the mapping, else form-data",
+		commands: ["file"],
+		about: "Content-Disposition of the file part"
+	},
+	{
+		name: "dry-run",
+		kind: "flag",
+		commands: [
+			"plan",
+			"file",
+			"check"
+		],
+		about: "file and ask nothing"
+	},
+	{
+		name: "report",
+		kind: "text",
+		value: "FILE",
+		commands: [
+			"plan",
+			"file",
+			"check"
+		],
+		about: "write the JSON report there"
+	},
+	{
+		name: "junit",
+		kind: "text",
+		value: "FILE",
+		commands: range,
+		about: "write a JUnit report there: one test case for each request"
+	},
+	{
+		name: "dotenv",
+		kind: "text",
+		value: "FILE",
+		commands: range,
+		about: "write counts, request and RFP numbers there as variables (dotenv)"
+	},
+	{
+		name: "format",
+		kind: "text",
+		choices: [
+			"text",
+			"json",
+			"markdown"
+		],
+		default: "text",
+		commands: [
+			"plan",
+			"file",
+			"check",
+			"explain",
+			"ledger"
+		],
+		about: "what is printed"
+	},
+	{
+		name: "site",
+		kind: "text",
+		value: "FILE",
+		commands: ["serve"],
+		about: "site file: users, applications, levels, ..."
+	},
+	{
+		name: "demo",
+		kind: "flag",
+		commands: ["serve"],
+		about: "use the built-in demo site"
+	},
+	{
+		name: "db",
+		kind: "text",
+		value: "FILE",
+		default: ":memory:",
+		commands: ["serve"],
+		about: "SQLite file of the state"
+	},
+	{
+		name: "port",
+		kind: "number",
+		value: "N",
+		default: "8642",
+		commands: ["serve"],
+		about: "port on loopback; 0: any"
+	},
+	{
+		name: "refusal-status",
+		kind: "number",
+		choices: ["200", "422"],
+		default: "200",
+		commands: ["serve"],
+		about: "HTTP status of a reply with sev 30"
+	},
+	{
+		name: "variant",
+		kind: "text",
+		choices: ["later", "earlier"],
+		default: "later",
+		commands: ["serve"],
+		about: "variant of the interface"
+	},
+	{
+		name: "faults",
+		kind: "text",
+		value: "FILE",
+		commands: ["serve"],
+		about: "play the faults of this file: delays, refusals, lost and mangled answers"
+	},
+	{
+		name: "quoted-numbers",
+		kind: "flag",
+		commands: ["serve"],
+		about: "answer numbers as strings"
+	},
+	{
+		name: "last",
+		kind: "number",
+		pattern: /^[1-9]\d{0,8}$/,
+		value: "N",
+		default: "10",
+		commands: ["rehearse"],
+		about: "how many of the last first-parent commits of --repo-dir to replay"
+	}
+];
+/** The environment variable of an option. */
+function variableOf(name) {
+	return `FILE_CHECKOUTS_${name.toUpperCase().replaceAll("-", "_")}`;
+}
+/** Options of a command, in the order of the table. */
+function optionsOf(command) {
+	return optionTable.filter((row) => row.commands.includes(command));
+}
+
+export { variableOf as i, optionTable as n, optionsOf as r, commands as t };

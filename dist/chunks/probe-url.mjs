@@ -1,0 +1,53 @@
+import { a as saysLike, n as messages } from "./replies.mjs";
+import { t as createClient } from "./client.mjs";
+
+// src/client/probe-url.ts
+/** The one harmless question of `check --url`: an update of request 0, which files nothing (interface §4.2, §7). */
+/** Asks the service one question that changes nothing, and says what came. Throws as `createClient` does. */
+async function askHarmlessly(options) {
+	const client = await createClient(options);
+	try {
+		return readProbe(await client.update({ objectId: 0 }, null));
+	} finally {
+		await client.close();
+	}
+}
+/** What the result of that question means. */
+function readProbe(result) {
+	switch (result.kind) {
+		case "answered":
+			if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) return {
+				ok: true,
+				came: "service",
+				said: "The service answers and accepts the token.",
+				remedy: null
+			};
+			return {
+				ok: false,
+				came: "otherAnswer",
+				said: `The service answers, but otherwise than expected (HTTP ${result.status}, sev ${result.reply.sev}): ${result.reply.msg}`,
+				remedy: "If the message speaks of authority, have the owner of the token authorized; else ask the administrator of the service."
+			};
+		case "stopped": return {
+			ok: false,
+			came: result.code,
+			said: result.why,
+			remedy: result.remedy
+		};
+		case "cancelled": return {
+			ok: false,
+			came: "cancelled",
+			said: "The question was not asked: cancelled.",
+			remedy: "Run it again."
+		};
+		case "lost":
+		case "unreadable": return {
+			ok: false,
+			came: "page",
+			said: `${result.why}${result.kind === "unreadable" && result.snippet !== "" ? ` It begins: ${result.snippet}` : ""}`,
+			remedy: "Check --url; a proxy or gateway may be answering in place of the service."
+		};
+	}
+}
+
+export { askHarmlessly };
