@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { textPath } from '../../src/git/git-path.ts';
+import { decideRange } from '../../src/git/range.ts';
+import { readHost } from '../../src/host/host.ts';
+import { branchRuleFor } from '../../src/mapping/branch.ts';
+import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
+import { loadMapping } from '../../src/mapping/load.ts';
+import { bindMapping } from '../../src/plan/bind-mapping.ts';
+import { requestLines } from '../../src/report/text.ts';
+import { blocks, mappings, pageText, plain, section, sections, tables } from './markdown.ts';
+import { tellStory } from './story.ts';
+
+const page = pageText('docs/cookbook.md');
+const inputs = ['repository', 'pusher', 'branch', 'file'];
+type Row = Readonly<Record<string, string>>;
+
+/** The rows of a section that say what becomes of a file, with the names of the columns that hold fields. */
+function triedFiles(text: string): { row: Row; fields: string[] }[] {
+  return tables(text).flatMap(({ head, rows }) =>
+    head.includes('file') ? rows.map((row) => ({ row, fields: head.filter((name) => !inputs.includes(name)) })) : [],
+  );
+}
+
+function compiledOf(text: string): CompiledMapping {
+  const [yaml = ''] = mappings(text);
+  return compileMapping(loadMapping(yaml, 'docs/cookbook.md'));
+}
+
+/** Why the push of an account is passed over, or null. */
+function passedOver(compiled: CompiledMapping, actor: string): string | null {
+  const oid = '1'.repeat(40);
+  const env = {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_EVENT_NAME: 'push',
+    GITHUB_REPOSITORY: 'acme/ORDERS',
+    GITHUB_REF: 'refs/heads/main',
+    GITHUB_SHA: oid,
+    GITHUB_ACTOR: actor,
+  };
+  const event = readHost(env, { ref: env.GITHUB_REF, before: '2'.repeat(40), after: oid });
+  const skipPushers = compiled.mapping['skip-pushers'];
+  const decision = decideRange({ event, options: {}, checkedOut: null, record: null, skipPushers });
+  return decision.kind === 'nothing' ? decision.why : null;
+}
+
+/** What becomes of the file of a row: the fields of each request, or why there is none. */
+function become(compiled: CompiledMapping, row: Row): (Readonly<Record<string, unknown>> | string)[] {
+  const branch = plain(row.branch);
+  const pusher = plain(row.pusher);
+  const why = pusher === '' ? null : passedOver(compiled, pusher);
+  if (why !== null) return [`nothing to file: ${why}`];
+  const repo = row.repository === undefined ? (compiled.mapping.repo ?? 'R') : plain(row.repository);
+  const user = compiled.mapping.users[pusher] ?? null;
+  const run = { repo, branch, sha: 'f'.repeat(40), run: '4711-1', user, set: {} };
+  const mapped = bindMapping(compiled, branchRuleFor(compiled, branch), run)(textPath(plain(row.file)));
+  if (mapped.kind === 'leftOut') return [`left out: ${mapped.why}`];
+  return mapped.targets.map(({ fields, problems }) => {
+    expect(problems).toEqual([]);
+    return fields;
+  });
+}
+
+describe.each(sections(page))('$title', ({ text }) => {
+  test('has one mapping, and says what it makes of something', () => {
+    expect(mappings(text)).toHaveLength(1);
+    expect(triedFiles(text).length).toBeGreaterThan(0);
+    expect(compiledOf(text).mapping.version).toBe(1);
+  });
+
+  const tried = triedFiles(text);
+  test.each(tried)('$row.branch $row.file', ({ row, fields }) => {
+    const made = become(compiledOf(text), row).map((result) =>
+      typeof result === 'string' ? result : fields.map((name) => String(result[name] ?? '')),
+    );
+    const [first = ''] = fields;
+    const said = /: /.test(row[first] ?? '') ? row[first] : fields.map((name) => plain(row[name]));
+    expect(made).toContainEqual(said);
+  });
+
+  test('a file that makes several requests has a row for each', () => {
+    const byFile = Map.groupBy(tried, ({ row }) => inputs.map((name) => row[name]).join(' '));
+    for (const rows of byFile.values()) {
+      const [first] = rows;
+      if (first !== undefined) expect(become(compiledOf(text), first.row)).toHaveLength(rows.length);
+    }
+  });
+});
+
+describe('the way up', () => {
+  const stories = sections(page).flatMap(({ title, text }) =>
+    tables(text, 'step', 'outcome').map((table, index) => ({ title, index, text, table })),
+  );
+
+  test('has stories of both kinds', () => {
+    expect(new Set(stories.map(({ title }) => title)).size).toBe(2);
+  });
+
+  test.concurrent.each(stories)('$title, story $index', async ({ text, table }) => {
+    const { told, reports } = await tellStory(mappings(text)[0] ?? '', table.rows);
+    expect(told).toEqual(table.rows);
+    const failed = reports.find(({ exitCode }) => exitCode === 1);
+    if (failed === undefined) return;
+    const lines = failed.requests.flatMap(requestLines);
+    expect(blocks(text, 'text')).toEqual([`${lines.join('\n')}\n`]);
+  });
+
+  const ofGit = section(page, 'Three levels, promoted by Git');
+  test.concurrent.each([
+    ['with a pattern for the branch', 'branch: "test*",', 'prove'],
+    ['told to fail', 'branch: test,', 'fail'],
+  ] as const)('%s, a request that the service made is a conflict', async (_, branch, onConflict) => {
+    const mapping = mappings(ofGit)[0]?.replace('branch: test,', branch) ?? '';
+    expect(mapping).toContain(branch);
+    const rows = tables(ofGit, 'step', 'outcome').at(-1)?.rows ?? [];
+    const { told } = await tellStory(mapping, rows, { 'on-conflict': onConflict });
+    expect(told.at(-1)?.outcome).toBe('`ORD/50 ORD100 conflict`');
+  });
+
+  test('of those that are told, one ends in a conflict', () => {
+    expect(JSON.stringify(stories)).toContain('conflict`');
+  });
+});

@@ -1,0 +1,150 @@
+/** A site with three levels, and pushes that are filed at it in this process, over real Git and HTTP. */
+import { readHost } from '../../src/host/host.ts';
+import { runNameOf } from '../../src/ledger/runs.ts';
+import type { Options } from '../../src/options.ts';
+import type { Report } from '../../src/report/report.ts';
+import { run } from '../../src/run.ts';
+import { demoSite } from '../../src/service/demo.ts';
+import type { Site } from '../../src/service/site.ts';
+import { type RunningService, startService } from '../../src/service/start.ts';
+import { TestRepository } from '../e2e/support/repository.ts';
+
+const template = { folb: '<user><level>', fslb: '<user><level>' };
+const [orders] = demoSite.applications;
+
+const threeLevels: Site = {
+  ...demoSite,
+  applications: [
+    {
+      appl: 'ORD',
+      levels: [
+        { lvl: 10, ...template },
+        { lvl: 50, follows: 10, ...template },
+        { lvl: 90, follows: 50, ...template },
+      ],
+      attributes: orders?.attributes ?? [],
+    },
+  ],
+};
+
+export class DocsStage implements AsyncDisposable {
+  readonly #repository = new TestRepository();
+  readonly #service: RunningService;
+  readonly #heads = new Map<string, string>();
+  readonly #options: Options;
+  #runs = 0;
+
+  private constructor(service: RunningService, mapping: string, options: Options) {
+    this.#service = service;
+    this.#options = options;
+    this.#repository.commit('Mapping', { '.file-checkouts.yml': mapping });
+    this.#repository.push('main');
+  }
+
+  static async open(mapping: string, options: Options = {}): Promise<DocsStage> {
+    return new DocsStage(await startService({ site: threeLevels, db: ':memory:', port: 0 }), mapping, options);
+  }
+
+  /** Changes files on a branch (made from main when it is new), pushes it, and files the push. */
+  push(branch: string, paths: readonly string[]): Promise<Report> {
+    this.#checkOut(branch);
+    this.#runs += 1;
+    const files = Object.fromEntries(paths.map((path) => [path, `${path} ${this.#runs}\n`]));
+    return this.#file(branch, this.#repository.commit('Change', files));
+  }
+
+  /** Merges a branch into another, pushes that, and files the push. */
+  merge(from: string, into: string): Promise<Report> {
+    this.#checkOut(into);
+    this.#repository.git('merge', '--quiet', '--no-ff', '-m', `Merge ${from}`, from);
+    return this.#file(into, this.#repository.git('rev-parse', 'HEAD'));
+  }
+
+  /** A request that did not come from a push, by a user of the service. */
+  async create(token: string, fields: Readonly<Record<string, unknown>>): Promise<null> {
+    await this.#call('POST', '/object-request', fields, { authorization: `Bearer ${token}` });
+    return null;
+  }
+
+  /** Plays what happens to a request later. */
+  async later(object: string, what: Readonly<Record<string, unknown>>): Promise<null> {
+    const request = this.#service.inspect().requests.findLast((entry) => nameOf(entry) === object);
+    await this.#call('POST', `/inspect/requests/${request?.objectId}`, what);
+    return null;
+  }
+
+  /** The requests that are still open at the service, in the order they came. */
+  open(): string[] {
+    return this.#service
+      .inspect()
+      .requests.filter(({ status }) => status === '00' || status === '01')
+      .map(nameOf);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#service.close();
+    this.#repository[Symbol.dispose]();
+  }
+
+  async #call(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
+    const response = await fetch(this.#service.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok || text.includes('"sev":"30"')) throw new Error(text);
+  }
+
+  #checkOut(branch: string): void {
+    const known = this.#repository.git('branch', '--list', branch) !== '';
+    this.#repository.git('checkout', '--quiet', ...(known ? [branch] : ['-b', branch, 'main']));
+  }
+
+  #file(branch: string, head: string): Promise<Report> {
+    this.#runs += 1;
+    const before = this.#heads.get(branch) ?? '0'.repeat(40);
+    this.#repository.push(branch);
+    this.#heads.set(branch, head);
+    const env = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_EVENT_NAME: 'push',
+      GITHUB_REPOSITORY: 'acme/ORDERS',
+      GITHUB_REF: `refs/heads/${branch}`,
+      GITHUB_SHA: head,
+      GITHUB_ACTOR: 'jane-doe',
+      GITHUB_RUN_ID: String(this.#runs),
+      GITHUB_RUN_ATTEMPT: '1',
+    };
+    const event = readHost(env, {
+      ref: env.GITHUB_REF,
+      before,
+      after: head,
+      repository: { default_branch: 'main' },
+    });
+    const { PATH = '', HOME = '' } = process.env;
+    return run({
+      command: 'file',
+      options: { 'repo-dir': this.#repository.dir, url: this.#service.url, ...this.#options },
+      event,
+      env: { PATH, HOME },
+      proxyEnv: {},
+      token: 'demo-token',
+      gitToken: undefined,
+      cwd: this.#repository.dir,
+      now: () => new Date(),
+      me: runNameOf(event.run, new Date()),
+      sleep: () => Promise.reject(new Error('nothing to wait for was expected')),
+      log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
+      signal: new AbortController().signal,
+      version: '0.0.0-test',
+      onDefect: (error) => {
+        throw error;
+      },
+    });
+  }
+}
+
+function nameOf(request: { appl: string; lvl: number; objn: string }): string {
+  return `${request.appl}/${request.lvl} ${request.objn}`;
+}

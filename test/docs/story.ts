@@ -1,0 +1,70 @@
+/** Stories of the cookbook: steps in words, played over real Git and a real service. */
+import type { Options } from '../../src/options.ts';
+import type { Report } from '../../src/report/report.ts';
+import { codes } from './markdown.ts';
+import { DocsStage } from './stage.ts';
+
+type Row = Readonly<Record<string, string>>;
+
+const code = (text: string) => `\`${text}\``;
+
+/** A request as the service makes it for the next level: the same user and file (its exact shape: not shown, §2.1 creq). */
+function generated(object: string): Readonly<Record<string, unknown>> {
+  const { objn } = fieldsOf(object);
+  return {
+    ...fieldsOf(object),
+    repo: 'ORDERS',
+    branch: 'main',
+    gpath: 'QRPGLESRC',
+    gfile: `${objn}.PGM.RPGLE`,
+  };
+}
+
+/** `ORD/50 ORD100` as the fields of a create (§2.1). */
+function fieldsOf(object: string) {
+  const [, appl = '', lvl = '', objn = ''] = /^(\w+)\/(\d+) (\w+)$/.exec(object) ?? [];
+  return { appl, lvl: Number(lvl), objn, objt: '*PGM', attr: 'RPGLE' };
+}
+
+type Play = (stage: DocsStage, args: readonly string[]) => Promise<Report | null>;
+
+/** What the words of a step do; the codes in it are its arguments. Only pushes are filed, and give a report. */
+const steps: readonly [pattern: RegExp, play: Play][] = [
+  [/^push to /, (stage, [branch = '', ...paths]) => stage.push(branch, paths)],
+  [/^merge /, (stage, [from = '', into = '']) => stage.merge(from, into)],
+  [/^LEAD requests /, (stage, [object = '']) => stage.create('demo-lead-token', fieldsOf(object))],
+  [/is deleted at the service$/, (stage, [object = '']) => stage.later(object, { delete: true })],
+  [/^the service completes /, complete],
+];
+
+async function complete(stage: DocsStage, [object = '', next]: readonly string[]): Promise<null> {
+  await stage.later(object, { status: '60' });
+  return next === undefined ? null : stage.create('demo-token', generated(next));
+}
+
+/**
+ * Plays the rows of a table of steps.
+ * @returns the rows as they should be written, and the reports of the pushes
+ */
+export async function tellStory(
+  mapping: string,
+  rows: readonly Row[],
+  options: Options = {},
+): Promise<{ told: Row[]; reports: Report[] }> {
+  await using stage = await DocsStage.open(mapping, options);
+  const told: Row[] = [];
+  const reports: Report[] = [];
+  for (const { step = '' } of rows) {
+    const play = steps.find(([pattern]) => pattern.test(step))?.[1];
+    if (play === undefined) throw new Error(`nobody knows how to play: ${step}`);
+    const report = await play(stage, codes(step));
+    if (report !== null) reports.push(report);
+    const outcome = report?.requests.map(({ appl, lvl, objn, outcome }) => code(`${appl}/${lvl} ${objn} ${outcome}`));
+    told.push({
+      step,
+      outcome: outcome?.join(' ') ?? '',
+      'open at the service': stage.open().map(code).join(' '),
+    });
+  }
+  return { told, reports };
+}
