@@ -228,7 +228,7 @@ export const optionTable = [
   {
     name: 'format',
     kind: 'text',
-    choices: ['text', 'json', 'markdown'],
+    choices: ['text', 'json', 'markdown', 'html'],
     default: 'text',
     commands: ['plan', 'file', 'check', 'explain', 'ledger'],
     about: 'what is printed',
@@ -282,6 +282,12 @@ export const optionTable = [
     default: '10',
     commands: ['rehearse'],
     about: 'how many of the last first-parent commits of --repo-dir to replay',
+  },
+  {
+    name: 'open',
+    kind: 'flag',
+    commands: ['rehearse'],
+    about: 'leave the service running at the end, to look at its page',
   },
 ] as const satisfies readonly OptionRow[];
 

@@ -1,0 +1,122 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** A line that imports something, and the file that it stands in. */
+interface Import {
+  readonly file: string;
+  readonly from: string;
+}
+
+const files = globSync('src/**/*.ts');
+const imports: readonly Import[] = files.flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map(([, from]) => ({
+    file,
+    from: from ?? '',
+  })),
+);
+
+/** The room of a file: its folder below src, or itself. */
+function roomOf(file: string): string {
+  const [, first = ''] = file.split('/');
+  return first;
+}
+
+/** Everybody's plain helpers. */
+const common = ['errors.ts', 'log.ts', 'near.ts', 'version.ts', 'options.ts'];
+
+/** What each room may know, beside itself and the common helpers: the arrows of the design, from right to left. */
+const knows: Readonly<Record<string, readonly string[]>> = {
+  interface: [],
+  yaml: [],
+  host: [],
+  'read-options.ts': [],
+  'help.ts': [],
+  'arguments.ts': ['read-options.ts'],
+  mapping: ['interface', 'yaml'],
+  git: ['host'],
+  client: ['interface'],
+  plan: ['git', 'interface', 'mapping'],
+  ledger: ['git', 'interface', 'plan'],
+  filing: ['client', 'git', 'host', 'interface', 'ledger', 'mapping', 'plan'],
+  report: ['filing', 'git', 'host', 'interface', 'plan'],
+  comment: ['client', 'host', 'report'],
+  explain: ['interface', 'mapping'],
+  init: ['interface', 'mapping', 'plan'],
+  check: ['client', 'git', 'interface', 'mapping', 'plan', 'report', 'yaml'],
+  service: ['interface', 'yaml'],
+  'run-input.ts': ['client', 'host', 'ledger', 'report'],
+  'client-setup.ts': ['client', 'run-input.ts'],
+  planning: ['filing', 'git', 'host', 'ledger', 'mapping', 'plan', 'report', 'run-input.ts'],
+  'planning.ts': ['filing', 'git', 'ledger', 'mapping', 'plan', 'planning', 'report', 'run-input.ts'],
+  'filing-setup.ts': ['filing', 'mapping', 'planning.ts', 'run-input.ts'],
+  'remembering.ts': ['filing', 'git', 'ledger', 'mapping', 'plan', 'planning.ts', 'run-input.ts'],
+  'filing.ts': [
+    'client',
+    'client-setup.ts',
+    'filing',
+    'filing-setup.ts',
+    'git',
+    'planning.ts',
+    'remembering.ts',
+    'report',
+    'run-input.ts',
+  ],
+  'run.ts': ['filing.ts', 'git', 'planning.ts', 'report', 'run-input.ts'],
+  'surroundings.ts': ['host', 'ledger', 'run-input.ts'],
+};
+
+/** Rooms that may know all: they put the others together. */
+const frontDoors = ['cli.ts', 'action.ts', 'commands'];
+
+test('arrows point one way', () => {
+  const wrong = imports.flatMap(({ file, from }) => {
+    if (!from.startsWith('.')) return [];
+    const room = roomOf(file);
+    const target = roomOf(normalize(join(dirname(file), from)));
+    const allowed = [room, ...common, ...(knows[room] ?? [])];
+    return frontDoors.includes(room) || allowed.includes(target) ? [] : [`${file} -> ${from}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the table itself has no circle', () => {
+  const seen = new Map<string, 'open' | 'done'>();
+  const visit = (room: string, way: readonly string[]): string[] => {
+    if (seen.get(room) === 'open') return [[...way, room].join(' -> ')];
+    if (seen.has(room)) return [];
+    seen.set(room, 'open');
+    const circles = (knows[room] ?? []).flatMap((next) => visit(next, [...way, room]));
+    seen.set(room, 'done');
+    return circles;
+  };
+  expect(Object.keys(knows).flatMap((room) => visit(room, []))).toEqual([]);
+});
+
+test('every room is in the table', () => {
+  const rooms = new Set(files.map(roomOf));
+  const told = [...Object.keys(knows), ...common, ...frontDoors];
+  expect([...rooms].filter((room) => !told.includes(room))).toEqual([]);
+  expect(told.filter((room) => !rooms.has(room))).toEqual([]);
+});
+
+/** Who may use what reaches out of the program. */
+test.each<[string, RegExp, RegExp]>([
+  ['child processes', /^node:child_process$/, /^src\/git\//],
+  ['Git', /^simple-git$/, /^src\/git\//],
+  ['HTTP calls', /^undici$/, /^src\/client\//],
+  ['the API of the Git host', /^@actions\/github$/, /^src\/comment\//],
+  ['the database', /^node:sqlite$/, /^src\/service\//],
+  ['listening', /^node:https?$/, /^src\/service\//],
+])('%s', (_, module, allowed) => {
+  const users = imports.filter(({ from }) => module.test(from)).map(({ file }) => file);
+  expect(users.length).toBeGreaterThan(0);
+  expect(users.filter((file) => !allowed.test(file))).toEqual([]);
+});
+
+test('the environment is read by the front doors alone, and nothing ends the process', () => {
+  const source = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  const readers = files.filter((file) => /process\.env\b/.test(source(file)));
+  expect(readers.filter((file) => !['src/cli.ts', 'src/action.ts'].includes(file))).toEqual([]);
+  expect(files.filter((file) => /process\.exit\(/.test(source(file)))).toEqual([]);
+});
