@@ -1,14 +1,17 @@
 import { a as info, c as startGroup, i as getInput, l as warning, n as endGroup, o as setOutput, r as error, s as setSecret, t as annotate } from "./chunks/annotate.mjs";
-import { i as checkAnnotations, n as environmentOptions, r as readOptions, t as version } from "./chunks/version.mjs";
+import { n as readOptions, r as checkAnnotations, t as environmentOptions } from "./chunks/read-options.mjs";
 import { n as writeReport } from "./chunks/run-command2.mjs";
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
 import { t as escapeText } from "./chunks/log.mjs";
 import { i as variableOf, n as optionTable } from "./chunks/options.mjs";
 import { t as actionOutputs } from "./chunks/action-outputs.mjs";
-import { n as linksOf, t as markdownReport } from "./chunks/markdown.mjs";
+import { a as linksOf } from "./chunks/worst-first.mjs";
+import { t as markdownReport } from "./chunks/markdown.mjs";
 import { t as allSettled } from "./chunks/report.mjs";
+import { n as secretsOf, t as Secrets } from "./chunks/secrets.mjs";
 import { r as printReport, t as run } from "./chunks/run.mjs";
 import { a as withoutSecrets, n as readToken, r as surroundings, t as given } from "./chunks/surroundings.mjs";
+import { t as version } from "./chunks/version.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EOL } from "os";
@@ -302,12 +305,22 @@ const summary = _summary;
 /** What a request that was not filed says at its file. */
 function requestMessage({ outcome, reason, appl, lvl, objn, objt, attr, msg, remedy }) {
 	const object = `${appl}/${lvl} ${objn} ${objt ?? attr ?? ""}`.trim();
-	const said = [msg, remedy].filter((text) => text !== null && text !== "").join(" ");
+	const said = [msg, remedy].filter((text) => text !== null && text !== "").join(" – ");
 	return `${outcome}: ${reason} ${object}${said === "" ? "" : `: ${said}`}`;
 }
+/** A run of which nothing is remembered is green, and still nothing to pass over. */
+function ledgerWarnings(report) {
+	return report.notices.filter((notice) => notice.startsWith("nothing is remembered of this run")).map((message) => ({
+		level: "warning",
+		file: null,
+		line: null,
+		column: null,
+		message
+	}));
+}
 /**
-* Notes at the files of a run: an error for each request that was not filed, a warning for what was filed with one, and
-* for files that no rule reaches when that makes the run fail.
+* Notes at the files of a run: an error for each request that was not filed and for files that no rule
+* reaches when that makes the run fail, a warning for what was filed with one, and for a ledger that cannot be used.
 */
 function runAnnotations(report) {
 	const at = (level, file, message) => ({
@@ -318,21 +331,39 @@ function runAnnotations(report) {
 		message
 	});
 	const requests = report.requests.flatMap((request) => [...allSettled([request]) ? [] : [at("error", request.path, requestMessage(request))], ...request.warnings.map((warning) => at("warning", request.path, warning))]);
-	const unmapped = report.leftOut.filter(({ why }) => why === "no rule matches it").map(({ path, why }) => at("warning", path, `left out: ${why} in the mapping`));
-	return [...requests, ...report.exitCode === 0 ? [] : unmapped];
+	const unmapped = report.leftOut.filter(({ why }) => why === "no rule matches it").map(({ path, why }) => at("error", path, `left out: ${why} in the mapping (unmapped: error)`));
+	return [
+		...requests,
+		...report.error?.code === "unmapped" ? unmapped : [],
+		...ledgerWarnings(report)
+	];
 }
 
 // src/action.ts
+/** Masked by the runner, which this process cannot rely on: what is printed before the mask, and what is no log. */
+const secrets = new Secrets(secretsOf(process.env));
+const print = (line) => info(secrets.hide(line));
 const log = {
-	info,
-	notice: info,
+	info: print,
+	notice: print,
 	group: startGroup,
 	endGroup
 };
+/** Tells the runner, and this process itself, never to show a secret. */
+function mask(secret) {
+	if (secret === void 0) return;
+	setSecret(secret);
+	secrets.add(secret);
+}
+/** An error beside the step: lines of a message that may hold words from outside. */
+function annotateStop(message, remedy) {
+	const lines = [...message.split("\n"), ...remedy.split("\n")].filter((line) => line !== "");
+	error(secrets.hide(lines.map(escapeText).join("\n")), { title: "file-checkouts" });
+}
 /** The token of the service, masked before anything else happens. */
 function maskedToken() {
 	const token = given(getInput("token")) ?? given(process.env.FILE_CHECKOUTS_TOKEN);
-	if (token !== void 0) setSecret(token);
+	mask(token);
 	return token;
 }
 const actionCommands = [
@@ -362,28 +393,28 @@ function cancelSignal() {
 	return controller.signal;
 }
 function showDefect(thrown) {
-	if (process.env.RUNNER_DEBUG === "1" && thrown instanceof Error) info(escapeText(thrown.stack ?? thrown.message));
+	if (process.env.RUNNER_DEBUG === "1" && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
 async function publish(report, options, links) {
 	printReport(report, log);
-	annotate(runAnnotations(report));
+	if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
+	annotate(runAnnotations(report), report.error === null ? 0 : 1);
 	const file = options.report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), "file-checkouts-report.json");
 	await writeReport(report, file);
 	for (const [name, value] of Object.entries(actionOutputs(report, file))) setOutput(name, value);
-	if (report.error !== null) error(`${report.error.message}\n${report.error.remedy}`, { title: "file-checkouts" });
 	await publishSummary(markdownReport(report, links));
 }
 /** A summary that cannot be written must not hide what was filed. */
 async function publishSummary(markdown) {
 	if (given(process.env.GITHUB_STEP_SUMMARY) === void 0) return;
-	await summary.addRaw(markdown).write().catch((error) => warning(`the job summary could not be written: ${messageOf(error)}`));
+	await summary.addRaw(markdown).write().catch((error) => warning(escapeText(`the job summary could not be written: ${messageOf(error)}`)));
 }
 /** `command: check`: the findings in the log, beside the mapping file, and in the summary. */
 async function checkMappingFile(input) {
 	const { checkCommand } = await import("./chunks/check.mjs");
 	const { checkMarkdown } = await import("./chunks/check-markdown2.mjs");
 	const report = await checkCommand(input, {
-		out: (text) => info(text.trimEnd()),
+		out: (text) => print(text.trimEnd()),
 		log
 	});
 	annotate(checkAnnotations(report));
@@ -393,13 +424,13 @@ async function checkMappingFile(input) {
 async function main() {
 	const token = maskedToken();
 	const gitToken = given(getInput("github-token")) ?? given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
-	if (gitToken !== void 0) setSecret(gitToken);
+	mask(gitToken);
 	const command = chooseCommand();
 	const options = inputOptions(command);
 	const { env } = process;
 	const around = surroundings(env);
 	const fileToken = token === void 0 ? readToken(options, env) : void 0;
-	if (fileToken !== void 0) setSecret(fileToken);
+	mask(fileToken);
 	const input = {
 		...around,
 		env: withoutSecrets(env),
@@ -430,8 +461,7 @@ async function main() {
 	return report.exitCode;
 }
 function fail(thrown) {
-	const remedy = thrown instanceof Problem ? `\n${thrown.remedy}` : "";
-	error(`${messageOf(thrown)}${remedy}`, { title: "file-checkouts" });
+	annotateStop(messageOf(thrown), thrown instanceof Problem ? thrown.remedy : "");
 	showDefect(thrown);
 	return thrown instanceof Problem ? thrown.exitCode : exitCodes.notFiled;
 }

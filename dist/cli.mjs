@@ -2,9 +2,11 @@
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
 import { t as nearest } from "./chunks/near.mjs";
 import { i as variableOf, r as optionsOf, t as commands } from "./chunks/options.mjs";
-import { i as checkAnnotations, n as environmentOptions, r as readOptions, t as version } from "./chunks/version.mjs";
+import { n as readOptions, r as checkAnnotations, t as environmentOptions } from "./chunks/read-options.mjs";
 import { t as escapeText } from "./chunks/log.mjs";
 import { a as withoutSecrets, c as isGitHub, n as readToken, r as surroundings, s as isGitLab, t as given } from "./chunks/surroundings.mjs";
+import { n as secretsOf, t as Secrets } from "./chunks/secrets.mjs";
+import { t as version } from "./chunks/version.mjs";
 import { parseArgs } from "node:util";
 
 // src/arguments.ts
@@ -66,6 +68,7 @@ function parseOptions(command, args) {
 			continue;
 		}
 		const row = rows.get(token.name);
+		if (row === void 0 && /^(git-|github-)?token$|^password$/.test(token.name)) throw new Problem("usage", `a token is never given on the command line, where other processes can read it`, "Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.");
 		if (row === void 0) {
 			const near = suggestion(token.name, [...rows.keys()], "--");
 			throw new Problem("usage", `${command} has no option ${token.rawName}`, `${near}See file-checkouts ${command} --help.`);
@@ -187,21 +190,39 @@ function hostLog(plain, env, now) {
 }
 
 // src/cli.ts
+/** Whatever a command prints passes here, the stack of a defect too. */
+const secrets = new Secrets(secretsOf(process.env));
 const log = hostLog({
-	info: (line) => process.stdout.write(`${line}\n`),
-	notice: (line) => process.stderr.write(`${line}\n`),
+	info: (line) => process.stdout.write(`${secrets.hide(line)}\n`),
+	notice: (line) => process.stderr.write(`${secrets.hide(line)}\n`),
 	group: () => {},
 	endGroup: () => {}
 }, process.env, () => /* @__PURE__ */ new Date());
 const output = {
-	out: (text) => void process.stdout.write(text),
+	out: (text) => void process.stdout.write(secrets.hide(text)),
 	log
 };
+/** A reader that has seen enough (`| head`) ends the output, not the run. */
+for (const stream of [process.stdout, process.stderr]) stream.on("error", (error) => {
+	if (error.code !== "EPIPE") throw error;
+});
 /** Aborted by the first SIGINT or SIGTERM; a run then ends what is in flight and says what it left. */
 function cancelSignal() {
 	const controller = new AbortController();
 	for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => controller.abort());
 	return controller.signal;
+}
+/** The token of the service, which may also come from a file. */
+function tokenOf(options, env) {
+	const token = readToken(options, env);
+	secrets.add(token);
+	return token;
+}
+/** A rehearsal has a token of its own; its Git processes inherit what this one has. */
+function dropSecrets() {
+	const kept = withoutSecrets(process.env);
+	for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
+	return kept;
 }
 async function runOf(command, options, signal) {
 	const { runCommand } = await import("./chunks/run-command.mjs");
@@ -211,7 +232,7 @@ async function runOf(command, options, signal) {
 		env: withoutSecrets(env),
 		command,
 		options,
-		token: readToken(options, env),
+		token: tokenOf(options, env),
 		cwd: process.cwd(),
 		log,
 		signal,
@@ -226,7 +247,7 @@ async function checkOf(options, signal) {
 	const around = {
 		...surroundings(env),
 		env: withoutSecrets(env),
-		token: readToken(options, env),
+		token: tokenOf(options, env),
 		cwd: process.cwd()
 	};
 	const report = await checkCommand({
@@ -288,15 +309,15 @@ async function main(argv) {
 		}
 		case "ledger": {
 			const { ledgerCommand } = await import("./chunks/ledger2.mjs");
-			const gitToken = given(env.FILE_CHECKOUTS_GIT_TOKEN);
 			return ledgerCommand(line.words, options, output, {
+				...surroundings(env),
 				env: withoutSecrets(env),
-				gitToken
+				cwd: process.cwd()
 			});
 		}
 		case "serve": return (await import("./chunks/serve.mjs")).serve(options, output, signal);
 		case "rehearse": return (await import("./chunks/rehearse.mjs")).rehearse(options, output, {
-			env: process.env,
+			env: dropSecrets(),
 			signal,
 			version
 		});

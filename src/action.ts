@@ -24,17 +24,34 @@ import { type Links, linksOf } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
 import type { Report } from './report/report.ts';
 import { runAnnotations } from './report/run-annotations.ts';
+import { Secrets, secretsOf } from './report/secrets.ts';
 import { printReport } from './report/text.ts';
 import { run } from './run.ts';
 import { given, readToken, surroundings, withoutSecrets } from './surroundings.ts';
 import { version } from './version.ts';
 
-const log: Log = { info, notice: info, group: startGroup, endGroup };
+/** Masked by the runner, which this process cannot rely on: what is printed before the mask, and what is no log. */
+const secrets = new Secrets(secretsOf(process.env));
+const print = (line: string) => info(secrets.hide(line));
+const log: Log = { info: print, notice: print, group: startGroup, endGroup };
+
+/** Tells the runner, and this process itself, never to show a secret. */
+function mask(secret: string | undefined): void {
+  if (secret === undefined) return;
+  setSecret(secret);
+  secrets.add(secret);
+}
+
+/** An error beside the step: lines of a message that may hold words from outside. */
+function annotateStop(message: string, remedy: string): void {
+  const lines = [...message.split('\n'), ...remedy.split('\n')].filter((line) => line !== '');
+  annotateError(secrets.hide(lines.map(escapeText).join('\n')), { title: 'file-checkouts' });
+}
 
 /** The token of the service, masked before anything else happens. */
 function maskedToken(): string | undefined {
   const token = given(getInput('token')) ?? given(process.env.FILE_CHECKOUTS_TOKEN);
-  if (token !== undefined) setSecret(token);
+  mask(token);
   return token;
 }
 
@@ -63,17 +80,17 @@ function cancelSignal(): AbortSignal {
 }
 
 function showDefect(thrown: unknown): void {
-  if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) info(escapeText(thrown.stack ?? thrown.message));
+  if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
 
 async function publish(report: Report, options: Options, links: Links): Promise<void> {
   printReport(report, log);
-  annotate(runAnnotations(report));
+  // Why the run stopped comes first: the host shows no more than the first ten errors.
+  if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
+  annotate(runAnnotations(report), report.error === null ? 0 : 1);
   const file = options.report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
   await writeReport(report, file);
   for (const [name, value] of Object.entries(actionOutputs(report, file))) setOutput(name, value);
-  if (report.error !== null)
-    annotateError(`${report.error.message}\n${report.error.remedy}`, { title: 'file-checkouts' });
   await publishSummary(markdownReport(report, links));
 }
 
@@ -83,14 +100,14 @@ async function publishSummary(markdown: string): Promise<void> {
   await summary
     .addRaw(markdown)
     .write()
-    .catch((error) => warning(`the job summary could not be written: ${messageOf(error)}`));
+    .catch((error) => warning(escapeText(`the job summary could not be written: ${messageOf(error)}`)));
 }
 
 /** `command: check`: the findings in the log, beside the mapping file, and in the summary. */
 async function checkMappingFile(input: CheckInput): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
   const { checkMarkdown } = await import('./check/check-markdown.ts');
-  const report = await checkCommand(input, { out: (text) => info(text.trimEnd()), log });
+  const report = await checkCommand(input, { out: (text) => print(text.trimEnd()), log });
   annotate(checkAnnotations(report));
   await publishSummary(checkMarkdown(report));
   return report.exitCode;
@@ -99,13 +116,13 @@ async function checkMappingFile(input: CheckInput): Promise<number> {
 async function main(): Promise<number> {
   const token = maskedToken();
   const gitToken = given(getInput('github-token')) ?? given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
-  if (gitToken !== undefined) setSecret(gitToken);
+  mask(gitToken);
   const command = chooseCommand();
   const options = inputOptions(command);
   const { env } = process;
   const around = surroundings(env);
   const fileToken = token === undefined ? readToken(options, env) : undefined;
-  if (fileToken !== undefined) setSecret(fileToken);
+  mask(fileToken);
   const input = {
     ...around,
     env: withoutSecrets(env),
@@ -129,8 +146,7 @@ async function main(): Promise<number> {
 }
 
 function fail(thrown: unknown): number {
-  const remedy = thrown instanceof Problem ? `\n${thrown.remedy}` : '';
-  annotateError(`${messageOf(thrown)}${remedy}`, { title: 'file-checkouts' });
+  annotateStop(messageOf(thrown), thrown instanceof Problem ? thrown.remedy : '');
   showDefect(thrown);
   return thrown instanceof Problem ? thrown.exitCode : exitCodes.notFiled;
 }

@@ -62,6 +62,13 @@ function parseOptions(command: CommandName, args: string[]): { raw: RawOptions; 
       continue;
     }
     const row = rows.get(token.name);
+    if (row === undefined && /^(git-|github-)?token$|^password$/.test(token.name)) {
+      throw new Problem(
+        'usage',
+        `a token is never given on the command line, where other processes can read it`,
+        'Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.',
+      );
+    }
     if (row === undefined) {
       const near = suggestion(token.name, [...rows.keys()], '--');
       throw new Problem(

@@ -3,27 +3,52 @@ import { parseCommandLine } from './arguments.ts';
 import { checkAnnotations } from './check/annotations.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { helpText } from './help.ts';
+import type { Env } from './host/event.ts';
 import { escapeText, type Log } from './log.ts';
 import { type Options, variableOf } from './options.ts';
 import { environmentOptions, readOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
+import { Secrets, secretsOf } from './report/secrets.ts';
 import { given, readToken, surroundings, withoutSecrets } from './surroundings.ts';
 import { version } from './version.ts';
 
+/** Whatever a command prints passes here, the stack of a defect too. */
+const secrets = new Secrets(secretsOf(process.env));
 const plainLog: Log = {
-  info: (line) => process.stdout.write(`${line}\n`),
-  notice: (line) => process.stderr.write(`${line}\n`),
+  info: (line) => process.stdout.write(`${secrets.hide(line)}\n`),
+  notice: (line) => process.stderr.write(`${secrets.hide(line)}\n`),
   group: () => {},
   endGroup: () => {},
 };
 const log = hostLog(plainLog, process.env, () => new Date());
-const output = { out: (text: string) => void process.stdout.write(text), log };
+const output = { out: (text: string) => void process.stdout.write(secrets.hide(text)), log };
+
+/** A reader that has seen enough (`| head`) ends the output, not the run. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 
 /** Aborted by the first SIGINT or SIGTERM; a run then ends what is in flight and says what it left. */
 function cancelSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => controller.abort());
   return controller.signal;
+}
+
+/** The token of the service, which may also come from a file. */
+function tokenOf(options: Options, env: Env): string | undefined {
+  const token = readToken(options, env);
+  secrets.add(token);
+  return token;
+}
+
+/** A rehearsal has a token of its own; its Git processes inherit what this one has. */
+function dropSecrets(): Env {
+  const kept = withoutSecrets(process.env);
+  for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
+  return kept;
 }
 
 async function runOf(command: 'plan' | 'file', options: Options, signal: AbortSignal): Promise<number> {
@@ -34,7 +59,7 @@ async function runOf(command: 'plan' | 'file', options: Options, signal: AbortSi
     env: withoutSecrets(env),
     command,
     options,
-    token: readToken(options, env),
+    token: tokenOf(options, env),
     cwd: process.cwd(),
     log,
     signal,
@@ -48,7 +73,7 @@ async function runOf(command: 'plan' | 'file', options: Options, signal: AbortSi
 async function checkOf(options: Options, signal: AbortSignal): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
   const { env } = process;
-  const around = { ...surroundings(env), env: withoutSecrets(env), token: readToken(options, env), cwd: process.cwd() };
+  const around = { ...surroundings(env), env: withoutSecrets(env), token: tokenOf(options, env), cwd: process.cwd() };
   const report = await checkCommand({ ...around, options, log, signal, version }, output);
   if (around.event.host === 'github' && options.format === undefined) {
     const { annotate } = await import('./report/annotate.ts');
@@ -98,13 +123,20 @@ async function main(argv: readonly string[]): Promise<number> {
     }
     case 'ledger': {
       const { ledgerCommand } = await import('./commands/ledger.ts');
-      const gitToken = given(env.FILE_CHECKOUTS_GIT_TOKEN);
-      return ledgerCommand(line.words, options, output, { env: withoutSecrets(env), gitToken });
+      return ledgerCommand(line.words, options, output, {
+        ...surroundings(env),
+        env: withoutSecrets(env),
+        cwd: process.cwd(),
+      });
     }
     case 'serve':
       return (await import('./commands/serve.ts')).serve(options, output, signal);
     case 'rehearse':
-      return (await import('./commands/rehearse.ts')).rehearse(options, output, { env: process.env, signal, version });
+      return (await import('./commands/rehearse.ts')).rehearse(options, output, {
+        env: dropSecrets(),
+        signal,
+        version,
+      });
   }
 }
 

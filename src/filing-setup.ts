@@ -1,34 +1,10 @@
-import { type Client, createClient } from './client/client.ts';
 import { Problem } from './errors.ts';
 import type { Action } from './filing/actions.ts';
 import type { FilingRun, PipelineKeys } from './filing/context.ts';
-import { escapeText } from './log.ts';
 import { modeProblems } from './mapping/check-modes.ts';
 import type { Mapping, RfpMode } from './mapping/schema.ts';
 import type { PlannedRange } from './planning.ts';
 import type { RunInput } from './run-input.ts';
-
-/** The client of the service, as the options say. @throws Problem('usage') for an address or token that cannot be right. */
-export function openClient(input: RunInput, concurrency: number): Promise<Client> {
-  const { options, log } = input;
-  return createClient({
-    url: required(options.url, 'the base address of the service', '--url or FILE_CHECKOUTS_URL'),
-    token: required(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN, or --token-file'),
-    timeoutSeconds: options.timeout ?? 120,
-    ...(options['ca-file'] === undefined ? {} : { caFile: options['ca-file'] }),
-    allowHttp: options['allow-http'] === true,
-    concurrency,
-    proxyEnv: input.proxyEnv,
-    version: input.version,
-    signal: input.signal,
-    log: (line) => log.notice(escapeText(line)),
-  });
-}
-
-function required(value: string | undefined, what: string, where: string): string {
-  if (value !== undefined && value !== '') return value;
-  throw new Problem('usage', `${what} is not given`, `Give it by ${where}.`);
-}
 
 /** Refuses before the first call when a push is larger than somebody expected (design §2). */
 export function checkLimits({ options }: RunInput, actions: readonly Action[]): void {
@@ -53,6 +29,7 @@ export function filingRun(input: RunInput, planned: PlannedRange): FilingRun {
   const { options } = input;
   const { mapping } = planned.mapping;
   const { run } = input.me;
+  const tkey = options.tkey ?? mapping.pipe?.tkey ?? keyOfRun(input);
   const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp, mapping);
   return {
     mode,
@@ -60,7 +37,8 @@ export function filingRun(input: RunInput, planned: PlannedRange): FilingRun {
     branch: planned.range.branch,
     sha: planned.range.head,
     vref: run,
-    pipeline: pipelineKeys(input, planned, mode, run),
+    pipeline: pipelineKeys(input, planned, mode, tkey),
+    tkey,
     concurrency: options.concurrency ?? 4,
     attachAs: options['attach-as'] ?? mapping.attach.as,
     disposition: options.disposition ?? mapping.attach.disposition,
@@ -83,20 +61,23 @@ function readRfpMode(text: string, mapping: Mapping): RfpMode {
   );
 }
 
-function pipelineKeys(input: RunInput, planned: PlannedRange, mode: RfpMode, run: string): PipelineKeys | null {
-  const { options, event } = input;
+/** GitLab's key is the pipeline, as its API knows it; elsewhere it is the run as vref names it. */
+function keyOfRun({ event, me }: RunInput): string {
+  return event.host === 'gitlab' && event.run.id !== null ? event.run.id : me.run;
+}
+
+function pipelineKeys(input: RunInput, planned: PlannedRange, mode: RfpMode, tkey: string): PipelineKeys | null {
+  const { options } = input;
   const mapped = planned.mapping.mapping.pipe;
   const pipe = options.pipe ?? mapped?.pipe;
   const pipa = options.pipa ?? mapped?.pipa;
+  const inFields = planned.actions.some(({ request }) => request.fields.pipe !== undefined);
+  if (mode === 'none' && (pipe !== undefined || pipa !== undefined || inFields)) {
+    throw new Problem('usage', 'pipeline keys need an RFP', 'Map rfp: per-push (or per-branch), or give --rfp.');
+  }
   if (pipe === undefined && pipa === undefined) return null;
-  // GitLab's key is the pipeline, as its API knows it; elsewhere it is the run as vref names it.
-  const ofRun = event.host === 'gitlab' && event.run.id !== null ? event.run.id : run;
-  const tkey = options.tkey ?? mapped?.tkey ?? ofRun;
   if (pipe === undefined || pipa === undefined) {
     throw new Problem('usage', 'pipe and pipa go together', 'Give both --pipe and --pipa.');
-  }
-  if (mode === 'none') {
-    throw new Problem('usage', 'pipeline keys need an RFP', 'Map rfp: per-push (or per-branch), or give --rfp.');
   }
   return { pipe, pipa, tkey };
 }

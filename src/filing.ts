@@ -1,9 +1,11 @@
-import type { Client } from './client/client.ts';
+import { type Client, createClient } from './client/client.ts';
+import { clientOptions } from './client-setup.ts';
 import { exitCodes } from './errors.ts';
+import type { Action } from './filing/actions.ts';
 import { carryOut, type FilingResult } from './filing/carry-out.ts';
 import type { Stop } from './filing/context.ts';
-import type { FiledRequest } from './filing/outcome.ts';
-import { checkLimits, filingRun, openClient } from './filing-setup.ts';
+import { type FiledRequest, settledOutcomes } from './filing/outcome.ts';
+import { checkLimits, filingRun } from './filing-setup.ts';
 import type { Objects } from './git/objects.ts';
 import type { Repository } from './git/repository.ts';
 import type { PlannedRange } from './planning.ts';
@@ -47,18 +49,23 @@ export async function fileRange(
 ): Promise<FiledRange> {
   const { actions, record } = planned;
   checkLimits(input, actions);
-  const calls = actions.some(({ kind }) => kind === 'create' || kind === 'update');
+  const calls = actions.filter(makesCalls).length;
   const run = filingRun(input, planned);
-  const client = calls ? await openClient(input, run.concurrency) : noClient;
-  const begun = await beginRun(input, planned, calls);
+  const log = input.progress?.over(input.log) ?? input.log;
+  const client = calls > 0 ? await createClient(clientOptions({ ...input, log }, run.concurrency)) : noClient;
+  const begun = await beginRun(input, planned, calls > 0);
   if (begun.kind !== 'begun') return begun;
   let result: FilingResult;
   {
-    using _ = holdLease(input, planned);
+    using _lease = holdLease(input, planned);
+    using _progress = input.progress?.begin(calls);
     try {
       const ownership = ownershipSources(input, planned, repository, objects);
-      const read = (oid: string) => objects.read(oid);
-      result = await carryOut({ client, read, run, known: record?.filed ?? [], ownership }, actions);
+      const read = (oid: string) => objects.content(oid);
+      const setup = { client, read, run, known: record?.filed ?? [], ownership };
+      result = await carryOut(setup, actions, (action, rows) => {
+        if (makesCalls(action)) input.progress?.ended(!rows.every(isSettled));
+      });
     } finally {
       await client.close();
     }
@@ -74,6 +81,14 @@ const cancelled: Stop = {
   why: 'the run was cancelled before everything was filed',
   remedy: 'The next run of this branch files the rest.',
 };
+
+function makesCalls({ kind }: Action): boolean {
+  return kind === 'create' || kind === 'update';
+}
+
+function isSettled({ outcome }: FiledRequest): boolean {
+  return settledOutcomes.includes(outcome);
+}
 
 function isLeft(row: FiledRequest): boolean {
   return row.outcome === 'notAttempted' || row.uncertain !== null;

@@ -13,8 +13,8 @@ export interface Log {
   endGroup(): void;
 }
 
-/** Control and format characters (bidi, zero width, tags), line and paragraph separators, halves of pairs. */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** Control and format characters (bidi, zero width, tags, fillers), line and paragraph separators, halves of pairs. */
+export const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the two

@@ -7,7 +7,8 @@ export const commands = {
   explain: 'show which rules win for a path and why, and the resulting request: explain PATH...',
   init: "write a starter mapping from the repository's own tree",
   serve: 'run the object-request service',
-  ledger: 'show what the ledger remembers, or forget part of it: ledger show | ledger forget [PATH...]',
+  ledger:
+    'show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin',
   rehearse: 'start the service in memory and file pushes through the real pipeline',
 } as const;
 export type CommandName = keyof typeof commands;
@@ -19,6 +20,8 @@ export interface OptionRow {
   /** How the value is shown in help. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** Commands that take only some of the choices. */
+  readonly choicesOf?: Readonly<Partial<Record<CommandName, readonly string[]>>>;
   /** What a value must look like. */
   readonly pattern?: RegExp;
   /** What holds when it is not given, in words or as the value itself. */
@@ -50,7 +53,7 @@ export const optionTable = [
     kind: 'text',
     value: 'FILE|REV:PATH',
     default: '.file-checkouts.yml',
-    commands: mapped,
+    commands: [...mapped, 'ledger'],
     about: 'the mapping file; REV:PATH reads it from a commit, as in origin/main:.file-checkouts.yml',
   },
   { name: 'base', kind: 'text', value: 'REV', default: 'from the event', commands: range, about: 'compare from here' },
@@ -59,7 +62,7 @@ export const optionTable = [
     kind: 'text',
     value: 'REV',
     default: 'from the event',
-    commands: [...range, 'check', 'explain', 'init'],
+    commands: [...range, 'check', 'explain', 'init', 'ledger'],
     about: 'compare up to here; check, explain and init list its files instead of those of the index',
   },
   {
@@ -90,7 +93,7 @@ export const optionTable = [
     kind: 'text',
     value: 'ID',
     default: 'repo in the mapping, else the name of the repository',
-    commands: asking,
+    commands: [...asking, 'ledger'],
     about: 'ID of the Git repository at the service',
   },
   {
@@ -203,7 +206,12 @@ export const optionTable = [
     commands: ['file'],
     about: 'Content-Disposition of the file part',
   },
-  { name: 'dry-run', kind: 'flag', commands: ['plan', 'file', 'check'], about: 'file and ask nothing' },
+  {
+    name: 'dry-run',
+    kind: 'flag',
+    commands: ['plan', 'file', 'check'],
+    about: 'plan only: nothing is filed, and check asks nothing',
+  },
   {
     name: 'report',
     kind: 'text',
@@ -229,6 +237,7 @@ export const optionTable = [
     name: 'format',
     kind: 'text',
     choices: ['text', 'json', 'markdown', 'html'],
+    choicesOf: { check: ['text', 'json', 'markdown'], explain: ['text', 'json'], ledger: ['text', 'json'] },
     default: 'text',
     commands: ['plan', 'file', 'check', 'explain', 'ledger'],
     about: 'what is printed',
@@ -313,5 +322,10 @@ export function variableOf(name: string): string {
 /** Options of a command, in the order of the table. */
 export function optionsOf(command: CommandName): OptionRow[] {
   const rows: readonly OptionRow[] = optionTable;
-  return rows.filter((row) => row.commands.includes(command));
+  return rows
+    .filter((row) => row.commands.includes(command))
+    .map((row) => {
+      const choices = row.choicesOf?.[command];
+      return choices === undefined ? row : { ...row, choices };
+    });
 }

@@ -14,6 +14,7 @@ import { strayedRecord, underKey } from './ledger/strayed.ts';
 import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
 import { placeholdersIn } from './mapping/placeholders.ts';
+import { userOf } from './mapping/users.ts';
 import { bindMapping } from './plan/bind-mapping.ts';
 import type { Mapper } from './plan/mapper.ts';
 import { isLeftOutForNow } from './plan/planned.ts';
@@ -81,7 +82,6 @@ export async function planRange(
   notePlaceholders(planning, open);
   noteRemote(planning, ledger);
   draft.leftOut = plan.leftOut.map(reportLeftOut);
-  draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
   noteUnmapped(planning, mapping, plan);
   noteDeletes(planning, mapping, plan);
   const stands = await standing(objects, range, plan.requests, record, mapper);
@@ -161,7 +161,9 @@ async function strayed({ draft }: Planning, key: RecordKey | null, ledger: Ledge
   if (key === null || ledger.trouble !== null) return null;
   const record = strayedRecord((await ledger.all()).records, key);
   if (record === null) return null;
-  draft.notices.push(`nothing was filed at ${record.service} for ${record.repo}: its changes are filed here`);
+  draft.notices.push(
+    `an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`,
+  );
   return underKey(record, key);
 }
 
@@ -199,7 +201,7 @@ function bindRun(
     branch: range.branch,
     sha: range.head,
     run: id === null ? '' : `${id}-${attempt}`,
-    user: actor === null ? null : (mapping.mapping.users[actor] ?? null),
+    user: actor === null ? null : userOf(mapping.mapping.users, actor),
     set: readSet(input.options),
   });
 }

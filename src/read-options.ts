@@ -28,7 +28,8 @@ function readValue(row: OptionRow, raw: string | readonly string[] | boolean, or
     throw wrong(row, origin, `${JSON.stringify(text)} is not a number`, 'a whole number');
   }
   if (row.pattern && !row.pattern.test(text)) {
-    throw wrong(row, origin, `${JSON.stringify(text)} cannot be right`, row.value ?? 'another value');
+    const right = row.kind === 'number' ? 'a whole number from 1 on' : (row.value ?? 'another value');
+    throw wrong(row, origin, `${JSON.stringify(text)} cannot be right`, right);
   }
   return row.kind === 'number' ? Number(text) : text;
 }

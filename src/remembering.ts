@@ -77,7 +77,7 @@ export async function beginRun(input: RunInput, planned: PlannedRange, calls: bo
 
 /** A run that ended between this run's look at the record and its beginning; null when nothing moved. */
 function changedBy(newest: LedgerRecord | null, seen: LedgerRecord | null): string | null {
-  return fingerprint(newest) === fingerprint(seen) ? null : 'another run of the branch';
+  return newest === seen || fingerprint(newest) === fingerprint(seen) ? null : 'another run of the branch';
 }
 
 /** All of a record that a plan depends on; leases come and go. */

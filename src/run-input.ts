@@ -3,6 +3,7 @@ import type { Env, HostEvent } from './host/event.ts';
 import type { RunName } from './ledger/runs.ts';
 import type { Log } from './log.ts';
 import type { Options } from './options.ts';
+import type { Progress } from './report/progress.ts';
 
 /** Everything a run depends on; the front doors collect it. */
 export interface RunInput {
@@ -21,6 +22,8 @@ export interface RunInput {
   /** Waits; ends early when the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
+  /** Shows how far filing has got; absent: nobody watches. */
+  readonly progress?: Progress;
   /** Aborted when the run is cancelled. */
   readonly signal: AbortSignal;
   readonly version: string;

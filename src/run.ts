@@ -8,6 +8,7 @@ import { type PlannedRange, planRange } from './planning.ts';
 import { type Draft, errorOf, finishDraft, newDraft } from './report/draft.ts';
 import { planRows } from './report/plan-rows.ts';
 import { type Report, reportRequest } from './report/report.ts';
+import { Secrets, secretsOf } from './report/secrets.ts';
 import type { RunInput } from './run-input.ts';
 
 /**
@@ -23,7 +24,9 @@ export async function run(input: RunInput): Promise<Report> {
     draft.error = errorOf(error);
     if (draft.error.code === 'defect') input.onDefect(error);
   }
-  return finishDraft(draft, { tool: input.version, command: input.command, event: input.event, at });
+  const report = finishDraft(draft, { tool: input.version, command: input.command, event: input.event, at });
+  // Whatever echoed a token (a service, a proxy, a Git server, an error of ours), no report holds it.
+  return new Secrets([input.token, input.gitToken, ...secretsOf(input.proxyEnv)]).hideIn(report);
 }
 
 async function carry(input: RunInput, draft: Draft): Promise<void> {
@@ -75,6 +78,7 @@ async function carryPlanned(
     if (!range.mayFile && input.command === 'file') {
       draft.notices.push('a pull request, merge request or merge group is planned, never filed');
     }
+    draft.error = unmappedError(planned);
     return { kind: 'done' };
   }
   const result = await fileRange(input, planned, repository, objects, draft.notices);
@@ -87,10 +91,24 @@ async function carryPlanned(
       remedy: result.stop.remedy,
       exitCode: result.exitCode,
     };
-  } else if (result.ledgerError !== null) {
-    draft.error = errorOf(result.ledgerError);
+  } else {
+    draft.error = result.ledgerError === null ? unmappedError(planned) : errorOf(result.ledgerError);
   }
   return { kind: 'done' };
+}
+
+/** Under `unmapped: error` a changed file without a rule makes the run red, whatever else was filed. */
+function unmappedError({ unmapped }: PlannedRange): Draft['error'] {
+  if (unmapped.length === 0) return null;
+  const paths = unmapped.slice(0, 10).map(({ text }) => text);
+  const files = unmapped.length === 1 ? '1 changed file has' : `${unmapped.length} changed files have`;
+  const more = unmapped.length > paths.length ? ', ...' : '';
+  return {
+    code: 'unmapped',
+    message: `${files} no rule in the mapping (unmapped: error): ${paths.join(', ')}${more}`,
+    remedy: 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.',
+    exitCode: exitCodes.notFiled,
+  };
 }
 
 function nothingWhy(draft: Draft): string {

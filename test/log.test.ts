@@ -19,6 +19,7 @@ test.each([
   ['zero width', 'a\u200bb\ufeffc', 'a\\u{200b}b\\u{feff}c'],
   ['line and paragraph separators', 'a\u2028b\u2029c', 'a\\u{2028}b\\u{2029}c'],
   ['invisible tags', 'a\u{e0041}b', 'a\\u{e0041}b'],
+  ['fillers and selectors', 'a\u3164b\ufe0fc\u034fd', 'a\\u{3164}b\\u{fe0f}c\\u{34f}d'],
   ['half of a pair', 'a\ud800b', 'a\\u{d800}b'],
   ['NUL', 'a\0b', 'a\\u{0}b'],
   ['what people write stays', 'Däöü @msgapi #1 $x "q" 😀 日本', 'Däöü @msgapi #1 $x "q" 😀 日本'],

@@ -29,12 +29,19 @@ const problemOf = (work: () => unknown): Problem => {
 };
 
 test.each(rows.map((row) => [row.name, row] as const))('--%s by its environment variable', (name, row) => {
-  const [text, value] = sample(row);
   for (const command of row.commands) {
+    const [text, value] = sample(optionsOf(command).find((own) => own.name === name) ?? row);
     expect(fromEnvironment(command, { [variableOf(name)]: text })).toEqual({ [name]: value });
     expect(fromEnvironment(command, { [variableOf(name)]: '' })).toEqual({});
     expect(fromEnvironment(command, { [variableOf(name)]: '  ' })).toEqual({});
   }
+});
+
+test('a command takes only the forms that it has', () => {
+  expect(fromEnvironment('plan', { FILE_CHECKOUTS_FORMAT: 'html' })).toEqual({ format: 'html' });
+  const problem = problemOf(() => fromEnvironment('check', { FILE_CHECKOUTS_FORMAT: 'html' }));
+  expect(problem.remedy).toContain('text, json, markdown.');
+  expect(helpText('explain')).toContain('--format text|json ');
 });
 
 test('an option of another command is not read', () => {

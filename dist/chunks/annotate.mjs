@@ -263,14 +263,26 @@ function endGroup() {
 // src/report/annotate.ts
 /** How many notes of a kind the host shows for a step; more would only fill the log. */
 const mostOfKind = 10;
-/** Prints notes as the workflow commands of GitHub, the first ones of each kind; what is left is counted. */
-function annotate(annotations) {
-	for (const [level, print] of [["error", error], ["warning", warning]]) {
+/**
+* Prints notes as the workflow commands of GitHub, the first ones of each kind; what is left is counted.
+*
+* @param errors how many errors the step has printed already.
+*/
+function annotate(annotations, errors = 0) {
+	for (const [level, print, most] of [[
+		"error",
+		error,
+		mostOfKind - errors
+	], [
+		"warning",
+		warning,
+		mostOfKind
+	]]) {
 		const notes = annotations.filter((note) => note.level === level);
-		const shown = notes.length > mostOfKind ? notes.slice(0, 9) : notes;
+		const shown = notes.length > most ? notes.slice(0, most - 1) : notes;
 		for (const { message, file, line, column } of shown) print(escapeText(message), {
 			title: "file-checkouts",
-			file,
+			...file === null ? {} : { file },
 			...line === null ? {} : { startLine: line },
 			...column === null ? {} : { startColumn: column }
 		});

@@ -1,4 +1,4 @@
-import { d as renderFields, u as matchFile } from "./set.mjs";
+import { i as matchFile, o as renderFields } from "./set.mjs";
 import { n as identityOf } from "./identity.mjs";
 
 // src/plan/bind-mapping.ts

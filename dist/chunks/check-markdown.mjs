@@ -1,6 +1,6 @@
 import { r as within$1, t as escapeMarkdown } from "./escape-markdown.mjs";
+import { n as some, t as counted } from "./counted.mjs";
 import { t as escapeText } from "./log.mjs";
-import { r as some, t as counted } from "./finding.mjs";
 
 // src/check/unmapped.ts
 /** Tracked files that no rule reaches. */

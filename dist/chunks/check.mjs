@@ -1,33 +1,54 @@
-import { A as placeholdersIn, M as matchParts, N as compileGlob, _ as matchGlob, c as compileMapping, d as renderFields, g as explainBranch, h as branchRuleFor, j as emptyMapping, k as isTemplate, m as checkCreate, o as readMapping, s as MappingError, u as matchFile, v as checkedOutBranch } from "./set.mjs";
-import { n as lineOfRule, r as some } from "./finding.mjs";
+import { I as emptyMapping, P as placeholdersIn, R as matchParts, _ as openObjects, a as readMapping, h as openRepository, j as isTemplate, k as unreadable, o as MappingError, s as checkedOutBranch } from "./source.mjs";
+import { a as matchingRules, d as explainBranch, i as matchFile, l as checkCreate, n as compileMapping, o as renderFields, u as branchRuleFor } from "./set.mjs";
+import { t as lineOfRule } from "./finding.mjs";
+import { U as classSource, V as expandChoices, z as compileGlob } from "./read-yaml.mjs";
+import { t as matchGlob } from "./match.mjs";
 import { n as identityOf, r as identityText, t as identityKey } from "./identity.mjs";
+import { n as some } from "./counted.mjs";
 import { a as unsendableName } from "./git-path.mjs";
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
 import { n as exitCodes } from "./errors.mjs";
 import { n as clientOptions } from "./run.mjs";
-import { m as unreadable, r as openObjects, t as openRepository } from "./repository.mjs";
-import { a as repositoryName, n as readMappingText, o as branchOf, t as readSet } from "./read-set.mjs";
+import { a as branchOf, i as repositoryName, t as readMappingText } from "./mapping-text.mjs";
 import { t as listTracked } from "./tracked.mjs";
+import { t as readSet } from "./read-set.mjs";
+import { t as jsonText } from "./json-text.mjs";
 import { n as writeReport } from "./run-command2.mjs";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 
 // src/check/sample-branches.ts
 /** Branches to try a mapping on: those that the clone knows, and made-up ones for patterns that none of them matches. */
 /** Stands for what a capture or a star takes: digits, because a capture may take nothing else. */
 const something = "90351";
+/** An escaped character, stars, a class, a capture, or `?`. */
+const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?`, "gu");
+/** What a class is tried on, beside what stands in it. */
+const usualCharacters = "7a-A_.0zZ";
+/** How many names are made up for one pattern. */
+const mostExamples = 16;
 /**
-* A name that a pattern is likely to match: the first of each choice, digits for the rest. The caller tries it, as a
-* pattern may be of a form for which this is no match.
+* Names that a pattern is likely to match, one for each of its choices: digits for what it leaves open. The caller tries
+* them, as a pattern may be of a form for which this is no match.
 */
-function exampleOf(pattern) {
-	return pattern.replace(/\{([^{},]*),[^{}]*\}/g, "$1").replace(/\{[^{}]*\}|\*+/g, something).replace(/\[([^!^\]])[^\]]*\]/g, "$1").replace(/\?/g, "7").replace(/\\(.)/g, "$1");
+function exampleNames(pattern) {
+	return expandChoices(pattern).slice(0, mostExamples).map((flat) => flat.replace(partOfPattern, (part, escaped) => {
+		if (escaped !== void 0) return escaped;
+		if (part.startsWith("[") && part.length > 1) return memberOf(part);
+		return part === "?" ? "7" : something;
+	}));
+}
+/** A character of a class. */
+function memberOf(text) {
+	const glob = compileGlob(text, false);
+	return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? "7";
 }
 /** Patterns that file rules ask of the branch. */
 function branchesOfRules({ mapping }) {
 	return (mapping.rules ?? []).flatMap(({ match }) => match.branch ?? []).flat();
 }
 /**
-* The current branch, one branch for each branch rule that can win, and one for each pattern that file rules ask of the
-* branch. Branches that no branch rule is for are none: nothing of them is filed.
+* The current branch, one branch for each branch rule that can win (one more for each other set of captures that its
+* patterns give), and one for each pattern that file rules ask of the branch. Branches that no branch rule is for are none: nothing of them is filed.
 *
 * @param known short names of branches that exist; they go before made-up ones.
 * @param current the branch that the run is about; null: none.
@@ -38,7 +59,7 @@ function sampleBranches(compiled, known, current) {
 	const names = [
 		...current === null ? [] : [current],
 		...known,
-		...patterns.map(exampleOf),
+		...patterns.flatMap(exampleNames),
 		"main"
 	];
 	const candidates = [...new Set(names)].flatMap((name) => {
@@ -51,10 +72,14 @@ function sampleBranches(compiled, known, current) {
 	const globs = [...new Set(ofRules)].map((pattern) => compileGlob(pattern, false));
 	const chosen = [
 		candidates.find(({ name }) => name === current) ?? candidates[0],
-		...(compiled.branches ?? []).map(({ rule }) => candidates.find(({ match }) => match.rule === rule)),
+		...Map.groupBy(candidates, capturedBy).values().map(([first]) => first),
 		...globs.map((glob) => candidates.find(({ name }) => matchGlob(glob, name) !== null))
 	];
 	return [...new Set(chosen.filter((sample) => sample !== void 0))];
+}
+/** The branch rule and what it captures: branches that are alike in this make the same values. */
+function capturedBy({ match }) {
+	return JSON.stringify([match.rule, Object.keys(match.captures).toSorted()]);
 }
 
 // src/check/branch-rules.ts
@@ -97,7 +122,7 @@ function branchesOf(compiled, { rule }, names) {
 	return names.filter((name) => explainBranch(compiled, name).some((one) => one.rule === rule && one.matched));
 }
 function examplesOf(compiled, branch) {
-	return branchesOf(compiled, branch, branch.globs.map(({ source }) => exampleOf(source)));
+	return branchesOf(compiled, branch, branch.globs.flatMap(({ source }) => exampleNames(source)));
 }
 
 // src/check/collisions.ts
@@ -132,26 +157,33 @@ function collisionsIn(requests) {
 */
 function idleFileRules(compiled, files, samples, repo, lineOf) {
 	const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
+	const idle = (compiled.rules ?? []).flatMap(({ rule }, index) => {
+		const match = compiled.mapping.rules?.[index]?.match ?? {};
+		return won.has(rule) || !isForRepository(match, repo) ? [] : [{
+			rule,
+			index,
+			match
+		}];
+	});
+	const losses = lossesOf(compiled, idle.map(({ index }) => index), files, samples, repo);
 	const unreached = [];
 	const shadowed = [];
-	for (const [index, { rule }] of (compiled.rules ?? []).entries()) {
-		if (won.has(rule)) continue;
+	for (const { rule, index } of idle) {
 		const line = lineOfRule(rule, lineOf);
-		if (!isForRepository(compiled.mapping.rules?.[index]?.match ?? {}, repo)) continue;
-		const taken = takenFrom(compiled, index, files, samples, repo);
-		const by = taken.by.length > 0 ? taken.by : coveredBy(compiled, index);
+		const taken = losses.get(index);
+		const by = taken === void 0 ? coveredBy(compiled, index) : [...taken.by];
 		if (by.length === 0) unreached.push({
 			rule,
 			line,
 			message: "no tracked file matches it"
 		});
 		else {
-			const whose = taken.paths.length === 0 ? "what it matches" : some(taken.paths);
+			const take = by.length === 1 ? "takes" : "take";
 			shadowed.push({
 				rule,
 				line,
 				by,
-				message: `${by.join(", ")} before it ${by.length === 1 ? "takes" : "take"} ${whose}`
+				message: `${by.join(", ")} before it ${take} ${whatIsTaken(taken)}`
 			});
 		}
 	}
@@ -160,36 +192,47 @@ function idleFileRules(compiled, files, samples, repo, lineOf) {
 		shadowed
 	};
 }
-/** A mapping with one rule, and that alone. */
-function ruleAlone({ mapping }, index) {
-	return compileMapping({
-		...mapping,
-		rules: (mapping.rules ?? []).slice(index, index + 1)
+/** From so many files on one rule loses them "and more": what takes them is known by then. */
+const enoughPaths = 100;
+function whatIsTaken(taken) {
+	if (taken === void 0) return "what it matches";
+	const paths = [...taken.paths];
+	return paths.length < enoughPaths ? some(paths) : `${paths.slice(0, 3).join(", ")} and many more`;
+}
+/**
+* For each of the rules that win nothing (by index) the files that it matches too; none for one that matches no file.
+* All of them are asked in one go, so that the index of rules is of use.
+*/
+function lossesOf(compiled, indexes, files, samples, repo) {
+	const losses = /* @__PURE__ */ new Map();
+	if (indexes.length === 0) return losses;
+	const rules = indexes.flatMap((index) => compiled.mapping.rules?.[index] ?? []);
+	const alone = compileMapping({
+		...compiled.mapping,
+		rules
 	});
+	const asked = new Map(indexes.map((index, at) => [`rules[${at}]`, index]));
+	const byBranch = rules.some(({ match }) => match.branch !== void 0);
+	for (const { path, rules: winners } of files) for (const { name } of byBranch ? samples : samples.slice(0, 1)) for (const rule of matchingRules(alone, {
+		path: path.text,
+		repo,
+		branch: name
+	}, (one) => asked.has(one))) {
+		const index = asked.get(rule) ?? -1;
+		const known = losses.get(index) ?? {
+			by: /* @__PURE__ */ new Set(),
+			paths: /* @__PURE__ */ new Set()
+		};
+		for (const winner of byBranch ? [winners.get(name)] : winners.values()) if (winner !== void 0 && winner !== null) known.by.add(winner);
+		known.paths.add(path.text);
+		losses.set(index, known);
+		if (known.paths.size >= enoughPaths) asked.delete(rule);
+	}
+	return losses;
 }
 function isForRepository({ repo: patterns }, repo) {
 	if (patterns === void 0) return true;
 	return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
-}
-/** The rules that win the files which this rule matches too. */
-function takenFrom(compiled, index, files, samples, repo) {
-	const alone = ruleAlone(compiled, index);
-	const by = /* @__PURE__ */ new Set();
-	const paths = /* @__PURE__ */ new Set();
-	for (const { path, rules } of files) for (const { name } of samples) {
-		if (matchFile(alone, {
-			path: path.text,
-			repo,
-			branch: name
-		}).kind === "unmapped") continue;
-		const winner = rules.get(name);
-		if (winner !== void 0 && winner !== null) by.add(winner);
-		paths.add(path.text);
-	}
-	return {
-		by: [...by],
-		paths: [...paths]
-	};
 }
 /** Earlier rules that ask for no more than this one, by their patterns alone: no file is needed to know. */
 function coveredBy({ mapping }, index) {
@@ -215,14 +258,15 @@ function folded(part, pattern) {
 function literal(value) {
 	return value === void 0 || value === null || isTemplate(value) ? void 0 : String(value);
 }
-function reachedBy(compiled) {
+function reachedBy(compiled, set) {
 	const { request } = compiled.mapping;
-	const ofRules = [{}, ...(compiled.rules ?? []).flatMap(({ result }) => result.kind === "requests" ? result.requests : [])];
+	const ofRules = compiled.rules?.flatMap(({ result }) => result.kind === "requests" ? result.requests : []) ?? [{}];
 	return (compiled.branches ?? []).flatMap(({ rule, fields }) => ofRules.flatMap((over) => {
 		const all = {
 			...request,
 			...fields,
-			...over
+			...over,
+			...set
 		};
 		const appl = literal(all.appl);
 		const lvl = Number(literal(all.lvl));
@@ -235,14 +279,17 @@ function reachedBy(compiled) {
 		}];
 	}));
 }
-/** One warning for each branch rule that reaches a lower level of an application without saying `creq`. */
-function levelWarnings(compiled, lineOf) {
+/**
+* One warning for each branch rule that reaches a lower level of an application without saying `creq`.
+* @param set `--set`, over everything else.
+*/
+function levelWarnings(compiled, set, lineOf) {
 	const findings = /* @__PURE__ */ new Map();
-	for (const [appl, reached] of Map.groupBy(reachedBy(compiled), (target) => target.appl)) {
+	for (const [appl, reached] of Map.groupBy(reachedBy(compiled, set), (target) => target.appl)) {
 		const highest = Math.max(...reached.map(({ lvl }) => lvl));
 		for (const { rule, lvl, setsCreq } of reached) {
 			if (lvl === highest || setsCreq) continue;
-			const message = `${rule} files ${appl} level ${lvl} without \`creq\`, and another branch rule files level ${highest}: the service would generate requests there too, and they meet ours. Write \`creq: "*NO"\` for the lower level, or file only the lowest`;
+			const message = `${rule} files ${appl} level ${lvl} without \`creq\`, and level ${highest} is filed as well: the service would generate requests there too, and they meet ours. Write \`creq: "*NO"\` for the lower level, or file only the lowest`;
 			findings.set(`${rule} ${appl}`, {
 				line: lineOfRule(rule, lineOf),
 				message
@@ -273,7 +320,7 @@ function mapFiles(compiled, tracked, samples, run) {
 			rules.set(sample.name, match.kind === "unmapped" ? null : match.rule);
 			if (match.kind !== "requests") continue;
 			for (const requestFields of match.requests) {
-				const { fields, problems, placeholders } = renderFields({
+				const { fields, problems, placeholders, withheld } = renderFields({
 					compiled,
 					branchMatch: sample.match,
 					requestFields,
@@ -296,7 +343,8 @@ function mapFiles(compiled, tracked, samples, run) {
 					rule: match.rule,
 					fields,
 					problems: all,
-					open: Object.keys(placeholders)
+					open: Object.keys(placeholders),
+					withheld
 				});
 			}
 		}
@@ -312,8 +360,13 @@ function mapFiles(compiled, tracked, samples, run) {
 }
 
 // src/check/values.ts
+/** Values that the service is not likely to take: names of native objects, object types, fields that cannot be sent. */
 /** Types whose names are paths or names of other systems. */
 const notNative = ["*IFS", "*REMOTE"];
+/** The fields of IFS objects alone tell of the type where the service derives it. */
+function mayBeNative({ objt, rpth, dir }) {
+	return !notNative.includes(objt) && (objt !== void 0 || rpth === void 0 && dir === void 0);
+}
 const nativeName = /^[A-Z0-9$#@_.]{1,10}$/;
 /** System object types that are often written without their star. */
 const systemTypes = [
@@ -330,8 +383,9 @@ const systemTypes = [
 	"PNLGRP",
 	"IFS"
 ];
-function nameProblem({ objn, objt }) {
-	if (objn === void 0 || notNative.includes(objt) || nativeName.test(objn)) return null;
+function nameProblem(fields) {
+	const { objn } = fields;
+	if (objn === void 0 || !mayBeNative(fields) || nativeName.test(objn)) return null;
 	if (objn.length > 10) return `objn ${objn} has ${objn.length} characters; a native object has at most 10`;
 	return `objn ${objn} holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed`;
 }
@@ -355,6 +409,23 @@ function problemsOf({ fields, problems, open }) {
 		...missing,
 		...[nameProblem(fields), typeProblem(fields)].filter((one) => one !== null)
 	];
+}
+/**
+* Tasks that the mapping gives and the service takes from the branch (interface §2.2): one warning for each place. Those of
+* `--set` are the run's own.
+*/
+function withheldWarnings(requests, lineOf) {
+	const findings = /* @__PURE__ */ new Map();
+	for (const { withheld } of requests) for (const [name, { origin, why }] of Object.entries(withheld)) {
+		if (why !== "proj is *BRANCH" || origin === "--set") continue;
+		const message = `${origin}: ${name} is given, and ${why}: the service takes it from the branch. Give proj too, or leave ${name} out`;
+		const line = origin === "request" ? lineOf(["request", name]) ?? null : lineOfRule(origin, lineOf);
+		findings.set(`${origin} ${name}`, {
+			line,
+			message
+		});
+	}
+	return [...findings.values()];
 }
 /**
 * Warnings about the values of requests, one for each rule and kind of problem, with the first files it is about.
@@ -385,25 +456,47 @@ function kindOf(problem) {
 /** Checks a valid mapping (design §2, §5). Pure; the order is that of the mapping and of Git's files. */
 function checkMapping(input) {
 	const { compiled, lineOf, repo, branches, current, set } = input;
-	const samples = sampleBranches(compiled, branches, current);
-	const { files, requests } = mapFiles(compiled, input.tracked, samples, {
+	const known = [.../* @__PURE__ */ new Set([...branches, ...current === null ? [] : [current]])];
+	const found = sampleBranches(compiled, known, current);
+	const samples = found.length > 0 ? found : [{
+		name: current ?? "main",
+		match: noBranch
+	}];
+	const mapped = mapFiles(compiled, input.tracked, samples, {
 		repo,
 		set
 	});
-	const ofBranches = idleBranchRules(compiled, branches, lineOf);
+	const { files } = mapped;
+	const requests = found.length > 0 ? mapped.requests : [];
+	const ofBranches = idleBranchRules(compiled, known, lineOf);
 	const ofFiles = idleFileRules(compiled, files, samples, repo, lineOf);
 	return {
-		tracked: files.length,
 		unmapped: unmappedFiles(files).map(({ path }) => path.text),
 		unreached: [...ofBranches.unreached, ...ofFiles.unreached],
 		shadowed: [...ofBranches.shadowed, ...ofFiles.shadowed],
 		collisions: collisionsIn(requests),
 		warnings: [
 			...placeholderWarnings(compiled, lineOf),
-			...levelWarnings(compiled, lineOf),
+			...found.length > 0 ? [] : [nothingFiled(compiled, lineOf)],
+			...levelWarnings(compiled, set, lineOf),
 			...partlyUnmapped(files),
+			...withheldWarnings(requests, lineOf),
 			...valueWarnings(requests, lineOf)
-		]
+		],
+		tracked: files.length
+	};
+}
+const noBranch = {
+	rule: "no branch rule",
+	index: -1,
+	fields: {},
+	captures: {}
+};
+function nothingFiled({ mapping }, lineOf) {
+	const message = mapping.branches?.length === 0 ? "`branches` is an empty list: nothing is filed, whatever the branch. Without the list every branch is filed" : "no branch that this clone knows, and none that could be made up, has a branch rule: values are not checked";
+	return {
+		line: lineOf(["branches"]) ?? null,
+		message
 	};
 }
 function placeholderWarnings({ mapping }, lineOf) {
@@ -467,9 +560,11 @@ async function check(input) {
 	await using objects = openObjects(repository);
 	const source = await readMappingText(options.mapping, input.cwd, repository, objects);
 	const read = readOrErrors(source);
+	const workspace = input.env.GITHUB_WORKSPACE ?? input.cwd;
 	const mapping = source === null ? null : {
 		path: source.name,
-		blob: source.blob
+		blob: source.blob,
+		inWorkspace: fromWorkspace(source, workspace, input.cwd)
 	};
 	if (read instanceof MappingError) return finished({
 		...nothingFound,
@@ -490,10 +585,15 @@ async function check(input) {
 async function checkCommand(input, output) {
 	const { format } = input.options;
 	const report = await check(input);
-	if (format === "json") output.out(`${JSON.stringify(report, null, 2)}\n`);
+	if (format === "json") output.out(jsonText(report));
 	else output.out(format === "markdown" ? checkMarkdown(report) : checkText(report));
 	await writeReport(report, input.options.report);
 	return report;
+}
+/** Hosts know files by their paths in the workspace of the job, wherever the job changed its directory to. */
+function fromWorkspace({ place, name }, workspace, cwd) {
+	const path = relative(resolve(cwd, workspace), place);
+	return isAbsolute(path) || path.split(sep)[0] === ".." ? name : path.split(sep).join("/");
 }
 function finished(report) {
 	return {

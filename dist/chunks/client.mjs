@@ -1,4 +1,3 @@
-import { r as __toESM } from "./rolldown-runtime.mjs";
 import { r as messageOf, t as Problem } from "./errors.mjs";
 import { a as saysLike, i as readReply, n as messages, t as isReply } from "./replies.mjs";
 import { n as snippetOf, t as safeTextFor } from "./safe-text.mjs";
@@ -37,6 +36,25 @@ function parse(base) {
 }
 function usage(message, remedy) {
 	return new Problem("usage", `${message}.`, remedy);
+}
+
+// src/client/no-updates.ts
+/** What such a service says to every update, in our words. */
+const noUpdates = "This service cannot update a request: it is of the earlier variant of the interface, which has no PATCH";
+/** The refusal of an update by a service that has none; the run goes on, as creates may still be made. */
+const refusedUpdate = {
+	sev: 30,
+	msg: noUpdates,
+	existingObjectId: null,
+	request: null
+};
+/**
+* True when an answer to a PATCH says by HTTP's own means that the resource takes creates and no updates: 405 with an
+* `Allow` that has POST and not PATCH. Without it a 405 may as well come from a proxy, and stops the run (design §7).
+*/
+function hasNoUpdates({ status, allow }) {
+	const methods = (allow ?? "").toUpperCase().split(/\s*,\s*/);
+	return status === 405 && methods.includes("POST") && !methods.includes("PATCH");
 }
 
 // src/client/backoff.ts
@@ -349,7 +367,7 @@ async function makeCall(setting, call) {
 			number,
 			firstLost,
 			ending,
-			read: readEnding(ending)
+			read: readEnding(setting, call, ending)
 		};
 		const decision = decideRetry(endOf(setting, call, attempt));
 		if (decision.do !== "retry") return resultOf(setting, attempt, decision);
@@ -371,8 +389,15 @@ function cancelledResult(setting, attempt, decision) {
 		cancelled: true
 	} : result;
 }
-function readEnding(ending) {
+function readEnding({ seen, log }, call, ending) {
 	if (ending.phase !== "answered") return null;
+	const read = readBody(ending);
+	if (isReply(read) || call.method === "POST" || !hasNoUpdates(ending)) return read;
+	if (!seen.noUpdates) log(`${refusedUpdate.msg}.`);
+	seen.noUpdates = true;
+	return refusedUpdate;
+}
+function readBody(ending) {
 	if (ending.cut !== null) return { unreadable: `the answer was cut: ${ending.cut.why}` };
 	if (ending.tooLong) return { unreadable: "the answer is longer than 8 MiB" };
 	return readReply(ending.text);
@@ -474,7 +499,8 @@ function buildBody(fields, content, boundary) {
 		contentType: "application/json",
 		bytes: Buffer.from(json, "utf8")
 	};
-	if (content.blob.size !== content.size) throw new Error(`content is ${content.blob.size} bytes long, not ${content.size}`);
+	const size = content.blob instanceof Blob ? content.blob.size : content.blob.length;
+	if (size !== content.size) throw new Error(`content is ${size} bytes long, not ${content.size}`);
 	const disposition = content.disposition ?? "form-data";
 	const name = quotable(content.name);
 	const head = [
@@ -489,10 +515,15 @@ function buildBody(fields, content, boundary) {
 		"",
 		""
 	].join("\r\n");
-	const bytes = new Blob([
+	const tail = `\r\n--${boundary}--`;
+	const bytes = content.blob instanceof Blob ? new Blob([
 		head,
 		content.blob,
-		`\r\n--${boundary}--`
+		tail
+	]) : Buffer.concat([
+		Buffer.from(head, "utf8"),
+		content.blob,
+		Buffer.from(tail, "utf8")
 	]);
 	return {
 		contentType: `multipart/mixed; boundary=${boundary}`,
@@ -549,7 +580,7 @@ const answerLimit = 8388608;
 const connectSeconds = 30;
 /** Opens the way to the service; connections are made with the first call and kept. undici is loaded here, not before. */
 async function openTransport(options) {
-	const undici = await import("./undici.mjs").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
+	const undici = await import("./undici.mjs");
 	const dispatcher = openDispatcher(undici, options);
 	const underWay = /* @__PURE__ */ new Set();
 	return {
@@ -673,6 +704,7 @@ async function readAnswer(response) {
 		status: response.statusCode,
 		retryAfter: firstOf(response.headers["retry-after"]),
 		location: firstOf(response.headers.location),
+		allow: firstOf(response.headers.allow),
 		text: Buffer.concat(chunks).toString("utf8"),
 		cut,
 		tooLong: length > answerLimit
@@ -723,7 +755,8 @@ async function createClient(options) {
 		random: options.random ?? Math.random,
 		now: options.now ?? Date.now,
 		signal: options.signal,
-		log: options.log ?? (() => {})
+		log: options.log ?? (() => {}),
+		seen: { noUpdates: false }
 	};
 	const boundary = options.boundary ?? randomBoundary;
 	return {
@@ -755,4 +788,4 @@ async function sleepUntil(ms, signal) {
 	}
 }
 
-export { createClient as t };
+export { noUpdates as n, createClient as t };

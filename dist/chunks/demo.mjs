@@ -1,10 +1,13 @@
-import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
+import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { r as messageOf, t as Problem } from "./errors.mjs";
 import { n as messages, r as readInteger } from "./replies.mjs";
-import { B as require_picomatch, D as _regex, H as createFields, S as union, U as updateFields, _ as optional, b as strictObject, g as literal, u as _enum, x as string } from "./read-yaml.mjs";
+import { E as _regex, H as GlobError, K as createFields, b as string, g as optional, h as literal, l as _enum, q as updateFields, x as union, y as strictObject, z as compileGlob } from "./read-yaml.mjs";
+import { n as shorten } from "./near.mjs";
+import { t as matchGlob } from "./match.mjs";
+import { t as version } from "./version.mjs";
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 
 // src/service/records.ts
@@ -79,9 +82,8 @@ function lockKey(target) {
 	]);
 }
 
-// src/service/database.ts
-/** The service's database: tables, and one transaction per call (SQLite through node:sqlite). Several services may share a file. */
-const fileMark = 1717792627;
+// src/service/tables.ts
+/** The tables of the service's database, and the marks by which a file of them is known. */
 /** Numbers start apart, so that a request number is not taken for an RFP number by accident; none is used twice. */
 const tables = `
   create table requests (${Object.entries(requestColumns).map(([name, type]) => name === "objectId" ? "\"objectId\" integer primary key autoincrement" : `"${name}" ${type} not null`).join(", ")}, "lockKey" text not null);
@@ -98,50 +100,88 @@ const tables = `
   create table authorizations ("proj" text not null, "appl" text not null, primary key ("proj", "appl"));
   insert into sqlite_sequence ("name", "seq") values ('requests', 10000), ('rfps', 100);
 `;
+/** SQLite's mark of what program a file belongs to. */
+const fileMark = 1717792627;
 /** Tells the tables apart from those of any other version, so that a file of another version is not misread. */
 const tablesVersion = createHash("sha256").update(tables).digest().readUInt16BE() + 1;
-const marks = `pragma user_version = ${tablesVersion}; pragma application_id = ${fileMark};`;
+/** Tells what a file is, and changes nothing. In a transaction, as another process may be making the tables. */
+function kindOf(database) {
+	const version = numberOf(database, "user_version");
+	if (numberOf(database, "application_id") === fileMark) return version === tablesVersion ? "ours" : "of another version";
+	const isEmpty = database.prepare("select 1 from sqlite_schema").get() === void 0;
+	return version === 0 && isEmpty ? "new" : "of another program";
+}
+/** Makes the tables of a new file. */
+function makeTables(database) {
+	database.exec(tables);
+}
+/** Marks a file as one of these tables; for a file that has the marks this is a write that changes nothing. */
+function mark(database) {
+	database.exec(`pragma user_version = ${tablesVersion}; pragma application_id = ${fileMark}`);
+}
+function numberOf(database, pragma) {
+	return Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
+}
+
+// src/service/database.ts
+/** The service's database: opening it, and one transaction per call (SQLite through node:sqlite). Several services may share a file. */
 /** How long a start waits for another process that holds the file, in milliseconds. */
 const startPatience = 5e3;
 /** How long a call does. Nothing else is answered meanwhile, so it is short. */
 const callPatience = 250;
 /**
-* Opens a database file, or one in memory (`:memory:`), and makes its tables when it is new.
-* A committed transaction survives a kill: the journal is a WAL that is synced at every commit.
-* @throws Problem usage when the file is no such database
+* Opens a database file, or one in memory (`:memory:`), and makes its tables when it is new. A file of another program
+* is left as it is. A committed transaction survives a kill: the journal is a WAL that is synced at every commit.
+* @throws Problem usage when the file cannot be read and written, or is not of this version of the service
 */
 function openDatabase(file) {
 	let database;
 	try {
 		database = new DatabaseSync(file, { timeout: startPatience });
-		useWal(database);
+		useWal(database, file);
 		database.exec("pragma synchronous = full; pragma trusted_schema = off");
-		inTransaction(database, makeTables);
+		inTransaction(database, (opened) => prepare(opened, file));
 		database.exec(`pragma busy_timeout = ${callPatience}`);
 		return database;
 	} catch (error) {
 		database?.close();
-		throw new Problem("usage", `The service's database ${file} cannot be used: ${messageOf(error)}.`, "Name a file in an existing folder that this program made or may make, or :memory:.", { cause: error });
+		if (error instanceof Problem) throw error;
+		const message = `The service's database ${file} cannot be used: ${messageOf(error)}.`;
+		throw new Problem("usage", message, "Name a file that can be written, in an existing folder that can be written too, or :memory:.", { cause: error });
 	}
 }
 /**
-* Switches a file to a WAL. SQLite does not wait for a process that switches it at this very moment, lest the two wait
-* for each other: the losing one tries again.
+* Makes the tables when the file is new; in one transaction, so that two processes do not both make them. Something is
+* written in any case: SQLite opens a file that cannot be written too, and would say so only at the first call.
 */
-function useWal(database) {
+function prepare(database, file) {
+	if (usableKind(database, file) === "new") makeTables(database);
+	mark(database);
+}
+/** What the file is; throws a Problem when it is neither new nor of these tables. */
+function usableKind(database, file) {
+	const kind = kindOf(database);
+	if (kind === "of another program") throw new Problem("usage", `The file ${file} is a database of another program.`, "Name a file that does not exist yet, or one that serve made.");
+	if (kind === "of another version") {
+		const message = `The service's database ${file} was made by another version of this program, with other tables.`;
+		throw new Problem("usage", message, "Name a new file; the old one can still be used with the version that made it.");
+	}
+	return kind;
+}
+/**
+* Switches a file to a WAL, unless it is somebody else's. SQLite does not wait for a process that switches it at this
+* very moment, lest the two wait for each other: the losing one tries again.
+*/
+function useWal(database, file) {
 	const end = Date.now() + startPatience;
 	while (true) try {
+		inSnapshot(database, () => usableKind(database, file));
 		database.exec("pragma journal_mode = wal");
 		return;
 	} catch (error) {
 		if (!isBusy(error) || Date.now() > end) throw error;
 		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
 	}
-}
-/** Makes the tables of a new file, in the transaction that finds it new, so that two processes do not both make them. */
-function makeTables(database) {
-	if (numberOf(database, "user_version") === 0 && isEmpty(database)) database.exec(tables + marks);
-	if (!(numberOf(database, "user_version") === tablesVersion && numberOf(database, "application_id") === fileMark)) throw new Error("its tables are not those of this service, or of another version of it");
 }
 /** Runs the work in one transaction that holds the write lock from its start; whatever is thrown undoes all of it. */
 function inTransaction(database, work) {
@@ -170,12 +210,6 @@ function isBusy(error) {
 	const primary = error.errcode & 255;
 	return primary === 5 || primary === 6;
 }
-function numberOf(database, pragma) {
-	return Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
-}
-function isEmpty(database) {
-	return database.prepare("select 1 from sqlite_schema").get() === void 0;
-}
 
 // src/service/from-libraries.ts
 /** The from-libraries of a database whose tables are there. */
@@ -185,6 +219,7 @@ function fromLibraries(database) {
 }
 
 // src/service/refusal.ts
+/** Why a call is not carried out, and values as messages quote them. */
 /** A call that is refused with sev 30 (interface §7): thrown by a rule, turned into `rtn` in one place. */
 var Refusal = class extends Error {
 	/** The request that holds the lock, when that is the reason (§2.7). */
@@ -204,11 +239,10 @@ var BadCall = class extends Error {
 		this.status = status;
 	}
 };
-/** A value as it may stand in a message: printable, on one line, at most 60 characters; of lists and objects only the kind. */
+/** A value as it may stand in a message: printable, on one line, short; of lists and objects only the kind. */
 function shown(value) {
 	if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
-	const safe = String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "?");
-	return safe.length > 60 ? `${safe.slice(0, 57)}...` : safe;
+	return shorten(String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "?"));
 }
 
 // src/service/inspect.ts
@@ -216,9 +250,10 @@ function shown(value) {
 /** Reads everything. */
 function inspect(store) {
 	const tables = store.tables();
+	const byRfp = Map.groupBy(tables.requests, (request) => request.rfp);
 	const rfps = tables.rfps.map((rfp) => ({
 		...rfp,
-		requests: tables.requests.filter((request) => request.rfp === rfp.rfp).map((request) => request.objectId)
+		requests: (byRfp.get(rfp.rfp) ?? []).map((request) => request.objectId)
 	}));
 	return {
 		...tables,
@@ -260,7 +295,7 @@ function playLater(store, objectId, content) {
 // src/service/answer.ts
 /** What goes back to the caller (interface §2.7, §4, §9). */
 /** The outcome of a call that was carried out; warnings make it sev 20 and follow the message. */
-function done(msg, objectId, request, warnings) {
+function done$1(msg, objectId, request, warnings) {
 	return {
 		sev: warnings.length > 0 ? 20 : 10,
 		msg: [msg, ...warnings].join("; "),
@@ -271,7 +306,7 @@ function done(msg, objectId, request, warnings) {
 	};
 }
 /** The outcome of a call that was refused; anything but a Refusal or a BadCall is a bug and is thrown on. */
-function refused(error, objectId) {
+function refused$1(error, objectId) {
 	const outcome = {
 		sev: 30,
 		objectId,
@@ -2266,7 +2301,7 @@ function collect(part) {
 // src/service/payload.ts
 /** Characters a text may have. */
 const maxCharacters = 5e3;
-/** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS, and gfile holds none (locations.ts). */
+/** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (locations.ts). */
 const pathFields = /* @__PURE__ */ new Set([
 	"objn",
 	"srcn",
@@ -2306,6 +2341,11 @@ function readObjectId(payload) {
 	const objectId = readInteger(payload.objectId);
 	return objectId !== null && objectId > 0 ? objectId : null;
 }
+/** Sentences for names in the body that are no field of the call. */
+function unknownFields(unknown) {
+	const named = unknown.slice(0, 10).map((name) => `field ${shown(name)} is not known and was ignored`);
+	return unknown.length > 10 ? [...named, `${unknown.length - 10} more fields are not known`] : named;
+}
 function readFields(table, payload, isUnsent) {
 	const values = {};
 	const problems = [];
@@ -2334,7 +2374,7 @@ function readText(field, value) {
 	if (!value.isWellFormed() || /\p{Cc}/u.test(value)) return { problem: `${field.name} holds a character that cannot be stored` };
 	if (value.length > maxCharacters) return { problem: `${field.name} is longer than ${maxCharacters} characters` };
 	if (pathFields.has(field.name) && value.split("/").includes("..")) return { problem: `${field.name} must not hold the directory ..` };
-	if (field.name === "gfile" && (value === "." || value === "..")) return { problem: `gfile is ${value}; it must be the name of a file` };
+	if (field.name === "gfile" && (value.includes("/") || value === "." || value === "..")) return { problem: "gfile is a file name; the directory belongs into gpath" };
 	if (field.values && !field.values.includes(value)) return { problem: `${field.name} is ${shown(value)}; allowed are ${field.values.join(", ")}` };
 	return value;
 }
@@ -2598,29 +2638,35 @@ function isNamed(part, name, ignoreCase) {
 }
 
 // src/service/git-mapping.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
-* The first entry of the mapping that reaches a file, or null. Patterns ignore case, as object names do; an entry
-* without `gpath` or `gfile` takes any.
+* The first entry of the mapping that reaches a file, or null. Patterns are those of a mapping file, whose expressions
+* take no long time over any name; they ignore case, as object names do. An entry without `gpath` or `gfile` takes any.
 * @param gpath directory in the repository; slashes at its ends do not matter; empty at the root
 */
 function mappedFile(repository, gpath, gfile) {
-	const directory = gpath.replace(/^\/+|\/+$/g, "");
-	const entry = repository.attributes?.find((candidate) => reaches(candidate.gpath, directory) && reaches(candidate.gfile, gfile));
+	const directory = withoutEnds(gpath);
+	const entry = repository.attributes?.find((candidate) => (candidate.gpath === void 0 || reaches(withoutEnds(candidate.gpath), directory)) && (candidate.gfile === void 0 || reaches(candidate.gfile, gfile)));
 	return entry ? {
 		attr: entry.attr,
 		objt: entry.objt
 	} : null;
 }
 function reaches(pattern, text) {
-	if (pattern === void 0 || pattern === text) return true;
-	if (pattern === "" || text === "") return pattern === "**";
-	return import_picomatch.default.isMatch(text, pattern, {
-		nocase: true,
-		dot: true,
-		nonegate: true,
-		noextglob: true
-	});
+	const glob = globOf(pattern);
+	return glob === null ? pattern === text : matchGlob(glob, text) !== null;
+}
+/** Null for what is no pattern; a site file has none of these (site-patterns.ts), a site made by a program may. */
+function globOf(pattern) {
+	try {
+		return compileGlob(pattern, true);
+	} catch (error) {
+		if (error instanceof GlobError) return null;
+		throw error;
+	}
+}
+/** A directory, or a pattern of it, without the slashes at its ends. */
+function withoutEnds(path) {
+	return path.replace(/^\/+|\/+$/g, "");
 }
 
 // src/service/targets.ts
@@ -2732,7 +2778,6 @@ function locations(target, derived, fields, user, variant) {
 	if (objectInIfs || sourceInIfs && isSourceOnly(derived)) checkPath("folb", folb);
 	if (sourceInIfs) checkPath("fslb", fslb);
 	if (fields.rpth !== void 0) checkPath("rpth", fields.rpth);
-	if (fields.gfile?.includes("/")) throw new Refusal("gfile is a file name; the directory belongs into gpath");
 	const hasSource = attribute.source !== "none";
 	return {
 		folb,
@@ -2892,7 +2937,7 @@ function rfpOfCreate(records, fields, user, work, variant) {
 		appl,
 		lvl,
 		user,
-		rfpd: description(fields, work, variant),
+		rfpd: description$2(fields, work, variant),
 		creq: fields.creq ?? "*YES",
 		areq: fields.areq ?? "*YES",
 		sreq: fields.sreq ?? "*YES"
@@ -2949,7 +2994,7 @@ function findOrMake(records, wanted) {
 	};
 }
 /** The earlier variant has no *TASK (§9): there a description left out is the object's name, as on update. */
-function description(fields, work, variant) {
+function description$2(fields, work, variant) {
 	if (variant === "earlier") return fields.rfpd ?? fields.objn ?? "";
 	const rfpd = fields.rfpd ?? "*TASK";
 	if (rfpd !== "*TASK") return rfpd;
@@ -2991,11 +3036,6 @@ function decideCreate(context, read, parts) {
 		copiesTo: copiesTo(draft, derived),
 		warnings: [...unknownFields(read.unknown), ...placement.warnings]
 	};
-}
-/** Sentences for names in the body that are no field of the call. */
-function unknownFields(unknown) {
-	const named = unknown.slice(0, 10).map((name) => `field ${shown(name)} is not known and was ignored`);
-	return unknown.length > 10 ? [...named, `${unknown.length - 10} more fields are not known`] : named;
 }
 function completeFields(read, variant) {
 	if (read.problems.length > 0) throw new Refusal(read.problems.join("; "));
@@ -3105,7 +3145,6 @@ function decideUpdate(context, objectId, read, parts) {
 	const fields = read.values;
 	const attribute = fields.attr === void 0 ? findAttribute(site, stored.appl, stored.lvl, stored.attr) : attributeOf(site, stored.appl, stored.lvl, fields.attr);
 	if (fields.user !== void 0) userOf(site, fields.user);
-	if (fields.gfile?.includes("/")) throw new Refusal("gfile is a file name; the directory belongs into gpath");
 	const request = changed(stored, fields, attribute);
 	const holder = request.lock === "*YES" ? records.lockHolder(request, objectId) : null;
 	if (holder !== null) throw new Refusal(messages.targetLocked, holder);
@@ -3116,7 +3155,11 @@ function decideUpdate(context, objectId, read, parts) {
 		rfp: rfpOfUpdate(records, fields, request),
 		arfp: fields.arfp ?? "*SAME",
 		files: placement.placed,
-		warnings: [...unknownFields(read.unknown), ...placement.warnings]
+		warnings: [
+			...unknownFields(read.unknown),
+			...lostAttribute(stored, attribute),
+			...placement.warnings
+		]
 	};
 }
 /** The request, if it exists and this caller may update it now (interface §4.2, preconditions). */
@@ -3151,6 +3194,10 @@ function changed(stored, fields, attribute) {
 		gpath: followsGit ? fields.gpath ?? stored.gpath : stored.gpath,
 		gfile: followsGit ? fields.gfile ?? stored.gfile : stored.gfile
 	};
+}
+/** A service that is started with another site may have requests whose attribute that site does not define. */
+function lostAttribute({ attr, appl, lvl }, attribute) {
+	return attribute === void 0 ? [`attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`] : [];
 }
 function sourceName(stored, srcn) {
 	return srcn === "*OBJ" ? stored.objn : srcn ?? stored.srcn;
@@ -3189,7 +3236,7 @@ function objectOf(store, body) {
 }
 /** The outcome of an update while another process holds the database: nothing is logged, since nothing can be. */
 function recordLocked() {
-	return refused(new Refusal(messages.recordLocked), null);
+	return refused$1(new Refusal(messages.recordLocked), null);
 }
 function outcomeOf(service, method, caller, body, act) {
 	const objectId = method === "PATCH" && !(body instanceof BadCall) ? readObjectId(body.payload) : null;
@@ -3203,102 +3250,1853 @@ function outcomeOf(service, method, caller, body, act) {
 		};
 		return method === "POST" ? create(context, service, body, act) : update(context, service.store, objectId, body, act);
 	} catch (error) {
-		return refused(error, objectId);
+		return refused$1(error, objectId);
 	}
 }
 function create(context, { store, libraries }, body, act) {
 	const plan = decideCreate(context, readCreate(body.payload, context.variant), body.files);
 	const request = carryOutCreate(store, libraries, plan, act);
 	const msg = createdMessage(context.variant, request.objn, request.rfp);
-	return done(msg, request.objectId, usedValues(request), plan.warnings);
+	return done$1(msg, request.objectId, usedValues(request), plan.warnings);
 }
 function update(context, store, objectId, body, act) {
 	if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
 	const plan = decideUpdate(context, objectId, readUpdate(body.payload), body.files);
 	const request = carryOutUpdate(store, plan, act);
-	return done(messages.updated, objectId, storedValues(request, plan.arfp), plan.warnings);
+	return done$1(messages.updated, objectId, storedValues(request, plan.arfp), plan.warnings);
 }
 function vrefOf(payload) {
 	return typeof payload.vref === "string" && payload.vref.isWellFormed() ? payload.vref.slice(0, 1e3) : null;
 }
 
-// src/service/page.ts
-/** An HTML page with one table per kind of record; every value from outside is escaped. */
-function page(inspection) {
-	const { requests, rfps, transactions, attachments, notifications } = inspection;
-	const requestFields = [
+// src/service/openapi-fields.ts
+/** The fields of a call as schemas of OpenAPI 3.1, made from the tables of the interface (§2.1, §2.6). Pure. */
+/** A reference to a schema of the document. */
+function ref(name) {
+	return { $ref: `#/components/schemas/${name}` };
+}
+/** What several fields share. A number may be quoted (§2.1, last paragraph); digits as far as readInteger takes them. */
+const fieldSchemas = {
+	NotSent: {
+		description: "Counts as not sent.",
+		enum: ["", null]
+	},
+	Unchanged: {
+		description: "Leaves the stored value as it is.",
+		enum: [
+			"*SAME",
+			"",
+			null
+		]
+	},
+	WholeNumber: {
+		description: "A whole number from 0 on, plain or quoted.",
+		anyOf: [{
+			type: "integer",
+			minimum: 0,
+			maximum: Number.MAX_SAFE_INTEGER
+		}, {
+			type: "string",
+			pattern: "^\\s*\\d{1,15}\\s*$"
+		}]
+	},
+	PositiveNumber: {
+		description: "A whole number above 0, plain or quoted.",
+		anyOf: [{
+			type: "integer",
+			minimum: 1,
+			maximum: Number.MAX_SAFE_INTEGER
+		}, {
+			type: "string",
+			pattern: "^\\s*(?=\\d{1,15}\\s*$)0*[1-9]\\d*\\s*$"
+		}]
+	}
+};
+/** Values with a star that a field takes besides a name (§2.5). */
+const specialValues = {
+	data: [
+		"SAME",
+		"MIGRATE",
+		"NONE"
+	],
+	dmbr: ["ALL", "FIRST"]
+};
+/** Where the earlier variant means something else by a field (§9). */
+const earlierAbout = {
+	objt: "Object type code.",
+	attr: "Attribute code that sets behaviour and target locations.",
+	user: "Developer assigned to the request. Default: the job's current user.",
+	proj: "Project for the request.",
+	rfpd: "Description for a new RFP, or for searching one."
+};
+/** The body of a create (§2.1), without the rules between its fields; other fields are ignored, with a warning. */
+function createBody(variant) {
+	const earlier = variant === "earlier";
+	const fields = createFields.filter((field) => !earlier || !field.laterOnly);
+	const isRequired = (field) => field.required === true || earlier && ["objt", "attr"].includes(field.name);
+	return {
+		type: "object",
+		required: fields.filter(isRequired).map(({ name }) => name),
+		properties: Object.fromEntries(fields.map((field) => [field.name, createField(field, isRequired(field), earlier)]))
+	};
+}
+/** The body of an update (§2.6); what is omitted or *SAME stays as it is stored. */
+function updateBody() {
+	return {
+		type: "object",
+		required: updateFields.flatMap((field) => "required" in field ? [field.name] : []),
+		properties: Object.fromEntries(updateFields.map((field) => [field.name, updateField(field)]))
+	};
+}
+function createField(field, required, earlier) {
+	const about = earlier ? earlierAbout[field.name] : void 0;
+	const described = about === void 0 ? describe(field) : { description: about };
+	if (field.type === "integer") return {
+		...described,
+		...numberOr("NotSent", required)
+	};
+	if (required) return {
+		...described,
+		type: "string",
+		minLength: 1
+	};
+	return {
+		...described,
+		...field.values ? listOr("NotSent", field.values) : text(field.name)
+	};
+}
+function updateField(field) {
+	const described = describe(field);
+	if (field.required) return {
+		...described,
+		...ref("PositiveNumber")
+	};
+	if (field.type === "integer") return {
+		...described,
+		...numberOr("Unchanged", false)
+	};
+	return {
+		...described,
+		...field.values ? listOr("NotSent", field.values) : { type: ["string", "null"] }
+	};
+}
+/** A default that is a value of the field stands as one; any other is said in words. */
+function describe({ about, default: byDefault, laterOnly }) {
+	const description = laterOnly ? `${about} Not in the earlier variant of the interface.` : about;
+	if (byDefault === void 0) return { description };
+	if (byDefault.startsWith("*")) return {
+		description,
+		default: byDefault
+	};
+	return { description: `${description} Default: ${byDefault}.` };
+}
+function numberOr(nothing, required) {
+	return required ? ref("WholeNumber") : { anyOf: [ref("WholeNumber"), ref(nothing)] };
+}
+function listOr(nothing, values) {
+	return { anyOf: [{ enum: [...values] }, ref(nothing)] };
+}
+function text(name) {
+	const special = specialValues[name];
+	const type = ["string", "null"];
+	return special === void 0 ? { type } : {
+		type,
+		pattern: `^(?:$|[^*]|\\*(?:${special.join("|")})$)`
+	};
+}
+
+// src/service/openapi-answers.ts
+/** What the service answers, as schemas and responses of OpenAPI 3.1 (interface §2.7, §4, §7, §9). Pure. */
+/** `request` after a create: the values actually used. */
+const usedFields = [
+	[
 		"objectId",
-		"appl",
-		"lvl",
-		"objn",
+		"number",
+		"Request number."
+	],
+	[
 		"objt",
+		"text",
+		"Object type used."
+	],
+	[
 		"attr",
-		"rsn",
-		"status",
-		"lock",
-		"user",
-		"rfp"
-	];
-	const gitFields = [
-		"proj",
-		"task",
-		"stsk",
-		"repo",
-		"branch",
-		"gpath",
-		"gfile"
-	];
-	return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Object requests</title>
-<style>body{font:14px sans-serif;margin:2em}table{border-collapse:collapse;margin-bottom:2em}
-th,td{border:1px solid #ccc;padding:.2em .5em;text-align:left}th{background:#eee}</style>
-<h1>Object requests</h1>
-${table("Requests", [...requestFields, ...gitFields], requests)}
-${table("RFPs", [
+		"text",
+		"Attribute used."
+	],
+	[
 		"rfp",
+		"number",
+		"RFP number; 0 when not assigned."
+	],
+	[
 		"rfpd",
-		"appl",
-		"lvl",
-		"user",
-		"creq",
-		"areq",
-		"sreq",
-		"open",
-		"requests"
-	], rfps)}
-${table("Attachments", [
+		"text",
+		"RFP description used."
+	],
+	[
+		"proj",
+		"text",
+		"Project assigned."
+	],
+	[
+		"task",
+		"number",
+		"Task number; 0 when assigned directly to the project."
+	],
+	[
+		"stsk",
+		"number",
+		"Subtask number; 0 when assigned directly to the project or task."
+	],
+	[
+		"folb",
+		"text",
+		"Library or IFS path holding the object."
+	],
+	[
+		"fslb",
+		"text",
+		"Library or IFS path holding the source."
+	],
+	[
+		"fsfl",
+		"text",
+		"Source file holding the member."
+	]
+];
+/** `request` after an update: the values stored. */
+const storedFields = [
+	[
 		"objectId",
-		"filename",
-		"place",
-		"bytes",
-		"sha256"
-	], attachments)}
-${table("Transactions", [
-		"n",
-		"at",
-		"method",
-		"vref",
+		"number",
+		"Request number."
+	],
+	[
+		"objt",
+		"text",
+		"Object type."
+	],
+	[
+		"attr",
+		"text",
+		"Attribute after update."
+	],
+	[
+		"srcn",
+		"text",
+		"Source name after update."
+	],
+	[
+		"srca",
+		"text",
+		"Source type after update."
+	],
+	[
+		"srcd",
+		"text",
+		"Source description after update."
+	],
+	[
 		"user",
-		"objectId",
-		"sev",
-		"msg"
-	], transactions)}
-${table("Notifications", [
-		"n",
-		"at",
-		"pipe",
-		"tkey",
+		"text",
+		"Assigned programmer."
+	],
+	[
+		"csqo",
+		"number",
+		"Compile subsequence."
+	],
+	[
+		"arfp",
+		"text",
+		"Assign-RFP value applied by the update."
+	],
+	[
 		"rfp",
-		"objectId",
-		"what"
-	], notifications)}
-</html>`;
+		"number",
+		"RFP number after update; 0 when not assigned."
+	],
+	[
+		"lock",
+		"text",
+		"*YES when locked, *NO when unlocked."
+	],
+	[
+		"gpath",
+		"text",
+		"Git path after update."
+	],
+	[
+		"gfile",
+		"text",
+		"Git file name after update."
+	]
+];
+/** Schemas of answers by name; the earlier variant answers `rtn` only, and knows no update. */
+function answerSchemas(variant) {
+	const later = {
+		Created: done("create", usedFields),
+		Updated: done("update", storedFields)
+	};
+	return {
+		AnsweredNumber: {
+			description: "A whole number, plain or quoted.",
+			anyOf: [{
+				type: "integer",
+				minimum: 0
+			}, {
+				type: "string",
+				pattern: "^\\d{1,15}$"
+			}]
+		},
+		...variant === "later" ? later : { Created: done("create", null) },
+		Refused: refused,
+		Failure: {
+			description: "No answer of the interface: the call did not come as far.",
+			type: "object",
+			required: ["error"],
+			properties: { error: { type: "string" } }
+		}
+	};
 }
-function table(title, fields, rows) {
-	if (rows.length === 0) return `<h2>${title}</h2><p>None.</p>`;
-	return `<h2>${title}</h2><table><tr>${fields.map((field) => `<th>${field}</th>`).join("")}</tr>\n${rows.map((row) => `<tr>${fields.map((field) => cell(row[field])).join("")}</tr>`).join("\n")}</table>`;
+function done(what, fields) {
+	const rtn = {
+		type: "object",
+		required: ["sev", "msg"],
+		properties: {
+			sev: {
+				description: "10: processed; 20: processed, with warnings in msg.",
+				enum: ["10", "20"]
+			},
+			msg: { type: "string" }
+		}
+	};
+	const description = `A ${what} that was carried out.`;
+	if (fields === null) return {
+		description,
+		type: "object",
+		required: ["rtn"],
+		properties: { rtn }
+	};
+	return {
+		description,
+		type: "object",
+		required: ["rtn", "request"],
+		properties: {
+			rtn,
+			request: {
+				description: what === "create" ? "The values actually used." : "The values stored.",
+				type: "object",
+				required: fields.map(([name]) => name),
+				properties: Object.fromEntries(fields.map(([name, type, about]) => [name, {
+					description: about,
+					...type === "text" ? { type: "string" } : ref("AnsweredNumber")
+				}]))
+			}
+		}
+	};
 }
-function cell(value) {
-	return `<td>${(Array.isArray(value) ? value.join(", ") : String(value ?? "")).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)}</td>`;
+/** The messages that the interface shows for a refusal (§7). */
+const { created: _created, updated: _updated, ...refusals } = messages;
+const refused = {
+	description: "A call that was not carried out.",
+	type: "object",
+	required: ["rtn"],
+	properties: { rtn: {
+		type: "object",
+		required: ["sev", "msg"],
+		properties: {
+			sev: {
+				description: "30: not processed, because of errors.",
+				const: "30"
+			},
+			msg: {
+				type: "string",
+				examples: Object.values(refusals)
+			},
+			existingObjectId: {
+				description: "The request that already holds a lock on the target object, when that is why.",
+				...ref("AnsweredNumber")
+			}
+		}
+	} }
+};
+/** Responses of one method by HTTP status; the interface shows 400 and 401 only, the others are this service's. */
+function responses(method) {
+	const carriedOut = ref(method === "POST" ? "Created" : "Updated");
+	const noCall = method === "POST" ? "A body that is no call" : "A body that is no call, or objectId missing or 0";
+	return {
+		200: response("Carried out (sev 10 or 20) or refused (sev 30): the body says which.", { oneOf: [carriedOut, ref("Refused")] }),
+		400: response(`${noCall}.`, ref("Refused")),
+		401: {
+			...response("The token is missing or not valid.", ref("Failure")),
+			headers: { "WWW-Authenticate": {
+				required: true,
+				schema: { const: "Bearer" }
+			} }
+		},
+		408: { description: "The call took too long to come; there is no body." },
+		413: response("The body is too large.", ref("Refused")),
+		415: response("The body is of another type, or compressed.", ref("Refused")),
+		422: response("Refused (sev 30), where the service is set to say so by the HTTP status too.", ref("Refused")),
+		500: response("The service failed.", ref("Failure")),
+		503: {
+			...response("The service cannot do it now.", ref("Failure")),
+			headers: { "Retry-After": {
+				description: "Seconds.",
+				required: true,
+				schema: { type: "string" }
+			} }
+		}
+	};
+}
+function response(description, schema) {
+	return {
+		description,
+		content: { "application/json": { schema } }
+	};
+}
+
+// src/service/openapi-examples.ts
+const program = {
+	summary: "An object, with nothing left to derive",
+	value: {
+		appl: "ORD",
+		lvl: 10,
+		objn: "ORD200",
+		objt: "*PGM",
+		attr: "RPGLE"
+	}
+};
+const fromGit = {
+	summary: "A file of a Git repository; attribute, type and project are derived",
+	value: {
+		appl: "ORD",
+		lvl: 10,
+		objn: "ORD300",
+		repo: "ORDERS",
+		branch: "main",
+		gpath: "QRPGLESRC",
+		gfile: "ORD300.PGM.RPGLE",
+		proj: "*BRANCH",
+		arfp: "*NEW",
+		vref: "4711.1"
+	}
+};
+const quoted$1 = {
+	summary: "Quoted numbers, and a reason",
+	value: {
+		appl: "ORD",
+		lvl: "50",
+		objn: "ORD100",
+		objt: "*PGM",
+		attr: "RPGLE",
+		rsn: "*DELETE"
+	}
+};
+/** Bodies of a create by name. */
+function createExamples(variant) {
+	return variant === "earlier" ? {
+		program,
+		quoted: quoted$1
+	} : {
+		program,
+		fromGit,
+		quoted: quoted$1
+	};
+}
+/** Bodies of an update by name; of the second request above, which has the number 10002. */
+const updateExamples = {
+	moved: {
+		summary: "The file was moved",
+		value: {
+			objectId: 10002,
+			gpath: "orders/QRPGLESRC",
+			gfile: "ORD300.PGM.RPGLE"
+		}
+	},
+	withdrawn: {
+		summary: "Out of its RFP, and the object unlocked",
+		value: {
+			objectId: 10002,
+			arfp: "*NO",
+			lock: "*NO"
+		}
+	}
+};
+
+// src/service/openapi-rules.ts
+/** Rules between the fields of a create as schemas (interface §2.1, §2.2, §2.4), for validators; each says what it is. Pure. */
+/** The rules of a variant: a call of one kind must also be of another. */
+function createRules(variant) {
+	return variant === "earlier" ? commonRules : [...laterRules, ...commonRules];
+}
+const given = (name) => ({
+	required: [name],
+	properties: { [name]: { not: ref("NotSent") } }
+});
+const oneOf = (name, ...values) => ({
+	required: [name],
+	properties: { [name]: { enum: values } }
+});
+const all = (...parts) => ({ allOf: parts });
+const rule = (description, when, then) => ({
+	description,
+	if: when,
+	then
+});
+const laterRules = [
+	rule("branch needs repo (§2.1).", given("branch"), given("repo")),
+	rule("proj *BRANCH needs repo and branch (§2.2, 4).", oneOf("proj", "*BRANCH"), all(given("repo"), given("branch"))),
+	rule("arfp *AUTO and *NEW without rfpd, or with rfpd *TASK, need proj (§2.1, rfpd).", all(oneOf("arfp", "*AUTO", "*NEW"), { not: {
+		required: ["rfpd"],
+		properties: { rfpd: { not: { enum: [
+			"*TASK",
+			"",
+			null
+		] } } }
+	} }), given("proj"))
+];
+const commonRules = [rule("arfp *YES needs the number in rfp (§2.4).", oneOf("arfp", "*YES"), {
+	required: ["rfp"],
+	properties: { rfp: ref("PositiveNumber") }
+}), rule("pipe, pipa and tkey go together, and need an RFP (§2.1, §6).", { anyOf: [
+	given("pipe"),
+	given("pipa"),
+	given("tkey")
+] }, all(given("pipe"), given("pipa"), given("tkey"), oneOf("arfp", "*YES", "*AUTO", "*NEW")))];
+
+// src/service/openapi.ts
+/** The interface as an OpenAPI 3.1 document, made from the tables that the service itself reads. Pure. */
+const description$1 = `Creates and updates object requests (check-outs). The body of an answer decides, whatever its HTTP
+status: \`rtn.sev\` is 10 (done), 20 (done, with warnings) or 30 (refused). What the interface leaves open, and what the
+service of file-checkouts does there, is in the table of docs/service.md.`;
+/**
+* The document (OpenAPI 3.1.1) of interface §4.1, §4.2 and what they refer to. Schemas of calls take what the service
+* takes: every type, value list and rule between fields of §2; lengths and names it cannot know are not in it.
+*/
+function openApiDocument({ variant = "later", url } = {}) {
+	const later = variant === "later";
+	return {
+		openapi: "3.1.1",
+		info: {
+			title: "Object requests",
+			version,
+			description: description$1,
+			license: {
+				name: "MIT",
+				identifier: "MIT"
+			}
+		},
+		servers: [url === void 0 ? anyServer : { url }],
+		security: [{ token: [] }],
+		paths: { "/object-request": {
+			post: createOperation(variant),
+			...later ? { patch: updateOperation() } : {}
+		} },
+		components: {
+			securitySchemes: { token: {
+				type: "http",
+				scheme: "bearer",
+				description: "Token of a user of the security facility (§5)."
+			} },
+			schemas: {
+				CreateRequest: {
+					...createBody(variant),
+					allOf: createRules(variant)
+				},
+				...later ? { UpdateRequest: updateBody() } : {},
+				...fieldSchemas,
+				...answerSchemas(variant)
+			}
+		}
+	};
+}
+const anyServer = {
+	url: "{base_url}",
+	description: "The base address of the service.",
+	variables: { base_url: { default: "http://127.0.0.1:8642" } }
+};
+function createOperation(variant) {
+	return {
+		operationId: "createObjectRequest",
+		summary: "Create an object request",
+		description: "The owner of the token needs authority for the add-request command (§4.1).",
+		requestBody: requestBody("CreateRequest", createExamples(variant), "Considered only with rsn *MIGRATE and copy *NO; named like objn (*IFS, *REMOTE), srcn or gfile."),
+		responses: responses("POST")
+	};
+}
+function updateOperation() {
+	return {
+		operationId: "updateObjectRequest",
+		summary: "Update an object request; only the fields sent change",
+		description: "The request must be in status 00 or 01. The owner of the token needs security code 37 for own requests, 31 for those of others (§4.2).",
+		requestBody: requestBody("UpdateRequest", updateExamples, "Named like srcn or gfile; when the call names neither, any file part that is not JSON is used."),
+		responses: responses("PATCH")
+	};
+}
+/** JSON alone, or with a file in `multipart/mixed` (§4.3); the file's part has a name of its own. */
+function requestBody(schema, examples, aboutFile) {
+	const parts = {
+		type: "object",
+		required: ["payload"],
+		properties: { payload: ref(schema) },
+		additionalProperties: {
+			description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,
+			type: "string",
+			contentMediaType: "application/octet-stream"
+		}
+	};
+	return {
+		required: true,
+		content: {
+			"application/json": {
+				schema: ref(schema),
+				examples
+			},
+			"multipart/mixed": {
+				schema: parts,
+				encoding: { payload: { contentType: "application/json" } }
+			}
+		}
+	};
+}
+
+// src/service/page/files.ts
+/** The files of the page by name. Made from browser/ by scripts/generate.ts; do not edit. */
+const pageFiles = /* @__PURE__ */ new Map([
+	["cells.js", `/** What a cell shows. Texts from the service are only ever set as text. */
+import { grouped, shown } from './text.js';
+
+/** More requests of an RFP than this are counted in its row; its details list them. */
+const mostListed = 8;
+
+function link(href, text) {
+  const made = document.createElement('a');
+  made.href = href;
+  made.textContent = text;
+  return made;
+}
+
+/** A link to the details of a request. */
+export function requestLink(objectId, text = String(objectId)) {
+  return link(\`#request-\${objectId}\`, text);
+}
+
+/** A link to the details of an RFP. */
+export function rfpLink(rfp) {
+  return link(\`#rfp-\${rfp}\`, String(rfp));
+}
+
+function requestList(numbers, rfp) {
+  const links = numbers.slice(0, mostListed).flatMap((objectId) => [requestLink(objectId), ' ']);
+  const left = numbers.length - mostListed;
+  return left > 0 ? [...links, link(\`#rfp-\${rfp}\`, \`and \${grouped(left)} more\`)] : links;
+}
+
+/** The contents of a cell: an array of nodes and texts. */
+export function contentsOf(field, row) {
+  const value = row[field];
+  switch (field) {
+    case 'objectId':
+      return value === null ? [] : [requestLink(value)];
+    case 'rfp':
+      return value ? [rfpLink(value)] : [];
+    case 'requests':
+      return requestList(value, row.rfp);
+    case 'filename':
+      return [requestLink(row.objectId, shown(value) || '(no name)')];
+    case 'bytes':
+      return [grouped(value)];
+    default:
+      return [shown(value)];
+  }
+}
+`],
+	["details.js", `/** All that is known of one request or RFP; which one stands in the address (\`#request-10001\`, \`#rfp-101\`). */
+import { contentsOf, requestLink } from './cells.js';
+import { sourceOf } from './source.js';
+import { counted, shown } from './text.js';
+
+/** More requests of an RFP than this are counted. */
+const mostListed = 500;
+
+/** Fields that have a meaning beside their value. */
+const meanings = { status: { '00': 'open', '01': 'assigned to an RFP' } };
+
+function make(name, ...contents) {
+  const made = document.createElement(name);
+  made.append(...contents);
+  return made;
+}
+
+function fieldList(record) {
+  const list = document.createElement('dl');
+  for (const field of Object.keys(record).filter((name) => name !== 'requests')) {
+    const contents = contentsOf(field, record);
+    if (contents.every((content) => content === '')) continue;
+    const meaning = meanings[field]?.[record[field]];
+    list.append(make('dt', field), make('dd', ...contents, meaning ? \` (\${meaning})\` : ''));
+  }
+  return list;
+}
+
+function summaryOf({ rsn, appl, lvl, objn, objt, attr }) {
+  const summary = make('p', shown(\`\${rsn} \${appl}/\${lvl} \${objn} \${objt} \${attr}\`));
+  summary.className = 'about';
+  return summary;
+}
+
+function requestItems(requests) {
+  const items = requests
+    .slice(0, mostListed)
+    .map(({ objectId, rsn, objn, objt, gpath, gfile }) =>
+      make('li', requestLink(objectId), \` \${shown(\`\${rsn} \${objn} \${objt} \${gpath ? \`\${gpath}/\` : ''}\${gfile}\`)}\`),
+    );
+  const left = requests.length - mostListed;
+  if (left > 0) items.push(make('li', \`and \${counted(left, 'more', 'more')}\`));
+  return make('ul', ...items);
+}
+
+function transactionItems(transactions) {
+  const items = transactions.map(({ at, method, vref, user, sev, msg }) => {
+    const item = make('li', shown(\`\${at} \${method} \${vref ?? ''} \${user}: \${sev} \${msg}\`));
+    item.dataset.sev = sev;
+    return item;
+  });
+  return make('ol', ...items);
+}
+
+function ofRequest(objectId, { requests, attachments, transactions }) {
+  const request = requests.find((one) => one.objectId === objectId);
+  const files = attachments.filter((one) => one.objectId === objectId);
+  const calls = transactions.filter((one) => one.objectId === objectId);
+  const parts = [request ? summaryOf(request) : make('p', 'There is no such request (any more).')];
+  if (files.length > 0) parts.push(make('h3', 'Attached'), ...files.map(sourceOf));
+  if (calls.length > 0) parts.push(make('h3', 'Transactions'), transactionItems(calls));
+  if (request) parts.push(make('h3', 'Fields'), fieldList(request));
+  return { state: [request, files, calls], draw: parts };
+}
+
+function ofRfp(number, { rfps, requests }) {
+  const rfp = rfps.find((one) => one.rfp === number);
+  const inside = requests.filter((one) => one.rfp === number);
+  if (!rfp) return { state: [], draw: [make('p', 'There is no such RFP.')] };
+  return {
+    state: [rfp, inside],
+    draw: [fieldList(rfp), make('h3', counted(inside.length, 'request')), requestItems(inside)],
+  };
+}
+
+/** What an address asks for: the kind and the number; null when it asks for no details. */
+export function askedFor(hash) {
+  const [, kind, number] = /^#(request|rfp)-(\\d{1,15})$/.exec(hash) ?? [];
+  return kind === undefined ? null : { kind, number: Number(number) };
+}
+
+export class Details {
+  #panel;
+  #heading;
+  #body;
+  #state = '';
+  /** What had the focus when the panel was opened. */
+  #opener = null;
+
+  constructor(panel, onClose) {
+    this.#panel = panel;
+    this.#heading = panel.querySelector('h2');
+    this.#body = panel.querySelector('.body');
+    panel.querySelector('button').addEventListener('click', onClose);
+    panel.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') onClose();
+    });
+  }
+
+  /** Shows what the address asks for, and moves the focus there; closes when it asks for nothing. */
+  open(hash, inspection) {
+    const asked = askedFor(hash);
+    const isOpen = !this.#panel.hidden;
+    if (asked === null) {
+      this.#panel.hidden = true;
+      if (isOpen) (this.#opener?.isConnected ? this.#opener : document.getElementById('search')).focus();
+      return;
+    }
+    if (!isOpen) this.#opener = document.activeElement;
+    this.#panel.hidden = false;
+    this.#heading.textContent = \`\${asked.kind === 'rfp' ? 'RFP' : 'Request'} \${asked.number}\`;
+    this.#state = '';
+    this.refresh(hash, inspection);
+    this.#panel.scrollTop = 0;
+    this.#heading.focus();
+  }
+
+  /** Brings an open panel up to date; nothing is redrawn when nothing of it has changed. */
+  refresh(hash, inspection) {
+    const asked = askedFor(hash);
+    if (asked === null) return;
+    const of = asked.kind === 'rfp' ? ofRfp : ofRequest;
+    const { state, draw } = of(asked.number, inspection);
+    const text = JSON.stringify(state);
+    if (text === this.#state && this.#body.childElementCount > 0) return;
+    this.#state = text;
+    const focused = this.#body.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
+    this.#body.replaceChildren(...draw);
+    if (focused !== null) (this.#body.querySelector(\`a[href="\${CSS.escape(focused)}"]\`) ?? this.#heading).focus();
+  }
+}
+`],
+	["icon.svg", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><title>Object requests</title><rect width="16" height="16" rx="3" fill="#0550ae"/><path d="M4 8l3 3 5-6" fill="none" stroke="#fff" stroke-width="2"/></svg>
+`],
+	["in-place.js", `/** Redrawing under the hands of somebody who reads: what has the focus keeps it, what is in sight stays where it is. */
+
+/** The line, or else the section, that is at the top of what can be seen; null at the very top of the page. */
+function inSight() {
+  if (window.scrollY === 0) return null;
+  for (let y = 4; y < window.innerHeight; y += 12) {
+    const line = document.elementFromPoint(40, y)?.closest('tbody tr, aside, caption, h2');
+    if (line) return line;
+  }
+  return null;
+}
+
+/** Does the work, then gives the focus back and scrolls by as much as the work has moved what was in sight. */
+export function inPlace(work) {
+  const focused = document.activeElement;
+  const seen = inSight();
+  const top = seen?.getBoundingClientRect().top;
+  work();
+  if (seen?.isConnected) window.scrollBy(0, seen.getBoundingClientRect().top - top);
+  if (focused !== document.activeElement && focused?.isConnected) focused.focus({ preventScroll: true });
+}
+`],
+	["main.js", `/** The page: tables, search, details, and the refresh that feeds them. */
+import { askedFor, Details } from './details.js';
+import { inPlace } from './in-place.js';
+import { Refresh } from './refresh.js';
+import { wordsOf } from './rows.js';
+import { Table } from './table.js';
+import { counted } from './text.js';
+
+const part = (id) => document.getElementById(id);
+const tables = [...document.querySelectorAll('table[data-rows]')].map((table) => new Table(table));
+let held = null;
+
+function closeDetails() {
+  history.pushState(null, '', location.pathname);
+  showDetails();
+}
+const details = new Details(part('details'), closeDetails);
+
+function markRows() {
+  for (const table of tables) table.mark(askedFor(location.hash) ? location.hash : '');
+}
+
+function showDetails() {
+  if (held === null) return;
+  details.open(location.hash, held);
+  markRows();
+}
+
+/** Draws all tables; returns how many records match the search. */
+function drawTables() {
+  const words = wordsOf(part('search').value);
+  const matching = tables.map((table) => table.show(held[table.name], words));
+  markRows();
+  return matching.reduce((sum, count) => sum + count, 0);
+}
+
+function onData(inspection) {
+  const isFirst = held === null;
+  held = inspection;
+  inPlace(() => {
+    drawTables();
+    if (!isFirst) details.refresh(location.hash, held);
+  });
+  if (isFirst && askedFor(location.hash)) showDetails();
+  part('seen').textContent = \`as of \${new Date().toLocaleTimeString('en-GB')}\`;
+}
+
+const states = {
+  live: 'Live',
+  paused: 'Refresh is paused',
+  lost: 'The service does not answer; trying again',
+};
+
+/** Said aloud only when it changes. */
+function onState(state) {
+  const text = states[state];
+  if (part('state').textContent !== text) part('state').textContent = text;
+  document.body.dataset.state = state;
+}
+
+const refresh = new Refresh(onData, onState);
+let typing = 0;
+
+/** Each key redraws; only when the typing rests is the count said aloud. */
+function onSearch() {
+  if (held === null) return;
+  const matching = drawTables();
+  clearTimeout(typing);
+  typing = setTimeout(() => {
+    part('said').textContent = part('search').value === '' ? '' : \`\${counted(matching, 'record')} found\`;
+  }, 500);
+}
+
+function onPause() {
+  const isPaused = part('pause').getAttribute('aria-pressed') !== 'true';
+  part('pause').setAttribute('aria-pressed', String(isPaused));
+  refresh.setPaused(isPaused);
+}
+
+/** \`/\` goes to the search, as on many pages; not while somebody types. */
+function onKey(event) {
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof HTMLInputElement) return;
+  event.preventDefault();
+  part('search').focus();
+}
+
+part('search').addEventListener('input', onSearch);
+part('search').form.addEventListener('submit', (event) => event.preventDefault());
+part('pause').addEventListener('click', onPause);
+window.addEventListener('hashchange', showDetails);
+document.addEventListener('keydown', onKey);
+refresh.start();
+`],
+	["page.css", `:root {
+  color-scheme: light dark;
+  --ground: #ffffff;
+  --raised: #f4f6f8;
+  --text: #1b1f24;
+  --quiet: #57606a;
+  --line: #d0d7de;
+  --link: #0550ae;
+  --marked: #ddf4ff;
+  --warning: #7d4e00;
+  --bad: #a40e26;
+}
+
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #0d1117;
+    --raised: #161b22;
+    --text: #e6edf3;
+    --quiet: #9da7b1;
+    --line: #3d444d;
+    --link: #79c0ff;
+    --marked: #12304d;
+    --warning: #e3b341;
+    --bad: #ff9492;
+  }
+}
+
+* {
+  box-sizing: border-box;
+}
+
+body {
+  margin: 0;
+  background: var(--ground);
+  color: var(--text);
+  font:
+    0.9375rem / 1.5 system-ui,
+    sans-serif;
+}
+
+a {
+  color: var(--link);
+}
+
+:focus-visible {
+  outline: 3px solid var(--link);
+  outline-offset: 2px;
+}
+
+[hidden] {
+  display: none;
+}
+
+.skip:not(:focus) {
+  position: absolute;
+  left: -100rem;
+}
+
+.unseen {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+}
+
+header,
+main,
+aside {
+  padding: 1rem;
+}
+
+header {
+  border-bottom: 1px solid var(--line);
+  background: var(--raised);
+}
+
+h1 {
+  margin: 0;
+  font-size: 1.4rem;
+}
+
+h2 {
+  font-size: 1.15rem;
+}
+
+h3,
+h4 {
+  margin: 1.2rem 0 0.4rem;
+  font-size: 1rem;
+}
+
+input,
+button {
+  min-height: 2rem;
+  padding: 0.2rem 0.7rem;
+  border: 1px solid var(--quiet);
+  border-radius: 4px;
+  background: var(--ground);
+  color: var(--text);
+  font: inherit;
+}
+
+.tools,
+nav ul {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.6rem 1rem;
+  margin: 0.7rem 0 0;
+  padding: 0;
+  list-style: none;
+}
+
+.tools input {
+  flex: 1 1 14rem;
+  max-width: 30rem;
+}
+
+button {
+  cursor: pointer;
+}
+
+button[aria-pressed="true"] {
+  background: var(--marked);
+}
+
+body[data-state="lost"] #state {
+  color: var(--bad);
+  font-weight: 600;
+}
+
+#seen,
+.about,
+.none {
+  color: var(--quiet);
+}
+
+.count {
+  font-weight: normal;
+  color: var(--quiet);
+}
+
+.scroll {
+  overflow-x: auto;
+  border: 1px solid var(--line);
+  border-radius: 4px;
+}
+
+table {
+  width: 100%;
+  border-collapse: collapse;
+}
+
+caption {
+  padding: 0.4rem 0.6rem;
+  text-align: left;
+  font-weight: 600;
+}
+
+th,
+td {
+  padding: 0.25rem 0.6rem;
+  border-top: 1px solid var(--line);
+  text-align: left;
+  vertical-align: top;
+  font-weight: normal;
+}
+
+/* Free text may break anywhere, so it needs a width of its own; what else is long makes the table scroll. */
+td:is(.objn, .vref, .tkey) {
+  min-width: 8rem;
+  overflow-wrap: anywhere;
+}
+
+td:is(.gpath, .gfile, .branch, .filename, .place, .rfpd, .requests, .msg, .what) {
+  min-width: 13rem;
+  overflow-wrap: anywhere;
+}
+
+td.at {
+  white-space: nowrap;
+}
+
+td.sha256,
+pre {
+  font-family: ui-monospace, monospace;
+  font-size: 0.85rem;
+}
+
+td.sha256 {
+  min-width: 18rem;
+  overflow-wrap: anywhere;
+}
+
+thead th {
+  padding: 0;
+  background: var(--raised);
+}
+
+thead button {
+  width: 100%;
+  border: 0;
+  background: none;
+  text-align: left;
+  font-weight: 600;
+  white-space: nowrap;
+}
+
+thead button:focus-visible {
+  outline-offset: -3px;
+}
+
+th[aria-sort="ascending"] button::after {
+  content: " \\25B2";
+}
+
+th[aria-sort="descending"] button::after {
+  content: " \\25BC";
+}
+
+tbody tr:hover {
+  background: var(--raised);
+}
+
+tbody tr:has(a[aria-current]) {
+  background: var(--marked);
+}
+
+tr[data-sev="20"] :is(.sev, .msg),
+li[data-sev="20"] {
+  color: var(--warning);
+}
+
+tr[data-sev="30"] :is(.sev, .msg),
+li[data-sev="30"] {
+  color: var(--bad);
+}
+
+.more {
+  margin-top: 0.6rem;
+}
+
+aside h2 {
+  margin: 0;
+}
+
+.top {
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  gap: 1rem;
+}
+
+dl {
+  display: grid;
+  grid-template-columns: minmax(4rem, max-content) 1fr;
+  gap: 0.1rem 1rem;
+}
+
+dt {
+  color: var(--quiet);
+}
+
+dd {
+  margin: 0;
+  overflow-wrap: anywhere;
+}
+
+aside :is(ul, ol, .about) {
+  padding-left: 1.2rem;
+  overflow-wrap: anywhere;
+}
+
+aside .about {
+  padding-left: 0;
+}
+
+pre {
+  margin: 0;
+  padding: 0.6rem;
+  max-height: 30rem;
+  overflow: auto;
+  border: 1px solid var(--line);
+  background: var(--raised);
+}
+
+@media (min-width: 70rem) {
+  .columns {
+    display: flex;
+  }
+
+  main {
+    flex: 1;
+    min-width: 0;
+  }
+
+  aside {
+    flex: 0 0 34rem;
+    position: sticky;
+    top: 0;
+    max-height: 100vh;
+    overflow: auto;
+    border-left: 1px solid var(--line);
+  }
+}
+
+@media print {
+  .tools,
+  nav,
+  .more,
+  aside button {
+    display: none;
+  }
+
+  .scroll {
+    overflow: visible;
+  }
+}
+`],
+	["refresh.js", `/** Asks the service for what it holds, again and again; it answers with nothing while nothing was written. */
+
+/** Time between two questions in milliseconds; a slow answer makes it longer. */
+const pause = 1500;
+
+export class Refresh {
+  #onData;
+  #onState;
+  #known = null;
+  #timer = 0;
+  #isPaused = false;
+  #isAsking = false;
+
+  /** \`onData\` gets each new inspection, \`onState\` one of live, paused, lost. */
+  constructor(onData, onState) {
+    this.#onData = onData;
+    this.#onState = onState;
+    document.addEventListener('visibilitychange', () => this.#ask());
+  }
+
+  start() {
+    this.#ask();
+  }
+
+  /** Stops asking, or goes on. */
+  setPaused(isPaused) {
+    this.#isPaused = isPaused;
+    if (isPaused) this.#onState('paused');
+    else this.#ask();
+  }
+
+  async #ask() {
+    clearTimeout(this.#timer);
+    if (this.#isPaused || this.#isAsking || document.hidden) return;
+    this.#isAsking = true;
+    const began = performance.now();
+    const state = await this.#fetch().catch(() => 'lost');
+    this.#isAsking = false;
+    if (!this.#isPaused) this.#onState(state);
+    const took = performance.now() - began;
+    this.#timer = setTimeout(() => this.#ask(), Math.max(pause, 4 * took));
+  }
+
+  async #fetch() {
+    const headers = this.#known === null ? {} : { 'If-None-Match': this.#known };
+    const response = await fetch('inspect.json', { headers, cache: 'no-store' });
+    if (response.status === 304) return 'live';
+    if (!response.ok) return 'lost';
+    const inspection = await response.json();
+    this.#known = response.headers.get('ETag');
+    this.#onData(inspection);
+    return 'live';
+  }
+}
+`],
+	["rows.js", `/** Searching and sorting of plain records. */
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** The text of a record that a search looks in, made once. */
+const texts = new WeakMap();
+
+function textOf(row) {
+  const text = texts.get(row) ?? Object.values(row).join('\\n').toLowerCase();
+  texts.set(row, text);
+  return text;
+}
+
+/** The words of a search, in lower case. */
+export function wordsOf(query) {
+  return query
+    .toLowerCase()
+    .split(/\\s+/)
+    .filter((word) => word !== '');
+}
+
+/** The rows in which each word occurs, in whichever field. */
+export function found(rows, words) {
+  if (words.length === 0) return rows;
+  return rows.filter((row) => words.every((word) => textOf(row).includes(word)));
+}
+
+/** What is sorted by: a field as it is shown, so RFP 0 (none) is nothing. */
+function shownValue(row, field) {
+  const value = row[field];
+  const isNothing = value === '' || value === undefined || (field === 'rfp' && value === 0);
+  return isNothing ? null : value;
+}
+
+/** Numbers by size, lists by length, texts as people sort them (9 before 10). */
+function compare(one, other) {
+  if (Array.isArray(one)) return one.length - other.length;
+  if (typeof one === 'number') return one - other;
+  return collator.compare(String(one), String(other));
+}
+
+/** The rows in the order of a field; equal ones stay as they are, and those without a value come last either way. */
+export function sorted(rows, field, direction) {
+  const sign = direction === 'descending' ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [shownValue(one, field), shownValue(other, field)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * compare(a, b);
+  });
+}
+`],
+	["source.js", `/** The text of an attached file, read when somebody looks at it. */
+import { grouped, shown, shownSource } from './text.js';
+
+/** Characters shown; the link leads to the rest. */
+const mostShown = 200_000;
+
+/** Files by request and SHA-256, so that a refresh neither asks again nor redraws them. */
+const drawn = new Map();
+
+function addressOf({ objectId, sha256 }) {
+  return \`inspect/requests/\${objectId}/attachments/\${sha256}\`;
+}
+
+function make(name, text, className = '') {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}
+
+async function fill(box, note, attachment) {
+  const response = await fetch(addressOf(attachment));
+  if (!response.ok) throw new Error('not there any more');
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.includes(0)) {
+    note.textContent = 'Not text: it holds zero bytes.';
+    return;
+  }
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const notes = [];
+  if (text.includes('\\uFFFD')) notes.push('Not all of it is UTF-8.');
+  if (text.length > mostShown) notes.push(\`The first \${grouped(mostShown)} characters.\`);
+  note.textContent = notes.join(' ');
+  box.textContent = shownSource(text.slice(0, mostShown));
+  box.hidden = false;
+}
+
+function newSource(attachment) {
+  const { filename, place, bytes, sha256 } = attachment;
+  const part = document.createElement('section');
+  part.className = 'source';
+  const heading = make('h4', shown(filename) || '(no name)');
+  const whole = make('a', 'as plain text');
+  whole.href = addressOf(attachment);
+  const about = make('p', \`\${shown(place)}, \${grouped(bytes)} bytes, SHA-256 \${sha256} \`, 'about');
+  about.append(whole);
+  const note = make('p', 'Reading...');
+  const box = make('pre', '');
+  box.hidden = true;
+  box.tabIndex = 0;
+  box.setAttribute('role', 'region');
+  box.setAttribute('aria-label', \`Text of \${heading.textContent}\`);
+  part.append(heading, about, note, box);
+  fill(box, note, attachment).catch((error) => {
+    note.textContent = \`It cannot be read: \${error.message}.\`;
+    drawn.delete(addressOf(attachment));
+  });
+  return part;
+}
+
+/** The part of the page that shows an attached file. */
+export function sourceOf(attachment) {
+  const key = addressOf(attachment);
+  const part = drawn.get(key) ?? newSource(attachment);
+  drawn.set(key, part);
+  return part;
+}
+`],
+	["table.js", `/** One table: its rows in order, as many as fit a page, each kept as it is while its record stays the same. */
+import { contentsOf } from './cells.js';
+import { found, sorted } from './rows.js';
+import { grouped } from './text.js';
+
+/** Rows drawn at first, and more each time somebody asks for more. */
+const pageOfRows = 100;
+
+export class Table {
+  #table;
+  #fields;
+  #key;
+  #sort;
+  #limit = pageOfRows;
+  #rows = [];
+  #words = [];
+  /** The drawn rows by their key. */
+  #drawn = new Map();
+
+  constructor(table) {
+    this.#table = table;
+    this.name = table.dataset.rows;
+    this.#key = table.dataset.key.split(' ');
+    this.#fields = [...table.querySelectorAll('thead th')].map((head) => head.dataset.field);
+    const first = table.querySelector('th[aria-sort]');
+    this.#sort = { field: first.dataset.field, direction: first.getAttribute('aria-sort') };
+    table.tHead.addEventListener('click', (event) => this.#sortBy(event.target.closest('button')));
+    this.#part('.more').addEventListener('click', () => this.#showMore());
+  }
+
+  /** Draws these records, those that match the words. Returns how many match. */
+  show(rows, words) {
+    if (words.join(' ') !== this.#words.join(' ')) this.#limit = pageOfRows;
+    this.#rows = rows;
+    this.#words = words;
+    return this.#draw();
+  }
+
+  /** Marks the row of a request or RFP whose details are open. */
+  mark(hash) {
+    for (const link of this.#table.querySelectorAll('a[aria-current]')) link.removeAttribute('aria-current');
+    const first = hash && this.#table.querySelector(\`tbody th a[href="\${CSS.escape(hash)}"]\`);
+    if (first) first.setAttribute('aria-current', 'true');
+  }
+
+  #part(selector) {
+    return this.#table.closest('section').querySelector(selector);
+  }
+
+  #sortBy(button) {
+    if (!button) return;
+    const head = button.closest('th');
+    const direction = head.getAttribute('aria-sort') === 'ascending' ? 'descending' : 'ascending';
+    for (const other of this.#table.querySelectorAll('th[aria-sort]')) other.removeAttribute('aria-sort');
+    head.setAttribute('aria-sort', direction);
+    this.#sort = { field: head.dataset.field, direction };
+    this.#draw();
+  }
+
+  /** The keyboard goes on at the first of the new rows. */
+  #showMore() {
+    const before = this.#limit;
+    this.#limit += 5 * pageOfRows;
+    this.#draw();
+    (this.#table.tBodies[0].rows[before]?.querySelector('a') ?? this.#part('.scroll')).focus();
+  }
+
+  #draw() {
+    const matching = found(this.#rows, this.#words);
+    const rows = sorted(matching, this.#sort.field, this.#sort.direction).slice(0, this.#limit);
+    const lines = rows.map((row) => this.#lineOf(row));
+    placeLines(this.#table.tBodies[0], lines);
+    this.#drawn = new Map(lines.map((line) => [line.dataset.key, line]));
+    this.#say(rows.length, matching.length);
+    return matching.length;
+  }
+
+  /** The line of a record: the one that is drawn already, with its cells brought up to date. */
+  #lineOf(row) {
+    const key = this.#key.map((field) => row[field]).join(' ');
+    const line = this.#drawn.get(key) ?? newLine(key, this.#fields);
+    for (const [n, field] of this.#fields.entries()) {
+      const cell = line.cells[n];
+      const value = JSON.stringify(row[field] ?? null);
+      if (cell.dataset.value === value) continue;
+      cell.dataset.value = value;
+      cell.replaceChildren(...contentsOf(field, row));
+    }
+    if (row.sev !== undefined) line.dataset.sev = row.sev;
+    return line;
+  }
+
+  #say(drawn, matching) {
+    const all = this.#rows.length;
+    const isAll = drawn === all;
+    const count = isAll ? grouped(all) : \`\${grouped(drawn)} shown of \${grouped(matching)}\`;
+    const of = matching === all ? '' : \` that match, \${grouped(all)} in all\`;
+    this.#table.caption.querySelector('.count').textContent = \`\${count}\${of}\`;
+    this.#part('.none').hidden = matching > 0;
+    this.#part('.scroll').hidden = matching === 0;
+    this.#part('.none').textContent = all === 0 ? 'None yet.' : \`None of \${grouped(all)} matches the search.\`;
+    const more = this.#part('.more');
+    more.hidden = drawn >= matching;
+    more.textContent = \`Show more of \${grouped(matching)}\`;
+    for (const place of document.querySelectorAll(\`[data-count="\${this.name}"]\`)) place.textContent = grouped(all);
+  }
+}
+
+function newLine(key, fields) {
+  const line = document.createElement('tr');
+  line.dataset.key = key;
+  for (const [n, field] of fields.entries()) {
+    const cell = document.createElement(n === 0 ? 'th' : 'td');
+    if (n === 0) cell.scope = 'row';
+    cell.className = field;
+    line.append(cell);
+  }
+  return line;
+}
+
+/** Puts the lines into this order; one that stands right is not touched, so that it keeps focus and selection. */
+function placeLines(body, lines) {
+  const wanted = new Set(lines);
+  for (const line of [...body.rows]) if (!wanted.has(line)) line.remove();
+  let next = body.firstElementChild;
+  for (const line of lines) {
+    if (line === next) next = next.nextElementSibling;
+    else body.insertBefore(line, next);
+  }
+}
+`],
+	["text.js", `/** How values are shown: as text only, with nothing invisible in it. */
+
+const invisible = /[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]/gu;
+const invisibleInSource = /(?![\\t\\r\\n])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]/gu;
+
+function asCode(character) {
+  return \`\\\\u{\${character.codePointAt(0).toString(16)}}\`;
+}
+
+/** A value as one line of text: control, bidi and zero-width characters as codes, null as nothing. */
+export function shown(value) {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value).replace(invisible, asCode);
+}
+
+/** A source as text of several lines. */
+export function shownSource(text) {
+  return text.replace(invisibleInSource, asCode);
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** A count, as in \`1 request\` and \`10,000 requests\`. */
+export function counted(count, one, many = \`\${one}s\`) {
+  return \`\${number.format(count)} \${count === 1 ? one : many}\`;
+}
+
+/** A number with its thousands apart. */
+export function grouped(count) {
+  return number.format(count);
+}
+`]
+]);
+
+// src/service/page/columns.ts
+/** The tables of the page: which fields of which records, and what the fields mean. */
+/** The tables in the order of the page; the newest record comes first until somebody sorts. */
+const pageTables = [
+	{
+		rows: "requests",
+		title: "Object requests",
+		short: "Requests",
+		key: ["objectId"],
+		columns: [...[
+			"objectId",
+			"appl",
+			"lvl",
+			"objn",
+			"objt",
+			"attr",
+			"rsn",
+			"status",
+			"lock",
+			"user",
+			"rfp"
+		], ...[
+			"proj",
+			"task",
+			"stsk",
+			"repo",
+			"branch",
+			"gpath",
+			"gfile",
+			"vref"
+		]],
+		sort: ["objectId", "descending"]
+	},
+	{
+		rows: "rfps",
+		title: "RFPs with their requests",
+		short: "RFPs",
+		key: ["rfp"],
+		columns: [
+			"rfp",
+			"rfpd",
+			"requests",
+			"open",
+			"appl",
+			"lvl",
+			"user",
+			"creq",
+			"areq",
+			"sreq"
+		],
+		sort: ["rfp", "descending"]
+	},
+	{
+		rows: "attachments",
+		title: "Attached sources",
+		short: "Sources",
+		key: ["objectId", "place"],
+		columns: [
+			"objectId",
+			"filename",
+			"place",
+			"bytes",
+			"sha256"
+		],
+		sort: ["objectId", "descending"]
+	},
+	{
+		rows: "transactions",
+		title: "Transactions",
+		short: "Transactions",
+		key: ["n"],
+		columns: [
+			"n",
+			"vref",
+			"at",
+			"method",
+			"user",
+			"objectId",
+			"sev",
+			"msg"
+		],
+		sort: ["n", "descending"]
+	},
+	{
+		rows: "notifications",
+		title: "Notifications of pipeline servers",
+		short: "Notifications",
+		key: ["n"],
+		columns: [
+			"n",
+			"at",
+			"pipe",
+			"tkey",
+			"rfp",
+			"objectId",
+			"what"
+		],
+		sort: ["n", "descending"]
+	}
+];
+/** Columns that are no field of a create request (interface §2.1), or mean another thing here. */
+const otherColumns = {
+	objectId: "Request number.",
+	status: "00 is open, 01 assigned to an RFP, a higher one has moved on.",
+	lock: "Whether the request is locked.",
+	rfp: "RFP number; empty: none.",
+	rfpd: "Description of the RFP.",
+	user: "User of the service.",
+	proj: "Project.",
+	requests: "Requests of the RFP.",
+	open: "Whether the RFP takes further requests.",
+	filename: "Name of the attached file.",
+	place: "Where the file went.",
+	bytes: "Length.",
+	sha256: "SHA-256 of the bytes as they came.",
+	n: "Number in the log.",
+	at: "Time (UTC).",
+	method: "POST creates, PATCH updates.",
+	sev: "10 success, 20 with a warning, 30 refused.",
+	msg: "What the service said.",
+	what: "What happened."
+};
+/** What a column means, as a sentence; empty when its name says it. */
+function aboutColumn(name) {
+	return otherColumns[name] ?? createFields.find((field) => field.name === name)?.about ?? "";
+}
+
+// src/service/page/skeleton.ts
+/** The page without its data: everything in it is ours, what comes from outside is set as text by the script. */
+function attribute(text) {
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function heading({ sort: [sorted, direction] }, column) {
+	const order = column === sorted ? ` aria-sort="${direction}"` : "";
+	const about = aboutColumn(column);
+	return `<th scope="col" data-field="${column}"${order}><button type="button"${about === "" ? "" : ` title="${attribute(about)}"`}>${column}</button></th>`;
+}
+function section(table) {
+	const { rows, title, key, columns } = table;
+	return `<section id="${rows}" aria-labelledby="${rows}-title">
+<h2 id="${rows}-title">${title}</h2>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="${rows}-title">
+<table data-rows="${rows}" data-key="${key.join(" ")}">
+<caption>${title}: <span class="count"></span></caption>
+<thead><tr>${columns.map((column) => heading(table, column)).join("\n")}</tr></thead>
+<tbody></tbody>
+</table>
+</div>
+<p class="none" hidden></p>
+<button type="button" class="more" hidden></button>
+</section>`;
+}
+function navigation() {
+	return `<nav aria-label="Tables"><ul>${pageTables.map(({ rows, short }) => `<li><a href="#${rows}">${short} <span class="count" data-count="${rows}"></span></a></li>`).join("\n")}</ul></nav>`;
+}
+/** The page as HTML; addresses in it are relative, and all of its own origin. */
+function pageSkeleton() {
+	return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Object requests</title>
+<link rel="icon" href="page/icon.svg">
+<link rel="stylesheet" href="page/page.css">
+<script type="module" src="page/main.js"><\/script>
+</head>
+<body>
+<a class="skip" href="#requests">Skip to the object requests</a>
+<header>
+<h1>Object requests</h1>
+<form class="tools" role="search">
+<label for="search">Search all fields</label>
+<input type="search" id="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/">
+<button type="button" id="pause" aria-pressed="false">Pause refresh</button>
+<span><span id="state" role="status">Reading...</span> <span id="seen"></span></span>
+<span id="said" class="unseen" role="status"></span>
+</form>
+${navigation()}
+<noscript><p>The tables need JavaScript. <a href="inspect.json">The same as JSON</a></p></noscript>
+</header>
+<div class="columns">
+<main>
+${pageTables.map(section).join("\n")}
+</main>
+<aside id="details" aria-labelledby="details-title" hidden>
+<div class="top"><h2 id="details-title" tabindex="-1"></h2><button type="button">Close</button></div>
+<div class="body"></div>
+</aside>
+</div>
+</body>
+</html>
+`;
+}
+
+// src/service/page/views.ts
+/** What is shown to people on the same machine: the page, its files, the data as JSON, attached files as text. */
+/** Nothing is taken for another type, kept, framed or embedded by a page of another site. */
+const careful = {
+	"x-content-type-options": "nosniff",
+	"referrer-policy": "no-referrer",
+	"cross-origin-resource-policy": "same-origin",
+	"cache-control": "no-store"
+};
+/** Only the page's own files and data, no inline script or style, and no text is ever made into markup. */
+const pagePolicy = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"img-src 'self'",
+	"connect-src 'self'",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types 'none'"
+].join("; ");
+const textPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const types = {
+	js: "text/javascript; charset=utf-8",
+	css: "text/css; charset=utf-8",
+	svg: "image/svg+xml"
+};
+/** The view at a path, or null. */
+function viewAt(path) {
+	if (path === "/") return () => page(pageSkeleton(), "text/html; charset=utf-8");
+	if (path === "/inspect.json") return inspection;
+	const file = pageFiles.get(path.replace(/^\/page\//, ""));
+	if (file !== void 0 && path.startsWith("/page/")) return () => page(file, types[path.split(".").at(-1) ?? ""] ?? "");
+	const attachment = /^\/inspect\/requests\/(\d{1,15})\/attachments\/([0-9a-f]{64})$/.exec(path);
+	if (attachment === null) return null;
+	const [, objectId, sha256 = ""] = attachment;
+	return (store) => attachedText(store, Number(objectId), sha256);
+}
+function page(body, type) {
+	return {
+		status: 200,
+		headers: {
+			"content-type": type,
+			"content-security-policy": pagePolicy,
+			...careful
+		},
+		body
+	};
+}
+/** Everything as JSON, or 304 when nothing was written since the ETag that the caller knows. */
+function inspection(store, known) {
+	const etag = `"${store.version()}"`;
+	const headers = {
+		etag,
+		...careful
+	};
+	return known === etag ? {
+		status: 304,
+		headers,
+		body: ""
+	} : json(200, inspect(store), headers);
+}
+/** An attached file, byte for byte, as text whatever it holds. */
+function attachedText(store, objectId, sha256) {
+	const file = store.files(objectId).find(({ bytes }) => createHash("sha256").update(bytes).digest("hex") === sha256);
+	if (!file) return json(404, { error: "There is no such attachment" }, careful);
+	return {
+		status: 200,
+		headers: {
+			"content-type": "text/plain; charset=utf-8",
+			"content-security-policy": textPolicy,
+			...careful
+		},
+		body: "",
+		bytes: file.bytes
+	};
 }
 
 // src/service/server.ts
@@ -3335,7 +5133,7 @@ async function respond(options, request, response) {
 * connection that is closed on unread bytes is reset, and its sender never sees the answer.
 */
 async function send(request, response, answer) {
-	const body = Buffer.from(answer.body);
+	const body = Buffer.from(answer.bytes ?? answer.body);
 	response.writeHead(answer.status, {
 		...answer.headers,
 		"content-length": body.length
@@ -3378,7 +5176,7 @@ async function answerCall(options, request) {
 	return late === null ? call.answer : answerOfEnding(options, late);
 }
 function answerOfEnding(style, ending) {
-	return ending instanceof Refusal ? answerOf(refused(ending, null), style) : ending;
+	return ending instanceof Refusal ? answerOf(refused$1(ending, null), style) : ending;
 }
 async function receiveBody(options, request) {
 	const { headers } = request;
@@ -3399,22 +5197,23 @@ function work(options, method, caller, body) {
 	}
 }
 async function answerView(options, path, request) {
+	if (path === "/openapi.json") return description(options, request);
 	const later = /^\/inspect\/requests\/(\d{1,15})$/.exec(path);
-	const wanted = path === "/" || path === "/inspect.json" ? "GET" : later ? "POST" : null;
+	const view = viewAt(path);
+	const wanted = view ? "GET" : later ? "POST" : null;
 	if (wanted === null) return json(404, { error: "There is nothing at this path" });
 	if (!isLocal(request)) return json(403, { error: "Only for callers on the same machine" });
 	if (request.method !== wanted) return json(405, { error: `Only ${wanted} is known here` }, { allow: wanted });
-	const { store } = options.service;
-	if (path === "/inspect.json") return json(200, inspect(store));
-	if (path === "/") return {
-		status: 200,
-		headers: {
-			"content-type": "text/html; charset=utf-8",
-			"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"
-		},
-		body: page(inspect(store))
-	};
+	if (view) return view(options.service.store, request.headers["if-none-match"]);
 	return answerLater(options, Number(later?.[1]), request);
+}
+/** The interface as this service has it (OpenAPI 3.1); nothing in it is secret, so it takes no token. */
+function description({ variant }, { method, socket }) {
+	if (method !== "GET") return json(405, { error: "Only GET is known here" }, { allow: "GET" });
+	return json(200, openApiDocument({
+		variant,
+		url: `http://127.0.0.1:${socket.localPort}`
+	}));
 }
 async function answerLater(options, objectId, request) {
 	try {
@@ -3444,6 +5243,7 @@ const open = `not exists (select 1 from requests q where q."rfp" = r."rfp" and q
 var Store = class {
 	#database;
 	#statements = /* @__PURE__ */ new Map();
+	#opening = randomUUID();
 	constructor(database) {
 		this.#database = database;
 	}
@@ -3526,6 +5326,11 @@ var Store = class {
 			attachments: this.#rows(attachments),
 			notifications: this.#rows("select * from notifications order by \"n\"")
 		}));
+	}
+	/** Another text whenever anything was written since, by this process or another; never one of another opening. */
+	version() {
+		const row = this.#row(`select total_changes() as "own", (select "data_version" from pragma_data_version) as "others"`);
+		return `${this.#opening}-${row?.own}-${row?.others}`;
 	}
 	#prepared(sql) {
 		const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
@@ -3642,15 +5447,28 @@ async function listen(server, port) {
 		server.listen(port, "127.0.0.1");
 		await once(server, "listening");
 	} catch (error) {
-		throw new Problem("usage", `The service cannot listen on port ${port}: ${messageOf(error)}.`, "Choose another port with --port, or 0 for any free one.", { cause: error });
+		throw new Problem("usage", `The service cannot listen on port ${port}: ${whyNot(error)}.`, "Choose another port with --port, or 0 for any free one.", { cause: error });
 	}
 	const address = server.address();
 	return typeof address === "object" && address !== null ? address.port : port;
 }
-/** Idle connections are closed at once; one that is still busy after half a second is cut, so that an end comes. */
+function whyNot(error) {
+	const code = error instanceof Error && "code" in error ? error.code : null;
+	if (code === "EADDRINUSE") return "another program listens there";
+	if (code === "EACCES") return "this user may not listen there";
+	if (code === "ERR_SOCKET_BAD_PORT") return "ports go up to 65535";
+	return messageOf(error);
+}
+/**
+* Idle connections are closed at once. What is in flight is answered, and a call that comes now on an open connection
+* is the last of it; a connection that is still busy after half a second is cut, so that an end comes.
+*/
 async function stop(server) {
 	if (!server.listening) return;
 	const patience = setTimeout(() => server.closeAllConnections(), 500);
+	server.prependListener("request", (_, response) => {
+		response.shouldKeepAlive = false;
+	});
 	const closed = once(server, "close");
 	server.close();
 	server.closeIdleConnections();
@@ -3870,4 +5688,4 @@ const demoSite = {
 	pipelines: [{ pipe: "JENKINS1" }]
 };
 
-export { json as a, withDigests as i, startService as n, Refusal as o, digestOf as r, shown as s, demoSite as t };
+export { json as a, withDigests as i, startService as n, Refusal as o, digestOf as r, demoSite as t };

@@ -1,25 +1,78 @@
-import { n as lineOfRule } from "./finding.mjs";
+import { t as lineOfRule } from "./finding.mjs";
 import { n as exitCodes, t as Problem } from "./errors.mjs";
-import { H as createFields } from "./read-yaml.mjs";
-import { c as compileMapping, d as renderFields, g as explainBranch, h as branchRuleFor, j as emptyMapping, l as explainMatch, o as readMapping, u as matchFile, v as checkedOutBranch } from "./set.mjs";
+import { K as createFields } from "./read-yaml.mjs";
+import { d as explainBranch, i as matchFile, n as compileMapping, o as renderFields, r as explainMatch, u as branchRuleFor } from "./set.mjs";
+import { a as leaderFields, n as userOf, t as readSet } from "./read-set.mjs";
 import { t as escapeText } from "./log.mjs";
-import { r as openObjects, t as openRepository } from "./repository.mjs";
-import { a as repositoryName, n as readMappingText, o as branchOf, t as readSet } from "./read-set.mjs";
+import { I as emptyMapping, _ as openObjects, a as readMapping, h as openRepository, s as checkedOutBranch } from "./source.mjs";
+import { a as branchOf, i as repositoryName, t as readMappingText } from "./mapping-text.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { relative, resolve, sep } from "node:path";
+import { t as jsonText } from "./json-text.mjs";
+import { isAbsolute, posix, relative, resolve, sep } from "node:path";
+
+// src/explain/run-fields.ts
+/** The fields that the run itself adds to a create: RFP, pipeline keys and vref (design §7). */
+const leader = "on the first create of its group; the others say *YES and the number that comes back";
+const notUsed = "used only where an RFP is made or searched";
+/**
+* What the first create of a group carries of `arfp`, `rfp`, `rfpd`, `vref`, `pipe`, `pipa` and `tkey`, as far as the
+* mapping's fields do not say it.
+* @param fields what the mapping makes of the file. @param place repository and branch, for the description of the RFP.
+*/
+function runFields(fields, run, place) {
+	const { rfp: mode, rfpFrom } = run;
+	const { arfp = "*NO", rfp, rfpd } = leaderFields(fields, {
+		mode,
+		...place,
+		sha: "{sha}"
+	});
+	const from = rfpFrom === "rfp" ? `rfp: ${mode}` : `--rfp ${mode}`;
+	const added = { arfp: {
+		value: arfp,
+		from,
+		note: arfp === "*NEW" || arfp === "*AUTO" ? leader : null
+	} };
+	if (rfp !== void 0) added.rfp = {
+		value: rfp,
+		from,
+		note: null
+	};
+	if (fields.rfpd === void 0 && rfpd !== void 0) added.rfpd = {
+		value: rfpd,
+		from,
+		note: null
+	};
+	if (fields.rfpd !== void 0 && rfpd === void 0) added.rfpd = {
+		value: null,
+		from,
+		note: notUsed
+	};
+	if (fields.vref === void 0) added.vref = {
+		value: "{run}.{n}",
+		from: "run",
+		note: "one for each create"
+	};
+	return {
+		...added,
+		...pipeFields(run)
+	};
+}
+function pipeFields({ pipe }) {
+	if (pipe === void 0) return {};
+	const field = (value) => ({
+		value,
+		from: "pipe",
+		note: "on the first create of each RFP"
+	});
+	return {
+		pipe: field(pipe.pipe),
+		pipa: field(pipe.pipa),
+		tkey: field(pipe.tkey ?? "{run}")
+	};
+}
 
 // src/explain/explain.ts
 /** `explain`: which rules win for a path and why, and where each field of its requests comes from. */
-/** Fields that a run adds to each create, by mode; they have no origin in the mapping (design §7). */
-const ofRun = [
-	"arfp",
-	"rfp",
-	"rfpd",
-	"vref",
-	"pipe",
-	"pipa",
-	"tkey"
-];
 /**
 * Explains one path. Pure; the file need not exist.
 *
@@ -58,7 +111,15 @@ function resultOf(input, branchMatch, path, match) {
 		}, requestFields))
 	};
 }
-function explainRequest({ compiled, repo, branch, set }, branchMatch, path, { rule, captures }, requestFields) {
+function explainRequest({ compiled, repo, branch, set, run: around }, branchMatch, path, { rule, captures }, requestFields) {
+	const users = compiled.mapping.users;
+	const run = {
+		repo,
+		branch,
+		sha: "{sha}",
+		run: "{run}",
+		user: around.actor === null ? null : userOf(users, around.actor)
+	};
 	const rendered = renderFields({
 		compiled,
 		branchMatch,
@@ -66,36 +127,57 @@ function explainRequest({ compiled, repo, branch, set }, branchMatch, path, { ru
 		captures,
 		rule,
 		path,
-		run: {
-			repo,
-			branch,
-			sha: "{sha}",
-			run: "{run}"
-		},
+		run,
 		set
 	});
+	const added = runFields(rendered.fields, around, {
+		repo,
+		branch
+	});
 	return {
-		fields: createFields.filter(({ name }) => !ofRun.includes(name) || rendered.origins[name] !== void 0).map((field) => explainField(field.name, "default" in field ? field.default : null, rendered)),
+		fields: createFields.map((field) => {
+			const serviceDefault = "default" in field ? field.default : null;
+			const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : void 0;
+			if (ofRun !== void 0) return {
+				name: field.name,
+				template: null,
+				serviceDefault,
+				...ofRun
+			};
+			const explained = explainField(field.name, serviceDefault, rendered);
+			return field.name === "user" ? ofUsers(explained, Object.keys(users).length, around.actor) : explained;
+		}),
 		problems: rendered.problems
+	};
+}
+/** The user is the one of who pushes, where `users` names one and no level of the mapping says otherwise. */
+function ofUsers(field, users, actor) {
+	if (field.from === "run") return {
+		...field,
+		from: "users",
+		note: `pushed by ${actor}`
+	};
+	if (field.from !== "service" || users === 0 || actor !== null) return field;
+	return {
+		...field,
+		from: "users",
+		note: "by who pushes; unlisted: the owner of the token"
 	};
 }
 function explainField(name, serviceDefault, rendered) {
 	const value = rendered.fields[name] ?? rendered.placeholders[name];
-	const from = rendered.origins[name] ?? rendered.unset[name] ?? "service";
+	const unset = rendered.unset[name];
+	const withheld = rendered.withheld[name];
+	const from = rendered.origins[name] ?? unset ?? withheld?.origin ?? "service";
 	const template = rendered.templates[name] ?? null;
-	if (typeof value === "string" || typeof value === "number") return {
-		name,
-		value,
-		from,
-		template,
-		serviceDefault
-	};
+	const note = withheld?.why ?? (unset === void 0 ? null : "null");
 	return {
 		name,
-		value: null,
+		value: typeof value === "string" || typeof value === "number" ? value : null,
 		from,
 		template,
-		serviceDefault
+		serviceDefault,
+		note
 	};
 }
 
@@ -133,16 +215,12 @@ function ruleLines({ fileRules, result }, context) {
 		...also === "" ? [] : [`    would match too, but stand behind it: ${also}`]
 	];
 }
-function origin({ value, from, template, serviceDefault }) {
-	const places = {
-		run: "the run",
-		default: "default",
-		request: "request"
-	};
-	if (from === "service") return `left to the service${serviceDefault === null ? "" : ` (${serviceDefault})`}`;
-	const place = places[from] ?? from;
-	if (value === null) return `not sent: null in ${place}`;
-	return template === null ? place : `${place}: ${JSON.stringify(template)}`;
+function origin({ value, from, template, note }) {
+	const place = from === "run" ? "the run" : from;
+	if (value === null && note === "null") return `not sent: null in ${place}`;
+	const said = template === null ? place : `${place}: ${JSON.stringify(template)}`;
+	if (value === null) return `not sent: ${note} (${said})`;
+	return note === null ? said : `${said}, ${note}`;
 }
 function requestLines(request) {
 	const given = request.fields.filter(({ from }) => from !== "service");
@@ -154,14 +232,14 @@ function requestLines(request) {
 		...request.problems.map((problem) => `    cannot be sent: ${problem}`)
 	];
 }
-function resultLines({ result, branch }, context) {
+function resultLines({ result, branch }) {
 	switch (result.kind) {
 		case "noBranchRule": return [`  left out: no rule for branch ${branch}`];
 		case "skip": return [`  left out: skip: ${result.why}`];
 		case "unmapped": return [`  left out: no rule matches it (unmapped: ${result.is})`];
 		case "requests": {
 			const many = result.requests.length > 1;
-			return [...result.requests.flatMap((request, index) => [many ? `  request ${index + 1} of ${result.requests.length}` : "  request", ...requestLines(request)]), `  the run adds vref, and ${context.rfp}`];
+			return result.requests.flatMap((request, index) => [many ? `  request ${index + 1} of ${result.requests.length}` : "  request", ...requestLines(request)]);
 		}
 	}
 }
@@ -171,8 +249,33 @@ function explainText(explanation, context) {
 		`${explanation.path}${context.tracked ? "" : " (not tracked by Git)"}`,
 		...branchLines(explanation, context),
 		...explanation.result.kind === "noBranchRule" ? [] : ruleLines(explanation, context),
-		...resultLines(explanation, context)
+		...resultLines(explanation)
 	].map(escapeText).join("\n")}\n`;
+}
+
+// src/explain/explained-path.ts
+/**
+* The path that a word of the command line means, from the top of the repository and with slashes: as given when Git
+* tracks it so, else as meant from the current directory. A file that is not there (any more) is explained too.
+*
+* @throws Problem('usage') for a directory, a pattern, and what is outside of the repository.
+*/
+function explainedPath(word, context) {
+	const { cwd, top, tracked } = context;
+	if (tracked.has(word)) return word;
+	const fromHere = relative(top, resolve(cwd, word)).split(sep).join("/");
+	if (tracked.has(fromHere)) return fromHere;
+	const path = isAbsolute(word) || /^\.{1,2}([\\/]|$)/.test(word) ? fromHere : posix.normalize(word).replace(/^\/+|\/+$/g, "");
+	if (isAbsolute(path) || /^\.\.(\/|$)/.test(path)) throw new Problem("usage", `${word} is outside of the repository`, `Give the path of a file below ${top}.`);
+	refuseDirectory(word, path, context);
+	if (/[*?]/.test(path)) throw new Problem("usage", `${word} is a pattern that nothing took apart`, "Give the paths of files, one by one.");
+	return path;
+}
+function refuseDirectory(word, path, { tracked, cwd, top }) {
+	const here = relative(top, resolve(cwd, word)).split(sep).join("/");
+	const isDirectory = (name) => name === "" || name === "." || tracked.values().some((one) => one.startsWith(`${name}/`));
+	if (!isDirectory(path) && !isDirectory(here)) return;
+	throw new Problem("usage", `${word || "\"\""} is a directory`, "Give the paths of files; `check` shows what becomes of all that Git tracks.");
 }
 
 // src/commands/explain.ts
@@ -181,7 +284,7 @@ function explainText(explanation, context) {
 * and the resulting requests (design §2).
 *
 * @param words paths, from the top of the repository or from the current directory.
-* @throws Problem('usage') without a path or branch; Problem('mapping') for a mapping that is not valid.
+* @throws Problem('usage') without a path or branch, or for a path of which there can be no file; Problem('mapping') for a mapping that is not valid.
 */
 async function explain(words, input, output) {
 	if (words.length === 0) throw new Problem("usage", "explain is not told which path", "Give explain PATH...");
@@ -204,36 +307,47 @@ async function explain(words, input, output) {
 	});
 	if (branch === null) throw new Problem("usage", "explain is not told which branch", "Give --branch NAME.");
 	const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
+	const run = explainedRun(options, mapping, event.run.actor);
 	const context = {
 		compiled: compileMapping(mapping),
 		repo,
 		branch,
-		set: readSet(options)
+		set: readSet(options),
+		run
 	};
 	const tracked = new Set((await listTracked(repository, objects, options.head)).map(({ path }) => path.text));
-	const explained = words.map((word) => explainPath(context, trackedPath(word, cwd, repository.location.top, tracked)));
+	const { top } = repository.location;
+	const explained = words.map((word) => explainPath(context, explainedPath(word, {
+		cwd,
+		top,
+		tracked
+	})));
 	if (options.format === "json") {
-		output.out(`${JSON.stringify(explained, null, 2)}\n`);
+		output.out(jsonText(explained));
 		return exitCodes.filed;
 	}
-	const rfp = rfpWords(options, mapping.rfp);
 	const texts = explained.map((one) => explainText(one, {
 		lineOf: (rule) => lineOfRule(rule, lineOf),
-		tracked: tracked.has(one.path),
-		rfp
+		tracked: tracked.has(one.path)
 	}));
 	output.out(`${source === null ? "there is no .file-checkouts.yml\n" : ""}${texts.join("\n")}`);
 	return exitCodes.filed;
 }
-/** The path from the top of the repository: as given when Git tracks it so, else as meant from the current directory. */
-function trackedPath(word, cwd, top, tracked) {
-	if (tracked.has(word)) return word;
-	const fromHere = relative(top, resolve(cwd, word)).split(sep).join("/");
-	return tracked.has(fromHere) ? fromHere : word.replace(/^(\.?\/)+/, "");
-}
-function rfpWords(options, mapped) {
-	const mode = options.rfp ?? mapped;
-	return mode === "none" ? "no RFP (rfp: none)" : `the RFP (rfp: ${mode})`;
+function explainedRun(options, mapping, actor) {
+	const { rfp, pipe } = mapping;
+	if (options.rfp === void 0) return {
+		rfp,
+		rfpFrom: "rfp",
+		pipe,
+		actor
+	};
+	const mode = options.rfp;
+	return {
+		rfp: mode === "none" || mode === "per-push" || mode === "per-branch" ? mode : Number(mode),
+		rfpFrom: "--rfp",
+		pipe,
+		actor
+	};
 }
 
 export { explain };

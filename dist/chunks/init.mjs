@@ -1,15 +1,17 @@
 import { n as exitCodes, r as messageOf, t as Problem } from "./errors.mjs";
-import { r as openObjects, t as openRepository } from "./repository.mjs";
-import { A as placeholdersIn, a as loadMapping, c as compileMapping, f as nameParts, h as branchRuleFor, n as defaultMappingFile, p as pathParts, r as parseMappingName, s as MappingError, t as parseSet, u as matchFile, v as checkedOutBranch } from "./set.mjs";
+import { P as placeholdersIn, _ as openObjects, h as openRepository, i as loadMapping, n as parseMappingName, o as MappingError, s as checkedOutBranch, t as defaultMappingFile } from "./source.mjs";
 import { t as listTracked } from "./tracked.mjs";
+import { t as counted } from "./counted.mjs";
+import { c as pathParts, i as matchFile, n as compileMapping, s as nameParts, t as parseSet, u as branchRuleFor } from "./set.mjs";
 import { t as bindMapping } from "./bind-mapping.mjs";
 import { t as identityKey } from "./identity.mjs";
-import { V as createField } from "./read-yaml.mjs";
+import { G as createField, W as longestPattern } from "./read-yaml.mjs";
 import { t as escapeText } from "./log.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writeFile } from "node:fs/promises";
 
 // src/init/message.ts
+/** What `init` says when it has written the file: what each rule reaches, what is a guess, what to do next. */
 /**
 * @param file the file's name as the user gave it. @param option ` --mapping FILE` where the other commands need it.
 * @param open the placeholders that are left, as `branches[0].appl`.
@@ -22,7 +24,7 @@ function initMessage(starter, file, option, tracked, open) {
 		return `  rules[${index}]  ${String(files).padStart(5)}  ${what}  (${patterns.join(", ")})`;
 	});
 	return [
-		`wrote ${file}: ${starter.rules.length} rules for ${tracked} tracked files`,
+		`wrote ${file}: ${counted(starter.rules.length, "rule")} for ${counted(tracked, "tracked file")}`,
 		...starter.hasSources ? [] : ["No file is of a source type that makes an object: no rule files anything yet."],
 		"files reached by each rule:",
 		...rules,
@@ -369,9 +371,9 @@ function isOfTool(file) {
 function isSourceFileName(folder) {
 	return /^q[a-z0-9$#@_]*src$/i.test(folder);
 }
-/** True when the name can stand in the starter file as it is: visible characters only. */
+/** True when the name or path can stand in the starter file as it is: visible characters only, and no longer than a pattern. */
 function isListable(text) {
-	return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes("�");
+	return text.length * 2 + 3 <= 1e3 && /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes("�");
 }
 /** A name as a pattern that matches just it (case aside). */
 function asPattern(name) {
@@ -956,8 +958,8 @@ function moduleRules(plain, files, prototypes) {
 function loneCRules(plain, files) {
 	const c = sourceTypes.find(({ makes }) => makes.kind === "ile" && makes.usual === "*MODULE");
 	const alone = [...Map.groupBy(plain.filter(({ type }) => type === c), ({ gpath }) => gpath).values()].flatMap((ofFolder) => ofFolder.length === 1 ? ofFolder : []);
-	const isBound = (file) => files.some(({ gpath, name, extension }) => gpath === file.gpath && name === file.name && extension === "BND");
-	const path = distinct(alone.filter((file) => !isBound(file)).map((file) => file.path)).filter(isListable).map(asPattern);
+	const bound = new Set(files.flatMap(({ gpath, name, extension }) => extension === "BND" ? [`${gpath}/${name}`] : []));
+	const path = distinct(alone.filter(({ gpath, name }) => !bound.has(`${gpath}/${name}`)).map((file) => file.path)).filter(isListable).map(asPattern);
 	if (path.length === 0) return [];
 	return [{
 		comment: ["A guess: programs, because each is the only C source of its directory."],

@@ -1,4 +1,3 @@
-import { n as exitCodes } from "./errors.mjs";
 import { t as escapeText } from "./log.mjs";
 import { t as allSettled } from "./report.mjs";
 
@@ -66,12 +65,8 @@ function requestCase(request) {
 		]
 	};
 }
-/** True when only files that no rule matches make the run red (`unmapped: error`). */
-function unmappedFails({ exitCode, error, requests }) {
-	return exitCode === exitCodes.notFiled && error === null && allSettled(requests);
-}
 function leftOutCases(report) {
-	const fails = unmappedFails(report);
+	const fails = report.error?.code === "unmapped";
 	return report.leftOut.map(({ path, why }) => ({
 		verdict: fails && why === "no rule matches it" ? "failure" : "skipped",
 		group: "left out",
@@ -82,7 +77,7 @@ function leftOutCases(report) {
 }
 function runCases({ error, nothingToFile, requests }) {
 	const group = "file-checkouts";
-	if (error !== null) {
+	if (error !== null && error.code !== "unmapped") {
 		const lines = [...error.message.split("\n"), error.remedy];
 		return [{
 			verdict: "error",
@@ -92,7 +87,7 @@ function runCases({ error, nothingToFile, requests }) {
 			lines
 		}];
 	}
-	if (requests.length > 0) return [];
+	if (requests.length > 0 || error !== null) return [];
 	return [{
 		verdict: "passed",
 		group,

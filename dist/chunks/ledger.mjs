@@ -1,5 +1,7 @@
 import { r as messageOf, t as Problem } from "./errors.mjs";
-import { c as forgetRef, f as GitFailure, m as unreadable, s as fetchTip, u as remoteRef } from "./repository.mjs";
+import { a as nameKey, i as mayBeSame, r as identityText, t as identityKey } from "./identity.mjs";
+import { C as forgetRef, D as GitFailure, S as fetchTip, T as remoteRef, k as unreadable } from "./source.mjs";
+import { n as leaseMs, t as isOver } from "./runs.mjs";
 import { createHash } from "node:crypto";
 
 // src/ledger/record.ts
@@ -72,6 +74,243 @@ function isRun(value) {
 	return typeof value.until === "string" && Array.isArray(value.calls) && value.calls.every(isCall);
 }
 
+// src/filing/lookup.ts
+/** A lookup over entries, each about the object that `identityOf` names; it costs nothing until it is asked. */
+function lookup(entries, identityOf) {
+	let byName = null;
+	const named = (identity) => {
+		byName ??= Map.groupBy(entries, (entry) => nameKey(identityOf(entry)));
+		return byName.get(nameKey(identity)) ?? [];
+	};
+	return {
+		named,
+		same: (identity) => named(identity).filter((entry) => mayBeSame(identityOf(entry), identity))
+	};
+}
+/** A lookup over entries that are identities themselves, as those of the ledger are. */
+function lookupOf(entries) {
+	return lookup(entries, (entry) => entry);
+}
+
+// src/filing/actions.ts
+/** The remembered fields of a create body: what a later update is compared with. */
+function rememberedOf(fields) {
+	return Object.fromEntries(rememberedFields.filter((name) => fields[name] !== void 0).map((name) => [name, fields[name]]));
+}
+/**
+* Decides create, update or nothing for each request, in the order given.
+*
+* @param explicit a range given by hand updates known requests even if their content is the same.
+* @param standing filed entries of other files that still stand at head, and whether those still make the object.
+*/
+function decideActions(requests, record, explicit, standing = /* @__PURE__ */ new Map()) {
+	const memory = {
+		filed: lookupOf(record?.filed ?? []),
+		open: lookupOf(record?.open ?? []),
+		unanswered: lookupOf(record?.unanswered ?? []),
+		planned: new Set(requests.map(({ identity }) => identityKey(identity))),
+		standing
+	};
+	return requests.map((request) => decideAction(request, memory, explicit));
+}
+function decideAction(request, memory, explicit) {
+	if (request.obstacle !== null) return {
+		kind: "blocked",
+		request,
+		...request.obstacle
+	};
+	const unsettled = unsettledCall(request, memory);
+	if (unsettled !== null) return {
+		kind: "blocked",
+		request,
+		outcome: "unknown",
+		why: unsettled
+	};
+	const known = findFiled(request, memory);
+	if (known !== void 0 && known.path !== request.path.text && memory.standing.get(known) === "same") return {
+		kind: "blocked",
+		request,
+		outcome: "collision",
+		why: `${identityText(request.identity)} is request ${known.objectId ?? "?"}, filed for ${known.path}, which is still there`
+	};
+	if (known === void 0) return {
+		kind: "create",
+		request,
+		earlier: null
+	};
+	if (known.reason !== request.reason) return {
+		kind: "create",
+		request,
+		earlier: known
+	};
+	const uncertain = memory.unanswered.same(request.identity).length > 0;
+	const action = updateOf(request, uncertain ? {
+		...known,
+		path: "",
+		blob: null,
+		sent: {}
+	} : known, explicit);
+	return action.kind === "update" ? {
+		...action,
+		uncertain
+	} : action;
+}
+/** Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7). */
+function unsettledCall({ identity, reason }, memory) {
+	const open = memory.open.same(identity).find((change) => change.outcome === "unknown" && change.needsPerson && change.reason === reason);
+	if (open !== void 0) return open.why;
+	if (memory.unanswered.same(identity).find((call) => call.objectId === null && call.sent?.lock === "*NO") === void 0) return null;
+	return "an earlier run was stopped while it may have created this request without a lock";
+}
+/** A call as it is written down before it is made. */
+function callOf(request, objectId) {
+	const { identity, reason, blob, fields, added } = request;
+	return {
+		...identity,
+		path: request.path.text,
+		reason,
+		blob,
+		objectId,
+		sent: fields,
+		added
+	};
+}
+/** Found by object, then by path or old path with the same name and target (its type may be mapped only now). */
+function findFiled(request, { filed, planned, standing }) {
+	const { identity } = request;
+	const key = identityKey(identity);
+	const paths = [request.path.text, request.previousPath?.text];
+	const candidates = filed.named(identity).filter((entry) => entry.path === request.path.text || standing.get(entry) !== "other");
+	return candidates.find((entry) => identityKey(entry) === key) ?? candidates.find((entry) => paths.includes(entry.path) && mayBeSame(entry, identity)) ?? candidates.find((entry) => paths.includes(entry.path) && !planned.has(identityKey(entry))) ?? candidates.find((entry) => mayBeSame(entry, identity));
+}
+function updateOf(request, known, explicit) {
+	const sent = rememberedOf(request.fields);
+	const changed = rememberedFields.filter((name) => sent[name] !== void 0 && sent[name] !== known.sent[name]);
+	const moved = known.path !== request.path.text;
+	const sendContent = carriesContent(request) && (explicit || known.blob !== request.blob);
+	if (changed.length === 0 && !moved && !sendContent) return {
+		kind: "unchanged",
+		request,
+		known
+	};
+	const fields = Object.fromEntries(changed.map((name) => [name, sent[name]]));
+	const { gpath, gfile } = request.fields;
+	if (moved && gpath !== void 0) fields.gpath = gpath;
+	if ((moved || sendContent && fields.srcn !== void 0) && gfile !== void 0) fields.gfile = gfile;
+	return {
+		kind: "update",
+		request,
+		known,
+		fields,
+		sendContent,
+		uncertain: false
+	};
+}
+/** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
+function carriesContent(request) {
+	return request.reason === "*MIGRATE" && request.fields.copy !== "*YES" && request.blob !== null;
+}
+
+// src/filing/begin.ts
+/**
+* The record of a branch that has none yet, written before anything can fail: a run that ends badly, or is killed, is
+* then caught up by the next one. A record that is there already stays, unless the branch begins anew.
+*/
+function recordOpened(newest, opening) {
+	const { key, base, head, firstPush } = opening;
+	if (firstPush && newest?.firstHead !== head) return renewed(newest, opening);
+	if (newest === null) return fresh(key, base);
+	return newest.head === null ? {
+		...newest,
+		head: base
+	} : newest;
+}
+/** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
+function withoutOverRuns(record, me, now) {
+	const over = record.runs.filter((run) => isOver(run, me, now));
+	return {
+		...record,
+		runs: record.runs.filter((run) => !over.includes(run)),
+		unanswered: mergeCalls(record.unanswered, over.flatMap(({ calls }) => calls))
+	};
+}
+/** The calls that the actions will make. */
+function intendedCalls(actions) {
+	return actions.flatMap((action) => {
+		if (action.kind === "create") return [callOf(action.request, null)];
+		return action.kind === "update" ? [callOf(action.request, action.known.objectId)] : [];
+	});
+}
+/**
+* The record once a run has begun (design §8 "Written ahead"): the run with its intended calls, and the calls of runs
+* that are over without having ended, as unanswered.
+*/
+function recordBegun(newest, beginning) {
+	const { me, head, now } = beginning;
+	const record = withoutOverRuns(recordOpened(newest, beginning), me, now);
+	const run = {
+		...me,
+		head,
+		until: leaseEnd(now),
+		calls: beginning.calls
+	};
+	return {
+		...record,
+		runs: [...record.runs, run]
+	};
+}
+function leaseEnd(now) {
+	return new Date(now.getTime() + leaseMs).toISOString();
+}
+function fresh(key, head) {
+	return {
+		version: 1,
+		...key,
+		head,
+		firstHead: null,
+		filed: [],
+		open: [],
+		runs: [],
+		unanswered: []
+	};
+}
+/** A branch name used again: head and open changes go, numbers stay (design §3). */
+function renewed(newest, { key, base, head }) {
+	const record = newest ?? fresh(key, base);
+	const filed = record.filed.map((entry) => ({
+		...entry,
+		blob: null
+	}));
+	return {
+		...record,
+		head: base,
+		firstHead: head,
+		open: [],
+		filed
+	};
+}
+/** One uncertain call per object and path: the newer one, as the service may hold either. */
+function mergeCalls(before, more) {
+	const calls = new Map(before.map((call) => [`${identityKey(call)} ${call.reason}`, call]));
+	for (const call of more) {
+		const key = `${identityKey(call)} ${call.reason}`;
+		const known = calls.get(key);
+		calls.set(key, call.objectId !== null && known !== void 0 ? known : call);
+	}
+	return [...calls.values()];
+}
+/** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */
+function recordRenewed(newest, me, now) {
+	const runs = newest.runs.map((run) => run.run === me.run ? {
+		...run,
+		until: leaseEnd(now)
+	} : run);
+	return {
+		...newest,
+		runs
+	};
+}
+
 // src/git/notes.ts
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
 const notesRef = "refs/notes/check-outs";
@@ -98,28 +337,33 @@ async function fetchNotes(repository) {
 	}
 }
 function data(text) {
-	return `data ${Buffer.byteLength(text)}\n${text}\n`;
+	return [
+		`data ${Buffer.byteLength(text)}\n`,
+		text,
+		"\n"
+	];
 }
 /**
 * Writes a commit on top of `parent` (null: the first) in one process and gives its OID. Notes go where Git itself
 * would put them, so that `git log --notes=check-outs` and our files share the ref.
 */
 async function commitNotes(repository, parent, commit) {
-	const lines = [
+	const parts = [
 		"commit refs/heads/check-outs\nmark :1\n",
 		`committer file-checkouts <file-checkouts@localhost> ${Math.floor(commit.at.getTime() / 1e3)} +0000\n`,
-		data(commit.message),
+		...data(commit.message),
 		parent === null ? "" : `from ${parent}\n`,
-		...[...commit.files].map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`),
-		...[...commit.notes].map(([oid, text]) => `N inline ${oid}\n${data(text)}`),
+		...[...commit.files].flatMap(([path, text]) => [`M 100644 inline ${path}\n`, ...data(text)]),
+		...[...commit.notes].flatMap(([oid, text]) => [`N inline ${oid}\n`, ...data(text)]),
 		"\nget-mark :1\ndone\n"
 	];
+	const input = Buffer.concat(parts.map((part) => typeof part === "string" ? Buffer.from(part) : part));
 	const output = await repository.git([
 		"fast-import",
 		"--quiet",
 		"--done",
 		"--force"
-	], { input: lines.join("") });
+	], { input });
 	const oid = /^[0-9a-f]{40,64}$/m.exec(output)?.[0];
 	if (oid === void 0) throw new Error("git fast-import named no commit");
 	return oid;
@@ -183,6 +427,46 @@ async function readDirectory(objects, objectFormat, commit, path) {
 	return parseTreeObject(Buffer.from(await (await objects.read(name)).arrayBuffer()), objectFormat === "sha1" ? 20 : 32);
 }
 
+// src/ledger/record-bytes.ts
+/** So many characters are turned into bytes at a time. */
+const pieceLength = 65536;
+/**
+* A record as it is kept: JSON in UTF-8, an entry a line, so that Git shows and stores what changed. Made in pieces,
+* because the text of thousands of requests as one string would weigh more than the record itself.
+*/
+function recordBytes(record) {
+	const pieces = [];
+	let text = "";
+	for (const part of partsOf(record)) {
+		text += part;
+		if (text.length < pieceLength) continue;
+		pieces.push(Buffer.from(text));
+		text = "";
+	}
+	return Buffer.concat([...pieces, Buffer.from(`${text}\n`)]);
+}
+/** Lists, and what holds lists, are taken apart; everything else stands on one line. */
+function* partsOf(value) {
+	if (Array.isArray(value) && value.length > 0) {
+		for (const [n, entry] of value.entries()) {
+			yield n === 0 ? "[\n" : ",\n";
+			yield* partsOf(entry);
+		}
+		yield "\n]";
+	} else if (holdsList(value)) {
+		let before = "{\n";
+		for (const [name, part] of Object.entries(value)) {
+			yield `${before}${JSON.stringify(name)}: `;
+			yield* partsOf(part);
+			before = ",\n";
+		}
+		yield "\n}";
+	} else yield JSON.stringify(value);
+}
+function holdsList(value) {
+	return typeof value === "object" && value !== null && Object.values(value).some(Array.isArray);
+}
+
 // src/ledger/ledger.ts
 /** How often a lost race is run again before giving up. */
 const rounds = 60;
@@ -204,6 +488,8 @@ var OpenLedger = class {
 	#key;
 	#tip;
 	#latest;
+	/** The tip at which the latest record stands: as long as that is the tip, it need not be read again. */
+	#latestAt;
 	#turn = Promise.resolve();
 	constructor(repository, objects, key, tip, record) {
 		this.#repository = repository;
@@ -212,6 +498,7 @@ var OpenLedger = class {
 		this.#tip = tip;
 		this.record = record;
 		this.#latest = record;
+		this.#latestAt = tip;
 	}
 	latest() {
 		return this.#latest;
@@ -224,9 +511,9 @@ var OpenLedger = class {
 	}
 	async #write(change, note, others) {
 		for (let round = 0; round < rounds; round += 1) {
-			const record = change(await readRecord(this.#objects, this.#tip, this.#key));
+			const record = change(await this.#newest());
 			if (record === null) return { kind: "nothing" };
-			const files = /* @__PURE__ */ new Map([[recordPath(this.#key), textOf(record)]]);
+			const files = /* @__PURE__ */ new Map([[recordPath(this.#key), recordBytes(record)]]);
 			for (const [path, text] of await this.#others(others)) files.set(path, text);
 			const commit = await commitNotes(this.#repository, this.#tip, {
 				files,
@@ -239,6 +526,7 @@ var OpenLedger = class {
 			if (pushed.kind === "pushed") {
 				this.#tip = commit;
 				this.#latest = record;
+				this.#latestAt = commit;
 				return {
 					kind: "written",
 					record
@@ -250,6 +538,9 @@ var OpenLedger = class {
 			kind: "refused",
 			why: `${rounds} other writers came first, one after the other`
 		};
+	}
+	#newest() {
+		return this.#tip === this.#latestAt ? this.#latest : readRecord(this.#objects, this.#tip, this.#key);
 	}
 	/** A commit that was filed before, by another run or at another service, keeps what was noted then. */
 	async #appended({ commit, text }) {
@@ -264,7 +555,7 @@ var OpenLedger = class {
 		for (const [path, change] of changes) {
 			const read = await readAny(this.#objects, `${this.#tip}:${path}`);
 			const record = read === null || "damaged" in read ? null : change(read);
-			if (record !== null) files.push([path, textOf(record)]);
+			if (record !== null) files.push([path, recordBytes(record)]);
 		}
 		return files;
 	}
@@ -325,9 +616,6 @@ function notePaths(commit) {
 		`${one}/${two}/${three}/${commit.slice(6)}`
 	];
 }
-function textOf(record) {
-	return `${JSON.stringify(record, null, 1)}\n`;
-}
 async function readText(objects, name) {
 	const [info] = await objects.info([name]);
 	return info?.type === "blob" ? (await objects.read(name)).text() : null;
@@ -387,4 +675,4 @@ function readOnlyLedger(ledger, why) {
 	};
 }
 
-export { rememberedFields as a, recordPath as i, openLedger as n, readOnlyLedger as r, closedLedger as t };
+export { intendedCalls as a, recordRenewed as c, carriesContent as d, decideActions as f, lookupOf as h, recordPath as i, withoutOverRuns as l, lookup as m, openLedger as n, recordBegun as o, rememberedOf as p, readOnlyLedger as r, recordOpened as s, closedLedger as t, callOf as u };

@@ -1,8 +1,10 @@
 import { n as exitCodes, t as Problem } from "./errors.mjs";
-import { r as openObjects, t as openRepository } from "./repository.mjs";
-import { n as openLedger } from "./ledger.mjs";
+import { _ as openObjects, a as readMapping, h as openRepository, l as resolveRev, n as parseMappingName, s as checkedOutBranch, t as defaultMappingFile } from "./source.mjs";
+import { n as openLedger, s as recordOpened } from "./ledger.mjs";
 import { t as escapeText } from "./log.mjs";
 import { r as identityText } from "./identity.mjs";
+import { t as jsonText } from "./json-text.mjs";
+import { a as branchOf, i as repositoryName, r as ledgerKey, t as readMappingText } from "./mapping-text.mjs";
 
 // src/ledger/forget.ts
 /**
@@ -27,20 +29,68 @@ function withoutPaths(record, paths) {
 	};
 }
 
+// src/commands/ledger-begin.ts
+/**
+* `ledger begin`: the branch counts as accounted for up to a commit (`--head`, else what is checked out), so that the
+* next run files what came after it. For places that do not say what a push changed, and for repositories whose first
+* import was filed in another way.
+*
+* @throws Problem('usage') without service or branch, or when the record has a head already: that never moves back.
+*/
+async function beginRecord(repository, objects, options, { event, cwd, output }) {
+	const branch = branchOf({
+		event,
+		options,
+		checkedOut: checkedOutBranch(repository.location)
+	});
+	const source = await readMappingText(options.mapping, cwd, repository, objects);
+	const mapped = source === null ? void 0 : readMapping(source.text, source.name).mapping.repo;
+	const repo = options.repo ?? mapped ?? repositoryName(event, repository);
+	const named = parseMappingName(options.mapping ?? ".file-checkouts.yml");
+	const key = ledgerKey(options, repo, "rev" in named ? named.path : named.file, branch);
+	if (key === null) throw new Problem("usage", "ledger begin is not told for which service and branch", "Give --url and --branch.");
+	const head = await resolveRev(repository, options.head ?? "HEAD");
+	const ledger = await openLedger(repository, objects, "require", key);
+	let before = null;
+	const note = {
+		commit: head,
+		text: `begun: ${key.branch} counts as filed up to here`
+	};
+	const written = await ledger.write((newest) => {
+		before = newest?.head ?? null;
+		return before === null ? recordOpened(newest, {
+			key,
+			base: head,
+			head,
+			firstPush: false
+		}) : null;
+	}, note);
+	if (before !== null) throw new Problem("usage", `${key.branch} is accounted for up to ${before} already`, "The next run goes on from there; ledger forget --branch takes the record away.");
+	if (written.kind === "refused") throw new Problem("ledger", `the ledger could not be written: ${written.why}`, "Give a Git token that may push.");
+	output.out(`begun: ${escapeText(key.branch)} (repo ${escapeText(repo)}) counts as filed up to ${head}\n`);
+	return exitCodes.filed;
+}
+
 // src/commands/ledger.ts
 /**
-* `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and mends what is remembered.
+* `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and mends what is remembered; `ledger
+* begin` says from which commit on a branch is filed.
 *
 * @throws Problem('usage', 'git', 'ledger') when there is nothing to work on, or it cannot be written.
 */
 async function ledgerCommand(words, options, output, around) {
 	const [verb, ...paths] = words;
-	if (verb !== "show" && verb !== "forget") throw new Problem("usage", "ledger is told neither show nor forget", "Give ledger show, or ledger forget PATH...");
+	if (verb !== "show" && verb !== "forget" && verb !== "begin") throw new Problem("usage", `ledger does not know ${verb ?? "what to do"}`, "Give ledger show, ledger forget PATH..., or ledger begin.");
+	if (verb !== "forget" && paths.length > 0) throw new Problem("usage", `ledger ${verb} does not take ${paths.join(" ")}`, "Choose a branch with --branch.");
 	using repository = await openRepository({
 		repoDir: options["repo-dir"] ?? ".",
 		...around
 	});
 	await using objects = openObjects(repository);
+	if (verb === "begin") return await beginRecord(repository, objects, options, {
+		...around,
+		output
+	});
 	const chosen = await chosenRecords(repository, objects, options, output);
 	if (verb === "show") return show(chosen, options, output);
 	if (paths.length === 0 && options.branch === void 0) throw new Problem("usage", "ledger forget is not told what", "Give paths, or --branch to forget all of a branch.");
@@ -60,7 +110,7 @@ async function chosenRecords(repository, objects, options, output) {
 	return records.filter((record) => options.branch === void 0 || record.branch === options.branch).filter((record) => service === void 0 || record.service === service).toSorted((one, other) => `${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1);
 }
 function show(records, options, output) {
-	if (options.format === "json") output.out(`${JSON.stringify(records, null, 2)}\n`);
+	if (options.format === "json") output.out(jsonText(records));
 	else if (records.length === 0) output.out("the ledger remembers nothing\n");
 	else output.out(`${records.flatMap(recordLines).map(escapeText).join("\n")}\n`);
 	return exitCodes.filed;

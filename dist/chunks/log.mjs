@@ -1,6 +1,6 @@
 // src/log.ts
-/** Control and format characters (bidi, zero width, tags), line and paragraph separators, halves of pairs. */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** Control and format characters (bidi, zero width, tags, fillers), line and paragraph separators, halves of pairs. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 /**
 * Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the two
 * forms of a runner's command (`::` and `##[`) are broken.
@@ -14,4 +14,4 @@ function escapeText(text) {
 	}).replaceAll("##[", "##\\[").replace(/^(\s*):(?=:)/, "$1\\:");
 }
 
-export { escapeText as t };
+export { invisible as n, escapeText as t };

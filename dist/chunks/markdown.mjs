@@ -1,32 +1,5 @@
 import { n as markdownCode, r as within, t as escapeMarkdown } from "./escape-markdown.mjs";
-
-// src/report/links.ts
-/** A path that is long enough to be an attack on the size of a page is no link. */
-const longestLink = 1e3;
-/** The links of an event. */
-function linksOf(event) {
-	return {
-		host: event.host,
-		repository: event.repository.url
-	};
-}
-function page({ host, repository }, rest) {
-	if (repository === null) return null;
-	return host === "gitlab" ? `${repository}/-/${rest}` : `${repository}/${rest}`;
-}
-/** The page of a file as a commit has it; null when there is none to point to. Safe inside a quoted attribute. */
-function fileUrl(links, head, path) {
-	if (path.length > longestLink) return null;
-	return page(links, `blob/${head}/${path.toWellFormed().split("/").map(encodeURIComponent).join("/").replaceAll("'", "%27")}`);
-}
-/** The page of a commit. */
-function commitUrl(links, oid) {
-	return page(links, `commit/${oid}`);
-}
-/** The page that compares two commits. */
-function compareUrl(links, base, head) {
-	return page(links, `compare/${base}...${head}`);
-}
+import { i as fileUrl, n as commitUrl, r as compareUrl, t as worstFirst } from "./worst-first.mjs";
 
 // src/report/mermaid.ts
 /** A picture of more requests than this is no help. */
@@ -42,8 +15,9 @@ function label(text) {
 }
 function requestLabel(request) {
 	const { appl, lvl, objn, objt, attr, objectId, outcome, action } = request;
+	const reason = request.reason === "*MIGRATE" ? "" : ` ${request.reason}`;
 	const number = objectId === null ? "" : ` #${objectId}`;
-	return `${outcome === "planned" ? action ?? "planned" : outcome}${number} ${appl}/${lvl} ${objn} ${objt ?? attr ?? ""}`.trim();
+	return `${outcome === "planned" ? action ?? "planned" : outcome}${reason}${number} ${appl}/${lvl} ${objn} ${objt ?? attr ?? ""}`.trim();
 }
 function rfpLabel({ rfp, outcome }) {
 	if (rfp) return `RFP ${rfp}`;
@@ -85,16 +59,6 @@ const mostBytes = {
 	leftOut: 15e4,
 	notices: 5e4
 };
-/** Order of the rows: what needs a person comes first. */
-const worstFirst = [
-	"conflict",
-	"rejected",
-	"collision",
-	"unknown",
-	"unsendable",
-	"notAttempted",
-	"withdrawn"
-];
 function linked(url, text) {
 	return url === null ? text : `<a href="${url}">${text}</a>`;
 }
@@ -122,8 +86,7 @@ function rowOf(request, report, links) {
 	].join(" | ")} |`;
 }
 function table(report, links) {
-	const rank = ({ outcome }) => worstFirst.indexOf(outcome) + 1 || worstFirst.length + 1;
-	const lines = report.requests.toSorted((one, other) => rank(one) - rank(other)).map((request) => rowOf(request, report, links));
+	const lines = worstFirst(report.requests).map((request) => rowOf(request, report, links));
 	return [
 		"| outcome | reason | object | request | RFP | file | |",
 		"| --- | --- | --- | --- | --- | --- | --- |",
@@ -203,4 +166,4 @@ function markdownReport(report, links) {
 	return `${lines.join("\n").trimEnd()}\n`;
 }
 
-export { linksOf as n, markdownReport as t };
+export { markdownReport as t };

@@ -1,4 +1,5 @@
-import { n as linksOf, t as markdownReport } from "./markdown.mjs";
+import { a as linksOf } from "./worst-first.mjs";
+import { t as markdownReport } from "./markdown.mjs";
 import { t as escapeText } from "./log.mjs";
 import { t as safeTextFor } from "./safe-text.mjs";
 import { r as messageOf } from "./errors.mjs";

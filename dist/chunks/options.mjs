@@ -7,7 +7,7 @@ const commands = {
 	explain: "show which rules win for a path and why, and the resulting request: explain PATH...",
 	init: "write a starter mapping from the repository's own tree",
 	serve: "run the object-request service",
-	ledger: "show what the ledger remembers, or forget part of it: ledger show | ledger forget [PATH...]",
+	ledger: "show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin",
 	rehearse: "start the service in memory and file pushes through the real pipeline"
 };
 const range = ["plan", "file"];
@@ -45,7 +45,7 @@ const optionTable = [
 		kind: "text",
 		value: "FILE|REV:PATH",
 		default: ".file-checkouts.yml",
-		commands: mapped,
+		commands: [...mapped, "ledger"],
 		about: "the mapping file; REV:PATH reads it from a commit, as in origin/main:.file-checkouts.yml"
 	},
 	{
@@ -65,7 +65,8 @@ const optionTable = [
 			...range,
 			"check",
 			"explain",
-			"init"
+			"init",
+			"ledger"
 		],
 		about: "compare up to here; check, explain and init list its files instead of those of the index"
 	},
@@ -97,7 +98,7 @@ const optionTable = [
 		kind: "text",
 		value: "ID",
 		default: "repo in the mapping, else the name of the repository",
-		commands: asking,
+		commands: [...asking, "ledger"],
 		about: "ID of the Git repository at the service"
 	},
 	{
@@ -269,7 +270,7 @@ const optionTable = [
 			"file",
 			"check"
 		],
-		about: "file and ask nothing"
+		about: "plan only: nothing is filed, and check asks nothing"
 	},
 	{
 		name: "report",
@@ -302,8 +303,18 @@ const optionTable = [
 		choices: [
 			"text",
 			"json",
-			"markdown"
+			"markdown",
+			"html"
 		],
+		choicesOf: {
+			check: [
+				"text",
+				"json",
+				"markdown"
+			],
+			explain: ["text", "json"],
+			ledger: ["text", "json"]
+		},
 		default: "text",
 		commands: [
 			"plan",
@@ -380,6 +391,12 @@ const optionTable = [
 		default: "10",
 		commands: ["rehearse"],
 		about: "how many of the last first-parent commits of --repo-dir to replay"
+	},
+	{
+		name: "open",
+		kind: "flag",
+		commands: ["rehearse"],
+		about: "leave the service running at the end, to look at its page"
 	}
 ];
 /** The environment variable of an option. */
@@ -388,7 +405,13 @@ function variableOf(name) {
 }
 /** Options of a command, in the order of the table. */
 function optionsOf(command) {
-	return optionTable.filter((row) => row.commands.includes(command));
+	return optionTable.filter((row) => row.commands.includes(command)).map((row) => {
+		const choices = row.choicesOf?.[command];
+		return choices === void 0 ? row : {
+			...row,
+			choices
+		};
+	});
 }
 
 export { variableOf as i, optionTable as n, optionsOf as r, commands as t };

@@ -1,17 +1,27 @@
 import { a as saysLike, n as messages } from "./replies.mjs";
-import { t as createClient } from "./client.mjs";
+import { n as noUpdates, t as createClient } from "./client.mjs";
 
 // src/client/probe-url.ts
 /** The one harmless question of `check --url`: an update of request 0, which files nothing (interface §4.2, §7). */
 /** Asks the service one question that changes nothing, and says what came. Throws as `createClient` does. */
 async function askHarmlessly(options) {
-	const client = await createClient(options);
+	const log = (line) => options.log?.(line.replace(/^update 0\b/, "the question"));
+	const client = await createClient({
+		...options,
+		log
+	});
 	try {
 		return readProbe(await client.update({ objectId: 0 }, null));
 	} finally {
 		await client.close();
 	}
 }
+const earlierVariant = {
+	ok: true,
+	came: "service",
+	said: "A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. Whether it accepts the token shows with the first create.",
+	remedy: null
+};
 /** What the result of that question means. */
 function readProbe(result) {
 	switch (result.kind) {
@@ -22,6 +32,7 @@ function readProbe(result) {
 				said: "The service answers and accepts the token.",
 				remedy: null
 			};
+			if (result.reply.msg === "This service cannot update a request: it is of the earlier variant of the interface, which has no PATCH") return earlierVariant;
 			return {
 				ok: false,
 				came: "otherAnswer",

@@ -1,297 +1,69 @@
 import { t as Problem } from "./errors.mjs";
-import { b as resolveRev, i as readMappingFile, r as parseMappingName, t as parseSet } from "./set.mjs";
-import { i as ensureCommits, m as unreadable, o as fetchBlobs, p as nothingFound } from "./repository.mjs";
-import { createHash } from "node:crypto";
+import { t as parseSet } from "./set.mjs";
 
-// src/git/range.ts
-const howToName = "Give --base and --head, or --paths to file some files as they are.";
-/** The branch that the run is about, before anything is decided: its ledger record is needed for the decision. */
-function branchOf(input) {
-	const { happening } = input.event;
-	if (input.options.branch !== void 0) return input.options.branch;
-	if (happening.kind === "proposal") return happening.target;
-	if (happening.kind === "tag") return null;
-	if (happening.kind === "local") return input.checkedOut;
-	return happening.branch;
+// src/filing/rfp.ts
+/** The description of the RFP a request goes to, where one is made or searched (design §7). */
+function rfpDescription(fields, run) {
+	if (fields.rfpd !== void 0) return fields.rfpd;
+	if (run.mode === "per-branch") return `${run.repo} ${run.branch}`;
+	return fields.proj !== void 0 ? "*TASK" : `${run.repo} ${run.branch} ${run.sha}`;
 }
-/**
-* Decides what to compare (design §3). Pure; nothing is looked up.
-*
-* @throws Problem('range') when nothing says what to compare: never an empty answer instead.
-*/
-function decideRange(input) {
-	const { event, options } = input;
-	const branch = branchOf(input);
-	if (options.base !== void 0 || options.head !== void 0 || options.paths !== void 0) return explicitRange(input, branch);
-	const { happening } = event;
-	if (happening.kind === "tag") return {
-		kind: "nothing",
-		branch,
-		rule: "tag",
-		why: `${happening.name || "the ref"} is a tag; only branches are filed`
+/** Requests that share an RFP: the key of their group, or null when each stands alone. */
+function rfpGroup(fields, run) {
+	if (run.mode === "none") return null;
+	if (typeof run.mode === "number") return String(run.mode);
+	const { appl, lvl, user, creq, areq, sreq } = fields;
+	return JSON.stringify([
+		appl,
+		lvl,
+		user,
+		rfpDescription(fields, run),
+		creq,
+		areq,
+		sreq
+	]);
+}
+/** What the leader of a group sends: it opens the RFP, or joins the one that was named. */
+function leaderFields(fields, run) {
+	if (run.mode === "none") return { arfp: "*NO" };
+	if (typeof run.mode === "number") return {
+		arfp: "*YES",
+		rfp: run.mode
 	};
-	if (branch === null) throw new Problem("range", "the run names no branch", "Give --branch, and --base and --head.");
-	switch (happening.kind) {
-		case "branchDeleted": return {
-			kind: "nothing",
-			branch,
-			rule: "branch-deleted",
-			why: `branch ${branch} was deleted`
-		};
-		case "proposal": return proposalRange(happening, branch);
-		case "push": return pushRange(input, happening, branch);
-		case "unclear": throw new Problem("event", happening.why, howToName);
-		default: return manualRange(input, happening, branch);
+	return {
+		arfp: run.mode === "per-push" ? "*NEW" : "*AUTO",
+		rfpd: rfpDescription(fields, run)
+	};
+}
+/** What the others of a group send once the leader's RFP is known. */
+function followerFields(rfp) {
+	return {
+		arfp: "*YES",
+		rfp
+	};
+}
+/** Actions by group, in the order of their first member; those without a group come one by one. */
+function groupActions(actions, run) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [n, action] of actions.entries()) {
+		const key = (action.kind === "create" || action.kind === "update" && action.known.rfp === 0 ? rfpGroup(action.request.fields, run) : null) ?? `alone ${n}`;
+		const members = groups.get(key);
+		if (members === void 0) groups.set(key, [action]);
+		else members.push(action);
 	}
-}
-function explicitRange(input, branch) {
-	const { base, head, paths } = input.options;
-	if (branch === null) throw new Problem("range", "nothing names the branch that the changes belong to", "Give --branch.");
-	const common = {
-		kind: "range",
-		branch,
-		mayFile: true,
-		explicit: true,
-		firstPush: false
-	};
-	const headChoice = head !== void 0 ? {
-		kind: "rev",
-		rev: head
-	} : eventHead(input.event.happening);
-	if (base !== void 0) return {
-		...common,
-		rule: "explicit",
-		base: {
-			kind: "rev",
-			rev: base
-		},
-		head: headChoice
-	};
-	if (paths !== void 0) return {
-		...common,
-		rule: "paths",
-		base: null,
-		head: headChoice
-	};
-	const { happening } = input.event;
-	const before = happening.kind === "push" ? happening.before : null;
-	const oid = input.record?.head ?? before;
-	if (oid === null) throw new Problem("range", "--head alone does not say what to compare it with", "Give --base as well.");
-	return {
-		...common,
-		rule: "explicit",
-		base: {
-			kind: "commit",
-			oid
-		},
-		head: headChoice
-	};
-}
-function eventHead(happening) {
-	if (happening.kind === "push") return {
-		kind: "commit",
-		oid: happening.after
-	};
-	if (happening.kind === "proposal") return {
-		kind: "commit",
-		oid: happening.head
-	};
-	if (happening.kind === "manual" && happening.head !== null) return {
-		kind: "commit",
-		oid: happening.head
-	};
-	return {
-		kind: "rev",
-		rev: "HEAD"
-	};
-}
-function proposalRange(happening, branch) {
-	return {
-		kind: "range",
-		branch,
-		base: happening.baseIsTip ? {
-			kind: "mergeBaseWith",
-			oid: happening.base
-		} : {
-			kind: "commit",
-			oid: happening.base
-		},
-		head: {
-			kind: "commit",
-			oid: happening.head
-		},
-		rule: "proposal",
-		mayFile: false,
-		explicit: false,
-		firstPush: false
-	};
-}
-function pushRange(input, happening, branch) {
-	const { event } = input;
-	const { actor } = event.run;
-	const known = input.record?.head ?? null;
-	if (actor !== null && input.skipPushers.includes(actor)) return {
-		kind: "nothing",
-		branch,
-		rule: "skipped-pusher",
-		why: `pushed by ${actor}, who is in skip-pushers`
-	};
-	const common = {
-		kind: "range",
-		branch,
-		head: {
-			kind: "commit",
-			oid: happening.after
-		},
-		mayFile: true,
-		explicit: false
-	};
-	if (known !== null && (happening.before !== null || input.record?.firstHead === happening.after)) {
-		const rule = known === happening.before ? "push" : "ledger";
-		return {
-			...common,
-			base: {
-				kind: "commit",
-				oid: known
-			},
-			rule,
-			firstPush: false
-		};
-	}
-	if (happening.before !== null) return {
-		...common,
-		base: {
-			kind: "commit",
-			oid: happening.before
-		},
-		rule: "push",
-		firstPush: false
-	};
-	return {
-		...common,
-		base: firstBase(event, branch),
-		rule: "first-push",
-		firstPush: true
-	};
-}
-function firstBase(event, branch) {
-	const { defaultBranch } = event.repository;
-	if (defaultBranch === null) throw new Problem("range", "the event does not name the default branch, so a first push has no base", howToName);
-	return branch === defaultBranch ? { kind: "emptyTree" } : {
-		kind: "mergeBaseWithBranch",
-		branch: defaultBranch
-	};
-}
-function manualRange(input, happening, branch) {
-	const what = happening.kind === "manual" ? `a run by ${happening.what || "hand"}` : "a run outside CI";
-	const known = input.record?.head ?? null;
-	if (known === null) throw new Problem("range", `${what} does not say what changed, and the ledger has no record of ${branch}`, howToName);
-	return {
-		kind: "range",
-		branch,
-		base: {
-			kind: "commit",
-			oid: known
-		},
-		head: eventHead(happening),
-		rule: "ledger",
-		mayFile: true,
-		explicit: false,
-		firstPush: false
-	};
+	return [...groups.values()];
 }
 
-// src/planning/names.ts
-/** The repository's own name, when neither option nor mapping gives its ID. */
-function repositoryName(event, repository) {
-	const fromUrl = (repository.remote?.url.replace(/[\\/]+$/, "").replace(/\.git$/, ""))?.split(/[\\/:]/).at(-1);
-	return event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ""));
-}
-/** The name under which the ledger knows a service: its base address without what does not matter. */
-function serviceName(options) {
-	if (options["ledger-key"] !== void 0) return options["ledger-key"];
-	return options.url === void 0 ? null : options.url.replace(/\/+$/, "");
-}
-/** Under what the ledger keeps the record of this run; null when no service or no branch is named. */
-function ledgerKey(options, repo, mapping, branch) {
-	const service = serviceName(options);
-	return service === null || branch === null ? null : {
-		service,
-		repo,
-		mapping,
-		branch
-	};
-}
-
-// src/git/present-blobs.ts
+// src/mapping/users.ts
 /**
-* Types and sizes of blobs, in the order asked. What a partial clone left out is fetched first, all in one request.
-*
-* @throws Problem('git') when a missing one cannot be had.
+* The service user of a pusher, as `users` of the mapping says it; null: the owner of the token. Hosts ignore case in
+* the names of accounts; one that is spelled alike goes first.
 */
-async function presentBlobs(repository, objects, oids) {
-	const infos = await objects.info(oids);
-	const missing = oids.filter((_, n) => infos[n] === null);
-	if (missing.length === 0) return infos;
-	await fetchBlobs(repository, missing);
-	const now = await objects.info(oids);
-	const gone = oids.find((_, n) => now[n] === null);
-	if (gone !== void 0) throw unreadable("a file content", /* @__PURE__ */ new Error(`object ${gone} is nowhere to be had`));
-	return now;
-}
-
-// src/git/blob-id.ts
-/** The OID that Git gives a content, so that a report names a mapping file as Git knows it. */
-function blobId(content, objectFormat) {
-	return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest("hex");
-}
-
-// src/git/file-at.ts
-/**
-* Reads one file as a revision has it, so that a pushed branch cannot choose its own rules (`--mapping REV:PATH`).
-*
-* @throws Problem('usage') when the revision has no such file.
-*/
-async function fileAt(repository, objects, rev, path) {
-	const commit = await resolveRev(repository, rev);
-	const [gone] = await ensureCommits(repository, objects, [commit]);
-	if (gone !== void 0) throw new Problem("usage", `${rev} could not be fetched: ${gone.why}`, "Fetch that branch or tag in the job first.");
-	const args = [
-		"rev-parse",
-		"--verify",
-		"--quiet",
-		`${commit}:${path}`
-	];
-	const blob = (await repository.git(args).catch(nothingFound)).trim();
-	const [info] = blob === "" ? [] : await presentBlobs(repository, objects, [blob]);
-	if (info?.type !== "blob") throw new Problem("usage", `${rev} has no file ${path}`, "Check the revision and the path behind the colon.");
-	return {
-		text: await (await objects.read(blob)).text(),
-		blob
-	};
-}
-
-// src/planning/mapping-text.ts
-/**
-* Reads the text of the mapping, from disk or from a commit.
-*
-* @param named what `--mapping` says; undefined: the default name, and only that may be absent (null).
-* @throws Problem('usage', 'range') when there is no such file or revision.
-*/
-async function readMappingText(named, cwd, repository, objects) {
-	const parsed = named === void 0 ? null : parseMappingName(named);
-	if (parsed !== null && "rev" in parsed) return {
-		name: parsed.path,
-		...await fileAt(repository, objects, parsed.rev, parsed.path)
-	};
-	const file = await readMappingFile(named ?? null, cwd, repository.location.top);
-	if (file === null) return null;
-	const blob = blobId(file.content, repository.objectFormat);
-	return {
-		name: file.name,
-		text: Buffer.from(file.content).toString("utf8"),
-		blob
-	};
+function userOf(users, actor) {
+	if (Object.hasOwn(users, actor)) return users[actor] ?? null;
+	const folded = actor.toLowerCase();
+	const account = Object.keys(users).find((name) => name.toLowerCase() === folded);
+	return account === void 0 ? null : users[account] ?? null;
 }
 
 // src/planning/read-set.ts
@@ -302,4 +74,4 @@ function readSet(options) {
 	return fields;
 }
 
-export { repositoryName as a, ledgerKey as i, readMappingText as n, branchOf as o, presentBlobs as r, decideRange as s, readSet as t };
+export { leaderFields as a, groupActions as i, userOf as n, rfpDescription as o, followerFields as r, readSet as t };

@@ -1,4 +1,4 @@
-import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
+import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { n as shorten, t as nearest } from "./near.mjs";
 
 // src/interface/fields.ts
@@ -375,6 +375,90 @@ const createByName = new Map(createFields.map((field) => [field.name, field]));
 /** The create field of that name, or undefined. */
 function createField(name) {
 	return createByName.get(name);
+}
+
+// src/glob/syntax.ts
+/** What the parts of the pattern language share: its error, its limits, where a class ends. */
+/** A pattern that cannot be read. */
+var GlobError = class extends Error {
+	found;
+	right;
+	constructor(found, right) {
+		super(`${found}; ${right}`);
+		this.name = "GlobError";
+		this.found = found;
+		this.right = right;
+	}
+};
+/** Characters that `\` makes plain. */
+const specials = "*?{}[],\\";
+/** UTF-16 units of a pattern: far more than a path has, and few enough to walk recursively. */
+const longestPattern = 1e3;
+/** UTF-16 units of all alternatives together: what one regular expression holds with ease. */
+const longestWrittenOut = 1e4;
+/** A class, `[a-z]` or `[!a-z]`; a `]` right after the opening belongs to it. Any other `[` is a plain character. */
+const classSource = "\\[(?:[!^][^/]|[^/!^])[^\\]/]*\\]";
+const classAtStart = new RegExp(`^${classSource}`, "u");
+/** Index of the `]` that closes the class opened at `at`, or -1: then the `[` is a plain character. */
+function classEnd(pattern, at) {
+	const length = classAtStart.exec(pattern.slice(at))?.[0].length ?? 0;
+	return at + length - 1 > at ? at + length - 1 : -1;
+}
+
+// src/glob/choices.ts
+/** Choices of a pattern, `{a,b}`, written out: what remains has captures in braces, and no choice. */
+/**
+* The patterns that a pattern with choices stands for, in the order they are written; choices may nest.
+* @throws GlobError braces that are not closed, or too many combinations
+*/
+function expandChoices(pattern) {
+	const choice = nextChoice(pattern, 0);
+	if (choice === null) return [pattern];
+	const before = pattern.slice(0, choice.start);
+	const heads = choice.options.flatMap(expandChoices);
+	const tails = expandChoices(pattern.slice(choice.end + 1));
+	if (heads.length * tails.length > 256) throw new GlobError(`choices that make more than ${256} patterns`, "a list of patterns, or a `*`");
+	return heads.flatMap((head) => tails.map((tail) => before + head + tail));
+}
+/** The first pair of braces, from `from` on, that holds a comma. */
+function nextChoice(pattern, from) {
+	let at = from;
+	while (at < pattern.length) {
+		if (pattern[at] === "{") {
+			const braces = readBraces(pattern, at);
+			if (braces.options.length > 1) return braces;
+			at = braces.end;
+		} else at = plainEnd(pattern, at);
+		at += 1;
+	}
+	return null;
+}
+/** Index of the last character of what stands at `at`: an escaped character and a class take several. */
+function plainEnd(pattern, at) {
+	if (pattern[at] === "\\") return at + 1;
+	if (pattern[at] === "[" && classEnd(pattern, at) > 0) return classEnd(pattern, at);
+	return at;
+}
+function readBraces(pattern, start) {
+	const options = [];
+	let depth = 0;
+	let from = start + 1;
+	for (let at = start; at < pattern.length; at++) {
+		const character = pattern[at];
+		if (character === "{") depth += 1;
+		else if (character === "," && depth === 1) {
+			options.push(pattern.slice(from, at));
+			from = at + 1;
+		} else if (character === "}") {
+			depth -= 1;
+			if (depth === 0) return {
+				start,
+				end: at,
+				options: [...options, pattern.slice(from, at)]
+			};
+		} else at = plainEnd(pattern, at);
+	}
+	throw new GlobError("`{` that is never closed", "`}` at its end, or `\\{` for a plain brace");
 }
 
 // node_modules/picomatch/lib/constants.js
@@ -2300,6 +2384,220 @@ var require_picomatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	Object.assign(picomatch, pico);
 	module.exports = picomatch;
 }));
+
+// src/glob/names.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/**
+* Stand for a capture in the names. Halves of a character, since no pattern and no file name holds those alone, so that
+* nothing else is taken for a mark (by an expression with the flag `u`); picomatch passes them on.
+*/
+const marks = {
+	word: "\ud800",
+	number: "\ud801"
+};
+/** Before a class: it takes no slash, whatever its ranges span. */
+const noSlash = "\ud802";
+const everyNoSlash = new RegExp(noSlash, "gu");
+const options = {
+	dot: true,
+	nobrace: true,
+	noextglob: true,
+	nonegate: true,
+	posix: false,
+	strictSlashes: true,
+	literalBrackets: false
+};
+/** Captures with the name of a number field (interface §2.1) match digits only. */
+const numberFields = new Set(createFields.filter((field) => field.type === "integer").map((field) => field.name));
+const captureName = /^[A-Za-z][\w-]*$/;
+/** An escaped character, stars, a class, a capture, or a single character. */
+const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, "gu");
+/** Two numbers of which the first has no certain end: where many digits stand, every way to part them would be tried. */
+const numbersInARow = new RegExp(`${marks.number}(?:[0-9?]|${noSlash}?\\[\\^?\\]?[^\\]]*\\])*${marks.number}`, "u");
+/**
+* Reads a pattern without choices.
+* @throws GlobError what is wrong with it, and what would be right
+*/
+function readNames(flat) {
+	const captures = [];
+	const pattern = Array.from(flat.matchAll(partOfPattern), (match) => {
+		const [text, escaped, word] = match;
+		if (escaped !== void 0) return readEscape(escaped);
+		if (word !== void 0) return readCapture(word, captures);
+		if (text.startsWith("*")) return readStars(flat, match.index, text);
+		if (text.startsWith("[") && text.length > 1) return readClass(text);
+		return text === "?" ? text : plain(text);
+	}).join("");
+	if (numbersInARow.test(pattern)) throw new GlobError("two numbers with no plain character between them", "a character that is no digit between two numbers, as in `{task}.{stsk}` or `{task}{.,_}{stsk}`");
+	return {
+		names: pattern.split("/").map((name) => name === "**" ? name : nameSource$1(name)),
+		captures
+	};
+}
+function nameSource$1(name) {
+	return import_picomatch.default.parse(name, options).output.replace(everyNoSlash, "(?!\\/)");
+}
+/** The character in the language of picomatch, where it stands for itself. */
+function plain(character) {
+	if (character === "\"") return "[\"]";
+	if (character === "\\") return "[\\\\]";
+	return "*?+()[]{}|^$".includes(character) ? `\\${character}` : character;
+}
+function readEscape(escaped) {
+	if (escaped !== "" && "*?{}[],\\".includes(escaped)) return plain(escaped);
+	throw new GlobError(`\`\\${escaped}\``, "a `/` between directories; `\\` only before a special character");
+}
+function readCapture(name, captures) {
+	if (!captureName.test(name)) throw new GlobError(`\`{${name}}\``, "`{word}` for a capture, `{a,b}` for a choice, `\\{` for a plain brace");
+	if (captures.includes(name)) throw new GlobError(`{${name}} twice in one pattern`, "a name of its own for each capture");
+	captures.push(name);
+	return numberFields.has(name) ? marks.number : marks.word;
+}
+function readStars(flat, at, stars) {
+	const aloneBefore = at === 0 || flat[at - 1] === "/";
+	const next = flat[at + stars.length];
+	if (stars === "*" || stars === "**" && aloneBefore && (next === void 0 || next === "/")) return stars;
+	throw new GlobError(`\`${stars}\` beside other characters`, "`**` alone between slashes, as in `**/*.RPGLE`; within a name `*`");
+}
+/** A class: single characters and ranges, `!` or `^` first for "none of these"; a backslash in it is plain. */
+function readClass(text) {
+	const negated = /^\[[!^]/.test(text);
+	const members = text.slice(negated ? 2 : 1, -1).replace(/\\+/g, "\\\\");
+	const source = `${negated ? "[^" : `${noSlash}[`}${members}]`;
+	try {
+		new RegExp(nameSource$1(source), "u");
+	} catch (cause) {
+		if (!(cause instanceof SyntaxError)) throw cause;
+		throw new GlobError(`\`${text}\``, "a range from the lower to the higher character, as in `[a-z]`");
+	}
+	return source;
+}
+
+// src/glob/expression.ts
+/**
+* Puts the names of a pattern together into one regular expression that cannot take for ever. A star that has found its
+* place is not moved again where a later star can take what it leaves over: what stands before the last star of a
+* name, and before the last `**` of a path, is matched once (an atomic group, written as a look-ahead and a reference
+* to what it saw). So the work grows with the length of the pattern times that of the text, not with its power.
+*/
+/** Any number of whole directories, as few as possible. */
+const directories = "(?:[^/]*\\/)*?";
+const word = "[^/]+?";
+/** More digits than any number of the service has. A bound, because each digit is tried as the first. */
+const number$1 = "[0-9]{1,20}?";
+/** Before each star or captured word; `[^/]*?` is the star of picomatch, and nothing plain is spelled so. */
+const beforeVariable = new RegExp(`(?=\\[\\^\\/\\]\\*\\?|${marks.word})`, "u");
+const variables = new RegExp(`\\[\\^\\/\\]\\*\\?|${marks.word}|${marks.number}`, "gu");
+const captureMarks = new RegExp(`${marks.word}|${marks.number}`, "gu");
+/** The name of a capture as the name of a group; groups that begin with `$` are no captures. */
+function groupOf(capture) {
+	return capture.replaceAll("-", "$");
+}
+/**
+* A regular expression for a whole text that is any of the alternatives.
+* @param alternatives at least one; the first that matches says what the captures are
+*/
+function expressionOf(alternatives, ignoreCase) {
+	let groups = 0;
+	const atomic = (source) => {
+		groups += 1;
+		return `(?=(?<$${groups}>${source}))\\k<$${groups}>`;
+	};
+	const sources = alternatives.map(({ names, captures }) => withCaptures(pathSource(names, atomic), captures));
+	return new RegExp(`^(?:${sources.join("|")})$`, ignoreCase ? "isu" : "su");
+}
+/** Puts a group of its own for each mark. */
+function withCaptures(source, captures) {
+	let index = 0;
+	return source.replace(captureMarks, (mark) => {
+		const group = groupOf(captures[index] ?? "");
+		index += 1;
+		return `(?<${group}>${mark === marks.number ? number$1 : word})`;
+	});
+}
+/** What stands between two stars is found once; and so is a name, whose end is certain. */
+function nameSource(name, atomic) {
+	if ((name.match(variables)?.length ?? 0) < 2) return name;
+	const pieces = name.split(beforeVariable);
+	const last = pieces.pop() ?? "";
+	return atomic(`${pieces.map(atomic).join("")}${last}(?=\\/|$)`);
+}
+/** What stands between two `**` is found once. `x/**` at the end is also `x` itself; `**` alone is anything. */
+function pathSource(names, atomic) {
+	if (names.every((name) => name === "**")) return ".*";
+	const runs = runsOf(names).map((run) => run.map((name) => nameSource(name, atomic)));
+	const below = runs.at(-1)?.length === 0;
+	if (below) runs.pop();
+	const last = runs.pop() ?? [];
+	const before = runs.map((run, index) => {
+		const source = run.map((name) => `${name}\\/`).join("");
+		return index === 0 ? source : atomic(`${directories}${source}`);
+	});
+	const tail = `${runs.length > 0 ? directories : ""}${last.join("\\/")}${below ? "(?:\\/.*)?" : ""}`;
+	return `${before.join("")}${tail}`;
+}
+/** The names before, between and after each `**`; several `**` in a row are one. */
+function runsOf(names) {
+	const runs = [[]];
+	names.forEach((name, index) => {
+		if (name !== "**") runs.at(-1)?.push(name);
+		else if (names[index - 1] !== "**") runs.push([]);
+	});
+	return runs;
+}
+
+// src/glob/glob.ts
+/**
+* The pattern language of the mapping: a glob with captures, read by picomatch into one regular expression.
+*
+* `*` any characters but `/`, `?` one of them, `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of
+* directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. Everything else,
+* also parentheses, `!`, `@`, `+` and a leading dot, stands for itself.
+*/
+/**
+* Compiles one pattern.
+* @param source the glob as written in the mapping
+* @param ignoreCase true for `path`, `gpath` and `gfile` (object names ignore case), false for `branch` and `repo`
+* @throws GlobError what is wrong with the pattern, and what would be right
+*/
+function compileGlob(source, ignoreCase) {
+	checkText(source);
+	const flats = expandChoices(source);
+	const writtenOut = flats.reduce((sum, flat) => sum + flat.length, 0);
+	if (writtenOut > 1e4) throw new GlobError(`choices that make a pattern of ${writtenOut} characters when written out`, `at most ${longestWrittenOut}; a list of patterns, or a \`*\``);
+	const alternatives = flats.map(readNames);
+	return {
+		source,
+		captures: [...new Set(alternatives.flatMap(({ captures }) => captures))],
+		expression: expressionOf(alternatives, ignoreCase),
+		directory: expressionOf(alternatives.flatMap(directoriesOf), ignoreCase),
+		extensions: extensionsOf(flats)
+	};
+}
+function checkText(source) {
+	if (source.length > 1e3) throw new GlobError(`a pattern of ${source.length} characters`, `at most ${longestPattern}; a list may hold several patterns`);
+	if (source.includes("\0") || !source.isWellFormed()) throw new GlobError("a NUL or half a character", "characters that the name of a file or branch can hold");
+}
+/** The directories of what a pattern matches; `x/**` is both all below `x` and `x` itself. */
+function directoriesOf({ names, captures }) {
+	const above = names.slice(0, -1);
+	if (names.at(-1) !== "**") return [{
+		names: above.length > 0 ? above : [""],
+		captures
+	}];
+	return [{
+		names,
+		captures
+	}, ...directoriesOf({
+		names: above,
+		captures
+	})];
+}
+/** In every alternative plain characters behind a last dot; a class or a capture does not end with one of these. */
+function extensionsOf(flats) {
+	const extensions = flats.map((flat) => /\.(\w+)$/.exec(flat)?.[1]?.toLowerCase());
+	return extensions.includes(void 0) ? null : [...new Set(extensions.filter((found) => found !== void 0))];
+}
 
 // node_modules/zod/v4/core/util.js
 function getEnumValues(entries) {
@@ -11006,14 +11304,39 @@ const byCode = {
 		found: "a line that is not indented as its neighbours",
 		right: "the same indentation as they have"
 	},
+	UNEXPECTED_TOKEN: {
+		found: "text that does not belong there",
+		right: "quotes around the whole of a value that begins with or holds `{`, `[`, `*`, `,` or a quote"
+	},
+	BAD_DQ_ESCAPE: {
+		found: "a backslash within double quotes that YAML does not know",
+		right: "single quotes around the value, or two backslashes for one"
+	},
+	BLOCK_AS_IMPLICIT_KEY: {
+		found: "a `: ` inside of a value, or a line below it that is indented too far",
+		right: "quotes around a value that holds `: `; keys that belong together indented alike"
+	},
+	MULTILINE_IMPLICIT_KEY: {
+		found: "a line that is no `key: value`",
+		right: "a colon and a blank behind the key"
+	},
+	BLOCK_IN_FLOW: {
+		found: "a list or map of lines inside of brackets",
+		right: "all of it in brackets, or none of it"
+	},
 	TAG_RESOLVE_FAILED: {
 		found: "a tag",
 		right: "no tag; quotes around a text that begins with `!`"
 	}
 };
+/** Brackets that have not ended where their lines do. */
+const unclosed = {
+	found: "`{` or `[` above that is not closed (a ` #` begins a comment)",
+	right: "its pair; quotes around a value that begins with `#`"
+};
 /** The words for an error of the parser; for one that is rare, the parser's own. */
 function syntaxWords(code, message) {
-	const known = byCode[code];
+	const known = /^Flow \w+ in block collection/.test(message) ? unclosed : byCode[code];
 	const said = message.split("\n", 1)[0]?.replace(/:$/, "") ?? message;
 	if (known === void 0) return {
 		found: `no valid YAML: ${said}`,
@@ -11208,4 +11531,4 @@ var Reader = class {
 	}
 };
 
-export { base64urlCharset as A, require_picomatch as B, _gte as C, _regex as D, _minLength as E, safeParse as F, createFields as H, BIGINT_FORMAT_RANGES as I, NUMBER_FORMAT_RANGES as L, base64url as M, integer as N, globalRegistry as O, number as P, assignProp as R, union as S, _maxLength as T, updateFields as U, createField as V, optional as _, findingsOf as a, strictObject as b, unknownKeyFinding as c, _null as d, array as f, literal as g, int as h, messageFor as i, base64 as j, base64Charset as k, _default as l, describe$1 as m, require_dist as n, inOrder as o, boolean as p, Lines as r, problemOf as s, readYaml as t, _enum as u, record as v, _lte as w, string as x, refine as y, getEnumValues as z };
+export { base64 as A, groupOf as B, _lte as C, globalRegistry as D, _regex as E, BIGINT_FORMAT_RANGES as F, createField as G, GlobError as H, NUMBER_FORMAT_RANGES as I, createFields as K, assignProp as L, integer as M, number as N, base64Charset as O, safeParse as P, getEnumValues as R, _gte as S, _minLength as T, classSource as U, expandChoices as V, longestPattern as W, record as _, inOrder as a, string as b, _default as c, array as d, boolean as f, optional as g, literal as h, findingsOf as i, base64url as j, base64urlCharset as k, _enum as l, int as m, Lines as n, problemOf as o, describe$1 as p, updateFields as q, messageFor as r, unknownKeyFinding as s, readYaml as t, _null as u, refine as v, _maxLength as w, union as x, strictObject as y, compileGlob as z };

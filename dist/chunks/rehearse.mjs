@@ -3,8 +3,8 @@ import { t as escapeText } from "./log.mjs";
 import { i as textReport, t as run } from "./run.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
 import { a as withoutSecrets, i as surroundingsOf, o as readHost } from "./surroundings.mjs";
-import { n as wo } from "./repository.mjs";
-import { a as loadMapping, c as compileMapping, h as branchRuleFor, i as readMappingFile, n as defaultMappingFile, r as parseMappingName } from "./set.mjs";
+import { g as wo, i as loadMapping, n as parseMappingName, r as readMappingFile, t as defaultMappingFile } from "./source.mjs";
+import { n as compileMapping, u as branchRuleFor } from "./set.mjs";
 import { i as textPath } from "./git-path.mjs";
 import { t as bindMapping } from "./bind-mapping.mjs";
 import { tmpdir } from "node:os";
@@ -548,12 +548,20 @@ async function sampleScript() {
 // src/commands/rehearse.ts
 /** A rehearsal has no limits, and is of the branch as it was. */
 const unlimited = 1e9;
+/** Says where the service can be looked at, and waits until it has been looked at. */
+async function leaveOpen(url, output, signal) {
+	if (signal.aborted) return;
+	output.out(`\n=== the service is still running: look at ${url}/ and end it with Ctrl-C\n`);
+	await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+}
 /**
 * `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
-* reports and what the service then holds. Gives the worst exit code of the pushes.
+* reports and what the service then holds. With `--open` the service then stays until the signal is aborted. Gives the
+* worst exit code of the pushes.
 */
 async function rehearse(options, output, around) {
 	const isSample = options["repo-dir"] === void 0;
+	if (isSample && (options.last !== void 0 || options.mapping !== void 0)) throw new Problem("usage", "rehearse is not told which repository", "Give --repo-dir DIR; without it the sample is played.");
 	if (isSample && options.mapping !== void 0) throw new Problem("usage", "--mapping alone: the sample repository has its own", "Give --repo-dir as well.");
 	const script = isSample ? await sampleScript() : await replayScript(options, process.cwd());
 	using sandbox = script.sandbox;
@@ -585,6 +593,7 @@ async function rehearse(options, output, around) {
 			worst = Math.max(worst, report.exitCode);
 		}
 		output.out(`\n=== ${holdings(service, isSample)}`);
+		if (options.open === true) await leaveOpen(service.url, output, around.signal);
 	} finally {
 		await service.close();
 	}

@@ -1,19 +1,25 @@
 import { r as messageOf, t as Problem } from "./errors.mjs";
-import { n as linksOf, t as markdownReport } from "./markdown.mjs";
+import { t as jsonText } from "./json-text.mjs";
+import { a as linksOf } from "./worst-first.mjs";
+import { t as markdownReport } from "./markdown.mjs";
 import { r as printReport, t as run } from "./run.mjs";
-import { writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { access, constants, writeFile } from "node:fs/promises";
 
 // src/commands/run-command.ts
 /** Prints the report in the form that `--format` asks for. */
-function printFormatted(report, { options, event }, output) {
-	if (options.format === "json") output.out(`${JSON.stringify(report, null, 2)}\n`);
+async function printFormatted(report, { options, event }, output) {
+	if (options.format === "html") {
+		const { htmlReport } = await import("./html.mjs");
+		output.out(htmlReport(report, linksOf(event)));
+	} else if (options.format === "json") output.out(jsonText(report));
 	else if (options.format === "markdown") output.out(markdownReport(report, linksOf(event)));
 	else printReport(report, output.log);
 }
 /** Writes the JSON report to the file that `--report` names. @throws Problem('usage') when that cannot be done. */
 async function writeReport(report, file) {
 	if (file === void 0) return;
-	await writeText(`${JSON.stringify(report, null, 2)}\n`, file, "--report");
+	await writeText(jsonText(report), file, "--report");
 }
 /** Writes the reports that CI hosts read. @throws Problem('usage') when that cannot be done. */
 async function writeArtifacts(report, options) {
@@ -32,10 +38,24 @@ async function writeText(text, file, option) {
 		throw new Problem("usage", `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
 	});
 }
+/** A report that could not be written is found out before anything is filed, not after. */
+async function checkPlaces({ report, junit, dotenv }) {
+	for (const [option, file] of Object.entries({
+		"--report": report,
+		"--junit": junit,
+		"--dotenv": dotenv
+	})) {
+		if (file === void 0) continue;
+		await access(dirname(resolve(file)), constants.W_OK).catch((error) => {
+			throw new Problem("usage", `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
+		});
+	}
+}
 /** `plan` and `file` on the command line: run, print, write the report; gives the exit code. */
 async function runCommand(input, output) {
+	await checkPlaces(input.options);
 	const report = await run(input);
-	printFormatted(report, input, output);
+	await printFormatted(report, input, output);
 	await writeReport(report, input.options.report);
 	await writeArtifacts(report, input.options);
 	return report.exitCode;

@@ -2,16 +2,19 @@ import { n as exitCodes, r as messageOf, t as Problem } from "./errors.mjs";
 import { t as escapeText } from "./log.mjs";
 import { t as createClient } from "./client.mjs";
 import { a as saysLike, n as messages, r as readInteger } from "./replies.mjs";
-import { H as createFields } from "./read-yaml.mjs";
+import { H as GlobError, K as createFields, z as compileGlob } from "./read-yaml.mjs";
 import { a as nameKey, i as mayBeSame, r as identityText, t as identityKey } from "./identity.mjs";
-import { a as rememberedFields, i as recordPath, n as openLedger, r as readOnlyLedger, t as closedLedger } from "./ledger.mjs";
+import { a as intendedCalls, c as recordRenewed, d as carriesContent, f as decideActions, h as lookupOf, i as recordPath, l as withoutOverRuns, m as lookup, n as openLedger, o as recordBegun, p as rememberedOf, r as readOnlyLedger, s as recordOpened, t as closedLedger, u as callOf } from "./ledger.mjs";
 import { a as unsendableName, i as textPath, n as pathKey, r as splitPath } from "./git-path.mjs";
 import { a as filed, i as reportRequest, n as countRows, o as settledOutcomes, r as reportLeftOut, t as allSettled } from "./report.mjs";
-import { A as placeholdersIn, C as emptyTree, D as mergeBase, E as isAncestor, N as compileGlob, O as modeProblems, P as GlobError, S as differingPaths, T as listTree, _ as matchGlob, a as loadMapping, c as compileMapping, h as branchRuleFor, j as emptyMapping, k as isTemplate, n as defaultMappingFile, r as parseMappingName, v as checkedOutBranch, w as listChanges, x as branchTip, y as resolveRange } from "./set.mjs";
-import { a as runsToWaitFor, n as leaseMs, o as withoutRun, r as renewMs, t as isOver } from "./runs.mjs";
-import { d as wantRefs, i as ensureCommits, l as forgetTips, m as unreadable, r as openObjects, t as openRepository, u as remoteRef } from "./repository.mjs";
-import { a as repositoryName, i as ledgerKey, n as readMappingText, o as branchOf, r as presentBlobs, s as decideRange, t as readSet } from "./read-set.mjs";
+import { a as leaderFields, i as groupActions, n as userOf, o as rfpDescription, r as followerFields, t as readSet } from "./read-set.mjs";
+import { A as modeProblems, E as wantRefs, I as emptyMapping, P as placeholdersIn, T as remoteRef, _ as openObjects, b as ensureCommits, c as resolveRange, d as differingPaths, f as emptyTree, h as openRepository, i as loadMapping, j as isTemplate, k as unreadable, m as listTree, n as parseMappingName, p as listChanges, s as checkedOutBranch, t as defaultMappingFile, u as branchTip, v as isAncestor, w as forgetTips, y as mergeBase } from "./source.mjs";
+import { a as runsToWaitFor, o as withoutRun, r as renewMs } from "./runs.mjs";
+import { t as matchGlob } from "./match.mjs";
+import { f as isWrittenOut, n as compileMapping, u as branchRuleFor } from "./set.mjs";
+import { a as branchOf, i as repositoryName, n as presentBlobs, o as decideRange, r as ledgerKey, t as readMappingText } from "./mapping-text.mjs";
 import { t as bindMapping } from "./bind-mapping.mjs";
+import { n as secretsOf, t as Secrets } from "./secrets.mjs";
 
 // src/report/text.ts
 /** How many left-out files of one reason are named before the rest is counted. */
@@ -126,116 +129,6 @@ function required(value, what, where) {
 	throw new Problem("usage", `${what} is not given`, `Give it by ${where}.`);
 }
 
-// src/filing/actions.ts
-/** The remembered fields of a create body: what a later update is compared with. */
-function rememberedOf(fields) {
-	return Object.fromEntries(rememberedFields.filter((name) => fields[name] !== void 0).map((name) => [name, fields[name]]));
-}
-/**
-* Decides create, update or nothing for each request, in the order given.
-*
-* @param explicit a range given by hand updates known requests even if their content is the same.
-* @param standing filed entries of other files that still stand at head, and whether those still make the object.
-*/
-function decideActions(requests, record, explicit, standing = /* @__PURE__ */ new Map()) {
-	return requests.map((request) => decideAction(request, requests, record, explicit, standing));
-}
-function decideAction(request, requests, record, explicit, standing) {
-	if (request.obstacle !== null) return {
-		kind: "blocked",
-		request,
-		...request.obstacle
-	};
-	const unsettled = unsettledCall(request, record);
-	if (unsettled !== null) return {
-		kind: "blocked",
-		request,
-		outcome: "unknown",
-		why: unsettled
-	};
-	const known = findFiled(request, requests, (record?.filed ?? []).filter((entry) => entry.path === request.path.text || standing.get(entry) !== "other"));
-	if (known !== void 0 && known.path !== request.path.text && standing.get(known) === "same") return {
-		kind: "blocked",
-		request,
-		outcome: "collision",
-		why: `${identityText(request.identity)} is request ${known.objectId ?? "?"}, filed for ${known.path}, which is still there`
-	};
-	if (known === void 0) return {
-		kind: "create",
-		request,
-		earlier: null
-	};
-	if (known.reason !== request.reason) return {
-		kind: "create",
-		request,
-		earlier: known
-	};
-	const uncertain = (record?.unanswered ?? []).some((call) => mayBeSame(call, request.identity));
-	const action = updateOf(request, uncertain ? {
-		...known,
-		path: "",
-		blob: null,
-		sent: {}
-	} : known, explicit);
-	return action.kind === "update" ? {
-		...action,
-		uncertain
-	} : action;
-}
-/** Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7). */
-function unsettledCall(request, record) {
-	const open = record?.open.find((change) => change.outcome === "unknown" && change.needsPerson && change.reason === request.reason && mayBeSame(change, request.identity));
-	if (open !== void 0) return open.why;
-	if (record?.unanswered.find((call) => call.objectId === null && call.sent?.lock === "*NO" && mayBeSame(call, request.identity)) === void 0) return null;
-	return "an earlier run was stopped while it may have created this request without a lock";
-}
-/** A call as it is written down before it is made. */
-function callOf(request, objectId) {
-	const { identity, reason, blob, fields, added } = request;
-	return {
-		...identity,
-		path: request.path.text,
-		reason,
-		blob,
-		objectId,
-		sent: fields,
-		added
-	};
-}
-/** Found by object, then by path or old path with the same name and target (its type may be mapped only now). */
-function findFiled(request, requests, filed) {
-	const key = identityKey(request.identity);
-	const paths = [request.path.text, request.previousPath?.text];
-	return filed.find((entry) => identityKey(entry) === key) ?? filed.find((entry) => paths.includes(entry.path) && mayBeSame(entry, request.identity)) ?? filed.find((entry) => paths.includes(entry.path) && nameKey(entry) === nameKey(request.identity) && !requests.some(({ identity }) => identityKey(identity) === identityKey(entry))) ?? filed.find((entry) => mayBeSame(entry, request.identity));
-}
-function updateOf(request, known, explicit) {
-	const sent = rememberedOf(request.fields);
-	const changed = rememberedFields.filter((name) => sent[name] !== void 0 && sent[name] !== known.sent[name]);
-	const moved = known.path !== request.path.text;
-	const sendContent = carriesContent(request) && (explicit || known.blob !== request.blob);
-	if (changed.length === 0 && !moved && !sendContent) return {
-		kind: "unchanged",
-		request,
-		known
-	};
-	const fields = Object.fromEntries(changed.map((name) => [name, sent[name]]));
-	const { gpath, gfile } = request.fields;
-	if (moved && gpath !== void 0) fields.gpath = gpath;
-	if ((moved || sendContent && fields.srcn !== void 0) && gfile !== void 0) fields.gfile = gfile;
-	return {
-		kind: "update",
-		request,
-		known,
-		fields,
-		sendContent,
-		uncertain: false
-	};
-}
-/** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
-function carriesContent(request) {
-	return request.reason === "*MIGRATE" && request.fields.copy !== "*YES" && request.blob !== null;
-}
-
 // src/filing/content.ts
 function partName(request, attachAs) {
 	const { gfile, srcn, objn } = request.fields;
@@ -256,7 +149,7 @@ async function part(request, name, run, read) {
 	const blob = await read(request.blob);
 	return {
 		name,
-		size: blob.size,
+		size: blob instanceof Blob ? blob.size : blob.length,
 		blob,
 		disposition: run.disposition
 	};
@@ -684,8 +577,8 @@ function bodyOf(fields) {
 async function callCreate(filing, create, rfp, keys, repeat = "") {
 	const { request } = create;
 	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
-	const vref = `${filing.run.vref}.${create.n}${repeat}`;
-	const { rfpd: _, ...fields } = request.fields;
+	const vref = request.fields.vref ?? `${filing.run.vref}.${create.n}${repeat}`;
+	const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = request.fields;
 	const body = bodyOf({
 		...fields,
 		...rfp,
@@ -835,56 +728,13 @@ function limiter(size) {
 		}
 	};
 }
-
-// src/filing/rfp.ts
-/** The description of the RFP a request goes to, where one is made or searched (design §7). */
-function rfpDescription(fields, run) {
-	if (fields.rfpd !== void 0) return fields.rfpd;
-	if (run.mode === "per-branch") return `${run.repo} ${run.branch}`;
-	return fields.proj !== void 0 ? "*TASK" : `${run.repo} ${run.branch} ${run.sha}`;
-}
-/** Requests that share an RFP: the key of their group, or null when each stands alone. */
-function rfpGroup(fields, run) {
-	if (run.mode === "none") return null;
-	if (typeof run.mode === "number") return String(run.mode);
-	const { appl, lvl, user, creq, areq, sreq } = fields;
-	return JSON.stringify([
-		appl,
-		lvl,
-		user,
-		rfpDescription(fields, run),
-		creq,
-		areq,
-		sreq
-	]);
-}
-/** What the leader of a group sends: it opens the RFP, or joins the one that was named. */
-function leaderFields(fields, run) {
-	if (run.mode === "none") return { arfp: "*NO" };
-	if (typeof run.mode === "number") return {
-		arfp: "*YES",
-		rfp: run.mode
+/** Works through items in their order, at most `size` at a time; nothing is kept for those whose turn has not come. */
+async function inTurns(items, size, work) {
+	const turns = items.values();
+	const worker = async () => {
+		for (const item of turns) await work(item);
 	};
-	return {
-		arfp: run.mode === "per-push" ? "*NEW" : "*AUTO",
-		rfpd: rfpDescription(fields, run)
-	};
-}
-/** What the others of a group send once the leader's RFP is known. */
-function followerFields(rfp) {
-	return {
-		arfp: "*YES",
-		rfp
-	};
-}
-/** Actions by group, in the order of their first member; those without a group come one by one. */
-function groupActions(actions, run) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const [n, action] of actions.entries()) {
-		const key = (action.kind === "create" || action.kind === "update" && action.known.rfp === 0 ? rfpGroup(action.request.fields, run) : null) ?? `alone ${n}`;
-		groups.set(key, [...groups.get(key) ?? [], action]);
-	}
-	return [...groups.values()];
+	await Promise.all(Array.from({ length: Math.min(size, items.length) }, worker));
 }
 
 // src/filing/carry-out.ts
@@ -902,25 +752,27 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 		stop: null
 	};
 	const limit = limiter(filing.run.concurrency);
-	const rows = /* @__PURE__ */ new Map();
+	/** By place in the plan. */
+	const rows = actions.map(() => []);
 	const note = (n, ended) => {
-		rows.set(n, ended);
+		rows[n - 1] = ended;
 		const action = actions[n - 1];
 		if (action !== void 0) onEnded(action, ended);
 	};
 	const creates = [];
-	await Promise.all(actions.map(async (action, index) => {
+	const { concurrency } = filing.run;
+	await inTurns([...actions.entries()], concurrency, async ([index, action]) => {
 		const n = index + 1;
 		const settled = await settleFirst(filing, limit, n, action);
 		if ("action" in settled) creates.push(settled);
 		else note(n, [settled]);
-	}));
+	});
 	creates.sort((one, other) => one.n - other.n);
 	const byAction = new Map(creates.map((entry) => [entry.action, entry]));
 	const groups = groupActions([...byAction.keys()], filing.run).map((group) => group.flatMap((action) => byAction.get(action) ?? []));
-	await Promise.all(groups.map((group) => fileGroup(filing, limit, group, note)));
+	await inTurns(groups, concurrency, (group) => fileGroup(filing, limit, group, note));
 	return {
-		rows: [...rows].sort(([one], [other]) => one - other).flatMap(([, ended]) => ended),
+		rows: rows.flat(),
 		stop: filing.stop,
 		takenOver: filing.takenOver
 	};
@@ -1005,6 +857,15 @@ function rfpBegun({ known, run }, group) {
 	const [rfp, ...others] = new Set(earlier.map((entry) => entry.rfp).filter((number) => number > 0));
 	return rfp !== void 0 && others.length === 0 ? rfp : null;
 }
+/** The keys that the leader of a group carries: those of the run, else those of its own fields. */
+function keysFor({ pipe, pipa, tkey }, run) {
+	if (run.pipeline !== null || pipe === void 0 || pipa === void 0) return run.pipeline;
+	return {
+		pipe,
+		pipa,
+		tkey: tkey ?? run.tkey
+	};
+}
 /**
 * Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
 * then all others at once.
@@ -1014,13 +875,15 @@ async function fileGroup(filing, limit, group, note) {
 	const rest = [...group];
 	const begun = rfpBegun(filing, group);
 	let rfp = typeof run.mode === "number" ? run.mode : begun;
-	let opened = run.mode === "none" || rfp !== null && run.pipeline === null || begun !== null;
+	const hasKeys = group.some(({ action }) => keysFor(action.request.fields, run) !== null);
+	let opened = run.mode === "none" || rfp !== null && !hasKeys || begun !== null;
 	while (!opened && filing.stop === null) {
 		const at = rest.findIndex((entry) => entry.action.kind === "create");
 		const [leader] = at < 0 ? [] : rest.splice(at, 1);
 		if (leader === void 0) break;
-		const fields = leaderFields(leader.action.request.fields, run);
-		const ended = await limit(() => fileCreate(filing, createOf(leader), fields, run.pipeline));
+		const { fields } = leader.action.request;
+		const rfpFields = leaderFields(fields, run);
+		const ended = await limit(() => fileCreate(filing, createOf(leader), rfpFields, keysFor(fields, run)));
 		note(leader.n, ended);
 		const created = ended.find((row) => row.outcome === "created");
 		const existing = ended.find((row) => row.outcome === "updated" && row.rfp !== null && row.rfp > 0);
@@ -1028,7 +891,9 @@ async function fileGroup(filing, limit, group, note) {
 		const leading = created ?? existing;
 		if (leading?.rfp) rfp = leading.rfp;
 	}
-	await Promise.all(rest.map((entry) => limit(() => fileFollower(filing, entry, rfp)).then((e) => note(entry.n, e))));
+	await inTurns(rest, run.concurrency, async (entry) => {
+		note(entry.n, await limit(() => fileFollower(filing, entry, rfp)));
+	});
 }
 async function fileFollower(filing, entry, rfp) {
 	const { run } = filing;
@@ -1066,6 +931,7 @@ function filingRun(input, planned) {
 	const { options } = input;
 	const { mapping } = planned.mapping;
 	const { run } = input.me;
+	const tkey = options.tkey ?? mapping.pipe?.tkey ?? keyOfRun(input);
 	const mode = options.rfp === void 0 ? mapping.rfp : readRfpMode(options.rfp, mapping);
 	return {
 		mode,
@@ -1073,7 +939,8 @@ function filingRun(input, planned) {
 		branch: planned.range.branch,
 		sha: planned.range.head,
 		vref: run,
-		pipeline: pipelineKeys(input, planned, mode, run),
+		pipeline: pipelineKeys(input, planned, mode, tkey),
+		tkey,
 		concurrency: options.concurrency ?? 4,
 		attachAs: options["attach-as"] ?? mapping.attach.as,
 		disposition: options.disposition ?? mapping.attach.disposition
@@ -1090,120 +957,23 @@ function readRfpMode(text, mapping) {
 	if (problems.length === 0) return mode;
 	throw new Problem("usage", `--rfp ${text} does not go with the mapping: ${problems.join("; ")}`, "Change one of the two.");
 }
-function pipelineKeys(input, planned, mode, run) {
-	const { options, event } = input;
+/** GitLab's key is the pipeline, as its API knows it; elsewhere it is the run as vref names it. */
+function keyOfRun({ event, me }) {
+	return event.host === "gitlab" && event.run.id !== null ? event.run.id : me.run;
+}
+function pipelineKeys(input, planned, mode, tkey) {
+	const { options } = input;
 	const mapped = planned.mapping.mapping.pipe;
 	const pipe = options.pipe ?? mapped?.pipe;
 	const pipa = options.pipa ?? mapped?.pipa;
+	const inFields = planned.actions.some(({ request }) => request.fields.pipe !== void 0);
+	if (mode === "none" && (pipe !== void 0 || pipa !== void 0 || inFields)) throw new Problem("usage", "pipeline keys need an RFP", "Map rfp: per-push (or per-branch), or give --rfp.");
 	if (pipe === void 0 && pipa === void 0) return null;
-	const ofRun = event.host === "gitlab" && event.run.id !== null ? event.run.id : run;
-	const tkey = options.tkey ?? mapped?.tkey ?? ofRun;
 	if (pipe === void 0 || pipa === void 0) throw new Problem("usage", "pipe and pipa go together", "Give both --pipe and --pipa.");
-	if (mode === "none") throw new Problem("usage", "pipeline keys need an RFP", "Map rfp: per-push (or per-branch), or give --rfp.");
 	return {
 		pipe,
 		pipa,
 		tkey
-	};
-}
-
-// src/filing/begin.ts
-/**
-* The record of a branch that has none yet, written before anything can fail: a run that ends badly, or is killed, is
-* then caught up by the next one. A record that is there already stays, unless the branch begins anew.
-*/
-function recordOpened(newest, opening) {
-	const { key, base, head, firstPush } = opening;
-	if (firstPush && newest?.firstHead !== head) return renewed(newest, opening);
-	if (newest === null) return fresh(key, base);
-	return newest.head === null ? {
-		...newest,
-		head: base
-	} : newest;
-}
-/** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
-function withoutOverRuns(record, me, now) {
-	const over = record.runs.filter((run) => isOver(run, me, now));
-	return {
-		...record,
-		runs: record.runs.filter((run) => !over.includes(run)),
-		unanswered: mergeCalls(record.unanswered, over.flatMap(({ calls }) => calls))
-	};
-}
-/** The calls that the actions will make. */
-function intendedCalls(actions) {
-	return actions.flatMap((action) => {
-		if (action.kind === "create") return [callOf(action.request, null)];
-		return action.kind === "update" ? [callOf(action.request, action.known.objectId)] : [];
-	});
-}
-/**
-* The record once a run has begun (design §8 "Written ahead"): the run with its intended calls, and the calls of runs
-* that are over without having ended, as unanswered.
-*/
-function recordBegun(newest, beginning) {
-	const { me, head, now } = beginning;
-	const record = withoutOverRuns(recordOpened(newest, beginning), me, now);
-	const run = {
-		...me,
-		head,
-		until: leaseEnd(now),
-		calls: beginning.calls
-	};
-	return {
-		...record,
-		runs: [...record.runs, run]
-	};
-}
-function leaseEnd(now) {
-	return new Date(now.getTime() + leaseMs).toISOString();
-}
-function fresh(key, head) {
-	return {
-		version: 1,
-		...key,
-		head,
-		firstHead: null,
-		filed: [],
-		open: [],
-		runs: [],
-		unanswered: []
-	};
-}
-/** A branch name used again: head and open changes go, numbers stay (design §3). */
-function renewed(newest, { key, base, head }) {
-	const record = newest ?? fresh(key, base);
-	const filed = record.filed.map((entry) => ({
-		...entry,
-		blob: null
-	}));
-	return {
-		...record,
-		head: base,
-		firstHead: head,
-		open: [],
-		filed
-	};
-}
-/** One uncertain call per object and path: the newer one, as the service may hold either. */
-function mergeCalls(before, more) {
-	const calls = new Map(before.map((call) => [`${identityKey(call)} ${call.reason}`, call]));
-	for (const call of more) {
-		const key = `${identityKey(call)} ${call.reason}`;
-		const known = calls.get(key);
-		calls.set(key, call.objectId !== null && known !== void 0 ? known : call);
-	}
-	return [...calls.values()];
-}
-/** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */
-function recordRenewed(newest, me, now) {
-	const runs = newest.runs.map((run) => run.run === me.run ? {
-		...run,
-		until: leaseEnd(now)
-	} : run);
-	return {
-		...newest,
-		runs
 	};
 }
 
@@ -1224,6 +994,43 @@ function noteText(about, rows) {
 		})
 	].map(escapeText).join("\n");
 }
+
+// src/filing/filed-entries.ts
+/**
+* The filed objects of a record while a run is added to them: one for each object, and one for each request number.
+* Requests whose number the service did not name are never the same.
+*/
+var FiledEntries = class {
+	#entries = /* @__PURE__ */ new Map();
+	/** Where a number was put; it may have been replaced there by another since. */
+	#keys = /* @__PURE__ */ new Map();
+	constructor(entries) {
+		for (const entry of entries) this.#put(entry);
+	}
+	/** Adds an entry in place of the object's, and of the number's: its type may have been open before. */
+	set(entry) {
+		this.drop(entry.objectId);
+		this.#put(entry);
+	}
+	/** Takes every entry of the number out. */
+	drop(objectId) {
+		if (objectId === null) return;
+		for (const key of this.#keys.get(objectId) ?? []) if (this.#entries.get(key)?.objectId === objectId) this.#entries.delete(key);
+		this.#keys.delete(objectId);
+	}
+	list() {
+		return [...this.#entries.values()];
+	}
+	#put(entry) {
+		const key = identityKey(entry);
+		this.#entries.set(key, entry);
+		const { objectId } = entry;
+		if (objectId === null) return;
+		const keys = this.#keys.get(objectId);
+		if (keys === void 0) this.#keys.set(objectId, /* @__PURE__ */ new Set([key]));
+		else keys.add(key);
+	}
+};
 
 // src/filing/settle.ts
 /**
@@ -1251,27 +1058,24 @@ function recordAfter(newest, settlement) {
 	};
 }
 function filedAfter(before, settlement) {
-	const entries = new Map(before.map((entry) => [identityKey(entry), entry]));
+	const entries = new FiledEntries(before);
+	const byNumber = new Map(before.toReversed().map((entry) => [entry.objectId, entry]));
+	const byObject = lookupOf(before);
 	const withdrawn = /* @__PURE__ */ new Set();
 	for (const row of settlement.rows) {
 		if (row.outcome === "withdrawn") {
 			withdrawn.add(row.objectId);
-			for (const [key, entry] of entries) if (entry.objectId === row.objectId) entries.delete(key);
+			entries.drop(row.objectId);
 		}
 		const entry = filedObject(row, settlement);
 		if (entry === null) continue;
-		const earlier = before.find((other) => isNumbered(entry, other)) ?? before.find((other) => mayBeSame(other, entry));
-		for (const [key, other] of entries) if (isNumbered(entry, other)) entries.delete(key);
-		entries.set(identityKey(entry), {
+		const added = addedAfter(entry, (entry.objectId === null ? void 0 : byNumber.get(entry.objectId)) ?? byObject.same(entry)[0], withdrawn);
+		entries.set(added === entry.added ? entry : {
 			...entry,
-			added: addedAfter(entry, earlier, withdrawn)
+			added
 		});
 	}
-	return [...entries.values()];
-}
-/** Both are the one request of that number; requests whose number the service did not name are never the same. */
-function isNumbered(entry, other) {
-	return entry.objectId !== null && entry.objectId === other.objectId;
+	return entries.list();
 }
 /**
 * Whether the object is still one that only this branch ever made. A request that was followed by another number
@@ -1300,8 +1104,9 @@ function filedObject(row, { head, me }) {
 	};
 }
 function openAfter(before, { rows, unmapped }) {
-	const touched = rows.map((row) => row.request);
-	const kept = before.filter((open) => !touched.some((request) => mayBeSame(open, request.identity) || pathKey(request.path) === open.path));
+	const touched = lookup(rows, ({ request }) => request.identity);
+	const touchedPaths = new Set(before.length === 0 ? [] : rows.map(({ request }) => pathKey(request.path)));
+	const kept = before.filter((open) => touched.same(open).length === 0 && !touchedPaths.has(open.path));
 	const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
 	const paths = new Set([...kept, ...open].map(({ path }) => path));
 	return [
@@ -1352,8 +1157,9 @@ function keysAfter(before, rows) {
 * what it got no answer to.
 */
 function unansweredAfter(before, rows) {
-	const met = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain !== null);
-	return [...before.filter((call) => !met.some(({ request }) => mayBeSame(call, request.identity))), ...rows.flatMap(({ uncertain }) => uncertain ?? [])];
+	const ended = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain !== null);
+	const met = lookup(ended, ({ request }) => request.identity);
+	return [...before.filter((call) => met.same(call).length === 0), ...rows.flatMap(({ uncertain }) => uncertain ?? [])];
 }
 
 // src/ledger/words.ts
@@ -1385,10 +1191,6 @@ function mayReach(compiled, branch, target) {
 		return mayBe(appl, target.appl) && mayBe(lvl, String(target.lvl));
 	});
 }
-/** A pattern that matches one name only. */
-function isLiteral(pattern) {
-	return !/[*?{}[\]\\]/.test(pattern);
-}
 /**
 * True when exactly one branch, named outright, can file at the target, and it is this one. Without branch rules every
 * branch can.
@@ -1397,7 +1199,7 @@ function isSoleBranch(compiled, branch, target) {
 	const reaching = (compiled.branches ?? []).filter((rule) => mayReach(compiled, rule, target));
 	const patterns = new Set(reaching.flatMap(({ globs }) => globs.map(({ source }) => source)));
 	const [only] = patterns;
-	return compiled.branches !== null && patterns.size === 1 && only === branch && isLiteral(branch);
+	return compiled.branches !== null && patterns.size === 1 && only === branch && isWrittenOut(branch);
 }
 
 // src/remembering.ts
@@ -1462,7 +1264,7 @@ async function beginRun(input, planned, calls) {
 }
 /** A run that ended between this run's look at the record and its beginning; null when nothing moved. */
 function changedBy(newest, seen) {
-	return fingerprint(newest) === fingerprint(seen) ? null : "another run of the branch";
+	return newest === seen || fingerprint(newest) === fingerprint(seen) ? null : "another run of the branch";
 }
 /** All of a record that a plan depends on; leases come and go. */
 function fingerprint(record) {
@@ -1641,7 +1443,7 @@ async function fileRange(input, planned, repository, objects, notices) {
 		using _progress = input.progress?.begin(calls);
 		try {
 			const ownership = ownershipSources(input, planned, repository, objects);
-			const read = (oid) => objects.read(oid);
+			const read = (oid) => objects.content(oid);
 			const setup = {
 				client,
 				read,
@@ -1754,9 +1556,9 @@ function noteHeld({ draft }, ledger) {
 /** Changed files that no rule reaches. */
 function noteUnmapped({ draft }, mapping, plan) {
 	const unmapped = plan.leftOut.filter((entry) => entry.why === "no rule matches it");
-	if (unmapped.length === 0 || mapping.mapping.unmapped === "ignore") return;
+	if (unmapped.length === 0 || mapping.mapping.unmapped !== "warn") return;
 	const files = unmapped.length === 1 ? "1 changed file has" : `${unmapped.length} changed files have`;
-	draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
+	draft.notices.push(`${files} no rule in the mapping (unmapped: warn)`);
 }
 /** What `init` left open: a plan shows the marks, and `file` refuses them. */
 function notePlaceholders({ draft }, open) {
@@ -1812,7 +1614,7 @@ async function passSkipped({ input }, ledger, why) {
 	const { before, after } = happening;
 	const note = {
 		commit: after,
-		text: `Run: ${input.me.run}\nskipped: ${why}`
+		text: `Run: ${input.me.run}\nskipped: ${escapeText(why)}`
 	};
 	await ledger.write((newest) => newest?.head === before ? {
 		...newest,
@@ -1869,9 +1671,9 @@ function withContents(plan, facts) {
 * (design §6). Deletes never collide: the delete guard has compared them with what is left.
 */
 function withCollisions(requests) {
-	const groups = Map.groupBy(requests.filter((request) => request.reason !== "*DELETE"), (request) => identityKey(request.identity));
+	const groups = Map.groupBy(requests.filter((request) => request.reason !== "*DELETE" && !isRejected(request)), (request) => identityKey(request.identity));
 	return requests.map((request) => {
-		if (request.reason === "*DELETE" || request.obstacle?.outcome === "unsendable") return request;
+		if (request.reason === "*DELETE" || request.obstacle !== null) return request;
 		const others = (groups.get(identityKey(request.identity)) ?? []).filter((other) => other !== request);
 		if (others.length === 0) return request;
 		const names = [...new Set(others.map((other) => other.path.text))].join(", ");
@@ -1884,6 +1686,10 @@ function withCollisions(requests) {
 			}
 		};
 	});
+}
+/** Values that cannot be right name no object that could be meant. */
+function isRejected({ obstacle }) {
+	return obstacle?.outcome === "rejected";
 }
 
 // src/plan/obstacle.ts
@@ -2272,7 +2078,7 @@ function withoutSuperseded(changes, branch, tip) {
 		kept: changes,
 		leftOut: []
 	};
-	const why = `superseded: ${branch} is at ${tip.oid.slice(0, 12)} by now, where it differs`;
+	const why = `superseded: at the remote ${branch} is at ${tip.oid.slice(0, 12)}, where it differs`;
 	return setAside(changes, (key) => tip.differs.has(key), why);
 }
 /**
@@ -2544,7 +2350,6 @@ async function planRange(input, repository, objects, draft, ledgerRefused) {
 	notePlaceholders(planning, open);
 	noteRemote(planning, ledger);
 	draft.leftOut = plan.leftOut.map(reportLeftOut);
-	draft.leftOutFails = plan.leftOut.some((entry) => entry.error);
 	noteUnmapped(planning, mapping, plan);
 	noteDeletes(planning, mapping, plan);
 	const stands = await standing(objects, range, plan.requests, record, mapper);
@@ -2669,7 +2474,7 @@ async function strayed({ draft }, key, ledger) {
 	if (key === null || ledger.trouble !== null) return null;
 	const record = strayedRecord((await ledger.all()).records, key);
 	if (record === null) return null;
-	draft.notices.push(`nothing was filed at ${record.service} for ${record.repo}: its changes are filed here`);
+	draft.notices.push(`an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`);
 	return underKey(record, key);
 }
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */
@@ -2697,7 +2502,7 @@ function bindRun({ input }, mapping, branchMatch, range, repo) {
 		branch: range.branch,
 		sha: range.head,
 		run: id === null ? "" : `${id}-${attempt}`,
-		user: actor === null ? null : mapping.mapping.users[actor] ?? null,
+		user: actor === null ? null : userOf(mapping.mapping.users, actor),
 		set: readSet(input.options)
 	});
 }
@@ -2711,7 +2516,6 @@ function newDraft() {
 		nothingToFile: null,
 		requests: [],
 		leftOut: [],
-		leftOutFails: false,
 		notices: [],
 		error: null
 	};
@@ -2733,7 +2537,7 @@ function errorOf(thrown) {
 }
 /** The report that a draft came to. */
 function finishDraft(draft, about) {
-	const failed = !allSettled(draft.requests) || draft.leftOutFails;
+	const failed = !allSettled(draft.requests);
 	const { error } = draft;
 	return {
 		version: 1,
@@ -2798,12 +2602,17 @@ async function run(input) {
 		draft.error = errorOf(error);
 		if (draft.error.code === "defect") input.onDefect(error);
 	}
-	return finishDraft(draft, {
+	const report = finishDraft(draft, {
 		tool: input.version,
 		command: input.command,
 		event: input.event,
 		at
 	});
+	return new Secrets([
+		input.token,
+		input.gitToken,
+		...secretsOf(input.proxyEnv)
+	]).hideIn(report);
 }
 async function carry(input, draft) {
 	const { options, env, gitToken } = input;
@@ -2839,6 +2648,7 @@ async function carryPlanned(input, repository, objects, draft, planned) {
 	if (input.command === "plan" || options["dry-run"] === true || !range.mayFile) {
 		draft.requests = planRows(actions);
 		if (!range.mayFile && input.command === "file") draft.notices.push("a pull request, merge request or merge group is planned, never filed");
+		draft.error = unmappedError(planned);
 		return { kind: "done" };
 	}
 	const result = await fileRange(input, planned, repository, objects, draft.notices);
@@ -2850,8 +2660,21 @@ async function carryPlanned(input, repository, objects, draft, planned) {
 		remedy: result.stop.remedy,
 		exitCode: result.exitCode
 	};
-	else if (result.ledgerError !== null) draft.error = errorOf(result.ledgerError);
+	else draft.error = result.ledgerError === null ? unmappedError(planned) : errorOf(result.ledgerError);
 	return { kind: "done" };
+}
+/** Under `unmapped: error` a changed file without a rule makes the run red, whatever else was filed. */
+function unmappedError({ unmapped }) {
+	if (unmapped.length === 0) return null;
+	const paths = unmapped.slice(0, 10).map(({ text }) => text);
+	const files = unmapped.length === 1 ? "1 changed file has" : `${unmapped.length} changed files have`;
+	const more = unmapped.length > paths.length ? ", ..." : "";
+	return {
+		code: "unmapped",
+		message: `${files} no rule in the mapping (unmapped: error): ${paths.join(", ")}${more}`,
+		remedy: "Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.",
+		exitCode: exitCodes.notFiled
+	};
 }
 function nothingWhy(draft) {
 	if (draft.leftOut.length === 0) return "no file changed";

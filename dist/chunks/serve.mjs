@@ -1,7 +1,7 @@
 import { r as messageOf, t as Problem } from "./errors.mjs";
-import { a as json, i as withDigests, n as startService, o as Refusal, r as digestOf, s as shown, t as demoSite } from "./demo.mjs";
+import { a as json, i as withDigests, n as startService, o as Refusal, r as digestOf, t as demoSite } from "./demo.mjs";
 import { n as messages, r as readInteger } from "./replies.mjs";
-import { A as base64urlCharset, C as _gte, D as _regex, E as _minLength, F as safeParse, I as BIGINT_FORMAT_RANGES, L as NUMBER_FORMAT_RANGES, M as base64url, N as integer, O as globalRegistry, P as number$1, R as assignProp, S as union, T as _maxLength, _ as optional, a as findingsOf, b as strictObject, c as unknownKeyFinding, f as array, h as int, i as messageFor, j as base64, k as base64Charset, m as describe$1, n as require_dist, o as inOrder, p as boolean, r as Lines, s as problemOf, t as readYaml, u as _enum, w as _lte, x as string, y as refine, z as getEnumValues } from "./read-yaml.mjs";
+import { A as base64, C as _lte, D as globalRegistry, E as _regex, F as BIGINT_FORMAT_RANGES, H as GlobError, I as NUMBER_FORMAT_RANGES, L as assignProp, M as integer, N as number$1, O as base64Charset, P as safeParse, R as getEnumValues, S as _gte, T as _minLength, a as inOrder, b as string, d as array, f as boolean, g as optional, i as findingsOf, j as base64url, k as base64urlCharset, l as _enum, m as int, n as Lines, o as problemOf, p as describe, r as messageFor, s as unknownKeyFinding, t as readYaml, v as refine, w as _maxLength, x as union, y as strictObject, z as compileGlob } from "./read-yaml.mjs";
 import { n as shorten, t as nearest } from "./near.mjs";
 import { STATUS_CODES } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -1085,97 +1085,82 @@ function toJSONSchema(input, params) {
 	return finalize(ctx, input);
 }
 
-// src/service/checked-file.ts
-var import_dist = require_dist();
-/** Longest file that is read, in characters. */
-const maxLength = 2097152;
+// src/yaml/read-checked.ts
+/** A file of ours (YAML or JSON) to its content, or to everything that is wrong with it, each at its place. */
 /**
-* Reads the text of a file.
-* @param file its name, for messages
-* @throws Problem usage that lists all mistakes as `FILE:LINE:COLUMN: what`, one a line
+* Reads the text of a file; a byte order mark and CRLF do not matter.
+* @param file its name as the user gave it, for messages
+* @throws Problem usage with all that is wrong, in the order of the file, each as
+*   `FILE:LINE:COLUMN: what was found; what would be right` with the line and a caret below
 */
-function readChecked$1(text, file, rules) {
-	const wrong = (lines) => new Problem("usage", lines.join("\n"), rules.remedy);
-	if (text.length > maxLength) throw wrong([`${file}:1:1: the file is longer than ${maxLength} characters`]);
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		prettyErrors: false
+function readChecked(text, file, shape) {
+	const refuse = (problems) => new Problem("usage", messageFor(file, problems), shape.remedy);
+	const atTop = (found, right) => refuse([{
+		line: 1,
+		column: 1,
+		found,
+		right
+	}]);
+	if (text.length > shape.mostCharacters) throw atTop(`a file of ${text.length} characters`, `at most ${shape.mostCharacters}`);
+	const source = text.replace(/^\uFEFF/, "");
+	const lines = new Lines(source);
+	const yaml = readYaml(source, lines, shape.mostValues);
+	if (yaml.value === void 0 && yaml.problems.length > 0) throw refuse(yaml.problems);
+	if (yaml.value === null) throw atTop("an empty file", `at least ${shape.least}`);
+	const parsed = safeParse(shape.schema, yaml.value);
+	const unknownKey = (path) => unknownKeyFinding(path, keysAt(shape.schema, path.slice(0, -1)));
+	const findings = [...(parsed.error?.issues ?? []).flatMap((issue) => findingsOf(issue, yaml.value, unknownKey)), ...shape.findings(yaml.value)];
+	const problems = inOrder(yaml.problems, findings.map((finding) => problemOf(finding, yaml, lines)));
+	if (!parsed.success || problems.length > 0) throw refuse(problems);
+	return parsed.data;
+}
+/** The keys that may stand in the map at a path. */
+function keysAt(schema, path) {
+	let here = [toJSONSchema(schema)];
+	for (const key of path) here = withOptions(here).flatMap((part) => {
+		const inner = typeof key === "number" ? part.items : part.properties?.[key];
+		return inner === void 0 ? [] : [inner];
 	});
-	const at = (offset, what) => {
-		const { line, col } = lines.linePos(offset);
-		return `${file}:${line}:${col}: ${what}`;
-	};
-	if (document.errors.length > 0) throw wrong(document.errors.map((error) => at(error.pos[0], error.message)));
-	let content;
-	try {
-		content = document.toJS({ maxAliasCount: 100 });
-	} catch (error) {
-		throw wrong([at(0, messageOf(error))]);
-	}
-	const read = rules.schema.safeParse(content);
-	const mistakes = read.success ? rules.mistakes?.(read.data) ?? [] : read.error.issues.map((issue) => schemaMistake(issue, content));
-	if (!read.success || mistakes.length > 0) throw wrong(mistakes.map((mistake) => at(offsetOf(document, mistake), describe(mistake))));
-	return read.data;
+	return withOptions(here).flatMap((part) => Object.keys(part.properties ?? {}));
 }
-function describe({ path, text }) {
-	const name = path.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("");
-	return name === "" ? text : `${name.replace(/^\./, "")}: ${text}`;
+function withOptions(parts) {
+	return parts.flatMap((part) => [part, ...withOptions(part.anyOf ?? [])]);
 }
-function schemaMistake(issue, content) {
-	const { path } = issue;
-	if (issue.code === "unrecognized_keys") return {
-		path: [...path, issue.keys[0] ?? ""],
-		text: `is not known here (${issue.keys.map(shown).join(", ")})`,
-		atKey: true
-	};
-	const value = path.reduce((inner, key) => typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : void 0, content);
-	if (value === void 0) return {
-		path,
-		text: "is missing"
-	};
-	if (content === null) return {
-		path,
-		text: "the file is empty"
-	};
-	if (issue.code === "invalid_type") return {
-		path,
-		text: `is ${shown(value)}; it must be ${expected(issue.expected)}`
-	};
+
+// src/service/file-records.ts
+/** The whole file as a record. */
+function topOf(value) {
 	return {
+		path: [],
+		fields: isRecord(value) ? value : {}
+	};
+}
+/** The records of a file that is one list. */
+function recordsIn(value) {
+	return recordsAmong(elements(value, []));
+}
+/** The records of the list under a name; what is no record is left out. */
+function recordsOf(record, name) {
+	return recordsAmong(valuesOf(record, name));
+}
+/** The elements of the list under a name. */
+function valuesOf({ path, fields }, name) {
+	return elements(fields[name], [...path, name]);
+}
+function elements(value, path) {
+	return Array.isArray(value) ? value.map((element, index) => ({
+		path: [...path, index],
+		value: element
+	})) : [];
+}
+function recordsAmong(values) {
+	return values.flatMap(({ path, value }) => isRecord(value) ? [{
 		path,
-		text: `is ${shown(value)}; it ${issue.message}`
-	};
+		fields: value
+	}] : []);
 }
-function expected(type) {
-	return {
-		int: "a whole number",
-		number: "a whole number",
-		boolean: "true or false"
-	}[type] ?? (type === "array" ? "a list" : type === "object" ? "a group of fields" : `a ${type}`);
-}
-/** Where a mistake is in the text: at its own name or value, or at the nearest one around it. */
-function offsetOf(document, { path, atKey }) {
-	let node = document.contents;
-	let offset = startOf(node) ?? 0;
-	for (const [index, key] of path.entries()) {
-		const inner = step((0, import_dist.isAlias)(node) ? node.resolve(document) : node, key);
-		if (inner === void 0) break;
-		node = inner.value;
-		offset = startOf(atKey && index === path.length - 1 ? inner.key : node) ?? offset;
-	}
-	return offset;
-}
-function step(node, key) {
-	if ((0, import_dist.isSeq)(node) && typeof key === "number") return {
-		key: node.items[key],
-		value: node.items[key]
-	};
-	if (!(0, import_dist.isMap)(node)) return void 0;
-	return node.items.find((pair) => (0, import_dist.isScalar)(pair.key) && pair.key.value === key);
-}
-function startOf(node) {
-	return node?.range?.[0];
+function isRecord(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 // src/service/mangle.ts
@@ -1252,60 +1237,48 @@ function fieldsOf(answer) {
 
 // src/service/faults.ts
 /**
-* Scripted faults: bad days that the service plays (`serve --faults FILE`). A faults file is YAML or JSON: a list of
-* faults, each with the calls that it is for and what happens to them.
-*
-* Which calls; what is left out does not narrow them. A call is a POST or PATCH to the resource with a valid token; a
-* repeated one counts again.
-* - `method: POST | PATCH`
-* - `objn: NAME`: calls about this object, by the `objn` of a create or the `objectId` of an update; case does not count
-* - `call: n`: the nth call of all, from 1; or, counted among the calls that `method` and `objn` leave:
-*   `nth: n` the nth; `from: n` the nth and all later ones; `every: n` each nth (with `from`: beginning there)
-* - `times: n`: at most so often
-*
-* What happens:
-* - `delay: ms`, alone or before any of the following
-* - `status: 400...599`, with `retryAfter: seconds | HTTP date`; its body is JSON without `rtn`
-* - `body: malformed | truncated | empty | html | noRtn`: the answer, mangled; with `status`: the body of that status
-* - `sev: "40"`: the answer with a severity that the interface does not know
-* - `refuse: message`, with `existingObjectId: n`: sev 30; the work is not done
-* - `cut: before | after | midBody`: the connection is cut before the work, after it, or after it and half the answer
-* - `when: before | after` the work is done. Left out: before for a delay or a status, after for body and sev. Before
-*   the work there is no answer yet, so body and sev then make do with that of a create.
-*
-* Faults for the same call are played in the order of the list, those before the work first, until one ends the call.
+* The faults file of `serve --faults FILE`: bad days that the service plays, as YAML or JSON. docs/service.md describes
+* its keys; play-faults.ts plays them.
 */
-const count = optional(int().check(_gte(1, "must be 1 or more")));
-const retryAfterForm = "must be seconds, or an HTTP date as Fri, 21 Nov 2025 04:28:00 GMT";
-const httpDate = string().check(refine((date) => new Date(date).toUTCString() === date, retryAfterForm));
+/** A whole number; the error is what would be right. */
+const whole = (error, least, most = Number.MAX_SAFE_INTEGER) => int({ error }).check(_gte(least, { error }), _lte(most, { error }));
+const count = optional(whole("a whole number from 1 on", 1));
+const oneOf = (values) => optional(_enum(values, { error: `one of ${values.map((value) => `\`${value}\``).join(", ")}` }));
+const retryAfterError = "whole seconds, or an HTTP date as \"Fri, 21 Nov 2025 04:28:00 GMT\"";
+const isHttpDate = (date) => new Date(date).toUTCString() === date;
+const retryAfter = union([whole(retryAfterError, 0), string().check(refine(isHttpDate, { error: retryAfterError }))], { error: retryAfterError });
+const sevError = "a severity that the interface does not know: not 10, 20 or 30";
 const isUnknownSeverity = (sev) => ![
 	10,
 	20,
 	30
 ].includes(readInteger(sev) ?? 0);
-const fieldsSchema = strictObject({
-	method: optional(_enum(["POST", "PATCH"], "must be POST or PATCH")),
-	objn: optional(string().check(_minLength(1, "must not be empty"))),
+const sev = union([string(), int()], { error: sevError }).check(refine(isUnknownSeverity, { error: sevError }));
+const nameError = "the name of an object (text; in quotes, if it looks like a number)";
+const faultSchema = strictObject({
+	method: oneOf(["POST", "PATCH"]),
+	objn: optional(string({ error: nameError }).check(_minLength(1, { error: nameError }))),
 	call: count,
 	nth: count,
 	from: count,
 	every: count,
 	times: count,
-	delay: optional(int().check(_gte(0, "must be 0 or more"), _lte(6e5, "must not exceed 600000 ms"))),
-	status: optional(int().check(_gte(400, "must be 400 to 599"), _lte(599, "must be 400 to 599"))),
-	retryAfter: optional(union([int().check(_gte(0, retryAfterForm)), httpDate], retryAfterForm)),
-	body: optional(_enum(mangledBodies, `must be ${mangledBodies.join(", ")}`)),
-	sev: optional(union([string(), int()], "must be a text or a whole number").check(refine(isUnknownSeverity, "must be a severity that the interface does not know"))),
-	refuse: optional(string()),
+	delay: optional(whole("whole milliseconds, 600000 at most", 0, 6e5)),
+	status: optional(whole("a status from 400 to 599", 400, 599)),
+	retryAfter: optional(retryAfter),
+	body: oneOf(mangledBodies),
+	sev: optional(sev),
+	refuse: optional(string({ error: "the message of the refusal (text)" })),
 	existingObjectId: count,
-	cut: optional(_enum([
+	cut: oneOf([
 		"before",
 		"after",
 		"midBody"
-	], "must be before, after or midBody")),
-	when: optional(_enum(["before", "after"], "must be before or after"))
-});
-/** Fields that exclude each other: of each row, the first field with any of the others. */
+	]),
+	when: oneOf(["before", "after"])
+}, { error: "a fault: for which calls it is, and what happens to them" });
+const faultsSchema = array(faultSchema, { error: "a list of faults" });
+/** Keys that exclude each other: of each row, the first with any of the others. */
 const exclusions = [
 	["nth", "call"],
 	[
@@ -1342,102 +1315,73 @@ const exclusions = [
 		"refuse"
 	]
 ];
-/** What is wrong about the fields of a fault together: the field, and what it must be. */
-function disagreements(fault) {
-	const has = (field) => fault[field] !== void 0;
-	const found = exclusions.flatMap(([field, ...others]) => {
-		const met = has(field) ? others.filter(has) : [];
-		return met.length > 0 ? [{
-			field,
-			message: `does not go together with ${met.join(" and ")}`
-		}] : [];
+/** Keys that say nothing without another. */
+const companions = [["retryAfter", "status"], ["existingObjectId", "refuse"]];
+const effects = [
+	"delay",
+	"status",
+	"body",
+	"sev",
+	"refuse",
+	"cut"
+];
+/** What the keys of a fault must agree on. */
+function findingsOfFault({ path, fields }) {
+	const has = (key) => Object.hasOwn(fields, key);
+	const findings = exclusions.flatMap(([key, ...others]) => {
+		const met = has(key) ? others.filter(has).map((other) => `\`${other}\``) : [];
+		if (met.length === 0) return [];
+		const these = met.join(" and ");
+		return [{
+			path: [...path, key],
+			atKey: true,
+			found: `\`${key}\` beside ${these}`,
+			right: `leave out \`${key}\`, or ${these}`
+		}];
 	});
-	if (has("retryAfter") && !has("status")) found.push({
-		field: "retryAfter",
-		message: "goes only with status"
-	});
-	if (has("existingObjectId") && !has("refuse")) found.push({
-		field: "existingObjectId",
-		message: "goes only with refuse"
-	});
-	if (fault.when === "after" && fault.status !== void 0 && fault.status < 500) found.push({
-		field: "when",
-		message: "must be before: a status below 500 says that nothing was done"
-	});
-	const effects = [
-		"delay",
-		"status",
-		"body",
-		"sev",
-		"refuse",
-		"cut"
-	];
-	if (!effects.some(has)) found.push({
-		field: null,
-		message: `must have one of ${effects.join(", ")}`
-	});
-	return found;
+	for (const [key, other] of companions) {
+		if (!has(key) || has(other)) continue;
+		const found = `\`${key}\` without \`${other}\``;
+		findings.push({
+			path: [...path, key],
+			atKey: true,
+			found,
+			right: `expected \`${other}\` too`
+		});
+	}
+	if (fields.when === "after" && typeof fields.status === "number" && fields.status < 500) {
+		const right = "expected `before`, as a status below 500 says that nothing was done";
+		findings.push({
+			path: [...path, "when"],
+			found: `\`after\` with status ${fields.status}`,
+			right
+		});
+	}
+	if (Object.keys(fields).every((key) => Object.hasOwn(faultSchema.shape, key)) && !effects.some(has)) {
+		const right = `expected one of ${effects.map((key) => `\`${key}\``).join(", ")}`;
+		findings.push({
+			path,
+			found: "a fault of which nothing comes",
+			right
+		});
+	}
+	return findings;
 }
-const faultSchema = fieldsSchema.check(({ value, issues }) => {
-	for (const { field, message } of disagreements(value)) issues.push({
-		code: "custom",
-		input: value,
-		path: field === null ? [] : [field],
-		message
-	});
-});
 /**
 * Reads the text of a faults file.
 * @param file its name, for messages
-* @throws Problem usage that lists all mistakes as `FILE:LINE:COLUMN: what`, one a line
-*/
-function readFaults(text, file) {
-	return readChecked$1(text, file, {
-		schema: array(faultSchema),
-		remedy: "Correct the faults file."
-	});
-}
-
-// src/yaml/read-checked.ts
-/** A file of ours (YAML or JSON) to its content, or to everything that is wrong with it, each at its place. */
-/**
-* Reads the text of a file; a byte order mark and CRLF do not matter.
-* @param file its name as the user gave it, for messages
 * @throws Problem usage with all that is wrong, in the order of the file, each as
 *   `FILE:LINE:COLUMN: what was found; what would be right` with the line and a caret below
 */
-function readChecked(text, file, shape) {
-	const refuse = (problems) => new Problem("usage", messageFor(file, problems), shape.remedy);
-	const atTop = (found, right) => refuse([{
-		line: 1,
-		column: 1,
-		found,
-		right
-	}]);
-	if (text.length > shape.mostCharacters) throw atTop(`a file of ${text.length} characters`, `at most ${shape.mostCharacters}`);
-	const source = text.replace(/^\uFEFF/, "");
-	const lines = new Lines(source);
-	const yaml = readYaml(source, lines, shape.mostValues);
-	if (yaml.value === void 0 && yaml.problems.length > 0) throw refuse(yaml.problems);
-	if (yaml.value === null) throw atTop("an empty file", `at least ${shape.least}`);
-	const parsed = safeParse(shape.schema, yaml.value);
-	const unknownKey = (path) => unknownKeyFinding(path, keysAt(shape.schema, path.slice(0, -1)));
-	const findings = [...(parsed.error?.issues ?? []).flatMap((issue) => findingsOf(issue, yaml.value, unknownKey)), ...shape.findings(yaml.value)];
-	const problems = inOrder(yaml.problems, findings.map((finding) => problemOf(finding, yaml, lines)));
-	if (!parsed.success || problems.length > 0) throw refuse(problems);
-	return parsed.data;
-}
-/** The keys that may stand in the map at a path. */
-function keysAt(schema, path) {
-	let here = [toJSONSchema(schema)];
-	for (const key of path) here = withOptions(here).flatMap((part) => {
-		const inner = typeof key === "number" ? part.items : part.properties?.[key];
-		return inner === void 0 ? [] : [inner];
+function readFaults(text, file) {
+	return readChecked(text, file, {
+		schema: faultsSchema,
+		findings: (value) => recordsIn(value).flatMap(findingsOfFault),
+		least: "a list of faults, `[]` for none",
+		remedy: `Correct ${file}, or start without --faults.`,
+		mostCharacters: 1048576,
+		mostValues: 5e4
 	});
-	return withOptions(here).flatMap((part) => Object.keys(part.properties ?? {}));
-}
-function withOptions(parts) {
-	return parts.flatMap((part) => [part, ...withOptions(part.anyOf ?? [])]);
 }
 
 // src/service/site.ts
@@ -1456,7 +1400,7 @@ const list = (item, error) => array(item, { error });
 const filled = (item, error) => list(item, error).check(_minLength(1, { error }));
 /** A field that may be left out. */
 function open(leaf, about) {
-	return optional(leaf).check(describe$1(about));
+	return optional(leaf).check(describe(about));
 }
 const flag = (about) => open(boolean({ error: "`true` or `false`" }), about);
 const id = (what) => words(`${what} (text; in quotes, if it looks like a number or begins with \`*\`)`);
@@ -1465,7 +1409,7 @@ const codeError = "a code, 37 or 31, or `{ code, appl, lvl }`";
 const code = number(codeError);
 /** A security code (37: update own requests, 31: another user's), everywhere or for one application or level. */
 const codeSchema = union([code, strictObject({
-	code: code.check(describe$1("37 or 31.")),
+	code: code.check(describe("37 or 31.")),
 	appl: open(id("an application"), "Only for this application."),
 	lvl: open(levelNumber, "Only for this level.")
 }, { error: codeError })], { error: codeError });
@@ -1474,7 +1418,7 @@ const token = string({ error: tokenError }).check(_regex(/^[!-~]{1,256}$/, { err
 const digestError = "64 hexadecimal digits, the SHA-256 of a token";
 const digest = string({ error: digestError }).check(_regex(/^[0-9a-fA-F]{64}$/, { error: digestError }));
 const userSchema = strictObject({
-	user: id("a user").check(describe$1("The user of the security facility.")),
+	user: id("a user").check(describe("The user of the security facility.")),
 	token: open(token, "The token in clear; once the file is read, only its SHA-256 is kept."),
 	tokenSha256: open(digest, "In place of `token`: its SHA-256, in hexadecimal."),
 	addRequest: flag("May run the add-request command. Default: false."),
@@ -1483,7 +1427,7 @@ const userSchema = strictObject({
 }, { error: "a user: `user`, and what they may" });
 const template = (what) => words(`${what}; \`<user>\`, \`<level>\` and \`<appl>\` stand for their values`);
 const levelSchema = strictObject({
-	lvl: levelNumber.check(describe$1("The level number.")),
+	lvl: levelNumber.check(describe("The level number.")),
 	checkOuts: flag("The level permits check-outs. Default: true."),
 	follows: open(levelNumber, "The level below, which this one follows."),
 	distribution: flag("A distribution level. Default: false."),
@@ -1492,79 +1436,79 @@ const levelSchema = strictObject({
 	ifs: open(template("a naming template that starts with `/`"), "Naming template of the IFS directory of objects and sources. Default: / and the template of the library.")
 }, { error: "a level: `lvl`, and what it is" });
 const attributeSchema = strictObject({
-	attr: id("an attribute code").check(describe$1("The attribute code.")),
-	objt: id("an object type").check(describe$1("The object type, as *PGM.")),
+	attr: id("an attribute code").check(describe("The attribute code.")),
+	objt: id("an object type").check(describe("The object type, as *PGM.")),
 	source: _enum([
 		"member",
 		"ifs",
 		"none"
-	], { error: "one of `member`, `ifs`, `none`" }).check(describe$1("Where the source is: a member of a source file, a file in the IFS, or nowhere.")),
+	], { error: "one of `member`, `ifs`, `none`" }).check(describe("Where the source is: a member of a source file, a file in the IFS, or nowhere.")),
 	fsfl: open(id("a source file"), "The source file of the members."),
 	srca: open(id("a source type"), "The source type of the members."),
 	target: open(words("a directory that starts with `/`"), "The fixed target directory in the IFS."),
 	levels: open(list(levelNumber, "a list of level numbers"), "The levels it is defined for. Default: all.")
 }, { error: "an attribute: `attr`, `objt`, `source`" });
 const applicationSchema = strictObject({
-	appl: id("an application").check(describe$1("The application.")),
-	levels: filled(levelSchema, "a list of at least one level").check(describe$1("Its levels.")),
-	attributes: list(attributeSchema, "a list of attributes").check(describe$1("The attributes defined for it."))
+	appl: id("an application").check(describe("The application.")),
+	levels: filled(levelSchema, "a list of at least one level").check(describe("Its levels.")),
+	attributes: list(attributeSchema, "a list of attributes").check(describe("The attributes defined for it."))
 }, { error: "an application: `appl`, `levels`, `attributes`" });
 const glob = words("a pattern (text; in quotes, if it begins with `*`)");
 const mappingSchema = strictObject({
 	gpath: open(string({ error: "a pattern of directories" }), "Pattern of the directory. Default: any."),
 	gfile: open(glob, "Pattern of the file name. Default: any."),
-	attr: id("an attribute code").check(describe$1("The attribute of such files.")),
+	attr: id("an attribute code").check(describe("The attribute of such files.")),
 	objt: open(id("an object type"), "Their object type. Default: that of the attribute.")
 }, { error: "a mapping: `gpath`, `gfile`, `attr`" });
 const linkSchema = strictObject({
-	branch: words("a branch").check(describe$1("The branch.")),
-	proj: id("a project").check(describe$1("What proj *BRANCH stands for.")),
+	branch: words("a branch").check(describe("The branch.")),
+	proj: id("a project").check(describe("What proj *BRANCH stands for.")),
 	task: open(number("a task number from 0 on"), "The task. Default: none."),
 	stsk: open(number("a subtask number from 0 on"), "The subtask. Default: none.")
 }, { error: "a link: `branch` and `proj`" });
 const repositorySchema = strictObject({
-	repo: id("a repository").check(describe$1("The ID of the Git repository.")),
+	repo: id("a repository").check(describe("The ID of the Git repository.")),
 	attributes: open(list(mappingSchema, "a list of mappings"), "The attribute mapping: the first entry that fits a file gives its attribute; case is ignored."),
 	branches: open(list(linkSchema, "a list of links"), "Branches that are linked to a project.")
 }, { error: "a repository: `repo`, and its mapping and links" });
 const textOf = (what) => string({ error: `the description of the ${what}` });
 const subtaskSchema = strictObject({
-	stsk: number("a subtask number from 0 on").check(describe$1("The subtask number.")),
+	stsk: number("a subtask number from 0 on").check(describe("The subtask number.")),
 	text: open(textOf("subtask"), "Its description."),
 	active: flag("Default: true.")
 }, { error: "a subtask: `stsk` and `text`" });
 const taskSchema = strictObject({
-	task: number("a task number from 0 on").check(describe$1("The task number.")),
-	text: textOf("task").check(describe$1("Its description, which rfpd *TASK takes.")),
+	task: number("a task number from 0 on").check(describe("The task number.")),
+	text: textOf("task").check(describe("Its description, which rfpd *TASK takes.")),
 	active: flag("Default: true."),
 	subtasks: open(list(subtaskSchema, "a list of subtasks"), "Its subtasks.")
 }, { error: "a task: `task` and `text`" });
 const projectSchema = strictObject({
-	proj: id("a project").check(describe$1("The project.")),
-	text: textOf("project").check(describe$1("Its description, which rfpd *TASK takes.")),
+	proj: id("a project").check(describe("The project.")),
+	text: textOf("project").check(describe("Its description, which rfpd *TASK takes.")),
 	open: flag("Default: true."),
 	authorized: open(list(id("an application"), "a list of applications"), "Applications it is authorized for. Default: none."),
 	tasks: open(list(taskSchema, "a list of tasks"), "Its tasks.")
 }, { error: "a project: `proj` and `text`" });
 const installedSchema = strictObject({
-	appl: id("an application").check(describe$1("The application.")),
-	lvl: levelNumber.check(describe$1("The level.")),
-	objn: id("an object name").check(describe$1("The object name.")),
-	objt: id("an object type").check(describe$1("The object type.")),
-	attr: id("an attribute code").check(describe$1("The attribute it was installed with.")),
+	appl: id("an application").check(describe("The application.")),
+	lvl: levelNumber.check(describe("The level.")),
+	objn: id("an object name").check(describe("The object name.")),
+	objt: id("an object type").check(describe("The object type.")),
+	attr: id("an attribute code").check(describe("The attribute it was installed with.")),
 	srca: open(id("a source type"), "The source type of its member."),
 	srcd: open(string({ error: "the text of its member" }), "The text of its member.")
 }, { error: "an installed object: `appl`, `lvl`, `objn`, `objt`, `attr`" });
 const referencedSchema = strictObject({
-	objn: id("an object name").check(describe$1("The object name.")),
-	objt: id("an object type").check(describe$1("The object type."))
+	objn: id("an object name").check(describe("The object name.")),
+	objt: id("an object type").check(describe("The object type."))
 }, { error: "an object: `objn` and `objt`" });
-const pipelineSchema = strictObject({ pipe: id("a pipeline server").check(describe$1("The ID of the pipeline server.")) }, { error: "a pipeline server: `pipe`" });
+const pipelineSchema = strictObject({ pipe: id("a pipeline server").check(describe("The ID of the pipeline server.")) }, { error: "a pipeline server: `pipe`" });
 /** What a site file may hold. Flags left out: users may nothing; levels permit check-outs; projects, tasks and subtasks are open. */
 const siteSchema = strictObject({
 	jobUser: open(id("a user"), "The job's user, who gets the requests of the earlier variant (§9). Default: QTMHHTTP."),
-	users: filled(userSchema, "a list of at least one user").check(describe$1("Users and their tokens.")),
-	applications: filled(applicationSchema, "a list of at least one application").check(describe$1("Applications with their levels and attributes.")),
+	users: filled(userSchema, "a list of at least one user").check(describe("Users and their tokens.")),
+	applications: filled(applicationSchema, "a list of at least one application").check(describe("Applications with their levels and attributes.")),
 	repositories: open(list(repositorySchema, "a list of repositories"), "Git repositories."),
 	projects: open(list(projectSchema, "a list of projects"), "Projects with their tasks."),
 	installed: open(list(installedSchema, "a list of installed objects"), "The installation history, from which types and attributes are derived."),
@@ -1642,35 +1586,35 @@ function templateFindings({ path, fields }) {
 	});
 }
 
-// src/service/site-records.ts
-/** The whole file as a record. */
-function topOf(value) {
-	return {
-		path: [],
-		fields: isRecord(value) ? value : {}
-	};
+// src/service/site-patterns.ts
+/** What the patterns of a repository's attribute mapping must be: those of a mapping file. */
+/** Findings about `gpath` and `gfile` of one entry. */
+function patternFindings({ path, fields }) {
+	return ["gpath", "gfile"].flatMap((name) => {
+		const pattern = fields[name];
+		if (typeof pattern !== "string") return [];
+		const at = [...path, name];
+		if (name === "gfile" && pattern.includes("/")) return [{
+			path: at,
+			found: "a directory in the pattern of a file name",
+			right: "expected it in `gpath`"
+		}];
+		const wrong = wrongWith(pattern);
+		return wrong === null ? [] : [{
+			path: at,
+			found: wrong.found,
+			right: wrong.right
+		}];
+	});
 }
-/** The records of the list under a name; what is no record is left out. */
-function recordsOf(record, name) {
-	return valuesOf(record, name).flatMap(({ path, value }) => isRecord(value) ? [{
-		path,
-		fields: value
-	}] : []);
-}
-/** The elements of the list under a name. */
-function valuesOf({ path, fields }, name) {
-	const value = fields[name];
-	return Array.isArray(value) ? value.map((element, index) => ({
-		path: [
-			...path,
-			name,
-			index
-		],
-		value: element
-	})) : [];
-}
-function isRecord(value) {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
+function wrongWith(pattern) {
+	try {
+		compileGlob(pattern, true);
+		return null;
+	} catch (error) {
+		if (error instanceof GlobError) return error;
+		throw error;
+	}
 }
 
 // src/service/site-tokens.ts
@@ -1779,6 +1723,7 @@ function repositoryFindings(repository, applications, projects) {
 	const links = recordsOf(repository, "branches");
 	return [
 		...recordsOf(repository, "attributes").flatMap((entry) => unknownName(entry, "attr", attributes, "an attribute")),
+		...recordsOf(repository, "attributes").flatMap(patternFindings),
 		...twice(links, "branch", "branch"),
 		...links.flatMap((link) => unknownName(link, "proj", namesIn(projects, "proj"), "a project")),
 		...links.flatMap((link) => linkFindings(link, projects))

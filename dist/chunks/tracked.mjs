@@ -1,5 +1,4 @@
-import { T as listTree, b as resolveRev } from "./set.mjs";
-import { i as ensureCommits, m as unreadable } from "./repository.mjs";
+import { b as ensureCommits, k as unreadable, l as resolveRev, m as listTree } from "./source.mjs";
 import { t as gitPath } from "./git-path.mjs";
 
 // src/git/tracked.ts

@@ -1,9 +1,9 @@
 import type { Annotation } from '../report/annotation.ts';
 import type { CheckReport } from './check-report.ts';
 
-/** The notes of a check. Rules that nothing reaches are none: a mapping may be ahead of its files. */
+/** The notes of a check, beside the mapping file. Rules that nothing reaches are none: a mapping may be ahead of its files. */
 export function checkAnnotations(report: CheckReport): Annotation[] {
-  const file = report.mapping?.path;
+  const file = report.mapping?.inWorkspace;
   if (file === undefined) return [];
   const at = (level: Annotation['level'], line: number | null, message: string, column: number | null = null) => ({
     level,

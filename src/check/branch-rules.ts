@@ -3,7 +3,7 @@
 import { branchRuleFor, explainBranch } from '../mapping/branch.ts';
 import type { CompiledBranch, CompiledMapping } from '../mapping/compile.ts';
 import { type IdleRule, type LineOf, lineOfRule, type ShadowedRule } from './finding.ts';
-import { exampleOf } from './sample-branches.ts';
+import { exampleNames } from './sample-branches.ts';
 
 /**
  * Branch rules of a mapping that do nothing.
@@ -45,6 +45,6 @@ function examplesOf(compiled: CompiledMapping, branch: CompiledBranch): string[]
   return branchesOf(
     compiled,
     branch,
-    branch.globs.map(({ source }) => exampleOf(source)),
+    branch.globs.flatMap(({ source }) => exampleNames(source)),
   );
 }

@@ -10,7 +10,12 @@ export interface CheckReport extends CheckFindings {
   /** What makes the mapping invalid, in the order of the file; nothing else was checked then. */
   readonly errors: readonly FileProblem[];
   /** Null when there is no mapping file. */
-  readonly mapping: { readonly path: string; readonly blob: string } | null;
+  readonly mapping: {
+    readonly path: string;
+    readonly blob: string;
+    /** The file from the top of the job's workspace, for notes beside it; as it was given where it is not below that. */
+    readonly inWorkspace: string;
+  } | null;
   readonly repo: string | null;
   readonly unmappedIs: Mapping['unmapped'];
   readonly rules: { readonly branches: number; readonly files: number };

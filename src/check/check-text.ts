@@ -1,6 +1,6 @@
+import { counted, some } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import type { CheckReport } from './check-report.ts';
-import { counted, some } from './finding.ts';
 import { groupedPaths } from './unmapped.ts';
 
 /** How many lines of one kind are printed before the rest is counted. */

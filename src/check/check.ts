@@ -1,6 +1,7 @@
 /** `check`: what a mapping makes of the files that Git tracks, and what in it does nothing or will be refused. */
 
 import type { TreeSide } from '../git/changes.ts';
+import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { idleBranchRules } from './branch-rules.ts';
@@ -11,7 +12,7 @@ import { levelWarnings } from './levels.ts';
 import { mapFiles } from './mapped-files.ts';
 import { sampleBranches } from './sample-branches.ts';
 import { partlyUnmapped, unmappedFiles } from './unmapped.ts';
-import { valueWarnings } from './values.ts';
+import { valueWarnings, withheldWarnings } from './values.ts';
 
 /** What a valid mapping is checked against. */
 export interface CheckInput {
@@ -42,23 +43,40 @@ export interface CheckFindings {
 /** Checks a valid mapping (design §2, §5). Pure; the order is that of the mapping and of Git's files. */
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;
-  const samples = sampleBranches(compiled, branches, current);
-  const { files, requests } = mapFiles(compiled, input.tracked, samples, { repo, set });
-  const ofBranches = idleBranchRules(compiled, branches, lineOf);
+  const known = [...new Set([...branches, ...(current === null ? [] : [current])])];
+  const found = sampleBranches(compiled, known, current);
+  // Where no branch can be tried, rules are held against the files all the same.
+  const samples = found.length > 0 ? found : [{ name: current ?? 'main', match: noBranch }];
+  const mapped = mapFiles(compiled, input.tracked, samples, { repo, set });
+  const { files } = mapped;
+  const requests = found.length > 0 ? mapped.requests : [];
+  const ofBranches = idleBranchRules(compiled, known, lineOf);
   const ofFiles = idleFileRules(compiled, files, samples, repo, lineOf);
   return {
-    tracked: files.length,
     unmapped: unmappedFiles(files).map(({ path }) => path.text),
     unreached: [...ofBranches.unreached, ...ofFiles.unreached],
     shadowed: [...ofBranches.shadowed, ...ofFiles.shadowed],
     collisions: collisionsIn(requests),
     warnings: [
       ...placeholderWarnings(compiled, lineOf),
-      ...levelWarnings(compiled, lineOf),
+      ...(found.length > 0 ? [] : [nothingFiled(compiled, lineOf)]),
+      ...levelWarnings(compiled, set, lineOf),
       ...partlyUnmapped(files),
+      ...withheldWarnings(requests, lineOf),
       ...valueWarnings(requests, lineOf),
     ],
+    tracked: files.length,
   };
+}
+
+const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {} };
+
+function nothingFiled({ mapping }: CompiledMapping, lineOf: LineOf): Finding {
+  const isEmpty = mapping.branches?.length === 0;
+  const message = isEmpty
+    ? '`branches` is an empty list: nothing is filed, whatever the branch. Without the list every branch is filed'
+    : 'no branch that this clone knows, and none that could be made up, has a branch rule: values are not checked';
+  return { line: lineOf(['branches']) ?? null, message };
 }
 
 function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Finding[] {

@@ -1,11 +1,12 @@
 /** File rules that no tracked file reaches, and those that earlier ones take everything from. */
 
+import { some } from '../counted.ts';
+import { compileGlob } from '../glob/glob.ts';
+import { matchGlob } from '../glob/match.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
-import { compileGlob } from '../mapping/glob.ts';
-import { matchGlob } from '../mapping/glob-match.ts';
-import { matchFile } from '../mapping/match.ts';
+import { matchingRules } from '../mapping/match.ts';
 import { type Mapping, type MatchPart, matchParts } from '../mapping/schema.ts';
-import { type IdleRule, type LineOf, lineOfRule, type ShadowedRule, some } from './finding.ts';
+import { type IdleRule, type LineOf, lineOfRule, type ShadowedRule } from './finding.ts';
 import type { TrackedFile } from './mapped-files.ts';
 import type { SampleBranch } from './sample-branches.ts';
 
@@ -23,60 +24,86 @@ export function idleFileRules(
   lineOf: LineOf,
 ): { readonly unreached: IdleRule[]; readonly shadowed: ShadowedRule[] } {
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
+  const idle = (compiled.rules ?? []).flatMap(({ rule }, index) => {
+    const match = compiled.mapping.rules?.[index]?.match ?? {};
+    return won.has(rule) || !isForRepository(match, repo) ? [] : [{ rule, index, match }];
+  });
+  const losses = lossesOf(
+    compiled,
+    idle.map(({ index }) => index),
+    files,
+    samples,
+    repo,
+  );
   const unreached: IdleRule[] = [];
   const shadowed: ShadowedRule[] = [];
-  for (const [index, { rule }] of (compiled.rules ?? []).entries()) {
-    if (won.has(rule)) continue;
+  for (const { rule, index } of idle) {
     const line = lineOfRule(rule, lineOf);
-    const match = compiled.mapping.rules?.[index]?.match ?? {};
-    if (!isForRepository(match, repo)) continue;
-    const taken = takenFrom(compiled, index, files, samples, repo);
-    const by = taken.by.length > 0 ? taken.by : coveredBy(compiled, index);
+    const taken = losses.get(index);
+    const by = taken === undefined ? coveredBy(compiled, index) : [...taken.by];
     if (by.length === 0) {
       unreached.push({ rule, line, message: 'no tracked file matches it' });
     } else {
-      const whose = taken.paths.length === 0 ? 'what it matches' : some(taken.paths);
-      shadowed.push({
-        rule,
-        line,
-        by,
-        message: `${by.join(', ')} before it ${by.length === 1 ? 'takes' : 'take'} ${whose}`,
-      });
+      const take = by.length === 1 ? 'takes' : 'take';
+      shadowed.push({ rule, line, by, message: `${by.join(', ')} before it ${take} ${whatIsTaken(taken)}` });
     }
   }
   return { unreached, shadowed };
 }
 
-/** A mapping with one rule, and that alone. */
-function ruleAlone({ mapping }: CompiledMapping, index: number): CompiledMapping {
-  return compileMapping({ ...mapping, rules: (mapping.rules ?? []).slice(index, index + 1) });
+/** Files that a rule matches and others win. */
+interface Losses {
+  readonly by: Set<string>;
+  readonly paths: Set<string>;
+}
+
+/** From so many files on one rule loses them "and more": what takes them is known by then. */
+const enoughPaths = 100;
+
+function whatIsTaken(taken: Losses | undefined): string {
+  if (taken === undefined) return 'what it matches';
+  const paths = [...taken.paths];
+  return paths.length < enoughPaths ? some(paths) : `${paths.slice(0, 3).join(', ')} and many more`;
+}
+
+/**
+ * For each of the rules that win nothing (by index) the files that it matches too; none for one that matches no file.
+ * All of them are asked in one go, so that the index of rules is of use.
+ */
+function lossesOf(
+  compiled: CompiledMapping,
+  indexes: readonly number[],
+  files: readonly TrackedFile[],
+  samples: readonly SampleBranch[],
+  repo: string,
+): Map<number, Losses> {
+  const losses = new Map<number, Losses>();
+  if (indexes.length === 0) return losses;
+  const rules = indexes.flatMap((index) => compiled.mapping.rules?.[index] ?? []);
+  const alone = compileMapping({ ...compiled.mapping, rules });
+  const asked = new Map(indexes.map((index, at) => [`rules[${at}]`, index]));
+  // Rules that ask for no branch match on all of them or on none.
+  const byBranch = rules.some(({ match }) => match.branch !== undefined);
+  for (const { path, rules: winners } of files) {
+    for (const { name } of byBranch ? samples : samples.slice(0, 1)) {
+      for (const rule of matchingRules(alone, { path: path.text, repo, branch: name }, (one) => asked.has(one))) {
+        const index = asked.get(rule) ?? -1;
+        const known = losses.get(index) ?? { by: new Set(), paths: new Set() };
+        for (const winner of byBranch ? [winners.get(name)] : winners.values()) {
+          if (winner !== undefined && winner !== null) known.by.add(winner);
+        }
+        known.paths.add(path.text);
+        losses.set(index, known);
+        if (known.paths.size >= enoughPaths) asked.delete(rule);
+      }
+    }
+  }
+  return losses;
 }
 
 function isForRepository({ repo: patterns }: Match, repo: string): boolean {
   if (patterns === undefined) return true;
   return [patterns].flat().some((pattern) => matchGlob(compileGlob(pattern, false), repo) !== null);
-}
-
-/** The rules that win the files which this rule matches too. */
-function takenFrom(
-  compiled: CompiledMapping,
-  index: number,
-  files: readonly TrackedFile[],
-  samples: readonly SampleBranch[],
-  repo: string,
-): { by: string[]; paths: string[] } {
-  const alone = ruleAlone(compiled, index);
-  const by = new Set<string>();
-  const paths = new Set<string>();
-  for (const { path, rules } of files) {
-    for (const { name } of samples) {
-      if (matchFile(alone, { path: path.text, repo, branch: name }).kind === 'unmapped') continue;
-      const winner = rules.get(name);
-      if (winner !== undefined && winner !== null) by.add(winner);
-      paths.add(path.text);
-    }
-  }
-  return { by: [...by], paths: [...paths] };
 }
 
 /** Earlier rules that ask for no more than this one, by their patterns alone: no file is needed to know. */

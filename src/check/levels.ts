@@ -18,15 +18,15 @@ function literal(value: string | number | null | undefined): string | undefined 
   return value === undefined || value === null || isTemplate(value) ? undefined : String(value);
 }
 
-function reachedBy(compiled: CompiledMapping): Reached[] {
+function reachedBy(compiled: CompiledMapping, set: RuleFields): Reached[] {
   const { request } = compiled.mapping;
-  const ofRules: readonly RuleFields[] = [
-    {},
-    ...(compiled.rules ?? []).flatMap(({ result }) => (result.kind === 'requests' ? result.requests : [])),
-  ];
+  // Without a list of rules every file is one request, with the fields of its branch.
+  const ofRules: readonly RuleFields[] = compiled.rules?.flatMap(({ result }) =>
+    result.kind === 'requests' ? result.requests : [],
+  ) ?? [{}];
   return (compiled.branches ?? []).flatMap(({ rule, fields }) =>
     ofRules.flatMap((over) => {
-      const all = { ...request, ...fields, ...over };
+      const all = { ...request, ...fields, ...over, ...set };
       const appl = literal(all.appl);
       const lvl = Number(literal(all.lvl));
       const setsCreq = all.creq !== undefined && all.creq !== null;
@@ -35,15 +35,18 @@ function reachedBy(compiled: CompiledMapping): Reached[] {
   );
 }
 
-/** One warning for each branch rule that reaches a lower level of an application without saying `creq`. */
-export function levelWarnings(compiled: CompiledMapping, lineOf: LineOf): Finding[] {
+/**
+ * One warning for each branch rule that reaches a lower level of an application without saying `creq`.
+ * @param set `--set`, over everything else.
+ */
+export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Finding[] {
   const findings = new Map<string, Finding>();
-  for (const [appl, reached] of Map.groupBy(reachedBy(compiled), (target) => target.appl)) {
+  for (const [appl, reached] of Map.groupBy(reachedBy(compiled, set), (target) => target.appl)) {
     const highest = Math.max(...reached.map(({ lvl }) => lvl));
     for (const { rule, lvl, setsCreq } of reached) {
       if (lvl === highest || setsCreq) continue;
       const message =
-        `${rule} files ${appl} level ${lvl} without \`creq\`, and another branch rule files level ${highest}: ` +
+        `${rule} files ${appl} level ${lvl} without \`creq\`, and level ${highest} is filed as well: ` +
         'the service would generate requests there too, and they meet ours. Write `creq: "*NO"` for the lower level, or file only the lowest';
       findings.set(`${rule} ${appl}`, { line: lineOfRule(rule, lineOf), message });
     }

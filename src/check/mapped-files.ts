@@ -4,7 +4,7 @@ import type { TreeSide } from '../git/changes.ts';
 import { type GitPath, unsendableName } from '../git/git-path.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { renderFields } from '../mapping/fields.ts';
+import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
 import type { SampleBranch } from './sample-branches.ts';
 
@@ -18,6 +18,8 @@ export interface MappedRequest {
   readonly problems: readonly string[];
   /** Names of fields that `init` left open. */
   readonly open: readonly string[];
+  /** Fields that the mapping gives and that are not sent all the same. */
+  readonly withheld: RenderedFields['withheld'];
 }
 
 /** A tracked file, and which rule wins for it on each sample branch (null: none). */
@@ -58,7 +60,7 @@ export function mapFiles(
       rules.set(sample.name, match.kind === 'unmapped' ? null : match.rule);
       if (match.kind !== 'requests') continue;
       for (const requestFields of match.requests) {
-        const { fields, problems, placeholders } = renderFields({
+        const { fields, problems, placeholders, withheld } = renderFields({
           compiled,
           branchMatch: sample.match,
           requestFields,
@@ -77,6 +79,7 @@ export function mapFiles(
           fields,
           problems: all,
           open: Object.keys(placeholders),
+          withheld,
         });
       }
     }

@@ -1,9 +1,11 @@
 /** Branches to try a mapping on: those that the clone knows, and made-up ones for patterns that none of them matches. */
 
+import { expandChoices } from '../glob/choices.ts';
+import { compileGlob } from '../glob/glob.ts';
+import { matchGlob } from '../glob/match.ts';
+import { classSource } from '../glob/syntax.ts';
 import { type BranchMatch, branchRuleFor } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { compileGlob } from '../mapping/glob.ts';
-import { matchGlob } from '../mapping/glob-match.ts';
 
 /** A branch, and the branch rule that wins for it. */
 export interface SampleBranch {
@@ -14,17 +16,35 @@ export interface SampleBranch {
 /** Stands for what a capture or a star takes: digits, because a capture may take nothing else. */
 const something = '90351';
 
+/** An escaped character, stars, a class, a capture, or `?`. */
+const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?`, 'gu');
+
+/** What a class is tried on, beside what stands in it. */
+const usualCharacters = '7a-A_.0zZ';
+
+/** How many names are made up for one pattern. */
+const mostExamples = 16;
+
 /**
- * A name that a pattern is likely to match: the first of each choice, digits for the rest. The caller tries it, as a
- * pattern may be of a form for which this is no match.
+ * Names that a pattern is likely to match, one for each of its choices: digits for what it leaves open. The caller tries
+ * them, as a pattern may be of a form for which this is no match.
  */
-export function exampleOf(pattern: string): string {
-  return pattern
-    .replace(/\{([^{},]*),[^{}]*\}/g, '$1')
-    .replace(/\{[^{}]*\}|\*+/g, something)
-    .replace(/\[([^!^\]])[^\]]*\]/g, '$1')
-    .replace(/\?/g, '7')
-    .replace(/\\(.)/g, '$1');
+export function exampleNames(pattern: string): string[] {
+  return expandChoices(pattern)
+    .slice(0, mostExamples)
+    .map((flat) =>
+      flat.replace(partOfPattern, (part: string, escaped?: string) => {
+        if (escaped !== undefined) return escaped;
+        if (part.startsWith('[') && part.length > 1) return memberOf(part);
+        return part === '?' ? '7' : something;
+      }),
+    );
+}
+
+/** A character of a class. */
+function memberOf(text: string): string {
+  const glob = compileGlob(text, false);
+  return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? '7';
 }
 
 /** Patterns that file rules ask of the branch. */
@@ -33,8 +53,8 @@ function branchesOfRules({ mapping }: CompiledMapping): string[] {
 }
 
 /**
- * The current branch, one branch for each branch rule that can win, and one for each pattern that file rules ask of the
- * branch. Branches that no branch rule is for are none: nothing of them is filed.
+ * The current branch, one branch for each branch rule that can win (one more for each other set of captures that its
+ * patterns give), and one for each pattern that file rules ask of the branch. Branches that no branch rule is for are none: nothing of them is filed.
  *
  * @param known short names of branches that exist; they go before made-up ones.
  * @param current the branch that the run is about; null: none.
@@ -46,7 +66,7 @@ export function sampleBranches(
 ): SampleBranch[] {
   const ofRules = branchesOfRules(compiled);
   const patterns = [...(compiled.branches ?? []).flatMap(({ globs }) => globs.map(({ source }) => source)), ...ofRules];
-  const names = [...(current === null ? [] : [current]), ...known, ...patterns.map(exampleOf), 'main'];
+  const names = [...(current === null ? [] : [current]), ...known, ...patterns.flatMap(exampleNames), 'main'];
   const candidates = [...new Set(names)].flatMap((name) => {
     const match = branchRuleFor(compiled, name);
     return match === null ? [] : [{ name, match }];
@@ -54,8 +74,15 @@ export function sampleBranches(
   const globs = [...new Set(ofRules)].map((pattern) => compileGlob(pattern, false));
   const chosen = [
     candidates.find(({ name }) => name === current) ?? candidates[0],
-    ...(compiled.branches ?? []).map(({ rule }) => candidates.find(({ match }) => match.rule === rule)),
+    ...Map.groupBy(candidates, capturedBy)
+      .values()
+      .map(([first]) => first),
     ...globs.map((glob) => candidates.find(({ name }) => matchGlob(glob, name) !== null)),
   ];
   return [...new Set(chosen.filter((sample) => sample !== undefined))];
+}
+
+/** The branch rule and what it captures: branches that are alike in this make the same values. */
+function capturedBy({ match }: SampleBranch): string {
+  return JSON.stringify([match.rule, Object.keys(match.captures).toSorted()]);
 }

@@ -1,6 +1,7 @@
 /** Tracked files that no rule reaches. */
 
-import { counted, type Finding, some } from './finding.ts';
+import { counted, some } from '../counted.ts';
+import type { Finding } from './finding.ts';
 import type { TrackedFile } from './mapped-files.ts';
 
 /** Files that no rule reaches on any branch that is filed. */

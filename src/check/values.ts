@@ -1,12 +1,19 @@
 /** Values that the service is not likely to take: names of native objects, object types, fields that cannot be sent. */
 
+import { some } from '../counted.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { checkCreate } from '../interface/rules.ts';
-import { type Finding, type LineOf, lineOfRule, some } from './finding.ts';
+import { type Finding, type LineOf, lineOfRule } from './finding.ts';
 import type { MappedRequest } from './mapped-files.ts';
 
 /** Types whose names are paths or names of other systems. */
 const notNative: readonly (string | undefined)[] = ['*IFS', '*REMOTE'];
+
+/** The fields of IFS objects alone tell of the type where the service derives it. */
+function mayBeNative({ objt, rpth, dir }: CreateFields): boolean {
+  return !notNative.includes(objt) && (objt !== undefined || (rpth === undefined && dir === undefined));
+}
+
 const nativeName = /^[A-Z0-9$#@_.]{1,10}$/;
 
 /** System object types that are often written without their star. */
@@ -25,8 +32,9 @@ const systemTypes = [
   'IFS',
 ];
 
-function nameProblem({ objn, objt }: CreateFields): string | null {
-  if (objn === undefined || notNative.includes(objt) || nativeName.test(objn)) return null;
+function nameProblem(fields: CreateFields): string | null {
+  const { objn } = fields;
+  if (objn === undefined || !mayBeNative(fields) || nativeName.test(objn)) return null;
   if (objn.length > 10) return `objn ${objn} has ${objn.length} characters; a native object has at most 10`;
   return `objn ${objn} holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed`;
 }
@@ -48,6 +56,23 @@ function problemsOf({ fields, problems, open }: MappedRequest): string[] {
     (sentence) => !problems.includes(sentence) && !open.includes(sentence.split(' ')[0] ?? ''),
   );
   return [...problems, ...missing, ...[nameProblem(fields), typeProblem(fields)].filter((one) => one !== null)];
+}
+
+/**
+ * Tasks that the mapping gives and the service takes from the branch (interface §2.2): one warning for each place. Those of
+ * `--set` are the run's own.
+ */
+export function withheldWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Finding[] {
+  const findings = new Map<string, Finding>();
+  for (const { withheld } of requests) {
+    for (const [name, { origin, why }] of Object.entries(withheld)) {
+      if (why !== 'proj is *BRANCH' || origin === '--set') continue;
+      const message = `${origin}: ${name} is given, and ${why}: the service takes it from the branch. Give proj too, or leave ${name} out`;
+      const line = origin === 'request' ? (lineOf(['request', name]) ?? null) : lineOfRule(origin, lineOf);
+      findings.set(`${origin} ${name}`, { line, message });
+    }
+  }
+  return [...findings.values()];
 }
 
 /**

@@ -2,11 +2,12 @@
 
 import { isReply, messages, type Reply, readReply, saysLike, type Unreadable } from '../interface/replies.ts';
 import type { Body } from './multipart.ts';
+import { hasNoUpdates, refusedUpdate } from './no-updates.ts';
 import type { CallResult } from './results.ts';
 import { type AttemptEnd, type Decision, decideRetry, type Final } from './retry.ts';
 import { type SafeText, snippetOf } from './safe-text.ts';
 import { describeStop } from './stops.ts';
-import type { Ending, Transport } from './transport.ts';
+import type { Ending, HttpAnswer, Transport } from './transport.ts';
 
 /** Longest message of the service that is passed on. */
 const messageLimit = 1_000;
@@ -23,6 +24,8 @@ export interface CallSetting {
   readonly now: () => number;
   readonly signal: AbortSignal | undefined;
   readonly log: (line: string) => void;
+  /** What the service has shown of itself so far. */
+  readonly seen: { noUpdates: boolean };
 }
 
 /** What is called. `label` names it in the log. */
@@ -50,7 +53,7 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   let firstLost: number | null = null;
   for (let number = 1; ; number += 1) {
     const ending = await setting.transport.send(call.method, call.body);
-    const attempt: Attempt = { number, firstLost, ending, read: readEnding(ending) };
+    const attempt: Attempt = { number, firstLost, ending, read: readEnding(setting, call, ending) };
     const decision = decideRetry(endOf(setting, call, attempt));
     if (decision.do !== 'retry') return resultOf(setting, attempt, decision);
     if (decision.mayBeDone) firstLost ??= number;
@@ -71,8 +74,16 @@ function cancelledResult(setting: CallSetting, attempt: Attempt, decision: Decis
   return result.kind === 'lost' ? { ...result, cancelled: true } : result;
 }
 
-function readEnding(ending: Ending): Reply | Unreadable | null {
+function readEnding({ seen, log }: CallSetting, call: Call, ending: Ending): Reply | Unreadable | null {
   if (ending.phase !== 'answered') return null;
+  const read = readBody(ending);
+  if (isReply(read) || call.method === 'POST' || !hasNoUpdates(ending)) return read;
+  if (!seen.noUpdates) log(`${refusedUpdate.msg}.`);
+  seen.noUpdates = true;
+  return refusedUpdate;
+}
+
+function readBody(ending: HttpAnswer): Reply | Unreadable {
   if (ending.cut !== null) return { unreadable: `the answer was cut: ${ending.cut.why}` };
   if (ending.tooLong) return { unreadable: 'the answer is longer than 8 MiB' };
   return readReply(ending.text);

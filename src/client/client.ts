@@ -38,7 +38,7 @@ export interface ClientOptions {
   readonly now?: () => number;
   /** Given: start nothing new, no further attempts, waits cut short; attempts under way finish within a few seconds. */
   readonly signal?: AbortSignal;
-  /** Gets one line per repeated attempt; it is printable and holds no token. */
+  /** Gets one line per repeated attempt, and one when the service has no updates; printable, and without the token. */
   readonly log?: (line: string) => void;
   /** Boundary of multipart bodies, one per call; for tests. */
   readonly boundary?: () => string;
@@ -78,6 +78,7 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     now: options.now ?? Date.now,
     signal: options.signal,
     log: options.log ?? (() => {}),
+    seen: { noUpdates: false },
   };
   const boundary = options.boundary ?? randomBoundary;
   return {

@@ -2,12 +2,15 @@
 
 import { randomBytes } from 'node:crypto';
 
-/** A file to attach: `name` is the part's name and file name, `blob` its bytes, which can be read again for a repeat. */
+/**
+ * A file to attach: `name` is the part's name and file name, `blob` its bytes, which can be read again for a repeat; a
+ * small one comes as bytes, as a Blob costs more than it holds.
+ */
 export interface Content {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  readonly blob: Blob;
+  readonly blob: Blob | Uint8Array;
   /** How the parts are labelled; `attachment` is what some clients write inside multipart/mixed. */
   readonly disposition?: 'form-data' | 'attachment';
 }
@@ -31,9 +34,8 @@ export function randomBoundary(): string {
 export function buildBody(fields: object, content: Content | null, boundary: string): Body {
   const json = JSON.stringify(fields);
   if (content === null) return { contentType: 'application/json', bytes: Buffer.from(json, 'utf8') };
-  if (content.blob.size !== content.size) {
-    throw new Error(`content is ${content.blob.size} bytes long, not ${content.size}`);
-  }
+  const size = content.blob instanceof Blob ? content.blob.size : content.blob.length;
+  if (size !== content.size) throw new Error(`content is ${size} bytes long, not ${content.size}`);
   const disposition = content.disposition ?? 'form-data';
   const name = quotable(content.name);
   const head = [
@@ -49,7 +51,11 @@ export function buildBody(fields: object, content: Content | null, boundary: str
     '',
   ].join('\r\n');
   // No line end after the closing delimiter: some parsers break when it comes in a chunk of its own.
-  const bytes = new Blob([head, content.blob, `\r\n--${boundary}--`]);
+  const tail = `\r\n--${boundary}--`;
+  const bytes =
+    content.blob instanceof Blob
+      ? new Blob([head, content.blob, tail])
+      : Buffer.concat([Buffer.from(head, 'utf8'), content.blob, Buffer.from(tail, 'utf8')]);
   return { contentType: `multipart/mixed; boundary=${boundary}`, bytes };
 }
 

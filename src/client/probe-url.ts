@@ -2,6 +2,7 @@
 
 import { messages, saysLike } from '../interface/replies.ts';
 import { type ClientOptions, createClient } from './client.ts';
+import { noUpdates } from './no-updates.ts';
 import type { CallResult, StopCode } from './results.ts';
 
 /**
@@ -19,13 +20,21 @@ export interface ProbeResult {
 
 /** Asks the service one question that changes nothing, and says what came. Throws as `createClient` does. */
 export async function askHarmlessly(options: ClientOptions): Promise<ProbeResult> {
-  const client = await createClient(options);
+  const log = (line: string) => options.log?.(line.replace(/^update 0\b/, 'the question'));
+  const client = await createClient({ ...options, log });
   try {
     return readProbe(await client.update({ objectId: 0 }, null));
   } finally {
     await client.close();
   }
 }
+
+const earlierVariant: ProbeResult = {
+  ok: true,
+  came: 'service',
+  said: 'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. Whether it accepts the token shows with the first create.',
+  remedy: null,
+};
 
 /** What the result of that question means. */
 export function readProbe(result: CallResult): ProbeResult {
@@ -34,6 +43,7 @@ export function readProbe(result: CallResult): ProbeResult {
       if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) {
         return { ok: true, came: 'service', said: 'The service answers and accepts the token.', remedy: null };
       }
+      if (result.reply.msg === noUpdates) return earlierVariant;
       return {
         ok: false,
         came: 'otherAnswer',

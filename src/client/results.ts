@@ -13,7 +13,7 @@ export interface Stop {
 }
 
 /**
- * A readable `rtn`, whatever the HTTP status. `afterLost`: an earlier attempt of this create may have been done
+ * A readable `rtn`, whatever the HTTP status; a service that has no PATCH counts as refusing the update (§9). `afterLost`: an earlier attempt of this create may have been done
  * without its answer arriving, so a refusal that names an `existingObjectId` may name our own request.
  */
 export interface Answered {

@@ -14,6 +14,8 @@ const graceSeconds = 4;
 const answerLimit = 8 * 1024 * 1024;
 const connectSeconds = 30;
 
+type Undici = typeof import('./undici.ts');
+
 /** How an attempt ended: without an answer, or with a status and as much of its body as came. */
 export type Ending = Unanswered | HttpAnswer;
 
@@ -27,6 +29,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly location: string | null;
+  /** The methods that the resource knows, as far as it says so. */
+  readonly allow: string | null;
   /** The body as UTF-8 text; what is not UTF-8 becomes U+FFFD. */
   readonly text: string;
   /** The failure that cut the body, or null. */
@@ -57,7 +61,7 @@ export interface Transport {
 
 /** Opens the way to the service; connections are made with the first call and kept. undici is loaded here, not before. */
 export async function openTransport(options: TransportOptions): Promise<Transport> {
-  const undici = await import('undici');
+  const undici = await import('./undici.ts');
   const dispatcher = openDispatcher(undici, options);
   const underWay = new Set<Promise<Ending>>();
   return {
@@ -74,7 +78,7 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
   };
 }
 
-function openDispatcher(undici: typeof import('undici'), options: TransportOptions): Dispatcher {
+function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
   const tls = options.ca === undefined ? {} : { ca: options.ca };
   const settings = {
     connections: options.concurrency,
@@ -91,7 +95,7 @@ function openDispatcher(undici: typeof import('undici'), options: TransportOptio
 }
 
 async function sendOnce(
-  undici: typeof import('undici'),
+  undici: Undici,
   dispatcher: Dispatcher,
   options: TransportOptions,
   method: 'POST' | 'PATCH',
@@ -192,6 +196,7 @@ async function readAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer
     status: response.statusCode,
     retryAfter: firstOf(response.headers['retry-after']),
     location: firstOf(response.headers.location),
+    allow: firstOf(response.headers.allow),
     text: Buffer.concat(chunks).toString('utf8'),
     cut,
     tooLong: length > answerLimit,

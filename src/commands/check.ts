@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { checkMapping } from '../check/check.ts';
 import { checkMarkdown } from '../check/check-markdown.ts';
 import { type CheckReport, exitCodeOf, nothingFound } from '../check/check-report.ts';
@@ -17,6 +18,7 @@ import { emptyMapping } from '../mapping/schema.ts';
 import { type MappingText, readMappingText } from '../planning/mapping-text.ts';
 import { repositoryName } from '../planning/names.ts';
 import { readSet } from '../planning/read-set.ts';
+import { jsonText } from '../report/json-text.ts';
 import type { RunInput } from '../run-input.ts';
 import { type Output, writeReport } from './run-command.ts';
 
@@ -39,7 +41,11 @@ export async function check(input: CheckInput): Promise<CheckReport> {
   await using objects = openObjects(repository);
   const source = await readMappingText(options.mapping, input.cwd, repository, objects);
   const read = readOrErrors(source);
-  const mapping = source === null ? null : { path: source.name, blob: source.blob };
+  const workspace = input.env.GITHUB_WORKSPACE ?? input.cwd;
+  const mapping =
+    source === null
+      ? null
+      : { path: source.name, blob: source.blob, inWorkspace: fromWorkspace(source, workspace, input.cwd) };
   if (read instanceof MappingError) {
     return finished({
       ...nothingFound,
@@ -54,10 +60,16 @@ export async function check(input: CheckInput): Promise<CheckReport> {
 export async function checkCommand(input: CheckInput, output: Output): Promise<CheckReport> {
   const { format } = input.options;
   const report = await check(input);
-  if (format === 'json') output.out(`${JSON.stringify(report, null, 2)}\n`);
+  if (format === 'json') output.out(jsonText(report));
   else output.out(format === 'markdown' ? checkMarkdown(report) : checkText(report));
   await writeReport(report, input.options.report);
   return report;
+}
+
+/** Hosts know files by their paths in the workspace of the job, wherever the job changed its directory to. */
+function fromWorkspace({ place, name }: MappingText, workspace: string, cwd: string): string {
+  const path = relative(resolve(cwd, workspace), place);
+  return isAbsolute(path) || path.split(sep)[0] === '..' ? name : path.split(sep).join('/');
 }
 
 function finished(report: Omit<CheckReport, 'exitCode'>): CheckReport {

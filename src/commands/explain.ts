@@ -1,8 +1,9 @@
-import { relative, resolve, sep } from 'node:path';
 import { lineOfRule } from '../check/finding.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { explainPath } from '../explain/explain.ts';
 import { explainText } from '../explain/explain-text.ts';
+import { explainedPath } from '../explain/explained-path.ts';
+import type { ExplainedRun } from '../explain/run-fields.ts';
 import { openObjects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
 import { openRepository } from '../git/repository.ts';
@@ -10,11 +11,12 @@ import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { readMapping } from '../mapping/load.ts';
-import { emptyMapping, type RfpMode } from '../mapping/schema.ts';
+import { emptyMapping, type Mapping } from '../mapping/schema.ts';
 import type { Options } from '../options.ts';
 import { readMappingText } from '../planning/mapping-text.ts';
 import { repositoryName } from '../planning/names.ts';
 import { readSet } from '../planning/read-set.ts';
+import { jsonText } from '../report/json-text.ts';
 import type { RunInput } from '../run-input.ts';
 import type { Output } from './run-command.ts';
 
@@ -26,7 +28,7 @@ export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | '
  * and the resulting requests (design §2).
  *
  * @param words paths, from the top of the repository or from the current directory.
- * @throws Problem('usage') without a path or branch; Problem('mapping') for a mapping that is not valid.
+ * @throws Problem('usage') without a path or branch, or for a path of which there can be no file; Problem('mapping') for a mapping that is not valid.
  */
 export async function explain(words: readonly string[], input: ExplainCommandInput, output: Output): Promise<number> {
   if (words.length === 0) throw new Problem('usage', 'explain is not told which path', 'Give explain PATH...');
@@ -39,29 +41,26 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
   if (branch === null) throw new Problem('usage', 'explain is not told which branch', 'Give --branch NAME.');
   const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
-  const context = { compiled: compileMapping(mapping), repo, branch, set: readSet(options) };
+  const run = explainedRun(options, mapping, event.run.actor);
+  const context = { compiled: compileMapping(mapping), repo, branch, set: readSet(options), run };
   const tracked = new Set((await listTracked(repository, objects, options.head)).map(({ path }) => path.text));
-  const explained = words.map((word) => explainPath(context, trackedPath(word, cwd, repository.location.top, tracked)));
+  const { top } = repository.location;
+  const explained = words.map((word) => explainPath(context, explainedPath(word, { cwd, top, tracked })));
   if (options.format === 'json') {
-    output.out(`${JSON.stringify(explained, null, 2)}\n`);
+    output.out(jsonText(explained));
     return exitCodes.filed;
   }
-  const rfp = rfpWords(options, mapping.rfp);
   const texts = explained.map((one) =>
-    explainText(one, { lineOf: (rule) => lineOfRule(rule, lineOf), tracked: tracked.has(one.path), rfp }),
+    explainText(one, { lineOf: (rule) => lineOfRule(rule, lineOf), tracked: tracked.has(one.path) }),
   );
   output.out(`${source === null ? 'there is no .file-checkouts.yml\n' : ''}${texts.join('\n')}`);
   return exitCodes.filed;
 }
 
-/** The path from the top of the repository: as given when Git tracks it so, else as meant from the current directory. */
-function trackedPath(word: string, cwd: string, top: string, tracked: ReadonlySet<string>): string {
-  if (tracked.has(word)) return word;
-  const fromHere = relative(top, resolve(cwd, word)).split(sep).join('/');
-  return tracked.has(fromHere) ? fromHere : word.replace(/^(\.?\/)+/, '');
-}
-
-function rfpWords(options: Options, mapped: RfpMode): string {
-  const mode = options.rfp ?? mapped;
-  return mode === 'none' ? 'no RFP (rfp: none)' : `the RFP (rfp: ${mode})`;
+function explainedRun(options: Options, mapping: Mapping, actor: string | null): ExplainedRun {
+  const { rfp, pipe } = mapping;
+  if (options.rfp === undefined) return { rfp, rfpFrom: 'rfp', pipe, actor };
+  const mode = options.rfp;
+  const isMode = mode === 'none' || mode === 'per-push' || mode === 'per-branch';
+  return { rfp: isMode ? mode : Number(mode), rfpFrom: '--rfp', pipe, actor };
 }

@@ -1,23 +1,23 @@
 import { exitCodes, Problem } from '../errors.ts';
 import { type Objects, openObjects } from '../git/objects.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
-import type { Env } from '../host/event.ts';
 import { withoutPaths } from '../ledger/forget.ts';
 import { type Ledger, openLedger } from '../ledger/ledger.ts';
 import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import type { Options } from '../options.ts';
 import { identityText } from '../plan/identity.ts';
+import { jsonText } from '../report/json-text.ts';
+import type { RunInput } from '../run-input.ts';
+import { beginRecord } from './ledger-begin.ts';
 import type { Output } from './run-command.ts';
 
 /** What the command takes from the front door. */
-export interface LedgerSurroundings {
-  readonly env: Env;
-  readonly gitToken: string | undefined;
-}
+export interface LedgerSurroundings extends Pick<RunInput, 'env' | 'gitToken' | 'event' | 'cwd'> {}
 
 /**
- * `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and mends what is remembered.
+ * `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and mends what is remembered; `ledger
+ * begin` says from which commit on a branch is filed.
  *
  * @throws Problem('usage', 'git', 'ledger') when there is nothing to work on, or it cannot be written.
  */
@@ -28,11 +28,16 @@ export async function ledgerCommand(
   around: LedgerSurroundings,
 ): Promise<number> {
   const [verb, ...paths] = words;
-  if (verb !== 'show' && verb !== 'forget') {
-    throw new Problem('usage', 'ledger is told neither show nor forget', 'Give ledger show, or ledger forget PATH...');
+  if (verb !== 'show' && verb !== 'forget' && verb !== 'begin') {
+    const remedy = 'Give ledger show, ledger forget PATH..., or ledger begin.';
+    throw new Problem('usage', `ledger does not know ${verb ?? 'what to do'}`, remedy);
+  }
+  if (verb !== 'forget' && paths.length > 0) {
+    throw new Problem('usage', `ledger ${verb} does not take ${paths.join(' ')}`, 'Choose a branch with --branch.');
   }
   using repository = await openRepository({ repoDir: options['repo-dir'] ?? '.', ...around });
   await using objects = openObjects(repository);
+  if (verb === 'begin') return await beginRecord(repository, objects, options, { ...around, output });
   const chosen = await chosenRecords(repository, objects, options, output);
   if (verb === 'show') return show(chosen, options, output);
   if (paths.length === 0 && options.branch === undefined) {
@@ -61,7 +66,7 @@ async function chosenRecords(
 }
 
 function show(records: readonly LedgerRecord[], options: Options, output: Output): number {
-  if (options.format === 'json') output.out(`${JSON.stringify(records, null, 2)}\n`);
+  if (options.format === 'json') output.out(jsonText(records));
   else if (records.length === 0) output.out('the ledger remembers nothing\n');
   else output.out(`${records.flatMap(recordLines).map(escapeText).join('\n')}\n`);
   return exitCodes.filed;

@@ -20,12 +20,27 @@ export interface RehearseSurroundings {
 /** A rehearsal has no limits, and is of the branch as it was. */
 const unlimited = 1_000_000_000;
 
+/** Says where the service can be looked at, and waits until it has been looked at. */
+async function leaveOpen(url: string, output: Output, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  output.out(`\n=== the service is still running: look at ${url}/ and end it with Ctrl-C\n`);
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
+
 /**
  * `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
- * reports and what the service then holds. Gives the worst exit code of the pushes.
+ * reports and what the service then holds. With `--open` the service then stays until the signal is aborted. Gives the
+ * worst exit code of the pushes.
  */
 export async function rehearse(options: Options, output: Output, around: RehearseSurroundings): Promise<number> {
   const isSample = options['repo-dir'] === undefined;
+  if (isSample && (options.last !== undefined || options.mapping !== undefined)) {
+    throw new Problem(
+      'usage',
+      'rehearse is not told which repository',
+      'Give --repo-dir DIR; without it the sample is played.',
+    );
+  }
   if (isSample && options.mapping !== undefined) {
     throw new Problem('usage', '--mapping alone: the sample repository has its own', 'Give --repo-dir as well.');
   }
@@ -55,6 +70,7 @@ export async function rehearse(options: Options, output: Output, around: Rehears
       worst = Math.max(worst, report.exitCode);
     }
     output.out(`\n=== ${holdings(service, isSample)}`);
+    if (options.open === true) await leaveOpen(service.url, output, around.signal);
   } finally {
     await service.close();
   }

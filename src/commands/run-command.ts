@@ -1,10 +1,13 @@
-import { writeFile } from 'node:fs/promises';
+import { access, constants, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Options } from '../options.ts';
+import { jsonText } from '../report/json-text.ts';
+import { linksOf } from '../report/links.ts';
 import { markdownReport } from '../report/markdown.ts';
 import type { Report } from '../report/report.ts';
-import { textReport } from '../report/text.ts';
+import { printReport } from '../report/text.ts';
 import { run } from '../run.ts';
 import type { RunInput } from '../run-input.ts';
 
@@ -15,27 +18,57 @@ export interface Output {
   readonly log: Log;
 }
 
-/** The report in the form that `--format` asks for. */
-export function formatReport(report: Report, options: Options, repositoryUrl: string | null): string {
-  if (options.format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
-  if (options.format === 'markdown') return markdownReport(report, { repository: repositoryUrl });
-  return textReport(report);
+/** Prints the report in the form that `--format` asks for. */
+async function printFormatted(report: Report, { options, event }: RunInput, output: Output): Promise<void> {
+  if (options.format === 'html') {
+    const { htmlReport } = await import('../report/html.ts');
+    output.out(htmlReport(report, linksOf(event)));
+  } else if (options.format === 'json') output.out(jsonText(report));
+  else if (options.format === 'markdown') output.out(markdownReport(report, linksOf(event)));
+  else printReport(report, output.log);
 }
 
 /** Writes the JSON report to the file that `--report` names. @throws Problem('usage') when that cannot be done. */
-export async function writeReport(report: Report, file: string | undefined): Promise<void> {
+export async function writeReport(report: object, file: string | undefined): Promise<void> {
   if (file === undefined) return;
-  try {
-    await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
-  } catch (error) {
-    throw new Problem('usage', `the report ${file} cannot be written: ${messageOf(error)}`, 'Check --report.');
+  await writeText(jsonText(report), file, '--report');
+}
+
+/** Writes the reports that CI hosts read. @throws Problem('usage') when that cannot be done. */
+async function writeArtifacts(report: Report, options: Options): Promise<void> {
+  const { junit, dotenv } = options;
+  if (junit !== undefined) {
+    const { junitReport } = await import('../report/junit.ts');
+    await writeText(junitReport(report), junit, '--junit');
+  }
+  if (dotenv !== undefined) {
+    const { dotenvReport } = await import('../report/dotenv.ts');
+    await writeText(dotenvReport(report, options.report ?? ''), dotenv, '--dotenv');
+  }
+}
+
+async function writeText(text: string, file: string, option: string): Promise<void> {
+  await writeFile(file, text).catch((error) => {
+    throw new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
+  });
+}
+
+/** A report that could not be written is found out before anything is filed, not after. */
+async function checkPlaces({ report, junit, dotenv }: Options): Promise<void> {
+  for (const [option, file] of Object.entries({ '--report': report, '--junit': junit, '--dotenv': dotenv })) {
+    if (file === undefined) continue;
+    await access(dirname(resolve(file)), constants.W_OK).catch((error) => {
+      throw new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
+    });
   }
 }
 
 /** `plan` and `file` on the command line: run, print, write the report; gives the exit code. */
 export async function runCommand(input: RunInput, output: Output): Promise<number> {
+  await checkPlaces(input.options);
   const report = await run(input);
-  output.out(formatReport(report, input.options, input.event.repository.url));
+  await printFormatted(report, input, output);
   await writeReport(report, input.options.report);
+  await writeArtifacts(report, input.options);
   return report.exitCode;
 }

@@ -6,10 +6,8 @@ import type { ExplainedField, ExplainedRequest, Explanation } from './explain.ts
 export interface ExplainContext {
   /** Line of a rule in the mapping file, by its name (`rules[3]`). */
   readonly lineOf: (rule: string) => number | null;
-  /** True when Git tracks the path; null: unknown. */
+  /** True when Git tracks the path. */
   readonly tracked: boolean;
-  /** How the run puts requests into RFPs, in words. */
-  readonly rfp: string;
 }
 
 /** How many rules behind the winner are shown. */
@@ -62,12 +60,12 @@ function ruleLines({ fileRules, result }: Explanation, context: ExplainContext):
   ];
 }
 
-function origin({ value, from, template, serviceDefault }: ExplainedField): string {
-  const places: Readonly<Record<string, string>> = { run: 'the run', default: 'default', request: 'request' };
-  if (from === 'service') return `left to the service${serviceDefault === null ? '' : ` (${serviceDefault})`}`;
-  const place = places[from] ?? from;
-  if (value === null) return `not sent: null in ${place}`;
-  return template === null ? place : `${place}: ${JSON.stringify(template)}`;
+function origin({ value, from, template, note }: ExplainedField): string {
+  const place = from === 'run' ? 'the run' : from;
+  if (value === null && note === 'null') return `not sent: null in ${place}`;
+  const said = template === null ? place : `${place}: ${JSON.stringify(template)}`;
+  if (value === null) return `not sent: ${note} (${said})`;
+  return note === null ? said : `${said}, ${note}`;
 }
 
 function requestLines(request: ExplainedRequest): string[] {
@@ -83,7 +81,7 @@ function requestLines(request: ExplainedRequest): string[] {
   ];
 }
 
-function resultLines({ result, branch }: Explanation, context: ExplainContext): string[] {
+function resultLines({ result, branch }: Explanation): string[] {
   switch (result.kind) {
     case 'noBranchRule':
       return [`  left out: no rule for branch ${branch}`];
@@ -93,13 +91,10 @@ function resultLines({ result, branch }: Explanation, context: ExplainContext): 
       return [`  left out: no rule matches it (unmapped: ${result.is})`];
     case 'requests': {
       const many = result.requests.length > 1;
-      return [
-        ...result.requests.flatMap((request, index) => [
-          many ? `  request ${index + 1} of ${result.requests.length}` : '  request',
-          ...requestLines(request),
-        ]),
-        `  the run adds vref, and ${context.rfp}`,
-      ];
+      return result.requests.flatMap((request, index) => [
+        many ? `  request ${index + 1} of ${result.requests.length}` : '  request',
+        ...requestLines(request),
+      ]);
     }
   }
 }
@@ -110,7 +105,7 @@ export function explainText(explanation: Explanation, context: ExplainContext): 
     `${explanation.path}${context.tracked ? '' : ' (not tracked by Git)'}`,
     ...branchLines(explanation, context),
     ...(explanation.result.kind === 'noBranchRule' ? [] : ruleLines(explanation, context)),
-    ...resultLines(explanation, context),
+    ...resultLines(explanation),
   ];
   return `${lines.map(escapeText).join('\n')}\n`;
 }

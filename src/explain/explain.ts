@@ -6,6 +6,8 @@ import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { explainMatch, type FileMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
 import type { RuleFields } from '../mapping/schema.ts';
+import { userOf } from '../mapping/users.ts';
+import { type ExplainedRun, runFields } from './run-fields.ts';
 
 /** What a path is explained for. */
 export interface ExplainInput {
@@ -14,6 +16,7 @@ export interface ExplainInput {
   readonly branch: string;
   /** `--set`. */
   readonly set: Readonly<Record<string, string | null>>;
+  readonly run: ExplainedRun;
 }
 
 /** One field of a request and where its value comes from. */
@@ -21,12 +24,14 @@ export interface ExplainedField {
   readonly name: string;
   /** Null: not sent. */
   readonly value: string | number | null;
-  /** `run`, `request`, `branches[0]`, `rules[3]`, `--set`, `default`, or `service`: left to it. */
+  /** `run`, `request`, `branches[0]`, `rules[3]`, `--set`, `default`, `rfp`, `pipe`, `users`, or `service`: left to it. */
   readonly from: string;
   /** The value with placeholders from which it was made; null: it is as written. */
   readonly template: string | null;
   /** What the service uses for a field that is not sent, where the interface says so. */
   readonly serviceDefault: string | null;
+  /** What a reader should know of it: why a value that was given is not sent, or when the run sends it. */
+  readonly note: string | null;
 }
 
 /** One request that a file makes. */
@@ -50,9 +55,6 @@ export interface Explanation {
     | { readonly kind: 'unmapped'; readonly is: 'error' | 'warn' | 'ignore' }
     | { readonly kind: 'noBranchRule' };
 }
-
-/** Fields that a run adds to each create, by mode; they have no origin in the mapping (design §7). */
-const ofRun: readonly string[] = ['arfp', 'rfp', 'rfpd', 'vref', 'pipe', 'pipa', 'tkey'];
 
 /**
  * Explains one path. Pure; the file need not exist.
@@ -90,25 +92,42 @@ function resultOf(
 }
 
 function explainRequest(
-  { compiled, repo, branch, set }: ExplainInput,
+  { compiled, repo, branch, set, run: around }: ExplainInput,
   branchMatch: BranchMatch,
   path: string,
   { rule, captures }: Pick<Extract<FileMatch, { kind: 'requests' }>, 'rule' | 'captures'>,
   requestFields: RuleFields,
 ): ExplainedRequest {
-  const run = { repo, branch, sha: '{sha}', run: '{run}' };
+  const users: Readonly<Record<string, string>> = compiled.mapping.users;
+  const user = around.actor === null ? null : userOf(users, around.actor);
+  const run = { repo, branch, sha: '{sha}', run: '{run}', user };
   const rendered = renderFields({ compiled, branchMatch, requestFields, captures, rule, path, run, set });
-  const fields = createFields
-    .filter(({ name }) => !ofRun.includes(name) || rendered.origins[name] !== undefined)
-    .map((field) => explainField(field.name, 'default' in field ? field.default : null, rendered));
+  const added = runFields(rendered.fields, around, { repo, branch });
+  const fields = createFields.map((field): ExplainedField => {
+    const serviceDefault = 'default' in field ? field.default : null;
+    const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
+    if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
+    const explained = explainField(field.name, serviceDefault, rendered);
+    return field.name === 'user' ? ofUsers(explained, Object.keys(users).length, around.actor) : explained;
+  });
   return { fields, problems: rendered.problems };
+}
+
+/** The user is the one of who pushes, where `users` names one and no level of the mapping says otherwise. */
+function ofUsers(field: ExplainedField, users: number, actor: string | null): ExplainedField {
+  if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };
+  if (field.from !== 'service' || users === 0 || actor !== null) return field;
+  return { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' };
 }
 
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
   const value = known[name] ?? rendered.placeholders[name];
-  const from = rendered.origins[name] ?? rendered.unset[name] ?? 'service';
+  const unset = rendered.unset[name];
+  const withheld = rendered.withheld[name];
+  const from = rendered.origins[name] ?? unset ?? withheld?.origin ?? 'service';
   const template = rendered.templates[name] ?? null;
-  if (typeof value === 'string' || typeof value === 'number') return { name, value, from, template, serviceDefault };
-  return { name, value: null, from, template, serviceDefault };
+  const note = withheld?.why ?? (unset === undefined ? null : 'null');
+  const isGiven = typeof value === 'string' || typeof value === 'number';
+  return { name, value: isGiven ? value : null, from, template, serviceDefault, note };
 }

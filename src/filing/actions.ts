@@ -1,8 +1,15 @@
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
-import { type FiledObject, type LedgerRecord, type RememberedFields, rememberedFields } from '../ledger/record.ts';
+import {
+  type FiledObject,
+  type LedgerRecord,
+  type OpenChange,
+  type RememberedFields,
+  rememberedFields,
+} from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
-import { identityKey, identityText, mayBeSame, nameKey } from '../plan/identity.ts';
+import { identityKey, identityText, mayBeSame } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
+import { type Lookup, lookupOf } from './lookup.ts';
 
 /** What is to be done for one planned request, given what this branch filed before. Pure; nothing is asked. */
 export type Action =
@@ -53,49 +60,50 @@ export function decideActions(
   explicit: boolean,
   standing: ReadonlyMap<FiledObject, 'same' | 'other'> = new Map(),
 ): Action[] {
-  return requests.map((request) => decideAction(request, requests, record, explicit, standing));
+  const memory: Memory = {
+    filed: lookupOf(record?.filed ?? []),
+    open: lookupOf(record?.open ?? []),
+    unanswered: lookupOf(record?.unanswered ?? []),
+    planned: new Set(requests.map(({ identity }) => identityKey(identity))),
+    standing,
+  };
+  return requests.map((request) => decideAction(request, memory, explicit));
 }
 
-function decideAction(
-  request: PlannedRequest,
-  requests: readonly PlannedRequest[],
-  record: LedgerRecord | null,
-  explicit: boolean,
-  standing: ReadonlyMap<FiledObject, 'same' | 'other'>,
-): Action {
+/** What is remembered of the branch, and what is planned beside a request. */
+interface Memory {
+  readonly filed: Lookup<FiledObject>;
+  readonly open: Lookup<OpenChange>;
+  readonly unanswered: Lookup<IntendedCall>;
+  /** The identities of all requests, by key. */
+  readonly planned: ReadonlySet<string>;
+  readonly standing: ReadonlyMap<FiledObject, 'same' | 'other'>;
+}
+
+function decideAction(request: PlannedRequest, memory: Memory, explicit: boolean): Action {
   if (request.obstacle !== null) return { kind: 'blocked', request, ...request.obstacle };
-  const unsettled = unsettledCall(request, record);
+  const unsettled = unsettledCall(request, memory);
   if (unsettled !== null) return { kind: 'blocked', request, outcome: 'unknown', why: unsettled };
-  // A request filed for another file that is there, and makes another object by now, is not this one's.
-  const candidates = (record?.filed ?? []).filter(
-    (entry) => entry.path === request.path.text || standing.get(entry) !== 'other',
-  );
-  const known = findFiled(request, requests, candidates);
-  if (known !== undefined && known.path !== request.path.text && standing.get(known) === 'same') {
+  const known = findFiled(request, memory);
+  if (known !== undefined && known.path !== request.path.text && memory.standing.get(known) === 'same') {
     const why = `${identityText(request.identity)} is request ${known.objectId ?? '?'}, filed for ${known.path}, which is still there`;
     return { kind: 'blocked', request, outcome: 'collision', why };
   }
   if (known === undefined) return { kind: 'create', request, earlier: null };
   if (known.reason !== request.reason) return { kind: 'create', request, earlier: known };
-  const uncertain = (record?.unanswered ?? []).some((call) => mayBeSame(call, request.identity));
+  const uncertain = memory.unanswered.same(request.identity).length > 0;
   // Nobody knows whether that call was made: what the service holds is sent again, whole.
   const action = updateOf(request, uncertain ? { ...known, path: '', blob: null, sent: {} } : known, explicit);
   return action.kind === 'update' ? { ...action, uncertain } : action;
 }
 
 /** Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7). */
-function unsettledCall(request: PlannedRequest, record: LedgerRecord | null): string | null {
-  const open = record?.open.find(
-    (change) =>
-      change.outcome === 'unknown' &&
-      change.needsPerson &&
-      change.reason === request.reason &&
-      mayBeSame(change, request.identity),
-  );
+function unsettledCall({ identity, reason }: PlannedRequest, memory: Memory): string | null {
+  const open = memory.open
+    .same(identity)
+    .find((change) => change.outcome === 'unknown' && change.needsPerson && change.reason === reason);
   if (open !== undefined) return open.why;
-  const lost = record?.unanswered.find(
-    (call) => call.objectId === null && call.sent?.lock === '*NO' && mayBeSame(call, request.identity),
-  );
+  const lost = memory.unanswered.same(identity).find((call) => call.objectId === null && call.sent?.lock === '*NO');
   if (lost === undefined) return null;
   return 'an earlier run was stopped while it may have created this request without a lock';
 }
@@ -108,24 +116,20 @@ export function callOf(request: PlannedRequest, objectId: number | null): Intend
 }
 
 /** Found by object, then by path or old path with the same name and target (its type may be mapped only now). */
-function findFiled(
-  request: PlannedRequest,
-  requests: readonly PlannedRequest[],
-  filed: readonly FiledObject[],
-): FiledObject | undefined {
-  const key = identityKey(request.identity);
+function findFiled(request: PlannedRequest, { filed, planned, standing }: Memory): FiledObject | undefined {
+  const { identity } = request;
+  const key = identityKey(identity);
   const paths = [request.path.text, request.previousPath?.text];
+  // A request filed for another file that is there, and makes another object by now, is not this one's.
+  const candidates = filed
+    .named(identity)
+    .filter((entry) => entry.path === request.path.text || standing.get(entry) !== 'other');
   return (
-    filed.find((entry) => identityKey(entry) === key) ??
-    filed.find((entry) => paths.includes(entry.path) && mayBeSame(entry, request.identity)) ??
+    candidates.find((entry) => identityKey(entry) === key) ??
+    candidates.find((entry) => paths.includes(entry.path) && mayBeSame(entry, identity)) ??
     // The same file and name under another type: the mapping has changed, unless another request is that one.
-    filed.find(
-      (entry) =>
-        paths.includes(entry.path) &&
-        nameKey(entry) === nameKey(request.identity) &&
-        !requests.some(({ identity }) => identityKey(identity) === identityKey(entry)),
-    ) ??
-    filed.find((entry) => mayBeSame(entry, request.identity))
+    candidates.find((entry) => paths.includes(entry.path) && !planned.has(identityKey(entry))) ??
+    candidates.find((entry) => mayBeSame(entry, identity))
   );
 }
 

@@ -1,10 +1,11 @@
 import type { Client } from '../client/client.ts';
+import type { CreateFields } from '../interface/fields.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { Action } from './actions.ts';
 import type { OwnershipSources } from './conflict.ts';
-import type { FilingRun, ReadContent, Stop } from './context.ts';
+import type { FilingRun, PipelineKeys, ReadContent, Stop } from './context.ts';
 import { type Create, fileCreate } from './create.ts';
-import { type Limiter, limiter } from './limiter.ts';
+import { inTurns, type Limiter, limiter } from './limiter.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import type { Holder } from './ownership.ts';
 import { followerFields, groupActions, leaderFields, rfpDescription } from './rfp.ts';
@@ -38,44 +39,45 @@ interface Numbered {
   readonly movedOn: number | null;
 }
 
-type Rows = Map<number, FiledRequest[]>;
-type OnRow = (row: FiledRequest) => void;
+/** Told of each action of the plan when it has ended, with the rows it came to. */
+export type OnEnded = (action: Action, rows: readonly FiledRequest[]) => void;
 
 /**
  * Carries a plan out: updates first, since one whose request has moved on becomes a create, then the creates, group by
  * RFP. At most `concurrency` calls are under way.
  *
- * @param onRow told of each row as it ends.
+ * @param onEnded told of each action as it ends; every action ends once.
  */
 export async function carryOut(
   setup: Omit<Filing, 'stop' | 'ownership' | 'takenOver'> & { readonly ownership?: OwnershipSources },
   actions: readonly Action[],
-  onRow: OnRow = () => {},
+  onEnded: OnEnded = () => {},
 ): Promise<FilingResult> {
   const filing: Filing = { ownership: ownRecordOnly(setup.known), ...setup, takenOver: [], stop: null };
   const limit = limiter(filing.run.concurrency);
-  const rows: Rows = new Map();
+  /** By place in the plan. */
+  const rows: (readonly FiledRequest[])[] = actions.map(() => []);
   const note = (n: number, ended: readonly FiledRequest[]) => {
-    rows.set(n, [...(rows.get(n) ?? []), ...ended]);
-    for (const row of ended) onRow(row);
+    rows[n - 1] = ended;
+    const action = actions[n - 1];
+    if (action !== undefined) onEnded(action, ended);
   };
   const creates: Numbered[] = [];
-  await Promise.all(
-    actions.map(async (action, index) => {
-      const n = index + 1;
-      const settled = await settleFirst(filing, limit, n, action);
-      if ('action' in settled) creates.push(settled);
-      else note(n, [settled]);
-    }),
-  );
+  const { concurrency } = filing.run;
+  await inTurns([...actions.entries()], concurrency, async ([index, action]) => {
+    const n = index + 1;
+    const settled = await settleFirst(filing, limit, n, action);
+    if ('action' in settled) creates.push(settled);
+    else note(n, [settled]);
+  });
   creates.sort((one, other) => one.n - other.n);
   const byAction = new Map(creates.map((entry) => [entry.action, entry]));
   const groups = groupActions([...byAction.keys()], filing.run).map((group) =>
     group.flatMap((action) => byAction.get(action) ?? []),
   );
-  await Promise.all(groups.map((group) => fileGroup(filing, limit, group, note)));
+  await inTurns(groups, concurrency, (group) => fileGroup(filing, limit, group, note));
   return {
-    rows: [...rows].sort(([one], [other]) => one - other).flatMap(([, ended]) => ended),
+    rows: rows.flat(),
     stop: filing.stop,
     takenOver: filing.takenOver,
   };
@@ -154,6 +156,12 @@ function rfpBegun({ known, run }: Filing, group: readonly Numbered[]): number | 
   return rfp !== undefined && others.length === 0 ? rfp : null;
 }
 
+/** The keys that the leader of a group carries: those of the run, else those of its own fields. */
+function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
+  if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
+  return { pipe, pipa, tkey: tkey ?? run.tkey };
+}
+
 /**
  * Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
  * then all others at once.
@@ -168,13 +176,15 @@ async function fileGroup(
   const rest = [...group];
   const begun = rfpBegun(filing, group);
   let rfp = typeof run.mode === 'number' ? run.mode : begun;
-  let opened = run.mode === 'none' || (rfp !== null && run.pipeline === null) || begun !== null;
+  const hasKeys = group.some(({ action }) => keysFor(action.request.fields, run) !== null);
+  let opened = run.mode === 'none' || (rfp !== null && !hasKeys) || begun !== null;
   while (!opened && filing.stop === null) {
     const at = rest.findIndex((entry) => entry.action.kind === 'create');
     const [leader] = at < 0 ? [] : rest.splice(at, 1);
     if (leader === undefined) break;
-    const fields = leaderFields(leader.action.request.fields, run);
-    const ended = await limit(() => fileCreate(filing, createOf(leader), fields, run.pipeline));
+    const { fields } = leader.action.request;
+    const rfpFields = leaderFields(fields, run);
+    const ended = await limit(() => fileCreate(filing, createOf(leader), rfpFields, keysFor(fields, run)));
     note(leader.n, ended);
     const created = ended.find((row) => row.outcome === 'created');
     // One that turned out to exist leads with the RFP its answer names; that RFP has its keys already.
@@ -183,7 +193,9 @@ async function fileGroup(
     const leading = created ?? existing;
     if (leading?.rfp) rfp = leading.rfp;
   }
-  await Promise.all(rest.map((entry) => limit(() => fileFollower(filing, entry, rfp)).then((e) => note(entry.n, e))));
+  await inTurns(rest, run.concurrency, async (entry) => {
+    note(entry.n, await limit(() => fileFollower(filing, entry, rfp)));
+  });
 }
 
 async function fileFollower(filing: Filing, entry: Numbered, rfp: number | null): Promise<FiledRequest[]> {

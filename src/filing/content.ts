@@ -23,5 +23,5 @@ export async function updatePart(request: PlannedRequest, run: FilingRun, read: 
 async function part(request: PlannedRequest, name: string, run: FilingRun, read: ReadContent): Promise<Part | null> {
   if (request.blob === null) return null;
   const blob = await read(request.blob);
-  return { name, size: blob.size, blob, disposition: run.disposition };
+  return { name, size: blob instanceof Blob ? blob.size : blob.length, blob, disposition: run.disposition };
 }

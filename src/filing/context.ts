@@ -12,7 +12,7 @@ export interface Stop {
 export interface Part {
   readonly name: string;
   readonly size: number;
-  readonly blob: Blob;
+  readonly blob: Blob | Uint8Array;
   readonly disposition: Disposition;
 }
 
@@ -29,10 +29,12 @@ export interface FilingRun extends RfpRun {
   /** The run as vref names it; `<run>.<n>` is the vref of the nth request. */
   readonly vref: string;
   readonly pipeline: PipelineKeys | null;
+  /** The key of the pipeline job, where requests name the pipeline server by fields of their own. */
+  readonly tkey: string;
   readonly concurrency: number;
   readonly attachAs: AttachAs;
   readonly disposition: Disposition;
 }
 
-/** The content of a blob by its OID. */
-export type ReadContent = (oid: string) => Promise<Blob>;
+/** The content of a blob by its OID; a small one as bytes. */
+export type ReadContent = (oid: string) => Promise<Blob | Uint8Array>;

@@ -92,8 +92,8 @@ async function callCreate(
 ): Promise<FiledRequest | Held> {
   const { request } = create;
   if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });
-  const vref = `${filing.run.vref}.${create.n}${repeat}`;
-  const { rfpd: _, ...fields } = request.fields;
+  const vref = request.fields.vref ?? `${filing.run.vref}.${create.n}${repeat}`;
+  const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = request.fields;
   const body = bodyOf({ ...fields, ...rfp, ...keys, vref });
   const content = await createPart(request, filing.run, filing.read);
   const result = await filing.client.create(body, content);

@@ -47,7 +47,9 @@ export function groupActions(actions: readonly Action[], run: RfpRun): Action[][
     const joins = action.kind === 'create' || (action.kind === 'update' && action.known.rfp === 0);
     const group = joins ? rfpGroup(action.request.fields, run) : null;
     const key = group ?? `alone ${n}`;
-    groups.set(key, [...(groups.get(key) ?? []), action]);
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [action]);
+    else members.push(action);
   }
   return [...groups.values()];
 }

@@ -1,8 +1,9 @@
 import { type GitPath, pathKey } from '../git/git-path.ts';
 import type { FiledObject, LedgerRecord, OpenChange, RecordKey } from '../ledger/record.ts';
 import { type IntendedCall, type RunName, withoutRun } from '../ledger/runs.ts';
-import { identityKey, mayBeSame } from '../plan/identity.ts';
 import { rememberedOf } from './actions.ts';
+import { FiledEntries } from './filed-entries.ts';
+import { lookup, lookupOf } from './lookup.ts';
 import { type FiledRequest, settledOutcomes } from './outcome.ts';
 
 /** What a finished run adds to the record. */
@@ -51,26 +52,24 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
 }
 
 function filedAfter(before: readonly FiledObject[], settlement: Settlement): FiledObject[] {
-  const entries = new Map(before.map((entry) => [identityKey(entry), entry]));
+  const entries = new FiledEntries(before);
+  // The first entry of a number counts.
+  const byNumber = new Map(before.toReversed().map((entry) => [entry.objectId, entry]));
+  const byObject = lookupOf(before);
   const withdrawn = new Set<number | null>();
   for (const row of settlement.rows) {
     if (row.outcome === 'withdrawn') {
       withdrawn.add(row.objectId);
-      for (const [key, entry] of entries) if (entry.objectId === row.objectId) entries.delete(key);
+      entries.drop(row.objectId);
     }
     const entry = filedObject(row, settlement);
     if (entry === null) continue;
-    const earlier = before.find((other) => isNumbered(entry, other)) ?? before.find((other) => mayBeSame(other, entry));
-    // An object whose type was open before and is mapped now keeps one entry.
-    for (const [key, other] of entries) if (isNumbered(entry, other)) entries.delete(key);
-    entries.set(identityKey(entry), { ...entry, added: addedAfter(entry, earlier, withdrawn) });
+    const numbered = entry.objectId === null ? undefined : byNumber.get(entry.objectId);
+    const earlier = numbered ?? byObject.same(entry)[0];
+    const added = addedAfter(entry, earlier, withdrawn);
+    entries.set(added === entry.added ? entry : { ...entry, added });
   }
-  return [...entries.values()];
-}
-
-/** Both are the one request of that number; requests whose number the service did not name are never the same. */
-function isNumbered(entry: FiledObject, other: FiledObject): boolean {
-  return entry.objectId !== null && entry.objectId === other.objectId;
+  return entries.list();
 }
 
 /**
@@ -107,10 +106,9 @@ function filedObject(row: FiledRequest, { head, me }: Settlement): FiledObject |
 }
 
 function openAfter(before: readonly OpenChange[], { rows, unmapped }: Settlement): OpenChange[] {
-  const touched = rows.map((row) => row.request);
-  const kept = before.filter(
-    (open) => !touched.some((request) => mayBeSame(open, request.identity) || pathKey(request.path) === open.path),
-  );
+  const touched = lookup(rows, ({ request }) => request.identity);
+  const touchedPaths = new Set(before.length === 0 ? [] : rows.map(({ request }) => pathKey(request.path)));
+  const kept = before.filter((open) => touched.same(open).length === 0 && !touchedPaths.has(open.path));
   const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
   const paths = new Set([...kept, ...open].map(({ path }) => path));
   return [...kept, ...open, ...unmapped.filter((path) => !paths.has(pathKey(path))).map(unmappedChange)];
@@ -163,7 +161,8 @@ function keysAfter(
  * what it got no answer to.
  */
 function unansweredAfter(before: readonly IntendedCall[], rows: readonly FiledRequest[]): IntendedCall[] {
-  const met = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain !== null);
-  const kept = before.filter((call) => !met.some(({ request }) => mayBeSame(call, request.identity)));
+  const ended = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain !== null);
+  const met = lookup(ended, ({ request }) => request.identity);
+  const kept = before.filter((call) => met.same(call).length === 0);
   return [...kept, ...rows.flatMap(({ uncertain }) => uncertain ?? [])];
 }

@@ -1,3 +1,4 @@
+import { nothingFound } from './failure.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
@@ -27,5 +28,5 @@ async function trackedTip(repository: Repository, remote: string, branch: string
 
 async function localRef(repository: Repository, ref: string): Promise<string | null> {
   const args = ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`];
-  return (await repository.git(args, { inCheckout: true }).catch(() => '')).trim() || null;
+  return (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim() || null;
 }

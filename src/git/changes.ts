@@ -1,6 +1,7 @@
 import { unreadable } from './failure.ts';
 import { type GitPath, gitPath, pathKey, textPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 /** One side of a change: what stands at a path in one of the two trees. */
 export interface TreeSide {
@@ -70,9 +71,11 @@ export function parseRawDiff(output: Buffer): Change[] {
  * @throws Problem('git') when Git cannot tell; never an empty list instead.
  */
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
-  const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--no-relative', '--ignore-submodules=none', base, head];
+  const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];
   try {
-    return parseRawDiff(await repository.bytes(args));
+    const changes = parseRawDiff(await repository.bytes(args));
+    keepHeapSmall(changes.length);
+    return changes;
   } catch (error) {
     throw unreadable('what changed', error);
   }

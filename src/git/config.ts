@@ -1,6 +1,6 @@
 /**
- * Configuration for our own Git processes, handed over by environment (`GIT_CONFIG_COUNT`): never written to the
- * user's configuration, and no credential ever stands in an argument list.
+ * Configuration for our own Git processes, handed over by environment: never written to the user's configuration, and
+ * no credential ever stands in an argument list.
  */
 export type ConfigEntry = readonly [key: string, value: string];
 
@@ -90,12 +90,20 @@ export function tokenConfig(url: string, token: string): ConfigEntry[] {
   ];
 }
 
-/** The environment variables that carry the entries; Git 2.31 or later reads them. */
+/**
+ * The environment variable that carries the entries: the one in which Git itself hands `-c` on, as every version reads
+ * it (`GIT_CONFIG_COUNT` came with 2.31).
+ */
 export function configEnvironment(entries: readonly ConfigEntry[]): Record<string, string> {
-  const env: Record<string, string> = { GIT_CONFIG_COUNT: String(entries.length) };
-  for (const [n, [key, value]] of entries.entries()) {
-    env[`GIT_CONFIG_KEY_${n}`] = key;
-    env[`GIT_CONFIG_VALUE_${n}`] = value;
-  }
-  return env;
+  return { GIT_CONFIG_PARAMETERS: entries.map(parameterOf).join(' ') };
+}
+
+/** One quoted word that ends its key at the first `=`; a key that holds one takes two words, as Git has it since 2.31. */
+function parameterOf([key, value]: ConfigEntry): string {
+  return key.includes('=') ? `${quoted(key)}=${quoted(value)}` : quoted(`${key}=${value}`);
+}
+
+/** As Git quotes for a shell: inside of single quotes all is plain but `'` and `!`. */
+function quoted(text: string): string {
+  return `'${text.replace(/['!]/g, "'\\$&'")}'`;
 }

@@ -8,6 +8,10 @@ const quiet: readonly ConfigEntry[] = [
   ['maintenance.auto', 'false'],
   ['core.hooksPath', '/dev/null'],
   ['advice.detachedHead', 'false'],
+  // Not --no-relative, which came with Git 2.28, as this setting did.
+  ['diff.relative', 'false'],
+  // The default since Git 2.26: a server then sends any commit it has, not only the tips of its refs.
+  ['protocol.version', '2'],
 ];
 
 const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/;

@@ -21,6 +21,12 @@ export function gitWords(error: unknown): string {
   return (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? '').slice(0, 300);
 }
 
+/** For a question whose failure means "not there": no output, unless there is a Problem with Git itself. */
+export function nothingFound(error: unknown): string {
+  if (error instanceof Problem) throw error;
+  return '';
+}
+
 /** Git failed at reading what must be read to know the changes: never an empty answer instead (design §2, exit 3). */
 export function unreadable(what: string, error: unknown): Problem {
   if (error instanceof Problem) return error;

@@ -4,22 +4,22 @@ import type { Objects } from './objects.ts';
 import { needRemote } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
-/** The command line of a fetch into the scratch repository that updates no ref. */
+/** The command line of a fetch into the scratch repository that updates no ref; its FETCH_HEAD is the scratch's own. */
 function fetchArgs(remote: string, wants: readonly string[], flags: readonly string[]): string[] {
-  return [
-    'fetch',
-    '--quiet',
-    '--no-tags',
-    '--no-write-fetch-head',
-    '--no-recurse-submodules',
-    ...flags,
-    remote,
-    ...wants,
-  ];
+  // Git before 2.28 takes a filter only for a remote that is known to keep what the filter leaves out.
+  const isFiltered = flags.some((flag) => flag.startsWith('--filter='));
+  const promisor = isFiltered ? ['-c', `remote.${remote}.promisor=true`] : [];
+  return [...promisor, 'fetch', '--quiet', '--no-tags', '--no-recurse-submodules', ...flags, remote, ...wants];
 }
 
-/** Tells the remote nothing of what is here: it would leave out trees that a commit seems to vouch for. */
-const tellNothing = ['-c', 'fetch.negotiationAlgorithm=noop'];
+/**
+ * Tells the remote nothing of what is here: it would leave out trees that a commit seems to vouch for. What is here are
+ * the refs of the alternate, the user's repository, and none of them begins so.
+ */
+const tellNothing = ['-c', 'core.alternateRefsPrefixes=none'];
+
+/** As many OIDs stand in one argument list: Windows takes 32,767 characters, and `--stdin` came with Git 2.29. */
+const blobsAtATime = 400;
 
 /** Which of the commits are not in the object store, or only without their tree. */
 export async function missingCommits(objects: Objects, oids: readonly string[]): Promise<string[]> {
@@ -56,6 +56,7 @@ async function fetchCommit(repository: Repository, oid: string): Promise<string 
       await repository.git([...tellNothing, ...fetchArgs(repository.remote.name, [oid], flags)], { remote: true });
       return null;
     } catch (error) {
+      if (error instanceof Problem) throw error;
       why = gitWords(error);
     } finally {
       repository.resetConfig();
@@ -73,17 +74,19 @@ export async function fetchTip(repository: Repository, oid: string): Promise<voi
 }
 
 /**
- * Fetches blobs that a partial clone left out, all in one request.
+ * Fetches blobs that a partial clone left out, as many in one request as an argument list holds.
  *
  * @throws Problem('git') when the remote cannot send them.
  */
 export async function fetchBlobs(repository: Repository, oids: readonly string[]): Promise<void> {
   const remote = needRemote(repository).name;
-  const flags = ['-c', `remote.${remote}.promisor=true`, ...tellNothing];
-  const args = [...flags, ...fetchArgs(remote, [], ['--filter=blob:none', '--stdin'])];
   try {
-    await repository.git(args, { remote: true, input: `${oids.join('\n')}\n` });
+    for (let at = 0; at < oids.length; at += blobsAtATime) {
+      const wants = oids.slice(at, at + blobsAtATime);
+      await repository.git([...tellNothing, ...fetchArgs(remote, wants, ['--filter=blob:none'])], { remote: true });
+    }
   } catch (error) {
+    if (error instanceof Problem) throw error;
     throw new Problem(
       'git',
       `${oids.length} file contents that this partial clone lacks could not be fetched: ${gitWords(error)}`,
@@ -109,6 +112,7 @@ export async function ensureHistory(repository: Repository, objects: Objects, oi
   try {
     await repository.git(fetchArgs(needRemote(repository).name, isCut ? oids : missing, flags), { remote: true });
   } catch (error) {
+    if (error instanceof Problem) throw error;
     throw new Problem(
       'git',
       `the history between two commits could not be fetched: ${gitWords(error)}`,

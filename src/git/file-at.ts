@@ -1,4 +1,5 @@
 import { Problem } from '../errors.ts';
+import { nothingFound } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Objects } from './objects.ts';
 import { presentBlobs } from './present-blobs.ts';
@@ -25,7 +26,8 @@ export async function fileAt(
       'Fetch that branch or tag in the job first.',
     );
   }
-  const blob = (await repository.git(['rev-parse', '--verify', '--quiet', `${commit}:${path}`]).catch(() => '')).trim();
+  const args = ['rev-parse', '--verify', '--quiet', `${commit}:${path}`];
+  const blob = (await repository.git(args).catch(nothingFound)).trim();
   const [info] = blob === '' ? [] : await presentBlobs(repository, objects, [blob]);
   if (info?.type !== 'blob') {
     throw new Problem('usage', `${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');

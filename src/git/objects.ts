@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { unreadable } from './failure.ts';
 import type { Repository } from './repository.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 /** What `cat-file --batch-check` says of an object; null: not in the object store. */
 export type ObjectInfo = { readonly type: string; readonly size: number } | null;
@@ -20,10 +21,14 @@ export interface Objects extends AsyncDisposable {
   info(oids: readonly string[]): Promise<ObjectInfo[]>;
   /** The content, byte for byte. Larger ones wait in a temporary file. @throws Error when it is not in the store. */
   read(oid: string): Promise<Blob>;
+  /** The same for many small ones, which come as bytes: a Blob costs more than it holds. */
+  content(oid: string): Promise<Blob | Buffer>;
 }
 
 /** Contents up to this size (bytes) are held in memory. */
 const inMemory = 1024 * 1024;
+/** Contents up to this size (bytes) come as bytes where that is possible. */
+const asBytes = 64 * 1024;
 
 /** Pulls lines and byte counts from a stream, so that what is not asked for stays in the pipe. */
 class PipeReader {
@@ -38,6 +43,14 @@ class PipeReader {
     const next = await this.#chunks.next();
     if (next.done) throw unreadable('the object store', new Error('git cat-file ended before it had answered'));
     this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
+  }
+
+  /** So many bytes, of which the reader keeps nothing. */
+  async bytes(size: number): Promise<Buffer> {
+    while (this.#rest.length < size) await this.#more();
+    const bytes = Buffer.from(this.#rest.subarray(0, size));
+    this.#rest = this.#rest.subarray(size);
+    return bytes;
   }
 
   async line(): Promise<string> {
@@ -114,17 +127,28 @@ class CatFile implements Objects {
     });
   }
 
-  read(oid: string): Promise<Blob> {
+  async read(oid: string): Promise<Blob> {
+    const content = await this.content(oid);
+    return content instanceof Blob ? content : new Blob([content as Uint8Array<ArrayBuffer>]);
+  }
+
+  content(oid: string): Promise<Blob | Buffer> {
+    const { child, reader } = this.#talk('--batch');
+    // Asked at once, so that Git looks for it while an earlier answer is read.
+    child.stdin.write(`${oid}\n`);
     return this.#inTurn(async () => {
-      const { child, reader } = this.#talk('--batch');
-      child.stdin.write(`${oid}\n`);
       const info = parseInfo(await reader.line());
       if (info === null) throw new Error(`object ${oid} is not in the repository`);
-      const blob =
-        info.size <= inMemory ? await this.#toMemory(reader, info.size) : await this.#toFile(reader, info.size);
+      const content = await this.#take(reader, info.size);
       await reader.line();
-      return blob;
+      return content;
     });
+  }
+
+  #take(reader: PipeReader, size: number): Promise<Blob | Buffer> {
+    if (size <= asBytes) return reader.bytes(size);
+    keepHeapSmall(0, size);
+    return size <= inMemory ? this.#toMemory(reader, size) : this.#toFile(reader, size);
   }
 
   async #toMemory(reader: PipeReader, size: number): Promise<Blob> {

@@ -154,7 +154,7 @@ function pushRange(input: RangeInput, happening: Extract<Happening, { kind: 'pus
   const { event } = input;
   const { actor } = event.run;
   const known = input.record?.head ?? null;
-  if (actor !== null && input.skipPushers.includes(actor)) {
+  if (actor !== null && input.skipPushers.some((name) => name.toLowerCase() === actor.toLowerCase())) {
     return { kind: 'nothing', branch, rule: 'skipped-pusher', why: `pushed by ${actor}, who is in skip-pushers` };
   }
   const head = { kind: 'commit', oid: happening.after } as const;
@@ -184,8 +184,10 @@ function manualRange(input: RangeInput, happening: Happening, branch: string): R
   if (known === null) {
     throw new Problem(
       'range',
-      `${what} does not say what changed, and the ledger has no record of ${branch}`,
-      howToName,
+      input.record === null
+        ? `${what} does not say what changed, and the ledger has no record of ${branch}`
+        : `${what} does not say what changed, and of ${branch} the ledger knows only ranges that were named by hand`,
+      `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT.`,
     );
   }
   return {

@@ -68,6 +68,7 @@ async function ask(repository: Repository, refs: readonly string[]): Promise<voi
   const output = await repository
     .git(['ls-remote', '--symref', remote.name, ...refs], { remote: true })
     .catch((error) => {
+      if (error instanceof Problem) throw error;
       view.trouble = new Problem(
         'git',
         `the remote ${remote.name} could not be asked: ${gitWords(error)}`,

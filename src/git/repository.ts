@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { simpleGit } from 'simple-git';
-import { messageOf, Problem } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import {
   type ConfigEntry,
   carriedConfig,
@@ -11,10 +11,11 @@ import {
   withoutUserinfo,
 } from './config.ts';
 import { baseEnvironment, configOfEnvironment, namesToAllow, processEnvironment } from './environment.ts';
-import { GitFailure } from './failure.ts';
+import { GitFailure, gitWords } from './failure.ts';
 import { type Location, locateRepository } from './locate.ts';
 import { newRemoteView, type RemoteView } from './remote-refs.ts';
 import { openScratch, type Scratch } from './scratch.ts';
+import { failureExplainer } from './version.ts';
 
 /** What a Git process is run with beyond its arguments. */
 interface RunOptions {
@@ -41,10 +42,10 @@ export interface Repository extends Disposable {
   readonly besideBranches: Set<string>;
   /** How many Git processes were started so far. */
   readonly processes: () => number;
-  /** Runs Git and gives its standard output as text. @throws GitFailure with Git's own words. */
+  /** Runs Git and gives its standard output as text. @throws GitFailure with Git's own words, Problem('git') for an old Git. */
   git(args: string[], options?: RunOptions): Promise<string>;
-  /** Runs Git and gives its standard output as bytes. @throws GitFailure */
-  bytes(args: string[]): Promise<Buffer>;
+  /** Runs Git and gives its standard output as bytes. @throws as `git` does */
+  bytes(args: string[], options?: Pick<RunOptions, 'inCheckout'>): Promise<Buffer>;
   /** Starts a Git process to talk to over its pipes; the caller ends it. */
   start(args: string[]): ChildProcessWithoutNullStreams;
   /** After a filtered fetch: see Scratch.resetConfig. */
@@ -70,6 +71,7 @@ const unsafe = {
   allowUnsafeAskPass: true,
   allowUnsafeGitProxy: true,
   allowUnsafePack: true,
+  allowUnsafeExec: true,
 };
 
 /**
@@ -82,6 +84,9 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const base = baseEnvironment(options.env);
   const ofEnvironment = configOfEnvironment(options.env);
   let started = 0;
+  const explained = failureExplainer(base, () => {
+    started += 1;
+  });
   const run = (gitDir: string, extra: readonly ConfigEntry[], args: string[], input?: string | Buffer) => {
     started += 1;
     const env = processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
@@ -103,8 +108,8 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     return git
       .env(env)
       .raw(args)
-      .catch((error: unknown) => {
-        throw failure ?? error;
+      .catch(async (error: unknown) => {
+        throw await explained(failure ?? error);
       });
   };
 
@@ -117,9 +122,9 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     ...withoutUserinfo(carriedConfig(entries, remote?.name ?? null)),
     ...(remote !== null && options.gitToken ? tokenConfig(remote.url, options.gitToken) : []),
   ];
-  const start = (args: string[]) => {
+  const start = (args: string[], gitDir = scratch.gitDir) => {
     started += 1;
-    const env = processEnvironment(base, scratch.gitDir, ofEnvironment);
+    const env = processEnvironment(base, gitDir, ofEnvironment);
     return spawn('git', args, { cwd: location.top, env, stdio: ['pipe', 'pipe', 'pipe'] });
   };
   return {
@@ -135,8 +140,11 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     processes: () => started,
     git: (args, run_ = {}) =>
       run(run_.inCheckout ? location.gitDir : scratch.gitDir, run_.remote ? carried : [], args, run_.input),
-    bytes: (args) => collect(start(args), args),
-    start,
+    bytes: (args, { inCheckout } = {}) =>
+      collect(start(args, inCheckout ? location.gitDir : scratch.gitDir), args).catch(async (error: unknown) => {
+        throw await explained(error);
+      }),
+    start: (args) => start(args),
     resetConfig: scratch.resetConfig,
     [Symbol.dispose]: () => scratch[Symbol.dispose](),
   };
@@ -152,10 +160,11 @@ function commandOf(args: readonly string[]): string {
 }
 
 function cannotRun(error: unknown): never {
+  if (error instanceof Problem) throw error;
   throw new Problem(
     'git',
-    `Git could not read the repository: ${messageOf(error).trim()}`,
-    'Install Git 2.31 or later and check that the repository is whole.',
+    `Git could not read the repository: ${gitWords(error)}`,
+    'Check that the repository is whole (git fsck), and that this account may read it.',
     { cause: error },
   );
 }

@@ -8,6 +8,7 @@ import type { Location } from './locate.ts';
 import { mergeBase } from './merge-base.ts';
 import type { Objects } from './objects.ts';
 import type { BaseChoice, HeadChoice, RangeDecision, Rule } from './range.ts';
+import { forgetRef, remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
 /** A range whose two ends are in the object store. */
@@ -64,19 +65,38 @@ export async function resolveRange(
   );
 }
 
-/** The commit that a revision names in the checkout; a full ID that is not there yet is taken as it is. */
+/**
+ * The commit that a revision names in the checkout. A full ID that is not there yet is taken as it is; a branch of the
+ * remote (`origin/main`) that this clone does not follow, as one of depth 1 does not, is asked for there.
+ */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
-  const output = await repository
-    .git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${rev}^{commit}`], { inCheckout: true })
-    .catch((error) => messageOf(error));
+  const output = await revParse(repository, rev);
   const oid = /^[0-9a-f]{40,64}$/m.exec(output.trim())?.[0];
   if (oid !== undefined) return oid;
   if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(rev)) return rev.toLowerCase();
+  const prefix = `${repository.remote?.name}/`;
+  if (repository.remote !== null && rev.startsWith(prefix)) {
+    const ref = `refs/heads/${rev.slice(prefix.length)}`;
+    const tip = await remoteRef(repository, ref);
+    // Where the branch of the run is, is asked later, together with the ledger.
+    forgetRef(repository, ref);
+    if (tip !== null) return tip;
+  }
   throw new Problem(
     'range',
     `${rev} names no commit in this clone`,
     'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.',
   );
+}
+
+/** What Git says of a revision. None begins with a dash; as an option, one could make Git do anything. */
+async function revParse(repository: Repository, rev: string): Promise<string> {
+  if (rev.startsWith('-')) return '';
+  const args = ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`];
+  return repository.git(args, { inCheckout: true }).catch((error) => {
+    if (error instanceof Problem) throw error;
+    return messageOf(error);
+  });
 }
 
 async function resolveHead(repository: Repository, objects: Objects, head: HeadChoice): Promise<string> {

@@ -39,9 +39,11 @@ export async function newSandbox(branch: string): Promise<Sandbox> {
   const places = emptySandbox();
   mkdirSync(places.workDir);
   const outside = simpleGit({ baseDir: places.root });
-  await outside.raw(['init', '--quiet', '--bare', `--initial-branch=${branch}`, places.remoteDir]);
-  await outside.raw(['init', '--quiet', `--initial-branch=${branch}`, places.workDir]);
+  await outside.raw(['init', '--quiet', '--bare', places.remoteDir]);
+  await outside.raw(['init', '--quiet', places.workDir]);
   const sandbox = opened(places);
+  // Not --initial-branch, which came with Git 2.28.
+  for (const git of [sandbox.remote, sandbox.work]) await git.raw(['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
   await sandbox.work.raw(['remote', 'add', 'origin', places.remoteDir]);
   return sandbox;
 }

@@ -89,9 +89,10 @@ function loneCRules(plain: readonly TrackedFile[], files: readonly TrackedFile[]
     ({ gpath }) => gpath,
   );
   const alone = [...byFolder.values()].flatMap((ofFolder) => (ofFolder.length === 1 ? ofFolder : []));
-  const isBound = (file: TrackedFile) =>
-    files.some(({ gpath, name, extension }) => gpath === file.gpath && name === file.name && extension === 'BND');
-  const path = distinct(alone.filter((file) => !isBound(file)).map((file) => file.path))
+  const bound = new Set(
+    files.flatMap(({ gpath, name, extension }) => (extension === 'BND' ? [`${gpath}/${name}`] : [])),
+  );
+  const path = distinct(alone.filter(({ gpath, name }) => !bound.has(`${gpath}/${name}`)).map((file) => file.path))
     .filter(isListable)
     .map(asPattern);
   if (path.length === 0) return [];

@@ -1,5 +1,6 @@
 /** What `init` says when it has written the file: what each rule reaches, what is a guess, what to do next. */
 
+import { counted } from '../counted.ts';
 import type { Starter } from './starter.ts';
 
 /**
@@ -22,7 +23,7 @@ export function initMessage(
     return `  rules[${index}]  ${String(files).padStart(5)}  ${what}  (${patterns.join(', ')})`;
   });
   return [
-    `wrote ${file}: ${starter.rules.length} rules for ${tracked} tracked files`,
+    `wrote ${file}: ${counted(starter.rules.length, 'rule')} for ${counted(tracked, 'tracked file')}`,
     ...(starter.hasSources ? [] : ['No file is of a source type that makes an object: no rule files anything yet.']),
     'files reached by each rule:',
     ...rules,

@@ -1,5 +1,6 @@
 /** A tracked file as its name tells of it; contents are never read. */
 
+import { longestPattern } from '../glob/syntax.ts';
 import { nameParts, pathParts } from '../mapping/names.ts';
 import { type SourceType, sourceTypeOf } from './source-types.ts';
 
@@ -41,9 +42,12 @@ export function isSourceFileName(folder: string): boolean {
   return /^q[a-z0-9$#@_]*src$/i.test(folder);
 }
 
-/** True when the name can stand in the starter file as it is: visible characters only. */
+/** True when the name or path can stand in the starter file as it is: visible characters only, and no longer than a pattern. */
 export function isListable(text: string): boolean {
-  return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD');
+  // Every character may need a backslash, and `/**` may follow.
+  return (
+    text.length * 2 + 3 <= longestPattern && /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD')
+  );
 }
 
 /** A name as a pattern that matches just it (case aside). */

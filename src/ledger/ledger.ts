@@ -6,6 +6,7 @@ import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { readDirectory } from '../git/tree-object.ts';
 import { type FiledObject, type LedgerRecord, parseAnyRecord, parseRecord, type RecordKey } from './record.ts';
+import { recordBytes } from './record-bytes.ts';
 
 /** How a run uses the ledger (design §8). */
 export type LedgerMode = 'auto' | 'require' | 'off';
@@ -68,6 +69,8 @@ class OpenLedger implements Ledger {
   readonly #key: RecordKey;
   #tip: string | null;
   #latest: LedgerRecord | null;
+  /** The tip at which the latest record stands: as long as that is the tip, it need not be read again. */
+  #latestAt: string | null;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -83,6 +86,7 @@ class OpenLedger implements Ledger {
     this.#tip = tip;
     this.record = record;
     this.#latest = record;
+    this.#latestAt = tip;
   }
 
   latest(): LedgerRecord | null {
@@ -98,9 +102,9 @@ class OpenLedger implements Ledger {
 
   async #write(change: RecordChange, note: Note | null, others: ReadonlyMap<string, RecordChange>): Promise<Written> {
     for (let round = 0; round < rounds; round += 1) {
-      const record = change(await readRecord(this.#objects, this.#tip, this.#key));
+      const record = change(await this.#newest());
       if (record === null) return { kind: 'nothing' };
-      const files = new Map([[recordPath(this.#key), textOf(record)]]);
+      const files = new Map([[recordPath(this.#key), recordBytes(record)]]);
       for (const [path, text] of await this.#others(others)) files.set(path, text);
       const commit = await commitNotes(this.#repository, this.#tip, {
         files,
@@ -113,11 +117,16 @@ class OpenLedger implements Ledger {
       if (pushed.kind === 'pushed') {
         this.#tip = commit;
         this.#latest = record;
+        this.#latestAt = commit;
         return { kind: 'written', record };
       }
       this.#tip = await fetchNotes(this.#repository);
     }
     return { kind: 'refused', why: `${rounds} other writers came first, one after the other` };
+  }
+
+  #newest(): LedgerRecord | null | Promise<LedgerRecord | null> {
+    return this.#tip === this.#latestAt ? this.#latest : readRecord(this.#objects, this.#tip, this.#key);
   }
 
   /** A commit that was filed before, by another run or at another service, keeps what was noted then. */
@@ -129,12 +138,12 @@ class OpenLedger implements Ledger {
     return text;
   }
 
-  async #others(changes: ReadonlyMap<string, RecordChange>): Promise<[string, string][]> {
-    const files: [string, string][] = [];
+  async #others(changes: ReadonlyMap<string, RecordChange>): Promise<[string, Buffer][]> {
+    const files: [string, Buffer][] = [];
     for (const [path, change] of changes) {
       const read = await readAny(this.#objects, `${this.#tip}:${path}`);
       const record = read === null || 'damaged' in read ? null : change(read);
-      if (record !== null) files.push([path, textOf(record)]);
+      if (record !== null) files.push([path, recordBytes(record)]);
     }
     return files;
   }
@@ -186,10 +195,6 @@ function notePaths(commit: string): string[] {
     `${one}/${two}/${commit.slice(4)}`,
     `${one}/${two}/${three}/${commit.slice(6)}`,
   ];
-}
-
-function textOf(record: LedgerRecord): string {
-  return `${JSON.stringify(record, null, 1)}\n`;
 }
 
 async function readText(objects: Objects, name: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 /** Which branch rule wins for a branch, and why others do not. */
 
+import { type Captures, matchGlob } from '../glob/match.ts';
 import type { CompiledMapping } from './compile.ts';
-import { type Captures, matchGlob } from './glob-match.ts';
 import type { RuleFields } from './schema.ts';
 
 /** The branch rule that wins. */

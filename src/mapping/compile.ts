@@ -1,14 +1,14 @@
 /** A mapping made ready for many files: each pattern compiled once. */
 
-import { compileGlob, type Glob } from './glob.ts';
+import { compileGlob, type Glob } from '../glob/glob.ts';
 import { indexRules, type RulesFor } from './glob-index.ts';
 import { ignoresCase } from './outline.ts';
+import { type PatternList, patternList } from './pattern-list.ts';
 import { type Mapping, type MatchPart, matchParts, type RuleFields } from './schema.ts';
 
 /** The patterns of one part of a match; one of them must match. */
-export interface CompiledPart {
+export interface CompiledPart extends PatternList {
   readonly part: MatchPart;
-  readonly globs: readonly Glob[];
 }
 
 export interface CompiledBranch {
@@ -60,7 +60,7 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
     rule: `rules[${index}]`,
     parts: matchParts.flatMap((part) => {
       const patterns = rule.match[part];
-      return patterns === undefined ? [] : [{ part, globs: globsOf(patterns, part) }];
+      return patterns === undefined ? [] : [{ part, ...patternList(globsOf(patterns, part), ignoresCase(part)) }];
     }),
     result: resultOf(rule),
   }));

@@ -1,11 +1,11 @@
 /** The fields of one request: levels merged, placeholders filled in, types and value lists checked. */
 
+import type { Captures } from '../glob/match.ts';
 import { type CreateFields, createField, createFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import { checkMapped } from '../interface/rules.ts';
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
-import type { Captures } from './glob-match.ts';
 import { nameParts, pathParts } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
@@ -49,6 +49,8 @@ export interface RenderedFields {
   readonly templates: Readonly<Record<string, string>>;
   /** Fields that are not sent because a level says `null`: that level. */
   readonly unset: Readonly<Record<string, string>>;
+  /** Fields that a level gives and that are not sent all the same: that level, and why. */
+  readonly withheld: Readonly<Record<string, { readonly origin: string; readonly why: string }>>;
   /** Sentences about values that cannot be sent. */
   readonly problems: readonly string[];
   /** Fields that `init` left open, with their marks; a number that is still a mark is not among `fields`. */
@@ -65,6 +67,7 @@ type Draft = {
   readonly origins: Record<string, string>;
   readonly templates: Record<string, string>;
   readonly unset: Record<string, string>;
+  readonly withheld: Record<string, { readonly origin: string; readonly why: string }>;
   readonly problems: string[];
   readonly placeholders: Record<string, string>;
 };
@@ -78,20 +81,29 @@ export function renderFields(input: RenderInput): RenderedFields {
   const names = placeholderValues(input);
   const projectDraft = emptyDraft();
   renderOne('proj', merged.get('proj'), names, projectDraft);
-  if (projectDraft.fields.proj === '*BRANCH') {
-    merged.delete('task');
-    merged.delete('stsk');
-  }
-  if (!merged.has('objn')) merged.set('objn', { value: defaultObject(merged, names), origin: 'default' });
   const draft = emptyDraft();
+  if (projectDraft.fields.proj === '*BRANCH') withholdTask(merged, draft);
+  if (!merged.has('objn')) merged.set('objn', { value: defaultObject(merged, names), origin: 'default' });
   for (const { name } of createFields) renderOne(name, merged.get(name), names, draft);
   const fields = draft.fields as CreateFields;
   const broken = checkMapped(withoutMarks(fields, draft.placeholders));
-  return { ...draft, fields, problems: [...draft.problems, ...broken] };
+  // Application and level may still be missing here for all files alike; an object has a name unless a level says null.
+  const nameless = !Object.hasOwn(draft.unset, 'objn') ? [] : ['objn is not given; every request needs it'];
+  return { ...draft, fields, problems: [...draft.problems, ...nameless, ...broken] };
 }
 
 function emptyDraft(): Draft {
-  return { fields: {}, origins: {}, templates: {}, unset: {}, problems: [], placeholders: {} };
+  return { fields: {}, origins: {}, templates: {}, unset: {}, withheld: {}, problems: [], placeholders: {} };
+}
+
+/** The project that is linked to the branch brings its own task and subtask (interface §2.2). */
+function withholdTask(merged: Map<string, Value>, draft: Draft): void {
+  for (const name of ['task', 'stsk']) {
+    const from = merged.get(name);
+    if (from === undefined || from.value === null) continue;
+    merged.delete(name);
+    draft.withheld[name] = { origin: from.origin, why: 'proj is *BRANCH' };
+  }
 }
 
 /** For each field the value of the highest level that has it. */
@@ -145,7 +157,9 @@ function renderOne(name: string, from: Value | undefined, names: Readonly<Record
   const { text } = rendered;
   if (rendered.missing.length > 0) {
     const lacking = rendered.missing.map((missing) => `{${missing}}`).join(', ');
-    draft.problems.push(`${name} is "${value}" (${origin}), but ${lacking} has no value for this file on this branch`);
+    const why = `${lacking} has no value for this file on this branch`;
+    draft.problems.push(`${name} is "${value}" (${origin}), but ${why}`);
+    draft.withheld[name] = { origin, why };
     return;
   }
   if (isPlaceholder(text)) {
@@ -159,6 +173,7 @@ function renderOne(name: string, from: Value | undefined, names: Readonly<Record
 
 /** A mark of `init` is no value yet: value lists and forms are not held against it. */
 function withoutMarks(fields: CreateFields, marks: Readonly<Record<string, string>>): CreateFields {
+  if (Object.keys(marks).length === 0) return fields;
   const open = (name: string) =>
     Object.hasOwn(marks, name) && (name === 'rpth' || createField(name)?.values !== undefined);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !open(name)));

@@ -3,9 +3,10 @@
  * is tried on every file. A rule is left out only where it cannot match: those that are left are matched as ever.
  */
 
+import type { Glob } from '../glob/glob.ts';
 import type { CompiledRule } from './compile.ts';
-import type { Glob } from './glob.ts';
 import type { PathParts } from './names.ts';
+import { ascii, matchList, mayBeInDirectory } from './pattern-list.ts';
 
 /** The rules that can match a file, in the order of the mapping; some of them may turn out not to. */
 export type RulesFor = (file: PathParts) => readonly CompiledRule[];
@@ -13,18 +14,15 @@ export type RulesFor = (file: PathParts) => readonly CompiledRule[];
 interface IndexedRule {
   readonly rule: CompiledRule;
   /** Extensions in lower case of which a file that the rule matches has one; null: any, or none. */
-  readonly extensions: readonly string[] | null;
-  /** Of each list, one expression holds for the directory of a file that the rule matches. */
-  readonly directories: readonly (readonly RegExp[])[];
+  readonly extensions: ReadonlySet<string> | null;
+  /** Each holds for the directory of a file that the rule matches. */
+  readonly directories: readonly ((gpath: string) => boolean)[];
 }
-
-/** Which letters are the same when case is ignored is certain for these; for others the expressions decide. */
-const ascii = /^[\0-\x7f]*$/;
 
 /** Indexes rules. What was found for an extension in a directory is kept, since files have many neighbours. */
 export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const indexed = rules.map(indexRule);
-  const named = new Set(indexed.flatMap(({ extensions }) => extensions ?? []));
+  const named = new Set(indexed.flatMap(({ extensions }) => [...(extensions ?? [])]));
   const known = new Map<string, readonly CompiledRule[]>();
   return ({ gpath, gfile }) => {
     const extension = extensionOf(gfile);
@@ -41,8 +39,8 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
 /** @param kind an extension that rules name, empty for any that none names, `*` for one that must be tried on all */
 function candidates(indexed: readonly IndexedRule[], kind: string, gpath: string): CompiledRule[] {
   return indexed
-    .filter(({ extensions }) => extensions === null || kind === '*' || extensions.includes(kind))
-    .filter(({ directories }) => directories.every((part) => part.some((expression) => expression.test(gpath))))
+    .filter(({ extensions }) => extensions === null || kind === '*' || extensions.has(kind))
+    .filter(({ directories }) => directories.every((mayHold) => mayHold(gpath)))
     .map(({ rule }) => rule);
 }
 
@@ -53,21 +51,21 @@ function extensionOf(gfile: string): string {
 }
 
 function indexRule(rule: CompiledRule): IndexedRule {
-  const directories: RegExp[][] = [];
-  let extensions: readonly string[] | null = null;
-  for (const { part, globs } of rule.parts) {
-    if (part === 'gpath') directories.push(globs.map((glob) => glob.expression));
-    if (part === 'path') directories.push(globs.map((glob) => glob.directory));
-    if (part === 'path' || part === 'gfile') extensions ??= extensionsOf(globs);
+  const directories: ((gpath: string) => boolean)[] = [];
+  let extensions: ReadonlySet<string> | null = null;
+  for (const part of rule.parts) {
+    if (part.part === 'gpath') directories.push((gpath) => matchList(part, gpath) !== null);
+    if (part.part === 'path') directories.push(mayBeInDirectory(part));
+    if (part.part === 'path' || part.part === 'gfile') extensions ??= extensionsOf(part.globs);
   }
   return { rule, extensions, directories };
 }
 
-function extensionsOf(globs: readonly Glob[]): string[] | null {
-  const all: string[] = [];
+function extensionsOf(globs: readonly Glob[]): ReadonlySet<string> | null {
+  const all = new Set<string>();
   for (const { extensions } of globs) {
     if (extensions === null) return null;
-    all.push(...extensions);
+    for (const extension of extensions) all.add(extension);
   }
   return all;
 }

@@ -2,10 +2,11 @@
 
 import * as z from 'zod/mini';
 import { type Finding, findingsOf, type Issue, inOrder, problemOf } from '../yaml/findings.ts';
-import { Lines } from '../yaml/lines.ts';
+import { type FileProblem, Lines } from '../yaml/lines.ts';
 import { type Path, readYaml } from '../yaml/read-yaml.ts';
 import { modeFindings } from './check-modes.ts';
 import { patternFindings } from './check-patterns.ts';
+import { projectFindings } from './check-projects.ts';
 import { valueFindings } from './check-values.ts';
 import { MappingError } from './error.ts';
 import { outlineOf } from './outline.ts';
@@ -41,6 +42,8 @@ export function readMapping(text: string, file: string): ReadMapping {
   }
   const source = text.replace(/^\uFEFF/, '');
   const lines = new Lines(source);
+  const unreadable = notUtf8(source, lines);
+  if (unreadable.length > 0) throw new MappingError(file, unreadable);
   const yaml = readYaml(source, lines);
   if (yaml.value === undefined && yaml.problems.length > 0) throw new MappingError(file, yaml.problems);
   if (yaml.value === null) {
@@ -57,12 +60,25 @@ export function readMapping(text: string, file: string): ReadMapping {
   return { mapping: { ...parsed.data, rfp: rfpMode(parsed.data.rfp) }, lineOf };
 }
 
+/**
+ * Bytes that are not UTF-8, which are read as U+FFFD: a name that holds one would never match its file. The first of each
+ * line is told; a file that is full of NULs is UTF-16, and is told once.
+ */
+function notUtf8(source: string, lines: Lines): FileProblem[] {
+  const right = 'the file saved as UTF-8';
+  if (source.includes('\0')) return [lines.problemAt(source.indexOf('\0'), 1, 'a NUL, as UTF-16 holds them', right)];
+  return Array.from(source.matchAll(/^.*?(\uFFFD)/gm), ({ index, 0: before }) =>
+    lines.problemAt(index + before.length - 1, 1, 'a byte that is not UTF-8', right),
+  );
+}
+
 function findingsIn(value: unknown, issues: readonly z.core.$ZodIssue[]): Finding[] {
   const outline = outlineOf(value);
   return [
     ...issues.flatMap((issue) => findingsOf(issue as Issue, value, unknownKey)),
     ...patternFindings(outline),
     ...valueFindings(outline),
+    ...projectFindings(outline),
     ...modeFindings(outline, outline.top.rfp ?? 'none'),
   ];
 }

@@ -1,8 +1,9 @@
 /** Which file rule wins for a path, and why others do not. */
 
+import type { Captures } from '../glob/match.ts';
 import type { CompiledMapping, CompiledPart, CompiledRule } from './compile.ts';
-import { type Captures, matchGlob } from './glob-match.ts';
 import { pathParts } from './names.ts';
+import { matchList } from './pattern-list.ts';
 import type { MatchPart, RuleFields } from './schema.ts';
 
 /** What a rule is matched against; `path` with slashes and without a leading one. */
@@ -51,6 +52,21 @@ export function explainMatch(compiled: CompiledMapping, file: FileToMatch): Rule
   return (compiled.rules ?? []).map((rule) => explainRule(rule, subjects));
 }
 
+/**
+ * The names of all rules that match a file, in order.
+ * @param asked tells which rules are wanted at all
+ */
+export function matchingRules(
+  compiled: CompiledMapping,
+  file: FileToMatch,
+  asked: (rule: string) => boolean,
+): string[] {
+  const subjects = subjectsOf(file);
+  return compiled.rulesFor(subjects).flatMap(({ rule, parts }) => {
+    return asked(rule) && parts.every((part) => matchPart(part, subjects) !== null) ? [rule] : [];
+  });
+}
+
 function explainRule({ rule, parts }: CompiledRule, subjects: Subjects): RuleExplanation {
   const failing = parts.find((part) => matchPart(part, subjects) === null);
   if (failing === undefined) return { rule, matched: true };
@@ -77,10 +93,6 @@ function matchParts(parts: readonly CompiledPart[], subjects: Subjects): Capture
   return captures;
 }
 
-function matchPart({ part, globs }: CompiledPart, subjects: Subjects): Captures | null {
-  for (const glob of globs) {
-    const captures = matchGlob(glob, subjects[part]);
-    if (captures !== null) return captures;
-  }
-  return null;
+function matchPart(compiled: CompiledPart, subjects: Subjects): Captures | null {
+  return matchList(compiled, subjects[compiled.part]);
 }

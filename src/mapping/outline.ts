@@ -3,8 +3,8 @@
  * misspelt key still has its patterns and placeholders checked in the same go.
  */
 
+import { compileGlob, type Glob, GlobError } from '../glob/glob.ts';
 import type { Path } from '../yaml/read-yaml.ts';
-import { compileGlob, type Glob, GlobError } from './glob.ts';
 import { type MatchPart, matchParts } from './schema.ts';
 
 /** One pattern and where it stands; `glob` is null when it cannot be read, and `error` says why. */

@@ -120,7 +120,10 @@ const rfpNumber = z.int(rfpError).check(z.minimum(1, rfpError));
 const rfpText = z.string(rfpError).check(z.regex(/^[1-9]\d{0,14}$/, rfpError));
 const rfp = z.union([z.enum(['none', 'per-push', 'per-branch'], rfpError), rfpNumber, rfpText], rfpError);
 
-const words = (error: string) => z.string({ error }).check(z.minLength(1, { error }));
+const words = (what: string) => {
+  const error = `${what} (text; in quotes, if it looks like a number)`;
+  return z.string({ error }).check(z.minLength(1, { error }));
+};
 
 const attach = z.strictObject(
   {

@@ -1,6 +1,7 @@
 /** Whether the mapping lets exactly one branch reach a target: then a request found there can only be that branch's. */
 
 import type { CompiledBranch, CompiledMapping } from './compile.ts';
+import { isWrittenOut } from './pattern-list.ts';
 import type { RuleFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
 
@@ -34,11 +35,6 @@ function mayReach(compiled: CompiledMapping, branch: CompiledBranch, target: Tar
   });
 }
 
-/** A pattern that matches one name only. */
-function isLiteral(pattern: string): boolean {
-  return !/[*?{}[\]\\]/.test(pattern);
-}
-
 /**
  * True when exactly one branch, named outright, can file at the target, and it is this one. Without branch rules every
  * branch can.
@@ -47,5 +43,5 @@ export function isSoleBranch(compiled: CompiledMapping, branch: string, target: 
   const reaching = (compiled.branches ?? []).filter((rule) => mayReach(compiled, rule, target));
   const patterns = new Set(reaching.flatMap(({ globs }) => globs.map(({ source }) => source)));
   const [only] = patterns;
-  return compiled.branches !== null && patterns.size === 1 && only === branch && isLiteral(branch);
+  return compiled.branches !== null && patterns.size === 1 && only === branch && isWrittenOut(branch);
 }

@@ -8,6 +8,8 @@ export const defaultMappingFile = '.file-checkouts.yml';
 /** The text of a mapping file and where it came from. */
 export interface MappingText {
   readonly name: string;
+  /** Where it stands on disk. */
+  readonly place: string;
   readonly content: Uint8Array;
   /** OID of the content when Git told it. */
   readonly blob: string | null;
@@ -33,7 +35,7 @@ export async function readMappingFile(name: string | null, cwd: string, top: str
   const places = name === null ? [join(cwd, defaultMappingFile), join(top, defaultMappingFile)] : [resolve(cwd, name)];
   for (const place of places) {
     try {
-      return { name: name ?? defaultMappingFile, content: await readFile(place), blob: null };
+      return { name: name ?? defaultMappingFile, place, content: await readFile(place), blob: null };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' && name === null) continue;
       throw new Problem(

@@ -7,15 +7,20 @@ import type { PlannedRequest } from './planned.ts';
  */
 export function withCollisions(requests: readonly PlannedRequest[]): PlannedRequest[] {
   const groups = Map.groupBy(
-    requests.filter((request) => request.reason !== '*DELETE'),
+    requests.filter((request) => request.reason !== '*DELETE' && !isRejected(request)),
     (request) => identityKey(request.identity),
   );
   return requests.map((request) => {
-    if (request.reason === '*DELETE' || request.obstacle?.outcome === 'unsendable') return request;
+    if (request.reason === '*DELETE' || request.obstacle !== null) return request;
     const others = (groups.get(identityKey(request.identity)) ?? []).filter((other) => other !== request);
     if (others.length === 0) return request;
     const names = [...new Set(others.map((other) => other.path.text))].join(', ');
     const why = `${identityText(request.identity)} also comes from ${names}`;
     return { ...request, obstacle: { outcome: 'collision', why } };
   });
+}
+
+/** Values that cannot be right name no object that could be meant. */
+function isRejected({ obstacle }: PlannedRequest): boolean {
+  return obstacle?.outcome === 'rejected';
 }

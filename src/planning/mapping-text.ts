@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { blobId } from '../git/blob-id.ts';
 import { fileAt } from '../git/file-at.ts';
 import type { Objects } from '../git/objects.ts';
@@ -8,6 +9,8 @@ import { parseMappingName, readMappingFile } from '../mapping/source.ts';
 export interface MappingText {
   /** Its name as the user gave it, without a revision. */
   readonly name: string;
+  /** Where it stands on disk; for one that was read from a commit, where the work tree has it if it does. */
+  readonly place: string;
   readonly text: string;
   /** OID of its content. */
   readonly blob: string;
@@ -27,10 +30,11 @@ export async function readMappingText(
 ): Promise<MappingText | null> {
   const parsed = named === undefined ? null : parseMappingName(named);
   if (parsed !== null && 'rev' in parsed) {
-    return { name: parsed.path, ...(await fileAt(repository, objects, parsed.rev, parsed.path)) };
+    const place = join(repository.location.top, parsed.path);
+    return { name: parsed.path, place, ...(await fileAt(repository, objects, parsed.rev, parsed.path)) };
   }
   const file = await readMappingFile(named ?? null, cwd, repository.location.top);
   if (file === null) return null;
   const blob = blobId(file.content, repository.objectFormat);
-  return { name: file.name, text: Buffer.from(file.content).toString('utf8'), blob };
+  return { name: file.name, place: file.place, text: Buffer.from(file.content).toString('utf8'), blob };
 }

@@ -32,9 +32,9 @@ export function noteHeld({ draft }: Planning, ledger: Ledger): void {
 /** Changed files that no rule reaches. */
 export function noteUnmapped({ draft }: Planning, mapping: CompiledMapping, plan: Plan): void {
   const unmapped = plan.leftOut.filter((entry) => entry.why === 'no rule matches it');
-  if (unmapped.length === 0 || mapping.mapping.unmapped === 'ignore') return;
+  if (unmapped.length === 0 || mapping.mapping.unmapped !== 'warn') return;
   const files = unmapped.length === 1 ? '1 changed file has' : `${unmapped.length} changed files have`;
-  draft.notices.push(`${files} no rule in the mapping (unmapped: ${mapping.mapping.unmapped})`);
+  draft.notices.push(`${files} no rule in the mapping (unmapped: warn)`);
 }
 
 /** What `init` left open: a plan shows the marks, and `file` refuses them. */

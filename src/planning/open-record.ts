@@ -3,6 +3,7 @@ import type { Range } from '../git/resolve-range.ts';
 import { type Ledger, readOnlyLedger } from '../ledger/ledger.ts';
 import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
 import { ledgerNotice, ledgerRequired } from '../ledger/words.ts';
+import { escapeText } from '../log.ts';
 import type { RunInput } from '../run-input.ts';
 import type { Planning } from './context.ts';
 
@@ -49,6 +50,6 @@ export async function passSkipped({ input }: Planning, ledger: Ledger, why: stri
   const { happening } = input.event;
   if (!mayWrite(input) || happening.kind !== 'push' || ledger.record === null) return;
   const { before, after } = happening;
-  const note = { commit: after, text: `Run: ${input.me.run}\nskipped: ${why}` };
+  const note = { commit: after, text: `Run: ${input.me.run}\nskipped: ${escapeText(why)}` };
   await ledger.write((newest) => (newest?.head === before ? { ...newest, head: after } : null), note);
 }

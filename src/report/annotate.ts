@@ -5,18 +5,22 @@ import type { Annotation } from './annotation.ts';
 /** How many notes of a kind the host shows for a step; more would only fill the log. */
 const mostOfKind = 10;
 
-/** Prints notes as the workflow commands of GitHub, the first ones of each kind; what is left is counted. */
-export function annotate(annotations: readonly Annotation[]): void {
-  for (const [level, print] of [
-    ['error', error],
-    ['warning', warning],
+/**
+ * Prints notes as the workflow commands of GitHub, the first ones of each kind; what is left is counted.
+ *
+ * @param errors how many errors the step has printed already.
+ */
+export function annotate(annotations: readonly Annotation[], errors = 0): void {
+  for (const [level, print, most] of [
+    ['error', error, mostOfKind - errors],
+    ['warning', warning, mostOfKind],
   ] as const) {
     const notes = annotations.filter((note) => note.level === level);
-    const shown = notes.length > mostOfKind ? notes.slice(0, mostOfKind - 1) : notes;
+    const shown = notes.length > most ? notes.slice(0, most - 1) : notes;
     for (const { message, file, line, column } of shown) {
       print(escapeText(message), {
         title: 'file-checkouts',
-        file,
+        ...(file === null ? {} : { file }),
         ...(line === null ? {} : { startLine: line }),
         ...(column === null ? {} : { startColumn: column }),
       });

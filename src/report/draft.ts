@@ -9,8 +9,6 @@ export interface Draft {
   nothingToFile: string | null;
   requests: ReportRequest[];
   leftOut: Report['leftOut'];
-  /** True when a left-out file alone makes the run red (`unmapped: error`). */
-  leftOutFails: boolean;
   notices: string[];
   /** Why nothing more was attempted. */
   error: { code: string; message: string; remedy: string; exitCode: number } | null;
@@ -24,7 +22,6 @@ export function newDraft(): Draft {
     nothingToFile: null,
     requests: [],
     leftOut: [],
-    leftOutFails: false,
     notices: [],
     error: null,
   };
@@ -45,7 +42,7 @@ export function finishDraft(
   draft: Draft,
   about: Pick<Report, 'tool' | 'command'> & { event: HostEvent; at: Date },
 ): Report {
-  const failed = !allSettled(draft.requests) || draft.leftOutFails;
+  const failed = !allSettled(draft.requests);
   const { error } = draft;
   return {
     version: 1,

@@ -1,4 +1,3 @@
-import { exitCodes } from '../errors.ts';
 import { escapeText } from '../log.ts';
 import { allSettled, type Report, type ReportRequest } from './report.ts';
 
@@ -72,13 +71,8 @@ function requestCase(request: ReportRequest): Case {
   return { ...about, verdict: 'passed', lines: [`${outcome}${number}${inRfp}`, ...remedy, ...warnings] };
 }
 
-/** True when only files that no rule matches make the run red (`unmapped: error`). */
-function unmappedFails({ exitCode, error, requests }: Report): boolean {
-  return exitCode === exitCodes.notFiled && error === null && allSettled(requests);
-}
-
 function leftOutCases(report: Report): Case[] {
-  const fails = unmappedFails(report);
+  const fails = report.error?.code === 'unmapped';
   return report.leftOut.map(({ path, why }) => ({
     verdict: fails && why === 'no rule matches it' ? 'failure' : 'skipped',
     group: 'left out',
@@ -90,12 +84,13 @@ function leftOutCases(report: Report): Case[] {
 
 function runCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
-  if (error !== null) {
+  // Files without a rule are cases of their own.
+  if (error !== null && error.code !== 'unmapped') {
     const lines = [...error.message.split('\n'), error.remedy];
     return [{ verdict: 'error', group, name: 'the run', type: error.code, lines }];
   }
   // GitLab shows nothing at all for a report without a test case.
-  if (requests.length > 0) return [];
+  if (requests.length > 0 || error !== null) return [];
   return [{ verdict: 'passed', group, name: 'nothing to file', lines: nothingToFile === null ? [] : [nothingToFile] }];
 }
 

@@ -2,12 +2,10 @@ import { escapeMarkdown, markdownCode, within } from './escape-markdown.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
 import { mermaidPicture } from './mermaid.ts';
 import type { Report, ReportRequest } from './report.ts';
+import { worstFirst } from './worst-first.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = { error: 50_000, rows: 700_000, leftOut: 150_000, notices: 50_000 };
-
-/** Order of the rows: what needs a person comes first. */
-const worstFirst = ['conflict', 'rejected', 'collision', 'unknown', 'unsendable', 'notAttempted', 'withdrawn'];
 
 function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
@@ -36,9 +34,7 @@ function rowOf(request: ReportRequest, report: Report, links: Links): string {
 }
 
 function table(report: Report, links: Links): string[] {
-  const rank = ({ outcome }: ReportRequest) => worstFirst.indexOf(outcome) + 1 || worstFirst.length + 1;
-  const rows = report.requests.toSorted((one, other) => rank(one) - rank(other));
-  const lines = rows.map((request) => rowOf(request, report, links));
+  const lines = worstFirst(report.requests).map((request) => rowOf(request, report, links));
   return [
     '| outcome | reason | object | request | RFP | file | |',
     '| --- | --- | --- | --- | --- | --- | --- |',

@@ -16,8 +16,9 @@ function label(text: string): string {
 
 function requestLabel(request: ReportRequest): string {
   const { appl, lvl, objn, objt, attr, objectId, outcome, action } = request;
+  const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;
   const number = objectId === null ? '' : ` #${objectId}`;
-  return `${outcome === 'planned' ? (action ?? 'planned') : outcome}${number} ${appl}/${lvl} ${objn} ${objt ?? attr ?? ''}`.trim();
+  return `${outcome === 'planned' ? (action ?? 'planned') : outcome}${reason}${number} ${appl}/${lvl} ${objn} ${objt ?? attr ?? ''}`.trim();
 }
 
 function rfpLabel({ rfp, outcome }: ReportRequest): string | null {

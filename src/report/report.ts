@@ -1,75 +1,27 @@
+import type * as z from 'zod/mini';
 import type { FiledRequest, Outcome } from '../filing/outcome.ts';
 import { outcomes, settledOutcomes } from '../filing/outcome.ts';
 import { type GitPath, unsendableName } from '../git/git-path.ts';
-import type { CreateFields, Reason } from '../interface/fields.ts';
 import type { LeftOut } from '../plan/planned.ts';
+import type { reportSchema } from './report-schema.ts';
+
+type Unchanging<T> = T extends readonly (infer Item)[]
+  ? readonly Unchanging<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Unchanging<T[Key]> }
+    : T;
+
+/** The JSON report, version 1 (design §10), as report-schema.ts has it. */
+export type Report = Unchanging<z.infer<typeof reportSchema>>;
+
+/** One request in the JSON report. */
+export type ReportRequest = Report['requests'][number];
 
 /** A path in the JSON report: readable, and with its bytes in base64 when the readable form is not the whole truth. */
-export interface ReportPath {
-  readonly path: string;
-  readonly pathBase64?: string;
-}
-
-/** One request in the JSON report (design §10). */
-export interface ReportRequest extends ReportPath {
-  readonly previousPath: string | null;
-  readonly reason: Reason;
-  readonly rule: string;
-  readonly appl: string;
-  readonly lvl: number;
-  readonly objn: string;
-  readonly objt: string | null;
-  readonly attr: string | null;
-  readonly blob: string | null;
-  readonly bytes: number | null;
-  readonly outcome: Outcome | 'planned';
-  readonly objectId: number | null;
-  readonly rfp: number | null;
-  readonly sev: number | null;
-  readonly msg: string | null;
-  readonly remedy: string | null;
-  readonly vref: string | null;
-  readonly warnings: readonly string[];
-  /** The service's request record as it came. */
-  readonly used: Readonly<Record<string, unknown>> | null;
-  /** Only in a plan: what would be done, and the fields that would be sent. */
-  readonly action?: 'create' | 'update' | 'none';
-  readonly fields?: CreateFields;
-}
+export type ReportPath = Pick<ReportRequest, 'path' | 'pathBase64'>;
 
 /** Counts by outcome; a plan also counts what is planned. */
-export type Counts = Readonly<Record<Outcome | 'leftOut', number> & { planned?: number }>;
-
-/** The JSON report, version 1 (design §10). */
-export interface Report {
-  readonly version: 1;
-  readonly tool: string;
-  readonly command: 'plan' | 'file';
-  readonly run: {
-    readonly id: string | null;
-    readonly attempt: number;
-    readonly url: string | null;
-    readonly actor: string | null;
-    readonly at: string;
-  };
-  readonly mapping: { readonly path: string; readonly blob: string | null } | null;
-  readonly range: {
-    readonly repo: string | null;
-    readonly branch: string | null;
-    readonly base: string | null;
-    readonly head: string | null;
-    readonly rule: string;
-  } | null;
-  /** Why there is nothing to file, when there is nothing. */
-  readonly nothingToFile: string | null;
-  readonly counts: Counts;
-  readonly requests: readonly ReportRequest[];
-  readonly leftOut: readonly (ReportPath & { readonly previousPath?: string; readonly why: string })[];
-  /** Things said once for the whole run: the ledger's state, and the like. */
-  readonly notices: readonly string[];
-  readonly error: { readonly code: string; readonly message: string; readonly remedy: string } | null;
-  readonly exitCode: number;
-}
+export type Counts = Report['counts'];
 
 function reportPath(path: GitPath): ReportPath {
   if (unsendableName(path) === null) return { path: path.text };

@@ -9,6 +9,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** What is sent instead of `body` where it need not be text. */
+  readonly bytes?: Uint8Array;
   /** Bytes of the body after which the connection is cut; only faults do that. */
   readonly cutAfter?: number;
 }

@@ -32,7 +32,7 @@ export const choicesOfRequests: readonly Choice[] = [
   },
   {
     topic: 'Git attribute mapping',
-    choice: 'Patterns for gpath and gfile, the first that fits; case does not count.',
+    choice: 'Patterns for gpath and gfile as in a mapping file, the first that fits; case does not count.',
     why: 'Object names ignore case, and repositories write the same folder both ways.',
   },
   {
@@ -152,7 +152,7 @@ export const choicesOfRequests: readonly Choice[] = [
   {
     topic: 'Paths',
     choice:
-      'rpth, and folb and fslb of *IFS and *REMOTE objects and of sources in the IFS, start with / and hold no . or .. directories; gfile holds no /; objn, srcn and gpath hold no directory "..". Nothing is written outside the database.',
+      'rpth, and folb and fslb of *IFS and *REMOTE objects and of sources in the IFS, start with / and hold no directory . or ..; objn, srcn and gpath hold no directory ..; gfile is a name without / and neither . nor ..; else sev 30. Nothing is written outside the database.',
     why: 'The service only plays the installation.',
   },
   {

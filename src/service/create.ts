@@ -7,6 +7,7 @@ import type { Derived } from './derive.ts';
 import { derive } from './derive.ts';
 import { locations, memberTexts } from './locations.ts';
 import type { ReadFields, Variant } from './payload.ts';
+import { unknownFields } from './payload.ts';
 import { pipeRequest } from './pipeline.ts';
 import { copyPlace } from './places.ts';
 import type { Assignment } from './project.ts';
@@ -66,12 +67,6 @@ export function decideCreate(
     copiesTo: copiesTo(draft, derived),
     warnings: [...unknownFields(read.unknown), ...placement.warnings],
   };
-}
-
-/** Sentences for names in the body that are no field of the call. */
-export function unknownFields(unknown: readonly string[]): string[] {
-  const named = unknown.slice(0, 10).map((name) => `field ${shown(name)} is not known and was ignored`);
-  return unknown.length > 10 ? [...named, `${unknown.length - 10} more fields are not known`] : named;
 }
 
 function completeFields(read: ReadFields<CreateFields>, variant: Variant): CreateFields {

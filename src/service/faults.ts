@@ -1,67 +1,65 @@
 /**
- * Scripted faults: bad days that the service plays (`serve --faults FILE`). A faults file is YAML or JSON: a list of
- * faults, each with the calls that it is for and what happens to them.
- *
- * Which calls; what is left out does not narrow them. A call is a POST or PATCH to the resource with a valid token; a
- * repeated one counts again.
- * - `method: POST | PATCH`
- * - `objn: NAME`: calls about this object, by the `objn` of a create or the `objectId` of an update; case does not count
- * - `call: n`: the nth call of all, from 1; or, counted among the calls that `method` and `objn` leave:
- *   `nth: n` the nth; `from: n` the nth and all later ones; `every: n` each nth (with `from`: beginning there)
- * - `times: n`: at most so often
- *
- * What happens:
- * - `delay: ms`, alone or before any of the following
- * - `status: 400...599`, with `retryAfter: seconds | HTTP date`; its body is JSON without `rtn`
- * - `body: malformed | truncated | empty | html | noRtn`: the answer, mangled; with `status`: the body of that status
- * - `sev: "40"`: the answer with a severity that the interface does not know
- * - `refuse: message`, with `existingObjectId: n`: sev 30; the work is not done
- * - `cut: before | after | midBody`: the connection is cut before the work, after it, or after it and half the answer
- * - `when: before | after` the work is done. Left out: before for a delay or a status, after for body and sev. Before
- *   the work there is no answer yet, so body and sev then make do with that of a create.
- *
- * Faults for the same call are played in the order of the list, those before the work first, until one ends the call.
+ * The faults file of `serve --faults FILE`: bad days that the service plays, as YAML or JSON. docs/service.md describes
+ * its keys; play-faults.ts plays them.
  */
 import * as z from 'zod/mini';
 import { readInteger } from '../interface/replies.ts';
-import { readChecked } from './checked-file.ts';
+import type { Finding } from '../yaml/findings.ts';
+import { readChecked } from '../yaml/read-checked.ts';
+import type { RecordAt } from './file-records.ts';
+import { recordsIn } from './file-records.ts';
 import { mangledBodies } from './mangle.ts';
 
-const count = z.optional(z.int().check(z.gte(1, 'must be 1 or more')));
-const retryAfterForm = 'must be seconds, or an HTTP date as Fri, 21 Nov 2025 04:28:00 GMT';
-const httpDate = z.string().check(z.refine((date) => new Date(date).toUTCString() === date, retryAfterForm));
+/** A whole number; the error is what would be right. */
+const whole = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
+  z.int({ error }).check(z.gte(least, { error }), z.lte(most, { error }));
+const count = z.optional(whole('a whole number from 1 on', 1));
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.optional(z.enum(values, { error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` }));
+
+const retryAfterError = 'whole seconds, or an HTTP date as "Fri, 21 Nov 2025 04:28:00 GMT"';
+const isHttpDate = (date: string) => new Date(date).toUTCString() === date;
+const retryAfter = z.union(
+  [whole(retryAfterError, 0), z.string().check(z.refine(isHttpDate, { error: retryAfterError }))],
+  { error: retryAfterError },
+);
+
+const sevError = 'a severity that the interface does not know: not 10, 20 or 30';
 const isUnknownSeverity = (sev: string | number) => ![10, 20, 30].includes(readInteger(sev) ?? 0);
+const sev = z.union([z.string(), z.int()], { error: sevError }).check(z.refine(isUnknownSeverity, { error: sevError }));
 
-const fieldsSchema = z.strictObject({
-  method: z.optional(z.enum(['POST', 'PATCH'], 'must be POST or PATCH')),
-  objn: z.optional(z.string().check(z.minLength(1, 'must not be empty'))),
-  call: count,
-  nth: count,
-  from: count,
-  every: count,
-  times: count,
-  delay: z.optional(z.int().check(z.gte(0, 'must be 0 or more'), z.lte(600_000, 'must not exceed 600000 ms'))),
-  status: z.optional(z.int().check(z.gte(400, 'must be 400 to 599'), z.lte(599, 'must be 400 to 599'))),
-  retryAfter: z.optional(z.union([z.int().check(z.gte(0, retryAfterForm)), httpDate], retryAfterForm)),
-  body: z.optional(z.enum(mangledBodies, `must be ${mangledBodies.join(', ')}`)),
-  sev: z.optional(
-    z
-      .union([z.string(), z.int()], 'must be a text or a whole number')
-      .check(z.refine(isUnknownSeverity, 'must be a severity that the interface does not know')),
-  ),
-  refuse: z.optional(z.string()),
-  existingObjectId: count,
-  cut: z.optional(z.enum(['before', 'after', 'midBody'], 'must be before, after or midBody')),
-  when: z.optional(z.enum(['before', 'after'], 'must be before or after')),
-});
+const nameError = 'the name of an object (text; in quotes, if it looks like a number)';
 
-export type Fault = z.infer<typeof fieldsSchema>;
+const faultSchema = z.strictObject(
+  {
+    method: oneOf(['POST', 'PATCH']),
+    objn: z.optional(z.string({ error: nameError }).check(z.minLength(1, { error: nameError }))),
+    call: count,
+    nth: count,
+    from: count,
+    every: count,
+    times: count,
+    delay: z.optional(whole('whole milliseconds, 600000 at most', 0, 600_000)),
+    status: z.optional(whole('a status from 400 to 599', 400, 599)),
+    retryAfter: z.optional(retryAfter),
+    body: oneOf(mangledBodies),
+    sev: z.optional(sev),
+    refuse: z.optional(z.string({ error: 'the message of the refusal (text)' })),
+    existingObjectId: count,
+    cut: oneOf(['before', 'after', 'midBody']),
+    when: oneOf(['before', 'after']),
+  },
+  { error: 'a fault: for which calls it is, and what happens to them' },
+);
+const faultsSchema = z.array(faultSchema, { error: 'a list of faults' });
+
+export type Fault = z.infer<typeof faultSchema>;
 export type Faults = readonly Fault[];
 
-type Field = keyof Fault;
+type Key = keyof Fault;
 
-/** Fields that exclude each other: of each row, the first field with any of the others. */
-const exclusions: readonly (readonly [Field, ...Field[]])[] = [
+/** Keys that exclude each other: of each row, the first with any of the others. */
+const exclusions: readonly (readonly [Key, ...Key[]])[] = [
   ['nth', 'call'],
   ['from', 'call', 'nth'],
   ['every', 'call', 'nth'],
@@ -71,36 +69,61 @@ const exclusions: readonly (readonly [Field, ...Field[]])[] = [
   ['when', 'cut', 'refuse'],
 ];
 
-/** What is wrong about the fields of a fault together: the field, and what it must be. */
-function disagreements(fault: Fault): { field: Field | null; message: string }[] {
-  const has = (field: Field) => fault[field] !== undefined;
-  const found: { field: Field | null; message: string }[] = exclusions.flatMap(([field, ...others]) => {
-    const met = has(field) ? others.filter(has) : [];
-    return met.length > 0 ? [{ field, message: `does not go together with ${met.join(' and ')}` }] : [];
-  });
-  if (has('retryAfter') && !has('status')) found.push({ field: 'retryAfter', message: 'goes only with status' });
-  if (has('existingObjectId') && !has('refuse')) {
-    found.push({ field: 'existingObjectId', message: 'goes only with refuse' });
-  }
-  if (fault.when === 'after' && fault.status !== undefined && fault.status < 500) {
-    found.push({ field: 'when', message: 'must be before: a status below 500 says that nothing was done' });
-  }
-  const effects: readonly Field[] = ['delay', 'status', 'body', 'sev', 'refuse', 'cut'];
-  if (!effects.some(has)) found.push({ field: null, message: `must have one of ${effects.join(', ')}` });
-  return found;
-}
+/** Keys that say nothing without another. */
+const companions: readonly (readonly [Key, Key])[] = [
+  ['retryAfter', 'status'],
+  ['existingObjectId', 'refuse'],
+];
 
-const faultSchema = fieldsSchema.check(({ value, issues }) => {
-  for (const { field, message } of disagreements(value)) {
-    issues.push({ code: 'custom', input: value, path: field === null ? [] : [field], message });
+const effects: readonly Key[] = ['delay', 'status', 'body', 'sev', 'refuse', 'cut'];
+
+/** What the keys of a fault must agree on. */
+function findingsOfFault({ path, fields }: RecordAt): Finding[] {
+  const has = (key: Key) => Object.hasOwn(fields, key);
+  const findings = exclusions.flatMap(([key, ...others]): Finding[] => {
+    const met = has(key) ? others.filter(has).map((other) => `\`${other}\``) : [];
+    if (met.length === 0) return [];
+    const these = met.join(' and ');
+    return [
+      {
+        path: [...path, key],
+        atKey: true,
+        found: `\`${key}\` beside ${these}`,
+        right: `leave out \`${key}\`, or ${these}`,
+      },
+    ];
+  });
+  for (const [key, other] of companions) {
+    if (!has(key) || has(other)) continue;
+    const found = `\`${key}\` without \`${other}\``;
+    findings.push({ path: [...path, key], atKey: true, found, right: `expected \`${other}\` too` });
   }
-});
+  if (fields.when === 'after' && typeof fields.status === 'number' && fields.status < 500) {
+    const right = 'expected `before`, as a status below 500 says that nothing was done';
+    findings.push({ path: [...path, 'when'], found: `\`after\` with status ${fields.status}`, right });
+  }
+  // A misspelt key may be the one that is missing.
+  const knowsAll = Object.keys(fields).every((key) => Object.hasOwn(faultSchema.shape, key));
+  if (knowsAll && !effects.some(has)) {
+    const right = `expected one of ${effects.map((key) => `\`${key}\``).join(', ')}`;
+    findings.push({ path, found: 'a fault of which nothing comes', right });
+  }
+  return findings;
+}
 
 /**
  * Reads the text of a faults file.
  * @param file its name, for messages
- * @throws Problem usage that lists all mistakes as `FILE:LINE:COLUMN: what`, one a line
+ * @throws Problem usage with all that is wrong, in the order of the file, each as
+ *   `FILE:LINE:COLUMN: what was found; what would be right` with the line and a caret below
  */
 export function readFaults(text: string, file: string): Faults {
-  return readChecked(text, file, { schema: z.array(faultSchema), remedy: 'Correct the faults file.' });
+  return readChecked(text, file, {
+    schema: faultsSchema,
+    findings: (value) => recordsIn(value).flatMap(findingsOfFault),
+    least: 'a list of faults, `[]` for none',
+    remedy: `Correct ${file}, or start without --faults.`,
+    mostCharacters: 1024 * 1024,
+    mostValues: 50_000,
+  });
 }

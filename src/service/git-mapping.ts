@@ -1,5 +1,7 @@
 /** The attribute mapping of a Git repository: which attribute a file gets (interface §2.2, 2). */
-import picomatch from 'picomatch';
+import type { Glob } from '../glob/glob.ts';
+import { compileGlob, GlobError } from '../glob/glob.ts';
+import { matchGlob } from '../glob/match.ts';
 import type { Repository } from './site.ts';
 
 /** What a file is, by the mapping. */
@@ -10,20 +12,36 @@ export interface MappedFile {
 }
 
 /**
- * The first entry of the mapping that reaches a file, or null. Patterns ignore case, as object names do; an entry
- * without `gpath` or `gfile` takes any.
+ * The first entry of the mapping that reaches a file, or null. Patterns are those of a mapping file, whose expressions
+ * take no long time over any name; they ignore case, as object names do. An entry without `gpath` or `gfile` takes any.
  * @param gpath directory in the repository; slashes at its ends do not matter; empty at the root
  */
 export function mappedFile(repository: Repository, gpath: string, gfile: string): MappedFile | null {
-  const directory = gpath.replace(/^\/+|\/+$/g, '');
+  const directory = withoutEnds(gpath);
   const entry = repository.attributes?.find(
-    (candidate) => reaches(candidate.gpath, directory) && reaches(candidate.gfile, gfile),
+    (candidate) =>
+      (candidate.gpath === undefined || reaches(withoutEnds(candidate.gpath), directory)) &&
+      (candidate.gfile === undefined || reaches(candidate.gfile, gfile)),
   );
   return entry ? { attr: entry.attr, objt: entry.objt } : null;
 }
 
-function reaches(pattern: string | undefined, text: string): boolean {
-  if (pattern === undefined || pattern === text) return true;
-  if (pattern === '' || text === '') return pattern === '**';
-  return picomatch.isMatch(text, pattern, { nocase: true, dot: true, nonegate: true, noextglob: true });
+function reaches(pattern: string, text: string): boolean {
+  const glob = globOf(pattern);
+  return glob === null ? pattern === text : matchGlob(glob, text) !== null;
+}
+
+/** Null for what is no pattern; a site file has none of these (site-patterns.ts), a site made by a program may. */
+function globOf(pattern: string): Glob | null {
+  try {
+    return compileGlob(pattern, true);
+  } catch (error) {
+    if (error instanceof GlobError) return null;
+    throw error;
+  }
+}
+
+/** A directory, or a pattern of it, without the slashes at its ends. */
+function withoutEnds(path: string): string {
+  return path.replace(/^\/+|\/+$/g, '');
 }

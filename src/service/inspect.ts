@@ -17,9 +17,10 @@ export interface Inspection extends Omit<Tables, 'rfps'> {
 /** Reads everything. */
 export function inspect(store: Store): Inspection {
   const tables = store.tables();
+  const byRfp = Map.groupBy(tables.requests, (request) => request.rfp);
   const rfps = tables.rfps.map((rfp) => ({
     ...rfp,
-    requests: tables.requests.filter((request) => request.rfp === rfp.rfp).map((request) => request.objectId),
+    requests: (byRfp.get(rfp.rfp) ?? []).map((request) => request.objectId),
   }));
   return { ...tables, rfps };
 }

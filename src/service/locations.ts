@@ -32,7 +32,6 @@ export function locations(
   if (objectInIfs || (sourceInIfs && isSourceOnly(derived))) checkPath('folb', folb);
   if (sourceInIfs) checkPath('fslb', fslb);
   if (fields.rpth !== undefined) checkPath('rpth', fields.rpth);
-  if (fields.gfile?.includes('/')) throw new Refusal('gfile is a file name; the directory belongs into gpath');
   const hasSource = attribute.source !== 'none';
   return {
     folb,

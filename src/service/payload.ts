@@ -16,7 +16,7 @@ export type Payload = Readonly<Record<string, unknown>>;
 /** Characters a text may have. */
 const maxCharacters = 5000;
 
-/** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS, and gfile holds none (locations.ts). */
+/** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (locations.ts). */
 const pathFields = new Set(['objn', 'srcn', 'gpath']);
 
 /** What could be read: values by field name, sentences about what is wrong, and names that are no field. */
@@ -68,6 +68,12 @@ export function readObjectId(payload: Payload): number | null {
   return objectId !== null && objectId > 0 ? objectId : null;
 }
 
+/** Sentences for names in the body that are no field of the call. */
+export function unknownFields(unknown: readonly string[]): string[] {
+  const named = unknown.slice(0, 10).map((name) => `field ${shown(name)} is not known and was ignored`);
+  return unknown.length > 10 ? [...named, `${unknown.length - 10} more fields are not known`] : named;
+}
+
 function readFields<Fields>(
   table: readonly Field[],
   payload: Payload,
@@ -103,8 +109,8 @@ function readText(field: Field, value: unknown): string | { problem: string } {
   if (pathFields.has(field.name) && value.split('/').includes('..')) {
     return { problem: `${field.name} must not hold the directory ..` };
   }
-  if (field.name === 'gfile' && (value === '.' || value === '..')) {
-    return { problem: `gfile is ${value}; it must be the name of a file` };
+  if (field.name === 'gfile' && (value.includes('/') || value === '.' || value === '..')) {
+    return { problem: 'gfile is a file name; the directory belongs into gpath' };
   }
   if (field.values && !field.values.includes(value)) {
     return { problem: `${field.name} is ${shown(value)}; allowed are ${field.values.join(', ')}` };

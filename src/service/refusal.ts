@@ -1,3 +1,6 @@
+/** Why a call is not carried out, and values as messages quote them. */
+import { shorten } from '../near.ts';
+
 /** A call that is refused with sev 30 (interface §7): thrown by a rule, turned into `rtn` in one place. */
 export class Refusal extends Error {
   /** The request that holds the lock, when that is the reason (§2.7). */
@@ -21,9 +24,8 @@ export class BadCall extends Error {
   }
 }
 
-/** A value as it may stand in a message: printable, on one line, at most 60 characters; of lists and objects only the kind. */
+/** A value as it may stand in a message: printable, on one line, short; of lists and objects only the kind. */
 export function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  const safe = String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '?');
-  return safe.length > 60 ? `${safe.slice(0, 57)}...` : safe;
+  return shorten(String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '?'));
 }

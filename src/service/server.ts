@@ -9,8 +9,9 @@ import { readBody, receive } from './body.ts';
 import type { Method, Service } from './calls.ts';
 import { handleCall, objectOf, recordLocked } from './calls.ts';
 import { isBusy } from './database.ts';
-import { inspect, playLater } from './inspect.ts';
-import { page } from './page.ts';
+import { playLater } from './inspect.ts';
+import { openApiDocument } from './openapi.ts';
+import { viewAt } from './page/views.ts';
 import { parsePayload } from './payload.ts';
 import { BadCall, Refusal } from './refusal.ts';
 import type { SiteUser } from './site.ts';
@@ -80,7 +81,7 @@ async function respond(options: ServerOptions, request: IncomingMessage, respons
  * connection that is closed on unread bytes is reset, and its sender never sees the answer.
  */
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
-  const body = Buffer.from(answer.body);
+  const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
   if (answer.cutAfter !== undefined) {
     response.write(body.subarray(0, answer.cutAfter), () => request.socket.destroy());
@@ -147,21 +148,21 @@ function work(options: ServerOptions, method: Method, caller: SiteUser, body: Ca
 }
 
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
+  if (path === '/openapi.json') return description(options, request);
   const later = /^\/inspect\/requests\/(\d{1,15})$/.exec(path);
-  const wanted = path === '/' || path === '/inspect.json' ? 'GET' : later ? 'POST' : null;
+  const view = viewAt(path);
+  const wanted = view ? 'GET' : later ? 'POST' : null;
   if (wanted === null) return json(404, { error: 'There is nothing at this path' });
   if (!isLocal(request)) return json(403, { error: 'Only for callers on the same machine' });
   if (request.method !== wanted) return json(405, { error: `Only ${wanted} is known here` }, { allow: wanted });
-  const { store } = options.service;
-  if (path === '/inspect.json') return json(200, inspect(store));
-  if (path === '/') {
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    };
-    return { status: 200, headers, body: page(inspect(store)) };
-  }
+  if (view) return view(options.service.store, request.headers['if-none-match']);
   return answerLater(options, Number(later?.[1]), request);
+}
+
+/** The interface as this service has it (OpenAPI 3.1); nothing in it is secret, so it takes no token. */
+function description({ variant }: ServerOptions, { method, socket }: IncomingMessage): Answer {
+  if (method !== 'GET') return json(405, { error: 'Only GET is known here' }, { allow: 'GET' });
+  return json(200, openApiDocument({ variant, url: `http://127.0.0.1:${socket.localPort}` }));
 }
 
 async function answerLater(options: ServerOptions, objectId: number, request: IncomingMessage): Promise<Answer> {

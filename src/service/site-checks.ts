@@ -2,9 +2,10 @@
 import { nearest, shorten } from '../near.ts';
 import type { Finding } from '../yaml/findings.ts';
 import type { Path } from '../yaml/read-yaml.ts';
+import type { RecordAt } from './file-records.ts';
+import { recordsOf, topOf, valuesOf } from './file-records.ts';
 import { levelFindings } from './site-levels.ts';
-import type { RecordAt } from './site-records.ts';
-import { recordsOf, topOf, valuesOf } from './site-records.ts';
+import { patternFindings } from './site-patterns.ts';
 import { tokenFindings } from './site-tokens.ts';
 
 /** Everything that does not agree in a site, whatever else is wrong with it: names used twice, names that nothing defines. */
@@ -90,6 +91,7 @@ function repositoryFindings(
   const links = recordsOf(repository, 'branches');
   return [
     ...recordsOf(repository, 'attributes').flatMap((entry) => unknownName(entry, 'attr', attributes, 'an attribute')),
+    ...recordsOf(repository, 'attributes').flatMap(patternFindings),
     ...twice(links, 'branch', 'branch'),
     ...links.flatMap((link) => unknownName(link, 'proj', namesIn(projects, 'proj'), 'a project')),
     ...links.flatMap((link) => linkFindings(link, projects)),

@@ -1,7 +1,7 @@
 /** What the levels of an application must agree on: who follows whom, and the placeholders of naming templates. */
 import { nearest, shorten } from '../near.ts';
 import type { Finding } from '../yaml/findings.ts';
-import type { RecordAt } from './site-records.ts';
+import type { RecordAt } from './file-records.ts';
 
 const placeholders = ['user', 'level', 'appl'];
 

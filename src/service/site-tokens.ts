@@ -1,6 +1,6 @@
 /** What the tokens of a site's users must agree on. */
 import type { Finding } from '../yaml/findings.ts';
-import type { RecordAt } from './site-records.ts';
+import type { RecordAt } from './file-records.ts';
 import { digestOf } from './tokens.ts';
 
 /** Findings about the tokens of all users: one each, and no token twice. */

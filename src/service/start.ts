@@ -86,7 +86,7 @@ async function listen(server: Server, port: number): Promise<number> {
     await once(server, 'listening');
   } catch (error) {
     const remedy = 'Choose another port with --port, or 0 for any free one.';
-    throw new Problem('usage', `The service cannot listen on port ${port}: ${messageOf(error)}.`, remedy, {
+    throw new Problem('usage', `The service cannot listen on port ${port}: ${whyNot(error)}.`, remedy, {
       cause: error,
     });
   }
@@ -94,10 +94,24 @@ async function listen(server: Server, port: number): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-/** Idle connections are closed at once; one that is still busy after half a second is cut, so that an end comes. */
+function whyNot(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') return 'another program listens there';
+  if (code === 'EACCES') return 'this user may not listen there';
+  if (code === 'ERR_SOCKET_BAD_PORT') return 'ports go up to 65535';
+  return messageOf(error);
+}
+
+/**
+ * Idle connections are closed at once. What is in flight is answered, and a call that comes now on an open connection
+ * is the last of it; a connection that is still busy after half a second is cut, so that an end comes.
+ */
 async function stop(server: Server): Promise<void> {
   if (!server.listening) return;
   const patience = setTimeout(() => server.closeAllConnections(), 500);
+  server.prependListener('request', (_, response) => {
+    response.shouldKeepAlive = false;
+  });
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();

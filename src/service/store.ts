@@ -1,5 +1,5 @@
 /** What the service remembers: reading for the rules and the views, writing for decided calls. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { inSnapshot, inTransaction } from './database.ts';
 import type { LockTarget, NewRfp, PlacedFile, Records, StoredRequest, StoredRfp } from './records.ts';
@@ -45,6 +45,7 @@ export interface Tables {
 export class Store implements Records {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #opening = randomUUID();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -153,6 +154,13 @@ export class Store implements Records {
       attachments: this.#rows(attachments),
       notifications: this.#rows('select * from notifications order by "n"'),
     }));
+  }
+
+  /** Another text whenever anything was written since, by this process or another; never one of another opening. */
+  version(): string {
+    const sql = `select total_changes() as "own", (select "data_version" from pragma_data_version) as "others"`;
+    const row = this.#row<{ own: number; others: number }>(sql);
+    return `${this.#opening}-${row?.own}-${row?.others}`;
   }
 
   #prepared(sql: string): StatementSync {

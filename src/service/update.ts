@@ -3,8 +3,8 @@ import type { UpdateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnUpdate } from './attachments.ts';
 import type { CallContext } from './context.ts';
-import { unknownFields } from './create.ts';
 import type { ReadFields } from './payload.ts';
+import { unknownFields } from './payload.ts';
 import { targetDirectory } from './places.ts';
 import type { FilePart, PlacedFile, RfpChange, StoredRequest } from './records.ts';
 import { Refusal } from './refusal.ts';
@@ -39,7 +39,6 @@ export function decideUpdate(
       ? findAttribute(site, stored.appl, stored.lvl, stored.attr)
       : attributeOf(site, stored.appl, stored.lvl, fields.attr);
   if (fields.user !== undefined) userOf(site, fields.user);
-  if (fields.gfile?.includes('/')) throw new Refusal('gfile is a file name; the directory belongs into gpath');
   const request = changed(stored, fields, attribute);
   const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
   if (holder !== null) throw new Refusal(messages.targetLocked, holder);
@@ -50,7 +49,7 @@ export function decideUpdate(
     rfp: rfpOfUpdate(records, fields, request),
     arfp: fields.arfp ?? '*SAME',
     files: placement.placed,
-    warnings: [...unknownFields(read.unknown), ...placement.warnings],
+    warnings: [...unknownFields(read.unknown), ...lostAttribute(stored, attribute), ...placement.warnings],
   };
 }
 
@@ -83,6 +82,15 @@ function changed(stored: StoredRequest, fields: UpdateFields, attribute: Attribu
     gpath: followsGit ? (fields.gpath ?? stored.gpath) : stored.gpath,
     gfile: followsGit ? (fields.gfile ?? stored.gfile) : stored.gfile,
   };
+}
+
+/** A service that is started with another site may have requests whose attribute that site does not define. */
+function lostAttribute({ attr, appl, lvl }: StoredRequest, attribute: Attribute | undefined): string[] {
+  return attribute === undefined
+    ? [
+        `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`,
+      ]
+    : [];
 }
 
 function sourceName(stored: StoredRequest, srcn: string | undefined): string {

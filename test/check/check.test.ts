@@ -147,6 +147,79 @@ describe('files that collide on one object', () => {
   });
 });
 
+describe('branches to try', () => {
+  test.each([
+    ['[!a]x'],
+    ['{a,{b,c}}-{x}'],
+    ['a\\*b'],
+    ['[a-c][!0-9]z'],
+    ['release/[0-9].?'],
+    ['v{lvl}.{task}'],
+    ['**/hotfix/*'],
+  ])('one is made up for %s, so that files without a rule are found', (pattern) => {
+    const mapping = `version: 1\nbranches: [{ branch: '${pattern}', appl: A, lvl: 1 }]\nrules: []\n`;
+    const { unmapped, warnings, shadowed } = checked({ mapping, files: ['A.PF'], branches: ['main'] });
+    expect({ unmapped, warnings, shadowed }).toEqual({ unmapped: ['A.PF'], warnings: [], shadowed: [] });
+  });
+
+  test('none can be tried: rules are held against the files all the same', () => {
+    const mapping = 'version: 1\nbranches: []\nrules: [{ match: { gfile: "*.PF" }, request: {} }]\n';
+    const { unmapped, unreached, warnings } = checked({ mapping, files: ['A.PF', 'B.LF'] });
+    expect({ unmapped, unreached }).toEqual({ unmapped: ['B.LF'], unreached: [] });
+    expect(warnings).toEqual([{ line: 2, message: expect.stringMatching(/^`branches` is an empty list: nothing is/) }]);
+  });
+
+  test('each pattern of a list that captures other words is tried', () => {
+    const mapping =
+      'version: 1\nbranches: [{ branch: [main, "feat-{proj}-{task}"], appl: A, lvl: 1, proj: "{proj}", task: "{task}" }]';
+    const messages = checked({ mapping, files: ['A.PF'] }).warnings.map(({ message }) => message);
+    expect(messages).toHaveLength(2);
+    expect(messages[0]).toContain('proj is "{proj}" (branches[0]), but {proj} has no value');
+  });
+
+  test('the branch of the run is known, also in a clone that has no branches', () => {
+    const mapping = 'version: 1\nbranches: [{ branch: main, appl: A, lvl: 1 }]';
+    expect(checked({ mapping, branches: [], current: 'main' }).unreached).toEqual([]);
+    expect(checked({ mapping, branches: [], current: null }).unreached).toHaveLength(1);
+  });
+});
+
+test('a task that the service takes from the branch instead (interface §2.2) is a warning at each level that gives it', () => {
+  const tasks = (proj: string) =>
+    `version: 1\nrequest: { task: 5${proj} }\nbranches: [{ branch: main, appl: A, lvl: 1 }]\nrules:\n  - { match: { path: "**" }, request: { stsk: 3 } }`;
+  expect(checked({ mapping: tasks(''), files: ['A.PF'], set: { csqo: '1' } }).warnings).toEqual([
+    { line: 2, message: expect.stringMatching(/^request: task is given, and proj is \*BRANCH/) },
+    { line: 5, message: expect.stringMatching(/^rules\[0\]: stsk is given, and proj is \*BRANCH/) },
+  ]);
+  expect(checked({ mapping: tasks(', proj: P'), files: ['A.PF'] }).warnings).toEqual([]);
+});
+
+test('20,000 files and 200 rules that win nothing take seconds, whether they match every file or none', () => {
+  const files = Array.from({ length: 20_000 }, (_, n) => `app${n % 20}/Q${n % 7}SRC/N${n}.RPGLE`);
+  const given = (rule: (n: number) => string) => withRules(...Array.from({ length: 200 }, (_, n) => rule(n)));
+  const all = 'match: { path: "**" }\n    request: { objt: "{stem}" }';
+  const before = process.cpuUsage();
+  const shadowed = checked({
+    mapping: given((n) => (n === 0 ? all : `match: { gfile: "N*.R*" }\n    skip: x${n}`)),
+    files,
+  });
+  const unreached = checked({
+    mapping: given((n) => (n === 199 ? all : `match: { gfile: "*.R${n}" }\n    skip: x`)),
+    files,
+  });
+  const { user, system } = process.cpuUsage(before);
+  expect(shadowed.shadowed).toHaveLength(199);
+  expect(shadowed.shadowed[0]).toEqual({
+    rule: 'rules[1]',
+    line: 6,
+    by: ['rules[0]'],
+    message: 'rules[0] before it takes app0/Q0SRC/N0.RPGLE, app1/Q1SRC/N1.RPGLE, app2/Q2SRC/N2.RPGLE and many more',
+  });
+  expect(unreached.unreached).toHaveLength(199);
+  // Before rules were asked together it took a quarter of a minute.
+  expect((user + system) / 1000).toBeLessThan(5000);
+});
+
 describe('two ways to move up', () => {
   const levels = (low: string, extra = '') =>
     `version: 1\nbranches:\n  - { branch: main, appl: ORD, lvl: 50 }\n  - { branch: dev, appl: ORD, lvl: 10${low} }\n${extra}`;
@@ -167,6 +240,13 @@ describe('two ways to move up', () => {
     expect(checked({ mapping, branches: ['main', 'dev'] }).warnings).toEqual([]);
   });
 
+  test('a level that every file rule replaces is not filed, and --set is over all', () => {
+    const rules = 'rules: [{ match: { gfile: "*.PF" }, request: { lvl: 50 } }]';
+    expect(checked({ mapping: levels('', rules) }).warnings).toEqual([]);
+    expect(checked({ mapping: levels(''), set: { lvl: '50' } }).warnings).toEqual([]);
+    expect(checked({ mapping: levels(''), set: { creq: '*NO' } }).warnings).toEqual([]);
+  });
+
   test('a file rule that files a lower level of the application counts', () => {
     const mapping = withRules('match: { gfile: "*.PF" }\n    requests: [{}, { lvl: 10 }]');
     expect(checked({ mapping, files: ['Q/A.PF'] }).warnings).toMatchObject([{ line: 2 }]);
@@ -185,6 +265,12 @@ describe('values that the service is not likely to take', () => {
   ])('a name that no native object has: %s', (_, path, sentence) => {
     expect(messages(all('objt: "*PGM"'), [path])).toEqual([`4: rules[0]: ${sentence}; ${path}`]);
     expect(messages(all('objt: "*IFS"'), [path])).toEqual([]);
+  });
+
+  test('a relative path is one of the IFS, also where the service derives the type', () => {
+    expect(messages(all('attr: WEBF, objn: "{gfile}"'), ['web/index.html'])).toHaveLength(1);
+    expect(messages(all('attr: WEBF, objn: "{gfile}", rpth: "/{gpath}"'), ['web/index.html'])).toEqual([]);
+    expect(messages(all('objt: "*PGM", objn: "{gfile}", rpth: "/{gpath}"'), ['web/index.html'])).toHaveLength(1);
   });
 
   test.each(['Q/@MSGAPI.RPGLE', 'Q/A#B$C_9.RPGLE', 'Q/TENCHARSXX.RPGLE', 'Q/mag402.0.pgm.clle'])(

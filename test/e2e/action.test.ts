@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
+import { switches } from '../service/switches.ts';
 import { bundles, Runner, runBundle } from './support/bundle.ts';
 import { demoMapping } from './support/mapping.ts';
 import { TestRepository } from './support/repository.ts';
@@ -14,7 +15,7 @@ describe('the action', () => {
   let head = '';
 
   beforeAll(async () => {
-    service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+    service = await startService({ site: demoSite, db: ':memory:', port: 0, ...switches() });
     base = repository.commit('Base', { '.file-checkouts.yml': demoMapping });
     head = repository.commit('Programs', { 'QRPGLESRC/A.PGM.RPGLE': 'a\n', 'QRPGLESRC/B.PGM.RPGLE': 'b\n' });
     repository.push();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createField } from '../../src/interface/fields.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
+import { switches } from '../service/switches.ts';
 import { bundles, Runner, runBundle } from './support/bundle.ts';
 import { demoMapping } from './support/mapping.ts';
 import { parseWithPython, payloadOf } from './support/multipart.ts';
@@ -30,7 +31,7 @@ describe('file-checkouts file, push by push', () => {
   let head = '';
 
   beforeAll(async () => {
-    service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+    service = await startService({ site: demoSite, db: ':memory:', port: 0, ...switches() });
     recorder = await startRecorder(service.url);
   });
   afterAll(async () => {
@@ -187,7 +188,7 @@ describe('file-checkouts file, push by push', () => {
     const headers = { authorization: 'Bearer demo-lead-token', 'content-type': 'application/json' };
     const body = JSON.stringify({ appl: 'ORD', lvl: 50, objn: 'ORD400', objt: '*PGM', attr: 'RPGLE' });
     const theirs = await (await fetch(`${service.url}/object-request`, { method: 'POST', headers, body })).json();
-    const number = (theirs as { request: { objectId: number } }).request.objectId;
+    const number = Number((theirs as { request: { objectId: number | string } }).request.objectId);
     const { code, report, stdout } = await push('Two programs', {
       'QRPGLESRC/ORD400.PGM.RPGLE': '// mine\n',
       'QRPGLESRC/ORD500.PGM.RPGLE': '// free\n',

@@ -71,7 +71,7 @@ test('the mapping and the workflow in the README are valid', async () => {
   const blocks = [...read('README.md').matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => text ?? '');
   const mapping = blocks.find((text) => text.startsWith('version: 1'));
   expect(loadMapping(mapping ?? '', 'README.md').rules).toHaveLength(3);
-  const workflow = parse(blocks.find((text) => text.startsWith('name:')) ?? '');
+  const workflow = parse(blocks.find((text) => /^name:/m.test(text)) ?? '');
   const inputs = Object.keys(parse(read('action.yml')).inputs);
   for (const name of Object.keys(workflow.jobs.file.steps[1].with)) expect(inputs).toContain(name);
 });

@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
+import { switches } from '../service/switches.ts';
 import { bundles, Runner, runBundle } from './support/bundle.ts';
 import { demoMapping } from './support/mapping.ts';
 import { TestRepository } from './support/repository.ts';
@@ -16,7 +18,7 @@ describe('verdicts', () => {
   let head = '';
 
   beforeAll(async () => {
-    service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+    service = await startService({ site: demoSite, db: ':memory:', port: 0, ...switches() });
     base = repository.commit('Base', { '.file-checkouts.yml': demoMapping, 'README.md': '#\n' });
     head = repository.commit('Programs', {
       'QRPGLESRC/A.PGM.RPGLE': 'a\n',
@@ -38,6 +40,34 @@ describe('verdicts', () => {
     });
   const range = () => ['--base', base, '--head', head];
   const transactions = () => service.inspect().transactions.length;
+
+  test('deletes: report files nothing for a deleted file, and a note names it', async () => {
+    const mapping = join(runner.dir, 'report.yml');
+    writeFileSync(mapping, `${demoMapping}deletes: report\n`);
+    const args = ['--base', head, '--head', base, '--mapping', mapping, '--format', 'json'];
+    const report = JSON.parse((await file(['plan', ...args])).stdout);
+    expect(report.requests).toEqual([]);
+    expect(report.notices).toContain(
+      '3 deleted files are not filed for deletion (deletes: report): QRPGLESRC/A.PGM.RPGLE, QRPGLESRC/B.PGM.RPGLE, QRPGLESRC/C.PGM.RPGLE',
+    );
+  });
+
+  test('a starter file that is still to be filled in can be planned with, and not filed with', async () => {
+    const mapping = join(runner.dir, 'starter.yml');
+    writeFileSync(mapping, 'version: 1\nbranches: [{ branch: main, appl: <APPL>, lvl: <LVL> }]\n');
+    const args = [...range(), '--mapping', mapping, '--format', 'json'];
+    const planned = await file(['plan', ...args]);
+    expect(planned.code).toBe(0);
+    const report = JSON.parse(planned.stdout);
+    expect(report.requests).toHaveLength(3);
+    expect(report.notices).toContain(
+      'still to be filled in, before anything can be filed: branches[0].appl (<APPL>), branches[0].lvl (<LVL>)',
+    );
+    const filed = await file(['file', ...args]);
+    expect(filed.code).toBe(2);
+    expect(JSON.parse(filed.stdout).error.message).toContain('still holds the placeholder <APPL>');
+    expect(transactions()).toBe(0);
+  });
 
   test('plan shows everything and calls nothing', async () => {
     const ended = await file(['plan', ...range(), '--format', 'json']);
@@ -147,6 +177,30 @@ describe('verdicts', () => {
     const ended = await file(['file'], env);
     expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('no rule for branch topic') });
     expect(transactions()).toBe(0);
+  });
+
+  test('--mapping origin/main:FILE is read from the remote by a clone that does not follow main', async () => {
+    repository.push();
+    const dir = join(runner.dir, 'shallow');
+    repository.git('push', '--quiet', 'origin', 'HEAD:refs/heads/topic');
+    repository.git('clone', '--quiet', '--depth=1', '--branch=topic', `file://${repository.remote}`, dir);
+    const ended = await runBundle(
+      bundles.cli,
+      ['check', '--mapping', 'origin/main:.file-checkouts.yml', '--format', 'json'],
+      { cwd: dir },
+    );
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(ended.stdout)).toMatchObject({ valid: true, mapping: { path: '.file-checkouts.yml' } });
+    const none = await runBundle(bundles.cli, ['check', '--mapping', 'origin/nowhere:x.yml'], { cwd: dir });
+    expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('names no commit in this clone')]);
+  });
+
+  test('a reader that has seen enough does not end the run: the report is written, with its verdict', async () => {
+    const report = join(runner.dir, 'piped.json');
+    const line = `"${process.execPath}" "${bundles.cli}" plan --base ${base} --head ${head} --report "${report}"; echo $? >&2`;
+    const { stderr } = spawnSync('sh', ['-c', `(${line}) | true`], { cwd: repository.dir, encoding: 'utf8' });
+    expect(stderr.trim()).toBe('0');
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ counts: { planned: 3 }, exitCode: 0 });
   });
 
   test('without a mapping file, --set says where things go', async () => {

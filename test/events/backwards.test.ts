@@ -29,7 +29,7 @@ test('half of a move that was overtaken: the new name is left to the newer push'
   const report = await it.push('main', m0, m1);
   expect(filesOf(report)).toEqual([
     '-OLD1.RPGLE',
-    `~NEW1.RPGLE: superseded: main is at ${m2.slice(0, 12)} by now, where it differs`,
+    `~NEW1.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where it differs`,
   ]);
 });
 

@@ -7,6 +7,7 @@ import { startService } from '../../src/service/start.ts';
 import { makeClone } from '../git/clones.ts';
 import { hashTree, type Remote, remote } from '../git/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
+import { switches } from '../service/switches.ts';
 import { runIn } from './support.ts';
 
 export interface Stage extends AsyncDisposable {
@@ -31,7 +32,7 @@ const options: Options = {
 
 export async function stage(): Promise<Stage> {
   const origin = remote();
-  const service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+  const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...switches() });
   let runs = 0;
   return {
     origin,

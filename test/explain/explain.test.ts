@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lineOfRule } from '../../src/check/finding.ts';
 import { type ExplainedField, explainPath } from '../../src/explain/explain.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
+import type { ExplainedRun } from '../../src/explain/run-fields.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { readMapping } from '../../src/mapping/load.ts';
 
@@ -23,14 +24,11 @@ rules:
 `;
 
 const read = readMapping(mapping, 'm.yml');
-const explained = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}) =>
-  explainPath({ compiled: compileMapping(read.mapping), repo: 'ORDERS', branch, set }, path);
-const text = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}) =>
-  explainText(explained(path, branch, set), {
-    lineOf: (rule) => lineOfRule(rule, read.lineOf),
-    tracked: true,
-    rfp: 'no RFP (rfp: none)',
-  });
+const noRfp: ExplainedRun = { rfp: 'none', rfpFrom: 'rfp', pipe: undefined, actor: null };
+const explained = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, run = noRfp) =>
+  explainPath({ compiled: compileMapping(read.mapping), repo: 'ORDERS', branch, set, run }, path);
+const text = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, run = noRfp) =>
+  explainText(explained(path, branch, set, run), { lineOf: (rule) => lineOfRule(rule, read.lineOf), tracked: true });
 
 /** The fields of the only request, by name. */
 function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}) {
@@ -112,13 +110,54 @@ describe('where each value comes from', () => {
 
   test('what keeps a request from being sent', () => {
     expect(text('a.X')).toContain('cannot be sent: srca is "{proj}" (rules[6]), but {proj} has no value');
+    expect(text('a.X')).toMatch(/srca +- +not sent: \{proj\} has no value .* \(rules\[6\]: "\{proj\}"\)/);
   });
 
   test('every create field is told once', () => {
     const { result } = explained('A.CLLE');
     const names = result.kind === 'requests' ? result.requests[0]?.fields.map(({ name }) => name) : [];
     expect(names).toEqual([...new Set(names)]);
-    expect(names).toHaveLength(35);
+    expect(names).toHaveLength(42);
+  });
+
+  test('a task that the mapping gives is not sent under proj *BRANCH (interface §2.2), and explain says so', () => {
+    const set = { task: '7' };
+    expect(from(fieldsOf('A.CLLE', 'main', set).task)).toEqual([null, '--set', null]);
+    expect(text('A.CLLE', 'main', set)).toMatch(/task +- +not sent: proj is \*BRANCH \(--set\)/);
+    expect(text('A.CLLE', 'main', { ...set, proj: 'P' })).toMatch(/task +7 +--set/);
+  });
+});
+
+describe('what the run adds (interface §2.4, §6)', () => {
+  const push: ExplainedRun = { ...noRfp, rfp: 'per-push', pipe: { pipe: 'JENKINS1', pipa: 'PIPE' } };
+
+  test.each<[string, ExplainedRun, Readonly<Record<string, string | null>>, string[]]>([
+    ['none', noRfp, {}, ['arfp *NO rfp: none']],
+    ['a description that no RFP needs', noRfp, { rfpd: 'x' }, ['rfpd - not sent: used only where an RFP']],
+    ['per-push with a project', push, {}, ['arfp *NEW rfp: per-push, on the first create', 'rfpd *TASK rfp: per-push']],
+    ['per-push without one', push, { proj: null }, ['rfpd ORDERS main {sha} rfp: per-push']],
+    ['a description of the mapping', push, { rfpd: 'x {branch}' }, ['rfpd x main --set: "x {branch}"']],
+    ['per-branch by option', { ...push, rfp: 'per-branch', rfpFrom: '--rfp' }, {}, ['arfp *AUTO --rfp per-branch,']],
+    ['a number', { ...noRfp, rfp: 77 }, {}, ['arfp *YES rfp: 77', 'rfp 77 rfp: 77']],
+    ['pipeline keys', push, {}, ['pipe JENKINS1 pipe, on the first', 'pipa PIPE pipe', 'tkey {run} pipe']],
+    ['vref', noRfp, {}, ['vref {run}.{n} the run, one for each create']],
+  ])('%s', (_, run, set, lines) => {
+    const said = text('A.CLLE', 'main', set, run).replace(/ +/g, ' ');
+    for (const line of lines) expect(said).toContain(`\n ${line}`);
+  });
+
+  test('the user of who pushed, or that the pusher decides', () => {
+    const { mapping: withUsers } = readMapping(`${mapping}users: { jane-doe: JANE }\n`, 'm.yml');
+    const userOf = (actor: string | null) => {
+      const around = { compiled: compileMapping(withUsers), repo: 'ORDERS', branch: 'main', set: {} };
+      const { result } = explainPath({ ...around, run: { ...noRfp, actor } }, 'A.CLLE');
+      const fields = result.kind === 'requests' ? result.requests[0]?.fields : [];
+      const { value, from, note } = fields?.find(({ name }) => name === 'user') ?? {};
+      return [value, from, note];
+    };
+    expect(userOf('jane-doe')).toEqual(['JANE', 'users', 'pushed by jane-doe']);
+    expect(userOf(null)).toEqual([null, 'users', 'by who pushes; unlisted: the owner of the token']);
+    expect(userOf('constructor')).toEqual([null, 'service', null]);
   });
 });
 

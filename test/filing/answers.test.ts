@@ -65,6 +65,7 @@ const run: FilingRun = {
   sha: 'c',
   vref: '1-1',
   pipeline: null,
+  tkey: '4711-1',
   concurrency: 1,
   attachAs: 'gfile',
   disposition: 'form-data',

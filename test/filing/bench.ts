@@ -13,6 +13,7 @@ import { demoSite } from '../../src/service/demo.ts';
 import type { Inspection } from '../../src/service/inspect.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import { changesOf, planChanges, side, sides, type Tree } from '../plan/support.ts';
+import { switches } from '../service/switches.ts';
 import { type Call, type Recorder, record as startRecorder } from './recorder.ts';
 
 export const mapping = `version: 1
@@ -79,7 +80,7 @@ export interface BenchOptions {
 
 export async function bench(options: BenchOptions = {}): Promise<Bench> {
   const { branch = 'main', token = 'demo-token' } = options;
-  const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...options.service });
+  const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...switches(), ...options.service });
   const recorder = await startRecorder(service.port);
   const key = { service: recorder.url, repo: 'ORDERS', mapping: '.file-checkouts.yml', branch };
   const contents = new Map<string, Buffer>();
@@ -110,6 +111,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         sha: head,
         vref: `${4710 + pushes}-1`,
         pipeline: null,
+        tkey: '4711-1',
         concurrency: 4,
         attachAs: 'gfile',
         disposition: 'form-data',
@@ -145,7 +147,8 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const body = JSON.stringify(fields);
       const answer = await fetch(`${service.url}/object-request`, { method: 'POST', headers, body });
       const { request } = (await answer.json()) as { request: { objectId: number } };
-      return request.objectId;
+      // A text under quoted numbers.
+      return Number(request.objectId);
     },
     [Symbol.asyncDispose]: async () => {
       await service.close();

@@ -103,6 +103,25 @@ test('pipeline keys are on the first request created in each RFP, and on no othe
   expect(at.inspect().requests.filter(({ objt }) => objt === '*PIPE')).toHaveLength(1);
 });
 
+test('pipeline keys that are set as fields go on that request alone too, with the key of the run', async () => {
+  await using at = await bench();
+  const set = ['pipe=JENKINS1', 'pipa=PIPE'];
+  const { calls, rows } = await at.push(tree, { mode: 'per-push', concurrency: 16, set });
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created']);
+  expect(calls.map(({ fields }) => [fields.pipe, fields.pipa, fields.tkey])).toEqual([
+    ['JENKINS1', 'PIPE', '4711-1'],
+    [undefined, undefined, undefined],
+    [undefined, undefined, undefined],
+  ]);
+  expect(at.inspect().requests.filter(({ objt }) => objt === '*PIPE')).toHaveLength(1);
+});
+
+test('a vref that is mapped goes before that of the run', async () => {
+  await using at = await bench();
+  const { calls } = await at.push(tree, { mode: 'none', set: ['vref=TICKET-7'] });
+  expect(calls.map(({ fields }) => fields.vref)).toEqual(['TICKET-7', 'TICKET-7', 'TICKET-7']);
+});
+
 test('keys under a number go on the first create too', async () => {
   await using at = await bench();
   const { rows } = await at.push(tree, { mode: 'per-push' });

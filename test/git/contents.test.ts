@@ -87,7 +87,7 @@ describe('contents are the blobs, byte for byte', () => {
 });
 
 describe('what a partial clone lacks', () => {
-  test('comes in one request, however many files', async () => {
+  test('comes in one request, up to 400 files', async () => {
     using origin = remote();
     const files = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`P${n}.RPGLE`, `**free // ${n}\n`]));
     const base = origin.commit({ README: 'r\n' });

@@ -43,10 +43,15 @@ export function git(dir: string, ...args: string[]): string {
 }
 
 /** Runs git with bytes in and out. */
-export function gitBytes(dir: string, args: readonly string[], input?: string | Buffer): Buffer {
+export function gitBytes(
+  dir: string,
+  args: readonly string[],
+  input?: string | Buffer,
+  env: Readonly<Record<string, string>> = gitEnv,
+): Buffer {
   return execFileSync('git', [...args], {
     cwd: dir,
-    env: gitEnv,
+    env,
     stdio: ['pipe', 'pipe', 'pipe'],
     maxBuffer: 1 << 28,
     // A server of the same process cannot answer meanwhile: better an error than a test that hangs.

@@ -23,7 +23,7 @@ function roomOf(file: string): string {
 }
 
 /** Everybody's plain helpers. */
-const common = ['errors.ts', 'log.ts', 'near.ts', 'version.ts', 'options.ts'];
+const common = ['counted.ts', 'errors.ts', 'log.ts', 'near.ts', 'version.ts', 'options.ts'];
 
 /** What each room may know, beside itself and the common helpers: the arrows of the design, from right to left. */
 const knows: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +33,8 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   'read-options.ts': [],
   'help.ts': [],
   'arguments.ts': ['read-options.ts'],
-  mapping: ['interface', 'yaml'],
+  glob: ['interface'],
+  mapping: ['glob', 'interface', 'yaml'],
   git: ['host'],
   client: ['interface'],
   plan: ['git', 'interface', 'mapping'],
@@ -41,13 +42,13 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   filing: ['client', 'git', 'host', 'interface', 'ledger', 'mapping', 'plan'],
   report: ['filing', 'git', 'host', 'interface', 'plan'],
   comment: ['client', 'host', 'report'],
-  explain: ['interface', 'mapping'],
-  init: ['interface', 'mapping', 'plan'],
-  check: ['client', 'git', 'interface', 'mapping', 'plan', 'report', 'yaml'],
-  service: ['interface', 'yaml'],
+  explain: ['filing', 'interface', 'mapping'],
+  init: ['glob', 'interface', 'mapping', 'plan'],
+  check: ['client', 'git', 'glob', 'interface', 'mapping', 'plan', 'report', 'yaml'],
+  service: ['glob', 'interface', 'yaml'],
   'run-input.ts': ['client', 'host', 'ledger', 'report'],
   'client-setup.ts': ['client', 'run-input.ts'],
-  planning: ['filing', 'git', 'host', 'ledger', 'mapping', 'plan', 'report', 'run-input.ts'],
+  planning: ['filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'report', 'run-input.ts'],
   'planning.ts': ['filing', 'git', 'ledger', 'mapping', 'plan', 'planning', 'report', 'run-input.ts'],
   'filing-setup.ts': ['filing', 'mapping', 'planning.ts', 'run-input.ts'],
   'remembering.ts': ['filing', 'git', 'ledger', 'mapping', 'plan', 'planning.ts', 'run-input.ts'],

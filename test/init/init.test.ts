@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { init } from '../../src/commands/init.ts';
 import type { Problem } from '../../src/errors.ts';
 import { schemaUrl } from '../../src/init/schema-url.ts';
+import { makeStarter } from '../../src/init/starter.ts';
 import { placeholdersIn } from '../../src/mapping/placeholders.ts';
 import type { Options } from '../../src/options.ts';
 import { type Folder, folder, git, runEnv, writeFiles } from '../git/support.ts';
-import { activeLines, compiled, fieldsOf, mapperOf, mappingFile } from './support.ts';
+import { activeLines, compiled, fieldsOf, filled, mapperOf, mappingFile } from './support.ts';
 
 interface Tree extends Disposable {
   readonly dir: string;
@@ -135,7 +136,7 @@ test('a file that is there is never overwritten, wherever it is named', async ()
 test('--mapping names another place, from the current directory; the file itself gets a rule there', async () => {
   using repository = tree({ 'sub/QRPGLESRC/A.RPGLE': 'x' });
   const { said } = await repository.run({ mapping: 'checkouts.yml' }, join(repository.dir, 'sub'));
-  expect(said).toContain('wrote checkouts.yml: 2 rules for 1 tracked files');
+  expect(said).toContain('wrote checkouts.yml: 2 rules for 1 tracked file');
   expect(said).toContain('  file-checkouts check --mapping checkouts.yml\n');
   expect(existsSync(join(repository.dir, mappingFile))).toBe(false);
   expect(mapperOf(repository.written('sub/checkouts.yml'))('sub/checkouts.yml')).toBe('skip: build and settings');
@@ -222,4 +223,26 @@ test('a bare repository has no place for the file', async () => {
   expect((await repository.refusal({ 'repo-dir': bare })).message).toContain('a bare repository');
   await repository.run({ 'repo-dir': bare, mapping: join(at.path, 'map.yml') });
   expect(mapperOf(readFileSync(join(at.path, 'map.yml'), 'utf8'))('QDDSSRC/NEW.LF')).toBe('*FILE NEW LF');
+});
+
+test('names that are longer than a pattern may be are not listed; the file loads, and check shows them', () => {
+  const deep = Array.from({ length: 5 }, () => 'd'.repeat(200)).join('/');
+  const paths = [`${deep}/m.c`, `${deep}/web/index.html`, 'QRPGLESRC/A.PGM.RPGLE'];
+  const { text } = makeStarter(paths, filled);
+  expect(compiled(text).rules?.length).toBeGreaterThan(1);
+});
+
+test('thousands of names that must be listed one by one take seconds', () => {
+  const many = (name: (n: number) => string) => Array.from({ length: 5000 }, (_, n) => name(n));
+  const before = process.cpuUsage();
+  const bound = makeStarter([...many((n) => `src/M${n}.RPGLE`), ...many((n) => `src/M${n}.BND`)], filled);
+  const alone = makeStarter(
+    many((n) => `d${n}/m.c`),
+    filled,
+  );
+  const { user, system } = process.cpuUsage(before);
+  expect(bound.unmapped).toEqual([]);
+  expect(alone.rules.map(({ files }) => files)).toEqual([5000]);
+  // One by one it took half a minute.
+  expect((user + system) / 1000).toBeLessThan(6000);
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { compileGlob } from '../../src/glob/glob.ts';
+import { matchGlob } from '../../src/glob/match.ts';
 import { sourceTypeOf, sourceTypes } from '../../src/init/source-types.ts';
 import { makeStarter } from '../../src/init/starter.ts';
 import { asPattern } from '../../src/init/tracked-file.ts';
-import { compileGlob } from '../../src/mapping/glob.ts';
-import { matchGlob } from '../../src/mapping/glob-match.ts';
 import { matchFile } from '../../src/mapping/match.ts';
 import { compiled, filled } from './support.ts';
 

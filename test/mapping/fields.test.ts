@@ -195,8 +195,9 @@ rules: [{ match: { gfile: "{x}.pf" }, request: { srcd: "{x}" } }]`;
     ['request: { lock: "{ext}" }', 'lock is "rpgle"; it must be one of *YES, *NO'],
     ['request: { rpth: "{gpath}" }', 'rpth is "QRPGLESRC"; it must start with /'],
     ['request: { repo: null }', 'proj is *BRANCH, which needs repo and branch'],
-    ['request: { rfpd: "*TASK", proj: null }', 'rfpd is *TASK, which needs proj'],
+    ['branches: [{ branch: main, proj: null }]\nrequest: { rfpd: "*TASK" }', 'rfpd is *TASK, which needs proj'],
     ['request: { objn: "" }', 'objn is blank; a request must name it'],
+    ['request: { objn: null }', 'objn is not given; every request needs it'],
     [
       'branches: [{ branch: main }, { branch: "feat-{x}" }]\nrequest: { srcd: "{x}" }',
       'srcd is "{x}" (request), but {x} has no value for this file on this branch',

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { matchGlob } from '../../src/glob/match.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { explainMatch, matchFile } from '../../src/mapping/match.ts';
+import { pathParts } from '../../src/mapping/names.ts';
 import type { Mapping } from '../../src/mapping/schema.ts';
 
 type Rules = NonNullable<Mapping['rules']>;
@@ -9,9 +11,12 @@ type Rules = NonNullable<Mapping['rules']>;
 const run = { repo: 'ORDERS', branch: 'main' };
 const compile = (rules: Rules) => compileMapping({ version: 1, rules } as Mapping);
 
-/** The same question without the index: every rule in turn. */
+/** The same question without the index and without the lists: every pattern of every rule in turn. */
 function plainly(mapping: ReturnType<typeof compile>, path: string): string | undefined {
-  return explainMatch(mapping, { path, ...run }).find(({ matched }) => matched)?.rule;
+  const subjects = { ...pathParts(path), ...run };
+  return mapping.rules?.find(({ parts }) =>
+    parts.every(({ part, globs }) => globs.some((glob) => matchGlob(glob, subjects[part]) !== null)),
+  )?.rule;
 }
 
 function indexed(mapping: ReturnType<typeof compile>, path: string): string | undefined {
@@ -83,6 +88,10 @@ describe('the indexed rules', () => {
         for (const path of tried) {
           const rule = plainly(mapping, path);
           expect([path, indexed(mapping, path)]).toEqual([path, rule]);
+          expect([path, explainMatch(mapping, { path, ...run }).find((one) => one.matched)?.rule]).toEqual([
+            path,
+            rule,
+          ]);
           found.set(rule, (found.get(rule) ?? 0) + 1);
         }
       }),
@@ -95,6 +104,37 @@ describe('the indexed rules', () => {
     const mapping = compile([{ match: { gfile: '*.ks' }, skip: true }]);
     expect(indexed(mapping, 'x.\u212a\u017f')).toBe('rules[0]');
     expect(indexed(mapping, 'x.ks2')).toBeUndefined();
+  });
+
+  test('a long list of names costs as much as one pattern, and says the same as trying each', () => {
+    const names = Array.from({ length: 3000 }, (_, n) => `N${n}.RPGLE`);
+    const lists: Rules = [
+      { match: { gfile: [...names, 'Kä.rpgle', '\u212aELVIN.rpgle', 'X*.rpgle'] }, skip: true },
+      { match: { path: [...names.map((name) => `D${name}/m.c`), 'a/{b}.c', 'top.c'] }, skip: true },
+      { match: { gpath: ['', ...names.map((name) => `G${name}`)] }, skip: true },
+    ];
+    const mapping = compile(lists);
+    const wins = (path: string) => [indexed(mapping, path), plainly(mapping, path)];
+    for (const [path, rule] of [
+      ['q/n2999.rpgle', 'rules[0]'],
+      ['q/n3000.rpgle', undefined],
+      ['q/kÄ.RPGLE', 'rules[0]'],
+      ['q/kelvin.rpgle', 'rules[0]'],
+      ['q/x1.rpgle', 'rules[0]'],
+      ['dn7.rpgle/M.C', 'rules[1]'],
+      ['dn7.rpgle/n.c', undefined],
+      ['A/z.c', 'rules[1]'],
+      ['top.c', 'rules[1]'],
+      ['gn5.rpgle/any', 'rules[2]'],
+      ['any', 'rules[2]'],
+    ] as const) {
+      expect([path, ...wins(path)]).toEqual([path, rule, rule]);
+    }
+    const before = process.cpuUsage();
+    for (let n = 0; n < 40_000; n++) matchFile(mapping, { path: `q/N${n}.RPGLE`, ...run });
+    const { user, system } = process.cpuUsage(before);
+    // One by one it takes the best part of a minute.
+    expect((user + system) / 1000).toBeLessThan(3000);
   });
 
   test('are few for a file', () => {

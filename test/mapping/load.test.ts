@@ -247,6 +247,24 @@ describe('what is refused', () => {
     ['the field tkey alone', `${request('tkey: A')}rfp: per-push`, '2:12 `tkey` without `pipe`'],
     ['rfpd per branch', `${request('rfpd: "{repo}"')}rfp: per-branch`, /^2:18 `rfpd` without `\{branch\}`/],
     ['copy with another reason', request('copy: "*YES", rsn: "*UPDATE"'), /^2:18 `copy: "\*YES"` with `rsn/],
+    [
+      '*TASK without a project (interface §2.1)',
+      request('proj: null, rfpd: "*TASK"'),
+      '2:30 `rfpd: "*TASK"` with `proj: null`',
+    ],
+    [
+      '*TASK in a rule where no level has a project',
+      `${request('proj: null')}rules: [{ match: { path: a }, request: { rfpd: "*TASK" } }]`,
+      /^3:48 `rfpd: "\*TASK"` with `proj: null`/,
+    ],
+    [
+      '*BRANCH without a repository (interface §2.1)',
+      request('proj: "*BRANCH", repo: null'),
+      /^2:35 `repo: null` with/,
+    ],
+    ['a number for an account', 'version: 1\nskip-pushers: [1]', '2:16 the number 1'],
+    ['Latin-1', `version: 1\nrepo: A\nrules: [] # \ufffd and \ufffd`, '3:13 a byte that is not UTF-8'],
+    ['UTF-16', '\ufffd\ufffdv\0e\0r\0', '1:4 a NUL, as UTF-16 holds them'],
     ['copy beside attach', `${request('copy: "*YES"')}attach: { as: srcn }`, /^2:18 `copy: "\*YES"` for every request/],
   ];
   test.each(cases)('%s', (_, text, expected) => {
@@ -259,6 +277,8 @@ describe('what is refused', () => {
   test.each([
     [`${request('rfpd: "{repo} {branch|upper}"')}rfp: per-branch`],
     [`${request('rfpd: null')}rfp: per-branch`],
+    [`${request('proj: null, rfpd: "*TASK"')}branches: [{ branch: main, proj: P }]`],
+    [request('proj: "*BRANCH", rfpd: "*TASK"')],
     [`${request('rfpd: fixed')}rfp: per-push`],
     [`${request('pipe: A')}rfp: per-push\nbranches: [{ branch: main, pipa: P }]`],
     [`${request('copy: "*YES"')}attach: { as: srcn }\nbranches: [{ branch: main, copy: "*NO" }]`],
@@ -281,6 +301,36 @@ describe('what is refused', () => {
     expect(right(rule('{ match: { pth: a }, skip: x }'))).toBe('did you mean `path`?');
     expect(right(rule('{ mach: { path: a }, match: { path: a }, skip: x }'))).toBe('did you mean `match`?');
     expect(right('version: 1\nattach: { is: srcn }')).toBe('did you mean `as`?');
+    expect(right('version: 1\nusers: { jane: 12 }')).toContain('in quotes, if it looks like a number');
+  });
+});
+
+describe('slips of somebody who is new to YAML', () => {
+  const within = (text: string) => `version: 1\nrules:\n  - match:\n      ${text}\n    skip: x\n`;
+  const quotes = /^quotes around the whole of a value/;
+  test.each<[string, string, RegExp, RegExp]>([
+    ['a placeholder at the beginning', request('objn: {name}A'), /^2:24 text that does not belong/, quotes],
+    ['a placeholder within', request('rpth: /{gpath}'), /^2:19 text that does not belong/, quotes],
+    ['a choice within', rule('match: { gfile: A*.{PF,LF} }'), /^3:24 text that does not belong/, quotes],
+    ['a class at the beginning', within('gfile: [a-z]*.PF'), /^4:19 text that does not belong/, quotes],
+    ['two texts for a list', within('gfile: "*.PF", "*.LF"'), /^4:20 text that does not belong/, quotes],
+    ['a quote within quotes', within("gfile: 'it's'"), /^4:18 text that does not belong/, quotes],
+    ['a backslash in double quotes', within('gfile: "\\{x\\}"'), /^4:15 a backslash within double/, /^single quotes/],
+    [
+      'a colon in a value',
+      rule('skip: reason: it is'),
+      /^3:11 a `: ` inside of a value/,
+      /^quotes around a value that/,
+    ],
+    ['a line too far to the right', 'version: 1\nrequest:\n  appl: A\n   lvl: 5\n', /indented too far/, /alike$/],
+    ['no blank behind the colon', 'version: 1\nrepo:ORDERS\nrules: []\n', /^2:1 a line that is no `key/, /a blank/],
+    ['a # in brackets', request('objn: #X'), /`\{` or `\[` above that is not closed/, /begins with `#`$/],
+  ])('%s', (_, text, head, right) => {
+    const { problems } = refused(text);
+    const [first] = problems;
+    expect(`${first?.line}:${first?.column} ${first?.found}`).toMatch(head);
+    expect(first?.right).toMatch(right);
+    expect(problems.map(({ found }) => found).join()).not.toContain('no valid YAML: Unexpected scalar at');
   });
 });
 

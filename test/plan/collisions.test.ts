@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planOf, requestTexts } from './support.ts';
 
 test('two files of one push that make one object both collide, and each names the other; the rest is filed', () => {
@@ -30,6 +30,62 @@ test.each([
   ['another relative path', { 'web/a/i.html': '1', 'web/b/i.html': '2' }],
 ])('%s does not collide', (_, after) => {
   expect(planOf({}, after).requests.filter(({ obstacle }) => obstacle !== null)).toEqual([]);
+});
+
+describe('one name in four files', () => {
+  const mapping = `version: 1
+branches: [{ branch: main, appl: ORD, lvl: 50 }]
+rules:
+  - { match: { gfile: "*.rpgleinc" }, skip: include }
+  - { match: { gfile: "*.pgm.{rpgle,clle}" }, request: { objt: "*PGM" } }
+  - { match: { gfile: "*.sqlrpgle" }, request: { objt: "*MODULE" } }
+  - { match: { gfile: "*.bnd" }, request: { objt: "*SRVPGM" } }
+`;
+  const all = { 'EMPDET.bnd': '1', 'EMPDET.sqlrpgle': '2', 'EMPDET.rpgleinc': '3', 'empdet.pgm.rpgle': '4' };
+  const without = (name: string) => Object.fromEntries(Object.entries(all).filter(([path]) => path !== name));
+
+  test('makes three objects, and none of them collides', () => {
+    expect(requestTexts(planOf({}, all, { mapping }))).toEqual([
+      '*MIGRATE ORD/50 EMPDET *MODULE <- EMPDET.sqlrpgle',
+      '*MIGRATE ORD/50 EMPDET *PGM <- empdet.pgm.rpgle',
+      '*MIGRATE ORD/50 EMPDET *SRVPGM <- EMPDET.bnd',
+    ]);
+  });
+
+  test.each([
+    ['EMPDET.bnd', ['*DELETE ORD/50 EMPDET *SRVPGM <- EMPDET.bnd']],
+    ['EMPDET.sqlrpgle', ['*DELETE ORD/50 EMPDET *MODULE <- EMPDET.sqlrpgle']],
+    ['EMPDET.rpgleinc', []],
+    ['empdet.pgm.rpgle', ['*DELETE ORD/50 EMPDET *PGM <- empdet.pgm.rpgle']],
+  ])('%s deleted: only its own object goes', (path, requests) => {
+    expect(requestTexts(planOf(all, without(path), { mapping }))).toEqual(requests);
+  });
+
+  test('while a type is left to the service, a delete of that name waits for the last file', () => {
+    const open = mapping.replace('request: { objt: "*MODULE" }', 'request: {}');
+    expect(requestTexts(planOf(all, without('EMPDET.bnd'), { mapping: open }))).toEqual([]);
+    expect(requestTexts(planOf(all, without('EMPDET.sqlrpgle'), { mapping: open }))).toEqual([]);
+  });
+
+  test('names with two dots: up to the first', () => {
+    const tree = { 'mag402.0.pgm.clle': '1', 'multi1.pgm..clle': '2' };
+    const dots = mapping.replace('"*.pgm.{rpgle,clle}"', '["*.pgm.clle", "*.pgm..clle"]');
+    expect(requestTexts(planOf({}, tree, { mapping: dots }))).toEqual([
+      '*MIGRATE ORD/50 MAG402 *PGM <- mag402.0.pgm.clle',
+      '*MIGRATE ORD/50 MULTI1 *PGM <- multi1.pgm..clle',
+    ]);
+    expect(requestTexts(planOf(tree, { 'multi1.pgm..clle': '2', 'mag402.pgm.clle': '1' }, { mapping: dots }))).toEqual([
+      '*MIGRATE ORD/50 MAG402 *PGM <- mag402.pgm.clle (was mag402.0.pgm.clle)',
+    ]);
+  });
+});
+
+test('a request that can only be refused is rejected before any call: objn null (interface §2.1)', () => {
+  const mapping = 'version: 1\nbranches: [{ branch: main, appl: ORD, lvl: 50 }]\nrequest: { objn: null, objt: "*PGM" }';
+  const { requests } = planOf({}, { 'A.PF': '1' }, { mapping });
+  expect(requests.map(({ obstacle }) => obstacle)).toEqual([
+    { outcome: 'rejected', why: 'objn is not given; every request needs it' },
+  ]);
 });
 
 test('one of two files deleted is no collision', () => {

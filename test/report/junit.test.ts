@@ -85,10 +85,10 @@ test('under unmapped: error the files without a rule fail, the others that were 
     { path: 'x', why: 'no rule matches it' },
     { path: 'y', why: 'skip: documentation' },
   ];
-  const suite = parse(junitReport(reportOf([], { leftOut, leftOutFails: true, nothingToFile: 'left out' })));
+  const error = { code: 'unmapped', message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
+  const suite = parse(junitReport(reportOf([], { leftOut, error, nothingToFile: 'left out' })));
   expect(verdicts(suite)).toEqual([
     ['x', 'failure'],
-    ['nothing to file', 'system-out'],
     ['y', 'skipped'],
   ]);
   expect(verdicts(parse(junitReport(reportOf([], { leftOut })))).map(([, tag]) => tag)).not.toContain('failure');

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { readHost } from '../../src/host/host.ts';
 import type { Log } from '../../src/log.ts';
 import { machineClock, Progress, type ProgressStyle, progressLine, progressStyle } from '../../src/report/progress.ts';
+import { run } from '../../src/run.ts';
+import { demoSite } from '../../src/service/demo.ts';
+import { type RunningService, startService } from '../../src/service/start.ts';
+import { surroundingsOf } from '../../src/surroundings.ts';
+import { remote, runEnv } from '../git/support.ts';
+import { github, pushed, zeros } from '../host/support.ts';
 
 /** Time that passes only when a test says so. */
 class Clock {
@@ -224,3 +231,42 @@ test('the clock of the machine beats until it is told to stop', async () => {
   clearInterval(alive);
   expect(beats).toBe(2);
 });
+
+test('filing tells it of each call that ends, and of nothing that makes no call (design §9)', async () => {
+  const mapping = `version: 1
+repo: ORDERS
+branches: [{ branch: main, appl: ORD, lvl: 50 }]
+request: { proj: null, objt: "*PGM" }
+rules:
+  - { match: { gfile: "*.RPGLE" }, request: { attr: RPGLE } }
+  - { match: { gfile: "*.BAD" }, request: { attr: NOSUCH } }
+  - { match: { path: "**" }, skip: no source }
+`;
+  await using service = await startService({ site: demoSite, db: ':memory:', port: 0 }).then(disposable);
+  using origin = remote();
+  const files = { 'A.RPGLE': 'a', 'lib/B.RPGLE': 'b', 'other/B.RPGLE': 'b', 'C.RPGLE': 'c', 'D.BAD': 'd', 'E.md': 'e' };
+  const head = origin.commit({ '.file-checkouts.yml': mapping, ...files });
+  origin.push(head, 'main');
+  const written: string[] = [];
+  // One beat, when it is over: what was counted by then is shown.
+  const clock = { now: () => 0, every: (_ms: number, tick: () => void) => tick };
+  const report = await run({
+    ...surroundingsOf(readHost(github('push'), pushed('refs/heads/main', zeros, head)), {}),
+    command: 'file',
+    options: { 'repo-dir': origin.work, url: service.url },
+    env: runEnv,
+    token: 'demo-token',
+    cwd: origin.work,
+    log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
+    progress: new Progress('lines', { write: (text) => written.push(text) }, clock),
+    signal: new AbortController().signal,
+    version: '0.0.0',
+    onDefect: () => {},
+  });
+  expect(report.counts).toMatchObject({ created: 2, rejected: 1, collision: 2, leftOut: 2 });
+  expect(written).toEqual(['filing: 3 of 3 done, 1 failed, 3000/s\n']);
+});
+
+function disposable(service: RunningService) {
+  return { url: service.url, [Symbol.asyncDispose]: () => service.close() };
+}

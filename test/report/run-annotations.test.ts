@@ -14,7 +14,7 @@ test('an error at the file of each request that was not filed, with the words an
       file: 'Q/B.RPGLE',
       line: null,
       column: null,
-      message: 'rejected: *MIGRATE ORD/50 ORD100 *PGM: Attribute missing Map attr.',
+      message: 'rejected: *MIGRATE ORD/50 ORD100 *PGM: Attribute missing – Map attr.',
     },
   ]);
 });
@@ -34,8 +34,14 @@ test('files without a rule, when that fails the run', () => {
     { path: 'x', why: 'no rule matches it' },
     { path: 'y', why: 'skip: documentation' },
   ];
+  const error = { code: 'unmapped', message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
   expect(runAnnotations(reportOf([], { leftOut }))).toEqual([]);
-  expect(runAnnotations(reportOf([], { leftOut, leftOutFails: true }))).toMatchObject([
-    { level: 'warning', file: 'x' },
+  expect(runAnnotations(reportOf([], { leftOut, error }))).toMatchObject([{ level: 'error', file: 'x' }]);
+});
+
+test('a ledger that cannot be used is a warning of the run', () => {
+  const notices = ['nothing is remembered of this run, because the ledger cannot be used (refused)', 'something else'];
+  expect(runAnnotations(reportOf([row('created', 'a')], { notices }))).toEqual([
+    { level: 'warning', file: null, line: null, column: null, message: notices[0] },
   ]);
 });

@@ -30,7 +30,10 @@ test('what cannot be done is said', async () => {
   await using stage = await Stage.open();
   expect(await ledger(stage, 'show')).toMatchObject({ code: 0, stdout: 'the ledger remembers nothing\n' });
   const cases: [string[], string][] = [
-    [[], 'neither show nor forget'],
+    [[], 'ledger does not know what to do'],
+    [['shwo'], 'ledger does not know shwo'],
+    [['show', 'main'], 'ledger show does not take main'],
+    [['begin'], 'not told for which service and branch'],
     [['forget'], 'not told what'],
     [['forget', 'NOWHERE'], 'remembers nothing of that'],
   ];
@@ -38,4 +41,32 @@ test('what cannot be done is said', async () => {
     const ended = await ledger(stage, ...args);
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining(said)]);
   }
+});
+
+test('ledger begin: where nobody says what a push changed, the next run files what came after it', async () => {
+  await using stage = await Stage.open();
+  const { repository, service } = stage;
+  const { dir } = repository;
+  const env = { FILE_CHECKOUTS_TOKEN: 'demo-token', FILE_CHECKOUTS_URL: service.url };
+  const file = (...args: string[]) => runBundle(bundles.cli, ['file', ...args, '--format', 'json'], { cwd: dir, env });
+  repository.commit('Import, filed long ago in another way', { 'A.RPGLE': '1', 'B.RPGLE': '1' });
+  repository.push();
+  const lost = await file('--branch', 'main');
+  expect([lost.code, JSON.parse(lost.stdout).error.message]).toEqual([
+    3,
+    expect.stringContaining('has no record of main'),
+  ]);
+  const head = repository.git('rev-parse', 'HEAD');
+  const begun = await runBundle(bundles.cli, ['ledger', 'begin', '--branch', 'main'], { cwd: dir, env });
+  expect(begun).toMatchObject({ code: 0, stdout: `begun: main (repo ORDERS) counts as filed up to ${head}\n` });
+  repository.commit('One', { 'A.RPGLE': '2' });
+  repository.push();
+  repository.commit('Two', { 'C.RPGLE': '1' });
+  repository.push();
+  const filed = JSON.parse((await file('--branch', 'main')).stdout);
+  expect([filed.range.rule, outcomesOf(filed)]).toEqual(['ledger', ['A *MIGRATE created', 'C *MIGRATE created']]);
+  const again = JSON.parse((await file('--branch', 'main')).stdout);
+  expect([again.exitCode, again.requests]).toEqual([0, []]);
+  const twice = await runBundle(bundles.cli, ['ledger', 'begin', '--branch', 'main'], { cwd: dir, env });
+  expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('is accounted for up to')]);
 });

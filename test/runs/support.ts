@@ -8,8 +8,9 @@ import { run } from '../../src/run.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import type { Fault } from '../../src/service/faults.ts';
 import { interfereFrom } from '../../src/service/play-faults.ts';
-import { type RunningService, startService } from '../../src/service/start.ts';
+import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { switches } from '../service/switches.ts';
 
 export const mappingText = `version: 1
 repo: ORDERS
@@ -53,12 +54,14 @@ export class Stage implements AsyncDisposable {
     writeFileSync(join(this.repository.dir, '.file-checkouts.yml'), mappingText);
   }
 
-  static async open(faults: readonly Fault[] = []): Promise<Stage> {
+  static async open(faults: readonly Fault[] = [], more: Partial<ServiceOptions> = {}): Promise<Stage> {
     const service = await startService({
       site: demoSite,
       db: ':memory:',
       port: 0,
       interfere: interfereFrom([...faults]),
+      ...switches(),
+      ...more,
     });
     return new Stage(service);
   }

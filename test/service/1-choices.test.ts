@@ -8,10 +8,20 @@ import { proofsOfRequests } from './1-choices/requests.ts';
 import { proofsOfRfps } from './1-choices/rfps.ts';
 
 /** By topic; a choice without a proof fails, and so does a proof of what is no choice any more. */
-const proofs = new Map([...proofsOfCalls, ...proofsOfRequests, ...proofsOfPlaces, ...proofsOfRfps]);
+const allProofs = [...proofsOfCalls, ...proofsOfRequests, ...proofsOfPlaces, ...proofsOfRfps];
+const proofs = new Map(allProofs);
 
-test('§1 to §9 every choice has one proof', () => {
-  expect([...proofs.keys()].sort()).toEqual(choices.map(({ topic }) => topic).sort());
+test('§1 to §9 every choice has one topic and one proof', () => {
+  const topics = choices.map(({ topic }) => topic);
+  expect(new Set(topics).size).toBe(topics.length);
+  expect(proofs.size).toBe(allProofs.length);
+  expect([...proofs.keys()].sort()).toEqual(topics.sort());
+});
+
+test('§1 to §9 a choice and its reason are sentences', () => {
+  for (const { choice, why } of choices) {
+    for (const text of [choice, why]) expect(text).toMatch(/^\S.* .*\.$/);
+  }
 });
 
 test.each(choices)('our choice, $topic: $choice', ({ topic }) => proofs.get(topic)?.());

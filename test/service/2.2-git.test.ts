@@ -41,6 +41,23 @@ describe('§2.2 Git-related rules', () => {
     });
   });
 
+  test('patterns of the mapping: plain characters, choices, slashes at the ends; quick whatever name is sent', async () => {
+    const attributes = [
+      { gfile: '*-*-*.(x)', attr: 'CLLE' },
+      { gpath: '/SRC/{a,b}/', attr: 'PF' },
+      { gfile: 'not{a pattern', attr: 'BND' },
+    ];
+    await using service = await demo({ site: { ...demoSite, repositories: [{ repo: 'ORDERS', attributes }] } });
+    const attrOf = async (gpath: string, gfile: string) =>
+      (await service.create({ ...linked, lock: '*NO', gpath, gfile })).request.attr;
+    expect(await attrOf('', 'a-b-c.(X)')).toBe('CLLE');
+    expect(await attrOf('src/B', 'c')).toBe('PF');
+    expect(await attrOf('src/ab', 'not{a pattern')).toBe('BND');
+    const before = performance.now();
+    expect(await attrOf('-'.repeat(5000), '-'.repeat(5000))).toBeUndefined();
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+
   test('a request that is not linked takes attribute and type from installation history, also from above', async () => {
     await using service = await demo();
     const fields = { appl: 'ORD', objn: 'cust' };

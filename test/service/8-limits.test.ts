@@ -76,3 +76,33 @@ test('closing does not wait for a connection that hangs', async () => {
   expect(performance.now() - before).toBeLessThan(3000);
   await service.close();
 });
+
+test('a service that stops answers what is in flight and what comes on an open connection, which it then closes', async () => {
+  let begun = 0;
+  let release = () => {};
+  const released = new Promise<null>((resolve) => {
+    release = () => resolve(null);
+  });
+  const service = await demo({
+    interfere: (moment) => {
+      if (moment === 'before-work') begun += 1;
+      return released;
+    },
+  });
+  const call = (objn: string) => {
+    const body = JSON.stringify({ ...program, objn });
+    const headers = `Host: x\r\nAuthorization: Bearer demo-token\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    return `POST /object-request HTTP/1.1\r\n${headers}\r\n\r\n${body}`;
+  };
+  const sender = connect(service.port, '127.0.0.1');
+  const said = text(sender);
+  sender.write(call('A'));
+  await expect.poll(() => begun, { interval: 2 }).toBe(1);
+  const closing = service.close();
+  sender.write(call('B'));
+  await expect.poll(() => begun, { interval: 2 }).toBe(2);
+  release();
+  const answers = (await said).match(/HTTP\/1.1 \d+|Connection: [\w-]+/g);
+  expect(answers).toEqual(['HTTP/1.1 200', 'Connection: keep-alive', 'HTTP/1.1 200', 'Connection: close']);
+  await closing;
+});

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { demoSite } from '../../src/service/demo.ts';
 import { startService } from '../../src/service/start.ts';
 import { killUnderLoad } from './durability-kills.ts';
 import { newWorld } from './durability-world.ts';
-import { demo, program } from './helper.ts';
+import { demo, lead, program } from './helper.ts';
 
 function folder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'service-'));
@@ -59,18 +60,103 @@ test('a database is taken up again; numbers go on', async () => {
   expect((await service.create({ ...program, objn: 'B' })).request.objectId).toBe(10002);
 });
 
-test('a file that is no such database, or one of another version, a folder that is not there, a port in use: a problem with a remedy', async () => {
+test('a database file that cannot be used: a problem with a remedy, and the file stays as it is', async () => {
   const dir = folder();
   writeFileSync(join(dir, 'text'), 'not a database, but long enough to be read as one '.repeat(40));
-  openDatabase(join(dir, 'older')).exec('pragma user_version = 1');
-  new DatabaseSync(join(dir, 'foreign')).exec('create table requests (x)');
-  for (const db of ['text', 'none/db', 'older', 'foreign'].map((name) => join(dir, name))) {
-    await expect(startService({ site: demoSite, db, port: 0 })).rejects.toMatchObject({ code: 'usage', exitCode: 2 });
+  using older = new DatabaseSync(join(dir, 'older'));
+  older.exec(`create table requests (x); pragma user_version = 7; pragma application_id = ${0x66636f73}`);
+  using foreign = new DatabaseSync(join(dir, 'foreign'));
+  foreign.exec('create table bookmarks (x)');
+  const notWritable = 'Name a file that can be written, in an existing folder that can be written too, or :memory:.';
+  for (const [name, message, remedy] of [
+    ['text', /cannot be used: file is not a database\.$/, notWritable],
+    ['none/db', /cannot be used: unable to open database file\.$/, notWritable],
+    ['.', /cannot be used: unable to open database file\.$/, notWritable],
+    [
+      'older',
+      /older was made by another version of this program, with other tables\.$/,
+      'Name a new file; the old one',
+    ],
+    ['foreign', /foreign is a database of another program\.$/, 'Name a file that does not exist yet'],
+  ] as const) {
+    const db = join(dir, name);
+    const before = statSync(db, { throwIfNoEntry: false })?.isFile() ? readFileSync(db) : null;
+    await expect(startService({ site: demoSite, db, port: 0 })).rejects.toMatchObject({
+      code: 'usage',
+      exitCode: 2,
+      message: expect.stringMatching(message),
+      remedy: expect.stringContaining(remedy),
+    });
+    if (before !== null) expect(readFileSync(db).equals(before), name).toBe(true);
   }
+  expect(readdirSync(dir).sort()).toEqual(['foreign', 'older', 'text']);
+});
+
+test('a file of this version is known by its marks alone', () => {
+  const file = join(folder(), 'requests.db');
+  openDatabase(file).close();
+  openDatabase(file).close();
+  const made = new DatabaseSync(file);
+  made.exec('pragma user_version = 1');
+  made.close();
+  expect(() => openDatabase(file)).toThrow('another version');
+});
+
+test('a file that can be read and not be written is refused at the start, not at the first call', async () => {
+  const file = join(folder(), 'requests.db');
+  const readOnly = () => startService({ site: demoSite, db: `file:${file}?mode=ro`, port: 0 });
+  const refused = {
+    code: 'usage',
+    message: expect.stringContaining('attempt to write a readonly database'),
+    remedy: expect.stringContaining('Name a file that can be written'),
+  };
+  {
+    await using service = await demo({ db: file });
+    await service.create(program);
+    await expect(readOnly()).rejects.toMatchObject(refused);
+  }
+  await expect(readOnly()).rejects.toMatchObject(refused);
+  await using service = await demo({ db: file });
+  expect(service.inspect().requests).toMatchObject([{ objn: 'ORD200' }]);
+});
+
+test('a database is taken up with another site: what its requests name may be gone', async () => {
+  const db = join(folder(), 'requests.db');
+  {
+    await using service = await demo({ db });
+    await service.create({ ...program, user: 'LEAD', srcd: 'Mine', arfp: '*NEW', rfpd: 'R' }, lead);
+  }
+  const [orders] = demoSite.applications;
+  const attributes = orders?.attributes.filter(({ attr }) => attr === 'CLLE') ?? [];
+  const applications = [{ appl: 'ORD', levels: [{ lvl: 10 }], attributes }];
+  const users = demoSite.users.filter(({ user }) => user === 'LEAD');
+  await using service = await demo({ db, site: { users, applications } });
+  const files = { name: 'ORD200', bytes: 'x' };
+  expect(await service.update({ objectId: 10001, srcd: 'New', arfp: '*NO' }, lead)).toMatchObject({
+    sev: '20',
+    msg: 'Request updated; attribute RPGLE is not defined any more for application ORD and level 10, so the source stays as it is',
+    request: { srcd: 'Mine', rfp: 0 },
+  });
+  expect((await service.update({ objectId: 10001, attr: 'RPGLE' }, lead)).sev).toBe('30');
+  expect(await service.update({ objectId: 10001, attr: 'CLLE', srcd: 'New' }, lead)).toMatchObject({
+    sev: '10',
+    request: { attr: 'CLLE', srcd: 'New' },
+  });
+  expect(await service.create({ ...program, attr: 'CLLE' }, lead)).toMatchObject({ existingObjectId: 10001 });
+  expect((await service.multipart('POST', program, files)).status).toBe(401);
+});
+
+test('a port in use, or none at all: a problem with a remedy', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void taken.close());
-  await new Promise((resolve) => taken.once('listening', resolve));
+  await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
-  const starting = startService({ site: demoSite, db: ':memory:', port });
-  await expect(starting).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(`port ${port}`) });
+  const start = (at: number) => startService({ site: demoSite, db: ':memory:', port: at });
+  const problem = (message: string) => ({ code: 'usage', message, remedy: expect.stringContaining('--port') });
+  await expect(start(port)).rejects.toMatchObject(
+    problem(`The service cannot listen on port ${port}: another program listens there.`),
+  );
+  await expect(start(99_999)).rejects.toMatchObject(
+    problem('The service cannot listen on port 99999: ports go up to 65535.'),
+  );
 });

@@ -2,21 +2,27 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../src/errors.ts';
 import { readFaults } from '../../src/service/faults.ts';
+import { documentedFaults } from './helper.ts';
 
-function mistakes(text: string): string[] {
+function message(text: string): string {
   try {
     readFaults(text, 'f.yml');
   } catch (error) {
-    if (error instanceof Problem && error.exitCode === 2) return error.message.split('\n');
+    if (error instanceof Problem && error.exitCode === 2) return error.message;
     throw error;
   }
-  return [];
+  return '';
 }
 
+/** The lines that name a place; the others show it. */
+const problems = (text: string) =>
+  message(text)
+    .split('\n')
+    .filter((line) => line.startsWith('f.yml:'));
+
 describe('faults files', () => {
-  test('the example, as YAML and as JSON', () => {
-    const text = readFileSync(new URL('faults.example.yml', import.meta.url), 'utf8');
-    const faults = readFaults(text, 'faults.example.yml');
+  test('the example of docs/service.md, as YAML and as JSON', () => {
+    const faults = readFaults(documentedFaults(), 'docs/service.md');
     expect(faults).toEqual([
       { call: 1, status: 429, retryAfter: 1 },
       { method: 'POST', nth: 3, cut: 'after' },
@@ -28,7 +34,16 @@ describe('faults files', () => {
       },
       { method: 'PATCH', from: 2, every: 2, delay: 20, status: 502, body: 'html' },
     ]);
-    expect(readFaults(JSON.stringify(faults), 'f.json')).toEqual(faults);
+    expect(readFaults(JSON.stringify(faults, null, '\t'), 'f.json')).toEqual(faults);
+  });
+
+  test('docs/service.md names every key', () => {
+    const said = problems('- { no-key: 1 }')[0]?.replace(/^.*; one of /, '') ?? '';
+    const page = readFileSync(new URL('../../docs/service.md', import.meta.url), 'utf8');
+    const section = /^## Bad days\n([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
+    const named = [...section.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);
+    expect(named).toHaveLength(16);
+    expect(named.sort()).toEqual(said.split(', ').sort());
   });
 
   test.each([
@@ -41,73 +56,98 @@ describe('faults files', () => {
     '- { sev: 99 }',
     '- { sev: "" }',
     '- { refuse: "" }',
-  ])('taken: %s', (text) => {
-    expect(mistakes(text)).toEqual([]);
+    '\uFEFF- &a { delay: 1, nth: 2 }\r\n- { <<: *a, nth: 3 }\r\n',
+  ])('taken: %j', (text) => {
+    expect(message(text)).toBe('');
   });
 
+  const retryAfter = 'expected whole seconds, or an HTTP date as "Fri, 21 Nov 2025 04:28:00 GMT"';
+  const severity = 'expected a severity that the interface does not know: not 10, 20 or 30';
+  const effect = 'expected one of `delay`, `status`, `body`, `sev`, `refuse`, `cut`';
   test.each([
-    ['', 'f.yml:1:1: the file is empty'],
-    ['a: 1', 'f.yml:1:1: is an object; it must be a list'],
-    ['- [', 'f.yml:1:4: Flow sequence in block collection must be sufficiently indented and end with a ]'],
-    ['- 5', 'f.yml:1:3: [0]: is 5; it must be a group of fields'],
-    ['- { call: 1 }', 'f.yml:1:3: [0]: is an object; it must have one of delay, status, body, sev, refuse, cut'],
-    ['- { delay: 5, nht: 1 }', 'f.yml:1:15: [0].nht: is not known here (nht)'],
+    ['', '1:1: an empty file; at least a list of faults, `[]` for none'],
+    ['a: 1', '1:1: a map; expected a list of faults'],
+    ['- 5', '1:3: the number 5; expected a fault: for which calls it is, and what happens to them'],
+    ['- { call: 1 }', `1:3: a fault of which nothing comes; ${effect}`],
+    ['- { delay: 5, nht: 1 }', '1:15: unknown key `nht`; did you mean `nth`?'],
+    ['- { dealy: 5 }', '1:5: unknown key `dealy`; did you mean `delay`?'],
     [
       '- { status: 503, retryAfter: "Sat, 21 Nov 2025 04:28:00 GMT" }',
-      'f.yml:1:30: [0].retryAfter: is Sat, 21 Nov 2025 04:28:00 GMT; it must be seconds, or an HTTP date as Fri, 21 Nov 2025 04:28:00 GMT',
+      `1:30: the text "Sat, 21 Nov 2025 04:28:00 GMT"; ${retryAfter}`,
     ],
+    ['- { status: 503, retryAfter: true }', `1:30: the value true; ${retryAfter}`],
+    ['- { status: 503, retryAfter: soon }', `1:30: the text "soon"; ${retryAfter}`],
+    ['- { status: 503, retryAfter: -1 }', `1:30: the number -1; ${retryAfter}`],
+    ['- { delay: 1, existingObjectId: 0, refuse: no }', '1:33: the number 0; expected a whole number from 1 on'],
+    ['- { delay: 1, method: GET }', '1:23: the text "GET"; expected one of `POST`, `PATCH`'],
+    ['- { delay: 600001 }', '1:12: the number 600001; expected whole milliseconds, 600000 at most'],
+    ['- { delay: 1, nth: 0 }', '1:20: the number 0; expected a whole number from 1 on'],
+    ['- { delay: 1, nth: x }', '1:20: the text "x"; expected a whole number from 1 on'],
     [
-      '- { status: 503, retryAfter: true }',
-      'f.yml:1:30: [0].retryAfter: is true; it must be seconds, or an HTTP date as Fri, 21 Nov 2025 04:28:00 GMT',
+      '- { delay: 1, objn: "" }',
+      '1:21: an empty text; expected the name of an object (text; in quotes, if it looks like a number)',
     ],
-    ['- { delay: 1, existingObjectId: 0, refuse: no }', 'f.yml:1:33: [0].existingObjectId: is 0; it must be 1 or more'],
-    ['- { delay: 1, method: GET }', 'f.yml:1:23: [0].method: is GET; it must be POST or PATCH'],
-    ['- { delay: 600001 }', 'f.yml:1:12: [0].delay: is 600001; it must not exceed 600000 ms'],
-    ['- { delay: 1, nth: 0 }', 'f.yml:1:20: [0].nth: is 0; it must be 1 or more'],
-    ['- { delay: 1, nth: x }', 'f.yml:1:20: [0].nth: is x; it must be a whole number'],
-    ['- { delay: 1, objn: "" }', 'f.yml:1:21: [0].objn: is ; it must not be empty'],
-    ['- { status: 200 }', 'f.yml:1:13: [0].status: is 200; it must be 400 to 599'],
+    ['- { status: 200 }', '1:13: the number 200; expected a status from 400 to 599'],
     [
       '- { status: 429, when: after }',
-      'f.yml:1:24: [0].when: is after; it must be before: a status below 500 says that nothing was done',
+      '1:24: `after` with status 429; expected `before`, as a status below 500 says that nothing was done',
     ],
-    [
-      '- { status: 503, retryAfter: soon }',
-      'f.yml:1:30: [0].retryAfter: is soon; it must be seconds, or an HTTP date as Fri, 21 Nov 2025 04:28:00 GMT',
-    ],
-    [
-      '- { status: 503, retryAfter: -1 }',
-      'f.yml:1:30: [0].retryAfter: is -1; it must be seconds, or an HTTP date as Fri, 21 Nov 2025 04:28:00 GMT',
-    ],
-    ['- { delay: 1, retryAfter: 1 }', 'f.yml:1:27: [0].retryAfter: is 1; it goes only with status'],
-    ['- { delay: 1, existingObjectId: 7 }', 'f.yml:1:33: [0].existingObjectId: is 7; it goes only with refuse'],
-    ['- { body: xml }', 'f.yml:1:11: [0].body: is xml; it must be malformed, truncated, empty, html, noRtn'],
-    ['- { sev: "30" }', 'f.yml:1:10: [0].sev: is 30; it must be a severity that the interface does not know'],
-    ['- { sev: 10 }', 'f.yml:1:10: [0].sev: is 10; it must be a severity that the interface does not know'],
-    ['- { cut: middle }', 'f.yml:1:10: [0].cut: is middle; it must be before, after or midBody'],
-    ['- { cut: after, when: after }', 'f.yml:1:23: [0].when: is after; it does not go together with cut'],
-    ['- { refuse: no, when: after }', 'f.yml:1:23: [0].when: is after; it does not go together with refuse'],
+    ['- { delay: 1, retryAfter: 1 }', '1:15: `retryAfter` without `status`; expected `status` too'],
+    ['- { delay: 1, existingObjectId: 7 }', '1:15: `existingObjectId` without `refuse`; expected `refuse` too'],
+    ['- { body: xml }', '1:11: the text "xml"; expected one of `malformed`, `truncated`, `empty`, `html`, `noRtn`'],
+    ['- { sev: "30" }', `1:10: the text "30"; ${severity}`],
+    ['- { sev: 10 }', `1:10: the number 10; ${severity}`],
+    ['- { sev: [] }', `1:10: an empty list; ${severity}`],
+    ['- { cut: middle }', '1:10: the text "middle"; expected one of `before`, `after`, `midBody`'],
+    ['- { refuse: *YES }', '1:13: `*YES` without quotes, which YAML reads as an alias; quotes around it: "*YES"'],
+    ['- { cut: after, when: after }', '1:17: `when` beside `cut`; leave out `when`, or `cut`'],
+    ['- { refuse: no, when: after }', '1:17: `when` beside `refuse`; leave out `when`, or `refuse`'],
     [
       '- { cut: after, status: 500, body: html }',
-      'f.yml:1:10: [0].cut: is after; it does not go together with status and body',
+      '1:5: `cut` beside `status` and `body`; leave out `cut`, or `status` and `body`',
     ],
-    ['- { sev: "40", status: 500 }', 'f.yml:1:10: [0].sev: is 40; it does not go together with status'],
-    ['- { refuse: no, sev: "40" }', 'f.yml:1:13: [0].refuse: is no; it does not go together with sev'],
-    ['- { delay: 1, call: 1, nth: 1 }', 'f.yml:1:29: [0].nth: is 1; it does not go together with call'],
-    ['- { delay: 1, nth: 2, every: 1 }', 'f.yml:1:30: [0].every: is 1; it does not go together with nth'],
-    ['- { delay: 1, nth: 2, from: 1 }', 'f.yml:1:29: [0].from: is 1; it does not go together with nth'],
-  ])('refused: %s', (text, expected) => {
-    expect(mistakes(text)).toEqual([expected]);
+    ['- { sev: "40", status: 500 }', '1:5: `sev` beside `status`; leave out `sev`, or `status`'],
+    ['- { refuse: no, sev: "40" }', '1:5: `refuse` beside `sev`; leave out `refuse`, or `sev`'],
+    ['- { delay: 1, call: 1, nth: 1 }', '1:24: `nth` beside `call`; leave out `nth`, or `call`'],
+    ['- { delay: 1, nth: 2, every: 1 }', '1:23: `every` beside `nth`; leave out `every`, or `nth`'],
+    ['- { delay: 1, nth: 2, from: 1 }', '1:23: `from` beside `nth`; leave out `from`, or `nth`'],
+  ])('refused: %j', (text, expected) => {
+    expect(problems(text)).toEqual([`f.yml:${expected}`]);
   });
 
-  test('all mistakes at once, of shape and of sense', () => {
-    expect(
-      mistakes('- { method: GET, nth: -1 }\n- { delay: 1 }\n- { when: before }\n- { body: html, cut: after }'),
-    ).toEqual([
-      'f.yml:1:13: [0].method: is GET; it must be POST or PATCH',
-      'f.yml:1:23: [0].nth: is -1; it must be 1 or more',
-      'f.yml:3:3: [2]: is an object; it must have one of delay, status, body, sev, refuse, cut',
-      'f.yml:4:22: [3].cut: is after; it does not go together with body',
+  test('what is no YAML has its place too', () => {
+    expect(problems('- [')).toEqual([expect.stringMatching(/^f\.yml:1:4: .+; .+/)]);
+  });
+
+  test('an endless file is refused', () => {
+    const file = `- { delay: 1 } #${'x'.repeat(1 << 20)}`;
+    expect(problems(file)).toEqual(['f.yml:1:1: a file of 1048592 characters; at most 1048576']);
+  });
+
+  test('all that is wrong is said at once, of shape and of sense, each with its line and a caret', () => {
+    const text = ['- { method: GET, nth: -1 }', '- { delay: 1 }', '- when: before', '- { body: html, cut: x, cot: 1 }'];
+    expect(message(text.join('\n')).split('\n')).toEqual([
+      `f.yml:1:3: a fault of which nothing comes; ${effect}`,
+      '    - { method: GET, nth: -1 }',
+      '      ^^^^^^^^^^^^^^^^^^^^^^^^',
+      'f.yml:1:13: the text "GET"; expected one of `POST`, `PATCH`',
+      '    - { method: GET, nth: -1 }',
+      '                ^^^',
+      'f.yml:1:23: the number -1; expected a whole number from 1 on',
+      '    - { method: GET, nth: -1 }',
+      '                          ^^',
+      `f.yml:3:3: a fault of which nothing comes; ${effect}`,
+      '    - when: before',
+      '      ^^^^^^^^^^^^',
+      'f.yml:4:17: `cut` beside `body`; leave out `cut`, or `body`',
+      '    - { body: html, cut: x, cot: 1 }',
+      '                    ^^^',
+      'f.yml:4:22: the text "x"; expected one of `before`, `after`, `midBody`',
+      '    - { body: html, cut: x, cot: 1 }',
+      '                         ^',
+      'f.yml:4:25: unknown key `cot`; did you mean `cut`?',
+      '    - { body: html, cut: x, cot: 1 }',
+      '                            ^^^',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 /** A running demo service and calls to it over real HTTP. */
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { demoSite } from '../../src/service/demo.ts';
 import type { RunningService, ServiceOptions } from '../../src/service/start.ts';
 import { startService } from '../../src/service/start.ts';
@@ -112,4 +113,12 @@ export function curl(...args: string[]): Promise<string> {
       error ? reject(error) : resolve(stdout),
     );
   });
+}
+
+/** The faults file that docs/service.md shows. */
+export function documentedFaults(): string {
+  const page = readFileSync(new URL('../../docs/service.md', import.meta.url), 'utf8');
+  const [, example] = /^```yaml\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  if (example === undefined) throw new Error('docs/service.md shows no faults file');
+  return example;
 }

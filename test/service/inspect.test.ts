@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { choices } from '../../src/service/choices.ts';
 import { demo, program } from './helper.ts';
 
 describe('the views', () => {
@@ -27,14 +26,16 @@ describe('the views', () => {
     ]);
   });
 
-  test('the page escapes what comes from outside', async () => {
+  test('the page itself holds nothing that comes from outside', async () => {
     await using service = await demo();
+    const pageNow = async () => {
+      const response = await fetch(service.url);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      return response.text();
+    };
+    const before = await pageNow();
     await service.create({ ...program, objn: '<script>alert(1)</script>' });
-    const response = await fetch(service.url);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const html = await response.text();
-    expect(html).toContain('&#60;script&#62;alert(1)');
-    expect(html).not.toContain('<script');
+    expect(await pageNow()).toBe(before);
   });
 
   test.each([
@@ -117,10 +118,4 @@ describe('faults', () => {
       'PATCH before-answer',
     ]);
   });
-});
-
-test('choices: each topic once, with a choice and a reason', () => {
-  expect(new Set(choices.map((choice) => choice.topic)).size).toBe(choices.length);
-  for (const { topic, choice, why } of choices)
-    expect([topic, choice, why].every((text) => text.length > 3)).toBe(true);
 });

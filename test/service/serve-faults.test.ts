@@ -47,7 +47,7 @@ test('serve --faults plays the file, and says so', async () => {
 
 test('a faults file that is wrong or not there is bad usage', async () => {
   writeFileSync(file, '- { cal: 1, delay: 5 }\n');
-  const text = `${file}:1:5: [0].cal: is not known here (cal)`;
+  const text = `${file}:1:5: unknown key \`cal\`; did you mean \`call\`?\n    - { cal: 1, delay: 5 }\n        ^^^`;
   await expect(serving(async () => {})).rejects.toMatchObject({ code: 'usage', message: text });
   rmSync(file);
   await expect(serving(async () => {})).rejects.toMatchObject({ code: 'usage', remedy: 'Check --faults.' });

@@ -158,6 +158,14 @@ repositories: [{ repo: R, branches: [{ branch: a, proj: P, task: 8 }, { branch: 
         's.yml:8:141: a subtask that is not defined, `2`; expected one that is defined; there is none',
       ],
     ],
+    [
+      `${small}repositories: [{ repo: R, attributes: [{ gpath: "a**", gfile: "a/*", attr: X }, { gfile: "{a", attr: X }] }]`,
+      [
+        's.yml:7:49: `**` beside other characters; `**` alone between slashes, as in `**/*.RPGLE`; within a name `*`',
+        's.yml:7:63: a directory in the pattern of a file name; expected it in `gpath`',
+        's.yml:7:90: `{` that is never closed; `}` at its end, or `\\{` for a plain brace',
+      ],
+    ],
     [`${small}users: []`, ['s.yml:7:1: the key `users` a second time; each key once']],
     [
       small.replace('user: U', 'user: *PUBLIC'),

@@ -45,7 +45,7 @@ describe.each(workflows)('%s', (path) => {
 
   test('grants nothing on top, and says beside each grant of a job what it is for', () => {
     expect(workflow.permissions).toEqual({});
-    const grants = [...read(path).matchAll(/^ +(contents|pull-requests): (read|write)(.*)$/gm)];
+    const grants = [...read(path).matchAll(/^ +([a-z-]+): (read|write)( .*)?$/gm)];
     expect(grants).toHaveLength(jobs.flatMap(({ permissions = {} }) => Object.keys(permissions)).length);
     for (const [line, , , reason] of grants) expect(reason, line).toMatch(/^ # to \w+/);
   });

@@ -101,10 +101,19 @@ async function provePaths(): Promise<void> {
     }
     expect((await service.create({ ...remote, folb: path })).sev).toBe('30');
   }
-  expect((await service.create({ ...linked, gfile: 'a/b' })).sev).toBe('30');
-  for (const fields of [{ objn: '../a' }, { srcn: 'a/..' }, { gpath: 'a/../b' }]) {
-    expect((await service.create({ ...linked, ...fields })).sev).toBe('30');
+  await service.create({ ...linked, objn: 'B' });
+  const names = [
+    { objn: '../a' },
+    ...['..', 'a/..', '../a', 'a/../b'].flatMap((path) => [{ srcn: path }, { gpath: path }]),
+    ...['.', '..', 'a/b', '../a'].map((gfile) => ({ gfile })),
+  ];
+  for (const fields of names) {
+    expect(await service.create({ ...linked, ...fields }), JSON.stringify(fields)).toMatchObject({ sev: '30' });
+    if ('objn' in fields) continue;
+    expect(await service.update({ objectId: 10001, ...fields }), JSON.stringify(fields)).toMatchObject({ sev: '30' });
   }
+  const fine = { attr: 'RPGLE', objt: '*PGM', objn: '..a', srcn: 'a..', gpath: '.a/..b/.', gfile: '...' };
+  expect((await service.create({ ...linked, ...fine })).sev).toBe('10');
   expect((await service.create(remote)).sev).toBe('10');
   expect((await service.create({ ...page, folb: '/a..b/...', fslb: '/.c', rpth: '/d.' })).sev).toBe('10');
 }

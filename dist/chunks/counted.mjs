@@ -1,0 +1,13 @@
+// src/counted.ts
+/** Numbers and lists in sentences. */
+/** `1 file`, `2 files`. */
+function counted(count, what) {
+	return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+/** The first of some names, and how many more there are. */
+function some(names, most = 3) {
+	const rest = names.length - most;
+	return `${names.slice(0, most).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+export { some as n, counted as t };

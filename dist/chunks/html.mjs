@@ -1,0 +1,381 @@
+import { r as within } from "./escape-markdown.mjs";
+import { i as fileUrl, n as commitUrl, r as compareUrl, t as worstFirst } from "./worst-first.mjs";
+import { t as escapeText } from "./log.mjs";
+import { createHash } from "node:crypto";
+
+// src/report/html/escape.ts
+/** The longest text in characters before escaping; a name or message may be of any length. */
+const longest = 600;
+function shorten(text) {
+	if (text.length <= longest) return text;
+	return `${Array.from(text.slice(0, 2 * longest)).slice(0, longest).join("")}...`;
+}
+/**
+* Text from outside as HTML, for an element's content or a quoted attribute: no markup, nothing invisible (control and
+* bidi characters are shown as codes), shortened when it is very long.
+*/
+function htmlText(text) {
+	return escapeText(shorten(text)).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+/** A link with a text that is HTML already; without an address, or with one that is not of the web, the text alone. */
+function htmlLink(url, html) {
+	if (url === null || !/^https?:\/\//.test(url)) return html;
+	return `<a href="${url.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)}">${html}</a>`;
+}
+
+// src/report/html/words.ts
+/** How an outcome is to be taken. */
+function moodOf(outcome) {
+	switch (outcome) {
+		case "created":
+		case "updated":
+		case "unchanged":
+		case "withdrawn":
+		case "planned": return "good";
+		case "notAttempted":
+		case "unknown": return "open";
+		default: return "bad";
+	}
+}
+const outcomeWords = {
+	notAttempted: "not attempted",
+	leftOut: "left out"
+};
+/** An outcome, or the name of a count, in words. */
+function outcomeWord(outcome) {
+	return outcomeWords[outcome] ?? outcome;
+}
+/** What became of a request; of a planned one, what would be done. */
+function becameOf({ outcome, action }) {
+	if (outcome !== "planned") return outcomeWord(outcome);
+	return action === "none" ? "nothing to do" : `to ${action ?? "create"}`;
+}
+/** The object of a request: application and level, name, type. */
+function objectOf({ appl, lvl, objn, objt, attr }) {
+	return `${appl}/${lvl} ${objn} ${objt ?? attr ?? ""}`.trim();
+}
+/** The run in one sentence. */
+function verdict(report) {
+	const { requests, command, error, nothingToFile, counts } = report;
+	if (error !== null) return "The run was stopped.";
+	if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;
+	const failed = requests.filter(({ outcome }) => moodOf(outcome) !== "good").length;
+	if (failed > 0) return `${failed} of ${requests.length} requests ${command === "plan" ? "cannot be filed" : "are not settled"}.`;
+	if (command === "plan") return "A plan: nothing was filed.";
+	if (report.exitCode !== 0) return "Files were left out that should not be.";
+	return requests.length === 0 ? `No requests; ${counts.leftOut} files left out.` : "Everything was filed.";
+}
+
+// src/report/html/heading.ts
+/** Bytes of an error's lines, and of the notes. */
+const mostBytes$2 = 5e4;
+/** What was compared: a commit, or two. */
+function commits(range, links) {
+	const { base, head } = range;
+	if (head === null) return "";
+	const short = (oid) => htmlText(oid.slice(0, 12));
+	const commit = htmlLink(commitUrl(links, head), short(head));
+	if (base === null || base.startsWith("4b825dc642cb")) return commit;
+	return `${commit}, compared with ${htmlLink(compareUrl(links, base, head), short(base))}`;
+}
+/** What, when, who: names and values, those that are known. */
+function facts(report, links) {
+	const { run, range, mapping, tool, exitCode } = report;
+	return [
+		["repository", range?.repo ? htmlText(range.repo) : null],
+		["branch", range?.branch ? htmlText(range.branch) : null],
+		["commit", range === null ? null : commits(range, links)],
+		["base chosen by", range === null ? null : htmlText(range.rule)],
+		["when", `<time datetime="${htmlText(run.at)}">${htmlText(`${run.at.slice(0, 19).replace("T", " ")} UTC`)}</time>`],
+		["who", run.actor === null ? null : htmlText(run.actor)],
+		["run", run.id === null ? null : htmlLink(run.url, htmlText(`${run.id}, attempt ${run.attempt}`))],
+		["mapping", mapping === null ? "none" : htmlText(mapping.path)],
+		["exit code", String(exitCode)],
+		["made by", htmlText(`file-checkouts ${tool}, ${report.command}`)]
+	].filter((fact) => fact[1] !== null && fact[1] !== "");
+}
+function counts(report) {
+	const some = Object.entries(report.counts).filter(([, count]) => count > 0);
+	if (some.length === 0) return "";
+	return `<ul class="counts">${some.map(([name, count]) => `<li><b>${count}</b> ${outcomeWord(name)}</li>`).join("")}</ul>`;
+}
+/** Why the run was stopped and what to do; a message may have a line for each thing that is wrong. */
+function errorOf({ error }) {
+	if (error === null) return "";
+	return `<div class="error"><pre>${within(mostBytes$2, error.message.split("\n").map(htmlText), (left) => [`and ${left} more lines`]).join("\n")}</pre><p>${htmlText(error.remedy)}</p></div>`;
+}
+/** The title of the page, as text that is HTML already. */
+function htmlTitle({ range }) {
+	return htmlText([
+		"Check-outs",
+		range?.repo ?? "",
+		range?.branch ?? ""
+	].filter((part) => part !== "").join(" "));
+}
+/** The head of the page: what came of it, when, who, and how many of which. */
+function htmlHeading(report, links) {
+	const list = facts(report, links).map(([name, html]) => `<div><dt>${name}</dt><dd>${html}</dd></div>`);
+	return `<header><h1>${htmlTitle(report)}</h1>
+<p class="verdict ${report.exitCode === 0 ? "good" : "bad"}">${htmlText(verdict(report))}</p>
+${errorOf(report)}${counts(report)}
+<dl>${list.join("\n")}</dl></header>`;
+}
+/** Things said once for the whole run; empty when there are none. */
+function htmlNotes({ notices }) {
+	if (notices.length === 0) return "";
+	const items = notices.map((notice) => `<li>${htmlText(notice)}</li>`);
+	return `<section aria-labelledby="notes"><h2 id="notes">Notes</h2><ul>
+${within(mostBytes$2, items, (left) => [`<li>and ${left} more notes, see the JSON report</li>`]).join("\n")}
+</ul></section>`;
+}
+
+// src/report/html/left-out.ts
+/** Bytes of all reasons with their files; the rest is counted. */
+const mostBytes$1 = 25e4;
+/** Bytes of the files of one reason. */
+const mostPerReason = 6e4;
+/** A list of more files than this is closed until somebody opens it. */
+const mostOpen = 20;
+function fileOf$1({ path, previousPath }) {
+	return `<li>${htmlText(path)}${previousPath === void 0 ? "" : ` (was ${htmlText(previousPath)})`}</li>`;
+}
+function reasonOf(why, files) {
+	const items = within(mostPerReason, files.map(fileOf$1), (left) => [`<li>and ${left} more, see the JSON report</li>`]);
+	return `<details${files.length > mostOpen ? "" : " open"}><summary>${htmlText(why)} (${files.length})</summary><ul>${items.join("\n")}</ul></details>`;
+}
+/** The files that were left out, by reason; empty when there are none. */
+function htmlLeftOut(report) {
+	if (report.leftOut.length === 0) return "";
+	const parts = [...Map.groupBy(report.leftOut, ({ why }) => why)].map(([why, files]) => reasonOf(why, files));
+	return `<section aria-labelledby="left-out"><h2 id="left-out">Left out, and why</h2>
+${within(mostBytes$1, parts, (left) => [`<p>and ${left} more reasons, see the JSON report</p>`]).join("\n")}
+</section>`;
+}
+
+// src/report/html/picture.ts
+/** A picture of more requests than this is no help. */
+const mostDrawn = 20;
+/** Sizes in the units of the picture. */
+const rowHeight = 52;
+const boxHeight = 40;
+const columns = {
+	rfp: {
+		x: 1,
+		width: 150
+	},
+	request: {
+		x: 200,
+		width: 300
+	},
+	file: {
+		x: 550,
+		width: 398
+	}
+};
+const width = 950;
+const characterWidth = 7.8;
+/** What fits into a box; of a path the end says more. */
+function fitting(text, { width: room }, keep) {
+	const most = Math.floor((room - 20) / characterWidth);
+	const characters = Array.from(text);
+	if (characters.length <= most) return text;
+	if (keep === "start") return `${characters.slice(0, most - 3).join("")}...`;
+	return `...${characters.slice(3 - most).join("")}`;
+}
+/** A box with lines of text; the inner svg cuts off what is wider than the box after all. */
+function box(column, y, lines, look, keep = "start") {
+	const texts = lines.map((line, n) => {
+		return `<text x="10" y="${lines.length === 1 ? 25 : 17 + 16 * n}">${htmlText(fitting(line, column, keep))}</text>`;
+	});
+	const size = `width="${column.width}" height="${boxHeight}"`;
+	return `<svg x="${column.x}" y="${y}" ${size}><g class="box ${look}"><rect x="1" y="1" width="${column.width - 2}" height="38" rx="4"/>${texts.join("")}</g></svg>`;
+}
+function line(from, fromY, to, toY) {
+	const half = boxHeight / 2;
+	const [x1, x2] = [from.x + from.width, to.x];
+	const middle = (x1 + x2) / 2;
+	return `<path d="M${x1} ${fromY + half}C${middle} ${fromY + half} ${middle} ${toY + half} ${x2} ${toY + half}"/>`;
+}
+function rowOf$1({ request, y }) {
+	const { request: middle, file } = columns;
+	const number = request.objectId === null ? "" : ` #${request.objectId}`;
+	const words = [`${becameOf(request)}${number}`, objectOf(request)];
+	const isDelete = request.reason === "*DELETE";
+	return [
+		line(middle, y, file, y),
+		box(middle, y, words, moodOf(request.outcome)),
+		box(file, y, [request.path], isDelete ? "file gone" : "file", "end")
+	].join("");
+}
+function rfpOf(rfp, rows) {
+	const heights = rows.map(({ y }) => y);
+	const y = (Math.min(...heights) + Math.max(...heights)) / 2;
+	return `${rows.map((row) => line(columns.rfp, y, columns.request, row.y)).join("")}${box(columns.rfp, y, [rfp === null ? "no RFP" : `RFP ${rfp}`], "rfp")}`;
+}
+/**
+* RFP, request and file of a small run as SVG; empty for a large run or one without requests. Each text is in the table
+* as well, so the picture is one image to a reader that speaks.
+*/
+function htmlPicture(report) {
+	if (report.requests.length === 0 || report.requests.length > mostDrawn) return "";
+	const rows = [...Map.groupBy(worstFirst(report.requests), ({ rfp }) => rfp || null).values()].flat().map((request, n) => ({
+		request,
+		y: n * rowHeight + 4
+	}));
+	const isPlan = report.command === "plan";
+	const rfps = [...Map.groupBy(rows, ({ request }) => request.rfp || null)].map(([rfp, of]) => rfp === null && isPlan ? "" : rfpOf(rfp, of));
+	const height = rows.length * rowHeight;
+	return `<figure><div class="scroll" tabindex="0" role="region" aria-label="Picture of the run">
+<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="RFPs, requests and files, as in the table">
+${[...rfps, ...rows.map(rowOf$1)].join("\n")}
+</svg></div>
+<figcaption>RFP, request, file</figcaption></figure>`;
+}
+
+// src/report/html/requests.ts
+/** Bytes of all rows; the rest is counted. */
+const mostBytes = 16e5;
+/** In a run of more requests than this the files are no links: the addresses are longer than all the rest. */
+const mostLinked = 1e3;
+/** A person needs what was said of a request that is not settled; of the others only the warnings. */
+function saidOf(request) {
+	return (moodOf(request.outcome) === "good" && request.outcome !== "withdrawn" ? request.warnings : [
+		request.msg ?? "",
+		request.remedy ?? "",
+		...request.warnings
+	]).filter((text) => text !== "").map(htmlText).join("<br>");
+}
+function fileOf(request, url) {
+	const was = request.previousPath === null ? "" : `<br>was ${htmlText(request.previousPath)}`;
+	return htmlLink(url, htmlText(request.path)) + was;
+}
+/** The address of the file as the commit has it; a deleted file has none, nor has one whose name is not text. */
+function urlOf(request, report, links) {
+	const head = report.range?.head;
+	const isThere = request.reason !== "*DELETE" && request.pathBase64 === void 0;
+	if (!head || !isThere || report.requests.length > mostLinked) return null;
+	return fileUrl(links, head, request.path);
+}
+/** A row; the end tags that HTML lets one leave out are left out, as there may be 10,000 of it. */
+function rowOf(request, report, links) {
+	const cells = [
+		htmlText(request.reason),
+		htmlText(objectOf(request)),
+		request.objectId ?? "",
+		request.rfp || "",
+		fileOf(request, urlOf(request, report, links)),
+		saidOf(request)
+	];
+	return `<tr${moodOf(request.outcome) === "good" ? "" : ` class=${moodOf(request.outcome)}`}><th scope=row>${becameOf(request)}${cells.map((cell) => `<td>${cell}`).join("")}`;
+}
+/** The requests as a table, worst first; empty when there are none. */
+function htmlRequests(report, links) {
+	if (report.requests.length === 0) return "";
+	const rows = worstFirst(report.requests).map((request) => rowOf(request, report, links));
+	const shown = within(mostBytes, rows, (left) => [`<tr><td colspan=7>and ${left} more requests, see the JSON report`]);
+	return `<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="requests"><table>
+<caption>What became of ${report.requests.length === 1 ? "the one request" : `the ${report.requests.length} requests`}, worst first</caption>
+<thead><tr>${[
+		"outcome",
+		"reason",
+		"object",
+		"request",
+		"RFP",
+		"file",
+		"what was said"
+	].map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
+<tbody>
+${shown.join("\n")}
+</tbody></table></div></section>`;
+}
+
+// src/report/html/style.ts
+/** The style of the report: light and dark, on a screen of any width, on paper. */
+const htmlStyle = `
+:root { color-scheme: light dark; --ground: #fff; --raised: #f4f6f8; --text: #1b1f24; --quiet: #57606a; --line: #d0d7de;
+  --link: #0550ae; --bad: #a40e26; --open: #7d4e00; --good: #116329; }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #0d1117; --raised: #161b22; --text: #e6edf3; --quiet: #9da7b1; --line: #3d444d;
+    --link: #79c0ff; --bad: #ff9492; --open: #e3b341; --good: #7ee787; }
+}
+body { margin: 0 auto; padding: 1rem; max-width: 80rem; background: var(--ground); color: var(--text);
+  font: 0.9375rem/1.5 system-ui, sans-serif; }
+a { color: var(--link); }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+h1 { margin: 0; font-size: 1.5rem; overflow-wrap: anywhere; }
+h2 { margin: 2rem 0 0.5rem; font-size: 1.15rem; }
+.verdict { margin: 0.3rem 0 1rem; font-size: 1.1rem; font-weight: 600; overflow-wrap: anywhere; }
+.good { color: var(--good); }
+.bad { color: var(--bad); }
+.error { border-left: 4px solid var(--bad); padding-left: 1rem; overflow-wrap: anywhere; }
+pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+.counts { display: flex; flex-wrap: wrap; gap: 0.4rem 1.2rem; padding: 0; list-style: none; }
+dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 0.6rem 1.5rem; margin: 0; }
+dt, caption, figcaption { color: var(--quiet); font-size: 0.85rem; text-align: left; }
+dd { margin: 0; overflow-wrap: anywhere; }
+figure { margin: 2rem 0 0; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: 0.25rem 0.6rem 0.25rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
+thead th { color: var(--quiet); font-size: 0.85rem; border: 0; }
+tbody th { font-weight: 600; white-space: nowrap; }
+td:nth-child(n + 6) { min-width: 14rem; overflow-wrap: anywhere; }
+td:nth-child(3) { min-width: 13rem; overflow-wrap: anywhere; }
+tr.bad { color: inherit; }
+tr.bad th { color: var(--bad); }
+tr.open th { color: var(--open); }
+summary { cursor: pointer; overflow-wrap: anywhere; }
+li { overflow-wrap: anywhere; }
+svg path { fill: none; stroke: var(--quiet); }
+svg rect { fill: var(--raised); stroke: var(--line); }
+svg text { fill: var(--text); font: 13px ui-monospace, monospace; }
+svg .bad rect { stroke: var(--bad); stroke-width: 2; }
+svg .open rect { stroke: var(--open); stroke-width: 2; stroke-dasharray: 6 3; }
+svg .good rect { stroke: var(--good); }
+svg .gone text { text-decoration: line-through; }
+@media print {
+  body { max-width: none; padding: 0; font-size: 9pt; }
+  .scroll { overflow: visible; }
+  figure svg { width: 100%; height: auto; }
+  thead { display: table-header-group; }
+  tr, figure { break-inside: avoid; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+}
+`;
+
+// src/report/html.ts
+/**
+* The report as one HTML page that needs no other file and no script: what, when, who; the picture of a small run; the
+* requests, worst first; what was left out and why; notes. Under 2 MB, the rest is counted. Its policy lets nothing run
+* or load but its own style.
+*/
+function htmlReport(report, links) {
+	const styleHash = createHash("sha256").update(htmlStyle).digest("base64");
+	const parts = [
+		htmlPicture(report),
+		htmlRequests(report, links),
+		htmlLeftOut(report),
+		htmlNotes(report)
+	];
+	return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${htmlTitle(report)}</title>
+<style>${htmlStyle}</style>
+</head>
+<body>
+${htmlHeading(report, links)}
+<main>
+${parts.filter((part) => part !== "").join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+export { htmlReport };

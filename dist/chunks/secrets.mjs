@@ -1,0 +1,78 @@
+// src/report/secrets.ts
+/** A shorter text is no secret, and would be found everywhere. */
+const shortest = 4;
+/** Less of a token than this, as base64 has it, says nothing. */
+const shortestBase64 = 8;
+/** Variables of a job that hold a credential. */
+const secretVariables = [
+	"FILE_CHECKOUTS_TOKEN",
+	"FILE_CHECKOUTS_GIT_TOKEN",
+	"CI_JOB_TOKEN"
+];
+const entities = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"\"": "&quot;"
+};
+/** A secret inside of base64, wherever it begins there: the characters that depend on it alone. */
+function base64Pieces(secret) {
+	const bytes = Buffer.from(secret, "utf8");
+	return [
+		0,
+		1,
+		2
+	].map((before) => {
+		return Buffer.concat([Buffer.alloc(before), bytes]).toString("base64").slice(Math.ceil(before * 8 / 6), Math.floor((before + bytes.length) * 8 / 6));
+	});
+}
+/** As `RegExp.escape` does, which the older Node lacks that is told here that it is too old. */
+function quoted(text) {
+	return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+/** How a secret may be spelled by whoever echoes it: as it is, in JSON, an address, HTML or a header of basic authentication. */
+function spellingsOf(secret) {
+	return [...[
+		secret,
+		JSON.stringify(secret).slice(1, -1),
+		encodeURIComponent(secret),
+		secret.replace(/[&<>"]/g, (char) => entities[char] ?? char)
+	], ...base64Pieces(secret).filter((piece) => piece.length >= shortestBase64)];
+}
+/** The secrets of a run, so that no text that leaves it holds one. */
+var Secrets = class {
+	#spellings = /* @__PURE__ */ new Set();
+	#pattern = null;
+	/** @param secrets those known from the beginning; undefined ones are passed over. */
+	constructor(secrets = []) {
+		for (const secret of secrets) this.add(secret);
+	}
+	/** Adds one that became known; a very short one is not hidden. */
+	add(secret) {
+		if (secret === void 0 || secret.length < shortest) return;
+		for (const spelling of spellingsOf(secret)) this.#spellings.add(spelling);
+		const longestFirst = [...this.#spellings].sort((one, other) => other.length - one.length);
+		this.#pattern = new RegExp(longestFirst.map(quoted).join("|"), "g");
+	}
+	/** The text with every secret replaced by `***`. */
+	hide(text) {
+		return this.#pattern === null ? text : text.replace(this.#pattern, "***");
+	}
+	/** The same for every string of a plain record, at any depth. */
+	hideIn(value) {
+		return this.#hidden(value);
+	}
+	#hidden(value) {
+		if (typeof value === "string") return this.hide(value);
+		if (Array.isArray(value)) return value.map((item) => this.#hidden(item));
+		if (typeof value !== "object" || value === null) return value;
+		return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.hide(key), this.#hidden(item)]));
+	}
+};
+/** The secrets that the environment of a job holds: tokens, and the passwords of proxies. */
+function secretsOf(env) {
+	const passwords = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name)).map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? "")?.[1]);
+	return [...secretVariables.map((name) => env[name]?.trim()), ...passwords];
+}
+
+export { secretsOf as n, Secrets as t };

@@ -1,0 +1,54 @@
+/** The fields that the run itself adds to a create: RFP, pipeline keys and vref (design §7). */
+
+import { leaderFields } from '../filing/rfp.ts';
+import type { CreateFields } from '../interface/fields.ts';
+import type { Mapping, RfpMode } from '../mapping/schema.ts';
+
+/** How the run is set up, as far as it decides fields. */
+export interface ExplainedRun {
+  readonly rfp: RfpMode;
+  /** What says so: `rfp` of the mapping, or `--rfp`. */
+  readonly rfpFrom: 'rfp' | '--rfp';
+  readonly pipe: Mapping['pipe'];
+  /** Who pushed (account at the host); null: not known, as outside of CI. */
+  readonly actor: string | null;
+}
+
+/** A value that the run adds; null: what the mapping says is not sent. */
+export interface RunField {
+  readonly value: string | number | null;
+  readonly from: string;
+  readonly note: string | null;
+}
+
+const leader = 'on the first create of its group; the others say *YES and the number that comes back';
+const notUsed = 'used only where an RFP is made or searched';
+
+/**
+ * What the first create of a group carries of `arfp`, `rfp`, `rfpd`, `vref`, `pipe`, `pipa` and `tkey`, as far as the
+ * mapping's fields do not say it.
+ * @param fields what the mapping makes of the file. @param place repository and branch, for the description of the RFP.
+ */
+export function runFields(
+  fields: CreateFields,
+  run: ExplainedRun,
+  place: { readonly repo: string; readonly branch: string },
+): Readonly<Record<string, RunField>> {
+  const { rfp: mode, rfpFrom } = run;
+  const { arfp = '*NO', rfp, rfpd } = leaderFields(fields, { mode, ...place, sha: '{sha}' });
+  const from = rfpFrom === 'rfp' ? `rfp: ${mode}` : `--rfp ${mode}`;
+  const added: Record<string, RunField> = {
+    arfp: { value: arfp, from, note: arfp === '*NEW' || arfp === '*AUTO' ? leader : null },
+  };
+  if (rfp !== undefined) added.rfp = { value: rfp, from, note: null };
+  if (fields.rfpd === undefined && rfpd !== undefined) added.rfpd = { value: rfpd, from, note: null };
+  if (fields.rfpd !== undefined && rfpd === undefined) added.rfpd = { value: null, from, note: notUsed };
+  if (fields.vref === undefined) added.vref = { value: '{run}.{n}', from: 'run', note: 'one for each create' };
+  return { ...added, ...pipeFields(run) };
+}
+
+function pipeFields({ pipe }: ExplainedRun): Readonly<Record<string, RunField>> {
+  if (pipe === undefined) return {};
+  const field = (value: string) => ({ value, from: 'pipe', note: 'on the first create of each RFP' });
+  return { pipe: field(pipe.pipe), pipa: field(pipe.pipa), tkey: field(pipe.tkey ?? '{run}') };
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { messageOf, Problem } from '../errors.ts';
+import { GitFailure } from './failure.ts';
+
+/** The least version of Git that works; every option we use is that old (test/git/least-version.test.ts). */
+export const leastGit = '2.25';
+const leastForSha256 = '2.29';
+
+/** `2.25.1` of `git version 2.25.1 (Apple Git-146)` or `git version 2.47.0.windows.2`; null: not Git's words. */
+export function gitVersionOf(output: string): string | null {
+  return /^git version (\d+\.\d+(\.\d+)?)/.exec(output.trim())?.[1] ?? null;
+}
+
+/** True when a version such as `2.9.5` comes before another. */
+export function isOlder(version: string, other: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number);
+  return major === otherMajor ? minor < otherMinor : major < otherMajor;
+}
+
+/**
+ * What is to be said when a Git process failed because of Git itself: it is missing, or older than what is needed.
+ *
+ * @param version its version; null: there is no Git. @param words what the failed process said.
+ * @returns null when its age does not explain the failure.
+ */
+export function versionProblem(version: string | null, words: string): Problem | null {
+  if (version === null) {
+    return new Problem(
+      'git',
+      'Git could not be started: there is no git on the PATH',
+      `Install Git ${leastGit} or later on the machine, or use an image that has it.`,
+    );
+  }
+  if (isOlder(version, leastGit)) {
+    return new Problem(
+      'git',
+      `Git ${version} is too old: ${leastGit} or later is needed`,
+      `Install Git ${leastGit} or later on the machine, or use an image that has it.`,
+    );
+  }
+  if (!/objectformat/.test(words) || !isOlder(version, leastForSha256)) return null;
+  return new Problem(
+    'git',
+    `Git ${version} cannot read this repository, whose objects have SHA-256 names`,
+    `Install Git ${leastForSha256} or later on the machine.`,
+  );
+}
+
+/**
+ * Makes the function that every failure of a Git process passes: it gives the Problem instead when Git itself is the
+ * reason. To ask costs a process, so only a failure asks, and only the first one.
+ *
+ * @param env of the processes. @param onProcess told when one is started.
+ */
+export function failureExplainer(
+  env: Readonly<Record<string, string>>,
+  onProcess: () => void,
+): (error: unknown) => Promise<unknown> {
+  let asked: Promise<string | null | undefined> | null = null;
+  return async (error) => {
+    if (error instanceof GitFailure && error.isNo) return error;
+    if (asked === null) onProcess();
+    asked ??= askVersion(env);
+    const version = await asked;
+    return (version === undefined ? null : versionProblem(version, messageOf(error))) ?? error;
+  };
+}
+
+/** Asks Git for its version; null when there is no Git to ask, undefined when it has nothing of the kind to say. */
+function askVersion(env: Readonly<Record<string, string>>): Promise<string | null | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn('git', ['--version'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+    child.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ENOENT' ? null : undefined));
+    child.on('close', () => resolve(gitVersionOf(output) ?? undefined));
+  });
+}

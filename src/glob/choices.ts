@@ -1,0 +1,67 @@
+/** Choices of a pattern, `{a,b}`, written out: what remains has captures in braces, and no choice. */
+
+import { classEnd, GlobError, mostAlternatives } from './syntax.ts';
+
+interface Braces {
+  readonly start: number;
+  readonly end: number;
+  /** What stands between the commas of this pair of braces; one element: no choice but a capture. */
+  readonly options: readonly string[];
+}
+
+/**
+ * The patterns that a pattern with choices stands for, in the order they are written; choices may nest.
+ * @throws GlobError braces that are not closed, or too many combinations
+ */
+export function expandChoices(pattern: string): string[] {
+  const choice = nextChoice(pattern, 0);
+  if (choice === null) return [pattern];
+  const before = pattern.slice(0, choice.start);
+  const heads = choice.options.flatMap(expandChoices);
+  const tails = expandChoices(pattern.slice(choice.end + 1));
+  if (heads.length * tails.length > mostAlternatives) {
+    throw new GlobError(`choices that make more than ${mostAlternatives} patterns`, 'a list of patterns, or a `*`');
+  }
+  return heads.flatMap((head) => tails.map((tail) => before + head + tail));
+}
+
+/** The first pair of braces, from `from` on, that holds a comma. */
+function nextChoice(pattern: string, from: number): Braces | null {
+  let at = from;
+  while (at < pattern.length) {
+    if (pattern[at] === '{') {
+      const braces = readBraces(pattern, at);
+      if (braces.options.length > 1) return braces;
+      at = braces.end;
+    } else {
+      at = plainEnd(pattern, at);
+    }
+    at += 1;
+  }
+  return null;
+}
+
+/** Index of the last character of what stands at `at`: an escaped character and a class take several. */
+function plainEnd(pattern: string, at: number): number {
+  if (pattern[at] === '\\') return at + 1;
+  if (pattern[at] === '[' && classEnd(pattern, at) > 0) return classEnd(pattern, at);
+  return at;
+}
+
+function readBraces(pattern: string, start: number): Braces {
+  const options: string[] = [];
+  let depth = 0;
+  let from = start + 1;
+  for (let at = start; at < pattern.length; at++) {
+    const character = pattern[at];
+    if (character === '{') depth += 1;
+    else if (character === ',' && depth === 1) {
+      options.push(pattern.slice(from, at));
+      from = at + 1;
+    } else if (character === '}') {
+      depth -= 1;
+      if (depth === 0) return { start, end: at, options: [...options, pattern.slice(from, at)] };
+    } else at = plainEnd(pattern, at);
+  }
+  throw new GlobError('`{` that is never closed', '`}` at its end, or `\\{` for a plain brace');
+}

@@ -1,0 +1,77 @@
+/**
+ * The pattern language of the mapping: a glob with captures, read by picomatch into one regular expression.
+ *
+ * `*` any characters but `/`, `?` one of them, `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of
+ * directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. Everything else,
+ * also parentheses, `!`, `@`, `+` and a leading dot, stands for itself.
+ */
+
+import { expandChoices } from './choices.ts';
+import { expressionOf } from './expression.ts';
+import { type FlatPattern, readNames } from './names.ts';
+import { GlobError, longestPattern, longestWrittenOut } from './syntax.ts';
+
+export { GlobError } from './syntax.ts';
+
+/** A compiled pattern. */
+export interface Glob {
+  readonly source: string;
+  readonly captures: readonly string[];
+  /** Holds for the whole text, and has a group for each capture. */
+  readonly expression: RegExp;
+  /** Holds for the directory of every path that the pattern matches, and perhaps for others. */
+  readonly directory: RegExp;
+  /** The extensions, in lower case, that every path which the pattern matches has one of; null: any, or none. */
+  readonly extensions: readonly string[] | null;
+}
+
+/**
+ * Compiles one pattern.
+ * @param source the glob as written in the mapping
+ * @param ignoreCase true for `path`, `gpath` and `gfile` (object names ignore case), false for `branch` and `repo`
+ * @throws GlobError what is wrong with the pattern, and what would be right
+ */
+export function compileGlob(source: string, ignoreCase: boolean): Glob {
+  checkText(source);
+  const flats = expandChoices(source);
+  const writtenOut = flats.reduce((sum, flat) => sum + flat.length, 0);
+  if (writtenOut > longestWrittenOut) {
+    throw new GlobError(
+      `choices that make a pattern of ${writtenOut} characters when written out`,
+      `at most ${longestWrittenOut}; a list of patterns, or a \`*\``,
+    );
+  }
+  const alternatives = flats.map(readNames);
+  return {
+    source,
+    captures: [...new Set(alternatives.flatMap(({ captures }) => captures))],
+    expression: expressionOf(alternatives, ignoreCase),
+    directory: expressionOf(alternatives.flatMap(directoriesOf), ignoreCase),
+    extensions: extensionsOf(flats),
+  };
+}
+
+function checkText(source: string): void {
+  if (source.length > longestPattern) {
+    throw new GlobError(
+      `a pattern of ${source.length} characters`,
+      `at most ${longestPattern}; a list may hold several patterns`,
+    );
+  }
+  if (source.includes('\0') || !source.isWellFormed()) {
+    throw new GlobError('a NUL or half a character', 'characters that the name of a file or branch can hold');
+  }
+}
+
+/** The directories of what a pattern matches; `x/**` is both all below `x` and `x` itself. */
+function directoriesOf({ names, captures }: FlatPattern): FlatPattern[] {
+  const above = names.slice(0, -1);
+  if (names.at(-1) !== '**') return [{ names: above.length > 0 ? above : [''], captures }];
+  return [{ names, captures }, ...directoriesOf({ names: above, captures })];
+}
+
+/** In every alternative plain characters behind a last dot; a class or a capture does not end with one of these. */
+function extensionsOf(flats: readonly string[]): string[] | null {
+  const extensions = flats.map((flat) => /\.(\w+)$/.exec(flat)?.[1]?.toLowerCase());
+  return extensions.includes(undefined) ? null : [...new Set(extensions.filter((found) => found !== undefined))];
+}

@@ -1,0 +1,10 @@
+/**
+ * The service user of a pusher, as `users` of the mapping says it; null: the owner of the token. Hosts ignore case in
+ * the names of accounts; one that is spelled alike goes first.
+ */
+export function userOf(users: Readonly<Record<string, string>>, actor: string): string | null {
+  if (Object.hasOwn(users, actor)) return users[actor] ?? null;
+  const folded = actor.toLowerCase();
+  const account = Object.keys(users).find((name) => name.toLowerCase() === folded);
+  return account === undefined ? null : (users[account] ?? null);
+}

@@ -1,0 +1,74 @@
+import { within } from '../escape-markdown.ts';
+import { commitUrl, compareUrl, type Links } from '../links.ts';
+import type { Report } from '../report.ts';
+import { htmlLink, htmlText } from './escape.ts';
+import { outcomeWord, verdict } from './words.ts';
+
+/** Bytes of an error's lines, and of the notes. */
+const mostBytes = 50_000;
+
+/** What was compared: a commit, or two. */
+function commits(range: NonNullable<Report['range']>, links: Links): string {
+  const { base, head } = range;
+  if (head === null) return '';
+  const short = (oid: string) => htmlText(oid.slice(0, 12));
+  const commit = htmlLink(commitUrl(links, head), short(head));
+  // The empty tree, from which a first import is compared, has no page.
+  if (base === null || base.startsWith('4b825dc642cb')) return commit;
+  return `${commit}, compared with ${htmlLink(compareUrl(links, base, head), short(base))}`;
+}
+
+/** What, when, who: names and values, those that are known. */
+function facts(report: Report, links: Links): [name: string, html: string][] {
+  const { run, range, mapping, tool, exitCode } = report;
+  const all: [string, string | null][] = [
+    ['repository', range?.repo ? htmlText(range.repo) : null],
+    ['branch', range?.branch ? htmlText(range.branch) : null],
+    ['commit', range === null ? null : commits(range, links)],
+    ['base chosen by', range === null ? null : htmlText(range.rule)],
+    ['when', `<time datetime="${htmlText(run.at)}">${htmlText(`${run.at.slice(0, 19).replace('T', ' ')} UTC`)}</time>`],
+    ['who', run.actor === null ? null : htmlText(run.actor)],
+    ['run', run.id === null ? null : htmlLink(run.url, htmlText(`${run.id}, attempt ${run.attempt}`))],
+    ['mapping', mapping === null ? 'none' : htmlText(mapping.path)],
+    ['exit code', String(exitCode)],
+    ['made by', htmlText(`file-checkouts ${tool}, ${report.command}`)],
+  ];
+  return all.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
+}
+
+function counts(report: Report): string {
+  const some = Object.entries(report.counts).filter(([, count]) => count > 0);
+  if (some.length === 0) return '';
+  return `<ul class="counts">${some.map(([name, count]) => `<li><b>${count}</b> ${outcomeWord(name)}</li>`).join('')}</ul>`;
+}
+
+/** Why the run was stopped and what to do; a message may have a line for each thing that is wrong. */
+function errorOf({ error }: Report): string {
+  if (error === null) return '';
+  const lines = within(mostBytes, error.message.split('\n').map(htmlText), (left) => [`and ${left} more lines`]);
+  return `<div class="error"><pre>${lines.join('\n')}</pre><p>${htmlText(error.remedy)}</p></div>`;
+}
+
+/** The title of the page, as text that is HTML already. */
+export function htmlTitle({ range }: Report): string {
+  return htmlText(['Check-outs', range?.repo ?? '', range?.branch ?? ''].filter((part) => part !== '').join(' '));
+}
+
+/** The head of the page: what came of it, when, who, and how many of which. */
+export function htmlHeading(report: Report, links: Links): string {
+  const list = facts(report, links).map(([name, html]) => `<div><dt>${name}</dt><dd>${html}</dd></div>`);
+  return `<header><h1>${htmlTitle(report)}</h1>
+<p class="verdict ${report.exitCode === 0 ? 'good' : 'bad'}">${htmlText(verdict(report))}</p>
+${errorOf(report)}${counts(report)}
+<dl>${list.join('\n')}</dl></header>`;
+}
+
+/** Things said once for the whole run; empty when there are none. */
+export function htmlNotes({ notices }: Report): string {
+  if (notices.length === 0) return '';
+  const items = notices.map((notice) => `<li>${htmlText(notice)}</li>`);
+  const shown = within(mostBytes, items, (left) => [`<li>and ${left} more notes, see the JSON report</li>`]);
+  return `<section aria-labelledby="notes"><h2 id="notes">Notes</h2><ul>
+${shown.join('\n')}
+</ul></section>`;
+}

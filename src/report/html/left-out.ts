@@ -1,0 +1,33 @@
+import { within } from '../escape-markdown.ts';
+import type { Report } from '../report.ts';
+import { htmlText } from './escape.ts';
+
+/** Bytes of all reasons with their files; the rest is counted. */
+const mostBytes = 250_000;
+/** Bytes of the files of one reason. */
+const mostPerReason = 60_000;
+/** A list of more files than this is closed until somebody opens it. */
+const mostOpen = 20;
+
+type LeftOut = Report['leftOut'][number];
+
+function fileOf({ path, previousPath }: LeftOut): string {
+  return `<li>${htmlText(path)}${previousPath === undefined ? '' : ` (was ${htmlText(previousPath)})`}</li>`;
+}
+
+function reasonOf(why: string, files: readonly LeftOut[]): string {
+  const items = within(mostPerReason, files.map(fileOf), (left) => [`<li>and ${left} more, see the JSON report</li>`]);
+  const open = files.length > mostOpen ? '' : ' open';
+  return `<details${open}><summary>${htmlText(why)} (${files.length})</summary><ul>${items.join('\n')}</ul></details>`;
+}
+
+/** The files that were left out, by reason; empty when there are none. */
+export function htmlLeftOut(report: Report): string {
+  if (report.leftOut.length === 0) return '';
+  const byReason = Map.groupBy(report.leftOut, ({ why }) => why);
+  const parts = [...byReason].map(([why, files]) => reasonOf(why, files));
+  const shown = within(mostBytes, parts, (left) => [`<p>and ${left} more reasons, see the JSON report</p>`]);
+  return `<section aria-labelledby="left-out"><h2 id="left-out">Left out, and why</h2>
+${shown.join('\n')}
+</section>`;
+}

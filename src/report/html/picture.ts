@@ -1,0 +1,91 @@
+import type { Report, ReportRequest } from '../report.ts';
+import { worstFirst } from '../worst-first.ts';
+import { htmlText } from './escape.ts';
+import { becameOf, moodOf, objectOf } from './words.ts';
+
+/** A picture of more requests than this is no help. */
+const mostDrawn = 20;
+/** Sizes in the units of the picture. */
+const rowHeight = 52;
+const boxHeight = 40;
+const columns = { rfp: { x: 1, width: 150 }, request: { x: 200, width: 300 }, file: { x: 550, width: 398 } } as const;
+const width = 950;
+const characterWidth = 7.8;
+
+type Column = (typeof columns)[keyof typeof columns];
+
+/** A row of the picture: a request at a height. */
+interface Drawn {
+  readonly request: ReportRequest;
+  readonly y: number;
+}
+
+/** What fits into a box; of a path the end says more. */
+function fitting(text: string, { width: room }: Column, keep: 'start' | 'end'): string {
+  const most = Math.floor((room - 20) / characterWidth);
+  const characters = Array.from(text);
+  if (characters.length <= most) return text;
+  if (keep === 'start') return `${characters.slice(0, most - 3).join('')}...`;
+  return `...${characters.slice(3 - most).join('')}`;
+}
+
+/** A box with lines of text; the inner svg cuts off what is wider than the box after all. */
+function box(
+  column: Column,
+  y: number,
+  lines: readonly string[],
+  look: string,
+  keep: 'start' | 'end' = 'start',
+): string {
+  const texts = lines.map((line, n) => {
+    const at = lines.length === 1 ? 25 : 17 + 16 * n;
+    return `<text x="10" y="${at}">${htmlText(fitting(line, column, keep))}</text>`;
+  });
+  const size = `width="${column.width}" height="${boxHeight}"`;
+  return `<svg x="${column.x}" y="${y}" ${size}><g class="box ${look}"><rect x="1" y="1" width="${column.width - 2}" height="${boxHeight - 2}" rx="4"/>${texts.join('')}</g></svg>`;
+}
+
+function line(from: Column, fromY: number, to: Column, toY: number): string {
+  const half = boxHeight / 2;
+  const [x1, x2] = [from.x + from.width, to.x];
+  const middle = (x1 + x2) / 2;
+  return `<path d="M${x1} ${fromY + half}C${middle} ${fromY + half} ${middle} ${toY + half} ${x2} ${toY + half}"/>`;
+}
+
+function rowOf({ request, y }: Drawn): string {
+  const { request: middle, file } = columns;
+  const number = request.objectId === null ? '' : ` #${request.objectId}`;
+  const words = [`${becameOf(request)}${number}`, objectOf(request)];
+  const isDelete = request.reason === '*DELETE';
+  return [
+    line(middle, y, file, y),
+    box(middle, y, words, moodOf(request.outcome)),
+    box(file, y, [request.path], isDelete ? 'file gone' : 'file', 'end'),
+  ].join('');
+}
+
+function rfpOf(rfp: number | null, rows: readonly Drawn[]): string {
+  const heights = rows.map(({ y }) => y);
+  const y = (Math.min(...heights) + Math.max(...heights)) / 2;
+  const lines = rows.map((row) => line(columns.rfp, y, columns.request, row.y));
+  return `${lines.join('')}${box(columns.rfp, y, [rfp === null ? 'no RFP' : `RFP ${rfp}`], 'rfp')}`;
+}
+
+/**
+ * RFP, request and file of a small run as SVG; empty for a large run or one without requests. Each text is in the table
+ * as well, so the picture is one image to a reader that speaks.
+ */
+export function htmlPicture(report: Report): string {
+  if (report.requests.length === 0 || report.requests.length > mostDrawn) return '';
+  const byRfp = Map.groupBy(worstFirst(report.requests), ({ rfp }) => rfp || null);
+  const rows = [...byRfp.values()].flat().map((request, n) => ({ request, y: n * rowHeight + 4 }));
+  const isPlan = report.command === 'plan';
+  const groups = Map.groupBy(rows, ({ request }) => request.rfp || null);
+  const rfps = [...groups].map(([rfp, of]) => (rfp === null && isPlan ? '' : rfpOf(rfp, of)));
+  const height = rows.length * rowHeight;
+  return `<figure><div class="scroll" tabindex="0" role="region" aria-label="Picture of the run">
+<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="RFPs, requests and files, as in the table">
+${[...rfps, ...rows.map(rowOf)].join('\n')}
+</svg></div>
+<figcaption>RFP, request, file</figcaption></figure>`;
+}

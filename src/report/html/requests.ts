@@ -1,0 +1,63 @@
+import { within } from '../escape-markdown.ts';
+import { fileUrl, type Links } from '../links.ts';
+import type { Report, ReportRequest } from '../report.ts';
+import { worstFirst } from '../worst-first.ts';
+import { htmlLink, htmlText } from './escape.ts';
+import { becameOf, moodOf, objectOf } from './words.ts';
+
+/** Bytes of all rows; the rest is counted. */
+const mostBytes = 1_600_000;
+/** In a run of more requests than this the files are no links: the addresses are longer than all the rest. */
+const mostLinked = 1000;
+
+/** A person needs what was said of a request that is not settled; of the others only the warnings. */
+function saidOf(request: ReportRequest): string {
+  const isSettled = moodOf(request.outcome) === 'good' && request.outcome !== 'withdrawn';
+  const said = isSettled ? request.warnings : [request.msg ?? '', request.remedy ?? '', ...request.warnings];
+  return said
+    .filter((text) => text !== '')
+    .map(htmlText)
+    .join('<br>');
+}
+
+function fileOf(request: ReportRequest, url: string | null): string {
+  const was = request.previousPath === null ? '' : `<br>was ${htmlText(request.previousPath)}`;
+  return htmlLink(url, htmlText(request.path)) + was;
+}
+
+/** The address of the file as the commit has it; a deleted file has none, nor has one whose name is not text. */
+function urlOf(request: ReportRequest, report: Report, links: Links): string | null {
+  const head = report.range?.head;
+  const isThere = request.reason !== '*DELETE' && request.pathBase64 === undefined;
+  if (!head || !isThere || report.requests.length > mostLinked) return null;
+  return fileUrl(links, head, request.path);
+}
+
+/** A row; the end tags that HTML lets one leave out are left out, as there may be 10,000 of it. */
+function rowOf(request: ReportRequest, report: Report, links: Links): string {
+  const cells = [
+    htmlText(request.reason),
+    htmlText(objectOf(request)),
+    request.objectId ?? '',
+    request.rfp || '',
+    fileOf(request, urlOf(request, report, links)),
+    saidOf(request),
+  ];
+  const look = moodOf(request.outcome) === 'good' ? '' : ` class=${moodOf(request.outcome)}`;
+  return `<tr${look}><th scope=row>${becameOf(request)}${cells.map((cell) => `<td>${cell}`).join('')}`;
+}
+
+/** The requests as a table, worst first; empty when there are none. */
+export function htmlRequests(report: Report, links: Links): string {
+  if (report.requests.length === 0) return '';
+  const rows = worstFirst(report.requests).map((request) => rowOf(request, report, links));
+  const shown = within(mostBytes, rows, (left) => [`<tr><td colspan=7>and ${left} more requests, see the JSON report`]);
+  const heads = ['outcome', 'reason', 'object', 'request', 'RFP', 'file', 'what was said'];
+  return `<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="requests"><table>
+<caption>What became of ${report.requests.length === 1 ? 'the one request' : `the ${report.requests.length} requests`}, worst first</caption>
+<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>
+${shown.join('\n')}
+</tbody></table></div></section>`;
+}

@@ -1,0 +1,52 @@
+/** The style of the report: light and dark, on a screen of any width, on paper. */
+export const htmlStyle = `
+:root { color-scheme: light dark; --ground: #fff; --raised: #f4f6f8; --text: #1b1f24; --quiet: #57606a; --line: #d0d7de;
+  --link: #0550ae; --bad: #a40e26; --open: #7d4e00; --good: #116329; }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #0d1117; --raised: #161b22; --text: #e6edf3; --quiet: #9da7b1; --line: #3d444d;
+    --link: #79c0ff; --bad: #ff9492; --open: #e3b341; --good: #7ee787; }
+}
+body { margin: 0 auto; padding: 1rem; max-width: 80rem; background: var(--ground); color: var(--text);
+  font: 0.9375rem/1.5 system-ui, sans-serif; }
+a { color: var(--link); }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+h1 { margin: 0; font-size: 1.5rem; overflow-wrap: anywhere; }
+h2 { margin: 2rem 0 0.5rem; font-size: 1.15rem; }
+.verdict { margin: 0.3rem 0 1rem; font-size: 1.1rem; font-weight: 600; overflow-wrap: anywhere; }
+.good { color: var(--good); }
+.bad { color: var(--bad); }
+.error { border-left: 4px solid var(--bad); padding-left: 1rem; overflow-wrap: anywhere; }
+pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+.counts { display: flex; flex-wrap: wrap; gap: 0.4rem 1.2rem; padding: 0; list-style: none; }
+dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 0.6rem 1.5rem; margin: 0; }
+dt, caption, figcaption { color: var(--quiet); font-size: 0.85rem; text-align: left; }
+dd { margin: 0; overflow-wrap: anywhere; }
+figure { margin: 2rem 0 0; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: 0.25rem 0.6rem 0.25rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
+thead th { color: var(--quiet); font-size: 0.85rem; border: 0; }
+tbody th { font-weight: 600; white-space: nowrap; }
+td:nth-child(n + 6) { min-width: 14rem; overflow-wrap: anywhere; }
+td:nth-child(3) { min-width: 13rem; overflow-wrap: anywhere; }
+tr.bad { color: inherit; }
+tr.bad th { color: var(--bad); }
+tr.open th { color: var(--open); }
+summary { cursor: pointer; overflow-wrap: anywhere; }
+li { overflow-wrap: anywhere; }
+svg path { fill: none; stroke: var(--quiet); }
+svg rect { fill: var(--raised); stroke: var(--line); }
+svg text { fill: var(--text); font: 13px ui-monospace, monospace; }
+svg .bad rect { stroke: var(--bad); stroke-width: 2; }
+svg .open rect { stroke: var(--open); stroke-width: 2; stroke-dasharray: 6 3; }
+svg .good rect { stroke: var(--good); }
+svg .gone text { text-decoration: line-through; }
+@media print {
+  body { max-width: none; padding: 0; font-size: 9pt; }
+  .scroll { overflow: visible; }
+  figure svg { width: 100%; height: auto; }
+  thead { display: table-header-group; }
+  tr, figure { break-inside: avoid; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+}
+`;

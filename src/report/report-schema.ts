@@ -1,0 +1,130 @@
+/**
+ * The JSON report, defined once (design §10): the types of report.ts are inferred from this schema, and the JSON Schema
+ * that ships is made from it. A run loads only the types.
+ */
+import * as z from 'zod/mini';
+import { type Outcome, outcomes } from '../filing/outcome.ts';
+import { type CreateFields, createFields, type Field, reasons } from '../interface/fields.ts';
+
+const text = (about: string) => z.string().check(z.describe(about));
+const textOrNull = (about: string) => z.nullable(z.string()).check(z.describe(about));
+const whole = () => z.int().check(z.minimum(0));
+const wholeOrNull = (about: string) => z.nullable(whole()).check(z.describe(about));
+
+/** A name that is not UTF-8, or holds control characters, is in base64 too: the readable form is not the whole truth. */
+const path = {
+  path: text('The file, from the root of the repository.'),
+  pathBase64: z.exactOptional(
+    text('The bytes of the name in base64, where `path` can only be a readable likeness of it.'),
+  ),
+};
+
+const run = z.object({
+  id: textOrNull('Of the CI run; null outside of CI.'),
+  attempt: z.int().check(z.minimum(1), z.describe('Counts how often the run was started, from 1.')),
+  url: textOrNull('Where to see the run.'),
+  actor: textOrNull('Account at the host that pushed.'),
+  at: text('When the run began, as 2026-11-21T10:00:00.000Z.'),
+});
+
+const mapping = z.object({
+  path: text('The mapping file.'),
+  blob: textOrNull('Its object ID in Git; null when it was not read from a commit.'),
+});
+
+const range = z.object({
+  repo: textOrNull('ID of the repository at the service.'),
+  branch: textOrNull('The branch that was pushed.'),
+  base: textOrNull('Commit or tree from which changes count.'),
+  head: textOrNull('Commit up to which changes count.'),
+  rule: text('How the base was chosen, as `push` or `ledger`.'),
+});
+
+// Made from the list of outcomes, which TypeScript cannot follow by name: the cast says what the loop does.
+const count = Object.fromEntries(outcomes.map((outcome) => [outcome, whole()])) as Record<Outcome, z.ZodMiniInt>;
+const counts = z
+  .object({ ...count, leftOut: whole(), planned: z.exactOptional(whole()) })
+  .check(z.describe('Number of requests by outcome, and of files left out.'));
+
+// Likewise, from the table of the interface (§2.1).
+const fields = z
+  .partial(
+    z.object(
+      Object.fromEntries(
+        createFields.map((field: Field) => [
+          field.name,
+          (field.type === 'integer' ? whole() : z.string()).check(z.describe(field.about)),
+        ]),
+      ),
+    ),
+  )
+  .check(z.describe('Fields of the create request.')) as unknown as z.ZodMiniType<CreateFields>;
+
+const request = z.object({
+  ...path,
+  previousPath: textOrNull('Where the file was before it was moved.'),
+  reason: z.enum(reasons).check(z.describe('`rsn` of the request.')),
+  rule: text('The rule of the mapping that made it, as `rules[3]`; empty without rules.'),
+  appl: text('Application.'),
+  lvl: whole().check(z.describe('Level of the application.')),
+  objn: text('Name of the object.'),
+  objt: textOrNull('Type of the object; null while the service has not said it.'),
+  attr: textOrNull('Attribute; null while the service has not said it.'),
+  blob: textOrNull('Object ID of the content in Git; null for a delete.'),
+  bytes: wholeOrNull('Size of the content; null for a delete, or when it was not asked for.'),
+  outcome: z.enum([...outcomes, 'planned']).check(z.describe('How it ended; `planned` in a plan.')),
+  objectId: wholeOrNull('Number of the request at the service.'),
+  rfp: wholeOrNull('Its RFP; 0 or null: none.'),
+  sev: wholeOrNull('Severity that the service answered: 10, 20 or 30.'),
+  msg: textOrNull('What the service answered, or why it was not asked.'),
+  remedy: textOrNull('What to do about it.'),
+  vref: textOrNull('Under which the transaction log of the service has the call.'),
+  warnings: z.array(z.string()).check(z.describe('What is noteworthy about it.')),
+  used: z
+    .nullable(z.record(z.string(), z.unknown()))
+    .check(z.describe("The service's request record, with the values it used, as it came.")),
+  action: z.exactOptional(z.enum(['create', 'update', 'none']).check(z.describe('In a plan: what would be done.'))),
+  fields: z.exactOptional(fields),
+});
+
+const leftOut = z.object({
+  ...path,
+  previousPath: z.exactOptional(text('Where the file was before it was moved.')),
+  why: text('Why it makes no request.'),
+});
+
+const error = z.object({
+  code: text(
+    'What kind of error: `usage`, `mapping`, `range`, `git`, `limit`, `ledger`, `token`, `service`, `unmapped` (files without a rule under `unmapped: error`) and others.',
+  ),
+  message: text('What happened.'),
+  remedy: text('What to do about it.'),
+});
+
+export const reportSchema = z.object({
+  version: z.literal(1).check(z.describe('Of this format; a later one may add keys.')),
+  tool: text('Version of file-checkouts.'),
+  command: z.enum(['plan', 'file']).check(z.describe('What was run.')),
+  run,
+  mapping: z.nullable(mapping).check(z.describe('Null without a mapping file.')),
+  range: z.nullable(range).check(z.describe('Null when the changes could not be determined.')),
+  nothingToFile: textOrNull('Why there is nothing to file, when there is nothing.'),
+  counts,
+  requests: z.array(request).check(z.describe('In the order in which they are filed.')),
+  leftOut: z.array(leftOut).check(z.describe('Changed files that make no request.')),
+  notices: z.array(z.string()).check(z.describe('What is said once for the whole run.')),
+  error: z.nullable(error).check(z.describe('Why the run was stopped, when it was.')),
+  exitCode: whole().check(
+    z.maximum(4),
+    z.describe('0: all filed; 1: some change not filed; 2: usage; 3: changes not determined; 4: service lost.'),
+  ),
+});
+
+/** JSON Schema (draft 2020-12) of the report; keys that it does not name are allowed, since a later tool may add some. */
+export function reportJsonSchema(): object {
+  return {
+    ...z.toJSONSchema(reportSchema, { io: 'input', target: 'draft-2020-12' }),
+    title: 'file-checkouts report',
+    description: 'What a run of `file-checkouts file` or `plan` did: `--report FILE`, `--format json`.',
+  };
+}

@@ -1,0 +1,50 @@
+/** Example calls of the OpenAPI document; sent in this order to the demo site, each is carried out (a test does it). */
+import type { Variant } from './payload.ts';
+
+interface Example {
+  readonly summary: string;
+  readonly value: Readonly<Record<string, string | number>>;
+}
+
+const program: Example = {
+  summary: 'An object, with nothing left to derive',
+  value: { appl: 'ORD', lvl: 10, objn: 'ORD200', objt: '*PGM', attr: 'RPGLE' },
+};
+
+const fromGit: Example = {
+  summary: 'A file of a Git repository; attribute, type and project are derived',
+  value: {
+    appl: 'ORD',
+    lvl: 10,
+    objn: 'ORD300',
+    repo: 'ORDERS',
+    branch: 'main',
+    gpath: 'QRPGLESRC',
+    gfile: 'ORD300.PGM.RPGLE',
+    proj: '*BRANCH',
+    arfp: '*NEW',
+    vref: '4711.1',
+  },
+};
+
+const quoted: Example = {
+  summary: 'Quoted numbers, and a reason',
+  value: { appl: 'ORD', lvl: '50', objn: 'ORD100', objt: '*PGM', attr: 'RPGLE', rsn: '*DELETE' },
+};
+
+/** Bodies of a create by name. */
+export function createExamples(variant: Variant): Readonly<Record<string, Example>> {
+  return variant === 'earlier' ? { program, quoted } : { program, fromGit, quoted };
+}
+
+/** Bodies of an update by name; of the second request above, which has the number 10002. */
+export const updateExamples: Readonly<Record<string, Example>> = {
+  moved: {
+    summary: 'The file was moved',
+    value: { objectId: 10002, gpath: 'orders/QRPGLESRC', gfile: 'ORD300.PGM.RPGLE' },
+  },
+  withdrawn: {
+    summary: 'Out of its RFP, and the object unlocked',
+    value: { objectId: 10002, arfp: '*NO', lock: '*NO' },
+  },
+};

@@ -1,0 +1,89 @@
+/** The tables of the page: which fields of which records, and what the fields mean. */
+import { createFields } from '../../interface/fields.ts';
+import type { Inspection } from '../inspect.ts';
+
+/** One table; `key` names the fields that tell its records apart. */
+export interface PageTable {
+  readonly rows: keyof Inspection;
+  readonly title: string;
+  /** The short name in the navigation. */
+  readonly short: string;
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  readonly sort: readonly [column: string, direction: 'ascending' | 'descending'];
+}
+
+/** The tables in the order of the page; the newest record comes first until somebody sorts. */
+export const pageTables: readonly PageTable[] = [
+  {
+    rows: 'requests',
+    title: 'Object requests',
+    short: 'Requests',
+    key: ['objectId'],
+    columns: [
+      ...['objectId', 'appl', 'lvl', 'objn', 'objt', 'attr', 'rsn', 'status', 'lock', 'user', 'rfp'],
+      ...['proj', 'task', 'stsk', 'repo', 'branch', 'gpath', 'gfile', 'vref'],
+    ],
+    sort: ['objectId', 'descending'],
+  },
+  {
+    rows: 'rfps',
+    title: 'RFPs with their requests',
+    short: 'RFPs',
+    key: ['rfp'],
+    columns: ['rfp', 'rfpd', 'requests', 'open', 'appl', 'lvl', 'user', 'creq', 'areq', 'sreq'],
+    sort: ['rfp', 'descending'],
+  },
+  {
+    rows: 'attachments',
+    title: 'Attached sources',
+    short: 'Sources',
+    key: ['objectId', 'place'],
+    columns: ['objectId', 'filename', 'place', 'bytes', 'sha256'],
+    sort: ['objectId', 'descending'],
+  },
+  {
+    rows: 'transactions',
+    title: 'Transactions',
+    short: 'Transactions',
+    key: ['n'],
+    columns: ['n', 'vref', 'at', 'method', 'user', 'objectId', 'sev', 'msg'],
+    sort: ['n', 'descending'],
+  },
+  {
+    rows: 'notifications',
+    title: 'Notifications of pipeline servers',
+    short: 'Notifications',
+    key: ['n'],
+    columns: ['n', 'at', 'pipe', 'tkey', 'rfp', 'objectId', 'what'],
+    sort: ['n', 'descending'],
+  },
+];
+
+/** Columns that are no field of a create request (interface §2.1), or mean another thing here. */
+const otherColumns: Readonly<Record<string, string>> = {
+  objectId: 'Request number.',
+  status: '00 is open, 01 assigned to an RFP, a higher one has moved on.',
+  lock: 'Whether the request is locked.',
+  rfp: 'RFP number; empty: none.',
+  rfpd: 'Description of the RFP.',
+  user: 'User of the service.',
+  proj: 'Project.',
+  requests: 'Requests of the RFP.',
+  open: 'Whether the RFP takes further requests.',
+  filename: 'Name of the attached file.',
+  place: 'Where the file went.',
+  bytes: 'Length.',
+  sha256: 'SHA-256 of the bytes as they came.',
+  n: 'Number in the log.',
+  at: 'Time (UTC).',
+  method: 'POST creates, PATCH updates.',
+  sev: '10 success, 20 with a warning, 30 refused.',
+  msg: 'What the service said.',
+  what: 'What happened.',
+};
+
+/** What a column means, as a sentence; empty when its name says it. */
+export function aboutColumn(name: string): string {
+  return otherColumns[name] ?? createFields.find((field) => field.name === name)?.about ?? '';
+}

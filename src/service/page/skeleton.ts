@@ -1,0 +1,77 @@
+/** The page without its data: everything in it is ours, what comes from outside is set as text by the script. */
+import { aboutColumn, type PageTable, pageTables } from './columns.ts';
+
+function attribute(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function heading({ sort: [sorted, direction] }: PageTable, column: string): string {
+  const order = column === sorted ? ` aria-sort="${direction}"` : '';
+  const about = aboutColumn(column);
+  const title = about === '' ? '' : ` title="${attribute(about)}"`;
+  return `<th scope="col" data-field="${column}"${order}><button type="button"${title}>${column}</button></th>`;
+}
+
+function section(table: PageTable): string {
+  const { rows, title, key, columns } = table;
+  return `<section id="${rows}" aria-labelledby="${rows}-title">
+<h2 id="${rows}-title">${title}</h2>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="${rows}-title">
+<table data-rows="${rows}" data-key="${key.join(' ')}">
+<caption>${title}: <span class="count"></span></caption>
+<thead><tr>${columns.map((column) => heading(table, column)).join('\n')}</tr></thead>
+<tbody></tbody>
+</table>
+</div>
+<p class="none" hidden></p>
+<button type="button" class="more" hidden></button>
+</section>`;
+}
+
+function navigation(): string {
+  const items = pageTables.map(
+    ({ rows, short }) => `<li><a href="#${rows}">${short} <span class="count" data-count="${rows}"></span></a></li>`,
+  );
+  return `<nav aria-label="Tables"><ul>${items.join('\n')}</ul></nav>`;
+}
+
+/** The page as HTML; addresses in it are relative, and all of its own origin. */
+export function pageSkeleton(): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Object requests</title>
+<link rel="icon" href="page/icon.svg">
+<link rel="stylesheet" href="page/page.css">
+<script type="module" src="page/main.js"></script>
+</head>
+<body>
+<a class="skip" href="#requests">Skip to the object requests</a>
+<header>
+<h1>Object requests</h1>
+<form class="tools" role="search">
+<label for="search">Search all fields</label>
+<input type="search" id="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/">
+<button type="button" id="pause" aria-pressed="false">Pause refresh</button>
+<span><span id="state" role="status">Reading...</span> <span id="seen"></span></span>
+<span id="said" class="unseen" role="status"></span>
+</form>
+${navigation()}
+<noscript><p>The tables need JavaScript. <a href="inspect.json">The same as JSON</a></p></noscript>
+</header>
+<div class="columns">
+<main>
+${pageTables.map(section).join('\n')}
+</main>
+<aside id="details" aria-labelledby="details-title" hidden>
+<div class="top"><h2 id="details-title" tabindex="-1"></h2><button type="button">Close</button></div>
+<div class="body"></div>
+</aside>
+</div>
+</body>
+</html>
+`;
+}

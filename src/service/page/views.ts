@@ -1,0 +1,73 @@
+/** What is shown to people on the same machine: the page, its files, the data as JSON, attached files as text. */
+import { createHash } from 'node:crypto';
+import { type Answer, json } from '../answer.ts';
+import { inspect } from '../inspect.ts';
+import type { Store } from '../store.ts';
+import { pageFiles } from './files.ts';
+import { pageSkeleton } from './skeleton.ts';
+
+/**
+ * Answers a GET. `known` is the If-None-Match of the call: the ETag of an earlier answer.
+ */
+export type View = (store: Store, known: string | undefined) => Answer;
+
+/** Nothing is taken for another type, kept, framed or embedded by a page of another site. */
+const careful = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** Only the page's own files and data, no inline script or style, and no text is ever made into markup. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+const textPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** The view at a path, or null. */
+export function viewAt(path: string): View | null {
+  if (path === '/') return () => page(pageSkeleton(), 'text/html; charset=utf-8');
+  if (path === '/inspect.json') return inspection;
+  const file = pageFiles.get(path.replace(/^\/page\//, ''));
+  if (file !== undefined && path.startsWith('/page/'))
+    return () => page(file, types[path.split('.').at(-1) ?? ''] ?? '');
+  const attachment = /^\/inspect\/requests\/(\d{1,15})\/attachments\/([0-9a-f]{64})$/.exec(path);
+  if (attachment === null) return null;
+  const [, objectId, sha256 = ''] = attachment;
+  return (store) => attachedText(store, Number(objectId), sha256);
+}
+
+function page(body: string, type: string): Answer {
+  return { status: 200, headers: { 'content-type': type, 'content-security-policy': pagePolicy, ...careful }, body };
+}
+
+/** Everything as JSON, or 304 when nothing was written since the ETag that the caller knows. */
+function inspection(store: Store, known: string | undefined): Answer {
+  const etag = `"${store.version()}"`;
+  const headers = { etag, ...careful };
+  return known === etag ? { status: 304, headers, body: '' } : json(200, inspect(store), headers);
+}
+
+/** An attached file, byte for byte, as text whatever it holds. */
+function attachedText(store: Store, objectId: number, sha256: string): Answer {
+  const file = store.files(objectId).find(({ bytes }) => createHash('sha256').update(bytes).digest('hex') === sha256);
+  if (!file) return json(404, { error: 'There is no such attachment' }, careful);
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': textPolicy, ...careful };
+  return { status: 200, headers, body: '', bytes: file.bytes };
+}

@@ -1,0 +1,24 @@
+/** One round of the filing benchmark as a run files: contents from Git, calls by the client, rows at the end. */
+import { createClient } from '../../src/client/client.ts';
+import { carryOut } from '../../src/filing/carry-out.ts';
+import { openObjects } from '../../src/git/objects.ts';
+import { openRepository } from '../../src/git/repository.ts';
+import { keepHeapSmall } from '../../src/git/small-heap.ts';
+import { runEnv } from '../git/support.ts';
+import { actionsOf, concurrency, filingRun } from './filing-plan.ts';
+
+const [url = '', dir = '', round = ''] = process.argv.slice(2);
+using repository = await openRepository({ repoDir: dir, env: runEnv });
+await using objects = openObjects(repository);
+const actions = actionsOf(dir, Number(round));
+keepHeapSmall(actions.length);
+const client = await createClient({ url, token: 'demo-token', timeoutSeconds: 60, concurrency, proxyEnv: {} });
+const setup = { client, read: (oid: string) => objects.content(oid), run: filingRun(Number(round)), known: [] };
+
+const start = performance.now();
+const { rows } = await carryOut(setup, actions);
+const ms = performance.now() - start;
+await client.close();
+
+const created = rows.filter(({ outcome }) => outcome === 'created').length;
+console.log(JSON.stringify({ ms, created, peakMiB: Math.round(process.resourceUsage().maxRSS / 1024) }));

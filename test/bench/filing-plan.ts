@@ -1,0 +1,66 @@
+/** What both sides of the filing benchmark file: so many small programs, and how a run files them. */
+import type { Action } from '../../src/filing/actions.ts';
+import type { FilingRun } from '../../src/filing/context.ts';
+import { identityOf } from '../../src/plan/identity.ts';
+import { gitBytes } from '../git/support.ts';
+
+export const concurrency = 16;
+
+/** Commits `count` small sources of about 2 kB to an empty repository; gives their blobs by file name. */
+export function makeSources(dir: string, count: number): void {
+  const file = (n: number) => {
+    const text = `**free // ${n}\n`.padEnd(2000, `dsply ${n};\n`);
+    return `M 100644 inline QRPGLESRC/P${n}.PGM.RPGLE\ndata ${text.length}\n${text}\n`;
+  };
+  const commit = 'commit refs/heads/main\ncommitter J <j@example.com> 0 +0000\ndata 0\n';
+  const files = Array.from({ length: count }, (_, n) => file(n));
+  gitBytes(dir, ['fast-import', '--quiet'], `${commit}${files.join('')}done\n`);
+}
+
+/** The creates of one round: every round has objects of its own, so that one service takes them all. */
+export function actionsOf(dir: string, round: number): Action[] {
+  const lines = gitBytes(dir, ['ls-tree', '-r', 'main']).toString('utf8').trimEnd().split('\n');
+  return lines.map((line): Action => {
+    const [, oid = '', path = ''] = /^100644 blob (\S+)\t(.+)$/.exec(line) ?? [];
+    const gfile = path.slice(path.lastIndexOf('/') + 1);
+    const fields = {
+      appl: 'ORD',
+      lvl: 50,
+      objn: `R${round}${gfile.split('.')[0]}`,
+      objt: '*PGM',
+      attr: 'RPGLE',
+      repo: 'ORDERS',
+      gpath: 'QRPGLESRC',
+      gfile,
+      branch: 'main',
+    };
+    const request = {
+      path: { text: path, raw: null },
+      previousPath: null,
+      reason: '*MIGRATE',
+      rule: 'rules[0]',
+      identity: identityOf(fields),
+      fields,
+      blob: oid,
+      bytes: 2000,
+      added: false,
+      obstacle: null,
+    } as const;
+    return { kind: 'create', request, earlier: null };
+  });
+}
+
+export function filingRun(round: number): FilingRun {
+  return {
+    mode: 'none',
+    repo: 'ORDERS',
+    branch: 'main',
+    sha: '0'.repeat(40),
+    vref: `${round}-1`,
+    pipeline: null,
+    tkey: '4711-1',
+    concurrency,
+    attachAs: 'gfile',
+    disposition: 'form-data',
+  };
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../src/report/report.ts';
+import { outcomesOf, Stage } from '../runs/support.ts';
+
+/** `--max-requests` and `--max-deletes` (design §2): a whole repository is not filed by mistake, and nothing is lost. */
+
+const count = 300;
+const paths = Array.from({ length: count }, (_, n) => `QRPGLESRC/P${String(n).padStart(3, '0')}.RPGLE`);
+const gone = paths.slice(100, 130);
+
+function files(of: readonly string[], text: string | null): Record<string, string | null> {
+  return Object.fromEntries(of.map((path) => [path, text === null ? null : `${text} ${path}`]));
+}
+
+/** The paths of a report's requests that ended so, in order. */
+function filedPaths(report: Report, outcome: string): string[] {
+  return report.requests.filter((request) => request.outcome === outcome).map(({ path }) => path);
+}
+
+/** The record of main, as `git show` prints it from the remote's notes ref. */
+function recordOf(stage: Stage): { head: string; filed: unknown[]; open: unknown[]; runs: unknown[] } {
+  const { repository } = stage;
+  repository.git('fetch', '-q', 'origin', '+refs/notes/*:refs/notes/*');
+  const [name = ''] = repository
+    .git('ls-tree', '-r', '--name-only', 'refs/notes/check-outs', 'check-outs/')
+    .split('\n');
+  return JSON.parse(repository.git('show', `refs/notes/check-outs:${name}`));
+}
+
+function calls(stage: Stage): number {
+  return stage.service.inspect().transactions.length;
+}
+
+describe('the first push of a repository with 300 files', () => {
+  test('is refused before the first call, and the next run with the limit raised files all of it', async () => {
+    await using stage = await Stage.open();
+    const refused = await stage.push('Import', { ...files(paths, '1'), 'README.md': '' });
+    expect(refused.error).toEqual({
+      code: 'limit',
+      message: `this would file 300 requests, more than 200: ${paths.slice(0, 10).join(', ')}, ...`,
+      remedy: 'If that is meant, run with --max-requests 300.',
+    });
+    expect([refused.exitCode, refused.requests, calls(stage)]).toEqual([1, [], 0]);
+    // The range is written down from its beginning, with nothing filed and nobody under way.
+    const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+    expect(recordOf(stage)).toMatchObject({ head: emptyTree, filed: [], open: [], runs: [] });
+
+    const one = await stage.push('One more', files(paths.slice(0, 1), '2'));
+    expect([one.range?.rule, one.error?.code, calls(stage)]).toEqual(['ledger', 'limit', 0]);
+
+    const raised = await stage.file('main', stage.heads.get('main') ?? '', stage.heads.get('main') ?? '', {
+      options: { 'max-requests': count },
+    });
+    expect([raised.exitCode, filedPaths(raised, 'created')]).toEqual([0, paths]);
+    expect(stage.service.inspect().requests).toHaveLength(count);
+    expect(recordOf(stage)).toMatchObject({ head: stage.heads.get('main'), open: [], runs: [] });
+    expect(stage.held()[0]).toBe('ORD/50 P000 *MIGRATE 2 QRPGLESRC/P000.RPGLE');
+  });
+});
+
+describe('a push that deletes 30 files', () => {
+  test('is refused before the first call, its other changes with it; with the limit raised all is filed', async () => {
+    await using stage = await Stage.open();
+    await stage.push('Import', files(paths, '1'), 'main', { options: { 'max-requests': count } });
+    const imported = stage.heads.get('main');
+    const before = calls(stage);
+
+    const push = { ...files(gone, null), ...files(paths.slice(0, 5), '2') };
+    const refused = await stage.push('Clean up', push);
+    expect([refused.exitCode, refused.error?.code, calls(stage)]).toEqual([1, 'limit', before]);
+    expect(refused.error?.message).toBe(
+      `this would file 30 deletes, more than 20: ${gone.slice(0, 10).join(', ')}, ...`,
+    );
+    expect(recordOf(stage)).toMatchObject({ head: imported, open: [], runs: [] });
+
+    const next = await stage.push('Docs', { 'README.md': 'x' }, 'main', { options: { 'max-deletes': 29 } });
+    expect([next.error?.remedy, calls(stage)]).toEqual(['If that is meant, run with --max-deletes 30.', before]);
+
+    const raised = await stage.push('More docs', { 'README.md': 'y' }, 'main', { options: { 'max-deletes': 30 } });
+    expect(raised.exitCode).toBe(0);
+    expect(filedPaths(raised, 'updated')).toEqual(paths.slice(0, 5));
+    const deletes = raised.requests.filter(({ reason }) => reason === '*DELETE');
+    expect(deletes.map(({ path, outcome }) => `${path} ${outcome}`)).toEqual(gone.map((path) => `${path} created`));
+    expect(recordOf(stage)).toMatchObject({ head: stage.heads.get('main'), open: [], runs: [] });
+  });
+});
+
+test('exactly as many as the limits allow are filed without a word', async () => {
+  await using stage = await Stage.open();
+  const imported = await stage.push('Import', files(paths.slice(0, 200), '1'));
+  expect([imported.exitCode, outcomesOf(imported).length]).toEqual([0, 200]);
+  const deleted = await stage.push('Clean up', files(paths.slice(0, 20), null));
+  expect([deleted.exitCode, deleted.counts.created]).toEqual([0, 20]);
+});

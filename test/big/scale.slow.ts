@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { decideActions } from '../../src/filing/actions.ts';
+import { type FiledRequest, filed } from '../../src/filing/outcome.ts';
+import { recordAfter, type Settlement } from '../../src/filing/settle.ts';
+import type { LedgerRecord } from '../../src/ledger/record.ts';
+import { recordBytes } from '../../src/ledger/record-bytes.ts';
+import { identityOf } from '../../src/plan/identity.ts';
+import type { PlannedRequest } from '../../src/plan/planned.ts';
+
+/** What is done between planning and calls, and after them, grows as the number of requests does (design §8). */
+
+const key = { service: 'http://127.0.0.1', repo: 'ORDERS', mapping: '.file-checkouts.yml', branch: 'main' };
+const me = { run: '2-1', id: '2', attempt: 1 };
+const [before, head] = ['a', 'b'].map((digit) => digit.repeat(40)) as [string, string];
+
+function requestsOf(count: number): PlannedRequest[] {
+  return Array.from({ length: count }, (_, n) => {
+    const fields = { appl: 'ORD', lvl: 50, objn: `P${n}`, objt: '*PGM', gpath: '', gfile: `P${n}.RPGLE` };
+    const path = { text: `P${n}.RPGLE`, raw: null };
+    const about = { path, previousPath: null, rule: 'rules[0]', bytes: 10, added: false, obstacle: null };
+    return { ...about, reason: '*MIGRATE', identity: identityOf(fields), fields, blob: head };
+  });
+}
+
+const settlementOf = (rows: readonly FiledRequest[], at: string): Settlement => ({
+  key,
+  head: at,
+  me,
+  rows,
+  stays: new Set(),
+  unmapped: [],
+  firstPush: false,
+  movesHead: true,
+  countedFrom: at === before ? null : before,
+});
+
+/** A record with every object filed, still open, and written down as unanswered: all that can be looked through. */
+function recordOf(requests: readonly PlannedRequest[]): LedgerRecord {
+  const rows = requests.map((request, n) =>
+    filed({ ...request, blob: before }, 'created', { objectId: 10_001 + n, rfp: 0 }),
+  );
+  const record = recordAfter(null, settlementOf(rows, before));
+  if (record === null) throw new Error('nothing was remembered');
+  const call = { reason: '*MIGRATE', blob: before, objectId: 1, sent: null, added: false } as const;
+  const named = requests.map(({ identity, path }) => ({ ...identity, path: path.text }));
+  const open = { reason: '*MIGRATE', outcome: 'rejected', why: 'no', needsPerson: false, added: false } as const;
+  return {
+    ...record,
+    open: named.map((entry) => ({ ...entry, ...open })),
+    unanswered: named.map((entry) => ({ ...entry, ...call })),
+  };
+}
+
+/** Milliseconds for deciding and remembering an update of each object; the least of a few, as others use the machine. */
+function timed(count: number): number {
+  const requests = requestsOf(count);
+  const record = recordOf(requests);
+  const rounds = Array.from({ length: 3 }, () => {
+    const start = performance.now();
+    const actions = decideActions(requests, record, false);
+    const rows = actions.map(({ request }, n) => filed(request, 'updated', { objectId: 10_001 + n, rfp: 0 }));
+    const after = recordAfter(record, settlementOf(rows, head));
+    const bytes = after === null ? null : recordBytes(after);
+    const ms = performance.now() - start;
+    expect(actions.every(({ kind }) => kind === 'update')).toBe(true);
+    expect(after).toMatchObject({ head, open: [], unanswered: [] });
+    expect(after?.filed).toHaveLength(count);
+    expect(JSON.parse(bytes?.toString('utf8') ?? '')).toEqual(after);
+    return ms;
+  });
+  return Math.min(...rounds);
+}
+
+test('four times the requests take about four times as long, not sixteen times', () => {
+  timed(500);
+  const small = timed(3_000);
+  const large = timed(12_000);
+  expect(large / small).toBeLessThan(9);
+});

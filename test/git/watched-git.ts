@@ -1,0 +1,59 @@
+/** A `git` first on the path that writes down how it was started, or that is not the Git one hoped for. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gitEnv, runEnv } from './support.ts';
+
+/** How one Git process was started by the run. */
+export interface Started {
+  readonly args: readonly string[];
+  /** Names of the GIT_* variables that it was given. */
+  readonly variables: readonly string[];
+}
+
+export interface WatchedGit {
+  readonly env: Readonly<Record<string, string>>;
+  started(): Started[];
+}
+
+function gitOf(folder: string, script: string): Readonly<Record<string, string>> {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(bin, 'git'), 0o755);
+  return { ...runEnv, PATH: `${bin}:${gitEnv.PATH}` };
+}
+
+/** The Git of this machine; every start is written down. */
+export function watchGit(folder: string): WatchedGit {
+  const log = join(folder, 'started.log');
+  const env = gitOf(
+    folder,
+    `{ printf '%s\\0' "$@"; printf '\\001'; env -0 | grep -zo '^GIT_[A-Z0-9_]*'; printf '\\002'; } >> '${log}'
+PATH='${gitEnv.PATH}' exec git "$@"`,
+  );
+  const words = (text: string) => text.split('\0').filter((word) => word !== '');
+  return {
+    env,
+    started: () =>
+      (existsSync(log) ? readFileSync(log, 'utf8') : '')
+        .split('\u0002')
+        .slice(0, -1)
+        .map((entry) => {
+          const [args = '', variables = ''] = entry.split('\u0001');
+          return { args: words(args), variables: words(variables) };
+        }),
+  };
+}
+
+/** A Git of some version that fails at everything else with these words. */
+export function gitOfVersion(folder: string, version: string, words: string): Readonly<Record<string, string>> {
+  const fail = `echo '${words}' >&2; exit 129`;
+  return gitOf(folder, `[ "$1" = --version ] && { echo 'git version ${version}'; exit 0; }\n${fail}`);
+}
+
+/** A path on which there is no Git. */
+export function noGit(folder: string): Readonly<Record<string, string>> {
+  const bin = join(folder, 'empty');
+  mkdirSync(bin);
+  return { ...runEnv, PATH: bin };
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { chooseRemote, parseConfigList } from '../../src/git/config.ts';
+import { locateRepository } from '../../src/git/locate.ts';
+import { checkedOutBranch } from '../../src/git/resolve-range.ts';
+import { parseMappingName } from '../../src/mapping/source.ts';
+import { environmentOptions, readOptions } from '../../src/read-options.ts';
+import { readToken } from '../../src/surroundings.ts';
+import { folder, git, remote } from './support.ts';
+
+/** What of a Windows machine's inputs can be read on any machine. Nothing here says that a whole run works there. */
+describe('inputs as Windows writes them', () => {
+  test.each([
+    ['C:\\work\\map.yml', { file: 'C:\\work\\map.yml' }],
+    ['d:/work/map.yml', { file: 'd:/work/map.yml' }],
+    ['.\\ci\\map.yml', { file: '.\\ci\\map.yml' }],
+    ['\\\\server\\share\\map.yml', { file: '\\\\server\\share\\map.yml' }],
+    ['main:ci/map.yml', { rev: 'main', path: 'ci/map.yml' }],
+    ['C:map.yml', { rev: 'C', path: 'map.yml' }],
+  ])('--mapping %s', (name, expected) => {
+    expect(parseMappingName(name)).toEqual(expected);
+  });
+
+  test('lists with CRLF, in an environment variable', () => {
+    const env = { FILE_CHECKOUTS_PATHS: 'QRPGLESRC/**\r\n\r\nweb/*.css\r\n', FILE_CHECKOUTS_BRANCH: 'main\r' };
+    const options = readOptions('plan', [{ values: environmentOptions(env), nameOf: (name) => name }]);
+    expect(options).toEqual({ paths: ['QRPGLESRC/**', 'web/*.css'], branch: 'main' });
+  });
+
+  test.each([
+    ['CRLF', 'secret\r\n'],
+    ['a byte order mark', '\uFEFFsecret'],
+    ['both, and blanks', '\uFEFF  secret \r\n\r\n'],
+  ])('a token file with %s', (_name, text) => {
+    using it = folder();
+    const file = join(it.path, 'token.txt');
+    writeFileSync(file, text);
+    expect(readToken({ 'token-file': file }, {})).toBe('secret');
+  });
+
+  test('a checkout whose own small files end lines with CRLF', () => {
+    using origin = remote();
+    origin.commit({ 'A.RPGLE': 'a\n' });
+    git(origin.work, 'worktree', 'add', '--quiet', '-b', 'side', join(origin.root, 'side'));
+    const linked = join(origin.root, 'side');
+    const gitDir = join(origin.work, '.git', 'worktrees', 'side');
+    writeFileSync(join(linked, '.git'), `gitdir: ${gitDir}\r\n`);
+    writeFileSync(join(gitDir, 'commondir'), '../..\r\n');
+    writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/side\r\n');
+    mkdirSync(join(linked, 'below'));
+    const location = locateRepository(join(linked, 'below'));
+    expect(location).toEqual({ top: linked, gitDir, commonDir: join(origin.work, '.git') });
+    expect(checkedOutBranch(location)).toBe('side');
+  });
+
+  test('a remote that is a folder with a drive letter', () => {
+    expect(chooseRemote(parseConfigList('remote.origin.url\nC:\\repos\\orders.git\0'))).toEqual({
+      name: 'origin',
+      url: 'C:\\repos\\orders.git',
+    });
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { userOf } from '../../src/mapping/users.ts';
+
+test.each([
+  ['jane-doe', 'JANE'],
+  ['Jane-Doe', 'JANE'],
+  ['MAX', 'MAX1'],
+  ['max', 'MAX2'],
+  ['nobody', null],
+  ['constructor', null],
+])('%s is %s', (actor, user) => {
+  expect(userOf({ 'jane-doe': 'JANE', MAX: 'MAX1', max: 'MAX2' }, actor)).toBe(user);
+});

@@ -1,0 +1,94 @@
+/** A real Chromium, and pages in it that are watched for whatever must not happen. */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** The browser on the PATH; without one the tests fail. */
+function browserPath(): string {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, 'chromium');
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  throw new Error('these tests need chromium on the PATH (Debian: apt-get install chromium)');
+}
+
+/** Starts a headless Chromium; closed with `await using` or close(). */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
+}
+
+/** A page with what happened in it that must not. */
+export interface Watched {
+  readonly page: Page;
+  /** Dialogs, errors, violations of the policy, calls to other hosts: one line each. */
+  readonly wrongs: string[];
+  close(): Promise<void>;
+}
+
+/** Opens an empty page that may call nobody but `origin`. */
+export async function watchedPage(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+  const page = await context.newPage();
+  const wrongs: string[] = [];
+  await context.route('**/*', (route) => {
+    const url = route.request().url();
+    if (url.startsWith(`${origin}/`) || url.startsWith('data:')) return route.continue();
+    wrongs.push(`called ${url}`);
+    return route.abort();
+  });
+  page.on('dialog', (dialog) => {
+    wrongs.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => wrongs.push(`error ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') wrongs.push(`console ${message.text()}`);
+  });
+  page.on('popup', (popup) => wrongs.push(`popup ${popup.url()}`));
+  page.setDefaultTimeout(10_000);
+  return { page, wrongs, close: () => context.close() };
+}
+
+/**
+ * Every text in sight that is hard to read, with the ratio of its colour to the ground behind it (WCAG 2.2, 1.4.3):
+ * below 4.5, as lines like `2.10 P.about some text`.
+ */
+export function faintTexts(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+    const light = ([r, g, b]) => [r, g, b]
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, n) => sum + part * [0.2126, 0.7152, 0.0722][n], 0);
+    const ground = (element) => {
+      for (let at = element; at; at = at.parentElement) {
+        const colour = numbers(getComputedStyle(at).backgroundColor);
+        if (colour.length === 3 || colour[3] === 1) return colour;
+      }
+      return [255, 255, 255];
+    };
+    const faint = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement;
+      if (texts.currentNode.data.trim() === '' || !element.checkVisibility()) continue;
+      const style = getComputedStyle(element);
+      const colour = numbers(element.closest('svg') ? style.fill : style.color);
+      const box = element.closest('svg g')?.querySelector('rect');
+      const behind = box ? numbers(getComputedStyle(box).fill) : ground(element);
+      const [dark, bright] = [light(colour), light(behind)].sort((a, b) => a - b);
+      const ratio = (bright + 0.05) / (dark + 0.05);
+      if (ratio < 4.5) faint.push(ratio.toFixed(2) + ' ' + element.tagName + '.' + element.className + ' ' + texts.currentNode.data.trim().slice(0, 40));
+    }
+    return faint;
+  })()`);
+}

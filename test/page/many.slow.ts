@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { program } from '../service/helper.ts';
+import { startBrowser, watchedPage } from './browser.ts';
+import { requestOf, stored } from './stored.ts';
+
+const count = 10_000;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+test('10,000 requests: a part is drawn and the rest counted; search, sort and refresh stay quick', async () => {
+  await using service = await stored((store) => {
+    for (let n = 1; n <= count; n++) {
+      const rfp =
+        n % 10 === 1 ? store.addRfp({ ...program, user: 'A', rfpd: `P${n}`, creq: '', areq: '', sreq: '' }) : 0;
+      store.addRequest(requestOf('', { objn: `ORD${n}`, gfile: `ORD${n}.PGM.RPGLE`, rfp, lvl: n % 7 }));
+      const call = { at: '2026-11-21T10:00:00.000Z', method: 'POST', user: 'A', objectId: 10_000 + n };
+      store.log({ ...call, vref: `9.${n}`, sev: 10, msg: 'Request created' });
+    }
+  });
+  const { page, wrongs } = await watchedPage(browser, service.url);
+  await page.goto(service.url);
+  await page.locator('#requests tbody tr').first().waitFor();
+  const names = page.locator('#requests tbody .objn');
+  expect(await names.count()).toBe(100);
+  expect(await page.locator('#requests caption').innerText()).toBe('Object requests: 100 shown of 10,000');
+  expect(await page.locator('nav').innerText()).toMatch(/Requests 10,000[\s\S]*RFPs 1,000/);
+  const took = async (work: () => Promise<unknown>) => {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+  // Machines under load are slow; what takes longer than this is out of proportion.
+  const quick = 10_000;
+  const searching = await took(async () => {
+    await page.getByLabel('Search all fields').fill('ord9999.pgm');
+    await expect.poll(() => names.allInnerTexts(), { timeout: quick }).toEqual(['ORD9999']);
+  });
+  await page.getByLabel('Search all fields').fill('');
+  const sorting = await took(async () => {
+    await page.locator('#requests th[data-field=objn] button').click();
+    await expect.poll(() => names.first().innerText(), { timeout: quick }).toBe('ORD1');
+  });
+  await page.locator('#requests .more').click();
+  expect(await names.count()).toBe(600);
+  expect(await page.evaluate('document.activeElement.closest("tr").rowIndex')).toBe(101);
+  const refreshing = await took(async () => {
+    const body = JSON.stringify({ ...program, objn: 'AAA' });
+    const headers = { authorization: 'Bearer demo-token', 'content-type': 'application/json' };
+    await fetch(`${service.url}/object-request`, { method: 'POST', headers, body });
+    await expect.poll(() => names.first().innerText(), { timeout: 20_000 }).toBe('AAA');
+  });
+  expect(Math.max(searching, sorting)).toBeLessThan(quick);
+  expect(refreshing).toBeLessThan(2 * quick);
+  expect(wrongs).toEqual([]);
+});

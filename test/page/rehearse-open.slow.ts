@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { rehearse } from '../../src/commands/rehearse.ts';
+import type { Options } from '../../src/options.ts';
+
+const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+const env = { PATH: process.env.PATH };
+
+/** Runs the sample rehearsal; `heard` gets all that was printed so far, each time something is. */
+async function rehearsed(options: Options, signal: AbortSignal, heard: (text: string) => void) {
+  let text = '';
+  const out = (more: string) => {
+    text += more;
+    heard(text);
+  };
+  const code = await rehearse(options, { out, log }, { env, signal, version: '1.2.3' });
+  return { code, text };
+}
+
+test('rehearse --open: the service stays, with what was filed on its page, until the run is cancelled', async () => {
+  const stop = new AbortController();
+  let url = '';
+  const ended = await new Promise<{ code: number; text: string }>((resolve, reject) => {
+    const look = async () => {
+      const page = await fetch(url);
+      expect(await page.text()).toContain('<title>Object requests</title>');
+      const { requests } = (await (await fetch(`${url}inspect.json`)).json()) as { requests: unknown[] };
+      expect(requests.length).toBeGreaterThan(5);
+      stop.abort();
+    };
+    const heard = (text: string) => {
+      const found = /still running: look at (http:\/\/127\.0\.0\.1:\d+\/) and end it with Ctrl-C\n/.exec(text)?.[1];
+      if (found === undefined || url !== '') return;
+      url = found;
+      look().catch(reject);
+    };
+    rehearsed({ open: true }, stop.signal, heard).then(resolve, reject);
+  });
+  expect(ended.code).toBe(0);
+  expect(ended.text).toMatch(/what the service holds[\s\S]*still running/);
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test('a run that is cancelled early does not wait', async () => {
+  const { text } = await rehearsed({ open: true }, AbortSignal.abort(), () => {});
+  expect(text).not.toContain('still running');
+});

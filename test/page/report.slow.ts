@@ -1,0 +1,112 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filed } from '../../src/filing/outcome.ts';
+import type { Report } from '../../src/report/report.ts';
+import { everywhere, pageOf } from '../report/html-support.ts';
+import { hostile, planned, reportOf, row } from '../report/support.ts';
+import { faintTexts, startBrowser, type Watched, watchedPage } from './browser.ts';
+
+const origin = 'http://report.example';
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+/** Opens the HTML report in the browser as a server would send it. */
+async function opened(report: Report, options = {}): Promise<Watched> {
+  const watched = await watchedPage(browser, origin, options);
+  const body = pageOf(report).toWellFormed();
+  await watched.page.route(`${origin}/`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
+  await watched.page.goto(`${origin}/`);
+  return watched;
+}
+
+/** A run with something of everything. */
+function mixed(): Report {
+  const error = { code: 'service', message: 'the service was lost', remedy: 'Try again.', exitCode: 4 };
+  const gone = planned('QRPGLESRC/OLD.PGM.RPGLE', { reason: '*DELETE' });
+  const rows = [
+    row('created', 'QRPGLESRC/ORD100.PGM.RPGLE', { objectId: 10_001, rfp: 77, warnings: ['attr differs'] }),
+    row('conflict', `${'deep/'.repeat(20)}ORD200.PGM.RPGLE`, { msg: 'held by #7', remedy: 'Ask them.' }),
+    row('notAttempted', 'QRPGLESRC/ORD300.PGM.RPGLE', { rfp: 77 }),
+    filed(gone, 'created', { objectId: 10_002, rfp: 78 }),
+  ];
+  const leftOut = Array.from({ length: 30 }, (_, n) => ({ path: `docs/${n}.md`, why: 'skip: documentation' }));
+  return reportOf(rows, { leftOut, notices: ['the ledger cannot be written'], error });
+}
+
+test('hostile names and messages do nothing in a browser', async () => {
+  const { page, wrongs } = await watchedPage(browser, origin);
+  for (const [n, text] of hostile.entries()) {
+    const body = pageOf(everywhere(text)).toWellFormed();
+    await page.route(`${origin}/${n}`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
+    await page.goto(`${origin}/${n}`);
+    const count = (selector: string) => page.locator(selector).count();
+    expect(await count('script, img, iframe, object, base')).toBe(0);
+    expect([await count('tbody tr'), await count('tbody tr :is(th, td)')]).toEqual([2, 14]);
+    expect(await count('a')).toBe(await count('a[href^="https://github.example/"], a[href^="https://ci.example/"]'));
+  }
+  expect(wrongs).toEqual([]);
+});
+
+test.each(['light', 'dark'] as const)('%s: every text has a contrast of 4.5 at least', async (colorScheme) => {
+  const { page, wrongs } = await opened(mixed(), { colorScheme });
+  await page.locator('details').evaluate((details) => details.setAttribute('open', ''));
+  expect(await page.locator('svg text').count()).toBe(15);
+  expect(await faintTexts(page)).toEqual([]);
+  const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+  expect(ground).toBe(colorScheme === 'dark' ? 'rgb(13, 17, 23)' : 'rgb(255, 255, 255)');
+  expect(wrongs).toEqual([]);
+});
+
+test('no text of the picture leaves its box, and no two boxes meet', async () => {
+  const { page } = await opened(mixed());
+  const boxes = await page.locator('svg g').evaluateAll((groups) =>
+    groups.map((group) => {
+      const box = group.querySelector('rect')?.getBoundingClientRect();
+      const texts = [...group.querySelectorAll('text')].map((text) => text.getBoundingClientRect());
+      return { x: box?.x ?? 0, y: box?.y ?? 0, right: box?.right ?? 0, bottom: box?.bottom ?? 0, texts };
+    }),
+  );
+  for (const { x, y, right, bottom, texts } of boxes) {
+    for (const text of texts) {
+      expect(text.left).toBeGreaterThanOrEqual(x);
+      expect(text.right).toBeLessThanOrEqual(right);
+      expect(text.bottom).toBeLessThanOrEqual(bottom);
+    }
+    const meeting = boxes.filter((other) => other.x < right && x < other.right && other.y < bottom && y < other.bottom);
+    expect(meeting).toHaveLength(1);
+  }
+});
+
+test('360 pixels wide: only picture and table scroll sideways', async () => {
+  const { page } = await opened(mixed(), { viewport: { width: 360, height: 700 } });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+});
+
+test('on paper a closed list is open, and nothing is cut off at the side', async () => {
+  const { page } = await opened(mixed(), { viewport: { width: 700, height: 900 } });
+  const file = page.getByText('docs/29.md');
+  const height = async () => (await file.boundingBox())?.height ?? 0;
+  expect(await height()).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  expect(await height()).toBeGreaterThan(0);
+  expect((await page.pdf()).length).toBeGreaterThan(10_000);
+});
+
+test('landmarks, one heading of the first level, a caption, headers', async () => {
+  const { page } = await opened(mixed());
+  expect(await page.getByRole('banner').count()).toBe(1);
+  expect(await page.getByRole('main').count()).toBe(1);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Check-outs ORDERS main');
+  expect(await page.getByRole('table', { name: 'What became of the 4 requests, worst first' }).count()).toBe(1);
+  expect(await page.getByRole('columnheader').count()).toBe(7);
+  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([
+    'conflict',
+    'not attempted',
+    'created',
+    'created',
+  ]);
+  expect(await page.getByRole('img', { name: /RFPs, requests and files/ }).count()).toBe(1);
+});

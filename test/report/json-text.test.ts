@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { jsonText } from '../../src/report/json-text.ts';
+import { hostile } from './support.ts';
+
+const value = {
+  list: hostile,
+  deep: { [hostile[0] ?? '']: ['\u009b31m', '\u3164', '\u{e0041}', 'ä 😀', '##[a]##[b]'] },
+};
+
+test('what is parsed is what was given', () => {
+  expect(JSON.parse(jsonText(value))).toEqual(value);
+  expect(jsonText({ a: 1 })).toBe('{\n  "a": 1\n}\n');
+});
+
+test('nothing unseen stands in it, and no command of a runner', () => {
+  const lines = jsonText(value).trimEnd().split('\n');
+  expect(lines.filter((line) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|##\[/u.test(line))).toEqual(
+    [],
+  );
+  expect(lines.filter((line) => line.trimStart().startsWith('::'))).toEqual([]);
+  expect(lines.join('')).toContain('"ä 😀"');
+});

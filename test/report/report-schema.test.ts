@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { outcomes } from '../../src/filing/outcome.ts';
+import { reportJsonSchema, reportSchema } from '../../src/report/report-schema.ts';
+import { Stage } from '../runs/support.ts';
+import { reportOf, row } from './support.ts';
+
+/** A validator of others; strict: it refuses a schema with words that the standard does not have. */
+const { Ajv2020 } = createRequire(import.meta.resolve('yaml-language-server/package.json'))('ajv/dist/2020') as {
+  Ajv2020: new (
+    options: object,
+  ) => { compile(schema: object): ((value: unknown) => boolean) & { readonly errors?: readonly object[] } };
+};
+const compile = (schema: object) => new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+const isReport = compile(reportJsonSchema());
+/** As the schema that ships, but without room for keys of a later tool: it finds what the definition forgot. */
+const isExactly = compile(z.toJSONSchema(reportSchema, { io: 'output', target: 'draft-2020-12' }));
+
+/** What is wrong with a report as it is written to a file. */
+function faults(report: object): readonly object[] {
+  const written = JSON.parse(JSON.stringify(report));
+  return isReport(written) && isExactly(written) ? [] : [...(isReport.errors ?? []), ...(isExactly.errors ?? [])];
+}
+
+test('schema/report.schema.json ships as it is made: npm run generate', () => {
+  expect(JSON.parse(readFileSync('schema/report.schema.json', 'utf8'))).toEqual(reportJsonSchema());
+});
+
+test('a run does not load it: nothing but types of it is imported in src', () => {
+  const report = readFileSync('src/report/report.ts', 'utf8');
+  expect(report).toContain("import type { reportSchema } from './report-schema.ts'");
+  expect(report).not.toMatch(/^import (?!type).*(zod|report-schema)/m);
+});
+
+describe('reports of real runs (design §10)', () => {
+  test('created, moved, deleted, planned, left out, and a name that cannot be sent', async () => {
+    await using stage = await Stage.open();
+    const files = { 'a/ORD200.RPGLE': 'one\n', 'a/ORD\u0007.RPGLE': 'x\n', 'README.md': 'x\n' };
+    const created = await stage.push('Three', files);
+    expect(created.counts).toMatchObject({ created: 1, unsendable: 1, leftOut: 2 });
+    expect(created.requests.map(({ pathBase64 }) => pathBase64 !== undefined).sort()).toEqual([false, true]);
+    const moved = await stage.push('Move', { 'a/ORD200.RPGLE': null, 'b/ORD200.RPGLE': 'one\n' });
+    expect(moved.requests.map(({ previousPath }) => previousPath)).toContain('a/ORD200.RPGLE');
+    const deleted = await stage.push('Delete', { 'b/ORD200.RPGLE': null });
+    expect(deleted.requests.map(({ reason }) => reason)).toContain('*DELETE');
+    const planned = await stage.push('Plan', { 'ORD400.RPGLE': 'x\n' }, 'main', { options: { 'dry-run': true } });
+    expect(planned.requests.map(({ action }) => action)).toContain('create');
+    for (const report of [created, moved, deleted, planned]) expect(faults(report)).toEqual([]);
+  });
+
+  test('a run that is stopped, and one with nothing to file', async () => {
+    await using stage = await Stage.open();
+    const stopped = await stage.push('One', { 'ORD200.RPGLE': 'one\n' }, 'main', { token: 'nobody' });
+    expect([stopped.exitCode, stopped.error?.code]).toEqual([4, 'service']);
+    const nothing = await stage.push('None', { 'README.md': 'x\n' }, 'other');
+    const undetermined = await stage.file('main', '1'.repeat(40), '2'.repeat(40));
+    expect([undetermined.exitCode, undetermined.error?.code]).toEqual([3, 'range']);
+    for (const report of [stopped, nothing, undetermined]) expect(faults(report)).toEqual([]);
+  });
+});
+
+test('every outcome', () => {
+  const rows = outcomes.map((outcome) => row(outcome, `${outcome}.RPGLE`, { used: { objectId: '7', later: [1] } }));
+  expect(faults(reportOf(rows))).toEqual([]);
+});
+
+test('what is not a report is refused', () => {
+  const report = reportOf([row('created', 'A.RPGLE')]);
+  const [request] = report.requests;
+  const wrong = [
+    {},
+    { ...report, version: 2 },
+    { ...report, exitCode: 5 },
+    { ...report, counts: { ...report.counts, created: undefined } },
+    { ...report, requests: [{ ...request, outcome: 'done' }] },
+    { ...report, requests: [{ ...request, reason: '*MOVE' }] },
+    { ...report, requests: [{ ...request, action: null }] },
+    { ...report, error: { code: 'usage' } },
+  ];
+  for (const value of wrong) expect(isReport(JSON.parse(JSON.stringify(value))), JSON.stringify(value)).toBe(false);
+  expect(isReport({ ...report, added: 'by a later tool' })).toBe(true);
+  expect(faults({ ...report, added: 'by this one, and forgotten here' })).not.toEqual([]);
+});

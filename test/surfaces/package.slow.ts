@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { version } from '../../src/version.ts';
+
+/** Issue 7 point 4: `npm pack` gives a package that runs without anything else, and carries neither tests nor Node. */
+
+const root = mkdtempSync(join(tmpdir(), 'file-checkouts-package-'));
+const team = join(root, 'team');
+const env = {
+  PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+  HOME: root,
+  // No network: what the package does not carry is not there.
+  npm_config_offline: 'true',
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_update_notifier: 'false',
+};
+const run = (cwd: string, command: string, ...args: string[]) =>
+  execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1e8 });
+
+interface Packed {
+  readonly filename: string;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+let packed: Packed;
+
+beforeAll(() => {
+  const said = run(process.cwd(), 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', root);
+  [packed] = JSON.parse(said) as [Packed];
+  mkdirSync(team);
+  // Else npm installs into the nearest folder above that has one.
+  writeFileSync(join(team, 'package.json'), '{ "private": true }\n');
+  run(team, 'npm', 'install', '--ignore-scripts', join(root, packed.filename));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test('carries what runs, its schemas and its licences; no tests, no sources, no Node', () => {
+  const paths = packed.files.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'action.yml', 'dist/LICENSES.txt']),
+  );
+  const ours =
+    /^(dist\/([\w-]+|chunks\/[\w-]+)\.mjs|dist\/LICENSES\.txt|(docs|examples|schema)\/[\w.-]+\.(md|json|yml)|[\w.]+\.(md|json|yml)|LICENSE)$/;
+  expect(paths.filter((path) => !ours.test(path))).toEqual([]);
+  expect(packed.unpackedSize).toBeLessThan(6_000_000);
+  const shipped = paths.filter((path) => path.startsWith('dist/')).map((path) => path.slice('dist/'.length));
+  const built = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'));
+  expect(shipped.sort()).toEqual(built.sort());
+});
+
+test('brings no other package along', () => {
+  expect(readdirSync(join(team, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['file-checkouts']);
+  const manifest = JSON.parse(readFileSync(join(team, 'node_modules/file-checkouts/package.json'), 'utf8'));
+  expect(manifest).not.toHaveProperty('dependencies');
+});
+
+test('npx file-checkouts runs: help, version, a whole rehearsal', () => {
+  expect(run(team, 'npx', 'file-checkouts', '--version')).toBe(`${version}\n`);
+  expect(run(team, 'npx', 'file-checkouts', '--help')).toContain('Usage: file-checkouts COMMAND');
+  const rehearsal = run(team, 'npx', 'file-checkouts', 'rehearse');
+  expect(rehearsal).toMatch(/=== push 4 of 4/);
+  expect(rehearsal).toContain('created');
+});
+
+test('the schema that a mapping names is in it', () => {
+  const schema = readFileSync(join(team, 'node_modules/file-checkouts/schema/mapping.schema.json'), 'utf8');
+  expect(JSON.parse(schema)).toHaveProperty('$schema');
+});

@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { answers, echoing } from './echo.ts';
+import { leaks } from './leaks.ts';
+import { act, cli, Place, repository, secrets, withoutMasks } from './secret-runs.ts';
+
+/** The token in no output, whatever a service answers (design §7, interface §5, §7), at both front doors. */
+
+afterAll(() => repository[Symbol.dispose]());
+
+describe.each(answers)('%s', (name, code, answer) => {
+  test('the action', async () => {
+    using place = new Place();
+    await using service = await echoing(answer);
+    const ended = withoutMasks(await act(place, service.url));
+    expect(ended.code).toBe(code);
+    expect(leaks(secrets, place.left(ended))).toEqual([]);
+    expect(readdirSync(place.temp)).toEqual([]);
+    if (name.includes('hold')) expect(place.runner.read('file-checkouts-report.json')).toContain('***');
+  });
+
+  test('the command line', async () => {
+    using place = new Place();
+    await using service = await echoing(answer);
+    const ended = await cli(place, service.url);
+    expect(ended.code).toBe(code);
+    expect(leaks(secrets, place.left(ended))).toEqual([]);
+    expect(readdirSync(place.temp)).toEqual([]);
+  });
+});

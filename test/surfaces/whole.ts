@@ -1,0 +1,24 @@
+/** What a report of the scene holds when nothing was lost, and nothing came to it. */
+import { expect } from 'vitest';
+import type { Report } from '../../src/report/report.ts';
+import type { Page } from './markdown-tree.ts';
+import { words } from './words.ts';
+
+/** Every word is a request, a skipped file and a file without a rule: nothing was lost on the way. */
+export function expectWhole(report: Report): void {
+  expect(report.error).toBeNull();
+  expect(report.exitCode).toBe(1);
+  expect(report.requests).toHaveLength(words.length);
+  expect(report.leftOut).toHaveLength(2 * words.length);
+  for (const outcome of ['created', 'rejected', 'conflict', 'unsendable'] as const) {
+    expect(report.counts[outcome], outcome).toBeGreaterThan(2);
+  }
+}
+
+/** One table with a row for each word, and no element, link or mention but ours. */
+export function expectOurs(page: Page): void {
+  expect(page.foreign).toEqual([]);
+  expect(new Set(page.cells)).toEqual(new Set([7]));
+  expect(page.cells).toHaveLength(words.length + 1);
+  expect(page).toMatchObject({ headings: 1, tables: 1 });
+}

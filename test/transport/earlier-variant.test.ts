@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../src/service/faults.ts';
+import { outcomesOf, Stage } from '../runs/support.ts';
+
+/** The mapping of docs/earlier-variant.md, so that what the page shows is what works. */
+const page = readFileSync(join(import.meta.dirname, '../../docs/earlier-variant.md'), 'utf8');
+const shown = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+
+/** The same with something else in place of `attr` and `objt`, or before the rules. */
+const mapped = (request: string) => shown.replace('{ attr: RPGLE, objt: "*PGM" }', request);
+
+async function open(text = shown, faults: readonly Fault[] = []): Promise<Stage> {
+  const stage = await Stage.open(faults, { variant: 'earlier', refusalStatus: 200, quotedNumbers: false });
+  stage.commit('Mapping', { '.file-checkouts.yml': text });
+  stage.heads.set('main', stage.repository.git('rev-parse', 'HEAD'));
+  return stage;
+}
+
+const calls = (stage: Stage) => stage.service.inspect().transactions.map(({ method, sev }) => `${method} ${sev}`);
+
+describe.concurrent('§9 a run against a service of the earlier variant', () => {
+  test('a create: filed with its content, without a number, with a warning, and never repeated', async () => {
+    await using stage = await open();
+    const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
+    expect(report.exitCode).toBe(0);
+    expect(report.requests).toMatchObject([
+      { objn: 'A', outcome: 'created', objectId: null, sev: 10, msg: 'Request created for A into RFP 0', used: null },
+    ]);
+    expect(report.requests[0]?.warnings).toEqual([expect.stringContaining('named no request number')]);
+    const next = await stage.push('Other', { 'README.md': 'r' });
+    expect([next.exitCode, next.requests]).toEqual([0, []]);
+    expect([stage.held(), calls(stage)]).toEqual([['ORD/50 A *MIGRATE a1'], ['POST 10']]);
+  });
+
+  test('the later variant’s fields: a warning for each, and the content does not arrive', async () => {
+    await using stage = await Stage.open([], { variant: 'earlier', refusalStatus: 200, quotedNumbers: false });
+    const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
+    const [warning] = report.requests[0]?.warnings ?? [];
+    for (const name of ['repo', 'gpath', 'gfile', 'branch']) expect(warning).toContain(`field ${name} is not known`);
+    expect(warning).toContain('attachment A.RPGLE not used');
+    expect(stage.held()).toEqual(['ORD/50 A *MIGRATE']);
+  });
+
+  test.each([
+    ['objt', '{ attr: RPGLE }', 'Object Type missing', 'Map objt'],
+    ['attr', '{ objt: "*PGM" }', 'Attribute missing', 'Map attr'],
+  ])('%s is required: refused with the remedy', async (_name, request, msg, remedy) => {
+    await using stage = await open(mapped(request));
+    const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
+    expect(report.exitCode).toBe(1);
+    expect(report.requests).toMatchObject([{ outcome: 'rejected', msg, remedy: expect.stringContaining(remedy) }]);
+    stage.commit('Map it', { '.file-checkouts.yml': shown });
+    const next = await stage.push('Next', {});
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE created']]);
+  });
+
+  test('one RFP for a push: its number is read from the message (§4.1)', async () => {
+    await using stage = await open(shown.replace('rules:', 'rfp: per-push\nrules:'));
+    const report = await stage.push('Import', { 'A.RPGLE': 'a', 'B.RPGLE': 'b', 'C.RPGLE': 'c' });
+    expect(report.requests.map(({ rfp }) => rfp)).toEqual([101, 101, 101]);
+    expect(stage.service.inspect().rfps).toMatchObject([{ rfp: 101, requests: [10001, 10002, 10003] }]);
+  });
+
+  test('a second push of a file whose request is still open: a conflict, told as what has no PATCH; the rest is filed', async () => {
+    await using stage = await open();
+    await stage.push('Import', { 'A.RPGLE': 'a1' });
+    const report = await stage.push('Change', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b1' });
+    expect([report.exitCode, report.error]).toEqual([1, null]);
+    expect(outcomesOf(report)).toEqual(['A *MIGRATE conflict', 'B *MIGRATE created']);
+    expect(report.requests[0]).toMatchObject({
+      objectId: 10001,
+      remedy: expect.stringContaining('deleted at the service'),
+    });
+    expect(stage.notices.join('\n')).toContain('has no PATCH');
+    const adopting = await stage.push('More', {}, 'main', { options: { 'on-conflict': 'adopt' } });
+    expect(outcomesOf(adopting)).toEqual(['A *MIGRATE conflict']);
+    await stage.later('A', { delete: true });
+    const next = await stage.push('Again', {});
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE created']]);
+    expect(stage.held()).toContain('ORD/50 A *MIGRATE a2');
+  });
+
+  test('deleting a file whose request is still open: a conflict; once it has moved on, a request', async () => {
+    await using stage = await open();
+    await stage.push('Import', { 'A.RPGLE': 'a1' });
+    const report = await stage.push('Delete', { 'A.RPGLE': null });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['A *DELETE conflict']]);
+    await stage.later('A', { status: '05' });
+    const next = await stage.push('Again', {});
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *DELETE created']]);
+  });
+
+  test('moving a file whose request is still open: a conflict, although the object is the same', async () => {
+    await using stage = await open();
+    await stage.push('Import', { 'A.RPGLE': 'a1' });
+    const report = await stage.push('Move', { 'A.RPGLE': null, 'x/A.RPGLE': 'a1' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['A *MIGRATE conflict']]);
+  });
+
+  test('a project with an RFP needs its rfpd mapped: *TASK is a plain text there', async () => {
+    const text = shown.replace('proj: null', 'proj: CUST').replace('rules:', 'rfp: per-push\nrules:');
+    await using stage = await open(text);
+    await stage.push('Import', { 'A.RPGLE': 'a1' });
+    const { requests, rfps } = stage.service.inspect();
+    expect([requests[0]?.proj, rfps[0]?.rfpd]).toEqual(['CUST', '*TASK']);
+  });
+
+  test('a lost answer cannot be looked up: filed once, and left to a person', async () => {
+    await using stage = await open(shown, [{ method: 'POST', nth: 1, cut: 'after' }]);
+    const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['A *MIGRATE conflict']]);
+    expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
+  });
+});

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, contentOf, created, plain, reply, token } from '../client/support.ts';
+import { folder, git, gitEnv } from '../git/support.ts';
+import { type Authority, newAuthority, serveTls } from './certificates.ts';
+
+const fields = { appl: 'ORD', lvl: 50, objn: 'ORD100' };
+const allWell = reply({ sev: 30, msg: 'objectId is required' }, 400);
+let authority: Authority;
+let stranger: Authority;
+
+beforeAll(() => {
+  authority = newAuthority();
+  stranger = newAuthority();
+});
+afterAll(() => {
+  authority[Symbol.dispose]();
+  stranger[Symbol.dispose]();
+});
+
+describe('certificates', () => {
+  test('one that an own authority signed, with its CA file: the base URL may have a path', async () => {
+    await using service = await serveTls(authority.sign('localhost'), created);
+    const { caFile } = authority;
+    await using client = await clientOf(`https://localhost:${service.port}/ibmi/api`, { caFile });
+    expect(await client.create(fields, contentOf('A.B', 'x'))).toMatchObject({ kind: 'answered', attempts: 1 });
+    expect(service.arrived[0]).toMatchObject({ path: '/ibmi/api/object-request' });
+  });
+
+  test.each([
+    ['that has expired', () => authority.sign('localhost', -1), () => authority.caFile, 'expired', 'renewed'],
+    [
+      'of another host name',
+      () => authority.sign('other.example'),
+      () => authority.caFile,
+      'other.example',
+      'host name',
+    ],
+    ['whose authority nobody trusts', () => authority.sign('localhost'), () => undefined, 'certificate', '--ca-file'],
+    [
+      'of another authority than that of the CA file',
+      () => stranger.sign('localhost'),
+      () => authority.caFile,
+      'certificate',
+      '--ca-file',
+    ],
+  ])('one %s is refused at once, with the remedy, and the token stays here', async (_name, made, ca, words, remedy) => {
+    await using service = await serveTls(made(), created);
+    const caFile = ca();
+    await using client = await clientOf(`https://localhost:${service.port}`, caFile === undefined ? {} : { caFile });
+    const result = await client.create({ ...fields, lock: '*NO' }, null);
+    expect(result).toMatchObject({ kind: 'stopped', code: 'certificate', attempts: 1 });
+    expect(result).toMatchObject({ why: expect.stringContaining(words), remedy: expect.stringContaining(remedy) });
+    expect(service.arrived).toEqual([]);
+  });
+
+  test('no redirect is followed, from https to http least of all', async () => {
+    const location = 'http://localhost:1/object-request';
+    await using service = await serveTls(authority.sign('localhost'), plain(308, '', { location }));
+    await using client = await clientOf(`https://localhost:${service.port}`, { caFile: authority.caFile });
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', code: 'redirect', attempts: 1 });
+  });
+
+  test('connections are kept: 40 calls, four at a time, over at most four handshakes', async () => {
+    await using service = await serveTls(authority.sign('localhost'), created);
+    const { caFile } = authority;
+    await using client = await clientOf(`https://localhost:${service.port}`, { caFile, concurrency: 4 });
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => client.create({ ...fields, objn: `O${n}` }, contentOf('A.B', 'x'))),
+    );
+    expect(results.filter(({ kind }) => kind === 'answered')).toHaveLength(40);
+    expect(service.seen.handshakes).toBeLessThanOrEqual(4);
+    expect(service.seen.handshakes).toBeGreaterThan(1);
+  });
+});
+
+/** Runs the command line in its own process, where Node reads NODE_EXTRA_CA_CERTS at its start. */
+async function runCli(dir: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/cli.ts'), ...args], {
+    cwd: dir,
+    env: { PATH: gitEnv.PATH, HOME: dir, FILE_CHECKOUTS_TOKEN: token, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, output };
+}
+
+describe('the command line', () => {
+  let dir = '';
+  beforeAll(() => {
+    const { path } = folder();
+    dir = path;
+    git(dir, 'init', '--quiet', dir);
+    writeFileSync(join(dir, '.file-checkouts.yml'), 'version: 1\nrepo: ORDERS\nunmapped: ignore\n');
+  });
+  afterAll(() => rmSync(dir, { recursive: true }));
+
+  test('NODE_EXTRA_CA_CERTS is trusted, with and without a CA file of another authority', async () => {
+    await using service = await serveTls(authority.sign('localhost'), allWell);
+    const url = `https://localhost:${service.port}`;
+    const env = { NODE_EXTRA_CA_CERTS: authority.caFile };
+    const [without, alone, both] = await Promise.all([
+      runCli(dir, ['check', '--url', url], {}),
+      runCli(dir, ['check', '--url', url], env),
+      runCli(dir, ['check', '--url', url, '--ca-file', stranger.caFile], env),
+    ]);
+    expect(without.output).toContain('is not trusted');
+    expect(without.output).toContain('--ca-file');
+    for (const { output } of [alone, both]) expect(output).toContain('The service answers and accepts the token');
+  });
+
+  test('plain http off this machine is refused before anything is sent: exit 2, with the remedy', async () => {
+    const { code, output } = await runCli(dir, ['check', '--url', 'http://service.invalid/api'], {});
+    expect(code).toBe(2);
+    expect(output).toContain('is not https');
+    expect(output).toContain('--allow-http');
+    expect(output).not.toContain(token);
+  });
+});
