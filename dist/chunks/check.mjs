@@ -340,6 +340,7 @@ function mapFiles(compiled, tracked, samples, run) {
 				requests.push({
 					path,
 					branch: sample.name,
+					branchRule: sample.match.rule,
 					rule: match.rule,
 					fields,
 					problems: all,
@@ -390,8 +391,9 @@ function nameProblem(fields) {
 	return `objn ${objn} holds characters that no native object has; A-Z 0-9 $ # @ _ . are allowed`;
 }
 function typeProblem({ objt }) {
-	if (objt === void 0 || !systemTypes.includes(objt.toUpperCase())) return null;
-	return `objt is ${objt}; the system object type is *${objt.toUpperCase()}`;
+	if (objt === void 0) return null;
+	if (systemTypes.includes(objt.toUpperCase())) return `objt is ${objt}; the system object type is *${objt.toUpperCase()}`;
+	return /^\*?[A-Z0-9]{1,10}$/.test(objt) ? null : `objt is ${objt}; a type is written in capitals, as "*PGM"`;
 }
 /** Fields that go with an RFP, which the run assigns. */
 const ofRun = [
@@ -435,17 +437,21 @@ function valueWarnings(requests, lineOf) {
 		request,
 		problem
 	})));
-	return [...Map.groupBy(told, ({ request, problem }) => `${request.rule} ${kindOf(problem)}`).values()].flatMap((group) => {
+	return [...Map.groupBy(told, ({ request, problem }) => `${placeOf(request, problem)} ${kindOf(problem)}`).values()].flatMap((group) => {
 		const [first] = group;
 		if (first === void 0) return [];
 		const paths = [...new Set(group.map(({ request }) => request.path.text))];
 		const where = paths.length === 1 ? paths[0] : `${paths.length} files (${some(paths)})`;
-		const message = `${first.request.rule}: ${first.problem}; ${where}`;
+		const place = placeOf(first.request, first.problem);
 		return [{
-			line: lineOfRule(first.request.rule, lineOf),
-			message
+			line: lineOfRule(place, lineOf),
+			message: `${place}: ${first.problem}; ${where}`
 		}];
 	});
+}
+/** Where a problem is mended: a target that is missing belongs to the branch rule, all else to the file rule. */
+function placeOf({ rule, branchRule }, problem) {
+	return /^(appl|lvl) is not given/.test(problem) ? branchRule : rule;
 }
 /** The sentence without what differs from file to file. */
 function kindOf(problem) {

@@ -246,7 +246,7 @@ function resultLines({ result, branch }) {
 /** The explanation of one path, for people. */
 function explainText(explanation, context) {
 	return `${[
-		`${explanation.path}${context.tracked ? "" : " (not tracked by Git)"}`,
+		`${explanation.path}${context.what === null ? "" : ` (${context.what})`}`,
 		...branchLines(explanation, context),
 		...explanation.result.kind === "noBranchRule" ? [] : ruleLines(explanation, context),
 		...resultLines(explanation)
@@ -315,7 +315,9 @@ async function explain(words, input, output) {
 		set: readSet(options),
 		run
 	};
-	const tracked = new Set((await listTracked(repository, objects, options.head)).map(({ path }) => path.text));
+	const listed = await listTracked(repository, objects, options.head);
+	const modes = new Map(listed.map(({ path, mode }) => [path.text, mode]));
+	const tracked = new Set(modes.keys());
 	const { top } = repository.location;
 	const explained = words.map((word) => explainPath(context, explainedPath(word, {
 		cwd,
@@ -328,10 +330,16 @@ async function explain(words, input, output) {
 	}
 	const texts = explained.map((one) => explainText(one, {
 		lineOf: (rule) => lineOfRule(rule, lineOf),
-		tracked: tracked.has(one.path)
+		what: whatIs(modes.get(one.path))
 	}));
 	output.out(`${source === null ? "there is no .file-checkouts.yml\n" : ""}${texts.join("\n")}`);
 	return exitCodes.filed;
+}
+/** What stands at a path, where that is no ordinary file; null: a file. */
+function whatIs(mode) {
+	if (mode === void 0) return "not tracked by Git";
+	if (mode.startsWith("100")) return null;
+	return mode === "160000" ? "a submodule, which is never filed" : "a symbolic link, which is never filed";
 }
 function explainedRun(options, mapping, actor) {
 	const { rfp, pipe } = mapping;

@@ -12,6 +12,8 @@ import type { SampleBranch } from './sample-branches.ts';
 export interface MappedRequest {
   readonly path: GitPath;
   readonly branch: string;
+  /** The branch rule that wins, as `branches[0]`. */
+  readonly branchRule: string;
   readonly rule: string;
   readonly fields: CreateFields;
   /** Sentences about values that cannot be sent. */
@@ -75,6 +77,7 @@ export function mapFiles(
         requests.push({
           path,
           branch: sample.name,
+          branchRule: sample.match.rule,
           rule: match.rule,
           fields,
           problems: all,

@@ -40,8 +40,10 @@ function nameProblem(fields: CreateFields): string | null {
 }
 
 function typeProblem({ objt }: CreateFields): string | null {
-  if (objt === undefined || !systemTypes.includes(objt.toUpperCase())) return null;
-  return `objt is ${objt}; the system object type is *${objt.toUpperCase()}`;
+  if (objt === undefined) return null;
+  if (systemTypes.includes(objt.toUpperCase()))
+    return `objt is ${objt}; the system object type is *${objt.toUpperCase()}`;
+  return /^\*?[A-Z0-9]{1,10}$/.test(objt) ? null : `objt is ${objt}; a type is written in capitals, as "*PGM"`;
 }
 
 /** Fields that go with an RFP, which the run assigns. */
@@ -80,15 +82,20 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
  */
 export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Finding[] {
   const told = requests.flatMap((request) => problemsOf(request).map((problem) => ({ request, problem })));
-  const groups = Map.groupBy(told, ({ request, problem }) => `${request.rule} ${kindOf(problem)}`);
+  const groups = Map.groupBy(told, ({ request, problem }) => `${placeOf(request, problem)} ${kindOf(problem)}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const paths = [...new Set(group.map(({ request }) => request.path.text))];
     const where = paths.length === 1 ? paths[0] : `${paths.length} files (${some(paths)})`;
-    const message = `${first.request.rule}: ${first.problem}; ${where}`;
-    return [{ line: lineOfRule(first.request.rule, lineOf), message }];
+    const place = placeOf(first.request, first.problem);
+    return [{ line: lineOfRule(place, lineOf), message: `${place}: ${first.problem}; ${where}` }];
   });
+}
+
+/** Where a problem is mended: a target that is missing belongs to the branch rule, all else to the file rule. */
+function placeOf({ rule, branchRule }: MappedRequest, problem: string): string {
+  return /^(appl|lvl) is not given/.test(problem) ? branchRule : rule;
 }
 
 /** The sentence without what differs from file to file. */

@@ -43,7 +43,9 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
   const run = explainedRun(options, mapping, event.run.actor);
   const context = { compiled: compileMapping(mapping), repo, branch, set: readSet(options), run };
-  const tracked = new Set((await listTracked(repository, objects, options.head)).map(({ path }) => path.text));
+  const listed = await listTracked(repository, objects, options.head);
+  const modes = new Map(listed.map(({ path, mode }) => [path.text, mode]));
+  const tracked = new Set(modes.keys());
   const { top } = repository.location;
   const explained = words.map((word) => explainPath(context, explainedPath(word, { cwd, top, tracked })));
   if (options.format === 'json') {
@@ -51,10 +53,17 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
     return exitCodes.filed;
   }
   const texts = explained.map((one) =>
-    explainText(one, { lineOf: (rule) => lineOfRule(rule, lineOf), tracked: tracked.has(one.path) }),
+    explainText(one, { lineOf: (rule) => lineOfRule(rule, lineOf), what: whatIs(modes.get(one.path)) }),
   );
   output.out(`${source === null ? 'there is no .file-checkouts.yml\n' : ''}${texts.join('\n')}`);
   return exitCodes.filed;
+}
+
+/** What stands at a path, where that is no ordinary file; null: a file. */
+function whatIs(mode: string | undefined): string | null {
+  if (mode === undefined) return 'not tracked by Git';
+  if (mode.startsWith('100')) return null;
+  return mode === '160000' ? 'a submodule, which is never filed' : 'a symbolic link, which is never filed';
 }
 
 function explainedRun(options: Options, mapping: Mapping, actor: string | null): ExplainedRun {

@@ -6,8 +6,8 @@ import type { ExplainedField, ExplainedRequest, Explanation } from './explain.ts
 export interface ExplainContext {
   /** Line of a rule in the mapping file, by its name (`rules[3]`). */
   readonly lineOf: (rule: string) => number | null;
-  /** True when Git tracks the path. */
-  readonly tracked: boolean;
+  /** What stands at the path, where that is no ordinary tracked file; null: such a file. */
+  readonly what: string | null;
 }
 
 /** How many rules behind the winner are shown. */
@@ -102,7 +102,7 @@ function resultLines({ result, branch }: Explanation): string[] {
 /** The explanation of one path, for people. */
 export function explainText(explanation: Explanation, context: ExplainContext): string {
   const lines = [
-    `${explanation.path}${context.tracked ? '' : ' (not tracked by Git)'}`,
+    `${explanation.path}${context.what === null ? '' : ` (${context.what})`}`,
     ...branchLines(explanation, context),
     ...(explanation.result.kind === 'noBranchRule' ? [] : ruleLines(explanation, context)),
     ...resultLines(explanation),

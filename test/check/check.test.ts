@@ -286,6 +286,12 @@ describe('values that the service is not likely to take', () => {
     expect(found[0]).toContain('4 files (AAAAAAAAAAA.X, BBBBBBBBBBBB.X, CCCCCCCCCCC.X and 1 more)');
   });
 
+  test.each(['“*PGM”', '*pgm', '* PGM'])('a type that is not written as types are: %s', (objt) => {
+    expect(messages(all(`objt: "${objt}"`), ['A.RPGLE'])[0]).toContain(
+      `objt is ${objt}; a type is written in capitals`,
+    );
+  });
+
   test('a system type without its star', () => {
     expect(messages(all('objt: PGM'), ['A.RPGLE'])[0]).toContain('objt is PGM; the system object type is *PGM');
   });
@@ -293,7 +299,7 @@ describe('values that the service is not likely to take', () => {
   test('nothing says the level', () => {
     const mapping = 'version: 1\nbranches: [{ branch: main, appl: ORD }]';
     expect(messages(mapping, ['A.RPGLE'])).toEqual([
-      'null: every file: lvl is not given; every request needs it; A.RPGLE',
+      '2: branches[0]: lvl is not given; every request needs it; A.RPGLE',
     ]);
     expect(checked({ mapping, files: ['A.RPGLE'], set: { lvl: '10' } }).warnings).toEqual([]);
   });

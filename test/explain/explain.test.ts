@@ -28,7 +28,7 @@ const noRfp: ExplainedRun = { rfp: 'none', rfpFrom: 'rfp', pipe: undefined, acto
 const explained = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, run = noRfp) =>
   explainPath({ compiled: compileMapping(read.mapping), repo: 'ORDERS', branch, set, run }, path);
 const text = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, run = noRfp) =>
-  explainText(explained(path, branch, set, run), { lineOf: (rule) => lineOfRule(rule, read.lineOf), tracked: true });
+  explainText(explained(path, branch, set, run), { lineOf: (rule) => lineOfRule(rule, read.lineOf), what: null });
 
 /** The fields of the only request, by name. */
 function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}) {
@@ -163,4 +163,11 @@ describe('what the run adds (interface §2.4, §6)', () => {
 
 test('a path cannot steer the terminal', () => {
   expect(text('a\u001b[31m.CLLE\n::error::x')).not.toMatch(/\u001b|\n::error/);
+});
+
+test('what stands at the path is said where it is no ordinary file', () => {
+  const lineOf = () => null;
+  expect(explainText(explained('A.CLLE'), { lineOf, what: null })).toMatch(/^A\.CLLE\n/);
+  const link = explainText(explained('A.CLLE'), { lineOf, what: 'a symbolic link, which is never filed' });
+  expect(link).toMatch(/^A\.CLLE \(a symbolic link, which is never filed\)\n/);
 });
