@@ -1,5 +1,5 @@
 import { a as info, c as startGroup, i as getInput, l as warning, n as endGroup, o as setOutput, r as error, s as setSecret, t as annotate } from "./chunks/annotate.mjs";
-import { n as readOptions, r as checkAnnotations, t as environmentOptions } from "./chunks/read-options.mjs";
+import { a as readOptions, i as environmentOptions, n as machineClock, o as checkAnnotations, t as Progress } from "./chunks/progress.mjs";
 import { n as writeReport } from "./chunks/run-command2.mjs";
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
 import { t as escapeText } from "./chunks/log.mjs";
@@ -441,7 +441,8 @@ async function main() {
 		log,
 		signal: cancelSignal(),
 		version,
-		onDefect: showDefect
+		onDefect: showDefect,
+		progress: new Progress("lines", process.stdout, machineClock)
 	};
 	if (command === "check") return checkMappingFile(input);
 	const report = await run({

@@ -2,7 +2,7 @@
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
 import { t as nearest } from "./chunks/near.mjs";
 import { i as variableOf, r as optionsOf, t as commands } from "./chunks/options.mjs";
-import { n as readOptions, r as checkAnnotations, t as environmentOptions } from "./chunks/read-options.mjs";
+import { a as readOptions, i as environmentOptions, n as machineClock, o as checkAnnotations, r as progressStyle, t as Progress } from "./chunks/progress.mjs";
 import { t as escapeText } from "./chunks/log.mjs";
 import { a as withoutSecrets, c as isGitHub, n as readToken, r as surroundings, s as isGitLab, t as given } from "./chunks/surroundings.mjs";
 import { n as secretsOf, t as Secrets } from "./chunks/secrets.mjs";
@@ -224,6 +224,15 @@ function dropSecrets() {
 	for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
 	return kept;
 }
+/** A line that rewrites itself on a terminal, one every few seconds elsewhere, none where a program reads. */
+function progressOf({ format }, env) {
+	const isTerminal = process.stderr.isTTY === true;
+	return new Progress(progressStyle({
+		format,
+		isTerminal,
+		term: env.TERM
+	}), process.stderr, machineClock);
+}
 async function runOf(command, options, signal) {
 	const { runCommand } = await import("./chunks/run-command.mjs");
 	const { env } = process;
@@ -237,7 +246,8 @@ async function runOf(command, options, signal) {
 		log,
 		signal,
 		version,
-		onDefect: showDefect
+		onDefect: showDefect,
+		progress: progressOf(options, env)
 	}, output);
 }
 /** `check` as a step of a workflow also puts its findings beside the mapping file. */

@@ -22,6 +22,7 @@ import { actionOutputs } from './report/action-outputs.ts';
 import { annotate } from './report/annotate.ts';
 import { type Links, linksOf } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
+import { machineClock, Progress } from './report/progress.ts';
 import type { Report } from './report/report.ts';
 import { runAnnotations } from './report/run-annotations.ts';
 import { Secrets, secretsOf } from './report/secrets.ts';
@@ -134,6 +135,7 @@ async function main(): Promise<number> {
     signal: cancelSignal(),
     version,
     onDefect: showDefect,
+    progress: new Progress('lines', process.stdout, machineClock),
   };
   if (command === 'check') return checkMappingFile(input);
   const report = await run({ ...input, command });

@@ -8,6 +8,7 @@ import { escapeText, type Log } from './log.ts';
 import { type Options, variableOf } from './options.ts';
 import { environmentOptions, readOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
+import { machineClock, Progress, progressStyle } from './report/progress.ts';
 import { Secrets, secretsOf } from './report/secrets.ts';
 import { given, readToken, surroundings, withoutSecrets } from './surroundings.ts';
 import { version } from './version.ts';
@@ -51,6 +52,12 @@ function dropSecrets(): Env {
   return kept;
 }
 
+/** A line that rewrites itself on a terminal, one every few seconds elsewhere, none where a program reads. */
+function progressOf({ format }: Options, env: Env): Progress {
+  const isTerminal = process.stderr.isTTY === true;
+  return new Progress(progressStyle({ format, isTerminal, term: env.TERM }), process.stderr, machineClock);
+}
+
 async function runOf(command: 'plan' | 'file', options: Options, signal: AbortSignal): Promise<number> {
   const { runCommand } = await import('./commands/run-command.ts');
   const { env } = process;
@@ -65,6 +72,7 @@ async function runOf(command: 'plan' | 'file', options: Options, signal: AbortSi
     signal,
     version,
     onDefect: showDefect,
+    progress: progressOf(options, env),
   };
   return runCommand(input, output);
 }

@@ -79,6 +79,7 @@ function isRun(value) {
 function lookup(entries, identityOf) {
 	let byName = null;
 	const named = (identity) => {
+		if (entries.length === 0) return [];
 		byName ??= Map.groupBy(entries, (entry) => nameKey(identityOf(entry)));
 		return byName.get(nameKey(identity)) ?? [];
 	};
@@ -95,7 +96,9 @@ function lookupOf(entries) {
 // src/filing/actions.ts
 /** The remembered fields of a create body: what a later update is compared with. */
 function rememberedOf(fields) {
-	return Object.fromEntries(rememberedFields.filter((name) => fields[name] !== void 0).map((name) => [name, fields[name]]));
+	const remembered = {};
+	for (const name of rememberedFields) if (fields[name] !== void 0) remembered[name] = fields[name];
+	return remembered;
 }
 /**
 * Decides create, update or nothing for each request, in the order given.
@@ -378,7 +381,6 @@ async function pushNotes(repository, oid) {
 	try {
 		const args = [
 			"push",
-			"--quiet",
 			"--no-verify",
 			repository.remote.name,
 			`${oid}:${notesRef}`
@@ -389,7 +391,8 @@ async function pushNotes(repository, oid) {
 		if (error instanceof Problem) throw error;
 		const text = messageOf(error);
 		if (race.test(text)) return { kind: "lostRace" };
-		const lines = text.trim().split("\n");
+		const progress = /^remote: *(Resolving|Counting|Compressing|Enumerating|Total|$)/;
+		const lines = text.trim().split("\n").filter((line) => !progress.test(line.trim()));
 		return {
 			kind: "refused",
 			why: (lines.find((line) => /rejected\]|^(fatal|error|remote):/.test(line.trim())) ?? lines[0] ?? "").trim().slice(0, 300)

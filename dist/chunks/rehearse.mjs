@@ -136,15 +136,10 @@ async function newSandbox(branch) {
 	const outside = wo({ baseDir: places.root });
 	await outside.raw([
 		"init",
-		"--quiet",
 		"--bare",
 		places.remoteDir
 	]);
-	await outside.raw([
-		"init",
-		"--quiet",
-		places.workDir
-	]);
+	await outside.raw(["init", places.workDir]);
 	const sandbox = opened(places);
 	for (const git of [sandbox.remote, sandbox.work]) await git.raw([
 		"symbolic-ref",
@@ -165,7 +160,6 @@ async function copySandbox(repoDir) {
 	const outside = wo({ baseDir: places.root });
 	await outside.raw([
 		"clone",
-		"--quiet",
 		"--bare",
 		"--no-hardlinks",
 		repoDir,
@@ -179,7 +173,6 @@ async function copySandbox(repoDir) {
 	});
 	await outside.raw([
 		"clone",
-		"--quiet",
 		"--no-checkout",
 		places.remoteDir,
 		places.workDir
@@ -200,13 +193,11 @@ async function pushFiles(sandbox, branch, message, files) {
 	await sandbox.work.raw(["add", "--all"]);
 	await sandbox.work.raw([
 		"commit",
-		"--quiet",
 		"-m",
 		message
 	]);
 	await sandbox.work.raw([
 		"push",
-		"--quiet",
 		"origin",
 		`HEAD:refs/heads/${branch}`
 	]);

@@ -10,6 +10,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { copyFileSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, openAsBlob, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { finished } from "node:stream/promises";
 import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { spawn } from "node:child_process";
 
 // src/mapping/schema.ts
@@ -568,7 +569,6 @@ function fetchArgs(remote, wants, flags) {
 	return [
 		...flags.some((flag) => flag.startsWith("--filter=")) ? ["-c", `remote.${remote}.promisor=true`] : [],
 		"fetch",
-		"--quiet",
 		"--no-tags",
 		"--no-recurse-submodules",
 		...flags,
@@ -719,6 +719,8 @@ function keepHeapSmall(objects, bytes = 0) {
 	if (objects < manyObjects && bytes < manyBytes) return;
 	setFlagsFromString("--optimize-for-size");
 	setFlagsFromString("--semi-space-growth-factor=1");
+	setFlagsFromString("--expose-gc");
+	runInNewContext("gc")();
 }
 
 // src/git/objects.ts

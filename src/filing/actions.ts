@@ -43,9 +43,9 @@ export type BlockedOutcome = 'collision' | 'unsendable' | 'rejected' | 'unknown'
 
 /** The remembered fields of a create body: what a later update is compared with. */
 export function rememberedOf(fields: CreateFields): RememberedFields {
-  return Object.fromEntries(
-    rememberedFields.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]),
-  );
+  const remembered: Record<string, unknown> = {};
+  for (const name of rememberedFields) if (fields[name] !== undefined) remembered[name] = fields[name];
+  return remembered;
 }
 
 /**

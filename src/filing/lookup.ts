@@ -15,6 +15,7 @@ export interface Lookup<T> {
 export function lookup<T>(entries: readonly T[], identityOf: (entry: T) => Identity): Lookup<T> {
   let byName: Map<string, T[]> | null = null;
   const named = (identity: Identity) => {
+    if (entries.length === 0) return [];
     byName ??= Map.groupBy(entries, (entry) => nameKey(identityOf(entry)));
     return byName.get(nameKey(identity)) ?? [];
   };

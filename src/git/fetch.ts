@@ -9,7 +9,8 @@ function fetchArgs(remote: string, wants: readonly string[], flags: readonly str
   // Git before 2.28 takes a filter only for a remote that is known to keep what the filter leaves out.
   const isFiltered = flags.some((flag) => flag.startsWith('--filter='));
   const promisor = isFiltered ? ['-c', `remote.${remote}.promisor=true`] : [];
-  return [...promisor, 'fetch', '--quiet', '--no-tags', '--no-recurse-submodules', ...flags, remote, ...wants];
+  // Not --quiet: simple-git waits for 50 ms where a process has nothing to say.
+  return [...promisor, 'fetch', '--no-tags', '--no-recurse-submodules', ...flags, remote, ...wants];
 }
 
 /**

@@ -79,14 +79,19 @@ const race =
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
   if (repository.remote === null) return { kind: 'refused', why: 'the repository has no remote' };
   try {
-    const args = ['push', '--quiet', '--no-verify', repository.remote.name, `${oid}:${notesRef}`];
+    // Not --quiet: simple-git waits for 50 ms where a process has nothing to say.
+    const args = ['push', '--no-verify', repository.remote.name, `${oid}:${notesRef}`];
     await repository.git(args, { remote: true });
     return { kind: 'pushed' };
   } catch (error) {
     if (error instanceof Problem) throw error;
     const text = messageOf(error);
     if (race.test(text)) return { kind: 'lostRace' };
-    const lines = text.trim().split('\n');
+    const progress = /^remote: *(Resolving|Counting|Compressing|Enumerating|Total|$)/;
+    const lines = text
+      .trim()
+      .split('\n')
+      .filter((line) => !progress.test(line.trim()));
     const why = lines.find((line) => /rejected\]|^(fatal|error|remote):/.test(line.trim())) ?? lines[0] ?? '';
     return { kind: 'refused', why: why.trim().slice(0, 300) };
   }

@@ -39,8 +39,8 @@ export async function newSandbox(branch: string): Promise<Sandbox> {
   const places = emptySandbox();
   mkdirSync(places.workDir);
   const outside = simpleGit({ baseDir: places.root });
-  await outside.raw(['init', '--quiet', '--bare', places.remoteDir]);
-  await outside.raw(['init', '--quiet', places.workDir]);
+  await outside.raw(['init', '--bare', places.remoteDir]);
+  await outside.raw(['init', places.workDir]);
   const sandbox = opened(places);
   // Not --initial-branch, which came with Git 2.28.
   for (const git of [sandbox.remote, sandbox.work]) await git.raw(['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
@@ -52,7 +52,7 @@ export async function newSandbox(branch: string): Promise<Sandbox> {
 export async function copySandbox(repoDir: string): Promise<Sandbox> {
   const places = emptySandbox();
   const outside = simpleGit({ baseDir: places.root });
-  await outside.raw(['clone', '--quiet', '--bare', '--no-hardlinks', repoDir, places.remoteDir]).catch((error) => {
+  await outside.raw(['clone', '--bare', '--no-hardlinks', repoDir, places.remoteDir]).catch((error) => {
     rmSync(places.root, { recursive: true, force: true });
     throw new Problem(
       'usage',
@@ -60,7 +60,7 @@ export async function copySandbox(repoDir: string): Promise<Sandbox> {
       'Name a Git repository with --repo-dir.',
     );
   });
-  await outside.raw(['clone', '--quiet', '--no-checkout', places.remoteDir, places.workDir]);
+  await outside.raw(['clone', '--no-checkout', places.remoteDir, places.workDir]);
   return opened(places);
 }
 
@@ -81,8 +81,8 @@ export async function pushFiles(
     writeFileSync(file, content);
   }
   await sandbox.work.raw(['add', '--all']);
-  await sandbox.work.raw(['commit', '--quiet', '-m', message]);
-  await sandbox.work.raw(['push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`]);
+  await sandbox.work.raw(['commit', '-m', message]);
+  await sandbox.work.raw(['push', 'origin', `HEAD:refs/heads/${branch}`]);
   return (await sandbox.work.raw(['rev-parse', 'HEAD'])).trim();
 }
 

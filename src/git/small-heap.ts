@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** From so many objects, or bytes of one content, on, memory counts for more than speed. */
 const manyObjects = 500;
@@ -14,4 +15,7 @@ export function keepHeapSmall(objects: number, bytes = 0): void {
   setFlagsFromString('--optimize-for-size');
   // The part for new objects stays as it is: to collect it, V8 copies what is in use.
   setFlagsFromString('--semi-space-growth-factor=1');
+  // Until it has collected once, V8 does not know how little is in use, and lets the heap grow as far as it likes.
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
 }

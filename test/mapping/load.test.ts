@@ -345,8 +345,8 @@ describe('files that mean harm', () => {
     ],
     ['brackets', '['.repeat(100_000), /nested too deeply/],
     ['10 MB', ' '.repeat(10_000_000), /a file of 10000000 characters/],
-    ['many mistakes', `version: 1\nrules:\n${'  - { match: { pth: x }, skp: y }\n'.repeat(9000)}`, /and \d+ more$/],
-    ['many keys', `version: 1\n${Array.from({ length: 40_000 }, (_, n) => `k${n}: 1`).join('\n')}`, /and 39800 more$/],
+    ['many mistakes', `version: 1\nrules:\n${'  - { match: { pth: x }, skp: y }\n'.repeat(3000)}`, /and \d+ more$/],
+    ['many keys', `version: 1\n${Array.from({ length: 15_000 }, (_, n) => `k${n}: 1`).join('\n')}`, /and 14800 more$/],
     ['many braces', `version: 1\nrequest: { srcd: "${'{a'.repeat(100_000)}" }`, /no placeholder/],
   ])('%s', (_, text, message) => {
     // Processor time: a busy machine must not fail the test, and a hang still does.
