@@ -1,6 +1,6 @@
 import { a as info, c as startGroup, i as getInput, l as warning, n as endGroup, o as setOutput, r as error, s as setSecret, t as annotate } from "./chunks/annotate.mjs";
 import { a as readOptions, i as environmentOptions, n as machineClock, o as checkAnnotations, t as Progress } from "./chunks/progress.mjs";
-import { n as writeReport } from "./chunks/run-command2.mjs";
+import { n as writeArtifacts, r as writeReport } from "./chunks/run-command2.mjs";
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
 import { t as escapeText } from "./chunks/log.mjs";
 import { i as variableOf, n as optionTable } from "./chunks/options.mjs";
@@ -401,6 +401,7 @@ async function publish(report, options, links) {
 	annotate(runAnnotations(report), report.error === null ? 0 : 1);
 	const file = options.report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), "file-checkouts-report.json");
 	await writeReport(report, file);
+	await writeArtifacts(report, options, links);
 	for (const [name, value] of Object.entries(actionOutputs(report, file))) setOutput(name, value);
 	await publishSummary(markdownReport(report, links));
 }

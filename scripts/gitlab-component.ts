@@ -17,6 +17,7 @@ export interface ComponentInput {
 /** Files that the job hands to GitLab have a name of their own; GitLab takes them from the work tree only. */
 const reportFiles: Readonly<Record<string, string>> = {
   report: 'file-checkouts-report.json',
+  html: 'file-checkouts-report.html',
   junit: 'file-checkouts-junit.xml',
   dotenv: 'file-checkouts.env',
 };
@@ -134,7 +135,7 @@ function job(): Record<string, unknown> {
     artifacts: {
       when: 'always',
       expire_in: '30 days',
-      paths: [valueOfInput('report'), valueOfInput('junit')],
+      paths: [valueOfInput('report'), valueOfInput('html'), valueOfInput('junit')],
       reports: { junit: valueOfInput('junit'), dotenv: valueOfInput('dotenv') },
     },
   };

@@ -13,7 +13,7 @@ import {
 } from '@actions/core';
 import { checkAnnotations } from './check/annotations.ts';
 import type { CheckInput } from './commands/check.ts';
-import { writeReport } from './commands/run-command.ts';
+import { writeArtifacts, writeReport } from './commands/run-command.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { escapeText, type Log } from './log.ts';
 import { type Options, optionTable, variableOf } from './options.ts';
@@ -91,6 +91,7 @@ async function publish(report: Report, options: Options, links: Links): Promise<
   annotate(runAnnotations(report), report.error === null ? 0 : 1);
   const file = options.report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
   await writeReport(report, file);
+  await writeArtifacts(report, options, links);
   for (const [name, value] of Object.entries(actionOutputs(report, file))) setOutput(name, value);
   await publishSummary(markdownReport(report, links));
 }

@@ -233,6 +233,7 @@ export const optionTable = [
     commands: range,
     about: 'write counts, request and RFP numbers there as variables (dotenv)',
   },
+  { name: 'html', kind: 'text', value: 'FILE', commands: range, about: 'write the HTML report there' },
   {
     name: 'format',
     kind: 'text',

@@ -12,8 +12,8 @@ import { n as clientOptions } from "./run.mjs";
 import { a as branchOf, i as repositoryName, t as readMappingText } from "./mapping-text.mjs";
 import { t as listTracked } from "./tracked.mjs";
 import { t as readSet } from "./read-set.mjs";
-import { t as jsonText } from "./json-text.mjs";
-import { n as writeReport } from "./run-command2.mjs";
+import { n as jsonText } from "./json-text.mjs";
+import { r as writeReport } from "./run-command2.mjs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 // src/check/sample-branches.ts

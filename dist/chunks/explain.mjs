@@ -7,7 +7,7 @@ import { t as escapeText } from "./log.mjs";
 import { I as emptyMapping, _ as openObjects, a as readMapping, h as openRepository, s as checkedOutBranch } from "./source.mjs";
 import { a as branchOf, i as repositoryName, t as readMappingText } from "./mapping-text.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { t as jsonText } from "./json-text.mjs";
+import { n as jsonText } from "./json-text.mjs";
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 
 // src/explain/run-fields.ts

@@ -3,7 +3,7 @@ import { _ as openObjects, a as readMapping, h as openRepository, l as resolveRe
 import { n as openLedger, s as recordOpened } from "./ledger.mjs";
 import { t as escapeText } from "./log.mjs";
 import { r as identityText } from "./identity.mjs";
-import { t as jsonText } from "./json-text.mjs";
+import { n as jsonText } from "./json-text.mjs";
 import { a as branchOf, i as repositoryName, r as ledgerKey, t as readMappingText } from "./mapping-text.mjs";
 
 // src/ledger/forget.ts

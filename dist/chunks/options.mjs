@@ -298,6 +298,13 @@ const optionTable = [
 		about: "write counts, request and RFP numbers there as variables (dotenv)"
 	},
 	{
+		name: "html",
+		kind: "text",
+		value: "FILE",
+		commands: range,
+		about: "write the HTML report there"
+	},
+	{
 		name: "format",
 		kind: "text",
 		choices: [

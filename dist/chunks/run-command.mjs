@@ -1,3 +1,3 @@
-import { n as writeReport, t as runCommand } from "./run-command2.mjs";
+import { n as writeArtifacts, r as writeReport, t as runCommand } from "./run-command2.mjs";
 
 export { runCommand };

@@ -1,5 +1,5 @@
 import { r as messageOf, t as Problem } from "./errors.mjs";
-import { t as jsonText } from "./json-text.mjs";
+import { t as jsonPieces } from "./json-text.mjs";
 import { a as linksOf } from "./worst-first.mjs";
 import { t as markdownReport } from "./markdown.mjs";
 import { r as printReport, t as run } from "./run.mjs";
@@ -12,18 +12,22 @@ async function printFormatted(report, { options, event }, output) {
 	if (options.format === "html") {
 		const { htmlReport } = await import("./html.mjs");
 		output.out(htmlReport(report, linksOf(event)));
-	} else if (options.format === "json") output.out(jsonText(report));
+	} else if (options.format === "json") for (const piece of jsonPieces(report)) output.out(piece);
 	else if (options.format === "markdown") output.out(markdownReport(report, linksOf(event)));
 	else printReport(report, output.log);
 }
 /** Writes the JSON report to the file that `--report` names. @throws Problem('usage') when that cannot be done. */
 async function writeReport(report, file) {
 	if (file === void 0) return;
-	await writeText(jsonText(report), file, "--report");
+	await writeText(jsonPieces(report), file, "--report");
 }
-/** Writes the reports that CI hosts read. @throws Problem('usage') when that cannot be done. */
-async function writeArtifacts(report, options) {
-	const { junit, dotenv } = options;
+/** Writes the reports that CI hosts and people read. @throws Problem('usage') when that cannot be done. */
+async function writeArtifacts(report, options, links) {
+	const { junit, dotenv, html } = options;
+	if (html !== void 0) {
+		const { htmlReport } = await import("./html.mjs");
+		await writeText(htmlReport(report, links), html, "--html");
+	}
 	if (junit !== void 0) {
 		const { junitReport } = await import("./junit.mjs");
 		await writeText(junitReport(report), junit, "--junit");
@@ -39,11 +43,12 @@ async function writeText(text, file, option) {
 	});
 }
 /** A report that could not be written is found out before anything is filed, not after. */
-async function checkPlaces({ report, junit, dotenv }) {
+async function checkPlaces({ report, junit, dotenv, html }) {
 	for (const [option, file] of Object.entries({
 		"--report": report,
 		"--junit": junit,
-		"--dotenv": dotenv
+		"--dotenv": dotenv,
+		"--html": html
 	})) {
 		if (file === void 0) continue;
 		await access(dirname(resolve(file)), constants.W_OK).catch((error) => {
@@ -57,8 +62,8 @@ async function runCommand(input, output) {
 	const report = await run(input);
 	await printFormatted(report, input, output);
 	await writeReport(report, input.options.report);
-	await writeArtifacts(report, input.options);
+	await writeArtifacts(report, input.options, linksOf(input.event));
 	return report.exitCode;
 }
 
-export { writeReport as n, runCommand as t };
+export { writeArtifacts as n, writeReport as r, runCommand as t };

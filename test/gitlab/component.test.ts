@@ -67,7 +67,7 @@ describe('every input', () => {
 
 test('options that keep their default are those that a run without them has', () => {
   const given = optionsOf('file').filter((row) => inputs[row.name]?.default !== '' && row.kind !== 'flag');
-  const own = ['report', 'junit', 'dotenv'];
+  const own = ['report', 'html', 'junit', 'dotenv'];
   expect(given.filter((row) => !own.includes(row.name)).map((row) => [row.name, row.default])).toEqual(
     given.filter((row) => !own.includes(row.name)).map((row) => [row.name, String(inputs[row.name]?.default)]),
   );
@@ -101,7 +101,7 @@ test('reports are kept, also of a job that failed, where the program is told to 
   expect(job.artifacts).toEqual({
     when: 'always',
     expire_in: '30 days',
-    paths: [job.variables.FILE_CHECKOUTS_REPORT, job.variables.FILE_CHECKOUTS_JUNIT],
+    paths: ['REPORT', 'HTML', 'JUNIT'].map((name) => job.variables[`FILE_CHECKOUTS_${name}`]),
     reports: { junit: job.variables.FILE_CHECKOUTS_JUNIT, dotenv: job.variables.FILE_CHECKOUTS_DOTENV },
   });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonText } from '../../src/report/json-text.ts';
 import { hostile } from './support.ts';
@@ -19,4 +20,18 @@ test('nothing unseen stands in it, and no command of a runner', () => {
   );
   expect(lines.filter((line) => line.trimStart().startsWith('::'))).toEqual([]);
   expect(lines.join('')).toContain('"ä 😀"');
+});
+
+test('it is what JSON.stringify writes with two blanks, whatever the pieces', () => {
+  const plain = fc.jsonValue({ maxDepth: 3 }).filter((value) => typeof value === 'object' && value !== null);
+  fc.assert(
+    fc.property(plain, (value) => {
+      const written = JSON.stringify(value, null, 2);
+      const parsed = JSON.parse(jsonText(value as object));
+      expect(parsed).toEqual(JSON.parse(written));
+      if (/^[\x20-\x7e\n]*$/.test(written) && !written.includes('##[')) {
+        expect(jsonText(value as object)).toBe(`${written}\n`);
+      }
+    }),
+  );
 });

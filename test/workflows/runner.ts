@@ -3,7 +3,7 @@
  * actions/checkout over real Git, and JavaScript actions in a process of their own. It refuses what it does not know.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -138,19 +138,24 @@ function newPlace(run: Run, runId: string): Place {
   return { dir, workspace, env };
 }
 
-async function runJob(run: Run, job: Job, contexts: Contexts, groups: readonly string[]): Promise<JobRun> {
-  const place = newPlace(run, fill(`\${{ github.run_id }}`, contexts));
+async function runJob(run: Run, job: Job, given: Contexts, groups: readonly string[]): Promise<JobRun> {
+  const place = newPlace(run, fill(`\${{ github.run_id }}`, given));
+  const contexts = { ...given, runner: { temp: place.dir } };
   const done: StepRun[] = [];
   const byId: Record<string, Pick<StepRun, 'outputs'>> = {};
+  let failed = 0;
   for (const step of job.steps ?? []) {
-    if (!holds(step.if, contexts)) continue;
+    const always = step.if === 'always()';
+    if (!always && (failed !== 0 || !holds(step.if, contexts))) continue;
     const output = join(place.dir, `output-${done.length}`);
     writeFileSync(output, '');
     const { code, stdout, stderr } = await runStep(run, step, contexts, place, output);
     const outputs = readOutputs(output);
-    done.push({ name: step.name ?? step.uses ?? 'run', code: code ?? 1, log: stdout + stderr, outputs });
+    // What is kept for people is no step of the filing.
+    if (!always || code !== 0)
+      done.push({ name: step.name ?? step.uses ?? 'run', code: code ?? 1, log: stdout + stderr, outputs });
     if (step.id !== undefined) byId[step.id] = { outputs };
-    if (code !== 0) break;
+    failed ||= code ?? 1;
   }
   const all = { ...contexts, steps: byId };
   return {
@@ -158,7 +163,7 @@ async function runJob(run: Run, job: Job, contexts: Contexts, groups: readonly s
     groups,
     permissions: job.permissions ?? {},
     steps: done,
-    code: done.at(-1)?.code ?? 0,
+    code: failed,
     outputs: Object.fromEntries(Object.entries(job.outputs ?? {}).map(([name, value]) => [name, fill(value, all)])),
     summary: readFileSync(join(place.dir, 'summary'), 'utf8'),
     [Symbol.dispose]: () => rmSync(place.dir, { recursive: true, force: true }),
@@ -189,6 +194,10 @@ async function runStep(run: Run, step: Step, contexts: Contexts, place: Place, o
       depth: Number(given['fetch-depth'] ?? 1),
     });
     return { code: 0, stdout: '', stderr: '' };
+  }
+  if (uses.startsWith('actions/upload-artifact@')) {
+    const there = given.path !== undefined && existsSync(given.path);
+    return { code: there || given['if-no-files-found'] === 'ignore' ? 0 : 1, stdout: '', stderr: '' };
   }
   return runAction(actionFolder(run, uses, place), given, contexts, { ...place.env, GITHUB_OUTPUT: output });
 }
