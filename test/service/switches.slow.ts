@@ -87,7 +87,7 @@ const earlierMapping = mappingText.replace(
   'proj: null, repo: null, branch: null, gpath: null, gfile: null, lock: "*NO"',
 );
 
-// test/transport/earlier-variant.test.ts holds the position that is not here (200, plain).
+// test/transport/earlier-variant.slow.ts holds the position that is not here (200, plain).
 describe.concurrent.each([
   { refusalStatus: 422, quotedNumbers: false, variant: 'earlier' },
   { refusalStatus: 200, quotedNumbers: true, variant: 'earlier' },
