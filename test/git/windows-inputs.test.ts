@@ -13,7 +13,7 @@ import { folder, git, remote } from './support.ts';
 describe('inputs as Windows writes them', () => {
   test.each([
     ['C:\\work\\map.yml', { file: 'C:\\work\\map.yml' }],
-    ['d:/work/map.yml', { file: 'd:/work/map.yml' }],
+    ['d:/maps/map.yml', { file: 'd:/maps/map.yml' }],
     ['.\\ci\\map.yml', { file: '.\\ci\\map.yml' }],
     ['\\\\server\\share\\map.yml', { file: '\\\\server\\share\\map.yml' }],
     ['main:ci/map.yml', { rev: 'main', path: 'ci/map.yml' }],
