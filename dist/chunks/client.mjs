@@ -287,7 +287,7 @@ function stillLost(final) {
 	return final;
 }
 function attemptLimit(end, mayBeDone) {
-	const limit = end.maxAttempts ?? 5;
+	const limit = end.maxAttempts ?? defaultMaxAttempts;
 	if (end.method !== "POST") return limit;
 	const lost = end.firstLost ?? (mayBeDone ? end.attempt : null);
 	return lost === null ? limit : Math.max(limit, lost + attemptsToSettle - 1);

@@ -2426,7 +2426,7 @@ async function readBody(contentType, encoding, body) {
 	};
 }
 function readPayload(bytes) {
-	if (bytes.length > 1048576) throw new BadCall(413, `The JSON is larger than ${maxPayloadBytes} bytes`);
+	if (bytes.length > maxPayloadBytes) throw new BadCall(413, `The JSON is larger than ${maxPayloadBytes} bytes`);
 	return parsePayload(bytes);
 }
 

@@ -10,7 +10,7 @@ export interface NetworkError {
 }
 
 /** Codes of our own, beside those of Node and undici. */
-export const ownCodes = {
+const ownCodes = {
   timeout: 'TIMEOUT',
   proxyLogin: 'PROXY_LOGIN',
   proxyRefused: 'PROXY_REFUSED',

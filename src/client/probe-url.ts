@@ -37,7 +37,7 @@ const earlierVariant: ProbeResult = {
 };
 
 /** What the result of that question means. */
-export function readProbe(result: CallResult): ProbeResult {
+function readProbe(result: CallResult): ProbeResult {
   switch (result.kind) {
     case 'answered':
       if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) {

@@ -8,7 +8,7 @@ import { codeThatStays } from './network-error.ts';
 import type { StopCode } from './results.ts';
 
 /** Attempts of one call, unless a lost answer calls for more. */
-export const defaultMaxAttempts = 5;
+const defaultMaxAttempts = 5;
 /** A lost answer is settled by repeating the create: this many attempts, counted from the one that was lost. */
 const attemptsToSettle = 4;
 /** Another job holds the record: it needs a moment, so the wait is never next to nothing. */

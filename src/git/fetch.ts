@@ -23,7 +23,7 @@ const tellNothing = ['-c', 'core.alternateRefsPrefixes=none'];
 const blobsAtATime = 400;
 
 /** Which of the commits are not in the object store, or only without their tree. */
-export async function missingCommits(objects: Objects, oids: readonly string[]): Promise<string[]> {
+async function missingCommits(objects: Objects, oids: readonly string[]): Promise<string[]> {
   const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
   return oids.filter((_, n) => infos[n]?.type !== 'tree');
 }

@@ -7,7 +7,7 @@ export interface TreeEntry {
 }
 
 /** Takes a tree object apart: `mode SP name NUL oid`, the OID in binary. */
-export function parseTreeObject(bytes: Buffer, oidBytes: 20 | 32): TreeEntry[] {
+function parseTreeObject(bytes: Buffer, oidBytes: 20 | 32): TreeEntry[] {
   const entries: TreeEntry[] = [];
   for (let at = 0; at < bytes.length; ) {
     const blank = bytes.indexOf(32, at);

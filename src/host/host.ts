@@ -3,7 +3,7 @@ import { isGitHub, readGitHub } from './github.ts';
 import { isGitLab, readGitLab } from './gitlab.ts';
 
 /** A run outside CI: nothing happened that we know of; the options say what to file. */
-export const localEvent: HostEvent = {
+const localEvent: HostEvent = {
   host: 'local',
   run: { id: null, attempt: 1, url: null, actor: null },
   repository: { name: null, url: null, defaultBranch: null },

@@ -9,7 +9,7 @@ const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples
 const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
 
 /** The tops of the IFS trees, as written: named like one, with pages inside and no source. */
-export function ifsTrees(files: readonly TrackedFile[]): string[] {
+function ifsTrees(files: readonly TrackedFile[]): string[] {
   const inside = new Map<string, TrackedFile[]>();
   for (const file of files) {
     const at = file.folders.findIndex((folder) => treeName.test(folder));

@@ -29,7 +29,7 @@ export const reasons = ['*MIGRATE', '*DELETE', '*RECOMPILE', '*UPDATE'] as const
 export type Reason = (typeof reasons)[number];
 
 /** How a create assigns an RFP, interface §2.4. */
-export const createRfpAssignments = ['*NO', '*YES', '*AUTO', '*NEW'] as const;
+const createRfpAssignments = ['*NO', '*YES', '*AUTO', '*NEW'] as const;
 
 /** The 42 fields of a create request, interface §2.1, in its order. */
 export const createFields = [

@@ -53,7 +53,7 @@ function hash(...parts: string[]): string {
 }
 
 /** The directory of the notes ref's tree in which the ledger stands; no note has such a name. */
-export const ledgerDirectory = 'check-outs';
+const ledgerDirectory = 'check-outs';
 
 /** Where in the tree of the notes ref a record stands. */
 export function recordPath(key: RecordKey): string {

@@ -65,7 +65,7 @@ export interface TextParts {
 }
 
 /** The parts of the report for people; every line is safe for a log. */
-export function textParts(report: Report): TextParts {
+function textParts(report: Report): TextParts {
   const main = [...headLines(report), ...report.requests.flatMap(requestLines)];
   if (report.nothingToFile !== null) main.push(escapeText(`nothing to file: ${report.nothingToFile}`));
   else if (report.error === null || report.requests.length > 0) main.push(countLine(report));

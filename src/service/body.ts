@@ -8,7 +8,7 @@ import type { FilePart } from './records.ts';
 import { BadCall } from './refusal.ts';
 
 /** Bytes of JSON that a call may have; every field of an object request fits many times over. */
-export const maxPayloadBytes = 1024 * 1024;
+const maxPayloadBytes = 1024 * 1024;
 
 /** A call's content. */
 export interface CallBody {

@@ -65,7 +65,7 @@ export function unknownKeyFinding(path: Path, allowed: readonly string[]): Findi
 }
 
 /** The value at a path, undefined when there is none. */
-export function valueAt(value: unknown, path: Path): unknown {
+function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((part, key) => {
     if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key)) return undefined;
     return (part as Record<string | number, unknown>)[key];
