@@ -1,15 +1,16 @@
 import { a as info, c as startGroup, i as getInput, l as warning, n as endGroup, o as setOutput, r as error, s as setSecret, t as annotate } from "./chunks/annotate.mjs";
 import { a as readOptions, i as environmentOptions, n as machineClock, o as checkAnnotations, t as Progress } from "./chunks/progress.mjs";
-import { n as writeArtifacts, r as writeReport } from "./chunks/run-command2.mjs";
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
 import { t as escapeText } from "./chunks/log.mjs";
-import { i as variableOf, n as optionTable } from "./chunks/options.mjs";
+import { a as variableOf, n as optionTable } from "./chunks/options.mjs";
 import { t as actionOutputs } from "./chunks/action-outputs.mjs";
+import { r as writeReportFiles, t as checkPlaces } from "./chunks/files.mjs";
 import { a as linksOf } from "./chunks/worst-first.mjs";
 import { t as markdownReport } from "./chunks/markdown.mjs";
-import { t as allSettled } from "./chunks/report.mjs";
-import { n as secretsOf, t as Secrets } from "./chunks/secrets.mjs";
-import { r as printReport, t as run } from "./chunks/run.mjs";
+import { t as isLedgerNotice } from "./chunks/words.mjs";
+import { a as objectText, i as isUnmapped, r as isSettled } from "./chunks/report.mjs";
+import { n as printReport, t as run } from "./chunks/run.mjs";
+import { r as secretsOf, t as Secrets } from "./chunks/secrets.mjs";
 import { a as withoutSecrets, n as readToken, r as surroundings, t as given } from "./chunks/surroundings.mjs";
 import { t as version } from "./chunks/version.mjs";
 import { tmpdir } from "node:os";
@@ -303,14 +304,14 @@ const summary = _summary;
 
 // src/report/run-annotations.ts
 /** What a request that was not filed says at its file. */
-function requestMessage({ outcome, reason, appl, lvl, objn, objt, attr, msg, remedy }) {
-	const object = `${appl}/${lvl} ${objn} ${objt ?? attr ?? ""}`.trim();
+function requestMessage(request) {
+	const { outcome, reason, msg, remedy } = request;
 	const said = [msg, remedy].filter((text) => text !== null && text !== "").join(" – ");
-	return `${outcome}: ${reason} ${object}${said === "" ? "" : `: ${said}`}`;
+	return `${outcome}: ${reason} ${objectText(request)}${said === "" ? "" : `: ${said}`}`;
 }
 /** A run of which nothing is remembered is green, and still nothing to pass over. */
 function ledgerWarnings(report) {
-	return report.notices.filter((notice) => notice.startsWith("nothing is remembered of this run")).map((message) => ({
+	return report.notices.filter(isLedgerNotice).map((message) => ({
 		level: "warning",
 		file: null,
 		line: null,
@@ -330,8 +331,8 @@ function runAnnotations(report) {
 		column: null,
 		message
 	});
-	const requests = report.requests.flatMap((request) => [...allSettled([request]) ? [] : [at("error", request.path, requestMessage(request))], ...request.warnings.map((warning) => at("warning", request.path, warning))]);
-	const unmapped = report.leftOut.filter(({ why }) => why === "no rule matches it").map(({ path, why }) => at("error", path, `left out: ${why} in the mapping (unmapped: error)`));
+	const requests = report.requests.flatMap((request) => [...isSettled(request) ? [] : [at("error", request.path, requestMessage(request))], ...request.warnings.map((warning) => at("warning", request.path, warning))]);
+	const unmapped = report.leftOut.filter(isUnmapped).map(({ path, why }) => at("error", path, `left out: ${why} in the mapping (unmapped: error)`));
 	return [
 		...requests,
 		...report.error?.code === "unmapped" ? unmapped : [],
@@ -395,15 +396,20 @@ function cancelSignal() {
 function showDefect(thrown) {
 	if (process.env.RUNNER_DEBUG === "1" && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
-async function publish(report, options, links) {
+/** The JSON report is always written, since an output names it. */
+function reportFileOf({ report }) {
+	return report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), "file-checkouts-report.json");
+}
+/** Shows what was filed, and last writes the files, which are what may fail; gives the exit code. */
+async function publish(report, files, links) {
 	printReport(report, log);
-	if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
-	annotate(runAnnotations(report), report.error === null ? 0 : 1);
-	const file = options.report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), "file-checkouts-report.json");
-	await writeReport(report, file);
-	await writeArtifacts(report, options, links);
-	for (const [name, value] of Object.entries(actionOutputs(report, file))) setOutput(name, value);
+	for (const [name, value] of Object.entries(actionOutputs(report, files.report))) setOutput(name, value);
 	await publishSummary(markdownReport(report, links));
+	if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
+	const problems = await writeReportFiles(report, files, links);
+	for (const { message, remedy } of problems) annotateStop(message, remedy);
+	annotate(runAnnotations(report), problems.length + (report.error === null ? 0 : 1));
+	return report.exitCode || (problems[0]?.exitCode ?? exitCodes.filed);
 }
 /** A summary that cannot be written must not hide what was filed. */
 async function publishSummary(markdown) {
@@ -446,11 +452,16 @@ async function main() {
 		progress: new Progress("lines", process.stdout, machineClock)
 	};
 	if (command === "check") return checkMappingFile(input);
+	const files = {
+		...options,
+		report: reportFileOf(options)
+	};
+	await checkPlaces(files);
 	const report = await run({
 		...input,
 		command
 	});
-	await publish(report, options, linksOf(around.event));
+	const exitCode = await publish(report, files, linksOf(around.event));
 	if (around.event.happening.kind === "proposal") {
 		const { commentOnPullRequest } = await import("./chunks/on-pull-request.mjs");
 		await commentOnPullRequest({
@@ -460,7 +471,7 @@ async function main() {
 			env
 		});
 	}
-	return report.exitCode;
+	return exitCode;
 }
 function fail(thrown) {
 	annotateStop(messageOf(thrown), thrown instanceof Problem ? thrown.remedy : "");

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
 import { t as nearest } from "./chunks/near.mjs";
-import { i as variableOf, r as optionsOf, t as commands } from "./chunks/options.mjs";
+import { a as variableOf, r as optionsOf, t as commands } from "./chunks/options.mjs";
 import { a as readOptions, i as environmentOptions, n as machineClock, o as checkAnnotations, r as progressStyle, t as Progress } from "./chunks/progress.mjs";
-import { t as escapeText } from "./chunks/log.mjs";
+import { r as noteProblem, t as escapeText } from "./chunks/log.mjs";
 import { a as withoutSecrets, c as isGitHub, n as readToken, r as surroundings, s as isGitLab, t as given } from "./chunks/surroundings.mjs";
-import { n as secretsOf, t as Secrets } from "./chunks/secrets.mjs";
+import { r as secretsOf, t as Secrets } from "./chunks/secrets.mjs";
 import { t as version } from "./chunks/version.mjs";
 import { parseArgs } from "node:util";
 
@@ -46,6 +46,17 @@ function parseCommandLine(argv) {
 }
 /** Commands that take words of their own, as the path to forget. */
 const takesWords = ["ledger", "explain"];
+function unknownOption(command, { name, rawName }, names) {
+	if (/^(git-|github-)?token$|^password$/.test(name)) return new Problem("usage", "a token is never given on the command line, where other processes can read it", "Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.");
+	const near = suggestion(name, names, "--");
+	return new Problem("usage", `${command} has no option ${rawName}`, `${near}See file-checkouts ${command} --help.`);
+}
+/** @throws Problem('usage') without a value; the next option is none: `--report --dry-run` must not file for real. */
+function givenValue({ rawName, value, inlineValue }, { about }) {
+	if (value !== void 0 && (inlineValue === true || !value.startsWith("--"))) return value;
+	const remedy = `${`${about[0]?.toUpperCase()}${about.slice(1)}.`} Write ${rawName}=VALUE for a value that begins with --.`;
+	throw new Problem("usage", `${rawName} needs a value`, remedy);
+}
 function parseOptions(command, args) {
 	const rows = new Map(optionsOf(command).map((row) => [row.name, row]));
 	const options = Object.fromEntries([...rows.values()].map((row) => [row.name, { type: row.kind === "flag" ? "boolean" : "string" }]));
@@ -68,26 +79,19 @@ function parseOptions(command, args) {
 			continue;
 		}
 		const row = rows.get(token.name);
-		if (row === void 0 && /^(git-|github-)?token$|^password$/.test(token.name)) throw new Problem("usage", `a token is never given on the command line, where other processes can read it`, "Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.");
-		if (row === void 0) {
-			const near = suggestion(token.name, [...rows.keys()], "--");
-			throw new Problem("usage", `${command} has no option ${token.rawName}`, `${near}See file-checkouts ${command} --help.`);
-		}
+		if (row === void 0) throw unknownOption(command, token, [...rows.keys()]);
 		if (row.kind === "flag") {
 			raw[token.name] = token.value ?? true;
 			openList = closed;
 			continue;
 		}
-		if (token.value === void 0 || token.inlineValue === false && token.value.startsWith("--")) {
-			const about = `${row.about[0]?.toUpperCase()}${row.about.slice(1)}.`;
-			throw new Problem("usage", `${token.rawName} needs a value`, `${about} Write ${token.rawName}=VALUE for a value that begins with --.`);
-		}
+		const value = givenValue(token, row);
 		if (row.kind === "list") {
 			openList = raw[token.name] ?? [];
-			openList.push(token.value);
+			openList.push(value);
 			raw[token.name] = openList;
 		} else {
-			raw[token.name] = token.value;
+			raw[token.name] = value;
 			openList = closed;
 		}
 	}
@@ -237,12 +241,10 @@ async function runOf(command, options, signal) {
 	const { runCommand } = await import("./chunks/run-command.mjs");
 	const { env } = process;
 	return runCommand({
-		...surroundings(env),
-		env: withoutSecrets(env),
+		...around(),
 		command,
 		options,
 		token: tokenOf(options, env),
-		cwd: process.cwd(),
 		log,
 		signal,
 		version,
@@ -253,21 +255,16 @@ async function runOf(command, options, signal) {
 /** `check` as a step of a workflow also puts its findings beside the mapping file. */
 async function checkOf(options, signal) {
 	const { checkCommand } = await import("./chunks/check.mjs");
-	const { env } = process;
-	const around = {
-		...surroundings(env),
-		env: withoutSecrets(env),
-		token: tokenOf(options, env),
-		cwd: process.cwd()
-	};
-	const report = await checkCommand({
-		...around,
+	const input = {
+		...around(),
+		token: tokenOf(options, process.env),
 		options,
 		log,
 		signal,
 		version
-	}, output);
-	if (around.event.host === "github" && options.format === void 0) {
+	};
+	const report = await checkCommand(input, output);
+	if (input.event.host === "github" && options.format === void 0) {
 		const { annotate } = await import("./chunks/annotate2.mjs");
 		annotate(checkAnnotations(report));
 	}
@@ -276,6 +273,45 @@ async function checkOf(options, signal) {
 function showDefect(error) {
 	if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
 }
+/** What most commands take from the process. */
+function around() {
+	const { env } = process;
+	return {
+		...surroundings(env),
+		env: withoutSecrets(env),
+		cwd: process.cwd()
+	};
+}
+/** Each command is loaded when it is run. */
+const carryOut = {
+	plan: (options, _, signal) => runOf("plan", options, signal),
+	file: (options, _, signal) => runOf("file", options, signal),
+	check: (options, _, signal) => checkOf(options, signal),
+	explain: async (options, words) => (await import("./chunks/explain.mjs")).explain(words, {
+		...around(),
+		options
+	}, output),
+	init: async (options) => {
+		const gitToken = given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
+		const inputs = {
+			env: withoutSecrets(process.env),
+			gitToken,
+			cwd: process.cwd()
+		};
+		return (await import("./chunks/init.mjs")).init(options, output, inputs);
+	},
+	ledger: async (options, words) => (await import("./chunks/ledger.mjs")).ledgerCommand(words, options, output, around()),
+	serve: async (options, _, signal) => (await import("./chunks/serve.mjs")).serve(options, output, signal),
+	rehearse: async (options, _, signal) => {
+		const inputs = {
+			env: dropSecrets(),
+			cwd: process.cwd(),
+			signal,
+			version
+		};
+		return (await import("./chunks/rehearse.mjs")).rehearse(options, output, inputs);
+	}
+};
 async function main(argv) {
 	const line = parseCommandLine(argv);
 	if (line.kind === "version") {
@@ -293,50 +329,11 @@ async function main(argv) {
 		values: environmentOptions(process.env),
 		nameOf: variableOf
 	}]);
-	const signal = cancelSignal();
-	const { env } = process;
-	switch (line.command) {
-		case "plan":
-		case "file": return runOf(line.command, options, signal);
-		case "check": return checkOf(options, signal);
-		case "explain": {
-			const { explain } = await import("./chunks/explain.mjs");
-			return explain(line.words, {
-				...surroundings(env),
-				env: withoutSecrets(env),
-				options,
-				cwd: process.cwd()
-			}, output);
-		}
-		case "init": {
-			const { init } = await import("./chunks/init.mjs");
-			const gitToken = given(env.FILE_CHECKOUTS_GIT_TOKEN);
-			return init(options, output, {
-				env: withoutSecrets(env),
-				gitToken,
-				cwd: process.cwd()
-			});
-		}
-		case "ledger": {
-			const { ledgerCommand } = await import("./chunks/ledger2.mjs");
-			return ledgerCommand(line.words, options, output, {
-				...surroundings(env),
-				env: withoutSecrets(env),
-				cwd: process.cwd()
-			});
-		}
-		case "serve": return (await import("./chunks/serve.mjs")).serve(options, output, signal);
-		case "rehearse": return (await import("./chunks/rehearse.mjs")).rehearse(options, output, {
-			env: dropSecrets(),
-			signal,
-			version
-		});
-	}
+	return carryOut[line.command](options, line.words, cancelSignal());
 }
 function fail(error) {
 	if (error instanceof Problem) {
-		for (const line of error.message.split("\n")) log.notice(`error: ${escapeText(line)}`);
-		log.notice(`       -> ${escapeText(error.remedy)}`);
+		noteProblem(error, log);
 		return error.exitCode;
 	}
 	log.notice(`error: ${escapeText(messageOf(error))}`);

@@ -9,12 +9,12 @@ import { type CommandName, commands, type OptionRow, optionsOf } from '../src/op
 import { actionOutputTable } from '../src/report/action-outputs.ts';
 import { reportJsonSchema } from '../src/report/report-schema.ts';
 import { openApiDocument } from '../src/service/openapi.ts';
-import { filesModule, pageModule } from '../src/service/page/make-files.ts';
 import { choicesTable } from '../src/service/reference.ts';
 import { siteJsonSchema } from '../src/service/site-schema.ts';
 import { describeOption } from './describe-option.ts';
 import { componentFile } from './gitlab-component.ts';
 import { fillIn, table } from './markdown.ts';
+import { filesModule, pageModule } from './page-files.ts';
 import { mappingParts } from './reference.ts';
 import { reusableWorkflow } from './reusable-workflow.ts';
 

@@ -13,21 +13,21 @@ import {
 } from '@actions/core';
 import { checkAnnotations } from './check/annotations.ts';
 import type { CheckInput } from './commands/check.ts';
-import { writeArtifacts, writeReport } from './commands/run-command.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { escapeText, type Log } from './log.ts';
 import { type Options, optionTable, variableOf } from './options.ts';
 import { environmentOptions, readOptions } from './read-options.ts';
 import { actionOutputs } from './report/action-outputs.ts';
 import { annotate } from './report/annotate.ts';
+import { checkPlaces, type ReportFiles, writeReportFiles } from './report/files.ts';
 import { type Links, linksOf } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
 import { machineClock, Progress } from './report/progress.ts';
 import type { Report } from './report/report.ts';
 import { runAnnotations } from './report/run-annotations.ts';
-import { Secrets, secretsOf } from './report/secrets.ts';
 import { printReport } from './report/text.ts';
 import { run } from './run.ts';
+import { Secrets, secretsOf } from './secrets.ts';
 import { given, readToken, surroundings, withoutSecrets } from './surroundings.ts';
 import { version } from './version.ts';
 
@@ -84,16 +84,22 @@ function showDefect(thrown: unknown): void {
   if (process.env.RUNNER_DEBUG === '1' && thrown instanceof Error) print(escapeText(thrown.stack ?? thrown.message));
 }
 
-async function publish(report: Report, options: Options, links: Links): Promise<void> {
+/** The JSON report is always written, since an output names it. */
+function reportFileOf({ report }: Options): string {
+  return report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
+}
+
+/** Shows what was filed, and last writes the files, which are what may fail; gives the exit code. */
+async function publish(report: Report, files: ReportFiles & { report: string }, links: Links): Promise<number> {
   printReport(report, log);
-  // Why the run stopped comes first: the host shows no more than the first ten errors.
-  if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
-  annotate(runAnnotations(report), report.error === null ? 0 : 1);
-  const file = options.report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
-  await writeReport(report, file);
-  await writeArtifacts(report, options, links);
-  for (const [name, value] of Object.entries(actionOutputs(report, file))) setOutput(name, value);
+  for (const [name, value] of Object.entries(actionOutputs(report, files.report))) setOutput(name, value);
   await publishSummary(markdownReport(report, links));
+  // Why the run stopped comes before the rest: the host shows no more than the first ten errors.
+  if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
+  const problems = await writeReportFiles(report, files, links);
+  for (const { message, remedy } of problems) annotateStop(message, remedy);
+  annotate(runAnnotations(report), problems.length + (report.error === null ? 0 : 1));
+  return report.exitCode || (problems[0]?.exitCode ?? exitCodes.filed);
 }
 
 /** A summary that cannot be written must not hide what was filed. */
@@ -139,13 +145,15 @@ async function main(): Promise<number> {
     progress: new Progress('lines', process.stdout, machineClock),
   };
   if (command === 'check') return checkMappingFile(input);
+  const files = { ...options, report: reportFileOf(options) };
+  await checkPlaces(files);
   const report = await run({ ...input, command });
-  await publish(report, options, linksOf(around.event));
+  const exitCode = await publish(report, files, linksOf(around.event));
   if (around.event.happening.kind === 'proposal') {
     const { commentOnPullRequest } = await import('./comment/on-pull-request.ts');
     await commentOnPullRequest({ ...input, report, token: gitToken, env });
   }
-  return report.exitCode;
+  return exitCode;
 }
 
 function fail(thrown: unknown): number {

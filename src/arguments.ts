@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Problem } from './errors.ts';
 import { nearest } from './near.ts';
-import { type CommandName, commands, optionsOf } from './options.ts';
+import { type CommandName, commands, type OptionRow, optionsOf } from './options.ts';
 import type { RawOptions } from './read-options.ts';
 
 /** A command line, taken apart but not yet checked for values. */
@@ -42,6 +42,34 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
 /** Commands that take words of their own, as the path to forget. */
 const takesWords: readonly CommandName[] = ['ledger', 'explain'];
 
+/** An option as `parseArgs` gives it. */
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+function unknownOption(command: CommandName, { name, rawName }: OptionToken, names: readonly string[]): Problem {
+  if (/^(git-|github-)?token$|^password$/.test(name)) {
+    return new Problem(
+      'usage',
+      'a token is never given on the command line, where other processes can read it',
+      'Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.',
+    );
+  }
+  const near = suggestion(name, names, '--');
+  return new Problem('usage', `${command} has no option ${rawName}`, `${near}See file-checkouts ${command} --help.`);
+}
+
+/** @throws Problem('usage') without a value; the next option is none: `--report --dry-run` must not file for real. */
+function givenValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
+  if (value !== undefined && (inlineValue === true || !value.startsWith('--'))) return value;
+  const what = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
+  const remedy = `${what} Write ${rawName}=VALUE for a value that begins with --.`;
+  throw new Problem('usage', `${rawName} needs a value`, remedy);
+}
+
 function parseOptions(command: CommandName, args: string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(optionsOf(command).map((row) => [row.name, row]));
   const options = Object.fromEntries(
@@ -62,41 +90,19 @@ function parseOptions(command: CommandName, args: string[]): { raw: RawOptions; 
       continue;
     }
     const row = rows.get(token.name);
-    if (row === undefined && /^(git-|github-)?token$|^password$/.test(token.name)) {
-      throw new Problem(
-        'usage',
-        `a token is never given on the command line, where other processes can read it`,
-        'Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.',
-      );
-    }
-    if (row === undefined) {
-      const near = suggestion(token.name, [...rows.keys()], '--');
-      throw new Problem(
-        'usage',
-        `${command} has no option ${token.rawName}`,
-        `${near}See file-checkouts ${command} --help.`,
-      );
-    }
+    if (row === undefined) throw unknownOption(command, token, [...rows.keys()]);
     if (row.kind === 'flag') {
       raw[token.name] = token.value ?? true;
       openList = closed;
       continue;
     }
-    // The next option is no value: `--report --dry-run` must not file for real.
-    if (token.value === undefined || (token.inlineValue === false && token.value.startsWith('--'))) {
-      const about = `${row.about[0]?.toUpperCase()}${row.about.slice(1)}.`;
-      throw new Problem(
-        'usage',
-        `${token.rawName} needs a value`,
-        `${about} Write ${token.rawName}=VALUE for a value that begins with --.`,
-      );
-    }
+    const value = givenValue(token, row);
     if (row.kind === 'list') {
       openList = (raw[token.name] as string[] | undefined) ?? [];
-      openList.push(token.value);
+      openList.push(value);
       raw[token.name] = openList;
     } else {
-      raw[token.name] = token.value;
+      raw[token.name] = value;
       openList = closed;
     }
   }

@@ -4,12 +4,12 @@ import { checkAnnotations } from './check/annotations.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { helpText } from './help.ts';
 import type { Env } from './host/event.ts';
-import { escapeText, type Log } from './log.ts';
-import { type Options, variableOf } from './options.ts';
+import { escapeText, type Log, noteProblem } from './log.ts';
+import { type CommandName, type Options, variableOf } from './options.ts';
 import { environmentOptions, readOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
-import { Secrets, secretsOf } from './report/secrets.ts';
+import { Secrets, secretsOf } from './secrets.ts';
 import { given, readToken, surroundings, withoutSecrets } from './surroundings.ts';
 import { version } from './version.ts';
 
@@ -62,12 +62,10 @@ async function runOf(command: 'plan' | 'file', options: Options, signal: AbortSi
   const { runCommand } = await import('./commands/run-command.ts');
   const { env } = process;
   const input = {
-    ...surroundings(env),
-    env: withoutSecrets(env),
+    ...around(),
     command,
     options,
     token: tokenOf(options, env),
-    cwd: process.cwd(),
     log,
     signal,
     version,
@@ -80,10 +78,9 @@ async function runOf(command: 'plan' | 'file', options: Options, signal: AbortSi
 /** `check` as a step of a workflow also puts its findings beside the mapping file. */
 async function checkOf(options: Options, signal: AbortSignal): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
-  const { env } = process;
-  const around = { ...surroundings(env), env: withoutSecrets(env), token: tokenOf(options, env), cwd: process.cwd() };
-  const report = await checkCommand({ ...around, options, log, signal, version }, output);
-  if (around.event.host === 'github' && options.format === undefined) {
+  const input = { ...around(), token: tokenOf(options, process.env), options, log, signal, version };
+  const report = await checkCommand(input, output);
+  if (input.event.host === 'github' && options.format === undefined) {
     const { annotate } = await import('./report/annotate.ts');
     annotate(checkAnnotations(report));
   }
@@ -93,6 +90,35 @@ async function checkOf(options: Options, signal: AbortSignal): Promise<number> {
 function showDefect(error: unknown): void {
   if (process.env.FILE_CHECKOUTS_DEBUG && error instanceof Error) log.notice(escapeText(error.stack ?? error.message));
 }
+
+/** What most commands take from the process. */
+function around() {
+  const { env } = process;
+  return { ...surroundings(env), env: withoutSecrets(env), cwd: process.cwd() };
+}
+
+type CarryOut = (options: Options, words: readonly string[], signal: AbortSignal) => Promise<number>;
+
+/** Each command is loaded when it is run. */
+const carryOut: Readonly<Record<CommandName, CarryOut>> = {
+  plan: (options, _, signal) => runOf('plan', options, signal),
+  file: (options, _, signal) => runOf('file', options, signal),
+  check: (options, _, signal) => checkOf(options, signal),
+  explain: async (options, words) =>
+    (await import('./commands/explain.ts')).explain(words, { ...around(), options }, output),
+  init: async (options) => {
+    const gitToken = given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
+    const inputs = { env: withoutSecrets(process.env), gitToken, cwd: process.cwd() };
+    return (await import('./commands/init.ts')).init(options, output, inputs);
+  },
+  ledger: async (options, words) =>
+    (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, around()),
+  serve: async (options, _, signal) => (await import('./commands/serve.ts')).serve(options, output, signal),
+  rehearse: async (options, _, signal) => {
+    const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version };
+    return (await import('./commands/rehearse.ts')).rehearse(options, output, inputs);
+  },
+};
 
 async function main(argv: readonly string[]): Promise<number> {
   const line = parseCommandLine(argv);
@@ -108,50 +134,12 @@ async function main(argv: readonly string[]): Promise<number> {
     { values: line.raw, nameOf: (name) => `--${name}` },
     { values: environmentOptions(process.env), nameOf: variableOf },
   ]);
-  const signal = cancelSignal();
-  const { env } = process;
-  switch (line.command) {
-    case 'plan':
-    case 'file':
-      return runOf(line.command, options, signal);
-    case 'check':
-      return checkOf(options, signal);
-    case 'explain': {
-      const { explain } = await import('./commands/explain.ts');
-      return explain(
-        line.words,
-        { ...surroundings(env), env: withoutSecrets(env), options, cwd: process.cwd() },
-        output,
-      );
-    }
-    case 'init': {
-      const { init } = await import('./commands/init.ts');
-      const gitToken = given(env.FILE_CHECKOUTS_GIT_TOKEN);
-      return init(options, output, { env: withoutSecrets(env), gitToken, cwd: process.cwd() });
-    }
-    case 'ledger': {
-      const { ledgerCommand } = await import('./commands/ledger.ts');
-      return ledgerCommand(line.words, options, output, {
-        ...surroundings(env),
-        env: withoutSecrets(env),
-        cwd: process.cwd(),
-      });
-    }
-    case 'serve':
-      return (await import('./commands/serve.ts')).serve(options, output, signal);
-    case 'rehearse':
-      return (await import('./commands/rehearse.ts')).rehearse(options, output, {
-        env: dropSecrets(),
-        signal,
-        version,
-      });
-  }
+  return carryOut[line.command](options, line.words, cancelSignal());
 }
 
 function fail(error: unknown): number {
   if (error instanceof Problem) {
-    for (const line of error.message.split('\n')) log.notice(`error: ${escapeText(line)}`);
-    log.notice(`       -> ${escapeText(error.remedy)}`);
+    noteProblem(error, log);
     return error.exitCode;
   }
   log.notice(`error: ${escapeText(messageOf(error))}`);

@@ -5,8 +5,8 @@ export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** The first of some names, and how many more there are. */
-export function some(names: readonly string[], most = 3): string {
-  const rest = names.length - most;
+/** The first of some names, and how many more there are; `all`: how many in all, where not all names are given. */
+export function some(names: readonly string[], most = 3, all = names.length): string {
+  const rest = all - most;
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

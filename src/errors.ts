@@ -17,8 +17,6 @@ const exitOfCode = {
   limit: exitCodes.notFiled,
   ledger: exitCodes.notFiled,
   cancelled: exitCodes.notFiled,
-  service: exitCodes.serviceLost,
-  token: exitCodes.serviceLost,
 } as const satisfies Record<string, ExitCode>;
 export type ProblemCode = keyof typeof exitOfCode;
 

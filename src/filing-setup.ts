@@ -1,5 +1,6 @@
+import { some } from './counted.ts';
 import { Problem } from './errors.ts';
-import type { Action } from './filing/actions.ts';
+import { type Action, makesCalls } from './filing/actions.ts';
 import type { FilingRun, PipelineKeys } from './filing/context.ts';
 import { modeProblems } from './mapping/check-modes.ts';
 import type { Mapping, RfpMode } from './mapping/schema.ts';
@@ -8,7 +9,7 @@ import type { RunInput } from './run-input.ts';
 
 /** Refuses before the first call when a push is larger than somebody expected (design §2). */
 export function checkLimits({ options }: RunInput, actions: readonly Action[]): void {
-  const calls = actions.filter(({ kind }) => kind === 'create' || kind === 'update');
+  const calls = actions.filter(makesCalls);
   const deletes = calls.filter(({ request }) => request.reason === '*DELETE');
   const most = options['max-requests'] ?? 200;
   const mostDeletes = options['max-deletes'] ?? 20;
@@ -17,10 +18,10 @@ export function checkLimits({ options }: RunInput, actions: readonly Action[]): 
 }
 
 function tooMany(actions: readonly Action[], what: string, most: number, option: string): Problem {
-  const first = actions.slice(0, 10).map(({ request }) => request.path.text);
+  const paths = actions.map(({ request }) => request.path.text);
   return new Problem(
     'limit',
-    `this would file ${actions.length} ${what}, more than ${most}: ${first.join(', ')}${actions.length > 10 ? ', ...' : ''}`,
+    `this would file ${actions.length} ${what}, more than ${most}: ${some(paths, 10)}`,
     `If that is meant, run with --${option} ${actions.length}.`,
   );
 }

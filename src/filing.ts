@@ -1,7 +1,6 @@
-import { type Client, createClient } from './client/client.ts';
+import type { Client } from './client/client.ts';
 import { clientOptions } from './client-setup.ts';
-import { exitCodes } from './errors.ts';
-import type { Action } from './filing/actions.ts';
+import { type Action, makesCalls } from './filing/actions.ts';
 import { carryOut, type FilingResult } from './filing/carry-out.ts';
 import type { Stop } from './filing/context.ts';
 import { type FiledRequest, settledOutcomes } from './filing/outcome.ts';
@@ -9,7 +8,10 @@ import { checkLimits, filingRun } from './filing-setup.ts';
 import type { Objects } from './git/objects.ts';
 import type { Repository } from './git/repository.ts';
 import type { PlannedRange } from './planning.ts';
-import { beginRun, endRun, holdLease, ownershipSources } from './remembering.ts';
+import { beginRun } from './remembering/begin.ts';
+import { endRun } from './remembering/end.ts';
+import { holdLease } from './remembering/lease.ts';
+import { ownershipSources } from './remembering/ownership-sources.ts';
 import type { RunInput } from './run-input.ts';
 
 /** What filing a range came to. */
@@ -17,9 +19,10 @@ export type FiledRange =
   | {
       readonly kind: 'filed';
       readonly rows: readonly FiledRequest[];
+      /** Why the rest was not attempted: the service was lost, or the run was cancelled. */
       readonly stop: Stop | null;
-      /** 4 when the service was lost, 1 when the run was cancelled. */
-      readonly exitCode: number;
+      /** A defect that filing met, with which it stopped. */
+      readonly defect: Error | null;
       /** Under `--ledger require`: what was filed could not be remembered. */
       readonly ledgerError: Error | null;
     }
@@ -33,6 +36,12 @@ const noClient: Client = {
   update: () => Promise.reject(new Error('no call was planned')),
   close: () => Promise.resolve(),
 };
+
+/** The client and what it needs are loaded once there is something to call for. */
+async function openClient(input: RunInput, concurrency: number): Promise<Client> {
+  const { createClient } = await import('./client/client.ts');
+  return createClient(clientOptions(input, concurrency));
+}
 
 /**
  * Files what was planned, within its limits: writes down what is intended, files, writes down what came of it (§8).
@@ -52,28 +61,52 @@ export async function fileRange(
   const calls = actions.filter(makesCalls).length;
   const run = filingRun(input, planned);
   const log = input.progress?.over(input.log) ?? input.log;
-  const client = calls > 0 ? await createClient(clientOptions({ ...input, log }, run.concurrency)) : noClient;
-  const begun = await beginRun(input, planned, calls > 0);
-  if (begun.kind !== 'begun') return begun;
-  let result: FilingResult;
-  {
-    using _lease = holdLease(input, planned);
-    using _progress = input.progress?.begin(calls);
-    try {
-      const ownership = ownershipSources(input, planned, repository, objects);
-      const read = (oid: string) => objects.content(oid);
-      const setup = { client, read, run, known: record?.filed ?? [], ownership };
-      result = await carryOut(setup, actions, (action, rows) => {
-        if (makesCalls(action)) input.progress?.ended(!rows.every(isSettled));
-      });
-    } finally {
-      await client.close();
-    }
+  const client = calls > 0 ? await openClient({ ...input, log }, run.concurrency) : noClient;
+  try {
+    const begun = await beginRun(input, planned, calls > 0);
+    if (begun.kind !== 'begun') return begun;
+    const ownership = ownershipSources(input, planned, repository, objects);
+    const read = (oid: string) => objects.content(oid);
+    const setup = { client, read, run, known: record?.filed ?? [], ownership };
+    const result = await carryWatched(input, planned, setup, calls, objects);
+    const { rows, error } = await endRun(input, planned, result, notices);
+    const stop = result.stop ?? (input.signal.aborted && rows.some(isLeft) ? cancelled : null);
+    return { kind: 'filed', rows, stop, defect: result.defect, ledgerError: error };
+  } finally {
+    await client.close();
   }
-  const { rows, error } = await endRun(input, planned, result, notices);
-  const stop = result.stop ?? (input.signal.aborted && rows.some(isLeft) ? cancelled : null);
-  const exitCode = stop?.code === cancelled.code ? exitCodes.notFiled : exitCodes.serviceLost;
-  return { kind: 'filed', rows, stop, exitCode, ledgerError: error };
+}
+
+/** Carries the plan out while the run is known to live, and shows how far it has got. */
+async function carryWatched(
+  input: RunInput,
+  planned: PlannedRange,
+  setup: Parameters<typeof carryOut>[0],
+  calls: number,
+  objects: Objects,
+): Promise<FilingResult> {
+  using _lease = holdLease(input, planned);
+  using _progress = input.progress?.begin(calls);
+  const needed = contentsNeeded(planned.actions, objects);
+  return await carryOut(setup, planned.actions, (action, rows) => {
+    if (makesCalls(action)) input.progress?.ended(!rows.every(isSettled));
+    needed.ended(action.request.blob);
+  });
+}
+
+/** Lets go of a content once every action that it belongs to has ended: large ones fill the temporary directory. */
+function contentsNeeded(actions: readonly Action[], objects: Objects) {
+  const left = new Map<string, number>();
+  for (const { request } of actions) {
+    if (request.blob !== null) left.set(request.blob, (left.get(request.blob) ?? 0) + 1);
+  }
+  return {
+    ended: (blob: string | null) => {
+      if (blob === null) return;
+      left.set(blob, (left.get(blob) ?? 0) - 1);
+      if (left.get(blob) === 0) void objects.release(blob);
+    },
+  };
 }
 
 const cancelled: Stop = {
@@ -81,10 +114,6 @@ const cancelled: Stop = {
   why: 'the run was cancelled before everything was filed',
   remedy: 'The next run of this branch files the rest.',
 };
-
-function makesCalls({ kind }: Action): boolean {
-  return kind === 'create' || kind === 'update';
-}
 
 function isSettled({ outcome }: FiledRequest): boolean {
   return settledOutcomes.includes(outcome);

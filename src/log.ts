@@ -2,6 +2,7 @@
  * The one way to the log. Every string from outside passes the escaper: a file name or a service's message can
  * neither end a line, nor start a runner's command, nor steer the terminal.
  */
+import type { Problem } from './errors.ts';
 
 /** Where lines go. */
 export interface Log {
@@ -21,6 +22,8 @@ export const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Co
  * forms of a runner's command (`::` and `##[`) are broken.
  */
 export function escapeText(text: string): string {
+  // Nearly every text is plain, which is told much faster than what else it may hold.
+  if (/^[ -~]*$/.test(text) && !text.includes('##[') && !text.includes('::')) return text;
   return text
     .replace(invisible, (char) => {
       if (char === '\n') return '\\n';
@@ -30,4 +33,10 @@ export function escapeText(text: string): string {
     })
     .replaceAll('##[', '##\\[')
     .replace(/^(\s*):(?=:)/, '$1\\:');
+}
+
+/** Says a problem to people: what happened, a line each, and what to do about it. */
+export function noteProblem({ message, remedy }: Problem, log: Log): void {
+  for (const line of message.split('\n')) log.notice(`error: ${escapeText(line)}`);
+  log.notice(`       -> ${escapeText(remedy)}`);
 }

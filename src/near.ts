@@ -41,8 +41,8 @@ export function nearest(word: string, words: readonly string[]): string | null {
   return best;
 }
 
-/** At most 60 characters of a text that a message quotes. */
-export function shorten(text: string): string {
-  const characters = Array.from(text.slice(0, 200));
-  return text.length <= 60 ? text : `${characters.slice(0, 57).join('')}...`;
+/** The text, or its beginning and `...`: at most `most` UTF-16 units, and no character cut in two. */
+export function shorten(text: string, most = 60): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 3).replace(/[\ud800-\udbff]$/, '')}...`;
 }

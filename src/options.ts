@@ -330,3 +330,8 @@ export function optionsOf(command: CommandName): OptionRow[] {
       return choices === undefined ? row : { ...row, choices };
     });
 }
+
+/** Application and level that are set by hand, as `lvl=50`. */
+export function targetsSet(options: Options): string[] {
+  return (options.set ?? []).filter((item) => /^(appl|lvl)=/.test(item));
+}

@@ -3,17 +3,19 @@ import { type Action, decideActions } from './filing/actions.ts';
 import { withoutOverRuns } from './filing/begin.ts';
 import { type GitPath, pathKey } from './git/git-path.ts';
 import { newerTip } from './git/newer-tip.ts';
+import { fetchNotes } from './git/notes.ts';
 import type { Objects } from './git/objects.ts';
 import { branchOf, decideRange } from './git/range.ts';
-import { wantRefs } from './git/remote-refs.ts';
+import { remoteRef, wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
-import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
-import type { LedgerRecord, RecordKey } from './ledger/record.ts';
+import { closedLedger, type Ledger, type Opening, openLedger, readOnlyLedger } from './ledger/ledger.ts';
+import { beginsAnew, type LedgerRecord, type RecordKey, renewedRecord } from './ledger/record.ts';
 import { strayedRecord, underKey } from './ledger/strayed.ts';
 import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
 import { placeholdersIn } from './mapping/placeholders.ts';
+import { parseMappingName } from './mapping/source.ts';
 import { userOf } from './mapping/users.ts';
 import { bindMapping } from './plan/bind-mapping.ts';
 import type { Mapper } from './plan/mapper.ts';
@@ -105,6 +107,7 @@ async function gather(planning: Planning, ledgerRefused: string | null): Promise
   const { input, repository, objects, draft } = planning;
   const { event, options } = input;
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
+  const fetched = fetchAhead(input, repository);
   const read = await readMapping(input, repository, objects, (file) => {
     draft.mapping = file;
   });
@@ -115,10 +118,22 @@ async function gather(planning: Planning, ledgerRefused: string | null): Promise
   const opened =
     key === null
       ? closedLedger('no service is named')
-      : await openLedger(repository, objects, options.ledger ?? 'auto', key);
+      : await openLedger({ repository, objects, key, mode: options.ledger ?? 'auto', now: input.now, ...fetched });
   const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
   noteLedger(planning, key, ledger);
   return { read, repo, key, ledger };
+}
+
+/** The ledger is fetched while the mapping is read; not beside another fetch, as Git locks what is cut off. */
+function fetchAhead({ options }: RunInput, repository: Repository): Pick<Opening, 'fetched'> {
+  const { url, mapping, ledger } = options;
+  const isNamed = url !== undefined || options['ledger-key'] !== undefined;
+  const isFetched = mapping !== undefined && 'rev' in parseMappingName(mapping);
+  if (!isNamed || isFetched || ledger === 'off' || repository.remote === null) return {};
+  const fetched = fetchNotes(repository);
+  // Whoever waits for it hears of it; until then it is no error of anybody's.
+  fetched.catch(() => {});
+  return { fetched };
 }
 
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
@@ -139,21 +154,15 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   }
   const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
   const onMissingBase = options['on-missing-base'] ?? 'fail';
+  // Asked now, so that the answer comes while the commits are looked up; awaited, and an error told, in newerTip.
+  if (asksTip(input, decision)) void remoteRef(repository, `refs/heads/${decision.branch}`).catch(() => {});
   const resolved = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
   draft.range = { repo, branch: resolved.branch, base: resolved.base, head: resolved.head, rule: resolved.rule };
   const tip = asksTip(input, resolved) ? await newerTip(repository, objects, resolved.branch, resolved.head) : null;
   // The newest push of the branch begins or moves its record; an older one only adds what it filed.
   const range = tip === null ? resolved : { ...resolved, movesHead: false };
-  const begins = range.firstPush && record !== null && record.firstHead !== range.head;
-  return { range, tip, defaultBranch, record: begins ? renewedFor(record) : record };
-}
-
-/**
- * The record of an earlier branch of that name as it counts for this one: open changes go, numbers stay, but what they
- * hold by now is not known (design §3).
- */
-function renewedFor(record: LedgerRecord): LedgerRecord {
-  return { ...record, open: [], filed: record.filed.map((entry) => ({ ...entry, blob: null })) };
+  const begins = record !== null && beginsAnew(record, range);
+  return { range, tip, defaultBranch, record: begins ? renewedRecord(record) : record };
 }
 
 /** The record of this branch under another address or repository ID, when that one was a mistake. */
@@ -184,7 +193,7 @@ function refsToAsk({ event }: RunInput, branch: string | null): string[] {
 }
 
 /** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
-function asksTip({ command, options }: RunInput, range: Range): boolean {
+function asksTip({ command, options }: RunInput, range: Pick<Range, 'mayFile'>): boolean {
   return command === 'file' && options['dry-run'] !== true && options.head === undefined && range.mayFile;
 }
 

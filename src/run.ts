@@ -1,15 +1,16 @@
+import { some } from './counted.ts';
 import { exitCodes, Problem } from './errors.ts';
-import { type FiledRange, fileRange } from './filing.ts';
+import type { FiledRange } from './filing.ts';
 import { type Objects, openObjects } from './git/objects.ts';
 import { forgetTips } from './git/remote-refs.ts';
 import { openRepository, type Repository } from './git/repository.ts';
 import { escapeText } from './log.ts';
-import { type PlannedRange, planRange } from './planning.ts';
+import type { PlannedRange } from './planning.ts';
 import { type Draft, errorOf, finishDraft, newDraft } from './report/draft.ts';
 import { planRows } from './report/plan-rows.ts';
 import { type Report, reportRequest } from './report/report.ts';
-import { Secrets, secretsOf } from './report/secrets.ts';
 import type { RunInput } from './run-input.ts';
+import { Secrets, secretsOf } from './secrets.ts';
 
 /**
  * The one run behind every front door: event, range, changes, mapping, plan, filing, report. Never throws: what goes
@@ -31,9 +32,13 @@ export async function run(input: RunInput): Promise<Report> {
 
 async function carry(input: RunInput, draft: Draft): Promise<void> {
   const { options, env, gitToken } = input;
-  using repository = await openRepository({ repoDir: options['repo-dir'] ?? '.', env, gitToken });
+  // What reads mappings is loaded while Git reads its configuration.
+  const opening = openRepository({ repoDir: options['repo-dir'] ?? '.', env, gitToken });
+  const [opened, { planRange }] = await Promise.all([opening, import('./planning.ts')]);
+  using repository = opened;
   await using objects = openObjects(repository);
   let ledgerRefused: string | null = null;
+  let waitedFor: string | null = null;
   for (;;) {
     const planned = await planRange(input, repository, objects, draft, ledgerRefused);
     if (planned === null) return;
@@ -41,15 +46,18 @@ async function carry(input: RunInput, draft: Draft): Promise<void> {
     if (ended.kind === 'done') return;
     Object.assign(draft, newDraft());
     if (ended.kind === 'ledgerRefused') ledgerRefused = ended.why;
-    else await waitForRun(input, repository, ended.run);
+    else {
+      await waitForRun(input, repository, ended.run, ended.run !== waitedFor);
+      waitedFor = ended.run;
+    }
   }
 }
 
 /** How often a run that waits for another looks again, in milliseconds. */
 const lookAgainMs = 5_000;
 
-async function waitForRun(input: RunInput, repository: Repository, run: string): Promise<void> {
-  input.log.notice(`waiting for ${escapeText(run)}, which is filing this branch`);
+async function waitForRun(input: RunInput, repository: Repository, run: string, isNew: boolean): Promise<void> {
+  if (isNew) input.log.notice(`waiting for ${escapeText(run)}, which is filing this branch`);
   await input.sleep(lookAgainMs, input.signal);
   if (input.signal.aborted) {
     throw new Problem(
@@ -81,16 +89,15 @@ async function carryPlanned(
     draft.error = unmappedError(planned);
     return { kind: 'done' };
   }
+  const { fileRange } = await import('./filing.ts');
   const result = await fileRange(input, planned, repository, objects, draft.notices);
   if (result.kind !== 'filed') return result;
   draft.requests = result.rows.map(reportRequest);
+  if (result.defect !== null) throw result.defect;
   if (result.stop !== null) {
-    draft.error = {
-      code: result.exitCode === exitCodes.serviceLost ? 'service' : 'cancelled',
-      message: result.stop.why,
-      remedy: result.stop.remedy,
-      exitCode: result.exitCode,
-    };
+    const { code, why, remedy } = result.stop;
+    const exitCode = code === 'cancelled' ? exitCodes.notFiled : exitCodes.serviceLost;
+    draft.error = { code, message: why, remedy, exitCode };
   } else {
     draft.error = result.ledgerError === null ? unmappedError(planned) : errorOf(result.ledgerError);
   }
@@ -100,12 +107,11 @@ async function carryPlanned(
 /** Under `unmapped: error` a changed file without a rule makes the run red, whatever else was filed. */
 function unmappedError({ unmapped }: PlannedRange): Draft['error'] {
   if (unmapped.length === 0) return null;
-  const paths = unmapped.slice(0, 10).map(({ text }) => text);
+  const paths = unmapped.map(({ text }) => text);
   const files = unmapped.length === 1 ? '1 changed file has' : `${unmapped.length} changed files have`;
-  const more = unmapped.length > paths.length ? ', ...' : '';
   return {
     code: 'unmapped',
-    message: `${files} no rule in the mapping (unmapped: error): ${paths.join(', ')}${more}`,
+    message: `${files} no rule in the mapping (unmapped: error): ${some(paths, 10)}`,
     remedy: 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.',
     exitCode: exitCodes.notFiled,
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, Problem } from './errors.ts';
@@ -59,12 +60,15 @@ export function surroundingsOf(event: HostEvent, env: Env): Surroundings {
     proxyEnv: env,
     gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN),
     now,
-    me: runNameOf(event.run, now()),
+    me: runNameOf(event.run, now(), randomUUID()),
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
   };
 }
 
-/** The environment of a run without what Git's processes must not see: the token of the service. */
+/**
+ * The environment of a run without the tokens that are this program's own, which Git's processes must not see; what
+ * belongs to the job, as CI_JOB_TOKEN, stays.
+ */
 export function withoutSecrets(env: Env): Env {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_(GIT_)?TOKEN|INPUT_(GITHUB-)?TOKEN)$/.test(name)),

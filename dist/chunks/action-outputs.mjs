@@ -1,3 +1,6 @@
+import { n as heldOutcomes } from "./outcome.mjs";
+import { r as isSettled } from "./report.mjs";
+
 // src/report/action-outputs.ts
 /** GitHub refuses outputs that are too large together; a list longer than this is left to the report. */
 const mostListBytes = 262144;
@@ -8,18 +11,8 @@ function list(numbers) {
 /** The outputs of a run; `reportFile` is where the JSON report was written. */
 function actionOutputs(report, reportFile) {
 	const { counts, requests } = report;
-	const failed = requests.filter(({ outcome }) => ![
-		"created",
-		"updated",
-		"unchanged",
-		"withdrawn",
-		"planned"
-	].includes(outcome));
-	const held = requests.filter(({ outcome }) => [
-		"created",
-		"updated",
-		"unchanged"
-	].includes(outcome));
+	const failed = requests.filter((request) => !isSettled(request));
+	const held = requests.filter(({ outcome }) => heldOutcomes.includes(outcome));
 	return {
 		created: String(counts.created),
 		updated: String(counts.updated),

@@ -1,65 +1,67 @@
-import { i as matchFile, o as renderFields } from "./set.mjs";
+import { i as matchFile, t as fieldsOf } from "./fields.mjs";
 import { n as identityOf } from "./identity.mjs";
+import { n as unmappedWhy } from "./planned.mjs";
 
 // src/plan/bind-mapping.ts
 /**
-* Binds a mapping to one branch and run. A mapping with branch rules of which none matches leaves everything out.
+* Binds a mapping to one branch and run. A branch that no branch rule matches (null) leaves everything out.
 */
 function bindMapping(compiled, branchMatch, run) {
-	const { branches, unmapped } = compiled.mapping;
-	const noRule = branches !== void 0 && branchMatch === null;
-	return (path) => {
-		if (noRule) return {
-			kind: "leftOut",
+	const { unmapped } = compiled.mapping;
+	if (branchMatch === null) {
+		const mapped = {
+			kind: "noBranchRule",
 			why: `no rule for branch ${run.branch}`,
 			error: false
 		};
+		return () => mapped;
+	}
+	const { repo, branch, set } = run;
+	const prepared = /* @__PURE__ */ new Map();
+	const fieldsBy = (rule, requests) => {
+		const known = prepared.get(rule) ?? requests.map((requestFields) => fieldsOf({
+			compiled,
+			branchMatch,
+			requestFields,
+			rule,
+			run,
+			set
+		}));
+		prepared.set(rule, known);
+		return known;
+	};
+	return ({ text: path }) => {
 		const match = matchFile(compiled, {
-			path: path.text,
-			repo: run.repo,
-			branch: run.branch
+			path,
+			repo,
+			branch
 		});
 		if (match.kind === "skip") return {
-			kind: "leftOut",
+			kind: "skip",
 			why: `skip: ${match.why}`,
 			error: false
 		};
 		if (match.kind === "unmapped") return {
-			kind: "leftOut",
-			why: "no rule matches it",
+			kind: "unmapped",
+			why: unmappedWhy,
 			error: unmapped === "error"
 		};
-		return requests(compiled, branchMatch, run, path.text, match);
-	};
-}
-function requests(compiled, branchMatch, run, path, match) {
-	const targets = match.requests.map((requestFields) => {
-		const { fields, problems } = renderFields({
-			compiled,
-			branchMatch,
-			requestFields,
-			captures: match.captures,
-			path,
-			rule: match.rule,
-			run: {
-				repo: run.repo,
-				branch: run.branch,
-				sha: run.sha,
-				run: run.run,
-				user: run.user
-			},
-			set: run.set
-		});
+		const { rule, captures } = match;
 		return {
-			identity: identityOf(fields),
-			fields,
-			problems
+			kind: "requests",
+			rule,
+			targets: fieldsBy(rule, match.requests).map((fieldsFor) => {
+				const { fields, problems } = fieldsFor({
+					captures,
+					path
+				});
+				return {
+					identity: identityOf(fields),
+					fields,
+					problems
+				};
+			})
 		};
-	});
-	return {
-		kind: "requests",
-		rule: match.rule,
-		targets
 	};
 }
 

@@ -1,4 +1,5 @@
-import { r as within$1, t as escapeMarkdown } from "./escape-markdown.mjs";
+import { t as escapeMarkdown } from "./escape-markdown.mjs";
+import { t as within } from "./fitting.mjs";
 import { n as some, t as counted } from "./counted.mjs";
 import { t as escapeText } from "./log.mjs";
 
@@ -14,7 +15,11 @@ function partlyUnmapped(files) {
 	for (const { path, rules } of files) {
 		const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => branch);
 		if (without.length === rules.size) continue;
-		for (const branch of without) byBranch.set(branch, [...byBranch.get(branch) ?? [], path.text]);
+		for (const branch of without) {
+			const paths = byBranch.get(branch) ?? [];
+			paths.push(path.text);
+			byBranch.set(branch, paths);
+		}
 	}
 	return [...byBranch].map(([branch, paths]) => ({
 		line: null,
@@ -75,19 +80,19 @@ function checkHeadline(report) {
 	const has = `${counted(rules.branches, "branch rule")}, ${counted(rules.files, "rule")}`;
 	return `${mapping.path} is valid: ${has}, ${counted(tracked, "tracked file")}`;
 }
-function within(lines) {
+function firstLines(lines) {
 	const rest = lines.length - mostLines;
 	return rest > 0 ? [...lines.slice(0, mostLines), `and ${rest} more`] : [...lines];
 }
 /** What was found, for people; errors of an invalid mapping with the line and a caret below. */
 function checkText(report) {
 	const path = report.mapping?.path ?? "";
-	const errors = within(report.errors.map(({ line, column, found, right }) => `${path}:${line}:${column}: ${found}; ${right}`));
+	const errors = firstLines(report.errors.map(({ line, column, found, right }) => `${path}:${line}:${column}: ${found}; ${right}`));
 	const carets = report.errors.map(({ caret }) => caret?.split("\n") ?? []);
 	return `${[
 		checkHeadline(report),
 		...errors.flatMap((text, index) => [text, ...carets[index] ?? []]),
-		...checkParts(report).flatMap(({ title, lines: found }) => [title, ...within(found).map((line) => `  ${line}`)]),
+		...checkParts(report).flatMap(({ title, lines: found }) => [title, ...firstLines(found).map((line) => `  ${line}`)]),
 		...report.service === null ? [] : [report.service.said, report.service.remedy].filter((line) => line !== null)
 	].map(escapeText).join("\n")}\n`;
 }
@@ -118,7 +123,7 @@ function checkMarkdown(report) {
 			""
 		]
 	];
-	return `${within$1(mostBytes, lines, (left) => [`and ${left} more lines`]).join("\n")}\n`;
+	return `${within(mostBytes, lines, (left) => [`and ${left} more lines`]).join("\n")}\n`;
 }
 
 export { unmappedFiles as i, checkText as n, partlyUnmapped as r, checkMarkdown as t };

@@ -1,19 +1,24 @@
-import { I as emptyMapping, P as placeholdersIn, R as matchParts, _ as openObjects, a as readMapping, h as openRepository, j as isTemplate, k as unreadable, o as MappingError, s as checkedOutBranch } from "./source.mjs";
-import { a as matchingRules, d as explainBranch, i as matchFile, l as checkCreate, n as compileMapping, o as renderFields, u as branchRuleFor } from "./set.mjs";
-import { t as lineOfRule } from "./finding.mjs";
-import { U as classSource, V as expandChoices, z as compileGlob } from "./read-yaml.mjs";
+import { _ as placeholdersIn, d as emptyMapping, i as isTemplate, m as matchParts } from "./check-modes.mjs";
 import { t as matchGlob } from "./match.mjs";
+import { a as matchingRules, c as compileMapping, i as matchFile, l as branchRuleFor, n as renderFields } from "./fields.mjs";
+import { t as lineOfRule } from "./remark.mjs";
+import { B as classSource, I as compileGlob, L as expandChoices } from "./schemas.mjs";
+import { a as unsendableName } from "./git-path.mjs";
 import { n as identityOf, r as identityText, t as identityKey } from "./identity.mjs";
 import { n as some } from "./counted.mjs";
-import { a as unsendableName } from "./git-path.mjs";
+import { r as isFile, u as unreadable } from "./tree.mjs";
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
+import { t as checkCreate } from "./rules.mjs";
 import { n as exitCodes } from "./errors.mjs";
-import { n as clientOptions } from "./run.mjs";
-import { a as branchOf, i as repositoryName, t as readMappingText } from "./mapping-text.mjs";
+import { t as clientOptions } from "./client-setup.mjs";
+import { r as openObjects, t as openRepository } from "./repository.mjs";
+import { a as readMappingText, r as repositoryName, s as branchOf } from "./names.mjs";
+import { t as checkedOutBranch } from "./resolve-range.mjs";
 import { t as listTracked } from "./tracked.mjs";
+import { a as readMapping, o as MappingError } from "./source.mjs";
 import { t as readSet } from "./read-set.mjs";
+import { n as writeReport, t as checkPlaces } from "./files.mjs";
 import { n as jsonText } from "./json-text.mjs";
-import { r as writeReport } from "./run-command2.mjs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 // src/check/sample-branches.ts
@@ -94,8 +99,8 @@ function idleBranchRules(compiled, known, lineOf) {
 	const shadowed = [];
 	for (const branch of compiled.branches ?? []) {
 		const line = lineOfRule(branch.rule, lineOf);
-		const matching = branchesOf(compiled, branch, known);
-		const winners = [...matching, ...examplesOf(compiled, branch)].map((name) => branchRuleFor(compiled, name)?.rule);
+		const matching = branchesOf(branch, known);
+		const winners = [...matching, ...examplesOf(branch)].map((name) => branchRuleFor(compiled, name)?.rule);
 		if (winners.length > 0 && !winners.includes(branch.rule)) {
 			const by = [...new Set(winners.filter((rule) => rule !== void 0))];
 			shadowed.push({
@@ -118,21 +123,21 @@ function idleBranchRules(compiled, known, lineOf) {
 		shadowed
 	};
 }
-function branchesOf(compiled, { rule }, names) {
-	return names.filter((name) => explainBranch(compiled, name).some((one) => one.rule === rule && one.matched));
+function branchesOf({ globs }, names) {
+	return names.filter((name) => globs.some((glob) => matchGlob(glob, name) !== null));
 }
-function examplesOf(compiled, branch) {
-	return branchesOf(compiled, branch, branch.globs.flatMap(({ source }) => exampleNames(source)));
+function examplesOf(branch) {
+	return branchesOf(branch, branch.globs.flatMap(({ source }) => exampleNames(source)));
 }
 
 // src/check/collisions.ts
 /** Tracked files that make one object. */
 /**
-* Groups of files that collide, each told once, for the first sample branch on which it does. Requests that could not
-* be sent for another reason do not collide.
+* Groups of files that collide, each told once, for the first sample branch on which it does. As in a plan, values that
+* cannot be right name no object that could be meant; a file whose name cannot be sent does.
 */
 function collisionsIn(requests) {
-	const groups = Map.groupBy(requests.filter(({ problems }) => problems.length === 0), ({ branch, fields }) => `${branch}\n${identityKey(identityOf(fields))}`);
+	const groups = Map.groupBy(requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null), ({ branch, fields }) => `${branch}\n${identityKey(identityOf(fields))}`);
 	const collisions = /* @__PURE__ */ new Map();
 	for (const group of groups.values()) {
 		const [first] = group;
@@ -300,6 +305,7 @@ function levelWarnings(compiled, set, lineOf) {
 }
 
 // src/check/mapped-files.ts
+/** Every tracked file with what the mapping makes of it on each sample branch. */
 /**
 * Maps every regular file. `{sha}` and `{run}`, which only a run knows, stand for themselves.
 *
@@ -308,8 +314,7 @@ function levelWarnings(compiled, set, lineOf) {
 function mapFiles(compiled, tracked, samples, run) {
 	const files = [];
 	const requests = [];
-	for (const { path, mode } of tracked) {
-		if (!mode.startsWith("100")) continue;
+	for (const { path } of tracked.filter(isFile)) {
 		const rules = /* @__PURE__ */ new Map();
 		for (const sample of samples) {
 			const match = matchFile(compiled, {
@@ -590,6 +595,7 @@ async function check(input) {
 /** Prints what was found, and writes the report. */
 async function checkCommand(input, output) {
 	const { format } = input.options;
+	await checkPlaces({ report: input.options.report });
 	const report = await check(input);
 	if (format === "json") output.out(jsonText(report));
 	else output.out(format === "markdown" ? checkMarkdown(report) : checkText(report));

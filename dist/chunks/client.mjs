@@ -1,6 +1,6 @@
 import { r as messageOf, t as Problem } from "./errors.mjs";
+import { n as safeTextFor } from "./secrets.mjs";
 import { a as saysLike, i as readReply, n as messages, t as isReply } from "./replies.mjs";
-import { n as snippetOf, t as safeTextFor } from "./safe-text.mjs";
 import { getCACertificates } from "node:tls";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -79,7 +79,7 @@ function retryAfterMs(header, now) {
 	if (header === null) return null;
 	const value = header.trim();
 	if (/^\d{1,15}$/.test(value)) return Math.min(Number(value) * 1e3, retryAfterCapMs);
-	const date = /^[A-Z][a-z]{2}.* GMT$/.test(value) ? Date.parse(value) : NaN;
+	const date = value.endsWith(" GMT") ? Date.parse(value) : NaN;
 	return Number.isNaN(date) ? null : Math.min(Math.max(date - now, 0), retryAfterCapMs);
 }
 
@@ -195,7 +195,7 @@ const recordLockedMs = 1e3;
 */
 function decideRetry(end) {
 	const { final, again, mayBeDone } = judge(end);
-	const lostBefore = end.method === "POST" && (end.firstLost ?? null) !== null;
+	const lostBefore = (end.firstLost ?? null) !== null;
 	const otherwise = lostBefore ? stillLost(final) : final;
 	if (!again || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
 	return {
@@ -279,12 +279,11 @@ function stop(code) {
 }
 /** Once a create may have been done, only an answer can tell; whatever else ends the call leaves it lost. */
 function stillLost(final) {
-	if (final.do === "giveUp" && final.as === "stopped") return {
+	return "code" in final ? {
 		do: "giveUp",
 		as: "lost",
 		stop: final.code
-	};
-	return final;
+	} : final;
 }
 function attemptLimit(end, mayBeDone) {
 	const limit = end.maxAttempts ?? defaultMaxAttempts;
@@ -301,6 +300,16 @@ function reasonOf(end) {
 	if (end.recordLocked) return "the request record is locked by another job";
 	if (end.phase === "answered") return end.error === void 0 ? `HTTP ${end.status}` : `answer cut: ${end.error}`;
 	return `${end.phase === "notSent" ? "not sent" : "no answer"}: ${end.error ?? "unknown"}`;
+}
+
+// src/client/snippet.ts
+/** Longest piece of an answer that is looked at for a snippet; keeps the work small whatever the size of the answer. */
+const snippetSource = 4e3;
+/** A safe, short piece of an answer's body for a sentence; of a page only its text, as its tags tell nobody anything. */
+function snippetOf(body, safe) {
+	const piece = safe(body.slice(0, 2 * snippetSource), snippetSource);
+	if (!/^\s*</.test(piece)) return safe(piece);
+	return safe(piece.replace(/<[^>]*>?/g, " "));
 }
 
 // src/client/stops.ts

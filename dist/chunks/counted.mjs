@@ -4,9 +4,9 @@
 function counted(count, what) {
 	return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
-/** The first of some names, and how many more there are. */
-function some(names, most = 3) {
-	const rest = names.length - most;
+/** The first of some names, and how many more there are; `all`: how many in all, where not all names are given. */
+function some(names, most = 3, all = names.length) {
+	const rest = all - most;
 	return `${names.slice(0, most).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 

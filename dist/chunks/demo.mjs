@@ -1,10 +1,10 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { r as messageOf, t as Problem } from "./errors.mjs";
-import { n as messages, r as readInteger } from "./replies.mjs";
-import { E as _regex, H as GlobError, K as createFields, b as string, g as optional, h as literal, l as _enum, q as updateFields, x as union, y as strictObject, z as compileGlob } from "./read-yaml.mjs";
 import { n as shorten } from "./near.mjs";
-import { t as matchGlob } from "./match.mjs";
 import { t as version } from "./version.mjs";
+import { n as messages, r as readInteger } from "./replies.mjs";
+import { C as _regex, G as specialsInstead, H as createField$1, I as compileGlob, K as updateFields, U as createFields, _ as union, c as literal, f as optional, g as string, h as strictObject, n as _enum, z as GlobError } from "./schemas.mjs";
+import { t as matchGlob } from "./match.mjs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
@@ -2627,12 +2627,12 @@ function inGit(request, bytes) {
 		bytes
 	};
 }
-/** Part name or file name, as sent or with the three escapes that form encoders write (quote and line breaks). */
+/** Part name or file name, as sent or with the escapes that form encoders write: quote, line breaks, and a backslash at its end. */
 function isNamed(part, name, ignoreCase) {
 	if (name === "") return false;
 	const fold = (text) => ignoreCase ? text.toUpperCase() : text;
 	return [part.name, part.filename].some((sent) => {
-		const plain = sent.replace(/%(22|0D|0A)/gi, (encoded) => decodeURIComponent(encoded));
+		const plain = sent.replace(/%(22|0D|0A|5C)/gi, (encoded) => decodeURIComponent(encoded));
 		return fold(sent) === fold(name) || fold(plain) === fold(name);
 	});
 }
@@ -3003,6 +3003,7 @@ function description$2(fields, work, variant) {
 }
 
 // src/service/create.ts
+/** The decision about a create (interface §2.1 to §2.5, §4.1, §9): what will be stored, or why not. Changes nothing. */
 /** Decides about a create. Throws Refusal with the message of the first rule that is broken. */
 function decideCreate(context, read, parts) {
 	const { site, records, caller, variant } = context;
@@ -3055,17 +3056,11 @@ function completeFields(read, variant) {
 }
 /** `data` and `dmbr` take a name or one of their special values (interface §2.5). */
 function checkDataOptions(fields) {
-	const special = {
-		data: [
-			"*SAME",
-			"*MIGRATE",
-			"*NONE"
-		],
-		dmbr: ["*ALL", "*FIRST"]
-	};
 	for (const name of ["data", "dmbr"]) {
-		const value = fields[name];
-		if (value?.startsWith("*") && !special[name].includes(value)) throw new Refusal(`${name} is ${shown(value)}; allowed are ${special[name].join(", ")} or a name`);
+		const field = createField$1(name);
+		const value = fields[name] ?? "";
+		const specials = field === void 0 ? null : specialsInstead(field, value);
+		if (specials !== null) throw new Refusal(`${name} is ${shown(value)}; allowed are ${specials.join(", ")} or a name`);
 	}
 }
 /** A logical file that replaces a physical one has no data of its own (interface §2.5, data *NONE); the source type tells. */
@@ -3312,15 +3307,6 @@ const fieldSchemas = {
 		}]
 	}
 };
-/** Values with a star that a field takes besides a name (§2.5). */
-const specialValues = {
-	data: [
-		"SAME",
-		"MIGRATE",
-		"NONE"
-	],
-	dmbr: ["ALL", "FIRST"]
-};
 /** Where the earlier variant means something else by a field (§9). */
 const earlierAbout = {
 	objt: "Object type code.",
@@ -3362,7 +3348,7 @@ function createField(field, required, earlier) {
 	};
 	return {
 		...described,
-		...field.values ? listOr("NotSent", field.values) : text(field.name)
+		...field.values ? listOr("NotSent", field.values) : text(field)
 	};
 }
 function updateField(field) {
@@ -3396,12 +3382,12 @@ function numberOr(nothing, required) {
 function listOr(nothing, values) {
 	return { anyOf: [{ enum: [...values] }, ref(nothing)] };
 }
-function text(name) {
-	const special = specialValues[name];
+function text({ special }) {
 	const type = ["string", "null"];
-	return special === void 0 ? { type } : {
+	if (special === void 0) return { type };
+	return {
 		type,
-		pattern: `^(?:$|[^*]|\\*(?:${special.join("|")})$)`
+		pattern: `^(?:$|[^*]|\\*(?:${special.map((value) => value.slice(1)).join("|")})$)`
 	};
 }
 

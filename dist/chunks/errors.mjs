@@ -20,9 +20,7 @@ const exitOfCode = {
 	git: exitCodes.noChanges,
 	limit: exitCodes.notFiled,
 	ledger: exitCodes.notFiled,
-	cancelled: exitCodes.notFiled,
-	service: exitCodes.serviceLost,
-	token: exitCodes.serviceLost
+	cancelled: exitCodes.notFiled
 };
 /** A stop with a reason that a user can act on: `message` says what happened, `remedy` what to do about it. */
 var Problem = class extends Error {

@@ -1,15 +1,12 @@
 import { t as escapeText } from "./log.mjs";
+import { n as shorten } from "./near.mjs";
 
 // src/report/escape-markdown.ts
 /** The longest text of a cell or line, in characters before escaping; a name or message may be of any length. */
 const longest = 600;
 const entity = (char) => `&#${char.charCodeAt(0)};`;
-function shorten(text) {
-	if (text.length <= longest) return text;
-	return `${Array.from(text.slice(0, 2 * longest)).slice(0, longest).join("")}...`;
-}
 function withoutMarkup(text) {
-	return escapeText(shorten(text)).replace(/[&<>"'\\`*_{}[\]()#+!|~$@%^:=-]|(?<=^\d+|\bwww)\./gi, entity);
+	return escapeText(shorten(text, longest)).replace(/[&<>"'\\`*_{}[\]()#+!|~$@%^:=-]|(?<=^\d+|\bwww)\./gi, entity);
 }
 /**
 * Text for a line or a table cell: no markup, no mention, no link, no line of its own; shortened when it is very long.
@@ -23,14 +20,5 @@ function escapeMarkdown(text) {
 function markdownCode(text) {
 	return `<code>${withoutMarkup(text)}</code>`;
 }
-/** As many of the lines as the bytes allow, and what `rest` says of those that do not fit. */
-function within(most, lines, rest) {
-	let bytes = 0;
-	const fits = lines.findIndex((line) => {
-		bytes += Buffer.byteLength(line) + 1;
-		return bytes > most;
-	});
-	return fits < 0 ? [...lines] : [...lines.slice(0, fits), ...rest(lines.length - fits)];
-}
 
-export { markdownCode as n, within as r, escapeMarkdown as t };
+export { markdownCode as n, escapeMarkdown as t };

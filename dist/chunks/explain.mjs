@@ -1,12 +1,18 @@
-import { t as lineOfRule } from "./finding.mjs";
+import { t as lineOfRule } from "./remark.mjs";
 import { n as exitCodes, t as Problem } from "./errors.mjs";
-import { K as createFields } from "./read-yaml.mjs";
-import { d as explainBranch, i as matchFile, n as compileMapping, o as renderFields, r as explainMatch, u as branchRuleFor } from "./set.mjs";
-import { a as leaderFields, n as userOf, t as readSet } from "./read-set.mjs";
+import { U as createFields } from "./schemas.mjs";
+import { c as compileMapping, i as matchFile, l as branchRuleFor, n as renderFields, r as explainMatch, u as explainBranch } from "./fields.mjs";
+import { t as userOf } from "./users.mjs";
+import { r as leaderFields } from "./rfp.mjs";
 import { t as escapeText } from "./log.mjs";
-import { I as emptyMapping, _ as openObjects, a as readMapping, h as openRepository, s as checkedOutBranch } from "./source.mjs";
-import { a as branchOf, i as repositoryName, t as readMappingText } from "./mapping-text.mjs";
+import { r as openObjects, t as openRepository } from "./repository.mjs";
+import { a as readMappingText, r as repositoryName, s as branchOf } from "./names.mjs";
+import { t as checkedOutBranch } from "./resolve-range.mjs";
 import { t as listTracked } from "./tracked.mjs";
+import { r as isFile } from "./tree.mjs";
+import { a as readMapping } from "./source.mjs";
+import { d as emptyMapping } from "./check-modes.mjs";
+import { t as readSet } from "./read-set.mjs";
 import { n as jsonText } from "./json-text.mjs";
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 
@@ -338,7 +344,7 @@ async function explain(words, input, output) {
 /** What stands at a path, where that is no ordinary file; null: a file. */
 function whatIs(mode) {
 	if (mode === void 0) return "not tracked by Git";
-	if (mode.startsWith("100")) return null;
+	if (isFile({ mode })) return null;
 	return mode === "160000" ? "a submodule, which is never filed" : "a symbolic link, which is never filed";
 }
 function explainedRun(options, mapping, actor) {

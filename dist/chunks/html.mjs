@@ -1,21 +1,20 @@
-import { r as within } from "./escape-markdown.mjs";
+import { n as isEmptyTree } from "./tree.mjs";
+import { t as within } from "./fitting.mjs";
 import { i as fileUrl, n as commitUrl, r as compareUrl, t as worstFirst } from "./worst-first.mjs";
 import { t as escapeText } from "./log.mjs";
+import { n as shorten } from "./near.mjs";
+import { a as objectText, r as isSettled } from "./report.mjs";
 import { createHash } from "node:crypto";
 
 // src/report/html/escape.ts
 /** The longest text in characters before escaping; a name or message may be of any length. */
 const longest = 600;
-function shorten(text) {
-	if (text.length <= longest) return text;
-	return `${Array.from(text.slice(0, 2 * longest)).slice(0, longest).join("")}...`;
-}
 /**
 * Text from outside as HTML, for an element's content or a quoted attribute: no markup, nothing invisible (control and
 * bidi characters are shown as codes), shortened when it is very long.
 */
 function htmlText(text) {
-	return escapeText(shorten(text)).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+	return escapeText(shorten(text, longest)).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 /** A link with a text that is HTML already; without an address, or with one that is not of the web, the text alone. */
 function htmlLink(url, html) {
@@ -24,18 +23,12 @@ function htmlLink(url, html) {
 }
 
 // src/report/html/words.ts
+/** What a report says in words, the same in its heading, picture and table. */
 /** How an outcome is to be taken. */
-function moodOf(outcome) {
-	switch (outcome) {
-		case "created":
-		case "updated":
-		case "unchanged":
-		case "withdrawn":
-		case "planned": return "good";
-		case "notAttempted":
-		case "unknown": return "open";
-		default: return "bad";
-	}
+function moodOf(request) {
+	const { outcome } = request;
+	if (isSettled(request)) return "good";
+	return outcome === "notAttempted" || outcome === "unknown" ? "open" : "bad";
 }
 const outcomeWords = {
 	notAttempted: "not attempted",
@@ -50,16 +43,12 @@ function becameOf({ outcome, action }) {
 	if (outcome !== "planned") return outcomeWord(outcome);
 	return action === "none" ? "nothing to do" : `to ${action ?? "create"}`;
 }
-/** The object of a request: application and level, name, type. */
-function objectOf({ appl, lvl, objn, objt, attr }) {
-	return `${appl}/${lvl} ${objn} ${objt ?? attr ?? ""}`.trim();
-}
 /** The run in one sentence. */
 function verdict(report) {
 	const { requests, command, error, nothingToFile, counts } = report;
 	if (error !== null) return "The run was stopped.";
 	if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;
-	const failed = requests.filter(({ outcome }) => moodOf(outcome) !== "good").length;
+	const failed = requests.filter((request) => moodOf(request) !== "good").length;
 	if (failed > 0) return `${failed} of ${requests.length} requests ${command === "plan" ? "cannot be filed" : "are not settled"}.`;
 	if (command === "plan") return "A plan: nothing was filed.";
 	if (report.exitCode !== 0) return "Files were left out that should not be.";
@@ -75,7 +64,7 @@ function commits(range, links) {
 	if (head === null) return "";
 	const short = (oid) => htmlText(oid.slice(0, 12));
 	const commit = htmlLink(commitUrl(links, head), short(head));
-	if (base === null || base.startsWith("4b825dc642cb")) return commit;
+	if (base === null || isEmptyTree(base)) return commit;
 	return `${commit}, compared with ${htmlLink(compareUrl(links, base, head), short(base))}`;
 }
 /** What, when, who: names and values, those that are known. */
@@ -199,11 +188,11 @@ function line(from, fromY, to, toY) {
 function rowOf$1({ request, y }) {
 	const { request: middle, file } = columns;
 	const number = request.objectId === null ? "" : ` #${request.objectId}`;
-	const words = [`${becameOf(request)}${number}`, objectOf(request)];
+	const words = [`${becameOf(request)}${number}`, objectText(request)];
 	const isDelete = request.reason === "*DELETE";
 	return [
 		line(middle, y, file, y),
-		box(middle, y, words, moodOf(request.outcome)),
+		box(middle, y, words, moodOf(request)),
 		box(file, y, [request.path], isDelete ? "file gone" : "file", "end")
 	].join("");
 }
@@ -239,7 +228,7 @@ const mostBytes = 16e5;
 const mostLinked = 1e3;
 /** A person needs what was said of a request that is not settled; of the others only the warnings. */
 function saidOf(request) {
-	return (moodOf(request.outcome) === "good" && request.outcome !== "withdrawn" ? request.warnings : [
+	return (moodOf(request) === "good" && request.outcome !== "withdrawn" ? request.warnings : [
 		request.msg ?? "",
 		request.remedy ?? "",
 		...request.warnings
@@ -260,13 +249,13 @@ function urlOf(request, report, links) {
 function rowOf(request, report, links) {
 	const cells = [
 		htmlText(request.reason),
-		htmlText(objectOf(request)),
+		htmlText(objectText(request)),
 		request.objectId ?? "",
 		request.rfp || "",
 		fileOf(request, urlOf(request, report, links)),
 		saidOf(request)
 	];
-	return `<tr${moodOf(request.outcome) === "good" ? "" : ` class=${moodOf(request.outcome)}`}><th scope=row>${becameOf(request)}${cells.map((cell) => `<td>${cell}`).join("")}`;
+	return `<tr${moodOf(request) === "good" ? "" : ` class=${moodOf(request)}`}><th scope=row>${becameOf(request)}${cells.map((cell) => `<td>${cell}`).join("")}`;
 }
 /** The requests as a table, worst first; empty when there are none. */
 function htmlRequests(report, links) {

@@ -1,12 +1,17 @@
 import { n as exitCodes, r as messageOf, t as Problem } from "./errors.mjs";
-import { P as placeholdersIn, _ as openObjects, h as openRepository, i as loadMapping, n as parseMappingName, o as MappingError, s as checkedOutBranch, t as defaultMappingFile } from "./source.mjs";
+import { r as openObjects, t as openRepository } from "./repository.mjs";
+import { t as checkedOutBranch } from "./resolve-range.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { t as counted } from "./counted.mjs";
-import { c as pathParts, i as matchFile, n as compileMapping, s as nameParts, t as parseSet, u as branchRuleFor } from "./set.mjs";
+import { r as isFile } from "./tree.mjs";
+import { n as some, t as counted } from "./counted.mjs";
+import { c as compileMapping, i as matchFile, l as branchRuleFor, o as nameParts, s as pathParts } from "./fields.mjs";
+import { i as loadMapping, n as parseMappingName, o as MappingError, t as defaultMappingFile } from "./source.mjs";
 import { t as bindMapping } from "./bind-mapping.mjs";
 import { t as identityKey } from "./identity.mjs";
-import { G as createField, W as longestPattern } from "./read-yaml.mjs";
+import { H as createField, V as longestPattern } from "./schemas.mjs";
 import { t as escapeText } from "./log.mjs";
+import { _ as placeholdersIn } from "./check-modes.mjs";
+import { t as parseSet } from "./set.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writeFile } from "node:fs/promises";
 
@@ -475,237 +480,6 @@ function prototypePatterns(files, copies) {
 	return patterns;
 }
 
-// src/init/other-files.ts
-/** Never deployed, also not from a directory whose files are. */
-const never = [{
-	why: "documentation",
-	extensions: [
-		"md",
-		"markdown",
-		"rst",
-		"adoc",
-		"asciidoc",
-		"wiki",
-		"rtf",
-		"doc",
-		"docx",
-		"odt"
-	],
-	names: [
-		"license",
-		"licence",
-		"readme",
-		"changelog",
-		"contributing",
-		"authors",
-		"notice",
-		"copying",
-		"codeowners"
-	]
-}, {
-	why: "build and settings",
-	extensions: [
-		"mk",
-		"mak",
-		"cmake",
-		"lock",
-		"iml",
-		"code-workspace"
-	],
-	names: [...[
-		"makefile",
-		"gnumakefile",
-		"jenkinsfile",
-		"dockerfile",
-		"configure",
-		"package.json",
-		"package-lock.json"
-	], ...[
-		"iproj.json",
-		"tsconfig.json",
-		"pom.xml",
-		"build.xml",
-		"build.gradle",
-		"build.txt",
-		"setup",
-		"makefile.in"
-	]]
-}];
-/** Not deployed as check-outs where they stand; the same extensions inside of an IFS tree are. */
-const elsewhere = [
-	{
-		why: "build and settings",
-		extensions: [
-			"json",
-			"jsonc",
-			"yml",
-			"yaml",
-			"xml",
-			"toml",
-			"ini",
-			"cfg",
-			"conf",
-			"config",
-			"properties",
-			"env",
-			"pub"
-		],
-		names: []
-	},
-	{
-		why: "documentation",
-		extensions: [
-			"txt",
-			"pdf",
-			"xls",
-			"xlsx",
-			"ppt",
-			"pptx"
-		],
-		names: []
-	},
-	{
-		why: "data, logs and backups",
-		extensions: [
-			"csv",
-			"log",
-			"old",
-			"bak",
-			"orig"
-		],
-		names: []
-	},
-	{
-		why: "picture",
-		extensions: [
-			"png",
-			"jpg",
-			"jpeg",
-			"gif",
-			"svg",
-			"ico",
-			"bmp",
-			"tif",
-			"tiff",
-			"webp"
-		],
-		names: []
-	},
-	{
-		why: "other language: not deployed as a check-out",
-		extensions: [
-			...[
-				"sh",
-				"bash",
-				"zsh",
-				"ksh",
-				"qsh",
-				"ps1",
-				"bat",
-				"py",
-				"php",
-				"pl",
-				"rb",
-				"js",
-				"mjs",
-				"cjs",
-				"ts",
-				"tsx",
-				"jsx"
-			],
-			...[
-				"vue",
-				"java",
-				"class",
-				"jar",
-				"css",
-				"scss",
-				"less",
-				"html",
-				"htm",
-				"xhtml",
-				"xsl",
-				"xslt",
-				"xsd",
-				"wsdl",
-				"go"
-			],
-			...["cs", "vbs"]
-		],
-		names: []
-	},
-	{
-		why: "archive",
-		extensions: [
-			"zip",
-			"tar",
-			"gz",
-			"tgz",
-			"bz2",
-			"7z",
-			"rar",
-			"savf",
-			"savfsrc",
-			"bin",
-			"exe",
-			"dll",
-			"so"
-		],
-		names: []
-	}
-];
-/** How many names of one kind a rule lists; what comes after stays without a rule, where `check` shows it. */
-const mostNames = 60;
-/** Skip rules for what is never deployed; files of tools come first, and with them the mapping file itself. */
-function toolRules(files) {
-	const tools = {
-		comment: ["Files and directories of tools: .gitignore, .github, .vscode, and this file."],
-		match: { path: ["**/.*", "**/.*/**"] },
-		result: { skip: "settings of tools" }
-	};
-	const others = files.filter((file) => !isOfTool(file));
-	return [tools, ...never.flatMap((kind) => kindRule(kind, others))];
-}
-/**
-* Skip rules for everything else that is no source. An extension or a name that is not known is left out as well, unless it
-* stands in a source file's directory: that may be a source whose name went wrong, and stays without a rule.
-*/
-function otherRules(files) {
-	const others = files.filter((file) => file.type === null && !isOfTool(file));
-	const known = new Set([...never, ...elsewhere].flatMap(({ extensions }) => extensions));
-	const names = new Set(never.flatMap((kind) => kind.names));
-	const unknown = others.filter(({ extension, gfile, folders }) => !known.has(extension.toLowerCase()) && !names.has(gfile.toLowerCase()) && !folders.some(isSourceFileName));
-	return [...elsewhere.flatMap((kind) => kindRule(kind, others)), ...unknownRules(unknown)];
-}
-function kindRule(kind, files) {
-	const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
-	const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
-	const gfile = [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)];
-	return gfile.length === 0 ? [] : [{
-		comment: [],
-		match: { gfile },
-		result: { skip: kind.why }
-	}];
-}
-function unknownRules(files) {
-	const listable = files.filter(({ gfile }) => isListable(gfile));
-	const extensions = distinct(listable.flatMap(({ extension }) => extension === "" ? [] : [extension.toLowerCase()]));
-	const names = distinct(listable.flatMap(({ extension, gfile }) => extension === "" ? [gfile] : []));
-	const gfile = [...extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`), ...names.slice(0, mostNames).map(asPattern)];
-	if (gfile.length === 0) return [];
-	return [{
-		comment: ["Nothing is known of these. Does one of them make an object? Then give it a rule of its own."],
-		match: { gfile },
-		result: { skip: "no source type that is known" },
-		unsure: `nothing is known of ${shown(gfile)}: left out`
-	}];
-}
-/** The first of some patterns, and how many more there are. */
-function shown(patterns, most = 5) {
-	const more = patterns.length > most ? ` and ${patterns.length - most} more` : "";
-	return `${patterns.slice(0, most).join(", ")}${more}`;
-}
-
 // src/init/applications.ts
 /** Directories at the top that look like applications: each has source files' directories of its own. */
 /** Their names as written; fewer than two are none. */
@@ -722,7 +496,7 @@ function applicationExample(folders) {
 	if (folders.length === 0) return [];
 	const [first = ""] = folders;
 	return [
-		`Directories at the top look like applications: ${shown(folders, 4)}.`,
+		`Directories at the top look like applications: ${some(folders, 4)}.`,
 		"Where each is an application of its own, take appl from the directory, in each rule, as here:",
 		"- match: { gpath: \"{app}/**\", gfile: \"*.RPGLE\" }",
 		"  request: { appl: \"{app|upper}\", objt: \"*PGM\", srca: \"{ext|upper}\" }",
@@ -951,7 +725,7 @@ function moduleRules(plain, files, prototypes) {
 			objt: "*MODULE",
 			srca: "{ext|upper}"
 		} },
-		unsure: `sources with prototypes or binder source of their own are taken for modules: ${shown(gfile)}`
+		unsure: `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`
 	}];
 }
 /** A C source that is alone in its directory is a program of one module. */
@@ -968,7 +742,7 @@ function loneCRules(plain, files) {
 			objt: "*PGM",
 			srca: "{ext|upper}"
 		} },
-		unsure: `C sources that are alone in their directories are taken for programs: ${shown(path)}`
+		unsure: `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`
 	}];
 }
 /** What a plain ILE source is, and why. @param usual what such a source is where nothing else speaks. */
@@ -984,6 +758,233 @@ function plainIle(usual, suffixed) {
 		comment: `A guess: ${what}. A ${other} needs a rule above this one.`,
 		isGuess: true
 	};
+}
+
+// src/init/other-files.ts
+/** Files that are no source of the field: documentation, settings, other languages. They get skip rules, by extension. */
+/** Never deployed, also not from a directory whose files are. */
+const never = [{
+	why: "documentation",
+	extensions: [
+		"md",
+		"markdown",
+		"rst",
+		"adoc",
+		"asciidoc",
+		"wiki",
+		"rtf",
+		"doc",
+		"docx",
+		"odt"
+	],
+	names: [
+		"license",
+		"licence",
+		"readme",
+		"changelog",
+		"contributing",
+		"authors",
+		"notice",
+		"copying",
+		"codeowners"
+	]
+}, {
+	why: "build and settings",
+	extensions: [
+		"mk",
+		"mak",
+		"cmake",
+		"lock",
+		"iml",
+		"code-workspace"
+	],
+	names: [...[
+		"makefile",
+		"gnumakefile",
+		"jenkinsfile",
+		"dockerfile",
+		"configure",
+		"package.json",
+		"package-lock.json"
+	], ...[
+		"iproj.json",
+		"tsconfig.json",
+		"pom.xml",
+		"build.xml",
+		"build.gradle",
+		"build.txt",
+		"setup",
+		"makefile.in"
+	]]
+}];
+/** Not deployed as check-outs where they stand; the same extensions inside of an IFS tree are. */
+const elsewhere = [
+	{
+		why: "build and settings",
+		extensions: [
+			"json",
+			"jsonc",
+			"yml",
+			"yaml",
+			"xml",
+			"toml",
+			"ini",
+			"cfg",
+			"conf",
+			"config",
+			"properties",
+			"env",
+			"pub"
+		],
+		names: []
+	},
+	{
+		why: "documentation",
+		extensions: [
+			"txt",
+			"pdf",
+			"xls",
+			"xlsx",
+			"ppt",
+			"pptx"
+		],
+		names: []
+	},
+	{
+		why: "data, logs and backups",
+		extensions: [
+			"csv",
+			"log",
+			"old",
+			"bak",
+			"orig"
+		],
+		names: []
+	},
+	{
+		why: "picture",
+		extensions: [
+			"png",
+			"jpg",
+			"jpeg",
+			"gif",
+			"svg",
+			"ico",
+			"bmp",
+			"tif",
+			"tiff",
+			"webp"
+		],
+		names: []
+	},
+	{
+		why: "other language: not deployed as a check-out",
+		extensions: [
+			...[
+				"sh",
+				"bash",
+				"zsh",
+				"ksh",
+				"qsh",
+				"ps1",
+				"bat",
+				"py",
+				"php",
+				"pl",
+				"rb",
+				"js",
+				"mjs",
+				"cjs",
+				"ts",
+				"tsx",
+				"jsx"
+			],
+			...[
+				"vue",
+				"java",
+				"class",
+				"jar",
+				"css",
+				"scss",
+				"less",
+				"html",
+				"htm",
+				"xhtml",
+				"xsl",
+				"xslt",
+				"xsd",
+				"wsdl",
+				"go"
+			],
+			...["cs", "vbs"]
+		],
+		names: []
+	},
+	{
+		why: "archive",
+		extensions: [
+			"zip",
+			"tar",
+			"gz",
+			"tgz",
+			"bz2",
+			"7z",
+			"rar",
+			"savf",
+			"savfsrc",
+			"bin",
+			"exe",
+			"dll",
+			"so"
+		],
+		names: []
+	}
+];
+/** How many names of one kind a rule lists; what comes after stays without a rule, where `check` shows it. */
+const mostNames = 60;
+/** Skip rules for what is never deployed; files of tools come first, and with them the mapping file itself. */
+function toolRules(files) {
+	const tools = {
+		comment: ["Files and directories of tools: .gitignore, .github, .vscode, and this file."],
+		match: { path: ["**/.*", "**/.*/**"] },
+		result: { skip: "settings of tools" }
+	};
+	const others = files.filter((file) => !isOfTool(file));
+	return [tools, ...never.flatMap((kind) => kindRule(kind, others))];
+}
+/**
+* Skip rules for everything else that is no source. An extension or a name that is not known is left out as well, unless it
+* stands in a source file's directory: that may be a source whose name went wrong, and stays without a rule.
+*/
+function otherRules(files) {
+	const others = files.filter((file) => file.type === null && !isOfTool(file));
+	const known = new Set([...never, ...elsewhere].flatMap(({ extensions }) => extensions));
+	const names = new Set(never.flatMap((kind) => kind.names));
+	const unknown = others.filter(({ extension, gfile, folders }) => !known.has(extension.toLowerCase()) && !names.has(gfile.toLowerCase()) && !folders.some(isSourceFileName));
+	return [...elsewhere.flatMap((kind) => kindRule(kind, others)), ...unknownRules(unknown)];
+}
+function kindRule(kind, files) {
+	const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
+	const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
+	const gfile = [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)];
+	return gfile.length === 0 ? [] : [{
+		comment: [],
+		match: { gfile },
+		result: { skip: kind.why }
+	}];
+}
+function unknownRules(files) {
+	const listable = files.filter(({ gfile }) => isListable(gfile));
+	const extensions = distinct(listable.flatMap(({ extension }) => extension === "" ? [] : [extension.toLowerCase()]));
+	const names = distinct(listable.flatMap(({ extension, gfile }) => extension === "" ? [gfile] : []));
+	const gfile = [...extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`), ...names.slice(0, mostNames).map(asPattern)];
+	if (gfile.length === 0) return [];
+	return [{
+		comment: ["Nothing is known of these. Does one of them make an object? Then give it a rule of its own."],
+		match: { gfile },
+		result: { skip: "no source type that is known" },
+		unsure: `nothing is known of ${some(gfile, 5)}: left out`
+	}];
 }
 
 // src/init/type-rules.ts
@@ -1192,18 +1193,20 @@ function doubts(compiled, files, head, unmapped) {
 			text: path,
 			raw: null
 		});
-		if (mapped.kind === "leftOut") continue;
+		if (mapped.kind !== "requests") continue;
 		for (const { identity } of mapped.targets) {
 			const key = identityKey(identity);
-			paths.set(key, [...paths.get(key) ?? [], path]);
+			const ofObject = paths.get(key) ?? [];
+			ofObject.push(path);
+			paths.set(key, ofObject);
 			if (identity.type !== "*IFS" && identity.objn.length > 10) long.push(path);
 		}
 	}
 	const shared = [...paths.values()].filter((ofObject) => ofObject.length > 1);
 	return [
-		...unmapped.length > 0 ? [`no rule reaches ${shown(unmapped)}`] : [],
-		...long.length > 0 ? [`object names of more than 10 characters: ${shown(long)}; map objn`] : [],
-		...shared.length > 0 ? [`objects that more than one file makes: ${shared.length}, as of ${shown(shared[0] ?? [], 3)}; check lists them`] : []
+		...unmapped.length > 0 ? [`no rule reaches ${some(unmapped, 5)}`] : [],
+		...long.length > 0 ? [`object names of more than 10 characters: ${some(long, 5)}; map objn`] : [],
+		...shared.length > 0 ? [`objects that more than one file makes: ${shared.length}, as of ${some(shared[0] ?? [], 3)}; check lists them`] : []
 	];
 }
 
@@ -1225,7 +1228,7 @@ async function init(options, output, around) {
 	});
 	await using objects = openObjects(repository);
 	const target = targetOf(options.mapping, repository, cwd);
-	const paths = (await listTracked(repository, objects, options.head)).filter(({ mode }) => mode.startsWith("100")).map(({ path }) => path.text);
+	const paths = (await listTracked(repository, objects, options.head)).filter(isFile).map(({ path }) => path.text);
 	const checkedOut = checkedOutBranch(repository.location);
 	const branch = options.branch ?? checkedOut ?? "main";
 	const starter = makeFor(withTarget(paths, target, repository), {

@@ -1,5 +1,6 @@
 import { t as escapeText } from "./log.mjs";
-import { t as allSettled } from "./report.mjs";
+import { n as shorten } from "./near.mjs";
+import { c as typedName, i as isUnmapped, r as isSettled } from "./report.mjs";
 
 // src/report/junit.ts
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
@@ -8,8 +9,7 @@ const mostBytes = 5e6;
 const longest = 1e3;
 /** Text that XML 1.0 can hold, on one line, with nothing that ends an attribute or an element. */
 function xml(text) {
-	const short = text.length <= longest ? text : `${Array.from(text.slice(0, longest)).slice(0, -1).join("")}...`;
-	return escapeText(short).replace(/[\ufffe\uffff]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\"", "&quot;");
+	return escapeText(shorten(text, longest)).replace(/[\ufffe\uffff]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\"", "&quot;");
 }
 function attributes(values) {
 	return Object.entries(values).filter(([, value]) => value !== void 0).map(([name, value]) => ` ${name}="${xml(value ?? "")}"`).join("");
@@ -34,16 +34,15 @@ function written(test) {
 }
 function requestCase(request) {
 	const { outcome, path, objectId, rfp } = request;
-	const type = request.objt ?? request.attr ?? "";
 	const reason = request.reason === "*MIGRATE" ? "" : ` ${request.reason}`;
 	const about = {
 		group: `${request.appl}/${request.lvl}`,
-		name: `${path}: ${request.objn}${type === "" ? "" : ` ${type}`}${reason}`,
+		name: `${path}: ${typedName(request)}${reason}`,
 		file: path
 	};
 	const warnings = request.warnings.map((warning) => `warning: ${warning}`);
 	const remedy = request.remedy === null ? [] : [request.remedy];
-	if (!allSettled([request])) return {
+	if (!isSettled(request)) return {
 		...about,
 		verdict: "failure",
 		type: outcome,
@@ -67,12 +66,12 @@ function requestCase(request) {
 }
 function leftOutCases(report) {
 	const fails = report.error?.code === "unmapped";
-	return report.leftOut.map(({ path, why }) => ({
-		verdict: fails && why === "no rule matches it" ? "failure" : "skipped",
+	return report.leftOut.map((entry) => ({
+		verdict: fails && isUnmapped(entry) ? "failure" : "skipped",
 		group: "left out",
-		name: path,
-		file: path,
-		lines: [why]
+		name: entry.path,
+		file: entry.path,
+		lines: [entry.why]
 	}));
 }
 function runCases({ error, nothingToFile, requests }) {
@@ -115,7 +114,7 @@ const worstFirst = [
 	"skipped"
 ];
 /** As many cases as the bytes allow, and one that counts the rest. */
-function within(most, cases) {
+function fittingCases(most, cases) {
 	const lines = [];
 	let bytes = 0;
 	for (const test of cases) {
@@ -153,7 +152,7 @@ function junitReport(report) {
 		...report.requests.map(requestCase),
 		...leftOutCases(report)
 	].toSorted((one, other) => worstFirst.indexOf(one.verdict) - worstFirst.indexOf(other.verdict));
-	const { cases, lines } = within(mostBytes, withNamesOfTheirOwn(sorted));
+	const { cases, lines } = fittingCases(mostBytes, withNamesOfTheirOwn(sorted));
 	const count = (verdict) => String(cases.filter((test) => test.verdict === verdict).length);
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite${attributes({
 		name: "file-checkouts",

@@ -1,5 +1,8 @@
-import { n as markdownCode, r as within, t as escapeMarkdown } from "./escape-markdown.mjs";
+import { n as isEmptyTree } from "./tree.mjs";
+import { n as markdownCode, t as escapeMarkdown } from "./escape-markdown.mjs";
+import { t as within } from "./fitting.mjs";
 import { i as fileUrl, n as commitUrl, r as compareUrl, t as worstFirst } from "./worst-first.mjs";
+import { a as objectText } from "./report.mjs";
 
 // src/report/mermaid.ts
 /** A picture of more requests than this is no help. */
@@ -14,10 +17,10 @@ function label(text) {
 	return `"${(characters.slice(0, longestLabel).join("") + (characters.length > longestLabel ? "..." : "")).replace(/[^A-Za-z0-9 ./*_-]/gu, (character) => `#${character.codePointAt(0)};`)}"`;
 }
 function requestLabel(request) {
-	const { appl, lvl, objn, objt, attr, objectId, outcome, action } = request;
+	const { objectId, outcome, action } = request;
 	const reason = request.reason === "*MIGRATE" ? "" : ` ${request.reason}`;
 	const number = objectId === null ? "" : ` #${objectId}`;
-	return `${outcome === "planned" ? action ?? "planned" : outcome}${reason}${number} ${appl}/${lvl} ${objn} ${objt ?? attr ?? ""}`.trim();
+	return `${outcome === "planned" ? action ?? "planned" : outcome}${reason}${number} ${objectText(request)}`;
 }
 function rfpLabel({ rfp, outcome }) {
 	if (rfp) return `RFP ${rfp}`;
@@ -78,7 +81,7 @@ function rowOf(request, report, links) {
 	return `| ${[
 		request.outcome === "planned" ? `planned: ${request.action ?? "create"}` : request.outcome,
 		escapeMarkdown(request.reason),
-		markdownCode(`${request.appl}/${request.lvl} ${request.objn} ${request.objt ?? request.attr ?? ""}`.trim()),
+		markdownCode(objectText(request)),
 		request.objectId === null ? "" : String(request.objectId),
 		request.rfp ? String(request.rfp) : "",
 		fileCell(request, report, links),
@@ -101,7 +104,7 @@ function rangeLine(report, links) {
 	const name = escapeMarkdown(`${range.repo ?? ""} ${range.branch ?? ""}`.trim());
 	if (head === null) return `${name} (rule: ${range.rule})`;
 	const commit = linked(commitUrl(links, head), head.slice(0, 12));
-	const real = base !== null && report.requests.length > 0 && !base.startsWith("4b825dc642cb");
+	const real = base !== null && report.requests.length > 0 && !isEmptyTree(base);
 	const span = base === null ? "" : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
 	return `${name} at ${commit}${base === null ? "" : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`} (rule: ${range.rule})`;
 }

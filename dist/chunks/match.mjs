@@ -1,4 +1,4 @@
-import { B as groupOf } from "./read-yaml.mjs";
+import { R as groupOf } from "./schemas.mjs";
 
 // src/glob/match.ts
 /** Holds a text against a compiled pattern. */

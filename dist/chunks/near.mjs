@@ -32,10 +32,10 @@ function nearest(word, words) {
 	}
 	return best;
 }
-/** At most 60 characters of a text that a message quotes. */
-function shorten(text) {
-	const characters = Array.from(text.slice(0, 200));
-	return text.length <= 60 ? text : `${characters.slice(0, 57).join("")}...`;
+/** The text, or its beginning and `...`: at most `most` UTF-16 units, and no character cut in two. */
+function shorten(text, most = 60) {
+	if (text.length <= most) return text;
+	return `${text.slice(0, most - 3).replace(/[\ud800-\udbff]$/, "")}...`;
 }
 
 export { shorten as n, nearest as t };

@@ -1,8 +1,8 @@
 import { a as linksOf } from "./worst-first.mjs";
 import { t as markdownReport } from "./markdown.mjs";
 import { t as escapeText } from "./log.mjs";
-import { t as safeTextFor } from "./safe-text.mjs";
 import { r as messageOf } from "./errors.mjs";
+import { n as safeTextFor } from "./secrets.mjs";
 import { createHash } from "node:crypto";
 
 // src/comment/body.ts

@@ -420,5 +420,9 @@ function optionsOf(command) {
 		};
 	});
 }
+/** Application and level that are set by hand, as `lvl=50`. */
+function targetsSet(options) {
+	return (options.set ?? []).filter((item) => /^(appl|lvl)=/.test(item));
+}
 
-export { variableOf as i, optionTable as n, optionsOf as r, commands as t };
+export { variableOf as a, targetsSet as i, optionTable as n, optionsOf as r, commands as t };

@@ -1,6 +1,7 @@
+import { n as some } from "./counted.mjs";
 import { t as Problem } from "./errors.mjs";
 import { t as escapeText } from "./log.mjs";
-import { i as variableOf, n as optionTable, r as optionsOf } from "./options.mjs";
+import { a as variableOf, n as optionTable, r as optionsOf } from "./options.mjs";
 
 // src/check/annotations.ts
 /** The notes of a check, beside the mapping file. Rules that nothing reaches are none: a mapping may be ahead of its files. */
@@ -17,12 +18,12 @@ function checkAnnotations(report) {
 	const { unmapped, unmappedIs } = report;
 	const notes = [
 		...report.errors.map(({ line, column, found, right }) => at("error", line, `${found}; ${right}`, column)),
-		...report.collisions.map(({ object, paths }) => at("warning", null, `${object} is made by ${paths.join(", ")}`)),
+		...report.collisions.map(({ object, paths }) => at("warning", null, `${object} is made by ${some(paths)}`)),
 		...report.shadowed.map(({ rule, line, message }) => at("warning", line, `${rule}: ${message}`)),
 		...report.warnings.map(({ line, message }) => at("warning", line, message))
 	];
 	if (unmapped.length === 0 || unmappedIs === "ignore") return notes;
-	const without = `${unmapped.length} tracked files without a rule: ${unmapped.slice(0, 10).join(", ")}`;
+	const without = `${unmapped.length} tracked files without a rule: ${some(unmapped, 10)}`;
 	return [...notes, at(unmappedIs === "error" ? "error" : "warning", null, without)];
 }
 
@@ -75,7 +76,7 @@ function environmentOptions(env) {
 
 // src/report/progress.ts
 /** How far filing has got, as one line for people while it lasts (design §9). */
-/** How a run shows its progress. Output for programs (`--format json` or `markdown`) stays as it is. */
+/** How a run shows its progress. Any `--format` but text stays as it is. */
 function progressStyle(about) {
 	if (about.format !== void 0 && about.format !== "text") return "none";
 	return about.isTerminal && about.term !== "dumb" ? "terminal" : "lines";

@@ -1,10 +1,11 @@
 import { r as messageOf, t as Problem } from "./errors.mjs";
 import { t as escapeText } from "./log.mjs";
-import { i as textReport, t as run } from "./run.mjs";
+import { r as textReport, t as run } from "./run.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
 import { a as withoutSecrets, i as surroundingsOf, o as readHost } from "./surroundings.mjs";
-import { g as wo, i as loadMapping, n as parseMappingName, r as readMappingFile, t as defaultMappingFile } from "./source.mjs";
-import { n as compileMapping, u as branchRuleFor } from "./set.mjs";
+import { n as wo } from "./repository.mjs";
+import { c as compileMapping, l as branchRuleFor } from "./fields.mjs";
+import { i as loadMapping, n as parseMappingName, r as readMappingFile, t as defaultMappingFile } from "./source.mjs";
 import { i as textPath } from "./git-path.mjs";
 import { t as bindMapping } from "./bind-mapping.mjs";
 import { tmpdir } from "node:os";
@@ -104,80 +105,84 @@ const identity = [
 	"commit.gpgsign=false",
 	"core.autocrlf=false"
 ];
-function emptySandbox() {
+const gitOfRemote = ({ remoteDir }) => wo({
+	baseDir: remoteDir,
+	config: ["safe.bareRepository=all"]
+});
+const gitOfWork = ({ workDir }) => wo({
+	baseDir: workDir,
+	config: identity
+});
+/** Makes a sandbox of the two repositories that `fill` makes; when that fails, nothing stays behind. */
+async function sandboxOf(fill) {
 	const root = mkdtempSync(join(tmpdir(), "file-checkouts-rehearsal-"));
-	return {
+	const places = {
 		root,
 		remoteDir: join(root, "remote.git"),
 		workDir: join(root, "work")
 	};
-}
-function opened(places) {
-	return {
-		...places,
-		remote: wo({
-			baseDir: places.remoteDir,
-			config: ["safe.bareRepository=all"]
-		}),
-		work: wo({
-			baseDir: places.workDir,
-			config: identity
-		}),
-		[Symbol.dispose]: () => rmSync(places.root, {
-			recursive: true,
-			force: true
-		})
-	};
+	const remove = () => rmSync(root, {
+		recursive: true,
+		force: true
+	});
+	try {
+		await fill(places);
+		return {
+			...places,
+			remote: gitOfRemote(places),
+			work: gitOfWork(places),
+			[Symbol.dispose]: remove
+		};
+	} catch (error) {
+		remove();
+		throw error;
+	}
 }
 /** A sandbox with an empty remote whose default branch is `branch`. */
-async function newSandbox(branch) {
-	const places = emptySandbox();
-	mkdirSync(places.workDir);
-	const outside = wo({ baseDir: places.root });
-	await outside.raw([
-		"init",
-		"--bare",
-		places.remoteDir
-	]);
-	await outside.raw(["init", places.workDir]);
-	const sandbox = opened(places);
-	for (const git of [sandbox.remote, sandbox.work]) await git.raw([
-		"symbolic-ref",
-		"HEAD",
-		`refs/heads/${branch}`
-	]);
-	await sandbox.work.raw([
-		"remote",
-		"add",
-		"origin",
-		places.remoteDir
-	]);
-	return sandbox;
+function newSandbox(branch) {
+	return sandboxOf(async (places) => {
+		const outside = wo({ baseDir: places.root });
+		await outside.raw([
+			"init",
+			"--bare",
+			places.remoteDir
+		]);
+		await outside.raw(["init", places.workDir]);
+		const [remote, work] = [gitOfRemote(places), gitOfWork(places)];
+		for (const git of [remote, work]) await git.raw([
+			"symbolic-ref",
+			"HEAD",
+			`refs/heads/${branch}`
+		]);
+		await work.raw([
+			"remote",
+			"add",
+			"origin",
+			places.remoteDir
+		]);
+	});
 }
 /** A sandbox whose remote is a copy of a repository, and whose clone has no work tree files: nothing there is touched. */
-async function copySandbox(repoDir) {
-	const places = emptySandbox();
-	const outside = wo({ baseDir: places.root });
-	await outside.raw([
-		"clone",
-		"--bare",
-		"--no-hardlinks",
-		repoDir,
-		places.remoteDir
-	]).catch((error) => {
-		rmSync(places.root, {
-			recursive: true,
-			force: true
+function copySandbox(repoDir) {
+	return sandboxOf(async ({ root, remoteDir, workDir }) => {
+		const outside = wo({ baseDir: root });
+		await outside.raw([
+			"clone",
+			"--bare",
+			"--no-hardlinks",
+			"--",
+			repoDir,
+			remoteDir
+		]).catch((error) => {
+			throw new Problem("usage", `${repoDir} cannot be copied: ${messageOf(error).trim()}`, "Name a Git repository with --repo-dir.");
 		});
-		throw new Problem("usage", `${repoDir} cannot be copied: ${messageOf(error).trim()}`, "Name a Git repository with --repo-dir.");
+		await outside.raw([
+			"clone",
+			"--no-checkout",
+			remoteDir,
+			workDir
+		]);
 	});
-	await outside.raw([
-		"clone",
-		"--no-checkout",
-		places.remoteDir,
-		places.workDir
-	]);
-	return opened(places);
 }
 /** Writes and removes files of the work tree, commits all of it, and pushes the branch; gives the new commit's OID. */
 async function pushFiles(sandbox, branch, message, files) {
@@ -553,8 +558,7 @@ async function leaveOpen(url, output, signal) {
 async function rehearse(options, output, around) {
 	const isSample = options["repo-dir"] === void 0;
 	if (isSample && (options.last !== void 0 || options.mapping !== void 0)) throw new Problem("usage", "rehearse is not told which repository", "Give --repo-dir DIR; without it the sample is played.");
-	if (isSample && options.mapping !== void 0) throw new Problem("usage", "--mapping alone: the sample repository has its own", "Give --repo-dir as well.");
-	const script = isSample ? await sampleScript() : await replayScript(options, process.cwd());
+	const script = isSample ? await sampleScript() : await replayScript(options, around.cwd);
 	using sandbox = script.sandbox;
 	const service = await startService({
 		site: script.site,

@@ -1,48 +1,6 @@
+import { i as settledOutcomes, r as outcomes } from "./outcome.mjs";
 import { a as unsendableName } from "./git-path.mjs";
-
-// src/filing/outcome.ts
-/** How one request ended (design §10). */
-const outcomes = [
-	"created",
-	"updated",
-	"unchanged",
-	"conflict",
-	"rejected",
-	"collision",
-	"withdrawn",
-	"unknown",
-	"unsendable",
-	"notAttempted"
-];
-/** Outcomes with which nothing is left to do; every other one makes the exit code 1. */
-const settledOutcomes = [
-	"created",
-	"updated",
-	"unchanged",
-	"withdrawn"
-];
-/** A row for a request; what is not named is not known. */
-function filed(request, outcome, rest = {}) {
-	return {
-		request,
-		reason: request.reason,
-		path: request.path,
-		outcome,
-		objectId: null,
-		rfp: null,
-		sev: null,
-		msg: null,
-		remedy: null,
-		vref: null,
-		tkey: null,
-		used: null,
-		needsPerson: outcome === "unsendable" || outcome === "collision" || outcome === "unknown",
-		uncertain: null,
-		ofBranch: null,
-		warnings: [],
-		...rest
-	};
-}
+import { n as unmappedWhy } from "./planned.mjs";
 
 // src/report/report.ts
 function reportPath(path) {
@@ -60,6 +18,10 @@ function reportLeftOut(entry) {
 		...previous,
 		why: entry.why
 	};
+}
+/** True for a file that no rule of the mapping reaches. */
+function isUnmapped({ why }) {
+	return why === unmappedWhy;
 }
 /** A filed request in the report. */
 function reportRequest(row) {
@@ -89,6 +51,14 @@ function reportRequest(row) {
 		used: row.used
 	};
 }
+/** Name and type of the object of a request; without a type that is known, the attribute. */
+function typedName({ objn, objt, attr }) {
+	return `${objn} ${objt ?? attr ?? ""}`.trim();
+}
+/** The object of a request as reports name it: application and level, name, type. */
+function objectText(request) {
+	return `${request.appl}/${request.lvl} ${typedName(request)}`;
+}
 /** Counts the rows by outcome. */
 function countRows(requests, leftOut) {
 	const counts = { ...Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) };
@@ -98,9 +68,13 @@ function countRows(requests, leftOut) {
 		leftOut
 	};
 }
+/** True for a row with which nothing is left to do, or that is planned. */
+function isSettled({ outcome }) {
+	return outcome === "planned" || settledOutcomes.includes(outcome);
+}
 /** True when every row is settled or planned, so that the run is green. */
 function allSettled(requests) {
-	return requests.every(({ outcome }) => outcome === "planned" || settledOutcomes.includes(outcome));
+	return requests.every(isSettled);
 }
 
-export { filed as a, reportRequest as i, countRows as n, settledOutcomes as o, reportLeftOut as r, allSettled as t };
+export { objectText as a, typedName as c, isUnmapped as i, countRows as n, reportLeftOut as o, isSettled as r, reportRequest as s, allSettled as t };

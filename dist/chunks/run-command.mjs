@@ -1,3 +1,29 @@
-import { n as writeArtifacts, r as writeReport, t as runCommand } from "./run-command2.mjs";
+import { n as exitCodes } from "./errors.mjs";
+import { r as noteProblem } from "./log.mjs";
+import { r as writeReportFiles, t as checkPlaces } from "./files.mjs";
+import { t as jsonPieces } from "./json-text.mjs";
+import { a as linksOf } from "./worst-first.mjs";
+import { t as markdownReport } from "./markdown.mjs";
+import { n as printReport, t as run } from "./run.mjs";
+
+// src/commands/run-command.ts
+/** Prints the report in the form that `--format` asks for. */
+async function printFormatted(report, { options, event }, output) {
+	if (options.format === "html") {
+		const { htmlReport } = await import("./html.mjs");
+		output.out(htmlReport(report, linksOf(event)));
+	} else if (options.format === "json") for (const piece of jsonPieces(report)) output.out(piece);
+	else if (options.format === "markdown") output.out(markdownReport(report, linksOf(event)));
+	else printReport(report, output.log);
+}
+/** `plan` and `file` on the command line: run, print, write the report; gives the exit code. */
+async function runCommand(input, output) {
+	await checkPlaces(input.options);
+	const report = await run(input);
+	await printFormatted(report, input, output);
+	const problems = await writeReportFiles(report, input.options, linksOf(input.event));
+	for (const problem of problems) noteProblem(problem, output.log);
+	return report.exitCode || (problems[0]?.exitCode ?? exitCodes.filed);
+}
 
 export { runCommand };

@@ -1,4 +1,7 @@
-// src/report/secrets.ts
+import { n as shorten } from "./near.mjs";
+
+// src/secrets.ts
+/** The one place that knows how a secret may be spelled, and keeps it out of every text. */
 /** A shorter text is no secret, and would be found everywhere. */
 const shortest = 4;
 /** Less of a token than this, as base64 has it, says nothing. */
@@ -39,6 +42,11 @@ function spellingsOf(secret) {
 		secret.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 	], ...base64Pieces(secret).filter((piece) => piece.length >= shortestBase64)];
 }
+function withoutBeginning(text, spelling) {
+	const least = Math.min(8, Math.ceil(spelling.length / 2));
+	for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) if (text.endsWith(spelling.slice(0, length))) return `${text.slice(0, -length)}***`;
+	return text;
+}
 /** The secrets of a run, so that no text that leaves it holds one. */
 var Secrets = class {
 	#spellings = /* @__PURE__ */ new Set();
@@ -58,15 +66,27 @@ var Secrets = class {
 	hide(text) {
 		return this.#pattern === null ? text : text.replace(this.#pattern, "***");
 	}
+	/** The same for a text that was cut: from half of a secret on, or 8 characters, what it ends with is hidden too. */
+	hideCut(text) {
+		return [...this.#spellings].reduce(withoutBeginning, this.hide(text));
+	}
 	/** The same for every string of a plain record, at any depth. */
 	hideIn(value) {
 		return this.#hidden(value);
 	}
+	/** What holds no secret comes back as it is: a report of thousands of requests is not copied for nothing. */
 	#hidden(value) {
 		if (typeof value === "string") return this.hide(value);
+		if (typeof value !== "object" || value === null || !this.#holds(value)) return value;
 		if (Array.isArray(value)) return value.map((item) => this.#hidden(item));
-		if (typeof value !== "object" || value === null) return value;
 		return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.hide(key), this.#hidden(item)]));
+	}
+	#holds(value) {
+		if (typeof value === "string") return this.hide(value) !== value;
+		if (typeof value !== "object" || value === null) return false;
+		if (Array.isArray(value)) return value.some((item) => this.#holds(item));
+		for (const key in value) if (this.hide(key) !== key || this.#holds(value[key])) return true;
+		return false;
 	}
 };
 /** The secrets that the environment of a job holds: tokens, and the passwords of proxies. */
@@ -74,5 +94,10 @@ function secretsOf(env) {
 	const passwords = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name)).map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? "")?.[1]);
 	return [...secretVariables.map((name) => env[name]?.trim()), ...passwords];
 }
+/** Makes the function that every text from outside passes before it is shown, also one that was cut. */
+function safeTextFor(token) {
+	const secrets = new Secrets([token]);
+	return (text, limit = 200) => shorten(secrets.hideCut(text).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), limit);
+}
 
-export { secretsOf as n, Secrets as t };
+export { safeTextFor as n, secretsOf as r, Secrets as t };

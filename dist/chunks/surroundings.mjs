@@ -1,12 +1,17 @@
 import { r as messageOf, t as Problem } from "./errors.mjs";
 import { i as runNameOf } from "./runs.mjs";
-import { setTimeout } from "node:timers/promises";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 
 // src/host/event.ts
-/** The host writes a run of zeros (40 or 64) for "no commit". */
+/** True where the host says that there is no commit: a run of zeros. */
+function isNoCommit(value) {
+	return typeof value === "string" && /^(0{40}|0{64})$/.test(value);
+}
+/** A full OID in lower case; null for a run of zeros, and for what is none. */
 function oidOrNull(value) {
-	if (typeof value !== "string" || !/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(value) || /^0+$/.test(value)) return null;
+	if (typeof value !== "string" || !/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(value) || isNoCommit(value)) return null;
 	return value.toLowerCase();
 }
 /** A text that says something; hosts leave variables and payload fields empty as often as they leave them out. */
@@ -25,8 +30,9 @@ function unclear(what, branch) {
 		why: `the event payload of this ${what} run does not say what was pushed`
 	};
 }
+/** The name behind a prefix; null when the ref has another one, or no name behind it. */
 function stripRef(ref, prefix) {
-	return ref?.startsWith(prefix) ? ref.slice(prefix.length) : null;
+	return ref?.startsWith(prefix) ? textOrNull(ref.slice(prefix.length)) : null;
 }
 function push(payload, env) {
 	const ref = textOrNull(payload.ref) ?? textOrNull(env.GITHUB_REF);
@@ -37,19 +43,30 @@ function push(payload, env) {
 	};
 	const branch = stripRef(ref, "refs/heads/");
 	if (branch === null) return unclear("push", null);
-	const after = oidOrNull(payload.after);
-	if (payload.deleted === true || after === null && /^0+$/.test(String(payload.after))) return {
+	if (payload.deleted === true || isNoCommit(payload.after)) return {
 		kind: "branchDeleted",
 		branch
 	};
-	if (after === null) return unclear("push", branch);
 	const before = oidOrNull(payload.before);
-	if (before === null && !/^0+$/.test(String(payload.before ?? "")) && payload.created !== true) return unclear("push", branch);
+	const after = oidOrNull(payload.after);
+	const isFirst = payload.created === true || isNoCommit(payload.before);
+	if (after === null || before === null && !isFirst) return unclear("push", branch);
 	return {
 		kind: "push",
 		branch,
 		before,
 		after
+	};
+}
+function deletion(payload) {
+	const ref = textOrNull(payload.ref);
+	if (ref === null) return unclear("delete", null);
+	return payload.ref_type === "tag" ? {
+		kind: "tag",
+		name: ref
+	} : {
+		kind: "branchDeleted",
+		branch: ref
 	};
 }
 function pullRequest(payload, what) {
@@ -87,13 +104,7 @@ function mergeGroup(payload) {
 function happening$1(name, payload, env) {
 	switch (name) {
 		case "push": return push(payload, env);
-		case "delete": return textOrNull(payload.ref_type) === "tag" ? {
-			kind: "tag",
-			name: textOrNull(payload.ref) ?? ""
-		} : {
-			kind: "branchDeleted",
-			branch: textOrNull(payload.ref) ?? ""
-		};
+		case "delete": return deletion(payload);
 		case "pull_request":
 		case "pull_request_target":
 		case "pull_request_review":
@@ -106,6 +117,10 @@ function happening$1(name, payload, env) {
 			head: oidOrNull(env.GITHUB_SHA)
 		};
 	}
+}
+/** The number of an attempt counts from 1; what is no such number is the first. */
+function attemptOf(text) {
+	return text !== void 0 && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 /** True in a job of GitHub Actions. */
 function isGitHub(env) {
@@ -126,12 +141,12 @@ function readGitHub(env, payload) {
 		host: "github",
 		run: {
 			id: textOrNull(env.GITHUB_RUN_ID),
-			attempt: Number(env.GITHUB_RUN_ATTEMPT ?? "1") || 1,
+			attempt: attemptOf(env.GITHUB_RUN_ATTEMPT),
 			url: url !== null && env.GITHUB_RUN_ID ? `${url}/actions/runs/${env.GITHUB_RUN_ID}` : null,
 			actor: textOrNull(env.GITHUB_ACTOR)
 		},
 		repository: {
-			name: repository?.split("/").at(-1) ?? null,
+			name: repository?.split("/")[1] ?? null,
 			url,
 			defaultBranch: textOrNull(record(body.repository).default_branch)
 		},
@@ -170,10 +185,10 @@ function happening(env) {
 function mergeRequest(env) {
 	const base = oidOrNull(env.CI_MERGE_REQUEST_DIFF_BASE_SHA);
 	const head = oidOrNull(env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA) ?? oidOrNull(env.CI_COMMIT_SHA);
-	const target = env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME;
-	if (base === null || head === null || !target) return {
+	const target = textOrNull(env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME);
+	if (base === null || head === null || target === null) return {
 		kind: "unclear",
-		branch: target ?? null,
+		branch: target,
 		why: "this merge-request pipeline does not name its base (CI_MERGE_REQUEST_DIFF_BASE_SHA)"
 	};
 	return {
@@ -185,6 +200,12 @@ function mergeRequest(env) {
 		baseIsTip: false,
 		number: Number(env.CI_MERGE_REQUEST_IID) || null
 	};
+}
+function jobOf({ CI_JOB_NAME: name, CI_JOB_ID: id }) {
+	return name && /^[1-9]\d{0,14}$/.test(id ?? "") ? { job: {
+		name,
+		number: Number(id)
+	} } : {};
 }
 /** True in a job of GitLab CI/CD. */
 function isGitLab(env) {
@@ -199,6 +220,7 @@ function readGitLab(env) {
 		run: {
 			id: textOrNull(env.CI_PIPELINE_ID),
 			attempt: 1,
+			...jobOf(env),
 			url: textOrNull(env.CI_PIPELINE_URL),
 			actor: textOrNull(env.GITLAB_USER_LOGIN)
 		},
@@ -280,11 +302,14 @@ function surroundingsOf(event, env) {
 		proxyEnv: env,
 		gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN),
 		now,
-		me: runNameOf(event.run, now()),
+		me: runNameOf(event.run, now(), randomUUID()),
 		sleep: (ms, signal) => setTimeout(ms, void 0, { signal }).catch(() => {})
 	};
 }
-/** The environment of a run without what Git's processes must not see: the token of the service. */
+/**
+* The environment of a run without the tokens that are this program's own, which Git's processes must not see; what
+* belongs to the job, as CI_JOB_TOKEN, stays.
+*/
 function withoutSecrets(env) {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_(GIT_)?TOKEN|INPUT_(GITHUB-)?TOKEN)$/.test(name)));
 }

@@ -1,5 +1,7 @@
-import { b as ensureCommits, k as unreadable, l as resolveRev, m as listTree } from "./source.mjs";
+import { a as listTree, u as unreadable } from "./tree.mjs";
+import { r as ensureCommits } from "./merge-base.mjs";
 import { t as gitPath } from "./git-path.mjs";
+import { r as resolveRev } from "./resolve-range.mjs";
 
 // src/git/tracked.ts
 /**
@@ -15,7 +17,7 @@ async function listTracked(repository, objects, head) {
 	const commit = await resolveRev(repository, head ?? "HEAD");
 	const [gone] = await ensureCommits(repository, objects, [commit]);
 	if (gone !== void 0) throw unreadable(`the files of ${head ?? "HEAD"}`, new Error(gone.why));
-	return listTree(repository, commit);
+	return listTree(objects, commit);
 }
 async function listIndex(repository) {
 	return parseIndex(await repository.bytes([

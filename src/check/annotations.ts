@@ -1,3 +1,4 @@
+import { some } from '../counted.ts';
 import type { Annotation } from '../report/annotation.ts';
 import type { CheckReport } from './check-report.ts';
 
@@ -15,11 +16,11 @@ export function checkAnnotations(report: CheckReport): Annotation[] {
   const { unmapped, unmappedIs } = report;
   const notes = [
     ...report.errors.map(({ line, column, found, right }) => at('error', line, `${found}; ${right}`, column)),
-    ...report.collisions.map(({ object, paths }) => at('warning', null, `${object} is made by ${paths.join(', ')}`)),
+    ...report.collisions.map(({ object, paths }) => at('warning', null, `${object} is made by ${some(paths)}`)),
     ...report.shadowed.map(({ rule, line, message }) => at('warning', line, `${rule}: ${message}`)),
     ...report.warnings.map(({ line, message }) => at('warning', line, message)),
   ];
   if (unmapped.length === 0 || unmappedIs === 'ignore') return notes;
-  const without = `${unmapped.length} tracked files without a rule: ${unmapped.slice(0, 10).join(', ')}`;
+  const without = `${unmapped.length} tracked files without a rule: ${some(unmapped, 10)}`;
   return [...notes, at(unmappedIs === 'error' ? 'error' : 'warning', null, without)];
 }

@@ -1,8 +1,9 @@
 /** Branch rules that nothing reaches, and those that an earlier one takes everything from. */
 
-import { branchRuleFor, explainBranch } from '../mapping/branch.ts';
+import { matchGlob } from '../glob/match.ts';
+import { branchRuleFor } from '../mapping/branch.ts';
 import type { CompiledBranch, CompiledMapping } from '../mapping/compile.ts';
-import { type IdleRule, type LineOf, lineOfRule, type ShadowedRule } from './finding.ts';
+import { type IdleRule, type LineOf, lineOfRule, type ShadowedRule } from './remark.ts';
 import { exampleNames } from './sample-branches.ts';
 
 /**
@@ -19,8 +20,8 @@ export function idleBranchRules(
   const shadowed: ShadowedRule[] = [];
   for (const branch of compiled.branches ?? []) {
     const line = lineOfRule(branch.rule, lineOf);
-    const matching = branchesOf(compiled, branch, known);
-    const winners = [...matching, ...examplesOf(compiled, branch)].map((name) => branchRuleFor(compiled, name)?.rule);
+    const matching = branchesOf(branch, known);
+    const winners = [...matching, ...examplesOf(branch)].map((name) => branchRuleFor(compiled, name)?.rule);
     if (winners.length > 0 && !winners.includes(branch.rule)) {
       const by = [...new Set(winners.filter((rule) => rule !== undefined))];
       shadowed.push({
@@ -37,13 +38,12 @@ export function idleBranchRules(
   return { unreached, shadowed };
 }
 
-function branchesOf(compiled: CompiledMapping, { rule }: CompiledBranch, names: readonly string[]): string[] {
-  return names.filter((name) => explainBranch(compiled, name).some((one) => one.rule === rule && one.matched));
+function branchesOf({ globs }: CompiledBranch, names: readonly string[]): string[] {
+  return names.filter((name) => globs.some((glob) => matchGlob(glob, name) !== null));
 }
 
-function examplesOf(compiled: CompiledMapping, branch: CompiledBranch): string[] {
+function examplesOf(branch: CompiledBranch): string[] {
   return branchesOf(
-    compiled,
     branch,
     branch.globs.flatMap(({ source }) => exampleNames(source)),
   );

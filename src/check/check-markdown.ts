@@ -1,4 +1,5 @@
-import { escapeMarkdown, within } from '../report/escape-markdown.ts';
+import { escapeMarkdown } from '../report/escape-markdown.ts';
+import { within } from '../report/fitting.ts';
 import type { CheckReport } from './check-report.ts';
 import { checkHeadline, checkParts } from './check-text.ts';
 

@@ -58,7 +58,7 @@ export function checkHeadline(report: CheckReport): string {
   return `${mapping.path} is valid: ${has}, ${counted(tracked, 'tracked file')}`;
 }
 
-function within(lines: readonly string[]): string[] {
+function firstLines(lines: readonly string[]): string[] {
   const rest = lines.length - mostLines;
   return rest > 0 ? [...lines.slice(0, mostLines), `and ${rest} more`] : [...lines];
 }
@@ -66,14 +66,17 @@ function within(lines: readonly string[]): string[] {
 /** What was found, for people; errors of an invalid mapping with the line and a caret below. */
 export function checkText(report: CheckReport): string {
   const path = report.mapping?.path ?? '';
-  const errors = within(
+  const errors = firstLines(
     report.errors.map(({ line, column, found, right }) => `${path}:${line}:${column}: ${found}; ${right}`),
   );
   const carets = report.errors.map(({ caret }) => caret?.split('\n') ?? []);
   const lines = [
     checkHeadline(report),
     ...errors.flatMap((text, index) => [text, ...(carets[index] ?? [])]),
-    ...checkParts(report).flatMap(({ title, lines: found }) => [title, ...within(found).map((line) => `  ${line}`)]),
+    ...checkParts(report).flatMap(({ title, lines: found }) => [
+      title,
+      ...firstLines(found).map((line) => `  ${line}`),
+    ]),
     ...(report.service === null ? [] : [report.service.said, report.service.remedy].filter((line) => line !== null)),
   ];
   return `${lines.map(escapeText).join('\n')}\n`;

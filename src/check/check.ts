@@ -1,15 +1,15 @@
 /** `check`: what a mapping makes of the files that Git tracks, and what in it does nothing or will be refused. */
 
-import type { TreeSide } from '../git/changes.ts';
+import type { TreeSide } from '../git/tree.ts';
 import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { idleBranchRules } from './branch-rules.ts';
 import { collisionsIn } from './collisions.ts';
 import { idleFileRules } from './file-rules.ts';
-import type { Collision, Finding, IdleRule, LineOf, ShadowedRule } from './finding.ts';
 import { levelWarnings } from './levels.ts';
 import { mapFiles } from './mapped-files.ts';
+import type { Collision, IdleRule, LineOf, Remark, ShadowedRule } from './remark.ts';
 import { sampleBranches } from './sample-branches.ts';
 import { partlyUnmapped, unmappedFiles } from './unmapped.ts';
 import { valueWarnings, withheldWarnings } from './values.ts';
@@ -37,7 +37,7 @@ export interface CheckFindings {
   readonly unreached: readonly IdleRule[];
   readonly shadowed: readonly ShadowedRule[];
   readonly collisions: readonly Collision[];
-  readonly warnings: readonly Finding[];
+  readonly warnings: readonly Remark[];
 }
 
 /** Checks a valid mapping (design §2, §5). Pure; the order is that of the mapping and of Git's files. */
@@ -71,7 +71,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
 
 const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {} };
 
-function nothingFiled({ mapping }: CompiledMapping, lineOf: LineOf): Finding {
+function nothingFiled({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
   const isEmpty = mapping.branches?.length === 0;
   const message = isEmpty
     ? '`branches` is an empty list: nothing is filed, whatever the branch. Without the list every branch is filed'
@@ -79,7 +79,7 @@ function nothingFiled({ mapping }: CompiledMapping, lineOf: LineOf): Finding {
   return { line: lineOf(['branches']) ?? null, message };
 }
 
-function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Finding[] {
+function placeholderWarnings({ mapping }: CompiledMapping, lineOf: LineOf): Remark[] {
   return placeholdersIn(mapping, lineOf).map(({ path, value, line }) => ({
     line: line ?? null,
     message: `${path} still holds the placeholder ${value}, which \`file\` refuses`,

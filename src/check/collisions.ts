@@ -1,16 +1,17 @@
 /** Tracked files that make one object. */
 
+import { unsendableName } from '../git/git-path.ts';
 import { identityKey, identityOf, identityText } from '../plan/identity.ts';
-import type { Collision } from './finding.ts';
 import type { MappedRequest } from './mapped-files.ts';
+import type { Collision } from './remark.ts';
 
 /**
- * Groups of files that collide, each told once, for the first sample branch on which it does. Requests that could not
- * be sent for another reason do not collide.
+ * Groups of files that collide, each told once, for the first sample branch on which it does. As in a plan, values that
+ * cannot be right name no object that could be meant; a file whose name cannot be sent does.
  */
 export function collisionsIn(requests: readonly MappedRequest[]): Collision[] {
   const groups = Map.groupBy(
-    requests.filter(({ problems }) => problems.length === 0),
+    requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null),
     ({ branch, fields }) => `${branch}\n${identityKey(identityOf(fields))}`,
   );
   const collisions = new Map<string, Collision>();

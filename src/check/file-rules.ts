@@ -6,8 +6,8 @@ import { matchGlob } from '../glob/match.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { matchingRules } from '../mapping/match.ts';
 import { type Mapping, type MatchPart, matchParts } from '../mapping/schema.ts';
-import { type IdleRule, type LineOf, lineOfRule, type ShadowedRule } from './finding.ts';
 import type { TrackedFile } from './mapped-files.ts';
+import { type IdleRule, type LineOf, lineOfRule, type ShadowedRule } from './remark.ts';
 import type { SampleBranch } from './sample-branches.ts';
 
 type Match = NonNullable<Mapping['rules']>[number]['match'];

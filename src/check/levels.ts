@@ -3,7 +3,7 @@
 import type { CompiledMapping } from '../mapping/compile.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { isTemplate } from '../mapping/templates.ts';
-import { type Finding, type LineOf, lineOfRule } from './finding.ts';
+import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
 /** A target that a branch rule reaches, alone or through a file rule. */
 interface Reached {
@@ -39,8 +39,8 @@ function reachedBy(compiled: CompiledMapping, set: RuleFields): Reached[] {
  * One warning for each branch rule that reaches a lower level of an application without saying `creq`.
  * @param set `--set`, over everything else.
  */
-export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Finding[] {
-  const findings = new Map<string, Finding>();
+export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {
+  const findings = new Map<string, Remark>();
   for (const [appl, reached] of Map.groupBy(reachedBy(compiled, set), (target) => target.appl)) {
     const highest = Math.max(...reached.map(({ lvl }) => lvl));
     for (const { rule, lvl, setsCreq } of reached) {

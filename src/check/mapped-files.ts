@@ -1,7 +1,7 @@
 /** Every tracked file with what the mapping makes of it on each sample branch. */
 
-import type { TreeSide } from '../git/changes.ts';
 import { type GitPath, unsendableName } from '../git/git-path.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../mapping/fields.ts';
@@ -54,8 +54,7 @@ export function mapFiles(
 ): MappedFiles {
   const files: TrackedFile[] = [];
   const requests: MappedRequest[] = [];
-  for (const { path, mode } of tracked) {
-    if (!mode.startsWith('100')) continue;
+  for (const { path } of tracked.filter(isFile)) {
     const rules = new Map<string, string | null>();
     for (const sample of samples) {
       const match = matchFile(compiled, { path: path.text, repo: run.repo, branch: sample.name });

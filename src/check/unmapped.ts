@@ -1,8 +1,8 @@
 /** Tracked files that no rule reaches. */
 
 import { counted, some } from '../counted.ts';
-import type { Finding } from './finding.ts';
 import type { TrackedFile } from './mapped-files.ts';
+import type { Remark } from './remark.ts';
 
 /** Files that no rule reaches on any branch that is filed. */
 export function unmappedFiles(files: readonly TrackedFile[]): TrackedFile[] {
@@ -10,12 +10,16 @@ export function unmappedFiles(files: readonly TrackedFile[]): TrackedFile[] {
 }
 
 /** Files that have a rule on one branch and none on another. */
-export function partlyUnmapped(files: readonly TrackedFile[]): Finding[] {
+export function partlyUnmapped(files: readonly TrackedFile[]): Remark[] {
   const byBranch = new Map<string, string[]>();
   for (const { path, rules } of files) {
     const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => branch);
     if (without.length === rules.size) continue;
-    for (const branch of without) byBranch.set(branch, [...(byBranch.get(branch) ?? []), path.text]);
+    for (const branch of without) {
+      const paths = byBranch.get(branch) ?? [];
+      paths.push(path.text);
+      byBranch.set(branch, paths);
+    }
   }
   return [...byBranch].map(([branch, paths]) => ({
     line: null,

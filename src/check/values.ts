@@ -3,8 +3,8 @@
 import { some } from '../counted.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import { checkCreate } from '../interface/rules.ts';
-import { type Finding, type LineOf, lineOfRule } from './finding.ts';
 import type { MappedRequest } from './mapped-files.ts';
+import { type LineOf, lineOfRule, type Remark } from './remark.ts';
 
 /** Types whose names are paths or names of other systems. */
 const notNative: readonly (string | undefined)[] = ['*IFS', '*REMOTE'];
@@ -64,8 +64,8 @@ function problemsOf({ fields, problems, open }: MappedRequest): string[] {
  * Tasks that the mapping gives and the service takes from the branch (interface §2.2): one warning for each place. Those of
  * `--set` are the run's own.
  */
-export function withheldWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Finding[] {
-  const findings = new Map<string, Finding>();
+export function withheldWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
+  const findings = new Map<string, Remark>();
   for (const { withheld } of requests) {
     for (const [name, { origin, why }] of Object.entries(withheld)) {
       if (why !== 'proj is *BRANCH' || origin === '--set') continue;
@@ -80,7 +80,7 @@ export function withheldWarnings(requests: readonly MappedRequest[], lineOf: Lin
 /**
  * Warnings about the values of requests, one for each rule and kind of problem, with the first files it is about.
  */
-export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Finding[] {
+export function valueWarnings(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const told = requests.flatMap((request) => problemsOf(request).map((problem) => ({ request, problem })));
   const groups = Map.groupBy(told, ({ request, problem }) => `${placeOf(request, problem)} ${kindOf(problem)}`);
   return [...groups.values()].flatMap((group) => {

@@ -22,6 +22,6 @@ export function retryAfterMs(header: string | null, now: number): number | null 
   if (header === null) return null;
   const value = header.trim();
   if (/^\d{1,15}$/.test(value)) return Math.min(Number(value) * 1000, retryAfterCapMs);
-  const date = /^[A-Z][a-z]{2}.* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
+  const date = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.min(Math.max(date - now, 0), retryAfterCapMs);
 }

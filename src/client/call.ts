@@ -1,11 +1,12 @@
 /** One call to the service, from its first attempt to its end. */
 
 import { isReply, messages, type Reply, readReply, saysLike, type Unreadable } from '../interface/replies.ts';
+import type { SafeText } from '../secrets.ts';
 import type { Body } from './multipart.ts';
 import { hasNoUpdates, refusedUpdate } from './no-updates.ts';
 import type { CallResult } from './results.ts';
 import { type AttemptEnd, type Decision, decideRetry, type Final } from './retry.ts';
-import { type SafeText, snippetOf } from './safe-text.ts';
+import { snippetOf } from './snippet.ts';
 import { describeStop } from './stops.ts';
 import type { Ending, HttpAnswer, Transport } from './transport.ts';
 

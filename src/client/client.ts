@@ -3,16 +3,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '../errors.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
+import { safeTextFor } from '../secrets.ts';
 import { resourceUrl } from './address.ts';
 import { type CallSetting, makeCall } from './call.ts';
 import { buildBody, type Content, randomBoundary } from './multipart.ts';
 import type { ProxyEnv } from './proxy.ts';
 import type { CallResult } from './results.ts';
-import { safeTextFor } from './safe-text.ts';
 import { openTransport } from './transport.ts';
 import { trustedCertificates } from './trust.ts';
 
-export type { Content } from './multipart.ts';
+export type { Content, Disposition } from './multipart.ts';
 export type { ProxyEnv } from './proxy.ts';
 export type { CallResult, Stop, StopCode } from './results.ts';
 

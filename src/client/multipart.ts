@@ -12,8 +12,11 @@ export interface Content {
   readonly size: number;
   readonly blob: Blob | Uint8Array;
   /** How the parts are labelled; `attachment` is what some clients write inside multipart/mixed. */
-  readonly disposition?: 'form-data' | 'attachment';
+  readonly disposition?: Disposition;
 }
+
+/** The Content-Disposition of the parts. */
+export type Disposition = 'form-data' | 'attachment';
 
 /** A body with its content type. It can be sent any number of times, and is the same every time. */
 export interface Body {

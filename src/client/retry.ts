@@ -71,7 +71,7 @@ interface Verdict {
  */
 export function decideRetry(end: AttemptEnd): Decision {
   const { final, again, mayBeDone } = judge(end);
-  const lostBefore = end.method === 'POST' && (end.firstLost ?? null) !== null;
+  const lostBefore = (end.firstLost ?? null) !== null;
   const otherwise = lostBefore ? stillLost(final) : final;
   if (!again || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
   return { do: 'retry', delayMs: delayOf(end), why: reasonOf(end), mayBeDone: mayBeDone || lostBefore, otherwise };
@@ -110,8 +110,7 @@ function stop(code: StopCode): Verdict {
 
 /** Once a create may have been done, only an answer can tell; whatever else ends the call leaves it lost. */
 function stillLost(final: Final): Final {
-  if (final.do === 'giveUp' && final.as === 'stopped') return { do: 'giveUp', as: 'lost', stop: final.code };
-  return final;
+  return 'code' in final ? { do: 'giveUp', as: 'lost', stop: final.code } : final;
 }
 
 function attemptLimit(end: AttemptEnd, mayBeDone: boolean): number {

@@ -18,9 +18,10 @@ import { emptyMapping } from '../mapping/schema.ts';
 import { type MappingText, readMappingText } from '../planning/mapping-text.ts';
 import { repositoryName } from '../planning/names.ts';
 import { readSet } from '../planning/read-set.ts';
+import { checkPlaces, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
 import type { RunInput } from '../run-input.ts';
-import { type Output, writeReport } from './run-command.ts';
+import type { Output } from './run-command.ts';
 
 /** What `check` needs of the surroundings of a run. */
 export type CheckInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
@@ -59,6 +60,7 @@ export async function check(input: CheckInput): Promise<CheckReport> {
 /** Prints what was found, and writes the report. */
 export async function checkCommand(input: CheckInput, output: Output): Promise<CheckReport> {
   const { format } = input.options;
+  await checkPlaces({ report: input.options.report });
   const report = await check(input);
   if (format === 'json') output.out(jsonText(report));
   else output.out(format === 'markdown' ? checkMarkdown(report) : checkText(report));

@@ -1,4 +1,4 @@
-import { lineOfRule } from '../check/finding.ts';
+import { lineOfRule } from '../check/remark.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { explainPath } from '../explain/explain.ts';
 import { explainText } from '../explain/explain-text.ts';
@@ -9,6 +9,7 @@ import { branchOf } from '../git/range.ts';
 import { openRepository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
+import { isFile } from '../git/tree.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { readMapping } from '../mapping/load.ts';
 import { emptyMapping, type Mapping } from '../mapping/schema.ts';
@@ -62,7 +63,7 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
 /** What stands at a path, where that is no ordinary file; null: a file. */
 function whatIs(mode: string | undefined): string | null {
   if (mode === undefined) return 'not tracked by Git';
-  if (mode.startsWith('100')) return null;
+  if (isFile({ mode })) return null;
   return mode === '160000' ? 'a submodule, which is never filed' : 'a symbolic link, which is never filed';
 }
 

@@ -5,6 +5,7 @@ import { openObjects } from '../git/objects.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
+import { isFile } from '../git/tree.ts';
 import type { Env } from '../host/event.ts';
 import { initMessage } from '../init/message.ts';
 import type { StarterHead } from '../init/render.ts';
@@ -46,7 +47,7 @@ export async function init(options: Options, output: Output, around: InitSurroun
   const target = targetOf(options.mapping, repository, cwd);
   const tracked = await listTracked(repository, objects, options.head);
   // Symbolic links and submodules are never filed (design §4), so that no rule is needed for them.
-  const paths = tracked.filter(({ mode }) => mode.startsWith('100')).map(({ path }) => path.text);
+  const paths = tracked.filter(isFile).map(({ path }) => path.text);
   const checkedOut = checkedOutBranch(repository.location);
   const branch = options.branch ?? checkedOut ?? 'main';
   const starter = makeFor(withTarget(paths, target, repository), {

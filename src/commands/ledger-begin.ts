@@ -7,15 +7,14 @@ import { checkedOutBranch, resolveRev } from '../git/resolve-range.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import { escapeText } from '../log.ts';
 import { readMapping } from '../mapping/load.ts';
-import { defaultMappingFile, parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import { readMappingText } from '../planning/mapping-text.ts';
-import { ledgerKey, repositoryName } from '../planning/names.ts';
+import { ledgerKey, mappingName, repositoryName } from '../planning/names.ts';
 import type { RunInput } from '../run-input.ts';
 import type { Output } from './run-command.ts';
 
 /** What the beginning of a record depends on beside the options. */
-type Around = Pick<RunInput, 'event' | 'cwd'> & { readonly output: Output };
+type Around = Pick<RunInput, 'event' | 'cwd' | 'now'> & { readonly output: Output };
 
 /**
  * `ledger begin`: the branch counts as accounted for up to a commit (`--head`, else what is checked out), so that the
@@ -28,19 +27,19 @@ export async function beginRecord(
   repository: Repository,
   objects: Objects,
   options: Options,
-  { event, cwd, output }: Around,
+  { event, cwd, now, output }: Around,
 ): Promise<number> {
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
   const source = await readMappingText(options.mapping, cwd, repository, objects);
   const mapped = source === null ? undefined : readMapping(source.text, source.name).mapping.repo;
   const repo = options.repo ?? mapped ?? repositoryName(event, repository);
-  const named = parseMappingName(options.mapping ?? defaultMappingFile);
-  const key = ledgerKey(options, repo, 'rev' in named ? named.path : named.file, branch);
+  const mapping = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
+  const key = ledgerKey(options, repo, mapping, branch);
   if (key === null) {
     throw new Problem('usage', 'ledger begin is not told for which service and branch', 'Give --url and --branch.');
   }
   const head = await resolveRev(repository, options.head ?? 'HEAD');
-  const ledger = await openLedger(repository, objects, 'require', key);
+  const ledger = await openLedger({ repository, objects, key, mode: 'require', now });
   let before: string | null = null;
   const note = { commit: head, text: `begun: ${key.branch} counts as filed up to here` };
   const written = await ledger.write((newest) => {

@@ -1,19 +1,20 @@
 import { exitCodes, Problem } from '../errors.ts';
-import { type Objects, openObjects } from '../git/objects.ts';
-import { openRepository, type Repository } from '../git/repository.ts';
+import { openObjects } from '../git/objects.ts';
+import { openRepository } from '../git/repository.ts';
 import { withoutPaths } from '../ledger/forget.ts';
-import { type Ledger, openLedger } from '../ledger/ledger.ts';
-import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
+import { type Ledger, type Opening, openLedger } from '../ledger/ledger.ts';
+import { emptyRecord, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import type { Options } from '../options.ts';
 import { identityText } from '../plan/identity.ts';
+import { serviceAt } from '../planning/names.ts';
 import { jsonText } from '../report/json-text.ts';
 import type { RunInput } from '../run-input.ts';
 import { beginRecord } from './ledger-begin.ts';
 import type { Output } from './run-command.ts';
 
 /** What the command takes from the front door. */
-export interface LedgerSurroundings extends Pick<RunInput, 'env' | 'gitToken' | 'event' | 'cwd'> {}
+export interface LedgerSurroundings extends Pick<RunInput, 'env' | 'gitToken' | 'event' | 'cwd' | 'now'> {}
 
 /**
  * `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and mends what is remembered; `ledger
@@ -38,27 +39,23 @@ export async function ledgerCommand(
   using repository = await openRepository({ repoDir: options['repo-dir'] ?? '.', ...around });
   await using objects = openObjects(repository);
   if (verb === 'begin') return await beginRecord(repository, objects, options, { ...around, output });
-  const chosen = await chosenRecords(repository, objects, options, output);
+  const opened = { repository, objects, mode: 'require', now: around.now } as const;
+  const chosen = await chosenRecords({ ...opened, key: anyKey }, options, output);
   if (verb === 'show') return show(chosen, options, output);
   if (paths.length === 0 && options.branch === undefined) {
     throw new Problem('usage', 'ledger forget is not told what', 'Give paths, or --branch to forget all of a branch.');
   }
-  return await forget(repository, objects, chosen, paths, output);
+  return await forget(opened, chosen, paths, output);
 }
 
 /** Any key opens the ledger for reading; the records are chosen from all there are. */
 const anyKey: RecordKey = { service: '', repo: '', mapping: '', branch: '' };
 
-async function chosenRecords(
-  repository: Repository,
-  objects: Objects,
-  options: Options,
-  output: Output,
-): Promise<LedgerRecord[]> {
-  const ledger = await openLedger(repository, objects, 'require', anyKey);
+async function chosenRecords(opening: Opening, options: Options, output: Output): Promise<LedgerRecord[]> {
+  const ledger = await openLedger(opening);
   const { records, damaged } = await ledger.all();
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
-  const service = options['ledger-key'] ?? options.url?.replace(/\/+$/, '');
+  const service = options['ledger-key'] ?? (options.url === undefined ? undefined : serviceAt(options.url));
   return records
     .filter((record) => options.branch === undefined || record.branch === options.branch)
     .filter((record) => service === undefined || record.service === service)
@@ -88,15 +85,14 @@ function recordLines(record: LedgerRecord): string[] {
 }
 
 async function forget(
-  repository: Repository,
-  objects: Objects,
+  opening: Omit<Opening, 'key'>,
   records: readonly LedgerRecord[],
   paths: readonly string[],
   output: Output,
 ): Promise<number> {
   let forgotten = 0;
   for (const record of records) {
-    const ledger = await openLedger(repository, objects, 'require', record);
+    const ledger = await openLedger({ ...opening, key: record });
     forgotten +=
       paths.length === 0 ? await forgetBranch(ledger, record, output) : await forgetPaths(ledger, paths, output);
   }
@@ -121,11 +117,9 @@ async function forgetPaths(ledger: Ledger, paths: readonly string[], output: Out
   return lines.length;
 }
 
-/** A branch is forgotten by an empty record: its next push starts from what the event says. */
+/** A branch is forgotten by a record that says nothing: its next push starts from what the event says. */
 async function forgetBranch(ledger: Ledger, { branch }: LedgerRecord, output: Output): Promise<number> {
-  const result = await ledger.write((newest) =>
-    newest === null ? null : { ...newest, head: null, firstHead: null, filed: [], open: [], runs: [], unanswered: [] },
-  );
+  const result = await ledger.write((newest) => (newest === null ? null : emptyRecord(newest)));
   written(result);
   output.out(`forgotten: branch ${escapeText(branch)}\n`);
   return 1;

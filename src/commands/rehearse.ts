@@ -13,6 +13,8 @@ import type { Output } from './run-command.ts';
 /** What `rehearse` takes from the front door. */
 export interface RehearseSurroundings {
   readonly env: Env;
+  /** Where relative paths begin. */
+  readonly cwd: string;
   readonly signal: AbortSignal;
   readonly version: string;
 }
@@ -41,10 +43,7 @@ export async function rehearse(options: Options, output: Output, around: Rehears
       'Give --repo-dir DIR; without it the sample is played.',
     );
   }
-  if (isSample && options.mapping !== undefined) {
-    throw new Problem('usage', '--mapping alone: the sample repository has its own', 'Give --repo-dir as well.');
-  }
-  const script = isSample ? await sampleScript() : await replayScript(options, process.cwd());
+  const script = isSample ? await sampleScript() : await replayScript(options, around.cwd);
   using sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
   const stage: Stage = {

@@ -1,5 +1,5 @@
-import { safeTextFor } from '../client/safe-text.ts';
 import { messageOf } from '../errors.ts';
+import { safeTextFor } from '../secrets.ts';
 import { UnreadableAnswer } from './api.ts';
 
 /** Why there is no comment, or none that is up to date. */

@@ -8,8 +8,8 @@ import {
 } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import { identityKey, identityText, mayBeSame } from '../plan/identity.ts';
+import { type Lookup, lookupOf } from '../plan/lookup.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { type Lookup, lookupOf } from './lookup.ts';
 
 /** What is to be done for one planned request, given what this branch filed before. Pure; nothing is asked. */
 export type Action =
@@ -39,6 +39,11 @@ export type Action =
       readonly earlier: FiledObject | null;
     };
 
+/** True for an action that calls the service. */
+export function makesCalls({ kind }: Action): boolean {
+  return kind === 'create' || kind === 'update';
+}
+
 export type BlockedOutcome = 'collision' | 'unsendable' | 'rejected' | 'unknown';
 
 /** The remembered fields of a create body: what a later update is compared with. */
@@ -58,25 +63,23 @@ export function decideActions(
   requests: readonly PlannedRequest[],
   record: LedgerRecord | null,
   explicit: boolean,
-  standing: ReadonlyMap<FiledObject, 'same' | 'other'> = new Map(),
+  standing: ReadonlyMap<FiledObject, 'same' | 'other'>,
 ): Action[] {
   const memory: Memory = {
-    filed: lookupOf(record?.filed ?? []),
+    filed: filedFor(requests, lookupOf(record?.filed ?? []), standing),
     open: lookupOf(record?.open ?? []),
     unanswered: lookupOf(record?.unanswered ?? []),
-    planned: new Set(requests.map(({ identity }) => identityKey(identity))),
     standing,
   };
   return requests.map((request) => decideAction(request, memory, explicit));
 }
 
-/** What is remembered of the branch, and what is planned beside a request. */
+/** What is remembered of the branch. */
 interface Memory {
-  readonly filed: Lookup<FiledObject>;
+  /** The request of the branch that a planned one goes on with. */
+  readonly filed: ReadonlyMap<PlannedRequest, FiledObject>;
   readonly open: Lookup<OpenChange>;
   readonly unanswered: Lookup<IntendedCall>;
-  /** The identities of all requests, by key. */
-  readonly planned: ReadonlySet<string>;
   readonly standing: ReadonlyMap<FiledObject, 'same' | 'other'>;
 }
 
@@ -84,7 +87,7 @@ function decideAction(request: PlannedRequest, memory: Memory, explicit: boolean
   if (request.obstacle !== null) return { kind: 'blocked', request, ...request.obstacle };
   const unsettled = unsettledCall(request, memory);
   if (unsettled !== null) return { kind: 'blocked', request, outcome: 'unknown', why: unsettled };
-  const known = findFiled(request, memory);
+  const known = memory.filed.get(request);
   if (known !== undefined && known.path !== request.path.text && memory.standing.get(known) === 'same') {
     const why = `${identityText(request.identity)} is request ${known.objectId ?? '?'}, filed for ${known.path}, which is still there`;
     return { kind: 'blocked', request, outcome: 'collision', why };
@@ -115,22 +118,49 @@ export function callOf(request: PlannedRequest, objectId: number | null): Intend
   return { ...identity, path: request.path.text, reason, blob, objectId, sent: fields, added };
 }
 
-/** Found by object, then by path or old path with the same name and target (its type may be mapped only now). */
-function findFiled(request: PlannedRequest, { filed, planned, standing }: Memory): FiledObject | undefined {
-  const { identity } = request;
-  const key = identityKey(identity);
-  const paths = [request.path.text, request.previousPath?.text];
-  // A request filed for another file that is there, and makes another object by now, is not this one's.
-  const candidates = filed
-    .named(identity)
-    .filter((entry) => entry.path === request.path.text || standing.get(entry) !== 'other');
-  return (
-    candidates.find((entry) => identityKey(entry) === key) ??
-    candidates.find((entry) => paths.includes(entry.path) && mayBeSame(entry, identity)) ??
+/** How an entry with the name and target of a request may be about it, the surest way first. */
+type Fits = (request: PlannedRequest, entry: FiledObject) => boolean;
+
+const isOfFile: Fits = ({ path, previousPath }, entry) => entry.path === path.text || entry.path === previousPath?.text;
+const isSameObject: Fits = ({ identity }, entry) => identityKey(entry) === identityKey(identity);
+const mayBeSameObject: Fits = ({ identity }, entry) => mayBeSame(entry, identity);
+
+/**
+ * Finds what each request goes on with: by object, then by path or old path with the same name and target (its type may
+ * be mapped only now). An entry is taken once, as of two updates the second would replace the content of the first.
+ */
+function filedFor(
+  requests: readonly PlannedRequest[],
+  filed: Lookup<FiledObject>,
+  standing: Memory['standing'],
+): Memory['filed'] {
+  const planned = new Set(requests.map(({ identity }) => identityKey(identity)));
+  const ways: readonly Fits[] = [
+    isSameObject,
+    (request, entry) => isOfFile(request, entry) && mayBeSameObject(request, entry),
     // The same file and name under another type: the mapping has changed, unless another request is that one.
-    candidates.find((entry) => paths.includes(entry.path) && !planned.has(identityKey(entry))) ??
-    candidates.find((entry) => mayBeSame(entry, identity))
-  );
+    (request, entry) => isOfFile(request, entry) && !planned.has(identityKey(entry)),
+    mayBeSameObject,
+  ];
+  const found = new Map<PlannedRequest, FiledObject>();
+  const taken = new Set<FiledObject | number>();
+  for (const fits of ways) {
+    for (const request of requests) {
+      // A request that is kept back takes only what is surely its own.
+      if (found.has(request) || (request.obstacle !== null && fits !== isSameObject)) continue;
+      const entry = filed.named(request.identity).find(
+        (one) =>
+          fits(request, one) &&
+          !taken.has(one.objectId ?? one) &&
+          // A request filed for another file that is there, and makes another object by now, is not this one's.
+          (one.path === request.path.text || standing.get(one) !== 'other'),
+      );
+      if (entry === undefined) continue;
+      found.set(request, entry);
+      taken.add(entry.objectId ?? entry);
+    }
+  }
+  return found;
 }
 
 function updateOf(request: PlannedRequest, known: FiledObject, explicit: boolean): Action {

@@ -1,4 +1,4 @@
-import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
+import { beginsAnew, emptyRecord, type LedgerRecord, type RecordKey, renewedRecord } from '../ledger/record.ts';
 import { type IntendedCall, isOver, leaseMs, type RunName, type RunUnderWay } from '../ledger/runs.ts';
 import { identityKey } from '../plan/identity.ts';
 import { type Action, callOf } from './actions.ts';
@@ -28,10 +28,10 @@ export function recordOpened(
   opening: Pick<Beginning, 'key' | 'base' | 'head' | 'firstPush'>,
 ) {
   const { key, base, head, firstPush } = opening;
-  if (firstPush && newest?.firstHead !== head) return renewed(newest, opening);
-  if (newest === null) return fresh(key, base);
+  const record = newest ?? { ...emptyRecord(key), head: base };
+  if (beginsAnew(newest, { firstPush, head })) return { ...renewedRecord(record), head: base, firstHead: head };
   // Only ranges given by hand, which account for nothing, were filed so far.
-  return newest.head === null ? { ...newest, head: base } : newest;
+  return record.head === null ? { ...record, head: base } : record;
 }
 
 /** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
@@ -73,21 +73,7 @@ function leaseEnd(now: Date): string {
   return new Date(now.getTime() + leaseMs).toISOString();
 }
 
-function fresh(key: RecordKey, head: string | null): LedgerRecord {
-  return { version: 1, ...key, head, firstHead: null, filed: [], open: [], runs: [], unanswered: [] };
-}
-
-/** A branch name used again: head and open changes go, numbers stay (design §3). */
-function renewed(
-  newest: LedgerRecord | null,
-  { key, base, head }: Pick<Beginning, 'key' | 'base' | 'head'>,
-): LedgerRecord {
-  const record = newest ?? fresh(key, base);
-  const filed = record.filed.map((entry) => ({ ...entry, blob: null }));
-  return { ...record, head: base, firstHead: head, open: [], filed };
-}
-
-/** One uncertain call per object and path: the newer one, as the service may hold either. */
+/** One uncertain call per object and reason: the newer one, as the service may hold either. */
 function mergeCalls(before: readonly IntendedCall[], more: readonly IntendedCall[]): IntendedCall[] {
   const calls = new Map(before.map((call) => [`${identityKey(call)} ${call.reason}`, call]));
   for (const call of more) {
@@ -101,6 +87,6 @@ function mergeCalls(before: readonly IntendedCall[], more: readonly IntendedCall
 
 /** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */
 export function recordRenewed(newest: LedgerRecord, me: RunName, now: Date): LedgerRecord {
-  const runs = newest.runs.map((run) => (run.run === me.run ? { ...run, until: leaseEnd(now) } : run));
+  const runs = newest.runs.map((run) => (run.instance === me.instance ? { ...run, until: leaseEnd(now) } : run));
   return { ...newest, runs };
 }

@@ -1,34 +1,20 @@
-import type { Client } from '../client/client.ts';
 import type { CreateFields } from '../interface/fields.ts';
-import type { FiledObject } from '../ledger/record.ts';
 import type { Action } from './actions.ts';
-import type { OwnershipSources } from './conflict.ts';
-import type { FilingRun, PipelineKeys, ReadContent, Stop } from './context.ts';
+import type { Filing, FilingRun, PipelineKeys, Stop } from './context.ts';
 import { type Create, fileCreate } from './create.ts';
+import { orFailed } from './failed.ts';
 import { inTurns, type Limiter, limiter } from './limiter.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import type { Holder } from './ownership.ts';
 import { followerFields, groupActions, leaderFields, rfpDescription } from './rfp.ts';
 import { fileUpdate, type Update } from './update.ts';
 
-/** A filing under way: what all its calls share. */
-export interface Filing {
-  readonly client: Client;
-  readonly read: ReadContent;
-  readonly run: FilingRun;
-  /** What this branch filed before. */
-  readonly known: readonly FiledObject[];
-  readonly ownership: OwnershipSources;
-  /** Requests of merged branches that this one goes on with; their records give them up. */
-  readonly takenOver: Holder[];
-  /** Set by the first call that lost the service; nothing new is started then. */
-  stop: Stop | null;
-}
-
 /** What a filing came to: rows in the order of the plan. */
 export interface FilingResult {
   readonly rows: readonly FiledRequest[];
   readonly stop: Stop | null;
+  /** The error that nobody foresaw, when there was one. */
+  readonly defect: Error | null;
   readonly takenOver: readonly Holder[];
 }
 
@@ -49,11 +35,11 @@ export type OnEnded = (action: Action, rows: readonly FiledRequest[]) => void;
  * @param onEnded told of each action as it ends; every action ends once.
  */
 export async function carryOut(
-  setup: Omit<Filing, 'stop' | 'ownership' | 'takenOver'> & { readonly ownership?: OwnershipSources },
+  setup: Omit<Filing, 'stop' | 'defect' | 'takenOver'>,
   actions: readonly Action[],
   onEnded: OnEnded = () => {},
 ): Promise<FilingResult> {
-  const filing: Filing = { ownership: ownRecordOnly(setup.known), ...setup, takenOver: [], stop: null };
+  const filing: Filing = { ...setup, takenOver: [], stop: null, defect: null };
   const limit = limiter(filing.run.concurrency);
   /** By place in the plan. */
   const rows: (readonly FiledRequest[])[] = actions.map(() => []);
@@ -66,7 +52,7 @@ export async function carryOut(
   const { concurrency } = filing.run;
   await inTurns([...actions.entries()], concurrency, async ([index, action]) => {
     const n = index + 1;
-    const settled = await settleFirst(filing, limit, n, action);
+    const settled = await orFailed(filing, action, () => settleFirst(filing, limit, n, action));
     if ('action' in settled) creates.push(settled);
     else note(n, [settled]);
   });
@@ -79,22 +65,8 @@ export async function carryOut(
   return {
     rows: rows.flat(),
     stop: filing.stop,
+    defect: filing.defect,
     takenOver: filing.takenOver,
-  };
-}
-
-/** Without a ledger to ask, only this branch's own record says whose a number is. */
-function ownRecordOnly(known: readonly FiledObject[]): OwnershipSources {
-  return {
-    onConflict: 'prove',
-    holdersOf: async (number) =>
-      known
-        .filter((entry) => entry.objectId === number)
-        .map((entry) => ({ entry, repo: '', branch: '', mapping: '', own: true, isAncestor: true })),
-    unansweredFor: () => null,
-    meantElsewhere: () => Promise.resolve(null),
-    soleBranch: () => false,
-    atHead: () => Promise.resolve(true),
   };
 }
 
@@ -138,8 +110,9 @@ function createOf(entry: Numbered): Create {
 }
 
 /**
- * The RFP that an earlier attempt of this very run opened for the group and gave its keys; null when there is none, or
- * it opened several at that level and nobody can tell which is meant.
+ * The RFP that an earlier try of this very run opened for the group and gave its keys; null when there is none, or it
+ * opened several at that level and nobody can tell which is meant. What is known is from before this try, whose name
+ * may be the same (a job started again where the host does not count).
  */
 function rfpBegun({ known, run }: Filing, group: readonly Numbered[]): number | null {
   const target = group[0]?.action.request.identity;
@@ -147,10 +120,7 @@ function rfpBegun({ known, run }: Filing, group: readonly Numbered[]): number | 
   const ofRun = (name: string) => name.replace(/-\d+$/, '');
   const earlier = known.filter(
     (entry) =>
-      entry.run !== run.vref &&
-      ofRun(entry.run) === ofRun(run.vref) &&
-      entry.appl === target.appl &&
-      entry.lvl === target.lvl,
+      ofRun(entry.rfpRun ?? entry.run) === ofRun(run.vref) && entry.appl === target.appl && entry.lvl === target.lvl,
   );
   const [rfp, ...others] = new Set(earlier.map((entry) => entry.rfp).filter((number) => number > 0));
   return rfp !== undefined && others.length === 0 ? rfp : null;
@@ -184,7 +154,8 @@ async function fileGroup(
     if (leader === undefined) break;
     const { fields } = leader.action.request;
     const rfpFields = leaderFields(fields, run);
-    const ended = await limit(() => fileCreate(filing, createOf(leader), rfpFields, keysFor(fields, run)));
+    const lead = () => fileCreate(filing, createOf(leader), rfpFields, keysFor(fields, run));
+    const ended = [await limit(() => orFailed(filing, leader.action, lead))].flat();
     note(leader.n, ended);
     const created = ended.find((row) => row.outcome === 'created');
     // One that turned out to exist leads with the RFP its answer names; that RFP has its keys already.
@@ -194,7 +165,8 @@ async function fileGroup(
     if (leading?.rfp) rfp = leading.rfp;
   }
   await inTurns(rest, run.concurrency, async (entry) => {
-    note(entry.n, await limit(() => fileFollower(filing, entry, rfp)));
+    const follow = () => fileFollower(filing, entry, rfp);
+    note(entry.n, [await limit(() => orFailed(filing, entry.action, follow))].flat());
   });
 }
 

@@ -1,4 +1,5 @@
 import type { CallResult } from '../client/results.ts';
+import { messageOf } from '../errors.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { FiledObject } from '../ledger/record.ts';
@@ -6,26 +7,13 @@ import type { IntendedCall } from '../ledger/runs.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { callOf, rememberedOf } from './actions.ts';
-import type { Filing } from './carry-out.ts';
 import { updatePart } from './content.ts';
+import type { Filing } from './context.ts';
+import { isGitTrouble } from './failed.ts';
 import { type FiledRequest, filed } from './outcome.ts';
-import { decideOwnership, type Holder, type OnConflict, type Verdict } from './ownership.ts';
-import { fieldDifferences } from './update.ts';
-
-/** What is known of whose a number is, beyond this branch's own record (design §7, §8). */
-export interface OwnershipSources {
-  readonly onConflict: OnConflict;
-  /** Every ledger entry of this service that names the number. */
-  holdersOf(number: number): Promise<readonly Holder[]>;
-  /** A create for this object that was written down and never answered; null: none. */
-  unansweredFor(request: PlannedRequest): IntendedCall | null;
-  /** The branch that wrote down a create for this object and has not said the end of it; null: none. */
-  meantElsewhere(request: PlannedRequest): Promise<string | null>;
-  /** True when the mapping lets only this branch, named outright, reach the target. */
-  soleBranch(request: PlannedRequest): boolean;
-  /** True when the path stands at head. */
-  atHead(path: string): Promise<boolean>;
-}
+import { decideOwnership, type Verdict } from './ownership.ts';
+import { triedAgain } from './remedies.ts';
+import { fieldDifferences, unansweredUpdate } from './update.ts';
 
 /** What a conflict came to: rows, or the entry of ours that has to be withdrawn first. */
 export type Settled = { readonly row: FiledRequest } | { readonly otherReason: FiledObject };
@@ -44,9 +32,21 @@ export async function settleConflict(
   lost: boolean,
   refused: FiledRequest,
 ): Promise<Settled> {
+  const unanswered = lost ? callOf(request, null) : filing.ownership.unansweredFor(request);
+  try {
+    return await settle(filing, { request, number, unanswered }, refused);
+  } catch (error) {
+    if (!isGitTrouble(error)) throw error;
+    const why = `what to do about it could not be found out: ${messageOf(error)}`;
+    return { row: leftUnproven(request, number, why, unanswered) };
+  }
+}
+
+/** @throws Problem or GitFailure when the ledger, the history or the content cannot be read. */
+async function settle(filing: Filing, contested: Contested, refused: FiledRequest): Promise<Settled> {
+  const { request, number, unanswered } = contested;
   const sources = filing.ownership;
   const holders = await sources.holdersOf(number);
-  const unanswered = lost ? callOf(request, null) : sources.unansweredFor(request);
   const own = holders.find((holder) => holder.own);
   const rival = holders.length > 0 ? null : await sources.meantElsewhere(request);
   const ownThere = own !== undefined && (await sources.atHead(own.entry.path));
@@ -63,28 +63,29 @@ export async function settleConflict(
       probe,
     });
   let verdict = decide(undefined);
-  let probe: Readonly<Record<string, unknown>> | null = null;
   if (verdict.kind === 'probe') {
     const asked = await askStored(filing, number);
-    if (asked.kind === 'unanswered') return { row: leftUnproven(request, number, asked.why, unanswered) };
-    probe = asked.stored;
-    verdict = decide(probe);
+    if (asked.kind === 'unanswered') {
+      const why = `the service did not say whose it is: ${asked.why}`;
+      return { row: leftUnproven(request, number, why, unanswered) };
+    }
+    verdict = decide(asked.stored);
   }
-  return carryVerdict(filing, { request, number, unanswered }, verdict, refused);
+  return carryVerdict(filing, contested, verdict, refused);
 }
 
-/** Whose the number is could not be asked: what is known of our own create stays known for the next run. */
+/** Whose the number is could not be found out: what is known of our own create stays known for the next run. */
 function leftUnproven(
   request: PlannedRequest,
   objectId: number,
   why: string,
   unanswered: IntendedCall | null,
 ): FiledRequest {
-  const msg = `request ${objectId} holds the object, and the service did not say whose it is: ${why}`;
+  const msg = `request ${objectId} holds the object, and ${why}`;
   return filed(request, 'notAttempted', {
     objectId,
     msg,
-    remedy: 'It is tried again with the next run.',
+    remedy: triedAgain,
     uncertain: unanswered,
   });
 }
@@ -164,9 +165,11 @@ async function updateOurs(
   const content = await updatePart(request, filing.run, filing.read);
   const result = await filing.client.update(fields, content);
   if (result.kind === 'stopped') filing.stop ??= result;
+  if (result.kind === 'lost' || result.kind === 'unreadable') {
+    return unansweredUpdate(request, objectId, result, unanswered);
+  }
   if (result.kind !== 'answered') {
-    const outcome = result.kind === 'stopped' || result.kind === 'cancelled' ? 'notAttempted' : 'rejected';
-    return filed(request, outcome, { objectId, msg: whyOf(result), uncertain: unanswered });
+    return filed(request, 'notAttempted', { objectId, msg: whyOf(result), uncertain: unanswered });
   }
   const { reply } = result;
   if (reply.sev === 30) return filed(request, 'conflict', { objectId, sev: 30, msg: reply.msg });

@@ -1,25 +1,19 @@
+import type { Client, Disposition, StopCode } from '../client/client.ts';
 import type { CreateFields } from '../interface/fields.ts';
+import type { FiledObject } from '../ledger/record.ts';
+import type { Mapping } from '../mapping/schema.ts';
+import type { Holder, OwnershipSources } from './ownership.ts';
 import type { RfpRun } from './rfp.ts';
 
-/** Why a run attempts nothing more: the service is lost, or somebody cancelled. */
+/** Why a run attempts nothing more: the service is lost, somebody cancelled, or this program has a defect. */
 export interface Stop {
-  readonly code: string;
+  readonly code: StopCode | 'cancelled' | 'defect';
   readonly why: string;
   readonly remedy: string;
 }
 
-/** A file as the client sends it. */
-export interface Part {
-  readonly name: string;
-  readonly size: number;
-  readonly blob: Blob | Uint8Array;
-  readonly disposition: Disposition;
-}
-
-/** What a file part is named after; for creates only. */
-export type AttachAs = 'gfile' | 'srcn' | 'objn';
-/** How a file part says what it is. */
-export type Disposition = 'form-data' | 'attachment';
+/** A field that gives a file part its name. */
+export type AttachAs = Mapping['attach']['as'];
 
 /** Keys that tie the RFP of a push to a pipeline job (interface §6). */
 export type PipelineKeys = Required<Pick<CreateFields, 'pipe' | 'pipa' | 'tkey'>>;
@@ -32,9 +26,26 @@ export interface FilingRun extends RfpRun {
   /** The key of the pipeline job, where requests name the pipeline server by fields of their own. */
   readonly tkey: string;
   readonly concurrency: number;
+  /** What the file part of a create is named after. */
   readonly attachAs: AttachAs;
   readonly disposition: Disposition;
 }
 
 /** The content of a blob by its OID; a small one as bytes. */
 export type ReadContent = (oid: string) => Promise<Blob | Uint8Array>;
+
+/** A filing under way: what all its calls share. */
+export interface Filing {
+  readonly client: Client;
+  readonly read: ReadContent;
+  readonly run: FilingRun;
+  /** What this branch filed before. */
+  readonly known: readonly FiledObject[];
+  readonly ownership: OwnershipSources;
+  /** Requests of merged branches that this one goes on with; their records give them up. */
+  readonly takenOver: Holder[];
+  /** Set by the first call that lost the service; nothing new is started then. */
+  stop: Stop | null;
+  /** The first error that nobody foresaw; it stops the run too. */
+  defect: Error | null;
+}

@@ -1,17 +1,18 @@
 import type { CallResult } from '../client/results.ts';
 import { type CreateFields, createFields } from '../interface/fields.ts';
 import { messages, type Reply, readInteger, saysLike } from '../interface/replies.ts';
+import { checkCreate } from '../interface/rules.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { callOf } from './actions.ts';
-import type { Filing } from './carry-out.ts';
+import { callOf, carriesContent } from './actions.ts';
 import { settleConflict } from './conflict.ts';
 import { createPart } from './content.ts';
-import type { PipelineKeys } from './context.ts';
+import type { Filing, PipelineKeys } from './context.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { remedyFor } from './remedies.ts';
 import type { RfpFields } from './rfp.ts';
+import { withdraw } from './withdraw.ts';
 
 /** One create to be made. */
 export interface Create {
@@ -44,7 +45,7 @@ export async function fileCreate(
   const settled = await settleConflict(filing, create.request, called.holder, called.lost, called.row);
   if ('row' in settled) return [settled.row];
   const earlier = settled.otherReason;
-  const withdrawn = await withdraw(filing, create, earlier);
+  const withdrawn = await withdraw(filing, create.request, earlier);
   if (withdrawn.outcome !== 'withdrawn') return [withdrawn];
   // The object never was at the target: with its request withdrawn there is nothing left to delete.
   if (create.request.reason === '*DELETE' && earlier.added) return [withdrawn];
@@ -63,7 +64,7 @@ async function withdrawAgain(filing: Filing, create: Create): Promise<FiledReque
   const { request, earlier } = create;
   if (request.reason !== '*DELETE' || earlier === null || !earlier.added || filing.stop !== null) return null;
   if (filing.ownership.unansweredFor(request)?.reason !== '*DELETE') return null;
-  const withdrawn = await withdraw(filing, create, earlier);
+  const withdrawn = await withdraw(filing, request, earlier);
   return withdrawn.outcome === 'conflict' ? null : withdrawn;
 }
 
@@ -95,6 +96,8 @@ async function callCreate(
   const vref = request.fields.vref ?? `${filing.run.vref}.${create.n}${repeat}`;
   const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = request.fields;
   const body = bodyOf({ ...fields, ...rfp, ...keys, vref });
+  const problems = checkCreate(body, { attached: carriesContent(request) });
+  if (problems.length > 0) return filed(request, 'rejected', { msg: `not sent: ${problems.join('; ')}`, vref });
   const content = await createPart(request, filing.run, filing.read);
   const result = await filing.client.create(body, content);
   const answered = createRow(filing, create, result);
@@ -108,6 +111,8 @@ function createRow(filing: Filing, create: Create, result: CallResult): FiledReq
   switch (result.kind) {
     case 'answered':
       return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
+    case 'unreadable':
+      return leftOpen(request, `the answer cannot be read: ${result.why}: ${result.snippet}`);
     case 'lost':
       if (result.stop !== null) filing.stop ??= result.stop;
       if (result.cancelled) return leftOpen(request, `the run was cancelled before an answer came: ${result.why}`);
@@ -117,8 +122,6 @@ function createRow(filing: Filing, create: Create, result: CallResult): FiledReq
         msg: `the answer was lost: ${result.why}`,
         remedy: 'Look whether the request is there at the service, then run: file-checkouts ledger forget PATH',
       });
-    case 'unreadable':
-      return filed(request, 'rejected', { msg: `${result.why}: ${result.snippet}` });
     case 'stopped':
       filing.stop ??= result;
       return filed(request, 'notAttempted', { msg: result.why, remedy: result.remedy });
@@ -178,35 +181,4 @@ function ownership(filing: Filing, holder: number, movedOn: number | null): stri
   if (holder === movedOn) return ', filed from this branch before, which can no longer be updated';
   const own = filing.known.find((entry) => entry.objectId === holder);
   return own === undefined ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
-}
-
-/** Takes an earlier request of ours out of its RFP and frees its object (design §7). */
-async function withdraw(filing: Filing, create: Create, earlier: FiledObject): Promise<FiledRequest> {
-  const { request } = create;
-  const objectId = earlier.objectId;
-  if (objectId === null) return filed(request, 'conflict', { msg: 'the earlier request has no known number' });
-  const result = await filing.client.update({ objectId, arfp: '*NO', lock: '*NO' }, null);
-  if (result.kind === 'answered' && result.reply.sev !== 30) {
-    return filed(request, 'withdrawn', {
-      reason: earlier.reason,
-      path: { text: earlier.path, raw: null },
-      objectId,
-      rfp: 0,
-      sev: result.reply.sev,
-      msg: `taken out of its RFP and unlocked: ${identityText(earlier)} is now ${request.reason}`,
-      remedy: `Delete request ${objectId} at the service.`,
-      used: result.reply.request,
-    });
-  }
-  if (result.kind === 'stopped') {
-    filing.stop ??= result;
-    return filed(request, 'notAttempted', { msg: result.why, remedy: result.remedy });
-  }
-  const why = result.kind === 'answered' ? result.reply.msg : result.kind === 'cancelled' ? 'cancelled' : result.why;
-  return filed(request, 'conflict', {
-    objectId,
-    needsPerson: true,
-    msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${why}`,
-    remedy: `Delete request ${objectId} at the service, then file again.`,
-  });
 }

@@ -18,8 +18,11 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/** Outcomes with which a request of the branch stands at the service. */
+export const heldOutcomes: readonly string[] = ['created', 'updated', 'unchanged'] satisfies Outcome[];
+
 /** Outcomes with which nothing is left to do; every other one makes the exit code 1. */
-export const settledOutcomes: readonly Outcome[] = ['created', 'updated', 'unchanged', 'withdrawn'];
+export const settledOutcomes: readonly string[] = [...heldOutcomes, 'withdrawn' satisfies Outcome];
 
 /** One request and how it ended. */
 export interface FiledRequest {

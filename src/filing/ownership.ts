@@ -25,6 +25,21 @@ export interface Holder {
   readonly isAncestor: boolean;
 }
 
+/** What tells whose a number is, beyond this branch's own record (design §7, §8). */
+export interface OwnershipSources {
+  readonly onConflict: OnConflict;
+  /** Every ledger entry of this service that names the number. */
+  holdersOf(number: number): Promise<readonly Holder[]>;
+  /** A create for this object that was written down and never answered; null: none. */
+  unansweredFor(request: PlannedRequest): IntendedCall | null;
+  /** The branch that wrote down a create for this object and has not said the end of it; null: none. */
+  meantElsewhere(request: PlannedRequest): Promise<string | null>;
+  /** True when the mapping lets only this branch, named outright, reach the target. */
+  soleBranch(request: PlannedRequest): boolean;
+  /** True when the path stands at head. */
+  atHead(path: string): Promise<boolean>;
+}
+
 /** What is known of a conflict. */
 export interface Conflict {
   readonly request: PlannedRequest;

@@ -1,5 +1,8 @@
 import { messages, type Reply, saysLike } from '../interface/replies.ts';
 
+/** What a later run does by itself. */
+export const triedAgain = 'It is tried again with the next run.';
+
 /** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
 export function remedyFor(reply: Reply): string | null {
   const text = reply.msg.toLowerCase();

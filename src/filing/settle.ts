@@ -1,10 +1,11 @@
 import { type GitPath, pathKey } from '../git/git-path.ts';
-import type { FiledObject, LedgerRecord, OpenChange, RecordKey } from '../ledger/record.ts';
+import { beginsAnew, type FiledObject, type LedgerRecord, type OpenChange, type RecordKey } from '../ledger/record.ts';
 import { type IntendedCall, type RunName, withoutRun } from '../ledger/runs.ts';
+import { lookup, lookupOf } from '../plan/lookup.ts';
+import { unmappedWhy } from '../plan/planned.ts';
 import { rememberedOf } from './actions.ts';
 import { FiledEntries } from './filed-entries.ts';
-import { lookup, lookupOf } from './lookup.ts';
-import { type FiledRequest, settledOutcomes } from './outcome.ts';
+import { type FiledRequest, heldOutcomes, settledOutcomes } from './outcome.ts';
 
 /** What a finished run adds to the record. */
 export interface Settlement {
@@ -35,7 +36,7 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
   const { key, head, rows, firstPush, stays } = settlement;
   const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
-  const begins = newest === null || (firstPush && newest.firstHead !== head);
+  const begins = newest === null || beginsAnew(newest, settlement);
   const objects = filedAfter(newest?.filed ?? [], settlement);
   return {
     version: 1,
@@ -45,7 +46,7 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
     filed: objects,
     // A run that moves the head has tried every open change again, or left it out for now.
     open: openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement),
-    ...keysAfter(newest?.keys ?? {}, rows),
+    ...keysAfter(newest?.keys ?? {}, rows, objects),
     runs: withoutRun(newest?.runs ?? [], settlement.me),
     unanswered: unansweredAfter(newest?.unanswered ?? [], rows),
   };
@@ -67,9 +68,16 @@ function filedAfter(before: readonly FiledObject[], settlement: Settlement): Fil
     const numbered = entry.objectId === null ? undefined : byNumber.get(entry.objectId);
     const earlier = numbered ?? byObject.same(entry)[0];
     const added = addedAfter(entry, earlier, withdrawn);
-    entries.set(added === entry.added ? entry : { ...entry, added });
+    entries.set({ ...entry, added, ...rfpRunAfter(entry, earlier) });
   }
   return entries.list();
+}
+
+/** A request that stays in its RFP was put there by whoever did so before. */
+function rfpRunAfter(entry: FiledObject, earlier: FiledObject | undefined): Pick<FiledObject, 'rfpRun'> {
+  if (earlier === undefined || earlier.rfp !== entry.rfp || entry.rfp === 0) return {};
+  const rfpRun = earlier.rfpRun ?? earlier.run;
+  return rfpRun === entry.run ? {} : { rfpRun };
 }
 
 /**
@@ -87,7 +95,7 @@ function addedAfter(
 
 /** What the row says stands at the service now; null when it says nothing of the kind. */
 function filedObject(row: FiledRequest, { head, me }: Settlement): FiledObject | null {
-  if (row.outcome !== 'created' && row.outcome !== 'updated' && row.outcome !== 'unchanged') return null;
+  if (!heldOutcomes.includes(row.outcome)) return null;
   // A merged branch keeps the request it filed; it is in that branch's record.
   if (row.ofBranch !== null) return null;
   const { request } = row;
@@ -125,7 +133,7 @@ function unmappedChange(path: GitPath): OpenChange {
     path: pathKey(path),
     reason: '*MIGRATE',
     outcome: 'unmapped',
-    why: 'no rule matches it',
+    why: unmappedWhy,
     needsPerson: false,
     added: false,
   };
@@ -144,15 +152,18 @@ function openChange(row: FiledRequest): OpenChange {
   };
 }
 
-/** Pipeline keys by RFP; nothing at all as long as none was sent. */
+/** Pipeline keys of the RFPs that requests of this branch are in; nothing at all as long as none was sent. */
 function keysAfter(
   before: Readonly<Record<string, string>>,
   rows: readonly FiledRequest[],
+  filed: readonly FiledObject[],
 ): Pick<LedgerRecord, 'keys'> {
   const sent = rows.flatMap(({ rfp, tkey }) =>
     rfp !== null && rfp > 0 && tkey !== null ? [[rfp, tkey] as const] : [],
   );
-  const keys = { ...before, ...Object.fromEntries(sent) };
+  const inUse = new Set(filed.map(({ rfp }) => String(rfp)));
+  const known = [...Object.entries(before), ...sent.map(([rfp, tkey]) => [String(rfp), tkey] as const)];
+  const keys = Object.fromEntries(known.filter(([rfp]) => inUse.has(rfp)));
   return Object.keys(keys).length === 0 ? {} : { keys };
 }
 

@@ -1,11 +1,13 @@
-import type { CallResult } from '../client/results.ts';
+import type { CallResult, Lost, UnreadableAnswer } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import { messages, type Reply, readInteger, saysLike } from '../interface/replies.ts';
+import type { IntendedCall } from '../ledger/runs.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
 import { type Action, callOf } from './actions.ts';
-import type { Filing } from './carry-out.ts';
 import { updatePart } from './content.ts';
+import type { Filing } from './context.ts';
 import { type FiledRequest, filed } from './outcome.ts';
-import { remedyFor } from './remedies.ts';
+import { remedyFor, triedAgain } from './remedies.ts';
 
 /** An update of a request that this branch filed. */
 export type Update = Extract<Action, { kind: 'update' }>;
@@ -34,18 +36,26 @@ function updateRow(filing: Filing, update: Update, sent: UpdateFields, result: C
     case 'answered':
       return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
     case 'lost':
-    case 'unreadable': {
-      const snippet = result.kind === 'unreadable' && result.snippet !== '' ? `: ${result.snippet}` : '';
-      const msg = `the service gave no answer that can be read (${result.why}${snippet})`;
-      const uncertain = callOf(request, objectId);
-      return filed(request, 'rejected', { objectId, msg, uncertain, remedy: 'It is tried again with the next run.' });
-    }
+    case 'unreadable':
+      return unansweredUpdate(request, objectId, result, callOf(request, objectId));
     case 'stopped':
       filing.stop ??= result;
       return filed(request, 'notAttempted', { objectId, msg: result.why, remedy: result.remedy });
     case 'cancelled':
       return filed(request, 'notAttempted', { objectId, msg: 'the run was cancelled' });
   }
+}
+
+/** An update that got no answer which can be read: it may be done or not, and is repeated without harm. */
+export function unansweredUpdate(
+  request: PlannedRequest,
+  objectId: number | null,
+  result: Lost | UnreadableAnswer,
+  uncertain: IntendedCall | null,
+): FiledRequest {
+  const snippet = result.kind === 'unreadable' && result.snippet !== '' ? `: ${result.snippet}` : '';
+  const msg = `the service gave no answer that can be read (${result.why}${snippet})`;
+  return filed(request, 'unknown', { objectId, msg, remedy: triedAgain, needsPerson: false, uncertain });
 }
 
 function refused(update: Update, reply: Reply): UpdateResult {

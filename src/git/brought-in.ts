@@ -1,10 +1,11 @@
 import { branchTip } from './branch-tip.ts';
-import { differingPaths, emptyTree } from './changes.ts';
+import { differingPaths } from './changes.ts';
 import { unreadable } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import { isAncestor, mergeBase } from './merge-base.ts';
 import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
+import { emptyTree } from './tree.ts';
 
 /**
  * What a push brought in from another branch, by merge, rebase or fast-forward: the base of the range did not have the

@@ -1,33 +1,12 @@
 import { unreadable } from './failure.ts';
-import { type GitPath, gitPath, pathKey, textPath } from './git-path.ts';
+import { pathKey } from './git-path.ts';
 import type { Repository } from './repository.ts';
-import { keepHeapSmall } from './small-heap.ts';
+import { pathOfBytes, type TreeSide } from './tree.ts';
 
-/** One side of a change: what stands at a path in one of the two trees. */
-export interface TreeSide {
-  readonly path: GitPath;
-  /** File mode as Git writes it: 100644, 100755, 120000 (symbolic link), 160000 (submodule). */
-  readonly mode: string;
-  readonly oid: string;
-}
-
-/** One entry of the difference of two trees. A rename is one change with both sides; only exact renames are found. */
+/** One entry of the difference of two trees: what stands at a path on either side. A rename is one change with both sides; only exact renames are found. */
 export interface Change {
   readonly before: TreeSide | null;
   readonly after: TreeSide | null;
-}
-
-/** OIDs of the empty tree, which Git knows without having it. */
-export const emptyTree = {
-  sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
-  sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
-} as const;
-
-const ascii = /^[\u0000-\u007f]*$/;
-
-/** A name out of bytes that were read one character each; most names are the same in every encoding. */
-function pathOf(latin1: string): GitPath {
-  return ascii.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, 'latin1'));
 }
 
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
@@ -54,8 +33,8 @@ export function parseRawDiff(output: Buffer): Change[] {
     if (!oldMode || !newMode || !oldOid || !newOid || !status) {
       throw new Error('git diff-tree: an entry is not of the raw form');
     }
-    const oldPath = pathOf(field());
-    const newPath = status === 'R' || status === 'C' ? pathOf(field()) : oldPath;
+    const oldPath = pathOfBytes(field());
+    const newPath = status === 'R' || status === 'C' ? pathOfBytes(field()) : oldPath;
     const before = { path: oldPath, mode: oldMode, oid: oldOid };
     const after = { path: newPath, mode: newMode, oid: newOid };
     changes.push({ before: status === 'A' ? null : before, after: status === 'D' ? null : after });
@@ -73,38 +52,20 @@ export function parseRawDiff(output: Buffer): Change[] {
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];
   try {
-    const changes = parseRawDiff(await repository.bytes(args));
-    keepHeapSmall(changes.length);
-    return changes;
+    return parseRawDiff(await repository.bytes(args));
   } catch (error) {
     throw unreadable('what changed', error);
   }
 }
 
-/**
- * Every regular file, link and submodule of a commit, in Git's order (`git ls-tree -r -z`).
- *
- * @throws Problem('git') when Git cannot tell.
- */
-export async function listTree(repository: Repository, head: string): Promise<TreeSide[]> {
-  const output = await repository.bytes(['ls-tree', '-r', '-z', '--full-tree', head]).catch((error) => {
-    throw unreadable('the files of the head', error);
-  });
-  const sides: TreeSide[] = [];
-  for (let at = 0; at < output.length; ) {
-    const tab = output.indexOf(9, at);
-    const end = output.indexOf(0, tab);
-    const [mode = '', , oid = ''] = output.toString('latin1', at, tab).split(' ');
-    sides.push({ path: gitPath(output.subarray(tab + 1, end)), mode, oid });
-    at = end + 1;
-  }
-  return sides;
+/** Keys (see pathKey) of every path that changes name: both of a rename. */
+export function pathKeysOf(changes: readonly Change[]): Set<string> {
+  return new Set(
+    changes.flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [pathKey(side.path)] : []))),
+  );
 }
 
 /** Keys (see pathKey) of every path that differs between two trees, by content, kind or existence. */
 export async function differingPaths(repository: Repository, one: string, other: string): Promise<Set<string>> {
-  const changes = await listChanges(repository, one, other);
-  return new Set(
-    changes.flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [pathKey(side.path)] : []))),
-  );
+  return pathKeysOf(await listChanges(repository, one, other));
 }

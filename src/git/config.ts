@@ -48,24 +48,28 @@ function basicHeader(user: string, password: string): string {
 }
 
 /**
- * Takes user and password out of the addresses (GitLab's checkout has its job token there) and sends them as a header:
- * Git hands an address to its helper programs as an argument, where every process of the machine can read it.
+ * Takes user and password out of the addresses (GitLab's checkout has its job token there) and hands them over apart:
+ * Git gives an address to its helper programs as an argument, where every process of the machine can read it.
  */
 export function withoutUserinfo(entries: readonly ConfigEntry[]): ConfigEntry[] {
   return entries.flatMap(([key, value]): ConfigEntry[] => {
     const inKey = /^url\./.test(key) ? splitUserinfo(key.slice('url.'.length)) : null;
-    if (inKey !== null) return [[`url.${inKey.url}`, value], inKey.header];
+    if (inKey !== null) return [[`url.${inKey.url}`, value], inKey.instead];
     const inValue = /^remote\..*\.(url|pushurl)$/.test(key) ? splitUserinfo(value) : null;
-    return inValue === null ? [[key, value]] : [[key, inValue.url], inValue.header];
+    return inValue === null ? [[key, value]] : [[key, inValue.url], inValue.instead];
   });
 }
 
-function splitUserinfo(url: string): { url: string; header: ConfigEntry } | null {
-  const parts = /^(https?:\/\/)([^/@:]*):([^/@]*)@(([^/]+).*)$/i.exec(url);
+/** The address without user and password, and what tells Git of them instead; a user alone leaves the word to a helper. */
+function splitUserinfo(url: string): { url: string; instead: ConfigEntry } | null {
+  const parts = /^(https?:\/\/)([^/@:]*)(?::([^/@]*))?@(([^/]+).*)$/i.exec(url);
   if (parts === null) return null;
-  const [, scheme = '', user = '', password = '', rest = '', host = ''] = parts;
-  const header = basicHeader(decoded(user), decoded(password));
-  return { url: `${scheme}${rest}`, header: [`http.${scheme}${host}/.extraheader`, header] };
+  const [, scheme = '', user = '', password, rest = '', host = ''] = parts;
+  const instead: ConfigEntry =
+    password === undefined
+      ? [`credential.${scheme}${host}.username`, decoded(user)]
+      : [`http.${scheme}${host}/.extraheader`, basicHeader(decoded(user), decoded(password))];
+  return { url: `${scheme}${rest}`, instead };
 }
 
 function decoded(text: string): string {

@@ -3,7 +3,7 @@ import { messageOf, Problem } from '../errors.ts';
 /** A Git process that did not end with 0: what it said, and its exit code (null when it was killed or never started). */
 export class GitFailure extends Error {
   readonly exitCode: number | null;
-  /** True when it ended with 1 and had nothing to say: Git's way of answering a question with no. */
+  /** True for Git's ways of answering a question with no: it ends with 1 and says nothing, or knows no such remote ref. */
   readonly isNo: boolean;
 
   /** @param words its standard error. @param command its name, for a process that said nothing. */
@@ -11,7 +11,7 @@ export class GitFailure extends Error {
     super(words.trim() || `git ${command} ended with ${exitCode}`);
     this.name = 'GitFailure';
     this.exitCode = exitCode;
-    this.isNo = exitCode === 1 && words.trim() === '';
+    this.isNo = (exitCode === 1 && words.trim() === '') || /^fatal: couldn't find remote ref /m.test(words);
   }
 }
 

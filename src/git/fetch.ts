@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts';
-import { gitWords } from './failure.ts';
+import { GitFailure, gitWords } from './failure.ts';
 import type { Objects } from './objects.ts';
-import { needRemote } from './remote-refs.ts';
+import { cannotAsk, needRemote } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
 /** The command line of a fetch into the scratch repository that updates no ref; its FETCH_HEAD is the scratch's own. */
@@ -9,7 +9,7 @@ function fetchArgs(remote: string, wants: readonly string[], flags: readonly str
   // Git before 2.28 takes a filter only for a remote that is known to keep what the filter leaves out.
   const isFiltered = flags.some((flag) => flag.startsWith('--filter='));
   const promisor = isFiltered ? ['-c', `remote.${remote}.promisor=true`] : [];
-  // Not --quiet: simple-git waits for 50 ms where a process has nothing to say.
+  // Never --quiet: simple-git waits for 50 ms where a process has nothing to say.
   return [...promisor, 'fetch', '--no-tags', '--no-recurse-submodules', ...flags, remote, ...wants];
 }
 
@@ -67,11 +67,22 @@ async function fetchCommit(repository: Repository, oid: string): Promise<string 
 }
 
 /**
- * Fetches a commit that was just seen as the tip of a ref, with its contents but without its history. By its OID: the
- * ref itself may have moved since.
+ * Fetches what a ref of the remote is now, with its contents but without its history, and gives its OID; null when the
+ * remote has no such ref.
+ *
+ * @throws Problem('git') when the remote cannot be asked.
  */
-export async function fetchTip(repository: Repository, oid: string): Promise<void> {
-  await repository.git(fetchArgs(needRemote(repository).name, [oid], ['--depth=1']), { remote: true });
+export async function fetchRef(repository: Repository, ref: string): Promise<string | null> {
+  const remote = needRemote(repository);
+  try {
+    // Into a ref of its own: FETCH_HEAD may be another fetch's by the time it is read.
+    const args = fetchArgs(remote.name, [`+${ref}:${ref}`], ['--verbose', '--depth=1']);
+    await repository.git(args, { remote: true });
+  } catch (error) {
+    if (error instanceof GitFailure && error.isNo) return null;
+    throw cannotAsk(remote, error);
+  }
+  return repository.refAt(ref);
 }
 
 /**

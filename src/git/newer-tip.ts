@@ -1,9 +1,10 @@
 import { Problem } from '../errors.ts';
-import { differingPaths, listTree, type TreeSide } from './changes.ts';
+import { differingPaths } from './changes.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Objects } from './objects.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
+import { listTree, type TreeSide } from './tree.ts';
 
 /** Where the branch is by now, when that is not the head of the run. */
 export interface NewerTip {
@@ -34,7 +35,7 @@ export async function newerTip(
   if (oid === null || oid === head) return null;
   const [gone] = await ensureCommits(repository, objects, [oid]);
   if (gone !== undefined) throw cannotTell(branch, new Error(gone.why));
-  return { oid, differs: await differingPaths(repository, head, oid), tree: await listTree(repository, oid) };
+  return { oid, differs: await differingPaths(repository, head, oid), tree: await listTree(objects, oid) };
 }
 
 function cannotTell(branch: string, error: Error): Problem {

@@ -1,7 +1,5 @@
 import { messageOf, Problem } from '../errors.ts';
-import { unreadable } from './failure.ts';
-import { fetchTip } from './fetch.ts';
-import { forgetRef, remoteRef } from './remote-refs.ts';
+import { fetchRef } from './fetch.ts';
 import type { Repository } from './repository.ts';
 
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
@@ -9,8 +7,8 @@ export const notesRef = 'refs/notes/check-outs';
 
 /** What one commit on the notes ref is to hold beyond its parent. */
 export interface NotesCommit {
-  /** Files by path; UTF-8 text, or its bytes. */
-  readonly files: ReadonlyMap<string, string | Buffer>;
+  /** Files by path: JSON text that ends with a line end, in pieces. */
+  readonly files: ReadonlyMap<string, Iterable<string>>;
   /** Notes by the OID of the commit they are on. */
   readonly notes: ReadonlyMap<string, string>;
   readonly message: string;
@@ -20,33 +18,39 @@ export interface NotesCommit {
 /** How a push of the notes ref ended. */
 export type PushResult = { readonly kind: 'pushed' | 'lostRace' } | { readonly kind: 'refused'; readonly why: string };
 
-/** How often the ref may move between asking and fetching before that is an error. */
-const tries = 5;
-
 /**
- * Where the notes ref is at the remote, fetched into the scratch repository; null when nobody made it yet. The first
- * call takes the answer of the run's one question, every later one asks anew.
+ * Fetches the notes ref as it is at the remote now into the scratch repository and gives its OID; null when nobody made
+ * it yet. By its name: one process asks and fetches.
  *
  * @throws Problem('git') when the remote cannot be asked.
  */
 export async function fetchNotes(repository: Repository): Promise<string | null> {
-  for (let left = tries; ; left -= 1) {
-    const tip = await remoteRef(repository, notesRef);
-    forgetRef(repository, notesRef);
-    if (tip === null) return null;
-    try {
-      await fetchTip(repository, tip);
-      repository.besideBranches.add(tip);
-      return tip;
-    } catch (error) {
-      // A server that sends tips only refuses one that somebody has just moved.
-      if (left === 1) throw unreadable('the ledger', error);
-    }
-  }
+  const tip = await fetchRef(repository, notesRef);
+  if (tip !== null) repository.besideBranches.add(tip);
+  return tip;
 }
 
-function data(text: string | Buffer): (string | Buffer)[] {
-  return [`data ${Buffer.byteLength(text)}\n`, text, '\n'];
+/** No line of JSON can be this one. */
+const endOfFile = 'end-of-file';
+
+function data(text: string): string {
+  return `data ${Buffer.byteLength(text)}\n${text}\n`;
+}
+
+/** What `git fast-import` is told to make the commit, piece by piece. */
+function* importStream(parent: string | null, { files, notes, message, at }: NotesCommit): Generator<string> {
+  const seconds = Math.floor(at.getTime() / 1000);
+  yield 'commit refs/heads/check-outs\nmark :1\n';
+  yield `committer file-checkouts <file-checkouts@localhost> ${seconds} +0000\n`;
+  yield data(message);
+  if (parent !== null) yield `from ${parent}\n`;
+  for (const [path, pieces] of files) {
+    yield `M 100644 inline ${path}\ndata <<${endOfFile}\n`;
+    yield* pieces;
+    yield `${endOfFile}\n\n`;
+  }
+  for (const [oid, text] of notes) yield `N inline ${oid}\n${data(text)}`;
+  yield '\nget-mark :1\ndone\n';
 }
 
 /**
@@ -54,20 +58,9 @@ function data(text: string | Buffer): (string | Buffer)[] {
  * would put them, so that `git log --notes=check-outs` and our files share the ref.
  */
 export async function commitNotes(repository: Repository, parent: string | null, commit: NotesCommit): Promise<string> {
-  const seconds = Math.floor(commit.at.getTime() / 1000);
-  const parts = [
-    'commit refs/heads/check-outs\nmark :1\n',
-    `committer file-checkouts <file-checkouts@localhost> ${seconds} +0000\n`,
-    ...data(commit.message),
-    parent === null ? '' : `from ${parent}\n`,
-    ...[...commit.files].flatMap(([path, text]) => [`M 100644 inline ${path}\n`, ...data(text)]),
-    ...[...commit.notes].flatMap(([oid, text]) => [`N inline ${oid}\n`, ...data(text)]),
-    '\nget-mark :1\ndone\n',
-  ];
-  // As bytes at once: a record of thousands of requests is held no more often than it has to be.
-  const input = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
-  const output = await repository.git(['fast-import', '--quiet', '--done', '--force'], { input });
-  const oid = /^[0-9a-f]{40,64}$/m.exec(output)?.[0];
+  const args = ['fast-import', '--quiet', '--done', '--force'];
+  const output = await repository.bytes(args, { input: importStream(parent, commit) });
+  const oid = /^[0-9a-f]{40,64}$/m.exec(output.toString('latin1'))?.[0];
   if (oid === undefined) throw new Error('git fast-import named no commit');
   return oid;
 }

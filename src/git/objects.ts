@@ -1,28 +1,32 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { unreadable } from './failure.ts';
+import { PipeReader } from './pipe-reader.ts';
 import type { Repository } from './repository.ts';
 import { keepHeapSmall } from './small-heap.ts';
+import { emptyTree } from './tree.ts';
 
 /** What `cat-file --batch-check` says of an object; null: not in the object store. */
 export type ObjectInfo = { readonly type: string; readonly size: number } | null;
 
 /**
- * The object store through two long-lived processes, each started when first needed: one that tells types and sizes,
- * one that hands out contents. Contents never come from the work tree, so filters and line-end rules cannot touch them.
+ * The object store through a long-lived process, started when first needed, that tells types and sizes and hands out
+ * contents; Git before 2.36 needs two for that. Contents never come from the work tree, so filters and line-end rules
+ * cannot touch them.
  */
 export interface Objects extends AsyncDisposable {
-  /** Types and sizes in bytes, in the order asked. */
+  /** Types and sizes in bytes, in the order asked. @throws Error for a name with a line end, which would be two. */
   info(oids: readonly string[]): Promise<ObjectInfo[]>;
   /** The content, byte for byte. Larger ones wait in a temporary file. @throws Error when it is not in the store. */
   read(oid: string): Promise<Blob>;
   /** The same for many small ones, which come as bytes: a Blob costs more than it holds. */
   content(oid: string): Promise<Blob | Buffer>;
+  /** Says that a content is needed no longer: its temporary file, if it has one, goes, and what was handed out with it. */
+  release(oid: string): Promise<void>;
 }
 
 /** Contents up to this size (bytes) are held in memory. */
@@ -30,77 +34,58 @@ const inMemory = 1024 * 1024;
 /** Contents up to this size (bytes) come as bytes where that is possible. */
 const asBytes = 64 * 1024;
 
-/** Pulls lines and byte counts from a stream, so that what is not asked for stays in the pipe. */
-class PipeReader {
-  readonly #chunks: AsyncIterator<Buffer>;
-  #rest: Buffer = Buffer.alloc(0);
-
-  constructor(stream: AsyncIterable<Buffer>) {
-    this.#chunks = stream[Symbol.asyncIterator]();
-  }
-
-  async #more(): Promise<void> {
-    const next = await this.#chunks.next();
-    if (next.done) throw unreadable('the object store', new Error('git cat-file ended before it had answered'));
-    this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
-  }
-
-  /** So many bytes, of which the reader keeps nothing. */
-  async bytes(size: number): Promise<Buffer> {
-    while (this.#rest.length < size) await this.#more();
-    const bytes = Buffer.from(this.#rest.subarray(0, size));
-    this.#rest = this.#rest.subarray(size);
-    return bytes;
-  }
-
-  async line(): Promise<string> {
-    let end = this.#rest.indexOf(10);
-    while (end < 0) {
-      await this.#more();
-      end = this.#rest.indexOf(10);
-    }
-    const line = this.#rest.toString('utf8', 0, end);
-    this.#rest = this.#rest.subarray(end + 1);
-    return line;
-  }
-
-  async *take(size: number): AsyncGenerator<Buffer> {
-    for (let left = size; left > 0; ) {
-      if (this.#rest.length === 0) await this.#more();
-      const part = this.#rest.subarray(0, left);
-      this.#rest = this.#rest.subarray(part.length);
-      left -= part.length;
-      yield part;
-    }
-  }
-}
-
 interface Talk {
   readonly child: ChildProcessWithoutNullStreams;
   readonly reader: PipeReader;
 }
 
-/** `<oid> <type> <size>`; anything else (`<name> missing`, where a name may hold blanks) means: not in the store. */
-function parseInfo(line: string): ObjectInfo {
-  const [, type, size] = /^[0-9a-f]+ ([a-z]+) (\d+)$/.exec(line) ?? [];
+/**
+ * `<oid> <type> <size>`; anything else (`<name> missing`, where a name may hold blanks) means: not in the store.
+ *
+ * @throws Error when it is the answer to another question: no content ever passes for another's.
+ */
+function parseInfo(line: string, asked: string): ObjectInfo {
+  const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
+  const isOther = oid === undefined ? !line.startsWith(`${asked} `) : isOid.test(asked) && oid !== asked;
+  if (isOther) throw new Error(`git cat-file was asked for ${asked} and answered: ${line.slice(0, 100)}`);
   return type === undefined || size === undefined ? null : { type, size: Number(size) };
+}
+
+const isOid = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** One kind of question: the process that answers it, and the word that stands before each object's name. */
+interface Question {
+  readonly talk: () => Talk;
+  readonly word: string;
+  /** What is written behind the names. */
+  readonly end: string;
+}
+
+/** A large content in a temporary file. */
+interface ContentFile {
+  readonly blob: Promise<Blob>;
+  readonly path: string;
 }
 
 class CatFile implements Objects {
   readonly #repository: Repository;
   readonly #talks = new Map<string, Talk>();
+  readonly #files = new Map<string, ContentFile>();
+  #questions: Promise<{ readonly info: Question; readonly content: Question }> | null = null;
   #turn: Promise<unknown> = Promise.resolve();
+  /** Why an answer could not be read to its end: what is left of it would pass for the next one. */
+  #broken: Error | null = null;
   #folder: string | null = null;
-  #files = 0;
+  #written = 0;
 
   constructor(repository: Repository) {
     this.#repository = repository;
   }
 
-  #talk(mode: '--batch' | '--batch-check'): Talk {
+  #talk(mode: '--batch-command' | '--batch' | '--batch-check', ...more: string[]): Talk {
     const known = this.#talks.get(mode);
     if (known) return known;
-    const child = this.#repository.start(['cat-file', mode]);
+    const child = this.#repository.start(['cat-file', mode, ...more]);
     child.stderr.resume();
     child.on('error', () => {});
     child.stdin.on('error', () => {});
@@ -109,20 +94,52 @@ class CatFile implements Objects {
     return talk;
   }
 
-  /** One question at a time per process: answers come in the order asked. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** Finds out, by an object that every Git knows, whether one process answers both questions: Git 2.36 and later. */
+  async #ask() {
+    // Buffered, or Git writes each answer by itself: it is told where a question ends.
+    const both = this.#talk('--batch-command', '--buffer');
+    both.child.stdin.write(`info ${emptyTree[this.#repository.objectFormat]}\nflush\n`);
+    const isKnown = await both.reader.line().then(
+      () => true,
+      () => false,
+    );
+    const talk = () => both;
+    if (isKnown)
+      return { info: { talk, word: 'info ', end: 'flush\n' }, content: { talk, word: 'contents ', end: 'flush\n' } };
+    return {
+      info: { talk: () => this.#talk('--batch-check'), word: '', end: '' },
+      content: { talk: () => this.#talk('--batch'), word: '', end: '' },
+    };
+  }
+
+  /** Asks at once, so that Git looks while earlier answers are read; answers come in the order asked. */
+  async #answer<T>(kind: 'info' | 'content', names: readonly string[], read: (reader: PipeReader) => Promise<T>) {
+    const split = names.find((name) => name.includes('\n'));
+    if (split !== undefined) throw new Error(`${JSON.stringify(split)} would be two questions to git cat-file`);
+    this.#questions ??= this.#ask();
+    const { talk, word, end } = (await this.#questions)[kind];
+    const { child, reader } = talk();
+    child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
+    const work = async () => {
+      if (this.#broken !== null) throw this.#broken;
+      try {
+        return await read(reader);
+      } catch (error) {
+        this.#broken = unreadable('the object store', error);
+        for (const talk of this.#talks.values()) talk.child.kill();
+        throw this.#broken;
+      }
+    };
     const result = this.#turn.then(work, work);
     this.#turn = result.catch(() => {});
     return result;
   }
 
-  info(oids: readonly string[]): Promise<ObjectInfo[]> {
-    if (oids.length === 0) return Promise.resolve([]);
-    return this.#inTurn(async () => {
-      const { child, reader } = this.#talk('--batch-check');
-      child.stdin.write(`${oids.join('\n')}\n`);
+  async info(oids: readonly string[]): Promise<ObjectInfo[]> {
+    if (oids.length === 0) return [];
+    return this.#answer('info', oids, async (reader) => {
       const infos: ObjectInfo[] = [];
-      for (const _ of oids) infos.push(parseInfo(await reader.line()));
+      for (const oid of oids) infos.push(parseInfo(await reader.line(), oid));
       return infos;
     });
   }
@@ -132,23 +149,24 @@ class CatFile implements Objects {
     return content instanceof Blob ? content : new Blob([content as Uint8Array<ArrayBuffer>]);
   }
 
-  content(oid: string): Promise<Blob | Buffer> {
-    const { child, reader } = this.#talk('--batch');
-    // Asked at once, so that Git looks for it while an earlier answer is read.
-    child.stdin.write(`${oid}\n`);
-    return this.#inTurn(async () => {
-      const info = parseInfo(await reader.line());
-      if (info === null) throw new Error(`object ${oid} is not in the repository`);
-      const content = await this.#take(reader, info.size);
+  async content(oid: string): Promise<Blob | Buffer> {
+    const file = this.#files.get(oid);
+    if (file !== undefined) return file.blob;
+    const content = await this.#answer('content', [oid], async (reader) => {
+      const info = parseInfo(await reader.line(), oid);
+      if (info === null) return null;
+      if (info.type === 'blob') keepHeapSmall(0, info.size);
+      const taken = await this.#take(reader, oid, info.size);
       await reader.line();
-      return content;
+      return taken;
     });
+    if (content === null) throw new Error(`object ${oid} is not in the repository`);
+    return content;
   }
 
-  #take(reader: PipeReader, size: number): Promise<Blob | Buffer> {
+  #take(reader: PipeReader, oid: string, size: number): Promise<Blob | Buffer> {
     if (size <= asBytes) return reader.bytes(size);
-    keepHeapSmall(0, size);
-    return size <= inMemory ? this.#toMemory(reader, size) : this.#toFile(reader, size);
+    return size <= inMemory ? this.#toMemory(reader, size) : this.#toFile(reader, oid, size);
   }
 
   async #toMemory(reader: PipeReader, size: number): Promise<Blob> {
@@ -157,17 +175,27 @@ class CatFile implements Objects {
     return new Blob(parts as Uint8Array<ArrayBuffer>[]);
   }
 
-  async #toFile(reader: PipeReader, size: number): Promise<Blob> {
-    this.#folder ??= await mkdtemp(join(tmpdir(), 'file-checkouts-'));
-    this.#files += 1;
-    const file = join(this.#folder, String(this.#files));
-    const out = createWriteStream(file);
-    for await (const part of reader.take(size)) {
-      if (!out.write(part)) await once(out, 'drain');
+  async #toFile(reader: PipeReader, oid: string, size: number): Promise<Blob> {
+    const known = this.#files.get(oid);
+    if (known !== undefined) {
+      // Asked for twice at once: one file serves both.
+      for await (const _ of reader.take(size));
+      return known.blob;
     }
-    out.end();
-    await finished(out);
-    return openAsBlob(file);
+    this.#folder ??= await mkdtemp(join(tmpdir(), 'file-checkouts-'));
+    this.#written += 1;
+    const path = join(this.#folder, String(this.#written));
+    const blob = pipeline(reader.take(size), createWriteStream(path)).then(() => openAsBlob(path));
+    this.#files.set(oid, { blob, path });
+    return blob;
+  }
+
+  async release(oid: string): Promise<void> {
+    const file = this.#files.get(oid);
+    if (file === undefined) return;
+    this.#files.delete(oid);
+    // What cannot be removed now goes with the folder at the end.
+    await rm(file.path, { force: true }).catch(() => {});
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,4 +1,5 @@
-import type { Change, TreeSide } from './changes.ts';
+import type { Change } from './changes.ts';
+import type { TreeSide } from './tree.ts';
 
 /**
  * The changes of a manual refile (`--paths`): the chosen files as they are at the head, compared with nothing. Each

@@ -92,12 +92,7 @@ export function decideRange(input: RangeInput): RangeDecision {
   }
   const { happening } = event;
   if (happening.kind === 'tag') {
-    return {
-      kind: 'nothing',
-      branch,
-      rule: 'tag',
-      why: `${happening.name || 'the ref'} is a tag; only branches are filed`,
-    };
+    return { kind: 'nothing', branch, rule: 'tag', why: `${happening.name} is a tag; only branches are filed` };
   }
   if (branch === null) {
     throw new Problem('range', 'the run names no branch', 'Give --branch, and --base and --head.');
@@ -121,7 +116,9 @@ function explicitRange(input: RangeInput, branch: string | null): RangeDecision 
   if (branch === null) {
     throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give --branch.');
   }
-  const common = { kind: 'range', branch, mayFile: true, explicit: true, firstPush: false } as const;
+  // A pull or merge request is planned, never filed, whatever range it is given.
+  const mayFile = input.event.happening.kind !== 'proposal';
+  const common = { kind: 'range', branch, mayFile, explicit: true, firstPush: false } as const;
   const headChoice = head !== undefined ? ({ kind: 'rev', rev: head } as const) : eventHead(input.event.happening);
   if (base !== undefined) return { ...common, rule: 'explicit', base: { kind: 'rev', rev: base }, head: headChoice };
   if (paths !== undefined) return { ...common, rule: 'paths', base: null, head: headChoice };

@@ -12,11 +12,13 @@ export interface RemoteView {
   defaultBranch: string | null;
   /** Why the remote could not be asked; it is not asked again. */
   trouble: Problem | null;
+  /** The question that is under way. */
+  asking: Promise<void> | null;
 }
 
 /** A view in which nothing was asked yet. */
 export function newRemoteView(): RemoteView {
-  return { wanted: new Set(), tips: new Map(), defaultBranch: null, trouble: null };
+  return { wanted: new Set(), tips: new Map(), defaultBranch: null, trouble: null, asking: null };
 }
 
 /** The remote to talk to. @throws Problem('git') when there is none. */
@@ -26,6 +28,17 @@ export function needRemote(repository: Repository): { name: string; url: string 
     'git',
     'the repository has no remote to fetch from',
     'Check out with the full history (fetch-depth: 0), or add the remote.',
+  );
+}
+
+/** What is to be said when the remote does not answer. */
+export function cannotAsk(remote: { readonly name: string }, error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem(
+    'git',
+    `the remote ${remote.name} could not be asked: ${gitWords(error)}`,
+    'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).',
+    { cause: error },
   );
 }
 
@@ -50,33 +63,29 @@ export function forgetTips(repository: Repository): void {
  * @throws Problem('git') when the remote cannot be asked.
  */
 export async function remoteRef(repository: Repository, ref: string): Promise<string | null> {
-  const { wanted, tips, trouble } = repository.remoteView;
-  if (trouble !== null) throw trouble;
-  if (!tips.has(ref)) {
-    wanted.add(ref);
-    await ask(
+  const view = repository.remoteView;
+  view.wanted.add(ref);
+  while (!view.tips.has(ref)) {
+    if (view.trouble !== null) throw view.trouble;
+    view.asking ??= ask(
       repository,
-      [...wanted].filter((name) => !tips.has(name)),
-    );
+      [...view.wanted].filter((name) => !view.tips.has(name)),
+    ).finally(() => {
+      view.asking = null;
+    });
+    await view.asking;
   }
-  return tips.get(ref) ?? null;
+  return view.tips.get(ref) ?? null;
 }
 
 async function ask(repository: Repository, refs: readonly string[]): Promise<void> {
   const view = repository.remoteView;
   const remote = needRemote(repository);
-  const output = await repository
-    .git(['ls-remote', '--symref', remote.name, ...refs], { remote: true })
-    .catch((error) => {
-      if (error instanceof Problem) throw error;
-      view.trouble = new Problem(
-        'git',
-        `the remote ${remote.name} could not be asked: ${gitWords(error)}`,
-        'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).',
-        { cause: error },
-      );
-      throw view.trouble;
-    });
+  const args = ['ls-remote', '--symref', remote.name, ...refs];
+  const output = await repository.git(args, { remote: true }).catch((error) => {
+    if (!(error instanceof Problem)) view.trouble = cannotAsk(remote, error);
+    throw view.trouble ?? error;
+  });
   for (const ref of refs) view.tips.set(ref, null);
   for (const line of output.split('\n')) {
     const [value, ref] = line.split('\t');

@@ -1,4 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { simpleGit } from 'simple-git';
 import { Problem } from '../errors.ts';
 import {
@@ -19,8 +21,6 @@ import { failureExplainer } from './version.ts';
 
 /** What a Git process is run with beyond its arguments. */
 interface RunOptions {
-  /** Bytes for standard input. */
-  readonly input?: string | Buffer;
   /** Run in the user's repository instead of the scratch one; reading only. */
   readonly inCheckout?: boolean;
   /** Talk to the remote: adds the carried configuration and the Git token. */
@@ -36,6 +36,8 @@ export interface Repository extends Disposable {
   readonly remoteView: RemoteView;
   /** True when commits may be there without all of their trees, because the clone was made so. */
   readonly treeless: boolean;
+  /** OID at which a ref was fetched last; null: never. */
+  refAt(ref: string): string | null;
   /** Commits at which history is cut off, in the checkout or by what was fetched. */
   cutCommits(): string[];
   /** Cut commits whose history is none of any branch's: the ledger's. */
@@ -44,8 +46,11 @@ export interface Repository extends Disposable {
   readonly processes: () => number;
   /** Runs Git and gives its standard output as text. @throws GitFailure with Git's own words, Problem('git') for an old Git. */
   git(args: string[], options?: RunOptions): Promise<string>;
-  /** Runs Git and gives its standard output as bytes. @throws as `git` does */
-  bytes(args: string[], options?: Pick<RunOptions, 'inCheckout'>): Promise<Buffer>;
+  /** Runs Git and gives its standard output as bytes; `input` goes to its standard input in pieces. @throws as `git` does */
+  bytes(
+    args: string[],
+    options?: Pick<RunOptions, 'inCheckout'> & { readonly input?: Iterable<string> },
+  ): Promise<Buffer>;
   /** Starts a Git process to talk to over its pipes; the caller ends it. */
   start(args: string[]): ChildProcessWithoutNullStreams;
   /** After a filtered fetch: see Scratch.resetConfig. */
@@ -87,7 +92,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const explained = failureExplainer(base, () => {
     started += 1;
   });
-  const run = (gitDir: string, extra: readonly ConfigEntry[], args: string[], input?: string | Buffer) => {
+  const run = (gitDir: string, extra: readonly ConfigEntry[], args: string[]) => {
     started += 1;
     const env = processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
     let failure: GitFailure | null = null;
@@ -102,7 +107,6 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
         failure = failureOf(error, exitCode, Buffer.concat(stdErr).toString('utf8'), args);
         return failure;
       },
-      ...(input === undefined ? {} : { input: () => input }),
     });
     // simple-git throws an error of its own, which has lost the exit code.
     return git
@@ -135,15 +139,17 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     treeless: entries.some(
       ([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith('blob:'),
     ),
-    cutCommits: () => scratch.cutCommits(),
+    refAt: scratch.refAt,
+    cutCommits: scratch.cutCommits,
     besideBranches: new Set(),
     processes: () => started,
-    git: (args, run_ = {}) =>
-      run(run_.inCheckout ? location.gitDir : scratch.gitDir, run_.remote ? carried : [], args, run_.input),
-    bytes: (args, { inCheckout } = {}) =>
-      collect(start(args, inCheckout ? location.gitDir : scratch.gitDir), args).catch(async (error: unknown) => {
-        throw await explained(error);
-      }),
+    git: (args, run_ = {}) => run(run_.inCheckout ? location.gitDir : scratch.gitDir, run_.remote ? carried : [], args),
+    bytes: (args, { inCheckout, input } = {}) =>
+      collect(start(args, inCheckout ? location.gitDir : scratch.gitDir), args, input ?? []).catch(
+        async (error: unknown) => {
+          throw await explained(error);
+        },
+      ),
     start: (args) => start(args),
     resetConfig: scratch.resetConfig,
     [Symbol.dispose]: () => scratch[Symbol.dispose](),
@@ -169,9 +175,17 @@ function cannotRun(error: unknown): never {
   );
 }
 
-/** Standard output of a process that needs no input; simple-git would decode it, and file names are bytes. */
-async function collect(child: ChildProcessWithoutNullStreams, args: string[]): Promise<Buffer> {
-  child.stdin.end();
+/**
+ * Standard output of a process; simple-git would decode it, and file names are bytes. It takes input as one text, too:
+ * a ledger of thousands of requests is written in pieces instead.
+ */
+async function collect(
+  child: ChildProcessWithoutNullStreams,
+  args: string[],
+  input: Iterable<string>,
+): Promise<Buffer> {
+  // A process that ends before it has read everything tells why by its exit code.
+  pipeline(Readable.from(input), child.stdin).catch(() => {});
   const out: Buffer[] = [];
   let err = '';
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk));

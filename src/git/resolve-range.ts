@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf, Problem } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import { branchTip } from './branch-tip.ts';
-import { emptyTree } from './changes.ts';
+import { nothingFound } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Location } from './locate.ts';
 import { mergeBase } from './merge-base.ts';
@@ -10,6 +10,7 @@ import type { Objects } from './objects.ts';
 import type { BaseChoice, HeadChoice, RangeDecision, Rule } from './range.ts';
 import { forgetRef, remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
+import { emptyTree } from './tree.ts';
 
 /** A range whose two ends are in the object store. */
 export interface Range {
@@ -93,10 +94,7 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
 async function revParse(repository: Repository, rev: string): Promise<string> {
   if (rev.startsWith('-')) return '';
   const args = ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`];
-  return repository.git(args, { inCheckout: true }).catch((error) => {
-    if (error instanceof Problem) throw error;
-    return messageOf(error);
-  });
+  return repository.git(args, { inCheckout: true }).catch(nothingFound);
 }
 
 async function resolveHead(repository: Repository, objects: Objects, head: HeadChoice): Promise<string> {
@@ -151,7 +149,8 @@ async function mergeBaseWith(
   try {
     base = await mergeBase(repository, objects, oid, head);
   } catch (error) {
-    return { gone: `shared with ${oid}`, why: messageOf(error) };
+    if (!(error instanceof Problem)) throw error;
+    return { gone: `shared with ${oid}`, why: error.message };
   }
   return base === null ? emptyTree[repository.objectFormat] : resolveCommit(repository, objects, base);
 }

@@ -4,11 +4,14 @@ import { dirname, join } from 'node:path';
 import { type SimpleGit, simpleGit } from 'simple-git';
 import { messageOf, Problem } from '../errors.ts';
 
-/** A bare remote and a clone of it in a temporary directory: where a rehearsal pushes. Disposing removes both. */
-export interface Sandbox extends Disposable {
+interface Places {
   readonly root: string;
   readonly remoteDir: string;
   readonly workDir: string;
+}
+
+/** A bare remote and a clone of it in a temporary directory: where a rehearsal pushes. Disposing removes both. */
+export interface Sandbox extends Places, Disposable {
   readonly remote: SimpleGit;
   readonly work: SimpleGit;
 }
@@ -20,48 +23,54 @@ const identity = [
   'core.autocrlf=false',
 ];
 
-function emptySandbox(): { root: string; remoteDir: string; workDir: string } {
-  const root = mkdtempSync(join(tmpdir(), 'file-checkouts-rehearsal-'));
-  return { root, remoteDir: join(root, 'remote.git'), workDir: join(root, 'work') };
-}
+const gitOfRemote = ({ remoteDir }: Places) => simpleGit({ baseDir: remoteDir, config: ['safe.bareRepository=all'] });
+const gitOfWork = ({ workDir }: Places) => simpleGit({ baseDir: workDir, config: identity });
 
-function opened(places: { root: string; remoteDir: string; workDir: string }): Sandbox {
-  return {
-    ...places,
-    remote: simpleGit({ baseDir: places.remoteDir, config: ['safe.bareRepository=all'] }),
-    work: simpleGit({ baseDir: places.workDir, config: identity }),
-    [Symbol.dispose]: () => rmSync(places.root, { recursive: true, force: true }),
-  };
+/** Makes a sandbox of the two repositories that `fill` makes; when that fails, nothing stays behind. */
+async function sandboxOf(fill: (places: Places) => Promise<void>): Promise<Sandbox> {
+  const root = mkdtempSync(join(tmpdir(), 'file-checkouts-rehearsal-'));
+  const places = { root, remoteDir: join(root, 'remote.git'), workDir: join(root, 'work') };
+  const remove = () => rmSync(root, { recursive: true, force: true });
+  try {
+    await fill(places);
+    return {
+      ...places,
+      remote: gitOfRemote(places),
+      work: gitOfWork(places),
+      [Symbol.dispose]: remove,
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }
 
 /** A sandbox with an empty remote whose default branch is `branch`. */
-export async function newSandbox(branch: string): Promise<Sandbox> {
-  const places = emptySandbox();
-  mkdirSync(places.workDir);
-  const outside = simpleGit({ baseDir: places.root });
-  await outside.raw(['init', '--bare', places.remoteDir]);
-  await outside.raw(['init', places.workDir]);
-  const sandbox = opened(places);
-  // Not --initial-branch, which came with Git 2.28.
-  for (const git of [sandbox.remote, sandbox.work]) await git.raw(['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
-  await sandbox.work.raw(['remote', 'add', 'origin', places.remoteDir]);
-  return sandbox;
+export function newSandbox(branch: string): Promise<Sandbox> {
+  return sandboxOf(async (places) => {
+    const outside = simpleGit({ baseDir: places.root });
+    await outside.raw(['init', '--bare', places.remoteDir]);
+    await outside.raw(['init', places.workDir]);
+    const [remote, work] = [gitOfRemote(places), gitOfWork(places)];
+    // Not --initial-branch, which came with Git 2.28.
+    for (const git of [remote, work]) await git.raw(['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
+    await work.raw(['remote', 'add', 'origin', places.remoteDir]);
+  });
 }
 
 /** A sandbox whose remote is a copy of a repository, and whose clone has no work tree files: nothing there is touched. */
-export async function copySandbox(repoDir: string): Promise<Sandbox> {
-  const places = emptySandbox();
-  const outside = simpleGit({ baseDir: places.root });
-  await outside.raw(['clone', '--bare', '--no-hardlinks', repoDir, places.remoteDir]).catch((error) => {
-    rmSync(places.root, { recursive: true, force: true });
-    throw new Problem(
-      'usage',
-      `${repoDir} cannot be copied: ${messageOf(error).trim()}`,
-      'Name a Git repository with --repo-dir.',
-    );
+export function copySandbox(repoDir: string): Promise<Sandbox> {
+  return sandboxOf(async ({ root, remoteDir, workDir }) => {
+    const outside = simpleGit({ baseDir: root });
+    await outside.raw(['clone', '--bare', '--no-hardlinks', '--', repoDir, remoteDir]).catch((error) => {
+      throw new Problem(
+        'usage',
+        `${repoDir} cannot be copied: ${messageOf(error).trim()}`,
+        'Name a Git repository with --repo-dir.',
+      );
+    });
+    await outside.raw(['clone', '--no-checkout', remoteDir, workDir]);
   });
-  await outside.raw(['clone', '--no-checkout', places.remoteDir, places.workDir]);
-  return opened(places);
 }
 
 /** Writes and removes files of the work tree, commits all of it, and pushes the branch; gives the new commit's OID. */

@@ -11,6 +11,8 @@ export interface Scratch extends Disposable {
   readonly gitDir: string;
   /** Puts the configuration back: a filtered fetch marks the repository as partial, and reads would then fetch lazily. */
   resetConfig(): void;
+  /** OID at which a ref stands here; null when it was never fetched. */
+  refAt(ref: string): string | null;
   /** Commits at which history is cut off: those of the user's shallow clone, and of what was fetched since. */
   cutCommits(): string[];
 }
@@ -40,7 +42,12 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
   const cuts = join(gitDir, 'shallow');
   if (existsSync(usersCuts)) copyFileSync(usersCuts, cuts);
   const cutCommits = () => (existsSync(cuts) ? readFileSync(cuts, 'utf8').trim().split('\n') : []);
-  return { gitDir, resetConfig, cutCommits, [Symbol.dispose]: () => rmSync(gitDir, { recursive: true, force: true }) };
+  const refAt = (ref: string) => {
+    const file = join(gitDir, ...ref.split('/'));
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+  };
+  const dispose = () => rmSync(gitDir, { recursive: true, force: true });
+  return { gitDir, resetConfig, cutCommits, refAt, [Symbol.dispose]: dispose };
 }
 
 /** Relative alternates of the user's repository are meant from there; Git follows absolute ones by itself. */

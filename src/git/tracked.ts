@@ -1,10 +1,10 @@
-import { listTree, type TreeSide } from './changes.ts';
 import { unreadable } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import { gitPath } from './git-path.ts';
 import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
 import { resolveRev } from './resolve-range.ts';
+import { listTree, type TreeSide } from './tree.ts';
 
 /**
  * The files that Git tracks, in its order: those of a commit, or of the index. Never the work tree, which holds build
@@ -23,7 +23,7 @@ export async function listTracked(
   const commit = await resolveRev(repository, head ?? 'HEAD');
   const [gone] = await ensureCommits(repository, objects, [commit]);
   if (gone !== undefined) throw unreadable(`the files of ${head ?? 'HEAD'}`, new Error(gone.why));
-  return listTree(repository, commit);
+  return listTree(objects, commit);
 }
 
 async function listIndex(repository: Repository): Promise<TreeSide[]> {

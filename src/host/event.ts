@@ -39,6 +39,8 @@ export interface RunIdentity {
   /** The host's number of the run; null outside CI. */
   readonly id: string | null;
   readonly attempt: number;
+  /** The job, where it is the job that is started again and not the run: its name stays, its number grows. */
+  readonly job?: { readonly name: string; readonly number: number };
   readonly url: string | null;
   /** The account at the host that started it; never a Git author. */
   readonly actor: string | null;
@@ -58,9 +60,14 @@ export interface HostEvent {
   readonly happening: Happening;
 }
 
-/** The host writes a run of zeros (40 or 64) for "no commit". */
+/** True where the host says that there is no commit: a run of zeros. */
+export function isNoCommit(value: unknown): boolean {
+  return typeof value === 'string' && /^(0{40}|0{64})$/.test(value);
+}
+
+/** A full OID in lower case; null for a run of zeros, and for what is none. */
 export function oidOrNull(value: unknown): string | null {
-  if (typeof value !== 'string' || !/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(value) || /^0+$/.test(value)) return null;
+  if (typeof value !== 'string' || !/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(value) || isNoCommit(value)) return null;
   return value.toLowerCase();
 }
 

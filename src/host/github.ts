@@ -1,4 +1,4 @@
-import { type Env, type Happening, type HostEvent, oidOrNull, textOrNull } from './event.ts';
+import { type Env, type Happening, type HostEvent, isNoCommit, oidOrNull, textOrNull } from './event.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -10,8 +10,9 @@ function unclear(what: string, branch: string | null): Happening {
   return { kind: 'unclear', branch, why: `the event payload of this ${what} run does not say what was pushed` };
 }
 
+/** The name behind a prefix; null when the ref has another one, or no name behind it. */
 function stripRef(ref: string | null, prefix: string): string | null {
-  return ref?.startsWith(prefix) ? ref.slice(prefix.length) : null;
+  return ref?.startsWith(prefix) ? textOrNull(ref.slice(prefix.length)) : null;
 }
 
 function push(payload: Json, env: Env): Happening {
@@ -20,16 +21,18 @@ function push(payload: Json, env: Env): Happening {
   if (tag !== null) return { kind: 'tag', name: tag };
   const branch = stripRef(ref, 'refs/heads/');
   if (branch === null) return unclear('push', null);
-  const after = oidOrNull(payload.after);
-  if (payload.deleted === true || (after === null && /^0+$/.test(String(payload.after)))) {
-    return { kind: 'branchDeleted', branch };
-  }
-  if (after === null) return unclear('push', branch);
+  if (payload.deleted === true || isNoCommit(payload.after)) return { kind: 'branchDeleted', branch };
   const before = oidOrNull(payload.before);
-  if (before === null && !/^0+$/.test(String(payload.before ?? '')) && payload.created !== true) {
-    return unclear('push', branch);
-  }
+  const after = oidOrNull(payload.after);
+  const isFirst = payload.created === true || isNoCommit(payload.before);
+  if (after === null || (before === null && !isFirst)) return unclear('push', branch);
   return { kind: 'push', branch, before, after };
+}
+
+function deletion(payload: Json): Happening {
+  const ref = textOrNull(payload.ref);
+  if (ref === null) return unclear('delete', null);
+  return payload.ref_type === 'tag' ? { kind: 'tag', name: ref } : { kind: 'branchDeleted', branch: ref };
 }
 
 function pullRequest(payload: Json, what: string): Happening {
@@ -56,9 +59,7 @@ function happening(name: string, payload: Json, env: Env): Happening {
     case 'push':
       return push(payload, env);
     case 'delete':
-      return textOrNull(payload.ref_type) === 'tag'
-        ? { kind: 'tag', name: textOrNull(payload.ref) ?? '' }
-        : { kind: 'branchDeleted', branch: textOrNull(payload.ref) ?? '' };
+      return deletion(payload);
     case 'pull_request':
     case 'pull_request_target':
     case 'pull_request_review':
@@ -71,6 +72,11 @@ function happening(name: string, payload: Json, env: Env): Happening {
       return { kind: 'manual', what: name, branch, head: oidOrNull(env.GITHUB_SHA) };
     }
   }
+}
+
+/** The number of an attempt counts from 1; what is no such number is the first. */
+function attemptOf(text: string | undefined): number {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
 /** True in a job of GitHub Actions. */
@@ -93,12 +99,12 @@ export function readGitHub(env: Env, payload: unknown): HostEvent {
     host: 'github',
     run: {
       id: textOrNull(env.GITHUB_RUN_ID),
-      attempt: Number(env.GITHUB_RUN_ATTEMPT ?? '1') || 1,
+      attempt: attemptOf(env.GITHUB_RUN_ATTEMPT),
       url: url !== null && env.GITHUB_RUN_ID ? `${url}/actions/runs/${env.GITHUB_RUN_ID}` : null,
       actor: textOrNull(env.GITHUB_ACTOR),
     },
     repository: {
-      name: repository?.split('/').at(-1) ?? null,
+      name: repository?.split('/')[1] ?? null,
       url,
       defaultBranch: textOrNull(record(body.repository).default_branch),
     },

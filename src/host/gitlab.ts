@@ -1,4 +1,4 @@
-import { type Env, type Happening, type HostEvent, oidOrNull, textOrNull } from './event.ts';
+import { type Env, type Happening, type HostEvent, oidOrNull, type RunIdentity, textOrNull } from './event.ts';
 
 function happening(env: Env): Happening {
   const source = env.CI_PIPELINE_SOURCE ?? '';
@@ -19,13 +19,17 @@ function mergeRequest(env: Env): Happening {
   const base = oidOrNull(env.CI_MERGE_REQUEST_DIFF_BASE_SHA);
   // In a merged-results pipeline CI_COMMIT_SHA is a merge made for the occasion; the source branch holds the request.
   const head = oidOrNull(env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA) ?? oidOrNull(env.CI_COMMIT_SHA);
-  const target = env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME;
-  if (base === null || head === null || !target) {
+  const target = textOrNull(env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME);
+  if (base === null || head === null || target === null) {
     const why = 'this merge-request pipeline does not name its base (CI_MERGE_REQUEST_DIFF_BASE_SHA)';
-    return { kind: 'unclear', branch: target ?? null, why };
+    return { kind: 'unclear', branch: target, why };
   }
   const number = Number(env.CI_MERGE_REQUEST_IID) || null;
   return { kind: 'proposal', what: 'merge_request', target, base, head, baseIsTip: false, number };
+}
+
+function jobOf({ CI_JOB_NAME: name, CI_JOB_ID: id }: Env): Pick<RunIdentity, 'job'> {
+  return name && /^[1-9]\d{0,14}$/.test(id ?? '') ? { job: { name, number: Number(id) } } : {};
 }
 
 /** True in a job of GitLab CI/CD. */
@@ -42,6 +46,7 @@ export function readGitLab(env: Env): HostEvent {
     run: {
       id: textOrNull(env.CI_PIPELINE_ID),
       attempt: 1,
+      ...jobOf(env),
       url: textOrNull(env.CI_PIPELINE_URL),
       actor: textOrNull(env.GITLAB_USER_LOGIN),
     },

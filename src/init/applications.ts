@@ -1,7 +1,7 @@
 /** Directories at the top that look like applications: each has source files' directories of its own. */
 
+import { some } from '../counted.ts';
 import { isInIncludeFolder } from './includes.ts';
-import { shown } from './other-files.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, type TrackedFile } from './tracked-file.ts';
 
 /** Their names as written; fewer than two are none. */
@@ -20,7 +20,7 @@ export function applicationExample(folders: readonly string[]): string[] {
   if (folders.length === 0) return [];
   const [first = ''] = folders;
   return [
-    `Directories at the top look like applications: ${shown(folders, 4)}.`,
+    `Directories at the top look like applications: ${some(folders, 4)}.`,
     'Where each is an application of its own, take appl from the directory, in each rule, as here:',
     '- match: { gpath: "{app}/**", gfile: "*.RPGLE" }',
     '  request: { appl: "{app|upper}", objt: "*PGM", srca: "{ext|upper}" }',

@@ -3,7 +3,7 @@
  * does, the usual answer is a guess, and is marked as one.
  */
 
-import { shown } from './other-files.ts';
+import { some } from '../counted.ts';
 import { sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
 import { asPattern, distinct, isListable, type TrackedFile } from './tracked-file.ts';
@@ -76,7 +76,7 @@ function moduleRules(
       comment: ['A guess: modules, because prototypes or binder source of the same name stand beside them.'],
       match: { gfile },
       result: { request: { objt: '*MODULE', srca: '{ext|upper}' } },
-      unsure: `sources with prototypes or binder source of their own are taken for modules: ${shown(gfile)}`,
+      unsure: `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`,
     },
   ];
 }
@@ -101,7 +101,7 @@ function loneCRules(plain: readonly TrackedFile[], files: readonly TrackedFile[]
       comment: ['A guess: programs, because each is the only C source of its directory.'],
       match: { path },
       result: { request: { objt: '*PGM', srca: '{ext|upper}' } },
-      unsure: `C sources that are alone in their directories are taken for programs: ${shown(path)}`,
+      unsure: `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`,
     },
   ];
 }

@@ -1,5 +1,6 @@
 /** Files that are no source of the field: documentation, settings, other languages. They get skip rules, by extension. */
 
+import { some } from '../counted.ts';
 import type { StarterRule } from './starter-rule.ts';
 import { asPattern, distinct, isListable, isOfTool, isSourceFileName, type TrackedFile } from './tracked-file.ts';
 
@@ -152,13 +153,7 @@ function unknownRules(files: readonly TrackedFile[]): StarterRule[] {
       comment: ['Nothing is known of these. Does one of them make an object? Then give it a rule of its own.'],
       match: { gfile },
       result: { skip: 'no source type that is known' },
-      unsure: `nothing is known of ${shown(gfile)}: left out`,
+      unsure: `nothing is known of ${some(gfile, 5)}: left out`,
     },
   ];
-}
-
-/** The first of some patterns, and how many more there are. */
-export function shown(patterns: readonly string[], most = 5): string {
-  const more = patterns.length > most ? ` and ${patterns.length - most} more` : '';
-  return `${patterns.slice(0, most).join(', ')}${more}`;
 }

@@ -1,5 +1,6 @@
 /** From the names of the tracked files to the starter file, and what a person should know of it. Reads no content. */
 
+import { some } from '../counted.ts';
 import { branchRuleFor } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
@@ -7,7 +8,6 @@ import { matchFile } from '../mapping/match.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import { identityKey } from '../plan/identity.ts';
 import { applicationExample, applicationFolders } from './applications.ts';
-import { shown } from './other-files.ts';
 import { noSourceComment, renderStarter, type StarterHead } from './render.ts';
 import type { StarterRule } from './starter-rule.ts';
 import { absentRules, starterRules } from './starter-rules.ts';
@@ -83,21 +83,21 @@ function doubts(
   const long: string[] = [];
   for (const { path } of files) {
     const mapped = mapper({ text: path, raw: null });
-    if (mapped.kind === 'leftOut') continue;
+    if (mapped.kind !== 'requests') continue;
     for (const { identity } of mapped.targets) {
       const key = identityKey(identity);
-      paths.set(key, [...(paths.get(key) ?? []), path]);
+      const ofObject = paths.get(key) ?? [];
+      ofObject.push(path);
+      paths.set(key, ofObject);
       if (identity.type !== '*IFS' && identity.objn.length > 10) long.push(path);
     }
   }
   const shared = [...paths.values()].filter((ofObject) => ofObject.length > 1);
   return [
-    ...(unmapped.length > 0 ? [`no rule reaches ${shown(unmapped)}`] : []),
-    ...(long.length > 0 ? [`object names of more than 10 characters: ${shown(long)}; map objn`] : []),
+    ...(unmapped.length > 0 ? [`no rule reaches ${some(unmapped, 5)}`] : []),
+    ...(long.length > 0 ? [`object names of more than 10 characters: ${some(long, 5)}; map objn`] : []),
     ...(shared.length > 0
-      ? [
-          `objects that more than one file makes: ${shared.length}, as of ${shown(shared[0] ?? [], 3)}; check lists them`,
-        ]
+      ? [`objects that more than one file makes: ${shared.length}, as of ${some(shared[0] ?? [], 3)}; check lists them`]
       : []),
   ];
 }

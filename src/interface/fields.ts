@@ -14,6 +14,8 @@ export interface Field {
   readonly required?: true;
   /** The only values allowed; absent: any value of the type. */
   readonly values?: readonly string[];
+  /** The only values with a star, where a name is allowed as well (§2.5). */
+  readonly special?: readonly string[];
   /** What the service uses when the field is not sent, where the interface says so. */
   readonly default?: string;
   /** Absent from the earlier variant of the interface (§9). */
@@ -113,12 +115,14 @@ export const createFields = [
   {
     name: 'data',
     type: 'string',
+    special: ['*SAME', '*MIGRATE', '*NONE'],
     default: '*SAME',
     about: 'Origin of data copied into a new or modified file: *SAME, *MIGRATE, *NONE or a file name.',
   },
   {
     name: 'dmbr',
     type: 'string',
+    special: ['*ALL', '*FIRST'],
     default: '*ALL',
     about: 'Members to copy into the new version of a file: *ALL, *FIRST or a name.',
   },
@@ -169,12 +173,15 @@ type ValueOf<F> = F extends { type: 'integer' } ? number : string;
 export type CreateFieldName = (typeof createFields)[number]['name'];
 /** Body of a create: the three required fields are checked where a body is made, so that parts of one can be typed too. */
 export type CreateFields = { [F in (typeof createFields)[number] as F['name']]?: ValueOf<F> };
-/** Name of an update field. */
-export type UpdateFieldName = (typeof updateFields)[number]['name'];
 /** Body of an update. */
 export type UpdateFields = { [F in (typeof updateFields)[number] as F['name']]?: ValueOf<F> } & { objectId: number };
 
 const createByName: ReadonlyMap<string, Field> = new Map(createFields.map((field) => [field.name, field]));
+
+/** What a value with a star would have to be, when the field does not know it (§2.5); null: nothing against it. */
+export function specialsInstead({ special }: Field, value: string): readonly string[] | null {
+  return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
+}
 
 /** The create field of that name, or undefined. */
 export function createField(name: string): Field | undefined {

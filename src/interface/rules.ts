@@ -1,10 +1,11 @@
 /** Rules between the fields of a create request, and of each field alone (interface §2.1 to §2.4, §4.3). */
 
-import { type CreateFields, createField, createFields } from './fields.ts';
+import { shorten } from '../near.ts';
+import { type CreateFields, createField, createFields, specialsInstead } from './fields.ts';
 
 /** What a check cannot see in the fields. */
 export interface CreateContext {
-  /** The create carries a file. */
+  /** The create carries a file. Default: false. */
   readonly attached?: boolean;
 }
 
@@ -41,6 +42,8 @@ export function checkField(name: string, value: unknown): string | null {
   if (field.values !== undefined && !field.values.includes(value)) {
     return `${name} is ${quote(value)}; it must be one of ${field.values.join(', ')}`;
   }
+  const specials = specialsInstead(field, value);
+  if (specials !== null) return `${name} is ${quote(value)}; it must be one of ${specials.join(', ')}, or a name`;
   if (field.required && value.trim() === '') return `${name} is blank; a request must name it`;
   if (name === 'rpth' && !value.startsWith('/')) return `rpth is ${quote(value)}; it must start with /`;
   return null;
@@ -94,6 +97,5 @@ function isGiven(value: string | undefined): value is string {
 }
 
 function quote(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length <= 80 ? text : `${Array.from(text.slice(0, 150)).slice(0, 77).join('')}...`;
+  return shorten(JSON.stringify(value) ?? String(value), 80);
 }

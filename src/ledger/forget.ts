@@ -12,7 +12,9 @@ export interface Forgotten {
  * of such a file is filed as if it had never been, so a request that is still there will be met as a conflict.
  */
 export function withoutPaths(record: LedgerRecord, paths: readonly string[]): Forgotten {
-  const gone = (entry: { readonly path: string }) => paths.includes(entry.path);
+  // A name that is not UTF-8 is shown, and given, by its bytes in base64.
+  const keys = new Set(paths.flatMap((path) => [path, `\0${path}`]));
+  const gone = (entry: { readonly path: string }) => keys.has(entry.path);
   const lines = [
     ...record.filed.filter(gone).map(({ path, objectId, reason }) => `${path}: request ${objectId ?? '?'} (${reason})`),
     ...record.open.filter(gone).map(({ path, outcome }) => `${path}: open change (${outcome})`),

@@ -4,18 +4,15 @@ import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
-import { readDirectory } from '../git/tree-object.ts';
-import { type FiledObject, type LedgerRecord, parseAnyRecord, parseRecord, type RecordKey } from './record.ts';
-import { recordBytes } from './record-bytes.ts';
+import { listDirectory } from '../git/tree.ts';
+import { type Note, noteAfter } from './note.ts';
+import { parseAnyRecord, parseRecord } from './parse-record.ts';
+import { readText } from './read-text.ts';
+import type { FiledObject, LedgerRecord, RecordKey } from './record.ts';
+import { recordPieces } from './record-pieces.ts';
 
 /** How a run uses the ledger (design §8). */
 export type LedgerMode = 'auto' | 'require' | 'off';
-
-/** A note beside the record: the commit it is on, and its text. */
-export interface Note {
-  readonly commit: string;
-  readonly text: string;
-}
 
 /** What a write came to: done, not wanted after all, or refused with the reason. */
 export type Written =
@@ -60,6 +57,18 @@ export function recordPath(key: RecordKey): string {
   return `${ledgerDirectory}/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
 }
 
+/** What a ledger is opened with. */
+export interface Opening {
+  readonly repository: Repository;
+  readonly objects: Objects;
+  /** Under what the record of this run is kept. */
+  readonly key: RecordKey;
+  readonly mode: LedgerMode;
+  readonly now: () => Date;
+  /** Where the ref is at the remote, when it is being fetched already. */
+  readonly fetched?: Promise<string | null>;
+}
+
 /** The notes ref as one run sees it: what it read, and how it writes. */
 class OpenLedger implements Ledger {
   readonly record: LedgerRecord | null;
@@ -67,22 +76,22 @@ class OpenLedger implements Ledger {
   readonly #repository: Repository;
   readonly #objects: Objects;
   readonly #key: RecordKey;
+  readonly #now: () => Date;
   #tip: string | null;
   #latest: LedgerRecord | null;
   /** The tip at which the latest record stands: as long as that is the tip, it need not be read again. */
   #latestAt: string | null;
   #turn: Promise<unknown> = Promise.resolve();
+  /** A look at the remote that has not begun yet. */
+  #look: Promise<void> | null = null;
+  /** What was read so far, by the OID of its blob. */
+  readonly #read = new Map<string, LedgerRecord | { readonly damaged: string }>();
 
-  constructor(
-    repository: Repository,
-    objects: Objects,
-    key: RecordKey,
-    tip: string | null,
-    record: LedgerRecord | null,
-  ) {
-    this.#repository = repository;
-    this.#objects = objects;
-    this.#key = key;
+  constructor(opening: Opening, tip: string | null, record: LedgerRecord | null) {
+    this.#repository = opening.repository;
+    this.#objects = opening.objects;
+    this.#key = opening.key;
+    this.#now = opening.now;
     this.#tip = tip;
     this.record = record;
     this.#latest = record;
@@ -104,13 +113,13 @@ class OpenLedger implements Ledger {
     for (let round = 0; round < rounds; round += 1) {
       const record = change(await this.#newest());
       if (record === null) return { kind: 'nothing' };
-      const files = new Map([[recordPath(this.#key), recordBytes(record)]]);
-      for (const [path, text] of await this.#others(others)) files.set(path, text);
+      const files = new Map<string, Iterable<string>>([[recordPath(this.#key), recordPieces(record)]]);
+      for (const [path, pieces] of await this.#others(others)) files.set(path, pieces);
       const commit = await commitNotes(this.#repository, this.#tip, {
         files,
-        notes: new Map(note === null ? [] : [[note.commit, await this.#appended(note)]]),
+        notes: new Map(note === null ? [] : [[note.commit, await noteAfter(this.#objects, this.#tip, note)]]),
         message: `Check-outs of ${record.branch}${record.head === null ? '' : ` at ${record.head.slice(0, 12)}`}\n`,
-        at: new Date(),
+        at: this.#now(),
       });
       const pushed = await pushNotes(this.#repository, commit);
       if (pushed.kind === 'refused') return pushed;
@@ -129,31 +138,28 @@ class OpenLedger implements Ledger {
     return this.#tip === this.#latestAt ? this.#latest : readRecord(this.#objects, this.#tip, this.#key);
   }
 
-  /** A commit that was filed before, by another run or at another service, keeps what was noted then. */
-  async #appended({ commit, text }: Note): Promise<string> {
-    for (const name of notePaths(commit)) {
-      const before = this.#tip === null ? null : await readText(this.#objects, `${this.#tip}:${name}`);
-      if (before !== null) return `${before.trimEnd()}\n\n${text}`;
-    }
-    return text;
-  }
-
-  async #others(changes: ReadonlyMap<string, RecordChange>): Promise<[string, Buffer][]> {
-    const files: [string, Buffer][] = [];
+  async #others(changes: ReadonlyMap<string, RecordChange>): Promise<[string, Iterable<string>][]> {
+    const files: [string, Iterable<string>][] = [];
     for (const [path, change] of changes) {
       const read = await readAny(this.#objects, `${this.#tip}:${path}`);
       const record = read === null || 'damaged' in read ? null : change(read);
-      if (record !== null) files.push([path, recordBytes(record)]);
+      if (record !== null) files.push([path, recordPieces(record)]);
     }
     return files;
   }
 
-  async holdersOf(objectId: number) {
-    const look = this.#turn.then(async () => {
+  /** One look serves all that ask before it has begun. */
+  #lookAgain(): Promise<void> {
+    this.#look ??= this.#turn.then(async () => {
+      this.#look = null;
       this.#tip = await fetchNotes(this.#repository);
     });
-    this.#turn = look.catch(() => {});
-    await look;
+    this.#turn = this.#look.catch(() => {});
+    return this.#look;
+  }
+
+  async holdersOf(objectId: number) {
+    await this.#lookAgain();
     const { records } = await this.all();
     return records
       .filter((record) => record.service === this.#key.service)
@@ -166,15 +172,12 @@ class OpenLedger implements Ledger {
     const records: LedgerRecord[] = [];
     const damaged: string[] = [];
     if (this.#tip === null) return { records, damaged };
-    const { objectFormat } = this.#repository;
-    for (const service of await readDirectory(this.#objects, objectFormat, this.#tip, ledgerDirectory)) {
-      const directory = `${ledgerDirectory}/${service.name}`;
-      for (const file of await readDirectory(this.#objects, objectFormat, this.#tip, directory)) {
-        const read = await readAny(this.#objects, `${this.#tip}:${directory}/${file.name}`);
-        if (read === null) continue;
-        if ('damaged' in read) damaged.push(`${directory}/${file.name}: ${read.damaged}`);
-        else records.push(read);
-      }
+    for (const { path, oid } of await listDirectory(this.#objects, this.#tip, ledgerDirectory)) {
+      // By its OID, for which Git walks no tree, and once: what stands under an OID never changes.
+      const read = this.#read.get(oid) ?? parseAnyRecord(await (await this.#objects.read(oid)).text());
+      this.#read.set(oid, read);
+      if ('damaged' in read) damaged.push(`${ledgerDirectory}/${path.text}: ${read.damaged}`);
+      else records.push(read);
     }
     return { records, damaged };
   }
@@ -184,22 +187,6 @@ class OpenLedger implements Ledger {
 function refusedBy(error: unknown): Written {
   if (error instanceof Problem || error instanceof GitFailure) return { kind: 'refused', why: messageOf(error) };
   throw error;
-}
-
-/** Where Git may keep the note of a commit: the more notes there are, the deeper. */
-function notePaths(commit: string): string[] {
-  const [one, two, three] = [commit.slice(0, 2), commit.slice(2, 4), commit.slice(4, 6)];
-  return [
-    commit,
-    `${one}/${commit.slice(2)}`,
-    `${one}/${two}/${commit.slice(4)}`,
-    `${one}/${two}/${three}/${commit.slice(6)}`,
-  ];
-}
-
-async function readText(objects: Objects, name: string): Promise<string | null> {
-  const [info] = await objects.info([name]);
-  return info?.type === 'blob' ? (await objects.read(name)).text() : null;
 }
 
 async function readAny(objects: Objects, name: string): Promise<LedgerRecord | { readonly damaged: string } | null> {
@@ -224,18 +211,14 @@ async function readRecord(objects: Objects, tip: string | null, key: RecordKey):
  *
  * @throws Problem('ledger') when the record is damaged, or, under `require`, when the ledger cannot be read.
  */
-export async function openLedger(
-  repository: Repository,
-  objects: Objects,
-  mode: LedgerMode,
-  key: RecordKey,
-): Promise<Ledger> {
+export async function openLedger(opening: Opening): Promise<Ledger> {
+  const { repository, objects, key, mode } = opening;
   if (mode === 'off') return closedLedger('the ledger is off');
   try {
     if (repository.remote === null) throw new Problem('git', 'the repository has no remote', 'Add one.');
-    const tip = await fetchNotes(repository);
+    const tip = await (opening.fetched ?? fetchNotes(repository));
     const record = await readRecord(objects, tip, key);
-    return new OpenLedger(repository, objects, key, tip, record);
+    return new OpenLedger(opening, tip, record);
   } catch (error) {
     if (error instanceof Problem && error.code === 'ledger') throw error;
     if (mode === 'auto') return closedLedger(messageOf(error));

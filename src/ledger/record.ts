@@ -47,6 +47,8 @@ export interface FiledObject extends Identity {
   /** The commit and the run that filed it last. */
   readonly commit: string;
   readonly run: string;
+  /** The run that put it into its RFP, where that was an earlier one. */
+  readonly rfpRun?: string;
   /** True when the branch itself added the object. */
   readonly added: boolean;
   readonly sent: RememberedFields;
@@ -68,78 +70,24 @@ export interface OpenChange extends Identity {
 /** What a record is kept under. */
 export type RecordKey = Pick<LedgerRecord, 'service' | 'repo' | 'mapping' | 'branch'>;
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A branch of which nothing is known yet, or no longer. */
+export function emptyRecord({ service, repo, mapping, branch }: RecordKey): LedgerRecord {
+  const key = { service, repo, mapping, branch };
+  return { version: 1, ...key, head: null, firstHead: null, filed: [], open: [], runs: [], unanswered: [] };
+}
+
+/** True when a push begins the record: it is the first of the branch, and not the one that began what is there. */
+export function beginsAnew(
+  record: Pick<LedgerRecord, 'firstHead'> | null,
+  push: { readonly firstPush: boolean; readonly head: string },
+): boolean {
+  return push.firstPush && record?.firstHead !== push.head;
 }
 
 /**
- * Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
- * this version gives a sentence instead.
+ * The record of an earlier branch of that name as it counts for this one: open changes go, numbers stay, but what they
+ * hold by now is not known (design §3).
  */
-export function parseAnyRecord(text: string): LedgerRecord | { readonly damaged: string } {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { damaged: 'it is not JSON' };
-  }
-  if (!isRecord(json)) return { damaged: 'it is not a JSON object' };
-  if (json.version !== 1)
-    return { damaged: `it has version ${JSON.stringify(json.version)}; this tool knows version 1` };
-  for (const name of keyNames) {
-    if (typeof json[name] !== 'string') return { damaged: `it does not say its ${name}` };
-  }
-  const what = damagedPart(json);
-  return what === null ? (json as unknown as LedgerRecord) : { damaged: what };
-}
-
-const keyNames = ['service', 'repo', 'mapping', 'branch'] as const;
-
-/** Reads the record that is to stand under the key; one of another key there gives a sentence too. */
-export function parseRecord(text: string, key: RecordKey): LedgerRecord | { readonly damaged: string } {
-  const record = parseAnyRecord(text);
-  if ('damaged' in record) return record;
-  const other = keyNames.find((name) => record[name] !== key[name]);
-  return other === undefined
-    ? record
-    : { damaged: `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}` };
-}
-
-function damagedPart(json: Record<string, unknown>): string | null {
-  const isOid = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{40,64}$/.test(value);
-  if (json.head !== null && !isOid(json.head)) return 'its head is no commit';
-  if (!Array.isArray(json.filed) || !json.filed.every(isFiled)) return 'its filed objects cannot be read';
-  if (!Array.isArray(json.open) || !json.open.every(isOpen)) return 'its open changes cannot be read';
-  if (!Array.isArray(json.runs) || !json.runs.every(isRun)) return 'its runs cannot be read';
-  const calls = json.unanswered;
-  return Array.isArray(calls) && calls.every(isCall) ? null : 'its unanswered calls cannot be read';
-}
-
-function isIdentified(value: unknown): value is Record<string, unknown> {
-  return (
-    isRecord(value) &&
-    typeof value.appl === 'string' &&
-    typeof value.lvl === 'number' &&
-    typeof value.objn === 'string' &&
-    typeof value.path === 'string' &&
-    typeof value.reason === 'string'
-  );
-}
-
-function isFiled(value: unknown): boolean {
-  if (!isIdentified(value) || !isRecord(value.sent)) return false;
-  return value.objectId === null || (Number.isSafeInteger(value.objectId) && Number(value.objectId) > 0);
-}
-
-function isOpen(value: unknown): boolean {
-  return isIdentified(value) && typeof value.outcome === 'string';
-}
-
-function isCall(value: unknown): boolean {
-  return isIdentified(value) && (value.objectId === null || typeof value.objectId === 'number');
-}
-
-function isRun(value: unknown): boolean {
-  if (!isRecord(value) || typeof value.run !== 'string' || typeof value.attempt !== 'number') return false;
-  return typeof value.until === 'string' && Array.isArray(value.calls) && value.calls.every(isCall);
+export function renewedRecord(record: LedgerRecord): LedgerRecord {
+  return { ...record, open: [], filed: record.filed.map((entry) => ({ ...entry, blob: null })) };
 }

@@ -25,6 +25,8 @@ export interface RunUnderWay {
   /** The host's number of the run, the same for every attempt; null outside CI. */
   readonly id: string | null;
   readonly attempt: number;
+  /** Tells apart two jobs of one run; a later start of the same job has another one, too. */
+  readonly instance: string;
   readonly head: string;
   /** Until when it counts as alive without being heard of; ISO 8601. */
   readonly until: string;
@@ -37,18 +39,34 @@ export const leaseMs = 120_000;
 /** How often a run that lives says so, in milliseconds. */
 export const renewMs = 45_000;
 
-/** Who this run is. */
-export type RunName = Pick<RunUnderWay, 'run' | 'id' | 'attempt'>;
-
-/** The name of a run: the host's, or one made of the time outside CI. */
-export function runNameOf(run: { readonly id: string | null; readonly attempt: number }, now: Date): RunName {
-  const { id, attempt } = run;
-  return { id, attempt, run: id === null ? `local-${now.getTime().toString(36)}` : `${id}-${attempt}` };
+/** A run as its host tells of it. */
+interface HostRun extends Pick<RunUnderWay, 'id' | 'attempt'> {
+  /** The job, where it is started again and not the run. */
+  readonly job?: { readonly name: string; readonly number: number };
 }
 
-/** True for a run that is over although it never said so: its lease ended, or it is an earlier attempt of ours. */
+/** Who this run is. */
+export type RunName = Pick<RunUnderWay, 'run' | 'id' | 'attempt' | 'instance'>;
+
+/**
+ * The name of a run: the host's, or one made of the time outside CI. On GitLab, where a run does not count its attempts,
+ * the numbers of a job tell its starts apart.
+ *
+ * @param instance a text that no other process has.
+ */
+export function runNameOf(run: HostRun, now: Date, instance: string): RunName {
+  const { id, attempt, job } = run;
+  if (id === null) return { id, attempt, run: `local-${now.getTime().toString(36)}`, instance };
+  if (job === undefined) return { id, attempt, run: `${id}-${attempt}`, instance };
+  return { id: `${id} ${job.name}`, attempt: job.number, run: `${id}-${job.number}`, instance };
+}
+
+/**
+ * True for a run that is over although it never said so: its lease ended, or it is an earlier attempt of ours. Another
+ * job of our own run (a matrix) is not.
+ */
 export function isOver(other: RunUnderWay, me: RunName, now: Date): boolean {
-  if (other.run === me.run) return true;
+  if (other.instance === me.instance) return true;
   if (other.id !== null && other.id === me.id && other.attempt < me.attempt) return true;
   const until = Date.parse(other.until);
   // A lease that ends later than any lease could was written by a clock that is wrong.
@@ -62,5 +80,5 @@ export function runsToWaitFor(runs: readonly RunUnderWay[], me: RunName, now: Da
 
 /** The runs without one that has ended. */
 export function withoutRun(runs: readonly RunUnderWay[], me: RunName): RunUnderWay[] {
-  return runs.filter((run) => run.run !== me.run);
+  return runs.filter((run) => run.instance !== me.instance);
 }

@@ -1,8 +1,15 @@
 import { Problem } from '../errors.ts';
 
+const nothingRemembered = 'nothing is remembered of this run, because the ledger cannot be used';
+
 /** What the report says of a run that cannot write the ledger (design §8 "No write permission"). */
 export function ledgerNotice(why: string): string {
-  return `nothing is remembered of this run, because the ledger cannot be used (${why}): the next push of the same files will meet their locks, and without locks file them again`;
+  return `${nothingRemembered} (${why}): the next push of the same files will meet their locks, and without locks file them again`;
+}
+
+/** True for a notice that says this; in the report notices are texts. */
+export function isLedgerNotice(notice: string): boolean {
+  return notice.startsWith(nothingRemembered);
 }
 
 /** Under `require` a ledger that cannot be written ends the run before anything is filed. */

@@ -1,7 +1,7 @@
 /** Rules between fields that hold for the whole mapping: RFP mode, pipeline keys, copies (interface §2.1, §4.3). */
 
 import type { Finding } from '../yaml/findings.ts';
-import { allFieldSets, type FieldsAt, type Outline, outlineOf } from './outline.ts';
+import { allFieldSets, type FieldsAt, type Outline, outlineOf, recordOf } from './outline.ts';
 import { showPath } from './placeholders.ts';
 import type { Mapping, RfpMode } from './schema.ts';
 import { namesIn } from './templates.ts';
@@ -71,7 +71,7 @@ function copyFindings(outline: Outline): Finding[] {
     return [{ path: [...path, 'copy'], found, right: '`copy` only with `rsn: "*MIGRATE"`' }];
   });
   const alwaysCopies = outline.request.fields.copy === '*YES' && setsOf(sets, 'copy').length === 1;
-  if (alwaysCopies && outline.top.attach !== undefined && !isDefaultAttach(outline.top.attach)) {
+  if (alwaysCopies && !isDefaultAttach(recordOf(outline.top.attach))) {
     const right = 'one of them: a request that copies carries no file';
     findings.push({ path: ['request', 'copy'], found: '`copy: "*YES"` for every request beside `attach`', right });
   }
@@ -79,7 +79,6 @@ function copyFindings(outline: Outline): Finding[] {
 }
 
 /** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
-function isDefaultAttach(attach: unknown): boolean {
-  if (typeof attach !== 'object' || attach === null) return false;
+function isDefaultAttach(attach: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(attach).every(([key, value]) => value === (key === 'as' ? 'gfile' : 'form-data'));
 }

@@ -1,15 +1,11 @@
 /** A mapping made ready for many files: each pattern compiled once. */
 
 import { compileGlob, type Glob } from '../glob/glob.ts';
+import type { CompiledRule, RuleResult } from './compiled-rule.ts';
 import { indexRules, type RulesFor } from './glob-index.ts';
 import { ignoresCase } from './outline.ts';
-import { type PatternList, patternList } from './pattern-list.ts';
+import { patternList } from './pattern-list.ts';
 import { type Mapping, type MatchPart, matchParts, type RuleFields } from './schema.ts';
-
-/** The patterns of one part of a match; one of them must match. */
-export interface CompiledPart extends PatternList {
-  readonly part: MatchPart;
-}
 
 export interface CompiledBranch {
   /** As reports name it: `branches[0]`. */
@@ -17,17 +13,6 @@ export interface CompiledBranch {
   readonly index: number;
   readonly globs: readonly Glob[];
   readonly fields: RuleFields;
-}
-
-export type RuleResult =
-  | { readonly kind: 'requests'; readonly requests: readonly RuleFields[] }
-  | { readonly kind: 'skip'; readonly why: string };
-
-export interface CompiledRule {
-  /** As reports name it: `rules[3]`. */
-  readonly rule: string;
-  readonly parts: readonly CompiledPart[];
-  readonly result: RuleResult;
 }
 
 export interface CompiledMapping {

@@ -24,20 +24,25 @@ export interface RunFields {
   readonly user?: string | null;
 }
 
-export interface RenderInput {
+/** What the fields of all files that one rule reaches depend on. */
+export interface RuleInput {
   readonly compiled: CompiledMapping;
   readonly branchMatch: BranchMatch | null;
   /** Fields of the file rule; one of its `requests`. */
   readonly requestFields: RuleFields;
   /** Where those stand, for `origins`: `rules[3]`. Default: `rule`. */
   readonly rule?: string;
+  readonly run: RunFields;
+  /** `--set`: over everything else; null: not sent. */
+  readonly set: Readonly<Record<string, string | null>>;
+}
+
+/** What they depend on beside that. */
+export interface FileInput {
   /** Captures of the file rule's match; they go before those of the branch rule. */
   readonly captures: Captures;
   /** The file, with slashes and without a leading one. */
   readonly path: string;
-  readonly run: RunFields;
-  /** `--set`: over everything else; null: not sent. */
-  readonly set: Readonly<Record<string, string | null>>;
 }
 
 export interface RenderedFields {
@@ -62,57 +67,76 @@ interface Value {
   readonly origin: string;
 }
 
-type Draft = {
-  readonly fields: Record<string, string | number>;
-  readonly origins: Record<string, string>;
-  readonly templates: Record<string, string>;
-  readonly unset: Record<string, string>;
-  readonly withheld: Record<string, { readonly origin: string; readonly why: string }>;
-  readonly problems: string[];
-  readonly placeholders: Record<string, string>;
-};
-
-/**
- * The fields of one request (design §5): the run < `request` < branch rule < file rule < `--set`; null takes a field
- * away. Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so neither is sent.
- */
-export function renderFields(input: RenderInput): RenderedFields {
-  const merged = mergeLevels(input);
-  const names = placeholderValues(input);
-  const projectDraft = emptyDraft();
-  renderOne('proj', merged.get('proj'), names, projectDraft);
-  const draft = emptyDraft();
-  if (projectDraft.fields.proj === '*BRANCH') withholdTask(merged, draft);
-  if (!merged.has('objn')) merged.set('objn', { value: defaultObject(merged, names), origin: 'default' });
-  for (const { name } of createFields) renderOne(name, merged.get(name), names, draft);
-  const fields = draft.fields as CreateFields;
-  const broken = checkMapped(withoutMarks(fields, draft.placeholders));
-  // Application and level may still be missing here for all files alike; an object has a name unless a level says null.
-  const nameless = !Object.hasOwn(draft.unset, 'objn') ? [] : ['objn is not given; every request needs it'];
-  return { ...draft, fields, problems: [...draft.problems, ...nameless, ...broken] };
+/** A field that is sent, as far as it is the same for all files of a rule. */
+interface Prepared {
+  readonly name: string;
+  readonly origin: string;
+  readonly isInteger: boolean;
+  /** The value where it has no placeholders; of what the run says of the file: the name under which that is known. */
+  readonly value: string | number;
+  readonly kind: 'plain' | 'template' | 'ofFile' | 'defaultObject';
 }
 
-function emptyDraft(): Draft {
-  return { fields: {}, origins: {}, templates: {}, unset: {}, withheld: {}, problems: [], placeholders: {} };
+/** The fields of a rule, in the order of the interface. */
+interface Shape extends Pick<RenderedFields, 'origins' | 'templates' | 'unset' | 'withheld'> {
+  readonly fields: readonly Prepared[];
+}
+
+type Names = Readonly<Record<string, string>>;
+
+/** The fields of one request (design §5): see fieldsOf. */
+export function renderFields(input: RuleInput & FileInput): RenderedFields {
+  return fieldsOf(input)(input);
+}
+
+/**
+ * The fields of one request for each file (design §5): the run < `request` < branch rule < file rule < `--set`; null
+ * takes a field away. Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so
+ * neither is sent. What is the same for all files of the rule is found once.
+ */
+export function fieldsOf(input: RuleInput): (file: FileInput) => RenderedFields {
+  const merged = mergeLevels(input);
+  const whole = shapeOf(merged, {});
+  const linked = withoutTask(merged);
+  const project = whole.fields.find(({ name }) => name === 'proj');
+  const { repo, branch, sha, run } = input.run;
+  const ofBranch = input.branchMatch?.captures;
+  return ({ captures, path }) => {
+    const { gpath, gfile } = pathParts(path);
+    const { name, stem, ext } = nameParts(gfile);
+    const known = { path, gpath, gfile, name, stem, ext, repo, branch, sha, run };
+    // To put objects together costs more than all the rest; most rules capture nothing.
+    const captured = { ...ofBranch, ...captures };
+    const names = isEmpty(captured) ? known : { ...captured, ...known };
+    const isLinked = project !== undefined && textOf(project, names, merged).text === '*BRANCH';
+    return fill(isLinked ? linked : whole, names, merged);
+  };
+}
+
+function isEmpty(record: object): boolean {
+  for (const _ in record) return false;
+  return true;
 }
 
 /** The project that is linked to the branch brings its own task and subtask (interface §2.2). */
-function withholdTask(merged: Map<string, Value>, draft: Draft): void {
+function withoutTask(merged: ReadonlyMap<string, Value>): Shape {
+  const kept = new Map(merged);
+  const withheld: Record<string, { origin: string; why: string }> = {};
   for (const name of ['task', 'stsk']) {
     const from = merged.get(name);
     if (from === undefined || from.value === null) continue;
-    merged.delete(name);
-    draft.withheld[name] = { origin: from.origin, why: 'proj is *BRANCH' };
+    kept.delete(name);
+    withheld[name] = { origin: from.origin, why: 'proj is *BRANCH' };
   }
+  return shapeOf(kept, withheld);
 }
 
 /** For each field the value of the highest level that has it. */
-function mergeLevels(input: RenderInput): Map<string, Value> {
+function mergeLevels(input: RuleInput): Map<string, Value> {
   const { repo, branch, user } = input.run;
-  const { gpath, gfile } = pathParts(input.path);
   const ofPusher = user === undefined || user === null ? {} : { user };
   const levels: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
-    ['run', { repo, gpath, gfile, branch, proj: '*BRANCH', ...ofPusher }],
+    ['run', { repo, gpath: 'gpath', gfile: 'gfile', branch, proj: '*BRANCH', ...ofPusher }],
     ['request', input.compiled.mapping.request],
     [input.branchMatch?.rule ?? 'branch', input.branchMatch?.fields ?? {}],
     [input.rule ?? 'rule', input.requestFields],
@@ -124,51 +148,97 @@ function mergeLevels(input: RenderInput): Map<string, Value> {
       if (value === null || typeof value === 'string' || typeof value === 'number') merged.set(name, { value, origin });
     }
   }
+  if (!merged.has('objn'))
+    merged.set('objn', {
+      value: isTemplate(merged.get('objt')?.value) ? '' : defaultObject(merged, {}),
+      origin: 'default',
+    });
   return merged;
 }
 
-/** What `{...}` can name for this file. */
-function placeholderValues(input: RenderInput): Readonly<Record<string, string>> {
-  const parts = pathParts(input.path);
-  const { repo, branch, sha, run } = input.run;
-  const ofFile = { ...parts, ...nameParts(parts.gfile) };
-  return { ...input.branchMatch?.captures, ...input.captures, ...ofFile, repo, branch, sha, run };
+function shapeOf(merged: ReadonlyMap<string, Value>, withheld: Shape['withheld']): Shape {
+  const fields: Prepared[] = [];
+  const unset: Record<string, string> = {};
+  for (const field of createFields) {
+    const from = merged.get(field.name);
+    if (from?.value === null) unset[field.name] = from.origin;
+    else if (from !== undefined) fields.push(prepared(field.name, field.type === 'integer', from.value, from.origin));
+  }
+  const templates = fields.flatMap(({ name, kind, value }) => (kind === 'template' ? [[name, value] as const] : []));
+  return {
+    fields,
+    origins: Object.fromEntries(fields.map(({ name, origin }) => [name, origin])),
+    templates: Object.fromEntries(templates) as Record<string, string>,
+    unset,
+    withheld,
+  };
+}
+
+function prepared(name: string, isInteger: boolean, value: string | number, origin: string): Prepared {
+  const about = { name, isInteger, value, origin };
+  if (value === '' && origin === 'default') return { ...about, kind: 'defaultObject' };
+  // What the run gives is data: a directory may be called `{x}`.
+  if (origin === 'run') return { ...about, kind: name === 'gpath' || name === 'gfile' ? 'ofFile' : 'plain' };
+  return { ...about, kind: isTemplate(value) ? 'template' : 'plain' };
+}
+
+interface Rendered {
+  readonly text: string | number;
+  /** Names that the value uses and that have no value. */
+  readonly missing: readonly string[];
+}
+
+const complete: readonly string[] = [];
+
+function textOf({ kind, value }: Prepared, names: Names, merged: ReadonlyMap<string, Value>): Rendered {
+  if (kind === 'ofFile') return { text: names[value] ?? '', missing: complete };
+  if (kind === 'template') return render(String(value), names);
+  if (kind === 'defaultObject') return render(defaultObject(merged, names), names);
+  return { text: value, missing: complete };
 }
 
 /** IFS and remote objects are called like their files, with case and extension; others have short upper-case names. */
-function defaultObject(merged: ReadonlyMap<string, Value>, names: Readonly<Record<string, string>>): string {
+function defaultObject(merged: ReadonlyMap<string, Value>, names: Names): string {
   const objt = merged.get('objt')?.value;
   const type = typeof objt === 'string' ? render(objt, names).text.toUpperCase() : '';
   return type === '*IFS' || type === '*REMOTE' ? '{gfile}' : '{name|upper}';
 }
 
-function renderOne(name: string, from: Value | undefined, names: Readonly<Record<string, string>>, draft: Draft): void {
-  if (from === undefined) return;
-  const { value, origin } = from;
-  if (value === null) {
-    draft.unset[name] = origin;
-    return;
+/** The request of one file. */
+function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): RenderedFields {
+  const fields: Record<string, string | number> = {};
+  const withheld = { ...shape.withheld };
+  const problems: string[] = [];
+  const placeholders: Record<string, string> = {};
+  for (const prepared of shape.fields) {
+    const { name, origin, isInteger } = prepared;
+    const { text, missing } = textOf(prepared, names, merged);
+    if (missing.length > 0) {
+      const why = `${missing.map((word) => `{${word}}`).join(', ')} has no value for this file on this branch`;
+      problems.push(`${name} is "${prepared.value}" (${origin}), but ${why}`);
+      withheld[name] = { origin, why };
+      continue;
+    }
+    if (isPlaceholder(text)) {
+      placeholders[name] = text;
+      if (isInteger) continue;
+    }
+    fields[name] = (isInteger ? readInteger(text) : null) ?? text;
   }
-  const field = createField(name);
-  // What the run gives is data: a directory may be called `{x}`.
-  const template = origin !== 'run' && isTemplate(value) ? value : null;
-  if (template !== null) draft.templates[name] = template;
-  const rendered = template === null ? { text: value, missing: [] } : render(template, names);
-  const { text } = rendered;
-  if (rendered.missing.length > 0) {
-    const lacking = rendered.missing.map((missing) => `{${missing}}`).join(', ');
-    const why = `${lacking} has no value for this file on this branch`;
-    draft.problems.push(`${name} is "${value}" (${origin}), but ${why}`);
-    draft.withheld[name] = { origin, why };
-    return;
-  }
-  if (isPlaceholder(text)) {
-    draft.placeholders[name] = text;
-    if (field?.type === 'integer') return;
-  }
-  const number = field?.type === 'integer' ? readInteger(text) : null;
-  draft.fields[name] = number ?? text;
-  draft.origins[name] = origin;
+  // Application and level may still be missing here for all files alike; an object has a name unless a level says null.
+  if (Object.hasOwn(shape.unset, 'objn')) problems.push('objn is not given; every request needs it');
+  problems.push(...checkMapped(withoutMarks(fields, placeholders)));
+  const { unset } = shape;
+  // Which default it is may hang on the file's own type.
+  const isOpen = shape.fields.some(({ kind }) => kind === 'defaultObject');
+  const templates = isOpen ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
+  return { fields, origins: originsOf(shape, fields), templates, unset, withheld, problems, placeholders };
+}
+
+/** Where the fields that are sent come from: nearly always all of the rule's. */
+function originsOf({ fields, origins }: Shape, sent: CreateFields): Readonly<Record<string, string>> {
+  if (fields.every(({ name }) => Object.hasOwn(sent, name))) return origins;
+  return Object.fromEntries(Object.entries(origins).filter(([name]) => Object.hasOwn(sent, name)));
 }
 
 /** A mark of `init` is no value yet: value lists and forms are not held against it. */

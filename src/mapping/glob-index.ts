@@ -4,7 +4,7 @@
  */
 
 import type { Glob } from '../glob/glob.ts';
-import type { CompiledRule } from './compile.ts';
+import type { CompiledRule } from './compiled-rule.ts';
 import type { PathParts } from './names.ts';
 import { ascii, matchList, mayBeInDirectory } from './pattern-list.ts';
 

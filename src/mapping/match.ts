@@ -1,7 +1,8 @@
 /** Which file rule wins for a path, and why others do not. */
 
 import type { Captures } from '../glob/match.ts';
-import type { CompiledMapping, CompiledPart, CompiledRule } from './compile.ts';
+import type { CompiledMapping } from './compile.ts';
+import type { CompiledPart, CompiledRule } from './compiled-rule.ts';
 import { pathParts } from './names.ts';
 import { matchList } from './pattern-list.ts';
 import type { MatchPart, RuleFields } from './schema.ts';

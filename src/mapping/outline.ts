@@ -100,7 +100,8 @@ function patternAt(text: string, part: MatchPart, path: Path): PatternAt {
   }
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+/** The keys of a value; none when it is no map. */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 

@@ -24,9 +24,17 @@ export const mappedFields: readonly Field[] = createFields.filter((field) => !is
 const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
 const later = /\{|^<[A-Z]/;
 
+/** A name, or one of these values with a star. */
+function nameOr(special: readonly string[]): RegExp {
+  const words = special.map((value) => value.slice('*'.length));
+  return new RegExp(`^[^*]|^$|\\{|^\\*(?:${words.join('|')})$`);
+}
+
 /** What a field takes, in words. */
 function rightFor(field: Field): string {
-  if (field.values !== undefined) return `one of ${field.values.map((value) => `"${value}"`).join(', ')}`;
+  const listed = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
+  if (field.values !== undefined) return `one of ${listed(field.values)}`;
+  if (field.special !== undefined) return `one of ${listed(field.special)}, or a name`;
   if (field.type === 'integer') return 'a whole number from 0 on, or text with a placeholder';
   if (field.name === 'rpth') return 'text that starts with `/`';
   return 'text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
@@ -40,14 +48,16 @@ function aboutField(field: Field): string {
 
 function valueSchema(field: Field) {
   const error = rightFor(field);
-  const text = (pattern: RegExp) => z.string({ error }).check(z.regex(pattern, { error }));
+  // A union tells what the check of the one type that fits says, else its own error.
+  const text = (pattern: RegExp) => z.string().check(z.regex(pattern, { error }));
   const whole = z.int({ error }).check(z.minimum(0, { error }));
-  if (field.type === 'integer') return z.union([whole, text(numberAsText), z.null({ error })], { error });
+  if (field.type === 'integer') return z.union([whole, text(numberAsText), z.null()], { error });
   if (field.values === undefined) {
-    const plain = field.name === 'rpth' ? text(/^\/|\{|^<[A-Z]/) : z.string({ error });
-    return z.union([plain, z.null({ error })], { error });
+    if (field.special !== undefined) return z.union([text(nameOr(field.special)), z.null()], { error });
+    const plain = field.name === 'rpth' ? text(/^\/|\{|^<[A-Z]/) : z.string();
+    return z.union([plain, z.null()], { error });
   }
-  return z.union([z.enum([...field.values], { error }), text(later), z.null({ error })], { error });
+  return z.union([z.enum([...field.values]), text(later), z.null()], { error });
 }
 
 type FieldSchema = z.ZodMiniOptional<z.ZodMiniType<string | number | null>>;
@@ -64,7 +74,7 @@ const globError = {
   error: 'a pattern (text; in quotes, if it begins with `*`, `{`, `@`, `!` or `&`) or a list of them',
 };
 const glob = z.string(globError);
-const globs = z.union([glob, z.array(glob, globError).check(z.minLength(1, globError))], globError);
+const globs = z.union([glob, z.array(glob).check(z.minLength(1, globError))], globError);
 
 /** The parts of a file that a rule can match. */
 export const matchParts = ['path', 'gpath', 'gfile', 'repo', 'branch'] as const;
@@ -98,7 +108,7 @@ const branchRule = z.strictObject(
 );
 
 const skipError = { error: 'a reason in words, or true' };
-const skip = z.union([z.string(skipError).check(z.minLength(1, skipError)), z.literal(true, skipError)], skipError);
+const skip = z.union([z.string().check(z.minLength(1, skipError)), z.literal(true)], skipError);
 const listError = { error: 'a list with at least one set of fields' };
 
 const rule = z.strictObject(
@@ -117,8 +127,8 @@ const rule = z.strictObject(
 
 const rfpError = { error: '`none`, `per-push`, `per-branch` or an RFP number' };
 const rfpNumber = z.int(rfpError).check(z.minimum(1, rfpError));
-const rfpText = z.string(rfpError).check(z.regex(/^[1-9]\d{0,14}$/, rfpError));
-const rfp = z.union([z.enum(['none', 'per-push', 'per-branch'], rfpError), rfpNumber, rfpText], rfpError);
+const rfpText = z.string().check(z.regex(/^[1-9]\d{0,14}$/, rfpError));
+const rfp = z.union([z.enum(['none', 'per-push', 'per-branch']), rfpNumber, rfpText], rfpError);
 
 const words = (what: string) => {
   const error = `${what} (text; in quotes, if it looks like a number)`;

@@ -21,9 +21,13 @@ export function parseSet(items: readonly string[]): {
   const problems: string[] = [];
   for (const item of items) {
     const equals = item.indexOf('=');
-    const name = item.slice(0, equals < 0 ? item.length : equals).trim();
+    if (equals < 0) {
+      problems.push(`${item} has no =; FIELD=VALUE is expected`);
+      continue;
+    }
+    const name = item.slice(0, equals).trim();
     const value = item.slice(equals + 1);
-    const problem = equals < 0 ? `${item} has no =; FIELD=VALUE is expected` : setProblem(name, value);
+    const problem = setProblem(name, value);
     if (problem === null) fields[name] = isNothing(value) ? null : value;
     else problems.push(problem);
   }

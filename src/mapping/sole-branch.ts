@@ -11,14 +11,9 @@ export interface TargetLevel {
   readonly lvl: number;
 }
 
-/** A value that is written out; null when it is rendered and could be anything. */
-function literal(value: RuleFields[keyof RuleFields]): string | null | undefined {
-  if (value === undefined || value === null) return undefined;
-  return isTemplate(value) ? null : String(value);
-}
-
-function mayBe(value: string | null | undefined, wanted: string): boolean {
-  return value === null || value === wanted;
+/** A value that is rendered could be anything. */
+function mayBe(value: RuleFields[keyof RuleFields], wanted: string): boolean {
+  return isTemplate(value) || String(value) === wanted;
 }
 
 /** The application and level that a branch rule, with or without a file rule over it, can give. */
@@ -29,8 +24,8 @@ function mayReach(compiled: CompiledMapping, branch: CompiledBranch, target: Tar
   ];
   const { request } = compiled.mapping;
   return over.some((fields) => {
-    const appl = literal(fields.appl ?? branch.fields.appl ?? request.appl);
-    const lvl = literal(fields.lvl ?? branch.fields.lvl ?? request.lvl);
+    const appl = fields.appl ?? branch.fields.appl ?? request.appl;
+    const lvl = fields.lvl ?? branch.fields.lvl ?? request.lvl;
     return mayBe(appl, target.appl) && mayBe(lvl, String(target.lvl));
   });
 }
@@ -43,5 +38,5 @@ export function isSoleBranch(compiled: CompiledMapping, branch: string, target: 
   const reaching = (compiled.branches ?? []).filter((rule) => mayReach(compiled, rule, target));
   const patterns = new Set(reaching.flatMap(({ globs }) => globs.map(({ source }) => source)));
   const [only] = patterns;
-  return compiled.branches !== null && patterns.size === 1 && only === branch && isWrittenOut(branch);
+  return patterns.size === 1 && only === branch && isWrittenOut(branch);
 }

@@ -5,14 +5,12 @@ import { messageOf, Problem } from '../errors.ts';
 /** Where the mapping file is looked for when nothing is said. */
 export const defaultMappingFile = '.file-checkouts.yml';
 
-/** The text of a mapping file and where it came from. */
-export interface MappingText {
+/** A mapping file on disk. */
+export interface MappingFile {
+  /** As the user gave it. */
   readonly name: string;
-  /** Where it stands on disk. */
   readonly place: string;
   readonly content: Uint8Array;
-  /** OID of the content when Git told it. */
-  readonly blob: string | null;
 }
 
 /** What `--mapping` names: a file on disk, or one in a commit. A drive letter is no revision. */
@@ -31,11 +29,11 @@ export function parseMappingName(
  * @returns null when there is no mapping file at all.
  * @throws Problem('usage') when a file that was named cannot be read.
  */
-export async function readMappingFile(name: string | null, cwd: string, top: string): Promise<MappingText | null> {
+export async function readMappingFile(name: string | null, cwd: string, top: string): Promise<MappingFile | null> {
   const places = name === null ? [join(cwd, defaultMappingFile), join(top, defaultMappingFile)] : [resolve(cwd, name)];
   for (const place of places) {
     try {
-      return { name: name ?? defaultMappingFile, place, content: await readFile(place), blob: null };
+      return { name: name ?? defaultMappingFile, place, content: await readFile(place) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' && name === null) continue;
       throw new Problem(

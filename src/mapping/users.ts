@@ -5,6 +5,5 @@
 export function userOf(users: Readonly<Record<string, string>>, actor: string): string | null {
   if (Object.hasOwn(users, actor)) return users[actor] ?? null;
   const folded = actor.toLowerCase();
-  const account = Object.keys(users).find((name) => name.toLowerCase() === folded);
-  return account === undefined ? null : (users[account] ?? null);
+  return Object.entries(users).find(([account]) => account.toLowerCase() === folded)?.[1] ?? null;
 }

@@ -1,9 +1,11 @@
 import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { renderFields } from '../mapping/fields.ts';
+import { fieldsOf } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
+import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
 import type { Mapped, Mapper } from './mapper.ts';
+import { unmappedWhy } from './planned.ts';
 
 /** What the fields of a request depend on beside the file. */
 export interface MappingRun {
@@ -20,40 +22,32 @@ export interface MappingRun {
 }
 
 /**
- * Binds a mapping to one branch and run. A mapping with branch rules of which none matches leaves everything out.
+ * Binds a mapping to one branch and run. A branch that no branch rule matches (null) leaves everything out.
  */
 export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch | null, run: MappingRun): Mapper {
-  const { branches, unmapped } = compiled.mapping;
-  const noRule = branches !== undefined && branchMatch === null;
-  return (path) => {
-    if (noRule) return { kind: 'leftOut', why: `no rule for branch ${run.branch}`, error: false };
-    const match = matchFile(compiled, { path: path.text, repo: run.repo, branch: run.branch });
-    if (match.kind === 'skip') return { kind: 'leftOut', why: `skip: ${match.why}`, error: false };
-    if (match.kind === 'unmapped') return { kind: 'leftOut', why: 'no rule matches it', error: unmapped === 'error' };
-    return requests(compiled, branchMatch, run, path.text, match);
+  const { unmapped } = compiled.mapping;
+  if (branchMatch === null) {
+    const mapped = { kind: 'noBranchRule', why: `no rule for branch ${run.branch}`, error: false } as const;
+    return () => mapped;
+  }
+  const { repo, branch, set } = run;
+  const prepared = new Map<string, ReturnType<typeof fieldsOf>[]>();
+  const fieldsBy = (rule: string, requests: readonly RuleFields[]) => {
+    const known =
+      prepared.get(rule) ??
+      requests.map((requestFields) => fieldsOf({ compiled, branchMatch, requestFields, rule, run, set }));
+    prepared.set(rule, known);
+    return known;
   };
-}
-
-function requests(
-  compiled: CompiledMapping,
-  branchMatch: BranchMatch | null,
-  run: MappingRun,
-  path: string,
-  match: Extract<ReturnType<typeof matchFile>, { kind: 'requests' }>,
-): Mapped {
-  const targets = match.requests.map((requestFields) => {
-    const rendered = renderFields({
-      compiled,
-      branchMatch,
-      requestFields,
-      captures: match.captures,
-      path,
-      rule: match.rule,
-      run: { repo: run.repo, branch: run.branch, sha: run.sha, run: run.run, user: run.user },
-      set: run.set,
+  return ({ text: path }): Mapped => {
+    const match = matchFile(compiled, { path, repo, branch });
+    if (match.kind === 'skip') return { kind: 'skip', why: `skip: ${match.why}`, error: false };
+    if (match.kind === 'unmapped') return { kind: 'unmapped', why: unmappedWhy, error: unmapped === 'error' };
+    const { rule, captures } = match;
+    const targets = fieldsBy(rule, match.requests).map((fieldsFor) => {
+      const { fields, problems } = fieldsFor({ captures, path });
+      return { identity: identityOf(fields), fields, problems };
     });
-    const { fields, problems } = rendered;
-    return { identity: identityOf(fields), fields, problems };
-  });
-  return { kind: 'requests', rule: match.rule, targets };
+    return { kind: 'requests', rule, targets };
+  };
 }

@@ -1,23 +1,45 @@
+import { some } from '../counted.ts';
 import { identityKey, identityText } from './identity.ts';
 import type { PlannedRequest } from './planned.ts';
 
 /**
  * Marks requests of one push that are about one object: which of them is meant cannot be known, so none is filed
- * (design §6). Deletes never collide: the delete guard has compared them with what is left.
+ * (design §6). A deleted file never collides: the delete guard has compared it with what is left.
  */
 export function withCollisions(requests: readonly PlannedRequest[]): PlannedRequest[] {
   const groups = Map.groupBy(
-    requests.filter((request) => request.reason !== '*DELETE' && !isRejected(request)),
+    requests.filter((request) => !isRejected(request)),
     (request) => identityKey(request.identity),
   );
+  const colliding = new Map([...groups].flatMap(([key, group]) => (group.length > 1 ? [[key, makersOf(group)]] : [])));
   return requests.map((request) => {
-    if (request.reason === '*DELETE' || request.obstacle !== null) return request;
-    const others = (groups.get(identityKey(request.identity)) ?? []).filter((other) => other !== request);
-    if (others.length === 0) return request;
-    const names = [...new Set(others.map((other) => other.path.text))].join(', ');
-    const why = `${identityText(request.identity)} also comes from ${names}`;
+    const makers = colliding.get(identityKey(request.identity));
+    if (request.obstacle !== null || makers === undefined) return request;
+    const why = `${identityText(request.identity)} also comes from ${othersOf(makers, request.path.text)}`;
     return { ...request, obstacle: { outcome: 'collision', why } };
   });
+}
+
+/** The files that make one object; a whole tree may make the same one. */
+interface Makers {
+  readonly paths: readonly string[];
+  /** Those that make it more than once. */
+  readonly repeated: ReadonlySet<string>;
+}
+
+function makersOf(group: readonly PlannedRequest[]): Makers {
+  const byPath = Map.groupBy(group, ({ path }) => path.text);
+  const repeated = [...byPath].filter(([, requests]) => requests.length > 1).map(([path]) => path);
+  return { paths: [...byPath.keys()], repeated: new Set(repeated) };
+}
+
+/** How many files a message names. */
+const named = 3;
+
+function othersOf({ paths, repeated }: Makers, own: string): string {
+  const isOther = (path: string) => path !== own || repeated.has(path);
+  const first = paths.slice(0, named + 1).filter(isOther);
+  return some(first, named, isOther(own) ? paths.length : paths.length - 1);
 }
 
 /** Values that cannot be right name no object that could be meant. */

@@ -1,7 +1,9 @@
-import type { TreeSide } from '../git/changes.ts';
 import type { GitPath } from '../git/git-path.ts';
+import type { TreeSide } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
-import { type Identity, identityKey, identityText, mayBeSame, nameKey } from './identity.ts';
+import { identityKey, identityText } from './identity.ts';
+import type { Lookup } from './lookup.ts';
+import { type Maker, makersIn } from './makers.ts';
 import type { Mapper, Target } from './mapper.ts';
 import { obstacleOf } from './obstacle.ts';
 import type { LeftOut, PlannedRequest } from './planned.ts';
@@ -33,12 +35,13 @@ export function guardedDeletes(
   const requests: PlannedRequest[] = [];
   const leftOut: LeftOut[] = [];
   if (candidates.length === 0) return { requests, leftOut };
-  const remaining = remainingMakers(candidates, input);
+  const wanted = candidates.map(({ target }) => target.identity);
+  const remaining = makersIn(input.headTree(), input.mapper, wanted);
   const asked = new Map<string, GitPath>();
   for (const candidate of candidates) {
-    const why = reasonToKeep(candidate, input.deletes, remaining, asked);
-    if (why === null) requests.push(deleteRequest(candidate));
-    else leftOut.push({ path: candidate.path, previousPath: null, why, error: false });
+    const because = reasonToKeep(candidate, input.deletes, remaining, asked);
+    if (because === null) requests.push(deleteRequest(candidate));
+    else leftOut.push({ path: candidate.path, previousPath: null, ...because, error: false });
   }
   return { requests, leftOut };
 }
@@ -46,40 +49,24 @@ export function guardedDeletes(
 function reasonToKeep(
   { path, target }: DeleteCandidate,
   mode: DeleteMode,
-  remaining: ReadonlyMap<string, readonly { identity: Identity; path: GitPath }[]>,
+  remaining: Lookup<Maker>,
   asked: Map<string, GitPath>,
-): string | null {
+): Pick<LeftOut, 'kind' | 'why'> | null {
   const object = identityText(target.identity);
-  const maker = remaining.get(nameKey(target.identity))?.find((other) => mayBeSame(other.identity, target.identity));
-  if (maker !== undefined) return `deleted, but ${object} still comes from ${maker.path.text}`;
-  if (mode !== 'request') return `deleted (deletes: ${mode}): ${object} is not filed for deletion`;
+  const [maker] = remaining.same(target.identity);
+  if (maker !== undefined) {
+    return { kind: 'stillMade', why: `deleted, but ${object} still comes from ${maker.path.text}` };
+  }
+  if (mode !== 'request') {
+    return { kind: 'deleteMode', why: `deleted (deletes: ${mode}): ${object} is not filed for deletion` };
+  }
   const key = identityKey(target.identity);
   const first = asked.get(key);
-  if (first !== undefined) return `deleted, and ${object} is filed for deletion with ${first.text}`;
+  if (first !== undefined) {
+    return { kind: 'deletedWith', why: `deleted, and ${object} is filed for deletion with ${first.text}` };
+  }
   asked.set(key, path);
   return null;
-}
-
-/** The regular files at head that make an object with the name of a candidate. */
-function remainingMakers(
-  candidates: readonly DeleteCandidate[],
-  input: GuardInput,
-): Map<string, { identity: Identity; path: GitPath }[]> {
-  const wanted = new Set(candidates.map(({ target }) => nameKey(target.identity)));
-  const makers = new Map<string, { identity: Identity; path: GitPath }[]>();
-  for (const side of input.headTree()) {
-    if (!side.mode.startsWith('100')) continue;
-    const mapped = input.mapper(side.path);
-    if (mapped.kind === 'leftOut') continue;
-    for (const { identity } of mapped.targets) {
-      const key = nameKey(identity);
-      if (!wanted.has(key)) continue;
-      const known = makers.get(key) ?? [];
-      known.push({ identity, path: side.path });
-      makers.set(key, known);
-    }
-  }
-  return makers;
 }
 
 function deleteRequest({ path, rule, target }: DeleteCandidate): PlannedRequest {

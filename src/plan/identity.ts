@@ -25,17 +25,25 @@ export function identityOf(fields: CreateFields): Identity {
 
 /** A key under which equal identities, and only those, meet. */
 export function identityKey(identity: Identity): string {
-  return JSON.stringify([identity.appl, identity.lvl, identity.type, identity.objn, identity.rpth]);
+  return `${keyPart(identity.type)} ${nameKey(identity)}`;
 }
 
 /** A key that leaves the type out, for finding those that an open type may match. */
 export function nameKey(identity: Identity): string {
-  return JSON.stringify([identity.appl, identity.lvl, identity.objn, identity.rpth]);
+  const { appl, lvl, objn, rpth } = identity;
+  return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
+}
+
+/** With its length, so that no two lists of parts make one key; null is none of its own. */
+function keyPart(text: string | null): string {
+  return text === null ? '-' : `${text.length}:${text}`;
 }
 
 /** Same object, where an open type on either side means that the names alone are compared: renames, delete guard. */
 export function mayBeSame(one: Identity, other: Identity): boolean {
-  if (nameKey(one) !== nameKey(other)) return false;
+  const isNamed =
+    one.objn === other.objn && one.appl === other.appl && one.lvl === other.lvl && one.rpth === other.rpth;
+  if (!isNamed) return false;
   return one.type === null || other.type === null || one.type === other.type;
 }
 

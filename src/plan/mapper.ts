@@ -1,6 +1,7 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { Identity } from './identity.ts';
+import type { LeftOut, LeftOutKind } from './planned.ts';
 
 /** One request that the mapping makes of a file. */
 export interface Target {
@@ -10,10 +11,15 @@ export interface Target {
   readonly problems: readonly string[];
 }
 
+/** A path of which the mapping makes nothing. */
+export type NotMapped = Pick<LeftOut, 'why' | 'error'> & {
+  readonly kind: Extract<LeftOutKind, 'noBranchRule' | 'unmapped' | 'skip'>;
+};
+
 /** What the mapping makes of a path on this branch. */
 export type Mapped =
   | { readonly kind: 'requests'; readonly rule: string; readonly targets: readonly Target[] }
-  | { readonly kind: 'leftOut'; readonly why: string; readonly error: boolean };
+  | NotMapped;
 
 /** The mapping, bound to one run: a path in, what it becomes out. */
 export type Mapper = (path: GitPath) => Mapped;

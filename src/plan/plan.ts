@@ -1,4 +1,5 @@
-import type { Change, TreeSide } from '../git/changes.ts';
+import type { Change } from '../git/changes.ts';
+import type { TreeSide } from '../git/tree.ts';
 import type { Reason } from '../interface/fields.ts';
 import { withCollisions } from './collisions.ts';
 import { type DeleteCandidate, type DeleteMode, guardedDeletes } from './deletes.ts';
@@ -74,9 +75,9 @@ function placePresent(
   leftOut: LeftOut[],
 ): void {
   const mapped = input.mapper(present.path);
-  const movedFrom = sides.moved && sides.gone !== null ? sides.gone.path : null;
-  if (mapped.kind === 'leftOut') {
-    leftOut.push({ path: present.path, previousPath: movedFrom, why: mapped.why, error: mapped.error });
+  const movedFrom = sides.gone?.path ?? null;
+  if (mapped.kind !== 'requests') {
+    leftOut.push({ ...mapped, path: present.path, previousPath: movedFrom });
     return;
   }
   for (const target of mapped.targets) {
@@ -110,9 +111,9 @@ function placeGone(
   candidates: DeleteCandidate[],
   leftOut: LeftOut[],
 ): void {
-  if (old.kind === 'leftOut') {
+  if (old.kind !== 'requests') {
     // A move into a mapped path is accounted for by its request.
-    if (!sides.moved) leftOut.push({ path: gone.path, previousPath: null, why: old.why, error: old.error });
+    if (sides.present === null) leftOut.push({ ...old, path: gone.path, previousPath: null });
     return;
   }
   for (const target of old.targets) {

@@ -29,18 +29,50 @@ export interface Obstacle {
   readonly why: string;
 }
 
+/** Why a changed file makes no request. */
+export type LeftOutKind =
+  /** No branch rule matches the branch. */
+  | 'noBranchRule'
+  /** No rule matches the file. */
+  | 'unmapped'
+  /** A rule says so. */
+  | 'skip'
+  /** The run of a newer push files it. */
+  | 'superseded'
+  /** A merge or rebase brought it in from the default branch. */
+  | 'asOnDefault'
+  /** A submodule or a symbolic link. */
+  | 'noFile'
+  /** Its content is as it was. */
+  | 'modeOnly'
+  /** Deleted, and another file makes its object. */
+  | 'stillMade'
+  /** Deleted, and the mapping files no deletes. */
+  | 'deleteMode'
+  /** Deleted, and another file of its object is filed for deletion. */
+  | 'deletedWith'
+  /** Deleted, and the branch that added it never got it filed. */
+  | 'neverFiled';
+
+/** What the report says of a file that no rule reaches. The report has no kinds: there this text alone tells them. */
+export const unmappedWhy = 'no rule matches it';
+
 /** A changed file that makes no request, and why. */
 export interface LeftOut {
   readonly path: GitPath;
   readonly previousPath: GitPath | null;
+  readonly kind: LeftOutKind;
+  /** The same for people, in a sentence. */
   readonly why: string;
   /** True when no rule reached it and the mapping says `unmapped: error`. */
   readonly error: boolean;
 }
 
+const forNow: readonly LeftOutKind[] = ['noBranchRule', 'unmapped', 'superseded', 'asOnDefault'];
+
 /** True for a file that is left out for now only: what is open of it stays open. */
-export function isLeftOutForNow({ why }: LeftOut): boolean {
-  return /^(no rule for branch |no rule matches it$|superseded: |as on )/.test(why);
+export function isLeftOutForNow({ kind }: LeftOut): boolean {
+  return forNow.includes(kind);
 }
 
 /** Everything a range would file, in the order of filing, and everything it would not. */

@@ -1,5 +1,6 @@
-import type { Change, TreeSide } from '../git/changes.ts';
+import { type Change, pathKeysOf } from '../git/changes.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
+import type { TreeSide } from '../git/tree.ts';
 
 const isTextKey = (key: string) => !key.startsWith('\0');
 
@@ -10,9 +11,7 @@ const isTextKey = (key: string) => !key.startsWith('\0');
  * @param open paths of open changes, as keys (see pathKey). @param headTree every entry of the head's tree.
  */
 export function reopened(open: readonly string[], changes: readonly Change[], headTree: readonly TreeSide[]): Change[] {
-  const named = new Set(
-    changes.flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [pathKey(side.path)] : []))),
-  );
+  const named = pathKeysOf(changes);
   const wanted = new Set(open.filter((path) => !named.has(path)));
   if (wanted.size === 0) return [];
   const there = headTree.filter((side) => wanted.has(pathKey(side.path)));

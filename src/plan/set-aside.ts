@@ -1,5 +1,6 @@
-import type { Change, TreeSide } from '../git/changes.ts';
+import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
+import type { TreeSide } from '../git/tree.ts';
 import type { LeftOut } from './planned.ts';
 
 /** Changes that go on to the plan, and those that do not. */
@@ -12,13 +13,17 @@ export interface SetAside {
  * Leaves changes out by path. A rename has two: when only one of them goes, the other stays as what it is by itself, a
  * file that is there (on both sides, so that it does not pass for new) or one that is gone.
  *
- * @param goes tells by the key of a path (see pathKey). @param why the reason in the report.
+ * @param goes tells by the key of a path (see pathKey). @param because the reason, the same for all.
  */
-export function setAside(changes: readonly Change[], goes: (key: string) => boolean, why: string): SetAside {
+export function setAside(
+  changes: readonly Change[],
+  goes: (key: string) => boolean,
+  because: Pick<LeftOut, 'kind' | 'why'>,
+): SetAside {
   const kept: Change[] = [];
   const leftOut: LeftOut[] = [];
   const leave = (side: TreeSide, previous: TreeSide | null) =>
-    leftOut.push({ path: side.path, previousPath: previous?.path ?? null, why, error: false });
+    leftOut.push({ path: side.path, previousPath: previous?.path ?? null, ...because, error: false });
   for (const change of changes) {
     const { before, after } = change;
     const old = before !== null && goes(pathKey(before.path));

@@ -1,23 +1,20 @@
-import type { Change, TreeSide } from '../git/changes.ts';
+import type { Change } from '../git/changes.ts';
 import { type GitPath, pathKey } from '../git/git-path.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
 import type { LeftOut } from './planned.ts';
 
-/** A change seen as what it does to regular files: one that is there at head, one that is gone, or neither. */
+/** A change seen as what it does to regular files: one is there at head, one is gone, or one was moved: both. */
 export interface SidedChange {
   /** The file at head, when its content, name or existence changed. */
   readonly present: TreeSide | null;
   /** The file that is no longer there under its old name. */
   readonly gone: TreeSide | null;
-  /** True when `present` moved here from `gone` with its content. */
-  readonly moved: boolean;
   /** True when no regular file stood at the name of `present` in the base. */
   readonly isNew: boolean;
 }
 
-const isFile = (side: TreeSide | null) => side?.mode.startsWith('100') === true;
-
-function leftOut(path: GitPath, why: string): LeftOut {
-  return { path, previousPath: null, why, error: false };
+function leftOut(path: GitPath, kind: LeftOut['kind'], why: string): LeftOut {
+  return { path, previousPath: null, kind, why, error: false };
 }
 
 function oddity(side: TreeSide): string {
@@ -33,22 +30,16 @@ function oddity(side: TreeSide): string {
 export function sidesOf(change: Change): SidedChange | LeftOut {
   const { before, after } = change;
   const present = isFile(after) ? after : null;
-  const gone =
-    isFile(before) && (present === null || before === null || pathKey(before.path) !== pathKey(present.path))
-      ? before
-      : null;
+  const old = isFile(before) ? before : null;
+  const stays = old !== null && present !== null && pathKey(old.path) === pathKey(present.path);
+  const gone = stays ? null : old;
   if (present === null && gone === null) {
     const side = after ?? before;
     if (side === null) throw new Error('a change without sides');
-    return leftOut(side.path, oddity(side));
+    return leftOut(side.path, 'noFile', oddity(side));
   }
-  if (present !== null && gone === null && before?.oid === present.oid && before.mode !== present.mode) {
-    if (isFile(before)) return leftOut(present.path, 'only the file mode changed');
+  if (stays && old.oid === present.oid && old.mode !== present.mode) {
+    return leftOut(present.path, 'modeOnly', 'only the file mode changed');
   }
-  return {
-    present,
-    gone,
-    moved: present !== null && gone !== null,
-    isNew: present !== null && (gone !== null || !isFile(before)),
-  };
+  return { present, gone, isNew: !stays };
 }

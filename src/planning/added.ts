@@ -1,6 +1,6 @@
-import type { TreeSide } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
-import { mayBeSame, nameKey } from '../plan/identity.ts';
+import type { TreeSide } from '../git/tree.ts';
+import { makersIn } from '../plan/makers.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { Plan, PlannedRequest } from '../plan/planned.ts';
 
@@ -13,18 +13,12 @@ export async function notAddedTwice(
   mapper: Mapper,
   headTree: () => Promise<readonly TreeSide[]>,
 ): Promise<Plan> {
-  const wanted = new Set(plan.requests.filter(({ added }) => added).map(({ identity }) => nameKey(identity)));
-  if (wanted.size === 0) return plan;
-  const makers = (await headTree()).flatMap((side) => {
-    if (!side.mode.startsWith('100')) return [];
-    const mapped = mapper(side.path);
-    const targets = mapped.kind === 'requests' ? mapped.targets : [];
-    return targets
-      .filter(({ identity }) => wanted.has(nameKey(identity)))
-      .map(({ identity }) => ({ identity, path: pathKey(side.path) }));
-  });
+  const added = plan.requests.filter((request) => request.added).map(({ identity }) => identity);
+  if (added.length === 0) return plan;
+  const known = Map.groupBy(plan.requests, ({ path }) => pathKey(path));
+  const makers = makersIn(await headTree(), mapper, added, known);
   const hasOther = ({ identity, path }: PlannedRequest) =>
-    makers.some((maker) => maker.path !== pathKey(path) && mayBeSame(maker.identity, identity));
+    makers.same(identity).some((maker) => pathKey(maker.path) !== pathKey(path));
   const requests = plan.requests.map((request) =>
     request.added && hasOther(request) ? { ...request, added: false } : request,
   );

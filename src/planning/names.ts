@@ -1,8 +1,10 @@
+import { isAbsolute, join, normalize, posix, relative, resolve } from 'node:path';
 import { Problem } from '../errors.ts';
 import type { Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
 import type { RecordKey } from '../ledger/record.ts';
-import type { Options } from '../options.ts';
+import { defaultMappingFile, parseMappingName } from '../mapping/source.ts';
+import { type Options, targetsSet } from '../options.ts';
 
 /** The repository's own name, when neither option nor mapping gives its ID. */
 export function repositoryName(event: HostEvent, repository: Repository): string {
@@ -12,12 +14,16 @@ export function repositoryName(event: HostEvent, repository: Repository): string
 }
 
 /**
- * The name under which the ledger knows a service: its base address without what does not matter.
- *
- * @throws Problem('usage') for an address that may hold a secret: everybody who reads the repository reads the ledger.
+ * The name under which the ledger knows the service at an address: without what does not matter, so that every spelling
+ * of one address means one ledger. What is no address stays as it is; the client refuses it.
  */
-function serviceName(options: Options): string | null {
-  const { url, 'ledger-key': key } = options;
+export function serviceAt(url: string): string {
+  const address = URL.parse(url.trim());
+  return address === null ? url : `${address.origin}${address.pathname.replace(/\/+$/, '')}`;
+}
+
+/** @throws Problem('usage') for an address that may hold a secret: everybody who reads the repository reads the ledger. */
+function serviceName({ url, 'ledger-key': key }: Options): string | null {
   if (key !== undefined) return key;
   if (url !== undefined && /^[a-z]+:\/\/[^/]*@|[?#]/i.test(url)) {
     throw new Problem(
@@ -26,15 +32,33 @@ function serviceName(options: Options): string | null {
       'Give the base address only, such as https://host.example/api: the token alone tells the service who calls.',
     );
   }
-  return url === undefined ? null : url.replace(/\/+$/, '');
+  return url === undefined ? null : serviceAt(url);
 }
 
 /**
- * Under what the ledger keeps the record of this run; null when no service or no branch is named.
+ * The name under which the ledger knows a mapping: its path from the top of the repository, however it was spelled and
+ * wherever the checkout stands. One from elsewhere keeps its own.
+ *
+ * @param named what `--mapping` says. @param found where the file was found on disk; null when it was not.
+ */
+export function mappingName(named: string | undefined, cwd: string, top: string, found: string | null): string {
+  const parsed = named === undefined ? null : parseMappingName(named);
+  if (parsed !== null && 'rev' in parsed) return posix.normalize(parsed.path);
+  const place = found ?? (parsed === null ? join(top, defaultMappingFile) : resolve(cwd, parsed.file));
+  const fromTop = relative(top, place);
+  const isInside = !fromTop.startsWith('..') && !isAbsolute(fromTop);
+  return (isInside ? fromTop : normalize(parsed?.file ?? place)).replaceAll('\\', '/');
+}
+
+/**
+ * Under what the ledger keeps the record of this run; null when no service or no branch is named. A target that is set
+ * by hand (`--set lvl=50`) has a record of its own: what another target has got says nothing of it.
  *
  * @throws Problem('usage') for a service that cannot be named there.
  */
 export function ledgerKey(options: Options, repo: string, mapping: string, branch: string | null): RecordKey | null {
   const service = serviceName(options);
-  return service === null || branch === null ? null : { service, repo, mapping, branch };
+  const target = targetsSet(options).toSorted().join(' ');
+  const name = target === '' ? mapping : `${mapping} ${target}`;
+  return service === null || branch === null ? null : { service, repo, mapping: name, branch };
 }

@@ -1,3 +1,4 @@
+import { some } from '../counted.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { RecordKey } from '../ledger/record.ts';
 import { ledgerNotice } from '../ledger/words.ts';
@@ -31,7 +32,7 @@ export function noteHeld({ draft }: Planning, ledger: Ledger): void {
 
 /** Changed files that no rule reaches. */
 export function noteUnmapped({ draft }: Planning, mapping: CompiledMapping, plan: Plan): void {
-  const unmapped = plan.leftOut.filter((entry) => entry.why === 'no rule matches it');
+  const unmapped = plan.leftOut.filter(({ kind }) => kind === 'unmapped');
   if (unmapped.length === 0 || mapping.mapping.unmapped !== 'warn') return;
   const files = unmapped.length === 1 ? '1 changed file has' : `${unmapped.length} changed files have`;
   draft.notices.push(`${files} no rule in the mapping (unmapped: warn)`);
@@ -47,10 +48,9 @@ export function notePlaceholders({ draft }: Planning, open: readonly Placeholder
 /** Objects that were deleted here and stay at the service, under `deletes: report`. */
 export function noteDeletes({ draft }: Planning, mapping: CompiledMapping, plan: Plan): void {
   if (mapping.mapping.deletes !== 'report') return;
-  const deleted = plan.leftOut.filter(({ why }) => why.startsWith('deleted (deletes: report)'));
+  const deleted = plan.leftOut.filter(({ kind }) => kind === 'deleteMode');
   if (deleted.length === 0) return;
   const files = deleted.length === 1 ? '1 deleted file is' : `${deleted.length} deleted files are`;
-  const names = deleted.slice(0, 10).map(({ path }) => path.text);
-  const more = deleted.length > names.length ? ', ...' : '';
-  draft.notices.push(`${files} not filed for deletion (deletes: report): ${names.join(', ')}${more}`);
+  const names = deleted.map(({ path }) => path.text);
+  draft.notices.push(`${files} not filed for deletion (deletes: report): ${some(names, 10)}`);
 }

@@ -1,7 +1,7 @@
 import { recordOpened } from '../filing/begin.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { type Ledger, readOnlyLedger } from '../ledger/ledger.ts';
-import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
+import { beginsAnew, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
 import { ledgerNotice, ledgerRequired } from '../ledger/words.ts';
 import { escapeText } from '../log.ts';
 import type { RunInput } from '../run-input.ts';
@@ -26,11 +26,7 @@ export async function openRecord(
   const { input } = planning;
   const counts = range.mayFile && !range.explicit && range.base !== null;
   // A record that strayed to another key is not under this one yet.
-  const isNew =
-    ledger.latest() === null ||
-    record === null ||
-    record.head === null ||
-    (range.firstPush && record.firstHead !== range.head);
+  const isNew = ledger.latest() === null || record === null || record.head === null || beginsAnew(record, range);
   if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
   const { base, head, firstPush } = range;
   const written = await ledger.write((newest) => recordOpened(newest ?? record, { key, base, head, firstPush }));
@@ -46,10 +42,12 @@ function withoutWriting({ input, draft }: Planning, ledger: Ledger, why: string)
 }
 
 /** The head moves past a push that is skipped on purpose, when all before it is accounted for. */
-export async function passSkipped({ input }: Planning, ledger: Ledger, why: string): Promise<void> {
+export async function passSkipped(planning: Planning, ledger: Ledger, why: string): Promise<void> {
+  const { input } = planning;
   const { happening } = input.event;
   if (!mayWrite(input) || happening.kind !== 'push' || ledger.record === null) return;
   const { before, after } = happening;
   const note = { commit: after, text: `Run: ${input.me.run}\nskipped: ${escapeText(why)}` };
-  await ledger.write((newest) => (newest?.head === before ? { ...newest, head: after } : null), note);
+  const written = await ledger.write((newest) => (newest?.head === before ? { ...newest, head: after } : null), note);
+  if (written.kind === 'refused') withoutWriting(planning, ledger, written.why);
 }

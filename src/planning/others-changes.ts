@@ -1,12 +1,13 @@
 import { ownPaths } from '../git/brought-in.ts';
-import type { Change, TreeSide } from '../git/changes.ts';
+import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { NewerTip } from '../git/newer-tip.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
+import type { TreeSide } from '../git/tree.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
-import { mayBeSame } from '../plan/identity.ts';
+import { lookupOf } from '../plan/lookup.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { type SetAside, setAside } from '../plan/set-aside.ts';
 
@@ -14,7 +15,7 @@ import { type SetAside, setAside } from '../plan/set-aside.ts';
 export function withoutSuperseded(changes: readonly Change[], branch: string, tip: NewerTip | null): SetAside {
   if (tip === null) return { kept: changes, leftOut: [] };
   const why = `superseded: at the remote ${branch} is at ${tip.oid.slice(0, 12)}, where it differs`;
-  return setAside(changes, (key) => tip.differs.has(key), why);
+  return setAside(changes, (key) => tip.differs.has(key), { kind: 'superseded', why });
 }
 
 /** What is needed to tell whether this branch has a request for a path. */
@@ -41,26 +42,31 @@ export async function withoutDefaultBranch(
   const { base } = range;
   const isPush = range.rule === 'push' || range.rule === 'ledger';
   if (base === null || !isPush || defaultBranch === null || range.branch === defaultBranch) return all;
-  const isHeld = new Set(changes.flatMap((change) => sides(change).flatMap((side) => heldKey(side, held))));
+  const keysHeld = heldKeys(held);
+  const isHeld = new Set(changes.flatMap((change) => sides(change).flatMap(keysHeld)));
   const open = changes.filter((change) => sides(change).some((side) => !isHeld.has(pathKey(side.path))));
   if (open.length === 0) return all;
   const own = await ownPaths(repository, objects, { base, head: range.head }, defaultBranch);
   if (own === null) return all;
-  return setAside(changes, (key) => !own.has(key) && !isHeld.has(key), `as on ${defaultBranch}`);
+  const because = { kind: 'asOnDefault', why: `as on ${defaultBranch}` } as const;
+  return setAside(changes, (key) => !own.has(key) && !isHeld.has(key), because);
 }
 
 function sides({ before, after }: Change): TreeSide[] {
   return [before, after].filter((side) => side !== null);
 }
 
-/** The key of a path for which the branch has a request: for the path itself, or for an object that it makes. */
-function heldKey({ path }: TreeSide, { record, mapper, behind }: Held): string[] {
-  if (behind.has(pathKey(path))) return [pathKey(path)];
-  if (record === null || record.filed.length === 0) return [];
-  const mapped = mapper(path);
-  const targets = mapped.kind === 'requests' ? mapped.targets : [];
-  const has = record.filed.some(
-    (entry) => entry.path === path.text || targets.some(({ identity }) => mayBeSame(entry, identity)),
-  );
-  return has ? [pathKey(path)] : [];
+/** Tells the key of a path for which the branch has a request: for the path itself, or for an object that it makes. */
+function heldKeys({ record, mapper, behind }: Held): (side: TreeSide) => string[] {
+  const filed = record?.filed ?? [];
+  const paths = new Set(filed.map((entry) => entry.path));
+  const objects = lookupOf(filed);
+  return ({ path }) => {
+    const key = pathKey(path);
+    if (behind.has(key) || paths.has(path.text)) return [key];
+    if (filed.length === 0) return [];
+    const mapped = mapper(path);
+    const targets = mapped.kind === 'requests' ? mapped.targets : [];
+    return targets.some(({ identity }) => objects.same(identity).length > 0) ? [key] : [];
+  };
 }

@@ -1,10 +1,11 @@
 import { Problem } from '../errors.ts';
-import { type Change, differingPaths, emptyTree, listChanges, listTree, type TreeSide } from '../git/changes.ts';
+import { type Change, differingPaths, listChanges, pathKeysOf } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
-import { pathKey } from '../git/git-path.ts';
 import type { NewerTip } from '../git/newer-tip.ts';
 import { asTheyAre } from '../git/paths-at-head.ts';
 import type { Range } from '../git/resolve-range.ts';
+import { keepHeapSmall } from '../git/small-heap.ts';
+import { emptyTree, listTree, type TreeSide } from '../git/tree.ts';
 import { compileGlob, type Glob, GlobError } from '../glob/glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
@@ -47,10 +48,11 @@ export async function planChanges(
   const { record } = choice;
   let tree: TreeSide[] | null = null;
   const headTree = async () => {
-    tree ??= await listTree(repository, range.head);
+    tree ??= await listTree(objects, range.head);
     return tree;
   };
   const listed = await listRange(planning, range, headTree);
+  if (planning.input.command === 'file') keepHeapSmall(listed.length);
   // With another base than the recorded one, what was filed in between may have been taken back.
   const filed = range.rule === 'merge-base' ? (record?.filed ?? []) : [];
   const behind = range.explicit ? [] : [...(record?.open ?? []), ...(record?.unanswered ?? []), ...filed];
@@ -65,9 +67,7 @@ export async function planChanges(
   const made = makePlan({ changes, headTree: () => known, mapper, deletes, fromNothing });
   const whole = { ...made, leftOut: [...current.leftOut, ...own.leftOut, ...made.leftOut] };
   const plan = await notAddedTwice(notDeletingUnfiled(whole, record), mapper, headTree);
-  const named = new Set(
-    listed.flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [pathKey(side.path)] : []))),
-  );
+  const named = pathKeysOf(listed);
   const leftBehind = new Set(open.filter((path) => !named.has(path)));
   return { plan: withContents(plan, await blobFacts(repository, objects, plan)), leftBehind };
 }

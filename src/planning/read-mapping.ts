@@ -5,9 +5,9 @@ import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { emptyMapping } from '../mapping/schema.ts';
-import { defaultMappingFile, parseMappingName } from '../mapping/source.ts';
 import type { RunInput } from '../run-input.ts';
 import { readMappingText } from './mapping-text.ts';
+import { mappingName } from './names.ts';
 
 /** The mapping of a run, and where it came from. */
 export interface ReadMapping {
@@ -18,15 +18,14 @@ export interface ReadMapping {
   readonly repo: string | null;
   /** OID of its content; null when there is no mapping file. */
   readonly blob: string | null;
-  /** Its name, without a revision; the default one also when there is no file. */
+  /** Its name in the ledger: see mappingName. */
   readonly name: string;
 }
 
 /**
- * Reads the mapping, from disk or from a commit.
+ * Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`.
  *
  * @param found told of the file before its content is judged, so that a report on a bad mapping names it.
- * Never throws a Problem: what is wrong comes back as `problem`.
  */
 export async function readMapping(
   input: RunInput,
@@ -34,29 +33,27 @@ export async function readMapping(
   objects: Objects,
   found: (file: { path: string; blob: string }) => void,
 ): Promise<ReadMapping> {
-  const name = input.options.mapping ?? null;
-  const spelled = name === null ? defaultMappingFile : nameOf(parseMappingName(name));
+  const { top } = repository.location;
+  const nameOf = (found: string | null) => mappingName(input.options.mapping, input.cwd, top, found);
+  let name = nameOf(null);
   let text: string | null = null;
   let blob: string | null = null;
   try {
     const source = await readMappingText(input.options.mapping, input.cwd, repository, objects);
     if (source !== null) {
       found({ path: source.name, blob: source.blob });
+      name = nameOf(source.place);
       text = source.text;
       blob = source.blob;
     }
     const mapping = source === null ? emptyMapping : loadMapping(source.text, source.name);
     if (input.command === 'file') refusePlaceholders(mapping, source?.name ?? '');
-    return { mapping: compileMapping(mapping), problem: null, repo: mapping.repo ?? null, blob, name: spelled };
+    return { mapping: compileMapping(mapping), problem: null, repo: mapping.repo ?? null, blob, name };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const repo = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(text ?? '')?.[1] ?? null;
-    return { mapping: compileMapping(emptyMapping), problem: error, repo, blob, name: spelled };
+    return { mapping: compileMapping(emptyMapping), problem: error, repo, blob, name };
   }
-}
-
-function nameOf(parsed: ReturnType<typeof parseMappingName>): string {
-  return 'rev' in parsed ? parsed.path : parsed.file;
 }
 
 function refusePlaceholders(mapping: unknown, file: string): void {

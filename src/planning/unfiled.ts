@@ -1,5 +1,6 @@
 import type { LedgerRecord } from '../ledger/record.ts';
-import { identityText, mayBeSame } from '../plan/identity.ts';
+import { type Identity, identityText } from '../plan/identity.ts';
+import { lookupOf } from '../plan/lookup.ts';
 import type { LeftOut, Plan, PlannedRequest } from '../plan/planned.ts';
 
 /**
@@ -8,15 +9,15 @@ import type { LeftOut, Plan, PlannedRequest } from '../plan/planned.ts';
  */
 export function notDeletingUnfiled(plan: Plan, record: LedgerRecord | null): Plan {
   if (record === null) return plan;
+  const added = lookupOf(record.open.filter((open) => open.added && open.reason !== '*DELETE'));
+  const sent = lookupOf<Identity>([...record.filed, ...record.unanswered]);
   const neverFiled = ({ reason, identity }: PlannedRequest) =>
-    reason === '*DELETE' &&
-    record.open.some((open) => open.added && open.reason !== '*DELETE' && mayBeSame(open, identity)) &&
-    ![...record.filed, ...record.unanswered].some((entry) => mayBeSame(entry, identity));
+    reason === '*DELETE' && added.same(identity).length > 0 && sent.same(identity).length === 0;
   const gone = plan.requests.filter(neverFiled);
   if (gone.length === 0) return plan;
   const leftOut = gone.map(({ path, identity }): LeftOut => {
     const why = `deleted, and never filed: ${identityText(identity)} was added by this branch`;
-    return { path, previousPath: null, why, error: false };
+    return { path, previousPath: null, kind: 'neverFiled', why, error: false };
   });
   return { requests: plan.requests.filter((request) => !neverFiled(request)), leftOut: [...plan.leftOut, ...leftOut] };
 }

@@ -1,4 +1,5 @@
-import type { Report } from './report.ts';
+import { heldOutcomes } from '../filing/outcome.ts';
+import { isSettled, type Report } from './report.ts';
 
 /** GitHub refuses outputs that are too large together; a list longer than this is left to the report. */
 const mostListBytes = 256 * 1024;
@@ -26,10 +27,8 @@ function list(numbers: readonly (number | null)[]): string {
 /** The outputs of a run; `reportFile` is where the JSON report was written. */
 export function actionOutputs(report: Report, reportFile: string): ActionOutputs {
   const { counts, requests } = report;
-  const failed = requests.filter(
-    ({ outcome }) => !['created', 'updated', 'unchanged', 'withdrawn', 'planned'].includes(outcome),
-  );
-  const held = requests.filter(({ outcome }) => ['created', 'updated', 'unchanged'].includes(outcome));
+  const failed = requests.filter((request) => !isSettled(request));
+  const held = requests.filter(({ outcome }) => heldOutcomes.includes(outcome));
   return {
     created: String(counts.created),
     updated: String(counts.updated),

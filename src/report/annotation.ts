@@ -1,4 +1,4 @@
-/** A note at a line of the mapping file, as CI hosts show them beside the file. */
+/** A note at a file, the mapping file or a changed one, or at the run as a whole, as CI hosts show them. */
 export interface Annotation {
   readonly level: 'error' | 'warning';
   /** Null: the run as a whole. */

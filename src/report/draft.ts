@@ -44,11 +44,12 @@ export function finishDraft(
 ): Report {
   const failed = !allSettled(draft.requests);
   const { error } = draft;
+  const { id, attempt, url, actor } = about.event.run;
   return {
     version: 1,
     tool: about.tool,
     command: about.command,
-    run: { ...about.event.run, at: about.at.toISOString() },
+    run: { id, attempt, url, actor, at: about.at.toISOString() },
     mapping: draft.mapping,
     range: draft.range,
     nothingToFile: draft.nothingToFile,

@@ -1,19 +1,13 @@
 import { escapeText } from '../log.ts';
+import { shorten } from '../near.ts';
 
 /** The longest text of a cell or line, in characters before escaping; a name or message may be of any length. */
 const longest = 600;
 
 const entity = (char: string) => `&#${char.charCodeAt(0)};`;
 
-function shorten(text: string): string {
-  if (text.length <= longest) return text;
-  return `${Array.from(text.slice(0, 2 * longest))
-    .slice(0, longest)
-    .join('')}...`;
-}
-
 function withoutMarkup(text: string): string {
-  return escapeText(shorten(text)).replace(/[&<>"'\\`*_{}[\]()#+!|~$@%^:=-]|(?<=^\d+|\bwww)\./gi, entity);
+  return escapeText(shorten(text, longest)).replace(/[&<>"'\\`*_{}[\]()#+!|~$@%^:=-]|(?<=^\d+|\bwww)\./gi, entity);
 }
 
 /**
@@ -28,14 +22,4 @@ export function escapeMarkdown(text: string): string {
 /** A name as code: to be copied as it is, and no host looks for anything in it. */
 export function markdownCode(text: string): string {
   return `<code>${withoutMarkup(text)}</code>`;
-}
-
-/** As many of the lines as the bytes allow, and what `rest` says of those that do not fit. */
-export function within(most: number, lines: readonly string[], rest: (left: number) => string[]): string[] {
-  let bytes = 0;
-  const fits = lines.findIndex((line) => {
-    bytes += Buffer.byteLength(line) + 1;
-    return bytes > most;
-  });
-  return fits < 0 ? [...lines] : [...lines.slice(0, fits), ...rest(lines.length - fits)];
 }

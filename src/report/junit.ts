@@ -1,5 +1,6 @@
 import { escapeText } from '../log.ts';
-import { allSettled, type Report, type ReportRequest } from './report.ts';
+import { shorten } from '../near.ts';
+import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report.ts';
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
 const mostBytes = 5_000_000;
@@ -25,8 +26,7 @@ interface Case {
 
 /** Text that XML 1.0 can hold, on one line, with nothing that ends an attribute or an element. */
 function xml(text: string): string {
-  const short = text.length <= longest ? text : `${Array.from(text.slice(0, longest)).slice(0, -1).join('')}...`;
-  return escapeText(short)
+  return escapeText(shorten(text, longest))
     .replace(/[\ufffe\uffff]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -54,16 +54,15 @@ function written(test: Case): string {
 
 function requestCase(request: ReportRequest): Case {
   const { outcome, path, objectId, rfp } = request;
-  const type = request.objt ?? request.attr ?? '';
   const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;
   const about = {
     group: `${request.appl}/${request.lvl}`,
-    name: `${path}: ${request.objn}${type === '' ? '' : ` ${type}`}${reason}`,
+    name: `${path}: ${typedName(request)}${reason}`,
     file: path,
   };
   const warnings = request.warnings.map((warning) => `warning: ${warning}`);
   const remedy = request.remedy === null ? [] : [request.remedy];
-  if (!allSettled([request])) {
+  if (!isSettled(request)) {
     return { ...about, verdict: 'failure', type: outcome, lines: [request.msg || outcome, ...remedy, ...warnings] };
   }
   const number = objectId === null ? '' : `, request ${objectId}`;
@@ -73,12 +72,12 @@ function requestCase(request: ReportRequest): Case {
 
 function leftOutCases(report: Report): Case[] {
   const fails = report.error?.code === 'unmapped';
-  return report.leftOut.map(({ path, why }) => ({
-    verdict: fails && why === 'no rule matches it' ? 'failure' : 'skipped',
+  return report.leftOut.map((entry) => ({
+    verdict: fails && isUnmapped(entry) ? 'failure' : 'skipped',
     group: 'left out',
-    name: path,
-    file: path,
-    lines: [why],
+    name: entry.path,
+    file: entry.path,
+    lines: [entry.why],
   }));
 }
 
@@ -108,7 +107,7 @@ function withNamesOfTheirOwn(cases: readonly Case[]): Case[] {
 const worstFirst: readonly Verdict[] = ['error', 'failure', 'passed', 'skipped'];
 
 /** As many cases as the bytes allow, and one that counts the rest. */
-function within(most: number, cases: readonly Case[]): { readonly cases: Case[]; readonly lines: string[] } {
+function fittingCases(most: number, cases: readonly Case[]): { readonly cases: Case[]; readonly lines: string[] } {
   const lines: string[] = [];
   let bytes = 0;
   for (const test of cases) {
@@ -133,7 +132,7 @@ function within(most: number, cases: readonly Case[]): { readonly cases: Case[];
 export function junitReport(report: Report): string {
   const all = [...runCases(report), ...report.requests.map(requestCase), ...leftOutCases(report)];
   const sorted = all.toSorted((one, other) => worstFirst.indexOf(one.verdict) - worstFirst.indexOf(other.verdict));
-  const { cases, lines } = within(mostBytes, withNamesOfTheirOwn(sorted));
+  const { cases, lines } = fittingCases(mostBytes, withNamesOfTheirOwn(sorted));
   const count = (verdict: Verdict) => String(cases.filter((test) => test.verdict === verdict).length);
   const suite = attributes({
     name: 'file-checkouts',

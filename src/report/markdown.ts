@@ -1,7 +1,9 @@
-import { escapeMarkdown, markdownCode, within } from './escape-markdown.ts';
+import { isEmptyTree } from '../git/tree.ts';
+import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
+import { within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
 import { mermaidPicture } from './mermaid.ts';
-import type { Report, ReportRequest } from './report.ts';
+import { objectText, type Report, type ReportRequest } from './report.ts';
 import { worstFirst } from './worst-first.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
@@ -24,7 +26,7 @@ function rowOf(request: ReportRequest, report: Report, links: Links): string {
   const cells = [
     request.outcome === 'planned' ? `planned: ${request.action ?? 'create'}` : request.outcome,
     escapeMarkdown(request.reason),
-    markdownCode(`${request.appl}/${request.lvl} ${request.objn} ${request.objt ?? request.attr ?? ''}`.trim()),
+    markdownCode(objectText(request)),
     request.objectId === null ? '' : String(request.objectId),
     request.rfp ? String(request.rfp) : '',
     fileCell(request, report, links),
@@ -50,8 +52,7 @@ function rangeLine(report: Report, links: Links): string {
   const name = escapeMarkdown(`${range.repo ?? ''} ${range.branch ?? ''}`.trim());
   if (head === null) return `${name} (rule: ${range.rule})`;
   const commit = linked(commitUrl(links, head), head.slice(0, 12));
-  // The empty tree, from which a first import is compared, has no page.
-  const real = base !== null && report.requests.length > 0 && !base.startsWith('4b825dc642cb');
+  const real = base !== null && report.requests.length > 0 && !isEmptyTree(base);
   const span = base === null ? '' : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
   const compared = base === null ? '' : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`;
   return `${name} at ${commit}${compared} (rule: ${range.rule})`;

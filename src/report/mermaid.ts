@@ -1,4 +1,4 @@
-import type { Report, ReportRequest } from './report.ts';
+import { objectText, type Report, type ReportRequest } from './report.ts';
 
 /** A picture of more requests than this is no help. */
 const mostDrawn = 20;
@@ -15,10 +15,10 @@ function label(text: string): string {
 }
 
 function requestLabel(request: ReportRequest): string {
-  const { appl, lvl, objn, objt, attr, objectId, outcome, action } = request;
+  const { objectId, outcome, action } = request;
   const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;
   const number = objectId === null ? '' : ` #${objectId}`;
-  return `${outcome === 'planned' ? (action ?? 'planned') : outcome}${reason}${number} ${appl}/${lvl} ${objn} ${objt ?? attr ?? ''}`.trim();
+  return `${outcome === 'planned' ? (action ?? 'planned') : outcome}${reason}${number} ${objectText(request)}`;
 }
 
 function rfpLabel({ rfp, outcome }: ReportRequest): string | null {

@@ -31,7 +31,7 @@ export interface ProgressClock {
   every(ms: number, tick: () => void): () => void;
 }
 
-/** How a run shows its progress. Output for programs (`--format json` or `markdown`) stays as it is. */
+/** How a run shows its progress. Any `--format` but text stays as it is. */
 export function progressStyle(about: {
   readonly format: string | undefined;
   readonly isTerminal: boolean;

@@ -95,7 +95,7 @@ const leftOut = z.object({
 
 const error = z.object({
   code: text(
-    'What kind of error: `usage`, `mapping`, `range`, `git`, `limit`, `ledger`, `token`, `service`, `unmapped` (files without a rule under `unmapped: error`) and others.',
+    'What kind of error: `usage`, `mapping`, `event`, `range`, `git`, `limit`, `ledger`, `cancelled`; the service was lost: `token`, `address`, `proxy`, `unreachable`, `certificate`, `redirect`; `unmapped` (files without a rule under `unmapped: error`); `defect` (of this program). A later version may add some.',
   ),
   message: text('What happened.'),
   remedy: text('What to do about it.'),

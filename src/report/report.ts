@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { FiledRequest, Outcome } from '../filing/outcome.ts';
 import { outcomes, settledOutcomes } from '../filing/outcome.ts';
 import { type GitPath, unsendableName } from '../git/git-path.ts';
-import type { LeftOut } from '../plan/planned.ts';
+import { type LeftOut, unmappedWhy } from '../plan/planned.ts';
 import type { reportSchema } from './report-schema.ts';
 
 type Unchanging<T> = T extends readonly (infer Item)[]
@@ -34,6 +34,11 @@ export function reportLeftOut(entry: LeftOut): Report['leftOut'][number] {
   return { ...reportPath(entry.path), ...previous, why: entry.why };
 }
 
+/** True for a file that no rule of the mapping reaches. */
+export function isUnmapped({ why }: Report['leftOut'][number]): boolean {
+  return why === unmappedWhy;
+}
+
 /** A filed request in the report. */
 export function reportRequest(row: FiledRequest): ReportRequest {
   const { request } = row;
@@ -63,6 +68,16 @@ export function reportRequest(row: FiledRequest): ReportRequest {
   };
 }
 
+/** Name and type of the object of a request; without a type that is known, the attribute. */
+export function typedName({ objn, objt, attr }: ReportRequest): string {
+  return `${objn} ${objt ?? attr ?? ''}`.trim();
+}
+
+/** The object of a request as reports name it: application and level, name, type. */
+export function objectText(request: ReportRequest): string {
+  return `${request.appl}/${request.lvl} ${typedName(request)}`;
+}
+
 /** Counts the rows by outcome. */
 export function countRows(requests: readonly ReportRequest[], leftOut: number): Counts {
   const zero = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
@@ -71,9 +86,12 @@ export function countRows(requests: readonly ReportRequest[], leftOut: number): 
   return { ...counts, leftOut } as Counts;
 }
 
+/** True for a row with which nothing is left to do, or that is planned. */
+export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean {
+  return outcome === 'planned' || settledOutcomes.includes(outcome);
+}
+
 /** True when every row is settled or planned, so that the run is green. */
 export function allSettled(requests: readonly ReportRequest[]): boolean {
-  return requests.every(
-    ({ outcome }) => outcome === 'planned' || (settledOutcomes as readonly string[]).includes(outcome),
-  );
+  return requests.every(isSettled);
 }

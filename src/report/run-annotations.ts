@@ -1,16 +1,17 @@
+import { isLedgerNotice } from '../ledger/words.ts';
 import type { Annotation } from './annotation.ts';
-import { allSettled, type Report, type ReportRequest } from './report.ts';
+import { isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report.ts';
 
 /** What a request that was not filed says at its file. */
-function requestMessage({ outcome, reason, appl, lvl, objn, objt, attr, msg, remedy }: ReportRequest): string {
-  const object = `${appl}/${lvl} ${objn} ${objt ?? attr ?? ''}`.trim();
+function requestMessage(request: ReportRequest): string {
+  const { outcome, reason, msg, remedy } = request;
   const said = [msg, remedy].filter((text) => text !== null && text !== '').join(' – ');
-  return `${outcome}: ${reason} ${object}${said === '' ? '' : `: ${said}`}`;
+  return `${outcome}: ${reason} ${objectText(request)}${said === '' ? '' : `: ${said}`}`;
 }
 
 /** A run of which nothing is remembered is green, and still nothing to pass over. */
 function ledgerWarnings(report: Report): Annotation[] {
-  const lost = report.notices.filter((notice) => notice.startsWith('nothing is remembered of this run'));
+  const lost = report.notices.filter(isLedgerNotice);
   return lost.map((message) => ({ level: 'warning', file: null, line: null, column: null, message }));
 }
 
@@ -27,11 +28,11 @@ export function runAnnotations(report: Report): Annotation[] {
     message,
   });
   const requests = report.requests.flatMap((request) => [
-    ...(allSettled([request]) ? [] : [at('error', request.path, requestMessage(request))]),
+    ...(isSettled(request) ? [] : [at('error', request.path, requestMessage(request))]),
     ...request.warnings.map((warning) => at('warning', request.path, warning)),
   ]);
   const unmapped = report.leftOut
-    .filter(({ why }) => why === 'no rule matches it')
+    .filter(isUnmapped)
     .map(({ path, why }) => at('error', path, `left out: ${why} in the mapping (unmapped: error)`));
   return [...requests, ...(report.error?.code === 'unmapped' ? unmapped : []), ...ledgerWarnings(report)];
 }

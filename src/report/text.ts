@@ -1,13 +1,8 @@
 import { escapeText, type Log } from '../log.ts';
-import type { Report, ReportRequest } from './report.ts';
+import { isSettled, objectText, type Report, type ReportRequest } from './report.ts';
 
 /** How many left-out files of one reason are named before the rest is counted. */
 const namedPerReason = 10;
-
-function objectOf(request: ReportRequest): string {
-  const type = request.objt ?? request.attr ?? '';
-  return `${request.appl}/${request.lvl} ${request.objn}${type === '' ? '' : ` ${type}`}`;
-}
 
 function doing(request: ReportRequest): string {
   if (request.outcome !== 'planned') return request.outcome;
@@ -20,10 +15,11 @@ export function requestLines(request: ReportRequest): string[] {
   const rfp = request.rfp ? ` RFP ${request.rfp}` : '';
   const from = request.previousPath === null ? '' : ` (was ${request.previousPath})`;
   const lines = [
-    `${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectOf(request)}${number}${rfp}  ${request.path}${from}`,
+    `${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectText(request)}${number}${rfp}  ${request.path}${from}`,
   ];
-  const settled = ['created', 'updated', 'unchanged', 'planned'].includes(request.outcome);
-  if (!settled && request.msg) lines.push(`             ${request.msg}`);
+  // What a withdrawal came to is said too: the request is not at the service any more.
+  const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
+  if (!isQuiet && request.msg) lines.push(`             ${request.msg}`);
   if (request.remedy) lines.push(`             -> ${request.remedy}`);
   for (const warning of request.warnings) lines.push(`             warning: ${warning}`);
   return lines.map(escapeText);
@@ -90,7 +86,8 @@ const mostUnfolded = 12;
 export function printReport(report: Report, log: Log): void {
   const { main, leftOut, end } = textParts(report);
   const print = (lines: readonly string[]) => {
-    for (const line of lines) log.info(line);
+    // Many lines at a time: thousands of them would be as many writes.
+    for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join('\n'));
   };
   print(main);
   if (leftOut.length <= mostUnfolded) print(leftOut);

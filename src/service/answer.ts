@@ -25,7 +25,7 @@ export interface AnswerStyle {
 }
 
 /** The outcome of a call before it is put into words of HTTP; `request` only with sev 10 and 20. */
-export interface Outcome {
+export interface CallOutcome {
   readonly sev: 10 | 20 | 30;
   readonly msg: string;
   readonly objectId: number | null;
@@ -36,13 +36,18 @@ export interface Outcome {
 }
 
 /** The outcome of a call that was carried out; warnings make it sev 20 and follow the message. */
-export function done(msg: string, objectId: number, request: Outcome['request'], warnings: readonly string[]): Outcome {
+export function done(
+  msg: string,
+  objectId: number,
+  request: CallOutcome['request'],
+  warnings: readonly string[],
+): CallOutcome {
   const sev = warnings.length > 0 ? 20 : 10;
   return { sev, msg: [msg, ...warnings].join('; '), objectId, existingObjectId: null, request, badStatus: null };
 }
 
 /** The outcome of a call that was refused; anything but a Refusal or a BadCall is a bug and is thrown on. */
-export function refused(error: unknown, objectId: number | null): Outcome {
+export function refused(error: unknown, objectId: number | null): CallOutcome {
   const outcome = { sev: 30, objectId, existingObjectId: null, request: null, badStatus: null } as const;
   if (error instanceof Refusal) return { ...outcome, msg: error.message, existingObjectId: error.existingObjectId };
   if (error instanceof BadCall) return { ...outcome, msg: error.message, badStatus: error.status };
@@ -50,7 +55,7 @@ export function refused(error: unknown, objectId: number | null): Outcome {
 }
 
 /** An outcome as HTTP. */
-export function answerOf(outcome: Outcome, style: AnswerStyle): Answer {
+export function answerOf(outcome: CallOutcome, style: AnswerStyle): Answer {
   const number = (value: number) => (style.quotedNumbers ? String(value) : value);
   const rtn = {
     sev: String(outcome.sev),

@@ -88,12 +88,12 @@ function inGit(request: PlacedBy, bytes: Uint8Array): PlacedFile {
   return { kind: 'git', place: gitPlace(request), filename: request.gfile, bytes };
 }
 
-/** Part name or file name, as sent or with the three escapes that form encoders write (quote and line breaks). */
+/** Part name or file name, as sent or with the escapes that form encoders write: quote, line breaks, and a backslash at its end. */
 function isNamed(part: FilePart, name: string, ignoreCase: boolean): boolean {
   if (name === '') return false;
   const fold = (text: string) => (ignoreCase ? text.toUpperCase() : text);
   return [part.name, part.filename].some((sent) => {
-    const plain = sent.replace(/%(22|0D|0A)/gi, (encoded) => decodeURIComponent(encoded));
+    const plain = sent.replace(/%(22|0D|0A|5C)/gi, (encoded) => decodeURIComponent(encoded));
     return fold(sent) === fold(name) || fold(plain) === fold(name);
   });
 }

@@ -1,6 +1,6 @@
 /** One call of the interface from its bytes to its outcome, as one transaction with its line in the log. */
 import { messages } from '../interface/replies.ts';
-import type { Outcome } from './answer.ts';
+import type { CallOutcome } from './answer.ts';
 import { createdMessage, done, refused, storedValues, usedValues } from './answer.ts';
 import type { CallBody } from './body.ts';
 import type { Act } from './carry-out.ts';
@@ -28,7 +28,7 @@ export interface Service {
 }
 
 /** Carries out a call, or refuses it; either is logged. `body` is what could be read, or why nothing could be. */
-export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody | BadCall): Outcome {
+export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody | BadCall): CallOutcome {
   const { store } = service;
   const at = service.now().toISOString();
   return store.whole(() => {
@@ -48,11 +48,17 @@ export function objectOf(store: Store, body: CallBody | BadCall): string | null 
 }
 
 /** The outcome of an update while another process holds the database: nothing is logged, since nothing can be. */
-export function recordLocked(): Outcome {
+export function recordLocked(): CallOutcome {
   return refused(new Refusal(messages.recordLocked), null);
 }
 
-function outcomeOf(service: Service, method: Method, caller: SiteUser, body: CallBody | BadCall, act: Act): Outcome {
+function outcomeOf(
+  service: Service,
+  method: Method,
+  caller: SiteUser,
+  body: CallBody | BadCall,
+  act: Act,
+): CallOutcome {
   const objectId = method === 'PATCH' && !(body instanceof BadCall) ? readObjectId(body.payload) : null;
   try {
     if (body instanceof BadCall) throw body;
@@ -65,14 +71,14 @@ function outcomeOf(service: Service, method: Method, caller: SiteUser, body: Cal
   }
 }
 
-function create(context: CallContext, { store, libraries }: Service, body: CallBody, act: Act): Outcome {
+function create(context: CallContext, { store, libraries }: Service, body: CallBody, act: Act): CallOutcome {
   const plan = decideCreate(context, readCreate(body.payload, context.variant), body.files);
   const request = carryOutCreate(store, libraries, plan, act);
   const msg = createdMessage(context.variant, request.objn, request.rfp);
   return done(msg, request.objectId, usedValues(request), plan.warnings);
 }
 
-function update(context: CallContext, store: Store, objectId: number | null, body: CallBody, act: Act): Outcome {
+function update(context: CallContext, store: Store, objectId: number | null, body: CallBody, act: Act): CallOutcome {
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
   const plan = decideUpdate(context, objectId, readUpdate(body.payload), body.files);
   const request = carryOutUpdate(store, plan, act);

@@ -1,5 +1,5 @@
 /** Choices about calls: HTTP, bodies, values, who may call. */
-import type { Choice } from './choices.ts';
+import type { Choice } from './choice.ts';
 
 export const choicesOfCalls: readonly Choice[] = [
   {

@@ -1,5 +1,5 @@
 /** Choices about requests: what is derived, locks, RFPs, projects, places, attachments. */
-import type { Choice } from './choices.ts';
+import type { Choice } from './choice.ts';
 
 export const choicesOfRequests: readonly Choice[] = [
   {

@@ -1,5 +1,5 @@
 /** The decision about a create (interface §2.1 to §2.5, §4.1, §9): what will be stored, or why not. Changes nothing. */
-import type { CreateFields } from '../interface/fields.ts';
+import { type CreateFields, createField, specialsInstead } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnCreate } from './attachments.ts';
 import type { CallContext } from './context.ts';
@@ -84,11 +84,12 @@ function completeFields(read: ReadFields<CreateFields>, variant: Variant): Creat
 
 /** `data` and `dmbr` take a name or one of their special values (interface §2.5). */
 function checkDataOptions(fields: CreateFields): void {
-  const special = { data: ['*SAME', '*MIGRATE', '*NONE'], dmbr: ['*ALL', '*FIRST'] };
   for (const name of ['data', 'dmbr'] as const) {
-    const value = fields[name];
-    if (value?.startsWith('*') && !special[name].includes(value)) {
-      throw new Refusal(`${name} is ${shown(value)}; allowed are ${special[name].join(', ')} or a name`);
+    const field = createField(name);
+    const value = fields[name] ?? '';
+    const specials = field === undefined ? null : specialsInstead(field, value);
+    if (specials !== null) {
+      throw new Refusal(`${name} is ${shown(value)}; allowed are ${specials.join(', ')} or a name`);
     }
   }
 }

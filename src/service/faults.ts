@@ -3,8 +3,10 @@
  * its keys; play-faults.ts plays them.
  */
 import * as z from 'zod/mini';
+import { Problem } from '../errors.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { Finding } from '../yaml/findings.ts';
+import { messageFor } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
 import type { RecordAt } from './file-records.ts';
 import { recordsIn } from './file-records.ts';
@@ -118,12 +120,14 @@ function findingsOfFault({ path, fields }: RecordAt): Finding[] {
  *   `FILE:LINE:COLUMN: what was found; what would be right` with the line and a caret below
  */
 export function readFaults(text: string, file: string): Faults {
-  return readChecked(text, file, {
+  const { content } = readChecked(text, {
     schema: faultsSchema,
     findings: (value) => recordsIn(value).flatMap(findingsOfFault),
     least: 'a list of faults, `[]` for none',
-    remedy: `Correct ${file}, or start without --faults.`,
+    refusal: (problems) =>
+      new Problem('usage', messageFor(file, problems), `Correct ${file}, or start without --faults.`),
     mostCharacters: 1024 * 1024,
     mostValues: 50_000,
   });
+  return content;
 }

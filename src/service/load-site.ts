@@ -1,4 +1,6 @@
 /** Reading a site file: YAML or JSON, with everything that is wrong at its line and column. */
+import { Problem } from '../errors.ts';
+import { messageFor } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
 import type { Site } from './site.ts';
 import { siteSchema } from './site.ts';
@@ -13,14 +15,14 @@ import { withDigests } from './tokens.ts';
  *   `FILE:LINE:COLUMN: what was found; what would be right` with the line and a caret below
  */
 export function readSite(text: string, file: string): Site {
-  const site = readChecked(text, file, {
+  const { content } = readChecked(text, {
     schema: siteSchema,
     findings: siteFindings,
     least: '`users` and `applications`',
-    remedy: `Correct ${file}, or start with --demo.`,
+    refusal: (problems) => new Problem('usage', messageFor(file, problems), `Correct ${file}, or start with --demo.`),
     // Room for some tens of thousands of installed objects.
     mostCharacters: 4 * 1024 * 1024,
     mostValues: 500_000,
   });
-  return withDigests(site);
+  return withDigests(content);
 }

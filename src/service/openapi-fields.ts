@@ -32,12 +32,6 @@ export const fieldSchemas: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** Values with a star that a field takes besides a name (§2.5). */
-const specialValues: Readonly<Record<string, readonly string[]>> = {
-  data: ['SAME', 'MIGRATE', 'NONE'],
-  dmbr: ['ALL', 'FIRST'],
-};
-
 /** Where the earlier variant means something else by a field (§9). */
 const earlierAbout: Readonly<Record<string, string>> = {
   objt: 'Object type code.',
@@ -75,7 +69,7 @@ function createField(field: Field, required: boolean, earlier: boolean): Schema 
   const described = about === undefined ? describe(field) : { description: about };
   if (field.type === 'integer') return { ...described, ...numberOr('NotSent', required) };
   if (required) return { ...described, type: 'string', minLength: 1 };
-  return { ...described, ...(field.values ? listOr('NotSent', field.values) : text(field.name)) };
+  return { ...described, ...(field.values ? listOr('NotSent', field.values) : text(field)) };
 }
 
 function updateField(field: Field): Schema {
@@ -101,8 +95,9 @@ function listOr(nothing: string, values: readonly string[]): Schema {
   return { anyOf: [{ enum: [...values] }, ref(nothing)] };
 }
 
-function text(name: string): Schema {
-  const special = specialValues[name];
+function text({ special }: Field): Schema {
   const type = ['string', 'null'];
-  return special === undefined ? { type } : { type, pattern: `^(?:$|[^*]|\\*(?:${special.join('|')})$)` };
+  if (special === undefined) return { type };
+  const words = special.map((value) => value.slice('*'.length));
+  return { type, pattern: `^(?:$|[^*]|\\*(?:${words.join('|')})$)` };
 }

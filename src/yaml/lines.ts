@@ -60,8 +60,21 @@ export class Lines {
     const before = source.slice(0, offset - start);
     // A line longer than anybody reads is counted in UTF-16 units, as counting characters for each problem takes long.
     const column = 1 + (source.length > longestLine ? before.length : Array.from(before).length);
-    return { line, column, found, right, caret: caretUnder(source, before.length, length) };
+    return {
+      line,
+      column,
+      found: oneLine(found),
+      right: oneLine(right),
+      caret: caretUnder(source, before.length, length),
+    };
   }
+}
+
+/** Names of keys and patterns are quoted in findings, and may hold line breaks (`"a\nb": 1`); a finding is one line. */
+function oneLine(text: string): string {
+  return text.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, (one) => {
+    return one === '\n' ? '\\n' : `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }
 
 /** The line, cut around the place if it is very long, and a caret line below; tabs stay tabs so that both align. */

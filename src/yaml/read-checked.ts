@@ -1,9 +1,9 @@
 /** A file of ours (YAML or JSON) to its content, or to everything that is wrong with it, each at its place. */
 
 import * as z from 'zod/mini';
-import { Problem } from '../errors.ts';
+import type { Problem } from '../errors.ts';
 import { type Finding, findingsOf, type Issue, inOrder, problemOf, unknownKeyFinding } from './findings.ts';
-import { type FileProblem, Lines, messageFor } from './lines.ts';
+import { type FileProblem, Lines } from './lines.ts';
 import { type Path, readYaml } from './read-yaml.ts';
 
 /** What a file must be. */
@@ -11,33 +11,44 @@ export interface FileShape<Content> {
   readonly schema: z.ZodMiniType<Content>;
   /** What the schema cannot say; `value` may be wrong in any other way. */
   readonly findings: (value: unknown) => readonly Finding[];
+  /** What to say of a key that the schema does not know; without it, which keys it knows there. */
+  readonly unknownKey?: (path: Path) => Finding;
   /** The least that a file must hold, in words: for an empty one. */
   readonly least: string;
-  readonly remedy: string;
+  /** The error to throw, with all that is wrong in the order of the file. */
+  readonly refusal: (problems: readonly FileProblem[]) => Problem;
   /** Most characters (UTF-16 units), and most values with aliases written out. */
   readonly mostCharacters: number;
   readonly mostValues: number;
 }
 
+/** The content of a file, and where its values stand. */
+export interface Checked<Content> {
+  readonly content: Content;
+  /** Line, from 1, of a path (`['branches', 0, 'appl']`). */
+  readonly lineOf: (path: Path) => number | undefined;
+}
+
 /**
- * Reads the text of a file; a byte order mark and CRLF do not matter.
- * @param file its name as the user gave it, for messages
- * @throws Problem usage with all that is wrong, in the order of the file, each as
- *   `FILE:LINE:COLUMN: what was found; what would be right` with the line and a caret below
+ * Reads the text of a file, UTF-8; a byte order mark and CRLF do not matter.
+ *
+ * @throws what `shape.refusal` makes of everything that is wrong.
  */
-export function readChecked<Content>(text: string, file: string, shape: FileShape<Content>): Content {
-  const refuse = (problems: readonly FileProblem[]) => new Problem('usage', messageFor(file, problems), shape.remedy);
-  const atTop = (found: string, right: string) => refuse([{ line: 1, column: 1, found, right }]);
+export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
+  const { schema } = shape;
+  const atTop = (found: string, right: string) => shape.refusal([{ line: 1, column: 1, found, right }]);
   if (text.length > shape.mostCharacters) {
     throw atTop(`a file of ${text.length} characters`, `at most ${shape.mostCharacters}`);
   }
   const source = text.replace(/^\uFEFF/, '');
   const lines = new Lines(source);
+  const unreadable = notUtf8(source, lines);
+  if (unreadable.length > 0) throw shape.refusal(unreadable);
   const yaml = readYaml(source, lines, shape.mostValues);
-  if (yaml.value === undefined && yaml.problems.length > 0) throw refuse(yaml.problems);
+  if (yaml.value === undefined && yaml.problems.length > 0) throw shape.refusal(yaml.problems);
   if (yaml.value === null) throw atTop('an empty file', `at least ${shape.least}`);
-  const parsed = z.safeParse(shape.schema, yaml.value);
-  const unknownKey = (path: Path) => unknownKeyFinding(path, keysAt(shape.schema, path.slice(0, -1)));
+  const parsed = z.safeParse(schema, yaml.value);
+  const unknownKey = shape.unknownKey ?? ((path) => unknownKeyFinding(path, keysAt(schema, path.slice(0, -1))));
   const findings = [
     ...(parsed.error?.issues ?? []).flatMap((issue) => findingsOf(issue as Issue, yaml.value, unknownKey)),
     ...shape.findings(yaml.value),
@@ -46,8 +57,24 @@ export function readChecked<Content>(text: string, file: string, shape: FileShap
     yaml.problems,
     findings.map((finding) => problemOf(finding, yaml, lines)),
   );
-  if (!parsed.success || problems.length > 0) throw refuse(problems);
-  return parsed.data;
+  if (!parsed.success || problems.length > 0) throw shape.refusal(problems);
+  const lineOf = (path: Path) => {
+    const place = yaml.placeOf(path);
+    return place === undefined ? undefined : lines.lineAt(place.value[0]);
+  };
+  return { content: parsed.data, lineOf };
+}
+
+/**
+ * Bytes that are not UTF-8, which are read as U+FFFD: a name that holds one would never match what it means. The first of
+ * each line is told; a file that is full of NULs is UTF-16, and is told once.
+ */
+function notUtf8(source: string, lines: Lines): FileProblem[] {
+  const right = 'the file saved as UTF-8';
+  if (source.includes('\0')) return [lines.problemAt(source.indexOf('\0'), 1, 'a NUL, as UTF-16 holds them', right)];
+  return Array.from(source.matchAll(/^.*?(\uFFFD)/gm), ({ index, 0: before }) =>
+    lines.problemAt(index + before.length - 1, 1, 'a byte that is not UTF-8', right),
+  );
 }
 
 interface JsonSchema {

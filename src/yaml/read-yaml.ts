@@ -33,8 +33,6 @@ export interface ReadYaml {
 }
 
 const deepest = 100;
-/** How many values a file may hold when nothing is said, aliases written out: some thousand rules, and no bomb. */
-const usualValues = 50_000;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
@@ -42,7 +40,7 @@ const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
  * takes the square of the number of keys.
  * @param mostValues how many values the text may hold, aliases written out
  */
-export function readYaml(text: string, lines: Lines, mostValues = usualValues): ReadYaml {
+export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
   if (document.errors.length > 0) {
     const problems = syntaxProblems(document, text, lines);

@@ -4,6 +4,7 @@ import { carryOut } from '../../src/filing/carry-out.ts';
 import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { keepHeapSmall } from '../../src/git/small-heap.ts';
+import { ownRecordOnly } from '../filing/sources.ts';
 import { runEnv } from '../git/support.ts';
 import { actionsOf, concurrency, filingRun } from './filing-plan.ts';
 
@@ -13,7 +14,8 @@ await using objects = openObjects(repository);
 const actions = actionsOf(dir, Number(round));
 keepHeapSmall(actions.length);
 const client = await createClient({ url, token: 'demo-token', timeoutSeconds: 60, concurrency, proxyEnv: {} });
-const setup = { client, read: (oid: string) => objects.content(oid), run: filingRun(Number(round)), known: [] };
+const read = (oid: string) => objects.content(oid);
+const setup = { client, read, run: filingRun(Number(round)), known: [], ownership: ownRecordOnly() };
 
 const start = performance.now();
 const { rows } = await carryOut(setup, actions);

@@ -1,126 +1,80 @@
 /**
- * `npm run bench`: how long listing changed files takes, beside the floor that nobody can go below: `git diff-tree`
- * and an empty node, in the same run on the same machine.
+ * Range and list: the changed files of a push of 50, 10,000 and 40,000. The floor is `git diff-tree` from an otherwise
+ * empty program. Between the commits a third of the files each is edited, added and moved.
  */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import { rolldown } from 'rolldown';
-import { makeClone } from '../git/clones.ts';
-import { git, gitBytes, gitEnv, type Remote, remote } from '../git/support.ts';
+import { gitEnv, type Remote, remote } from '../git/support.ts';
+import { type Asked, type Group, inTurns } from './group.ts';
+import { gitProcess, replayOf } from './replay.ts';
+import { manyChanges } from './repositories.ts';
+import { type Heading, type Pair, type Row, rowOf } from './row.ts';
+import { bundled, timed } from './timed.ts';
 
-/** The listing as users run it: bundled. */
-async function bundled(folder: string): Promise<string> {
-  const file = join(folder, 'list-child.mjs');
-  const build = await rolldown({
-    input: join(import.meta.dirname, 'list-child.ts'),
-    platform: 'node',
-    treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
-  });
-  await build.write({ file, format: 'esm', minify: true, codeSplitting: false });
-  return file;
+interface Listing extends Heading {
+  readonly count: number;
 }
 
-const rounds = 7;
+const listings: readonly Listing[] = [
+  { name: 'list-50', count: 50, what: 'range and list, 50 files', unit: 'ms' },
+  {
+    name: 'list-10000',
+    count: 10_000,
+    what: 'range and list, 10,000 files',
+    unit: 'ms',
+    target: { of: 'ratio', atMost: 2.5 },
+  },
+  {
+    name: 'list-40000',
+    count: 40_000,
+    what: 'range and list, 40,000 files',
+    unit: 'ms',
+    target: { of: 'ratio', atMost: 4 },
+  },
+];
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+const growth: Heading = {
+  name: 'list-growth',
+  what: 'list 40,000 beside list 10,000',
+  unit: 'ms',
+  target: { of: 'ratio', atMost: 4.5 },
+};
+
+async function pairsOf(origin: Remote, child: string, count: number, runs: number): Promise<Pair[]> {
+  const { base, head } = manyChanges(origin, `list${count}`, count);
+  const diff = gitProcess(origin.remote, ['diff-tree', '-r', '-z', '--raw', '-M100%', base, head]);
+  const floor = replayOf(origin.root, `list${count}`, [diff], []);
+  const ours = { args: [child, origin.remote, base, head], cwd: origin.remote, env: gitEnv };
+  const listed = async () => {
+    const { ms, stdout } = await timed(ours);
+    const { changes } = JSON.parse(stdout) as { changes: number };
+    if (changes !== count) throw new Error(`${changes} of ${count} changes were listed`);
+    return ms;
+  };
+  return inTurns(runs, listed, async () => (await timed(floor)).ms);
 }
 
-function timed(program: string, args: readonly string[], cwd: string): { ms: number; out: string } {
-  const start = performance.now();
-  const out = execFileSync(program, [...args], {
-    cwd,
-    env: gitEnv,
-    maxBuffer: 1 << 28,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return { ms: performance.now() - start, out: out.toString('latin1') };
-}
-
-/** Two commits between which `count` files changed: edited, added and moved, of about 2 kB each. */
-function twoCommits(origin: Remote, count: number): { base: string; head: string } {
-  const content = (n: number, version: number) => `**free // ${n} ${version}\n`.padEnd(2000, `dsply ${n};\n`);
-  const file = (path: string, text: string) => `M 100644 inline ${path}\ndata ${text.length}\n${text}\n`;
-  const ref = `refs/heads/bench${count}`;
-  const commit = `commit ${ref}\ncommitter J <j@example.com> 0 +0000\ndata 0\n`;
-  const stream = [commit];
-  for (let n = 0; n < count; n += 1) {
-    if (n % 3 !== 1) stream.push(file(`lib${n % 50}/P${n}.RPGLE`, content(n, 1)));
+async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
+  using origin = remote();
+  const child = await bundled(origin.root, 'list-child.ts');
+  const found = new Map<number, Pair[]>();
+  const rows: Row[] = [];
+  for (const listing of listings) {
+    const { name, count, what } = listing;
+    if (!wants(name) && !(wants(growth.name) && count !== 50)) continue;
+    say(what);
+    const pairs = await pairsOf(origin, child, count, runs);
+    found.set(count, pairs);
+    if (wants(name)) rows.push(rowOf(listing, pairs));
   }
-  stream.push(commit);
-  for (let n = 0; n < count; n += 1) {
-    if (n % 3 !== 2) stream.push(file(`lib${n % 50}/P${n}.RPGLE`, content(n, 2)));
-    else stream.push(`R lib${n % 50}/P${n}.RPGLE moved${n % 50}/P${n}.RPGLE\n`);
+  if (wants(growth.name)) {
+    const ten = found.get(10_000) ?? [];
+    const pairs = (found.get(40_000) ?? []).map(({ measured }, n) => ({ measured, floor: ten[n]?.measured ?? null }));
+    rows.push(rowOf(growth, pairs));
   }
-  gitBytes(origin.work, ['fast-import', '--quiet'], `${stream.join('')}done\n`);
-  origin.push(git(origin.work, 'rev-parse', ref), `bench${count}`);
-  return { base: git(origin.work, 'rev-parse', `${ref}^`), head: git(origin.work, 'rev-parse', ref) };
+  return rows;
 }
 
-interface Times {
-  readonly floor: number;
-  readonly ours: number;
-  readonly changes: number;
-}
-
-/** The floor and ours by turns, so that a busy machine disturbs both. */
-function compare(child: string, origin: Remote, count: number): Times {
-  const { base, head } = twoCommits(origin, count);
-  const floors: number[] = [];
-  const ours: number[] = [];
-  let changes = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const diff = timed('git', ['diff-tree', '-r', '-z', '--raw', '-M100%', base, head], origin.remote);
-    floors.push(diff.ms + timed(process.execPath, ['-e', '0'], origin.remote).ms);
-    const run = timed(process.execPath, [child, origin.remote, base, head], origin.remote);
-    ours.push(run.ms);
-    changes = (JSON.parse(run.out) as { changes: number }).changes;
-  }
-  return { floor: median(floors), ours: median(ours), changes };
-}
-
-function line(name: string, ...columns: string[]): void {
-  console.log(`${name.padEnd(34)}${columns.map((column) => column.padStart(14)).join('')}`);
-}
-
-const ms = (value: number) => `${value.toFixed(0)} ms`;
-
-function target(name: string, found: number, most: number, unit: string): void {
-  const verdict = found <= most ? 'met' : 'MISSED';
-  line(name, `${found.toFixed(2)}${unit}`, `<= ${most}${unit}`, verdict);
-  if (found > most) process.exitCode = 1;
-}
-
-function bench(child: string, origin: Remote): void {
-  line('listing', 'changes', 'floor', 'ours', 'ratio');
-  const results = new Map<number, Times>();
-  for (const count of [50, 10_000, 40_000]) {
-    const times = compare(child, origin, count);
-    results.set(count, times);
-    line(
-      `${count} changed files`,
-      String(times.changes),
-      ms(times.floor),
-      ms(times.ours),
-      (times.ours / times.floor).toFixed(2),
-    );
-  }
-  const refs = git(origin.work, 'rev-parse', 'refs/heads/bench10000', 'refs/heads/bench10000^').split('\n');
-  const [head = '', base = ''] = refs;
-  const withContents = timed(process.execPath, [child, origin.remote, base, head, 'contents'], origin.remote);
-  const { bytes, peakMiB } = JSON.parse(withContents.out) as { bytes: number; peakMiB: number };
-  line('10000 with contents', `${(bytes / 1e6).toFixed(0)} MB`, '', ms(withContents.ms), `${peakMiB} MiB`);
-  const depth1 = makeClone('depth1', origin, { ref: 'bench10000', head });
-  const missing = timed(process.execPath, [child, depth1, base, head], depth1);
-  line('10000, depth 1, base missing', '', '', ms(missing.ms), '');
-  console.log('');
-  const ten = results.get(10_000);
-  const forty = results.get(40_000);
-  if (ten === undefined || forty === undefined) return;
-  target('10000 beside the floor', ten.ours / ten.floor, 2.5, 'x');
-  target('40000 beside 10000', forty.ours / ten.ours, 4.5, 'x');
-  target('peak memory, 10000 with contents', peakMiB, 90, ' MiB');
-}
-
-using origin = remote();
-bench(await bundled(origin.root), origin);
+export const listing: Group = {
+  names: [...listings, growth].map(({ name }) => name),
+  runs: { usual: 11, quick: 3 },
+  measure,
+};

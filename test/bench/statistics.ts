@@ -13,8 +13,3 @@ export function spreadOf(values: readonly number[]): Spread {
   const median = sorted.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2;
   return { min: at(0), median, max: at(sorted.length - 1) };
 }
-
-/** `0.82 (0.79 to 0.85)`. */
-export function spreadText({ min, median, max }: Spread, digits = 0): string {
-  return `${median.toFixed(digits)} (${min.toFixed(digits)} to ${max.toFixed(digits)})`;
-}

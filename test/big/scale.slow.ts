@@ -3,14 +3,14 @@ import { decideActions } from '../../src/filing/actions.ts';
 import { type FiledRequest, filed } from '../../src/filing/outcome.ts';
 import { recordAfter, type Settlement } from '../../src/filing/settle.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
-import { recordBytes } from '../../src/ledger/record-bytes.ts';
+import { recordPieces } from '../../src/ledger/record-pieces.ts';
 import { identityOf } from '../../src/plan/identity.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 
 /** What is done between planning and calls, and after them, grows as the number of requests does (design §8). */
 
 const key = { service: 'http://127.0.0.1', repo: 'ORDERS', mapping: '.file-checkouts.yml', branch: 'main' };
-const me = { run: '2-1', id: '2', attempt: 1 };
+const me = { run: '2-1', id: '2', attempt: 1, instance: 'mine' };
 const [before, head] = ['a', 'b'].map((digit) => digit.repeat(40)) as [string, string];
 
 function requestsOf(count: number): PlannedRequest[] {
@@ -57,15 +57,15 @@ function timed(count: number): number {
   const record = recordOf(requests);
   const rounds = Array.from({ length: 3 }, () => {
     const start = performance.now();
-    const actions = decideActions(requests, record, false);
+    const actions = decideActions(requests, record, false, new Map());
     const rows = actions.map(({ request }, n) => filed(request, 'updated', { objectId: 10_001 + n, rfp: 0 }));
     const after = recordAfter(record, settlementOf(rows, head));
-    const bytes = after === null ? null : recordBytes(after);
+    const text = after === null ? '' : [...recordPieces(after)].join('');
     const ms = performance.now() - start;
     expect(actions.every(({ kind }) => kind === 'update')).toBe(true);
     expect(after).toMatchObject({ head, open: [], unanswered: [] });
     expect(after?.filed).toHaveLength(count);
-    expect(JSON.parse(bytes?.toString('utf8') ?? '')).toEqual(after);
+    expect(JSON.parse(text)).toEqual(after);
     return ms;
   });
   return Math.min(...rounds);

@@ -39,7 +39,7 @@ test('an update whose answer was lost is not taken for undone: going back to the
   await using stage = await Stage.open([{ method: 'PATCH', times: 2, cut: 'after' }]);
   await stage.push('one', { 'A.RPGLE': 'old\n' }, 'main');
   const cut = await stage.push('two', { 'A.RPGLE': 'new\n' }, 'main', { signal: cancelAfter(stage, 'PATCH') });
-  expect(cut).toMatchObject({ exitCode: 1, requests: [{ outcome: 'rejected' }] });
+  expect(cut).toMatchObject({ exitCode: 1, requests: [{ outcome: 'unknown' }] });
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE new']);
   const back = await stage.push('three', { 'A.RPGLE': 'old\n' }, 'main');
   expect(back).toMatchObject({ exitCode: 0, requests: [{ outcome: 'updated' }] });

@@ -1,6 +1,6 @@
 import { type CheckFindings, checkMapping } from '../../src/check/check.ts';
-import type { TreeSide } from '../../src/git/changes.ts';
 import { textPath } from '../../src/git/git-path.ts';
+import type { TreeSide } from '../../src/git/tree.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { readMapping } from '../../src/mapping/load.ts';
 

@@ -30,6 +30,7 @@ const rows: [string, Partial<AttemptEnd>, string][] = [
   ['POST 404', { status: 404 }, 'stop address'],
   ['PATCH 405', { method: 'PATCH', status: 405 }, 'stop address'],
   ['POST 407', { status: 407 }, 'stop proxy'],
+  ['POST 300', { status: 300 }, 'stop redirect'],
   ['POST 302', { status: 302 }, 'stop redirect'],
   ['PATCH 308', { method: 'PATCH', status: 308 }, 'stop redirect'],
   // Nothing was sent.
@@ -37,6 +38,8 @@ const rows: [string, Partial<AttemptEnd>, string][] = [
   ['POST refused, *NO', { phase: 'notSent', error: 'ECONNREFUSED', lock: '*NO' }, 'retry'],
   ['PATCH unknown host', { method: 'PATCH', phase: 'notSent', error: 'ENOTFOUND' }, 'retry'],
   ['POST handshake cut', { phase: 'notSent', error: 'ECONNRESET' }, 'retry'],
+  ['POST refused, of one', { phase: 'notSent', error: 'ECONNREFUSED', maxAttempts: 1 }, 'stop unreachable'],
+  ['POST refused, unknown', { phase: 'notSent' }, 'retry'],
   ['POST refused, last', { phase: 'notSent', error: 'ECONNREFUSED', attempt: 5 }, 'stop unreachable'],
   ['POST certificate', { phase: 'notSent', error: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'stop certificate'],
   ['POST certificate old', { phase: 'notSent', error: 'CERT_HAS_EXPIRED' }, 'stop certificate'],
@@ -49,8 +52,10 @@ const rows: [string, Partial<AttemptEnd>, string][] = [
   ['POST cut, *NO', { phase: 'sent', error: 'UND_ERR_SOCKET', lock: '*NO' }, 'lost'],
   ['POST timeout', { phase: 'sent', error: 'TIMEOUT' }, 'retry, may be done'],
   ['PATCH cut', { method: 'PATCH', phase: 'sent', error: 'ECONNRESET' }, 'retry, may be done'],
+  ['PATCH cut, nothing known', { method: 'PATCH', phase: 'sent' }, 'retry, may be done'],
   ['PATCH cut, last', { method: 'PATCH', phase: 'sent', error: 'ECONNRESET', attempt: 5 }, 'unreadable'],
   ['POST answer cut', { status: 200, error: 'UND_ERR_SOCKET' }, 'retry, may be done'],
+  ['POST answer cut, TLS', { status: 200, error: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'retry, may be done'],
   ['PATCH answer cut', { method: 'PATCH', status: 200, error: 'UND_ERR_SOCKET' }, 'retry, may be done'],
   // Answers that cannot be read.
   ['POST 429', { status: 429 }, 'retry'],
@@ -66,6 +71,7 @@ const rows: [string, Partial<AttemptEnd>, string][] = [
   ['POST 200 page', { status: 200 }, 'retry, may be done'],
   ['POST 200 page, *NO', { status: 200, lock: '*NO' }, 'lost'],
   ['POST 413 page', { status: 413, lock: '*NO' }, 'lost'],
+  ['PATCH 400 page', { method: 'PATCH', status: 400 }, 'unreadable'],
   ['PATCH 500', { method: 'PATCH', status: 500 }, 'unreadable'],
   ['PATCH 200 page', { method: 'PATCH', status: 200 }, 'unreadable'],
   ['PATCH 502', { method: 'PATCH', status: 502 }, 'retry, may be done'],
@@ -98,6 +104,18 @@ describe('decideRetry', () => {
   test('a lost create says what else stopped the run', () => {
     const end = { ...base, status: 401, attempt: 2, firstLost: 1 };
     expect(decideRetry(end)).toEqual({ do: 'giveUp', as: 'lost', stop: 'token' });
+    expect(decideRetry({ ...end, attempt: 5, status: 500 })).toEqual({ do: 'giveUp', as: 'lost', stop: null });
+  });
+
+  test.each<[Partial<AttemptEnd>, string]>([
+    [{ status: 503 }, 'HTTP 503'],
+    [{ status: 200, error: 'UND_ERR_SOCKET' }, 'answer cut: UND_ERR_SOCKET'],
+    [{ status: 200, readable: true, recordLocked: true }, 'the request record is locked by another job'],
+    [{ phase: 'notSent', error: 'ECONNREFUSED' }, 'not sent: ECONNREFUSED'],
+    [{ phase: 'sent', error: 'TIMEOUT' }, 'no answer: TIMEOUT'],
+    [{ phase: 'sent' }, 'no answer: unknown'],
+  ])('says why it tries again: %o', (end, why) => {
+    expect(decideRetry({ ...base, method: 'PATCH', ...end })).toMatchObject({ do: 'retry', why });
   });
 
   test('waits longer with every attempt, and as long as the service asks', () => {
@@ -123,11 +141,14 @@ describe('waits', () => {
   test.each([
     [null, null],
     ['12', 12_000],
+    [' 12 ', 12_000],
     ['3600', 120_000],
     ['Sat, 21 Nov 2026 10:00:05 GMT', 5_000],
     ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
     ['Sun, 22 Nov 2026 10:00:00 GMT', 120_000],
     ['soon', null],
+    ['soon GMT', null],
+    ['2026-11-21T10:00:05Z', null],
     ['-5', null],
     ['1.5', null],
     ['', null],

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { recordPath } from '../../src/ledger/ledger.ts';
-import { type LedgerRecord, parseAnyRecord } from '../../src/ledger/record.ts';
+import { parseAnyRecord } from '../../src/ledger/parse-record.ts';
+import type { LedgerRecord } from '../../src/ledger/record.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import type { CallInSight, Interfere, Moment } from '../../src/service/server.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 /** A site with three levels, and pushes that are filed at it in this process, over real Git and HTTP. */
 import { readHost } from '../../src/host/host.ts';
 import { runNameOf } from '../../src/ledger/runs.ts';
@@ -133,7 +134,7 @@ export class DocsStage implements AsyncDisposable {
       gitToken: undefined,
       cwd: this.#repository.dir,
       now: () => new Date(),
-      me: runNameOf(event.run, new Date()),
+      me: runNameOf(event.run, new Date(), randomUUID()),
       sleep: () => Promise.reject(new Error('nothing to wait for was expected')),
       log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
       signal: new AbortController().signal,

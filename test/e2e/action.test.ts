@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
@@ -86,6 +87,30 @@ describe('the action', () => {
     expect(ended.code).toBe(1);
     expect(runner.outputs()).toMatchObject({ created: '0', failed: '1', 'object-ids': '' });
     expect(runner.read('summary')).toContain('conflict');
+    head = other;
+  });
+
+  test('a report file that cannot be is found before anything is filed', async () => {
+    const before = service.inspect().transactions.length;
+    const file = runner.file('nowhere/report.html');
+    const ended = await act({ url: service.url, token: 'demo-token', html: file });
+    expect(ended.code).toBe(2);
+    expect(ended.stdout).toContain(`::error title=file-checkouts::the file ${file} cannot be written: `);
+    expect(service.inspect().transactions).toHaveLength(before);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('a file that cannot be written hides nothing else', async () => {
+    const other = repository.commit('Full', { 'QRPGLESRC/F.PGM.RPGLE': 'f\n' });
+    repository.push();
+    const files = { report: '/dev/full', html: runner.file('full.html'), junit: runner.file('full.xml') };
+    const inputs = { url: service.url, token: 'demo-token', ledger: 'off', ...files };
+    const ended = await act(inputs, { branch: 'main', before: head, after: other });
+    expect(ended.code).toBe(2);
+    expect(ended.stdout).toContain('::error title=file-checkouts::the file /dev/full cannot be written: ');
+    expect(runner.outputs()).toMatchObject({ created: '1', report: '/dev/full' });
+    expect(runner.read('summary')).toContain('QRPGLESRC/F.PGM.RPGLE');
+    expect(runner.read('full.html')).toContain('QRPGLESRC/F.PGM.RPGLE');
+    expect(runner.read('full.xml')).toContain('QRPGLESRC/F.PGM.RPGLE');
     head = other;
   });
 

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { watchArguments } from '../git/argv.ts';
 import { makeClone } from '../git/clones.ts';
@@ -12,7 +14,50 @@ function names(commands: readonly string[]): string[] {
 }
 
 describe('what a run asks Git for', () => {
-  test('one question to the remote serves ledger, tip and default branch', async () => {
+  test('no more processes than it needs, in a full clone: 4 for a plan, 9 for a filed push with its ledger', async () => {
+    await using it = await stage();
+    const m0 = it.origin.commit({ 'A.RPGLE': 'A 0\n', 'B.RPGLE': 'B\n', 'README.md': '0\n' });
+    const m1 = it.origin.commit({ 'A.RPGLE': 'A 1\n' });
+    const m2 = it.origin.commit({ 'A.RPGLE': 'A 2\n', 'B.RPGLE': null, 'C.RPGLE': 'C\n' });
+    const m3 = it.origin.commit({ 'README.md': '1\n' });
+    it.origin.push(m1, 'main');
+    const dir = makeClone('full', it.origin, { ref: 'main', head: m1 });
+    git(dir, 'fetch', '--quiet', it.origin.work, m3);
+    const mapping = '.git/mapping.yml';
+    writeFileSync(
+      join(dir, mapping),
+      `version: 1
+repo: ORDERS
+branches: [{ branch: main, appl: ORD, lvl: 50 }]
+request: { proj: null }
+rules: [{ match: { gfile: "*.RPGLE" }, request: { attr: RPGLE, objt: "*PGM" } }, { match: { path: "**" }, skip: none }]
+`,
+    );
+    const counted = async (before: string, after: string, command: 'plan' | 'file', options = {}) => {
+      it.origin.push(after, 'main');
+      using watched = folder();
+      const watch = watchArguments(watched.path);
+      const told = { env: github('push'), payload: pushed('refs/heads/main', before, after) };
+      const all = { set: [], mapping, url: it.url, ...options };
+      const report = await runIn(dir, told, all, { command, token: 'demo-token', env: watch.env });
+      return [filesOf(report), names(watch.commands()).sort()];
+    };
+    expect(await counted(m0, m1, 'file')).toMatchObject([['+A.RPGLE'], {}]);
+    const readOnly = ['cat-file', 'config', 'diff-tree'];
+    const write = ['fast-import', 'push'];
+    const change = ['+A.RPGLE', '+C.RPGLE', '-B.RPGLE'];
+    expect(await counted(m1, m2, 'plan')).toEqual([change, [...readOnly, 'fetch']]);
+    expect(await counted(m1, m2, 'file')).toEqual([
+      change,
+      [...readOnly, 'fetch', 'ls-remote', ...write, ...write].sort(),
+    ]);
+    const nothing = ['~README.md: skip: none'];
+    expect(await counted(m2, m3, 'file', { ledger: 'off' })).toEqual([nothing, [...readOnly, 'ls-remote']]);
+    // The ledger's head moves past it.
+    expect(await counted(m2, m3, 'file')).toEqual([nothing, [...readOnly, 'fetch', 'ls-remote', ...write].sort()]);
+  });
+
+  test('one question to the remote serves tip and default branch', async () => {
     await using it = await stage();
     const m0 = it.origin.commit({ 'A.RPGLE': 'A 0\n' });
     const m1 = it.origin.commit({ 'A.RPGLE': 'A 1\n' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lineOfRule } from '../../src/check/finding.ts';
+import { lineOfRule } from '../../src/check/remark.ts';
 import { type ExplainedField, explainPath } from '../../src/explain/explain.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
 import type { ExplainedRun } from '../../src/explain/run-fields.ts';

@@ -8,6 +8,7 @@ import type { FilingRun } from '../../src/filing/context.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { FiledObject } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
+import { ownRecordOnly } from './sources.ts';
 
 /** Answers of every plausible kind (design §7 "Answers"): no crash, and no success that the body does not say. */
 
@@ -129,18 +130,21 @@ test('no answer crashes a create or an update, and none but a success is one', a
     sleep: () => Promise.resolve(),
   });
   const read = () => Promise.resolve(new Blob(['x']));
+  const nothingFiled = { client, read, run, known: [], ownership: ownRecordOnly() };
+  const record = { filed: [known], unanswered: [] };
+  const unassigned: FilingRun = { ...run, mode: 'none' };
+  const oneFiled = { client, read, run: unassigned, known: [known], ownership: ownRecordOnly(record) };
   await fc.assert(
     fc.asyncProperty(answers, async (played) => {
       answer = played;
-      const { rows } = await carryOut({ client, read, run, known: [] }, [{ kind: 'create', request, earlier: null }]);
+      const { rows } = await carryOut(nothingFiled, [{ kind: 'create', request, earlier: null }]);
       const [row] = rows;
       expect(rows).toHaveLength(1);
       expect(row?.outcome === 'created').toBe(saysSuccess(played));
       expect(JSON.stringify(row)).not.toContain('secret-token');
       const fields = { gfile: 'A.RPGLE' };
       const update = { kind: 'update', request, known, fields, sendContent: true, uncertain: false } as const;
-      const [patched] = (await carryOut({ client, read, run: { ...run, mode: 'none' }, known: [known] }, [update]))
-        .rows;
+      const [patched] = (await carryOut(oneFiled, [update])).rows;
       expect(patched?.outcome === 'updated').toBe(saysSuccess(played));
     }),
     { numRuns: 200 },

@@ -5,6 +5,7 @@ import { decideActions } from '../../src/filing/actions.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun, Stop } from '../../src/filing/context.ts';
 import type { FiledRequest } from '../../src/filing/outcome.ts';
+import type { OwnershipSources } from '../../src/filing/ownership.ts';
 import { recordAfter } from '../../src/filing/settle.ts';
 import type { Change } from '../../src/git/changes.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
@@ -15,6 +16,7 @@ import { type RunningService, type ServiceOptions, startService } from '../../sr
 import { changesOf, planChanges, side, sides, type Tree } from '../plan/support.ts';
 import { switches } from '../service/switches.ts';
 import { type Call, type Recorder, record as startRecorder } from './recorder.ts';
+import { ownRecordOnly } from './sources.ts';
 
 export const mapping = `version: 1
 repo: ORDERS
@@ -42,11 +44,18 @@ export interface PushOptions extends Partial<FilingRun> {
   readonly set?: readonly string[];
   /** The changes, where they are not those from the last push. */
   readonly changes?: readonly Change[];
+  /** What tells otherwise than this branch's own record. */
+  readonly sources?: Partial<OwnershipSources>;
+  /** Aborted when the run is cancelled. */
+  readonly signal?: AbortSignal;
+  /** Reading this content fails. */
+  readonly unreadable?: { readonly content: string; readonly error: Error };
 }
 
 export interface Pushed {
   readonly rows: readonly FiledRequest[];
   readonly stop: Stop | null;
+  readonly defect: Error | null;
   /** Calls of this push. */
   readonly calls: readonly Call[];
   /** Rows as `created ORD100 #10001`. */
@@ -92,7 +101,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
     record: null,
     inspect: () => service.inspect(),
     push: async (next, more = {}) => {
-      const { explicit = false, set = [], changes, ...runMore } = more;
+      const { explicit = false, set = [], changes, sources, unreadable, signal, ...runMore } = more;
       pushes += 1;
       for (const [path, entry] of Object.entries(next)) {
         if (typeof entry === 'string' || Buffer.isBuffer(entry))
@@ -124,18 +133,25 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         concurrency: run.concurrency,
         proxyEnv: {},
         sleep: () => Promise.resolve(),
+        ...(signal === undefined ? {} : { signal }),
       });
       const from = recorder.calls.length;
-      const read = async (oid: string) => new Blob([new Uint8Array(contents.get(oid) ?? Buffer.from('not there'))]);
-      const actions = decideActions(plan.requests, self.record, explicit);
-      const { rows, stop } = await carryOut({ client, read, run, known: self.record?.filed ?? [] }, actions);
+      const read = async (oid: string) => {
+        const content = contents.get(oid) ?? Buffer.from('not there');
+        if (content.toString() === unreadable?.content) throw unreadable.error;
+        return new Blob([new Uint8Array(content)]);
+      };
+      const actions = decideActions(plan.requests, self.record, explicit, new Map());
+      const ownership = { ...ownRecordOnly(self.record, (path) => Object.hasOwn(next, path)), ...sources };
+      const setup = { client, read, run, known: self.record?.filed ?? [], ownership };
+      const { rows, stop, defect } = await carryOut(setup, actions);
       await client.close();
       const countedFrom = self.record?.head ?? null;
-      const me = { run: run.vref, id: String(4710 + pushes), attempt: 1 };
+      const me = { run: run.vref, id: String(4710 + pushes), attempt: 1, instance: String(pushes) };
       const about = { key, head, me, countedFrom, stays: new Set<string>(), unmapped: [] };
       const settlement = { ...about, rows, firstPush: self.record === null, movesHead: !explicit };
       self.record = recordAfter(self.record, settlement);
-      return { rows, stop, calls: recorder.calls.slice(from), texts: rows.map(rowText) };
+      return { rows, stop, defect, calls: recorder.calls.slice(from), texts: rows.map(rowText) };
     },
     later: async (objectId, what) => {
       const url = `${service.url}/inspect/requests/${objectId}`;

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { interfereFrom } from '../../src/service/play-faults.ts';
 import { bench, pgm } from './bench.ts';
 
 const ord100 = pgm('ORD100');
@@ -140,3 +141,44 @@ test.each<[string, string, string, string | undefined, string, string]>([
     expect(at.record?.open).toMatchObject([{ path, outcome: 'rejected' }]);
   },
 );
+
+describe('a withdrawal that gets no answer is tried again, and nobody is told to delete anything', () => {
+  const unanswered = (times: number) => ({
+    service: { interfere: interfereFrom([{ method: 'PATCH', from: 1, times, cut: 'after' }]) },
+  });
+
+  test('of an object that was at the target: the next run files the delete', async () => {
+    await using at = await bench({ before: { [ord100]: 'zero' }, ...unanswered(5) });
+    await at.push({ [ord100]: 'one' });
+    const { rows, stop } = await at.push({});
+    expect(rows).toMatchObject([
+      { outcome: 'notAttempted', objectId: 10001, needsPerson: false, remedy: expect.stringContaining('tried again') },
+    ]);
+    expect([rows.length, stop]).toEqual([1, null]);
+    expect((await at.push({})).texts).toEqual(['created *DELETE ORD100 #10002']);
+  });
+
+  test('of one that the branch added: the next run withdraws again, and files no delete', async () => {
+    await using at = await bench({ before: { 'A/Z.BND': 'z' }, ...unanswered(10) });
+    await at.push({ 'A/Z.BND': 'z', [ord100]: 'new' });
+    for (let run = 0; run < 2; run += 1) {
+      expect((await at.push({ 'A/Z.BND': 'z' })).texts).toEqual(['notAttempted *DELETE ORD100 #10001']);
+    }
+    expect((await at.push({ 'A/Z.BND': 'z' })).texts).toEqual(['withdrawn *MIGRATE ORD100 #10001']);
+    expect(at.record).toMatchObject({ filed: [], open: [], unanswered: [] });
+    expect(at.inspect().requests).toMatchObject([{ objectId: 10001, lock: '*NO' }]);
+  });
+
+  test('as the run was cancelled', async () => {
+    const cancel = new AbortController();
+    await using at = await bench({ before: { [ord100]: 'zero' } });
+    await at.push({ [ord100]: 'one' });
+    at.recorder.intercept = () => {
+      cancel.abort();
+      return null;
+    };
+    const { rows } = await at.push({}, { signal: cancel.signal });
+    expect(rows).toMatchObject([{ outcome: 'notAttempted', needsPerson: false, msg: 'the run was cancelled' }]);
+    expect(at.inspect().requests).toMatchObject([{ objectId: 10001, lock: '*YES' }]);
+  });
+});

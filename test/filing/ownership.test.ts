@@ -2,58 +2,14 @@ import { expect, test } from 'vitest';
 import { type Conflict, decideOwnership, disagreement, type Holder } from '../../src/filing/ownership.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { FiledObject } from '../../src/ledger/record.ts';
-import type { IntendedCall } from '../../src/ledger/runs.ts';
-import type { PlannedRequest } from '../../src/plan/planned.ts';
+import { entry, intended, planned } from './support.ts';
 
-const identity = { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'ORD100', rpth: null };
-const fields = {
-  appl: 'ORD',
-  lvl: 50,
-  objn: 'ORD100',
-  objt: '*PGM',
-  attr: 'RPGLE',
-  gpath: 'SRC',
-  gfile: 'ORD100.RPGLE',
-};
-
-const request: PlannedRequest = {
-  path: textPath('SRC/ORD100.RPGLE'),
-  previousPath: null,
-  reason: '*MIGRATE',
-  rule: 'rules[0]',
-  identity,
-  fields,
-  blob: 'new',
-  bytes: 3,
-  added: false,
-  obstacle: null,
-};
-
-const entry: FiledObject = {
-  ...identity,
-  objectId: 7,
-  reason: '*MIGRATE',
-  path: 'SRC/ORD100.RPGLE',
-  blob: 'old',
-  rfp: 0,
-  commit: 'c',
-  run: '1-1',
-  added: false,
-  sent: {},
-};
-
-const unanswered: IntendedCall = {
-  ...identity,
-  path: 'SRC/ORD100.RPGLE',
-  reason: '*MIGRATE',
-  blob: 'lost',
-  objectId: null,
-  sent: fields,
-  added: true,
-};
+const request = planned();
+const { fields } = request;
+const unanswered = intended({ blob: 'lost' });
 
 const own = (over: Partial<FiledObject> = {}): Holder => ({
-  entry: { ...entry, ...over },
+  entry: entry(over),
   repo: 'ORDERS',
   branch: 'main',
   mapping: 'm.yml',

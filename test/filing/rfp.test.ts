@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest';
-import { type RfpRun, rfpDescription, rfpGroup } from '../../src/filing/rfp.ts';
+import { describe, expect, test } from 'vitest';
 import type { Tree } from '../plan/support.ts';
 import { bench, pgm } from './bench.ts';
 
@@ -187,19 +186,34 @@ test('each create has a vref of its own, by its place in the plan', async () => 
   expect(new Set(logged.map(([vref]) => vref)).size).toBe(6);
 });
 
-test.each<[Partial<RfpRun>, object, string]>([
-  [{ mode: 'per-push' }, { proj: '*BRANCH' }, '*TASK'],
-  [{ mode: 'per-push' }, {}, 'ORDERS main abc'],
-  [{ mode: 'per-branch' }, { proj: '*BRANCH' }, 'ORDERS main'],
-  [{ mode: 'per-branch' }, { rfpd: 'of main' }, 'of main'],
-])('the description of an RFP: %o, %o', (more, fields, text) => {
-  expect(rfpDescription(fields, { mode: 'none', repo: 'ORDERS', branch: 'main', sha: 'abc', ...more })).toBe(text);
-});
+describe('a run that is started again joins the RFP that its earlier try opened', () => {
+  test.each([
+    ['GitHub counts its attempts', '4711-1', '4711-2', 1],
+    ['the numbers of GitLab’s jobs tell its tries apart', '4711-905', '4711-917', 1],
+    ['a host that does not count', '4711-1', '4711-1', 1],
+    ['another run opens its own', '4711-1', '4712-1', 2],
+  ])('%s', async (_, first, second, rfps) => {
+    await using at = await bench();
+    at.recorder.intercept = (_, n) => (n === 3 ? 401 : null);
+    const failed = await at.push(tree, { mode: 'per-push', pipeline, concurrency: 1, vref: first });
+    expect(failed.rows.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'notAttempted']);
+    at.recorder.intercept = () => null;
+    const { calls } = await at.push(tree, { mode: 'per-push', pipeline, concurrency: 1, vref: second });
+    expect(calls.map(({ fields }) => fields.pipe ?? null)).toEqual([rfps === 1 ? null : 'JENKINS1']);
+    expect(at.inspect().rfps).toHaveLength(rfps);
+  });
 
-test.each(['appl', 'user', 'rfpd', 'creq', 'areq', 'sreq'] as const)('another %s is another group', (name) => {
-  const run: RfpRun = { mode: 'per-push', repo: 'ORDERS', branch: 'main', sha: 'abc' };
-  const fields = { appl: 'ORD', lvl: 50, proj: 'CUST' };
-  expect(rfpGroup({ ...fields, [name]: 'X' }, run)).not.toBe(rfpGroup(fields, run));
-  expect(rfpGroup({ ...fields, objn: 'X', srcd: 'X' }, run)).toBe(rfpGroup(fields, run));
-  expect(rfpGroup(fields, { ...run, mode: 'none' })).toBeNull();
+  test('but none that another push opened, of which the earlier try only updated a request', async () => {
+    await using at = await bench();
+    await at.push({ 'A.BND': 'a1' }, { mode: 'per-push', concurrency: 1, vref: '1-1' });
+    at.recorder.intercept = (_, n) => (n === 3 ? 401 : null);
+    const second = { 'A.BND': 'a2', 'B.BND': 'b' };
+    const failed = await at.push(second, { mode: 'per-push', concurrency: 1, vref: '2-1' });
+    expect(failed.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
+    at.recorder.intercept = () => null;
+    await at.push(second, { mode: 'per-push', concurrency: 1, vref: '2-2' });
+    const [a, b] = at.inspect().requests;
+    expect(b?.objn).toBe('B');
+    expect(b?.rfp).not.toBe(a?.rfp);
+  });
 });

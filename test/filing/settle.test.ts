@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FiledRequest, filed, type Outcome } from '../../src/filing/outcome.ts';
 import { recordAfter, type Settlement } from '../../src/filing/settle.ts';
 import { type GitPath, pathKey, textPath } from '../../src/git/git-path.ts';
@@ -68,8 +68,8 @@ const planned = (more: Partial<PlannedRequest> & { at?: string | GitPath } = {})
 const row = (outcome: Outcome, more: Partial<FiledRequest> = {}, request = planned()): FiledRequest =>
   filed(request, outcome, { objectId: 10001, rfp: 77, ...more });
 
-const after = (newest: LedgerRecord | null, rows: readonly FiledRequest[], more: Partial<Settlement> = {}) => {
-  const me = { run: '2-1', id: '2', attempt: 1 };
+const recorded = (newest: LedgerRecord | null, rows: readonly FiledRequest[], more: Partial<Settlement> = {}) => {
+  const me = { run: '2-1', id: '2', attempt: 1, instance: 'mine' };
   const countedFrom = newest?.head ?? null;
   return recordAfter(newest, {
     key,
@@ -86,7 +86,7 @@ const after = (newest: LedgerRecord | null, rows: readonly FiledRequest[], more:
 };
 
 test('what was created is remembered: number, path, content, RFP, commit, run, and what was sent', () => {
-  expect(after(record(), [row('created')])).toEqual({
+  expect(recorded(record(), [row('created')])).toEqual({
     ...record(),
     head: oid('2'),
     filed: [entry({ blob: oid('b'), rfp: 77, commit: oid('2'), run: '2-1', sent: { attr: 'RPGLE', srcd: 'text' } })],
@@ -105,38 +105,38 @@ test.each<[Outcome, boolean, boolean]>([
   ['unsendable', false, true],
   ['notAttempted', false, true],
 ])('%s: remembered as filed %s, as open %s', (outcome, isFiled, isOpen) => {
-  const settled = after(record(), [row(outcome, { msg: 'said' })]);
+  const settled = recorded(record(), [row(outcome, { msg: 'said' })]);
   expect([settled?.filed.length === 1, settled?.open.length === 1]).toEqual([isFiled, isOpen]);
   if (isOpen)
     expect(settled?.open[0]).toEqual(open({ outcome, why: 'said', needsPerson: forPersons.includes(outcome) }));
 });
 
 test('the head moves to the head of the push, also when something stays open', () => {
-  expect(after(record(), [row('rejected')])?.head).toBe(oid('2'));
-  expect(after(record(), [])?.head).toBe(oid('2'));
+  expect(recorded(record(), [row('rejected')])?.head).toBe(oid('2'));
+  expect(recorded(record(), [])?.head).toBe(oid('2'));
 });
 
 test('a range given by hand leaves the head and the other open changes where they are', () => {
   const before = record({ open: [open(), open({ objn: 'ORD200', path: 'other' })] });
-  const settled = after(before, [row('created')], { movesHead: false });
+  const settled = recorded(before, [row('created')], { movesHead: false });
   expect(settled?.head).toBe(oid('1'));
   expect(settled?.open.map(({ objn }) => objn)).toEqual(['ORD200']);
 });
 
 test('when another run has moved the head meanwhile, its later one stands, and the open changes that it left', () => {
   const newest = record({ head: oid('3'), open: [open({ objn: 'ORD200', path: 'other' })] });
-  const settled = after(newest, [row('created')], { countedFrom: oid('1') });
+  const settled = recorded(newest, [row('created')], { countedFrom: oid('1') });
   expect(settled).toMatchObject({ head: oid('3'), filed: [{ objectId: 10001 }], open: [{ objn: 'ORD200' }] });
 });
 
 test('a run that moves the head has tried every open change again: only what it left open is open', () => {
   const before = record({ open: [open(), open({ objn: 'ORD200', path: 'other' })] });
-  expect(after(before, [row('rejected', { msg: 'again' })])?.open).toEqual([open({ why: 'again' })]);
+  expect(recorded(before, [row('rejected', { msg: 'again' })])?.open).toEqual([open({ why: 'again' })]);
 });
 
 test('a range given by hand before any push remembers what it filed, and nothing when it filed nothing', () => {
-  expect(after(null, [row('rejected')], { movesHead: false })).toBeNull();
-  expect(after(null, [row('created')], { movesHead: false })).toMatchObject({
+  expect(recorded(null, [row('rejected')], { movesHead: false })).toBeNull();
+  expect(recorded(null, [row('created')], { movesHead: false })).toMatchObject({
     head: null,
     firstHead: null,
     filed: [{ objectId: 10001 }],
@@ -144,59 +144,64 @@ test('a range given by hand before any push remembers what it filed, and nothing
 });
 
 test('the first push of a branch begins the record', () => {
-  expect(after(null, [], { firstPush: true })).toEqual(record({ head: oid('2'), firstHead: oid('2') }));
+  expect(recorded(null, [], { firstPush: true })).toEqual(record({ head: oid('2'), firstHead: oid('2') }));
 });
 
 test('the first push of a new branch of an old name closes its open changes and keeps its numbers', () => {
   const before = record({ filed: [entry()], open: [open({ objn: 'ORD200' })] });
-  expect(after(before, [], { firstPush: true })).toEqual({ ...before, head: oid('2'), firstHead: oid('2'), open: [] });
+  expect(recorded(before, [], { firstPush: true })).toEqual({
+    ...before,
+    head: oid('2'),
+    firstHead: oid('2'),
+    open: [],
+  });
 });
 
 test('a first push that is started again does not close what its first run began', () => {
   const before = record({ firstHead: oid('2'), filed: [entry()] });
-  expect(after(before, [row('updated')], { firstPush: true })?.firstHead).toBe(oid('2'));
+  expect(recorded(before, [row('updated')], { firstPush: true })?.firstHead).toBe(oid('2'));
 });
 
 test('a withdrawn request is forgotten, and the one that follows it is known', () => {
   const before = record({ filed: [entry()] });
   const request = planned({ reason: '*DELETE', blob: null });
   const rows = [row('withdrawn', {}, request), row('created', { objectId: 10002 }, request)];
-  expect(after(before, rows)?.filed.map(({ objectId, reason }) => [objectId, reason])).toEqual([[10002, '*DELETE']]);
-  expect(after(before, rows.slice(0, 1))?.filed).toEqual([]);
+  expect(recorded(before, rows)?.filed.map(({ objectId, reason }) => [objectId, reason])).toEqual([[10002, '*DELETE']]);
+  expect(recorded(before, rows.slice(0, 1))?.filed).toEqual([]);
 });
 
 test('a create that follows a withdrawal and is refused stays open', () => {
   const request = planned({ reason: '*DELETE' });
-  const settled = after(record({ filed: [entry()] }), [row('withdrawn', {}, request), row('rejected', {}, request)]);
+  const settled = recorded(record({ filed: [entry()] }), [row('withdrawn', {}, request), row('rejected', {}, request)]);
   expect(settled).toMatchObject({ filed: [], open: [{ reason: '*DELETE', outcome: 'rejected' }] });
 });
 
 test('two results for one object: the last one stands', () => {
-  const settled = after(record(), [row('created'), row('updated', { rfp: 78 }, planned({ blob: oid('c') }))]);
+  const settled = recorded(record(), [row('created'), row('updated', { rfp: 78 }, planned({ blob: oid('c') }))]);
   expect(settled?.filed).toEqual([expect.objectContaining({ objectId: 10001, rfp: 78, blob: oid('c') })]);
 });
 
 test('an object whose type was open and is mapped now keeps one entry', () => {
-  const settled = after(record({ filed: [entry({ type: null })] }), [row('updated')]);
+  const settled = recorded(record({ filed: [entry({ type: null })] }), [row('updated')]);
   expect(settled?.filed.map(({ type, objectId }) => [type, objectId])).toEqual([['*PGM', 10001]]);
 });
 
 test('requests whose number the service did not name do not displace each other', () => {
   const other = planned({ at: 'other', identity: { ...object, objn: 'ORD200' } });
-  const settled = after(record(), [row('created', { objectId: null }), row('created', { objectId: null }, other)]);
+  const settled = recorded(record(), [row('created', { objectId: null }), row('created', { objectId: null }, other)]);
   expect(settled?.filed.map(({ objn }) => objn)).toEqual(['ORD100', 'ORD200']);
 });
 
 test('a failed update leaves the entry as it was', () => {
   const before = record({ filed: [entry()] });
-  expect(after(before, [row('rejected')])?.filed).toEqual(before.filed);
+  expect(recorded(before, [row('rejected')])?.filed).toEqual(before.filed);
 });
 
 test('an open change with a name that is not UTF-8 is kept by its bytes', () => {
   const at = latin('A/\xff.BND');
-  const settled = after(record(), [row('unsendable', {}, planned({ at }))]);
+  const settled = recorded(record(), [row('unsendable', {}, planned({ at }))]);
   expect(settled?.open[0]?.path).toBe(pathKey(at));
-  const again = after(settled, [row('unsendable', {}, planned({ at }))], { movesHead: false });
+  const again = recorded(settled, [row('unsendable', {}, planned({ at }))], { movesHead: false });
   expect(again?.open).toHaveLength(1);
 });
 
@@ -220,10 +225,115 @@ test.each<[string, boolean, FiledRequest[], boolean]>([
   ],
   ['a file that came back when its delete has moved on', false, [row('created', { objectId: 10002 }, back)], false],
 ])('whether the branch itself added the object, after %s', (_, before, rows, expected) => {
-  const settled = after(record({ filed: [entry({ added: before })] }), rows);
+  const settled = recorded(record({ filed: [entry({ added: before })] }), rows);
   expect(settled?.filed.map(({ added }) => added)).toEqual([expected]);
 });
 
 test('a new object that the branch added', () => {
-  expect(after(record(), [row('created', {}, back)])?.filed[0]?.added).toBe(true);
+  expect(recorded(record(), [row('created', {}, back)])?.filed[0]?.added).toBe(true);
+});
+
+test('a range given by hand that filed one of several before any push remembers that one', () => {
+  const other = planned({ at: 'other', identity: { ...object, objn: 'ORD200' } });
+  const rows = [row('rejected', {}, other), row('created')];
+  expect(recorded(null, rows, { movesHead: false })).toMatchObject({ filed: [{ objn: 'ORD100' }] });
+});
+
+test("a merged branch's request that is unchanged stays in that branch's record alone", () => {
+  expect(recorded(record(), [row('unchanged', { ofBranch: 'feature' })])?.filed).toEqual([]);
+});
+
+test('the number tells which entry goes on, before the object', () => {
+  const before = record({
+    filed: [entry({ objectId: 10002, type: null, added: false }), entry({ type: '*MODULE', added: true })],
+  });
+  expect(recorded(before, [row('updated')])?.filed.find(({ objectId }) => objectId === 10001)?.added).toBe(true);
+});
+
+describe('what was open and this run did not get to', () => {
+  const stays = (open: readonly OpenChange[], rows: readonly FiledRequest[]) =>
+    recorded(record({ open }), rows, { movesHead: false })?.open.map(({ objn, path: at }) => `${objn} ${at}`);
+
+  test('stays open', () => {
+    expect(stays([open({ objn: 'ORD200', path: 'other' })], [row('created')])).toEqual(['ORD200 other']);
+    expect(recorded(record({ open: [open({ path: 'x' })] }), [], { stays: new Set(['x']) })?.open).toHaveLength(1);
+    expect(recorded(record({ open: [open({ path: 'x' })] }), [], { stays: new Set(['y']) })?.open).toEqual([]);
+  });
+
+  test('is over when the object was filed from another path, or the path for another object', () => {
+    expect(stays([open({ path: 'other' })], [row('created')])).toEqual([]);
+    expect(stays([open({ objn: 'ORD200' })], [row('created')])).toEqual([]);
+  });
+});
+
+describe('files that no rule reaches although each must be', () => {
+  const unmapped = [textPath('x.txt'), latin('\xff.txt')];
+
+  test('are open, as it is not known what they make', () => {
+    const settled = recorded(record(), [], { unmapped });
+    expect(settled?.open.map(({ path: at }) => at)).toEqual(unmapped.map(pathKey));
+    expect(settled?.open[0]).toEqual({
+      appl: '',
+      lvl: 0,
+      type: null,
+      objn: '',
+      rpth: null,
+      path: 'x.txt',
+      reason: '*MIGRATE',
+      outcome: 'unmapped',
+      why: 'no rule matches it',
+      needsPerson: false,
+      added: false,
+    });
+  });
+
+  test('are open once', () => {
+    const kept = record({ open: [open({ path: 'x.txt' })] });
+    expect(recorded(kept, [], { unmapped, movesHead: false })?.open.map(({ outcome }) => outcome)).toEqual([
+      'rejected',
+      'unmapped',
+    ]);
+  });
+});
+
+describe('the pipeline key of each RFP (interface §6)', () => {
+  const other = planned({ at: 'other', identity: { ...object, objn: 'ORD200' } });
+
+  test('is remembered with the request that carried it', () => {
+    const rows = [row('created', { tkey: '4711-1' }), row('created', { objectId: 10002 }, other)];
+    expect(recorded(record(), rows)?.keys).toEqual({ 77: '4711-1' });
+  });
+
+  test.each<[string, Partial<FiledRequest>]>([
+    ['none was sent', {}],
+    ['the request is in no RFP', { rfp: 0, tkey: '4711-1' }],
+    ['its RFP is not known', { rfp: null, tkey: '4711-1' }],
+  ])('is not there when %s', (_, more) => {
+    expect(recorded(record(), [row('created', more)])).not.toHaveProperty('keys');
+  });
+
+  test('stays as long as a request of the branch is in that RFP, and gives way to a later one', () => {
+    const before = record({ filed: [entry({ objectId: 10002, objn: 'ORD200', rfp: 76 })], keys: { 75: 'a', 76: 'b' } });
+    expect(recorded(before, [row('created', { tkey: 'c' })])?.keys).toEqual({ 76: 'b', 77: 'c' });
+    expect(recorded(before, [row('created', { rfp: 76, tkey: 'c' })])?.keys).toEqual({ 76: 'c' });
+  });
+});
+
+describe('calls whose answer never came', () => {
+  const call = { ...object, path, reason: '*MIGRATE', blob: oid('b'), objectId: null, sent: {}, added: false } as const;
+  const left = (outcome: Outcome, more: Partial<FiledRequest> = {}) =>
+    recorded(record({ unanswered: [call, { ...call, objn: 'ORD200' }] }), [row(outcome, more)])?.unanswered;
+
+  test.each<Outcome>(['created', 'updated', 'unchanged', 'withdrawn'])('%s: this one is settled', (outcome) => {
+    expect(left(outcome)).toEqual([{ ...call, objn: 'ORD200' }]);
+  });
+
+  test.each<Outcome>(['notAttempted', 'conflict', 'unknown'])('%s: as uncertain as before', (outcome) => {
+    expect(left(outcome)).toEqual([call, { ...call, objn: 'ORD200' }]);
+  });
+
+  test('the later one of the same object takes its place', () => {
+    const later = { ...call, blob: oid('c') };
+    expect(left('unknown', { uncertain: later })).toEqual([{ ...call, objn: 'ORD200' }, later]);
+  });
 });

@@ -50,18 +50,18 @@ describe('configuration of our own Git processes', () => {
       ['url.https://h/.insteadof', 'https://h/'],
       ['http.https://h/.extraheader', header('u:p')],
     ]);
+    expect(withoutUserinfo([['remote.origin.url', 'https://tok%2Fen@h/r.git']])).toEqual([
+      ['remote.origin.url', 'https://h/r.git'],
+      ['credential.https://h.username', 'tok/en'],
+    ]);
   });
 
-  test.each([
-    'https://user@h/r.git',
-    'https://h/r.git',
-    'git@h:r.git',
-    'ssh://git@h/r',
-    '/srv/a:b@c',
-    'https://h/a:b@c',
-  ])('%s stays as it is', (url) => {
-    expect(withoutUserinfo([['remote.origin.url', url]])).toEqual([['remote.origin.url', url]]);
-  });
+  test.each(['https://h/r.git', 'git@h:r.git', 'ssh://git@h/r', '/srv/a:b@c', 'https://h/a:b@c'])(
+    '%s stays as it is',
+    (url) => {
+      expect(withoutUserinfo([['remote.origin.url', url]])).toEqual([['remote.origin.url', url]]);
+    },
+  );
 
   test('a token first clears what is set for the host', () => {
     expect(tokenConfig('https://me:old@h/r.git', 'new')).toEqual([

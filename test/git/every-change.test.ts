@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listChanges, listTree } from '../../src/git/changes.ts';
+import { listChanges } from '../../src/git/changes.ts';
 import { type GitPath, pathKey } from '../../src/git/git-path.ts';
+import { type Objects, openObjects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
+import { listTree } from '../../src/git/tree.ts';
 import type { Mapper } from '../../src/plan/mapper.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import { gitBytes, type Remote, remote, runEnv } from './support.ts';
@@ -19,7 +21,7 @@ const tree: fc.Arbitrary<Tree> = fc.dictionary(
 
 /** The mapping of the property: `docs` is skipped, an object is named by the file name. */
 const mapper: Mapper = (path) => {
-  if (path.text.startsWith('docs/')) return { kind: 'leftOut', why: 'skip: docs', error: false };
+  if (path.text.startsWith('docs/')) return { kind: 'skip', why: 'skip: docs', error: false };
   const objn = (path.text.split('/').at(-1) ?? '').toUpperCase();
   const identity = { appl: 'A', lvl: 1, type: '*PGM', objn, rpth: null };
   return { kind: 'requests', rule: 'r', targets: [{ identity, fields: { appl: 'A', lvl: 1, objn }, problems: [] }] };
@@ -64,11 +66,14 @@ function movedAway(one: string, other: string): Set<string> {
 
 let origin: Remote;
 let repository: Repository;
+let objects: Objects;
 beforeAll(async () => {
   origin = remote();
   repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  objects = openObjects(repository);
 });
-afterAll(() => {
+afterAll(async () => {
+  await objects[Symbol.asyncDispose]();
   repository[Symbol.dispose]();
   origin[Symbol.dispose]();
 });
@@ -79,7 +84,7 @@ test('whatever two trees hold, every entry of their difference is accounted for,
   let entries = 0;
   for (const [n] of pairs.entries()) {
     const [one = '', other = ''] = oids.slice(2 * n, 2 * n + 2);
-    const headTree = await listTree(repository, other);
+    const headTree = await listTree(objects, other);
     const changes = await listChanges(repository, one, other);
     const plan = makePlan({ changes, headTree: () => headTree, mapper, deletes: 'request', fromNothing: false });
     const rows = [...plan.requests, ...plan.leftOut];

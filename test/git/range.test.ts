@@ -63,7 +63,7 @@ const rows: [line: string, row: Row, decision: object][] = [
   [
     '--head alone: the record says from where',
     { ...push, options: { head: 'v2' }, record: known(a) },
-    { explicit: true, base: at(a) },
+    { explicit: true, rule: 'explicit', base: at(a) },
   ],
   [
     '--head alone without a record: the before of the push',
@@ -142,7 +142,7 @@ const rows: [line: string, row: Row, decision: object][] = [
   [
     'branch deleted',
     { env: github('push'), payload: pushed(main, b, zeros) },
-    { kind: 'nothing', branch: 'main', rule: 'branch-deleted' },
+    { kind: 'nothing', branch: 'main', rule: 'branch-deleted', why: 'branch main was deleted' },
   ],
   [
     'delete event',
@@ -152,7 +152,7 @@ const rows: [line: string, row: Row, decision: object][] = [
   [
     'tag pushed',
     { env: github('push'), payload: pushed('refs/tags/v1', zeros, c) },
-    { kind: 'nothing', branch: null, rule: 'tag' },
+    { kind: 'nothing', branch: null, rule: 'tag', why: 'v1 is a tag; only branches are filed' },
   ],
   [
     'GitLab tag',
@@ -162,8 +162,23 @@ const rows: [line: string, row: Row, decision: object][] = [
   [
     'pull request: by the rule of its target, never filed',
     { env: github('pull_request'), payload: pull },
-    { branch: 'main', rule: 'proposal', mayFile: false, base: { kind: 'mergeBaseWith', oid: b }, head: at(c) },
+    { ...common, rule: 'proposal', mayFile: false, base: { kind: 'mergeBaseWith', oid: b }, head: at(c) },
   ],
+  [
+    '--base in a pull request: its head, never HEAD',
+    { env: github('pull_request'), payload: pull, options: { base: 'v1' } },
+    { explicit: true, base: { kind: 'rev', rev: 'v1' }, head: at(c) },
+  ],
+  [
+    'a manual run that names no commit: what is checked out',
+    { env: github('workflow_dispatch', { GITHUB_SHA: '' }), payload: {}, record: known(a) },
+    { rule: 'ledger', head: { kind: 'rev', rev: 'HEAD' } },
+  ],
+  ...[{ base: a }, { base: a, head: b }, { paths: ['*.RPGLE'] }].map((options): (typeof rows)[number] => [
+    `pull request with ${Object.keys(options).join(' and ')}: still never filed`,
+    { env: github('pull_request'), payload: pull, options },
+    { branch: 'main', mayFile: false, explicit: true },
+  ]),
   [
     'pull request: the record does not matter',
     { env: github('pull_request'), payload: pull, record: known(a) },
@@ -206,7 +221,17 @@ const rows: [line: string, row: Row, decision: object][] = [
   [
     'pushed by an account in skip-pushers',
     { ...push, skipPushers: ['mdgit-bot', 'jane-doe'] },
-    { kind: 'nothing', rule: 'skipped-pusher', branch: 'main' },
+    {
+      kind: 'nothing',
+      rule: 'skipped-pusher',
+      branch: 'main',
+      why: 'pushed by jane-doe, who is in skip-pushers',
+    },
+  ],
+  [
+    'pushed by nobody that the host names',
+    { env: github('push', { GITHUB_ACTOR: '' }), payload: pushed(main, b, c), skipPushers: ['jane-doe'] },
+    { rule: 'push' },
   ],
   ['skip-pushers compares whole account names', { ...push, skipPushers: ['jane'] }, { rule: 'push' }],
   ['--branch instead of the event', { ...push, options: { branch: 'other' } }, { branch: 'other', rule: 'push' }],
@@ -219,32 +244,72 @@ describe('commit range', () => {
 });
 
 /** Nothing says what changed: exit 3 with a remedy, never an empty range. */
-const stops: [line: string, row: Row][] = [
-  ['manual run without a record', dispatch],
-  ['manual run with a record that accounts for nothing yet', { ...dispatch, record: known(null) }],
-  ['schedule without a record', { env: github('schedule'), payload: {} }],
-  ['repository_dispatch without a record', { env: github('repository_dispatch'), payload: {} }],
-  ['workflow_run without a record', { env: github('workflow_run'), payload: {} }],
-  ...['schedule', 'web', 'api', 'trigger'].map((source): [string, Row] => [
+const stops: [line: string, row: Row, message: string | RegExp][] = [
+  [
+    'manual run without a record',
+    dispatch,
+    'a run by workflow_dispatch does not say what changed, and the ledger has no record of main',
+  ],
+  [
+    'manual run with a record that accounts for nothing yet',
+    { ...dispatch, record: known(null) },
+    'a run by workflow_dispatch does not say what changed, and of main the ledger knows only ranges that were named by hand',
+  ],
+  ['a run that does not say why it runs', { env: github(''), payload: {} }, /^a run by hand does not say/],
+  ...['schedule', 'repository_dispatch', 'workflow_run'].map((event): [string, Row, RegExp] => [
+    `${event} without a record`,
+    { env: github(event), payload: {} },
+    new RegExp(`^a run by ${event} does not say`),
+  ]),
+  ...['schedule', 'web', 'api', 'trigger'].map((source): [string, Row, RegExp] => [
     `GitLab ${source}`,
     { env: gitlab(source) },
+    new RegExp(`^a run by ${source} does not say`),
   ]),
-  ['outside CI without anything', local],
-  ['detached outside CI', { env: {} }],
-  ['--base outside CI on a detached checkout', { env: {}, options: { base: 'v1' } }],
-  ['--head alone on a first push', { ...feature(zeros), options: { head: 'v1' } }],
-  ['a push without a payload', { env: github('push') }],
-  ['a push whose payload lacks before', { env: github('push'), payload: { ref: main, after: c } }],
-  ['a pull request without commits', { env: github('pull_request'), payload: {} }],
-  ['a dispatch on a tag', { env: github('workflow_dispatch', { GITHUB_REF: 'refs/tags/v1' }), payload: {} }],
+  ['outside CI without anything', local, /^a run outside CI does not say what changed/],
+  ['detached outside CI', { env: {} }, 'the run names no branch'],
+  [
+    '--base outside CI on a detached checkout',
+    { env: {}, options: { base: 'v1' } },
+    'nothing names the branch that the changes belong to',
+  ],
+  [
+    '--head alone on a first push',
+    { ...feature(zeros), options: { head: 'v1' } },
+    '--head alone does not say what to compare it with',
+  ],
+  [
+    '--head alone on a manual run',
+    { ...dispatch, options: { head: 'v1' } },
+    '--head alone does not say what to compare it with',
+  ],
+  ['a push without a payload', { env: github('push') }, /payload of this push run/],
+  [
+    'a push whose payload lacks before',
+    { env: github('push'), payload: { ref: main, after: c } },
+    /payload of this push run/,
+  ],
+  ['a delete event without a ref', { env: github('delete'), payload: {} }, 'the run names no branch'],
+  [
+    'a pull request without commits',
+    { env: github('pull_request'), payload: { pull_request: { base: { ref: 'main' } } } },
+    /payload of this pull_request run/,
+  ],
+  ['a pull request without anything', { env: github('pull_request'), payload: {} }, 'the run names no branch'],
+  [
+    'a dispatch on a tag',
+    { env: github('workflow_dispatch', { GITHUB_REF: 'refs/tags/v1' }), payload: {} },
+    'the run names no branch',
+  ],
   [
     'a first push whose event names no default branch',
     { env: github('push'), payload: { ...pushed('refs/heads/f', zeros, c), repository: {} } },
+    'the event does not name the default branch, so a first push has no base',
   ],
 ];
 
 describe('no range, and why', () => {
-  test.each(stops)('%s', (_, row) => {
+  test.each(stops)('%s', (_, row, message) => {
     let thrown: unknown;
     try {
       decide(row);
@@ -254,7 +319,12 @@ describe('no range, and why', () => {
     expect(thrown).toBeInstanceOf(Problem);
     expect(thrown).toMatchObject({
       exitCode: exitCodes.noChanges,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
       remedy: expect.stringMatching(/--(base|branch|paths)/),
     });
+  });
+
+  test('an event that cannot be read is told as such', () => {
+    expect(() => decide({ env: github('push') })).toThrow(expect.objectContaining({ code: 'event' }));
   });
 });

@@ -23,12 +23,13 @@ function gitOf(folder: string, script: string): Readonly<Record<string, string>>
   return { ...runEnv, PATH: `${bin}:${gitEnv.PATH}` };
 }
 
-/** The Git of this machine; every start is written down. */
-export function watchGit(folder: string): WatchedGit {
+/** The Git of this machine; every start is written down. @param refused an argument that it is too old to know. */
+export function watchGit(folder: string, refused = ''): WatchedGit {
   const log = join(folder, 'started.log');
   const env = gitOf(
     folder,
-    `{ printf '%s\\0' "$@"; printf '\\001'; env -0 | grep -zo '^GIT_[A-Z0-9_]*'; printf '\\002'; } >> '${log}'
+    `for word in "$@"; do [ "$word" = '${refused}' ] && { echo "error: unknown option" >&2; exit 129; }; done
+{ printf '%s\\0' "$@"; printf '\\001'; env -0 | grep -zo '^GIT_[A-Z0-9_]*'; printf '\\002'; } >> '${log}'
 PATH='${gitEnv.PATH}' exec git "$@"`,
   );
   const words = (text: string) => text.split('\0').filter((word) => word !== '');

@@ -23,7 +23,7 @@ function roomOf(file: string): string {
 }
 
 /** Everybody's plain helpers. */
-const common = ['counted.ts', 'errors.ts', 'log.ts', 'near.ts', 'version.ts', 'options.ts'];
+const common = ['counted.ts', 'errors.ts', 'log.ts', 'near.ts', 'secrets.ts', 'version.ts', 'options.ts'];
 
 /** What each room may know, beside itself and the common helpers: the arrows of the design, from right to left. */
 const knows: Readonly<Record<string, readonly string[]>> = {
@@ -38,10 +38,10 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   git: ['host'],
   client: ['interface'],
   plan: ['git', 'interface', 'mapping'],
-  ledger: ['git', 'interface', 'plan'],
+  ledger: ['git', 'host', 'interface', 'plan'],
   filing: ['client', 'git', 'host', 'interface', 'ledger', 'mapping', 'plan'],
-  report: ['filing', 'git', 'host', 'interface', 'plan'],
-  comment: ['client', 'host', 'report'],
+  report: ['filing', 'git', 'host', 'interface', 'ledger', 'plan'],
+  comment: ['host', 'report'],
   explain: ['filing', 'interface', 'mapping'],
   init: ['glob', 'interface', 'mapping', 'plan'],
   check: ['client', 'git', 'glob', 'interface', 'mapping', 'plan', 'report', 'yaml'],
@@ -51,7 +51,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   planning: ['filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'report', 'run-input.ts'],
   'planning.ts': ['filing', 'git', 'ledger', 'mapping', 'plan', 'planning', 'report', 'run-input.ts'],
   'filing-setup.ts': ['filing', 'mapping', 'planning.ts', 'run-input.ts'],
-  'remembering.ts': ['filing', 'git', 'ledger', 'mapping', 'plan', 'planning.ts', 'run-input.ts'],
+  remembering: ['filing', 'git', 'ledger', 'mapping', 'plan', 'planning.ts', 'run-input.ts'],
   'filing.ts': [
     'client',
     'client-setup.ts',
@@ -59,7 +59,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
     'filing-setup.ts',
     'git',
     'planning.ts',
-    'remembering.ts',
+    'remembering',
     'report',
     'run-input.ts',
   ],

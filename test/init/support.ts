@@ -38,7 +38,7 @@ function bound(text: string): Mapper {
 /** The fields of the one request that a path becomes. */
 export function fieldsOf(text: string, path: string): CreateFields {
   const mapped = bound(text)({ text: path, raw: null });
-  if (mapped.kind === 'leftOut') throw new Error(`${path} is left out: ${mapped.why}`);
+  if (mapped.kind !== 'requests') throw new Error(`${path} is left out: ${mapped.why}`);
   return mapped.targets[0]?.fields ?? {};
 }
 
@@ -47,7 +47,7 @@ export function mapperOf(text: string): (path: string) => string {
   const mapper = bound(text);
   return (path) => {
     const mapped = mapper({ text: path, raw: null });
-    if (mapped.kind === 'leftOut') return mapped.why;
+    if (mapped.kind !== 'requests') return mapped.why;
     return mapped.targets
       .map(({ fields, problems }) => {
         const { objt, objn, srca, rpth } = fields;
@@ -69,7 +69,7 @@ export function collisionsOf(paths: readonly string[]): string[][] {
   const mapper = bound(makeStarter([...paths, mappingFile], filled).text);
   const targets = paths.flatMap((path) => {
     const mapped = mapper({ text: path, raw: null });
-    return mapped.kind === 'leftOut'
+    return mapped.kind !== 'requests'
       ? []
       : mapped.targets.map(({ identity }) => ({ key: identityKey(identity), path }));
   });

@@ -18,6 +18,7 @@ describe('a create that may go out', () => {
     [{ arfp: '*NO', rfp: 0 }],
     [{ ...keys, arfp: '*YES', rfp: 77 }],
     [{ rpth: '/a/b' }],
+    [{ data: '*NONE', dmbr: 'ANY' }],
     [{ lvl: 0, copy: '*YES', rsn: '*MIGRATE' }],
   ])('%j', (fields) => {
     expect(checkCreate({ ...needed, ...fields })).toEqual([]);
@@ -40,6 +41,8 @@ describe('a create that breaks a rule', () => {
     [keys, 'pipe, pipa and tkey are given without an RFP (arfp is *NO)'],
     [{ rpth: 'a' }, 'rpth is "a"; it must start with /'],
     [{ rsn: '*REBUILD' }, 'rsn is "*REBUILD"; it must be one of *MIGRATE, *DELETE, *RECOMPILE, *UPDATE'],
+    [{ data: '*FOO' }, 'data is "*FOO"; it must be one of *SAME, *MIGRATE, *NONE, or a name'],
+    [{ dmbr: '*SAME' }, 'dmbr is "*SAME"; it must be one of *ALL, *FIRST, or a name'],
     [{ task: -1 }, 'task is -1; it must be a whole number from 0 on'],
     [{ csqo: 1.5 }, 'csqo is 1.5; it must be a whole number from 0 on'],
     [{ appl: ' ' }, 'appl is blank; a request must name it'],

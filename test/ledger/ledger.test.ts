@@ -185,7 +185,7 @@ test('a record that is damaged is reported with a remedy, and never trusted nor 
     expect(error).toMatchObject({
       code: 'ledger',
       exitCode: 1,
-      message: expect.stringContaining('version 2; this tool knows version 1'),
+      message: expect.stringContaining('its version is 2; this tool knows version 1'),
       remedy: expect.stringContaining('--ledger-key'),
     });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRecord } from '../../src/ledger/record.ts';
+import { parseRecord } from '../../src/ledger/parse-record.ts';
 import { entry, key, oid, record } from './support.ts';
 
 test.each([
@@ -13,14 +13,26 @@ test.each<[string, string, RegExp]>([
   ['no JSON', 'not json', /it is not JSON/],
   ['empty', '', /it is not JSON/],
   ['a list', '[]', /it is not a JSON object/],
-  ['another version', JSON.stringify({ ...record(), version: 2 }), /version 2; this tool knows version 1/],
-  ['no version', JSON.stringify({ ...record(), version: undefined }), /version undefined|this tool knows version 1/],
+  ['another version', JSON.stringify({ ...record(), version: 2 }), /its version is 2; this tool knows version 1/],
+  ['no version', JSON.stringify({ ...record(), version: undefined }), /its version is none/],
   ['of another branch', JSON.stringify(record({ branch: 'other' })), /its branch is "other"/],
   ['of another service', JSON.stringify(record({ service: 'https://evil.example' })), /its service is/],
   ['a head that is an option', JSON.stringify(record({ head: '--output=/tmp/x' })), /head/],
-  ['a number that is none', JSON.stringify(record({ filed: [{ ...entry('A', 1), objectId: -1 }] })), /filed objects/],
-  ['a filed object without a name', JSON.stringify({ ...record(), filed: [{ objectId: 1 }] }), /filed objects/],
-  ['open changes that are none', JSON.stringify({ ...record(), open: [null] }), /open changes/],
+  [
+    'a number that is none',
+    JSON.stringify(record({ filed: [{ ...entry('A', 1), objectId: -1 }] })),
+    /its filed.0.objectId is not as it should be/,
+  ],
+  ['a filed object without a name', JSON.stringify({ ...record(), filed: [{ objectId: 1 }] }), /its filed.0.appl/],
+  ['open changes that are none', JSON.stringify({ ...record(), open: [null] }), /its open.0 is/],
+  ['keys that are none', JSON.stringify({ ...record(), keys: 5 }), /its keys is/],
+  ['a path that is two', JSON.stringify(record({ filed: [{ ...entry('A', 1), path: 'a\nb' }] })), /its filed.0.path/],
+  ['values that are none', JSON.stringify({ ...record(), filed: [{ ...entry('A', 1), sent: 7 }] }), /filed.0.sent/],
+  [
+    'a commit that is an option',
+    JSON.stringify(record({ filed: [{ ...entry('A', 1), commit: '--x' }] })),
+    /filed.0.commit/,
+  ],
 ])('a record that is damaged or foreign (%s) gives a sentence instead', (_, text, why) => {
   const read = parseRecord(text, key);
   expect('damaged' in read && read.damaged).toMatch(why);

@@ -7,11 +7,12 @@ import { isOver, leaseMs, type RunUnderWay, renewMs, runNameOf, runsToWaitFor } 
 
 const now = new Date('2026-11-21T10:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
-const me = { run: '5-2', id: '5', attempt: 2 };
+const me = { run: '5-2', id: '5', attempt: 2, instance: 'mine' };
 const other = (more: Partial<RunUnderWay> = {}): RunUnderWay => ({
   run: '4-1',
   id: '4',
   attempt: 1,
+  instance: 'another',
   head: 'a'.repeat(40),
   until: later(leaseMs).toISOString(),
   calls: [],
@@ -24,7 +25,8 @@ const rows: [string, Partial<RunUnderWay>, Date, boolean][] = [
   ['its lease ended', {}, later(leaseMs), true],
   ['an earlier attempt of this run', { run: '5-1', id: '5' }, now, true],
   ['a later attempt of this run', { run: '5-3', id: '5', attempt: 3 }, now, false],
-  ['this run itself', { run: '5-2', id: '5', attempt: 2 }, now, true],
+  ['this run itself', { run: '5-2', id: '5', attempt: 2, instance: 'mine' }, now, true],
+  ['another job of this run', { run: '5-2', id: '5', attempt: 2 }, now, false],
   ['another local run', { run: 'local-x', id: null }, now, false],
   ['a lease that no clock could have given', { until: later(10 * leaseMs).toISOString() }, now, true],
   ['a lease that is no time', { until: 'soon' }, now, true],
@@ -86,6 +88,15 @@ test('a run begins with its calls and a lease, and renewing prolongs that lease 
 });
 
 test('a run outside CI is named by the time', () => {
-  expect(runNameOf({ id: null, attempt: 1 }, now).run).toBe(`local-${now.getTime().toString(36)}`);
-  expect(runNameOf({ id: '7', attempt: 2 }, now)).toEqual({ run: '7-2', id: '7', attempt: 2 });
+  expect(runNameOf({ id: null, attempt: 1 }, now, 'i').run).toBe(`local-${now.getTime().toString(36)}`);
+  expect(runNameOf({ id: '7', attempt: 2 }, now, 'i')).toEqual({ run: '7-2', id: '7', attempt: 2, instance: 'i' });
+});
+
+test('a job of GitLab that is started again is told from its first start, and from its neighbours', () => {
+  const start = (name: string, number: number, instance: string) =>
+    runNameOf({ id: '7', attempt: 1, job: { name, number } }, now, instance);
+  const first = other(start('file', 100, 'a'));
+  expect(first.run).toBe('7-100');
+  expect(isOver(first, start('file', 105, 'b'), now)).toBe(true);
+  expect(isOver(first, start('file 2/2', 101, 'b'), now)).toBe(false);
 });

@@ -66,7 +66,7 @@ export async function open(
     repository[Symbol.dispose]();
   };
   try {
-    const ledger = await openLedger(repository, objects, mode, of);
+    const ledger = await openLedger({ repository, objects, key: of, mode, now: () => new Date() });
     return Object.assign(ledger, { [Symbol.asyncDispose]: close });
   } catch (error) {
     await close();

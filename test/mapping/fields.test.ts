@@ -13,11 +13,12 @@ interface Given {
   readonly path?: string;
   readonly branch?: string;
   readonly set?: readonly string[];
+  readonly user?: string | null;
 }
 
 /** All requests of one file, through branch rule, file rule and fields. */
 function requestsOf(mapping: Mapping, given: Given = {}) {
-  const { path = 'QRPGLESRC/ord100.pgm.rpgle', branch = 'main' } = given;
+  const { path = 'QRPGLESRC/ord100.pgm.rpgle', branch = 'main', user = null } = given;
   const compiled = compileMapping(mapping);
   const match = matchFile(compiled, { path, repo: 'ORDERS', branch });
   if (match.kind !== 'requests') throw new Error(match.kind);
@@ -31,7 +32,7 @@ function requestsOf(mapping: Mapping, given: Given = {}) {
       rule: match.rule,
       captures: match.captures,
       path,
-      run: { repo: 'ORDERS', branch, sha: 'c0ffee', run: '4711-1' },
+      run: { repo: 'ORDERS', branch, sha: 'c0ffee', run: '4711-1', user },
       set,
     }),
   );
@@ -98,6 +99,17 @@ rules: [{ match: { path: "**" }, request: { attr: F, objt: F } }]
     expect(origins).not.toHaveProperty('proj');
   });
 
+  test('the level that takes a field away is known', () => {
+    expect(renderedOf('branches: [{ branch: main, proj: null }]').unset).toEqual({ proj: 'branches[0]' });
+  });
+
+  test('the user of the pusher is a field of the run', () => {
+    expect(renderedOf('', { user: 'JANE' })).toMatchObject({ fields: { user: 'JANE' }, origins: { user: 'run' } });
+    expect(renderedOf('request: { user: LEAD }', { user: 'JANE' }).fields.user).toBe('LEAD');
+    expect(renderedOf('', { user: null }).fields).not.toHaveProperty('user');
+    expect(renderedOf('', { user: null }).unset).toEqual({});
+  });
+
   test('a higher level gives back what a lower one took', () => {
     expect(renderedOf('request: { proj: null }\nbranches: [{ branch: main, proj: P }]').fields.proj).toBe('P');
   });
@@ -139,6 +151,12 @@ describe('project, task and subtask', () => {
     expect(fields).not.toHaveProperty('stsk');
     expect(problems).toEqual([]);
   });
+
+  test('what does not go is named, with the level that gives it', () => {
+    const { withheld, unset } = renderedOf('request: { task: 12, stsk: null }');
+    expect(withheld).toEqual({ task: { origin: 'request', why: 'proj is *BRANCH' } });
+    expect(unset).toEqual({ stsk: 'request' });
+  });
 });
 
 describe('values', () => {
@@ -160,6 +178,19 @@ describe('values', () => {
     const yaml = `branches: [{ branch: "feat-{topic}" }]
 rules: [{ match: { gpath: "web/{site}", gfile: "*.{kind}.html" }, request: { srcd: ${JSON.stringify(template)} } }]`;
     expect(renderedOf(yaml, { path, branch: 'feat-x' }).fields.srcd).toBe(expected);
+  });
+
+  test('the value with its placeholders is kept beside what it became', () => {
+    const { fields, templates } = renderedOf('request: { srcd: "of {name}", attr: RPGLE, objn: X }');
+    expect(fields.srcd).toBe('of ord100');
+    expect(templates).toEqual({ srcd: 'of {name}' });
+  });
+
+  test('text stays text, also in digits', () => {
+    expect(renderedOf('request: { srcd: "012" }', { path: '0100.pf' }).fields).toMatchObject({
+      objn: '0100',
+      srcd: '012',
+    });
   });
 
   test("a file rule's capture goes before the branch rule's", () => {
@@ -214,6 +245,22 @@ rules: [{ match: { gfile: "{x}.pf" }, request: { srcd: "{x}" } }]`;
     expect(fields.appl).toBe('<APPL>');
     expect(fields).not.toHaveProperty('lvl');
   });
+
+  test('a mark is held against no value list and no form, and counts as given', () => {
+    expect(renderedOf('request: { rpth: <RPTH>, rsn: <REASON>, repo: <REPO> }').problems).toEqual([]);
+    expect(renderedOf('request: { rpth: <RPTH>, lock: "{ext}" }').problems).toEqual([
+      'lock is "rpgle"; it must be one of *YES, *NO',
+    ]);
+  });
+
+  test('every name without a value is told, and the field is withheld', () => {
+    const branches = 'branches: [{ branch: main }, { branch: "feat-{x}-{y}" }]';
+    const { problems, withheld, fields } = renderedOf(`${branches}\nrequest: { srcd: "{x}{y}" }`);
+    const why = '{x}, {y} has no value for this file on this branch';
+    expect(problems).toEqual([`srcd is "{x}{y}" (request), but ${why}`]);
+    expect(withheld).toEqual({ srcd: { origin: 'request', why } });
+    expect(fields).not.toHaveProperty('srcd');
+  });
 });
 
 describe('--set', () => {
@@ -224,8 +271,21 @@ describe('--set', () => {
     });
   });
 
+  test('blanks around the name do not matter; digits are text where text is meant', () => {
+    expect(parseSet([' appl =100', 'lock=null', 'lock={ext}', 'rsn=<REASON>', 'lvl='])).toEqual({
+      fields: { appl: '100', lock: '{ext}', rsn: '<REASON>', lvl: null },
+      problems: [],
+    });
+  });
+
+  test('a name that is like none is told what there is', () => {
+    expect(parseSet(['zzzzzz=1']).problems).toEqual([
+      expect.stringMatching(/^zzzzzz is not a field of a create request; one of appl, lvl, objn, /),
+    ]);
+  });
+
   test.each([
-    ['appl', /has no =/],
+    ['appl', /^appl has no =; FIELD=VALUE is expected$/],
     ['aplp=X', /did you mean appl\?/],
     ['=X', /not a field/],
     ['arfp=*NEW', /use --rfp/],
@@ -270,6 +330,17 @@ describe('templates', () => {
 
   test('what is missing is named, also what every object has', () => {
     expect(render('{a} {constructor}', { a: '1' })).toEqual({ text: '1 ', missing: ['constructor'] });
+  });
+
+  test('a brace that is no placeholder stays, and nothing is missing', () => {
+    expect(render('a { b', {})).toEqual({ text: 'a { b', missing: [] });
+  });
+
+  test('ten problems of one value are enough', () => {
+    const value = Array.from({ length: 15 }, (_, n) => `{x${n}}`).join('');
+    expect(templateProblems(value, []).map(({ found }) => found)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `unknown placeholder \`{x${n}}\``),
+    );
   });
 
   test('each problem once', () => {

@@ -14,6 +14,8 @@ const rows: [string, string, boolean][] = [
   ['two names in one rule', 'branches: [{ branch: [main, hot], appl: ORD, lvl: 50 }]', false],
   ['a pattern', 'branches: [{ branch: "m*", appl: ORD, lvl: 50 }]', false],
   ['a level from the branch name', `branches: [${main50}, { branch: "lvl{lvl}", appl: ORD, lvl: "{lvl}" }]`, false],
+  ['the level from the defaults', 'branches: [{ branch: main, appl: ORD }]\nrequest: { lvl: 50 }', true],
+  ['the application is not said', 'branches: [{ branch: main, lvl: 50 }, { branch: x, appl: null, lvl: 50 }]', false],
   ['no branch rules at all', 'request: { appl: ORD, lvl: 50 }', false],
   ['no branch reaches it', 'branches: [{ branch: main, appl: ORD, lvl: 10 }]', false],
 ];
@@ -21,6 +23,16 @@ const rows: [string, string, boolean][] = [
 test.each(rows)('main alone reaches ORD/50: %s', (_, branches, sole) => {
   const compiled = compileMapping(loadMapping(`version: 1\n${branches}\n${rules}\n`, 'm.yml'));
   expect(isSoleBranch(compiled, 'main', { appl: 'ORD', lvl: 50 })).toBe(sole);
+});
+
+test.each([
+  ['no file rules', '', true],
+  ['a rule that skips', 'rules: [{ match: { path: "**" }, skip: true }]', true],
+  ['rules that lead away', 'rules: [{ match: { path: a }, request: { lvl: 10 } }]', true],
+])('main alone reaches ORD/50: %s', (_, some, sole) => {
+  const compiled = compileMapping(loadMapping(`version: 1\nbranches: [${main50}]\n${some}\n`, 'm.yml'));
+  expect(isSoleBranch(compiled, 'main', { appl: 'ORD', lvl: 50 })).toBe(sole);
+  expect(isSoleBranch(compiled, 'hot', { appl: 'ORD', lvl: 50 })).toBe(false);
 });
 
 test('a file rule may lead another branch to the target', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { filesModule, pageFolder, pageModule } from '../../scripts/page-files.ts';
 import { pageFiles } from '../../src/service/page/files.ts';
-import { filesModule, pageFolder, pageModule } from '../../src/service/page/make-files.ts';
 
 test('files.ts is made from browser/', () => {
   expect(readFileSync(pageModule, 'utf8'), 'run npm run generate').toBe(filesModule());

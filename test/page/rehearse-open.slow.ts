@@ -12,7 +12,7 @@ async function rehearsed(options: Options, signal: AbortSignal, heard: (text: st
     text += more;
     heard(text);
   };
-  const code = await rehearse(options, { out, log }, { env, signal, version: '1.2.3' });
+  const code = await rehearse(options, { out, log }, { env, cwd: process.cwd(), signal, version: '1.2.3' });
   return { code, text };
 }
 

@@ -8,6 +8,12 @@ test.each<[string, Tree, Tree, boolean, Planning?]>([
   ['an edited file', { [pgm]: 'a' }, { [pgm]: 'b' }, false],
   ['a moved file', { [pgm]: 'a' }, { [`app/${pgm}`]: 'a' }, false],
   ['a file moved and edited', { [pgm]: 'a' }, { [`app/${pgm}`]: 'b' }, false],
+  [
+    'a file moved and edited, beside a deleted one of its name and another type',
+    { [pgm]: 'a', 'A/ORD100.BND': 'c' },
+    { [`app/${pgm}`]: 'b' },
+    false,
+  ],
   ['a file renamed to another object', { 'QRPGLESRC/OLD.PGM.RPGLE': 'a' }, { [pgm]: 'a' }, true],
   ['a file in place of a link', { [pgm]: link('x') }, { [pgm]: 'a' }, true],
   ['a new file where the range begins with nothing', {}, { [pgm]: 'a' }, false, { fromNothing: true }],

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import { makePlan } from '../../src/plan/plan.ts';
 import {
+  changesOf,
   executable,
   leftOutTexts,
   link,
+  mapperOf,
   type Planning,
   planOf,
   requestTexts,
+  rules,
   submodule,
   type Tree,
 } from './support.ts';
@@ -243,7 +247,7 @@ test('a request carries the Git link, the content at head and the rule that made
 
 test('a delete carries the old path, its reason, no content and no copy', () => {
   const [request] = planOf({ [pgm]: 'a' }, {}, { set: ['copy=*YES'] }).requests;
-  expect(request).toMatchObject({ reason: '*DELETE', blob: null, bytes: null });
+  expect(request).toMatchObject({ reason: '*DELETE', blob: null, bytes: null, added: false });
   expect(request?.fields).toMatchObject({ rsn: '*DELETE', gpath: 'QRPGLESRC', gfile: 'ORD100.PGM.RPGLE' });
   expect(request?.fields).not.toHaveProperty('copy');
 });
@@ -253,11 +257,35 @@ test('a mapped reason other than *MIGRATE is the reason of the request', () => {
   expect(requestTexts(plan)).toEqual([`*RECOMPILE ORD/50 ORD100 *PGM <- ${pgm}`]);
 });
 
-test('unmapped: error marks the files that no rule reaches, and only those', () => {
-  const mapping = 'version: 1\nunmapped: error\nrules:\n  - match: { path: "docs/**" }\n    skip: true\n';
-  const { leftOut } = planOf({}, { 'docs/a.md': 'a', 'x.txt': 'b' }, { mapping });
-  expect(leftOut.map(({ path, error }) => [path.text, error])).toEqual([
-    ['docs/a.md', false],
-    ['x.txt', true],
-  ]);
+const docsOnly = 'rules:\n  - match: { path: "docs/**" }\n    skip: true\n';
+
+test.each(['error', 'warn', 'ignore'])(
+  'unmapped: %s marks the files that no rule reaches, and only those',
+  (unmapped) => {
+    const mapping = `version: 1\nunmapped: ${unmapped}\n${docsOnly}`;
+    const { leftOut } = planOf({}, { 'docs/a.md': 'a', 'x.txt': 'b' }, { mapping });
+    expect(leftOut.map(({ path, error }) => [path.text, error])).toEqual([
+      ['docs/a.md', false],
+      ['x.txt', unmapped === 'error'],
+    ]);
+  },
+);
+
+test('nothing else that is left out is an error: another branch, a delete that is not filed, a link', () => {
+  const mapping = rules.replace('unmapped: warn', 'unmapped: error');
+  const out = [
+    planOf({}, { [pgm]: 'a' }, { mapping, branch: 'try-out' }),
+    planOf({ [pgm]: 'a' }, {}, { mapping, deletes: 'report' }),
+    planOf({}, { [pgm]: link('x') }, { mapping }),
+  ].flatMap(({ leftOut }) => leftOut);
+  expect(out.map(({ error }) => error)).toEqual([false, false, false]);
+});
+
+test("the head's tree is asked for only when something may have to be deleted", () => {
+  const headTree = () => {
+    throw new Error('asked');
+  };
+  const input = { headTree, mapper: mapperOf(rules), deletes: 'request', fromNothing: false } as const;
+  expect(makePlan({ ...input, changes: changesOf({ [pgm]: 'a' }, { [pgm]: 'b' }) }).requests).toHaveLength(1);
+  expect(() => makePlan({ ...input, changes: changesOf({ [pgm]: 'a' }, {}) })).toThrow('asked');
 });

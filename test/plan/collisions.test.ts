@@ -19,6 +19,27 @@ test('three files name both others', () => {
   ]);
 });
 
+test('of many files the first three are named, and the rest counted', () => {
+  const files = ['A', 'B', 'C', 'D', 'E'].map((folder) => [`${folder}/X.BND`, folder]);
+  const { requests } = planOf({}, Object.fromEntries(files));
+  expect(requests.map(({ obstacle }) => obstacle?.why)).toEqual(
+    [
+      'B/X.BND, C/X.BND, D/X.BND and 1 more',
+      'A/X.BND, C/X.BND, D/X.BND and 1 more',
+      'A/X.BND, B/X.BND, D/X.BND and 1 more',
+      'A/X.BND, B/X.BND, C/X.BND and 1 more',
+      'A/X.BND, B/X.BND, C/X.BND and 1 more',
+    ].map((others) => `ORD/50 X *SRVPGM also comes from ${others}`),
+  );
+});
+
+test('a whole tree that makes one object is told in short, in no time', () => {
+  const files = Array.from({ length: 3000 }, (_, n) => [`${n}/X.BND`, `${n}`]);
+  const { requests } = planOf({}, Object.fromEntries(files));
+  expect(requests.every(({ obstacle }) => obstacle?.outcome === 'collision')).toBe(true);
+  expect(Math.max(...requests.map(({ obstacle }) => obstacle?.why.length ?? 0))).toBeLessThan(120);
+});
+
 test('names that differ in case only are one object', () => {
   const plan = planOf({}, { 'A/x.bnd': '1', 'B/X.BND': '2' });
   expect(plan.requests.every(({ obstacle }) => obstacle?.outcome === 'collision')).toBe(true);
@@ -86,6 +107,36 @@ test('a request that can only be refused is rejected before any call: objn null 
   expect(requests.map(({ obstacle }) => obstacle)).toEqual([
     { outcome: 'rejected', why: 'objn is not given; every request needs it' },
   ]);
+});
+
+test('a request that can only be refused names no object, so it collides with nothing', () => {
+  const mapping = `version: 1
+branches: [{ branch: main, appl: ORD, lvl: 50 }]
+rules:
+  - { match: { gfile: "*.pf" }, request: { objt: "*FILE" } }
+  - { match: { gfile: "*.lf" }, request: { objt: "*FILE", rpth: "{ext}" } }
+`;
+  const { requests } = planOf({}, { 'A.lf': '1', 'B/A.lf': '2', 'A.pf': '3' }, { mapping });
+  expect(requests.map(({ path, obstacle }) => [path.text, obstacle?.outcome])).toEqual([
+    ['A.lf', 'rejected'],
+    ['A.pf', undefined],
+    ['B/A.lf', 'rejected'],
+  ]);
+});
+
+test('a file whose name cannot be sent still is one of two, and keeps its own reason', () => {
+  const { requests } = planOf({}, { 'A/X.BND': '1', 'A\n/X.BND': '2' });
+  expect(requests.map(({ obstacle }) => obstacle)).toEqual([
+    { outcome: 'unsendable', why: 'its name holds control characters' },
+    { outcome: 'collision', why: 'ORD/50 X *SRVPGM also comes from A\n/X.BND' },
+  ]);
+});
+
+test('two requests of one file for one object collide too', () => {
+  const mapping = 'version: 1\nrules: [{ match: { path: "**" }, requests: [{ attr: A }, { attr: A }] }]\n';
+  const set = ['appl=ORD', 'lvl=10'];
+  const { requests } = planOf({}, { 'X.BND': '1' }, { mapping, set });
+  expect(requests.map(({ obstacle }) => obstacle?.why)).toEqual(Array(2).fill('ORD/10 X A also comes from X.BND'));
 });
 
 test('one of two files deleted is no collision', () => {

@@ -25,7 +25,12 @@ test.each([
   expect(identityOf({ appl: 'ORD', lvl: 50, objn: 'ORD100', ...fields })).toEqual({ ...object, type });
 });
 
+test('what a rejected request does not say is empty', () => {
+  expect(identityOf({})).toEqual({ appl: '', lvl: 0, type: null, objn: '', rpth: null });
+});
+
 test('an object in words', () => {
   expect(identityText(object)).toBe('ORD/50 ORD100 *PGM');
+  expect(identityText({ ...object, type: null })).toBe('ORD/50 ORD100');
   expect(identityText({ ...object, type: null, rpth: '/a' })).toBe('ORD/50 ORD100/a');
 });

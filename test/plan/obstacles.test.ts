@@ -44,6 +44,7 @@ const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.re
 test.each([
   [pointer, true],
   [pointer.replace('oid', 'ext-0-foo sha256:1\noid'), true],
+  [pointer.replace('size', 'review-by jane\nsize'), true],
   [pointer.replace('git-lfs.github.com', 'example.com'), false],
   [pointer.replace('size 12345\n', ''), false],
   [` ${pointer}`, false],

@@ -24,6 +24,14 @@ test('by target, migrations before deletes, then object, type and path', () => {
   ]);
 });
 
+test('an open type comes before a mapped one', () => {
+  const after = { 'A/X.BND': '1', 'B/X.SQLRPGLE': '2' };
+  expect(requestTexts(planChanges(changesOf({}, after), sides(after)))).toEqual([
+    '*MIGRATE ORD/50 X open <- B/X.SQLRPGLE',
+    '*MIGRATE ORD/50 X *SRVPGM <- A/X.BND',
+  ]);
+});
+
 test('the order of the changes does not matter', () => {
   const changes = changesOf(before, after);
   const plan = planChanges(changes, sides(after));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathKey } from '../../src/git/git-path.ts';
+import { pathKey, textPath } from '../../src/git/git-path.ts';
 import { reopened } from '../../src/plan/reopened.ts';
 import { changesOf, latin, planChanges, requestTexts, side, sides } from './support.ts';
 
@@ -13,6 +13,12 @@ test('an open change is filed as it is at head: there, or gone', () => {
     '*DELETE ORD/50 GONE *SRVPGM <- A/GONE.BND',
   ]);
   expect(plan.requests[0]).toMatchObject({ added: false, blob: side('A/X.BND', 'now').oid });
+});
+
+test('one that is gone says nothing of its content', () => {
+  expect(reopened(['A/GONE.BND'], changesOf({}, { 'A/NEW.BND': '1' }), head)).toEqual([
+    { before: { path: textPath('A/GONE.BND'), mode: '100644', oid: '' }, after: null },
+  ]);
 });
 
 test('what the range names itself, by either name, is not repeated', () => {

@@ -3,7 +3,8 @@ import { setAside } from '../../src/plan/set-aside.ts';
 import { changesOf, type Tree } from './support.ts';
 
 const aside = (before: Tree, after: Tree, goes: readonly string[]) => {
-  const { kept, leftOut } = setAside(changesOf(before, after), (key) => goes.includes(key), 'newer');
+  const because = { kind: 'superseded', why: 'newer' } as const;
+  const { kept, leftOut } = setAside(changesOf(before, after), (key) => goes.includes(key), because);
   return {
     kept: kept.map((change) => [change.before?.path.text ?? null, change.after?.path.text ?? null]),
     leftOut: leftOut.map(({ path, previousPath, why, error }) => [path.text, previousPath?.text ?? null, why, error]),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FiledRequest, filed } from '../../src/filing/outcome.ts';
+import { emptyTree } from '../../src/git/tree.ts';
 import { escapeText } from '../../src/log.ts';
 import { htmlReport } from '../../src/report/html.ts';
 import { everywhere, type Part, pageOf, parsed } from './html-support.ts';
@@ -166,4 +167,9 @@ test('names and messages of any length: under 2 MB, the rest is counted', () => 
   expect(html).toMatch(/and \d+ more reasons/);
   expect(html).toMatch(/and \d+ more notes/);
   expect(html).toMatch(/and \d+ more lines/);
+});
+
+test.each(Object.values(emptyTree))('the empty tree %s, from which a first import is compared, has no page', (base) => {
+  const range = { repo: 'ORDERS', branch: 'main', base, head: '2'.repeat(base.length), rule: 'push' };
+  expect(pageOf(reportOf([row('created', 'a')], { range }))).not.toContain('/compare/');
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { filed, outcomes, settledOutcomes } from '../../src/filing/outcome.ts';
+import { unmappedWhy } from '../../src/plan/planned.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { hostile, planned, reportOf, row } from './support.ts';
 
@@ -82,7 +83,7 @@ test('worst first; files that were left out are skipped', () => {
 
 test('under unmapped: error the files without a rule fail, the others that were left out do not', () => {
   const leftOut = [
-    { path: 'x', why: 'no rule matches it' },
+    { path: 'x', why: unmappedWhy },
     { path: 'y', why: 'skip: documentation' },
   ];
   const error = { code: 'unmapped', message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };

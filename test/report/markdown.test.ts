@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FiledRequest, filed } from '../../src/filing/outcome.ts';
+import { emptyTree } from '../../src/git/tree.ts';
 import { escapeMarkdown, markdownCode } from '../../src/report/escape-markdown.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import { hostile, planned, reportOf, row } from './support.ts';
@@ -28,8 +29,8 @@ test('a name as code can be copied: nothing invisible is put into it', () => {
 });
 
 test('a very long text is cut', () => {
-  expect(escapeMarkdown('ä'.repeat(5000))).toBe(`${'ä'.repeat(600)}...`);
-  expect(escapeMarkdown('😀'.repeat(5000))).toBe(`${'😀'.repeat(600)}...`);
+  expect(escapeMarkdown('ä'.repeat(5000))).toBe(`${'ä'.repeat(597)}...`);
+  expect(escapeMarkdown('😀'.repeat(5000))).toBe(`${'😀'.repeat(298)}...`);
 });
 
 const everywhere = (text: string) => {
@@ -116,4 +117,11 @@ test('an error of several lines, as of the mapping, keeps them', () => {
   const error = { code: 'mapping', message: 'm.yml:1:1: one\nm.yml:2:1: two', remedy: 'Fix it.', exitCode: 2 };
   const lines = markdownReport(reportOf([], { error }), links).split('\n');
   expect(lines.filter((line) => line.startsWith('**'))).toHaveLength(2);
+});
+
+test.each(Object.values(emptyTree))('the empty tree %s, from which a first import is compared, has no page', (base) => {
+  const range = { repo: 'ORDERS', branch: 'main', base, head: '2'.repeat(base.length), rule: 'push' };
+  const text = markdownReport(reportOf([row('created', 'a')], { range }), links);
+  expect(text).toContain(`, compared ${base.slice(0, 12)}...222222222222 `);
+  expect(text).not.toContain('/compare/');
 });

@@ -53,7 +53,7 @@ describe('reports of real runs (design §10)', () => {
   test('a run that is stopped, and one with nothing to file', async () => {
     await using stage = await Stage.open();
     const stopped = await stage.push('One', { 'ORD200.RPGLE': 'one\n' }, 'main', { token: 'nobody' });
-    expect([stopped.exitCode, stopped.error?.code]).toEqual([4, 'service']);
+    expect([stopped.exitCode, stopped.error?.code]).toEqual([4, 'token']);
     const nothing = await stage.push('None', { 'README.md': 'x\n' }, 'other');
     const undetermined = await stage.file('main', '1'.repeat(40), '2'.repeat(40));
     expect([undetermined.exitCode, undetermined.error?.code]).toEqual([3, 'range']);

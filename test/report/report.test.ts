@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { Problem } from '../../src/errors.ts';
 import type { Action } from '../../src/filing/actions.ts';
-import { filed, outcomes } from '../../src/filing/outcome.ts';
+import { filed, outcomes, settledOutcomes } from '../../src/filing/outcome.ts';
 import { gitPath, textPath } from '../../src/git/git-path.ts';
 import { errorOf } from '../../src/report/draft.ts';
 import { planRows } from '../../src/report/plan-rows.ts';
-import { reportLeftOut, reportRequest } from '../../src/report/report.ts';
+import { isSettled, reportLeftOut, reportRequest } from '../../src/report/report.ts';
+import { worstFirst } from '../../src/report/worst-first.ts';
 import { planned, reportOf, row } from './support.ts';
 
 const path = 'QRPGLESRC/ORD100.PGM.RPGLE';
@@ -103,7 +104,7 @@ test('an error that is no Problem says that it is a defect', () => {
 
 test('a name that cannot be carried is there in base64, byte for byte, beside a readable form', () => {
   const bytes = Buffer.from('A/\xff.BND', 'latin1');
-  expect(reportLeftOut({ path: gitPath(bytes), previousPath: null, why: 'w', error: false })).toEqual({
+  expect(reportLeftOut({ path: gitPath(bytes), previousPath: null, kind: 'skip', why: 'w', error: false })).toEqual({
     path: 'A/\ufffd.BND',
     pathBase64: bytes.toString('base64'),
     why: 'w',
@@ -113,7 +114,13 @@ test('a name that cannot be carried is there in base64, byte for byte, beside a 
 });
 
 test('a left-out rename carries its old name', () => {
-  const entry = { path: textPath('docs/a'), previousPath: textPath('a'), why: 'skip: documentation', error: false };
+  const entry = {
+    path: textPath('docs/a'),
+    previousPath: textPath('a'),
+    kind: 'skip' as const,
+    why: 'skip: documentation',
+    error: false,
+  };
   expect(reportLeftOut(entry)).toEqual({ path: 'docs/a', previousPath: 'a', why: 'skip: documentation' });
 });
 
@@ -156,4 +163,10 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
     counts: { planned: 3, unchanged: 0 },
   });
   expect(reportOf([], { requests: rows }).exitCode).toBe(1);
+});
+
+test('what is not settled comes first, whatever its outcome', () => {
+  const rows = [...outcomes, ...outcomes].map((outcome, n) => row(outcome, `f${n}`));
+  const sorted = worstFirst(reportOf(rows).requests).map(isSettled);
+  expect(sorted.indexOf(true)).toBe(rows.filter(({ outcome }) => !settledOutcomes.includes(outcome)).length);
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { outcomes } from '../../src/filing/outcome.ts';
+import { ledgerNotice } from '../../src/ledger/words.ts';
+import { unmappedWhy } from '../../src/plan/planned.ts';
 import { runAnnotations } from '../../src/report/run-annotations.ts';
 import { reportOf, row } from './support.ts';
 
@@ -31,7 +33,7 @@ test('a warning of the service is one at the file', () => {
 
 test('files without a rule, when that fails the run', () => {
   const leftOut = [
-    { path: 'x', why: 'no rule matches it' },
+    { path: 'x', why: unmappedWhy },
     { path: 'y', why: 'skip: documentation' },
   ];
   const error = { code: 'unmapped', message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
@@ -40,7 +42,7 @@ test('files without a rule, when that fails the run', () => {
 });
 
 test('a ledger that cannot be used is a warning of the run', () => {
-  const notices = ['nothing is remembered of this run, because the ledger cannot be used (refused)', 'something else'];
+  const notices = [ledgerNotice('refused'), 'something else'];
   expect(runAnnotations(reportOf([row('created', 'a')], { notices }))).toEqual([
     { level: 'warning', file: null, line: null, column: null, message: notices[0] },
   ]);

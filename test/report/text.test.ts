@@ -110,7 +110,7 @@ test('a long list of left-out files is folded, and a short one is not', () => {
     };
     const leftOut = Array.from({ length: count }, (_, n) => ({ path: `docs/${n}.md`, why: `reason ${n}` }));
     printReport(reportOf([row('created', 'a')], { leftOut, notices: ['something'] }), log);
-    return lines;
+    return lines.flatMap((line) => line.split('\n'));
   };
   expect(printed(3).join('\n')).toBe(
     textReport(

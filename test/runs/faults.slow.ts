@@ -57,13 +57,13 @@ const updates: [string, Row][] = [
   ['cut after the work', { fault: { cut: 'after' }, outcome: 'updated', exit: 0 }],
   [
     '500 after the work',
-    { fault: { status: 500, when: 'after' }, outcome: 'rejected', exit: 1, says: /500/, next: ['updated'] },
+    { fault: { status: 500, when: 'after' }, outcome: 'unknown', exit: 1, says: /500/, next: ['updated'] },
   ],
   [
     'a page',
-    { fault: { body: 'html' }, outcome: 'rejected', exit: 1, says: /cannot be read|no answer/, next: ['updated'] },
+    { fault: { body: 'html' }, outcome: 'unknown', exit: 1, says: /cannot be read|no answer/, next: ['updated'] },
   ],
-  ['a truncated body', { fault: { body: 'truncated' }, outcome: 'rejected', exit: 1, next: ['updated'] }],
+  ['a truncated body', { fault: { body: 'truncated' }, outcome: 'unknown', exit: 1, next: ['updated'] }],
   [
     'a lock by somebody else',
     {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mappingText, outcomesOf, refusePushes, Stage } from './support.ts';
 
@@ -7,7 +8,7 @@ test('a run that could not reach the service is caught up by the next push', asy
   await using stage = await Stage.open();
   await stage.push('Import', { 'A.RPGLE': 'a1' });
   const failed = await stage.push('Lost', { 'B.RPGLE': 'b1' }, 'main', { token: 'wrong' });
-  expect([failed.exitCode, outcomesOf(failed)]).toEqual([4, ['B *MIGRATE notAttempted']]);
+  expect([failed.exitCode, failed.error?.code, outcomesOf(failed)]).toEqual([4, 'token', ['B *MIGRATE notAttempted']]);
   const next = await stage.push('Next', { 'C.RPGLE': 'c1' });
   expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['B *MIGRATE created', 'C *MIGRATE created']]);
 });
@@ -60,21 +61,51 @@ test('what only a person can settle is red once, then a warning, until it is gon
   expect([settled.exitCode, outcomesOf(settled)]).toEqual([0, ['B *MIGRATE created']]);
 });
 
-test('a run that finds another of its branch under way waits for its end', async () => {
+test('a run that finds another of its branch under way, if only a job of its own run, waits for its end', async () => {
   await using stage = await Stage.open([{ method: 'PATCH', nth: 1, delay: 1200 }]);
   await stage.push('Import', { 'A.RPGLE': 'a1' });
   const before = stage.heads.get('main') ?? '';
   const head = stage.commit('One', { 'A.RPGLE': 'a2' });
-  const first = stage.file('main', before, head);
+  const first = stage.file('main', before, head, { runId: 7 });
   await new Promise((resolve) => setTimeout(resolve, 600));
   let waited = 0;
   const sleep = async () => {
     waited += 1;
     await new Promise((resolve) => setTimeout(resolve, 200));
   };
-  const second = await stage.file('main', before, head, { sleep });
+  const second = await stage.file('main', before, head, { runId: 7, sleep });
   expect(outcomesOf(await first)).toEqual(['A *MIGRATE updated']);
   expect(waited).toBeGreaterThan(0);
   expect([second.exitCode, outcomesOf(second)]).toEqual([0, []]);
   expect(stage.service.inspect().transactions).toHaveLength(2);
+});
+
+test('two steps of one job that file for two levels: each is filed, and each again with the next push', async () => {
+  await using stage = await Stage.open();
+  const both = async (before: string | null, head: string, runId: number) => {
+    const told = { runId, options: { set: ['lvl=10'] } };
+    return [await stage.file('main', before, head, { runId }), await stage.file('main', before, head, told)];
+  };
+  const first = stage.commit('A', { 'A.RPGLE': 'a\n' });
+  const reports = await both(null, first, 1);
+  const second = stage.commit('B', { 'B.RPGLE': 'b\n' });
+  reports.push(...(await both(first, second, 2)));
+  expect(reports.map(({ exitCode, counts }) => [exitCode, counts.created])).toEqual(Array(4).fill([0, 1]));
+  expect(stage.held().sort()).toEqual([
+    'ORD/10 A *MIGRATE a',
+    'ORD/10 B *MIGRATE b',
+    'ORD/50 A *MIGRATE a',
+    'ORD/50 B *MIGRATE b',
+  ]);
+});
+
+test('the mapping spelled in another way, and the address too, mean the record that is there', async () => {
+  await using stage = await Stage.open();
+  await stage.push('A', { 'A.RPGLE': 'a\n' });
+  const options = {
+    mapping: join(stage.repository.dir, 'sub', '..', '.file-checkouts.yml'),
+    url: `${stage.service.url.replace('http:', 'HTTP:')}//`,
+  };
+  const next = await stage.push('A', { 'A.RPGLE': 'b\n' }, 'main', { options });
+  expect(next).toMatchObject({ exitCode: 0, counts: { updated: 1, created: 0 } });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readHost } from '../../src/host/host.ts';
@@ -39,6 +40,7 @@ interface Told {
   readonly signal?: AbortSignal;
   readonly dir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly onDefect?: (error: unknown) => void;
 }
 
 /** A repository with a remote, and a service: pushes are filed by the one run, in this process, over real Git and HTTP. */
@@ -108,13 +110,14 @@ export class Stage implements AsyncDisposable {
       gitToken: undefined,
       cwd: told.dir ?? this.repository.dir,
       now: () => new Date(),
-      me: runNameOf(event.run, new Date()),
+      me: runNameOf(event.run, new Date(), randomUUID()),
       sleep: told.sleep ?? (() => Promise.reject(new Error('nothing to wait for was expected'))),
       log: { info: () => {}, notice: (line) => void this.notices.push(line), group: () => {}, endGroup: () => {} },
       signal: told.signal ?? new AbortController().signal,
       version: '0.0.0-test',
       onDefect: (error) => {
-        throw error;
+        if (told.onDefect === undefined) throw error;
+        told.onDefect(error);
       },
     });
   }

@@ -41,6 +41,14 @@ describe('§4.3 the body', () => {
     expect(service.inspect().attachments).toMatchObject([{ filename: 'q"uote' }]);
   });
 
+  test('§4.3 a backslash at the end of a file name, which a client escapes as it would take the quote along', async () => {
+    await using service = await demo();
+    const fields = { ...program, ...linked, gfile: 'odd\\' };
+    const answer = await service.multipart('POST', fields, { name: 'file', filename: 'odd%5C', bytes: 'x' });
+    expect(answer).toMatchObject({ sev: '10', msg: 'Request created' });
+    expect(service.inspect().attachments).toMatchObject([{ filename: 'odd\\' }]);
+  });
+
   const json = JSON.stringify(program);
   const head = 'Content-Disposition: form-data; name="payload"\r\nContent-Type: application/json\r\n\r\n';
   const file = 'Content-Disposition: attachment; name="ORD200"; filename="ORD200"\r\n\r\nx';

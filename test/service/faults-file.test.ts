@@ -37,6 +37,12 @@ describe('faults files', () => {
     expect(readFaults(JSON.stringify(faults, null, '\t'), 'f.json')).toEqual(faults);
   });
 
+  test('bytes that are not UTF-8 would never match what they mean', () => {
+    expect(problems('- { objn: M\ufffdLLER, status: 500 }')).toEqual([
+      'f.yml:1:12: a byte that is not UTF-8; the file saved as UTF-8',
+    ]);
+  });
+
   test('docs/service.md names every key', () => {
     const said = problems('- { no-key: 1 }')[0]?.replace(/^.*; one of /, '') ?? '';
     const page = readFileSync(new URL('../../docs/service.md', import.meta.url), 'utf8');

@@ -19,7 +19,7 @@ describe.concurrent('a token that expires in mid-run', () => {
       expect(report).toMatchObject({
         exitCode: 4,
         error: {
-          code: 'service',
+          code: 'token',
           message: expect.stringContaining('token'),
           remedy: expect.stringContaining('expired'),
         },

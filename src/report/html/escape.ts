@@ -1,21 +1,15 @@
 import { escapeText } from '../../log.ts';
+import { shorten } from '../../near.ts';
 
 /** The longest text in characters before escaping; a name or message may be of any length. */
 const longest = 600;
-
-function shorten(text: string): string {
-  if (text.length <= longest) return text;
-  return `${Array.from(text.slice(0, 2 * longest))
-    .slice(0, longest)
-    .join('')}...`;
-}
 
 /**
  * Text from outside as HTML, for an element's content or a quoted attribute: no markup, nothing invisible (control and
  * bidi characters are shown as codes), shortened when it is very long.
  */
 export function htmlText(text: string): string {
-  return escapeText(shorten(text)).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return escapeText(shorten(text, longest)).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** A link with a text that is HTML already; without an address, or with one that is not of the web, the text alone. */

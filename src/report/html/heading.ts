@@ -1,4 +1,5 @@
-import { within } from '../escape-markdown.ts';
+import { isEmptyTree } from '../../git/tree.ts';
+import { within } from '../fitting.ts';
 import { commitUrl, compareUrl, type Links } from '../links.ts';
 import type { Report } from '../report.ts';
 import { htmlLink, htmlText } from './escape.ts';
@@ -13,8 +14,7 @@ function commits(range: NonNullable<Report['range']>, links: Links): string {
   if (head === null) return '';
   const short = (oid: string) => htmlText(oid.slice(0, 12));
   const commit = htmlLink(commitUrl(links, head), short(head));
-  // The empty tree, from which a first import is compared, has no page.
-  if (base === null || base.startsWith('4b825dc642cb')) return commit;
+  if (base === null || isEmptyTree(base)) return commit;
   return `${commit}, compared with ${htmlLink(compareUrl(links, base, head), short(base))}`;
 }
 

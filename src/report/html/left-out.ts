@@ -1,4 +1,4 @@
-import { within } from '../escape-markdown.ts';
+import { within } from '../fitting.ts';
 import type { Report } from '../report.ts';
 import { htmlText } from './escape.ts';
 

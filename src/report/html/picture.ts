@@ -1,7 +1,7 @@
-import type { Report, ReportRequest } from '../report.ts';
+import { objectText, type Report, type ReportRequest } from '../report.ts';
 import { worstFirst } from '../worst-first.ts';
 import { htmlText } from './escape.ts';
-import { becameOf, moodOf, objectOf } from './words.ts';
+import { becameOf, moodOf } from './words.ts';
 
 /** A picture of more requests than this is no help. */
 const mostDrawn = 20;
@@ -55,11 +55,11 @@ function line(from: Column, fromY: number, to: Column, toY: number): string {
 function rowOf({ request, y }: Drawn): string {
   const { request: middle, file } = columns;
   const number = request.objectId === null ? '' : ` #${request.objectId}`;
-  const words = [`${becameOf(request)}${number}`, objectOf(request)];
+  const words = [`${becameOf(request)}${number}`, objectText(request)];
   const isDelete = request.reason === '*DELETE';
   return [
     line(middle, y, file, y),
-    box(middle, y, words, moodOf(request.outcome)),
+    box(middle, y, words, moodOf(request)),
     box(file, y, [request.path], isDelete ? 'file gone' : 'file', 'end'),
   ].join('');
 }

@@ -1,9 +1,9 @@
-import { within } from '../escape-markdown.ts';
+import { within } from '../fitting.ts';
 import { fileUrl, type Links } from '../links.ts';
-import type { Report, ReportRequest } from '../report.ts';
+import { objectText, type Report, type ReportRequest } from '../report.ts';
 import { worstFirst } from '../worst-first.ts';
 import { htmlLink, htmlText } from './escape.ts';
-import { becameOf, moodOf, objectOf } from './words.ts';
+import { becameOf, moodOf } from './words.ts';
 
 /** Bytes of all rows; the rest is counted. */
 const mostBytes = 1_600_000;
@@ -12,7 +12,7 @@ const mostLinked = 1000;
 
 /** A person needs what was said of a request that is not settled; of the others only the warnings. */
 function saidOf(request: ReportRequest): string {
-  const isSettled = moodOf(request.outcome) === 'good' && request.outcome !== 'withdrawn';
+  const isSettled = moodOf(request) === 'good' && request.outcome !== 'withdrawn';
   const said = isSettled ? request.warnings : [request.msg ?? '', request.remedy ?? '', ...request.warnings];
   return said
     .filter((text) => text !== '')
@@ -37,13 +37,13 @@ function urlOf(request: ReportRequest, report: Report, links: Links): string | n
 function rowOf(request: ReportRequest, report: Report, links: Links): string {
   const cells = [
     htmlText(request.reason),
-    htmlText(objectOf(request)),
+    htmlText(objectText(request)),
     request.objectId ?? '',
     request.rfp || '',
     fileOf(request, urlOf(request, report, links)),
     saidOf(request),
   ];
-  const look = moodOf(request.outcome) === 'good' ? '' : ` class=${moodOf(request.outcome)}`;
+  const look = moodOf(request) === 'good' ? '' : ` class=${moodOf(request)}`;
   return `<tr${look}><th scope=row>${becameOf(request)}${cells.map((cell) => `<td>${cell}`).join('')}`;
 }
 

@@ -1,24 +1,14 @@
 /** What a report says in words, the same in its heading, picture and table. */
-import type { Report, ReportRequest } from '../report.ts';
+import { isSettled, type Report, type ReportRequest } from '../report.ts';
 
 /** Outcomes after which nothing is left to do, and outcomes that need a person; the rest was not tried or not sent. */
 export type Mood = 'good' | 'bad' | 'open';
 
 /** How an outcome is to be taken. */
-export function moodOf(outcome: ReportRequest['outcome']): Mood {
-  switch (outcome) {
-    case 'created':
-    case 'updated':
-    case 'unchanged':
-    case 'withdrawn':
-    case 'planned':
-      return 'good';
-    case 'notAttempted':
-    case 'unknown':
-      return 'open';
-    default:
-      return 'bad';
-  }
+export function moodOf(request: Pick<ReportRequest, 'outcome'>): Mood {
+  const { outcome } = request;
+  if (isSettled(request)) return 'good';
+  return outcome === 'notAttempted' || outcome === 'unknown' ? 'open' : 'bad';
 }
 
 const outcomeWords: Readonly<Record<string, string>> = { notAttempted: 'not attempted', leftOut: 'left out' };
@@ -34,17 +24,12 @@ export function becameOf({ outcome, action }: ReportRequest): string {
   return action === 'none' ? 'nothing to do' : `to ${action ?? 'create'}`;
 }
 
-/** The object of a request: application and level, name, type. */
-export function objectOf({ appl, lvl, objn, objt, attr }: ReportRequest): string {
-  return `${appl}/${lvl} ${objn} ${objt ?? attr ?? ''}`.trim();
-}
-
 /** The run in one sentence. */
 export function verdict(report: Report): string {
   const { requests, command, error, nothingToFile, counts } = report;
   if (error !== null) return 'The run was stopped.';
   if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;
-  const failed = requests.filter(({ outcome }) => moodOf(outcome) !== 'good').length;
+  const failed = requests.filter((request) => moodOf(request) !== 'good').length;
   if (failed > 0)
     return `${failed} of ${requests.length} requests ${command === 'plan' ? 'cannot be filed' : 'are not settled'}.`;
   if (command === 'plan') return 'A plan: nothing was filed.';

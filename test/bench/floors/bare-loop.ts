@@ -8,6 +8,7 @@ import type { CallResult } from '../../../src/client/results.ts';
 import { carryOut } from '../../../src/filing/carry-out.ts';
 import { openObjects } from '../../../src/git/objects.ts';
 import { openRepository } from '../../../src/git/repository.ts';
+import { ownRecordOnly } from '../../filing/sources.ts';
 import { runEnv } from '../../git/support.ts';
 import { actionsOf, concurrency, filingRun } from '../filing-plan.ts';
 
@@ -31,7 +32,8 @@ async function recordBodies(dir: string, round: number): Promise<{ contentType: 
     update: () => Promise.resolve(answered),
     close: () => Promise.resolve(),
   };
-  const setup = { client, read: (oid: string) => objects.content(oid), run: filingRun(round), known: [] };
+  const read = (oid: string) => objects.content(oid);
+  const setup = { client, read, run: filingRun(round), known: [], ownership: ownRecordOnly() };
   await carryOut(setup, actionsOf(dir, round));
   return Promise.all(
     bodies.map(async ({ contentType, bytes }) => ({

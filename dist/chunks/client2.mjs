@@ -1,0 +1,3 @@
+import { t as createClient } from "./client.mjs";
+
+export { createClient };

@@ -1,0 +1,1440 @@
+import { t as clientOptions } from "./client-setup.mjs";
+import { d as lookup, f as lookupOf, i as recordRenewed, l as makesCalls, n as recordBegun, o as callOf, p as beginsAnew, s as carriesContent, t as intendedCalls, u as rememberedOf, y as recordPath } from "./begin.mjs";
+import { U as createFields } from "./schemas.mjs";
+import { a as saysLike, n as messages, r as readInteger } from "./replies.mjs";
+import { a as isWrittenOut, t as checkCreate } from "./rules.mjs";
+import { i as mayBeSame, r as identityText, t as identityKey } from "./identity.mjs";
+import { r as messageOf, t as Problem } from "./errors.mjs";
+import { n as pathKey, r as splitPath } from "./git-path.mjs";
+import { s as GitFailure } from "./tree.mjs";
+import { i as settledOutcomes, n as heldOutcomes, t as filed } from "./outcome.mjs";
+import { i as rfpDescription, n as groupActions, r as leaderFields, t as followerFields } from "./rfp.mjs";
+import { n as some } from "./counted.mjs";
+import { i as isTemplate, n as modeProblems } from "./check-modes.mjs";
+import { a as runsToWaitFor, o as withoutRun, r as renewMs } from "./runs.mjs";
+import { n as ledgerNotice, r as ledgerRequired } from "./words.mjs";
+import { t as escapeText } from "./log.mjs";
+import { n as unmappedWhy } from "./planned.mjs";
+import { t as isAncestor } from "./merge-base.mjs";
+import { i as targetsSet } from "./options.mjs";
+
+// src/filing/content.ts
+function partName(request, attachAs) {
+	const { gfile, srcn, objn } = request.fields;
+	const fallback = gfile ?? splitPath(request.path.text).gfile;
+	if (attachAs === "objn") return objn ?? fallback;
+	return attachAs === "srcn" ? srcn ?? objn ?? fallback : fallback;
+}
+/** The file part of a create, or null when it carries none (interface §4.3). */
+async function createPart(request, run, read) {
+	return carriesContent(request) ? part(request, partName(request, run.attachAs), run, read) : null;
+}
+/** The file part of an update: always named after `gfile`, which the service compares with its own. */
+async function updatePart(request, run, read) {
+	return carriesContent(request) ? part(request, partName(request, "gfile"), run, read) : null;
+}
+async function part(request, name, run, read) {
+	if (request.blob === null) return null;
+	const blob = await read(request.blob);
+	return {
+		name,
+		size: blob instanceof Blob ? blob.size : blob.length,
+		blob,
+		disposition: run.disposition
+	};
+}
+
+// src/filing/remedies.ts
+/** What a later run does by itself. */
+const triedAgain = "It is tried again with the next run.";
+/** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
+function remedyFor(reply) {
+	const text = reply.msg.toLowerCase();
+	if (saysLike(reply, messages.attributeMissing)) return "Map attr for this file, or have the file added to the repository’s attribute mapping at the service.";
+	if (saysLike(reply, messages.objectTypeMissing)) return "Map objt for this file.";
+	if (saysLike(reply, messages.targetLocked)) return "Another request holds the object: have it moved on or deleted at the service, then file again.";
+	if (saysLike(reply, messages.recordLocked)) return "Somebody works on the request at the service right now; run again.";
+	if (saysLike(reply, messages.notAuthorizedToUpdate)) return "Ask for security code 37 for the application and level (31 for requests of other users).";
+	if (text.includes("authoriz")) return "Ask for authority to add requests, and security codes 37 and 31 for the application and level.";
+	if (text.includes("branch") && text.includes("project")) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
+	if (text.includes("branch") && text.includes("link")) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
+	return null;
+}
+
+// src/filing/failed.ts
+/** True for what Git or its remote would not do: that concerns the one request which needed it. */
+function isGitTrouble(error) {
+	return error instanceof Problem || error instanceof GitFailure;
+}
+/**
+* Does the work of one action. What is thrown becomes its row, so that the rows of all others are still reported and
+* remembered; a defect stops the run as well.
+*/
+async function orFailed(filing, action, work) {
+	try {
+		return await work();
+	} catch (error) {
+		return failed(filing, action, error);
+	}
+}
+function failed(filing, action, error) {
+	const { request } = action;
+	const msg = messageOf(error);
+	if (isGitTrouble(error)) return filed(request, "notAttempted", {
+		msg,
+		remedy: triedAgain
+	});
+	filing.defect ??= error instanceof Error ? error : new Error(msg);
+	const why = `a defect of file-checkouts stopped the run: ${msg}`;
+	filing.stop ??= {
+		code: "defect",
+		why,
+		remedy: triedAgain
+	};
+	const uncertain = callOf(request, action.kind === "update" ? action.known.objectId : null);
+	return filed(request, "notAttempted", {
+		msg: why,
+		remedy: triedAgain,
+		uncertain
+	});
+}
+
+// src/filing/ownership.ts
+/** Decides whose the number is. */
+function decideOwnership(conflict) {
+	const { onConflict, holders, request } = conflict;
+	const own = holders.find((holder) => holder.own);
+	if (onConflict === "fail") return {
+		kind: "theirs",
+		holder: own ?? holders[0] ?? null,
+		why: "on-conflict is fail"
+	};
+	if (own !== void 0) return ownNumber(conflict, own);
+	const [other] = holders;
+	if (other !== void 0) return otherBranch(request, other);
+	return unnamed(conflict);
+}
+function ownNumber({ request, atHead }, holder) {
+	const { entry } = holder;
+	if (entry.reason !== request.reason) return {
+		kind: "otherReason",
+		entry
+	};
+	if ([request.path.text, request.previousPath?.text].includes(entry.path)) return {
+		kind: "ours",
+		why: "the ledger has it for this file",
+		takenFrom: null
+	};
+	if (atHead(entry.path)) return {
+		kind: "collision",
+		entry
+	};
+	return {
+		kind: "theirs",
+		holder,
+		why: `this branch filed it for ${entry.path}, which is gone`
+	};
+}
+function otherBranch(request, holder) {
+	const { entry, branch } = holder;
+	if (!holder.isAncestor) return {
+		kind: "theirs",
+		holder,
+		why: `branch ${branch} filed it and is not merged here`
+	};
+	if (entry.reason !== request.reason) return {
+		kind: "theirs",
+		holder,
+		why: `branch ${branch} filed it as ${entry.reason}`
+	};
+	if (entry.blob === request.blob) return {
+		kind: "unchanged",
+		holder
+	};
+	return {
+		kind: "ours",
+		why: `branch ${branch}, which is merged here, filed it`,
+		takenFrom: holder
+	};
+}
+/** No ledger entry names the number: only a create of ours whose answer was lost, or a sole branch, makes it ours. */
+function unnamed(conflict) {
+	const { unanswered, soleBranch, onConflict, probe, request, number } = conflict;
+	if (conflict.rival !== null) return {
+		kind: "theirs",
+		holder: null,
+		why: `${conflict.rival} may have filed it and has not said so yet`
+	};
+	if (unanswered === null && !soleBranch && onConflict !== "adopt") return {
+		kind: "theirs",
+		holder: null,
+		why: "nothing proves that it is ours"
+	};
+	if (probe === void 0) return { kind: "probe" };
+	if (probe === null) return {
+		kind: "theirs",
+		holder: null,
+		why: "the service does not let us look at it"
+	};
+	const differing = disagreement(unanswered?.sent ?? request.fields, probe);
+	if (differing !== null) return {
+		kind: "theirs",
+		holder: null,
+		why: `it differs from what we would have filed: ${differing}`
+	};
+	if (unanswered !== null && unanswered.reason !== request.reason) return {
+		kind: "otherReason",
+		entry: entryOf(unanswered, number)
+	};
+	if (unanswered !== null) return {
+		kind: "ours",
+		why: "its create was ours; the answer was lost",
+		takenFrom: null
+	};
+	return {
+		kind: "ours",
+		why: soleBranch ? "only this branch files at its level" : "taken over by on-conflict adopt",
+		takenFrom: null
+	};
+}
+/** What the ledger would say of a create whose answer never came, had it come. */
+function entryOf(call, objectId) {
+	const { sent: _, ...known } = call;
+	return {
+		...known,
+		objectId,
+		rfp: 0,
+		commit: "",
+		run: "",
+		sent: {}
+	};
+}
+/** Fields that a create sends and a probe answers (interface §2.1, §2.7). */
+const compared$1 = [
+	"objt",
+	"attr",
+	"srcn",
+	"srca",
+	"srcd",
+	"user",
+	"csqo",
+	"gpath",
+	"gfile"
+];
+/** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
+function disagreement(sent, stored) {
+	for (const name of compared$1) {
+		const mine = sent[name];
+		const theirs = stored[name];
+		if (mine === void 0 || theirs === void 0 || theirs === null) continue;
+		if (!(typeof mine === "number" ? readInteger(theirs) === mine : theirs === mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
+	}
+	return null;
+}
+
+// src/filing/update.ts
+/**
+* Files one update. `rfp`: the RFP of the push, for a request that is in none.
+*/
+async function fileUpdate(filing, update, rfp) {
+	const { request, known } = update;
+	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
+	const objectId = known.objectId;
+	if (objectId === null) return { movedOn: 0 };
+	const assignment = rfp === null ? {} : {
+		arfp: "*YES",
+		rfp
+	};
+	const fields = {
+		objectId,
+		...update.fields,
+		...assignment
+	};
+	const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
+	return updateRow(filing, update, fields, await filing.client.update(fields, content));
+}
+function updateRow(filing, update, sent, result) {
+	const { request, known } = update;
+	const { objectId } = known;
+	switch (result.kind) {
+		case "answered": return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
+		case "lost":
+		case "unreadable": return unansweredUpdate(request, objectId, result, callOf(request, objectId));
+		case "stopped":
+			filing.stop ??= result;
+			return filed(request, "notAttempted", {
+				objectId,
+				msg: result.why,
+				remedy: result.remedy
+			});
+		case "cancelled": return filed(request, "notAttempted", {
+			objectId,
+			msg: "the run was cancelled"
+		});
+	}
+}
+/** An update that got no answer which can be read: it may be done or not, and is repeated without harm. */
+function unansweredUpdate(request, objectId, result, uncertain) {
+	const snippet = result.kind === "unreadable" && result.snippet !== "" ? `: ${result.snippet}` : "";
+	const msg = `the service gave no answer that can be read (${result.why}${snippet})`;
+	return filed(request, "unknown", {
+		objectId,
+		msg,
+		remedy: triedAgain,
+		needsPerson: false,
+		uncertain
+	});
+}
+function refused(update, reply) {
+	const { request, known } = update;
+	if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) return { movedOn: known.objectId ?? 0 };
+	const locked = saysLike(reply, messages.targetLocked) || reply.existingObjectId !== null;
+	return filed(request, locked ? "conflict" : "rejected", {
+		objectId: locked ? reply.existingObjectId ?? known.objectId : known.objectId,
+		sev: 30,
+		msg: reply.msg,
+		remedy: remedyFor(reply)
+	});
+}
+function updated(update, sent, reply) {
+	const { request, known } = update;
+	return filed(request, "updated", {
+		objectId: known.objectId,
+		rfp: readInteger(reply.request?.rfp) ?? known.rfp,
+		sev: reply.sev,
+		msg: reply.msg,
+		used: reply.request,
+		warnings: [...reply.sev === 20 ? [reply.msg] : [], ...fieldDifferences(sent, reply)]
+	});
+}
+const compared = [
+	"attr",
+	"srcn",
+	"srca",
+	"srcd",
+	"lock",
+	"gpath",
+	"gfile"
+];
+/** Where the stored values differ from those sent; a value that was not answered is not compared. */
+function fieldDifferences(sent, reply) {
+	const stored = reply.request;
+	if (stored === null) return [];
+	return compared.filter((name) => sent[name] !== void 0 && stored[name] !== void 0 && stored[name] !== sent[name]).map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
+}
+
+// src/filing/conflict.ts
+/**
+* Settles a create that was refused with the number of the request in the way: an update when that is proven ours,
+* nothing at all when it is not.
+*
+* @param lost true when an earlier attempt of this very create may have been done without its answer arriving.
+* @param refused the row of the refusal, shown when the request is somebody else's.
+*/
+async function settleConflict(filing, request, number, lost, refused) {
+	const unanswered = lost ? callOf(request, null) : filing.ownership.unansweredFor(request);
+	try {
+		return await settle(filing, {
+			request,
+			number,
+			unanswered
+		}, refused);
+	} catch (error) {
+		if (!isGitTrouble(error)) throw error;
+		return { row: leftUnproven(request, number, `what to do about it could not be found out: ${messageOf(error)}`, unanswered) };
+	}
+}
+/** @throws Problem or GitFailure when the ledger, the history or the content cannot be read. */
+async function settle(filing, contested, refused) {
+	const { request, number, unanswered } = contested;
+	const sources = filing.ownership;
+	const holders = await sources.holdersOf(number);
+	const own = holders.find((holder) => holder.own);
+	const rival = holders.length > 0 ? null : await sources.meantElsewhere(request);
+	const ownThere = own !== void 0 && await sources.atHead(own.entry.path);
+	const decide = (probe) => decideOwnership({
+		request,
+		number,
+		onConflict: sources.onConflict,
+		holders,
+		unanswered,
+		rival,
+		soleBranch: sources.soleBranch(request),
+		atHead: () => ownThere,
+		probe
+	});
+	let verdict = decide(void 0);
+	if (verdict.kind === "probe") {
+		const asked = await askStored(filing, number);
+		if (asked.kind === "unanswered") return { row: leftUnproven(request, number, `the service did not say whose it is: ${asked.why}`, unanswered) };
+		verdict = decide(asked.stored);
+	}
+	return carryVerdict(filing, contested, verdict, refused);
+}
+/** Whose the number is could not be found out: what is known of our own create stays known for the next run. */
+function leftUnproven(request, objectId, why, unanswered) {
+	const msg = `request ${objectId} holds the object, and ${why}`;
+	return filed(request, "notAttempted", {
+		objectId,
+		msg,
+		remedy: triedAgain,
+		uncertain: unanswered
+	});
+}
+/** A PATCH that carries only `objectId`: it changes nothing and answers with the stored values (interface §2.7). */
+async function askStored(filing, objectId) {
+	const result = await filing.client.update({ objectId }, null);
+	if (result.kind === "stopped") filing.stop ??= result;
+	if (result.kind === "answered") return {
+		kind: "answered",
+		stored: result.reply.sev === 30 ? null : result.reply.request
+	};
+	return {
+		kind: "unanswered",
+		why: whyOf(result)
+	};
+}
+function whyOf(result) {
+	return result.kind === "cancelled" ? "the run was cancelled" : result.why;
+}
+async function carryVerdict(filing, contested, verdict, refused) {
+	const { request, number } = contested;
+	switch (verdict.kind) {
+		case "ours": {
+			const row = await updateOurs(filing, contested, verdict.why);
+			if (verdict.takenFrom !== null && row.outcome === "updated") filing.takenOver.push(verdict.takenFrom);
+			return { row };
+		}
+		case "unchanged": {
+			const { entry, branch } = verdict.holder;
+			const warnings = [`filed from ${branch}, which is merged here, at ${entry.commit.slice(0, 12)}`];
+			return { row: filed(request, "unchanged", {
+				objectId: number,
+				rfp: entry.rfp,
+				ofBranch: branch,
+				warnings
+			}) };
+		}
+		case "otherReason": return { otherReason: verdict.entry };
+		case "collision": {
+			const msg = `${identityText(request.identity)} is request ${number}, filed for ${verdict.entry.path}, which is still there`;
+			return { row: filed(request, "collision", {
+				objectId: number,
+				msg,
+				remedy: "Map the two files to different objects, or skip one of them."
+			}) };
+		}
+		default: {
+			const holder = verdict.kind === "theirs" ? verdict.holder : null;
+			const by = holder === null ? "" : `; the ledger has it for ${holder.repo} ${holder.branch} at ${holder.entry.commit.slice(0, 12)}`;
+			const why = verdict.kind === "theirs" ? verdict.why : "";
+			return { row: {
+				...refused,
+				msg: `${refused.msg ?? ""} – ${why}${by}`
+			} };
+		}
+	}
+}
+/** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
+async function updateOurs(filing, { request, number: objectId, unanswered }, why) {
+	const { gpath, gfile } = request.fields;
+	const git = {
+		...gpath === void 0 ? {} : { gpath },
+		...gfile === void 0 ? {} : { gfile }
+	};
+	const fields = {
+		objectId,
+		...rememberedOf(request.fields),
+		...git
+	};
+	const content = await updatePart(request, filing.run, filing.read);
+	const result = await filing.client.update(fields, content);
+	if (result.kind === "stopped") filing.stop ??= result;
+	if (result.kind === "lost" || result.kind === "unreadable") return unansweredUpdate(request, objectId, result, unanswered);
+	if (result.kind !== "answered") return filed(request, "notAttempted", {
+		objectId,
+		msg: whyOf(result),
+		uncertain: unanswered
+	});
+	const { reply } = result;
+	if (reply.sev === 30) return filed(request, "conflict", {
+		objectId,
+		sev: 30,
+		msg: reply.msg
+	});
+	return filed(request, "updated", {
+		objectId,
+		rfp: readInteger(reply.request?.rfp) ?? 0,
+		sev: reply.sev,
+		msg: reply.msg,
+		used: reply.request,
+		warnings: [`request ${objectId} was there already: ${why}`, ...fieldDifferences(fields, reply)]
+	});
+}
+
+// src/filing/withdraw.ts
+/** Takes an earlier request of ours out of its RFP and frees its object (design §7). */
+async function withdraw(filing, request, earlier) {
+	const objectId = earlier.objectId;
+	if (objectId === null) return filed(request, "conflict", { msg: "the earlier request has no known number" });
+	const result = await filing.client.update({
+		objectId,
+		arfp: "*NO",
+		lock: "*NO"
+	}, null);
+	if (result.kind !== "answered") return notWithdrawn(filing, request, earlier, result);
+	if (result.reply.sev !== 30) return filed(request, "withdrawn", {
+		reason: earlier.reason,
+		path: {
+			text: earlier.path,
+			raw: null
+		},
+		objectId,
+		rfp: 0,
+		sev: result.reply.sev,
+		msg: `taken out of its RFP and unlocked: ${identityText(earlier)} is now ${request.reason}`,
+		remedy: `Delete request ${objectId} at the service.`,
+		used: result.reply.request
+	});
+	const why = result.reply.msg;
+	return filed(request, "conflict", {
+		objectId,
+		needsPerson: true,
+		msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${why}`,
+		remedy: `Delete request ${objectId} at the service, then file again.`
+	});
+}
+/** A withdrawal without an answer: nobody refused it, and it can be repeated without harm. */
+function notWithdrawn(filing, request, earlier, result) {
+	if (result.kind === "cancelled") return filed(request, "notAttempted", { msg: "the run was cancelled" });
+	if (result.kind === "stopped") {
+		filing.stop ??= result;
+		return filed(request, "notAttempted", {
+			msg: result.why,
+			remedy: result.remedy
+		});
+	}
+	const { objectId } = earlier;
+	const msg = `request ${objectId} (${earlier.reason}) of this branch holds the object, and whether it was withdrawn is not known: ${result.why}`;
+	const uncertain = request.reason === "*DELETE" && earlier.added ? callOf(request, null) : null;
+	return filed(request, "notAttempted", {
+		objectId,
+		msg,
+		remedy: triedAgain,
+		uncertain
+	});
+}
+
+// src/filing/create.ts
+/**
+* Files one create and settles a conflict with our own earlier request of another reason by withdrawing that one.
+*
+* @returns the row of the create, after the row of a withdrawn request where there is one.
+*/
+async function fileCreate(filing, create, rfp, keys) {
+	const done = await withdrawAgain(filing, create);
+	if (done !== null) return [done];
+	const called = await callCreate(filing, create, rfp, keys);
+	if (!("holder" in called)) return [called];
+	if (called.holder === create.movedOn) return [called.row];
+	const settled = await settleConflict(filing, create.request, called.holder, called.lost, called.row);
+	if ("row" in settled) return [settled.row];
+	const earlier = settled.otherReason;
+	const withdrawn = await withdraw(filing, create.request, earlier);
+	if (withdrawn.outcome !== "withdrawn") return [withdrawn];
+	if (create.request.reason === "*DELETE" && earlier.added) return [withdrawn];
+	const again = await callCreate(filing, create, rfp, keys, ".2");
+	if (!("holder" in again)) return [withdrawn, again];
+	const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, again.row) : again;
+	return [withdrawn, "row" in last ? last.row : again.row];
+}
+/**
+* A run that was killed may have withdrawn the migration of an object that never was at the target. Then nothing refuses
+* a delete any more, which must not be filed: the withdrawal is repeated first, and tells by its answer. null: go on.
+*/
+async function withdrawAgain(filing, create) {
+	const { request, earlier } = create;
+	if (request.reason !== "*DELETE" || earlier === null || !earlier.added || filing.stop !== null) return null;
+	if (filing.ownership.unansweredFor(request)?.reason !== "*DELETE") return null;
+	const withdrawn = await withdraw(filing, request, earlier);
+	return withdrawn.outcome === "conflict" ? null : withdrawn;
+}
+/** The body in the order of the interface, with nothing in it that §2.1 does not list. */
+function bodyOf(fields) {
+	const known = fields;
+	return Object.fromEntries(createFields.filter(({ name }) => known[name] !== void 0).map(({ name }) => [name, known[name]]));
+}
+async function callCreate(filing, create, rfp, keys, repeat = "") {
+	const { request } = create;
+	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
+	const vref = request.fields.vref ?? `${filing.run.vref}.${create.n}${repeat}`;
+	const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = request.fields;
+	const body = bodyOf({
+		...fields,
+		...rfp,
+		...keys,
+		vref
+	});
+	const problems = checkCreate(body, { attached: carriesContent(request) });
+	if (problems.length > 0) return filed(request, "rejected", {
+		msg: `not sent: ${problems.join("; ")}`,
+		vref
+	});
+	const content = await createPart(request, filing.run, filing.read);
+	const result = await filing.client.create(body, content);
+	const answered = createRow(filing, create, result);
+	const row = {
+		...answered,
+		vref,
+		tkey: answered.outcome === "created" ? keys?.tkey ?? null : null
+	};
+	const holder = row.outcome === "conflict" ? row.objectId : null;
+	return holder === null ? row : {
+		row,
+		holder,
+		lost: result.kind === "answered" && result.afterLost
+	};
+}
+function createRow(filing, create, result) {
+	const { request } = create;
+	switch (result.kind) {
+		case "answered": return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
+		case "unreadable": return leftOpen(request, `the answer cannot be read: ${result.why}: ${result.snippet}`);
+		case "lost":
+			if (result.stop !== null) filing.stop ??= result.stop;
+			if (result.cancelled) return leftOpen(request, `the run was cancelled before an answer came: ${result.why}`);
+			if (request.fields.lock !== "*NO") return leftOpen(request, `the answer was lost: ${result.why}`);
+			return filed(request, "unknown", {
+				msg: `the answer was lost: ${result.why}`,
+				remedy: "Look whether the request is there at the service, then run: file-checkouts ledger forget PATH"
+			});
+		case "stopped":
+			filing.stop ??= result;
+			return filed(request, "notAttempted", {
+				msg: result.why,
+				remedy: result.remedy
+			});
+		case "cancelled": return filed(request, "notAttempted", { msg: "the run was cancelled" });
+	}
+}
+/** A create of which no answer came: the next run repeats it, and proves what it meets. */
+function leftOpen(request, msg) {
+	return filed(request, "unknown", {
+		msg,
+		remedy: "The next run of this branch finds out and files the rest.",
+		needsPerson: false,
+		uncertain: callOf(request, null)
+	});
+}
+/** The RFP of a created request: from its record, else from the words of the older variant (§4.1). */
+function rfpOf(reply) {
+	const stored = readInteger(reply.request?.rfp);
+	const told = /\binto RFP (\d{1,15})\b/i.exec(reply.msg)?.[1];
+	return stored ?? (told === void 0 ? null : Number(told));
+}
+function createdRow(request, reply) {
+	const objectId = readInteger(reply.request?.objectId);
+	const warnings = reply.sev === 20 ? [reply.msg] : [];
+	if (objectId === null) warnings.push("the service named no request number, so later pushes cannot update it");
+	return filed(request, "created", {
+		objectId,
+		rfp: rfpOf(reply),
+		sev: reply.sev,
+		msg: reply.msg,
+		used: reply.request,
+		warnings
+	});
+}
+function refusedRow(filing, create, reply) {
+	const { request, movedOn } = create;
+	const holder = reply.existingObjectId;
+	if (holder === null && !saysLike(reply, messages.targetLocked)) return filed(request, "rejected", {
+		sev: 30,
+		msg: reply.msg,
+		remedy: remedyFor(reply)
+	});
+	const object = identityText(request.identity);
+	const whose = holder === null ? "another request" : `request ${holder}${ownership(filing, holder, movedOn)}`;
+	return filed(request, "conflict", {
+		objectId: holder,
+		sev: 30,
+		msg: `${reply.msg} (${object} is held by ${whose})`,
+		remedy: remedyFor(reply) ?? "Have the request that holds the object moved on or deleted at the service."
+	});
+}
+function ownership(filing, holder, movedOn) {
+	if (holder === movedOn) return ", filed from this branch before, which can no longer be updated";
+	const own = filing.known.find((entry) => entry.objectId === holder);
+	return own === void 0 ? "" : `, filed from this branch for ${own.path} (${own.reason})`;
+}
+
+// src/filing/limiter.ts
+/** Makes a limiter of that size. */
+function limiter(size) {
+	const waiting = [];
+	let free = size;
+	return async (work) => {
+		if (free > 0) free -= 1;
+		else await new Promise((resolve) => waiting.push(resolve));
+		try {
+			return await work();
+		} finally {
+			const next = waiting.shift();
+			if (next) next();
+			else free += 1;
+		}
+	};
+}
+/** Works through items in their order, at most `size` at a time; nothing is kept for those whose turn has not come. */
+async function inTurns(items, size, work) {
+	const turns = items.values();
+	const worker = async () => {
+		for (const item of turns) await work(item);
+	};
+	await Promise.all(Array.from({ length: Math.min(size, items.length) }, worker));
+}
+
+// src/filing/carry-out.ts
+/**
+* Carries a plan out: updates first, since one whose request has moved on becomes a create, then the creates, group by
+* RFP. At most `concurrency` calls are under way.
+*
+* @param onEnded told of each action as it ends; every action ends once.
+*/
+async function carryOut(setup, actions, onEnded = () => {}) {
+	const filing = {
+		...setup,
+		takenOver: [],
+		stop: null,
+		defect: null
+	};
+	const limit = limiter(filing.run.concurrency);
+	/** By place in the plan. */
+	const rows = actions.map(() => []);
+	const note = (n, ended) => {
+		rows[n - 1] = ended;
+		const action = actions[n - 1];
+		if (action !== void 0) onEnded(action, ended);
+	};
+	const creates = [];
+	const { concurrency } = filing.run;
+	await inTurns([...actions.entries()], concurrency, async ([index, action]) => {
+		const n = index + 1;
+		const settled = await orFailed(filing, action, () => settleFirst(filing, limit, n, action));
+		if ("action" in settled) creates.push(settled);
+		else note(n, [settled]);
+	});
+	creates.sort((one, other) => one.n - other.n);
+	const byAction = new Map(creates.map((entry) => [entry.action, entry]));
+	const groups = groupActions([...byAction.keys()], filing.run).map((group) => group.flatMap((action) => byAction.get(action) ?? []));
+	await inTurns(groups, concurrency, (group) => fileGroup(filing, limit, group, note));
+	return {
+		rows: rows.flat(),
+		stop: filing.stop,
+		defect: filing.defect,
+		takenOver: filing.takenOver
+	};
+}
+/** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
+async function settleFirst(filing, limit, n, action) {
+	switch (action.kind) {
+		case "blocked": return filed(action.request, action.outcome, { msg: action.why });
+		case "unchanged": return filed(action.request, "unchanged", {
+			objectId: action.known.objectId,
+			rfp: action.known.rfp
+		});
+		case "create": return {
+			n,
+			action,
+			movedOn: null
+		};
+		case "update": {
+			if (action.known.rfp === 0 && filing.run.mode !== "none") return {
+				n,
+				action,
+				movedOn: null
+			};
+			const result = await limit(() => fileUpdate(filing, action, null));
+			if (!("movedOn" in result)) return result;
+			return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
+		}
+	}
+}
+/** Without a lock, a create that an earlier run may have made after its own update is not made again. */
+function unlockedAgain({ request, uncertain }) {
+	if (!uncertain || request.fields.lock !== "*NO") return null;
+	return filed(request, "unknown", { msg: "an earlier run was stopped while it may have created this request without a lock" });
+}
+function createAfter(n, update, movedOn) {
+	return {
+		n,
+		movedOn,
+		action: {
+			kind: "create",
+			request: update.request,
+			earlier: null
+		}
+	};
+}
+function createOf(entry) {
+	const earlier = entry.action.kind === "create" ? entry.action.earlier : null;
+	return {
+		request: entry.action.request,
+		n: entry.n,
+		earlier,
+		movedOn: entry.movedOn
+	};
+}
+/**
+* The RFP that an earlier try of this very run opened for the group and gave its keys; null when there is none, or it
+* opened several at that level and nobody can tell which is meant. What is known is from before this try, whose name
+* may be the same (a job started again where the host does not count).
+*/
+function rfpBegun({ known, run }, group) {
+	const target = group[0]?.action.request.identity;
+	if (run.mode !== "per-push" || target === void 0) return null;
+	const ofRun = (name) => name.replace(/-\d+$/, "");
+	const earlier = known.filter((entry) => ofRun(entry.rfpRun ?? entry.run) === ofRun(run.vref) && entry.appl === target.appl && entry.lvl === target.lvl);
+	const [rfp, ...others] = new Set(earlier.map((entry) => entry.rfp).filter((number) => number > 0));
+	return rfp !== void 0 && others.length === 0 ? rfp : null;
+}
+/** The keys that the leader of a group carries: those of the run, else those of its own fields. */
+function keysFor({ pipe, pipa, tkey }, run) {
+	if (run.pipeline !== null || pipe === void 0 || pipa === void 0) return run.pipeline;
+	return {
+		pipe,
+		pipa,
+		tkey: tkey ?? run.tkey
+	};
+}
+/**
+* Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
+* then all others at once.
+*/
+async function fileGroup(filing, limit, group, note) {
+	const { run } = filing;
+	const rest = [...group];
+	const begun = rfpBegun(filing, group);
+	let rfp = typeof run.mode === "number" ? run.mode : begun;
+	const hasKeys = group.some(({ action }) => keysFor(action.request.fields, run) !== null);
+	let opened = run.mode === "none" || rfp !== null && !hasKeys || begun !== null;
+	while (!opened && filing.stop === null) {
+		const at = rest.findIndex((entry) => entry.action.kind === "create");
+		const [leader] = at < 0 ? [] : rest.splice(at, 1);
+		if (leader === void 0) break;
+		const { fields } = leader.action.request;
+		const rfpFields = leaderFields(fields, run);
+		const lead = () => fileCreate(filing, createOf(leader), rfpFields, keysFor(fields, run));
+		const ended = [await limit(() => orFailed(filing, leader.action, lead))].flat();
+		note(leader.n, ended);
+		const created = ended.find((row) => row.outcome === "created");
+		const existing = ended.find((row) => row.outcome === "updated" && row.rfp !== null && row.rfp > 0);
+		opened = created !== void 0 || existing !== void 0;
+		const leading = created ?? existing;
+		if (leading?.rfp) rfp = leading.rfp;
+	}
+	await inTurns(rest, run.concurrency, async (entry) => {
+		const follow = () => fileFollower(filing, entry, rfp);
+		note(entry.n, [await limit(() => orFailed(filing, entry.action, follow))].flat());
+	});
+}
+async function fileFollower(filing, entry, rfp) {
+	const { run } = filing;
+	if (entry.action.kind === "update") {
+		const result = await fileUpdate(filing, entry.action, rfp);
+		if (!("movedOn" in result)) return [result];
+		const unknown = unlockedAgain(entry.action);
+		if (unknown !== null) return [unknown];
+		return fileFollower(filing, createAfter(entry.n, entry.action, result.movedOn), rfp);
+	}
+	const { fields } = entry.action.request;
+	if (run.mode === "none") return fileCreate(filing, createOf(entry), leaderFields(fields, run), null);
+	const joined = rfp === null ? {
+		arfp: "*AUTO",
+		rfpd: rfpDescription(fields, run)
+	} : followerFields(rfp);
+	return fileCreate(filing, createOf(entry), joined, null);
+}
+
+// src/filing-setup.ts
+/** Refuses before the first call when a push is larger than somebody expected (design §2). */
+function checkLimits({ options }, actions) {
+	const calls = actions.filter(makesCalls);
+	const deletes = calls.filter(({ request }) => request.reason === "*DELETE");
+	const most = options["max-requests"] ?? 200;
+	const mostDeletes = options["max-deletes"] ?? 20;
+	if (calls.length > most) throw tooMany(calls, "requests", most, "max-requests");
+	if (deletes.length > mostDeletes) throw tooMany(deletes, "deletes", mostDeletes, "max-deletes");
+}
+function tooMany(actions, what, most, option) {
+	const paths = actions.map(({ request }) => request.path.text);
+	return new Problem("limit", `this would file ${actions.length} ${what}, more than ${most}: ${some(paths, 10)}`, `If that is meant, run with --${option} ${actions.length}.`);
+}
+function filingRun(input, planned) {
+	const { options } = input;
+	const { mapping } = planned.mapping;
+	const { run } = input.me;
+	const tkey = options.tkey ?? mapping.pipe?.tkey ?? keyOfRun(input);
+	const mode = options.rfp === void 0 ? mapping.rfp : readRfpMode(options.rfp, mapping);
+	return {
+		mode,
+		repo: planned.repo,
+		branch: planned.range.branch,
+		sha: planned.range.head,
+		vref: run,
+		pipeline: pipelineKeys(input, planned, mode, tkey),
+		tkey,
+		concurrency: options.concurrency ?? 4,
+		attachAs: options["attach-as"] ?? mapping.attach.as,
+		disposition: options.disposition ?? mapping.attach.disposition
+	};
+}
+/**
+* The mode that `--rfp` names, of a form that the table of options has checked.
+*
+* @throws Problem('usage') when the mapping's own fields do not go with it.
+*/
+function readRfpMode(text, mapping) {
+	const mode = text === "none" || text === "per-push" || text === "per-branch" ? text : Number(text);
+	const problems = modeProblems(mapping, mode);
+	if (problems.length === 0) return mode;
+	throw new Problem("usage", `--rfp ${text} does not go with the mapping: ${problems.join("; ")}`, "Change one of the two.");
+}
+/** GitLab's key is the pipeline, as its API knows it; elsewhere it is the run as vref names it. */
+function keyOfRun({ event, me }) {
+	return event.host === "gitlab" && event.run.id !== null ? event.run.id : me.run;
+}
+function pipelineKeys(input, planned, mode, tkey) {
+	const { options } = input;
+	const mapped = planned.mapping.mapping.pipe;
+	const pipe = options.pipe ?? mapped?.pipe;
+	const pipa = options.pipa ?? mapped?.pipa;
+	const inFields = planned.actions.some(({ request }) => request.fields.pipe !== void 0);
+	if (mode === "none" && (pipe !== void 0 || pipa !== void 0 || inFields)) throw new Problem("usage", "pipeline keys need an RFP", "Map rfp: per-push (or per-branch), or give --rfp.");
+	if (pipe === void 0 && pipa === void 0) return null;
+	if (pipe === void 0 || pipa === void 0) throw new Problem("usage", "pipe and pipa go together", "Give both --pipe and --pipa.");
+	return {
+		pipe,
+		pipa,
+		tkey
+	};
+}
+
+// src/remembering/writable.ts
+/** A ledger that this run can write. */
+function writable(planned) {
+	const { ledger, key } = planned;
+	return key === null || ledger.trouble !== null ? null : {
+		ledger,
+		key
+	};
+}
+/** The head of a record that begins with this run; a range given by hand accounts for nothing before it. */
+function firstHeadOf({ range }) {
+	return range.explicit ? null : range.base;
+}
+
+// src/remembering/begin.ts
+/**
+* Writes down the run and its intended calls before the first of them (design §8 "Written ahead"). A run of the same
+* branch that is under way goes first.
+*
+* @param calls false when no call will be made: then only the run under way matters.
+* @throws Problem('ledger') under `require` when that cannot be written.
+*/
+async function beginRun(input, planned, calls) {
+	const open = writable(planned);
+	if (open === null) return { kind: "begun" };
+	const { me } = input;
+	const [waitFor] = runsToWaitFor(planned.record?.runs ?? [], me, input.now());
+	if (waitFor !== void 0) return {
+		kind: "underWay",
+		run: waitFor.run
+	};
+	if (!calls) return { kind: "begun" };
+	const { head, firstPush } = planned.range;
+	const intended = intendedCalls(planned.actions);
+	const seen = open.ledger.latest();
+	let other = null;
+	const change = (newest) => {
+		const now = input.now();
+		other = runsToWaitFor(newest?.runs ?? [], me, now)[0]?.run ?? changedBy(newest, seen);
+		if (other !== null) return null;
+		return recordBegun(newest, {
+			key: open.key,
+			me,
+			base: firstHeadOf(planned),
+			head,
+			firstPush,
+			calls: intended,
+			now
+		});
+	};
+	const written = await open.ledger.write(change);
+	if (other !== null) return {
+		kind: "underWay",
+		run: other
+	};
+	if (written.kind !== "refused") return { kind: "begun" };
+	if (input.options.ledger === "require") throw ledgerRequired(written.why);
+	return {
+		kind: "ledgerRefused",
+		why: written.why
+	};
+}
+/** A run that ended between this run's look at the record and its beginning; null when nothing moved. */
+function changedBy(newest, seen) {
+	return newest === seen || fingerprint(newest) === fingerprint(seen) ? null : "another run of the branch";
+}
+/** All of a record that a plan depends on; leases come and go. */
+function fingerprint(record) {
+	if (record === null) return "";
+	const { head, firstHead, filed, open, unanswered } = record;
+	return JSON.stringify([
+		head,
+		firstHead,
+		filed,
+		open,
+		unanswered
+	]);
+}
+
+// src/filing/note.ts
+/** The note on a filed commit, for `git log --notes=check-outs`: who, with what, and one line per request. */
+function noteText(about, rows) {
+	const { event, run } = about;
+	return [
+		`Run: ${run}${event.run.url === null ? "" : ` ${event.run.url}`}`,
+		`Account: ${event.run.actor ?? "unknown"}`,
+		`Tool: file-checkouts ${about.version}`,
+		`Mapping: ${about.mappingBlob ?? "none"}`,
+		`Branch: ${about.branch}`,
+		...rows.map((row) => {
+			const number = row.objectId === null ? "" : ` #${row.objectId}`;
+			const rfp = row.rfp ? ` RFP ${row.rfp}` : "";
+			return `${row.outcome} ${row.reason} ${identityText(row.request.identity)}${number}${rfp} ${row.path.text}`;
+		})
+	].map(escapeText).join("\n");
+}
+
+// src/filing/filed-entries.ts
+/**
+* The filed objects of a record while a run is added to them: one for each object, and one for each request number.
+* Requests whose number the service did not name are never the same.
+*/
+var FiledEntries = class {
+	#entries = /* @__PURE__ */ new Map();
+	/** Where a number was put; it may have been replaced there by another since. */
+	#keys = /* @__PURE__ */ new Map();
+	constructor(entries) {
+		for (const entry of entries) this.#put(entry);
+	}
+	/** Adds an entry in place of the object's, and of the number's: its type may have been open before. */
+	set(entry) {
+		this.drop(entry.objectId);
+		this.#put(entry);
+	}
+	/** Takes every entry of the number out. */
+	drop(objectId) {
+		if (objectId === null) return;
+		for (const key of this.#keys.get(objectId) ?? []) if (this.#entries.get(key)?.objectId === objectId) this.#entries.delete(key);
+		this.#keys.delete(objectId);
+	}
+	list() {
+		return [...this.#entries.values()];
+	}
+	#put(entry) {
+		const key = identityKey(entry);
+		this.#entries.set(key, entry);
+		const { objectId } = entry;
+		if (objectId === null) return;
+		const keys = this.#keys.get(objectId);
+		if (keys === void 0) this.#keys.set(objectId, /* @__PURE__ */ new Set([key]));
+		else keys.add(key);
+	}
+};
+
+// src/filing/settle.ts
+/**
+* The record after a run: what was filed, what is still open, and the head up to which all is accounted for (§8).
+*
+* @param newest the record as it is now; another run of the branch may have written since this one read it.
+* @returns null when there is nothing to remember yet (a range given by hand before any push).
+*/
+function recordAfter(newest, settlement) {
+	const { key, head, rows, firstPush, stays } = settlement;
+	const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
+	if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
+	const begins = newest === null || beginsAnew(newest, settlement);
+	const objects = filedAfter(newest?.filed ?? [], settlement);
+	return {
+		version: 1,
+		...key,
+		head: movesHead ? head : newest?.head ?? null,
+		firstHead: begins ? firstPush ? head : null : newest.firstHead,
+		filed: objects,
+		open: openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement),
+		...keysAfter(newest?.keys ?? {}, rows, objects),
+		runs: withoutRun(newest?.runs ?? [], settlement.me),
+		unanswered: unansweredAfter(newest?.unanswered ?? [], rows)
+	};
+}
+function filedAfter(before, settlement) {
+	const entries = new FiledEntries(before);
+	const byNumber = new Map(before.toReversed().map((entry) => [entry.objectId, entry]));
+	const byObject = lookupOf(before);
+	const withdrawn = /* @__PURE__ */ new Set();
+	for (const row of settlement.rows) {
+		if (row.outcome === "withdrawn") {
+			withdrawn.add(row.objectId);
+			entries.drop(row.objectId);
+		}
+		const entry = filedObject(row, settlement);
+		if (entry === null) continue;
+		const earlier = (entry.objectId === null ? void 0 : byNumber.get(entry.objectId)) ?? byObject.same(entry)[0];
+		const added = addedAfter(entry, earlier, withdrawn);
+		entries.set({
+			...entry,
+			added,
+			...rfpRunAfter(entry, earlier)
+		});
+	}
+	return entries.list();
+}
+/** A request that stays in its RFP was put there by whoever did so before. */
+function rfpRunAfter(entry, earlier) {
+	if (earlier === void 0 || earlier.rfp !== entry.rfp || entry.rfp === 0) return {};
+	const rfpRun = earlier.rfpRun ?? earlier.run;
+	return rfpRun === entry.run ? {} : { rfpRun };
+}
+/**
+* Whether the object is still one that only this branch ever made. A request that was followed by another number
+* without being withdrawn has moved on, so the object may stand at the target by now.
+*/
+function addedAfter(entry, earlier, withdrawn) {
+	if (earlier === void 0) return entry.added;
+	return earlier.added && (earlier.objectId === entry.objectId || withdrawn.has(earlier.objectId));
+}
+/** What the row says stands at the service now; null when it says nothing of the kind. */
+function filedObject(row, { head, me }) {
+	if (!heldOutcomes.includes(row.outcome)) return null;
+	if (row.ofBranch !== null) return null;
+	const { request } = row;
+	return {
+		...request.identity,
+		objectId: row.objectId,
+		reason: request.reason,
+		path: request.path.text,
+		blob: request.blob,
+		rfp: row.rfp ?? 0,
+		commit: head,
+		run: me.run,
+		added: request.added,
+		sent: rememberedOf(request.fields)
+	};
+}
+function openAfter(before, { rows, unmapped }) {
+	const touched = lookup(rows, ({ request }) => request.identity);
+	const touchedPaths = new Set(before.length === 0 ? [] : rows.map(({ request }) => pathKey(request.path)));
+	const kept = before.filter((open) => touched.same(open).length === 0 && !touchedPaths.has(open.path));
+	const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
+	const paths = new Set([...kept, ...open].map(({ path }) => path));
+	return [
+		...kept,
+		...open,
+		...unmapped.filter((path) => !paths.has(pathKey(path))).map(unmappedChange)
+	];
+}
+/** A file without a rule: which object it makes is not known yet. */
+function unmappedChange(path) {
+	return {
+		appl: "",
+		lvl: 0,
+		type: null,
+		objn: "",
+		rpth: null,
+		path: pathKey(path),
+		reason: "*MIGRATE",
+		outcome: "unmapped",
+		why: unmappedWhy,
+		needsPerson: false,
+		added: false
+	};
+}
+function openChange(row) {
+	const { request } = row;
+	return {
+		...request.identity,
+		path: pathKey(request.path),
+		reason: request.reason,
+		outcome: row.outcome,
+		why: row.msg ?? row.outcome,
+		needsPerson: row.needsPerson,
+		added: request.added
+	};
+}
+/** Pipeline keys of the RFPs that requests of this branch are in; nothing at all as long as none was sent. */
+function keysAfter(before, rows, filed) {
+	const sent = rows.flatMap(({ rfp, tkey }) => rfp !== null && rfp > 0 && tkey !== null ? [[rfp, tkey]] : []);
+	const inUse = new Set(filed.map(({ rfp }) => String(rfp)));
+	const known = [...Object.entries(before), ...sent.map(([rfp, tkey]) => [String(rfp), tkey])];
+	const keys = Object.fromEntries(known.filter(([rfp]) => inUse.has(rfp)));
+	return Object.keys(keys).length === 0 ? {} : { keys };
+}
+/**
+* Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before, and so is
+* what it got no answer to.
+*/
+function unansweredAfter(before, rows) {
+	const ended = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain !== null);
+	const met = lookup(ended, ({ request }) => request.identity);
+	return [...before.filter((call) => met.same(call).length === 0), ...rows.flatMap(({ uncertain }) => uncertain ?? [])];
+}
+
+// src/remembering/end.ts
+/** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
+function oldNews(rows, { record, leftBehind }) {
+	const open = Map.groupBy(record?.open.filter((entry) => entry.needsPerson) ?? [], ({ path }) => path);
+	const isOld = ({ request, outcome }) => open.get(pathKey(request.path))?.some((entry) => entry.outcome === outcome && mayBeSame(entry, request.identity)) === true;
+	return new Set(rows.filter((row) => row.needsPerson && leftBehind.has(pathKey(row.request.path)) && isOld(row)));
+}
+/**
+* Writes down what came of the run, with the note on the commit.
+*
+* @returns the rows that count, without those that earlier runs have reported; they become notices.
+*/
+async function endRun(input, planned, result, notices) {
+	const old = oldNews(result.rows, planned);
+	for (const row of old) notices.push(`still open: ${row.request.path.text}: ${row.outcome}: ${row.msg ?? ""} (settle it, or ledger forget)`);
+	const rows = result.rows.filter((row) => !old.has(row));
+	notices.push(...keptKeys(rows, planned.record));
+	return {
+		rows,
+		error: await writeEnd(input, planned, result, rows.length > 0, notices)
+	};
+}
+/** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */
+function keptKeys(rows, record) {
+	if (rows.some(({ tkey }) => tkey !== null)) return [];
+	return [...new Set(rows.flatMap(({ outcome, rfp }) => outcome === "updated" && rfp !== null ? [rfp] : []))].flatMap((rfp) => {
+		const key = record?.keys?.[rfp];
+		return key === void 0 ? [] : [`RFP ${rfp} keeps the pipeline key ${key}; an update sends none`];
+	});
+}
+async function writeEnd(input, planned, result, withNote, notices) {
+	const open = writable(planned);
+	if (open === null) return null;
+	const { range, mappingBlob, record } = planned;
+	const { me, event, version } = input;
+	const { head, firstPush, movesHead } = range;
+	const countedFrom = record === null || record.head === null || beginsAnew(record, range) ? firstHeadOf(planned) : record.head;
+	const settlement = {
+		key: open.key,
+		head,
+		me,
+		rows: result.rows,
+		firstPush,
+		movesHead: movesHead && !range.explicit,
+		stays: planned.stays,
+		unmapped: planned.unmapped,
+		countedFrom
+	};
+	const text = noteText({
+		run: me.run,
+		event,
+		version,
+		mappingBlob,
+		branch: range.branch
+	}, result.rows);
+	const note = withNote ? {
+		commit: head,
+		text
+	} : null;
+	const written = await open.ledger.write((newest) => recordAfter(newest, settlement), note, givenUp(result, open.key));
+	if (written.kind !== "refused") return null;
+	if (input.options.ledger === "require") return ledgerRequired(written.why);
+	notices.push(ledgerNotice(written.why));
+	return null;
+}
+/** Records of merged branches whose requests this branch goes on with: they give the numbers up in the same commit. */
+function givenUp({ takenOver }, { service }) {
+	const byRecord = Map.groupBy(takenOver, ({ repo, mapping, branch }) => recordPath({
+		service,
+		repo,
+		mapping,
+		branch
+	}));
+	return new Map([...byRecord].map(([path, holders]) => {
+		const numbers = new Set(holders.map(({ entry }) => entry.objectId));
+		const change = (newest) => newest === null ? null : {
+			...newest,
+			filed: newest.filed.filter(({ objectId }) => !numbers.has(objectId))
+		};
+		return [path, change];
+	}));
+}
+
+// src/remembering/lease.ts
+/** Keeps the lease of the run while it lives; disposing ends that. A renewal that fails is no reason to stop. */
+function holdLease(input, planned) {
+	const open = writable(planned);
+	if (open === null) return { [Symbol.dispose]: () => {} };
+	const renew = () => void open.ledger.write((newest) => newest === null ? null : recordRenewed(newest, input.me, input.now())).catch(() => {});
+	const timer = setInterval(renew, renewMs);
+	timer.unref();
+	return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+// src/mapping/sole-branch.ts
+/** A value that is rendered could be anything. */
+function mayBe(value, wanted) {
+	return isTemplate(value) || String(value) === wanted;
+}
+/** The application and level that a branch rule, with or without a file rule over it, can give. */
+function mayReach(compiled, branch, target) {
+	const over = [{}, ...(compiled.rules ?? []).flatMap(({ result }) => result.kind === "requests" ? result.requests : [])];
+	const { request } = compiled.mapping;
+	return over.some((fields) => {
+		const appl = fields.appl ?? branch.fields.appl ?? request.appl;
+		const lvl = fields.lvl ?? branch.fields.lvl ?? request.lvl;
+		return mayBe(appl, target.appl) && mayBe(lvl, String(target.lvl));
+	});
+}
+/**
+* True when exactly one branch, named outright, can file at the target, and it is this one. Without branch rules every
+* branch can.
+*/
+function isSoleBranch(compiled, branch, target) {
+	const reaching = (compiled.branches ?? []).filter((rule) => mayReach(compiled, rule, target));
+	const patterns = new Set(reaching.flatMap(({ globs }) => globs.map(({ source }) => source)));
+	const [only] = patterns;
+	return patterns.size === 1 && only === branch && isWrittenOut(branch);
+}
+
+// src/remembering/ownership-sources.ts
+/** Whose a number is, as far as the ledger, the history and the mapping tell. */
+function ownershipSources(input, planned, repository, objects) {
+	const { ledger, range, repo, mapping, key, record } = planned;
+	const isOwn = (other) => other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
+	const merged = (commit) => isAncestor(repository, objects, commit, range.head).catch(() => false);
+	const setsTarget = targetsSet(input.options).length > 0;
+	return {
+		onConflict: input.options["on-conflict"] ?? "prove",
+		holdersOf: async (number) => {
+			const found = await ledger.holdersOf(number);
+			return Promise.all(found.map(async ({ record: other, entry }) => {
+				const own = isOwn(other);
+				const isBusy = !own && runsToWaitFor(other.runs, input.me, input.now()).length > 0;
+				const ancestor = own || !isBusy && other.repo === repo && entry.commit !== "" && await merged(entry.commit);
+				return {
+					entry,
+					repo: other.repo,
+					branch: other.branch,
+					mapping: other.mapping,
+					own,
+					isAncestor: ancestor
+				};
+			}));
+		},
+		unansweredFor: (request) => record?.unanswered.find((call) => call.sent !== null && mayBeSame(call, request.identity)) ?? null,
+		meantElsewhere: async (request) => {
+			const { records } = await ledger.all();
+			const rival = records.find((other) => other.service === key?.service && !isOwn(other) && meant(other).some((call) => mayBeSame(call, request.identity)));
+			return rival === void 0 ? null : `${rival.repo} ${rival.branch}`;
+		},
+		soleBranch: ({ identity }) => !setsTarget && isSoleBranch(mapping, range.branch, identity),
+		atHead: async (path) => {
+			const [info] = await objects.info([`${range.head}:${path}`]);
+			return info?.type === "blob";
+		}
+	};
+}
+/** Calls that a branch wrote down and has not said the end of. */
+function meant(record) {
+	return [...record.unanswered, ...record.runs.flatMap(({ calls }) => calls)].filter(({ objectId }) => objectId === null);
+}
+
+// src/filing.ts
+const noClient = {
+	create: () => Promise.reject(/* @__PURE__ */ new Error("no call was planned")),
+	update: () => Promise.reject(/* @__PURE__ */ new Error("no call was planned")),
+	close: () => Promise.resolve()
+};
+/** The client and what it needs are loaded once there is something to call for. */
+async function openClient(input, concurrency) {
+	const { createClient } = await import("./client2.mjs");
+	return createClient(clientOptions(input, concurrency));
+}
+/**
+* Files what was planned, within its limits: writes down what is intended, files, writes down what came of it (§8).
+*
+* @param notices gets a line for what the user should know of the ledger.
+* @throws Problem('limit', 'usage', 'ledger') before the first call.
+*/
+async function fileRange(input, planned, repository, objects, notices) {
+	const { actions, record } = planned;
+	checkLimits(input, actions);
+	const calls = actions.filter(makesCalls).length;
+	const run = filingRun(input, planned);
+	const log = input.progress?.over(input.log) ?? input.log;
+	const client = calls > 0 ? await openClient({
+		...input,
+		log
+	}, run.concurrency) : noClient;
+	try {
+		const begun = await beginRun(input, planned, calls > 0);
+		if (begun.kind !== "begun") return begun;
+		const ownership = ownershipSources(input, planned, repository, objects);
+		const read = (oid) => objects.content(oid);
+		const result = await carryWatched(input, planned, {
+			client,
+			read,
+			run,
+			known: record?.filed ?? [],
+			ownership
+		}, calls, objects);
+		const { rows, error } = await endRun(input, planned, result, notices);
+		return {
+			kind: "filed",
+			rows,
+			stop: result.stop ?? (input.signal.aborted && rows.some(isLeft) ? cancelled : null),
+			defect: result.defect,
+			ledgerError: error
+		};
+	} finally {
+		await client.close();
+	}
+}
+/** Carries the plan out while the run is known to live, and shows how far it has got. */
+async function carryWatched(input, planned, setup, calls, objects) {
+	using _lease = holdLease(input, planned);
+	using _progress = input.progress?.begin(calls);
+	const needed = contentsNeeded(planned.actions, objects);
+	return await carryOut(setup, planned.actions, (action, rows) => {
+		if (makesCalls(action)) input.progress?.ended(!rows.every(isSettled));
+		needed.ended(action.request.blob);
+	});
+}
+/** Lets go of a content once every action that it belongs to has ended: large ones fill the temporary directory. */
+function contentsNeeded(actions, objects) {
+	const left = /* @__PURE__ */ new Map();
+	for (const { request } of actions) if (request.blob !== null) left.set(request.blob, (left.get(request.blob) ?? 0) + 1);
+	return { ended: (blob) => {
+		if (blob === null) return;
+		left.set(blob, (left.get(blob) ?? 0) - 1);
+		if (left.get(blob) === 0) objects.release(blob);
+	} };
+}
+const cancelled = {
+	code: "cancelled",
+	why: "the run was cancelled before everything was filed",
+	remedy: "The next run of this branch files the rest."
+};
+function isSettled({ outcome }) {
+	return settledOutcomes.includes(outcome);
+}
+function isLeft(row) {
+	return row.outcome === "notAttempted" || row.uncertain !== null;
+}
+
+export { fileRange };

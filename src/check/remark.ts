@@ -1,0 +1,36 @@
+/** What `check` tells of a valid mapping. */
+
+/** Something to look at, at a place in the mapping. */
+export interface Remark {
+  /** Line in the mapping file, from 1; null where it has none (no mapping file, or the file as a whole). */
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** A rule that does nothing here. */
+export interface IdleRule extends Remark {
+  /** As reports name it: `rules[3]`, `branches[0]`. */
+  readonly rule: string;
+}
+
+/** A rule that an earlier one takes everything from. */
+export interface ShadowedRule extends IdleRule {
+  readonly by: readonly string[];
+}
+
+/** Files that make one object: a push that changes two of them files neither. */
+export interface Collision {
+  /** The object, as `ORD/50 ORD100 *PGM`. */
+  readonly object: string;
+  readonly paths: readonly string[];
+  readonly rules: readonly string[];
+}
+
+/** The line of a place in the mapping (`['rules', 3]`), when it is known. */
+export type LineOf = (path: readonly (string | number)[]) => number | undefined;
+
+/** The line of a rule by its name in reports (`rules[3]`). */
+export function lineOfRule(rule: string, lineOf: LineOf): number | null {
+  const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(rule) ?? [];
+  return list === undefined ? null : (lineOf([list, Number(index)]) ?? null);
+}

@@ -1,0 +1,46 @@
+import { unreadable } from './failure.ts';
+
+/** Pulls lines and byte counts from a stream, so that what is not asked for stays in the pipe. */
+export class PipeReader {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(stream: AsyncIterable<Buffer>) {
+    this.#chunks = stream[Symbol.asyncIterator]();
+  }
+
+  async #more(): Promise<void> {
+    const next = await this.#chunks.next();
+    if (next.done) throw unreadable('the object store', new Error('git cat-file ended before it had answered'));
+    this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
+  }
+
+  /** So many bytes, of which the reader keeps nothing. */
+  async bytes(size: number): Promise<Buffer> {
+    while (this.#rest.length < size) await this.#more();
+    const bytes = Buffer.from(this.#rest.subarray(0, size));
+    this.#rest = this.#rest.subarray(size);
+    return bytes;
+  }
+
+  async line(): Promise<string> {
+    let end = this.#rest.indexOf(10);
+    while (end < 0) {
+      await this.#more();
+      end = this.#rest.indexOf(10);
+    }
+    const line = this.#rest.toString('utf8', 0, end);
+    this.#rest = this.#rest.subarray(end + 1);
+    return line;
+  }
+
+  async *take(size: number): AsyncGenerator<Buffer> {
+    for (let left = size; left > 0; ) {
+      if (this.#rest.length === 0) await this.#more();
+      const part = this.#rest.subarray(0, left);
+      this.#rest = this.#rest.subarray(part.length);
+      left -= part.length;
+      yield part;
+    }
+  }
+}

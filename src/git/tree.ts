@@ -1,0 +1,114 @@
+import { unreadable } from './failure.ts';
+import { type GitPath, gitPath, textPath } from './git-path.ts';
+import type { Objects } from './objects.ts';
+
+/** What stands at a path of a commit. */
+export interface TreeSide {
+  readonly path: GitPath;
+  /** File mode as Git writes it: 100644, 100755, 120000 (symbolic link), 160000 (submodule). */
+  readonly mode: string;
+  readonly oid: string;
+}
+
+/** True for a regular file; a link, a submodule and nothing at all are none. */
+export function isFile(side: Pick<TreeSide, 'mode'> | null): boolean {
+  return side?.mode.startsWith('100') === true;
+}
+
+/** OIDs of the empty tree, which Git knows without having it. */
+export const emptyTree = {
+  sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+  sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
+} as const;
+
+/** True for the empty tree, from which a first import is compared; a host has no page for it. */
+export function isEmptyTree(oid: string): boolean {
+  return oid === emptyTree.sha1 || oid === emptyTree.sha256;
+}
+
+/** One entry of a tree object; the bytes of its name as one character each. */
+interface TreeEntry {
+  readonly mode: string;
+  readonly name: string;
+  readonly oid: string;
+}
+
+/** Mode of an entry that is a directory. */
+const directory = '40000';
+
+const ascii = /^[\u0000-\u007f]*$/;
+
+/** A path out of bytes that were read one character each; most names are the same in every encoding. */
+export function pathOfBytes(latin1: string): GitPath {
+  return ascii.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, 'latin1'));
+}
+
+/** Takes a tree object apart: `mode SP name NUL oid`, the OID in binary. */
+function parseTree(bytes: Buffer, oidBytes: number): TreeEntry[] {
+  const entries: TreeEntry[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const blank = bytes.indexOf(32, at);
+    const end = bytes.indexOf(0, blank);
+    if (blank < 0 || end < 0) throw new Error('a tree object ends in the middle of an entry');
+    const oid = bytes.toString('hex', end + 1, end + 1 + oidBytes);
+    entries.push({ mode: bytes.toString('latin1', at, blank), name: bytes.toString('latin1', blank + 1, end), oid });
+    at = end + 1 + oidBytes;
+  }
+  return entries;
+}
+
+/** Reads a tree by any name that means one, through the process that reads contents, so that it costs no other. */
+async function readTree(objects: Objects, name: string, oidBytes: number): Promise<TreeEntry[]> {
+  return parseTree(Buffer.from(await (await objects.read(name)).arrayBuffer()), oidBytes);
+}
+
+/** Length of an OID in bytes, as tree objects hold it. @param oid in hexadecimal. */
+function bytesOf(oid: string): number {
+  return oid.length / 2;
+}
+
+/**
+ * Every file below a directory of a commit, with its path from there; empty when the commit has no such directory.
+ *
+ * @param commit OID of a commit. @param path without slashes at its ends.
+ * @throws Problem('git') when one of its trees cannot be read.
+ */
+export async function listDirectory(objects: Objects, commit: string, path: string): Promise<TreeSide[]> {
+  const [info] = await objects.info([`${commit}:${path}`]);
+  return info?.type === 'tree' ? listBelow(objects, `${commit}:${path}`, bytesOf(commit)) : [];
+}
+
+/**
+ * Every regular file, link and submodule of a commit, in Git's order, as `git ls-tree -r` has them.
+ *
+ * @param head OID of a commit.
+ * @throws Problem('git') when one of its trees cannot be read.
+ */
+export function listTree(objects: Objects, head: string): Promise<TreeSide[]> {
+  return listBelow(objects, `${head}^{tree}`, bytesOf(head));
+}
+
+async function listBelow(objects: Objects, root: string, oidBytes: number): Promise<TreeSide[]> {
+  const trees = new Map<string, readonly TreeEntry[]>();
+  try {
+    // All of one depth are asked for at once; a tree that stands in several places is read once.
+    for (let wanted = [root]; wanted.length > 0; ) {
+      const read = await Promise.all(wanted.map((name) => readTree(objects, name, oidBytes)));
+      for (const [n, name] of wanted.entries()) trees.set(name, read[n] ?? []);
+      const below = read.flat().filter(({ mode, oid }) => mode === directory && !trees.has(oid));
+      wanted = [...new Set(below.map(({ oid }) => oid))];
+    }
+  } catch (error) {
+    throw unreadable('the files of a commit', error);
+  }
+  const sides: TreeSide[] = [];
+  const walk = (name: string, before: string) => {
+    for (const entry of trees.get(name) ?? []) {
+      const path = before + entry.name;
+      if (entry.mode === directory) walk(entry.oid, `${path}/`);
+      else sides.push({ path: pathOfBytes(path), mode: entry.mode, oid: entry.oid });
+    }
+  };
+  walk(root, '');
+  return sides;
+}

@@ -1,0 +1,32 @@
+import type { Objects } from '../git/objects.ts';
+import { readText } from './read-text.ts';
+
+/** A note beside the record: the commit it is on, and its text. */
+export interface Note {
+  readonly commit: string;
+  readonly text: string;
+}
+
+/** Where Git may keep the note of a commit: the more notes there are, the deeper. */
+function notePaths(commit: string): string[] {
+  const [one, two, three] = [commit.slice(0, 2), commit.slice(2, 4), commit.slice(4, 6)];
+  return [
+    commit,
+    `${one}/${commit.slice(2)}`,
+    `${one}/${two}/${commit.slice(4)}`,
+    `${one}/${two}/${three}/${commit.slice(6)}`,
+  ];
+}
+
+/**
+ * The text of a note: a commit that was filed before, by another run or at another service, keeps what was noted then.
+ *
+ * @param tip OID of the notes commit as it is; null: there is none yet.
+ */
+export async function noteAfter(objects: Objects, tip: string | null, { commit, text }: Note): Promise<string> {
+  for (const path of tip === null ? [] : notePaths(commit)) {
+    const before = await readText(objects, `${tip}:${path}`);
+    if (before !== null) return `${before.trimEnd()}\n\n${text}`;
+  }
+  return text;
+}

@@ -1,0 +1,39 @@
+import { type GitPath, pathKey } from '../git/git-path.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
+import { type Identity, nameKey } from './identity.ts';
+import { type Lookup, lookup } from './lookup.ts';
+import type { Mapped, Mapper, Target } from './mapper.ts';
+
+/** A regular file that makes an object. */
+export interface Maker {
+  readonly identity: Identity;
+  readonly path: GitPath;
+}
+
+/** What is known already of the objects that files make, by the key of their path. */
+export type KnownObjects = ReadonlyMap<string, readonly { readonly identity: Identity }[]>;
+
+/**
+ * The regular files of a tree that make an object with the name of a wanted one.
+ *
+ * @param known spares asking the mapper again.
+ */
+export function makersIn(
+  tree: readonly TreeSide[],
+  mapper: Mapper,
+  wanted: readonly Identity[],
+  known: KnownObjects = new Map(),
+): Lookup<Maker> {
+  const names = new Set(wanted.map(nameKey));
+  const makers: Maker[] = [];
+  for (const side of tree) {
+    for (const { identity } of isFile(side) ? (known.get(pathKey(side.path)) ?? targetsOf(mapper(side.path))) : []) {
+      if (names.has(nameKey(identity))) makers.push({ identity, path: side.path });
+    }
+  }
+  return lookup(makers, ({ identity }) => identity);
+}
+
+function targetsOf(mapped: Mapped): readonly Target[] {
+  return mapped.kind === 'requests' ? mapped.targets : [];
+}

@@ -1,0 +1,103 @@
+import type { FilingResult } from '../filing/carry-out.ts';
+import { noteText } from '../filing/note.ts';
+import type { FiledRequest } from '../filing/outcome.ts';
+import { recordAfter } from '../filing/settle.ts';
+import { pathKey } from '../git/git-path.ts';
+import { type RecordChange, recordPath } from '../ledger/ledger.ts';
+import { beginsAnew, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
+import { ledgerNotice, ledgerRequired } from '../ledger/words.ts';
+import { mayBeSame } from '../plan/identity.ts';
+import type { PlannedRange } from '../planning.ts';
+import type { RunInput } from '../run-input.ts';
+import { firstHeadOf, writable } from './writable.ts';
+
+/** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
+function oldNews(rows: readonly FiledRequest[], { record, leftBehind }: PlannedRange): Set<FiledRequest> {
+  const open = Map.groupBy(record?.open.filter((entry) => entry.needsPerson) ?? [], ({ path }) => path);
+  const isOld = ({ request, outcome }: FiledRequest) =>
+    open
+      .get(pathKey(request.path))
+      ?.some((entry) => entry.outcome === outcome && mayBeSame(entry, request.identity)) === true;
+  return new Set(rows.filter((row) => row.needsPerson && leftBehind.has(pathKey(row.request.path)) && isOld(row)));
+}
+
+/**
+ * Writes down what came of the run, with the note on the commit.
+ *
+ * @returns the rows that count, without those that earlier runs have reported; they become notices.
+ */
+export async function endRun(
+  input: RunInput,
+  planned: PlannedRange,
+  result: FilingResult,
+  notices: string[],
+): Promise<{ rows: FiledRequest[]; error: Error | null }> {
+  const old = oldNews(result.rows, planned);
+  for (const row of old) {
+    notices.push(
+      `still open: ${row.request.path.text}: ${row.outcome}: ${row.msg ?? ''} (settle it, or ledger forget)`,
+    );
+  }
+  const rows = result.rows.filter((row) => !old.has(row));
+  notices.push(...keptKeys(rows, planned.record));
+  return { rows, error: await writeEnd(input, planned, result, rows.length > 0, notices) };
+}
+
+/** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */
+function keptKeys(rows: readonly FiledRequest[], record: LedgerRecord | null): string[] {
+  if (rows.some(({ tkey }) => tkey !== null)) return [];
+  const rfps = new Set(rows.flatMap(({ outcome, rfp }) => (outcome === 'updated' && rfp !== null ? [rfp] : [])));
+  return [...rfps].flatMap((rfp) => {
+    const key = record?.keys?.[rfp];
+    return key === undefined ? [] : [`RFP ${rfp} keeps the pipeline key ${key}; an update sends none`];
+  });
+}
+
+async function writeEnd(
+  input: RunInput,
+  planned: PlannedRange,
+  result: FilingResult,
+  withNote: boolean,
+  notices: string[],
+): Promise<Error | null> {
+  const open = writable(planned);
+  if (open === null) return null;
+  const { range, mappingBlob, record } = planned;
+  const { me, event, version } = input;
+  const { head, firstPush, movesHead } = range;
+  const begins = record === null || record.head === null || beginsAnew(record, range);
+  const countedFrom = begins ? firstHeadOf(planned) : record.head;
+  const settlement = {
+    key: open.key,
+    head,
+    me,
+    rows: result.rows,
+    firstPush,
+    movesHead: movesHead && !range.explicit,
+    stays: planned.stays,
+    unmapped: planned.unmapped,
+    countedFrom,
+  };
+  const text = noteText({ run: me.run, event, version, mappingBlob, branch: range.branch }, result.rows);
+  const note = withNote ? { commit: head, text } : null;
+  const written = await open.ledger.write((newest) => recordAfter(newest, settlement), note, givenUp(result, open.key));
+  if (written.kind !== 'refused') return null;
+  if (input.options.ledger === 'require') return ledgerRequired(written.why);
+  notices.push(ledgerNotice(written.why));
+  return null;
+}
+
+/** Records of merged branches whose requests this branch goes on with: they give the numbers up in the same commit. */
+function givenUp({ takenOver }: FilingResult, { service }: RecordKey): Map<string, RecordChange> {
+  const byRecord = Map.groupBy(takenOver, ({ repo, mapping, branch }) =>
+    recordPath({ service, repo, mapping, branch }),
+  );
+  return new Map(
+    [...byRecord].map(([path, holders]) => {
+      const numbers = new Set(holders.map(({ entry }) => entry.objectId));
+      const change: RecordChange = (newest) =>
+        newest === null ? null : { ...newest, filed: newest.filed.filter(({ objectId }) => !numbers.has(objectId)) };
+      return [path, change];
+    }),
+  );
+}

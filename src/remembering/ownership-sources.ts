@@ -1,0 +1,64 @@
+import type { Holder, OwnershipSources } from '../filing/ownership.ts';
+import { isAncestor } from '../git/merge-base.ts';
+import type { Objects } from '../git/objects.ts';
+import type { Repository } from '../git/repository.ts';
+import type { LedgerRecord } from '../ledger/record.ts';
+import { type IntendedCall, runsToWaitFor } from '../ledger/runs.ts';
+import { isSoleBranch } from '../mapping/sole-branch.ts';
+import { targetsSet } from '../options.ts';
+import { mayBeSame } from '../plan/identity.ts';
+import type { PlannedRange } from '../planning.ts';
+import type { RunInput } from '../run-input.ts';
+
+/** Whose a number is, as far as the ledger, the history and the mapping tell. */
+export function ownershipSources(
+  input: RunInput,
+  planned: PlannedRange,
+  repository: Repository,
+  objects: Objects,
+): OwnershipSources {
+  const { ledger, range, repo, mapping, key, record } = planned;
+  const isOwn = (other: LedgerRecord) =>
+    other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
+  const merged = (commit: string) => isAncestor(repository, objects, commit, range.head).catch(() => false);
+  const setsTarget = targetsSet(input.options).length > 0;
+  return {
+    onConflict: input.options['on-conflict'] ?? 'prove',
+    holdersOf: async (number) => {
+      const found = await ledger.holdersOf(number);
+      return Promise.all(
+        found.map(async ({ record: other, entry }): Promise<Holder> => {
+          const own = isOwn(other);
+          const isBusy = !own && runsToWaitFor(other.runs, input.me, input.now()).length > 0;
+          const ancestor =
+            own || (!isBusy && other.repo === repo && entry.commit !== '' && (await merged(entry.commit)));
+          return { entry, repo: other.repo, branch: other.branch, mapping: other.mapping, own, isAncestor: ancestor };
+        }),
+      );
+    },
+    unansweredFor: (request) =>
+      record?.unanswered.find((call) => call.sent !== null && mayBeSame(call, request.identity)) ?? null,
+    meantElsewhere: async (request) => {
+      const { records } = await ledger.all();
+      const rival = records.find(
+        (other) =>
+          other.service === key?.service &&
+          !isOwn(other) &&
+          meant(other).some((call) => mayBeSame(call, request.identity)),
+      );
+      return rival === undefined ? null : `${rival.repo} ${rival.branch}`;
+    },
+    soleBranch: ({ identity }) => !setsTarget && isSoleBranch(mapping, range.branch, identity),
+    atHead: async (path) => {
+      const [info] = await objects.info([`${range.head}:${path}`]);
+      return info?.type === 'blob';
+    },
+  };
+}
+
+/** Calls that a branch wrote down and has not said the end of. */
+function meant(record: LedgerRecord): readonly IntendedCall[] {
+  return [...record.unanswered, ...record.runs.flatMap(({ calls }) => calls)].filter(
+    ({ objectId }) => objectId === null,
+  );
+}

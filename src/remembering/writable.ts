@@ -1,0 +1,14 @@
+import type { Ledger } from '../ledger/ledger.ts';
+import type { RecordKey } from '../ledger/record.ts';
+import type { PlannedRange } from '../planning.ts';
+
+/** A ledger that this run can write. */
+export function writable(planned: PlannedRange): { ledger: Ledger; key: RecordKey } | null {
+  const { ledger, key } = planned;
+  return key === null || ledger.trouble !== null ? null : { ledger, key };
+}
+
+/** The head of a record that begins with this run; a range given by hand accounts for nothing before it. */
+export function firstHeadOf({ range }: PlannedRange): string | null {
+  return range.explicit ? null : range.base;
+}

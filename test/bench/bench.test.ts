@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { readWishes } from './arguments.ts';
+import { inTurns } from './group.ts';
+import { covered, splitOfReplay, splitOfRun } from './push-split.ts';
+import { type Pair, type Row, rowOf } from './row.ts';
+import { spreadOf } from './statistics.ts';
+import { tableJson, tableMarkdown, tableText } from './table.ts';
+
+/** The benchmark itself, without a clock: what it makes of figures, and what it prints. */
+
+const heading = { name: 'list-50', what: 'list 50 files', unit: 'ms' } as const;
+const pairs: readonly Pair[] = [
+  { measured: 60, floor: 30 },
+  { measured: 100, floor: 20 },
+  { measured: 40, floor: 40 },
+];
+const machine = { date: '2026-11-21', node: '24.21.0', git: '2.39.5', cpus: 2 };
+
+test('the median of an even number of rounds lies between the two in the middle', () => {
+  expect(spreadOf([5, 1, 3])).toEqual({ min: 1, median: 3, max: 5 });
+  expect(spreadOf([4, 1, 3, 10])).toEqual({ min: 1, median: 3.5, max: 10 });
+});
+
+describe('a row', () => {
+  test('has the ratio of the medians, and the spread of the ratios of its rounds', () => {
+    expect(rowOf(heading, pairs)).toEqual({
+      ...heading,
+      measured: 60,
+      floor: 30,
+      ratio: 2,
+      spread: { min: 1, max: 5 },
+      target: null,
+      met: null,
+      runs: 3,
+    });
+  });
+
+  test.each([
+    [{ of: 'ratio', atMost: 2 }, true],
+    [{ of: 'ratio', atMost: 1.99 }, false],
+    [{ of: 'ratio', atLeast: 2 }, true],
+    [{ of: 'ratio', atLeast: 2.01 }, false],
+    [{ of: 'measured', atMost: 60 }, true],
+    [{ of: 'measured', atMost: 59 }, false],
+  ] as const)('with the target %j: met is %j', (target, met) => {
+    expect(rowOf({ ...heading, target }, pairs)).toMatchObject({ target, met });
+  });
+
+  test('may have no floor, but not for some rounds only', () => {
+    const without = pairs.map(({ measured }) => ({ measured, floor: null }));
+    expect(rowOf(heading, without)).toMatchObject({ measured: 60, floor: null, ratio: null, spread: null });
+    expect(() => rowOf(heading, [...pairs, ...without])).toThrow('list-50: some rounds have no floor');
+    expect(() => rowOf(heading, [])).toThrow('list-50: no round was counted');
+  });
+});
+
+test('both sides take turns, and so does who goes first; the first round is not counted', async () => {
+  const order: string[] = [];
+  const side = (name: string) => () => Promise.resolve(order.push(name));
+  expect(await inTurns(2, side('a'), side('b'))).toEqual([
+    { measured: 4, floor: 3 },
+    { measured: 5, floor: 6 },
+  ]);
+  expect(order.join('')).toBe('abbaab');
+});
+
+describe('the table', () => {
+  const rows: readonly Row[] = [
+    rowOf({ ...heading, target: { of: 'ratio', atMost: 1.6 } }, pairs),
+    rowOf({ name: 'memory', what: 'peak memory', unit: 'MiB', target: { of: 'measured', atMost: 150 } }, [
+      { measured: 131.4, floor: null },
+    ]),
+  ];
+
+  test('for people', () => {
+    expect(tableText(rows, machine)).toBe(
+      `2026-11-21, Node 24.21.0, Git 2.39.5, 2 CPUs; medians, ratio of the medians, spread of the rounds' ratios
+row      what           measured  floor  unit  ratio  spread        runs  target      verdict
+list-50  list 50 files        60     30  ms     2.00  1.00 to 5.00     3  <= 1.6x     MISSED
+memory   peak memory         131         MiB                           1  <= 150 MiB  met
+targets met: 1 of 2
+`,
+    );
+  });
+
+  test('for the page', () => {
+    expect(tableMarkdown(rows, machine).split('\n').slice(2, 5)).toEqual([
+      '| row | what | measured | floor | unit | ratio | spread | runs | target | verdict |',
+      '| --- | --- | ---: | ---: | --- | ---: | --- | ---: | --- | --- |',
+      '| list-50 | list 50 files | 60 | 30 | ms | 2.00 | 1.00 to 5.00 | 3 | <= 1.6x | MISSED |',
+    ]);
+  });
+
+  test('for programs', () => {
+    expect(JSON.parse(tableJson(rows, machine))).toEqual({ version: 1, ...machine, rows });
+  });
+});
+
+describe('what is asked', () => {
+  const names = ['list-50', 'list-10000', 'push-2', 'push-2-git', 'push-20'];
+  const wanted = (...argv: string[]) => names.filter(readWishes(argv, names).wants);
+
+  test('rows by name, or by what their names begin with', () => {
+    expect(wanted()).toEqual(names);
+    expect(wanted('--only', 'push-2')).toEqual(['push-2', 'push-2-git']);
+    expect(wanted('--only', 'list,push-20')).toEqual(['list-50', 'list-10000', 'push-20']);
+    expect(() => wanted('--only', 'lis')).toThrow('there is no row lis; the rows are list-50, list-10000,');
+  });
+
+  test('rounds and switches', () => {
+    expect(readWishes([], names)).toMatchObject({ runs: null, json: false, strict: false, quick: false });
+    expect(readWishes(['--runs', '12', '--json', '--strict'], names)).toMatchObject({
+      runs: 12,
+      json: true,
+      strict: true,
+    });
+    for (const runs of ['0', 'x', '1.5']) expect(() => readWishes(['--runs', runs], names)).toThrow(`--runs ${runs}`);
+  });
+});
+
+describe('where the time of a push goes', () => {
+  const tip = 'a'.repeat(40);
+  const fetch = ['fetch', '--depth=1', 'origin', tip];
+
+  test('time that spans share counts once; what has no end is not counted', () => {
+    const spans = [
+      { from: 10, to: 20 },
+      { from: 0, to: 5 },
+      { from: 15, to: 30 },
+      { from: 16, to: 18 },
+      { from: 40, to: null },
+    ];
+    expect(covered(spans)).toBe(25);
+  });
+
+  test('of a run', () => {
+    const git = [
+      { args: ['config', '--list'], from: 50, to: 60 },
+      { args: ['ls-remote', 'origin', 'refs/notes/check-outs'], from: 60, to: 80 },
+      { args: fetch, from: 80, to: 110 },
+      { args: ['cat-file', '--batch'], from: 100, to: 300 },
+      { args: ['push', 'origin', `${tip}:refs/notes/check-outs`], from: 200, to: 240 },
+    ];
+    const split = splitOfRun({ all: 310, git, calls: [{ from: 120, to: 130 }] }, tip);
+    expect(split).toEqual({ startUp: 50, git: 30, ledger: 70, calls: 10, rest: 150 });
+  });
+
+  test('of its floor', () => {
+    const git = [
+      { args: ['config', '--list'], ms: 5 },
+      { args: fetch, ms: 20 },
+      { args: ['cat-file', '--batch'], ms: 4 },
+    ];
+    expect(splitOfReplay({ ms: 60, began: 20, git, calls: 3 }, tip)).toEqual({
+      startUp: 20,
+      git: 5,
+      ledger: 20,
+      calls: 3,
+      rest: 12,
+    });
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * A repository of 300 sources whose first push is filed, and one push more that can be filed again and again: before
+ * each time the remote, with the ledger, is put back. The service is not: a push that edits files updates its requests,
+ * as often as one likes. The remote is a directory and the service a process on this machine, so neither adds a network.
+ */
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundles, Runner } from '../e2e/support/bundle.ts';
+import { git, type Remote, remote, runEnv } from '../git/support.ts';
+import { mappingText } from '../runs/support.ts';
+import { temporaryFolder } from './recording.ts';
+import { source } from './repositories.ts';
+import { type Serving, serve } from './serving.ts';
+import { type Program, timed } from './timed.ts';
+
+const sources = 300;
+const name = (n: number) => `QRPGLESRC/P${String(n).padStart(3, '0')}.RPGLE`;
+
+/** Edits of the first `count` sources. */
+export function edits(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, n) => [name(n), source(n, 1)]));
+}
+
+export interface Filed extends AsyncDisposable {
+  readonly root: string;
+  /** The ledger's commit before the push: who fetches it reads the ledger. */
+  readonly notesTip: string;
+  /** The push by the command line, and by the action. */
+  readonly cli: Program;
+  readonly action: Program;
+  /** Puts the remote back to where the push has just arrived and is not filed. */
+  reset(): void;
+}
+
+interface Pushed {
+  readonly origin: Remote;
+  readonly runner: Runner;
+  readonly service: Serving;
+}
+
+function programs({ origin, runner, service }: Pushed, push: Record<string, string>): Pick<Filed, 'cli' | 'action'> {
+  const env = { ...runEnv, ...push, TMPDIR: temporaryFolder(origin.root) };
+  const [url, token] = [service.url, 'demo-token'];
+  return {
+    cli: {
+      args: [bundles.cli, 'file', '--max-requests', String(sources)],
+      cwd: origin.work,
+      env: { ...env, FILE_CHECKOUTS_URL: url, FILE_CHECKOUTS_TOKEN: token },
+    },
+    action: {
+      args: [bundles.action],
+      cwd: origin.work,
+      env: { ...env, ...runner.actionFiles(), GITHUB_WORKSPACE: origin.work, INPUT_URL: url, INPUT_TOKEN: token },
+    },
+  };
+}
+
+/** Files the first push; then pushes `changed`. Objects are packed, as a clone has them. */
+export async function filedRepository(changed: Readonly<Record<string, string>>): Promise<Filed> {
+  const stack = new AsyncDisposableStack();
+  const origin = stack.use(remote());
+  const runner = stack.use(new Runner());
+  const service = stack.use(await serve(bundles.cli));
+  const push = (files: Readonly<Record<string, string>>, before: string | null) => {
+    const after = origin.commit(files);
+    origin.push(after, 'main');
+    return { after, ...programs({ origin, runner, service }, runner.push({ branch: 'main', before, after })) };
+  };
+  const all = Array.from({ length: sources }, (_, n) => [name(n), source(n, 0)] as const);
+  const first = push({ '.file-checkouts.yml': mappingText, ...Object.fromEntries(all) }, null);
+  await timed(first.cli);
+  const { cli, action } = push(changed, first.after);
+  for (const dir of [origin.work, origin.remote]) git(dir, 'gc', '--quiet');
+  const kept = join(origin.root, 'kept.git');
+  cpSync(origin.remote, kept, { recursive: true });
+  return {
+    root: origin.root,
+    notesTip: git(origin.remote, 'rev-parse', 'refs/notes/check-outs'),
+    cli,
+    action,
+    reset: () => {
+      rmSync(origin.remote, { recursive: true });
+      cpSync(kept, origin.remote, { recursive: true });
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}

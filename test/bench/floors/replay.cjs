@@ -1,0 +1,62 @@
+/**
+ * The floor of whatever runs Git: an otherwise empty program that starts the processes of a list one after the other,
+ * each with the input, the environment and the directory it is to have, reads what they print, and then makes the calls
+ * of the list all at once. Prints how long each took.
+ *
+ * `node replay.cjs LIST.json`: { git: [{ args, cwd, env, input, code }], calls: [{ url, method, headers, body }] };
+ * `input` a file or null, `code` the exit code that is expected, `body` base64.
+ */
+const began = performance.now();
+const { spawn } = require('node:child_process');
+const { createReadStream, readFileSync } = require('node:fs');
+
+const { git, calls } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+
+function runGit({ args, cwd, env, input, code: expected }) {
+  const from = performance.now();
+  return new Promise((done, reject) => {
+    const child = spawn('git', args, { cwd, env, stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'] });
+    let words = '';
+    child.stdout.resume();
+    child.stderr.on('data', (chunk) => {
+      words += chunk;
+    });
+    if (input !== null) {
+      // A process that has seen enough closes its input.
+      child.stdin.on('error', () => {});
+      createReadStream(input).pipe(child.stdin);
+    }
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === expected) done({ args, ms: performance.now() - from });
+      else reject(new Error(`git ${args.join(' ')} ended with ${code}, not ${expected}: ${words}`));
+    });
+  });
+}
+
+function call(http, { url, method, headers, body }) {
+  return new Promise((done, reject) => {
+    const request = http.request(url, { method, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => {
+        if (answer.statusCode === 200) done();
+        else reject(new Error(`${method} ${url} was answered with ${answer.statusCode}`));
+      });
+    });
+    request.on('error', reject);
+    request.end(Buffer.from(body, 'base64'));
+  });
+}
+
+async function main() {
+  const ended = [];
+  for (const process_ of git) ended.push(await runGit(process_));
+  const from = performance.now();
+  if (calls.length > 0) {
+    const http = require('node:http');
+    await Promise.all(calls.map((each) => call(http, each)));
+  }
+  console.log(JSON.stringify({ began, git: ended, calls: performance.now() - from }));
+}
+
+main();

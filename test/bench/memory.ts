@@ -1,0 +1,93 @@
+/**
+ * Peak memory of the process that files or reads, as users run it; the service has a process of its own. The floor is an
+ * empty program.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundles, Runner } from '../e2e/support/bundle.ts';
+import { gitEnv, type Remote, remote, runEnv, writeFiles } from '../git/support.ts';
+import { mappingText } from '../runs/support.ts';
+import type { Asked, Group } from './group.ts';
+import { type Change, commits, manyChanges, source } from './repositories.ts';
+import { type Heading, type Pair, type Row, rowOf } from './row.ts';
+import { serve } from './serving.ts';
+import { bundled, type Program, timed } from './timed.ts';
+
+const under150 = { unit: 'MiB', target: { of: 'measured', atMost: 150 } } as const;
+const requests: Heading = { name: 'memory-10000', what: 'peak memory, filing 10,000 requests', ...under150 };
+const attachment: Heading = { name: 'memory-50mb', what: 'peak memory, filing an attachment of 50 MB', ...under150 };
+const contents: Heading = {
+  name: 'memory-contents',
+  what: 'peak memory, list and read 10,000 files',
+  unit: 'MiB',
+  target: { of: 'measured', atMost: 90 },
+};
+
+async function peakOf(folder: string, { args, cwd, env }: Program): Promise<number> {
+  const file = join(folder, 'peak');
+  const noted = ['--import', join(import.meta.dirname, 'floors/peak.mjs'), ...args];
+  await timed({ args: noted, cwd, env: { ...env, PEAK_FILE: file } });
+  return Number(readFileSync(file, 'utf8'));
+}
+
+async function beside(folder: string, program: Program): Promise<Pair> {
+  const measured = await peakOf(folder, program);
+  return { measured, floor: await peakOf(folder, { ...program, args: ['-e', '0'] }) };
+}
+
+/** Files the first push of a branch, each time at a service and a remote that know nothing of it. */
+async function filingPairs(files: readonly Change[], runs: number): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (let n = 0; n < runs; n += 1) {
+    using origin = remote();
+    using runner = new Runner();
+    await using service = await serve(bundles.cli);
+    const [after = ''] = commits(origin, 'main', files);
+    writeFiles(origin.work, { '.file-checkouts.yml': mappingText });
+    const env = { ...runEnv, ...runner.push({ branch: 'main', before: null, after }) };
+    const limits = ['--max-requests', String(files.length), '--concurrency', '16'];
+    const program = {
+      args: [bundles.cli, 'file', ...limits],
+      cwd: origin.work,
+      env: { ...env, FILE_CHECKOUTS_URL: service.url, FILE_CHECKOUTS_TOKEN: 'demo-token' },
+    };
+    pairs.push(await beside(origin.root, program));
+  }
+  return pairs;
+}
+
+async function readingPairs(origin: Remote, runs: number): Promise<Pair[]> {
+  const { base, head } = manyChanges(origin, 'main', 10_000);
+  const child = await bundled(origin.root, 'list-child.ts');
+  const program = { args: [child, origin.remote, base, head, 'contents'], cwd: origin.root, env: gitEnv };
+  const pairs: Pair[] = [];
+  for (let n = 0; n < runs; n += 1) pairs.push(await beside(origin.root, program));
+  return pairs;
+}
+
+async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
+  const rows: Row[] = [];
+  if (wants(requests.name)) {
+    say(requests.what);
+    const files = Array.from({ length: 10_000 }, (_, n) => ({ path: `QRPGLESRC/P${n}.RPGLE`, content: source(n, 0) }));
+    rows.push(rowOf(requests, await filingPairs(files, runs)));
+  }
+  if (wants(attachment.name)) {
+    say(attachment.what);
+    const large = { path: 'QRPGLESRC/LARGE.RPGLE', content: randomBytes(50_000_000) };
+    rows.push(rowOf(attachment, await filingPairs([large], runs)));
+  }
+  if (wants(contents.name)) {
+    say(contents.what);
+    using origin = remote();
+    rows.push(rowOf(contents, await readingPairs(origin, runs)));
+  }
+  return rows;
+}
+
+export const memory: Group = {
+  names: [requests, attachment, contents].map(({ name }) => name),
+  runs: { usual: 2, quick: 1 },
+  measure,
+};

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { idleBranchRules } from '../../src/check/branch-rules.ts';
+import { partlyUnmapped } from '../../src/check/unmapped.ts';
+import { textPath } from '../../src/git/git-path.ts';
+import { compileMapping } from '../../src/mapping/compile.ts';
+import { loadMapping } from '../../src/mapping/load.ts';
+
+/** Milliseconds of the processor. */
+function timeOf(act: () => void): number {
+  const before = process.cpuUsage();
+  act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+test('40,000 files that one branch does not file', () => {
+  const rules = new Map([
+    ['main', 'rules[0]'],
+    ['release/1', null],
+  ]);
+  const files = Array.from({ length: 40_000 }, (_, n) => ({ path: textPath(`Q/N${n}.RPGLE`), rules }));
+  let findings: readonly { message: string }[] = [];
+  // As long as the list of a branch was copied for each file, it took more than seven seconds.
+  expect(
+    timeOf(() => {
+      findings = partlyUnmapped(files);
+    }),
+  ).toBeLessThan(1000);
+  const [{ message } = { message: '' }] = findings;
+  expect(message).toBe(
+    'on branch release/1 no rule reaches 40000 files that other branches file: Q/N0.RPGLE, Q/N1.RPGLE, Q/N2.RPGLE and 39997 more',
+  );
+});
+
+test('400 branch rules and 400 branches', () => {
+  const names = Array.from({ length: 400 }, (_, n) => `team-${n}/work`);
+  const branches = names.map((_, n) => `  - { branch: "team-${n}/*", appl: A, lvl: 1 }`);
+  const compiled = compileMapping(loadMapping(['version: 1', 'branches:', ...branches].join('\n'), 'm.yml'));
+  let idle: ReturnType<typeof idleBranchRules> | null = null;
+  // As long as each rule asked all rules for each branch, it took more than four seconds.
+  expect(
+    timeOf(() => {
+      idle = idleBranchRules(compiled, names, () => undefined);
+    }),
+  ).toBeLessThan(2000);
+  expect(idle).toEqual({ unreached: [], shadowed: [] });
+});

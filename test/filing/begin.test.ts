@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { intendedCalls, recordBegun, recordOpened, recordRenewed, withoutOverRuns } from '../../src/filing/begin.ts';
+import type { LedgerRecord } from '../../src/ledger/record.ts';
+import { leaseMs, type RunUnderWay } from '../../src/ledger/runs.ts';
+import { entry, intended, open, planned } from './support.ts';
+
+/** What a run writes down before its first call (design §8 "Written ahead"). */
+
+const now = new Date('2026-11-21T10:00:00Z');
+const key = { service: 'https://s.example', repo: 'ORDERS', mapping: 'm.yml', branch: 'main' };
+const me = { run: '5-1', id: '5', attempt: 1, instance: 'mine' };
+const over: RunUnderWay = {
+  run: '4-1',
+  id: '4',
+  attempt: 1,
+  instance: 'another',
+  head: 'h',
+  until: '2026-11-21T09:59:59.000Z',
+  calls: [],
+};
+const record = (more: Partial<LedgerRecord> = {}): LedgerRecord => ({
+  version: 1,
+  ...key,
+  head: 'old',
+  firstHead: 'first',
+  filed: [entry()],
+  open: [open()],
+  runs: [],
+  unanswered: [],
+  ...more,
+});
+const fresh = { version: 1, ...key, firstHead: null, filed: [], open: [], runs: [], unanswered: [] };
+
+describe('the record of a branch when a run begins', () => {
+  const push = { key, base: 'base', head: 'head', firstPush: false };
+  const first = { ...push, firstPush: true };
+  const rows: [string, LedgerRecord | null, typeof push, object][] = [
+    [
+      'none yet: it accounts for the base, so that nothing of the range can be lost',
+      null,
+      push,
+      { ...fresh, head: 'base' },
+    ],
+    ['none yet, first push: it knows which push began it', null, first, { ...fresh, head: 'base', firstHead: 'head' }],
+    ['one that accounts for a head: it stays', record(), push, record()],
+    ['one of ranges given by hand only: it begins at the base', record({ head: null }), push, record({ head: 'base' })],
+    ['first push started again: it stays', record({ firstHead: 'head' }), first, record({ firstHead: 'head' })],
+    [
+      'first push of a new branch of an old name: numbers stay, head, contents and open changes go',
+      record(),
+      first,
+      record({ head: 'base', firstHead: 'head', filed: [entry({ blob: null })], open: [] }),
+    ],
+  ];
+  test.each(rows)('%s', (_, newest, opening, expected) => {
+    expect(recordOpened(newest, opening)).toEqual(expected);
+  });
+});
+
+describe('calls of runs that are over without having ended', () => {
+  const merged = (before: ReturnType<typeof intended>[], more: ReturnType<typeof intended>[]) =>
+    withoutOverRuns(record({ unanswered: before, runs: [{ ...over, calls: more }] }), me, now);
+
+  test('count as unanswered, and the run is no longer under way', () => {
+    const alive = { ...over, run: '6-1', until: new Date(now.getTime() + 1000).toISOString(), calls: [intended()] };
+    const call = intended({ objn: 'ORD200' });
+    const after = withoutOverRuns(record({ runs: [alive, { ...over, calls: [call] }] }), me, now);
+    expect(after).toEqual(record({ runs: [alive], unanswered: [call] }));
+  });
+
+  test('one for each object and reason: the newer create', () => {
+    const newer = intended({ blob: 'newer' });
+    const other = intended({ reason: '*DELETE' });
+    expect(merged([intended(), other], [newer]).unanswered).toEqual([newer, other]);
+    expect(merged([], [intended(), newer]).unanswered).toEqual([newer]);
+  });
+
+  test('what a create was to send stays known: an update that followed proves nothing about it', () => {
+    const update = intended({ objectId: 7, blob: 'newer' });
+    expect(merged([intended()], [update]).unanswered).toEqual([intended()]);
+    expect(merged([], [update]).unanswered).toEqual([update]);
+    expect(merged([update], [intended()]).unanswered).toEqual([intended()]);
+  });
+});
+
+test('creates and updates are calls; what is unchanged or kept back is none', () => {
+  const request = planned();
+  const known = entry();
+  const calls = intendedCalls([
+    { kind: 'blocked', request, outcome: 'collision', why: '' },
+    { kind: 'unchanged', request, known },
+    { kind: 'create', request, earlier: known },
+    { kind: 'update', request, known, fields: {}, sendContent: true, uncertain: false },
+  ]);
+  expect(calls).toEqual([intended(), intended({ objectId: 7 })]);
+});
+
+test('a run is under way with its calls until its lease ends; only it can prolong the lease', () => {
+  const calls = [intended()];
+  const beginning = { key, me, base: 'base', head: 'head', firstPush: false, calls, now };
+  const begun = recordBegun(record({ runs: [over] }), beginning);
+  const until = new Date(now.getTime() + leaseMs).toISOString();
+  expect(begun).toEqual(record({ runs: [{ ...me, head: 'head', until, calls }] }));
+  const later = new Date(now.getTime() + 1000);
+  expect(recordRenewed({ ...begun, runs: [over, ...begun.runs] }, me, later).runs).toEqual([
+    over,
+    { ...me, head: 'head', until: new Date(later.getTime() + leaseMs).toISOString(), calls },
+  ]);
+  expect(recordRenewed(record({ runs: [over] }), me, later)).toEqual(record({ runs: [over] }));
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { Problem } from '../../src/errors.ts';
+import { GitFailure } from '../../src/git/failure.ts';
+import { bench, pgm } from './bench.ts';
+
+/** What is thrown while one action is carried out: the rows of the others are reported and remembered (design §8). */
+
+const one = { concurrency: 1 };
+const files = Object.fromEntries(Array.from({ length: 4 }, (_, n) => [`A/P${n}.BND`, `content ${n}`]));
+const theirs = { appl: 'ORD', lvl: 50, objn: 'P1', objt: '*SRVPGM', attr: 'BND' };
+const troubles = [
+  ['the remote', new Problem('git', 'the remote origin could not be asked', 'Try again.')],
+  ['Git', new GitFailure('fatal: unable to access', 'fetch', 128)],
+] as const;
+
+describe.each(troubles)('%s fails', (_, error) => {
+  const fails = () => Promise.reject(error);
+
+  test.each(['holdersOf', 'meantElsewhere'] as const)('while a conflict is settled: %s', async (source) => {
+    await using at = await bench();
+    const held = await at.stranger(theirs);
+    const { rows, texts, stop, defect } = await at.push(files, { ...one, sources: { [source]: fails } });
+    expect(texts).toEqual([
+      'created *MIGRATE P0 #10002',
+      `notAttempted *MIGRATE P1 #${held}`,
+      'created *MIGRATE P2 #10003',
+      'created *MIGRATE P3 #10004',
+    ]);
+    expect(rows[1]?.msg).toContain(error.message);
+    expect([stop, defect]).toEqual([null, null]);
+    expect(at.record).toMatchObject({ filed: { length: 3 }, open: [{ objn: 'P1', needsPerson: false }] });
+  });
+
+  test('while our own number is looked at', async () => {
+    await using at = await bench({ before: { [pgm('ORD100')]: 'zero' } });
+    await at.push({ [pgm('ORD100')]: 'one' });
+    const failed = await at.push({}, { sources: { atHead: fails } });
+    expect(failed.texts).toEqual(['notAttempted *DELETE ORD100 #10001']);
+    expect((await at.push({})).texts).toEqual(['withdrawn *MIGRATE ORD100 #10001', 'created *DELETE ORD100 #10002']);
+  });
+
+  test.each(['none', 'per-push'] as const)('while a content is read, RFP %s', async (mode) => {
+    await using at = await bench();
+    const unreadable = { content: 'content 0', error };
+    const { rows, calls, stop } = await at.push(files, { ...one, mode, unreadable });
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['notAttempted', 'created', 'created', 'created']);
+    expect(rows[0]).toMatchObject({ msg: error.message, uncertain: null, needsPerson: false });
+    expect([calls.length, stop]).toEqual([3, null]);
+    expect((await at.push(files, { ...one, mode })).texts).toEqual(['created *MIGRATE P0 #10004']);
+  });
+});
+
+test('a create whose answer was lost stays written down when the ledger cannot be asked for its number', async () => {
+  await using at = await bench();
+  at.recorder.intercept = (_, n) => (n === 1 ? 503 : null);
+  await at.stranger({ ...theirs, objn: 'P0' });
+  const error = new GitFailure('fatal: unable to access', 'fetch', 128);
+  const { rows } = await at.push({ 'A/P0.BND': 'x' }, { sources: { holdersOf: () => Promise.reject(error) } });
+  expect(rows).toMatchObject([{ outcome: 'notAttempted', uncertain: { objn: 'P0', objectId: null } }]);
+  expect(at.record?.unanswered).toMatchObject([{ objn: 'P0', objectId: null }]);
+});
+
+describe('a defect', () => {
+  const error = new TypeError('entry is undefined');
+
+  test('of a create stops the run: what was filed counts, what may have been filed is found out by the next run', async () => {
+    await using at = await bench();
+    const unreadable = { content: 'content 1', error };
+    const { rows, calls, stop, defect } = await at.push(files, { ...one, unreadable });
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['created', 'notAttempted', 'notAttempted', 'notAttempted']);
+    expect(rows.slice(1).every(({ msg }) => msg?.includes(error.message))).toBe(true);
+    expect(calls).toHaveLength(1);
+    expect(stop?.code).toBe('defect');
+    expect(defect).toBe(error);
+    expect(at.record).toMatchObject({ filed: [{ objn: 'P0' }], open: { length: 3 }, unanswered: [{ objn: 'P1' }] });
+    const next = await at.push(files, one);
+    expect(next.texts).toEqual([2, 3, 4].map((n) => `created *MIGRATE P${n - 1} #${10000 + n}`));
+    expect(at.record).toMatchObject({ open: [], unanswered: [] });
+  });
+
+  test('of an update', async () => {
+    await using at = await bench();
+    await at.push(files, one);
+    const edited = { ...files, 'A/P2.BND': 'edited', 'A/P3.BND': 'edited too' };
+    const { texts, defect } = await at.push(edited, { ...one, unreadable: { content: 'edited', error } });
+    expect(texts).toEqual(['notAttempted *MIGRATE P2', 'notAttempted *MIGRATE P3']);
+    expect(defect).toBe(error);
+    expect(at.record?.unanswered).toMatchObject([{ objn: 'P2', objectId: 10003 }]);
+    expect((await at.push(edited)).texts).toEqual(['updated *MIGRATE P2 #10003', 'updated *MIGRATE P3 #10004']);
+  });
+
+  test('of a leader: nobody follows it', async () => {
+    await using at = await bench();
+    const { rows, calls } = await at.push(files, { mode: 'per-push', unreadable: { content: 'content 0', error } });
+    expect(rows.map(({ outcome }) => outcome)).toEqual(Array(4).fill('notAttempted'));
+    expect(calls).toEqual([]);
+  });
+
+  test('what is thrown need not be an error', async () => {
+    await using at = await bench();
+    await at.stranger(theirs);
+    const sources = { holdersOf: () => Promise.reject('out of order') };
+    const { defect } = await at.push(files, { ...one, sources });
+    expect(defect?.message).toBe('out of order');
+  });
+});

@@ -1,0 +1,67 @@
+/** A planned request and what the ledger has for it, as literal records. */
+import { textPath } from '../../src/git/git-path.ts';
+import type { FiledObject, OpenChange } from '../../src/ledger/record.ts';
+import type { IntendedCall } from '../../src/ledger/runs.ts';
+import type { PlannedRequest } from '../../src/plan/planned.ts';
+
+export const object = { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'ORD100', rpth: null };
+export const path = 'SRC/ORD100.RPGLE';
+
+export const planned = (more: Partial<PlannedRequest> = {}): PlannedRequest => ({
+  path: textPath(path),
+  previousPath: null,
+  reason: '*MIGRATE',
+  rule: 'rules[0]',
+  identity: object,
+  fields: {
+    appl: 'ORD',
+    lvl: 50,
+    objn: 'ORD100',
+    objt: '*PGM',
+    attr: 'RPGLE',
+    user: 'JANE',
+    gpath: 'SRC',
+    gfile: 'ORD100.RPGLE',
+  },
+  blob: 'new',
+  bytes: 3,
+  added: false,
+  obstacle: null,
+  ...more,
+});
+
+export const entry = (more: Partial<FiledObject> = {}): FiledObject => ({
+  ...object,
+  objectId: 7,
+  reason: '*MIGRATE',
+  path,
+  blob: 'old',
+  rfp: 0,
+  commit: 'c0ffee0123456789',
+  run: '1-1',
+  added: false,
+  sent: { attr: 'RPGLE' },
+  ...more,
+});
+
+export const intended = (more: Partial<IntendedCall> = {}): IntendedCall => ({
+  ...object,
+  path,
+  reason: '*MIGRATE',
+  blob: 'new',
+  objectId: null,
+  sent: planned().fields,
+  added: false,
+  ...more,
+});
+
+export const open = (more: Partial<OpenChange> = {}): OpenChange => ({
+  ...object,
+  path,
+  reason: '*MIGRATE',
+  outcome: 'unknown',
+  why: 'the answer was lost',
+  needsPerson: true,
+  added: false,
+  ...more,
+});

@@ -1,0 +1,136 @@
+/** Events of the hosts: each gives what happened or a Problem, and never a range that would file nothing silently. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { Problem } from '../../src/errors.ts';
+import { decideRange, type RangeInput } from '../../src/git/range.ts';
+import type { Happening, HostEvent } from '../../src/host/event.ts';
+import { readHost } from '../../src/host/host.ts';
+import { surroundings } from '../../src/surroundings.ts';
+import { folder } from '../git/support.ts';
+import { github, oid, pushed, zeros } from '../host/support.ts';
+import { githubEvents, gitlabEvents, oddValues, type ToldEvent } from './event-payloads.ts';
+import { editedBytes } from './mutations.ts';
+import { plannedPushes } from './planned-pushes.ts';
+import type { OpenSubject, Subject } from './subject.ts';
+
+const isOid = (value: unknown) => typeof value === 'string' && /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
+const isCommit = (value: unknown) => isOid(value) && !/^0+$/.test(String(value));
+const orNull = (is: (value: unknown) => boolean, value: unknown) => value === null || is(value);
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+
+/** What happened is of its kind, and names what its kind promises. */
+function isWhole(happening: Happening): boolean {
+  switch (happening.kind) {
+    case 'push':
+      return isText(happening.branch) && orNull(isCommit, happening.before) && isCommit(happening.after);
+    case 'branchDeleted':
+      return isText(happening.branch);
+    case 'tag':
+      return typeof happening.name === 'string';
+    case 'proposal':
+      return isText(happening.target) && isCommit(happening.base) && isCommit(happening.head);
+    case 'manual':
+      return orNull(isText, happening.branch) && orNull(isCommit, happening.head);
+    case 'unclear':
+      return orNull(isText, happening.branch) && isText(happening.why);
+    case 'local':
+      return false;
+  }
+}
+
+const commits = fc.constantFrom(oid('b'), oid('c'), oid('e'));
+const records = fc.option(fc.record({ head: fc.option(commits), firstHead: fc.option(commits) }));
+const optionSets = fc.oneof(
+  { arbitrary: fc.constant({}), weight: 4 },
+  fc.record(
+    { base: commits, head: commits, branch: fc.constant('x'), paths: fc.constant(['**']) },
+    { requiredKeys: [] },
+  ),
+);
+
+type Asked = Pick<RangeInput, 'options' | 'record'>;
+
+/** The decision for an event, held against what the event says; a Problem is one that helps. */
+function decide(event: HostEvent, { options, record }: Asked): void {
+  let decision: ReturnType<typeof decideRange>;
+  try {
+    decision = decideRange({ event, options, record, checkedOut: 'main', skipPushers: ['bot'] });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    assert.ok(isText(error.message) && isText(error.remedy) && error.exitCode === 3);
+    return;
+  }
+  const { happening } = event;
+  if (decision.kind === 'nothing') {
+    const kind = { tag: 'tag', 'branch-deleted': 'branchDeleted', 'skipped-pusher': 'push' }[decision.rule as string];
+    assert.equal(happening.kind, kind, 'nothing is filed for what is no tag, no deleted branch and no skipped push');
+    assert.ok(isText(decision.why));
+    return;
+  }
+  assert.ok(isText(decision.branch), 'a range is of a branch');
+  if (decision.explicit) return;
+  assert.equal(decision.mayFile, happening.kind !== 'proposal');
+  if (happening.kind !== 'push') return;
+  assert.deepEqual(decision.head, { kind: 'commit', oid: happening.after });
+  assert.notEqual(decision.base, null);
+  if (decision.base?.kind !== 'commit') return;
+  assert.ok([happening.before, record?.head].includes(decision.base.oid), 'a base that nobody named');
+}
+
+/** What a push really says, read from its payload by another hand. */
+function checkPush(told: ToldEvent, { happening }: HostEvent): void {
+  const payload = told.payload as Record<string, unknown> | null | undefined;
+  if (told.env.GITHUB_EVENT_NAME !== 'push' || happening.kind !== 'branchDeleted') return;
+  const says = payload?.deleted === true || payload?.after === zeros || payload?.after === '0'.repeat(64);
+  assert.ok(says, 'a branch counts as deleted, and the payload does not say so');
+}
+
+function read(told: ToldEvent, asked: Asked): void {
+  const event = readHost(told.env, told.payload);
+  assert.ok(isWhole(event.happening), JSON.stringify(event.happening));
+  assert.ok(Number.isSafeInteger(event.run.attempt) && event.run.attempt >= 1, `attempt ${event.run.attempt}`);
+  checkPush(told, event);
+  decide(event, asked);
+}
+
+const asks = fc.record({ options: optionSets, record: records });
+
+/** Whatever the event file holds, it is read, or refused as what it is. */
+function eventFiles(path: string) {
+  const right = fc
+    .constantFrom<unknown>(pushed('refs/heads/main', oid('b'), oid('c')), [], {})
+    .map((payload) => Buffer.from(JSON.stringify(payload)));
+  const bytes = fc.oneof(
+    { arbitrary: editedBytes(right, ['\xef\xbb\xbf', '\0', '{', '}', '"', ',', '1e999', '[']), weight: 3 },
+    fc.uint8Array({ maxLength: 20 }).map((array) => Buffer.from(array)),
+    oddValues.map((value) => Buffer.from(JSON.stringify(value))),
+  );
+  return fc.property(bytes, (content) => {
+    writeFileSync(path, content);
+    try {
+      const { event } = surroundings({ ...github('push'), GITHUB_EVENT_PATH: path });
+      assert.ok(isWhole(event.happening), JSON.stringify(event.happening));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      assert.ok(error.code === 'event' && isText(error.remedy));
+    }
+  });
+}
+
+export const events: Subject = {
+  name: 'events',
+  open: async (): Promise<OpenSubject> => {
+    const scratch = folder();
+    return {
+      properties: [
+        { name: 'github', holds: fc.property(githubEvents, asks, read) },
+        { name: 'gitlab', holds: fc.property(gitlabEvents, asks, read) },
+        { name: 'event-file', holds: eventFiles(join(scratch.path, 'event.json')) },
+        { name: 'planned', holds: plannedPushes(join(scratch.path, 'repository')) },
+      ],
+      [Symbol.asyncDispose]: async () => scratch[Symbol.dispose](),
+    };
+  },
+};

@@ -1,0 +1,102 @@
+/** File names: each changed file of a push is in a request or left out, whatever bytes its name holds. */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { createClient } from '../../src/client/client.ts';
+import { type Change, listChanges } from '../../src/git/changes.ts';
+import { type GitPath, gitPath, splitPath, unsendableName } from '../../src/git/git-path.ts';
+import { type Objects, openObjects } from '../../src/git/objects.ts';
+import { openRepository, type Repository } from '../../src/git/repository.ts';
+import { listTree } from '../../src/git/tree.ts';
+import { folder, git, runEnv } from '../git/support.ts';
+import { demo } from '../service/helper.ts';
+import { filedPushes } from './filed-pushes.ts';
+import { importTrees, type NamedEntry, oddPaths, treePairs } from './name-trees.ts';
+import type { OpenSubject, Subject } from './subject.ts';
+
+const nameOf = ({ text, raw }: GitPath) => (raw ?? Buffer.from(text, 'utf8')).toString('latin1');
+
+/** Names of both sides, where they are not the same in both trees. */
+function differing([before, after]: readonly [readonly NamedEntry[], readonly NamedEntry[]]): string[] {
+  const known = (entries: readonly NamedEntry[]) =>
+    new Map(entries.map(({ name, mode, content }) => [name, `${mode} ${content}`]));
+  const [one, other] = [known(before), known(after)];
+  const names = new Set([...one.keys(), ...other.keys()]);
+  return [...names].filter((name) => one.get(name) !== other.get(name)).sort();
+}
+
+function sidesOf(changes: readonly Change[]): string[] {
+  const names = changes.flatMap(({ before, after }) => [before, after].flatMap((side) => side ?? []));
+  return [...new Set(names.map(({ path }) => nameOf(path)))].sort();
+}
+
+/** Trees and differences are read as Git has them, byte for byte. */
+function readAsTheyAre(dir: string, repository: Repository, objects: Objects) {
+  return fc.asyncProperty(treePairs, async (pair) => {
+    const [before = '', after = ''] = importTrees(dir, 'read', pair);
+    const listed = await listTree(objects, after);
+    assert.deepEqual(listed.map(({ path }) => nameOf(path)).sort(), pair[1].map(({ name }) => name).sort());
+    assert.deepEqual(sidesOf(await listChanges(repository, before, after)), differing(pair));
+  });
+}
+
+const contents = fc.constantFrom('', 'one\n', '\r\n--b--\r\n', '\0\xff');
+
+/** What the name allows to be sent is stored under it, byte for byte, or refused in words. */
+const sentAndStored = fc.asyncProperty(oddPaths, contents, async (name, content) => {
+  const path = gitPath(Buffer.from(name, 'latin1'));
+  fc.pre(unsendableName(path) === null);
+  const { gpath, gfile } = splitPath(path.text);
+  await using service = await demo();
+  const { url } = service;
+  const options = { url, token: 'demo-token', timeoutSeconds: 10, concurrency: 1, proxyEnv: {} };
+  const client = await createClient(options);
+  const fields = { appl: 'ORD', lvl: 10, objn: 'X', objt: '*PGM', attr: 'RPGLE', repo: 'ORDERS', branch: 'main' };
+  const bytes = Buffer.from(content, 'latin1');
+  const part = { name: gfile, size: bytes.length, blob: bytes };
+  const result = await client.create({ ...fields, gpath, gfile }, part);
+  await client.close();
+  assert.equal(result.kind, 'answered');
+  if (result.kind !== 'answered') return;
+  if (result.reply.sev === 30) {
+    assert.notEqual(result.reply.msg, '');
+    assert.deepEqual(service.inspect().requests, []);
+    return;
+  }
+  const [request] = service.inspect().requests;
+  assert.deepEqual([request?.gpath, request?.gfile], [gpath, gfile]);
+  const stored = service
+    .inspectContent(request?.objectId ?? 0)
+    .map((file) => Buffer.from(file.bytes).toString('latin1'));
+  assert.deepEqual(stored, [content], result.reply.msg);
+});
+
+export const names: Subject = {
+  name: 'names',
+  open: async (): Promise<OpenSubject> => {
+    const scratch = folder();
+    const dirs = ['read', 'filed'].map((name) => join(scratch.path, name));
+    for (const dir of dirs) {
+      mkdirSync(dir);
+      git(dir, 'init', '--quiet', '--bare', '--initial-branch=main');
+      // The repository is its own remote: it has what a runner would have fetched.
+      git(dir, 'config', 'remote.origin.url', `file://${dir}`);
+    }
+    const [read = '', filed = ''] = dirs;
+    const repository = await openRepository({ repoDir: read, env: runEnv });
+    const objects = openObjects(repository);
+    return {
+      properties: [
+        { name: 'read', holds: readAsTheyAre(read, repository, objects) },
+        { name: 'sent', holds: sentAndStored },
+        { name: 'filed', holds: filedPushes(filed, scratch.path) },
+      ],
+      [Symbol.asyncDispose]: async () => {
+        await objects[Symbol.asyncDispose]();
+        repository[Symbol.dispose]();
+        scratch[Symbol.dispose]();
+      },
+    };
+  },
+};

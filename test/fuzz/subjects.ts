@@ -1,0 +1,10 @@
+/** The subjects of `npm run fuzz`, in the order in which they are played. */
+import { events } from './events.ts';
+import { mapping } from './mapping.ts';
+import { multipart } from './multipart.ts';
+import { names } from './names.ts';
+import { replies } from './replies.ts';
+import type { Subject } from './subject.ts';
+import { suites } from './suites.ts';
+
+export const subjects: readonly Subject[] = [mapping, names, events, replies, multipart, suites];

@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { openObjects } from '../../src/git/objects.ts';
+import { openRepository } from '../../src/git/repository.ts';
+import { folder, git, remote, runEnv } from './support.ts';
+import { watchGit } from './watched-git.ts';
+
+const large = 1_500_000;
+const origin = remote();
+const head = origin.commit({ 'A.RPGLE': 'a\n', 'L.RPGLE': 'l'.repeat(large), 'B.RPGLE': 'b\n', 'C.RPGLE': 'c\n' });
+const oidOf = (path: string) => git(origin.work, 'rev-parse', `${head}:${path}`);
+afterAll(() => {
+  vi.unstubAllEnvs();
+  origin[Symbol.dispose]();
+});
+
+async function text(content: Promise<Blob | Buffer>): Promise<string> {
+  const got = await content;
+  return got instanceof Blob ? got.text() : got.toString('utf8');
+}
+
+describe.each(['', '--batch-command'])('the object store, where Git refuses %j', (refused) => {
+  test('every question gets its own answer, whatever is asked beside it', async () => {
+    using place = folder();
+    using repository = await openRepository({ repoDir: origin.work, env: watchGit(place.path, refused).env });
+    await using objects = openObjects(repository);
+    const oids = ['A', 'L', 'B', 'C'].map((name) => oidOf(`${name}.RPGLE`));
+    const [a = '', l = '', b = '', c = ''] = oids;
+    const lost = '1'.repeat(40);
+    const got = await Promise.all([
+      text(objects.content(b)),
+      objects.info([a, `${head}:no such file`, l]),
+      text(objects.content(l)),
+      objects.content(lost).catch((error: Error) => error.message),
+      text(objects.content(c)),
+      objects.info([`${head}:A.RPGLE`, lost]),
+    ]);
+    expect(got).toEqual([
+      'b\n',
+      [{ type: 'blob', size: 2 }, null, { type: 'blob', size: large }],
+      'l'.repeat(large),
+      `object ${lost} is not in the repository`,
+      'c\n',
+      [{ type: 'blob', size: 2 }, null],
+    ]);
+  });
+
+  test('a content that cannot be taken ends the store: none passes for another', async () => {
+    using place = folder();
+    using repository = await openRepository({ repoDir: origin.work, env: watchGit(place.path, refused).env });
+    await using objects = openObjects(repository);
+    await objects.info([head]);
+    vi.stubEnv('TMPDIR', `${place.path}/gone`);
+    const got = await Promise.allSettled(['L', 'B', 'C'].map((name) => text(objects.content(oidOf(`${name}.RPGLE`)))));
+    vi.unstubAllEnvs();
+    expect(got.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    await expect(objects.info([head])).rejects.toThrow(/the object store could not be read: ENOENT/);
+  });
+});
+
+test('a large content has one file, however often it is asked for, until it is needed no longer', async () => {
+  using place = folder();
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  const oid = oidOf('L.RPGLE');
+  vi.stubEnv('TMPDIR', place.path);
+  await using objects = openObjects(repository);
+  const [one, other] = await Promise.all([objects.read(oid), objects.read(oid)]);
+  const third = await objects.read(oid);
+  vi.unstubAllEnvs();
+  const files = () => readdirSync(place.path, { recursive: true }).length - 1;
+  expect(files()).toBe(1);
+  expect([await one.text(), await other.text(), await third.text()]).toEqual(Array(3).fill('l'.repeat(large)));
+  await objects.release(oid);
+  expect(files()).toBe(0);
+  expect(await text(objects.content(oid))).toBe('l'.repeat(large));
+});
+
+test('a name with a line end is refused, as it would be two questions', async () => {
+  using repository = await openRepository({ repoDir: origin.work, env: runEnv });
+  await using objects = openObjects(repository);
+  await expect(objects.info([`${head}:A\nB`])).rejects.toThrow(/would be two questions/);
+  expect(await objects.info([head])).toMatchObject([{ type: 'commit' }]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { modeProblems } from '../../src/mapping/check-modes.ts';
+import { loadMapping } from '../../src/mapping/load.ts';
+import type { RfpMode } from '../../src/mapping/schema.ts';
+
+/** What a run says against a mapping whose `rfp` it overrides with `--rfp`. */
+test.each<[string, RfpMode, readonly string[]]>([
+  ['rfp: per-push\npipe: { pipe: P, pipa: A }', 'per-branch', []],
+  [
+    'rfp: per-push\npipe: { pipe: P, pipa: A }',
+    'none',
+    ['pipe: `pipe` without an RFP; `rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP'],
+  ],
+  [
+    'rfp: per-push\nbranches: [{ branch: main }, { branch: b, rfpd: x }]',
+    'per-branch',
+    ['branches[1].rfpd: `rfpd` without `{branch}` under `rfp: per-branch`; `{branch}` in it'],
+  ],
+  ['request: { copy: "*YES" }', 'none', []],
+  ['request: { copy: "*YES" }\nattach: { as: gfile }', 77, []],
+  [
+    'request: { copy: "*NO" }\nattach: { disposition: attachment }\nrules: [{ match: { path: a }, request: { copy: "*YES" } }]',
+    'none',
+    [],
+  ],
+])('%j with --rfp %s', (text, rfp, problems) => {
+  expect(modeProblems(loadMapping(`version: 1\n${text}`, 'm.yml'), rfp)).toEqual(problems);
+});

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { defaultMappingFile, parseMappingName, readMappingFile } from '../../src/mapping/source.ts';
+
+test.each([
+  ['m.yml', { file: 'm.yml' }],
+  ['origin/main:maps/m.yml', { rev: 'origin/main', path: 'maps/m.yml' }],
+  ['HEAD:m.yml', { rev: 'HEAD', path: 'm.yml' }],
+  ['v1:a:b', { rev: 'v1', path: 'a:b' }],
+  [':m.yml', { file: ':m.yml' }],
+  ['C:\\maps\\m.yml', { file: 'C:\\maps\\m.yml' }],
+  ['c:/maps/m.yml', { file: 'c:/maps/m.yml' }],
+  ['c:maps/m.yml', { rev: 'c', path: 'maps/m.yml' }],
+  ['abc:/m.yml', { rev: 'abc', path: '/m.yml' }],
+])('--mapping %s', (name, expected) => {
+  expect(parseMappingName(name)).toEqual(expected);
+});
+
+/** A folder that goes with the test, with files of these names in it, each with its name as content. */
+function folder(...files: string[]) {
+  const path = mkdtempSync(join(tmpdir(), 'mapping-test-'));
+  for (const file of files) writeFileSync(join(path, file), file);
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+}
+
+test('the default name is looked for here, then at the top of the repository, and may be absent', async () => {
+  using here = folder(defaultMappingFile);
+  using top = folder(defaultMappingFile);
+  using empty = folder();
+  const found = (dir: string) => ({
+    name: '.file-checkouts.yml',
+    place: join(dir, '.file-checkouts.yml'),
+    content: Buffer.from('.file-checkouts.yml'),
+  });
+  expect(await readMappingFile(null, here.path, top.path)).toEqual(found(here.path));
+  expect(await readMappingFile(null, empty.path, top.path)).toEqual(found(top.path));
+  expect(await readMappingFile(null, empty.path, empty.path)).toBeNull();
+});
+
+test('a name that was given is meant from here, and has to be there', async () => {
+  using here = folder('m.yml');
+  using top = folder('other.yml');
+  expect(await readMappingFile('m.yml', here.path, top.path)).toMatchObject({
+    name: 'm.yml',
+    place: join(here.path, 'm.yml'),
+  });
+  const missing = readMappingFile('other.yml', here.path, top.path);
+  await expect(missing).rejects.toMatchObject({
+    code: 'usage',
+    message: expect.stringMatching(/^the mapping file other\.yml cannot be read: ENOENT/),
+    remedy: 'Name a file that is there with --mapping; it is meant from the current directory.',
+    cause: { code: 'ENOENT' },
+  });
+});
+
+test('a default file that is there and cannot be read is no absent one', async () => {
+  using here = folder();
+  using top = folder(defaultMappingFile);
+  const inFile = join(top.path, defaultMappingFile);
+  await expect(readMappingFile(null, inFile, here.path)).rejects.toMatchObject({
+    code: 'usage',
+    message: expect.stringContaining(join(inFile, defaultMappingFile)),
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { takesAway } from '../../src/plan/plan.ts';
+import { sidesOf } from '../../src/plan/sides.ts';
+import { type Entry, executable, link, side, submodule } from './support.ts';
+
+const at = (path: string, entry: Entry | null) => (entry === null ? null : side(path, entry));
+const change = (before: Entry | null, after: Entry | null, from = 'a') => ({
+  before: at(from, before),
+  after: at('a', after),
+});
+
+/** What a change does to regular files, and whether it takes one away from its name. */
+test.each<[string, ReturnType<typeof change>, { present: boolean; gone: boolean; isNew?: boolean }]>([
+  ['added', change(null, '1'), { present: true, gone: false, isNew: true }],
+  ['edited', change('1', '2'), { present: true, gone: false, isNew: false }],
+  ['as it was (a refile)', change('1', '1'), { present: true, gone: false, isNew: false }],
+  ['edited, with another mode', change('1', executable('2')), { present: true, gone: false, isNew: false }],
+  ['deleted', change('1', null), { present: false, gone: true }],
+  ['moved', change('1', '1', 'b'), { present: true, gone: true, isNew: true }],
+  ['moved, with another mode', change('1', executable('1'), 'b'), { present: true, gone: true, isNew: true }],
+  ['a file that became a link', change('1', link('x')), { present: false, gone: true }],
+  ['a link that became a file', change(link('x'), '1'), { present: true, gone: false, isNew: true }],
+  ['a link that became a file of its text', change(link('x'), 'x'), { present: true, gone: false, isNew: true }],
+])('%s', (_, one, { present, gone, isNew }) => {
+  const sides = sidesOf(one);
+  expect(sides).toMatchObject({ present: present ? one.after : null, gone: gone ? one.before : null });
+  if (isNew !== undefined) expect(sides).toMatchObject({ isNew });
+  expect(takesAway(one)).toBe(gone);
+});
+
+test.each<[string, ReturnType<typeof change>, string]>([
+  ['a new link', change(null, link('x')), 'symbolic link'],
+  ['a removed submodule', change(submodule('1'), null), 'submodule'],
+  ['a link that became a submodule', change(link('x'), submodule('1')), 'submodule'],
+  [
+    'an entry of a mode that Git does not write today',
+    change(null, { mode: '130000', content: '' }),
+    'entry of mode 130000',
+  ],
+  ['another mode alone', change('1', executable('1')), 'only the file mode changed'],
+])('%s is left out', (_, one, why) => {
+  expect(sidesOf(one)).toMatchObject({ path: { text: 'a' }, previousPath: null, why, error: false });
+  expect(takesAway(one)).toBe(false);
+});
+
+test('a change has a side: anything else is a defect', () => {
+  expect(() => sidesOf({ before: null, after: null })).toThrow('a change without sides');
+});

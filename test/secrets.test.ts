@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Secrets, safeTextFor, secretsOf } from '../src/secrets.ts';
+
+const token = 'to<k>&n"/+=.*(0815';
+const secrets = new Secrets([token, undefined, 'abc']);
+
+describe('a secret is hidden', () => {
+  test.each([
+    ['as it is', token],
+    ['in JSON', JSON.stringify(token)],
+    ['in an address', encodeURIComponent(token)],
+    [
+      'in HTML',
+      token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+    ],
+    ['twice', `${token}${token}`],
+  ])('%s', (_, text) => {
+    expect(secrets.hide(`before ${text} behind`)).toMatch(/^before "?(\*\*\*)+"? behind$/);
+  });
+
+  test('inside of base64, wherever it begins', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 20 }), fc.string({ maxLength: 20 }), (before, behind) => {
+        const header = Buffer.from(`${before}${token}${behind}`).toString('base64');
+        const rest = secrets.hide(header).split('***');
+        expect(rest).toHaveLength(2);
+        // What is left before it holds less than a character of the secret: six bits.
+        expect((rest[0] ?? '').length * 6).toBeLessThan(Buffer.byteLength(before) * 8 + 6);
+      }),
+    );
+  });
+
+  test('at any depth of a record, in its names too; what is no text stays', () => {
+    const record = { a: [token, 1, null, true], [token]: { b: `x ${token}` } };
+    const clean = { rows: [{ a: 'nothing', b: [1, null] }] };
+    expect(secrets.hideIn(clean)).toBe(clean);
+    expect(secrets.hideIn(record)).toEqual({ a: ['***', 1, null, true], '***': { b: 'x ***' } });
+  });
+
+  test('the longer of two first', () => {
+    expect(new Secrets(['token', 'token-of-git']).hide('token-of-git token')).toBe('*** ***');
+  });
+});
+
+test('other texts stay as they are, and a text of three characters is no secret', () => {
+  expect(secrets.hide('abc to k 0815')).toBe('abc to k 0815');
+  expect(new Secrets().hide(token)).toBe(token);
+});
+
+test('the environment: tokens, and passwords of proxies', () => {
+  const env = {
+    FILE_CHECKOUTS_TOKEN: ' one-token ',
+    FILE_CHECKOUTS_GIT_TOKEN: 'two-token',
+    CI_JOB_TOKEN: 'three-token',
+    HTTPS_PROXY: 'http://me:four-word@proxy.example:3128',
+    http_proxy: 'me:five-word@proxy.example',
+    ALL_PROXY: 'socks5://proxy.example:1080',
+    FILE_CHECKOUTS_URL: 'https://ibmi.example.com',
+  };
+  const found = secretsOf(env).filter((secret) => secret !== undefined);
+  expect(found).toEqual(['one-token', 'two-token', 'three-token', 'four-word', 'five-word']);
+});
+
+describe('safe text', () => {
+  const safe = safeTextFor('to"ken/1');
+
+  test('the token is masked as it is, in JSON and in a URL', () => {
+    expect(safe('a to"ken/1 b to\\"ken/1 c to%22ken%2F1')).toBe('a *** b *** c ***');
+  });
+
+  test('a text that ends in the midst of the token, as an answer that was cut, does not show that much of it', () => {
+    const long = safeTextFor('secret-token-0815');
+    expect(long('it says: secret-token-08')).toBe('it says: ***');
+    expect(long('it says: secret-t')).toBe('it says: ***');
+    expect(long('a secret')).toBe('a secret');
+    expect(safe('a to\\"ken')).toBe('a ***');
+  });
+
+  test('one printable line', () => {
+    expect(safe('a\r\nb\x1b[31m\u2028c\u202ed\t\te ')).toBe('a b [31m c d e');
+  });
+
+  test('short, and no character cut in two', () => {
+    expect(safe('x'.repeat(500))).toBe(`${'x'.repeat(197)}...`);
+    expect(safe('😀'.repeat(100), 6)).toBe('😀...');
+    expect(safe('abcd', 4)).toBe('abcd');
+  });
+
+  test('whatever comes: printable, within the limit, without the token', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\x1b', '\u2028', '😀', 'to', '"', 'ken/1'), maxLength: 50 }),
+        fc.nat({ max: 30 }),
+        (text, at) => {
+          const shown = safe(`${text.slice(0, at)}to"ken/1${text.slice(at)}`, 20);
+          expect(shown).not.toContain('to"ken/1');
+          expect(shown.length).toBeLessThanOrEqual(20);
+          expect(shown).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+        },
+      ),
+    );
+  });
+});

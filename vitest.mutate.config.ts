@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+/** The unit tests of the deciding rooms, as mutation testing runs them: no Git, no HTTP, no processes, no set-up. */
+export default defineConfig({
+  test: {
+    include: [
+      'test/host/*.test.ts',
+      'test/mapping/*.test.ts',
+      'test/plan/*.test.ts',
+      'test/git/range.test.ts',
+      'test/client/retry.test.ts',
+      'test/filing/{actions,begin,conflict,ownership,rfp-groups,settle}.test.ts',
+    ],
+    // Random inputs would kill another mutant each time, dear ones would be played for each, and an editor is a process.
+    exclude: ['test/*/property.test.ts', 'test/mapping/{editor,harm,speed}.test.ts'],
+    isolate: false,
+  },
+});
