@@ -1,3 +1,8 @@
+import { resolve } from 'node:path';
+
+// Each mutant is tried in a worker of its own, and what it loads is the dearest of it: a fifth less when kept compiled.
+process.env.NODE_COMPILE_CACHE = resolve('tmp/mutation/compiled');
+
 /** Mutation testing of the deciding code: `npm run mutate`; CONTRIBUTING says what it covers and how to read it. */
 export default {
   testRunner: 'vitest',

@@ -50,7 +50,7 @@ function valueSchema(field: Field) {
   const error = rightFor(field);
   // A union tells what the check of the one type that fits says, else its own error.
   const text = (pattern: RegExp) => z.string().check(z.regex(pattern, { error }));
-  const whole = z.int({ error }).check(z.minimum(0, { error }));
+  const whole = z.int({ error }).check(z.minimum(0));
   if (field.type === 'integer') return z.union([whole, text(numberAsText), z.null()], { error });
   if (field.values === undefined) {
     if (field.special !== undefined) return z.union([text(nameOr(field.special)), z.null()], { error });
@@ -126,7 +126,7 @@ const rule = z.strictObject(
 );
 
 const rfpError = { error: '`none`, `per-push`, `per-branch` or an RFP number' };
-const rfpNumber = z.int(rfpError).check(z.minimum(1, rfpError));
+const rfpNumber = z.int(rfpError).check(z.minimum(1));
 const rfpText = z.string().check(z.regex(/^[1-9]\d{0,14}$/, rfpError));
 const rfp = z.union([z.enum(['none', 'per-push', 'per-branch']), rfpNumber, rfpText], rfpError);
 
@@ -235,7 +235,6 @@ export const emptyMapping: Mapping = {
 /** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
 export const keys = {
   top: Object.keys(mappingSchema.shape),
-  branch: Object.keys(branchRule.shape),
   fields: Object.keys(fieldShape),
   rule: Object.keys(rule.shape),
   match: Object.keys(match.shape),

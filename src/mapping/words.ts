@@ -22,10 +22,9 @@ export function unknownKey(path: Path): Finding {
 function keysAt(path: Path): readonly string[] {
   const [top, , part] = path;
   if (top === undefined) return keys.top;
-  if (top === 'branches') return keys.branch;
   if (top === 'pipe') return keys.pipe;
   if (top === 'attach') return keys.attach;
   if (top === 'rules' && part === undefined) return keys.rule;
-  if (top === 'rules' && part === 'match') return keys.match;
+  if (part === 'match') return keys.match;
   return keys.fields;
 }

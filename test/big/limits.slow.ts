@@ -37,7 +37,7 @@ describe('the first push of a repository with 300 files', () => {
     const refused = await stage.push('Import', { ...files(paths, '1'), 'README.md': '' });
     expect(refused.error).toEqual({
       code: 'limit',
-      message: `this would file 300 requests, more than 200: ${paths.slice(0, 10).join(', ')}, ...`,
+      message: `this would file 300 requests, more than 200: ${paths.slice(0, 10).join(', ')} and 290 more`,
       remedy: 'If that is meant, run with --max-requests 300.',
     });
     expect([refused.exitCode, refused.requests, calls(stage)]).toEqual([1, [], 0]);
@@ -69,7 +69,7 @@ describe('a push that deletes 30 files', () => {
     const refused = await stage.push('Clean up', push);
     expect([refused.exitCode, refused.error?.code, calls(stage)]).toEqual([1, 'limit', before]);
     expect(refused.error?.message).toBe(
-      `this would file 30 deletes, more than 20: ${gone.slice(0, 10).join(', ')}, ...`,
+      `this would file 30 deletes, more than 20: ${gone.slice(0, 10).join(', ')} and 20 more`,
     );
     expect(recordOf(stage)).toMatchObject({ head: imported, open: [], runs: [] });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
+import { Problem } from '../../src/errors.ts';
 import { callOf } from '../../src/filing/actions.ts';
 import { type Settled, settleConflict } from '../../src/filing/conflict.ts';
 import type { Filing } from '../../src/filing/context.ts';
@@ -241,6 +242,27 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     expect((await settle({ holders: [ours], meantElsewhere }, answered())).settled).toMatchObject({
       row: { outcome: 'updated' },
     });
+  });
+});
+
+describe('what Git would not tell', () => {
+  const failing = (error: Error) => ({ lost: true, holdersOf: () => Promise.reject(error) });
+
+  test('leaves the request for the next run, which still knows of our create', async () => {
+    const { settled, calls } = await settle(failing(new Problem('git', 'the remote hung up', 'Run again.')));
+    expect(settled).toEqual({
+      row: filed(planned(), 'notAttempted', {
+        objectId: 7,
+        msg: 'request 7 holds the object, and what to do about it could not be found out: the remote hung up',
+        remedy: 'It is tried again with the next run.',
+        uncertain: callOf(planned(), null),
+      }),
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('a defect is none of that', async () => {
+    await expect(settle(failing(new TypeError('x is undefined')))).rejects.toThrow(TypeError);
   });
 });
 

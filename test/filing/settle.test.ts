@@ -192,6 +192,15 @@ test('requests whose number the service did not name do not displace each other'
   expect(settled?.filed.map(({ objn }) => objn)).toEqual(['ORD100', 'ORD200']);
 });
 
+test('what the branch added is told by object where the service names no number', () => {
+  const before = record({ filed: [entry({ objectId: null, objn: 'ORD200', added: false })] });
+  const after_ = recorded(before, [row('created', { objectId: null }, planned({ added: true }))]);
+  expect(after_?.filed.map(({ objn, added }) => [objn, added])).toEqual([
+    ['ORD200', false],
+    ['ORD100', true],
+  ]);
+});
+
 test('a failed update leaves the entry as it was', () => {
   const before = record({ filed: [entry()] });
   expect(recorded(before, [row('rejected')])?.filed).toEqual(before.filed);

@@ -290,6 +290,11 @@ describe('who and where', () => {
     expect(readHost(gitlab('push', variables), undefined).run.job).toEqual(job);
   });
 
+  test('a pipeline on GitLab that does not say why it runs is no push', () => {
+    const { CI_PIPELINE_SOURCE: _, ...env } = gitlab('');
+    expect(readHost(env, undefined).happening).toMatchObject({ kind: 'manual', what: 'pipeline' });
+  });
+
   test('variables that are there and empty count as not there', () => {
     const event = readHost(github('push', { GITHUB_ACTOR: '', GITHUB_RUN_ID: '', GITHUB_REPOSITORY: '' }), {});
     expect(event.run).toMatchObject({ id: null, url: null, actor: null });

@@ -114,7 +114,7 @@ test('a request that can only be refused names no object, so it collides with no
 branches: [{ branch: main, appl: ORD, lvl: 50 }]
 rules:
   - { match: { gfile: "*.pf" }, request: { objt: "*FILE" } }
-  - { match: { gfile: "*.lf" }, request: { objt: "*FILE", rpth: "{ext}" } }
+  - { match: { gfile: "*.lf" }, request: { objt: "*FILE", rsn: "*{ext}" } }
 `;
   const { requests } = planOf({}, { 'A.lf': '1', 'B/A.lf': '2', 'A.pf': '3' }, { mapping });
   expect(requests.map(({ path, obstacle }) => [path.text, obstacle?.outcome])).toEqual([

@@ -28,7 +28,7 @@ test.each<[string, ReturnType<typeof change>, { present: boolean; gone: boolean;
   expect(takesAway(one)).toBe(gone);
 });
 
-test.each<[string, ReturnType<typeof change>, string]>([
+test.each<[string, ReturnType<typeof change>, string, string?]>([
   ['a new link', change(null, link('x')), 'symbolic link'],
   ['a removed submodule', change(submodule('1'), null), 'submodule'],
   ['a link that became a submodule', change(link('x'), submodule('1')), 'submodule'],
@@ -37,9 +37,9 @@ test.each<[string, ReturnType<typeof change>, string]>([
     change(null, { mode: '130000', content: '' }),
     'entry of mode 130000',
   ],
-  ['another mode alone', change('1', executable('1')), 'only the file mode changed'],
-])('%s is left out', (_, one, why) => {
-  expect(sidesOf(one)).toMatchObject({ path: { text: 'a' }, previousPath: null, why, error: false });
+  ['another mode alone', change('1', executable('1')), 'only the file mode changed', 'modeOnly'],
+])('%s is left out', (_, one, why, kind = 'noFile') => {
+  expect(sidesOf(one)).toMatchObject({ path: { text: 'a' }, previousPath: null, kind, why, error: false });
   expect(takesAway(one)).toBe(false);
 });
 
