@@ -20,7 +20,7 @@ import { userOf } from './mapping/users.ts';
 import { bindMapping } from './plan/bind-mapping.ts';
 import type { Mapper } from './plan/mapper.ts';
 import { isLeftOutForNow } from './plan/planned.ts';
-import type { Planning } from './planning/context.ts';
+import type { Facts, Planning } from './planning/context.ts';
 import { ledgerKey, repositoryName } from './planning/names.ts';
 import { noteDeletes, noteHeld, noteLedger, notePlaceholders, noteRemote, noteUnmapped } from './planning/notices.ts';
 import { openRecord, passSkipped } from './planning/open-record.ts';
@@ -29,8 +29,6 @@ import { type ReadMapping, readMapping } from './planning/read-mapping.ts';
 import { readSet } from './planning/read-set.ts';
 import { requireTarget } from './planning/require-target.ts';
 import { standing } from './planning/standing.ts';
-import type { Draft } from './report/draft.ts';
-import { reportLeftOut } from './report/report.ts';
 import type { RunInput } from './run-input.ts';
 
 /** A range with everything that was decided about it, ready to be shown or filed. */
@@ -54,7 +52,7 @@ export interface PlannedRange {
 
 /**
  * The way from the event to the actions: mapping, ledger record, range, changes, plan. Decides and reads only, but for
- * the ledger, where a range is written down before anything can fail. Fills the draft as far as it gets.
+ * the ledger, where a range is written down before anything can fail. Fills the facts as far as it gets.
  *
  * @param ledgerRefused why the ledger cannot be written, when an earlier attempt of this run has found out.
  * @returns null when the event itself leaves nothing to do.
@@ -63,10 +61,10 @@ export async function planRange(
   input: RunInput,
   repository: Repository,
   objects: Objects,
-  draft: Draft,
+  facts: Facts,
   ledgerRefused: string | null,
 ): Promise<PlannedRange | null> {
-  const planning = { input, repository, objects, draft };
+  const planning = { input, repository, objects, facts };
   const known = await gather(planning, ledgerRefused);
   const chosen = await chooseRange(planning, known);
   if (chosen === null) return null;
@@ -83,7 +81,7 @@ export async function planRange(
   requireTarget(plan, open);
   notePlaceholders(planning, open);
   noteRemote(planning, ledger);
-  draft.leftOut = plan.leftOut.map(reportLeftOut);
+  facts.leftOut = plan.leftOut;
   noteUnmapped(planning, mapping, plan);
   noteDeletes(planning, mapping, plan);
   const stands = await standing(objects, range, plan.requests, record, mapper);
@@ -104,15 +102,15 @@ interface Known {
 
 /** Mapping and ledger. */
 async function gather(planning: Planning, ledgerRefused: string | null): Promise<Known> {
-  const { input, repository, objects, draft } = planning;
+  const { input, repository, objects, facts } = planning;
   const { event, options } = input;
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
   const fetched = fetchAhead(input, repository);
   const read = await readMapping(input, repository, objects, (file) => {
-    draft.mapping = file;
+    facts.mapping = file;
   });
   const repo = options.repo ?? read.repo ?? repositoryName(input.event, repository);
-  draft.range = { repo, branch, base: null, head: null, rule: '' };
+  facts.range = { repo, branch, base: null, head: null, rule: '' };
   const key = ledgerKey(options, repo, read.name, branch);
   wantRefs(repository, refsToAsk(input, branch));
   const opened =
@@ -138,16 +136,16 @@ function fetchAhead({ options }: RunInput, repository: Repository): Pick<Opening
 
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
 async function chooseRange(planning: Planning, { read, repo, key, ledger }: Known): Promise<ChosenRange | null> {
-  const { input, repository, objects, draft } = planning;
+  const { input, repository, objects, facts } = planning;
   const { event, options } = input;
   const skipPushers = read.mapping.mapping['skip-pushers'];
   const found = ledger.record ?? (await strayed(planning, key, ledger));
   const record = found === null ? null : withoutOverRuns(found, input.me, input.now());
   const checkedOut = checkedOutBranch(repository.location);
   const decision = decidedFirst(read.problem, () => decideRange({ event, options, checkedOut, record, skipPushers }));
-  draft.range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
+  facts.range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
   if (decision.kind === 'nothing') {
-    draft.nothingToFile = decision.why;
+    facts.nothingToFile = decision.why;
     if (decision.rule === 'branch-deleted') noteHeld(planning, ledger);
     if (decision.rule === 'skipped-pusher') await passSkipped(planning, ledger, decision.why);
     return null;
@@ -157,7 +155,7 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   // Asked now, so that the answer comes while the commits are looked up; awaited, and an error told, in newerTip.
   if (asksTip(input, decision)) void remoteRef(repository, `refs/heads/${decision.branch}`).catch(() => {});
   const resolved = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
-  draft.range = { repo, branch: resolved.branch, base: resolved.base, head: resolved.head, rule: resolved.rule };
+  facts.range = { repo, branch: resolved.branch, base: resolved.base, head: resolved.head, rule: resolved.rule };
   const tip = asksTip(input, resolved) ? await newerTip(repository, objects, resolved.branch, resolved.head) : null;
   // The newest push of the branch begins or moves its record; an older one only adds what it filed.
   const range = tip === null ? resolved : { ...resolved, movesHead: false };
@@ -166,11 +164,11 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
 }
 
 /** The record of this branch under another address or repository ID, when that one was a mistake. */
-async function strayed({ draft }: Planning, key: RecordKey | null, ledger: Ledger): Promise<LedgerRecord | null> {
+async function strayed({ facts }: Planning, key: RecordKey | null, ledger: Ledger): Promise<LedgerRecord | null> {
   if (key === null || ledger.trouble !== null) return null;
   const record = strayedRecord((await ledger.all()).records, key);
   if (record === null) return null;
-  draft.notices.push(
+  facts.notices.push(
     `an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`,
   );
   return underKey(record, key);

@@ -5,10 +5,11 @@ import { type Objects, openObjects } from './git/objects.ts';
 import { forgetTips } from './git/remote-refs.ts';
 import { openRepository, type Repository } from './git/repository.ts';
 import { escapeText } from './log.ts';
+import { type Facts, newFacts } from './planning/context.ts';
 import type { PlannedRange } from './planning.ts';
 import { type Draft, errorOf, finishDraft, newDraft } from './report/draft.ts';
 import { planRows } from './report/plan-rows.ts';
-import { type Report, reportRequest } from './report/report.ts';
+import { type Report, reportLeftOut, reportRequest } from './report/report.ts';
 import type { RunInput } from './run-input.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 
@@ -18,19 +19,24 @@ import { Secrets, secretsOf } from './secrets.ts';
  */
 export async function run(input: RunInput): Promise<Report> {
   const draft = newDraft();
+  const facts = newFacts();
   const at = input.now();
   try {
-    await carry(input, draft);
+    await carry(input, facts, draft);
   } catch (error) {
     draft.error = errorOf(error);
     if (draft.error.code === 'defect') input.onDefect(error);
   }
-  const report = finishDraft(draft, { tool: input.version, command: input.command, event: input.event, at });
+  const told = { ...facts, leftOut: facts.leftOut.map(reportLeftOut) };
+  const report = finishDraft(
+    { ...draft, ...told },
+    { tool: input.version, command: input.command, event: input.event, at },
+  );
   // Whatever echoed a token (a service, a proxy, a Git server, an error of ours), no report holds it.
   return new Secrets([input.token, input.gitToken, ...secretsOf(input.proxyEnv)]).hideIn(report);
 }
 
-async function carry(input: RunInput, draft: Draft): Promise<void> {
+async function carry(input: RunInput, facts: Facts, draft: Draft): Promise<void> {
   const { options, env, gitToken } = input;
   // What reads mappings is loaded while Git reads its configuration.
   const opening = openRepository({ repoDir: options['repo-dir'] ?? '.', env, gitToken });
@@ -40,11 +46,11 @@ async function carry(input: RunInput, draft: Draft): Promise<void> {
   let ledgerRefused: string | null = null;
   let waitedFor: string | null = null;
   for (;;) {
-    const planned = await planRange(input, repository, objects, draft, ledgerRefused);
+    const planned = await planRange(input, repository, objects, facts, ledgerRefused);
     if (planned === null) return;
-    const ended = await carryPlanned(input, repository, objects, draft, planned);
+    const ended = await carryPlanned(input, repository, objects, facts, draft, planned);
     if (ended.kind === 'done') return;
-    Object.assign(draft, newDraft());
+    Object.assign(facts, newFacts());
     if (ended.kind === 'ledgerRefused') ledgerRefused = ended.why;
     else {
       await waitForRun(input, repository, ended.run, ended.run !== waitedFor);
@@ -75,22 +81,23 @@ async function carryPlanned(
   input: RunInput,
   repository: Repository,
   objects: Objects,
+  facts: Facts,
   draft: Draft,
   planned: PlannedRange,
 ): Promise<Ended> {
   const { options } = input;
   const { actions, range } = planned;
-  if (actions.length === 0) draft.nothingToFile = nothingWhy(draft);
+  if (actions.length === 0) facts.nothingToFile = nothingWhy(facts);
   if (input.command === 'plan' || options['dry-run'] === true || !range.mayFile) {
     draft.requests = planRows(actions);
     if (!range.mayFile && input.command === 'file') {
-      draft.notices.push('a pull request, merge request or merge group is planned, never filed');
+      facts.notices.push('a pull request, merge request or merge group is planned, never filed');
     }
     draft.error = unmappedError(planned);
     return { kind: 'done' };
   }
   const { fileRange } = await import('./filing.ts');
-  const result = await fileRange(input, planned, repository, objects, draft.notices);
+  const result = await fileRange(input, planned, repository, objects, facts.notices);
   if (result.kind !== 'filed') return result;
   draft.requests = result.rows.map(reportRequest);
   if (result.defect !== null) throw result.defect;
@@ -117,7 +124,7 @@ function unmappedError({ unmapped }: PlannedRange): Draft['error'] {
   };
 }
 
-function nothingWhy(draft: Draft): string {
-  if (draft.leftOut.length === 0) return 'no file changed';
-  return draft.leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
+function nothingWhy(facts: Facts): string {
+  if (facts.leftOut.length === 0) return 'no file changed';
+  return facts.leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }

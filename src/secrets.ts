@@ -75,7 +75,7 @@ export class Secrets {
 
   /** The same for every string of a plain record, at any depth. */
   hideIn<T>(value: T): T {
-    return this.#hidden(value) as T;
+    return this.#pattern === null ? value : (this.#hidden(value) as T);
   }
 
   /** What holds no secret comes back as it is: a report of thousands of requests is not copied for nothing. */

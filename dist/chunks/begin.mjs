@@ -525,7 +525,7 @@ function rememberedOf(fields) {
 */
 function decideActions(requests, record, explicit, standing) {
 	const memory = {
-		filed: filedFor(requests, lookupOf(record?.filed ?? []), standing),
+		filed: record === null || record.filed.length === 0 ? /* @__PURE__ */ new Map() : filedFor(requests, record.filed, standing),
 		open: lookupOf(record?.open ?? []),
 		unanswered: lookupOf(record?.unanswered ?? []),
 		standing
@@ -601,7 +601,8 @@ const mayBeSameObject = ({ identity }, entry) => mayBeSame(entry, identity);
 * Finds what each request goes on with: by object, then by path or old path with the same name and target (its type may
 * be mapped only now). An entry is taken once, as of two updates the second would replace the content of the first.
 */
-function filedFor(requests, filed, standing) {
+function filedFor(requests, entries, standing) {
+	const filed = lookupOf(entries);
 	const planned = new Set(requests.map(({ identity }) => identityKey(identity)));
 	const ways = [
 		isSameObject,

@@ -69,7 +69,7 @@ function aboutField(field) {
 function valueSchema(field) {
 	const error = rightFor(field);
 	const text = (pattern) => string().check(_regex(pattern, { error }));
-	const whole = int({ error }).check(_gte(0, { error }));
+	const whole = int({ error }).check(_gte(0));
 	if (field.type === "integer") return union([
 		whole,
 		text(numberAsText),
@@ -120,7 +120,7 @@ const rule = strictObject({
 	skip: optional(skip).check(describe("Nothing is filed for such a file: the reason in words, or true."))
 }, { error: "a rule: `match` and one of `request`, `requests`, `skip`" });
 const rfpError = { error: "`none`, `per-push`, `per-branch` or an RFP number" };
-const rfpNumber = int(rfpError).check(_gte(1, rfpError));
+const rfpNumber = int(rfpError).check(_gte(1));
 const rfpText = string().check(_regex(/^[1-9]\d{0,14}$/, rfpError));
 const rfp = union([
 	_enum([
@@ -197,7 +197,6 @@ const emptyMapping = {
 /** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
 const keys = {
 	top: Object.keys(mappingSchema.shape),
-	branch: Object.keys(branchRule.shape),
 	fields: Object.keys(fieldShape),
 	rule: Object.keys(rule.shape),
 	match: Object.keys(match.shape),

@@ -20,7 +20,6 @@ import { I as compileGlob, z as GlobError } from "./schemas.mjs";
 import { t as matchGlob } from "./match.mjs";
 import { a as nameKey, i as mayBeSame, r as identityText, t as identityKey } from "./identity.mjs";
 import { t as readSet } from "./read-set.mjs";
-import { o as reportLeftOut } from "./report.mjs";
 
 // src/git/changes.ts
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
@@ -144,43 +143,43 @@ function underKey(strayed, key) {
 
 // src/planning/notices.ts
 /** What the ledger can and cannot do for this run. */
-function noteLedger({ input, draft }, key, ledger) {
+function noteLedger({ input, facts }, key, ledger) {
 	if (key === null && input.command === "file") return;
-	if (input.options.ledger === "off") draft.notices.push("the ledger is off: nothing of this run is remembered");
-	else if (key === null && input.event.happening.kind !== "tag") draft.notices.push("without --url or --ledger-key the plan does not know what was filed before");
-	else if (ledger.trouble !== null) draft.notices.push(ledgerNotice(ledger.trouble));
+	if (input.options.ledger === "off") facts.notices.push("the ledger is off: nothing of this run is remembered");
+	else if (key === null && input.event.happening.kind !== "tag") facts.notices.push("without --url or --ledger-key the plan does not know what was filed before");
+	else if (ledger.trouble !== null) facts.notices.push(ledgerNotice(ledger.trouble));
 }
 /** A plan goes on without the remote where the clone itself knows enough, and says so. */
-function noteRemote({ repository, draft }, ledger) {
+function noteRemote({ repository, facts }, ledger) {
 	const { trouble } = repository.remoteView;
 	if (trouble === null || repository.remote === null || ledger.trouble !== null) return;
-	draft.notices.push(`${trouble.message}; branches are taken as this clone knows them`);
+	facts.notices.push(`${trouble.message}; branches are taken as this clone knows them`);
 }
 /** A deleted branch may leave locks behind: what the ledger knows of it is listed. */
-function noteHeld({ draft }, ledger) {
-	for (const entry of ledger.record?.filed ?? []) draft.notices.push(`request ${entry.objectId} (${entry.appl}/${entry.lvl} ${entry.objn}) may still hold its lock`);
+function noteHeld({ facts }, ledger) {
+	for (const entry of ledger.record?.filed ?? []) facts.notices.push(`request ${entry.objectId} (${entry.appl}/${entry.lvl} ${entry.objn}) may still hold its lock`);
 }
 /** Changed files that no rule reaches. */
-function noteUnmapped({ draft }, mapping, plan) {
+function noteUnmapped({ facts }, mapping, plan) {
 	const unmapped = plan.leftOut.filter(({ kind }) => kind === "unmapped");
 	if (unmapped.length === 0 || mapping.mapping.unmapped !== "warn") return;
 	const files = unmapped.length === 1 ? "1 changed file has" : `${unmapped.length} changed files have`;
-	draft.notices.push(`${files} no rule in the mapping (unmapped: warn)`);
+	facts.notices.push(`${files} no rule in the mapping (unmapped: warn)`);
 }
 /** What `init` left open: a plan shows the marks, and `file` refuses them. */
-function notePlaceholders({ draft }, open) {
+function notePlaceholders({ facts }, open) {
 	if (open.length === 0) return;
 	const marks = open.map(({ path, value }) => `${path} (${value})`).join(", ");
-	draft.notices.push(`still to be filled in, before anything can be filed: ${marks}`);
+	facts.notices.push(`still to be filled in, before anything can be filed: ${marks}`);
 }
 /** Objects that were deleted here and stay at the service, under `deletes: report`. */
-function noteDeletes({ draft }, mapping, plan) {
+function noteDeletes({ facts }, mapping, plan) {
 	if (mapping.mapping.deletes !== "report") return;
 	const deleted = plan.leftOut.filter(({ kind }) => kind === "deleteMode");
 	if (deleted.length === 0) return;
 	const files = deleted.length === 1 ? "1 deleted file is" : `${deleted.length} deleted files are`;
 	const names = deleted.map(({ path }) => path.text);
-	draft.notices.push(`${files} not filed for deletion (deletes: report): ${some(names, 10)}`);
+	facts.notices.push(`${files} not filed for deletion (deletes: report): ${some(names, 10)}`);
 }
 
 // src/planning/open-record.ts
@@ -208,9 +207,9 @@ async function openRecord(planning, ledger, range, key, record) {
 	return withoutWriting(planning, ledger, written.why);
 }
 /** @throws Problem('ledger') under `require`: nothing is filed that could not be remembered. */
-function withoutWriting({ input, draft }, ledger, why) {
+function withoutWriting({ input, facts }, ledger, why) {
 	if (input.options.ledger === "require") throw ledgerRequired(why);
-	draft.notices.push(ledgerNotice(why));
+	facts.notices.push(ledgerNotice(why));
 	return readOnlyLedger(ledger, why);
 }
 /** The head moves past a push that is skipped on purpose, when all before it is accounted for. */
@@ -959,17 +958,17 @@ async function standing(objects, range, requests, record, mapper) {
 // src/planning.ts
 /**
 * The way from the event to the actions: mapping, ledger record, range, changes, plan. Decides and reads only, but for
-* the ledger, where a range is written down before anything can fail. Fills the draft as far as it gets.
+* the ledger, where a range is written down before anything can fail. Fills the facts as far as it gets.
 *
 * @param ledgerRefused why the ledger cannot be written, when an earlier attempt of this run has found out.
 * @returns null when the event itself leaves nothing to do.
 */
-async function planRange(input, repository, objects, draft, ledgerRefused) {
+async function planRange(input, repository, objects, facts, ledgerRefused) {
 	const planning = {
 		input,
 		repository,
 		objects,
-		draft
+		facts
 	};
 	const known = await gather(planning, ledgerRefused);
 	const chosen = await chooseRange(planning, known);
@@ -992,7 +991,7 @@ async function planRange(input, repository, objects, draft, ledgerRefused) {
 	requireTarget(plan, open);
 	notePlaceholders(planning, open);
 	noteRemote(planning, ledger);
-	draft.leftOut = plan.leftOut.map(reportLeftOut);
+	facts.leftOut = plan.leftOut;
 	noteUnmapped(planning, mapping, plan);
 	noteDeletes(planning, mapping, plan);
 	const stands = await standing(objects, range, plan.requests, record, mapper);
@@ -1015,7 +1014,7 @@ async function planRange(input, repository, objects, draft, ledgerRefused) {
 }
 /** Mapping and ledger. */
 async function gather(planning, ledgerRefused) {
-	const { input, repository, objects, draft } = planning;
+	const { input, repository, objects, facts } = planning;
 	const { event, options } = input;
 	const branch = branchOf({
 		event,
@@ -1024,10 +1023,10 @@ async function gather(planning, ledgerRefused) {
 	});
 	const fetched = fetchAhead(input, repository);
 	const read = await readMapping(input, repository, objects, (file) => {
-		draft.mapping = file;
+		facts.mapping = file;
 	});
 	const repo = options.repo ?? read.repo ?? repositoryName(input.event, repository);
-	draft.range = {
+	facts.range = {
 		repo,
 		branch,
 		base: null,
@@ -1065,7 +1064,7 @@ function fetchAhead({ options }, repository) {
 }
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
 async function chooseRange(planning, { read, repo, key, ledger }) {
-	const { input, repository, objects, draft } = planning;
+	const { input, repository, objects, facts } = planning;
 	const { event, options } = input;
 	const skipPushers = read.mapping.mapping["skip-pushers"];
 	const found = ledger.record ?? await strayed(planning, key, ledger);
@@ -1078,7 +1077,7 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 		record,
 		skipPushers
 	}));
-	draft.range = {
+	facts.range = {
 		repo,
 		branch: decision.branch,
 		base: null,
@@ -1086,7 +1085,7 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 		rule: decision.rule
 	};
 	if (decision.kind === "nothing") {
-		draft.nothingToFile = decision.why;
+		facts.nothingToFile = decision.why;
 		if (decision.rule === "branch-deleted") noteHeld(planning, ledger);
 		if (decision.rule === "skipped-pusher") await passSkipped(planning, ledger, decision.why);
 		return null;
@@ -1098,7 +1097,7 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 		onMissingBase,
 		defaultBranch
 	});
-	draft.range = {
+	facts.range = {
 		repo,
 		branch: resolved.branch,
 		base: resolved.base,
@@ -1118,11 +1117,11 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 	};
 }
 /** The record of this branch under another address or repository ID, when that one was a mistake. */
-async function strayed({ draft }, key, ledger) {
+async function strayed({ facts }, key, ledger) {
 	if (key === null || ledger.trouble !== null) return null;
 	const record = strayedRecord((await ledger.all()).records, key);
 	if (record === null) return null;
-	draft.notices.push(`an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`);
+	facts.notices.push(`an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`);
 	return underKey(record, key);
 }
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */

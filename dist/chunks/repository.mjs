@@ -4368,13 +4368,12 @@ function versionProblem(version, words) {
 * Makes the function that every failure of a Git process passes: it gives the Problem instead when Git itself is the
 * reason. To ask costs a process, so only a failure asks, and only the first one.
 *
-* @param env of the processes. @param onProcess told when one is started.
+* @param env of the processes.
 */
-function failureExplainer(env, onProcess) {
+function failureExplainer(env) {
 	let asked = null;
 	return async (error) => {
 		if (error instanceof GitFailure && error.isNo) return error;
-		if (asked === null) onProcess();
 		asked ??= askVersion(env);
 		const version = await asked;
 		return (version === void 0 ? null : versionProblem(version, messageOf(error))) ?? error;
@@ -4415,21 +4414,11 @@ const unsafe = {
 	allowUnsafePack: true,
 	allowUnsafeExec: true
 };
-/**
-* Opens the repository that holds `repoDir`. One Git process: its configuration is read.
-*
-* @throws Problem('git') when there is no repository, or Git itself cannot be run.
-*/
-async function openRepository(options) {
-	const location = locateRepository(options.repoDir);
-	const base = baseEnvironment(options.env);
-	const ofEnvironment = configOfEnvironment(options.env);
-	let started = 0;
-	const explained = failureExplainer(base, () => {
-		started += 1;
-	});
+/** Runs and starts Git processes for one repository. @param explained what every failure passes. */
+function processesOf(location, env, explained) {
+	const base = baseEnvironment(env);
+	const ofEnvironment = configOfEnvironment(env);
 	const run = (gitDir, extra, args) => {
-		started += 1;
 		const env = processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
 		let failure = null;
 		return wo({
@@ -4449,20 +4438,7 @@ async function openRepository(options) {
 			throw await explained(failure ?? error);
 		});
 	};
-	const list = await run(location.gitDir, [], [
-		"config",
-		"--local",
-		"--includes",
-		"--list",
-		"-z"
-	]).catch(cannotRun);
-	const entries = parseConfigList(list);
-	const remote = chooseRemote(entries);
-	const objectFormat = configValue(entries, "extensions.objectformat") === "sha256" ? "sha256" : "sha1";
-	const scratch = openScratch(location, objectFormat);
-	const carried = [...withoutUserinfo(carriedConfig(entries, remote?.name ?? null)), ...remote !== null && options.gitToken ? tokenConfig(remote.url, options.gitToken) : []];
-	const start = (args, gitDir = scratch.gitDir) => {
-		started += 1;
+	const start = (gitDir, args) => {
 		const env = processEnvironment(base, gitDir, ofEnvironment);
 		return spawn("git", args, {
 			cwd: location.top,
@@ -4475,6 +4451,38 @@ async function openRepository(options) {
 		});
 	};
 	return {
+		run,
+		start
+	};
+}
+/** What a fetch or push from the scratch repository needs of the user's configuration, and the Git token. */
+function carriedOf(entries, remote, token) {
+	const carried = withoutUserinfo(carriedConfig(entries, remote?.name ?? null));
+	return remote !== null && token ? [...carried, ...tokenConfig(remote.url, token)] : carried;
+}
+/**
+* Opens the repository that holds `repoDir`. One Git process: its configuration is read.
+*
+* @throws Problem('git') when there is no repository, or Git itself cannot be run.
+*/
+async function openRepository(options) {
+	const location = locateRepository(options.repoDir);
+	const explained = failureExplainer(baseEnvironment(options.env));
+	const { run, start } = processesOf(location, options.env, explained);
+	const list = await run(location.gitDir, [], [
+		"config",
+		"--local",
+		"--includes",
+		"--list",
+		"-z"
+	]).catch(cannotRun);
+	const entries = parseConfigList(list);
+	const remote = chooseRemote(entries);
+	const objectFormat = configValue(entries, "extensions.objectformat") === "sha256" ? "sha256" : "sha1";
+	const scratch = openScratch(location, objectFormat);
+	const carried = carriedOf(entries, remote, options.gitToken);
+	const dirOf = (inCheckout = false) => inCheckout ? location.gitDir : scratch.gitDir;
+	return {
 		location,
 		objectFormat,
 		remote,
@@ -4483,12 +4491,11 @@ async function openRepository(options) {
 		refAt: scratch.refAt,
 		cutCommits: scratch.cutCommits,
 		besideBranches: /* @__PURE__ */ new Set(),
-		processes: () => started,
-		git: (args, run_ = {}) => run(run_.inCheckout ? location.gitDir : scratch.gitDir, run_.remote ? carried : [], args),
-		bytes: (args, { inCheckout, input } = {}) => collect(start(args, inCheckout ? location.gitDir : scratch.gitDir), args, input ?? []).catch(async (error) => {
+		git: (args, { inCheckout, remote: talks } = {}) => run(dirOf(inCheckout), talks ? carried : [], args),
+		bytes: (args, { inCheckout, input } = {}) => collect(start(dirOf(inCheckout), args), args, input ?? []).catch(async (error) => {
 			throw await explained(error);
 		}),
-		start: (args) => start(args),
+		start: (args) => start(scratch.gitDir, args),
 		resetConfig: scratch.resetConfig,
 		[Symbol.dispose]: () => scratch[Symbol.dispose]()
 	};

@@ -2,7 +2,7 @@ import { n as some } from "./counted.mjs";
 import { n as exitCodes, r as messageOf, t as Problem } from "./errors.mjs";
 import { t as escapeText } from "./log.mjs";
 import { t as filed } from "./outcome.mjs";
-import { a as objectText, n as countRows, r as isSettled, s as reportRequest, t as allSettled } from "./report.mjs";
+import { a as objectText, n as countRows, o as reportLeftOut, r as isSettled, s as reportRequest, t as allSettled } from "./report.mjs";
 import { r as openObjects, t as openRepository } from "./repository.mjs";
 import { r as forgetTips } from "./remote-refs.mjs";
 import { r as secretsOf, t as Secrets } from "./secrets.mjs";
@@ -87,6 +87,18 @@ function printReport(report, log) {
 		log.endGroup();
 	}
 	print(end);
+}
+
+// src/planning/context.ts
+/** Nothing is known yet. */
+function newFacts() {
+	return {
+		mapping: null,
+		range: null,
+		nothingToFile: null,
+		leftOut: [],
+		notices: []
+	};
 }
 
 // src/report/draft.ts
@@ -181,14 +193,22 @@ function planRows(actions) {
 */
 async function run(input) {
 	const draft = newDraft();
+	const facts = newFacts();
 	const at = input.now();
 	try {
-		await carry(input, draft);
+		await carry(input, facts, draft);
 	} catch (error) {
 		draft.error = errorOf(error);
 		if (draft.error.code === "defect") input.onDefect(error);
 	}
-	const report = finishDraft(draft, {
+	const told = {
+		...facts,
+		leftOut: facts.leftOut.map(reportLeftOut)
+	};
+	const report = finishDraft({
+		...draft,
+		...told
+	}, {
 		tool: input.version,
 		command: input.command,
 		event: input.event,
@@ -200,7 +220,7 @@ async function run(input) {
 		...secretsOf(input.proxyEnv)
 	]).hideIn(report);
 }
-async function carry(input, draft) {
+async function carry(input, facts, draft) {
 	const { options, env, gitToken } = input;
 	const opening = openRepository({
 		repoDir: options["repo-dir"] ?? ".",
@@ -213,11 +233,11 @@ async function carry(input, draft) {
 	let ledgerRefused = null;
 	let waitedFor = null;
 	for (;;) {
-		const planned = await planRange(input, repository, objects, draft, ledgerRefused);
+		const planned = await planRange(input, repository, objects, facts, ledgerRefused);
 		if (planned === null) return;
-		const ended = await carryPlanned(input, repository, objects, draft, planned);
+		const ended = await carryPlanned(input, repository, objects, facts, draft, planned);
 		if (ended.kind === "done") return;
-		Object.assign(draft, newDraft());
+		Object.assign(facts, newFacts());
 		if (ended.kind === "ledgerRefused") ledgerRefused = ended.why;
 		else {
 			await waitForRun(input, repository, ended.run, ended.run !== waitedFor);
@@ -233,18 +253,18 @@ async function waitForRun(input, repository, run, isNew) {
 	if (input.signal.aborted) throw new Problem("cancelled", "the run was cancelled while it waited for another", "The next run files the changes.");
 	forgetTips(repository);
 }
-async function carryPlanned(input, repository, objects, draft, planned) {
+async function carryPlanned(input, repository, objects, facts, draft, planned) {
 	const { options } = input;
 	const { actions, range } = planned;
-	if (actions.length === 0) draft.nothingToFile = nothingWhy(draft);
+	if (actions.length === 0) facts.nothingToFile = nothingWhy(facts);
 	if (input.command === "plan" || options["dry-run"] === true || !range.mayFile) {
 		draft.requests = planRows(actions);
-		if (!range.mayFile && input.command === "file") draft.notices.push("a pull request, merge request or merge group is planned, never filed");
+		if (!range.mayFile && input.command === "file") facts.notices.push("a pull request, merge request or merge group is planned, never filed");
 		draft.error = unmappedError(planned);
 		return { kind: "done" };
 	}
 	const { fileRange } = await import("./filing.mjs");
-	const result = await fileRange(input, planned, repository, objects, draft.notices);
+	const result = await fileRange(input, planned, repository, objects, facts.notices);
 	if (result.kind !== "filed") return result;
 	draft.requests = result.rows.map(reportRequest);
 	if (result.defect !== null) throw result.defect;
@@ -270,9 +290,9 @@ function unmappedError({ unmapped }) {
 		exitCode: exitCodes.notFiled
 	};
 }
-function nothingWhy(draft) {
-	if (draft.leftOut.length === 0) return "no file changed";
-	return draft.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
+function nothingWhy(facts) {
+	if (facts.leftOut.length === 0) return "no file changed";
+	return facts.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
 export { printReport as n, textReport as r, run as t };

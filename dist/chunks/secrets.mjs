@@ -72,7 +72,7 @@ var Secrets = class {
 	}
 	/** The same for every string of a plain record, at any depth. */
 	hideIn(value) {
-		return this.#hidden(value);
+		return this.#pattern === null ? value : this.#hidden(value);
 	}
 	/** What holds no secret comes back as it is: a report of thousands of requests is not copied for nothing. */
 	#hidden(value) {

@@ -189,11 +189,10 @@ function unknownKey(path) {
 function keysAt(path) {
 	const [top, , part] = path;
 	if (top === void 0) return keys.top;
-	if (top === "branches") return keys.branch;
 	if (top === "pipe") return keys.pipe;
 	if (top === "attach") return keys.attach;
 	if (top === "rules" && part === void 0) return keys.rule;
-	if (top === "rules" && part === "match") return keys.match;
+	if (part === "match") return keys.match;
 	return keys.fields;
 }
 

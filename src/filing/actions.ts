@@ -66,7 +66,7 @@ export function decideActions(
   standing: ReadonlyMap<FiledObject, 'same' | 'other'>,
 ): Action[] {
   const memory: Memory = {
-    filed: filedFor(requests, lookupOf(record?.filed ?? []), standing),
+    filed: record === null || record.filed.length === 0 ? new Map() : filedFor(requests, record.filed, standing),
     open: lookupOf(record?.open ?? []),
     unanswered: lookupOf(record?.unanswered ?? []),
     standing,
@@ -131,9 +131,10 @@ const mayBeSameObject: Fits = ({ identity }, entry) => mayBeSame(entry, identity
  */
 function filedFor(
   requests: readonly PlannedRequest[],
-  filed: Lookup<FiledObject>,
+  entries: readonly FiledObject[],
   standing: Memory['standing'],
 ): Memory['filed'] {
+  const filed = lookupOf(entries);
   const planned = new Set(requests.map(({ identity }) => identityKey(identity)));
   const ways: readonly Fits[] = [
     isSameObject,

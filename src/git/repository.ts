@@ -42,8 +42,6 @@ export interface Repository extends Disposable {
   cutCommits(): string[];
   /** Cut commits whose history is none of any branch's: the ledger's. */
   readonly besideBranches: Set<string>;
-  /** How many Git processes were started so far. */
-  readonly processes: () => number;
   /** Runs Git and gives its standard output as text. @throws GitFailure with Git's own words, Problem('git') for an old Git. */
   git(args: string[], options?: RunOptions): Promise<string>;
   /** Runs Git and gives its standard output as bytes; `input` goes to its standard input in pieces. @throws as `git` does */
@@ -79,21 +77,19 @@ const unsafe = {
   allowUnsafeExec: true,
 };
 
-/**
- * Opens the repository that holds `repoDir`. One Git process: its configuration is read.
- *
- * @throws Problem('git') when there is no repository, or Git itself cannot be run.
- */
-export async function openRepository(options: OpenOptions): Promise<Repository> {
-  const location = locateRepository(options.repoDir);
-  const base = baseEnvironment(options.env);
-  const ofEnvironment = configOfEnvironment(options.env);
-  let started = 0;
-  const explained = failureExplainer(base, () => {
-    started += 1;
-  });
-  const run = (gitDir: string, extra: readonly ConfigEntry[], args: string[]) => {
-    started += 1;
+/** Where a Git process runs, and with what beside its arguments. */
+type RunGit = (gitDir: string, extra: readonly ConfigEntry[], args: string[]) => Promise<string>;
+type StartGit = (gitDir: string, args: string[]) => ChildProcessWithoutNullStreams;
+
+/** Runs and starts Git processes for one repository. @param explained what every failure passes. */
+function processesOf(
+  location: Location,
+  env: OpenOptions['env'],
+  explained: (error: unknown) => Promise<unknown>,
+): { run: RunGit; start: StartGit } {
+  const base = baseEnvironment(env);
+  const ofEnvironment = configOfEnvironment(env);
+  const run: RunGit = (gitDir, extra, args) => {
     const env = processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
     let failure: GitFailure | null = null;
     const git = simpleGit({
@@ -116,21 +112,35 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
         throw await explained(failure ?? error);
       });
   };
+  const start: StartGit = (gitDir, args) => {
+    const env = processEnvironment(base, gitDir, ofEnvironment);
+    return spawn('git', args, { cwd: location.top, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  };
+  return { run, start };
+}
 
+/** What a fetch or push from the scratch repository needs of the user's configuration, and the Git token. */
+function carriedOf(entries: readonly ConfigEntry[], remote: Repository['remote'], token: string | undefined) {
+  const carried = withoutUserinfo(carriedConfig(entries, remote?.name ?? null));
+  return remote !== null && token ? [...carried, ...tokenConfig(remote.url, token)] : carried;
+}
+
+/**
+ * Opens the repository that holds `repoDir`. One Git process: its configuration is read.
+ *
+ * @throws Problem('git') when there is no repository, or Git itself cannot be run.
+ */
+export async function openRepository(options: OpenOptions): Promise<Repository> {
+  const location = locateRepository(options.repoDir);
+  const explained = failureExplainer(baseEnvironment(options.env));
+  const { run, start } = processesOf(location, options.env, explained);
   const list = await run(location.gitDir, [], ['config', '--local', '--includes', '--list', '-z']).catch(cannotRun);
   const entries = parseConfigList(list);
   const remote = chooseRemote(entries);
   const objectFormat = configValue(entries, 'extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const scratch: Scratch = openScratch(location, objectFormat);
-  const carried = [
-    ...withoutUserinfo(carriedConfig(entries, remote?.name ?? null)),
-    ...(remote !== null && options.gitToken ? tokenConfig(remote.url, options.gitToken) : []),
-  ];
-  const start = (args: string[], gitDir = scratch.gitDir) => {
-    started += 1;
-    const env = processEnvironment(base, gitDir, ofEnvironment);
-    return spawn('git', args, { cwd: location.top, env, stdio: ['pipe', 'pipe', 'pipe'] });
-  };
+  const carried = carriedOf(entries, remote, options.gitToken);
+  const dirOf = (inCheckout = false) => (inCheckout ? location.gitDir : scratch.gitDir);
   return {
     location,
     objectFormat,
@@ -142,15 +152,12 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     refAt: scratch.refAt,
     cutCommits: scratch.cutCommits,
     besideBranches: new Set(),
-    processes: () => started,
-    git: (args, run_ = {}) => run(run_.inCheckout ? location.gitDir : scratch.gitDir, run_.remote ? carried : [], args),
+    git: (args, { inCheckout, remote: talks } = {}) => run(dirOf(inCheckout), talks ? carried : [], args),
     bytes: (args, { inCheckout, input } = {}) =>
-      collect(start(args, inCheckout ? location.gitDir : scratch.gitDir), args, input ?? []).catch(
-        async (error: unknown) => {
-          throw await explained(error);
-        },
-      ),
-    start: (args) => start(args),
+      collect(start(dirOf(inCheckout), args), args, input ?? []).catch(async (error: unknown) => {
+        throw await explained(error);
+      }),
+    start: (args) => start(scratch.gitDir, args),
     resetConfig: scratch.resetConfig,
     [Symbol.dispose]: () => scratch[Symbol.dispose](),
   };

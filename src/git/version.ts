@@ -51,16 +51,12 @@ export function versionProblem(version: string | null, words: string): Problem |
  * Makes the function that every failure of a Git process passes: it gives the Problem instead when Git itself is the
  * reason. To ask costs a process, so only a failure asks, and only the first one.
  *
- * @param env of the processes. @param onProcess told when one is started.
+ * @param env of the processes.
  */
-export function failureExplainer(
-  env: Readonly<Record<string, string>>,
-  onProcess: () => void,
-): (error: unknown) => Promise<unknown> {
+export function failureExplainer(env: Readonly<Record<string, string>>): (error: unknown) => Promise<unknown> {
   let asked: Promise<string | null | undefined> | null = null;
   return async (error) => {
     if (error instanceof GitFailure && error.isNo) return error;
-    if (asked === null) onProcess();
     asked ??= askVersion(env);
     const version = await asked;
     return (version === undefined ? null : versionProblem(version, messageOf(error))) ?? error;

@@ -8,49 +8,49 @@ import type { Plan } from '../plan/planned.ts';
 import type { Planning } from './context.ts';
 
 /** What the ledger can and cannot do for this run. */
-export function noteLedger({ input, draft }: Planning, key: RecordKey | null, ledger: Ledger): void {
+export function noteLedger({ input, facts }: Planning, key: RecordKey | null, ledger: Ledger): void {
   if (key === null && input.command === 'file') return;
-  if (input.options.ledger === 'off') draft.notices.push('the ledger is off: nothing of this run is remembered');
+  if (input.options.ledger === 'off') facts.notices.push('the ledger is off: nothing of this run is remembered');
   else if (key === null && input.event.happening.kind !== 'tag') {
-    draft.notices.push('without --url or --ledger-key the plan does not know what was filed before');
-  } else if (ledger.trouble !== null) draft.notices.push(ledgerNotice(ledger.trouble));
+    facts.notices.push('without --url or --ledger-key the plan does not know what was filed before');
+  } else if (ledger.trouble !== null) facts.notices.push(ledgerNotice(ledger.trouble));
 }
 
 /** A plan goes on without the remote where the clone itself knows enough, and says so. */
-export function noteRemote({ repository, draft }: Planning, ledger: Ledger): void {
+export function noteRemote({ repository, facts }: Planning, ledger: Ledger): void {
   const { trouble } = repository.remoteView;
   if (trouble === null || repository.remote === null || ledger.trouble !== null) return;
-  draft.notices.push(`${trouble.message}; branches are taken as this clone knows them`);
+  facts.notices.push(`${trouble.message}; branches are taken as this clone knows them`);
 }
 
 /** A deleted branch may leave locks behind: what the ledger knows of it is listed. */
-export function noteHeld({ draft }: Planning, ledger: Ledger): void {
+export function noteHeld({ facts }: Planning, ledger: Ledger): void {
   for (const entry of ledger.record?.filed ?? []) {
-    draft.notices.push(`request ${entry.objectId} (${entry.appl}/${entry.lvl} ${entry.objn}) may still hold its lock`);
+    facts.notices.push(`request ${entry.objectId} (${entry.appl}/${entry.lvl} ${entry.objn}) may still hold its lock`);
   }
 }
 
 /** Changed files that no rule reaches. */
-export function noteUnmapped({ draft }: Planning, mapping: CompiledMapping, plan: Plan): void {
+export function noteUnmapped({ facts }: Planning, mapping: CompiledMapping, plan: Plan): void {
   const unmapped = plan.leftOut.filter(({ kind }) => kind === 'unmapped');
   if (unmapped.length === 0 || mapping.mapping.unmapped !== 'warn') return;
   const files = unmapped.length === 1 ? '1 changed file has' : `${unmapped.length} changed files have`;
-  draft.notices.push(`${files} no rule in the mapping (unmapped: warn)`);
+  facts.notices.push(`${files} no rule in the mapping (unmapped: warn)`);
 }
 
 /** What `init` left open: a plan shows the marks, and `file` refuses them. */
-export function notePlaceholders({ draft }: Planning, open: readonly Placeholder[]): void {
+export function notePlaceholders({ facts }: Planning, open: readonly Placeholder[]): void {
   if (open.length === 0) return;
   const marks = open.map(({ path, value }) => `${path} (${value})`).join(', ');
-  draft.notices.push(`still to be filled in, before anything can be filed: ${marks}`);
+  facts.notices.push(`still to be filled in, before anything can be filed: ${marks}`);
 }
 
 /** Objects that were deleted here and stay at the service, under `deletes: report`. */
-export function noteDeletes({ draft }: Planning, mapping: CompiledMapping, plan: Plan): void {
+export function noteDeletes({ facts }: Planning, mapping: CompiledMapping, plan: Plan): void {
   if (mapping.mapping.deletes !== 'report') return;
   const deleted = plan.leftOut.filter(({ kind }) => kind === 'deleteMode');
   if (deleted.length === 0) return;
   const files = deleted.length === 1 ? '1 deleted file is' : `${deleted.length} deleted files are`;
   const names = deleted.map(({ path }) => path.text);
-  draft.notices.push(`${files} not filed for deletion (deletes: report): ${some(names, 10)}`);
+  facts.notices.push(`${files} not filed for deletion (deletes: report): ${some(names, 10)}`);
 }

@@ -35,9 +35,9 @@ export async function openRecord(
 }
 
 /** @throws Problem('ledger') under `require`: nothing is filed that could not be remembered. */
-function withoutWriting({ input, draft }: Planning, ledger: Ledger, why: string): Ledger {
+function withoutWriting({ input, facts }: Planning, ledger: Ledger, why: string): Ledger {
   if (input.options.ledger === 'require') throw ledgerRequired(why);
-  draft.notices.push(ledgerNotice(why));
+  facts.notices.push(ledgerNotice(why));
   return readOnlyLedger(ledger, why);
 }
 

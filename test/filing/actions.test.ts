@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Action, carriesContent, decideActions } from '../../src/filing/actions.ts';
+import { type Action, carriesContent, decideActions, makesCalls } from '../../src/filing/actions.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { FiledObject, LedgerRecord } from '../../src/ledger/record.ts';
 import { identityKey } from '../../src/plan/identity.ts';
@@ -361,6 +361,21 @@ describe('what is not filed', () => {
     if (blocked === null) expect(action).toEqual({ kind: 'create', request: planned(), earlier: null });
     else expect(action).toMatchObject({ kind: 'blocked', outcome: 'unknown', why: expect.stringMatching(blocked) });
   });
+});
+
+test('creates and updates call the service, nothing else does', () => {
+  const actions = [
+    decide(planned()),
+    decide(planned(), { filed: [entry()] }),
+    decide(planned(), { filed: [entry({ blob: 'new' })] }),
+    decide(planned({ obstacle: { outcome: 'collision', why: '' } })),
+  ];
+  expect(actions.map((action) => [action.kind, makesCalls(action)])).toEqual([
+    ['create', true],
+    ['update', true],
+    ['unchanged', false],
+    ['blocked', false],
+  ]);
 });
 
 test('each request has its action, in the order given', () => {

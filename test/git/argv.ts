@@ -18,7 +18,8 @@ export function watchArguments(folder: string): Watch {
   const log = join(folder, 'argv.log');
   const trace = join(folder, 'trace.log');
   mkdirSync(bin);
-  const script = `#!/bin/sh\nprintf '%s ' "$@" | tr '\\n' ' ' >> '${log}'\necho >> '${log}'\nPATH='${gitEnv.PATH}' exec git "$@"\n`;
+  // One write for each, as several may start at once.
+  const script = `#!/bin/sh\nprintf '%s\\n' "$(printf '%s ' "$@" | tr '\\n' ' ')" >> '${log}'\nPATH='${gitEnv.PATH}' exec git "$@"\n`;
   writeFileSync(join(bin, 'git'), script);
   chmodSync(join(bin, 'git'), 0o755);
   const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');

@@ -1,5 +1,5 @@
 /** A `git` first on the path that writes down how it was started, or that is not the Git one hoped for. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitEnv, runEnv } from './support.ts';
 
@@ -25,22 +25,23 @@ function gitOf(folder: string, script: string): Readonly<Record<string, string>>
 
 /** The Git of this machine; every start is written down. @param refused an argument that it is too old to know. */
 export function watchGit(folder: string, refused = ''): WatchedGit {
-  const log = join(folder, 'started.log');
+  // A file each, as several may start at once.
+  const logs = join(folder, 'started');
+  mkdirSync(logs);
   const env = gitOf(
     folder,
     `for word in "$@"; do [ "$word" = '${refused}' ] && { echo "error: unknown option" >&2; exit 129; }; done
-{ printf '%s\\0' "$@"; printf '\\001'; env -0 | grep -zo '^GIT_[A-Z0-9_]*'; printf '\\002'; } >> '${log}'
+{ printf '%s\\0' "$@"; printf '\\001'; env -0 | grep -zo '^GIT_[A-Z0-9_]*'; } > '${logs}'/$(date +%s%N).$$
 PATH='${gitEnv.PATH}' exec git "$@"`,
   );
   const words = (text: string) => text.split('\0').filter((word) => word !== '');
   return {
     env,
     started: () =>
-      (existsSync(log) ? readFileSync(log, 'utf8') : '')
-        .split('\u0002')
-        .slice(0, -1)
-        .map((entry) => {
-          const [args = '', variables = ''] = entry.split('\u0001');
+      readdirSync(logs)
+        .sort()
+        .map((file) => {
+          const [args = '', variables = ''] = readFileSync(join(logs, file), 'utf8').split('\u0001');
           return { args: words(args), variables: words(variables) };
         }),
   };

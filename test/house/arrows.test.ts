@@ -48,8 +48,8 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   service: ['glob', 'interface', 'yaml'],
   'run-input.ts': ['client', 'host', 'ledger', 'report'],
   'client-setup.ts': ['client', 'run-input.ts'],
-  planning: ['filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'report', 'run-input.ts'],
-  'planning.ts': ['filing', 'git', 'ledger', 'mapping', 'plan', 'planning', 'report', 'run-input.ts'],
+  planning: ['filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'run-input.ts'],
+  'planning.ts': ['filing', 'git', 'ledger', 'mapping', 'plan', 'planning', 'run-input.ts'],
   'filing-setup.ts': ['filing', 'mapping', 'planning.ts', 'run-input.ts'],
   remembering: ['filing', 'git', 'ledger', 'mapping', 'plan', 'planning.ts', 'run-input.ts'],
   'filing.ts': [
@@ -63,7 +63,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
     'report',
     'run-input.ts',
   ],
-  'run.ts': ['filing.ts', 'git', 'planning.ts', 'report', 'run-input.ts'],
+  'run.ts': ['filing.ts', 'git', 'planning', 'planning.ts', 'report', 'run-input.ts'],
   'surroundings.ts': ['host', 'ledger', 'run-input.ts'],
 };
 

@@ -186,6 +186,13 @@ rules: [{ match: { gpath: "web/{site}", gfile: "*.{kind}.html" }, request: { src
     expect(templates).toEqual({ srcd: 'of {name}' });
   });
 
+  test('the name of the object hangs on the type, also where that has placeholders', () => {
+    expect(renderedOf('request: { objt: "*{ext}" }').templates).toEqual({ objt: '*{ext}', objn: '{name|upper}' });
+    const ifs = renderedOf('request: { objt: "*{ext}" }', { path: 'web/Page.ifs' });
+    expect(ifs).toMatchObject({ fields: { objn: 'Page.ifs' }, templates: { objn: '{gfile}' } });
+    expect(renderedOf('request: { objt: "*IFS" }').templates).toEqual({ objn: '{gfile}' });
+  });
+
   test('text stays text, also in digits', () => {
     expect(renderedOf('request: { srcd: "012" }', { path: '0100.pf' }).fields).toMatchObject({
       objn: '0100',
@@ -255,11 +262,12 @@ rules: [{ match: { gfile: "{x}.pf" }, request: { srcd: "{x}" } }]`;
 
   test('every name without a value is told, and the field is withheld', () => {
     const branches = 'branches: [{ branch: main }, { branch: "feat-{x}-{y}" }]';
-    const { problems, withheld, fields } = renderedOf(`${branches}\nrequest: { srcd: "{x}{y}" }`);
+    const { problems, withheld, fields, origins } = renderedOf(`${branches}\nrequest: { srcd: "{x}{y}" }`);
     const why = '{x}, {y} has no value for this file on this branch';
     expect(problems).toEqual([`srcd is "{x}{y}" (request), but ${why}`]);
     expect(withheld).toEqual({ srcd: { origin: 'request', why } });
     expect(fields).not.toHaveProperty('srcd');
+    expect(Object.keys(origins).sort()).toEqual(Object.keys(fields).sort());
   });
 });
 

@@ -73,12 +73,7 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
     'expected one of "*MIGRATE", "*DELETE", "*RECOMPILE", "*UPDATE"',
   ],
   [request('lock: 5'), '2:18', 'the number 5', 'expected one of "*YES", "*NO"'],
-  [
-    request('data: "*SOME"'),
-    '2:18',
-    'the text "*SOME"',
-    'expected one of "*SAME", "*MIGRATE", "*NONE", or a name',
-  ],
+  [request('data: "*SOME"'), '2:18', 'the text "*SOME"', 'expected one of "*SAME", "*MIGRATE", "*NONE", or a name'],
   [request('dmbr: 5'), '2:18', 'the number 5', 'expected one of "*ALL", "*FIRST", or a name'],
   [request('rpth: www'), '2:18', 'the text "www"', 'expected text that starts with `/`'],
   [request('rpth: 5'), '2:18', 'the number 5', 'expected text that starts with `/`'],
@@ -125,7 +120,12 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
   [result('requests: [{}, { lvl: ten }]'), '2:53', 'the text "ten"', `expected ${whole}`],
   [result('requests: [{ apl: X }]'), '2:44', 'unknown key `apl`', 'did you mean `appl`?'],
   [result('requests: [{}, { srcd: "{nam}" }]'), '2:54', 'unknown placeholder `{nam}`', 'did you mean `{name}`?'],
-  [rule('zzzzzz: 1, match: { path: a }, skip: x'), '2:11', 'unknown key `zzzzzz`', 'one of match, request, requests, skip'],
+  [
+    rule('zzzzzz: 1, match: { path: a }, skip: x'),
+    '2:11',
+    'unknown key `zzzzzz`',
+    'one of match, request, requests, skip',
+  ],
   [match('zzzzzz: a, path: a'), '2:20', 'unknown key `zzzzzz`', 'one of path, gpath, gfile, repo, branch'],
   [rule('match: { path: a }, skip: x, skop: x'), '2:40', 'unknown key `skop`', 'did you mean `skip`?'],
   // RFP and pipeline.

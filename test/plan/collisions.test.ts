@@ -40,6 +40,21 @@ test('a whole tree that makes one object is told in short, in no time', () => {
   expect(Math.max(...requests.map(({ obstacle }) => obstacle?.why.length ?? 0))).toBeLessThan(120);
 });
 
+test('of many files a message names three, and how many more there are', () => {
+  const { requests } = planOf(
+    {},
+    Object.fromEntries(['A', 'B', 'C', 'D', 'E', 'F'].map((dir) => [`${dir}/X.BND`, dir])),
+  );
+  expect(requests.map(({ obstacle }) => obstacle?.why.replace('ORD/50 X *SRVPGM also comes from ', ''))).toEqual([
+    'B/X.BND, C/X.BND, D/X.BND and 2 more',
+    'A/X.BND, C/X.BND, D/X.BND and 2 more',
+    'A/X.BND, B/X.BND, D/X.BND and 2 more',
+    'A/X.BND, B/X.BND, C/X.BND and 2 more',
+    'A/X.BND, B/X.BND, C/X.BND and 2 more',
+    'A/X.BND, B/X.BND, C/X.BND and 2 more',
+  ]);
+});
+
 test('names that differ in case only are one object', () => {
   const plan = planOf({}, { 'A/x.bnd': '1', 'B/X.BND': '2' });
   expect(plan.requests.every(({ obstacle }) => obstacle?.outcome === 'collision')).toBe(true);

@@ -1,18 +1,42 @@
 import { expect, test } from 'vitest';
-import { isLeftOutForNow } from '../../src/plan/planned.ts';
+import { textPath } from '../../src/git/git-path.ts';
+import { isLeftOutForNow, type LeftOutKind } from '../../src/plan/planned.ts';
 import { link, type Planning, planOf, type Tree } from './support.ts';
 
 const pgm = 'QRPGLESRC/ORD100.PGM.RPGLE';
 
 /** What is open of a file that is left out for now stays open: a later run may file it (design §8). */
-test.each<[string, Tree, Tree, Planning, boolean]>([
-  ['no branch rule matches', {}, { [pgm]: 'a' }, { branch: 'try-out' }, true],
-  ['no rule matches', {}, { 'x.txt': 'a' }, {}, true],
-  ['a rule skips it', {}, { 'docs/a.md': 'a' }, {}, false],
-  ['it is a link', {}, { [pgm]: link('x') }, {}, false],
-  ['the mapping files no deletes', { [pgm]: 'a' }, {}, { deletes: 'report' }, false],
-  ['another file still makes the object', { [pgm]: 'a', [`app/${pgm}`]: 'b' }, { [`app/${pgm}`]: 'b' }, {}, false],
-])('left out because %s', (_, before, after, options, forNow) => {
+test.each<[string, Tree, Tree, Planning, LeftOutKind, boolean]>([
+  ['no branch rule matches', {}, { [pgm]: 'a' }, { branch: 'try-out' }, 'noBranchRule', true],
+  ['no rule matches', {}, { 'x.txt': 'a' }, {}, 'unmapped', true],
+  ['a rule skips it', {}, { 'docs/a.md': 'a' }, {}, 'skip', false],
+  ['it is a link', {}, { [pgm]: link('x') }, {}, 'noFile', false],
+  ['the mapping files no deletes', { [pgm]: 'a' }, {}, { deletes: 'report' }, 'deleteMode', false],
+  [
+    'another file still makes the object',
+    { [pgm]: 'a', [`app/${pgm}`]: 'b' },
+    { [`app/${pgm}`]: 'b' },
+    {},
+    'stillMade',
+    false,
+  ],
+])('left out because %s', (_, before, after, options, kind, forNow) => {
   const { leftOut } = planOf(before, after, options);
-  expect(leftOut.map(isLeftOutForNow)).toEqual([forNow]);
+  expect(leftOut.map((one) => [one.kind, isLeftOutForNow(one)])).toEqual([[kind, forNow]]);
+});
+
+test('the second file of one deleted object is left out with the first', () => {
+  const { leftOut } = planOf({ 'A/X.BND': '1', 'B/X.BND': '2' }, {});
+  expect(leftOut.map((one) => [one.path.text, one.kind, isLeftOutForNow(one)])).toEqual([
+    ['B/X.BND', 'deletedWith', false],
+  ]);
+});
+
+test.each<[LeftOutKind, boolean]>([
+  ['superseded', true],
+  ['asOnDefault', true],
+  ['neverFiled', false],
+])('%s: a later run may file it: %s', (kind, forNow) => {
+  const about = { path: textPath(pgm), previousPath: null, why: '', error: false };
+  expect(isLeftOutForNow({ ...about, kind })).toBe(forNow);
 });
