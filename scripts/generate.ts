@@ -1,6 +1,6 @@
 /**
  * Writes what is made from the tables in code: action.yml, the JSON Schema of the mapping, and the tables in the
- * README and in docs/mapping.md. CI runs it and fails when a file differs from what is committed.
+ * README and in docs. CI runs it and fails when a file differs from what is committed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
@@ -11,6 +11,7 @@ import { reportJsonSchema } from '../src/report/report-schema.ts';
 import { openApiDocument } from '../src/service/openapi.ts';
 import { choicesTable } from '../src/service/reference.ts';
 import { siteJsonSchema } from '../src/service/site-schema.ts';
+import { demoTable } from './demo-table.ts';
 import { describeOption } from './describe-option.ts';
 import { componentFile } from './gitlab-component.ts';
 import { fillIn, table } from './markdown.ts';
@@ -103,3 +104,4 @@ writeFileSync('schema/report.schema.json', `${JSON.stringify(reportJsonSchema(),
 fillPage('README.md', readmeParts);
 fillPage('docs/service.md', { choices: choicesTable });
 fillPage('docs/mapping.md', mappingParts);
+fillPage('docs/site.md', { demo: demoTable });

@@ -1,7 +1,7 @@
 # Inputs come as variables and stay data: nothing of them is ever part of this text.
 set -euf
 # A runner that keeps its work tree may have those of an earlier job.
-rm -f -- "$FILE_CHECKOUTS_REPORT" "$FILE_CHECKOUTS_JUNIT" "$FILE_CHECKOUTS_DOTENV"
+rm -f -- "$FILE_CHECKOUTS_REPORT" "$FILE_CHECKOUTS_JUNIT" "$FILE_CHECKOUTS_DOTENV" "$FILE_CHECKOUTS_HTML"
 if [ -n "$FILE_CHECKOUTS_MAPPING_REPOSITORY" ]; then
   # Below .git no pushed file can stand, and the name, by which the ledger knows the mapping, is the same everywhere.
   shared=.git/file-checkouts-mapping

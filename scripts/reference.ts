@@ -11,6 +11,7 @@ interface Part {
   readonly default?: unknown;
   readonly const?: unknown;
   readonly enum?: readonly string[];
+  readonly pattern?: string;
   readonly anyOf?: readonly Part[];
   readonly items?: Part;
   readonly properties?: Readonly<Record<string, Part>>;
@@ -39,12 +40,17 @@ function keysOf(part: Part, prefix: string): Row[] {
 
 /** What may stand behind a key. */
 function kindOf(part: Part): string {
-  if (part.anyOf !== undefined) return [...new Set(part.anyOf.map(kindOf))].join(', ');
+  if (part.anyOf !== undefined) return [...new Set(part.anyOf.filter(isNotQuoted).map(kindOf))].join(', ');
   if (part.const !== undefined) return code(String(part.const));
   if (part.enum !== undefined) return part.enum.map(code).join(', ');
   if (part.type === 'array') return part.items?.properties === undefined ? 'list' : 'list of maps';
   const types = [part.type ?? []].flat().map((type) => typeWords[type] ?? type);
   return types.join(' or ');
+}
+
+/** A text of digits alone is the number in quotes, and no kind of its own. */
+function isNotQuoted({ pattern }: Part): boolean {
+  return !pattern?.includes('\\d');
 }
 
 const typeWords: Readonly<Record<string, string>> = {

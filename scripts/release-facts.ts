@@ -68,7 +68,7 @@ export function releaseFindings(input: ReleaseInput): string[] {
 function versionsIn(input: ReleaseInput): { place: string; version: string | undefined }[] {
   const lock = JSON.parse(input.packageLock);
   const pages = Object.entries(input.pages).flatMap(([place, text]) =>
-    [...text.matchAll(/file-checkouts@(\d+\.\d+\.\d+[\w.-]*)/g)].map(([, version]) => ({ place, version })),
+    [...text.matchAll(/file-checkouts@v?(\d+\.\d+\.\d+[\w.-]*)/g)].map(([, version]) => ({ place, version })),
   );
   return [
     { place: 'package.json', version: JSON.parse(input.packageJson).version },

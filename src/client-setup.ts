@@ -10,8 +10,16 @@ type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' |
 export function clientOptions(input: ClientInput, concurrency: number): ClientOptions {
   const { options, log } = input;
   return {
-    url: required(options.url, 'the base address of the service', '--url or FILE_CHECKOUTS_URL'),
-    token: required(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN, or --token-file'),
+    url: required(
+      options.url,
+      'the base address of the service',
+      '--url or FILE_CHECKOUTS_URL, in the action by its input url',
+    ),
+    token: required(
+      input.token,
+      'the token of the service',
+      'FILE_CHECKOUTS_TOKEN or --token-file, in the action by its input token',
+    ),
     timeoutSeconds: options.timeout ?? 120,
     ...(options['ca-file'] === undefined ? {} : { caFile: options['ca-file'] }),
     allowHttp: options['allow-http'] === true,

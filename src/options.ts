@@ -61,15 +61,16 @@ export const optionTable = [
     name: 'head',
     kind: 'text',
     value: 'REV',
-    default: 'from the event',
+    default: 'from the event, else what is checked out',
     commands: [...range, 'check', 'explain', 'init', 'ledger'],
-    about: 'compare up to here; check, explain and init list its files instead of those of the index',
+    about:
+      'compare up to here; check, explain and init list its files instead of those of the index; ledger begin: filed up to here',
   },
   {
     name: 'branch',
     kind: 'text',
     value: 'NAME',
-    default: 'from the event',
+    default: 'from the event, else what is checked out',
     commands: [...asking, 'ledger'],
     about: 'the branch',
   },
@@ -100,7 +101,7 @@ export const optionTable = [
     name: 'set',
     kind: 'list',
     value: 'FIELD=VALUE',
-    commands: asking,
+    commands: [...asking, 'ledger'],
     about: 'set a field of every create request, over everything else; may be repeated',
   },
   {
@@ -332,6 +333,6 @@ export function optionsOf(command: CommandName): OptionRow[] {
 }
 
 /** Application and level that are set by hand, as `lvl=50`. */
-export function targetsSet(options: Options): string[] {
+export function targetsSet(options: { readonly set?: readonly string[] | undefined }): string[] {
   return (options.set ?? []).filter((item) => /^(appl|lvl)=/.test(item));
 }

@@ -1,5 +1,6 @@
 import { some } from './counted.ts';
 import { exitCodes, Problem } from './errors.ts';
+import { makesCalls } from './filing/actions.ts';
 import type { FiledRange } from './filing.ts';
 import { type Objects, openObjects } from './git/objects.ts';
 import { forgetTips } from './git/remote-refs.ts';
@@ -90,6 +91,7 @@ async function carryPlanned(
   if (actions.length === 0) facts.nothingToFile = nothingWhy(facts);
   if (input.command === 'plan' || options['dry-run'] === true || !range.mayFile) {
     draft.requests = planRows(actions);
+    if (actions.some(makesCalls)) await noteRefusal(input, planned, facts);
     if (!range.mayFile && input.command === 'file') {
       facts.notices.push('a pull request, merge request or merge group is planned, never filed');
     }
@@ -109,6 +111,18 @@ async function carryPlanned(
     draft.error = result.ledgerError === null ? unmappedError(planned) : errorOf(result.ledgerError);
   }
   return { kind: 'done' };
+}
+
+/** A plan says so when filing it would be refused, by a limit or by options that do not go together. */
+async function noteRefusal(input: RunInput, planned: PlannedRange, facts: Facts): Promise<void> {
+  const { checkLimits, filingRun } = await import('./filing-setup.ts');
+  try {
+    checkLimits(input, planned.actions);
+    filingRun(input, planned);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    facts.notices.push(`filing this would be refused: ${error.message}`);
+  }
 }
 
 /** Under `unmapped: error` a changed file without a rule makes the run red, whatever else was filed. */

@@ -133,7 +133,7 @@ const rfp = union([
 ], rfpError);
 const words = (what) => {
 	const error = `${what} (text; in quotes, if it looks like a number)`;
-	return string({ error }).check(_minLength(1, { error }));
+	return string({ error }).check(_minLength(1));
 };
 const attach = strictObject({
 	as: _default(_enum([

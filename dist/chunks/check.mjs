@@ -275,26 +275,29 @@ function reachedBy(compiled, set) {
 		};
 		const appl = literal(all.appl);
 		const lvl = Number(literal(all.lvl));
-		const setsCreq = all.creq !== void 0 && all.creq !== null;
 		return appl === void 0 || !Number.isInteger(lvl) ? [] : [{
 			rule,
 			appl,
 			lvl,
-			setsCreq
+			creq: literal(all.creq)
 		}];
 	}));
 }
 /**
-* One warning for each branch rule that reaches a lower level of an application without saying `creq`.
+* One warning for each branch rule that reaches a lower level of an application and leaves it to the service to move
+* its changes up: without `creq`, or with a `*NO` that has no effect, as the service looks at it only on the request that
+* opens an RFP (interface §2.1 creq). Who writes `*YES` has chosen.
 * @param set `--set`, over everything else.
 */
 function levelWarnings(compiled, set, lineOf) {
 	const findings = /* @__PURE__ */ new Map();
+	const { rfp } = compiled.mapping;
+	const opensRfps = rfp === "per-push" || rfp === "per-branch";
 	for (const [appl, reached] of Map.groupBy(reachedBy(compiled, set), (target) => target.appl)) {
 		const highest = Math.max(...reached.map(({ lvl }) => lvl));
-		for (const { rule, lvl, setsCreq } of reached) {
-			if (lvl === highest || setsCreq) continue;
-			const message = `${rule} files ${appl} level ${lvl} without \`creq\`, and level ${highest} is filed as well: the service would generate requests there too, and they meet ours. Write \`creq: "*NO"\` for the lower level, or file only the lowest`;
+		for (const { rule, lvl, creq } of reached) {
+			if (lvl === highest || creq === "*YES" || creq === "*NO" && opensRfps) continue;
+			const message = `${rule} files ${appl} level ${lvl} ${creq === void 0 ? "without `creq`" : "with `creq`, but opens no RFP, on which alone it counts"}, and level ${highest} is filed as well: the service would generate requests there too, and they meet ours. Write \`creq: "*NO"\` for the lower level${opensRfps ? "" : ", with `rfp: per-push` or `per-branch`"}, or file only the lowest`;
 			findings.set(`${rule} ${appl}`, {
 				line: lineOfRule(rule, lineOf),
 				message

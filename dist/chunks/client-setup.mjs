@@ -6,8 +6,8 @@ import { t as escapeText } from "./log.mjs";
 function clientOptions(input, concurrency) {
 	const { options, log } = input;
 	return {
-		url: required(options.url, "the base address of the service", "--url or FILE_CHECKOUTS_URL"),
-		token: required(input.token, "the token of the service", "FILE_CHECKOUTS_TOKEN, or --token-file"),
+		url: required(options.url, "the base address of the service", "--url or FILE_CHECKOUTS_URL, in the action by its input url"),
+		token: required(input.token, "the token of the service", "FILE_CHECKOUTS_TOKEN or --token-file, in the action by its input token"),
 		timeoutSeconds: options.timeout ?? 120,
 		...options["ca-file"] === void 0 ? {} : { caFile: options["ca-file"] },
 		allowHttp: options["allow-http"] === true,

@@ -337,11 +337,11 @@ const wordsOf = {
 	},
 	proxy: (facts) => ({
 		why: `The proxy does not let the call through: ${facts.failure || `HTTP ${facts.status}`}.`,
-		remedy: "Put user and password into https_proxy if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly."
+		remedy: "Put user and password into the proxy variable (https_proxy, or http_proxy for a service without https) if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly."
 	}),
 	unreachable: (facts) => facts.status === null ? {
 		why: `The service at ${facts.url} cannot be reached: ${facts.failure}.`,
-		remedy: "Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, https_proxy)."
+		remedy: "Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, https_proxy or http_proxy)."
 	} : {
 		why: `The service takes no calls for now (HTTP ${facts.status})${quoted(facts)}.`,
 		remedy: "Run again later, or with a lower --concurrency."
@@ -605,7 +605,10 @@ async function openTransport(options) {
 	};
 }
 function openDispatcher(undici, options) {
-	const tls = options.ca === void 0 ? {} : { ca: options.ca };
+	const tls = {
+		rejectUnauthorized: true,
+		...options.ca === void 0 ? {} : { ca: options.ca }
+	};
 	const settings = {
 		connections: options.concurrency,
 		headersTimeout: 0,

@@ -3558,7 +3558,7 @@ function done(what, fields) {
 			msg: { type: "string" }
 		}
 	};
-	const description = `A ${what} that was carried out.`;
+	const description = `${what === "create" ? "A create" : "An update"} that was carried out.`;
 	if (fields === null) return {
 		description,
 		type: "object",

@@ -54,7 +54,7 @@ function runFields(fields, run, place) {
 		note: notUsed
 	};
 	if (fields.vref === void 0) added.vref = {
-		value: "{run}.{n}",
+		value: "by the run",
 		from: "run",
 		note: "one for each create"
 	};
@@ -73,7 +73,7 @@ function pipeFields({ pipe }) {
 	return {
 		pipe: field(pipe.pipe),
 		pipa: field(pipe.pipa),
-		tkey: field(pipe.tkey ?? "{run}")
+		tkey: field(pipe.tkey ?? "by the run")
 	};
 }
 
@@ -151,7 +151,11 @@ function explainRequest({ compiled, repo, branch, set, run: around }, branchMatc
 				...ofRun
 			};
 			const explained = explainField(field.name, serviceDefault, rendered);
-			return field.name === "user" ? ofUsers(explained, Object.keys(users).length, around.actor) : explained;
+			if (field.name === "user") return ofUsers(explained, Object.keys(users).length, around.actor);
+			return explained.value === null ? explained : {
+				...explained,
+				note: explained.note ?? noEffect(field.name, around)
+			};
 		}),
 		problems: rendered.problems
 	};

@@ -1,5 +1,5 @@
 import { t as clientOptions } from "./client-setup.mjs";
-import { d as lookup, f as lookupOf, i as recordRenewed, l as makesCalls, n as recordBegun, o as callOf, p as beginsAnew, s as carriesContent, t as intendedCalls, u as rememberedOf, y as recordPath } from "./begin.mjs";
+import { a as rememberedOf, c as beginsAnew, i as makesCalls, n as carriesContent, o as lookup, s as lookupOf, t as callOf } from "./actions.mjs";
 import { U as createFields } from "./schemas.mjs";
 import { a as saysLike, n as messages, r as readInteger } from "./replies.mjs";
 import { a as isWrittenOut, t as checkCreate } from "./rules.mjs";
@@ -9,13 +9,14 @@ import { n as pathKey, r as splitPath } from "./git-path.mjs";
 import { s as GitFailure } from "./tree.mjs";
 import { i as settledOutcomes, n as heldOutcomes, t as filed } from "./outcome.mjs";
 import { i as rfpDescription, n as groupActions, r as leaderFields, t as followerFields } from "./rfp.mjs";
-import { n as some } from "./counted.mjs";
-import { i as isTemplate, n as modeProblems } from "./check-modes.mjs";
+import { n as filingRun, t as checkLimits } from "./filing-setup2.mjs";
+import { i as recordRenewed, l as recordPath, n as recordBegun, t as intendedCalls } from "./begin.mjs";
 import { a as runsToWaitFor, o as withoutRun, r as renewMs } from "./runs.mjs";
 import { n as ledgerNotice, r as ledgerRequired } from "./words.mjs";
 import { t as escapeText } from "./log.mjs";
 import { n as unmappedWhy } from "./planned.mjs";
 import { t as isAncestor } from "./merge-base.mjs";
+import { i as isTemplate } from "./check-modes.mjs";
 import { i as targetsSet } from "./options.mjs";
 
 // src/filing/content.ts
@@ -55,7 +56,7 @@ function remedyFor(reply) {
 	if (saysLike(reply, messages.targetLocked)) return "Another request holds the object: have it moved on or deleted at the service, then file again.";
 	if (saysLike(reply, messages.recordLocked)) return "Somebody works on the request at the service right now; run again.";
 	if (saysLike(reply, messages.notAuthorizedToUpdate)) return "Ask for security code 37 for the application and level (31 for requests of other users).";
-	if (text.includes("authoriz")) return "Ask for authority to add requests, and security codes 37 and 31 for the application and level.";
+	if (text.includes("authoriz")) return "Ask for authority to add requests, and security code 37 for the application and level (31 for requests of other users).";
 	if (text.includes("branch") && text.includes("project")) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
 	if (text.includes("branch") && text.includes("link")) return "Link the branch to a project at the service, map proj, or map proj: null to file without a project.";
 	return null;
@@ -169,6 +170,11 @@ function unnamed(conflict) {
 		kind: "theirs",
 		holder: null,
 		why: "nothing proves that it is ours"
+	};
+	if (unanswered === null && request.reason !== "*MIGRATE") return {
+		kind: "theirs",
+		holder: null,
+		why: `the service does not say whether it is a ${request.reason}`
 	};
 	if (probe === void 0) return { kind: "probe" };
 	if (probe === null) return {
@@ -468,7 +474,11 @@ async function updateOurs(filing, { request, number: objectId, unanswered }, why
 		sev: reply.sev,
 		msg: reply.msg,
 		used: reply.request,
-		warnings: [`request ${objectId} was there already: ${why}`, ...fieldDifferences(fields, reply)]
+		warnings: [
+			`request ${objectId} was there already: ${why}`,
+			...reply.sev === 20 ? [reply.msg] : [],
+			...fieldDifferences(fields, reply)
+		]
 	});
 }
 
@@ -492,7 +502,7 @@ async function withdraw(filing, request, earlier) {
 		objectId,
 		rfp: 0,
 		sev: result.reply.sev,
-		msg: `taken out of its RFP and unlocked: ${identityText(earlier)} is now ${request.reason}`,
+		msg: `taken out of its RFP and unlocked: ${whyWithdrawn(request, earlier)}`,
 		remedy: `Delete request ${objectId} at the service.`,
 		used: result.reply.request
 	});
@@ -503,6 +513,10 @@ async function withdraw(filing, request, earlier) {
 		msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${why}`,
 		remedy: `Delete request ${objectId} at the service, then file again.`
 	});
+}
+function whyWithdrawn({ reason }, earlier) {
+	if (reason === "*DELETE" && earlier.added) return "its file is gone, and there is nothing to delete, as this branch had added it";
+	return `${identityText(earlier)} is filed anew as ${reason}`;
 }
 /** A withdrawal without an answer: nobody refused it, and it can be repeated without harm. */
 function notWithdrawn(filing, request, earlier, result) {
@@ -856,70 +870,6 @@ async function fileFollower(filing, entry, rfp) {
 	return fileCreate(filing, createOf(entry), joined, null);
 }
 
-// src/filing-setup.ts
-/** Refuses before the first call when a push is larger than somebody expected (design §2). */
-function checkLimits({ options }, actions) {
-	const calls = actions.filter(makesCalls);
-	const deletes = calls.filter(({ request }) => request.reason === "*DELETE");
-	const most = options["max-requests"] ?? 200;
-	const mostDeletes = options["max-deletes"] ?? 20;
-	if (calls.length > most) throw tooMany(calls, "requests", most, "max-requests");
-	if (deletes.length > mostDeletes) throw tooMany(deletes, "deletes", mostDeletes, "max-deletes");
-}
-function tooMany(actions, what, most, option) {
-	const paths = actions.map(({ request }) => request.path.text);
-	return new Problem("limit", `this would file ${actions.length} ${what}, more than ${most}: ${some(paths, 10)}`, `If that is meant, run with --${option} ${actions.length}.`);
-}
-function filingRun(input, planned) {
-	const { options } = input;
-	const { mapping } = planned.mapping;
-	const { run } = input.me;
-	const tkey = options.tkey ?? mapping.pipe?.tkey ?? keyOfRun(input);
-	const mode = options.rfp === void 0 ? mapping.rfp : readRfpMode(options.rfp, mapping);
-	return {
-		mode,
-		repo: planned.repo,
-		branch: planned.range.branch,
-		sha: planned.range.head,
-		vref: run,
-		pipeline: pipelineKeys(input, planned, mode, tkey),
-		tkey,
-		concurrency: options.concurrency ?? 4,
-		attachAs: options["attach-as"] ?? mapping.attach.as,
-		disposition: options.disposition ?? mapping.attach.disposition
-	};
-}
-/**
-* The mode that `--rfp` names, of a form that the table of options has checked.
-*
-* @throws Problem('usage') when the mapping's own fields do not go with it.
-*/
-function readRfpMode(text, mapping) {
-	const mode = text === "none" || text === "per-push" || text === "per-branch" ? text : Number(text);
-	const problems = modeProblems(mapping, mode);
-	if (problems.length === 0) return mode;
-	throw new Problem("usage", `--rfp ${text} does not go with the mapping: ${problems.join("; ")}`, "Change one of the two.");
-}
-/** GitLab's key is the pipeline, as its API knows it; elsewhere it is the run as vref names it. */
-function keyOfRun({ event, me }) {
-	return event.host === "gitlab" && event.run.id !== null ? event.run.id : me.run;
-}
-function pipelineKeys(input, planned, mode, tkey) {
-	const { options } = input;
-	const mapped = planned.mapping.mapping.pipe;
-	const pipe = options.pipe ?? mapped?.pipe;
-	const pipa = options.pipa ?? mapped?.pipa;
-	const inFields = planned.actions.some(({ request }) => request.fields.pipe !== void 0);
-	if (mode === "none" && (pipe !== void 0 || pipa !== void 0 || inFields)) throw new Problem("usage", "pipeline keys need an RFP", "Map rfp: per-push (or per-branch), or give --rfp.");
-	if (pipe === void 0 && pipa === void 0) return null;
-	if (pipe === void 0 || pipa === void 0) throw new Problem("usage", "pipe and pipa go together", "Give both --pipe and --pipa.");
-	return {
-		pipe,
-		pipa,
-		tkey
-	};
-}
-
 // src/remembering/writable.ts
 /** A ledger that this run can write. */
 function writable(planned) {
@@ -1005,6 +955,8 @@ function noteText(about, rows) {
 	const { event, run } = about;
 	return [
 		`Run: ${run}${event.run.url === null ? "" : ` ${event.run.url}`}`,
+		`At: ${about.at.toISOString()}`,
+		`Service: ${about.service}`,
 		`Account: ${event.run.actor ?? "unknown"}`,
 		`Tool: file-checkouts ${about.version}`,
 		`Mapping: ${about.mappingBlob ?? "none"}`,
@@ -1239,7 +1191,12 @@ async function writeEnd(input, planned, result, withNote, notices) {
 		unmapped: planned.unmapped,
 		countedFrom
 	};
+	const about = {
+		service: open.key.service,
+		at: input.now()
+	};
 	const text = noteText({
+		...about,
 		run: me.run,
 		event,
 		version,

@@ -1,7 +1,9 @@
 import { n as exitCodes, t as Problem } from "./errors.mjs";
 import { r as openObjects, t as openRepository } from "./repository.mjs";
-import { _ as openLedger, m as emptyRecord, r as recordOpened } from "./begin.mjs";
+import { r as recordOpened, s as openLedger } from "./begin.mjs";
+import { l as emptyRecord } from "./actions.mjs";
 import { t as escapeText } from "./log.mjs";
+import { i as targetsSet } from "./options.mjs";
 import { r as identityText } from "./identity.mjs";
 import { a as readMappingText, i as serviceAt, n as mappingName, r as repositoryName, s as branchOf, t as ledgerKey } from "./names.mjs";
 import { n as jsonText } from "./json-text.mjs";
@@ -75,7 +77,7 @@ async function beginRecord(repository, objects, options, { event, cwd, now, outp
 		}) : null;
 	}, note);
 	if (before !== null) throw new Problem("usage", `${key.branch} is accounted for up to ${before} already`, "The next run goes on from there; ledger forget --branch takes the record away.");
-	if (written.kind === "refused") throw new Problem("ledger", `the ledger could not be written: ${written.why}`, "Give a Git token that may push.");
+	if (written.kind === "refused") throw new Problem("ledger", `the ledger could not be written: ${written.why}`, "Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.");
 	output.out(`begun: ${escapeText(key.branch)} (repo ${escapeText(repo)}) counts as filed up to ${head}\n`);
 	return exitCodes.filed;
 }
@@ -124,8 +126,9 @@ const anyKey = {
 async function chosenRecords(opening, options, output) {
 	const { records, damaged } = await (await openLedger(opening)).all();
 	for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
+	const target = targetsSet(options).toSorted().join(" ");
 	const service = options["ledger-key"] ?? (options.url === void 0 ? void 0 : serviceAt(options.url));
-	return records.filter((record) => options.branch === void 0 || record.branch === options.branch).filter((record) => service === void 0 || record.service === service).toSorted((one, other) => `${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1);
+	return records.filter((record) => options.branch === void 0 || record.branch === options.branch).filter((record) => service === void 0 || record.service === service).filter(({ mapping }) => target === "" || mapping.endsWith(` ${target}`)).toSorted((one, other) => `${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1);
 }
 function show(records, options, output) {
 	if (options.format === "json") output.out(jsonText(records));
@@ -139,7 +142,10 @@ function recordLines(record) {
 		`${branch} (repo ${repo}, mapping ${mapping}) at ${service}`,
 		`  accounted for up to ${head ?? "nothing"}`,
 		...filed.map((entry) => `  #${entry.objectId ?? "?"} ${entry.reason} ${identityText(entry)}${entry.rfp ? ` RFP ${entry.rfp}` : ""}  ${entry.path}  (run ${entry.run}, commit ${entry.commit.slice(0, 12)})`),
-		...open.map((entry) => `  open ${entry.outcome}: ${identityText(entry)}  ${entry.path}: ${entry.why}`),
+		...open.map((entry) => {
+			const object = entry.appl === "" ? "" : `${identityText(entry)}  `;
+			return `  open ${entry.outcome}: ${object}${entry.path}: ${entry.why}`;
+		}),
 		...unanswered.map((call) => `  no answer: ${call.reason} ${identityText(call)}  ${call.path}`),
 		...runs.map((run) => `  under way: run ${run.run}, ${run.calls.length} calls, alive until ${run.until}`)
 	];
@@ -158,7 +164,7 @@ async function forget(opening, records, paths, output) {
 }
 function written(result) {
 	if (result.kind !== "refused") return;
-	throw new Problem("ledger", `the ledger could not be written: ${result.why}`, "Give a Git token that may push.");
+	throw new Problem("ledger", `the ledger could not be written: ${result.why}`, "Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.");
 }
 async function forgetPaths(ledger, paths, output) {
 	let lines = [];

@@ -20,7 +20,7 @@ function requestLabel(request) {
 	const { objectId, outcome, action } = request;
 	const reason = request.reason === "*MIGRATE" ? "" : ` ${request.reason}`;
 	const number = objectId === null ? "" : ` #${objectId}`;
-	return `${outcome === "planned" ? action ?? "planned" : outcome}${reason}${number} ${objectText(request)}`;
+	return `${outcome === "planned" ? action === "none" ? "unchanged" : action ?? "planned" : outcome}${reason}${number} ${objectText(request)}`;
 }
 function rfpLabel({ rfp, outcome }) {
 	if (rfp) return `RFP ${rfp}`;
@@ -68,7 +68,7 @@ function linked(url, text) {
 function fileCell(request, report, links) {
 	const text = markdownCode(request.path);
 	const head = report.range?.head;
-	const there = request.reason !== "*DELETE" && request.pathBase64 === void 0;
+	const there = request.reason !== "*DELETE" && request.outcome !== "withdrawn" && request.pathBase64 === void 0;
 	return linked(head && there ? fileUrl(links, head, request.path) : null, text);
 }
 function rowOf(request, report, links) {
@@ -79,7 +79,7 @@ function rowOf(request, report, links) {
 	].filter((text) => text !== "").join(" – ");
 	const quiet = request.outcome === "created" || request.outcome === "updated" ? request.warnings.join(" – ") : said;
 	return `| ${[
-		request.outcome === "planned" ? `planned: ${request.action ?? "create"}` : request.outcome,
+		request.outcome === "planned" ? `planned: ${request.action === "none" ? "unchanged" : request.action ?? "create"}` : request.outcome,
 		escapeMarkdown(request.reason),
 		markdownCode(objectText(request)),
 		request.objectId === null ? "" : String(request.objectId),

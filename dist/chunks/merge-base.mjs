@@ -96,6 +96,10 @@ async function fetchBlobs(repository, oids) {
 		repository.resetConfig();
 	}
 }
+/** True when the history of some branch is cut off here. */
+function isCut(repository) {
+	return repository.cutCommits().some((oid) => !repository.besideBranches.has(oid));
+}
 /**
 * Completes the history behind commits where it is cut off, as commits only (no trees, no contents).
 *
@@ -104,11 +108,11 @@ async function fetchBlobs(repository, oids) {
 async function ensureHistory(repository, objects, oids) {
 	const infos = await objects.info(oids.map((oid) => `${oid}^{commit}`));
 	const missing = oids.filter((_, n) => infos[n]?.type !== "commit");
-	const isCut = repository.cutCommits().some((oid) => !repository.besideBranches.has(oid));
-	if (missing.length === 0 && !isCut) return;
-	const flags = [...isCut ? ["--unshallow"] : [], "--filter=tree:0"];
+	const cut = isCut(repository);
+	if (missing.length === 0 && !cut) return;
+	const flags = [...cut ? ["--unshallow"] : [], "--filter=tree:0"];
 	try {
-		await repository.git(fetchArgs(needRemote(repository).name, isCut ? oids : missing, flags), { remote: true });
+		await repository.git(fetchArgs(needRemote(repository).name, cut ? oids : missing, flags), { remote: true });
 	} catch (error) {
 		if (error instanceof Problem) throw error;
 		throw new Problem("git", `the history between two commits could not be fetched: ${gitWords(error)}`, "Check out with the full history (fetch-depth: 0).", { cause: error });
@@ -155,4 +159,4 @@ async function isAncestor(repository, objects, older, newer) {
 	]).then(() => true), false);
 }
 
-export { fetchRef as a, fetchBlobs as i, mergeBase as n, ensureCommits as r, isAncestor as t };
+export { fetchRef as a, fetchBlobs as i, mergeBase as n, isCut as o, ensureCommits as r, isAncestor as t };

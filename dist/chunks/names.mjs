@@ -189,7 +189,8 @@ function firstBase(event, branch) {
 function manualRange(input, happening, branch) {
 	const what = happening.kind === "manual" ? `a run by ${happening.what || "hand"}` : "a run outside CI";
 	const known = input.record?.head ?? null;
-	if (known === null) throw new Problem("range", input.record === null ? `${what} does not say what changed, and the ledger has no record of ${branch}` : `${what} does not say what changed, and of ${branch} the ledger knows only ranges that were named by hand`, `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT.`);
+	const targets = targetsSet(input.options).map((target) => ` --set ${target}`).join("");
+	if (known === null) throw new Problem("range", input.record === null ? `${what} does not say what changed, and the ledger has no record of ${branch}` : `${what} does not say what changed, and of ${branch} the ledger knows only ranges that were named by hand`, `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${targets} --url URL.`);
 	return {
 		kind: "range",
 		branch,

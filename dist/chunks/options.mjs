@@ -60,7 +60,7 @@ const optionTable = [
 		name: "head",
 		kind: "text",
 		value: "REV",
-		default: "from the event",
+		default: "from the event, else what is checked out",
 		commands: [
 			...range,
 			"check",
@@ -68,13 +68,13 @@ const optionTable = [
 			"init",
 			"ledger"
 		],
-		about: "compare up to here; check, explain and init list its files instead of those of the index"
+		about: "compare up to here; check, explain and init list its files instead of those of the index; ledger begin: filed up to here"
 	},
 	{
 		name: "branch",
 		kind: "text",
 		value: "NAME",
-		default: "from the event",
+		default: "from the event, else what is checked out",
 		commands: [...asking, "ledger"],
 		about: "the branch"
 	},
@@ -105,7 +105,7 @@ const optionTable = [
 		name: "set",
 		kind: "list",
 		value: "FIELD=VALUE",
-		commands: asking,
+		commands: [...asking, "ledger"],
 		about: "set a field of every create request, over everything else; may be repeated"
 	},
 	{

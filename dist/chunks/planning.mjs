@@ -1,8 +1,9 @@
-import { _ as openLedger, a as withoutOverRuns, b as fetchNotes, c as decideActions, d as lookup, f as lookupOf, g as closedLedger, h as renewedRecord, p as beginsAnew, r as recordOpened, v as readOnlyLedger } from "./begin.mjs";
+import { c as beginsAnew, o as lookup, r as decideActions, s as lookupOf, u as renewedRecord } from "./actions.mjs";
+import { a as withoutOverRuns, c as readOnlyLedger, o as closedLedger, r as recordOpened, s as openLedger, u as fetchNotes } from "./begin.mjs";
 import { a as unsendableName, i as textPath, n as pathKey } from "./git-path.mjs";
 import { t as Problem } from "./errors.mjs";
 import { a as listTree, o as pathOfBytes, r as isFile, t as emptyTree, u as unreadable } from "./tree.mjs";
-import { n as mergeBase, r as ensureCommits, t as isAncestor } from "./merge-base.mjs";
+import { n as mergeBase, o as isCut, r as ensureCommits, t as isAncestor } from "./merge-base.mjs";
 import { o as remoteRef, s as wantRefs } from "./remote-refs.mjs";
 import { a as readMappingText, c as decideRange, n as mappingName, o as presentBlobs, r as repositoryName, s as branchOf, t as ledgerKey } from "./names.mjs";
 import { i as branchTip, n as resolveRange, t as checkedOutBranch } from "./resolve-range.mjs";
@@ -109,10 +110,12 @@ async function newerTip(repository, objects, branch, head) {
 		throw cannotTell(branch, error);
 	});
 	if (oid === null || oid === head) return null;
+	const [known] = await objects.info([`${oid}^{commit}`]);
 	const [gone] = await ensureCommits(repository, objects, [oid]);
 	if (gone !== void 0) throw cannotTell(branch, new Error(gone.why));
 	return {
 		oid,
+		isBehind: known?.type === "commit" && !isCut(repository) && await isAncestor(repository, objects, oid, head),
 		differs: await differingPaths(repository, head, oid),
 		tree: await listTree(objects, oid)
 	};
@@ -705,7 +708,8 @@ function withoutSuperseded(changes, branch, tip) {
 		kept: changes,
 		leftOut: []
 	};
-	const why = `superseded: at the remote ${branch} is at ${tip.oid.slice(0, 12)}, where it differs`;
+	const at = `at the remote ${branch} is at ${tip.oid.slice(0, 12)}`;
+	const why = tip.isBehind ? `not pushed: ${at}, which comes before this commit` : `superseded: ${at}, where it differs`;
 	return setAside(changes, (key) => tip.differs.has(key), {
 		kind: "superseded",
 		why
@@ -852,7 +856,7 @@ async function listRange({ input, repository }, range, headTree) {
 		const as = asTheyAre(await headTree(), chosen);
 		if (as.length > 0) return as;
 		const given = (input.options.paths ?? []).join(", ");
-		throw new Problem("usage", `no file at the head matches --paths ${given}`, "Give paths as Git has them, from the top.");
+		throw new Problem("usage", `no file at the head matches --paths ${given}`, "Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.");
 	}
 	return (await listChanges(repository, range.base, range.head)).filter((change) => touches(change, chosen));
 }

@@ -83,7 +83,13 @@ async function resolveRange(repository, objects, decision, options) {
 			rule: "merge-base"
 		};
 	}
-	throw new Problem("range", `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`, "Check out with the full history (fetch-depth: 0), give --base, or accept another base with --on-missing-base merge-base.");
+	throw new Problem("range", `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`, howToGoOn(decision, branch !== defaultBranch));
+}
+/** What to do when the base is nowhere to be had; at the default branch, no merge base helps. */
+function howToGoOn({ rule, branch }, mayMerge) {
+	const merge = mayMerge ? ", or accept another base with --on-missing-base merge-base" : "";
+	if (rule !== "ledger") return `Check out with the full history (fetch-depth: 0), or give --base${merge}.`;
+	return `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good: file the difference with --base and --head, then ${`file-checkouts ledger forget --branch ${branch}, and ledger begin --branch ${branch} --head COMMIT`}.`;
 }
 /**
 * The commit that a revision names in the checkout. A full ID that is not there yet is taken as it is; a branch of the

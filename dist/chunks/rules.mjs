@@ -57,7 +57,12 @@ function checkCreate(fields, context = {}) {
 }
 /** The rules that hold before a run adds what only it knows (RFP, pipeline keys, vref): values, project, Git link. */
 function checkMapped(fields) {
-	return [...Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []), ...projectRules(fields)];
+	const sentences = [];
+	for (const name of Object.keys(fields)) {
+		const sentence = checkField(name, fields[name]);
+		if (sentence !== null) sentences.push(sentence);
+	}
+	return [...sentences, ...projectRules(fields)];
 }
 /** What is wrong with one field's value: an unknown field, another type, not on its list. Null: nothing. */
 function checkField(name, value) {

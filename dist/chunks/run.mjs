@@ -3,6 +3,7 @@ import { n as exitCodes, r as messageOf, t as Problem } from "./errors.mjs";
 import { t as escapeText } from "./log.mjs";
 import { t as filed } from "./outcome.mjs";
 import { a as objectText, n as countRows, o as reportLeftOut, r as isSettled, s as reportRequest, t as allSettled } from "./report.mjs";
+import { i as makesCalls } from "./actions.mjs";
 import { r as openObjects, t as openRepository } from "./repository.mjs";
 import { r as forgetTips } from "./remote-refs.mjs";
 import { r as secretsOf, t as Secrets } from "./secrets.mjs";
@@ -259,6 +260,7 @@ async function carryPlanned(input, repository, objects, facts, draft, planned) {
 	if (actions.length === 0) facts.nothingToFile = nothingWhy(facts);
 	if (input.command === "plan" || options["dry-run"] === true || !range.mayFile) {
 		draft.requests = planRows(actions);
+		if (actions.some(makesCalls)) await noteRefusal(input, planned, facts);
 		if (!range.mayFile && input.command === "file") facts.notices.push("a pull request, merge request or merge group is planned, never filed");
 		draft.error = unmappedError(planned);
 		return { kind: "done" };
@@ -278,6 +280,17 @@ async function carryPlanned(input, repository, objects, facts, draft, planned) {
 		};
 	} else draft.error = result.ledgerError === null ? unmappedError(planned) : errorOf(result.ledgerError);
 	return { kind: "done" };
+}
+/** A plan says so when filing it would be refused, by a limit or by options that do not go together. */
+async function noteRefusal(input, planned, facts) {
+	const { checkLimits, filingRun } = await import("./filing-setup.mjs");
+	try {
+		checkLimits(input, planned.actions);
+		filingRun(input, planned);
+	} catch (error) {
+		if (!(error instanceof Problem)) throw error;
+		facts.notices.push(`filing this would be refused: ${error.message}`);
+	}
 }
 /** Under `unmapped: error` a changed file without a rule makes the run red, whatever else was filed. */
 function unmappedError({ unmapped }) {

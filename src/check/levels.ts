@@ -10,7 +10,7 @@ interface Reached {
   readonly rule: string;
   readonly appl: string;
   readonly lvl: number;
-  readonly setsCreq: boolean;
+  readonly creq: string | undefined;
 }
 
 /** A value that is written out; undefined when it is not given or is rendered. */
@@ -29,25 +29,31 @@ function reachedBy(compiled: CompiledMapping, set: RuleFields): Reached[] {
       const all = { ...request, ...fields, ...over, ...set };
       const appl = literal(all.appl);
       const lvl = Number(literal(all.lvl));
-      const setsCreq = all.creq !== undefined && all.creq !== null;
-      return appl === undefined || !Number.isInteger(lvl) ? [] : [{ rule, appl, lvl, setsCreq }];
+      return appl === undefined || !Number.isInteger(lvl) ? [] : [{ rule, appl, lvl, creq: literal(all.creq) }];
     }),
   );
 }
 
 /**
- * One warning for each branch rule that reaches a lower level of an application without saying `creq`.
+ * One warning for each branch rule that reaches a lower level of an application and leaves it to the service to move
+ * its changes up: without `creq`, or with a `*NO` that has no effect, as the service looks at it only on the request that
+ * opens an RFP (interface §2.1 creq). Who writes `*YES` has chosen.
  * @param set `--set`, over everything else.
  */
 export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();
+  const { rfp } = compiled.mapping;
+  const opensRfps = rfp === 'per-push' || rfp === 'per-branch';
   for (const [appl, reached] of Map.groupBy(reachedBy(compiled, set), (target) => target.appl)) {
     const highest = Math.max(...reached.map(({ lvl }) => lvl));
-    for (const { rule, lvl, setsCreq } of reached) {
-      if (lvl === highest || setsCreq) continue;
+    for (const { rule, lvl, creq } of reached) {
+      if (lvl === highest || creq === '*YES' || (creq === '*NO' && opensRfps)) continue;
+      const lacks = creq === undefined ? 'without `creq`' : 'with `creq`, but opens no RFP, on which alone it counts';
+      const withRfps = opensRfps ? '' : ', with `rfp: per-push` or `per-branch`';
       const message =
-        `${rule} files ${appl} level ${lvl} without \`creq\`, and level ${highest} is filed as well: ` +
-        'the service would generate requests there too, and they meet ours. Write `creq: "*NO"` for the lower level, or file only the lowest';
+        `${rule} files ${appl} level ${lvl} ${lacks}, and level ${highest} is filed as well: ` +
+        'the service would generate requests there too, and they meet ours. ' +
+        `Write \`creq: "*NO"\` for the lower level${withRfps}, or file only the lowest`;
       findings.set(`${rule} ${appl}`, { line: lineOfRule(rule, lineOf), message });
     }
   }

@@ -79,7 +79,8 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
 }
 
 function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
-  const tls = options.ca === undefined ? {} : { ca: options.ca };
+  // Said, not left to Node's default, which NODE_TLS_REJECT_UNAUTHORIZED=0 would turn off.
+  const tls = { rejectUnauthorized: true, ...(options.ca === undefined ? {} : { ca: options.ca }) };
   const settings = {
     connections: options.concurrency,
     // The time for a whole attempt is ours to keep; undici's own would count each silence.

@@ -54,7 +54,11 @@ export async function beginRecord(
     );
   }
   if (written.kind === 'refused') {
-    throw new Problem('ledger', `the ledger could not be written: ${written.why}`, 'Give a Git token that may push.');
+    throw new Problem(
+      'ledger',
+      `the ledger could not be written: ${written.why}`,
+      'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.',
+    );
   }
   output.out(`begun: ${escapeText(key.branch)} (repo ${escapeText(repo)}) counts as filed up to ${head}\n`);
   return exitCodes.filed;

@@ -5,7 +5,7 @@ import { withoutPaths } from '../ledger/forget.ts';
 import { type Ledger, type Opening, openLedger } from '../ledger/ledger.ts';
 import { emptyRecord, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
-import type { Options } from '../options.ts';
+import { type Options, targetsSet } from '../options.ts';
 import { identityText } from '../plan/identity.ts';
 import { serviceAt } from '../planning/names.ts';
 import { jsonText } from '../report/json-text.ts';
@@ -55,10 +55,12 @@ async function chosenRecords(opening: Opening, options: Options, output: Output)
   const ledger = await openLedger(opening);
   const { records, damaged } = await ledger.all();
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
+  const target = targetsSet(options).toSorted().join(' ');
   const service = options['ledger-key'] ?? (options.url === undefined ? undefined : serviceAt(options.url));
   return records
     .filter((record) => options.branch === undefined || record.branch === options.branch)
     .filter((record) => service === undefined || record.service === service)
+    .filter(({ mapping }) => target === '' || mapping.endsWith(` ${target}`))
     .toSorted((one, other) => (`${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1));
 }
 
@@ -78,7 +80,11 @@ function recordLines(record: LedgerRecord): string[] {
       (entry) =>
         `  #${entry.objectId ?? '?'} ${entry.reason} ${identityText(entry)}${entry.rfp ? ` RFP ${entry.rfp}` : ''}  ${entry.path}  (run ${entry.run}, commit ${entry.commit.slice(0, 12)})`,
     ),
-    ...open.map((entry) => `  open ${entry.outcome}: ${identityText(entry)}  ${entry.path}: ${entry.why}`),
+    ...open.map((entry) => {
+      // A file without a rule has no object yet.
+      const object = entry.appl === '' ? '' : `${identityText(entry)}  `;
+      return `  open ${entry.outcome}: ${object}${entry.path}: ${entry.why}`;
+    }),
     ...unanswered.map((call) => `  no answer: ${call.reason} ${identityText(call)}  ${call.path}`),
     ...runs.map((run) => `  under way: run ${run.run}, ${run.calls.length} calls, alive until ${run.until}`),
   ];
@@ -102,7 +108,11 @@ async function forget(
 
 function written(result: Awaited<ReturnType<Ledger['write']>>): void {
   if (result.kind !== 'refused') return;
-  throw new Problem('ledger', `the ledger could not be written: ${result.why}`, 'Give a Git token that may push.');
+  throw new Problem(
+    'ledger',
+    `the ledger could not be written: ${result.why}`,
+    'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.',
+  );
 }
 
 async function forgetPaths(ledger: Ledger, paths: readonly string[], output: Output): Promise<number> {

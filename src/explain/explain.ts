@@ -7,7 +7,7 @@ import { type RenderedFields, renderFields } from '../mapping/fields.ts';
 import { explainMatch, type FileMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { userOf } from '../mapping/users.ts';
-import { type ExplainedRun, runFields } from './run-fields.ts';
+import { type ExplainedRun, noEffect, runFields } from './run-fields.ts';
 
 /** What a path is explained for. */
 export interface ExplainInput {
@@ -108,7 +108,8 @@ function explainRequest(
     const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);
-    return field.name === 'user' ? ofUsers(explained, Object.keys(users).length, around.actor) : explained;
+    if (field.name === 'user') return ofUsers(explained, Object.keys(users).length, around.actor);
+    return explained.value === null ? explained : { ...explained, note: explained.note ?? noEffect(field.name, around) };
   });
   return { fields, problems: rendered.problems };
 }

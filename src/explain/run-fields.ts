@@ -24,6 +24,15 @@ export interface RunField {
 const leader = 'on the first create of its group; the others say *YES and the number that comes back';
 const notUsed = 'used only where an RFP is made or searched';
 
+/** Fields that the service looks at only on the request that makes the RFP (interface §2.1). */
+const ofNewRfps: readonly string[] = ['creq', 'areq', 'sreq'];
+
+/** Why a field that is sent has no effect in this run; null: it has one, as far as the run decides that. */
+export function noEffect(name: string, { rfp }: ExplainedRun): string | null {
+  const opensRfps = rfp === 'per-push' || rfp === 'per-branch';
+  return ofNewRfps.includes(name) && !opensRfps ? 'without effect: counts only on the request that opens an RFP' : null;
+}
+
 /**
  * What the first create of a group carries of `arfp`, `rfp`, `rfpd`, `vref`, `pipe`, `pipa` and `tkey`, as far as the
  * mapping's fields do not say it.
@@ -43,12 +52,12 @@ export function runFields(
   if (rfp !== undefined) added.rfp = { value: rfp, from, note: null };
   if (fields.rfpd === undefined && rfpd !== undefined) added.rfpd = { value: rfpd, from, note: null };
   if (fields.rfpd !== undefined && rfpd === undefined) added.rfpd = { value: null, from, note: notUsed };
-  if (fields.vref === undefined) added.vref = { value: '{run}.{n}', from: 'run', note: 'one for each create' };
+  if (fields.vref === undefined) added.vref = { value: 'by the run', from: 'run', note: 'one for each create' };
   return { ...added, ...pipeFields(run) };
 }
 
 function pipeFields({ pipe }: ExplainedRun): Readonly<Record<string, RunField>> {
   if (pipe === undefined) return {};
   const field = (value: string) => ({ value, from: 'pipe', note: 'on the first create of each RFP' });
-  return { pipe: field(pipe.pipe), pipa: field(pipe.pipa), tkey: field(pipe.tkey ?? '{run}') };
+  return { pipe: field(pipe.pipe), pipa: field(pipe.pipa), tkey: field(pipe.tkey ?? 'by the run') };
 }

@@ -179,6 +179,10 @@ async function updateOurs(
     sev: reply.sev,
     msg: reply.msg,
     used: reply.request,
-    warnings: [`request ${objectId} was there already: ${why}`, ...fieldDifferences(fields, reply)],
+    warnings: [
+      `request ${objectId} was there already: ${why}`,
+      ...(reply.sev === 20 ? [reply.msg] : []),
+      ...fieldDifferences(fields, reply),
+    ],
   });
 }

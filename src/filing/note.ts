@@ -7,6 +7,9 @@ import type { FiledRequest } from './outcome.ts';
 export interface NoteRun {
   readonly run: string;
   readonly event: HostEvent;
+  /** The service as the ledger knows it. */
+  readonly service: string;
+  readonly at: Date;
   readonly version: string;
   readonly mappingBlob: string | null;
   readonly branch: string;
@@ -17,6 +20,8 @@ export function noteText(about: NoteRun, rows: readonly FiledRequest[]): string 
   const { event, run } = about;
   const lines = [
     `Run: ${run}${event.run.url === null ? '' : ` ${event.run.url}`}`,
+    `At: ${about.at.toISOString()}`,
+    `Service: ${about.service}`,
     `Account: ${event.run.actor ?? 'unknown'}`,
     `Tool: file-checkouts ${about.version}`,
     `Mapping: ${about.mappingBlob ?? 'none'}`,

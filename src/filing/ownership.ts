@@ -111,6 +111,10 @@ function unnamed(conflict: Conflict): Verdict {
   if (unanswered === null && !soleBranch && onConflict !== 'adopt') {
     return { kind: 'theirs', holder: null, why: 'nothing proves that it is ours' };
   }
+  // No answer tells a reason (§2.7) and no update changes it (§2.6): a delete can only be ours by what we wrote down.
+  if (unanswered === null && request.reason !== '*MIGRATE') {
+    return { kind: 'theirs', holder: null, why: `the service does not say whether it is a ${request.reason}` };
+  }
   if (probe === undefined) return { kind: 'probe' };
   if (probe === null) return { kind: 'theirs', holder: null, why: 'the service does not let us look at it' };
   const differing = disagreement(unanswered?.sent ?? request.fields, probe);

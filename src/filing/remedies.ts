@@ -19,7 +19,7 @@ export function remedyFor(reply: Reply): string | null {
     return 'Ask for security code 37 for the application and level (31 for requests of other users).';
   }
   if (text.includes('authoriz')) {
-    return 'Ask for authority to add requests, and security codes 37 and 31 for the application and level.';
+    return 'Ask for authority to add requests, and security code 37 for the application and level (31 for requests of other users).';
   }
   if (text.includes('branch') && text.includes('project')) {
     return 'Link the branch to a project at the service, map proj, or map proj: null to file without a project.';

@@ -20,7 +20,7 @@ export async function withdraw(filing: Filing, request: PlannedRequest, earlier:
       objectId,
       rfp: 0,
       sev: result.reply.sev,
-      msg: `taken out of its RFP and unlocked: ${identityText(earlier)} is now ${request.reason}`,
+      msg: `taken out of its RFP and unlocked: ${whyWithdrawn(request, earlier)}`,
       remedy: `Delete request ${objectId} at the service.`,
       used: result.reply.request,
     });
@@ -32,6 +32,13 @@ export async function withdraw(filing: Filing, request: PlannedRequest, earlier:
     msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${why}`,
     remedy: `Delete request ${objectId} at the service, then file again.`,
   });
+}
+
+function whyWithdrawn({ reason }: PlannedRequest, earlier: FiledObject): string {
+  if (reason === '*DELETE' && earlier.added) {
+    return 'its file is gone, and there is nothing to delete, as this branch had added it';
+  }
+  return `${identityText(earlier)} is filed anew as ${reason}`;
 }
 
 /** A withdrawal without an answer: nobody refused it, and it can be repeated without harm. */

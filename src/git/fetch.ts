@@ -110,6 +110,11 @@ export async function fetchBlobs(repository: Repository, oids: readonly string[]
   }
 }
 
+/** True when the history of some branch is cut off here. */
+export function isCut(repository: Repository): boolean {
+  return repository.cutCommits().some((oid) => !repository.besideBranches.has(oid));
+}
+
 /**
  * Completes the history behind commits where it is cut off, as commits only (no trees, no contents).
  *
@@ -118,11 +123,11 @@ export async function fetchBlobs(repository: Repository, oids: readonly string[]
 export async function ensureHistory(repository: Repository, objects: Objects, oids: readonly string[]): Promise<void> {
   const infos = await objects.info(oids.map((oid) => `${oid}^{commit}`));
   const missing = oids.filter((_, n) => infos[n]?.type !== 'commit');
-  const isCut = repository.cutCommits().some((oid) => !repository.besideBranches.has(oid));
-  if (missing.length === 0 && !isCut) return;
-  const flags = [...(isCut ? ['--unshallow'] : []), '--filter=tree:0'];
+  const cut = isCut(repository);
+  if (missing.length === 0 && !cut) return;
+  const flags = [...(cut ? ['--unshallow'] : []), '--filter=tree:0'];
   try {
-    await repository.git(fetchArgs(needRemote(repository).name, isCut ? oids : missing, flags), { remote: true });
+    await repository.git(fetchArgs(needRemote(repository).name, cut ? oids : missing, flags), { remote: true });
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem(

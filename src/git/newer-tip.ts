@@ -1,6 +1,7 @@
 import { Problem } from '../errors.ts';
 import { differingPaths } from './changes.ts';
-import { ensureCommits } from './fetch.ts';
+import { ensureCommits, isCut } from './fetch.ts';
+import { isAncestor } from './merge-base.ts';
 import type { Objects } from './objects.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
@@ -9,6 +10,8 @@ import { listTree, type TreeSide } from './tree.ts';
 /** Where the branch is by now, when that is not the head of the run. */
 export interface NewerTip {
   readonly oid: string;
+  /** True when the tip comes before the head: the head was not pushed. False also where the clone cannot tell. */
+  readonly isBehind: boolean;
   /** Keys of the paths that differ between the head and the tip. */
   readonly differs: ReadonlySet<string>;
   /** What stands at the tip: nothing that lives there may be deleted. */
@@ -33,9 +36,11 @@ export async function newerTip(
     throw cannotTell(branch, error);
   });
   if (oid === null || oid === head) return null;
+  const [known] = await objects.info([`${oid}^{commit}`]);
   const [gone] = await ensureCommits(repository, objects, [oid]);
   if (gone !== undefined) throw cannotTell(branch, new Error(gone.why));
-  return { oid, differs: await differingPaths(repository, head, oid), tree: await listTree(objects, oid) };
+  const isBehind = known?.type === 'commit' && !isCut(repository) && (await isAncestor(repository, objects, oid, head));
+  return { oid, isBehind, differs: await differingPaths(repository, head, oid), tree: await listTree(objects, oid) };
 }
 
 function cannotTell(branch: string, error: Error): Problem {

@@ -62,8 +62,16 @@ export async function resolveRange(
   throw new Problem(
     'range',
     `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`,
-    'Check out with the full history (fetch-depth: 0), give --base, or accept another base with --on-missing-base merge-base.',
+    howToGoOn(decision, branch !== defaultBranch),
   );
+}
+
+/** What to do when the base is nowhere to be had; at the default branch, no merge base helps. */
+function howToGoOn({ rule, branch }: Extract<RangeDecision, { kind: 'range' }>, mayMerge: boolean): string {
+  const merge = mayMerge ? ', or accept another base with --on-missing-base merge-base' : '';
+  if (rule !== 'ledger') return `Check out with the full history (fetch-depth: 0), or give --base${merge}.`;
+  const begin = `file-checkouts ledger forget --branch ${branch}, and ledger begin --branch ${branch} --head COMMIT`;
+  return `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good: file the difference with --base and --head, then ${begin}.`;
 }
 
 /**

@@ -87,11 +87,13 @@ branches:
 ${Object.entries(head.branchFields)
   .map(([name, text]) => `    ${field(name, text)}`)
   .join('\n')}
-  # A second level for other branches; {task} takes a part of the branch's name into a field:
-  # - branch: "feature/{task}"
+  # A second level for other branches; {proj} and {task} take parts of the branch's name into fields. creq counts
+  # only with rfp: per-push or per-branch, below:
+  # - branch: "feat-{proj}-{task}"
   #   appl: "<APPL>"
   #   lvl: "<LVL>"
   #   creq: "*NO" # Git moves changes up: the service makes no requests for the next level
+  #   proj: "{proj}"
   #   task: "{task}"
 
 # Fields of every request, where no rule says otherwise. proj is "*BRANCH" unless it is set here: the project that

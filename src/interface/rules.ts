@@ -1,7 +1,7 @@
 /** Rules between the fields of a create request, and of each field alone (interface §2.1 to §2.4, §4.3). */
 
 import { shorten } from '../near.ts';
-import { type CreateFields, createField, createFields, specialsInstead } from './fields.ts';
+import { type CreateFieldName, type CreateFields, createField, createFields, specialsInstead } from './fields.ts';
 
 /** What a check cannot see in the fields. */
 export interface CreateContext {
@@ -26,8 +26,12 @@ export function checkCreate(fields: CreateFields, context: CreateContext = {}): 
 
 /** The rules that hold before a run adds what only it knows (RFP, pipeline keys, vref): values, project, Git link. */
 export function checkMapped(fields: CreateFields): string[] {
-  const values = Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []);
-  return [...values, ...projectRules(fields)];
+  const sentences: string[] = [];
+  for (const name of Object.keys(fields)) {
+    const sentence = checkField(name, fields[name as CreateFieldName]);
+    if (sentence !== null) sentences.push(sentence);
+  }
+  return [...sentences, ...projectRules(fields)];
 }
 
 /** What is wrong with one field's value: an unknown field, another type, not on its list. Null: nothing. */

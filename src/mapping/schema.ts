@@ -132,7 +132,7 @@ const rfp = z.union([z.enum(['none', 'per-push', 'per-branch']), rfpNumber, rfpT
 
 const words = (what: string) => {
   const error = `${what} (text; in quotes, if it looks like a number)`;
-  return z.string({ error }).check(z.minLength(1, { error }));
+  return z.string({ error }).check(z.minLength(1));
 };
 
 const attach = z.strictObject(

@@ -14,7 +14,10 @@ import { type SetAside, setAside } from '../plan/set-aside.ts';
 /** Leaves out what differs at the branch's tip: the run of the newer push files it (design §3 "Never backwards"). */
 export function withoutSuperseded(changes: readonly Change[], branch: string, tip: NewerTip | null): SetAside {
   if (tip === null) return { kept: changes, leftOut: [] };
-  const why = `superseded: at the remote ${branch} is at ${tip.oid.slice(0, 12)}, where it differs`;
+  const at = `at the remote ${branch} is at ${tip.oid.slice(0, 12)}`;
+  const why = tip.isBehind
+    ? `not pushed: ${at}, which comes before this commit`
+    : `superseded: ${at}, where it differs`;
   return setAside(changes, (key) => tip.differs.has(key), { kind: 'superseded', why });
 }
 

@@ -92,7 +92,7 @@ async function listRange({ input, repository }: Planning, range: Range, headTree
     throw new Problem(
       'usage',
       `no file at the head matches --paths ${given}`,
-      'Give paths as Git has them, from the top.',
+      'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
     );
   }
   return (await listChanges(repository, range.base, range.head)).filter((change) => touches(change, chosen));

@@ -78,7 +78,8 @@ async function writeEnd(
     unmapped: planned.unmapped,
     countedFrom,
   };
-  const text = noteText({ run: me.run, event, version, mappingBlob, branch: range.branch }, result.rows);
+  const about = { service: open.key.service, at: input.now() };
+  const text = noteText({ ...about, run: me.run, event, version, mappingBlob, branch: range.branch }, result.rows);
   const note = withNote ? { commit: head, text } : null;
   const written = await open.ledger.write((newest) => recordAfter(newest, settlement), note, givenUp(result, open.key));
   if (written.kind !== 'refused') return null;

@@ -9,7 +9,8 @@ export const actionOutputTable = {
   created: 'number of requests created',
   updated: 'number of requests updated',
   unchanged: 'number of requests that stand at the service already',
-  failed: 'number of requests that were not filed',
+  failed:
+    'number of requests that were tried and not filed; 0 also when the run stopped before any (see its exit code)',
   'object-ids': 'request numbers, separated by commas; empty when the list is too long',
   rfps: 'RFP numbers, separated by commas; empty when the list is too long',
   report: 'path of the JSON report',

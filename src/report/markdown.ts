@@ -16,7 +16,7 @@ function linked(url: string | null, text: string): string {
 function fileCell(request: ReportRequest, report: Report, links: Links): string {
   const text = markdownCode(request.path);
   const head = report.range?.head;
-  const there = request.reason !== '*DELETE' && request.pathBase64 === undefined;
+  const there = request.reason !== '*DELETE' && request.outcome !== 'withdrawn' && request.pathBase64 === undefined;
   return linked(head && there ? fileUrl(links, head, request.path) : null, text);
 }
 
@@ -24,7 +24,9 @@ function rowOf(request: ReportRequest, report: Report, links: Links): string {
   const said = [request.msg ?? '', request.remedy ?? '', ...request.warnings].filter((text) => text !== '').join(' – ');
   const quiet = request.outcome === 'created' || request.outcome === 'updated' ? request.warnings.join(' – ') : said;
   const cells = [
-    request.outcome === 'planned' ? `planned: ${request.action ?? 'create'}` : request.outcome,
+    request.outcome === 'planned'
+      ? `planned: ${request.action === 'none' ? 'unchanged' : (request.action ?? 'create')}`
+      : request.outcome,
     escapeMarkdown(request.reason),
     markdownCode(objectText(request)),
     request.objectId === null ? '' : String(request.objectId),

@@ -18,7 +18,8 @@ function requestLabel(request: ReportRequest): string {
   const { objectId, outcome, action } = request;
   const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;
   const number = objectId === null ? '' : ` #${objectId}`;
-  return `${outcome === 'planned' ? (action ?? 'planned') : outcome}${reason}${number} ${objectText(request)}`;
+  const planned = action === 'none' ? 'unchanged' : (action ?? 'planned');
+  return `${outcome === 'planned' ? planned : outcome}${reason}${number} ${objectText(request)}`;
 }
 
 function rfpLabel({ rfp, outcome }: ReportRequest): string | null {

@@ -68,7 +68,7 @@ function done(what: string, fields: readonly AnswerField[] | null): Schema {
       msg: { type: 'string' },
     },
   };
-  const description = `A ${what} that was carried out.`;
+  const description = `${what === 'create' ? 'A create' : 'An update'} that was carried out.`;
   if (fields === null) return { description, type: 'object', required: ['rtn'], properties: { rtn } };
   const request = {
     description: what === 'create' ? 'The values actually used.' : 'The values stored.',

@@ -25,6 +25,7 @@ describe('tracked files without a rule', () => {
     const mapping = [
       'version: 1',
       'branches: [{ branch: main, appl: ORD, lvl: 50 }, { branch: "feat-*", appl: ORD, lvl: 10, creq: "*NO" }]',
+      'rfp: per-push',
       'rules: [{ match: { gfile: "*.RPGLE", branch: main }, request: { objt: "*PGM" } }]',
     ].join('\n');
     const found = checked({ mapping, files: ['Q/A.RPGLE'], branches: ['main', 'feat-1'] });
@@ -231,9 +232,10 @@ describe('two ways to move up', () => {
   });
 
   test.each([
-    ['the rule says *NO', levels(', creq: "*NO"')],
+    ['the rule says *NO', levels(', creq: "*NO"', 'rfp: per-push')],
+    ['the rule says *NO, for one RFP a branch', levels(', creq: "*NO"', 'rfp: per-branch')],
     ['the rule says *YES', levels(', creq: "*YES"')],
-    ['all requests say it', levels('', 'request: { creq: "*NO" }')],
+    ['all requests say it', levels('', 'rfp: per-push\nrequest: { creq: "*NO" }')],
     ['another application', levels('').replace('lvl: 10', 'lvl: 10').replace('dev, appl: ORD', 'dev, appl: WEB')],
     ['one level only', levels('').replace('lvl: 10', 'lvl: 50')],
   ])('no warning: %s', (_, mapping) => {
@@ -244,7 +246,16 @@ describe('two ways to move up', () => {
     const rules = 'rules: [{ match: { gfile: "*.PF" }, request: { lvl: 50 } }]';
     expect(checked({ mapping: levels('', rules) }).warnings).toEqual([]);
     expect(checked({ mapping: levels(''), set: { lvl: '50' } }).warnings).toEqual([]);
-    expect(checked({ mapping: levels(''), set: { creq: '*NO' } }).warnings).toEqual([]);
+    expect(checked({ mapping: levels('', 'rfp: per-push'), set: { creq: '*NO' } }).warnings).toEqual([]);
+  });
+
+  test.each([
+    ['no RFP', ''],
+    ['an RFP that is open', 'rfp: 77'],
+  ])('interface §2.1 creq, only for an RFP that the request makes: *NO with %s is a warning', (_, rfp) => {
+    const { warnings } = checked({ mapping: levels(', creq: "*NO"', rfp), branches: ['main', 'dev'] });
+    expect(warnings).toMatchObject([{ line: 4 }]);
+    expect(warnings[0]?.message).toMatch(/^branches\[1\] files ORD level 10 with `creq`, but opens no RFP.*per-branch`/);
   });
 
   test('a file rule that files a lower level of the application counts', () => {

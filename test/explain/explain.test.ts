@@ -139,8 +139,11 @@ describe('what the run adds (interface §2.4, §6)', () => {
     ['a description of the mapping', push, { rfpd: 'x {branch}' }, ['rfpd x main --set: "x {branch}"']],
     ['per-branch by option', { ...push, rfp: 'per-branch', rfpFrom: '--rfp' }, {}, ['arfp *AUTO --rfp per-branch,']],
     ['a number', { ...noRfp, rfp: 77 }, {}, ['arfp *YES rfp: 77', 'rfp 77 rfp: 77']],
-    ['pipeline keys', push, {}, ['pipe JENKINS1 pipe, on the first', 'pipa PIPE pipe', 'tkey {run} pipe']],
-    ['vref', noRfp, {}, ['vref {run}.{n} the run, one for each create']],
+    ['pipeline keys', push, {}, ['pipe JENKINS1 pipe, on the first', 'pipa PIPE pipe', 'tkey by the run pipe']],
+    ['vref', noRfp, {}, ['vref by the run the run, one for each create']],
+    ['creq (§2.1) that opens no RFP', noRfp, { creq: '*NO' }, ['creq *NO --set: "*NO", without effect: counts only on']],
+    ['creq (§2.1) on an open RFP', { ...noRfp, rfp: 77 }, { creq: '*NO' }, ['creq *NO --set: "*NO", without effect']],
+    ['creq (§2.1) that counts', push, { creq: '*NO' }, ['creq *NO --set: "*NO"\n']],
   ])('%s', (_, run, set, lines) => {
     const said = text('A.CLLE', 'main', set, run).replace(/ +/g, ' ');
     for (const line of lines) expect(said).toContain(`\n ${line}`);

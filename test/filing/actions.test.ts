@@ -1,26 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Action, carriesContent, decideActions, makesCalls } from '../../src/filing/actions.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { FiledObject, LedgerRecord } from '../../src/ledger/record.ts';
-import { identityKey } from '../../src/plan/identity.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { entry, intended, object, open, path, planned } from './support.ts';
-
-const record = (more: Partial<LedgerRecord>): LedgerRecord => ({
-  version: 1,
-  service: 'https://s.example',
-  repo: 'ORDERS',
-  mapping: 'm.yml',
-  branch: 'main',
-  head: null,
-  firstHead: null,
-  filed: [],
-  open: [],
-  runs: [],
-  unanswered: [],
-  ...more,
-});
+import { entry, intended, object, open, path, planned, record } from './support.ts';
 
 interface Remembered extends Partial<LedgerRecord> {
   readonly explicit?: boolean;
@@ -291,41 +274,16 @@ describe('a request of the branch is gone on with once (design §7 "Update")', (
     expect(numbers([ofType('*MODULE', { obstacle }), moved], [entry({ type: null })])).toEqual(['blocked', 7]);
   });
 
-  const type = fc.constantFrom(null, '*PGM', '*MODULE', 'RPGLE');
-  const file = fc.constantFrom('a', 'b', 'c');
-  const name = fc.constantFrom('X', 'Y');
-  const reason = fc.constantFrom('*MIGRATE' as const, '*DELETE' as const);
-  const requests = fc
-    .array(
-      fc
-        .record({ type, objn: name, file, before: fc.option(file), reason })
-        .map(({ type, objn, file, before, reason }) => {
-          const previousPath = before === null ? null : textPath(before);
-          return planned({ identity: { ...object, type, objn }, path: textPath(file), previousPath, reason });
-        }),
-      { maxLength: 6 },
-    )
-    .map((all) => [...new Map(all.map((request) => [identityKey(request.identity), request])).values()]);
-  const filed = fc
-    .array(fc.record({ type, objn: name, path: file, reason }), { maxLength: 6 })
-    .map((all) => all.map((more, n) => entry({ ...more, objectId: n % 3 === 0 ? null : n })));
+  test('of two requests for one file, the one that may be its object has it, whichever comes first', () => {
+    expect(numbers([ofType('*MODULE'), ofType(null)], [entry()])).toEqual(['create', 7]);
+    expect(numbers([ofType(null), ofType('*MODULE')], [entry()])).toEqual([7, 'create']);
+  });
 
-  test('no two actions are about one request, and each has the one of its very object', () => {
-    fc.assert(
-      fc.property(requests, filed, (requests, filed) => {
-        const actions = decideActions(requests, record({ filed }), false, new Map());
-        const known = actions.map((action) => {
-          if (action.kind === 'create') return action.earlier;
-          return action.kind === 'blocked' ? null : action.known;
-        });
-        const taken = known.filter((entry) => entry !== null);
-        expect(new Set(taken).size).toBe(taken.length);
-        for (const [n, { identity }] of requests.entries()) {
-          const own = filed.find((entry) => identityKey(entry) === identityKey(identity));
-          if (own !== undefined) expect(known[n]).toBe(own);
-        }
-      }),
-    );
+  test('a request about an object that another file makes by now is not one of its old file, under another type', () => {
+    const filed = entry();
+    const requests = [ofType('*MODULE'), planned({ path: textPath('X/ORD100.RPGLE') })];
+    const actions = decideActions(requests, record({ filed: [filed] }), false, new Map([[filed, 'other']]));
+    expect(actions.map(({ kind }) => kind)).toEqual(['create', 'create']);
   });
 });
 

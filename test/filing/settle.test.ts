@@ -259,6 +259,31 @@ test('the number tells which entry goes on, before the object', () => {
   expect(recorded(before, [row('updated')])?.filed.find(({ objectId }) => objectId === 10001)?.added).toBe(true);
 });
 
+describe('the run that put a request into its RFP', () => {
+  const rfpRun = (before: Partial<FiledObject>, rfp: number | null) =>
+    recorded(record({ filed: [entry({ rfp: 77, run: '1-1', ...before })] }), [row('updated', { rfp })])?.filed.map(
+      (filed) => [filed.run, filed.rfpRun],
+    );
+
+  test('stays known while the request stays there', () => {
+    expect(rfpRun({}, 77)).toEqual([['2-1', '1-1']]);
+    expect(rfpRun({ rfpRun: '0-1' }, 77)).toEqual([['2-1', '0-1']]);
+  });
+
+  test.each<[string, Partial<FiledObject>, number | null]>([
+    ['it is in another by now', {}, 78],
+    ['it is in none', { rfp: 0 }, 0],
+    ['its RFP is not known', { rfp: 0 }, null],
+    ['this very run put it there', { run: '2-1' }, 77],
+  ])('is this one when %s', (_, before, rfp) => {
+    expect(rfpRun(before, rfp)).toEqual([['2-1', undefined]]);
+  });
+
+  test('is this one for a new request', () => {
+    expect(recorded(record(), [row('created')])?.filed[0]).not.toHaveProperty('rfpRun');
+  });
+});
+
 describe('what was open and this run did not get to', () => {
   const stays = (open: readonly OpenChange[], rows: readonly FiledRequest[]) =>
     recorded(record({ open }), rows, { movesHead: false })?.open.map(({ objn, path: at }) => `${objn} ${at}`);

@@ -1,6 +1,6 @@
 /** A planned request and what the ledger has for it, as literal records. */
 import { textPath } from '../../src/git/git-path.ts';
-import type { FiledObject, OpenChange } from '../../src/ledger/record.ts';
+import type { FiledObject, LedgerRecord, OpenChange } from '../../src/ledger/record.ts';
 import type { IntendedCall } from '../../src/ledger/runs.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 
@@ -63,5 +63,20 @@ export const open = (more: Partial<OpenChange> = {}): OpenChange => ({
   why: 'the answer was lost',
   needsPerson: true,
   added: false,
+  ...more,
+});
+
+export const record = (more: Partial<LedgerRecord>): LedgerRecord => ({
+  version: 1,
+  service: 'https://s.example',
+  repo: 'ORDERS',
+  mapping: 'm.yml',
+  branch: 'main',
+  head: null,
+  firstHead: null,
+  filed: [],
+  open: [],
+  runs: [],
+  unanswered: [],
   ...more,
 });

@@ -16,7 +16,7 @@ test('the examples are YAML, include this version of the component, and give inp
   const includes = blocks.flatMap(({ include }) => include ?? []);
   expect(includes.length).toBeGreaterThan(3);
   for (const { component, inputs: given } of includes) {
-    expect(component).toMatch(new RegExp(`/file-checkouts@${version}$`));
+    expect(component).toMatch(new RegExp(`/file-checkouts@v${version}$`));
     for (const [name, value] of Object.entries(given)) {
       expect(inputs, name).toHaveProperty(name);
       expect(typeof value, name).toBe(inputs[name]?.type);

@@ -20,7 +20,7 @@ export function consumerFile(inputs: Inputs): string {
   return stringify({
     include: [
       {
-        component: `${host}/${componentProject}/file-checkouts@0.1.0`,
+        component: `${host}/${componentProject}/file-checkouts@v0.1.0`,
         inputs: { 'cli-command': `${process.execPath} ${bundles.cli}`, ...inputs },
       },
     ],
@@ -82,7 +82,7 @@ function workTree(remote: string, root: string, sha: string): string {
   git('remote', 'add', 'gcl-origin', `https://${host}/acme/ORDERS.git`);
   git('fetch', '--quiet', '--depth=1', 'origin', sha);
   git('checkout', '--quiet', '--detach', 'FETCH_HEAD');
-  const component = join(dir, `.gitlab-ci-local/includes/${host}/${componentProject}/0.1.0/templates/file-checkouts`);
+  const component = join(dir, `.gitlab-ci-local/includes/${host}/${componentProject}/v0.1.0/templates/file-checkouts`);
   mkdirSync(component, { recursive: true });
   writeFileSync(join(component, 'template.yml'), componentFile());
   return dir;

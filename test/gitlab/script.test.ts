@@ -71,8 +71,8 @@ describe.each(shells)('in %s', (shell) => {
     expect(touched(dir)).toEqual([]);
   });
 
-  test('reports of an earlier job are gone', () => {
-    const { dir } = runScript(shell, { FILE_CHECKOUTS_CLI_COMMAND: 'echo', FILE_CHECKOUTS_JUNIT: 'old.xml' });
+  test.each(['REPORT', 'HTML', 'JUNIT', 'DOTENV'])('%s of an earlier job is gone', (report) => {
+    const { dir } = runScript(shell, { FILE_CHECKOUTS_CLI_COMMAND: 'echo', [`FILE_CHECKOUTS_${report}`]: 'old.xml' });
     expect(existsSync(join(dir, 'old.xml'))).toBe(false);
   });
 });

@@ -63,7 +63,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
     'report',
     'run-input.ts',
   ],
-  'run.ts': ['filing.ts', 'git', 'planning', 'planning.ts', 'report', 'run-input.ts'],
+  'run.ts': ['filing', 'filing.ts', 'filing-setup.ts', 'git', 'planning', 'planning.ts', 'report', 'run-input.ts'],
   'surroundings.ts': ['host', 'ledger', 'run-input.ts'],
 };
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Options } from '../../src/options.ts';
 import { outcomesOf, Stage } from './support.ts';
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
@@ -51,4 +52,41 @@ test('a lost answer does not make somebody else’s request ours', async () => {
   const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
   expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['A *MIGRATE conflict']]);
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE']);
+});
+
+test.each<Options>([{ ledger: 'off' }, { ledger: 'off', 'on-conflict': 'adopt' }])(
+  'a delete is never taken over, as no answer tells the reason of a request that is there: %j',
+  async (options) => {
+    await using stage = await Stage.open();
+    await stage.push('Add', { 'A.RPGLE': 'a' }, 'main', { options });
+    const gone = await stage.push('Remove', { 'A.RPGLE': null }, 'main', { options });
+    expect([gone.exitCode, outcomesOf(gone)]).toEqual([1, ['A *DELETE conflict']]);
+    expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a']);
+  },
+);
+
+test('a commit that was not pushed is said to be that, and is filed once it is', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Begin', { 'A.RPGLE': 'a' });
+  const before = stage.heads.get('main') ?? '';
+  const head = stage.repository.commit('Edit', { 'A.RPGLE': 'b' });
+  const early = await stage.file('main', before, head);
+  expect(early.leftOut.map(({ why }) => why)).toEqual([
+    expect.stringMatching(/^not pushed: at the remote main is at /),
+  ]);
+  stage.repository.push('main');
+  const late = await stage.file('main', before, head);
+  expect(outcomesOf(late)).toEqual(['A *MIGRATE updated']);
+});
+
+test('a plan says what filing would refuse', async () => {
+  await using stage = await Stage.open();
+  const options: Options = { 'dry-run': true, 'max-requests': 1, pipe: 'JENKINS1' };
+  const report = await stage.push('Two', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'main', { options });
+  expect(report.exitCode).toBe(0);
+  expect(report.notices.join('\n')).toContain('filing this would be refused: this would file 2 requests, more than 1');
+  const other = await stage.push('Pipe', { 'C.RPGLE': 'c' }, 'main', {
+    options: { 'dry-run': true, pipe: 'JENKINS1' },
+  });
+  expect(other.notices.join('\n')).toContain('filing this would be refused: pipeline keys need an RFP');
 });

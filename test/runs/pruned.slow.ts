@@ -52,7 +52,11 @@ function writeRecord(stage: Stage, change: (record: Record<string, unknown>) => 
 
 test.each([
   ['damaged', () => '{ "version": 1, "filed": "everything"', /not JSON/],
-  ['of a newer version', (record: Record<string, unknown>) => JSON.stringify({ ...record, version: 9 }), /version is 9/],
+  [
+    'of a newer version',
+    (record: Record<string, unknown>) => JSON.stringify({ ...record, version: 9 }),
+    /version is 9/,
+  ],
   [
     'of another branch',
     (record: Record<string, unknown>) => JSON.stringify({ ...record, branch: 'x' }),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, contentOf, created, plain, reply, token } from '../client/support.ts';
 import { folder, git, gitEnv } from '../git/support.ts';
 import { type Authority, newAuthority, serveTls } from './certificates.ts';
+import { startProxy } from './proxies.ts';
 
 const fields = { appl: 'ORD', lvl: 50, objn: 'ORD100' };
 const allWell = reply({ sev: 30, msg: 'objectId is required' }, 400);
@@ -111,6 +112,23 @@ describe('the command line', () => {
     expect(without.output).toContain('is not trusted');
     expect(without.output).toContain('--ca-file');
     for (const { output } of [alone, both]) expect(output).toContain('The service answers and accepts the token');
+  });
+
+  test('NODE_TLS_REJECT_UNAUTHORIZED=0 turns no check off, neither directly nor inside of a tunnel', async () => {
+    await using service = await serveTls(authority.sign('localhost'), allWell);
+    await using hidden = await serveTls(authority.sign('service.example'), allWell);
+    await using proxy = await startProxy({ target: hidden.port });
+    const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0', https_proxy: `http://${proxy.address}` };
+    const [direct, tunnelled, known] = await Promise.all([
+      runCli(dir, ['check', '--url', `https://localhost:${service.port}`], env),
+      runCli(dir, ['check', '--url', 'https://service.example'], env),
+      runCli(dir, ['check', '--url', 'https://service.example', '--ca-file', authority.caFile], env),
+    ]);
+    for (const { code, output } of [direct, tunnelled]) {
+      expect([code, output]).toEqual([4, expect.stringContaining('is not trusted')]);
+    }
+    expect([known.code, known.output]).toEqual([0, expect.stringContaining('The service answers')]);
+    expect([service.arrived.length, hidden.arrived.length]).toEqual([0, 1]);
   });
 
   test('plain http off this machine is refused before anything is sent: exit 2, with the remedy', async () => {

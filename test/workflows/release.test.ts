@@ -17,7 +17,7 @@ const good: ReleaseInput = {
   template:
     'spec:\n  inputs:\n    version:\n      type: string\n      default: 1.2.3\n    image:\n      default: node:24\n',
   changelog: '# Changelog\n\n## Unreleased\n\n## 1.2.3 - 2026-11-21\n\n- Better.\n\n## 1.2.2\n\n- Good.\n',
-  pages: { 'docs/gitlab.md': 'component: host/acme/tools/file-checkouts@1.2.3' },
+  pages: { 'docs/gitlab.md': 'component: host/acme/tools/file-checkouts@v1.2.3' },
 };
 
 describe('a tag is released when everything is of its version', () => {
@@ -34,7 +34,8 @@ describe('a tag is released when everything is of its version', () => {
     ['the program', { program: '1.2.4' }, 'src/version.ts has the version 1.2.4, the tag says 1.2.3'],
     ['the component', { template: good.template.replace('1.2.3', '0.9.0') }, 'the component has the version 0.9.0'],
     ['no component', { template: '' }, 'the component has the version none'],
-    ['a page', { pages: { 'README.md': 'x/file-checkouts@1.2.2' } }, 'README.md has the version 1.2.2'],
+    ['a page', { pages: { 'README.md': 'npx file-checkouts@1.2.2' } }, 'README.md has the version 1.2.2'],
+    ['a page with a tag', { pages: { 'README.md': 'x/file-checkouts@v1.2.2' } }, 'README.md has the version 1.2.2'],
     ['no notes', { changelog: '# Changelog\n' }, 'CHANGELOG.md says nothing under "## 1.2.3"'],
     ['notes of a longer version', { changelog: '## 1.2.30\n\n- x\n' }, 'CHANGELOG.md says nothing under "## 1.2.3"'],
     [

@@ -1,0 +1,75 @@
+/** What the demo site holds, as a table for docs/site.md. */
+import { demoSite } from '../src/service/demo.ts';
+import type { Application, Level, Project, Repository, SiteUser } from '../src/service/site.ts';
+import { code, table } from './markdown.ts';
+
+const listed = (names: readonly (string | number)[]) => names.map((name) => code(String(name))).join(', ');
+
+function userWords({ token, addRequest, codes, authorizeProjects }: SiteUser): string {
+  const numbers = (codes ?? []).map((one) => (typeof one === 'number' ? one : one.code));
+  return [
+    `token ${code(token ?? '')}`,
+    addRequest === true ? 'adds requests' : 'adds no requests',
+    numbers.length === 0 ? 'updates none' : `updates with code ${numbers.join(' and ')}`,
+    ...(authorizeProjects === true ? ['authorizes projects'] : []),
+  ].join('; ');
+}
+
+function levelWords({ lvl, checkOuts, follows, distribution }: Level): string {
+  return [
+    String(lvl),
+    ...(follows === undefined ? [] : [`follows ${follows}`]),
+    ...(checkOuts === false ? ['permits no check-outs'] : []),
+    ...(distribution === true ? ['distribution'] : []),
+  ].join(', ');
+}
+
+function applicationWords({ levels, attributes }: Application): string {
+  return `levels ${levels.map(levelWords).join('; ')}. Attributes ${attributes.map(({ attr, objt }) => `${code(attr)} (${code(objt)})`).join(', ')}`;
+}
+
+function repositoryWords({ attributes, branches }: Repository): string {
+  const mapped = (attributes ?? []).map(
+    ({ gpath, gfile, attr }) =>
+      `${code([gpath, gfile].filter((part) => part !== undefined).join('/'))} is ${code(attr)}`,
+  );
+  const linked = (branches ?? []).map(({ branch, proj, task, stsk }) =>
+    [
+      `branch ${code(branch)} is linked to ${code(proj)}`,
+      ...(task === undefined ? [] : [`task ${task}`]),
+      ...(stsk === undefined ? [] : [`subtask ${stsk}`]),
+    ].join(', '),
+  );
+  return [...mapped, ...linked].join('; ');
+}
+
+function projectWords({ text, open, authorized, tasks }: Project): string {
+  const parts = (tasks ?? []).map(({ task, active, subtasks }) => {
+    const below = (subtasks ?? []).map(({ stsk }) => ` with subtask ${stsk}`).join(',');
+    return `task ${task}${below}${active === false ? ' (not active)' : ''}`;
+  });
+  return [
+    text,
+    ...(open === false ? ['not open'] : []),
+    authorized === undefined ? 'authorized for no application yet' : `authorized for ${listed(authorized)}`,
+    ...parts,
+  ].join('; ');
+}
+
+/** One row for each user, application, repository and project of the demo site, and for what is installed. */
+export function demoTable(): string {
+  const { users, applications, repositories, projects, installed, crossReference, pipelines } = demoSite;
+  const object = ({ objn, objt }: { readonly objn: string; readonly objt: string }) => code(`${objn} ${objt}`);
+  return table(
+    ['there is', 'which'],
+    [
+      ...users.map((user) => [`user ${code(user.user)}`, userWords(user)]),
+      ...applications.map((application) => [`application ${code(application.appl)}`, applicationWords(application)]),
+      ...(repositories ?? []).map((repository) => [`repository ${code(repository.repo)}`, repositoryWords(repository)]),
+      ...(projects ?? []).map((project) => [`project ${code(project.proj)}`, projectWords(project)]),
+      ['installed', (installed ?? []).map((one) => `${code(`${one.appl}/${one.lvl}`)} ${object(one)}`).join(', ')],
+      ['cross-reference', (crossReference ?? []).map(object).join(', ')],
+      ['pipeline server', listed((pipelines ?? []).map(({ pipe }) => pipe))],
+    ],
+  );
+}
