@@ -25,7 +25,7 @@ function levelWords({ lvl, checkOuts, follows, distribution }: Level): string {
 }
 
 function applicationWords({ levels, attributes }: Application): string {
-  return `levels ${levels.map(levelWords).join('; ')}. Attributes ${attributes.map(({ attr, objt }) => `${code(attr)} (${code(objt)})`).join(', ')}`;
+  return `${levels.length === 1 ? 'level' : 'levels'} ${levels.map(levelWords).join('; ')}. Attributes ${attributes.map(({ attr, objt }) => `${code(attr)} (${code(objt)})`).join(', ')}`;
 }
 
 function repositoryWords({ attributes, branches }: Repository): string {

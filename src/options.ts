@@ -332,7 +332,11 @@ export function optionsOf(command: CommandName): OptionRow[] {
     });
 }
 
-/** Application and level that are set by hand, as `lvl=50`. */
+const targetFields = ['appl', 'lvl', 'objt', 'objn', 'rpth'] as const;
+
+/** What is set by hand of which object a request is about, and where: `lvl=50`. The last item of a field counts. */
 export function targetsSet(options: { readonly set?: readonly string[] | undefined }): string[] {
-  return (options.set ?? []).filter((item) => /^(appl|lvl)=/.test(item));
+  const items = (options.set ?? []).map((item) => /^\s*([a-z]+)\s*=(.*)$/s.exec(item));
+  const fields = new Map(items.flatMap((item) => (item === null ? [] : [[item[1] ?? '', item[2] ?? ''] as const])));
+  return targetFields.flatMap((name) => (fields.has(name) ? [`${name}=${fields.get(name)}`] : []));
 }

@@ -6,7 +6,7 @@ import { newerTip } from './git/newer-tip.ts';
 import { fetchNotes } from './git/notes.ts';
 import type { Objects } from './git/objects.ts';
 import { branchOf, decideRange } from './git/range.ts';
-import { remoteRef, wantRefs } from './git/remote-refs.ts';
+import { forgetTips, remoteRef, wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
 import { closedLedger, type Ledger, type Opening, openLedger, readOnlyLedger } from './ledger/ledger.ts';
@@ -20,7 +20,7 @@ import { userOf } from './mapping/users.ts';
 import { bindMapping } from './plan/bind-mapping.ts';
 import type { Mapper } from './plan/mapper.ts';
 import { isLeftOutForNow } from './plan/planned.ts';
-import type { Facts, Planning } from './planning/context.ts';
+import { type Facts, newFacts, type Planning } from './planning/context.ts';
 import { ledgerKey, repositoryName } from './planning/names.ts';
 import { noteDeletes, noteHeld, noteLedger, notePlaceholders, noteRemote, noteUnmapped } from './planning/notices.ts';
 import { openRecord, passSkipped } from './planning/open-record.ts';
@@ -69,13 +69,25 @@ export async function planRange(
   const chosen = await chooseRange(planning, known);
   if (chosen === null) return null;
   const { key, repo, read } = known;
-  const { range, record } = chosen;
-  const ledger = await openRecord(planning, known.ledger, range, key, record);
+  const { record } = chosen;
+  // First of all, so that nothing that fails from here on can lose the range.
+  const ledger = await openRecord(planning, known.ledger, chosen.range, key, record);
+  if (ledger === 'moved') {
+    // Another run has written the record since this one read it: what was decided may be wrong by now.
+    forgetTips(repository);
+    Object.assign(facts, newFacts());
+    return planRange(input, repository, objects, facts, ledgerRefused);
+  }
+  const tip = asksTip(input, chosen.range)
+    ? await newerTip(repository, objects, chosen.range.branch, chosen.range.head)
+    : null;
+  // The newest push of the branch begins or moves its record; an older one only adds what it filed.
+  const range = tip === null ? chosen.range : { ...chosen.range, movesHead: false };
   if (read.problem !== null) throw read.problem;
   const { mapping } = read;
   const branchMatch = branchRuleFor(mapping, range.branch);
   const mapper = bindRun(planning, mapping, branchMatch, range, repo);
-  const choice = { ...chosen, mapper, isMapped: branchMatch !== null, deletes: mapping.mapping.deletes };
+  const choice = { ...chosen, range, tip, mapper, isMapped: branchMatch !== null, deletes: mapping.mapping.deletes };
   const { plan, leftBehind } = await planChanges(planning, choice);
   const open = placeholdersIn(mapping.mapping);
   requireTarget(plan, open);
@@ -135,7 +147,10 @@ function fetchAhead({ options }: RunInput, repository: Repository): Pick<Opening
 }
 
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
-async function chooseRange(planning: Planning, { read, repo, key, ledger }: Known): Promise<ChosenRange | null> {
+async function chooseRange(
+  planning: Planning,
+  { read, repo, key, ledger }: Known,
+): Promise<Omit<ChosenRange, 'tip'> | null> {
   const { input, repository, objects, facts } = planning;
   const { event, options } = input;
   const skipPushers = read.mapping.mapping['skip-pushers'];
@@ -156,11 +171,8 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   if (asksTip(input, decision)) void remoteRef(repository, `refs/heads/${decision.branch}`).catch(() => {});
   const resolved = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
   facts.range = { repo, branch: resolved.branch, base: resolved.base, head: resolved.head, rule: resolved.rule };
-  const tip = asksTip(input, resolved) ? await newerTip(repository, objects, resolved.branch, resolved.head) : null;
-  // The newest push of the branch begins or moves its record; an older one only adds what it filed.
-  const range = tip === null ? resolved : { ...resolved, movesHead: false };
-  const begins = record !== null && beginsAnew(record, range);
-  return { range, tip, defaultBranch, record: begins ? renewedRecord(record) : record };
+  const begins = record !== null && beginsAnew(record, resolved);
+  return { range: resolved, defaultBranch, record: begins ? renewedRecord(record) : record };
 }
 
 /** The record of this branch under another address or repository ID, when that one was a mistake. */

@@ -279,7 +279,7 @@ function reachedBy(compiled, set) {
 			rule,
 			appl,
 			lvl,
-			creq: literal(all.creq)
+			creq: all.creq ?? void 0
 		}];
 	}));
 }
@@ -296,7 +296,7 @@ function levelWarnings(compiled, set, lineOf) {
 	for (const [appl, reached] of Map.groupBy(reachedBy(compiled, set), (target) => target.appl)) {
 		const highest = Math.max(...reached.map(({ lvl }) => lvl));
 		for (const { rule, lvl, creq } of reached) {
-			if (lvl === highest || creq === "*YES" || creq === "*NO" && opensRfps) continue;
+			if (lvl === highest || creq === "*YES" || creq !== void 0 && opensRfps) continue;
 			const message = `${rule} files ${appl} level ${lvl} ${creq === void 0 ? "without `creq`" : "with `creq`, but opens no RFP, on which alone it counts"}, and level ${highest} is filed as well: the service would generate requests there too, and they meet ours. Write \`creq: "*NO"\` for the lower level${opensRfps ? "" : ", with `rfp: per-push` or `per-branch`"}, or file only the lowest`;
 			findings.set(`${rule} ${appl}`, {
 				line: lineOfRule(rule, lineOf),

@@ -312,7 +312,40 @@ function snippetOf(body, safe) {
 	return safe(piece.replace(/<[^>]*>?/g, " "));
 }
 
+// src/client/proxy.ts
+/** Which proxy leads to the service, by the environment that was handed in. */
+/** The environment variable that names the proxy for an address, as a URL. */
+function proxyVariable(address) {
+	return address.startsWith("https:") ? "https_proxy" : "http_proxy";
+}
+/**
+* The proxy settings for one service. As with curl, https goes by `https_proxy` and http by `http_proxy`; as with Go,
+* this very machine is never asked for through a proxy. Null: no proxy at all. A proxy without a scheme is http.
+* Throws `Problem('usage')` for a proxy address that cannot be read; it is not quoted, as it may hold a password.
+*/
+function proxySettings(url, env) {
+	const name = proxyVariable(url.href);
+	const value = read(env, name);
+	if (value === "" || isLoopback(url.hostname)) return null;
+	const proxy = URL.parse(value.includes("://") ? value : `http://${value}`);
+	if (proxy === null || !/^(https?|socks5?):$/.test(proxy.protocol)) throw new Problem("usage", `The environment variable ${name} is not the address of a proxy.`, "Write it as http://proxy.example:3128, or add the host of the service to no_proxy.");
+	const noProxy = read(env, "no_proxy");
+	return url.protocol === "https:" ? {
+		httpProxy: "",
+		httpsProxy: proxy.href,
+		noProxy
+	} : {
+		httpProxy: proxy.href,
+		httpsProxy: "",
+		noProxy
+	};
+}
+function read(env, name) {
+	return (env[name] || env[name.toUpperCase()] || "").trim();
+}
+
 // src/client/stops.ts
+/** What stops a run, in words: a sentence, and what to do about it. */
 /** Puts a stop into words. */
 function describeStop(code, facts) {
 	return {
@@ -337,11 +370,11 @@ const wordsOf = {
 	},
 	proxy: (facts) => ({
 		why: `The proxy does not let the call through: ${facts.failure || `HTTP ${facts.status}`}.`,
-		remedy: "Put user and password into the proxy variable (https_proxy, or http_proxy for a service without https) if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly."
+		remedy: `Put user and password into ${proxyVariable(facts.url)} if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly.`
 	}),
 	unreachable: (facts) => facts.status === null ? {
 		why: `The service at ${facts.url} cannot be reached: ${facts.failure}.`,
-		remedy: "Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, https_proxy or http_proxy)."
+		remedy: `Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, ${proxyVariable(facts.url)}).`
 	} : {
 		why: `The service takes no calls for now (HTTP ${facts.status})${quoted(facts)}.`,
 		remedy: "Run again later, or with a lower --concurrency."
@@ -548,34 +581,6 @@ function quotable(name) {
 	return name.replace(/["\x00-\x1f\x7f]|\\(?=\\|$)/g, (character) => {
 		return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 	});
-}
-
-// src/client/proxy.ts
-/** Which proxy leads to the service, by the environment that was handed in. */
-/**
-* The proxy settings for one service. As with curl, https goes by `https_proxy` and http by `http_proxy`; as with Go,
-* this very machine is never asked for through a proxy. Null: no proxy at all. A proxy without a scheme is http.
-* Throws `Problem('usage')` for a proxy address that cannot be read; it is not quoted, as it may hold a password.
-*/
-function proxySettings(url, env) {
-	const name = url.protocol === "https:" ? "https_proxy" : "http_proxy";
-	const value = read(env, name);
-	if (value === "" || isLoopback(url.hostname)) return null;
-	const proxy = URL.parse(value.includes("://") ? value : `http://${value}`);
-	if (proxy === null || !/^(https?|socks5?):$/.test(proxy.protocol)) throw new Problem("usage", `The environment variable ${name} is not the address of a proxy.`, "Write it as http://proxy.example:3128, or add the host of the service to no_proxy.");
-	const noProxy = read(env, "no_proxy");
-	return url.protocol === "https:" ? {
-		httpProxy: "",
-		httpsProxy: proxy.href,
-		noProxy
-	} : {
-		httpProxy: proxy.href,
-		httpsProxy: "",
-		noProxy
-	};
-}
-function read(env, name) {
-	return (env[name] || env[name.toUpperCase()] || "").trim();
 }
 
 // src/client/transport.ts

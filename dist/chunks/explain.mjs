@@ -20,6 +20,17 @@ import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 /** The fields that the run itself adds to a create: RFP, pipeline keys and vref (design §7). */
 const leader = "on the first create of its group; the others say *YES and the number that comes back";
 const notUsed = "used only where an RFP is made or searched";
+/** Fields that the service looks at only on the request that makes the RFP (interface §2.1). */
+const ofNewRfps = [
+	"creq",
+	"areq",
+	"sreq"
+];
+/** Why a field that is sent has no effect in this run; null: it has one, as far as the run decides that. */
+function noEffect(name, { rfp }) {
+	const opensRfps = rfp === "per-push" || rfp === "per-branch";
+	return ofNewRfps.includes(name) && !opensRfps ? "without effect: counts only on the request that opens an RFP" : null;
+}
 /**
 * What the first create of a group carries of `arfp`, `rfp`, `rfpd`, `vref`, `pipe`, `pipa` and `tkey`, as far as the
 * mapping's fields do not say it.
@@ -54,7 +65,7 @@ function runFields(fields, run, place) {
 		note: notUsed
 	};
 	if (fields.vref === void 0) added.vref = {
-		value: "by the run",
+		value: "<run>.<n>",
 		from: "run",
 		note: "one for each create"
 	};

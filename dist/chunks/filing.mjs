@@ -741,7 +741,11 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 	creates.sort((one, other) => one.n - other.n);
 	const byAction = new Map(creates.map((entry) => [entry.action, entry]));
 	const groups = groupActions([...byAction.keys()], filing.run).map((group) => group.flatMap((action) => byAction.get(action) ?? []));
-	await inTurns(groups, concurrency, (group) => fileGroup(filing, limit, group, note));
+	const atLevel = Map.groupBy(groups, levelOf);
+	await inTurns(groups, concurrency, (group) => {
+		const begun = atLevel.get(levelOf(group))?.length === 1 ? rfpBegun(filing, group) : null;
+		return fileGroup(filing, limit, group, begun, note);
+	});
 	return {
 		rows: rows.flat(),
 		stop: filing.stop,
@@ -799,6 +803,10 @@ function createOf(entry) {
 		movedOn: entry.movedOn
 	};
 }
+function levelOf(group) {
+	const identity = group[0]?.action.request.identity;
+	return `${identity?.appl} ${identity?.lvl}`;
+}
 /**
 * The RFP that an earlier try of this very run opened for the group and gave its keys; null when there is none, or it
 * opened several at that level and nobody can tell which is meant. What is known is from before this try, whose name
@@ -824,11 +832,12 @@ function keysFor({ pipe, pipa, tkey }, run) {
 /**
 * Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
 * then all others at once.
+*
+* @param begun the RFP that an earlier try of this run opened for the group; null: none.
 */
-async function fileGroup(filing, limit, group, note) {
+async function fileGroup(filing, limit, group, begun, note) {
 	const { run } = filing;
 	const rest = [...group];
-	const begun = rfpBegun(filing, group);
 	let rfp = typeof run.mode === "number" ? run.mode : begun;
 	const hasKeys = group.some(({ action }) => keysFor(action.request.fields, run) !== null);
 	let opened = run.mode === "none" || rfp !== null && !hasKeys || begun !== null;
@@ -1018,18 +1027,35 @@ function recordAfter(newest, settlement) {
 	const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
 	if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
 	const begins = newest === null || beginsAnew(newest, settlement);
-	const objects = filedAfter(newest?.filed ?? [], settlement);
+	const late = sentLate(newest, settlement);
+	const objects = filedAfter(newest?.filed ?? [], settlement).map((entry) => late.some(({ objectId }) => objectId === entry.objectId) ? {
+		...entry,
+		blob: null
+	} : entry);
 	return {
 		version: 1,
 		...key,
 		head: movesHead ? head : newest?.head ?? null,
 		firstHead: begins ? firstPush ? head : null : newest.firstHead,
 		filed: objects,
-		open: openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement),
+		open: [...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement), ...late.map((row) => ({
+			...openChange(row),
+			outcome: "notAttempted",
+			why: overtaken
+		}))],
 		...keysAfter(newest?.keys ?? {}, rows, objects),
 		runs: withoutRun(newest?.runs ?? [], settlement.me),
 		unanswered: unansweredAfter(newest?.unanswered ?? [], rows)
 	};
+}
+const overtaken = "sent by a run that another one had overtaken: the next run files it as it is by then";
+/**
+* What a run has sent although another one had accounted for later commits meanwhile (its lease had ended, or a clock
+* was wrong): it may have replaced what that one had sent.
+*/
+function sentLate(newest, { movesHead, countedFrom, rows }) {
+	if (!movesHead || newest === null || newest.head === countedFrom) return [];
+	return rows.filter(({ outcome }) => outcome === "created" || outcome === "updated");
 }
 function filedAfter(before, settlement) {
 	const entries = new FiledEntries(before);
@@ -1299,7 +1325,7 @@ function ownershipSources(input, planned, repository, objects) {
 			const rival = records.find((other) => other.service === key?.service && !isOwn(other) && meant(other).some((call) => mayBeSame(call, request.identity)));
 			return rival === void 0 ? null : `${rival.repo} ${rival.branch}`;
 		},
-		soleBranch: ({ identity }) => !setsTarget && isSoleBranch(mapping, range.branch, identity),
+		soleBranch: ({ identity }) => !setsTarget && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
 		atHead: async (path) => {
 			const [info] = await objects.info([`${range.head}:${path}`]);
 			return info?.type === "blob";
@@ -1309,6 +1335,10 @@ function ownershipSources(input, planned, repository, objects) {
 /** Calls that a branch wrote down and has not said the end of. */
 function meant(record) {
 	return [...record.unanswered, ...record.runs.flatMap(({ calls }) => calls)].filter(({ objectId }) => objectId === null);
+}
+/** True for a mapping that serves several repositories: then its one branch is one of each of them. */
+function isShared({ mapping, key }) {
+	return /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(key?.mapping ?? "") || (mapping.rules ?? []).some(({ parts }) => parts.some(({ part }) => part === "repo"));
 }
 
 // src/filing.ts

@@ -70,7 +70,7 @@ async function fetchRef(repository, ref) {
 	const remote = needRemote(repository);
 	try {
 		const args = fetchArgs(remote.name, [`+${ref}:${ref}`], ["--verbose", "--depth=1"]);
-		await repository.git(args, { remote: true });
+		await repository.git([...tellNothing, ...args], { remote: true });
 	} catch (error) {
 		if (error instanceof GitFailure && error.isNo) return null;
 		throw cannotAsk(remote, error);

@@ -4,7 +4,7 @@ import { a as unsendableName, i as textPath, n as pathKey } from "./git-path.mjs
 import { t as Problem } from "./errors.mjs";
 import { a as listTree, o as pathOfBytes, r as isFile, t as emptyTree, u as unreadable } from "./tree.mjs";
 import { n as mergeBase, o as isCut, r as ensureCommits, t as isAncestor } from "./merge-base.mjs";
-import { o as remoteRef, s as wantRefs } from "./remote-refs.mjs";
+import { o as remoteRef, r as forgetTips, s as wantRefs } from "./remote-refs.mjs";
 import { a as readMappingText, c as decideRange, n as mappingName, o as presentBlobs, r as repositoryName, s as branchOf, t as ledgerKey } from "./names.mjs";
 import { i as branchTip, n as resolveRange, t as checkedOutBranch } from "./resolve-range.mjs";
 import { c as compileMapping, l as branchRuleFor } from "./fields.mjs";
@@ -13,6 +13,7 @@ import { i as loadMapping, n as parseMappingName } from "./source.mjs";
 import { t as userOf } from "./users.mjs";
 import { t as bindMapping } from "./bind-mapping.mjs";
 import { t as isLeftOutForNow } from "./planned.mjs";
+import { t as newFacts } from "./context.mjs";
 import { n as some } from "./counted.mjs";
 import { n as ledgerNotice, r as ledgerRequired } from "./words.mjs";
 import { t as escapeText } from "./log.mjs";
@@ -193,6 +194,8 @@ function mayWrite({ command, options }) {
 /**
 * Writes down the range of a branch that has no record yet, before anything else can fail (design §8). A job that may
 * not push goes on without.
+*
+* @returns 'moved' when another run has written the record since this one read it.
 */
 async function openRecord(planning, ledger, range, key, record) {
 	const { input } = planning;
@@ -200,12 +203,17 @@ async function openRecord(planning, ledger, range, key, record) {
 	const isNew = ledger.latest() === null || record === null || record.head === null || beginsAnew(record, range);
 	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
 	const { base, head, firstPush } = range;
-	const written = await ledger.write((newest) => recordOpened(newest ?? record, {
-		key,
-		base,
-		head,
-		firstPush
-	}));
+	let moved = false;
+	const written = await ledger.write((newest) => {
+		moved = newest !== ledger.record && JSON.stringify(newest) !== JSON.stringify(ledger.record);
+		return moved ? null : recordOpened(newest ?? record, {
+			key,
+			base,
+			head,
+			firstPush
+		});
+	});
+	if (moved) return "moved";
 	if (written.kind !== "refused") return ledger;
 	return withoutWriting(planning, ledger, written.why);
 }
@@ -571,7 +579,7 @@ function reopened(open, changes, headTree) {
 	const named = pathKeysOf(changes);
 	const wanted = new Set(open.filter((path) => !named.has(path)));
 	if (wanted.size === 0) return [];
-	const there = headTree.filter((side) => wanted.has(pathKey(side.path)));
+	const there = headTree.filter((side) => isFile(side) && wanted.has(pathKey(side.path)));
 	for (const side of there) wanted.delete(pathKey(side.path));
 	const gone = [...wanted].flatMap((key) => {
 		const path = textPath(key);
@@ -978,14 +986,26 @@ async function planRange(input, repository, objects, facts, ledgerRefused) {
 	const chosen = await chooseRange(planning, known);
 	if (chosen === null) return null;
 	const { key, repo, read } = known;
-	const { range, record } = chosen;
-	const ledger = await openRecord(planning, known.ledger, range, key, record);
+	const { record } = chosen;
+	const ledger = await openRecord(planning, known.ledger, chosen.range, key, record);
+	if (ledger === "moved") {
+		forgetTips(repository);
+		Object.assign(facts, newFacts());
+		return planRange(input, repository, objects, facts, ledgerRefused);
+	}
+	const tip = asksTip(input, chosen.range) ? await newerTip(repository, objects, chosen.range.branch, chosen.range.head) : null;
+	const range = tip === null ? chosen.range : {
+		...chosen.range,
+		movesHead: false
+	};
 	if (read.problem !== null) throw read.problem;
 	const { mapping } = read;
 	const branchMatch = branchRuleFor(mapping, range.branch);
 	const mapper = bindRun(planning, mapping, branchMatch, range, repo);
 	const choice = {
 		...chosen,
+		range,
+		tip,
 		mapper,
 		isMapped: branchMatch !== null,
 		deletes: mapping.mapping.deletes
@@ -1108,16 +1128,10 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 		head: resolved.head,
 		rule: resolved.rule
 	};
-	const tip = asksTip(input, resolved) ? await newerTip(repository, objects, resolved.branch, resolved.head) : null;
-	const range = tip === null ? resolved : {
-		...resolved,
-		movesHead: false
-	};
 	return {
-		range,
-		tip,
+		range: resolved,
 		defaultBranch,
-		record: record !== null && beginsAnew(record, range) ? renewedRecord(record) : record
+		record: record !== null && beginsAnew(record, resolved) ? renewedRecord(record) : record
 	};
 }
 /** The record of this branch under another address or repository ID, when that one was a mistake. */

@@ -65,6 +65,7 @@ const asBytes = 65536;
 */
 function parseInfo(line, asked) {
 	const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
+	if (/^[0-9a-f]+ submodule$/.test(line)) return null;
 	if (oid === void 0 ? !line.startsWith(`${asked} `) : isOid.test(asked) && oid !== asked) throw new Error(`git cat-file was asked for ${asked} and answered: ${line.slice(0, 100)}`);
 	return type === void 0 || size === void 0 ? null : {
 		type,
@@ -72,14 +73,18 @@ function parseInfo(line, asked) {
 	};
 }
 const isOid = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
+/** What a question comes to whose process had to be ended. */
+const askedInVain = Symbol("asked in vain");
+/** A store that fails more often than this is broken; every later question then fails at a process that is gone. */
+const mostStarts = 5;
 var CatFile = class {
 	#repository;
 	#talks = /* @__PURE__ */ new Map();
 	#files = /* @__PURE__ */ new Map();
 	#questions = null;
 	#turn = Promise.resolve();
-	/** Why an answer could not be read to its end: what is left of it would pass for the next one. */
-	#broken = null;
+	/** How often the processes were started anew. */
+	#starts = 0;
 	#folder = null;
 	#written = 0;
 	constructor(repository) {
@@ -134,27 +139,41 @@ var CatFile = class {
 			}
 		};
 	}
-	/** Asks at once, so that Git looks while earlier answers are read; answers come in the order asked. */
 	async #answer(kind, names, read) {
 		const split = names.find((name) => name.includes("\n"));
 		if (split !== void 0) throw new Error(`${JSON.stringify(split)} would be two questions to git cat-file`);
+		for (;;) {
+			const answer = await this.#askOnce(kind, names, read);
+			if (answer !== askedInVain) return answer;
+		}
+	}
+	/** Asks at once, so that Git looks while earlier answers are read; answers come in the order asked. */
+	async #askOnce(kind, names, read) {
 		this.#questions ??= this.#ask();
 		const { talk, word, end } = (await this.#questions)[kind];
 		const { child, reader } = talk();
+		const start = this.#starts;
 		child.stdin.write(names.map((name) => `${word}${name}\n`).join("") + end);
 		const work = async () => {
-			if (this.#broken !== null) throw this.#broken;
+			if (start !== this.#starts) return askedInVain;
 			try {
 				return await read(reader);
 			} catch (error) {
-				this.#broken = unreadable("the object store", error);
-				for (const talk of this.#talks.values()) talk.child.kill();
-				throw this.#broken;
+				this.#startAnew();
+				throw unreadable("the object store", error);
 			}
 		};
 		const result = this.#turn.then(work, work);
 		this.#turn = result.catch(() => {});
 		return result;
+	}
+	/** After an answer that could not be read to its end: what is left of it would pass for the next one. */
+	#startAnew() {
+		for (const { child } of this.#talks.values()) child.kill();
+		if (this.#starts === mostStarts) return;
+		this.#starts += 1;
+		this.#talks.clear();
+		this.#questions = null;
 	}
 	async info(oids) {
 		if (oids.length === 0) return [];

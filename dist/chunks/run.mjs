@@ -6,6 +6,7 @@ import { a as objectText, n as countRows, o as reportLeftOut, r as isSettled, s 
 import { i as makesCalls } from "./actions.mjs";
 import { r as openObjects, t as openRepository } from "./repository.mjs";
 import { r as forgetTips } from "./remote-refs.mjs";
+import { t as newFacts } from "./context.mjs";
 import { r as secretsOf, t as Secrets } from "./secrets.mjs";
 
 // src/report/text.ts
@@ -88,18 +89,6 @@ function printReport(report, log) {
 		log.endGroup();
 	}
 	print(end);
-}
-
-// src/planning/context.ts
-/** Nothing is known yet. */
-function newFacts() {
-	return {
-		mapping: null,
-		range: null,
-		nothingToFile: null,
-		leftOut: [],
-		notices: []
-	};
 }
 
 // src/report/draft.ts

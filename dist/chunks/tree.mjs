@@ -60,8 +60,9 @@ function parseTree(bytes, oidBytes) {
 		const end = bytes.indexOf(0, blank);
 		if (blank < 0 || end < 0) throw new Error("a tree object ends in the middle of an entry");
 		const oid = bytes.toString("hex", end + 1, end + 1 + oidBytes);
+		const mode = bytes.toString("latin1", at, blank).replace(/^0+/, "");
 		entries.push({
-			mode: bytes.toString("latin1", at, blank),
+			mode,
 			name: bytes.toString("latin1", blank + 1, end),
 			oid
 		});

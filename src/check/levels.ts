@@ -10,7 +10,8 @@ interface Reached {
   readonly rule: string;
   readonly appl: string;
   readonly lvl: number;
-  readonly creq: string | undefined;
+  /** As the mapping writes it; undefined: not sent. */
+  readonly creq: RuleFields['creq'];
 }
 
 /** A value that is written out; undefined when it is not given or is rendered. */
@@ -29,7 +30,7 @@ function reachedBy(compiled: CompiledMapping, set: RuleFields): Reached[] {
       const all = { ...request, ...fields, ...over, ...set };
       const appl = literal(all.appl);
       const lvl = Number(literal(all.lvl));
-      return appl === undefined || !Number.isInteger(lvl) ? [] : [{ rule, appl, lvl, creq: literal(all.creq) }];
+      return appl === undefined || !Number.isInteger(lvl) ? [] : [{ rule, appl, lvl, creq: all.creq ?? undefined }];
     }),
   );
 }
@@ -47,7 +48,7 @@ export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf
   for (const [appl, reached] of Map.groupBy(reachedBy(compiled, set), (target) => target.appl)) {
     const highest = Math.max(...reached.map(({ lvl }) => lvl));
     for (const { rule, lvl, creq } of reached) {
-      if (lvl === highest || creq === '*YES' || (creq === '*NO' && opensRfps)) continue;
+      if (lvl === highest || creq === '*YES' || (creq !== undefined && opensRfps)) continue;
       const lacks = creq === undefined ? 'without `creq`' : 'with `creq`, but opens no RFP, on which alone it counts';
       const withRfps = opensRfps ? '' : ', with `rfp: per-push` or `per-branch`';
       const message =

@@ -13,13 +13,18 @@ export interface ProxySettings {
   readonly noProxy: string;
 }
 
+/** The environment variable that names the proxy for an address, as a URL. */
+export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
+  return address.startsWith('https:') ? 'https_proxy' : 'http_proxy';
+}
+
 /**
  * The proxy settings for one service. As with curl, https goes by `https_proxy` and http by `http_proxy`; as with Go,
  * this very machine is never asked for through a proxy. Null: no proxy at all. A proxy without a scheme is http.
  * Throws `Problem('usage')` for a proxy address that cannot be read; it is not quoted, as it may hold a password.
  */
 export function proxySettings(url: URL, env: ProxyEnv): ProxySettings | null {
-  const name = url.protocol === 'https:' ? 'https_proxy' : 'http_proxy';
+  const name = proxyVariable(url.href);
   const value = read(env, name);
   if (value === '' || isLoopback(url.hostname)) return null;
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`);

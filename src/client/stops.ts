@@ -1,5 +1,6 @@
 /** What stops a run, in words: a sentence, and what to do about it. */
 
+import { proxyVariable } from './proxy.ts';
 import type { Stop, StopCode } from './results.ts';
 
 /** What is known of the attempt that ended in a stop. All texts are safe to show. */
@@ -49,15 +50,13 @@ const wordsOf: Readonly<Record<StopCode, (facts: StopFacts) => Words>> = {
         },
   proxy: (facts) => ({
     why: `The proxy does not let the call through: ${facts.failure || `HTTP ${facts.status}`}.`,
-    remedy:
-      'Put user and password into the proxy variable (https_proxy, or http_proxy for a service without https) if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly.',
+    remedy: `Put user and password into ${proxyVariable(facts.url)} if the proxy wants a login, have the host allowed there, or add it to no_proxy if it can be reached directly.`,
   }),
   unreachable: (facts) =>
     facts.status === null
       ? {
           why: `The service at ${facts.url} cannot be reached: ${facts.failure}.`,
-          remedy:
-            'Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, https_proxy or http_proxy).',
+          remedy: `Check host and port in --url, that the service is up, and that this machine may reach it (name server, firewall, ${proxyVariable(facts.url)}).`,
         }
       : {
           why: `The service takes no calls for now (HTTP ${facts.status})${quoted(facts)}.`,

@@ -109,7 +109,9 @@ function explainRequest(
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);
     if (field.name === 'user') return ofUsers(explained, Object.keys(users).length, around.actor);
-    return explained.value === null ? explained : { ...explained, note: explained.note ?? noEffect(field.name, around) };
+    return explained.value === null
+      ? explained
+      : { ...explained, note: explained.note ?? noEffect(field.name, around) };
   });
   return { fields, problems: rendered.problems };
 }

@@ -52,7 +52,7 @@ export function runFields(
   if (rfp !== undefined) added.rfp = { value: rfp, from, note: null };
   if (fields.rfpd === undefined && rfpd !== undefined) added.rfpd = { value: rfpd, from, note: null };
   if (fields.rfpd !== undefined && rfpd === undefined) added.rfpd = { value: null, from, note: notUsed };
-  if (fields.vref === undefined) added.vref = { value: 'by the run', from: 'run', note: 'one for each create' };
+  if (fields.vref === undefined) added.vref = { value: '<run>.<n>', from: 'run', note: 'one for each create' };
   return { ...added, ...pipeFields(run) };
 }
 

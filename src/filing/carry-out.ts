@@ -61,7 +61,12 @@ export async function carryOut(
   const groups = groupActions([...byAction.keys()], filing.run).map((group) =>
     group.flatMap((action) => byAction.get(action) ?? []),
   );
-  await inTurns(groups, concurrency, (group) => fileGroup(filing, limit, group, note));
+  // Of several groups at one level nobody can tell which an RFP of an earlier try was opened for.
+  const atLevel = Map.groupBy(groups, levelOf);
+  await inTurns(groups, concurrency, (group) => {
+    const begun = atLevel.get(levelOf(group))?.length === 1 ? rfpBegun(filing, group) : null;
+    return fileGroup(filing, limit, group, begun, note);
+  });
   return {
     rows: rows.flat(),
     stop: filing.stop,
@@ -109,6 +114,11 @@ function createOf(entry: Numbered): Create {
   return { request: entry.action.request, n: entry.n, earlier, movedOn: entry.movedOn };
 }
 
+function levelOf(group: readonly Numbered[]): string {
+  const identity = group[0]?.action.request.identity;
+  return `${identity?.appl} ${identity?.lvl}`;
+}
+
 /**
  * The RFP that an earlier try of this very run opened for the group and gave its keys; null when there is none, or it
  * opened several at that level and nobody can tell which is meant. What is known is from before this try, whose name
@@ -135,16 +145,18 @@ function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKe
 /**
  * Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
  * then all others at once.
+ *
+ * @param begun the RFP that an earlier try of this run opened for the group; null: none.
  */
 async function fileGroup(
   filing: Filing,
   limit: Limiter,
   group: readonly Numbered[],
+  begun: number | null,
   note: (n: number, ended: readonly FiledRequest[]) => void,
 ): Promise<void> {
   const { run } = filing;
   const rest = [...group];
-  const begun = rfpBegun(filing, group);
   let rfp = typeof run.mode === 'number' ? run.mode : begun;
   const hasKeys = group.some(({ action }) => keysFor(action.request.fields, run) !== null);
   let opened = run.mode === 'none' || (rfp !== null && !hasKeys) || begun !== null;

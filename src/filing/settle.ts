@@ -37,7 +37,10 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
   const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
   const begins = newest === null || beginsAnew(newest, settlement);
-  const objects = filedAfter(newest?.filed ?? [], settlement);
+  const late = sentLate(newest, settlement);
+  const objects = filedAfter(newest?.filed ?? [], settlement).map((entry) =>
+    late.some(({ objectId }) => objectId === entry.objectId) ? { ...entry, blob: null } : entry,
+  );
   return {
     version: 1,
     ...key,
@@ -45,11 +48,25 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
     firstHead: begins ? (firstPush ? head : null) : newest.firstHead,
     filed: objects,
     // A run that moves the head has tried every open change again, or left it out for now.
-    open: openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement),
+    open: [
+      ...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement),
+      ...late.map((row) => ({ ...openChange(row), outcome: 'notAttempted', why: overtaken })),
+    ],
     ...keysAfter(newest?.keys ?? {}, rows, objects),
     runs: withoutRun(newest?.runs ?? [], settlement.me),
     unanswered: unansweredAfter(newest?.unanswered ?? [], rows),
   };
+}
+
+const overtaken = 'sent by a run that another one had overtaken: the next run files it as it is by then';
+
+/**
+ * What a run has sent although another one had accounted for later commits meanwhile (its lease had ended, or a clock
+ * was wrong): it may have replaced what that one had sent.
+ */
+function sentLate(newest: LedgerRecord | null, { movesHead, countedFrom, rows }: Settlement): readonly FiledRequest[] {
+  if (!movesHead || newest === null || newest.head === countedFrom) return [];
+  return rows.filter(({ outcome }) => outcome === 'created' || outcome === 'updated');
 }
 
 function filedAfter(before: readonly FiledObject[], settlement: Settlement): FiledObject[] {

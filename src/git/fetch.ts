@@ -77,7 +77,8 @@ export async function fetchRef(repository: Repository, ref: string): Promise<str
   try {
     // Into a ref of its own: FETCH_HEAD may be another fetch's by the time it is read.
     const args = fetchArgs(remote.name, [`+${ref}:${ref}`], ['--verbose', '--depth=1']);
-    await repository.git(args, { remote: true });
+    // Nor does it walk the user's own refs, whose contents a partial clone has not got.
+    await repository.git([...tellNothing, ...args], { remote: true });
   } catch (error) {
     if (error instanceof GitFailure && error.isNo) return null;
     throw cannotAsk(remote, error);

@@ -46,6 +46,8 @@ interface Talk {
  */
 function parseInfo(line: string, asked: string): ObjectInfo {
   const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
+  // Git 2.51 and later names the commit of a submodule, which is elsewhere.
+  if (/^[0-9a-f]+ submodule$/.test(line)) return null;
   const isOther = oid === undefined ? !line.startsWith(`${asked} `) : isOid.test(asked) && oid !== asked;
   if (isOther) throw new Error(`git cat-file was asked for ${asked} and answered: ${line.slice(0, 100)}`);
   return type === undefined || size === undefined ? null : { type, size: Number(size) };
@@ -67,14 +69,20 @@ interface ContentFile {
   readonly path: string;
 }
 
+/** What a question comes to whose process had to be ended. */
+const askedInVain = Symbol('asked in vain');
+
+/** A store that fails more often than this is broken; every later question then fails at a process that is gone. */
+const mostStarts = 5;
+
 class CatFile implements Objects {
   readonly #repository: Repository;
   readonly #talks = new Map<string, Talk>();
   readonly #files = new Map<string, ContentFile>();
   #questions: Promise<{ readonly info: Question; readonly content: Question }> | null = null;
   #turn: Promise<unknown> = Promise.resolve();
-  /** Why an answer could not be read to its end: what is left of it would pass for the next one. */
-  #broken: Error | null = null;
+  /** How often the processes were started anew. */
+  #starts = 0;
   #folder: string | null = null;
   #written = 0;
 
@@ -112,27 +120,44 @@ class CatFile implements Objects {
     };
   }
 
-  /** Asks at once, so that Git looks while earlier answers are read; answers come in the order asked. */
   async #answer<T>(kind: 'info' | 'content', names: readonly string[], read: (reader: PipeReader) => Promise<T>) {
     const split = names.find((name) => name.includes('\n'));
     if (split !== undefined) throw new Error(`${JSON.stringify(split)} would be two questions to git cat-file`);
+    for (;;) {
+      const answer = await this.#askOnce(kind, names, read);
+      if (answer !== askedInVain) return answer;
+    }
+  }
+
+  /** Asks at once, so that Git looks while earlier answers are read; answers come in the order asked. */
+  async #askOnce<T>(kind: 'info' | 'content', names: readonly string[], read: (reader: PipeReader) => Promise<T>) {
     this.#questions ??= this.#ask();
     const { talk, word, end } = (await this.#questions)[kind];
     const { child, reader } = talk();
+    const start = this.#starts;
     child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
     const work = async () => {
-      if (this.#broken !== null) throw this.#broken;
+      // An answer before this one could not be read, and the process that was asked is gone.
+      if (start !== this.#starts) return askedInVain;
       try {
         return await read(reader);
       } catch (error) {
-        this.#broken = unreadable('the object store', error);
-        for (const talk of this.#talks.values()) talk.child.kill();
-        throw this.#broken;
+        this.#startAnew();
+        throw unreadable('the object store', error);
       }
     };
     const result = this.#turn.then(work, work);
     this.#turn = result.catch(() => {});
     return result;
+  }
+
+  /** After an answer that could not be read to its end: what is left of it would pass for the next one. */
+  #startAnew(): void {
+    for (const { child } of this.#talks.values()) child.kill();
+    if (this.#starts === mostStarts) return;
+    this.#starts += 1;
+    this.#talks.clear();
+    this.#questions = null;
   }
 
   async info(oids: readonly string[]): Promise<ObjectInfo[]> {

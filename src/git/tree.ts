@@ -51,7 +51,9 @@ function parseTree(bytes: Buffer, oidBytes: number): TreeEntry[] {
     const end = bytes.indexOf(0, blank);
     if (blank < 0 || end < 0) throw new Error('a tree object ends in the middle of an entry');
     const oid = bytes.toString('hex', end + 1, end + 1 + oidBytes);
-    entries.push({ mode: bytes.toString('latin1', at, blank), name: bytes.toString('latin1', blank + 1, end), oid });
+    // Old tools wrote modes with zeros before them; Git itself reads past these.
+    const mode = bytes.toString('latin1', at, blank).replace(/^0+/, '');
+    entries.push({ mode, name: bytes.toString('latin1', blank + 1, end), oid });
     at = end + 1 + oidBytes;
   }
   return entries;

@@ -1,6 +1,6 @@
 import { type Change, pathKeysOf } from '../git/changes.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
-import type { TreeSide } from '../git/tree.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
 
 const isTextKey = (key: string) => !key.startsWith('\0');
 
@@ -14,7 +14,8 @@ export function reopened(open: readonly string[], changes: readonly Change[], he
   const named = pathKeysOf(changes);
   const wanted = new Set(open.filter((path) => !named.has(path)));
   if (wanted.size === 0) return [];
-  const there = headTree.filter((side) => wanted.has(pathKey(side.path)));
+  // What stands there as a link or a submodule is gone as a file.
+  const there = headTree.filter((side) => isFile(side) && wanted.has(pathKey(side.path)));
   for (const side of there) wanted.delete(pathKey(side.path));
   // A name that is not text was never filed; gone, it leaves nothing to delete.
   const gone = [...wanted].flatMap((key) => {

@@ -15,6 +15,8 @@ function mayWrite({ command, options }: RunInput): boolean {
 /**
  * Writes down the range of a branch that has no record yet, before anything else can fail (design §8). A job that may
  * not push goes on without.
+ *
+ * @returns 'moved' when another run has written the record since this one read it.
  */
 export async function openRecord(
   planning: Planning,
@@ -22,14 +24,19 @@ export async function openRecord(
   range: Range,
   key: RecordKey | null,
   record: LedgerRecord | null,
-): Promise<Ledger> {
+): Promise<Ledger | 'moved'> {
   const { input } = planning;
   const counts = range.mayFile && !range.explicit && range.base !== null;
   // A record that strayed to another key is not under this one yet.
   const isNew = ledger.latest() === null || record === null || record.head === null || beginsAnew(record, range);
   if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
   const { base, head, firstPush } = range;
-  const written = await ledger.write((newest) => recordOpened(newest ?? record, { key, base, head, firstPush }));
+  let moved = false;
+  const written = await ledger.write((newest) => {
+    moved = newest !== ledger.record && JSON.stringify(newest) !== JSON.stringify(ledger.record);
+    return moved ? null : recordOpened(newest ?? record, { key, base, head, firstPush });
+  });
+  if (moved) return 'moved';
   if (written.kind !== 'refused') return ledger;
   return withoutWriting(planning, ledger, written.why);
 }

@@ -48,7 +48,7 @@ export function ownershipSources(
       );
       return rival === undefined ? null : `${rival.repo} ${rival.branch}`;
     },
-    soleBranch: ({ identity }) => !setsTarget && isSoleBranch(mapping, range.branch, identity),
+    soleBranch: ({ identity }) => !setsTarget && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
     atHead: async (path) => {
       const [info] = await objects.info([`${range.head}:${path}`]);
       return info?.type === 'blob';
@@ -61,4 +61,10 @@ function meant(record: LedgerRecord): readonly IntendedCall[] {
   return [...record.unanswered, ...record.runs.flatMap(({ calls }) => calls)].filter(
     ({ objectId }) => objectId === null,
   );
+}
+
+/** True for a mapping that serves several repositories: then its one branch is one of each of them. */
+function isShared({ mapping, key }: PlannedRange): boolean {
+  const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(key?.mapping ?? '');
+  return isElsewhere || (mapping.rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
 }

@@ -233,6 +233,7 @@ describe('two ways to move up', () => {
 
   test.each([
     ['the rule says *NO', levels(', creq: "*NO"', 'rfp: per-push')],
+    ['the branch says it', levels(', creq: "*{x}"', 'rfp: per-push').replace('branch: dev', 'branch: "d{x}"')],
     ['the rule says *NO, for one RFP a branch', levels(', creq: "*NO"', 'rfp: per-branch')],
     ['the rule says *YES', levels(', creq: "*YES"')],
     ['all requests say it', levels('', 'rfp: per-push\nrequest: { creq: "*NO" }')],
@@ -255,7 +256,9 @@ describe('two ways to move up', () => {
   ])('interface §2.1 creq, only for an RFP that the request makes: *NO with %s is a warning', (_, rfp) => {
     const { warnings } = checked({ mapping: levels(', creq: "*NO"', rfp), branches: ['main', 'dev'] });
     expect(warnings).toMatchObject([{ line: 4 }]);
-    expect(warnings[0]?.message).toMatch(/^branches\[1\] files ORD level 10 with `creq`, but opens no RFP.*per-branch`/);
+    expect(warnings[0]?.message).toMatch(
+      /^branches\[1\] files ORD level 10 with `creq`, but opens no RFP.*per-branch`/,
+    );
   });
 
   test('a file rule that files a lower level of the application counts', () => {

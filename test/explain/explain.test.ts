@@ -140,10 +140,10 @@ describe('what the run adds (interface §2.4, §6)', () => {
     ['per-branch by option', { ...push, rfp: 'per-branch', rfpFrom: '--rfp' }, {}, ['arfp *AUTO --rfp per-branch,']],
     ['a number', { ...noRfp, rfp: 77 }, {}, ['arfp *YES rfp: 77', 'rfp 77 rfp: 77']],
     ['pipeline keys', push, {}, ['pipe JENKINS1 pipe, on the first', 'pipa PIPE pipe', 'tkey by the run pipe']],
-    ['vref', noRfp, {}, ['vref by the run the run, one for each create']],
-    ['creq (§2.1) that opens no RFP', noRfp, { creq: '*NO' }, ['creq *NO --set: "*NO", without effect: counts only on']],
-    ['creq (§2.1) on an open RFP', { ...noRfp, rfp: 77 }, { creq: '*NO' }, ['creq *NO --set: "*NO", without effect']],
-    ['creq (§2.1) that counts', push, { creq: '*NO' }, ['creq *NO --set: "*NO"\n']],
+    ['vref', noRfp, {}, ['vref <run>.<n> the run, one for each create']],
+    ['creq (§2.1) that opens no RFP', noRfp, { creq: '*NO' }, ['creq *NO --set, without effect: counts only on']],
+    ['creq (§2.1) on an open RFP', { ...noRfp, rfp: 77 }, { creq: '*NO' }, ['creq *NO --set, without effect']],
+    ['creq (§2.1) that counts', push, { creq: '*NO' }, ['creq *NO --set\n']],
   ])('%s', (_, run, set, lines) => {
     const said = text('A.CLLE', 'main', set, run).replace(/ +/g, ' ');
     for (const line of lines) expect(said).toContain(`\n ${line}`);

@@ -6,8 +6,10 @@ import { init } from '../../src/commands/init.ts';
 import type { Problem } from '../../src/errors.ts';
 import { schemaUrl } from '../../src/init/schema-url.ts';
 import { makeStarter } from '../../src/init/starter.ts';
+import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { placeholdersIn } from '../../src/mapping/placeholders.ts';
 import type { Options } from '../../src/options.ts';
+import { checked } from '../check/support.ts';
 import { type Folder, folder, git, runEnv, writeFiles } from '../git/support.ts';
 import { activeLines, compiled, fieldsOf, filled, mapperOf, mappingFile } from './support.ts';
 
@@ -245,4 +247,25 @@ test('thousands of names that must be listed one by one take seconds', () => {
   expect(alone.rules.map(({ files }) => files)).toEqual([5000]);
   // One by one it took half a minute.
   expect((user + system) / 1000).toBeLessThan(6000);
+});
+
+test('the second level that is proposed in comments, once its comment signs are gone, is one that check lets pass', () => {
+  const paths = ['QRPGLESRC/ORD100.RPGLE'];
+  const { text } = makeStarter(paths, { ...filled, branchFields: { appl: '<APPL>', lvl: '50' } });
+  const mapping = text
+    .replace(
+      /^ {2}# (- branch: "feat[\s\S]*?task: "\{task\}")$/m,
+      (_, rule: string) => `  ${rule.replaceAll('\n  # ', '\n  ')}`,
+    )
+    .replace('"<LVL>"', '10')
+    .replaceAll('<APPL>', 'ORD');
+  const branches = ['main', 'feat-CUST-12'];
+  expect(checked({ mapping: mapping.replace('rfp: none', 'rfp: per-push'), files: paths, branches }).warnings).toEqual(
+    [],
+  );
+  expect(checked({ mapping, files: paths, branches }).warnings).toMatchObject([
+    { message: expect.stringContaining('opens no RFP') },
+  ]);
+  const rule = branchRuleFor(compiled(mapping), 'feat-CUST-12');
+  expect(rule).toMatchObject({ captures: { proj: 'CUST', task: '12' } });
 });

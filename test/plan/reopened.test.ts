@@ -39,3 +39,10 @@ test('a name that is not UTF-8 is found again by its bytes', () => {
 test('a name that is not UTF-8 and gone is forgotten: it was never filed, and its readable form is another name', () => {
   expect(reopened([pathKey(latin('A/\xff.BND'))], [], head)).toEqual([]);
 });
+
+test('a link that stands at the path of an open change leaves its file gone', () => {
+  const tree = [{ ...side('A/X.BND', 'now'), mode: '120000' }];
+  expect(requestTexts(planChanges(reopened(['A/X.BND'], [], tree), tree))).toEqual([
+    '*DELETE ORD/50 X *SRVPGM <- A/X.BND',
+  ]);
+});

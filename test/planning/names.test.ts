@@ -35,5 +35,6 @@ describe('the names under which the ledger keeps a record', () => {
     expect(keyOf(['proj=*NONE'])).toBe('m.yml');
     expect(keyOf(['lvl=50', 'proj=*NONE', 'appl=ORD'])).toBe('m.yml appl=ORD lvl=50');
     expect(keyOf(['appl=ORD', 'lvl=50'])).toBe('m.yml appl=ORD lvl=50');
+    expect(keyOf(['lvl=10', ' lvl =50', 'objn=X'])).toBe('m.yml lvl=50 objn=X');
   });
 });

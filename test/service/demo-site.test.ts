@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { demoTable } from '../../scripts/demo-table.ts';
+import { fillIn } from '../../scripts/markdown.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { demo, lead, linked, program, viewer } from './helper.ts';
 
@@ -218,4 +221,10 @@ describe('demo site: installed, cross-reference, pipeline server', () => {
     expect(demoSite.crossReference).toEqual([{ objn: 'PRT200', objt: '*FILE' }]);
     expect(demoSite.pipelines).toEqual([{ pipe: 'JENKINS1' }]);
   });
+});
+
+test('docs/site.md shows it: npm run generate', () => {
+  const page = readFileSync('docs/site.md', 'utf8');
+  expect(fillIn(page, { demo: demoTable }, 'docs/site.md')).toBe(page);
+  for (const { token } of demoSite.users) expect(page).toContain(`token \`${token}\``);
 });

@@ -90,6 +90,14 @@ describe('plain http through a proxy', () => {
     expect(service.arrived[0]?.body.toString()).toContain('ORD100');
   });
 
+  test('it answers 407: the remedy names the variable that counts for http', async () => {
+    await using proxy = await startProxy({ target: 1, login: 'jane:right' });
+    const more = { allowHttp: true, proxyEnv: { http_proxy: proxy.address } };
+    await using client = await clientOf('http://service.example', more);
+    const remedy = expect.stringContaining('into http_proxy');
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', code: 'proxy', attempts: 1, remedy });
+  });
+
   test('a page of the proxy instead of an answer is no answer of the service', async () => {
     await using proxy = await startProxy({ target: 1, refusal: page(200) });
     const more = { allowHttp: true, proxyEnv: { http_proxy: proxy.address } };
