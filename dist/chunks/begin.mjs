@@ -176,6 +176,7 @@ const schema = object({
 	mapping: string(),
 	branch: string(),
 	head: nullable(oid),
+	began: optional(oid),
 	firstHead: nullable(oid),
 	filed: array(filed),
 	open: array(open),

@@ -1028,7 +1028,8 @@ function recordAfter(newest, settlement) {
 	if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
 	const begins = newest === null || beginsAnew(newest, settlement);
 	const late = sentLate(newest, settlement);
-	const objects = filedAfter(newest?.filed ?? [], settlement).map((entry) => late.some(({ objectId }) => objectId === entry.objectId) ? {
+	const lateNumbers = new Set(late.map(({ objectId }) => objectId));
+	const objects = filedAfter(newest?.filed ?? [], settlement).map((entry) => lateNumbers.has(entry.objectId) ? {
 		...entry,
 		blob: null
 	} : entry);
@@ -1037,6 +1038,7 @@ function recordAfter(newest, settlement) {
 		...key,
 		head: movesHead ? head : newest?.head ?? null,
 		firstHead: begins ? firstPush ? head : null : newest.firstHead,
+		...newest?.began === void 0 ? {} : { began: newest.began },
 		filed: objects,
 		open: [...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement), ...late.map((row) => ({
 			...openChange(row),

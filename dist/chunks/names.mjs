@@ -150,6 +150,19 @@ function pushRange(input, happening, branch) {
 		mayFile: true,
 		explicit: false
 	};
+	if (input.record?.began === happening.after && known !== happening.after && known !== happening.before && happening.before !== null) {
+		const base = {
+			kind: "commit",
+			oid: happening.before
+		};
+		return {
+			...common,
+			base,
+			rule: "push",
+			firstPush: false,
+			movesHead: false
+		};
+	}
 	if (known !== null && (happening.before !== null || input.record?.firstHead === happening.after)) {
 		const rule = known === happening.before ? "push" : "ledger";
 		return {

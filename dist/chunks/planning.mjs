@@ -206,12 +206,17 @@ async function openRecord(planning, ledger, range, key, record) {
 	let moved = false;
 	const written = await ledger.write((newest) => {
 		moved = newest !== ledger.record && JSON.stringify(newest) !== JSON.stringify(ledger.record);
-		return moved ? null : recordOpened(newest ?? record, {
+		if (moved) return null;
+		const opened = recordOpened(newest ?? record, {
 			key,
 			base,
 			head,
 			firstPush
 		});
+		return newest === null && record === null && base !== null ? {
+			...opened,
+			began: base
+		} : opened;
 	});
 	if (moved) return "moved";
 	if (written.kind !== "refused") return ledger;

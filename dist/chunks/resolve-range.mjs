@@ -58,7 +58,7 @@ async function resolveRange(repository, objects, decision, options) {
 		mayFile,
 		explicit,
 		firstPush,
-		movesHead: mayFile && !explicit
+		movesHead: mayFile && !explicit && decision.movesHead !== false
 	};
 	if (decision.base === null) return {
 		...range,

@@ -28,10 +28,10 @@ export function proxySettings(url: URL, env: ProxyEnv): ProxySettings | null {
   const value = read(env, name);
   if (value === '' || isLoopback(url.hostname)) return null;
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`);
-  if (proxy === null || !/^(https?|socks5?):$/.test(proxy.protocol)) {
+  if (proxy === null || !/^https?:$/.test(proxy.protocol)) {
     throw new Problem(
       'usage',
-      `The environment variable ${name} is not the address of a proxy.`,
+      `The environment variable ${name} is not the address of an HTTP proxy.`,
       'Write it as http://proxy.example:3128, or add the host of the service to no_proxy.',
     );
   }

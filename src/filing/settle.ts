@@ -38,14 +38,16 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
   const begins = newest === null || beginsAnew(newest, settlement);
   const late = sentLate(newest, settlement);
+  const lateNumbers = new Set(late.map(({ objectId }) => objectId));
   const objects = filedAfter(newest?.filed ?? [], settlement).map((entry) =>
-    late.some(({ objectId }) => objectId === entry.objectId) ? { ...entry, blob: null } : entry,
+    lateNumbers.has(entry.objectId) ? { ...entry, blob: null } : entry,
   );
   return {
     version: 1,
     ...key,
     head: movesHead ? head : (newest?.head ?? null),
     firstHead: begins ? (firstPush ? head : null) : newest.firstHead,
+    ...(newest?.began === undefined ? {} : { began: newest.began }),
     filed: objects,
     // A run that moves the head has tried every open change again, or left it out for now.
     open: [

@@ -31,6 +31,8 @@ export type RangeDecision =
       /** Given by hand: known requests are updated even if the ledger has the same content, its head stays. */
       readonly explicit: boolean;
       /** The first push of this branch: a record of an earlier branch of that name is closed. */
+      /** Present when what is filed does not account for what came after it. */
+      readonly movesHead?: false;
       readonly firstPush: boolean;
     }
   | { readonly kind: 'nothing'; readonly branch: string | null; readonly rule: Rule; readonly why: string };
@@ -64,7 +66,7 @@ export interface RangeInput {
    * The ledger's record of the branch: the head it accounts for (null while it accounts for none), and the head of the
    * push that began it.
    */
-  readonly record: { readonly head: string | null; readonly firstHead: string | null } | null;
+  readonly record: { readonly head: string | null; readonly firstHead: string | null; readonly began?: string } | null;
   /** Accounts whose pushes are passed over. */
   readonly skipPushers: readonly string[];
 }
@@ -158,6 +160,12 @@ function pushRange(input: RangeInput, happening: Extract<Happening, { kind: 'pus
   }
   const head = { kind: 'commit', oid: happening.after } as const;
   const common = { kind: 'range', branch, head, mayFile: true, explicit: false } as const;
+  // The run of a later push came first and opened the record where this one ends: this one is not in it.
+  const isBefore = input.record?.began === happening.after && known !== happening.after && known !== happening.before;
+  if (isBefore && happening.before !== null) {
+    const base = { kind: 'commit', oid: happening.before } as const;
+    return { ...common, base, rule: 'push', firstPush: false, movesHead: false };
+  }
   // A first push started again finds the record that it began itself, and goes on from there.
   if (known !== null && (happening.before !== null || input.record?.firstHead === happening.after)) {
     const rule = known === happening.before ? 'push' : 'ledger';

@@ -48,7 +48,14 @@ export async function resolveRange(
 ): Promise<Range> {
   const head = await resolveHead(repository, objects, decision.head);
   const { branch, mayFile, explicit, firstPush } = decision;
-  const range = { branch, head, mayFile, explicit, firstPush, movesHead: mayFile && !explicit };
+  const range = {
+    branch,
+    head,
+    mayFile,
+    explicit,
+    firstPush,
+    movesHead: mayFile && !explicit && decision.movesHead !== false,
+  };
   if (decision.base === null) return { ...range, base: null, rule: decision.rule };
   const base = await resolveBase(repository, objects, decision.base, head);
   if (typeof base === 'string') return { ...range, base, rule: decision.rule };

@@ -63,6 +63,7 @@ const schema = z.object({
   mapping: z.string(),
   branch: z.string(),
   head: z.nullable(oid),
+  began: z.optional(oid),
   firstHead: z.nullable(oid),
   filed: z.array(filed),
   open: z.array(open),

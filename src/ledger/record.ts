@@ -17,6 +17,8 @@ export interface LedgerRecord {
    * before a first push is filed; null while only ranges given by hand were filed.
    */
   readonly head: string | null;
+  /** Where the push that opened this record began: a push that ends there is not accounted for by it. */
+  readonly began?: string;
   /** The head of the push that began this record; tells a first push started again from a new branch of the same name. */
   readonly firstHead: string | null;
   readonly filed: readonly FiledObject[];

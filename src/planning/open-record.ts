@@ -34,7 +34,9 @@ export async function openRecord(
   let moved = false;
   const written = await ledger.write((newest) => {
     moved = newest !== ledger.record && JSON.stringify(newest) !== JSON.stringify(ledger.record);
-    return moved ? null : recordOpened(newest ?? record, { key, base, head, firstPush });
+    if (moved) return null;
+    const opened = recordOpened(newest ?? record, { key, base, head, firstPush });
+    return newest === null && record === null && base !== null ? { ...opened, began: base } : opened;
   });
   if (moved) return 'moved';
   if (written.kind !== 'refused') return ledger;

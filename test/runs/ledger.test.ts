@@ -109,3 +109,13 @@ test('the mapping spelled in another way, and the address too, mean the record t
   const next = await stage.push('A', { 'A.RPGLE': 'b\n' }, 'main', { options });
   expect(next).toMatchObject({ exitCode: 0, counts: { updated: 1, created: 0 } });
 });
+
+test('the run of the second push comes first, with no record yet: the first one is filed all the same', async () => {
+  await using stage = await Stage.open();
+  const [m0 = '', m1 = '', m2 = ''] = ['A', 'B', 'C'].map((name) => stage.commit(name, { [`${name}.RPGLE`]: name }));
+  expect(outcomesOf(await stage.file('main', m1, m2))).toEqual(['C *MIGRATE created']);
+  const first = await stage.file('main', m0, m1);
+  expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['B *MIGRATE created']]);
+  const m3 = stage.commit('D', { 'D.RPGLE': 'D' });
+  expect(outcomesOf(await stage.file('main', m2, m3))).toEqual(['D *MIGRATE created']);
+});
