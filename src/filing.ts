@@ -7,6 +7,7 @@ import { type FiledRequest, settledOutcomes } from './filing/outcome.ts';
 import { checkLimits, filingRun } from './filing-setup.ts';
 import type { Objects } from './git/objects.ts';
 import type { Repository } from './git/repository.ts';
+import { tidyHeap } from './git/small-heap.ts';
 import type { PlannedRange } from './planning.ts';
 import { beginRun } from './remembering/begin.ts';
 import { endRun } from './remembering/end.ts';
@@ -69,6 +70,7 @@ export async function fileRange(
     const read = (oid: string) => objects.content(oid);
     const setup = { client, read, run, known: record?.filed ?? [], ownership };
     const result = await carryWatched(input, planned, setup, calls, objects);
+    tidyHeap();
     const { rows, error } = await endRun(input, planned, result, notices);
     const stop = result.stop ?? (input.signal.aborted && rows.some(isLeft) ? cancelled : null);
     return { kind: 'filed', rows, stop, defect: result.defect, ledgerError: error };

@@ -5,6 +5,7 @@ import type { FiledRange } from './filing.ts';
 import { type Objects, openObjects } from './git/objects.ts';
 import { forgetTips } from './git/remote-refs.ts';
 import { openRepository, type Repository } from './git/repository.ts';
+import { tidyHeap } from './git/small-heap.ts';
 import { escapeText } from './log.ts';
 import { type Facts, newFacts } from './planning/context.ts';
 import type { PlannedRange } from './planning.ts';
@@ -33,6 +34,7 @@ export async function run(input: RunInput): Promise<Report> {
     { ...draft, ...told },
     { tool: input.version, command: input.command, event: input.event, at },
   );
+  tidyHeap();
   // Whatever echoed a token (a service, a proxy, a Git server, an error of ours), no report holds it.
   return new Secrets([input.token, input.gitToken, ...secretsOf(input.proxyEnv)]).hideIn(report);
 }

@@ -10,6 +10,7 @@ import { s as GitFailure } from "./tree.mjs";
 import { i as settledOutcomes, n as heldOutcomes, t as filed } from "./outcome.mjs";
 import { i as rfpDescription, n as groupActions, r as leaderFields, t as followerFields } from "./rfp.mjs";
 import { n as filingRun, t as checkLimits } from "./filing-setup2.mjs";
+import { l as tidyHeap } from "./remote-refs.mjs";
 import { i as recordRenewed, l as recordPath, n as recordBegun, t as intendedCalls } from "./begin.mjs";
 import { a as runsToWaitFor, o as withoutRun, r as renewMs } from "./runs.mjs";
 import { n as ledgerNotice, r as ledgerRequired } from "./words.mjs";
@@ -985,33 +986,33 @@ function noteText(about, rows) {
 */
 var FiledEntries = class {
 	#entries = /* @__PURE__ */ new Map();
-	/** Where a number was put; it may have been replaced there by another since. */
+	/** Where a number was put, nearly always in one place; it may have been replaced there by another since. */
 	#keys = /* @__PURE__ */ new Map();
 	constructor(entries) {
 		for (const entry of entries) this.#put(entry);
 	}
 	/** Adds an entry in place of the object's, and of the number's: its type may have been open before. */
 	set(entry) {
-		this.drop(entry.objectId);
-		this.#put(entry);
+		const key = identityKey(entry);
+		if (!(entry.objectId !== null && this.#keys.get(entry.objectId) === key)) this.drop(entry.objectId);
+		this.#put(entry, key);
 	}
 	/** Takes every entry of the number out. */
 	drop(objectId) {
 		if (objectId === null) return;
-		for (const key of this.#keys.get(objectId) ?? []) if (this.#entries.get(key)?.objectId === objectId) this.#entries.delete(key);
+		for (const key of [this.#keys.get(objectId) ?? []].flat()) if (this.#entries.get(key)?.objectId === objectId) this.#entries.delete(key);
 		this.#keys.delete(objectId);
 	}
 	list() {
 		return [...this.#entries.values()];
 	}
-	#put(entry) {
-		const key = identityKey(entry);
+	#put(entry, key = identityKey(entry)) {
 		this.#entries.set(key, entry);
 		const { objectId } = entry;
 		if (objectId === null) return;
 		const keys = this.#keys.get(objectId);
-		if (keys === void 0) this.#keys.set(objectId, /* @__PURE__ */ new Set([key]));
-		else keys.add(key);
+		if (keys === void 0) this.#keys.set(objectId, key);
+		else if (keys !== key) this.#keys.set(objectId, [keys, key].flat());
 	}
 };
 
@@ -1061,7 +1062,8 @@ function sentLate(newest, { movesHead, countedFrom, rows }) {
 }
 function filedAfter(before, settlement) {
 	const entries = new FiledEntries(before);
-	const byNumber = new Map(before.toReversed().map((entry) => [entry.objectId, entry]));
+	const byNumber = /* @__PURE__ */ new Map();
+	for (const entry of before) if (!byNumber.has(entry.objectId)) byNumber.set(entry.objectId, entry);
 	const byObject = lookupOf(before);
 	const withdrawn = /* @__PURE__ */ new Set();
 	for (const row of settlement.rows) {
@@ -1073,19 +1075,21 @@ function filedAfter(before, settlement) {
 		if (entry === null) continue;
 		const earlier = (entry.objectId === null ? void 0 : byNumber.get(entry.objectId)) ?? byObject.same(entry)[0];
 		const added = addedAfter(entry, earlier, withdrawn);
-		entries.set({
+		const rfpRun = rfpRunAfter(entry, earlier);
+		const isWhole = added === entry.added && rfpRun === null;
+		entries.set(isWhole ? entry : {
 			...entry,
 			added,
-			...rfpRunAfter(entry, earlier)
+			...rfpRun === null ? {} : { rfpRun }
 		});
 	}
 	return entries.list();
 }
 /** A request that stays in its RFP was put there by whoever did so before. */
 function rfpRunAfter(entry, earlier) {
-	if (earlier === void 0 || earlier.rfp !== entry.rfp || entry.rfp === 0) return {};
+	if (earlier === void 0 || earlier.rfp !== entry.rfp || entry.rfp === 0) return null;
 	const rfpRun = earlier.rfpRun ?? earlier.run;
-	return rfpRun === entry.run ? {} : { rfpRun };
+	return rfpRun === entry.run ? null : rfpRun;
 }
 /**
 * Whether the object is still one that only this branch ever made. A request that was followed by another number
@@ -1382,6 +1386,7 @@ async function fileRange(input, planned, repository, objects, notices) {
 			known: record?.filed ?? [],
 			ownership
 		}, calls, objects);
+		tidyHeap();
 		const { rows, error } = await endRun(input, planned, result, notices);
 		return {
 			kind: "filed",

@@ -150,7 +150,7 @@ function pushRange(input, happening, branch) {
 		mayFile: true,
 		explicit: false
 	};
-	if (input.record?.began === happening.after && known !== happening.after && known !== happening.before && happening.before !== null) {
+	if (input.record?.began === happening.after && known !== happening.before && happening.before !== null) {
 		const base = {
 			kind: "commit",
 			oid: happening.before

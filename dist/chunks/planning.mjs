@@ -4,7 +4,7 @@ import { a as unsendableName, i as textPath, n as pathKey } from "./git-path.mjs
 import { t as Problem } from "./errors.mjs";
 import { a as listTree, o as pathOfBytes, r as isFile, t as emptyTree, u as unreadable } from "./tree.mjs";
 import { n as mergeBase, o as isCut, r as ensureCommits, t as isAncestor } from "./merge-base.mjs";
-import { o as remoteRef, r as forgetTips, s as wantRefs } from "./remote-refs.mjs";
+import { c as keepHeapSmall, o as remoteRef, r as forgetTips, s as wantRefs } from "./remote-refs.mjs";
 import { a as readMappingText, c as decideRange, n as mappingName, o as presentBlobs, r as repositoryName, s as branchOf, t as ledgerKey } from "./names.mjs";
 import { i as branchTip, n as resolveRange, t as checkedOutBranch } from "./resolve-range.mjs";
 import { c as compileMapping, l as branchRuleFor } from "./fields.mjs";
@@ -17,7 +17,6 @@ import { t as newFacts } from "./context.mjs";
 import { n as some } from "./counted.mjs";
 import { n as ledgerNotice, r as ledgerRequired } from "./words.mjs";
 import { t as escapeText } from "./log.mjs";
-import { t as keepHeapSmall } from "./small-heap.mjs";
 import { I as compileGlob, z as GlobError } from "./schemas.mjs";
 import { t as matchGlob } from "./match.mjs";
 import { a as nameKey, i as mayBeSame, r as identityText, t as identityKey } from "./identity.mjs";

@@ -1,8 +1,7 @@
 import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { r as messageOf, t as Problem } from "./errors.mjs";
 import { c as gitWords, s as GitFailure, t as emptyTree, u as unreadable } from "./tree.mjs";
-import { t as keepHeapSmall } from "./small-heap.mjs";
-import { a as newRemoteView } from "./remote-refs.mjs";
+import { a as newRemoteView, c as keepHeapSmall } from "./remote-refs.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, normalize, resolve } from "node:path";
 import { Readable } from "node:stream";

@@ -5,7 +5,7 @@ import { t as filed } from "./outcome.mjs";
 import { a as objectText, n as countRows, o as reportLeftOut, r as isSettled, s as reportRequest, t as allSettled } from "./report.mjs";
 import { i as makesCalls } from "./actions.mjs";
 import { r as openObjects, t as openRepository } from "./repository.mjs";
-import { r as forgetTips } from "./remote-refs.mjs";
+import { l as tidyHeap, r as forgetTips } from "./remote-refs.mjs";
 import { t as newFacts } from "./context.mjs";
 import { r as secretsOf, t as Secrets } from "./secrets.mjs";
 
@@ -204,6 +204,7 @@ async function run(input) {
 		event: input.event,
 		at
 	});
+	tidyHeap();
 	return new Secrets([
 		input.token,
 		input.gitToken,

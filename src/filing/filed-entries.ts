@@ -7,8 +7,8 @@ import { identityKey } from '../plan/identity.ts';
  */
 export class FiledEntries {
   readonly #entries = new Map<string, FiledObject>();
-  /** Where a number was put; it may have been replaced there by another since. */
-  readonly #keys = new Map<number, Set<string>>();
+  /** Where a number was put, nearly always in one place; it may have been replaced there by another since. */
+  readonly #keys = new Map<number, string | readonly string[]>();
 
   constructor(entries: readonly FiledObject[]) {
     for (const entry of entries) this.#put(entry);
@@ -16,14 +16,17 @@ export class FiledEntries {
 
   /** Adds an entry in place of the object's, and of the number's: its type may have been open before. */
   set(entry: FiledObject): void {
-    this.drop(entry.objectId);
-    this.#put(entry);
+    const key = identityKey(entry);
+    // Most stay where they are: thousands of places are not given up and taken again.
+    const stays = entry.objectId !== null && this.#keys.get(entry.objectId) === key;
+    if (!stays) this.drop(entry.objectId);
+    this.#put(entry, key);
   }
 
   /** Takes every entry of the number out. */
   drop(objectId: number | null): void {
     if (objectId === null) return;
-    for (const key of this.#keys.get(objectId) ?? []) {
+    for (const key of [this.#keys.get(objectId) ?? []].flat()) {
       if (this.#entries.get(key)?.objectId === objectId) this.#entries.delete(key);
     }
     this.#keys.delete(objectId);
@@ -33,13 +36,12 @@ export class FiledEntries {
     return [...this.#entries.values()];
   }
 
-  #put(entry: FiledObject): void {
-    const key = identityKey(entry);
+  #put(entry: FiledObject, key = identityKey(entry)): void {
     this.#entries.set(key, entry);
     const { objectId } = entry;
     if (objectId === null) return;
     const keys = this.#keys.get(objectId);
-    if (keys === undefined) this.#keys.set(objectId, new Set([key]));
-    else keys.add(key);
+    if (keys === undefined) this.#keys.set(objectId, key);
+    else if (keys !== key) this.#keys.set(objectId, [keys, key].flat());
   }
 }

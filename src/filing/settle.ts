@@ -74,7 +74,8 @@ function sentLate(newest: LedgerRecord | null, { movesHead, countedFrom, rows }:
 function filedAfter(before: readonly FiledObject[], settlement: Settlement): FiledObject[] {
   const entries = new FiledEntries(before);
   // The first entry of a number counts.
-  const byNumber = new Map(before.toReversed().map((entry) => [entry.objectId, entry]));
+  const byNumber = new Map<number | null, FiledObject>();
+  for (const entry of before) if (!byNumber.has(entry.objectId)) byNumber.set(entry.objectId, entry);
   const byObject = lookupOf(before);
   const withdrawn = new Set<number | null>();
   for (const row of settlement.rows) {
@@ -87,16 +88,19 @@ function filedAfter(before: readonly FiledObject[], settlement: Settlement): Fil
     const numbered = entry.objectId === null ? undefined : byNumber.get(entry.objectId);
     const earlier = numbered ?? byObject.same(entry)[0];
     const added = addedAfter(entry, earlier, withdrawn);
-    entries.set({ ...entry, added, ...rfpRunAfter(entry, earlier) });
+    const rfpRun = rfpRunAfter(entry, earlier);
+    // Thousands of entries are not copied for nothing.
+    const isWhole = added === entry.added && rfpRun === null;
+    entries.set(isWhole ? entry : { ...entry, added, ...(rfpRun === null ? {} : { rfpRun }) });
   }
   return entries.list();
 }
 
 /** A request that stays in its RFP was put there by whoever did so before. */
-function rfpRunAfter(entry: FiledObject, earlier: FiledObject | undefined): Pick<FiledObject, 'rfpRun'> {
-  if (earlier === undefined || earlier.rfp !== entry.rfp || entry.rfp === 0) return {};
+function rfpRunAfter(entry: FiledObject, earlier: FiledObject | undefined): string | null {
+  if (earlier === undefined || earlier.rfp !== entry.rfp || entry.rfp === 0) return null;
   const rfpRun = earlier.rfpRun ?? earlier.run;
-  return rfpRun === entry.run ? {} : { rfpRun };
+  return rfpRun === entry.run ? null : rfpRun;
 }
 
 /**

@@ -161,7 +161,7 @@ function pushRange(input: RangeInput, happening: Extract<Happening, { kind: 'pus
   const head = { kind: 'commit', oid: happening.after } as const;
   const common = { kind: 'range', branch, head, mayFile: true, explicit: false } as const;
   // The run of a later push came first and opened the record where this one ends: this one is not in it.
-  const isBefore = input.record?.began === happening.after && known !== happening.after && known !== happening.before;
+  const isBefore = input.record?.began === happening.after && known !== happening.before;
   if (isBefore && happening.before !== null) {
     const base = { kind: 'commit', oid: happening.before } as const;
     return { ...common, base, rule: 'push', firstPush: false, movesHead: false };

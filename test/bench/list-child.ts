@@ -5,6 +5,7 @@ import { ensureCommits } from '../../src/git/fetch.ts';
 import { openObjects } from '../../src/git/objects.ts';
 import { presentBlobs } from '../../src/git/present-blobs.ts';
 import { openRepository } from '../../src/git/repository.ts';
+import { keepHeapSmall } from '../../src/git/small-heap.ts';
 
 const [, , repoDir = '.', base = '', head = '', mode = 'list'] = process.argv;
 using repository = await openRepository({ repoDir, env: process.env });
@@ -14,6 +15,8 @@ if (gone.length > 0) throw new Error(JSON.stringify(gone));
 const changes = await listChanges(repository, base, head);
 let bytes = 0;
 if (mode === 'contents') {
+  // As a run that files does it.
+  keepHeapSmall(changes.length);
   const oids = changes.flatMap(({ after }) => (after === null ? [] : [after.oid]));
   await presentBlobs(repository, objects, oids);
   for (const oid of oids) bytes += (await (await objects.read(oid)).arrayBuffer()).byteLength;

@@ -12,6 +12,8 @@ import { mappingText } from '../runs/support.ts';
 
 /** MiB; single runs lie between 120 and 135, also on a busy machine. */
 const most = 150;
+/** Of a run that also holds the ledger's record of as many requests; single runs lie between 130 and 146. */
+const mostWithRecord = 160;
 const run = promisify(execFile);
 
 /** What the service tells of itself on loopback. */
@@ -100,6 +102,6 @@ describe(`peak memory under ${most} MiB (whole process)`, () => {
     const { requests } = await inspected();
     expect(new Set(requests.map(({ objn }) => objn)).size).toBe(count + 1);
     expect(created.peakMiB).toBeLessThan(most);
-    expect(updated.peakMiB).toBeLessThan(most);
+    expect(updated.peakMiB).toBeLessThan(mostWithRecord);
   });
 });

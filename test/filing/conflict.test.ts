@@ -127,6 +127,11 @@ describe('ours: it is brought up to date', () => {
     expect(settled).toMatchObject({ row: { outcome: 'updated', rfp: 0, used: null } });
   });
 
+  test('a warning of the service is passed on', async () => {
+    const { settled } = await settle({ holders: [ours] }, answered({ sev: 20, msg: 'Request updated, unlocked' }));
+    expect(settled).toMatchObject({ row: { sev: 20, warnings: [expect.any(String), 'Request updated, unlocked'] } });
+  });
+
   test('what the service stores otherwise is a warning', async () => {
     const { settled } = await settle({ holders: [ours] }, answered({ request: { attr: 'CLLE' } }));
     expect(settled).toMatchObject({ row: { warnings: [expect.any(String), 'attr: sent "RPGLE", stored "CLLE"'] } });

@@ -97,6 +97,21 @@ const rows: [string, Partial<Conflict>, Record<string, unknown>][] = [
   ['(c) a sole branch: asks first', { soleBranch: true }, { kind: 'probe' }],
   ['(c) and the probe agrees', { soleBranch: true, probe: agreeing }, { kind: 'ours' }],
   ['(c) and the probe differs', { soleBranch: true, probe: { ...agreeing, attr: 'CLLE' } }, { kind: 'theirs' }],
+  [
+    '(c) a delete: no answer tells a reason (interface §2.7), so it is not even asked',
+    { soleBranch: true, request: planned({ reason: '*DELETE' }) },
+    { kind: 'theirs', holder: null, why: 'the service does not say whether it is a *DELETE' },
+  ],
+  [
+    'adopt takes no delete either',
+    { onConflict: 'adopt', request: planned({ reason: '*DELETE' }) },
+    { kind: 'theirs' },
+  ],
+  [
+    '(b) a delete that was written down is ours',
+    { unanswered: intended({ reason: '*DELETE' }), request: planned({ reason: '*DELETE' }), probe: agreeing },
+    { kind: 'ours', why: 'its create was ours; the answer was lost' },
+  ],
   ['adopt: asks first', { onConflict: 'adopt' }, { kind: 'probe' }],
   ['adopt and the probe agrees', { onConflict: 'adopt', probe: agreeing }, { kind: 'ours' }],
   ['adopt and the probe differs', { onConflict: 'adopt', probe: { ...agreeing, objt: '*MODULE' } }, { kind: 'theirs' }],

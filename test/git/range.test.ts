@@ -96,6 +96,21 @@ const rows: [line: string, row: Row, decision: object][] = [
     { ...push, record: known(a) },
     { ...common, rule: 'ledger', base: at(a), head: at(c) },
   ],
+  [
+    'the run of a later push opened the record where this one ends, and has moved on: this push is not in it',
+    { ...push, record: { head: a, firstHead: null, began: c } },
+    { ...common, rule: 'push', base: at(b), head: at(c), movesHead: false },
+  ],
+  [
+    'pushed back to where the record began: the record accounts for what went',
+    { ...push, record: { head: b, firstHead: null, began: c } },
+    { ...common, rule: 'push', base: at(b), head: at(c) },
+  ],
+  [
+    'the record began before this push: it is caught up',
+    { ...push, record: { head: a, firstHead: null, began: a } },
+    { ...common, rule: 'ledger', base: at(a), head: at(c) },
+  ],
   ['the record accounts for nothing yet', { ...push, record: known(null) }, { ...common, rule: 'push', base: at(b) }],
   ['push to an existing branch', push, { ...common, rule: 'push', base: at(b), head: at(c) }],
   [
@@ -322,6 +337,16 @@ describe('no range, and why', () => {
       message: typeof message === 'string' ? message : expect.stringMatching(message),
       remedy: expect.stringMatching(/--(base|branch|paths)/),
     });
+  });
+
+  test('the record can be begun once, at the target that the run names', () => {
+    const begin = 'Or begin the record once: file-checkouts ledger begin --branch main --head COMMIT';
+    expect(() => decide(local)).toThrow(
+      expect.objectContaining({ remedy: expect.stringContaining(`${begin} --url URL.`) }),
+    );
+    expect(() => decide({ ...local, options: { set: ['lvl=10', 'srcd=x', 'appl=ORD'] } })).toThrow(
+      expect.objectContaining({ remedy: expect.stringContaining(`${begin} --set appl=ORD --set lvl=10 --url URL.`) }),
+    );
   });
 
   test('an event that cannot be read is told as such', () => {
