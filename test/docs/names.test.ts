@@ -11,7 +11,19 @@ describe('what the pages name is there', () => {
 
   test('options', () => {
     /** Of other programs: npx, git log, git diff, scripts/crash.ts. */
-    const others = ['yes', 'notes', 'exit-code', 'kills', 'version', 'help', 'seconds', 'only', 'seed', 'path'];
+    const others = [
+      'yes',
+      'notes',
+      'exit-code',
+      'kills',
+      'version',
+      'help',
+      'seconds',
+      'only',
+      'seed',
+      'path',
+      'force',
+    ];
     const known = [...optionTable.map(({ name }) => name), ...others];
     for (const [page, text] of texts) {
       const named = [...text.matchAll(/(?<=[\s`"'(|])--([a-z][a-z-]+)/g)].map(([, name = '']) => name);
