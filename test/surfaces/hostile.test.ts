@@ -122,15 +122,17 @@ describe('the ledger of that push', () => {
     const { repository, head } = scene;
     const note = repository.git('-C', repository.remote, 'log', '-1', '--notes=check-outs', '--format=%N', head);
     const lines = note.trimEnd().split('\n');
-    expect(lines.slice(0, 5).map((line) => line.slice(0, line.indexOf(':')))).toEqual([
+    expect(lines.slice(0, 7).map((line) => line.slice(0, line.indexOf(':')))).toEqual([
       'Run',
+      'At',
+      'Service',
       'Account',
       'Tool',
       'Mapping',
       'Branch',
     ]);
-    expect(lines).toHaveLength(5 + words.length);
-    for (const line of lines.slice(5))
+    expect(lines).toHaveLength(7 + words.length);
+    for (const line of lines.slice(7))
       expect(line).toMatch(/^(created|rejected|conflict|unsendable) \*MIGRATE ORD\/50 /);
     expect(unseenIn(lines)).toEqual([]);
   });
