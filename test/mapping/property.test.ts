@@ -97,7 +97,7 @@ describe('the indexed rules', () => {
           found.set(rule, (found.get(rule) ?? 0) + 1);
         }
       }),
-      { numRuns: 700 },
+      { numRuns: 400 },
     );
     for (const rule of [undefined, 'rules[0]', 'rules[3]']) expect(found.get(rule) ?? 0).toBeGreaterThan(20);
   });
@@ -155,7 +155,7 @@ describe('a mapping file', () => {
       ],
     );
     const texts = fc.array(word, { maxLength: 25 }).map((words) => words.join(''));
-    fc.assert(fc.property(texts, loads), { numRuns: 1500 });
+    fc.assert(fc.property(texts, loads), { numRuns: 700 });
   });
 
   test('any tree of values is read or refused', () => {

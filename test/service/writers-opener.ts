@@ -1,4 +1,4 @@
-/** A thread that opens one new file after the other, each at the same moment as its fellows (writers.test.ts). */
+/** A thread that opens one new file after the other, each at the same moment as its fellows (writers.slow.ts). */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../src/service/database.ts';
 
