@@ -2,7 +2,7 @@ import { a as info, c as startGroup, i as getInput, l as warning, n as endGroup,
 import { a as readOptions, i as environmentOptions, n as machineClock, o as checkAnnotations, t as Progress } from "./chunks/progress.mjs";
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
 import { t as escapeText } from "./chunks/log.mjs";
-import { a as variableOf, n as optionTable } from "./chunks/options.mjs";
+import { i as variableOf, n as optionTable } from "./chunks/options.mjs";
 import { t as actionOutputs } from "./chunks/action-outputs.mjs";
 import { r as writeReportFiles, t as checkPlaces } from "./chunks/files.mjs";
 import { a as linksOf } from "./chunks/worst-first.mjs";

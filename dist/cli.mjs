@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
 import { t as nearest } from "./chunks/near.mjs";
-import { a as variableOf, r as optionsOf, t as commands } from "./chunks/options.mjs";
+import { i as variableOf, r as optionsOf, t as commands } from "./chunks/options.mjs";
 import { a as readOptions, i as environmentOptions, n as machineClock, o as checkAnnotations, r as progressStyle, t as Progress } from "./chunks/progress.mjs";
 import { r as noteProblem, t as escapeText } from "./chunks/log.mjs";
 import { a as withoutSecrets, c as isGitHub, n as readToken, r as surroundings, s as isGitLab, t as given } from "./chunks/surroundings.mjs";

@@ -5,6 +5,11 @@ export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
+/** `1 file has`, `2 files have`. */
+export function countedHave(count: number, what: string): string {
+  return `${counted(count, what)} ${count === 1 ? 'has' : 'have'}`;
+}
+
 /** The first of some names, and how many more there are; `all`: how many in all, where not all names are given. */
 export function some(names: readonly string[], most = 3, all = names.length): string {
   const rest = all - most;

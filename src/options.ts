@@ -331,12 +331,3 @@ export function optionsOf(command: CommandName): OptionRow[] {
       return choices === undefined ? row : { ...row, choices };
     });
 }
-
-const targetFields = ['appl', 'lvl', 'objt', 'objn', 'rpth'] as const;
-
-/** What is set by hand of which object a request is about, and where: `lvl=50`. The last item of a field counts. */
-export function targetsSet(options: { readonly set?: readonly string[] | undefined }): string[] {
-  const items = (options.set ?? []).map((item) => /^\s*([a-z]+)\s*=(.*)$/s.exec(item));
-  const fields = new Map(items.flatMap((item) => (item === null ? [] : [[item[1] ?? '', item[2] ?? ''] as const])));
-  return targetFields.flatMap((name) => (fields.has(name) ? [`${name}=${fields.get(name)}`] : []));
-}

@@ -1,4 +1,4 @@
-import { some } from './counted.ts';
+import { countedHave, some } from './counted.ts';
 import { exitCodes, Problem } from './errors.ts';
 import { makesCalls } from './filing/actions.ts';
 import type { FiledRange } from './filing.ts';
@@ -131,7 +131,7 @@ async function noteRefusal(input: RunInput, planned: PlannedRange, facts: Facts)
 function unmappedError({ unmapped }: PlannedRange): Draft['error'] {
   if (unmapped.length === 0) return null;
   const paths = unmapped.map(({ text }) => text);
-  const files = unmapped.length === 1 ? '1 changed file has' : `${unmapped.length} changed files have`;
+  const files = countedHave(unmapped.length, 'changed file');
   return {
     code: 'unmapped',
     message: `${files} no rule in the mapping (unmapped: error): ${some(paths, 10)}`,

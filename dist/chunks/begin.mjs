@@ -4,7 +4,7 @@ import { c as beginsAnew, l as emptyRecord, t as callOf, u as renewedRecord } fr
 import { t as identityKey } from "./identity.mjs";
 import { n as leaseMs, t as isOver } from "./runs.mjs";
 import { C as _regex, S as _positive, W as reasons, _ as union, a as boolean, c as literal, d as object, f as optional, g as string, i as array, j as safeParse, l as nullable, n as _enum, p as record, s as int, u as number } from "./schemas.mjs";
-import { a as fetchRef } from "./merge-base.mjs";
+import { c as fetchRef } from "./set.mjs";
 import { createHash } from "node:crypto";
 
 // src/git/notes.ts

@@ -1,6 +1,6 @@
 import { t as escapeMarkdown } from "./escape-markdown.mjs";
 import { t as within } from "./fitting.mjs";
-import { n as some, t as counted } from "./counted.mjs";
+import { r as some, t as counted } from "./counted.mjs";
 import { t as escapeText } from "./log.mjs";
 
 // src/check/unmapped.ts

@@ -5,7 +5,7 @@ import { t as lineOfRule } from "./remark.mjs";
 import { B as classSource, I as compileGlob, L as expandChoices } from "./schemas.mjs";
 import { a as unsendableName } from "./git-path.mjs";
 import { n as identityOf, r as identityText, t as identityKey } from "./identity.mjs";
-import { n as some } from "./counted.mjs";
+import { r as some } from "./counted.mjs";
 import { r as isFile, u as unreadable } from "./tree.mjs";
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
 import { t as checkCreate } from "./rules.mjs";

@@ -184,13 +184,13 @@ function proxyStatus(error) {
 * Follows "Answers" and "Retries" of the contract; the statuses are those of interface §4 and §7.
 */
 /** Attempts of one call, unless a lost answer calls for more. */
-const defaultMaxAttempts = 5;
+const mostAttempts = 5;
 /** A lost answer is settled by repeating the create: this many attempts, counted from the one that was lost. */
 const attemptsToSettle = 4;
 /** Another job holds the record: it needs a moment, so the wait is never next to nothing. */
 const recordLockedMs = 1e3;
 /**
-* Decides what follows an attempt. Every call ends: after `maxAttempts`, or 4 attempts from the first lost one,
+* Decides what follows an attempt. Every call ends: after 5 attempts, or 4 attempts from the first lost one,
 * whichever is later; between two attempts lie at most 120 s.
 */
 function decideRetry(end) {
@@ -286,10 +286,9 @@ function stillLost(final) {
 	} : final;
 }
 function attemptLimit(end, mayBeDone) {
-	const limit = end.maxAttempts ?? defaultMaxAttempts;
-	if (end.method !== "POST") return limit;
+	if (end.method !== "POST") return mostAttempts;
 	const lost = end.firstLost ?? (mayBeDone ? end.attempt : null);
-	return lost === null ? limit : Math.max(limit, lost + attemptsToSettle - 1);
+	return lost === null ? mostAttempts : Math.max(mostAttempts, lost + attemptsToSettle - 1);
 }
 function delayOf(end) {
 	const asked = retryAfterMs(end.retryAfter ?? null, end.now) ?? 0;

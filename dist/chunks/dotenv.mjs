@@ -1,4 +1,4 @@
-import { a as variableOf } from "./options.mjs";
+import { i as variableOf } from "./options.mjs";
 import { t as actionOutputs } from "./action-outputs.mjs";
 
 // src/report/dotenv.ts

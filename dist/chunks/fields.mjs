@@ -2,7 +2,8 @@ import { r as readInteger } from "./replies.mjs";
 import { a as render, g as isPlaceholder, i as isTemplate, l as ignoresCase, m as matchParts$1 } from "./check-modes.mjs";
 import { H as createField, I as compileGlob, U as createFields } from "./schemas.mjs";
 import { t as matchGlob } from "./match.mjs";
-import { c as patternList, i as ascii, o as matchList, r as checkMapped, s as mayBeInDirectory } from "./rules.mjs";
+import { a as patternList, i as mayBeInDirectory, r as matchList, t as ascii } from "./pattern-list.mjs";
+import { r as checkMapped } from "./rules.mjs";
 
 // src/mapping/branch.ts
 /** Which branch rule wins for a branch, and why others do not. */

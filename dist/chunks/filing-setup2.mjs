@@ -1,4 +1,4 @@
-import { n as some } from "./counted.mjs";
+import { r as some } from "./counted.mjs";
 import { t as Problem } from "./errors.mjs";
 import { i as makesCalls } from "./actions.mjs";
 import { n as modeProblems } from "./check-modes.mjs";

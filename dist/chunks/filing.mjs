@@ -2,7 +2,7 @@ import { t as clientOptions } from "./client-setup.mjs";
 import { a as rememberedOf, c as beginsAnew, i as makesCalls, n as carriesContent, o as lookup, s as lookupOf, t as callOf } from "./actions.mjs";
 import { U as createFields } from "./schemas.mjs";
 import { a as saysLike, n as messages, r as readInteger } from "./replies.mjs";
-import { a as isWrittenOut, t as checkCreate } from "./rules.mjs";
+import { t as checkCreate } from "./rules.mjs";
 import { i as mayBeSame, r as identityText, t as identityKey } from "./identity.mjs";
 import { r as messageOf, t as Problem } from "./errors.mjs";
 import { n as pathKey, r as splitPath } from "./git-path.mjs";
@@ -16,9 +16,9 @@ import { a as runsToWaitFor, o as withoutRun, r as renewMs } from "./runs.mjs";
 import { n as ledgerNotice, r as ledgerRequired } from "./words.mjs";
 import { t as escapeText } from "./log.mjs";
 import { n as unmappedWhy } from "./planned.mjs";
-import { t as isAncestor } from "./merge-base.mjs";
+import { i as isAncestor, n as setsTarget } from "./set.mjs";
+import { n as isWrittenOut } from "./pattern-list.mjs";
 import { i as isTemplate } from "./check-modes.mjs";
-import { i as targetsSet } from "./options.mjs";
 
 // src/filing/content.ts
 function partName(request, attachAs) {
@@ -1306,7 +1306,7 @@ function ownershipSources(input, planned, repository, objects) {
 	const { ledger, range, repo, mapping, key, record } = planned;
 	const isOwn = (other) => other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
 	const merged = (commit) => isAncestor(repository, objects, commit, range.head).catch(() => false);
-	const setsTarget = targetsSet(input.options).length > 0;
+	const isSet = setsTarget(input.options.set ?? []);
 	return {
 		onConflict: input.options["on-conflict"] ?? "prove",
 		holdersOf: async (number) => {
@@ -1331,7 +1331,7 @@ function ownershipSources(input, planned, repository, objects) {
 			const rival = records.find((other) => other.service === key?.service && !isOwn(other) && meant(other).some((call) => mayBeSame(call, request.identity)));
 			return rival === void 0 ? null : `${rival.repo} ${rival.branch}`;
 		},
-		soleBranch: ({ identity }) => !setsTarget && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
+		soleBranch: ({ identity }) => !isSet && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
 		atHead: async (path) => {
 			const [info] = await objects.info([`${range.head}:${path}`]);
 			return info?.type === "blob";

@@ -3,7 +3,7 @@ import { r as openObjects, t as openRepository } from "./repository.mjs";
 import { t as checkedOutBranch } from "./resolve-range.mjs";
 import { t as listTracked } from "./tracked.mjs";
 import { r as isFile } from "./tree.mjs";
-import { n as some, t as counted } from "./counted.mjs";
+import { r as some, t as counted } from "./counted.mjs";
 import { c as compileMapping, i as matchFile, l as branchRuleFor, o as nameParts, s as pathParts } from "./fields.mjs";
 import { i as loadMapping, n as parseMappingName, o as MappingError, t as defaultMappingFile } from "./source.mjs";
 import { t as bindMapping } from "./bind-mapping.mjs";

@@ -3,7 +3,7 @@ import { r as openObjects, t as openRepository } from "./repository.mjs";
 import { r as recordOpened, s as openLedger } from "./begin.mjs";
 import { l as emptyRecord } from "./actions.mjs";
 import { t as escapeText } from "./log.mjs";
-import { i as targetsSet } from "./options.mjs";
+import { r as targetOf } from "./set.mjs";
 import { r as identityText } from "./identity.mjs";
 import { a as readMappingText, i as serviceAt, n as mappingName, r as repositoryName, s as branchOf, t as ledgerKey } from "./names.mjs";
 import { n as jsonText } from "./json-text.mjs";
@@ -126,7 +126,7 @@ const anyKey = {
 async function chosenRecords(opening, options, output) {
 	const { records, damaged } = await (await openLedger(opening)).all();
 	for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
-	const target = targetsSet(options).toSorted().join(" ");
+	const target = targetOf(options.set ?? []);
 	const service = options["ledger-key"] ?? (options.url === void 0 ? void 0 : serviceAt(options.url));
 	return records.filter((record) => options.branch === void 0 || record.branch === options.branch).filter((record) => service === void 0 || record.service === service).filter(({ mapping }) => target === "" || mapping.endsWith(` ${target}`)).toSorted((one, other) => `${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1);
 }

@@ -1,8 +1,7 @@
 import { t as Problem } from "./errors.mjs";
-import { i as targetsSet } from "./options.mjs";
 import { l as nothingFound, u as unreadable } from "./tree.mjs";
 import { r as resolveRev } from "./resolve-range.mjs";
-import { i as fetchBlobs, r as ensureCommits } from "./merge-base.mjs";
+import { o as ensureCommits, r as targetOf, s as fetchBlobs } from "./set.mjs";
 import { n as parseMappingName, r as readMappingFile, t as defaultMappingFile } from "./source.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
 import { createHash } from "node:crypto";
@@ -202,8 +201,8 @@ function firstBase(event, branch) {
 function manualRange(input, happening, branch) {
 	const what = happening.kind === "manual" ? `a run by ${happening.what || "hand"}` : "a run outside CI";
 	const known = input.record?.head ?? null;
-	const targets = targetsSet(input.options).map((target) => ` --set ${target}`).join("");
-	if (known === null) throw new Problem("range", input.record === null ? `${what} does not say what changed, and the ledger has no record of ${branch}` : `${what} does not say what changed, and of ${branch} the ledger knows only ranges that were named by hand`, `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${targets} --url URL.`);
+	const set = (input.options.set ?? []).map((item) => ` --set ${item}`).join("");
+	if (known === null) throw new Problem("range", input.record === null ? `${what} does not say what changed, and the ledger has no record of ${branch}` : `${what} does not say what changed, and of ${branch} the ledger knows only ranges that were named by hand`, `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${set} --url URL.`);
 	return {
 		kind: "range",
 		branch,
@@ -336,7 +335,7 @@ function mappingName(named, cwd, top, found) {
 */
 function ledgerKey(options, repo, mapping, branch) {
 	const service = serviceName(options);
-	const target = targetsSet(options).toSorted().join(" ");
+	const target = targetOf(options.set ?? []);
 	const name = target === "" ? mapping : `${mapping} ${target}`;
 	return service === null || branch === null ? null : {
 		service,

@@ -420,18 +420,5 @@ function optionsOf(command) {
 		};
 	});
 }
-const targetFields = [
-	"appl",
-	"lvl",
-	"objt",
-	"objn",
-	"rpth"
-];
-/** What is set by hand of which object a request is about, and where: `lvl=50`. The last item of a field counts. */
-function targetsSet(options) {
-	const items = (options.set ?? []).map((item) => /^\s*([a-z]+)\s*=(.*)$/s.exec(item));
-	const fields = new Map(items.flatMap((item) => item === null ? [] : [[item[1] ?? "", item[2] ?? ""]]));
-	return targetFields.flatMap((name) => fields.has(name) ? [`${name}=${fields.get(name)}`] : []);
-}
 
-export { variableOf as a, targetsSet as i, optionTable as n, optionsOf as r, commands as t };
+export { variableOf as i, optionTable as n, optionsOf as r, commands as t };

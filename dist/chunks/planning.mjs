@@ -3,7 +3,7 @@ import { a as withoutOverRuns, c as readOnlyLedger, o as closedLedger, r as reco
 import { a as unsendableName, i as textPath, n as pathKey } from "./git-path.mjs";
 import { t as Problem } from "./errors.mjs";
 import { a as listTree, o as pathOfBytes, r as isFile, t as emptyTree, u as unreadable } from "./tree.mjs";
-import { n as mergeBase, o as isCut, r as ensureCommits, t as isAncestor } from "./merge-base.mjs";
+import { a as mergeBase, i as isAncestor, l as isCut, o as ensureCommits } from "./set.mjs";
 import { c as keepHeapSmall, o as remoteRef, r as forgetTips, s as wantRefs } from "./remote-refs.mjs";
 import { a as readMappingText, c as decideRange, n as mappingName, o as presentBlobs, r as repositoryName, s as branchOf, t as ledgerKey } from "./names.mjs";
 import { i as branchTip, n as resolveRange, t as checkedOutBranch } from "./resolve-range.mjs";
@@ -14,7 +14,7 @@ import { t as userOf } from "./users.mjs";
 import { t as bindMapping } from "./bind-mapping.mjs";
 import { t as isLeftOutForNow } from "./planned.mjs";
 import { t as newFacts } from "./context.mjs";
-import { n as some } from "./counted.mjs";
+import { n as countedHave, r as some } from "./counted.mjs";
 import { n as ledgerNotice, r as ledgerRequired } from "./words.mjs";
 import { t as escapeText } from "./log.mjs";
 import { I as compileGlob, z as GlobError } from "./schemas.mjs";
@@ -166,7 +166,7 @@ function noteHeld({ facts }, ledger) {
 function noteUnmapped({ facts }, mapping, plan) {
 	const unmapped = plan.leftOut.filter(({ kind }) => kind === "unmapped");
 	if (unmapped.length === 0 || mapping.mapping.unmapped !== "warn") return;
-	const files = unmapped.length === 1 ? "1 changed file has" : `${unmapped.length} changed files have`;
+	const files = countedHave(unmapped.length, "changed file");
 	facts.notices.push(`${files} no rule in the mapping (unmapped: warn)`);
 }
 /** What `init` left open: a plan shows the marks, and `file` refuses them. */

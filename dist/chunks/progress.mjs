@@ -1,7 +1,7 @@
-import { n as some } from "./counted.mjs";
+import { r as some } from "./counted.mjs";
 import { t as Problem } from "./errors.mjs";
 import { t as escapeText } from "./log.mjs";
-import { a as variableOf, n as optionTable, r as optionsOf } from "./options.mjs";
+import { i as variableOf, n as optionTable, r as optionsOf } from "./options.mjs";
 
 // src/check/annotations.ts
 /** The notes of a check, beside the mapping file. Rules that nothing reaches are none: a mapping may be ahead of its files. */

@@ -56,9 +56,10 @@ function wantRefs(repository, refs) {
 function forgetRef(repository, ref) {
 	repository.remoteView.tips.delete(ref);
 }
-/** Forgets all that was said of the remote's refs: a run that has waited looks anew. */
+/** Forgets all that was said of the remote's refs, and what a question under way will say: a run looks anew. */
 function forgetTips(repository) {
-	repository.remoteView.tips.clear();
+	repository.remoteView.tips = /* @__PURE__ */ new Map();
+	repository.remoteView.asking = null;
 }
 /**
 * Where a ref is at the remote, as this run saw it last; null when the remote has no such ref.
@@ -70,15 +71,17 @@ async function remoteRef(repository, ref) {
 	view.wanted.add(ref);
 	while (!view.tips.has(ref)) {
 		if (view.trouble !== null) throw view.trouble;
-		view.asking ??= ask(repository, [...view.wanted].filter((name) => !view.tips.has(name))).finally(() => {
-			view.asking = null;
+		view.asking ??= ask(repository, [...view.wanted].filter((name) => !view.tips.has(name)));
+		const { asking } = view;
+		await asking.finally(() => {
+			if (view.asking === asking) view.asking = null;
 		});
-		await view.asking;
 	}
 	return view.tips.get(ref) ?? null;
 }
 async function ask(repository, refs) {
 	const view = repository.remoteView;
+	const { tips } = view;
 	const remote = needRemote(repository);
 	const args = [
 		"ls-remote",
@@ -90,12 +93,12 @@ async function ask(repository, refs) {
 		if (!(error instanceof Problem)) view.trouble = cannotAsk(remote, error);
 		throw view.trouble ?? error;
 	});
-	for (const ref of refs) view.tips.set(ref, null);
+	for (const ref of refs) tips.set(ref, null);
 	for (const line of output.split("\n")) {
 		const [value, ref] = line.split("	");
 		const branch = ref === "HEAD" ? /^ref: refs\/heads\/(.+)$/.exec(value ?? "")?.[1] : void 0;
 		if (branch !== void 0) view.defaultBranch = branch;
-		else if (value && ref && refs.includes(ref)) view.tips.set(ref, value);
+		else if (value && ref && refs.includes(ref)) tips.set(ref, value);
 	}
 }
 

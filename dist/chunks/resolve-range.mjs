@@ -1,7 +1,7 @@
 import { t as Problem } from "./errors.mjs";
 import { l as nothingFound, t as emptyTree } from "./tree.mjs";
 import { n as forgetRef, o as remoteRef } from "./remote-refs.mjs";
-import { n as mergeBase, r as ensureCommits } from "./merge-base.mjs";
+import { a as mergeBase, o as ensureCommits } from "./set.mjs";
 import { join } from "node:path";
 import { readFileSync } from "node:fs";
 

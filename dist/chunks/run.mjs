@@ -1,4 +1,4 @@
-import { n as some } from "./counted.mjs";
+import { n as countedHave, r as some } from "./counted.mjs";
 import { n as exitCodes, r as messageOf, t as Problem } from "./errors.mjs";
 import { t as escapeText } from "./log.mjs";
 import { t as filed } from "./outcome.mjs";
@@ -288,7 +288,7 @@ function unmappedError({ unmapped }) {
 	const paths = unmapped.map(({ text }) => text);
 	return {
 		code: "unmapped",
-		message: `${unmapped.length === 1 ? "1 changed file has" : `${unmapped.length} changed files have`} no rule in the mapping (unmapped: error): ${some(paths, 10)}`,
+		message: `${countedHave(unmapped.length, "changed file")} no rule in the mapping (unmapped: error): ${some(paths, 10)}`,
 		remedy: "Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.",
 		exitCode: exitCodes.notFiled
 	};

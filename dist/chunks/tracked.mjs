@@ -1,5 +1,5 @@
 import { a as listTree, u as unreadable } from "./tree.mjs";
-import { r as ensureCommits } from "./merge-base.mjs";
+import { o as ensureCommits } from "./set.mjs";
 import { t as gitPath } from "./git-path.mjs";
 import { r as resolveRev } from "./resolve-range.mjs";
 

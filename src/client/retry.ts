@@ -8,7 +8,7 @@ import { codeThatStays } from './network-error.ts';
 import type { StopCode } from './results.ts';
 
 /** Attempts of one call, unless a lost answer calls for more. */
-const defaultMaxAttempts = 5;
+const mostAttempts = 5;
 /** A lost answer is settled by repeating the create: this many attempts, counted from the one that was lost. */
 const attemptsToSettle = 4;
 /** Another job holds the record: it needs a moment, so the wait is never next to nothing. */
@@ -34,7 +34,6 @@ export interface AttemptEnd {
   readonly attempt: number;
   /** Number of the first attempt whose outcome is not known, or null. Only of a create. */
   readonly firstLost?: number | null;
-  readonly maxAttempts?: number;
   /** Present time, milliseconds. */
   readonly now: number;
   readonly random: () => number;
@@ -66,7 +65,7 @@ interface Verdict {
 }
 
 /**
- * Decides what follows an attempt. Every call ends: after `maxAttempts`, or 4 attempts from the first lost one,
+ * Decides what follows an attempt. Every call ends: after 5 attempts, or 4 attempts from the first lost one,
  * whichever is later; between two attempts lie at most 120 s.
  */
 export function decideRetry(end: AttemptEnd): Decision {
@@ -114,10 +113,9 @@ function stillLost(final: Final): Final {
 }
 
 function attemptLimit(end: AttemptEnd, mayBeDone: boolean): number {
-  const limit = end.maxAttempts ?? defaultMaxAttempts;
-  if (end.method !== 'POST') return limit;
+  if (end.method !== 'POST') return mostAttempts;
   const lost = end.firstLost ?? (mayBeDone ? end.attempt : null);
-  return lost === null ? limit : Math.max(limit, lost + attemptsToSettle - 1);
+  return lost === null ? mostAttempts : Math.max(mostAttempts, lost + attemptsToSettle - 1);
 }
 
 function delayOf(end: AttemptEnd): number {

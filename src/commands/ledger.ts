@@ -5,7 +5,8 @@ import { withoutPaths } from '../ledger/forget.ts';
 import { type Ledger, type Opening, openLedger } from '../ledger/ledger.ts';
 import { emptyRecord, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
-import { type Options, targetsSet } from '../options.ts';
+import { targetOf } from '../mapping/set.ts';
+import type { Options } from '../options.ts';
 import { identityText } from '../plan/identity.ts';
 import { serviceAt } from '../planning/names.ts';
 import { jsonText } from '../report/json-text.ts';
@@ -55,7 +56,7 @@ async function chosenRecords(opening: Opening, options: Options, output: Output)
   const ledger = await openLedger(opening);
   const { records, damaged } = await ledger.all();
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
-  const target = targetsSet(options).toSorted().join(' ');
+  const target = targetOf(options.set ?? []);
   const service = options['ledger-key'] ?? (options.url === undefined ? undefined : serviceAt(options.url));
   return records
     .filter((record) => options.branch === undefined || record.branch === options.branch)

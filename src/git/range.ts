@@ -1,6 +1,5 @@
 import { Problem } from '../errors.ts';
 import type { Happening, HostEvent } from '../host/event.ts';
-import { targetsSet } from '../options.ts';
 
 /** How the base is to be found; Git and the network come after the decision. */
 export type BaseChoice =
@@ -188,16 +187,14 @@ function firstBase(event: HostEvent, branch: string): BaseChoice {
 function manualRange(input: RangeInput, happening: Happening, branch: string): RangeDecision {
   const what = happening.kind === 'manual' ? `a run by ${happening.what || 'hand'}` : 'a run outside CI';
   const known = input.record?.head ?? null;
-  const targets = targetsSet(input.options)
-    .map((target) => ` --set ${target}`)
-    .join('');
+  const set = (input.options.set ?? []).map((item) => ` --set ${item}`).join('');
   if (known === null) {
     throw new Problem(
       'range',
       input.record === null
         ? `${what} does not say what changed, and the ledger has no record of ${branch}`
         : `${what} does not say what changed, and of ${branch} the ledger knows only ranges that were named by hand`,
-      `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${targets} --url URL.`,
+      `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${set} --url URL.`,
     );
   }
   return {

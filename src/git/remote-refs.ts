@@ -2,12 +2,12 @@ import { Problem } from '../errors.ts';
 import { gitWords } from './failure.ts';
 import type { Repository } from './repository.ts';
 
-/** What this run knows of the remote's refs. Every question asks about all of them, so that they belong together. */
+/** What this run knows of the remote's refs. A question asks about all that are wanted, so that they belong together. */
 export interface RemoteView {
   /** Refs to ask about along with the first that is needed. */
   readonly wanted: Set<string>;
   /** OIDs by ref as the remote told them; null: it has no such ref. */
-  readonly tips: Map<string, string | null>;
+  tips: Map<string, string | null>;
   /** The branch that the remote's HEAD names, when `HEAD` was wanted. */
   defaultBranch: string | null;
   /** Why the remote could not be asked; it is not asked again. */
@@ -52,9 +52,10 @@ export function forgetRef(repository: Repository, ref: string): void {
   repository.remoteView.tips.delete(ref);
 }
 
-/** Forgets all that was said of the remote's refs: a run that has waited looks anew. */
+/** Forgets all that was said of the remote's refs, and what a question under way will say: a run looks anew. */
 export function forgetTips(repository: Repository): void {
-  repository.remoteView.tips.clear();
+  repository.remoteView.tips = new Map();
+  repository.remoteView.asking = null;
 }
 
 /**
@@ -70,28 +71,30 @@ export async function remoteRef(repository: Repository, ref: string): Promise<st
     view.asking ??= ask(
       repository,
       [...view.wanted].filter((name) => !view.tips.has(name)),
-    ).finally(() => {
-      view.asking = null;
+    );
+    const { asking } = view;
+    await asking.finally(() => {
+      if (view.asking === asking) view.asking = null;
     });
-    await view.asking;
   }
   return view.tips.get(ref) ?? null;
 }
 
 async function ask(repository: Repository, refs: readonly string[]): Promise<void> {
   const view = repository.remoteView;
+  const { tips } = view;
   const remote = needRemote(repository);
   const args = ['ls-remote', '--symref', remote.name, ...refs];
   const output = await repository.git(args, { remote: true }).catch((error) => {
     if (!(error instanceof Problem)) view.trouble = cannotAsk(remote, error);
     throw view.trouble ?? error;
   });
-  for (const ref of refs) view.tips.set(ref, null);
+  for (const ref of refs) tips.set(ref, null);
   for (const line of output.split('\n')) {
     const [value, ref] = line.split('\t');
     const branch = ref === 'HEAD' ? /^ref: refs\/heads\/(.+)$/.exec(value ?? '')?.[1] : undefined;
     if (branch !== undefined) view.defaultBranch = branch;
     // ls-remote matches the ends of names; only the very ref counts.
-    else if (value && ref && refs.includes(ref)) view.tips.set(ref, value);
+    else if (value && ref && refs.includes(ref)) tips.set(ref, value);
   }
 }

@@ -94,7 +94,7 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
   if (repository.remote !== null && rev.startsWith(prefix)) {
     const ref = `refs/heads/${rev.slice(prefix.length)}`;
     const tip = await remoteRef(repository, ref);
-    // Where the branch of the run is, is asked later, together with the ledger.
+    // Where the branch of the run is, is asked later, once the ledger is read: never older than that.
     forgetRef(repository, ref);
     if (tip !== null) return tip;
   }

@@ -50,3 +50,19 @@ function setProblem(name: string, value: string): string | null {
   const number = createField(name)?.type === 'integer' ? readInteger(value) : null;
   return checkField(name, number ?? value);
 }
+
+const targetFields = ['appl', 'lvl'] as const;
+const objectFields = ['objn', 'objt', 'rpth'] as const;
+
+/** True when `--set` says where requests go. */
+export function setsTarget(items: readonly string[]): boolean {
+  const { fields } = parseSet(items);
+  return targetFields.some((name) => Object.hasOwn(fields, name));
+}
+
+/** What `--set` says of where requests go and which object they are about, as `appl=ORD lvl=50`; empty: nothing. */
+export function targetOf(items: readonly string[]): string {
+  const { fields } = parseSet(items);
+  const names = [...targetFields, ...objectFields].filter((name) => Object.hasOwn(fields, name));
+  return names.map((name) => `${name}=${fields[name] ?? ''}`).join(' ');
+}

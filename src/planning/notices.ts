@@ -1,4 +1,4 @@
-import { some } from '../counted.ts';
+import { countedHave, some } from '../counted.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { RecordKey } from '../ledger/record.ts';
 import { ledgerNotice } from '../ledger/words.ts';
@@ -34,7 +34,7 @@ export function noteHeld({ facts }: Planning, ledger: Ledger): void {
 export function noteUnmapped({ facts }: Planning, mapping: CompiledMapping, plan: Plan): void {
   const unmapped = plan.leftOut.filter(({ kind }) => kind === 'unmapped');
   if (unmapped.length === 0 || mapping.mapping.unmapped !== 'warn') return;
-  const files = unmapped.length === 1 ? '1 changed file has' : `${unmapped.length} changed files have`;
+  const files = countedHave(unmapped.length, 'changed file');
   facts.notices.push(`${files} no rule in the mapping (unmapped: warn)`);
 }
 

@@ -4,8 +4,8 @@ import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import { type IntendedCall, runsToWaitFor } from '../ledger/runs.ts';
+import { setsTarget } from '../mapping/set.ts';
 import { isSoleBranch } from '../mapping/sole-branch.ts';
-import { targetsSet } from '../options.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { PlannedRange } from '../planning.ts';
 import type { RunInput } from '../run-input.ts';
@@ -21,7 +21,7 @@ export function ownershipSources(
   const isOwn = (other: LedgerRecord) =>
     other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
   const merged = (commit: string) => isAncestor(repository, objects, commit, range.head).catch(() => false);
-  const setsTarget = targetsSet(input.options).length > 0;
+  const isSet = setsTarget(input.options.set ?? []);
   return {
     onConflict: input.options['on-conflict'] ?? 'prove',
     holdersOf: async (number) => {
@@ -48,7 +48,7 @@ export function ownershipSources(
       );
       return rival === undefined ? null : `${rival.repo} ${rival.branch}`;
     },
-    soleBranch: ({ identity }) => !setsTarget && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
+    soleBranch: ({ identity }) => !isSet && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
     atHead: async (path) => {
       const [info] = await objects.info([`${range.head}:${path}`]);
       return info?.type === 'blob';

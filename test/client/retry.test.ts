@@ -38,7 +38,6 @@ const rows: [string, Partial<AttemptEnd>, string][] = [
   ['POST refused, *NO', { phase: 'notSent', error: 'ECONNREFUSED', lock: '*NO' }, 'retry'],
   ['PATCH unknown host', { method: 'PATCH', phase: 'notSent', error: 'ENOTFOUND' }, 'retry'],
   ['POST handshake cut', { phase: 'notSent', error: 'ECONNRESET' }, 'retry'],
-  ['POST refused, of one', { phase: 'notSent', error: 'ECONNREFUSED', maxAttempts: 1 }, 'stop unreachable'],
   ['POST refused, unknown', { phase: 'notSent' }, 'retry'],
   ['POST refused, last', { phase: 'notSent', error: 'ECONNREFUSED', attempt: 5 }, 'stop unreachable'],
   ['POST certificate', { phase: 'notSent', error: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'stop certificate'],
@@ -88,12 +87,8 @@ const rows: [string, Partial<AttemptEnd>, string][] = [
   ['lost last: more attempts', { phase: 'sent', error: 'ECONNRESET', attempt: 5 }, 'retry, may be done'],
   ['lost at 4: 7 attempts', { phase: 'sent', error: 'ECONNRESET', attempt: 6, firstLost: 4 }, 'retry, may be done'],
   ['lost at 4: not 8', { phase: 'sent', error: 'ECONNRESET', attempt: 7, firstLost: 4 }, 'lost'],
-  [
-    'at least 4 attempts',
-    { phase: 'sent', error: 'TIMEOUT', attempt: 3, firstLost: 1, maxAttempts: 1 },
-    'retry, may be done',
-  ],
-  ['no more than 4 then', { phase: 'sent', error: 'TIMEOUT', attempt: 4, firstLost: 1, maxAttempts: 1 }, 'lost'],
+  ['lost at 3: 6 attempts', { phase: 'sent', error: 'TIMEOUT', attempt: 5, firstLost: 3 }, 'retry, may be done'],
+  ['lost at 3: not 7', { phase: 'sent', error: 'TIMEOUT', attempt: 6, firstLost: 3 }, 'lost'],
 ];
 
 describe('decideRetry', () => {

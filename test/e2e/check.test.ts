@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CheckReport } from '../../src/check/check-report.ts';
 import { demoSite } from '../../src/service/demo.ts';
@@ -136,17 +134,6 @@ describe('check and explain as a user runs them', () => {
       expect(ended.code).toBe(4);
       expect(ended.stdout).toMatch(/401|token/);
       expect(`${ended.stdout}${ended.stderr}`).not.toContain('wrong');
-    });
-
-    test('a page of something else, and no route: exit 4', async () => {
-      const page = createServer((_, answer) => answer.end('<html>Sign in</html>'));
-      await new Promise<void>((ready) => page.listen(0, '127.0.0.1', ready));
-      const { port } = page.address() as AddressInfo;
-      const ended = await ask(`http://127.0.0.1:${port}`);
-      expect(ended.code).toBe(4);
-      expect(ended.stdout).toMatch(/proxy or gateway/);
-      await new Promise((closed) => page.close(closed));
-      expect((await ask(`http://127.0.0.1:${port}`)).code).toBe(4);
     });
 
     test('without a token: exit 2', async () => {

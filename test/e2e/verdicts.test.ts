@@ -152,14 +152,6 @@ describe('verdicts', () => {
     expect([ended.code, ended.stdout]).toEqual([3, expect.stringContaining('--base')]);
   });
 
-  test('exit 4: nobody listens at the address', async () => {
-    const ended = await file(['file', ...range(), '--ledger', 'off', '--timeout', '1'], {
-      FILE_CHECKOUTS_URL: 'http://127.0.0.1:9/api',
-    });
-    expect(ended.code).toBe(4);
-    expect(ended.stdout).toContain('3 notAttempted');
-  });
-
   test('exit 0: a deleted branch and a tag file nothing and say so', async () => {
     const deleted = runner.push({ branch: 'gone', before: head, after: head, deleted: true });
     expect(await file(['file'], deleted)).toMatchObject({

@@ -339,13 +339,15 @@ describe('no range, and why', () => {
     });
   });
 
-  test('the record can be begun once, at the target that the run names', () => {
+  test('the record can be begun once, with what the run sets', () => {
     const begin = 'Or begin the record once: file-checkouts ledger begin --branch main --head COMMIT';
     expect(() => decide(local)).toThrow(
       expect.objectContaining({ remedy: expect.stringContaining(`${begin} --url URL.`) }),
     );
     expect(() => decide({ ...local, options: { set: ['lvl=10', 'srcd=x', 'appl=ORD'] } })).toThrow(
-      expect.objectContaining({ remedy: expect.stringContaining(`${begin} --set appl=ORD --set lvl=10 --url URL.`) }),
+      expect.objectContaining({
+        remedy: expect.stringContaining(`${begin} --set lvl=10 --set srcd=x --set appl=ORD --url URL.`),
+      }),
     );
   });
 

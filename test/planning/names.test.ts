@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { setsTarget } from '../../src/mapping/set.ts';
 import { ledgerKey, mappingName, serviceAt } from '../../src/planning/names.ts';
 
 describe('the names under which the ledger keeps a record', () => {
@@ -35,6 +36,7 @@ describe('the names under which the ledger keeps a record', () => {
     expect(keyOf(['proj=*NONE'])).toBe('m.yml');
     expect(keyOf(['lvl=50', 'proj=*NONE', 'appl=ORD'])).toBe('m.yml appl=ORD lvl=50');
     expect(keyOf(['appl=ORD', 'lvl=50'])).toBe('m.yml appl=ORD lvl=50');
+    expect([['objt=*PGM'], [' lvl =50'], ['appl=ORD']].map(setsTarget)).toEqual([false, true, true]);
     expect(keyOf(['lvl=10', ' lvl =50', 'objn=X'])).toBe('m.yml lvl=50 objn=X');
   });
 });
