@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { makeClone } from '../git/clones.ts';
+import { github, pushed } from '../host/support.ts';
 import { line, neverBackwards } from './backwards-cases.ts';
 import { stage } from './filing-support.ts';
-import { filesOf } from './support.ts';
+import { filesOf, runIn } from './support.ts';
 
 neverBackwards('auto');
 neverBackwards('off');
@@ -62,4 +64,22 @@ test('without a ledger, only the files of the human push after it are filed', as
   await it.push('main', m0, bot, { ledger: 'off' }, { actor: 'mdgit-bot' });
   it.origin.push(human, 'main');
   expect(filesOf(await it.push('main', bot, human, { ledger: 'off' }))).toEqual(['+HUMAN.RPGLE']);
+});
+
+test('a clone that lacks the contents of its own branches has the ledger all the same', async () => {
+  await using it = await stage();
+  const { origin } = it;
+  const m0 = origin.commit({ 'A.RPGLE': 'A 0\n' });
+  const m1 = origin.commit({ 'A.RPGLE': 'A 1\n' });
+  origin.push(m1, 'main');
+  await it.push('main', m0, m1);
+  const m2 = origin.commit({ 'B.RPGLE': 'B\n' });
+  origin.push(m2, 'main');
+  for (const kind of ['blobless', 'sparse'] as const) {
+    const dir = makeClone(kind, origin, { ref: 'main', head: m2 }, `ledger-${kind}`);
+    const told = { env: github('push'), payload: pushed('refs/heads/main', m1, m2) };
+    const options = { url: it.url, repo: 'ORDERS', set: ['appl=ORD', 'lvl=10', 'objt=*PGM'] };
+    const report = await runIn(dir, told, options);
+    expect([kind, filesOf(report), report.notices]).toEqual([kind, ['+B.RPGLE'], []]);
+  }
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { makeClone } from '../git/clones.ts';
 import { folder, git } from '../git/support.ts';
 import { watchGit } from '../git/watched-git.ts';
 import { github, pushed } from '../host/support.ts';
@@ -131,22 +130,4 @@ test('a first push that could not ask where the branch is now is caught up by th
   const m2 = origin.commit({ 'B.RPGLE': 'B\n' });
   origin.push(m2, 'main');
   expect(filesOf(await it.push('main', m1, m2))).toEqual(['+A.RPGLE', '+B.RPGLE']);
-});
-
-test('a clone that lacks the contents of its own branches has the ledger all the same', async () => {
-  await using it = await stage();
-  const { origin } = it;
-  const m0 = origin.commit({ 'A.RPGLE': 'A 0\n' });
-  const m1 = origin.commit({ 'A.RPGLE': 'A 1\n' });
-  origin.push(m1, 'main');
-  await it.push('main', m0, m1);
-  const m2 = origin.commit({ 'B.RPGLE': 'B\n' });
-  origin.push(m2, 'main');
-  for (const kind of ['blobless', 'sparse'] as const) {
-    const dir = makeClone(kind, origin, { ref: 'main', head: m2 }, `ledger-${kind}`);
-    const told = { env: github('push'), payload: pushed('refs/heads/main', m1, m2) };
-    const options = { url: it.url, repo: 'ORDERS', set: ['appl=ORD', 'lvl=10', 'objt=*PGM'] };
-    const report = await runIn(dir, told, options);
-    expect([kind, filesOf(report), report.notices]).toEqual([kind, ['+B.RPGLE'], []]);
-  }
 });

@@ -78,15 +78,3 @@ test('a commit that was not pushed is said to be that, and is filed once it is',
   const late = await stage.file('main', before, head);
   expect(outcomesOf(late)).toEqual(['A *MIGRATE updated']);
 });
-
-test('a plan says what filing would refuse', async () => {
-  await using stage = await Stage.open();
-  const options: Options = { 'dry-run': true, 'max-requests': 1, pipe: 'JENKINS1' };
-  const report = await stage.push('Two', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'main', { options });
-  expect(report.exitCode).toBe(0);
-  expect(report.notices.join('\n')).toContain('filing this would be refused: this would file 2 requests, more than 1');
-  const other = await stage.push('Pipe', { 'C.RPGLE': 'c' }, 'main', {
-    options: { 'dry-run': true, pipe: 'JENKINS1' },
-  });
-  expect(other.notices.join('\n')).toContain('filing this would be refused: pipeline keys need an RFP');
-});

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mappingText, outcomesOf, refusePushes, Stage } from './support.ts';
 
@@ -90,4 +91,34 @@ test('--ledger-key names the service, wherever its address moves; another mappin
   const options = { ...named, mapping: 'other.yml', 'on-conflict': 'fail' } as const;
   const other = await stage.file('main', head, stage.heads.get('main') ?? '', { options });
   expect([other.range?.rule, outcomesOf(other)]).toEqual(['push', ['A *MIGRATE conflict']]);
+});
+
+test('two steps of one job that file for two levels: each is filed, and each again with the next push', async () => {
+  await using stage = await Stage.open();
+  const both = async (before: string | null, head: string, runId: number) => {
+    const told = { runId, options: { set: ['lvl=10'] } };
+    return [await stage.file('main', before, head, { runId }), await stage.file('main', before, head, told)];
+  };
+  const first = stage.commit('A', { 'A.RPGLE': 'a\n' });
+  const reports = await both(null, first, 1);
+  const second = stage.commit('B', { 'B.RPGLE': 'b\n' });
+  reports.push(...(await both(first, second, 2)));
+  expect(reports.map(({ exitCode, counts }) => [exitCode, counts.created])).toEqual(Array(4).fill([0, 1]));
+  expect(stage.held().sort()).toEqual([
+    'ORD/10 A *MIGRATE a',
+    'ORD/10 B *MIGRATE b',
+    'ORD/50 A *MIGRATE a',
+    'ORD/50 B *MIGRATE b',
+  ]);
+});
+
+test('the mapping spelled in another way, and the address too, mean the record that is there', async () => {
+  await using stage = await Stage.open();
+  await stage.push('A', { 'A.RPGLE': 'a\n' });
+  const options = {
+    mapping: join(stage.repository.dir, 'sub', '..', '.file-checkouts.yml'),
+    url: `${stage.service.url.replace('http:', 'HTTP:')}//`,
+  };
+  const next = await stage.push('A', { 'A.RPGLE': 'b\n' }, 'main', { options });
+  expect(next).toMatchObject({ exitCode: 0, counts: { updated: 1, created: 0 } });
 });
