@@ -90,13 +90,14 @@ test('a click on a heading sorts, a second one the other way; 10 comes after 9',
   expect((await column('requests', 'rfp')).map(Boolean).join()).toMatch(/^(true,){5}(false,?){7}$/);
 });
 
+/** What a click leads to comes a moment later: `poll` waits for it. */
 test('a request shows its source as it was attached, its transactions and all its fields', async () => {
   const { page } = watched;
   await page.getByRole('link', { name: 'CUST1.PGM.RPGLE' }).click();
   const details = page.getByRole('complementary');
-  expect(await details.getByRole('heading', { level: 2 }).innerText()).toBe('Request 10012');
-  expect(await details.locator('pre').innerText()).toBe(source.replace('\u202e', '\\u{202e}'));
-  expect(await details.getByRole('listitem').innerText()).toMatch(/POST 78\.2 DEMO: 10 Request created$/);
+  await expect.poll(() => details.getByRole('heading', { level: 2 }).innerText()).toBe('Request 10012');
+  await expect.poll(() => details.locator('pre').innerText()).toBe(source.replace('\u202e', '\\u{202e}'));
+  await expect.poll(() => details.getByRole('listitem').innerText()).toMatch(/POST 78\.2 DEMO: 10 Request created$/);
   expect(await details.locator('dt').allInnerTexts()).toEqual(expect.arrayContaining(['gfile', 'folb', 'vref']));
   expect(await page.locator('#requests tr:has([aria-current]) .objn').innerText()).toBe('CUST1');
   const href = await details.getByRole('link', { name: 'as plain text' }).getAttribute('href');
@@ -109,12 +110,12 @@ test('an RFP shows its requests, which lead to theirs; back leads back', async (
   const { page } = watched;
   const heading = page.getByRole('complementary').getByRole('heading', { level: 2 });
   await page.locator('#rfps tbody th a').last().click();
-  expect(await heading.innerText()).toBe('RFP 101');
-  expect(await page.locator('aside li').allInnerTexts()).toContain('10004 *MIGRATE ORD4 *PGM');
+  await expect.poll(() => heading.innerText()).toBe('RFP 101');
+  await expect.poll(() => page.locator('aside li').allInnerTexts()).toContain('10004 *MIGRATE ORD4 *PGM');
   await page.locator('aside li a', { hasText: '10004' }).click();
-  expect(await heading.innerText()).toBe('Request 10004');
+  await expect.poll(() => heading.innerText()).toBe('Request 10004');
   await page.goBack();
-  expect(await heading.innerText()).toBe('RFP 101');
+  await expect.poll(() => heading.innerText()).toBe('RFP 101');
   await page.getByRole('button', { name: 'Close' }).click();
-  expect(await heading.isVisible()).toBe(false);
+  await expect.poll(() => heading.isVisible()).toBe(false);
 });
