@@ -1,15 +1,70 @@
+import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
+
+/**
+ * The stages of a run, each with the files that it is entered by. A module is in the chunk of the first stage whose
+ * files all need it at once: loading one file costs less than loading the fifty that it was made of, and no stage loads
+ * what only a later one needs. What no stage needs (the page, the service, the other commands) is split as the bundler
+ * sees fit.
+ */
+const stages = {
+  start: ['src/cli.ts', 'src/action.ts'],
+  common: ['src/action.ts', 'src/run.ts'],
+  action: ['src/action.ts'],
+  run: ['src/run.ts'],
+  yaml: ['src/yaml/read-yaml.ts'],
+  planning: ['src/planning.ts'],
+  filing: ['src/filing.ts'],
+  client: ['src/client/client.ts'],
+};
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Everything that a module imports at once, itself included. */
+function neededBy(id: string, graph: ModuleGraph, needed = new Set<string>()): Set<string> {
+  if (needed.has(id)) return needed;
+  needed.add(id);
+  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) neededBy(imported, graph, needed);
+  return needed;
+}
+
+const modulesOf = new Map<string, Set<string>>();
+
+function isNeededBy(file: string, id: string, graph: ModuleGraph): boolean {
+  const modules = modulesOf.get(file) ?? neededBy(join(import.meta.dirname, file), graph);
+  modulesOf.set(file, modules);
+  return modules.has(id);
+}
+
+/** The first stage that needs a module at once; null: none. */
+function stageOf(id: string, graph: ModuleGraph): string | null {
+  const first = Object.entries(stages).find(([, files]) => files.every((file) => isNeededBy(file, id, graph)));
+  return first?.[0] ?? null;
+}
 
 /** Both front doors in one build, so that they share chunks; what is imported lazily stays a chunk of its own. */
 export default defineConfig({
   input: { action: 'src/action.ts', cli: 'src/cli.ts' },
   platform: 'node',
+  preserveEntrySignatures: 'allow-extension',
   treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
   output: {
     dir: 'dist',
     format: 'esm',
     entryFileNames: '[name].mjs',
     chunkFileNames: 'chunks/[name].mjs',
+    codeSplitting: {
+      groups: [
+        {
+          name: stageOf,
+          debugName: 'stages',
+          test: (id) => !/src[\\/](cli|action)\.ts$/.test(id),
+          includeDependenciesRecursively: false,
+        },
+      ],
+    },
     cleanDir: true,
     minify: false,
     comments: { legal: true },

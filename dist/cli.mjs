@@ -1,13 +1,5 @@
 #!/usr/bin/env node
-import { n as exitCodes, r as messageOf, t as Problem } from "./chunks/errors.mjs";
-import { t as nearest } from "./chunks/near.mjs";
-import { i as variableOf, r as optionsOf, t as commands } from "./chunks/options.mjs";
-import { a as readOptions, i as environmentOptions, n as machineClock, o as checkAnnotations, r as progressStyle, t as Progress } from "./chunks/progress.mjs";
-import { r as noteProblem, t as escapeText } from "./chunks/log.mjs";
-import { a as withoutSecrets, c as isGitHub, n as readToken, r as surroundings, s as isGitLab, t as given } from "./chunks/surroundings.mjs";
-import { r as secretsOf, t as Secrets } from "./chunks/secrets.mjs";
-import { t as version } from "./chunks/version.mjs";
-import { parseArgs } from "node:util";
+import { C as environmentOptions, D as optionsOf, F as checkAnnotations, M as Problem, N as exitCodes, O as variableOf, P as messageOf, T as commands, _ as secretsOf, b as progressStyle, h as Secrets, i as surroundings, j as noteProblem, k as escapeText, m as isGitHub, n as given, o as withoutSecrets, p as isGitLab, r as readToken, t as version, v as Progress, w as readOptions, x as nearest, y as machineClock } from "./chunks/start.mjs";
 
 // src/arguments.ts
 function isCommand(word) {
@@ -60,6 +52,7 @@ function givenValue({ rawName, value, inlineValue }, { about }) {
 function parseOptions(command, args) {
 	const rows = new Map(optionsOf(command).map((row) => [row.name, row]));
 	const options = Object.fromEntries([...rows.values()].map((row) => [row.name, { type: row.kind === "flag" ? "boolean" : "string" }]));
+	const { parseArgs } = process.getBuiltinModule("node:util");
 	const { tokens } = parseArgs({
 		args,
 		options,
@@ -265,7 +258,7 @@ async function checkOf(options, signal) {
 	};
 	const report = await checkCommand(input, output);
 	if (input.event.host === "github" && options.format === void 0) {
-		const { annotate } = await import("./chunks/annotate2.mjs");
+		const { annotate } = await import("./chunks/annotate.mjs");
 		annotate(checkAnnotations(report));
 	}
 	return report.exitCode;

@@ -26,7 +26,6 @@ import { machineClock, Progress } from './report/progress.ts';
 import type { Report } from './report/report.ts';
 import { runAnnotations } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
-import { run } from './run.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { given, readToken, surroundings, withoutSecrets } from './surroundings.ts';
 import { version } from './version.ts';
@@ -147,6 +146,7 @@ async function main(): Promise<number> {
   if (command === 'check') return checkMappingFile(input);
   const files = { ...options, report: reportFileOf(options) };
   await checkPlaces(files);
+  const { run } = await import('./run.ts');
   const report = await run({ ...input, command });
   const exitCode = await publish(report, files, linksOf(around.event));
   if (around.event.happening.kind === 'proposal') {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { Problem } from './errors.ts';
 import { nearest } from './near.ts';
 import { type CommandName, commands, type OptionRow, optionsOf } from './options.ts';
@@ -75,6 +74,8 @@ function parseOptions(command: CommandName, args: string[]): { raw: RawOptions; 
   const options = Object.fromEntries(
     [...rows.values()].map((row) => [row.name, { type: row.kind === 'flag' ? 'boolean' : 'string' } as const]),
   );
+  // By an import, Node loads everything that `node:util` can do: several milliseconds of every start.
+  const { parseArgs } = process.getBuiltinModule('node:util');
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
   const raw: Record<string, string | string[] | boolean> = {};
   const words: string[] = [];

@@ -3,28 +3,27 @@ import { type Action, decideActions } from './filing/actions.ts';
 import { withoutOverRuns } from './filing/begin.ts';
 import { type GitPath, pathKey } from './git/git-path.ts';
 import { newerTip } from './git/newer-tip.ts';
-import { fetchNotes } from './git/notes.ts';
 import type { Objects } from './git/objects.ts';
 import { branchOf, decideRange } from './git/range.ts';
 import { forgetTips, remoteRef, wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
-import { closedLedger, type Ledger, type Opening, openLedger, readOnlyLedger } from './ledger/ledger.ts';
+import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
 import { beginsAnew, type LedgerRecord, type RecordKey, renewedRecord } from './ledger/record.ts';
 import { strayedRecord, underKey } from './ledger/strayed.ts';
 import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
 import { placeholdersIn } from './mapping/placeholders.ts';
-import { parseMappingName } from './mapping/source.ts';
 import { userOf } from './mapping/users.ts';
 import { bindMapping } from './plan/bind-mapping.ts';
 import type { Mapper } from './plan/mapper.ts';
 import { isLeftOutForNow } from './plan/planned.ts';
 import { type Facts, newFacts, type Planning } from './planning/context.ts';
+import { fetchAhead } from './planning/fetch-ahead.ts';
 import { ledgerKey, repositoryName } from './planning/names.ts';
 import { noteDeletes, noteHeld, noteLedger, notePlaceholders, noteRemote, noteUnmapped } from './planning/notices.ts';
 import { openRecord, passSkipped } from './planning/open-record.ts';
-import { type ChosenRange, planChanges } from './planning/plan-changes.ts';
+import { type ChosenRange, listAhead, planChanges } from './planning/plan-changes.ts';
 import { type ReadMapping, readMapping } from './planning/read-mapping.ts';
 import { readSet } from './planning/read-set.ts';
 import { requireTarget } from './planning/require-target.ts';
@@ -54,7 +53,6 @@ export interface PlannedRange {
  * The way from the event to the actions: mapping, ledger record, range, changes, plan. Decides and reads only, but for
  * the ledger, where a range is written down before anything can fail. Fills the facts as far as it gets.
  *
- * @param ledgerRefused why the ledger cannot be written, when an earlier attempt of this run has found out.
  * @returns null when the event itself leaves nothing to do.
  */
 export async function planRange(
@@ -62,10 +60,10 @@ export async function planRange(
   repository: Repository,
   objects: Objects,
   facts: Facts,
-  ledgerRefused: string | null,
+  ahead: Ahead,
 ): Promise<PlannedRange | null> {
   const planning = { input, repository, objects, facts };
-  const known = await gather(planning, ledgerRefused);
+  const known = await gather(planning, ahead);
   const chosen = await chooseRange(planning, known);
   if (chosen === null) return null;
   const { key, repo, read } = known;
@@ -76,8 +74,10 @@ export async function planRange(
     // Another run has written the record since this one read it: what was decided may be wrong by now.
     forgetTips(repository);
     Object.assign(facts, newFacts());
-    return planRange(input, repository, objects, facts, ledgerRefused);
+    return planRange(input, repository, objects, facts, { ...ahead, fetched: null });
   }
+  // Listed while the remote is asked where the branch is.
+  const listed = read.problem === null ? listAhead(repository, chosen.range) : null;
   const tip = asksTip(input, chosen.range)
     ? await newerTip(repository, objects, chosen.range.branch, chosen.range.head)
     : null;
@@ -87,7 +87,15 @@ export async function planRange(
   const { mapping } = read;
   const branchMatch = branchRuleFor(mapping, range.branch);
   const mapper = bindRun(planning, mapping, branchMatch, range, repo);
-  const choice = { ...chosen, range, tip, mapper, isMapped: branchMatch !== null, deletes: mapping.mapping.deletes };
+  const choice = {
+    ...chosen,
+    range,
+    tip,
+    listed,
+    mapper,
+    isMapped: branchMatch !== null,
+    deletes: mapping.mapping.deletes,
+  };
   const { plan, leftBehind } = await planChanges(planning, choice);
   const open = placeholdersIn(mapping.mapping);
   requireTarget(plan, open);
@@ -104,6 +112,14 @@ export async function planRange(
   return { ...about, actions, leftBehind, stays, unmapped };
 }
 
+/** What was begun or found out before a range is planned. */
+export interface Ahead {
+  /** The ledger as it is being fetched (fetchAhead); null: it is not. */
+  readonly fetched: Promise<string | null> | null;
+  /** Why the ledger cannot be written, when an earlier attempt of this run has found out. */
+  readonly ledgerRefused: string | null;
+}
+
 /** What a run knows before its range is decided. */
 interface Known {
   readonly read: ReadMapping;
@@ -113,11 +129,12 @@ interface Known {
 }
 
 /** Mapping and ledger. */
-async function gather(planning: Planning, ledgerRefused: string | null): Promise<Known> {
+async function gather(planning: Planning, ahead: Ahead): Promise<Known> {
   const { input, repository, objects, facts } = planning;
   const { event, options } = input;
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
-  const fetched = fetchAhead(input, repository);
+  const { ledgerRefused } = ahead;
+  const fetched = ahead.fetched ?? fetchAhead(input, repository);
   const read = await readMapping(input, repository, objects, (file) => {
     facts.mapping = file;
   });
@@ -128,29 +145,17 @@ async function gather(planning: Planning, ledgerRefused: string | null): Promise
   const opened =
     key === null
       ? closedLedger('no service is named')
-      : await openLedger({ repository, objects, key, mode: options.ledger ?? 'auto', now: input.now, ...fetched });
+      : await openLedger({ repository, objects, key, mode: options.ledger ?? 'auto', now: input.now, fetched });
   const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
   noteLedger(planning, key, ledger);
   return { read, repo, key, ledger };
-}
-
-/** The ledger is fetched while the mapping is read; not beside another fetch, as Git locks what is cut off. */
-function fetchAhead({ options }: RunInput, repository: Repository): Pick<Opening, 'fetched'> {
-  const { url, mapping, ledger } = options;
-  const isNamed = url !== undefined || options['ledger-key'] !== undefined;
-  const isFetched = mapping !== undefined && 'rev' in parseMappingName(mapping);
-  if (!isNamed || isFetched || ledger === 'off' || repository.remote === null) return {};
-  const fetched = fetchNotes(repository);
-  // Whoever waits for it hears of it; until then it is no error of anybody's.
-  fetched.catch(() => {});
-  return { fetched };
 }
 
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
 async function chooseRange(
   planning: Planning,
   { read, repo, key, ledger }: Known,
-): Promise<Omit<ChosenRange, 'tip'> | null> {
+): Promise<Omit<ChosenRange, 'tip' | 'listed'> | null> {
   const { input, repository, objects, facts } = planning;
   const { event, options } = input;
   const skipPushers = read.mapping.mapping['skip-pushers'];

@@ -8,6 +8,7 @@ import { openRepository, type Repository } from './git/repository.ts';
 import { tidyHeap } from './git/small-heap.ts';
 import { escapeText } from './log.ts';
 import { type Facts, newFacts } from './planning/context.ts';
+import { fetchAhead } from './planning/fetch-ahead.ts';
 import type { PlannedRange } from './planning.ts';
 import { type Draft, errorOf, finishDraft, newDraft } from './report/draft.ts';
 import { planRows } from './report/plan-rows.ts';
@@ -41,15 +42,20 @@ export async function run(input: RunInput): Promise<Report> {
 
 async function carry(input: RunInput, facts: Facts, draft: Draft): Promise<void> {
   const { options, env, gitToken } = input;
-  // What reads mappings is loaded while Git reads its configuration.
   const opening = openRepository({ repoDir: options['repo-dir'] ?? '.', env, gitToken });
-  const [opened, { planRange }] = await Promise.all([opening, import('./planning.ts')]);
+  // What comes next is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
+  const [opened] = await Promise.all([opening, gitBegins().then(() => import('./yaml/read-yaml.ts'))]);
   using repository = opened;
   await using objects = openObjects(repository);
+  let fetched = fetchAhead(input, repository);
+  if (fetched !== null) objects.begin();
+  await gitBegins();
+  const { planRange } = await import('./planning.ts');
   let ledgerRefused: string | null = null;
   let waitedFor: string | null = null;
   for (;;) {
-    const planned = await planRange(input, repository, objects, facts, ledgerRefused);
+    const planned = await planRange(input, repository, objects, facts, { fetched, ledgerRefused });
+    fetched = null;
     if (planned === null) return;
     const ended = await carryPlanned(input, repository, objects, facts, draft, planned);
     if (ended.kind === 'done') return;
@@ -60,6 +66,11 @@ async function carry(input: RunInput, facts: Facts, draft: Draft): Promise<void>
       waitedFor = ended.run;
     }
   }
+}
+
+/** Lets the Git process that was asked for begin: loading blocks this thread. */
+function gitBegins(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** How often a run that waits for another looks again, in milliseconds. */

@@ -1,7 +1,5 @@
-import { t as escapeMarkdown } from "./escape-markdown.mjs";
-import { t as within } from "./fitting.mjs";
-import { r as some, t as counted } from "./counted.mjs";
-import { t as escapeText } from "./log.mjs";
+import { c as within, l as escapeMarkdown } from "./action.mjs";
+import { I as counted, R as some, k as escapeText } from "./start.mjs";
 
 // src/check/unmapped.ts
 /** Tracked files that no rule reaches. */

@@ -1,24 +1,12 @@
-import { _ as placeholdersIn, d as emptyMapping, i as isTemplate, m as matchParts } from "./check-modes.mjs";
-import { t as matchGlob } from "./match.mjs";
-import { a as matchingRules, c as compileMapping, i as matchFile, l as branchRuleFor, n as renderFields } from "./fields.mjs";
+import { A as checkCreate, C as MappingError, L as compileMapping, N as matchFile, O as branchOf, P as matchingRules, R as emptyMapping, T as checkedOutBranch, at as branchRuleFor, b as readMapping, ht as placeholdersIn, it as expandChoices, j as isTemplate, k as renderFields, lt as classSource, p as repositoryName, rt as compileGlob, st as matchGlob, u as readSet, v as readMappingText, z as matchParts } from "./planning.mjs";
 import { t as lineOfRule } from "./remark.mjs";
-import { B as classSource, I as compileGlob, L as expandChoices } from "./schemas.mjs";
-import { a as unsendableName } from "./git-path.mjs";
-import { n as identityOf, r as identityText, t as identityKey } from "./identity.mjs";
-import { r as some } from "./counted.mjs";
-import { r as isFile, u as unreadable } from "./tree.mjs";
+import { T as unsendableName, r as isFile, u as unreadable } from "./common.mjs";
+import { A as openObjects, F as identityText, N as identityKey, P as identityOf, w as openRepository } from "./run.mjs";
+import { N as exitCodes, R as some } from "./start.mjs";
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
-import { t as checkCreate } from "./rules.mjs";
-import { n as exitCodes } from "./errors.mjs";
-import { t as clientOptions } from "./client-setup.mjs";
-import { r as openObjects, t as openRepository } from "./repository.mjs";
-import { a as readMappingText, r as repositoryName, s as branchOf } from "./names.mjs";
-import { t as checkedOutBranch } from "./resolve-range.mjs";
+import { a as clientOptions } from "./filing.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { a as readMapping, o as MappingError } from "./source.mjs";
-import { t as readSet } from "./read-set.mjs";
-import { n as writeReport, t as checkPlaces } from "./files.mjs";
-import { n as jsonText } from "./json-text.mjs";
+import { h as writeReport, m as checkPlaces, v as jsonText } from "./action.mjs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 // src/check/sample-branches.ts

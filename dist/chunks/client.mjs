@@ -1,6 +1,5 @@
-import { r as messageOf, t as Problem } from "./errors.mjs";
-import { n as safeTextFor } from "./secrets.mjs";
-import { a as saysLike, i as readReply, n as messages, t as isReply } from "./replies.mjs";
+import { M as Problem, P as messageOf, g as safeTextFor } from "./start.mjs";
+import { _t as messages, bt as saysLike, gt as isReply, yt as readReply } from "./planning.mjs";
 import { getCACertificates } from "node:tls";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";

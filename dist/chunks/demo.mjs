@@ -1,10 +1,6 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { r as messageOf, t as Problem } from "./errors.mjs";
-import { n as shorten } from "./near.mjs";
-import { t as version } from "./version.mjs";
-import { n as messages, r as readInteger } from "./replies.mjs";
-import { C as _regex, G as specialsInstead, H as createField$1, I as compileGlob, K as updateFields, U as createFields, _ as union, c as literal, f as optional, g as string, h as strictObject, n as _enum, z as GlobError } from "./schemas.mjs";
-import { t as matchGlob } from "./match.mjs";
+import { M as Problem, P as messageOf, S as shorten, t as version } from "./start.mjs";
+import { B as _enum, G as literal, J as strictObject, K as optional, X as union, Y as string, _t as messages, ct as GlobError, dt as createField$1, ft as createFields, mt as updateFields, pt as specialsInstead, rt as compileGlob, st as matchGlob, tt as _regex, vt as readInteger } from "./planning.mjs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";

@@ -1,19 +1,11 @@
 import { t as lineOfRule } from "./remark.mjs";
-import { n as exitCodes, t as Problem } from "./errors.mjs";
-import { U as createFields } from "./schemas.mjs";
-import { c as compileMapping, i as matchFile, l as branchRuleFor, n as renderFields, r as explainMatch, u as explainBranch } from "./fields.mjs";
-import { t as userOf } from "./users.mjs";
-import { r as leaderFields } from "./rfp.mjs";
-import { t as escapeText } from "./log.mjs";
-import { r as openObjects, t as openRepository } from "./repository.mjs";
-import { a as readMappingText, r as repositoryName, s as branchOf } from "./names.mjs";
-import { t as checkedOutBranch } from "./resolve-range.mjs";
+import { M as Problem, N as exitCodes, k as escapeText } from "./start.mjs";
+import { L as compileMapping, M as explainMatch, N as matchFile, O as branchOf, R as emptyMapping, T as checkedOutBranch, at as branchRuleFor, b as readMapping, ft as createFields, k as renderFields, l as userOf, ot as explainBranch, p as repositoryName, u as readSet, v as readMappingText } from "./planning.mjs";
+import { i as leaderFields } from "./filing.mjs";
+import { A as openObjects, w as openRepository } from "./run.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { r as isFile } from "./tree.mjs";
-import { a as readMapping } from "./source.mjs";
-import { d as emptyMapping } from "./check-modes.mjs";
-import { t as readSet } from "./read-set.mjs";
-import { n as jsonText } from "./json-text.mjs";
+import { r as isFile } from "./common.mjs";
+import { v as jsonText } from "./action.mjs";
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 
 // src/explain/run-fields.ts

@@ -1,3 +1,3 @@
-import { n as filingRun, t as checkLimits } from "./filing-setup2.mjs";
+import { n as checkLimits, r as filingRun } from "./filing.mjs";
 
 export { checkLimits, filingRun };

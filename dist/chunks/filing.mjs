@@ -1,24 +1,147 @@
-import { t as clientOptions } from "./client-setup.mjs";
-import { a as rememberedOf, c as beginsAnew, i as makesCalls, n as carriesContent, o as lookup, s as lookupOf, t as callOf } from "./actions.mjs";
-import { U as createFields } from "./schemas.mjs";
-import { a as saysLike, n as messages, r as readInteger } from "./replies.mjs";
-import { t as checkCreate } from "./rules.mjs";
-import { i as mayBeSame, r as identityText, t as identityKey } from "./identity.mjs";
-import { r as messageOf, t as Problem } from "./errors.mjs";
-import { n as pathKey, r as splitPath } from "./git-path.mjs";
-import { s as GitFailure } from "./tree.mjs";
-import { i as settledOutcomes, n as heldOutcomes, t as filed } from "./outcome.mjs";
-import { i as rfpDescription, n as groupActions, r as leaderFields, t as followerFields } from "./rfp.mjs";
-import { n as filingRun, t as checkLimits } from "./filing-setup2.mjs";
-import { l as tidyHeap } from "./remote-refs.mjs";
-import { i as recordRenewed, l as recordPath, n as recordBegun, t as intendedCalls } from "./begin.mjs";
-import { a as runsToWaitFor, o as withoutRun, r as renewMs } from "./runs.mjs";
-import { n as ledgerNotice, r as ledgerRequired } from "./words.mjs";
-import { t as escapeText } from "./log.mjs";
-import { n as unmappedWhy } from "./planned.mjs";
-import { i as isAncestor, n as setsTarget } from "./set.mjs";
-import { n as isWrittenOut } from "./pattern-list.mjs";
-import { i as isTemplate } from "./check-modes.mjs";
+import { M as Problem, P as messageOf, R as some, d as withoutRun, k as escapeText, l as renewMs, u as runsToWaitFor } from "./start.mjs";
+import { F as identityText, I as mayBeSame, M as tidyHeap, N as identityKey, a as carriesContent, c as rememberedOf, d as beginsAnew, i as callOf, l as lookup, s as makesCalls, u as lookupOf } from "./run.mjs";
+import { A as checkCreate, D as isAncestor, _t as messages, a as recordRenewed, bt as saysLike, ft as createFields, g as setsTarget, j as isTemplate, n as intendedCalls, nt as isWrittenOut, r as recordBegun, s as recordPath, vt as readInteger, x as modeProblems } from "./planning.mjs";
+import { C as splitPath, D as heldOutcomes, E as filed, O as settledOutcomes, S as pathKey, b as unmappedWhy, s as GitFailure } from "./common.mjs";
+import { a as ledgerRequired, i as ledgerNotice } from "./action.mjs";
+
+// src/client-setup.ts
+/** The client's options as the run gives them. @throws Problem('usage') without an address or a token. */
+function clientOptions(input, concurrency) {
+	const { options, log } = input;
+	return {
+		url: required(options.url, "the base address of the service", "--url or FILE_CHECKOUTS_URL, in the action by its input url"),
+		token: required(input.token, "the token of the service", "FILE_CHECKOUTS_TOKEN or --token-file, in the action by its input token"),
+		timeoutSeconds: options.timeout ?? 120,
+		...options["ca-file"] === void 0 ? {} : { caFile: options["ca-file"] },
+		allowHttp: options["allow-http"] === true,
+		concurrency,
+		proxyEnv: input.proxyEnv,
+		version: input.version,
+		signal: input.signal,
+		log: (line) => log.notice(escapeText(line))
+	};
+}
+function required(value, what, where) {
+	if (value !== void 0 && value !== "") return value;
+	throw new Problem("usage", `${what} is not given`, `Give it by ${where}.`);
+}
+
+// src/filing/rfp.ts
+/** The description of the RFP a request goes to, where one is made or searched (design §7). */
+function rfpDescription(fields, run) {
+	if (fields.rfpd !== void 0) return fields.rfpd;
+	if (run.mode === "per-branch") return `${run.repo} ${run.branch}`;
+	return fields.proj !== void 0 ? "*TASK" : `${run.repo} ${run.branch} ${run.sha}`;
+}
+/** Requests that share an RFP: the key of their group, or null when each stands alone. */
+function rfpGroup(fields, run) {
+	if (run.mode === "none") return null;
+	if (typeof run.mode === "number") return String(run.mode);
+	const { appl, lvl, user, creq, areq, sreq } = fields;
+	return JSON.stringify([
+		appl,
+		lvl,
+		user,
+		rfpDescription(fields, run),
+		creq,
+		areq,
+		sreq
+	]);
+}
+/** What the leader of a group sends: it opens the RFP, or joins the one that was named. */
+function leaderFields(fields, run) {
+	if (run.mode === "none") return { arfp: "*NO" };
+	if (typeof run.mode === "number") return {
+		arfp: "*YES",
+		rfp: run.mode
+	};
+	return {
+		arfp: run.mode === "per-push" ? "*NEW" : "*AUTO",
+		rfpd: rfpDescription(fields, run)
+	};
+}
+/** What the others of a group send once the leader's RFP is known. */
+function followerFields(rfp) {
+	return {
+		arfp: "*YES",
+		rfp
+	};
+}
+/** Actions by group, in the order of their first member; those without a group come one by one. */
+function groupActions(actions, run) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [n, action] of actions.entries()) {
+		const key = (action.kind === "create" || action.kind === "update" && action.known.rfp === 0 ? rfpGroup(action.request.fields, run) : null) ?? `alone ${n}`;
+		const members = groups.get(key);
+		if (members === void 0) groups.set(key, [action]);
+		else members.push(action);
+	}
+	return [...groups.values()];
+}
+
+// src/filing-setup.ts
+/** Refuses before the first call when a push is larger than somebody expected (design §2). */
+function checkLimits({ options }, actions) {
+	const calls = actions.filter(makesCalls);
+	const deletes = calls.filter(({ request }) => request.reason === "*DELETE");
+	const most = options["max-requests"] ?? 200;
+	const mostDeletes = options["max-deletes"] ?? 20;
+	if (calls.length > most) throw tooMany(calls, "requests", most, "max-requests");
+	if (deletes.length > mostDeletes) throw tooMany(deletes, "deletes", mostDeletes, "max-deletes");
+}
+function tooMany(actions, what, most, option) {
+	const paths = actions.map(({ request }) => request.path.text);
+	return new Problem("limit", `this would file ${actions.length} ${what}, more than ${most}: ${some(paths, 10)}`, `If that is meant, run with --${option} ${actions.length}.`);
+}
+function filingRun(input, planned) {
+	const { options } = input;
+	const { mapping } = planned.mapping;
+	const { run } = input.me;
+	const tkey = options.tkey ?? mapping.pipe?.tkey ?? keyOfRun(input);
+	const mode = options.rfp === void 0 ? mapping.rfp : readRfpMode(options.rfp, mapping);
+	return {
+		mode,
+		repo: planned.repo,
+		branch: planned.range.branch,
+		sha: planned.range.head,
+		vref: run,
+		pipeline: pipelineKeys(input, planned, mode, tkey),
+		tkey,
+		concurrency: options.concurrency ?? 4,
+		attachAs: options["attach-as"] ?? mapping.attach.as,
+		disposition: options.disposition ?? mapping.attach.disposition
+	};
+}
+/**
+* The mode that `--rfp` names, of a form that the table of options has checked.
+*
+* @throws Problem('usage') when the mapping's own fields do not go with it.
+*/
+function readRfpMode(text, mapping) {
+	const mode = text === "none" || text === "per-push" || text === "per-branch" ? text : Number(text);
+	const problems = modeProblems(mapping, mode);
+	if (problems.length === 0) return mode;
+	throw new Problem("usage", `--rfp ${text} does not go with the mapping: ${problems.join("; ")}`, "Change one of the two.");
+}
+/** GitLab's key is the pipeline, as its API knows it; elsewhere it is the run as vref names it. */
+function keyOfRun({ event, me }) {
+	return event.host === "gitlab" && event.run.id !== null ? event.run.id : me.run;
+}
+function pipelineKeys(input, planned, mode, tkey) {
+	const { options } = input;
+	const mapped = planned.mapping.mapping.pipe;
+	const pipe = options.pipe ?? mapped?.pipe;
+	const pipa = options.pipa ?? mapped?.pipa;
+	const inFields = planned.actions.some(({ request }) => request.fields.pipe !== void 0);
+	if (mode === "none" && (pipe !== void 0 || pipa !== void 0 || inFields)) throw new Problem("usage", "pipeline keys need an RFP", "Map rfp: per-push (or per-branch), or give --rfp.");
+	if (pipe === void 0 && pipa === void 0) return null;
+	if (pipe === void 0 || pipa === void 0) throw new Problem("usage", "pipe and pipa go together", "Give both --pipe and --pipa.");
+	return {
+		pipe,
+		pipa,
+		tkey
+	};
+}
 
 // src/filing/content.ts
 function partName(request, attachAs) {
@@ -1431,4 +1554,4 @@ function isLeft(row) {
 	return row.outcome === "notAttempted" || row.uncertain !== null;
 }
 
-export { fileRange };
+export { clientOptions as a, leaderFields as i, checkLimits as n, filingRun as r, fileRange as t };

@@ -1,9 +1,6 @@
-import { n as isEmptyTree } from "./tree.mjs";
-import { t as within } from "./fitting.mjs";
-import { i as fileUrl, n as commitUrl, r as compareUrl, t as worstFirst } from "./worst-first.mjs";
-import { t as escapeText } from "./log.mjs";
-import { n as shorten } from "./near.mjs";
-import { a as objectText, r as isSettled } from "./report.mjs";
+import { h as objectText, n as isEmptyTree, p as isSettled } from "./common.mjs";
+import { c as within, d as compareUrl, f as fileUrl, s as worstFirst, u as commitUrl } from "./action.mjs";
+import { S as shorten, k as escapeText } from "./start.mjs";
 import { createHash } from "node:crypto";
 
 // src/report/html/escape.ts

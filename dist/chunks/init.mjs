@@ -1,17 +1,8 @@
-import { n as exitCodes, r as messageOf, t as Problem } from "./errors.mjs";
-import { r as openObjects, t as openRepository } from "./repository.mjs";
-import { t as checkedOutBranch } from "./resolve-range.mjs";
+import { I as counted, M as Problem, N as exitCodes, P as messageOf, R as some, k as escapeText } from "./start.mjs";
+import { A as openObjects, N as identityKey, _ as defaultMappingFile, v as parseMappingName, w as openRepository } from "./run.mjs";
+import { C as MappingError, F as nameParts, I as pathParts, L as compileMapping, N as matchFile, T as checkedOutBranch, at as branchRuleFor, c as bindMapping, dt as createField, h as parseSet, ht as placeholdersIn, ut as longestPattern, y as loadMapping } from "./planning.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { r as isFile } from "./tree.mjs";
-import { r as some, t as counted } from "./counted.mjs";
-import { c as compileMapping, i as matchFile, l as branchRuleFor, o as nameParts, s as pathParts } from "./fields.mjs";
-import { i as loadMapping, n as parseMappingName, o as MappingError, t as defaultMappingFile } from "./source.mjs";
-import { t as bindMapping } from "./bind-mapping.mjs";
-import { t as identityKey } from "./identity.mjs";
-import { H as createField, V as longestPattern } from "./schemas.mjs";
-import { t as escapeText } from "./log.mjs";
-import { _ as placeholdersIn } from "./check-modes.mjs";
-import { t as parseSet } from "./set.mjs";
+import { r as isFile } from "./common.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writeFile } from "node:fs/promises";
 

@@ -1,6 +1,5 @@
-import { t as escapeText } from "./log.mjs";
-import { n as shorten } from "./near.mjs";
-import { c as typedName, i as isUnmapped, r as isSettled } from "./report.mjs";
+import { S as shorten, k as escapeText } from "./start.mjs";
+import { m as isUnmapped, p as isSettled, v as typedName } from "./common.mjs";
 
 // src/report/junit.ts
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */

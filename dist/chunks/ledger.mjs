@@ -1,14 +1,7 @@
-import { n as exitCodes, t as Problem } from "./errors.mjs";
-import { r as openObjects, t as openRepository } from "./repository.mjs";
-import { r as recordOpened, s as openLedger } from "./begin.mjs";
-import { l as emptyRecord } from "./actions.mjs";
-import { t as escapeText } from "./log.mjs";
-import { r as targetOf } from "./set.mjs";
-import { r as identityText } from "./identity.mjs";
-import { a as readMappingText, i as serviceAt, n as mappingName, r as repositoryName, s as branchOf, t as ledgerKey } from "./names.mjs";
-import { n as jsonText } from "./json-text.mjs";
-import { r as resolveRev, t as checkedOutBranch } from "./resolve-range.mjs";
-import { a as readMapping } from "./source.mjs";
+import { M as Problem, N as exitCodes, k as escapeText } from "./start.mjs";
+import { A as openObjects, F as identityText, f as emptyRecord, w as openRepository } from "./run.mjs";
+import { E as resolveRev, O as branchOf, T as checkedOutBranch, _ as targetOf, b as readMapping, d as ledgerKey, f as mappingName, i as recordOpened, m as serviceAt, o as openLedger, p as repositoryName, v as readMappingText } from "./planning.mjs";
+import { v as jsonText } from "./action.mjs";
 
 // src/ledger/forget.ts
 /**

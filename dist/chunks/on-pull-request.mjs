@@ -1,8 +1,5 @@
-import { a as linksOf } from "./worst-first.mjs";
-import { t as markdownReport } from "./markdown.mjs";
-import { t as escapeText } from "./log.mjs";
-import { r as messageOf } from "./errors.mjs";
-import { n as safeTextFor } from "./secrets.mjs";
+import { o as markdownReport, p as linksOf } from "./action.mjs";
+import { P as messageOf, g as safeTextFor, k as escapeText } from "./start.mjs";
 import { createHash } from "node:crypto";
 
 // src/comment/body.ts

@@ -1,26 +1,8277 @@
-import { c as beginsAnew, o as lookup, r as decideActions, s as lookupOf, u as renewedRecord } from "./actions.mjs";
-import { a as withoutOverRuns, c as readOnlyLedger, o as closedLedger, r as recordOpened, s as openLedger, u as fetchNotes } from "./begin.mjs";
-import { a as unsendableName, i as textPath, n as pathKey } from "./git-path.mjs";
-import { t as Problem } from "./errors.mjs";
-import { a as listTree, o as pathOfBytes, r as isFile, t as emptyTree, u as unreadable } from "./tree.mjs";
-import { a as mergeBase, i as isAncestor, l as isCut, o as ensureCommits } from "./set.mjs";
-import { c as keepHeapSmall, o as remoteRef, r as forgetTips, s as wantRefs } from "./remote-refs.mjs";
-import { a as readMappingText, c as decideRange, n as mappingName, o as presentBlobs, r as repositoryName, s as branchOf, t as ledgerKey } from "./names.mjs";
-import { i as branchTip, n as resolveRange, t as checkedOutBranch } from "./resolve-range.mjs";
-import { c as compileMapping, l as branchRuleFor } from "./fields.mjs";
-import { _ as placeholdersIn, d as emptyMapping } from "./check-modes.mjs";
-import { i as loadMapping, n as parseMappingName } from "./source.mjs";
-import { t as userOf } from "./users.mjs";
-import { t as bindMapping } from "./bind-mapping.mjs";
-import { t as isLeftOutForNow } from "./planned.mjs";
-import { t as newFacts } from "./context.mjs";
-import { n as countedHave, r as some } from "./counted.mjs";
-import { n as ledgerNotice, r as ledgerRequired } from "./words.mjs";
-import { t as escapeText } from "./log.mjs";
-import { I as compileGlob, z as GlobError } from "./schemas.mjs";
-import { t as matchGlob } from "./match.mjs";
-import { a as nameKey, i as mayBeSame, r as identityText, t as identityKey } from "./identity.mjs";
-import { t as readSet } from "./read-set.mjs";
+import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
+import { a as ledgerRequired, i as ledgerNotice } from "./action.mjs";
+import { L as countedHave, M as Problem, P as messageOf, R as some, S as shorten, c as leaseMs, k as escapeText, s as isOver, x as nearest } from "./start.mjs";
+import { S as pathKey, T as unsendableName, a as listTree, b as unmappedWhy, i as listDirectory, l as nothingFound, o as pathOfBytes, r as isFile, s as GitFailure, t as emptyTree, u as unreadable, w as textPath, y as isLeftOutForNow } from "./common.mjs";
+import { C as isCut, D as remoteRef, E as forgetTips, F as identityText, I as mayBeSame, L as nameKey, N as identityKey, O as wantRefs, P as identityOf, S as fetchBlobs, T as forgetRef, _ as defaultMappingFile, b as ensureCommits, d as beginsAnew, f as emptyRecord, g as pushNotes, h as fetchNotes, i as callOf, j as keepHeapSmall, l as lookup, m as commitNotes, n as fetchAhead, o as decideActions, p as renewedRecord, r as newFacts, u as lookupOf, v as parseMappingName, x as ensureHistory, y as readMappingFile } from "./run.mjs";
+import { t as readYaml } from "./yaml.mjs";
+import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+// src/interface/replies.ts
+/** Messages the interface shows, in its exact words (§7). */
+const messages = {
+	attributeMissing: "Attribute missing",
+	objectTypeMissing: "Object Type missing",
+	targetLocked: "Target Object already locked by another request",
+	objectIdRequired: "objectId is required",
+	requestNotFound: "Request not found",
+	recordLocked: "Request record is locked",
+	notOpen: "Request not in open or assigned status",
+	notAuthorizedToUpdate: "User not authorized to update Request",
+	created: "Request created",
+	updated: "Request updated"
+};
+/**
+* Reads a number that may come as a JSON number or as a quoted string (interface §2.1, last paragraph).
+* Anything that is not a whole number gives null.
+*/
+function readInteger(value) {
+	if (typeof value === "number") return Number.isSafeInteger(value) ? value : null;
+	if (typeof value !== "string" || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
+	return Number(value);
+}
+function isRecord(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+/**
+* Reads the body of a reply (UTF-8 text). Never throws: what cannot be understood comes back as `unreadable` with the
+* reason in words; an `rtn` with an unknown `sev` is unreadable too, since it must not pass for a success.
+*/
+function readReply(body) {
+	let json;
+	try {
+		json = JSON.parse(body.replace(/^\uFEFF/, ""));
+	} catch {
+		return { unreadable: body.trim() === "" ? "the body is empty" : "the body is not JSON" };
+	}
+	if (!isRecord(json) || !isRecord(json.rtn)) return { unreadable: "the body has no rtn object" };
+	const sev = readInteger(json.rtn.sev);
+	if (sev !== 10 && sev !== 20 && sev !== 30) return { unreadable: `rtn.sev is ${JSON.stringify(json.rtn.sev)}` };
+	const existing = readInteger(json.rtn.existingObjectId);
+	return {
+		sev,
+		msg: typeof json.rtn.msg === "string" ? json.rtn.msg : "",
+		existingObjectId: sev === 30 && existing !== null && existing > 0 ? existing : null,
+		request: sev !== 30 && isRecord(json.request) ? json.request : null
+	};
+}
+/** True when the reply is of the kind in which `rtn` could be read. */
+function isReply(reply) {
+	return "sev" in reply;
+}
+/** The message begins as one of the interface's own; case and trailing text do not matter. */
+function saysLike(reply, message) {
+	return reply.msg.trim().toLowerCase().startsWith(message.toLowerCase());
+}
+
+// src/mapping/placeholders.ts
+/** Marks that `init` leaves where a person has to fill in what a repository cannot tell, as `<APPL>`. */
+const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
+/** True for a value that `init` marked, as `<LVL>`. */
+function isPlaceholder(value) {
+	return typeof value === "string" && mark.test(value);
+}
+/** A path of keys and indexes as it is shown: `rules[3].request.attr`. */
+function showPath(path) {
+	return path.map((part, index) => typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`).join("");
+}
+/**
+* The marks that are left in a mapping, in its order; `file` refuses a mapping that has any.
+* @param mapping a mapping, or any part of one
+* @param lineOf line of a path, as `readMapping` gives it
+*/
+function placeholdersIn(mapping, lineOf) {
+	const found = [];
+	const visit = (value, path) => {
+		if (isPlaceholder(value)) {
+			const line = lineOf?.(path);
+			found.push({
+				...line === void 0 ? {} : { line },
+				path: showPath(path),
+				value
+			});
+		} else if (Array.isArray(value)) for (const [index, element] of value.entries()) visit(element, [...path, index]);
+		else if (typeof value === "object" && value !== null) for (const [key, element] of Object.entries(value)) visit(element, [...path, key]);
+	};
+	visit(mapping, []);
+	return found;
+}
+
+// node_modules/picomatch/lib/constants.js
+var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const WIN_SLASH = "\\\\/";
+	const WIN_NO_SLASH = `[^${WIN_SLASH}]`;
+	const DEFAULT_MAX_EXTGLOB_RECURSION = 0;
+	/**
+	* Posix glob regex
+	*/
+	const DOT_LITERAL = "\\.";
+	const PLUS_LITERAL = "\\+";
+	const QMARK_LITERAL = "\\?";
+	const SLASH_LITERAL = "\\/";
+	const ONE_CHAR = "(?=.)";
+	const QMARK = "[^/]";
+	const END_ANCHOR = `(?:${SLASH_LITERAL}|$)`;
+	const START_ANCHOR = `(?:^|${SLASH_LITERAL})`;
+	const DOTS_SLASH = `${DOT_LITERAL}{1,2}${END_ANCHOR}`;
+	const POSIX_CHARS = {
+		DOT_LITERAL,
+		PLUS_LITERAL,
+		QMARK_LITERAL,
+		SLASH_LITERAL,
+		ONE_CHAR,
+		QMARK,
+		END_ANCHOR,
+		DOTS_SLASH,
+		NO_DOT: `(?!${DOT_LITERAL})`,
+		NO_DOTS: `(?!${START_ANCHOR}${DOTS_SLASH})`,
+		NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}${END_ANCHOR})`,
+		NO_DOTS_SLASH: `(?!${DOTS_SLASH})`,
+		QMARK_NO_DOT: `[^.${SLASH_LITERAL}]`,
+		STAR: `${QMARK}*?`,
+		START_ANCHOR,
+		SEP: "/"
+	};
+	/**
+	* Windows glob regex
+	*/
+	const WINDOWS_CHARS = {
+		...POSIX_CHARS,
+		SLASH_LITERAL: `[${WIN_SLASH}]`,
+		QMARK: WIN_NO_SLASH,
+		STAR: `${WIN_NO_SLASH}*?`,
+		DOTS_SLASH: `${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$)`,
+		NO_DOT: `(?!${DOT_LITERAL})`,
+		NO_DOTS: `(?!(?:^|[${WIN_SLASH}])${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+		NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}(?:[${WIN_SLASH}]|$))`,
+		NO_DOTS_SLASH: `(?!${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+		QMARK_NO_DOT: `[^.${WIN_SLASH}]`,
+		START_ANCHOR: `(?:^|[${WIN_SLASH}])`,
+		END_ANCHOR: `(?:[${WIN_SLASH}]|$)`,
+		SEP: "\\"
+	};
+	/**
+	* POSIX Bracket Regex
+	*/
+	const POSIX_REGEX_SOURCE = {
+		__proto__: null,
+		alnum: "a-zA-Z0-9",
+		alpha: "a-zA-Z",
+		ascii: "\\x00-\\x7F",
+		blank: " \\t",
+		cntrl: "\\x00-\\x1F\\x7F",
+		digit: "0-9",
+		graph: "\\x21-\\x7E",
+		lower: "a-z",
+		print: "\\x20-\\x7E ",
+		punct: "\\-!\"#$%&'()\\*+,./:;<=>?@[\\]^_`{|}~",
+		space: " \\t\\r\\n\\v\\f",
+		upper: "A-Z",
+		word: "A-Za-z0-9_",
+		xdigit: "A-Fa-f0-9"
+	};
+	module.exports = {
+		DEFAULT_MAX_EXTGLOB_RECURSION,
+		MAX_LENGTH: 65536,
+		POSIX_REGEX_SOURCE,
+		REGEX_BACKSLASH: /\\(?![*+?^${}(|)[\]])/g,
+		REGEX_NON_SPECIAL_CHARS: /^[^@![\].,$*+?^{}()|\\/]+/,
+		REGEX_SPECIAL_CHARS: /[-*+?.^${}(|)[\]]/,
+		REGEX_SPECIAL_CHARS_BACKREF: /(\\?)((\W)(\3*))/g,
+		REGEX_SPECIAL_CHARS_GLOBAL: /([-*+?.^${}(|)[\]])/g,
+		REGEX_REMOVE_BACKSLASH: /(?:\[.*?[^\\]\]|\\(?=.))/g,
+		REPLACEMENTS: {
+			__proto__: null,
+			"***": "*",
+			"**/**": "**",
+			"**/**/**": "**"
+		},
+		CHAR_0: 48,
+		CHAR_9: 57,
+		CHAR_UPPERCASE_A: 65,
+		CHAR_LOWERCASE_A: 97,
+		CHAR_UPPERCASE_Z: 90,
+		CHAR_LOWERCASE_Z: 122,
+		CHAR_LEFT_PARENTHESES: 40,
+		CHAR_RIGHT_PARENTHESES: 41,
+		CHAR_ASTERISK: 42,
+		CHAR_AMPERSAND: 38,
+		CHAR_AT: 64,
+		CHAR_BACKWARD_SLASH: 92,
+		CHAR_CARRIAGE_RETURN: 13,
+		CHAR_CIRCUMFLEX_ACCENT: 94,
+		CHAR_COLON: 58,
+		CHAR_COMMA: 44,
+		CHAR_DOT: 46,
+		CHAR_DOUBLE_QUOTE: 34,
+		CHAR_EQUAL: 61,
+		CHAR_EXCLAMATION_MARK: 33,
+		CHAR_FORM_FEED: 12,
+		CHAR_FORWARD_SLASH: 47,
+		CHAR_GRAVE_ACCENT: 96,
+		CHAR_HASH: 35,
+		CHAR_HYPHEN_MINUS: 45,
+		CHAR_LEFT_ANGLE_BRACKET: 60,
+		CHAR_LEFT_CURLY_BRACE: 123,
+		CHAR_LEFT_SQUARE_BRACKET: 91,
+		CHAR_LINE_FEED: 10,
+		CHAR_NO_BREAK_SPACE: 160,
+		CHAR_PERCENT: 37,
+		CHAR_PLUS: 43,
+		CHAR_QUESTION_MARK: 63,
+		CHAR_RIGHT_ANGLE_BRACKET: 62,
+		CHAR_RIGHT_CURLY_BRACE: 125,
+		CHAR_RIGHT_SQUARE_BRACKET: 93,
+		CHAR_SEMICOLON: 59,
+		CHAR_SINGLE_QUOTE: 39,
+		CHAR_SPACE: 32,
+		CHAR_TAB: 9,
+		CHAR_UNDERSCORE: 95,
+		CHAR_VERTICAL_LINE: 124,
+		CHAR_ZERO_WIDTH_NOBREAK_SPACE: 65279,
+		/**
+		* Create EXTGLOB_CHARS
+		*/
+		extglobChars(chars) {
+			return {
+				"!": {
+					type: "negate",
+					open: "(?:(?!(?:",
+					close: `))${chars.STAR})`
+				},
+				"?": {
+					type: "qmark",
+					open: "(?:",
+					close: ")?"
+				},
+				"+": {
+					type: "plus",
+					open: "(?:",
+					close: ")+"
+				},
+				"*": {
+					type: "star",
+					open: "(?:",
+					close: ")*"
+				},
+				"@": {
+					type: "at",
+					open: "(?:",
+					close: ")"
+				}
+			};
+		},
+		/**
+		* Create GLOB_CHARS
+		*/
+		globChars(win32) {
+			return win32 === true ? WINDOWS_CHARS : POSIX_CHARS;
+		}
+	};
+}));
+
+// node_modules/picomatch/lib/utils.js
+var require_utils = /* @__PURE__ */ __commonJSMin(((exports) => {
+	const { REGEX_BACKSLASH, REGEX_REMOVE_BACKSLASH, REGEX_SPECIAL_CHARS, REGEX_SPECIAL_CHARS_GLOBAL } = require_constants();
+	exports.isObject = (val) => val !== null && typeof val === "object" && !Array.isArray(val);
+	exports.hasRegexChars = (str) => REGEX_SPECIAL_CHARS.test(str);
+	exports.isRegexChar = (str) => str.length === 1 && exports.hasRegexChars(str);
+	exports.escapeRegex = (str) => str.replace(REGEX_SPECIAL_CHARS_GLOBAL, "\\$1");
+	exports.toPosixSlashes = (str) => str.replace(REGEX_BACKSLASH, "/");
+	exports.isWindows = () => {
+		if (typeof navigator !== "undefined" && navigator.platform) {
+			const platform = navigator.platform.toLowerCase();
+			return platform === "win32" || platform === "windows";
+		}
+		if (typeof process !== "undefined" && process.platform) return process.platform === "win32";
+		return false;
+	};
+	exports.removeBackslashes = (str) => {
+		return str.replace(REGEX_REMOVE_BACKSLASH, (match) => {
+			return match === "\\" ? "" : match;
+		});
+	};
+	exports.escapeLast = (input, char, lastIdx) => {
+		const idx = input.lastIndexOf(char, lastIdx);
+		if (idx === -1) return input;
+		if (input[idx - 1] === "\\") return exports.escapeLast(input, char, idx - 1);
+		return `${input.slice(0, idx)}\\${input.slice(idx)}`;
+	};
+	exports.removePrefix = (input, state = {}) => {
+		let output = input;
+		if (output.startsWith("./")) {
+			output = output.slice(2);
+			state.prefix = "./";
+		}
+		return output;
+	};
+	exports.wrapOutput = (input, state = {}, options = {}) => {
+		let output = `${options.contains ? "" : "^"}(?:${input})${options.contains ? "" : "$"}`;
+		if (state.negated === true) output = `(?:^(?!${output}).*$)`;
+		return output;
+	};
+	exports.basename = (path, { windows } = {}) => {
+		const segs = path.split(windows ? /[\\/]/ : "/");
+		const last = segs[segs.length - 1];
+		if (last === "") return segs[segs.length - 2];
+		return last;
+	};
+}));
+
+// node_modules/picomatch/lib/scan.js
+var require_scan = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const utils = require_utils();
+	const { CHAR_ASTERISK, CHAR_AT, CHAR_BACKWARD_SLASH, CHAR_COMMA, CHAR_DOT, CHAR_EXCLAMATION_MARK, CHAR_FORWARD_SLASH, CHAR_LEFT_CURLY_BRACE, CHAR_LEFT_PARENTHESES, CHAR_LEFT_SQUARE_BRACKET, CHAR_PLUS, CHAR_QUESTION_MARK, CHAR_RIGHT_CURLY_BRACE, CHAR_RIGHT_PARENTHESES, CHAR_RIGHT_SQUARE_BRACKET } = require_constants();
+	const isPathSeparator = (code) => {
+		return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
+	};
+	const depth = (token) => {
+		if (token.isPrefix !== true) token.depth = token.isGlobstar ? Infinity : 1;
+	};
+	/**
+	* Quickly scans a glob pattern and returns an object with a handful of
+	* useful properties, like `isGlob`, `path` (the leading non-glob, if it exists),
+	* `glob` (the actual pattern), `negated` (true if the path starts with `!` but not
+	* with `!(`) and `negatedExtglob` (true if the path starts with `!(`).
+	*
+	* ```js
+	* const pm = require('picomatch');
+	* console.log(pm.scan('foo/bar/*.js'));
+	* { isGlob: true, input: 'foo/bar/*.js', base: 'foo/bar', glob: '*.js' }
+	* ```
+	* @param {String} `str`
+	* @param {Object} `options`
+	* @return {Object} Returns an object with tokens and regex source string.
+	* @api public
+	*/
+	const scan = (input, options) => {
+		const opts = options || {};
+		const length = input.length - 1;
+		const scanToEnd = opts.parts === true || opts.tokens === true || opts.scanToEnd === true;
+		const slashes = [];
+		const tokens = [];
+		const parts = [];
+		let str = input;
+		let index = -1;
+		let start = 0;
+		let lastIndex = 0;
+		let isBrace = false;
+		let isBracket = false;
+		let isGlob = false;
+		let isExtglob = false;
+		let isGlobstar = false;
+		let braceEscaped = false;
+		let backslashes = false;
+		let negated = false;
+		let negatedExtglob = false;
+		let finished = false;
+		let braces = 0;
+		let prev;
+		let code;
+		let token = {
+			value: "",
+			depth: 0,
+			isGlob: false
+		};
+		const eos = () => index >= length;
+		const peek = () => str.charCodeAt(index + 1);
+		const advance = () => {
+			prev = code;
+			return str.charCodeAt(++index);
+		};
+		while (index < length) {
+			code = advance();
+			let next;
+			if (code === CHAR_BACKWARD_SLASH) {
+				backslashes = token.backslashes = true;
+				code = advance();
+				if (code === CHAR_LEFT_CURLY_BRACE) braceEscaped = true;
+				continue;
+			}
+			if (braceEscaped === true || code === CHAR_LEFT_CURLY_BRACE) {
+				braces++;
+				while (eos() !== true && (code = advance())) {
+					if (code === CHAR_BACKWARD_SLASH) {
+						backslashes = token.backslashes = true;
+						advance();
+						continue;
+					}
+					if (code === CHAR_LEFT_CURLY_BRACE) {
+						braces++;
+						continue;
+					}
+					if (braceEscaped !== true && code === CHAR_DOT && (code = advance()) === CHAR_DOT) {
+						isBrace = token.isBrace = true;
+						isGlob = token.isGlob = true;
+						finished = true;
+						if (scanToEnd === true) continue;
+						break;
+					}
+					if (braceEscaped !== true && code === CHAR_COMMA) {
+						isBrace = token.isBrace = true;
+						isGlob = token.isGlob = true;
+						finished = true;
+						if (scanToEnd === true) continue;
+						break;
+					}
+					if (code === CHAR_RIGHT_CURLY_BRACE) {
+						braces--;
+						if (braces === 0) {
+							braceEscaped = false;
+							isBrace = token.isBrace = true;
+							finished = true;
+							break;
+						}
+					}
+				}
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (code === CHAR_FORWARD_SLASH) {
+				slashes.push(index);
+				tokens.push(token);
+				token = {
+					value: "",
+					depth: 0,
+					isGlob: false
+				};
+				if (finished === true) continue;
+				if (prev === CHAR_DOT && index === start + 1) {
+					start += 2;
+					continue;
+				}
+				lastIndex = index + 1;
+				continue;
+			}
+			if (opts.noext !== true) {
+				if ((code === CHAR_PLUS || code === CHAR_AT || code === CHAR_ASTERISK || code === CHAR_QUESTION_MARK || code === CHAR_EXCLAMATION_MARK) === true && peek() === CHAR_LEFT_PARENTHESES) {
+					isGlob = token.isGlob = true;
+					isExtglob = token.isExtglob = true;
+					finished = true;
+					if (code === CHAR_EXCLAMATION_MARK && index === start) negatedExtglob = true;
+					if (scanToEnd === true) {
+						let parens = 0;
+						while (eos() !== true && (code = advance())) {
+							if (code === CHAR_BACKWARD_SLASH) {
+								backslashes = token.backslashes = true;
+								advance();
+								continue;
+							}
+							if (code === CHAR_LEFT_PARENTHESES) {
+								parens++;
+								continue;
+							}
+							if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+								finished = true;
+								break;
+							}
+						}
+						continue;
+					}
+					break;
+				}
+			}
+			if (code === CHAR_ASTERISK) {
+				if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
+				isGlob = token.isGlob = true;
+				finished = true;
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (code === CHAR_QUESTION_MARK) {
+				isGlob = token.isGlob = true;
+				finished = true;
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (code === CHAR_LEFT_SQUARE_BRACKET) {
+				while (eos() !== true && (next = advance())) {
+					if (next === CHAR_BACKWARD_SLASH) {
+						backslashes = token.backslashes = true;
+						advance();
+						continue;
+					}
+					if (next === CHAR_RIGHT_SQUARE_BRACKET) {
+						isBracket = token.isBracket = true;
+						isGlob = token.isGlob = true;
+						finished = true;
+						break;
+					}
+				}
+				if (scanToEnd === true) continue;
+				break;
+			}
+			if (opts.nonegate !== true && code === CHAR_EXCLAMATION_MARK && index === start) {
+				negated = token.negated = true;
+				start++;
+				continue;
+			}
+			if (opts.noparen !== true && code === CHAR_LEFT_PARENTHESES) {
+				isGlob = token.isGlob = true;
+				if (scanToEnd === true) {
+					let parens = 1;
+					while (eos() !== true && (code = advance())) {
+						if (code === CHAR_BACKWARD_SLASH) {
+							backslashes = token.backslashes = true;
+							advance();
+							continue;
+						}
+						if (code === CHAR_LEFT_PARENTHESES) {
+							parens++;
+							continue;
+						}
+						if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+							finished = true;
+							break;
+						}
+					}
+					continue;
+				}
+				break;
+			}
+			if (isGlob === true) {
+				finished = true;
+				if (scanToEnd === true) continue;
+				break;
+			}
+		}
+		if (opts.noext === true) {
+			isExtglob = false;
+			isGlob = false;
+		}
+		let base = str;
+		let prefix = "";
+		let glob = "";
+		if (start > 0) {
+			prefix = str.slice(0, start);
+			str = str.slice(start);
+			lastIndex -= start;
+		}
+		if (base && isGlob === true && lastIndex > 0) {
+			base = str.slice(0, lastIndex);
+			glob = str.slice(lastIndex);
+		} else if (isGlob === true) {
+			base = "";
+			glob = str;
+		} else base = str;
+		if (base && base !== "" && base !== "/" && base !== str) {
+			if (isPathSeparator(base.charCodeAt(base.length - 1))) base = base.slice(0, -1);
+		}
+		if (opts.unescape === true) {
+			if (glob) glob = utils.removeBackslashes(glob);
+			if (base && backslashes === true) base = utils.removeBackslashes(base);
+		}
+		const state = {
+			prefix,
+			input,
+			start,
+			base,
+			glob,
+			isBrace,
+			isBracket,
+			isGlob,
+			isExtglob,
+			isGlobstar,
+			negated,
+			negatedExtglob
+		};
+		if (opts.tokens === true) {
+			state.maxDepth = 0;
+			if (!isPathSeparator(code)) tokens.push(token);
+			state.tokens = tokens;
+		}
+		if (opts.parts === true || opts.tokens === true) {
+			let prevIndex;
+			for (let idx = 0; idx < slashes.length; idx++) {
+				const n = prevIndex !== void 0 ? prevIndex + 1 : start;
+				const i = slashes[idx];
+				const value = input.slice(n, i);
+				if (opts.tokens) {
+					if (idx === 0 && start !== 0) {
+						tokens[idx].isPrefix = true;
+						tokens[idx].value = prefix;
+					} else tokens[idx].value = value;
+					depth(tokens[idx]);
+					state.maxDepth += tokens[idx].depth;
+				}
+				if (i >= start) {
+					parts.push(value);
+					prevIndex = i;
+				}
+			}
+			const n = prevIndex !== void 0 ? prevIndex + 1 : start;
+			const value = input.slice(n);
+			parts.push(value);
+			if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
+				tokens[tokens.length - 1].value = value;
+				depth(tokens[tokens.length - 1]);
+				state.maxDepth += tokens[tokens.length - 1].depth;
+			}
+			state.slashes = slashes;
+			state.parts = parts;
+		}
+		return state;
+	};
+	module.exports = scan;
+}));
+
+// node_modules/picomatch/lib/parse.js
+var require_parse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const constants = require_constants();
+	const utils = require_utils();
+	/**
+	* Constants
+	*/
+	const { MAX_LENGTH, POSIX_REGEX_SOURCE, REGEX_NON_SPECIAL_CHARS, REGEX_SPECIAL_CHARS_BACKREF, REPLACEMENTS } = constants;
+	/**
+	* Helpers
+	*/
+	const expandRange = (args, options) => {
+		if (typeof options.expandRange === "function") return options.expandRange(...args, options);
+		args.sort();
+		const value = `[${args.join("-")}]`;
+		try {
+			new RegExp(value);
+		} catch (ex) {
+			return args.map((v) => utils.escapeRegex(v)).join("..");
+		}
+		return value;
+	};
+	/**
+	* Create the message for a syntax error
+	*/
+	const syntaxError = (type, char) => {
+		return `Missing ${type}: "${char}" - use "\\\\${char}" to match literal characters`;
+	};
+	const splitTopLevel = (input) => {
+		const parts = [];
+		let bracket = 0;
+		let paren = 0;
+		let quote = 0;
+		let value = "";
+		let escaped = false;
+		for (const ch of input) {
+			if (escaped === true) {
+				value += ch;
+				escaped = false;
+				continue;
+			}
+			if (ch === "\\") {
+				value += ch;
+				escaped = true;
+				continue;
+			}
+			if (ch === "\"") {
+				quote = quote === 1 ? 0 : 1;
+				value += ch;
+				continue;
+			}
+			if (quote === 0) {
+				if (ch === "[") bracket++;
+				else if (ch === "]" && bracket > 0) bracket--;
+				else if (bracket === 0) {
+					if (ch === "(") paren++;
+					else if (ch === ")" && paren > 0) paren--;
+					else if (ch === "|" && paren === 0) {
+						parts.push(value);
+						value = "";
+						continue;
+					}
+				}
+			}
+			value += ch;
+		}
+		parts.push(value);
+		return parts;
+	};
+	const isPlainBranch = (branch) => {
+		let escaped = false;
+		for (const ch of branch) {
+			if (escaped === true) {
+				escaped = false;
+				continue;
+			}
+			if (ch === "\\") {
+				escaped = true;
+				continue;
+			}
+			if (/[?*+@!()[\]{}]/.test(ch)) return false;
+		}
+		return true;
+	};
+	const normalizeSimpleBranch = (branch) => {
+		let value = branch.trim();
+		let changed = true;
+		while (changed === true) {
+			changed = false;
+			if (/^@\([^\\()[\]{}|]+\)$/.test(value)) {
+				value = value.slice(2, -1);
+				changed = true;
+			}
+		}
+		if (!isPlainBranch(value)) return;
+		return value.replace(/\\(.)/g, "$1");
+	};
+	const hasRepeatedCharPrefixOverlap = (branches) => {
+		const values = branches.map(normalizeSimpleBranch).filter(Boolean);
+		for (let i = 0; i < values.length; i++) for (let j = i + 1; j < values.length; j++) {
+			const a = values[i];
+			const b = values[j];
+			const char = a[0];
+			if (!char || a !== char.repeat(a.length) || b !== char.repeat(b.length)) continue;
+			if (a === b || a.startsWith(b) || b.startsWith(a)) return true;
+		}
+		return false;
+	};
+	const parseRepeatedExtglob = (pattern, requireEnd = true) => {
+		if (pattern[0] !== "+" && pattern[0] !== "*" || pattern[1] !== "(") return;
+		let bracket = 0;
+		let paren = 0;
+		let quote = 0;
+		let escaped = false;
+		for (let i = 1; i < pattern.length; i++) {
+			const ch = pattern[i];
+			if (escaped === true) {
+				escaped = false;
+				continue;
+			}
+			if (ch === "\\") {
+				escaped = true;
+				continue;
+			}
+			if (ch === "\"") {
+				quote = quote === 1 ? 0 : 1;
+				continue;
+			}
+			if (quote === 1) continue;
+			if (ch === "[") {
+				bracket++;
+				continue;
+			}
+			if (ch === "]" && bracket > 0) {
+				bracket--;
+				continue;
+			}
+			if (bracket > 0) continue;
+			if (ch === "(") {
+				paren++;
+				continue;
+			}
+			if (ch === ")") {
+				paren--;
+				if (paren === 0) {
+					if (requireEnd === true && i !== pattern.length - 1) return;
+					return {
+						type: pattern[0],
+						body: pattern.slice(2, i),
+						end: i
+					};
+				}
+			}
+		}
+	};
+	const buildCharClassStar = (chars) => {
+		return `${chars.length === 1 ? utils.escapeRegex(chars[0]) : `[${chars.map((ch) => utils.escapeRegex(ch)).join("")}]`}*`;
+	};
+	const getStarExtglobSequenceChars = (pattern) => {
+		let index = 0;
+		const chars = [];
+		while (index < pattern.length) {
+			const match = parseRepeatedExtglob(pattern.slice(index), false);
+			if (!match || match.type !== "*") return;
+			const branches = splitTopLevel(match.body).map((branch) => branch.trim());
+			if (branches.length !== 1) return;
+			const branch = normalizeSimpleBranch(branches[0]);
+			if (!branch || branch.length !== 1) return;
+			chars.push(branch);
+			index += match.end + 1;
+		}
+		if (chars.length < 1) return;
+		return chars;
+	};
+	const repeatedExtglobRecursion = (pattern) => {
+		let depth = 0;
+		let value = pattern.trim();
+		let match = parseRepeatedExtglob(value);
+		while (match) {
+			depth++;
+			value = match.body.trim();
+			match = parseRepeatedExtglob(value);
+		}
+		return depth;
+	};
+	const analyzeRepeatedExtglob = (body, options) => {
+		if (options.maxExtglobRecursion === false) return { risky: false };
+		const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants.DEFAULT_MAX_EXTGLOB_RECURSION;
+		const branches = splitTopLevel(body).map((branch) => branch.trim());
+		if (branches.length > 1) {
+			if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) return { risky: true };
+		}
+		const safeChars = [];
+		let sawStarSequence = false;
+		let combinable = true;
+		for (const branch of branches) {
+			const chars = getStarExtglobSequenceChars(branch);
+			if (chars) {
+				sawStarSequence = true;
+				safeChars.push(...chars);
+				continue;
+			}
+			const literal = normalizeSimpleBranch(branch);
+			if (literal && literal.length === 1) {
+				safeChars.push(literal);
+				continue;
+			}
+			combinable = false;
+			if (repeatedExtglobRecursion(branch) > max) return { risky: true };
+		}
+		if (sawStarSequence) return combinable ? {
+			risky: true,
+			safeOutput: buildCharClassStar([...new Set(safeChars)])
+		} : { risky: true };
+		return { risky: false };
+	};
+	/**
+	* Parse the given input string.
+	* @param {String} input
+	* @param {Object} options
+	* @return {Object}
+	*/
+	const parse = (input, options) => {
+		if (typeof input !== "string") throw new TypeError("Expected a string");
+		input = REPLACEMENTS[input] || input;
+		const opts = { ...options };
+		const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+		let len = input.length;
+		if (len > max) throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+		const bos = {
+			type: "bos",
+			value: "",
+			output: opts.prepend || ""
+		};
+		const tokens = [bos];
+		const capture = opts.capture ? "" : "?:";
+		const PLATFORM_CHARS = constants.globChars(opts.windows);
+		const EXTGLOB_CHARS = constants.extglobChars(PLATFORM_CHARS);
+		const { DOT_LITERAL, PLUS_LITERAL, SLASH_LITERAL, ONE_CHAR, DOTS_SLASH, NO_DOT, NO_DOT_SLASH, NO_DOTS_SLASH, QMARK, QMARK_NO_DOT, STAR, START_ANCHOR } = PLATFORM_CHARS;
+		const globstar = (opts) => {
+			return `(${capture}(?:(?!${START_ANCHOR}${opts.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+		};
+		const nodot = opts.dot ? "" : NO_DOT;
+		const qmarkNoDot = opts.dot ? QMARK : QMARK_NO_DOT;
+		let star = opts.bash === true ? globstar(opts) : STAR;
+		if (opts.capture) star = `(${star})`;
+		if (typeof opts.noext === "boolean") opts.noextglob = opts.noext;
+		const state = {
+			input,
+			index: -1,
+			start: 0,
+			dot: opts.dot === true,
+			consumed: "",
+			output: "",
+			prefix: "",
+			backtrack: false,
+			negated: false,
+			brackets: 0,
+			braces: 0,
+			parens: 0,
+			quotes: 0,
+			globstar: false,
+			tokens
+		};
+		input = utils.removePrefix(input, state);
+		len = input.length;
+		const extglobs = [];
+		const braces = [];
+		const stack = [];
+		let prev = bos;
+		let value;
+		/**
+		* Tokenizing helpers
+		*/
+		const eos = () => state.index === len - 1;
+		const peek = state.peek = (n = 1) => input[state.index + n];
+		const advance = state.advance = () => input[++state.index] || "";
+		const remaining = () => input.slice(state.index + 1);
+		const consume = (value = "", num = 0) => {
+			state.consumed += value;
+			state.index += num;
+		};
+		const append = (token) => {
+			state.output += token.output != null ? token.output : token.value;
+			consume(token.value);
+		};
+		const negate = () => {
+			let count = 1;
+			while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
+				advance();
+				state.start++;
+				count++;
+			}
+			if (count % 2 === 0) return false;
+			state.negated = true;
+			state.start++;
+			return true;
+		};
+		const increment = (type) => {
+			state[type]++;
+			stack.push(type);
+		};
+		const decrement = (type) => {
+			state[type]--;
+			stack.pop();
+		};
+		/**
+		* Push tokens onto the tokens array. This helper speeds up
+		* tokenizing by 1) helping us avoid backtracking as much as possible,
+		* and 2) helping us avoid creating extra tokens when consecutive
+		* characters are plain text. This improves performance and simplifies
+		* lookbehinds.
+		*/
+		const push = (tok) => {
+			if (prev.type === "globstar") {
+				const isBrace = state.braces > 0 && (tok.type === "comma" || tok.type === "brace");
+				const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
+				if (tok.type !== "slash" && tok.type !== "paren" && !isBrace && !isExtglob) {
+					state.output = state.output.slice(0, -prev.output.length);
+					prev.type = "star";
+					prev.value = "*";
+					prev.output = star;
+					state.output += prev.output;
+				}
+			}
+			if (extglobs.length && tok.type !== "paren") extglobs[extglobs.length - 1].inner += tok.value;
+			if (tok.value || tok.output) append(tok);
+			if (prev && prev.type === "text" && tok.type === "text") {
+				prev.output = (prev.output || prev.value) + tok.value;
+				prev.value += tok.value;
+				return;
+			}
+			tok.prev = prev;
+			tokens.push(tok);
+			prev = tok;
+		};
+		const extglobOpen = (type, value) => {
+			const token = {
+				...EXTGLOB_CHARS[value],
+				conditions: 1,
+				inner: ""
+			};
+			token.prev = prev;
+			token.parens = state.parens;
+			token.output = state.output;
+			token.startIndex = state.index;
+			token.tokensIndex = tokens.length;
+			const output = (opts.capture ? "(" : "") + token.open;
+			increment("parens");
+			push({
+				type,
+				value,
+				output: state.output ? "" : ONE_CHAR
+			});
+			push({
+				type: "paren",
+				extglob: true,
+				value: advance(),
+				output
+			});
+			extglobs.push(token);
+		};
+		const extglobClose = (token) => {
+			const literal = input.slice(token.startIndex, state.index + 1);
+			const body = input.slice(token.startIndex + 2, state.index);
+			const analysis = analyzeRepeatedExtglob(body, opts);
+			if ((token.type === "plus" || token.type === "star") && analysis.risky) {
+				const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
+				const open = tokens[token.tokensIndex];
+				open.type = "text";
+				open.value = literal;
+				open.output = safeOutput || utils.escapeRegex(literal);
+				for (let i = token.tokensIndex + 1; i < tokens.length; i++) {
+					tokens[i].value = "";
+					tokens[i].output = "";
+					delete tokens[i].suffix;
+				}
+				state.output = token.output + open.output;
+				state.backtrack = true;
+				push({
+					type: "paren",
+					extglob: true,
+					value,
+					output: ""
+				});
+				decrement("parens");
+				return;
+			}
+			let output = token.close + (opts.capture ? ")" : "");
+			let rest;
+			if (token.type === "negate") {
+				let extglobStar = star;
+				if (token.inner && token.inner.length > 1 && token.inner.includes("/")) extglobStar = globstar(opts);
+				if (extglobStar !== star || eos() || /^\)+$/.test(remaining())) output = token.close = `)$))${extglobStar}`;
+				if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) output = token.close = `)${parse(rest, {
+					...options,
+					fastpaths: false
+				}).output})${extglobStar})`;
+				if (token.prev.type === "bos") state.negatedExtglob = true;
+			}
+			push({
+				type: "paren",
+				extglob: true,
+				value,
+				output
+			});
+			decrement("parens");
+		};
+		/**
+		* Fast paths
+		*/
+		if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
+			let backslashes = false;
+			let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc, chars, first, rest, index) => {
+				if (first === "\\") {
+					backslashes = true;
+					return m;
+				}
+				if (first === "?") {
+					if (esc) return esc + first + (rest ? QMARK.repeat(rest.length) : "");
+					if (index === 0) return qmarkNoDot + (rest ? QMARK.repeat(rest.length) : "");
+					return QMARK.repeat(chars.length);
+				}
+				if (first === ".") return DOT_LITERAL.repeat(chars.length);
+				if (first === "*") {
+					if (esc) return esc + first + (rest ? star : "");
+					return star;
+				}
+				return esc ? m : `\\${m}`;
+			});
+			if (backslashes === true) {
+				if (opts.unescape === true) output = output.replace(/\\/g, "");
+				else output = output.replace(/\\+/g, (m) => {
+					return m.length % 2 === 0 ? "\\\\" : m ? "\\" : "";
+				});
+			}
+			if (output === input && opts.contains === true) {
+				state.output = input;
+				return state;
+			}
+			state.output = utils.wrapOutput(output, state, options);
+			return state;
+		}
+		/**
+		* Tokenize input until we reach end-of-string
+		*/
+		while (!eos()) {
+			value = advance();
+			if (value === "\0") continue;
+			/**
+			* Escaped characters
+			*/
+			if (value === "\\") {
+				const next = peek();
+				if (next === "/" && opts.bash !== true) continue;
+				if (next === "." || next === ";") continue;
+				if (!next) {
+					value += "\\";
+					push({
+						type: "text",
+						value
+					});
+					continue;
+				}
+				const match = /^\\+/.exec(remaining());
+				let slashes = 0;
+				if (match && match[0].length > 2) {
+					slashes = match[0].length;
+					state.index += slashes;
+					if (slashes % 2 !== 0) value += "\\";
+				}
+				if (opts.unescape === true) value = advance();
+				else value += advance();
+				if (state.brackets === 0) {
+					push({
+						type: "text",
+						value
+					});
+					continue;
+				}
+			}
+			/**
+			* If we're inside a regex character class, continue
+			* until we reach the closing bracket.
+			*/
+			if (state.brackets > 0 && (value !== "]" || prev.value === "[" || prev.value === "[^")) {
+				if (opts.posix !== false && value === ":") {
+					const inner = prev.value.slice(1);
+					if (inner.includes("[")) {
+						prev.posix = true;
+						if (inner.includes(":")) {
+							const idx = prev.value.lastIndexOf("[");
+							const pre = prev.value.slice(0, idx);
+							const rest = prev.value.slice(idx + 2);
+							const posix = POSIX_REGEX_SOURCE[rest];
+							if (posix) {
+								prev.value = pre + posix;
+								state.backtrack = true;
+								advance();
+								if (!bos.output && tokens.indexOf(prev) === 1) bos.output = ONE_CHAR;
+								continue;
+							}
+						}
+					}
+				}
+				if (value === "[" && peek() !== ":" || value === "-" && peek() === "]") value = `\\${value}`;
+				if (value === "]" && (prev.value === "[" || prev.value === "[^")) value = `\\${value}`;
+				if (opts.posix === true && value === "!" && prev.value === "[") value = "^";
+				prev.value += value;
+				append({ value });
+				continue;
+			}
+			/**
+			* If we're inside a quoted string, continue
+			* until we reach the closing double quote.
+			*/
+			if (state.quotes === 1 && value !== "\"") {
+				value = utils.escapeRegex(value);
+				prev.value += value;
+				append({ value });
+				continue;
+			}
+			/**
+			* Double quotes
+			*/
+			if (value === "\"") {
+				state.quotes = state.quotes === 1 ? 0 : 1;
+				if (opts.keepQuotes === true) push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			/**
+			* Parentheses
+			*/
+			if (value === "(") {
+				increment("parens");
+				push({
+					type: "paren",
+					value
+				});
+				continue;
+			}
+			if (value === ")") {
+				if (state.parens === 0 && opts.strictBrackets === true) throw new SyntaxError(syntaxError("opening", "("));
+				const extglob = extglobs[extglobs.length - 1];
+				if (extglob && state.parens === extglob.parens + 1) {
+					extglobClose(extglobs.pop());
+					continue;
+				}
+				push({
+					type: "paren",
+					value,
+					output: state.parens ? ")" : "\\)"
+				});
+				decrement("parens");
+				continue;
+			}
+			/**
+			* Square brackets
+			*/
+			if (value === "[") {
+				if (opts.nobracket === true || !remaining().includes("]")) {
+					if (opts.nobracket !== true && opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
+					value = `\\${value}`;
+				} else increment("brackets");
+				push({
+					type: "bracket",
+					value
+				});
+				continue;
+			}
+			if (value === "]") {
+				if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
+					push({
+						type: "text",
+						value,
+						output: `\\${value}`
+					});
+					continue;
+				}
+				if (state.brackets === 0) {
+					if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("opening", "["));
+					push({
+						type: "text",
+						value,
+						output: `\\${value}`
+					});
+					continue;
+				}
+				decrement("brackets");
+				const prevValue = prev.value.slice(1);
+				if (prev.posix !== true && prevValue[0] === "^" && !prevValue.includes("/")) value = `/${value}`;
+				prev.value += value;
+				append({ value });
+				if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) continue;
+				const escaped = utils.escapeRegex(prev.value);
+				state.output = state.output.slice(0, -prev.value.length);
+				if (opts.literalBrackets === true) {
+					state.output += escaped;
+					prev.value = escaped;
+					continue;
+				}
+				prev.value = `(${capture}${escaped}|${prev.value})`;
+				state.output += prev.value;
+				continue;
+			}
+			/**
+			* Braces
+			*/
+			if (value === "{" && opts.nobrace !== true) {
+				increment("braces");
+				const open = {
+					type: "brace",
+					value,
+					output: "(",
+					outputIndex: state.output.length,
+					tokensIndex: state.tokens.length
+				};
+				braces.push(open);
+				push(open);
+				continue;
+			}
+			if (value === "}") {
+				const brace = braces[braces.length - 1];
+				if (opts.nobrace === true || !brace) {
+					push({
+						type: "text",
+						value,
+						output: value
+					});
+					continue;
+				}
+				let output = ")";
+				if (brace.dots === true) {
+					const arr = tokens.slice();
+					const range = [];
+					for (let i = arr.length - 1; i >= 0; i--) {
+						tokens.pop();
+						if (arr[i].type === "brace") break;
+						if (arr[i].type !== "dots") range.unshift(arr[i].value);
+					}
+					output = expandRange(range, opts);
+					state.backtrack = true;
+				}
+				if (brace.comma !== true && brace.dots !== true) {
+					const out = state.output.slice(0, brace.outputIndex);
+					const toks = state.tokens.slice(brace.tokensIndex);
+					brace.value = brace.output = "\\{";
+					value = output = "\\}";
+					state.output = out;
+					for (const t of toks) state.output += t.output || t.value;
+				}
+				push({
+					type: "brace",
+					value,
+					output
+				});
+				decrement("braces");
+				braces.pop();
+				continue;
+			}
+			/**
+			* Pipes
+			*/
+			if (value === "|") {
+				if (extglobs.length > 0) extglobs[extglobs.length - 1].conditions++;
+				push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			/**
+			* Commas
+			*/
+			if (value === ",") {
+				let output = value;
+				const brace = braces[braces.length - 1];
+				if (brace && stack[stack.length - 1] === "braces") {
+					brace.comma = true;
+					output = "|";
+				}
+				push({
+					type: "comma",
+					value,
+					output
+				});
+				continue;
+			}
+			/**
+			* Slashes
+			*/
+			if (value === "/") {
+				if (prev.type === "dot" && state.index === state.start + 1) {
+					state.start = state.index + 1;
+					state.consumed = "";
+					state.output = "";
+					tokens.pop();
+					prev = bos;
+					continue;
+				}
+				push({
+					type: "slash",
+					value,
+					output: SLASH_LITERAL
+				});
+				continue;
+			}
+			/**
+			* Dots
+			*/
+			if (value === ".") {
+				if (state.braces > 0 && prev.type === "dot") {
+					if (prev.value === ".") prev.output = DOT_LITERAL;
+					const brace = braces[braces.length - 1];
+					prev.type = "dots";
+					prev.output += value;
+					prev.value += value;
+					brace.dots = true;
+					continue;
+				}
+				if (state.braces + state.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
+					push({
+						type: "text",
+						value,
+						output: DOT_LITERAL
+					});
+					continue;
+				}
+				push({
+					type: "dot",
+					value,
+					output: DOT_LITERAL
+				});
+				continue;
+			}
+			/**
+			* Question marks
+			*/
+			if (value === "?") {
+				if (!(prev && prev.value === "(") && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+					extglobOpen("qmark", value);
+					continue;
+				}
+				if (prev && prev.type === "paren") {
+					const next = peek();
+					let output = value;
+					if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) output = `\\${value}`;
+					push({
+						type: "text",
+						value,
+						output
+					});
+					continue;
+				}
+				if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
+					push({
+						type: "qmark",
+						value,
+						output: QMARK_NO_DOT
+					});
+					continue;
+				}
+				push({
+					type: "qmark",
+					value,
+					output: QMARK
+				});
+				continue;
+			}
+			/**
+			* Exclamation
+			*/
+			if (value === "!") {
+				if (opts.noextglob !== true && peek() === "(") {
+					if (peek(2) !== "?" || !/[!=<:]/.test(peek(3))) {
+						extglobOpen("negate", value);
+						continue;
+					}
+				}
+				if (opts.nonegate !== true && state.index === 0) {
+					negate();
+					continue;
+				}
+			}
+			/**
+			* Plus
+			*/
+			if (value === "+") {
+				if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+					extglobOpen("plus", value);
+					continue;
+				}
+				if (prev && prev.value === "(" || opts.regex === false) {
+					push({
+						type: "plus",
+						value,
+						output: PLUS_LITERAL
+					});
+					continue;
+				}
+				if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state.parens > 0) {
+					push({
+						type: "plus",
+						value
+					});
+					continue;
+				}
+				push({
+					type: "plus",
+					value: PLUS_LITERAL
+				});
+				continue;
+			}
+			/**
+			* Plain text
+			*/
+			if (value === "@") {
+				if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+					push({
+						type: "at",
+						extglob: true,
+						value,
+						output: ""
+					});
+					continue;
+				}
+				push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			/**
+			* Plain text
+			*/
+			if (value !== "*") {
+				if (value === "$" || value === "^") value = `\\${value}`;
+				const match = REGEX_NON_SPECIAL_CHARS.exec(remaining());
+				if (match) {
+					value += match[0];
+					state.index += match[0].length;
+				}
+				push({
+					type: "text",
+					value
+				});
+				continue;
+			}
+			/**
+			* Stars
+			*/
+			if (prev && (prev.type === "globstar" || prev.star === true)) {
+				prev.type = "star";
+				prev.star = true;
+				prev.value += value;
+				prev.output = star;
+				state.backtrack = true;
+				state.globstar = true;
+				consume(value);
+				continue;
+			}
+			let rest = remaining();
+			if (opts.noextglob !== true && /^\([^?]/.test(rest)) {
+				extglobOpen("star", value);
+				continue;
+			}
+			if (prev.type === "star") {
+				if (opts.noglobstar === true) {
+					consume(value);
+					continue;
+				}
+				const prior = prev.prev;
+				const before = prior.prev;
+				const isStart = prior.type === "slash" || prior.type === "bos";
+				const afterStar = before && (before.type === "star" || before.type === "globstar");
+				if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
+					push({
+						type: "star",
+						value,
+						output: ""
+					});
+					continue;
+				}
+				const isBrace = state.braces > 0 && (prior.type === "comma" || prior.type === "brace");
+				const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
+				if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
+					push({
+						type: "star",
+						value,
+						output: ""
+					});
+					continue;
+				}
+				while (rest.slice(0, 3) === "/**") {
+					const after = input[state.index + 4];
+					if (after && after !== "/") break;
+					rest = rest.slice(3);
+					consume("/**", 3);
+				}
+				const isEnd = eos() || state.parens > 0 && rest === ")".repeat(state.parens) && !extglobs.some((extglob) => extglob.type === "negate");
+				if (prior.type === "bos" && eos()) {
+					prev.type = "globstar";
+					prev.value += value;
+					prev.output = globstar(opts);
+					state.output = prev.output;
+					state.globstar = true;
+					consume(value);
+					continue;
+				}
+				if (prior.type === "slash" && prior.prev.type !== "bos" && !afterStar && isEnd) {
+					state.output = state.output.slice(0, -(prior.output + prev.output).length);
+					prior.output = `(?:${prior.output}`;
+					prev.type = "globstar";
+					prev.output = globstar(opts) + (opts.strictSlashes ? ")" : "|$)");
+					prev.value += value;
+					state.globstar = true;
+					state.output += prior.output + prev.output;
+					consume(value);
+					continue;
+				}
+				if (prior.type === "slash" && prior.prev.type !== "bos" && rest[0] === "/") {
+					const end = rest[1] !== void 0 ? "|$" : "";
+					state.output = state.output.slice(0, -(prior.output + prev.output).length);
+					prior.output = `(?:${prior.output}`;
+					prev.type = "globstar";
+					prev.output = `${globstar(opts)}${SLASH_LITERAL}|${SLASH_LITERAL}${end})`;
+					prev.value += value;
+					state.output += prior.output + prev.output;
+					state.globstar = true;
+					consume(value + advance());
+					push({
+						type: "slash",
+						value: "/",
+						output: ""
+					});
+					continue;
+				}
+				if (prior.type === "bos" && rest[0] === "/") {
+					prev.type = "globstar";
+					prev.value += value;
+					prev.output = `(?:^|${SLASH_LITERAL}|${globstar(opts)}${SLASH_LITERAL})`;
+					state.output = prev.output;
+					state.globstar = true;
+					consume(value + advance());
+					push({
+						type: "slash",
+						value: "/",
+						output: ""
+					});
+					continue;
+				}
+				state.output = state.output.slice(0, -prev.output.length);
+				prev.type = "globstar";
+				prev.output = globstar(opts);
+				prev.value += value;
+				state.output += prev.output;
+				state.globstar = true;
+				consume(value);
+				continue;
+			}
+			const token = {
+				type: "star",
+				value,
+				output: star
+			};
+			if (opts.bash === true) {
+				token.output = ".*?";
+				if (prev.type === "bos" || prev.type === "slash") token.output = nodot + token.output;
+				push(token);
+				continue;
+			}
+			if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
+				token.output = value;
+				push(token);
+				continue;
+			}
+			if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
+				if (prev.type === "dot") {
+					state.output += NO_DOT_SLASH;
+					prev.output += NO_DOT_SLASH;
+				} else if (opts.dot === true) {
+					state.output += NO_DOTS_SLASH;
+					prev.output += NO_DOTS_SLASH;
+				} else {
+					state.output += nodot;
+					prev.output += nodot;
+				}
+				if (peek() !== "*") {
+					state.output += ONE_CHAR;
+					prev.output += ONE_CHAR;
+				}
+			}
+			push(token);
+		}
+		while (state.brackets > 0) {
+			if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
+			state.output = utils.escapeLast(state.output, "[");
+			decrement("brackets");
+		}
+		while (state.parens > 0) {
+			if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", ")"));
+			state.output = utils.escapeLast(state.output, "(");
+			decrement("parens");
+		}
+		while (state.braces > 0) {
+			if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "}"));
+			state.output = utils.escapeLast(state.output, "{");
+			decrement("braces");
+		}
+		if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) push({
+			type: "maybe_slash",
+			value: "",
+			output: `${SLASH_LITERAL}?`
+		});
+		if (state.backtrack === true) {
+			state.output = "";
+			for (const token of state.tokens) {
+				state.output += token.output != null ? token.output : token.value;
+				if (token.suffix) state.output += token.suffix;
+			}
+		}
+		return state;
+	};
+	/**
+	* Fast paths for creating regular expressions for common glob patterns.
+	* This can significantly speed up processing and has very little downside
+	* impact when none of the fast paths match.
+	*/
+	parse.fastpaths = (input, options) => {
+		const opts = { ...options };
+		const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+		const len = input.length;
+		if (len > max) throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+		input = REPLACEMENTS[input] || input;
+		const { DOT_LITERAL, SLASH_LITERAL, ONE_CHAR, DOTS_SLASH, NO_DOT, NO_DOTS, NO_DOTS_SLASH, STAR, START_ANCHOR } = constants.globChars(opts.windows);
+		const nodot = opts.dot ? NO_DOTS : NO_DOT;
+		const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
+		const capture = opts.capture ? "" : "?:";
+		const state = {
+			negated: false,
+			prefix: ""
+		};
+		let star = opts.bash === true ? ".*?" : STAR;
+		if (opts.capture) star = `(${star})`;
+		const globstar = (opts) => {
+			if (opts.noglobstar === true) return star;
+			return `(${capture}(?:(?!${START_ANCHOR}${opts.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+		};
+		const create = (str) => {
+			switch (str) {
+				case "*": return `${nodot}${ONE_CHAR}${star}`;
+				case ".*": return `${DOT_LITERAL}${ONE_CHAR}${star}`;
+				case "*.*": return `${nodot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+				case "*/*": return `${nodot}${star}${SLASH_LITERAL}${ONE_CHAR}${slashDot}${star}`;
+				case "**": return nodot + globstar(opts);
+				case "**/*": return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${ONE_CHAR}${star}`;
+				case "**/*.*": return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+				case "**/.*": return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${DOT_LITERAL}${ONE_CHAR}${star}`;
+				default: {
+					const match = /^(.*?)\.(\w+)$/.exec(str);
+					if (!match) return;
+					const source = create(match[1]);
+					if (!source) return;
+					return source + DOT_LITERAL + match[2];
+				}
+			}
+		};
+		let source = create(utils.removePrefix(input, state));
+		if (source && opts.strictSlashes !== true) source += `${SLASH_LITERAL}?`;
+		return source;
+	};
+	module.exports = parse;
+}));
+
+// node_modules/picomatch/lib/picomatch.js
+var require_picomatch$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const scan = require_scan();
+	const parse = require_parse();
+	const utils = require_utils();
+	const constants = require_constants();
+	const isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
+	/**
+	* Creates a matcher function from one or more glob patterns. The
+	* returned function takes a string to match as its first argument,
+	* and returns true if the string is a match. The returned matcher
+	* function also takes a boolean as the second argument that, when true,
+	* returns an object with additional information.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch(glob[, options]);
+	*
+	* const isMatch = picomatch('*.!(*a)');
+	* console.log(isMatch('a.a')); //=> false
+	* console.log(isMatch('a.b')); //=> true
+	*
+	* // For environments without `node.js`, `picomatch/posix` provides you a dependency-free matcher, without automatic OS detection.
+	* const picomatch = require('picomatch/posix');
+	* // the same API, defaulting to posix paths
+	* const isMatch = picomatch('a/*');
+	* console.log(isMatch('a\\b')); //=> false
+	* console.log(isMatch('a/b')); //=> true
+	*
+	* // you can still configure the matcher function to accept windows paths
+	* const isMatch = picomatch('a/*', { options: windows });
+	* console.log(isMatch('a\\b')); //=> true
+	* console.log(isMatch('a/b')); //=> true
+	* ```
+	* @name picomatch
+	* @param {String|Array} `globs` One or more glob patterns.
+	* @param {Object=} `options`
+	* @return {Function=} Returns a matcher function.
+	* @api public
+	*/
+	const picomatch = (glob, options, returnState = false) => {
+		if (Array.isArray(glob)) {
+			const fns = glob.map((input) => picomatch(input, options, returnState));
+			const arrayMatcher = (str) => {
+				for (const isMatch of fns) {
+					const state = isMatch(str);
+					if (state) return state;
+				}
+				return false;
+			};
+			return arrayMatcher;
+		}
+		const isState = isObject(glob) && glob.tokens && glob.input;
+		if (glob === "" || typeof glob !== "string" && !isState) throw new TypeError("Expected pattern to be a non-empty string");
+		const opts = options || {};
+		const posix = opts.windows;
+		const regex = isState ? picomatch.compileRe(glob, options) : picomatch.makeRe(glob, options, false, true);
+		const state = regex.state;
+		delete regex.state;
+		let isIgnored = () => false;
+		if (opts.ignore) {
+			const ignoreOpts = {
+				...options,
+				ignore: null,
+				onMatch: null,
+				onResult: null
+			};
+			isIgnored = picomatch(opts.ignore, ignoreOpts, returnState);
+		}
+		const matcher = (input, returnObject = false) => {
+			const { isMatch, match, output } = picomatch.test(input, regex, options, {
+				glob,
+				posix
+			});
+			const result = {
+				glob,
+				state,
+				regex,
+				posix,
+				input,
+				output,
+				match,
+				isMatch
+			};
+			if (typeof opts.onResult === "function") opts.onResult(result);
+			if (isMatch === false) {
+				result.isMatch = false;
+				return returnObject ? result : false;
+			}
+			if (isIgnored(input)) {
+				if (typeof opts.onIgnore === "function") opts.onIgnore(result);
+				result.isMatch = false;
+				return returnObject ? result : false;
+			}
+			if (typeof opts.onMatch === "function") opts.onMatch(result);
+			return returnObject ? result : true;
+		};
+		if (returnState) matcher.state = state;
+		return matcher;
+	};
+	/**
+	* Test `input` with the given `regex`. This is used by the main
+	* `picomatch()` function to test the input string.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch.test(input, regex[, options]);
+	*
+	* console.log(picomatch.test('foo/bar', /^(?:([^/]*?)\/([^/]*?))$/));
+	* // { isMatch: true, match: [ 'foo/', 'foo', 'bar' ], output: 'foo/bar' }
+	* ```
+	* @param {String} `input` String to test.
+	* @param {RegExp} `regex`
+	* @return {Object} Returns an object with matching info.
+	* @api public
+	*/
+	picomatch.test = (input, regex, options, { glob, posix } = {}) => {
+		if (typeof input !== "string") throw new TypeError("Expected input to be a string");
+		if (input === "") return {
+			isMatch: false,
+			output: ""
+		};
+		const opts = options || {};
+		const format = opts.format || (posix ? utils.toPosixSlashes : null);
+		let match = input === glob;
+		let output = match && format ? format(input) : input;
+		if (match === false) {
+			output = format ? format(input) : input;
+			match = output === glob;
+		}
+		if (match === false || opts.capture === true) {
+			if (opts.matchBase === true || opts.basename === true) match = picomatch.matchBase(input, regex, options, posix);
+			else match = regex.exec(output);
+		}
+		return {
+			isMatch: Boolean(match),
+			match,
+			output
+		};
+	};
+	/**
+	* Match the basename of a filepath.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch.matchBase(input, glob[, options]);
+	* console.log(picomatch.matchBase('foo/bar.js', '*.js'); // true
+	* ```
+	* @param {String} `input` String to test.
+	* @param {RegExp|String} `glob` Glob pattern or regex created by [.makeRe](#makeRe).
+	* @return {Boolean}
+	* @api public
+	*/
+	picomatch.matchBase = (input, glob, options, posix = options && options.windows) => {
+		return (glob instanceof RegExp ? glob : picomatch.makeRe(glob, options)).test(utils.basename(input, { windows: posix }));
+	};
+	/**
+	* Returns true if **any** of the given glob `patterns` match the specified `string`.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch.isMatch(string, patterns[, options]);
+	*
+	* console.log(picomatch.isMatch('a.a', ['b.*', '*.a'])); //=> true
+	* console.log(picomatch.isMatch('a.a', 'b.*')); //=> false
+	* ```
+	* @param {String|Array} str The string to test.
+	* @param {String|Array} patterns One or more glob patterns to use for matching.
+	* @param {Object} [options] See available [options](#options).
+	* @return {Boolean} Returns true if any patterns match `str`
+	* @api public
+	*/
+	picomatch.isMatch = (str, patterns, options) => picomatch(patterns, options)(str);
+	/**
+	* Parse a glob pattern to create the source string for a regular
+	* expression.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* const result = picomatch.parse(pattern[, options]);
+	* ```
+	* @param {String} `pattern`
+	* @param {Object} `options`
+	* @return {Object} Returns an object with useful properties and output to be used as a regex source string.
+	* @api public
+	*/
+	picomatch.parse = (pattern, options) => {
+		if (Array.isArray(pattern)) return pattern.map((p) => picomatch.parse(p, options));
+		return parse(pattern, {
+			...options,
+			fastpaths: false
+		});
+	};
+	/**
+	* Scan a glob pattern to separate the pattern into segments.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch.scan(input[, options]);
+	*
+	* const result = picomatch.scan('!./foo/*.js');
+	* console.log(result);
+	* { prefix: '!./',
+	*   input: '!./foo/*.js',
+	*   start: 3,
+	*   base: 'foo',
+	*   glob: '*.js',
+	*   isBrace: false,
+	*   isBracket: false,
+	*   isGlob: true,
+	*   isExtglob: false,
+	*   isGlobstar: false,
+	*   negated: true }
+	* ```
+	* @param {String} `input` Glob pattern to scan.
+	* @param {Object} `options`
+	* @return {Object} Returns an object with
+	* @api public
+	*/
+	picomatch.scan = (input, options) => scan(input, options);
+	/**
+	* Compile a regular expression from the `state` object returned by the
+	* [parse()](#parse) method.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* const state = picomatch.parse('*.js');
+	* // picomatch.compileRe(state[, options]);
+	*
+	* console.log(picomatch.compileRe(state));
+	* //=> /^(?:(?!\.)(?=.)[^/]*?\.js)$/
+	* ```
+	* @param {Object} `state`
+	* @param {Object} `options`
+	* @param {Boolean} `returnOutput` Intended for implementors, this argument allows you to return the raw output from the parser.
+	* @param {Boolean} `returnState` Adds the state to a `state` property on the returned regex. Useful for implementors and debugging.
+	* @return {RegExp}
+	* @api public
+	*/
+	picomatch.compileRe = (state, options, returnOutput = false, returnState = false) => {
+		if (returnOutput === true) return state.output;
+		const opts = options || {};
+		const prepend = opts.contains ? "" : "^";
+		const append = opts.contains ? "" : "$";
+		let source = `${prepend}(?:${state.output})${append}`;
+		if (state && state.negated === true) source = `^(?!${source}).*$`;
+		const regex = picomatch.toRegex(source, options);
+		if (returnState === true) regex.state = state;
+		return regex;
+	};
+	/**
+	* Create a regular expression from a parsed glob pattern.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch.makeRe(state[, options]);
+	*
+	* const result = picomatch.makeRe('*.js');
+	* console.log(result);
+	* //=> /^(?:(?!\.)(?=.)[^/]*?\.js)$/
+	* ```
+	* @param {String} `state` The object returned from the `.parse` method.
+	* @param {Object} `options`
+	* @param {Boolean} `returnOutput` Implementors may use this argument to return the compiled output, instead of a regular expression. This is not exposed on the options to prevent end-users from mutating the result.
+	* @param {Boolean} `returnState` Implementors may use this argument to return the state from the parsed glob with the returned regular expression.
+	* @return {RegExp} Returns a regex created from the given pattern.
+	* @api public
+	*/
+	picomatch.makeRe = (input, options = {}, returnOutput = false, returnState = false) => {
+		if (!input || typeof input !== "string") throw new TypeError("Expected a non-empty string");
+		let parsed = {
+			negated: false,
+			fastpaths: true
+		};
+		if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) parsed.output = parse.fastpaths(input, options);
+		if (!parsed.output) parsed = parse(input, options);
+		return picomatch.compileRe(parsed, options, returnOutput, returnState);
+	};
+	/**
+	* Create a regular expression from the given regex source string.
+	*
+	* ```js
+	* const picomatch = require('picomatch');
+	* // picomatch.toRegex(source[, options]);
+	*
+	* const { output } = picomatch.parse('*.js');
+	* console.log(picomatch.toRegex(output));
+	* //=> /^(?:(?!\.)(?=.)[^/]*?\.js)$/
+	* ```
+	* @param {String} `source` Regular expression source string.
+	* @param {Object} `options`
+	* @return {RegExp}
+	* @api public
+	*/
+	picomatch.toRegex = (source, options) => {
+		try {
+			const opts = options || {};
+			return new RegExp(source, opts.flags || (opts.nocase ? "i" : ""));
+		} catch (err) {
+			if (options && options.debug === true) throw err;
+			return /$^/;
+		}
+	};
+	/**
+	* Picomatch constants.
+	* @return {Object}
+	*/
+	picomatch.constants = constants;
+	/**
+	* Expose "picomatch"
+	*/
+	module.exports = picomatch;
+}));
+
+// node_modules/picomatch/index.js
+var require_picomatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const pico = require_picomatch$1();
+	const utils = require_utils();
+	function picomatch(glob, options, returnState = false) {
+		if (options && (options.windows === null || options.windows === void 0)) options = {
+			...options,
+			windows: utils.isWindows()
+		};
+		return pico(glob, options, returnState);
+	}
+	Object.assign(picomatch, pico);
+	module.exports = picomatch;
+}));
+
+// src/interface/fields.ts
+const yesNo = ["*YES", "*NO"];
+const defaultYesNo = [
+	"*DFT",
+	"*NO",
+	"*YES"
+];
+/** Reasons for a request, interface §2.3. */
+const reasons = [
+	"*MIGRATE",
+	"*DELETE",
+	"*RECOMPILE",
+	"*UPDATE"
+];
+/** How a create assigns an RFP, interface §2.4. */
+const createRfpAssignments = [
+	"*NO",
+	"*YES",
+	"*AUTO",
+	"*NEW"
+];
+/** The 42 fields of a create request, interface §2.1, in its order. */
+const createFields = [
+	{
+		name: "appl",
+		type: "string",
+		required: true,
+		about: "ID of the target application."
+	},
+	{
+		name: "lvl",
+		type: "integer",
+		required: true,
+		about: "Level number of the application that permits check-outs."
+	},
+	{
+		name: "objn",
+		type: "string",
+		required: true,
+		about: "Name of the object requested."
+	},
+	{
+		name: "objt",
+		type: "string",
+		about: "Object type code. Left out, the service derives it from the Git attribute mapping, installation history or the cross-reference."
+	},
+	{
+		name: "attr",
+		type: "string",
+		about: "Attribute code that sets behaviour and target locations. Left out, the service derives it from the Git attribute mapping or installation history."
+	},
+	{
+		name: "rpth",
+		type: "string",
+		about: "Relative part of an IFS path, appended to the attribute's target directory. Starts with /."
+	},
+	{
+		name: "srcn",
+		type: "string",
+		default: "objn",
+		about: "Source member name or IFS source file name."
+	},
+	{
+		name: "srca",
+		type: "string",
+		about: "Source type of the member. Defaults to the existing member's."
+	},
+	{
+		name: "srcd",
+		type: "string",
+		about: "Text of the member. Defaults to the existing member's."
+	},
+	{
+		name: "rsn",
+		type: "string",
+		values: reasons,
+		default: "*MIGRATE",
+		about: "Reason for the request."
+	},
+	{
+		name: "user",
+		type: "string",
+		default: "owner of the token",
+		about: "Developer assigned to the request."
+	},
+	{
+		name: "folb",
+		type: "string",
+		about: "Library or IFS path holding the object to migrate."
+	},
+	{
+		name: "fslb",
+		type: "string",
+		about: "Library or IFS path holding the source to migrate."
+	},
+	{
+		name: "fsfl",
+		type: "string",
+		about: "Source file holding the member. Defaults to the attribute's."
+	},
+	{
+		name: "copy",
+		type: "string",
+		values: ["*NO", "*YES"],
+		default: "*NO",
+		about: "Copy source or object from the target environment into the from-library. Only with rsn *MIGRATE."
+	},
+	{
+		name: "repo",
+		type: "string",
+		laterOnly: true,
+		about: "ID of the Git repository at the service."
+	},
+	{
+		name: "gpath",
+		type: "string",
+		laterOnly: true,
+		about: "Path of the file in the repository."
+	},
+	{
+		name: "gfile",
+		type: "string",
+		laterOnly: true,
+		about: "File name in the repository."
+	},
+	{
+		name: "branch",
+		type: "string",
+		laterOnly: true,
+		about: "Git branch linked to the object."
+	},
+	{
+		name: "proj",
+		type: "string",
+		about: "Project; *BRANCH takes project, task and subtask from the project linked to the branch."
+	},
+	{
+		name: "task",
+		type: "integer",
+		about: "Active task number; 0: assigned directly to the project."
+	},
+	{
+		name: "stsk",
+		type: "integer",
+		about: "Active subtask number; 0: assigned directly to project or task."
+	},
+	{
+		name: "arfp",
+		type: "string",
+		values: createRfpAssignments,
+		default: "*NO",
+		about: "Whether and how an RFP is assigned."
+	},
+	{
+		name: "rfp",
+		type: "integer",
+		about: "RFP number to assign; only with arfp *YES."
+	},
+	{
+		name: "rfpd",
+		type: "string",
+		default: "*TASK",
+		about: "Description for a new RFP, or for searching one; *TASK takes it from the task or project."
+	},
+	{
+		name: "creq",
+		type: "string",
+		values: yesNo,
+		default: "*YES",
+		about: "Generate requests for the next level once this level's RFP completes."
+	},
+	{
+		name: "areq",
+		type: "string",
+		values: [
+			"*YES",
+			"*NO",
+			"*MANUAL"
+		],
+		default: "*YES",
+		about: "Whether the generated next-level requests go into an RFP."
+	},
+	{
+		name: "sreq",
+		type: "string",
+		values: yesNo,
+		default: "*YES",
+		about: "Place the RFP in the send list."
+	},
+	{
+		name: "lock",
+		type: "string",
+		values: yesNo,
+		default: "*YES",
+		about: "Put the request in locked status."
+	},
+	{
+		name: "csqo",
+		type: "integer",
+		about: "Compile sequence among objects of the same RFP, lowest first."
+	},
+	{
+		name: "data",
+		type: "string",
+		special: [
+			"*SAME",
+			"*MIGRATE",
+			"*NONE"
+		],
+		default: "*SAME",
+		about: "Origin of data copied into a new or modified file: *SAME, *MIGRATE, *NONE or a file name."
+	},
+	{
+		name: "dmbr",
+		type: "string",
+		special: ["*ALL", "*FIRST"],
+		default: "*ALL",
+		about: "Members to copy into the new version of a file: *ALL, *FIRST or a name."
+	},
+	{
+		name: "rpgm",
+		type: "string",
+		values: [
+			"*DEFAULT",
+			"*NO",
+			"*YES"
+		],
+		default: "*DEFAULT",
+		about: "Whether the fast data-mapping facility maps data to the new file version."
+	},
+	{
+		name: "rjrn",
+		type: "string",
+		values: defaultYesNo,
+		default: "*DFT",
+		about: "Reapply journaling attributes."
+	},
+	{
+		name: "rcst",
+		type: "string",
+		values: defaultYesNo,
+		default: "*DFT",
+		about: "Reapply constraints."
+	},
+	{
+		name: "rtrg",
+		type: "string",
+		values: defaultYesNo,
+		default: "*DFT",
+		about: "Reapply triggers."
+	},
+	{
+		name: "rlfm",
+		type: "string",
+		values: defaultYesNo,
+		default: "*DFT",
+		about: "Reapply logical file members."
+	},
+	{
+		name: "dir",
+		type: "string",
+		values: yesNo,
+		about: "For an *IFS object: *YES is a directory, *NO a file."
+	},
+	{
+		name: "vref",
+		type: "string",
+		about: "Identifier for the transaction log record."
+	},
+	{
+		name: "pipe",
+		type: "string",
+		about: "Pipeline server ID to be notified about the RFP. With pipa and tkey."
+	},
+	{
+		name: "pipa",
+		type: "string",
+		about: "Attribute defined for a *PIPE object. With pipe and tkey."
+	},
+	{
+		name: "tkey",
+		type: "string",
+		about: "Key of the pipeline job to update. With pipe and pipa."
+	}
+];
+/** The 13 fields of an update request, interface §2.6, in its order. Omitted or `*SAME`: the stored value stays. */
+const updateFields = [
+	{
+		name: "objectId",
+		type: "integer",
+		required: true,
+		about: "Request number; must be greater than 0."
+	},
+	{
+		name: "attr",
+		type: "string",
+		default: "*SAME",
+		about: "Replacement attribute."
+	},
+	{
+		name: "srcn",
+		type: "string",
+		default: "*SAME",
+		about: "Replacement source name; *OBJ: the object name."
+	},
+	{
+		name: "srca",
+		type: "string",
+		default: "*SAME",
+		about: "Replacement source type."
+	},
+	{
+		name: "srcd",
+		type: "string",
+		default: "*SAME",
+		about: "Replacement source text."
+	},
+	{
+		name: "user",
+		type: "string",
+		default: "*SAME",
+		about: "Replacement programmer."
+	},
+	{
+		name: "csqo",
+		type: "integer",
+		about: "Replacement compile subsequence; 0: unchanged."
+	},
+	{
+		name: "arfp",
+		type: "string",
+		values: [
+			"*SAME",
+			"*NO",
+			"*YES",
+			"*AUTO",
+			"*NEW"
+		],
+		default: "*SAME",
+		about: "Change of the RFP assignment."
+	},
+	{
+		name: "rfp",
+		type: "integer",
+		about: "RFP to assign when arfp is *YES."
+	},
+	{
+		name: "rfpd",
+		type: "string",
+		default: "*SAME",
+		about: "Description for a new or searched RFP."
+	},
+	{
+		name: "lock",
+		type: "string",
+		values: [
+			"*SAME",
+			"*YES",
+			"*NO"
+		],
+		default: "*SAME",
+		about: "Locked status."
+	},
+	{
+		name: "gpath",
+		type: "string",
+		default: "*SAME",
+		about: "Replacement Git path."
+	},
+	{
+		name: "gfile",
+		type: "string",
+		default: "*SAME",
+		about: "Replacement Git file name."
+	}
+];
+const createByName = new Map(createFields.map((field) => [field.name, field]));
+/** What a value with a star would have to be, when the field does not know it (§2.5); null: nothing against it. */
+function specialsInstead({ special }, value) {
+	return special === void 0 || !value.startsWith("*") || special.includes(value) ? null : special;
+}
+/** The create field of that name, or undefined. */
+function createField(name) {
+	return createByName.get(name);
+}
+
+// src/glob/syntax.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** What the parts of the pattern language share: its error, its limits, where a class ends. */
+/** A pattern that cannot be read. */
+var GlobError = class extends Error {
+	found;
+	right;
+	constructor(found, right) {
+		super(`${found}; ${right}`);
+		this.name = "GlobError";
+		this.found = found;
+		this.right = right;
+	}
+};
+/** Characters that `\` makes plain. */
+const specials = "*?{}[],\\";
+/** UTF-16 units of a pattern: far more than a path has, and few enough to walk recursively. */
+const longestPattern = 1e3;
+/** UTF-16 units of all alternatives together: what one regular expression holds with ease. */
+const longestWrittenOut = 1e4;
+/** A class, `[a-z]` or `[!a-z]`; a `]` right after the opening belongs to it. Any other `[` is a plain character. */
+const classSource = "\\[(?:[!^][^/]|[^/!^])[^\\]/]*\\]";
+const classAtStart = new RegExp(`^${classSource}`, "u");
+/** Index of the `]` that closes the class opened at `at`, or -1: then the `[` is a plain character. */
+function classEnd(pattern, at) {
+	const length = classAtStart.exec(pattern.slice(at))?.[0].length ?? 0;
+	return at + length - 1 > at ? at + length - 1 : -1;
+}
+
+// src/glob/names.ts
+/**
+* Reads a pattern without choices, name by name (a name is what stands between two slashes), with picomatch. Its
+* language is larger than that of the mapping, so what it would take for more than a plain character is made plain.
+*/
+/**
+* Stand for a capture in the names. Halves of a character, since no pattern and no file name holds those alone, so that
+* nothing else is taken for a mark (by an expression with the flag `u`); picomatch passes them on.
+*/
+const marks = {
+	word: "\ud800",
+	number: "\ud801"
+};
+/** Before a class: it takes no slash, whatever its ranges span. */
+const noSlash = "\ud802";
+const everyNoSlash = new RegExp(noSlash, "gu");
+const options = {
+	dot: true,
+	nobrace: true,
+	noextglob: true,
+	nonegate: true,
+	posix: false,
+	strictSlashes: true,
+	literalBrackets: false
+};
+/** Captures with the name of a number field (interface §2.1) match digits only. */
+const numberFields = new Set(createFields.filter((field) => field.type === "integer").map((field) => field.name));
+const captureName = /^[A-Za-z][\w-]*$/;
+/** An escaped character, stars, a class, a capture, or a single character. */
+const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, "gu");
+/** Two numbers of which the first has no certain end: where many digits stand, every way to part them would be tried. */
+const numbersInARow = new RegExp(`${marks.number}(?:[0-9?]|${noSlash}?\\[\\^?\\]?[^\\]]*\\])*${marks.number}`, "u");
+/**
+* Reads a pattern without choices.
+* @throws GlobError what is wrong with it, and what would be right
+*/
+function readNames(flat) {
+	const captures = [];
+	const pattern = Array.from(flat.matchAll(partOfPattern), (match) => {
+		const [text, escaped, word] = match;
+		if (escaped !== void 0) return readEscape(escaped);
+		if (word !== void 0) return readCapture(word, captures);
+		if (text.startsWith("*")) return readStars(flat, match.index, text);
+		if (text.startsWith("[") && text.length > 1) return readClass(text);
+		return text === "?" ? text : plain$1(text);
+	}).join("");
+	if (numbersInARow.test(pattern)) throw new GlobError("two numbers with no plain character between them", "a character that is no digit between two numbers, as in `{task}.{stsk}` or `{task}{.,_}{stsk}`");
+	return {
+		names: pattern.split("/").map((name) => name === "**" ? name : nameSource$1(name)),
+		captures
+	};
+}
+function nameSource$1(name) {
+	return import_picomatch.default.parse(name, options).output.replace(everyNoSlash, "(?!\\/)");
+}
+/** The character in the language of picomatch, where it stands for itself. */
+function plain$1(character) {
+	if (character === "\"") return "[\"]";
+	if (character === "\\") return "[\\\\]";
+	return "*?+()[]{}|^$".includes(character) ? `\\${character}` : character;
+}
+function readEscape(escaped) {
+	if (escaped !== "" && "*?{}[],\\".includes(escaped)) return plain$1(escaped);
+	throw new GlobError(`\`\\${escaped}\``, "a `/` between directories; `\\` only before a special character");
+}
+function readCapture(name, captures) {
+	if (!captureName.test(name)) throw new GlobError(`\`{${name}}\``, "`{word}` for a capture, `{a,b}` for a choice, `\\{` for a plain brace");
+	if (captures.includes(name)) throw new GlobError(`{${name}} twice in one pattern`, "a name of its own for each capture");
+	captures.push(name);
+	return numberFields.has(name) ? marks.number : marks.word;
+}
+function readStars(flat, at, stars) {
+	const aloneBefore = at === 0 || flat[at - 1] === "/";
+	const next = flat[at + stars.length];
+	if (stars === "*" || stars === "**" && aloneBefore && (next === void 0 || next === "/")) return stars;
+	throw new GlobError(`\`${stars}\` beside other characters`, "`**` alone between slashes, as in `**/*.RPGLE`; within a name `*`");
+}
+/** A class: single characters and ranges, `!` or `^` first for "none of these"; a backslash in it is plain. */
+function readClass(text) {
+	const negated = /^\[[!^]/.test(text);
+	const members = text.slice(negated ? 2 : 1, -1).replace(/\\+/g, "\\\\");
+	const source = `${negated ? "[^" : `${noSlash}[`}${members}]`;
+	try {
+		new RegExp(nameSource$1(source), "u");
+	} catch (cause) {
+		if (!(cause instanceof SyntaxError)) throw cause;
+		throw new GlobError(`\`${text}\``, "a range from the lower to the higher character, as in `[a-z]`");
+	}
+	return source;
+}
+
+// src/glob/expression.ts
+/**
+* Puts the names of a pattern together into one regular expression that cannot take for ever. A star that has found its
+* place is not moved again where a later star can take what it leaves over: what stands before the last star of a
+* name, and before the last `**` of a path, is matched once (an atomic group, written as a look-ahead and a reference
+* to what it saw). So the work grows with the length of the pattern times that of the text, not with its power.
+*/
+/** Any number of whole directories, as few as possible. */
+const directories = "(?:[^/]*\\/)*?";
+const word = "[^/]+?";
+/** More digits than any number of the service has. A bound, because each digit is tried as the first. */
+const number$2 = "[0-9]{1,20}?";
+/** Before each star or captured word; `[^/]*?` is the star of picomatch, and nothing plain is spelled so. */
+const beforeVariable = new RegExp(`(?=\\[\\^\\/\\]\\*\\?|${marks.word})`, "u");
+const variables = new RegExp(`\\[\\^\\/\\]\\*\\?|${marks.word}|${marks.number}`, "gu");
+const captureMarks = new RegExp(`${marks.word}|${marks.number}`, "gu");
+/** The name of a capture as the name of a group; groups that begin with `$` are no captures. */
+function groupOf(capture) {
+	return capture.replaceAll("-", "$");
+}
+/**
+* A regular expression for a whole text that is any of the alternatives.
+* @param alternatives at least one; the first that matches says what the captures are
+*/
+function expressionOf(alternatives, ignoreCase) {
+	let groups = 0;
+	const atomic = (source) => {
+		groups += 1;
+		return `(?=(?<$${groups}>${source}))\\k<$${groups}>`;
+	};
+	const sources = alternatives.map(({ names, captures }) => withCaptures(pathSource(names, atomic), captures));
+	return new RegExp(`^(?:${sources.join("|")})$`, ignoreCase ? "isu" : "su");
+}
+/** Puts a group of its own for each mark. */
+function withCaptures(source, captures) {
+	let index = 0;
+	return source.replace(captureMarks, (mark) => {
+		const group = groupOf(captures[index] ?? "");
+		index += 1;
+		return `(?<${group}>${mark === marks.number ? number$2 : word})`;
+	});
+}
+/** What stands between two stars is found once; and so is a name, whose end is certain. */
+function nameSource(name, atomic) {
+	if ((name.match(variables)?.length ?? 0) < 2) return name;
+	const pieces = name.split(beforeVariable);
+	const last = pieces.pop() ?? "";
+	return atomic(`${pieces.map(atomic).join("")}${last}(?=\\/|$)`);
+}
+/** What stands between two `**` is found once. `x/**` at the end is also `x` itself; `**` alone is anything. */
+function pathSource(names, atomic) {
+	if (names.every((name) => name === "**")) return ".*";
+	const runs = runsOf(names).map((run) => run.map((name) => nameSource(name, atomic)));
+	const below = runs.at(-1)?.length === 0;
+	if (below) runs.pop();
+	const last = runs.pop() ?? [];
+	const before = runs.map((run, index) => {
+		const source = run.map((name) => `${name}\\/`).join("");
+		return index === 0 ? source : atomic(`${directories}${source}`);
+	});
+	const tail = `${runs.length > 0 ? directories : ""}${last.join("\\/")}${below ? "(?:\\/.*)?" : ""}`;
+	return `${before.join("")}${tail}`;
+}
+/** The names before, between and after each `**`; several `**` in a row are one. */
+function runsOf(names) {
+	const runs = [[]];
+	names.forEach((name, index) => {
+		if (name !== "**") runs.at(-1)?.push(name);
+		else if (names[index - 1] !== "**") runs.push([]);
+	});
+	return runs;
+}
+
+// src/glob/match.ts
+/** Holds a text against a compiled pattern. */
+/** The captures of a pattern that matches the whole text (`{}` when it has none), or null when it does not match. */
+function matchGlob(glob, text) {
+	if (glob.captures.length === 0) return glob.expression.test(text) ? {} : null;
+	const groups = glob.expression.exec(text)?.groups;
+	if (groups === void 0) return null;
+	const captures = {};
+	for (const name of glob.captures) {
+		const value = groups[groupOf(name)];
+		if (value !== void 0) captures[name] = value;
+	}
+	return captures;
+}
+
+// src/mapping/branch.ts
+/** Which branch rule wins for a branch, and why others do not. */
+const anyBranch = {
+	rule: "any branch",
+	index: -1,
+	fields: {},
+	captures: {}
+};
+/**
+* The first branch rule that matches; null: nothing is filed for this branch.
+* @param branch short name, as `feature/search`; case matters
+*/
+function branchRuleFor(compiled, branch) {
+	if (compiled.branches === null) return anyBranch;
+	for (const { rule, index, globs, fields } of compiled.branches) for (const glob of globs) {
+		const captures = matchGlob(glob, branch);
+		if (captures !== null) return {
+			rule,
+			index,
+			fields,
+			captures
+		};
+	}
+	return null;
+}
+/** Every branch rule in order, with its patterns and whether they match (also those after the one that wins). */
+function explainBranch(compiled, branch) {
+	return (compiled.branches ?? []).map(({ rule, globs }) => ({
+		rule,
+		matched: globs.some((glob) => matchGlob(glob, branch) !== null),
+		patterns: globs.map((glob) => glob.source)
+	}));
+}
+
+// src/glob/choices.ts
+/** Choices of a pattern, `{a,b}`, written out: what remains has captures in braces, and no choice. */
+/**
+* The patterns that a pattern with choices stands for, in the order they are written; choices may nest.
+* @throws GlobError braces that are not closed, or too many combinations
+*/
+function expandChoices(pattern) {
+	const choice = nextChoice(pattern, 0);
+	if (choice === null) return [pattern];
+	const before = pattern.slice(0, choice.start);
+	const heads = choice.options.flatMap(expandChoices);
+	const tails = expandChoices(pattern.slice(choice.end + 1));
+	if (heads.length * tails.length > 256) throw new GlobError(`choices that make more than ${256} patterns`, "a list of patterns, or a `*`");
+	return heads.flatMap((head) => tails.map((tail) => before + head + tail));
+}
+/** The first pair of braces, from `from` on, that holds a comma. */
+function nextChoice(pattern, from) {
+	let at = from;
+	while (at < pattern.length) {
+		if (pattern[at] === "{") {
+			const braces = readBraces(pattern, at);
+			if (braces.options.length > 1) return braces;
+			at = braces.end;
+		} else at = plainEnd(pattern, at);
+		at += 1;
+	}
+	return null;
+}
+/** Index of the last character of what stands at `at`: an escaped character and a class take several. */
+function plainEnd(pattern, at) {
+	if (pattern[at] === "\\") return at + 1;
+	if (pattern[at] === "[" && classEnd(pattern, at) > 0) return classEnd(pattern, at);
+	return at;
+}
+function readBraces(pattern, start) {
+	const options = [];
+	let depth = 0;
+	let from = start + 1;
+	for (let at = start; at < pattern.length; at++) {
+		const character = pattern[at];
+		if (character === "{") depth += 1;
+		else if (character === "," && depth === 1) {
+			options.push(pattern.slice(from, at));
+			from = at + 1;
+		} else if (character === "}") {
+			depth -= 1;
+			if (depth === 0) return {
+				start,
+				end: at,
+				options: [...options, pattern.slice(from, at)]
+			};
+		} else at = plainEnd(pattern, at);
+	}
+	throw new GlobError("`{` that is never closed", "`}` at its end, or `\\{` for a plain brace");
+}
+
+// src/glob/glob.ts
+/**
+* The pattern language of the mapping: a glob with captures, read by picomatch into one regular expression.
+*
+* `*` any characters but `/`, `?` one of them, `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of
+* directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. Everything else,
+* also parentheses, `!`, `@`, `+` and a leading dot, stands for itself.
+*/
+/**
+* Compiles one pattern.
+* @param source the glob as written in the mapping
+* @param ignoreCase true for `path`, `gpath` and `gfile` (object names ignore case), false for `branch` and `repo`
+* @throws GlobError what is wrong with the pattern, and what would be right
+*/
+function compileGlob(source, ignoreCase) {
+	checkText(source);
+	const flats = expandChoices(source);
+	const writtenOut = flats.reduce((sum, flat) => sum + flat.length, 0);
+	if (writtenOut > 1e4) throw new GlobError(`choices that make a pattern of ${writtenOut} characters when written out`, `at most ${longestWrittenOut}; a list of patterns, or a \`*\``);
+	const alternatives = flats.map(readNames);
+	return {
+		source,
+		captures: [...new Set(alternatives.flatMap(({ captures }) => captures))],
+		expression: expressionOf(alternatives, ignoreCase),
+		directory: expressionOf(alternatives.flatMap(directoriesOf), ignoreCase),
+		extensions: extensionsOf$1(flats)
+	};
+}
+function checkText(source) {
+	if (source.length > 1e3) throw new GlobError(`a pattern of ${source.length} characters`, `at most ${longestPattern}; a list may hold several patterns`);
+	if (source.includes("\0") || !source.isWellFormed()) throw new GlobError("a NUL or half a character", "characters that the name of a file or branch can hold");
+}
+/** The directories of what a pattern matches; `x/**` is both all below `x` and `x` itself. */
+function directoriesOf({ names, captures }) {
+	const above = names.slice(0, -1);
+	if (names.at(-1) !== "**") return [{
+		names: above.length > 0 ? above : [""],
+		captures
+	}];
+	return [{
+		names,
+		captures
+	}, ...directoriesOf({
+		names: above,
+		captures
+	})];
+}
+/** In every alternative plain characters behind a last dot; a class or a capture does not end with one of these. */
+function extensionsOf$1(flats) {
+	const extensions = flats.map((flat) => /\.(\w+)$/.exec(flat)?.[1]?.toLowerCase());
+	return extensions.includes(void 0) ? null : [...new Set(extensions.filter((found) => found !== void 0))];
+}
+
+// src/mapping/pattern-list.ts
+/** Which letters are the same when case is ignored is certain for these; for others the expressions decide. */
+const ascii = /^[\0-\x7f]*$/;
+/** True for a pattern that stands for one text only. */
+function isWrittenOut(source) {
+	return !/[*?{}[\]\\]/.test(source);
+}
+/** @param ignoreCase whether the patterns do; those that heed case are few, and are tried one by one. */
+function patternList(globs, ignoreCase) {
+	const isOrdered = globs.some(({ captures }) => captures.length > 0);
+	const isPlain = ({ source }) => ignoreCase && !isOrdered && isWrittenOut(source) && ascii.test(source);
+	return {
+		globs,
+		plain: new Set(globs.filter(isPlain).map(({ source }) => source.toLowerCase())),
+		others: globs.filter((glob) => !isPlain(glob))
+	};
+}
+/** The captures of the first pattern that matches, or null when none does. */
+function matchList({ globs, plain, others }, text) {
+	const isCertain = plain.size > 0 && ascii.test(text);
+	if (isCertain && plain.has(text.toLowerCase())) return {};
+	for (const glob of isCertain ? others : globs) {
+		const captures = matchGlob(glob, text);
+		if (captures !== null) return captures;
+	}
+	return null;
+}
+/** False when no path that the patterns match stands in this directory. */
+function mayBeInDirectory({ globs, plain, others }) {
+	const directories = new Set(Array.from(plain, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/")))));
+	return (gpath) => {
+		const isCertain = plain.size > 0 && ascii.test(gpath);
+		if (isCertain && directories.has(gpath.toLowerCase())) return true;
+		return (isCertain ? others : globs).some(({ directory }) => directory.test(gpath));
+	};
+}
+
+// src/mapping/glob-index.ts
+/** Indexes rules. What was found for an extension in a directory is kept, since files have many neighbours. */
+function indexRules(rules) {
+	const indexed = rules.map(indexRule);
+	const named = new Set(indexed.flatMap(({ extensions }) => [...extensions ?? []]));
+	const known = /* @__PURE__ */ new Map();
+	return ({ gpath, gfile }) => {
+		const extension = extensionOf(gfile);
+		const kind = named.has(extension) ? extension : ascii.test(extension) ? "" : "*";
+		const key = `${kind}/${gpath}`;
+		const before = known.get(key);
+		if (before !== void 0) return before;
+		const found = candidates(indexed, kind, gpath);
+		known.set(key, found);
+		return found;
+	};
+}
+/** @param kind an extension that rules name, empty for any that none names, `*` for one that must be tried on all */
+function candidates(indexed, kind, gpath) {
+	return indexed.filter(({ extensions }) => extensions === null || kind === "*" || extensions.has(kind)).filter(({ directories }) => directories.every((mayHold) => mayHold(gpath))).map(({ rule }) => rule);
+}
+/** After the last `.`, in lower case; empty when there is none. */
+function extensionOf(gfile) {
+	const dot = gfile.lastIndexOf(".");
+	return dot < 0 ? "" : gfile.slice(dot + 1).toLowerCase();
+}
+function indexRule(rule) {
+	const directories = [];
+	let extensions = null;
+	for (const part of rule.parts) {
+		if (part.part === "gpath") directories.push((gpath) => matchList(part, gpath) !== null);
+		if (part.part === "path") directories.push(mayBeInDirectory(part));
+		if (part.part === "path" || part.part === "gfile") extensions ??= extensionsOf(part.globs);
+	}
+	return {
+		rule,
+		extensions,
+		directories
+	};
+}
+function extensionsOf(globs) {
+	const all = /* @__PURE__ */ new Set();
+	for (const { extensions } of globs) {
+		if (extensions === null) return null;
+		for (const extension of extensions) all.add(extension);
+	}
+	return all;
+}
+
+// node_modules/zod/v4/core/util.js
+function getEnumValues(entries) {
+	const numericValues = Object.values(entries).filter((v) => typeof v === "number");
+	return Object.entries(entries).filter(([k, _]) => numericValues.indexOf(+k) === -1).map(([_, v]) => v);
+}
+function jsonStringifyReplacer(_, value) {
+	if (typeof value === "bigint") return value.toString();
+	return value;
+}
+var Cached = class {
+	constructor(getter) {
+		this._getter = getter;
+		this._value = void 0;
+	}
+	get value() {
+		const getter = this._getter;
+		if (getter !== void 0) {
+			this._value = getter();
+			this._getter = void 0;
+		}
+		return this._value;
+	}
+};
+function cached(getter) {
+	return new Cached(getter);
+}
+function nullish(input) {
+	return input === null || input === void 0;
+}
+function cleanRegex(source) {
+	const start = source.startsWith("^") ? 1 : 0;
+	const end = source.endsWith("$") ? source.length - 1 : source.length;
+	return source.slice(start, end);
+}
+function assignProp(target, prop, value) {
+	Object.defineProperty(target, prop, {
+		value,
+		writable: true,
+		enumerable: true,
+		configurable: true
+	});
+}
+const captureStackTrace = "captureStackTrace" in Error ? Error.captureStackTrace : (..._args) => {};
+function isObject(data) {
+	return typeof data === "object" && data !== null && !Array.isArray(data);
+}
+function isPlainObject(o) {
+	if (isObject(o) === false) return false;
+	const ctor = o.constructor;
+	if (ctor === void 0) return true;
+	if (typeof ctor !== "function") return true;
+	const prot = ctor.prototype;
+	if (isObject(prot) === false) return false;
+	if (Object.prototype.hasOwnProperty.call(prot, "isPrototypeOf") === false) return false;
+	return true;
+}
+function shallowClone(o) {
+	if (isPlainObject(o)) return { ...o };
+	if (Array.isArray(o)) return [...o];
+	if (o instanceof Map) return new Map(o);
+	if (o instanceof Set) return new Set(o);
+	return o;
+}
+const propertyKeyTypes = /* @__PURE__*/ new Set([
+	"string",
+	"number",
+	"symbol"
+]);
+function escapeRegex(str) {
+	return str.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+function clone(inst, def, params) {
+	const cl = new inst._zod.constr(def ?? inst._zod.def);
+	if (!def || params?.parent) cl._zod.parent = inst;
+	return cl;
+}
+function normalizeParams(_params) {
+	const params = _params;
+	if (!params) return {};
+	if (typeof params === "string") return { error: () => params };
+	if (params?.message !== void 0) {
+		if (params?.error !== void 0) throw new Error("Cannot specify both `message` and `error` params");
+		params.error = params.message;
+	}
+	delete params.message;
+	if (typeof params.error === "string") return {
+		...params,
+		error: () => params.error
+	};
+	return params;
+}
+function optionalKeys(shape) {
+	return Object.keys(shape).filter((k) => {
+		return shape[k]._zod.optin !== void 0 && shape[k]._zod.optout === "optional";
+	});
+}
+const NUMBER_FORMAT_RANGES = /*@__PURE__*/ (() => ({
+	safeint: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+	int32: [-2147483648, 2147483647],
+	uint32: [0, 4294967295],
+	float32: [-34028234663852886e22, 34028234663852886e22],
+	float64: [-Number.MAX_VALUE, Number.MAX_VALUE]
+}))();
+const BIGINT_FORMAT_RANGES = {
+	int64: [/* @__PURE__*/ BigInt("-9223372036854775808"), /* @__PURE__*/ BigInt("9223372036854775807")],
+	uint64: [/* @__PURE__*/ BigInt(0), /* @__PURE__*/ BigInt("18446744073709551615")]
+};
+function aborted(x, startIndex = 0) {
+	if (x.aborted === true) return true;
+	for (let i = startIndex; i < x.issues.length; i++) if (x.issues[i]?.continue !== true) return true;
+	return false;
+}
+function explicitlyAborted(x, startIndex = 0) {
+	if (x.aborted === true) return true;
+	for (let i = startIndex; i < x.issues.length; i++) if (x.issues[i]?.continue === false) return true;
+	return false;
+}
+function prefixIssues(path, issues) {
+	return issues.map((iss) => {
+		var _a;
+		(_a = iss).path ?? (_a.path = []);
+		iss.path.unshift(path);
+		return iss;
+	});
+}
+function unwrapMessage(message) {
+	return typeof message === "string" ? message : message?.message;
+}
+/** The leading size checks of `defChecks` that set an upper bound, each paired with it. */
+function sizeCaps(defChecks) {
+	const caps = [];
+	for (const ch of defChecks ?? []) {
+		const d = ch._zod.def;
+		if (!/_(length|size)$|_equals$/.test(d.check)) break;
+		const max = d.maximum ?? d.length ?? d.size;
+		if (max >= 0) caps.push([max, ch]);
+	}
+	return caps;
+}
+function attachSchema(issues, start, inst) {
+	var _a;
+	for (let i = start; i < issues.length; i++) (_a = issues[i]).schema ?? (_a.schema = inst);
+}
+function finalizeIssue(iss, ctx, config) {
+	var _a;
+	const traits = iss.inst?._zod?.traits;
+	if (traits?.has("$ZodType")) {
+		if (traits.has("$ZodCheck")) (_a = iss).schema ?? (_a.schema = iss.inst);
+		else iss.schema = iss.inst;
+	}
+	const schemaError = iss.schema !== iss.inst ? iss.schema?._zod.def?.error : void 0;
+	const message = iss.message ? iss.message : unwrapMessage(iss.inst?._zod.def?.error?.(iss)) ?? unwrapMessage(schemaError?.(iss)) ?? unwrapMessage(ctx?.error?.(iss)) ?? unwrapMessage(config.customError?.(iss)) ?? unwrapMessage(config.localeError?.(iss)) ?? "Invalid input";
+	const full = {};
+	for (const k of Object.keys(iss)) {
+		if (k === "inst" || k === "schema" || k === "continue" || k === "input" || k === "__proto__") continue;
+		full[k] = iss[k];
+	}
+	full.path ?? (full.path = []);
+	full.message = message;
+	if (ctx?.reportInput) full.input = iss.input;
+	return full;
+}
+const highSurrogate = /[\uD800-\uDBFF]/;
+function codePointLength(str) {
+	const units = str.length;
+	if (!highSurrogate.test(str)) return units;
+	let count = units;
+	for (let i = 0; i < units - 1; i++) if ((str.charCodeAt(i) & 64512) === 55296 && (str.charCodeAt(i + 1) & 64512) === 56320) {
+		count--;
+		i++;
+	}
+	return count;
+}
+function getLengthableOrigin(input) {
+	if (Array.isArray(input)) return "array";
+	if (typeof input === "string") return "string";
+	return "unknown";
+}
+function issue(...args) {
+	const [iss, input, inst] = args;
+	if (typeof iss === "string") return {
+		message: iss,
+		code: "custom",
+		input,
+		inst
+	};
+	return { ...iss };
+}
+/**
+* Installs a trait's members on its prototype. Each value builds that member for the instance on first read; the built value shadows the accessor as an own property, so a detached `const { parse } = schema` keeps working.
+*
+* Call this from a `proto` initializer, which runs once per prototype — never per instance.
+*/
+function members(proto, table) {
+	for (const key in table) {
+		const desc = Object.getOwnPropertyDescriptor(table, key);
+		if (desc.get) Object.defineProperty(proto, key, {
+			...desc,
+			enumerable: false
+		});
+		else defineBound(proto, key, desc.value);
+	}
+}
+/** Shadows a prototype member with an own value, so a getter that builds from the instance runs once. */
+function own(inst, key, value, enumerable = true) {
+	Object.defineProperty(inst, key, {
+		configurable: true,
+		writable: true,
+		enumerable,
+		value
+	});
+	return value;
+}
+/** Like {@link own}, for a member that was never an own data property and has to stay out of `Object.keys`. */
+function hide(inst, key, value) {
+	return own(inst, key, value, false);
+}
+function defineBound(proto, key, fn) {
+	Object.defineProperty(proto, key, {
+		configurable: true,
+		get() {
+			return this == null ? fn : own(this, key, fn.bind(this));
+		},
+		set(value) {
+			own(this, key, value);
+		}
+	});
+}
+/** Returns the prototype to install on, or `undefined` if this group is already installed on it. */
+function claim(inst, sentinel) {
+	const proto = Object.getPrototypeOf(inst);
+	return sentinel in proto ? void 0 : proto;
+}
+let installing;
+let broke = false;
+const breaker = {
+	configurable: true,
+	get() {
+		broke = true;
+	}
+};
+/**
+* Installs a lazily-derived internal on the `_zod` prototype of `inst`'s
+* constructor, computed from the internals object itself and cached there on
+* first read. One accessor per constructor rather than one per instance.
+*/
+function defineLazyInternal(inst, key, compute) {
+	const proto = Object.getPrototypeOf(inst._zod);
+	if (key in proto && installing !== inst._zod) {
+		installing = void 0;
+		return;
+	}
+	installing = inst._zod;
+	Object.defineProperty(proto, key, {
+		configurable: true,
+		get() {
+			Object.defineProperty(this, key, breaker);
+			const outer = broke;
+			broke = false;
+			try {
+				const value = compute(this);
+				if (broke) delete this[key];
+				else Object.defineProperty(this, key, {
+					configurable: true,
+					writable: true,
+					value
+				});
+				broke = broke || outer;
+				return value;
+			} catch (err) {
+				delete this[key];
+				broke = broke || outer;
+				throw err;
+			}
+		},
+		set(value) {
+			Object.defineProperty(this, key, {
+				configurable: true,
+				writable: true,
+				value
+			});
+		}
+	});
+}
+/**
+* Installs `key` on `inst`'s prototype, computed by `make` on first read and cached there as an own
+* data property. One accessor per constructor rather than one per instance, because an own accessor
+* puts every instance after the first into v8 dictionary mode. The key doubles as the sentinel.
+*/
+function installLazyProp(inst, key, make, enumerable) {
+	const proto = claim(inst, key);
+	if (!proto) return;
+	Object.defineProperty(proto, key, {
+		configurable: true,
+		get() {
+			const desc = {
+				configurable: true,
+				writable: true,
+				enumerable,
+				value: void 0
+			};
+			Object.defineProperty(this, key, desc);
+			desc.value = make(this);
+			Object.defineProperty(this, key, desc);
+			return desc.value;
+		},
+		set(value) {
+			Object.defineProperty(this, key, {
+				configurable: true,
+				writable: true,
+				enumerable,
+				value
+			});
+		}
+	});
+}
+
+// node_modules/zod/v4/core/core.js
+var _a$1;
+const _zodDesc = {
+	value: void 0,
+	enumerable: false
+};
+let _E = "captureStackTrace" in Error ? Error : null;
+function newError(Definition) {
+	const E = _E;
+	if (E) {
+		const saved = E.stackTraceLimit;
+		if (typeof saved === "number") {
+			try {
+				E.stackTraceLimit = 0;
+			} catch {
+				_E = null;
+				return new Definition();
+			}
+			try {
+				return new Definition();
+			} finally {
+				E.stackTraceLimit = saved;
+			}
+		}
+	}
+	return new Definition();
+}
+/* @__NO_SIDE_EFFECTS__ */
+function $constructor(name, initializer, proto, params) {
+	const zodProto = {};
+	function Internals(def) {
+		this.def = def;
+		this.constr = _;
+		this.traits = /* @__PURE__ */ new Set();
+	}
+	Internals.prototype = zodProto;
+	const protoMembers = proto;
+	const initialized = protoMembers && /* @__PURE__ */ new WeakSet();
+	function init(inst, def) {
+		if (!inst._zod) {
+			_zodDesc.value = new Internals(def);
+			try {
+				Object.defineProperty(inst, "_zod", _zodDesc);
+			} finally {
+				_zodDesc.value = void 0;
+			}
+		} else if (inst._zod.traits.has(name)) return;
+		inst._zod.traits.add(name);
+		initializer(inst, def);
+		if (initialized) {
+			const own = Object.getPrototypeOf(inst);
+			const ctorProto = inst._zod.constr.prototype;
+			let up = own;
+			while (up && up !== ctorProto) up = Object.getPrototypeOf(up);
+			const target = up ?? own;
+			if (!initialized.has(target)) {
+				initialized.add(target);
+				members(target, protoMembers);
+			}
+		}
+		const proto = _.prototype;
+		for (const k in proto) {
+			if (!Object.prototype.hasOwnProperty.call(proto, k)) continue;
+			if (!(k in inst)) inst[k] = proto[k].bind(inst);
+		}
+	}
+	const Parent = params?.Parent ?? Object;
+	class Definition extends Parent {}
+	Object.defineProperty(Definition, "name", { value: name });
+	function _(def) {
+		const inst = params?.Parent ? newError(Definition) : this;
+		init(inst, def);
+		const deferred = inst._zod.deferred;
+		if (deferred) {
+			for (const fn of deferred) fn();
+			inst._zod.deferred = void 0;
+		}
+		const pp = globalThis.__zod_globalConfig?.postProcessor;
+		if (pp) pp(inst);
+		return inst;
+	}
+	Object.defineProperty(_, "init", { value: init });
+	Object.defineProperty(_, Symbol.hasInstance, { value: (inst) => {
+		if (params?.Parent && inst instanceof params.Parent) return true;
+		return inst?._zod?.traits?.has(name);
+	} });
+	Object.defineProperty(_, "name", { value: name });
+	return _;
+}
+var $ZodAsyncError = class extends Error {
+	constructor() {
+		super(`Encountered Promise during synchronous parse. Use .parseAsync() instead.`);
+	}
+};
+(_a$1 = globalThis).__zod_globalConfig ?? (_a$1.__zod_globalConfig = {});
+const globalConfig = globalThis.__zod_globalConfig;
+function config(newConfig) {
+	if (newConfig) Object.assign(globalConfig, newConfig);
+	return globalConfig;
+}
+
+// node_modules/zod/v4/core/errors.js
+function _getMessage() {
+	const internals = this._zod;
+	internals.message ?? (internals.message = JSON.stringify(internals.def, jsonStringifyReplacer, 2));
+	return internals.message;
+}
+function _setMessage(value) {
+	this._zod.message = value;
+}
+const _messageDesc = {
+	get: _getMessage,
+	set: _setMessage,
+	enumerable: true,
+	configurable: true
+};
+const _issuesDesc = {
+	value: void 0,
+	enumerable: false
+};
+const _installedToString = /* @__PURE__ */ new WeakSet([Object.prototype, Error.prototype]);
+const initializer = (inst, def) => {
+	inst.name = "$ZodError";
+	_issuesDesc.value = def;
+	Object.defineProperty(inst, "issues", _issuesDesc);
+	_issuesDesc.value = void 0;
+	Object.defineProperty(inst, "message", _messageDesc);
+	const proto = Object.getPrototypeOf(inst);
+	if (!_installedToString.has(proto)) {
+		_installedToString.add(proto);
+		Object.defineProperty(proto, "toString", {
+			configurable: true,
+			enumerable: false,
+			get() {
+				const value = () => this.message;
+				Object.defineProperty(this, "toString", {
+					value,
+					configurable: true,
+					writable: true
+				});
+				return value;
+			},
+			set(value) {
+				Object.defineProperty(this, "toString", {
+					value,
+					configurable: true,
+					writable: true
+				});
+			}
+		});
+	}
+};
+const $ZodRealError = /* @__PURE__ */ $constructor("$ZodError", initializer, void 0, { Parent: Error });
+
+// node_modules/zod/v4/core/parse.js
+const _parse = (_Err) => {
+	const fn = (schema, value, _ctx, _params) => {
+		const ctx = _ctx ? {
+			..._ctx,
+			async: false
+		} : { async: false };
+		const result = schema._zod.run({
+			value,
+			issues: []
+		}, ctx);
+		if (result instanceof Promise) throw new $ZodAsyncError();
+		if (result.issues.length) {
+			const e = new ((_params?.Err) ?? _Err)(result.issues.map((iss) => finalizeIssue(iss, ctx, config())));
+			captureStackTrace(e, _params?.callee ?? fn);
+			throw e;
+		}
+		return result.value;
+	};
+	return fn;
+};
+const parse = /* @__PURE__*/ _parse($ZodRealError);
+const _parseAsync = (_Err) => {
+	const fn = async (schema, value, _ctx, params) => {
+		const ctx = _ctx ? {
+			..._ctx,
+			async: true
+		} : { async: true };
+		let result = schema._zod.run({
+			value,
+			issues: []
+		}, ctx);
+		if (result instanceof Promise) result = await result;
+		if (result.issues.length) {
+			const e = new ((params?.Err) ?? _Err)(result.issues.map((iss) => finalizeIssue(iss, ctx, config())));
+			captureStackTrace(e, params?.callee ?? fn);
+			throw e;
+		}
+		return result.value;
+	};
+	return fn;
+};
+const parseAsync = /* @__PURE__*/ _parseAsync($ZodRealError);
+const _safeParse = (_Err) => (schema, value, _ctx) => {
+	const ctx = _ctx ? {
+		..._ctx,
+		async: false
+	} : { async: false };
+	const result = schema._zod.run({
+		value,
+		issues: []
+	}, ctx);
+	if (result instanceof Promise) throw new $ZodAsyncError();
+	return result.issues.length ? failure(_Err, result.issues, ctx) : {
+		success: true,
+		data: result.value
+	};
+};
+const safeParse = /* @__PURE__*/ _safeParse($ZodRealError);
+function failure(Err, issues, ctx) {
+	let error;
+	return {
+		success: false,
+		get error() {
+			if (!error) {
+				error = new Err(issues.map((iss) => finalizeIssue(iss, ctx, config())));
+				issues = void 0;
+				ctx = void 0;
+			}
+			return error;
+		},
+		set error(e) {
+			error = e;
+			issues = void 0;
+			ctx = void 0;
+		}
+	};
+}
+const _safeParseAsync = (_Err) => async (schema, value, _ctx) => {
+	const ctx = _ctx ? {
+		..._ctx,
+		async: true
+	} : { async: true };
+	let result = schema._zod.run({
+		value,
+		issues: []
+	}, ctx);
+	if (result instanceof Promise) result = await result;
+	return result.issues.length ? failure(_Err, result.issues, ctx) : {
+		success: true,
+		data: result.value
+	};
+};
+const safeParseAsync = /* @__PURE__*/ _safeParseAsync($ZodRealError);
+
+// node_modules/zod/v4/core/regexes.js
+const base64 = /^$|^(?:[0-9a-zA-Z+/]{4})*(?:(?:[0-9a-zA-Z+/]{2}==)|(?:[0-9a-zA-Z+/]{3}=))?$/;
+const base64url = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2,3})?$/;
+const anyString = /^[\s\S]{0,}$/;
+const integer = /^-?\d+$/;
+const number$1 = /^-?\d+(?:\.\d+)?$/;
+const boolean$1 = /^(?:true|false)$/i;
+const _null$2 = /^null$/i;
+
+// node_modules/zod/v4/core/checks.js
+const $ZodCheck = /*@__PURE__*/ $constructor("$ZodCheck", (inst, def) => {
+	var _a;
+	inst._zod ?? (inst._zod = {});
+	inst._zod.def = def;
+	(_a = inst._zod).onattach ?? (_a.onattach = []);
+});
+/** Default `when` for length-based checks: run only on non-nullish values with a `length`. */
+const _whenHasLength = (payload) => {
+	const val = payload.value;
+	return !nullish(val) && val.length !== void 0;
+};
+const numericOriginMap = {
+	number: "number",
+	bigint: "bigint",
+	object: "date"
+};
+const $ZodCheckLessThan = /*@__PURE__*/ $constructor("$ZodCheckLessThan", (inst, def) => {
+	$ZodCheck.init(inst, def);
+	const origin = numericOriginMap[typeof def.value];
+	inst._zod.check = (payload) => {
+		if (def.inclusive ? payload.value <= def.value : payload.value < def.value) return;
+		payload.issues.push({
+			origin: numericOriginMap[typeof payload.value] ?? origin,
+			code: "too_big",
+			maximum: typeof def.value === "object" ? def.value.getTime() : def.value,
+			input: payload.value,
+			inclusive: def.inclusive,
+			inst,
+			continue: !def.abort
+		});
+	};
+});
+const $ZodCheckGreaterThan = /*@__PURE__*/ $constructor("$ZodCheckGreaterThan", (inst, def) => {
+	$ZodCheck.init(inst, def);
+	const origin = numericOriginMap[typeof def.value];
+	inst._zod.check = (payload) => {
+		if (def.inclusive ? payload.value >= def.value : payload.value > def.value) return;
+		payload.issues.push({
+			origin: numericOriginMap[typeof payload.value] ?? origin,
+			code: "too_small",
+			minimum: typeof def.value === "object" ? def.value.getTime() : def.value,
+			input: payload.value,
+			inclusive: def.inclusive,
+			inst,
+			continue: !def.abort
+		});
+	};
+});
+const $ZodCheckNumberFormat = /*@__PURE__*/ $constructor("$ZodCheckNumberFormat", (inst, def) => {
+	$ZodCheck.init(inst, def);
+	def.format = def.format || "float64";
+	const isInt = def.format?.includes("int");
+	const origin = isInt ? "int" : "number";
+	const [minimum, maximum] = NUMBER_FORMAT_RANGES[def.format];
+	inst._zod.check = (payload) => {
+		const input = payload.value;
+		if (isInt) {
+			if (!Number.isInteger(input)) {
+				payload.issues.push({
+					expected: origin,
+					format: def.format,
+					code: "invalid_type",
+					continue: false,
+					input,
+					inst
+				});
+				return;
+			}
+			if (!Number.isSafeInteger(input)) {
+				if (input > 0) payload.issues.push({
+					input,
+					code: "too_big",
+					maximum: Number.MAX_SAFE_INTEGER,
+					note: "Integers must be within the safe integer range.",
+					inst,
+					origin,
+					inclusive: true,
+					continue: !def.abort
+				});
+				else payload.issues.push({
+					input,
+					code: "too_small",
+					minimum: Number.MIN_SAFE_INTEGER,
+					note: "Integers must be within the safe integer range.",
+					inst,
+					origin,
+					inclusive: true,
+					continue: !def.abort
+				});
+				return;
+			}
+		}
+		if (input < minimum) payload.issues.push({
+			origin: "number",
+			input,
+			code: "too_small",
+			minimum,
+			inclusive: true,
+			inst,
+			continue: !def.abort
+		});
+		if (input > maximum) payload.issues.push({
+			origin: "number",
+			input,
+			code: "too_big",
+			maximum,
+			inclusive: true,
+			inst,
+			continue: !def.abort
+		});
+	};
+});
+const $ZodCheckMaxLength = /*@__PURE__*/ $constructor("$ZodCheckMaxLength", (inst, def) => {
+	var _a;
+	$ZodCheck.init(inst, def);
+	(_a = inst._zod.def).when ?? (_a.when = _whenHasLength);
+	inst._zod.check = (payload) => {
+		const input = payload.value;
+		const units = input.length;
+		if ((typeof input === "string" && units > def.maximum ? codePointLength(input) : units) <= def.maximum) return;
+		const origin = getLengthableOrigin(input);
+		payload.issues.push({
+			origin,
+			code: "too_big",
+			maximum: def.maximum,
+			inclusive: true,
+			input,
+			inst,
+			continue: !def.abort
+		});
+	};
+});
+const $ZodCheckMinLength = /*@__PURE__*/ $constructor("$ZodCheckMinLength", (inst, def) => {
+	var _a;
+	$ZodCheck.init(inst, def);
+	(_a = inst._zod.def).when ?? (_a.when = _whenHasLength);
+	inst._zod.check = (payload) => {
+		const input = payload.value;
+		const units = input.length;
+		if ((typeof input === "string" && units >= def.minimum && units < def.minimum * 2 ? codePointLength(input) : units) >= def.minimum) return;
+		const origin = getLengthableOrigin(input);
+		payload.issues.push({
+			origin,
+			code: "too_small",
+			minimum: def.minimum,
+			inclusive: true,
+			input,
+			inst,
+			continue: !def.abort
+		});
+	};
+});
+const $ZodCheckStringFormat = /*@__PURE__*/ $constructor("$ZodCheckStringFormat", (inst, def) => {
+	var _a, _b;
+	$ZodCheck.init(inst, def);
+	if (def.pattern) (_a = inst._zod).check ?? (_a.check = (payload) => {
+		def.pattern.lastIndex = 0;
+		if (def.pattern.test(payload.value)) return;
+		payload.issues.push({
+			origin: "string",
+			code: "invalid_format",
+			format: def.format,
+			input: payload.value,
+			...def.pattern ? { pattern: def.pattern.toString() } : {},
+			inst,
+			continue: !def.abort
+		});
+	});
+	else (_b = inst._zod).check ?? (_b.check = () => {});
+});
+const $ZodCheckRegex = /*@__PURE__*/ $constructor("$ZodCheckRegex", (inst, def) => {
+	$ZodCheckStringFormat.init(inst, def);
+	inst._zod.check = (payload) => {
+		def.pattern.lastIndex = 0;
+		if (def.pattern.test(payload.value)) return;
+		payload.issues.push({
+			origin: "string",
+			code: "invalid_format",
+			format: "regex",
+			input: payload.value,
+			pattern: def.pattern.toString(),
+			inst,
+			continue: !def.abort
+		});
+	};
+});
+
+// node_modules/zod/v4/core/versions.js
+const version = {
+	major: 4,
+	minor: 6,
+	patch: 7
+};
+
+// node_modules/zod/v4/core/schemas.js
+const $ZodType = /*@__PURE__*/ $constructor("$ZodType", (inst, def) => {
+	var _a;
+	inst ?? (inst = {});
+	inst._zod.def = def;
+	inst._zod.bag = inst._zod.bag || {};
+	inst._zod.version = version;
+	const defChecks = inst._zod.def.checks;
+	const checks = inst._zod.traits.has("$ZodCheck") ? [inst, ...defChecks ?? []] : defChecks?.length ? [...defChecks] : [];
+	for (const ch of checks) for (const fn of ch._zod.onattach) fn(inst);
+	if (checks.length === 0) {
+		(_a = inst._zod).deferred ?? (_a.deferred = []);
+		inst._zod.deferred?.push(() => {
+			inst._zod.run = inst._zod.parse;
+		});
+	} else {
+		const runChecks = (payload, checks, ctx) => {
+			if (payload.memo) return payload;
+			let isAborted = aborted(payload);
+			let asyncResult;
+			for (const ch of checks) {
+				if (ch._zod.def.when) {
+					if (explicitlyAborted(payload)) continue;
+					if (!ch._zod.def.when(payload)) continue;
+				} else if (isAborted) continue;
+				const currLen = payload.issues.length;
+				const _ = ch._zod.check(payload);
+				if (_ instanceof Promise && ctx?.async === false) throw new $ZodAsyncError();
+				if (asyncResult || _ instanceof Promise) asyncResult = (asyncResult ?? Promise.resolve()).then(async () => {
+					await _;
+					if (payload.issues.length === currLen) return;
+					attachSchema(payload.issues, currLen, inst);
+					if (!isAborted) isAborted = aborted(payload, currLen);
+				});
+				else {
+					if (payload.issues.length === currLen) continue;
+					attachSchema(payload.issues, currLen, inst);
+					if (!isAborted) isAborted = aborted(payload, currLen);
+				}
+			}
+			if (asyncResult) return asyncResult.then(() => {
+				return payload;
+			});
+			return payload;
+		};
+		const handleCanaryResult = (canary, payload, ctx) => {
+			if (aborted(canary)) {
+				canary.aborted = true;
+				return canary;
+			}
+			const checkResult = runChecks(payload, checks, ctx);
+			if (checkResult instanceof Promise) {
+				if (ctx.async === false) throw new $ZodAsyncError();
+				return checkResult.then((checkResult) => inst._zod.parse(checkResult, ctx));
+			}
+			return inst._zod.parse(checkResult, ctx);
+		};
+		inst._zod.run = (payload, ctx) => {
+			if (ctx.skipChecks) return inst._zod.parse(payload, ctx);
+			if (ctx.direction === "backward") {
+				const canary = inst._zod.parse({
+					value: payload.value,
+					issues: []
+				}, {
+					...ctx,
+					skipChecks: true
+				});
+				if (canary instanceof Promise) return canary.then((canary) => {
+					return handleCanaryResult(canary, payload, ctx);
+				});
+				return handleCanaryResult(canary, payload, ctx);
+			}
+			const result = inst._zod.parse(payload, ctx);
+			if (result instanceof Promise) {
+				if (ctx.async === false) throw new $ZodAsyncError();
+				return result.then((result) => runChecks(result, checks, ctx));
+			}
+			return runChecks(result, checks, ctx);
+		};
+	}
+}, {
+	get "~standard"() {
+		return hide(this, "~standard", standardProps(this));
+	},
+	set "~standard"(value) {
+		own(this, "~standard", value);
+	}
+});
+/** The Standard Schema surface for `inst`. Shared so wrappers can extend it without forcing it. */
+const toStandardResult = (r, ctx) => r.issues.length ? { issues: r.issues.map((iss) => finalizeIssue(iss, ctx, config())) } : { value: r.value };
+async function validateAsync(inst, value) {
+	const ctx = { async: true };
+	return toStandardResult(await inst._zod.run({
+		value,
+		issues: []
+	}, ctx), ctx);
+}
+function standardProps(inst) {
+	return {
+		validate: (value) => {
+			const ctx = { async: false };
+			try {
+				const r = inst._zod.run({
+					value,
+					issues: []
+				}, ctx);
+				if (!(r instanceof Promise)) return toStandardResult(r, ctx);
+			} catch (_) {}
+			return validateAsync(inst, value);
+		},
+		vendor: "zod",
+		version: 1
+	};
+}
+const $ZodString = /*@__PURE__*/ $constructor("$ZodString", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.pattern = def.pattern ?? anyString;
+	inst._zod.parse = (payload, _) => {
+		if (def.coerce) try {
+			payload.value = String(payload.value);
+		} catch (_) {}
+		if (typeof payload.value === "string") return payload;
+		payload.issues.push({
+			expected: "string",
+			code: "invalid_type",
+			input: payload.value,
+			inst
+		});
+		return payload;
+	};
+});
+const base64Charset = /^[0-9a-zA-Z+/]*={0,2}$/;
+const base64urlCharset = /^[A-Za-z0-9_-]*$/;
+const $ZodNumber = /*@__PURE__*/ $constructor("$ZodNumber", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.pattern = number$1;
+	inst._zod.parse = (payload, _ctx) => {
+		if (def.coerce) try {
+			payload.value = Number(payload.value);
+		} catch (_) {}
+		const input = payload.value;
+		if (typeof input === "number" && !Number.isNaN(input) && Number.isFinite(input)) return payload;
+		const received = typeof input === "number" ? Number.isNaN(input) ? "NaN" : !Number.isFinite(input) ? String(input) : void 0 : void 0;
+		payload.issues.push({
+			expected: "number",
+			code: "invalid_type",
+			input,
+			inst,
+			...received ? { received } : {}
+		});
+		return payload;
+	};
+});
+const $ZodNumberFormat = /*@__PURE__*/ $constructor("$ZodNumberFormat", (inst, def) => {
+	$ZodCheckNumberFormat.init(inst, def);
+	$ZodNumber.init(inst, def);
+});
+const $ZodBoolean = /*@__PURE__*/ $constructor("$ZodBoolean", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.pattern = boolean$1;
+	inst._zod.parse = (payload, _ctx) => {
+		if (def.coerce) try {
+			payload.value = Boolean(payload.value);
+		} catch (_) {}
+		const input = payload.value;
+		if (typeof input === "boolean") return payload;
+		payload.issues.push({
+			expected: "boolean",
+			code: "invalid_type",
+			input,
+			inst
+		});
+		return payload;
+	};
+});
+const $ZodNull = /*@__PURE__*/ $constructor("$ZodNull", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.pattern = _null$2;
+	inst._zod.values = /* @__PURE__ */ new Set([null]);
+	inst._zod.parse = (payload, _ctx) => {
+		const input = payload.value;
+		if (input === null) return payload;
+		payload.issues.push({
+			expected: "null",
+			code: "invalid_type",
+			input,
+			inst
+		});
+		return payload;
+	};
+});
+const $ZodNever = /*@__PURE__*/ $constructor("$ZodNever", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.parse = (payload, _ctx) => {
+		payload.issues.push({
+			expected: "never",
+			code: "invalid_type",
+			input: payload.value,
+			inst
+		});
+		return payload;
+	};
+});
+function capSize(inst, size) {
+	const caps = sizeCaps(inst._zod.def.checks);
+	if (!caps.length) return;
+	const cap = Math.min(...caps.map((c) => c[0]));
+	const parse = inst._zod.parse;
+	inst._zod.parse = (payload, ctx) => {
+		const n = size(payload.value);
+		if (n > cap && !ctx?.skipChecks && ctx?.direction !== "backward") {
+			for (const [max, ch] of sizeCaps(inst._zod.def.checks)) if (n > max && ch._zod.def.when(payload)) {
+				const start = payload.issues.length;
+				ch._zod.check(payload);
+				payload.issues[start].continue = false;
+				attachSchema(payload.issues, start, inst);
+				return payload;
+			}
+		}
+		return parse(payload, ctx);
+	};
+}
+const arraySize = (input) => Array.isArray(input) ? input.length : -1;
+function handleArrayResult(result, final, index) {
+	if (result.issues.length) final.issues.push(...prefixIssues(index, result.issues));
+	final.value[index] = result.value;
+}
+const $ZodArray = /*@__PURE__*/ $constructor("$ZodArray", (inst, def) => {
+	$ZodType.init(inst, def);
+	const memo = globalConfig.memoizer;
+	memo?.attach(inst);
+	inst._zod.parse = (payload, ctx) => {
+		const input = payload.value;
+		if (!Array.isArray(input)) {
+			payload.issues.push({
+				expected: "array",
+				code: "invalid_type",
+				input,
+				inst
+			});
+			return payload;
+		}
+		payload.value = memo ? memo.alloc(inst, payload, Array(input.length), ctx) : Array(input.length);
+		const proms = [];
+		const abortEarly = ctx?.abortEarly;
+		for (let i = 0; i < input.length; i++) {
+			const item = input[i];
+			const result = def.element._zod.run({
+				value: item,
+				issues: []
+			}, ctx);
+			if (result instanceof Promise) proms.push(result.then((result) => handleArrayResult(result, payload, i)));
+			else {
+				handleArrayResult(result, payload, i);
+				if (abortEarly && result.issues.length !== 0 && aborted(result)) break;
+			}
+		}
+		if (proms.length) return Promise.all(proms).then(() => payload);
+		return payload;
+	};
+	capSize(inst, arraySize);
+});
+function handlePropertyResult(result, final, key, input, optin, optout) {
+	const isPresent = key in input;
+	const isOptionalOut = optout === "optional";
+	if (!isPresent && isOptionalOut && optin === "optional") return;
+	if (result.issues.length) {
+		if (optin !== void 0 && isOptionalOut && !isPresent) return;
+		final.issues.push(...prefixIssues(key, result.issues));
+	}
+	if (!isPresent && optin === void 0) {
+		if (!result.issues.length) final.issues.push({
+			code: "invalid_type",
+			expected: "nonoptional",
+			input: void 0,
+			path: [key]
+		});
+		return;
+	}
+	if (result.value === void 0) {
+		if (isPresent || optin === "defaulted" && !isOptionalOut) final.value[key] = void 0;
+	} else final.value[key] = result.value;
+}
+const NO_SYMBOL_KEYS = [];
+function normalizeDef(def) {
+	const keys = Object.keys(def.shape);
+	const ownSymbols = Object.getOwnPropertySymbols(def.shape);
+	const symbolKeys = ownSymbols.length ? ownSymbols : NO_SYMBOL_KEYS;
+	const allKeys = symbolKeys.length ? [...keys, ...symbolKeys] : keys;
+	for (const k of allKeys) if (!def.shape?.[k]?._zod?.traits?.has("$ZodType")) throw new Error(`Invalid element at key "${String(k)}": expected a Zod schema`);
+	const okeys = optionalKeys(def.shape);
+	return {
+		...def,
+		allKeys,
+		symbolKeys,
+		keySet: new Set(keys),
+		numKeys: keys.length,
+		optionalKeys: new Set(okeys)
+	};
+}
+function handleCatchall(proms, input, payload, ctx, def, inst, abortEarly) {
+	const unrecognized = [];
+	const keySet = def.keySet;
+	const _catchall = def.catchall._zod;
+	const t = _catchall.def.type;
+	const optin = _catchall.optin;
+	const optout = _catchall.optout;
+	let seen = 0;
+	for (const key in input) {
+		if (abortEarly && payload.issues.length !== seen) {
+			if (aborted(payload, seen)) break;
+			seen = payload.issues.length;
+		}
+		if (keySet.has(key)) continue;
+		if (key === "__proto__") {
+			if (t === "never") unrecognized.push(key);
+			continue;
+		}
+		if (t === "never") {
+			unrecognized.push(key);
+			continue;
+		}
+		const r = _catchall.run({
+			value: input[key],
+			issues: []
+		}, ctx);
+		if (r instanceof Promise) proms.push(r.then((r) => handlePropertyResult(r, payload, key, input, optin, optout)));
+		else handlePropertyResult(r, payload, key, input, optin, optout);
+	}
+	if (unrecognized.length) payload.issues.push({
+		code: "unrecognized_keys",
+		keys: unrecognized,
+		input,
+		inst,
+		continue: true
+	});
+	if (!proms.length) return payload;
+	return Promise.all(proms).then(() => {
+		return payload;
+	});
+}
+const $ZodObject = /*@__PURE__*/ $constructor("$ZodObject", (inst, def) => {
+	$ZodType.init(inst, def);
+	const desc = Object.getOwnPropertyDescriptor(def, "shape");
+	const sh = desc?.get ? desc.get.raw : def.shape ?? {};
+	if (sh) {
+		const get = () => {
+			const newSh = { ...sh };
+			Object.defineProperty(def, "shape", { value: newSh });
+			get.raw = newSh;
+			return newSh;
+		};
+		get.raw = sh;
+		Object.defineProperty(def, "shape", { get });
+	}
+	const _normalized = cached(() => normalizeDef(def));
+	defineLazyInternal(inst, "propValues", (zod) => {
+		const shape = zod.def.shape;
+		const propValues = {};
+		for (const key in shape) {
+			const field = shape[key]._zod;
+			if (field.values) {
+				if (!Object.prototype.hasOwnProperty.call(propValues, key)) assignProp(propValues, key, /* @__PURE__ */ new Set());
+				for (const v of field.values) propValues[key].add(v);
+				if (field.optin !== void 0) propValues[key].add(void 0);
+			}
+		}
+		return propValues;
+	});
+	const isObject$1 = isObject;
+	const catchall = def.catchall;
+	let value;
+	const memo = globalConfig.memoizer;
+	memo?.attach(inst);
+	inst._zod.parse = (payload, ctx) => {
+		value ?? (value = _normalized.value);
+		const input = payload.value;
+		if (!isObject$1(input)) {
+			payload.issues.push({
+				expected: "object",
+				code: "invalid_type",
+				input,
+				inst
+			});
+			return payload;
+		}
+		payload.value = memo ? memo.alloc(inst, payload, {}, ctx) : {};
+		const proms = [];
+		const shape = value.shape;
+		const abortEarly = ctx?.abortEarly;
+		let seen = payload.issues.length;
+		for (const key of value.allKeys) {
+			if (abortEarly && payload.issues.length !== seen) {
+				if (aborted(payload, seen)) break;
+				seen = payload.issues.length;
+			}
+			if (key === "__proto__") continue;
+			const el = shape[key];
+			const optin = el._zod.optin;
+			const optout = el._zod.optout;
+			const r = el._zod.run({
+				value: input[key],
+				issues: []
+			}, ctx);
+			if (r instanceof Promise) proms.push(r.then((r) => handlePropertyResult(r, payload, key, input, optin, optout)));
+			else handlePropertyResult(r, payload, key, input, optin, optout);
+		}
+		if (!catchall) return proms.length ? Promise.all(proms).then(() => payload) : payload;
+		return handleCatchall(proms, input, payload, ctx, _normalized.value, inst, abortEarly === true);
+	};
+});
+function handleUnionResults(results, final, inst, ctx) {
+	for (const result of results) if (result.issues.length === 0) {
+		final.value = result.value;
+		return final;
+	}
+	const nonaborted = results.filter((r) => !aborted(r));
+	if (nonaborted.length === 1) {
+		final.value = nonaborted[0].value;
+		return nonaborted[0];
+	}
+	final.issues.push({
+		code: "invalid_union",
+		input: final.value,
+		inst,
+		errors: results.map((result) => result.issues.map((iss) => finalizeIssue(iss, ctx, config())))
+	});
+	return final;
+}
+const $ZodUnion = /*@__PURE__*/ $constructor("$ZodUnion", (inst, def) => {
+	$ZodType.init(inst, def);
+	defineLazyInternal(inst, "optin", (zod) => zod.def.options.some((o) => o._zod.optin === "defaulted") ? "defaulted" : zod.def.options.some((o) => o._zod.optin !== void 0) ? "optional" : void 0);
+	defineLazyInternal(inst, "optout", (zod) => zod.def.options.some((o) => o._zod.optout === "optional") ? "optional" : void 0);
+	defineLazyInternal(inst, "values", (zod) => {
+		if (zod.def.options.every((o) => o._zod.values)) return new Set(zod.def.options.flatMap((option) => Array.from(option._zod.values)));
+	});
+	defineLazyInternal(inst, "pattern", (zod) => {
+		if (zod.def.options.every((o) => o._zod.pattern)) {
+			const patterns = zod.def.options.map((o) => o._zod.pattern);
+			return new RegExp(`^(${patterns.map((p) => cleanRegex(p.source)).join("|")})$`);
+		}
+	});
+	const first = def.options.length === 1 ? def.options[0]._zod.run : null;
+	inst._zod.parse = (payload, ctx) => {
+		if (first) return first(payload, ctx);
+		let async = false;
+		const results = [];
+		for (const option of def.options) {
+			const result = option._zod.run({
+				value: payload.value,
+				issues: []
+			}, ctx);
+			if (result instanceof Promise) {
+				results.push(result);
+				async = true;
+			} else {
+				if (result.issues.length === 0) return result;
+				results.push(result);
+			}
+		}
+		if (!async) return handleUnionResults(results, payload, inst, ctx);
+		return Promise.all(results).then((results) => {
+			return handleUnionResults(results, payload, inst, ctx);
+		});
+	};
+});
+const $ZodRecord = /*@__PURE__*/ $constructor("$ZodRecord", (inst, def) => {
+	$ZodType.init(inst, def);
+	const memo = globalConfig.memoizer;
+	memo?.attach(inst);
+	inst._zod.parse = (payload, ctx) => {
+		const input = payload.value;
+		if (!isPlainObject(input)) {
+			payload.issues.push({
+				expected: "record",
+				code: "invalid_type",
+				input,
+				inst
+			});
+			return payload;
+		}
+		const proms = [];
+		const values = def.keyType._zod.values;
+		if (values && !def.partial) {
+			payload.value = memo ? memo.alloc(inst, payload, {}, ctx) : {};
+			const recordKeys = /* @__PURE__ */ new Set();
+			for (const key of values) if (typeof key === "string" || typeof key === "number" || typeof key === "symbol") {
+				recordKeys.add(typeof key === "number" ? key.toString() : key);
+				if (key === "__proto__") continue;
+				const keyResult = def.keyType._zod.run({
+					value: key,
+					issues: []
+				}, ctx);
+				if (keyResult instanceof Promise) throw new Error("Async schemas not supported in object keys currently");
+				if (keyResult.issues.length) {
+					payload.issues.push({
+						code: "invalid_key",
+						origin: "record",
+						issues: keyResult.issues.map((iss) => finalizeIssue(iss, ctx, config())),
+						input: key,
+						path: [key],
+						inst
+					});
+					continue;
+				}
+				const outKey = keyResult.value;
+				if (outKey === "__proto__") continue;
+				const result = def.valueType._zod.run({
+					value: input[key],
+					issues: []
+				}, ctx);
+				if (result instanceof Promise) proms.push(result.then((result) => {
+					if (result.issues.length) payload.issues.push(...prefixIssues(key, result.issues));
+					payload.value[outKey] = result.value;
+				}));
+				else {
+					if (result.issues.length) payload.issues.push(...prefixIssues(key, result.issues));
+					payload.value[outKey] = result.value;
+				}
+			}
+			let unrecognized;
+			for (const key in input) if (!recordKeys.has(key)) {
+				if (def.mode === "loose") {
+					if (key === "__proto__") continue;
+					payload.value[key] = input[key];
+				} else {
+					unrecognized = unrecognized ?? [];
+					unrecognized.push(key);
+				}
+			}
+			if (unrecognized && unrecognized.length > 0) payload.issues.push({
+				code: "unrecognized_keys",
+				input,
+				inst,
+				keys: unrecognized,
+				continue: true
+			});
+		} else {
+			payload.value = memo ? memo.alloc(inst, payload, {}, ctx) : {};
+			let unrecognized;
+			for (const key of Reflect.ownKeys(input)) {
+				if (key === "__proto__") continue;
+				if (!Object.prototype.propertyIsEnumerable.call(input, key)) continue;
+				let keyResult = def.keyType._zod.run({
+					value: key,
+					issues: []
+				}, ctx);
+				if (keyResult instanceof Promise) throw new Error("Async schemas not supported in object keys currently");
+				if (typeof key === "string" && number$1.test(key) && keyResult.issues.length) {
+					const retryResult = def.keyType._zod.run({
+						value: Number(key),
+						issues: []
+					}, ctx);
+					if (retryResult instanceof Promise) throw new Error("Async schemas not supported in object keys currently");
+					if (retryResult.issues.length === 0) keyResult = retryResult;
+				}
+				if (keyResult.issues.length) {
+					if (def.mode === "loose") payload.value[key] = input[key];
+					else if (values) {
+						unrecognized = unrecognized ?? [];
+						unrecognized.push(key);
+					} else payload.issues.push({
+						code: "invalid_key",
+						origin: "record",
+						issues: keyResult.issues.map((iss) => finalizeIssue(iss, ctx, config())),
+						input: key,
+						path: [key],
+						inst
+					});
+					continue;
+				}
+				const outKey = keyResult.value;
+				if (outKey === "__proto__") continue;
+				const result = def.valueType._zod.run({
+					value: input[key],
+					issues: []
+				}, ctx);
+				if (result instanceof Promise) proms.push(result.then((result) => {
+					if (result.issues.length) payload.issues.push(...prefixIssues(key, result.issues));
+					payload.value[outKey] = result.value;
+				}));
+				else {
+					if (result.issues.length) payload.issues.push(...prefixIssues(key, result.issues));
+					payload.value[outKey] = result.value;
+				}
+			}
+			if (unrecognized && unrecognized.length > 0) payload.issues.push({
+				code: "unrecognized_keys",
+				input,
+				inst,
+				keys: unrecognized,
+				continue: true
+			});
+		}
+		if (proms.length) return Promise.all(proms).then(() => payload);
+		return payload;
+	};
+});
+const $ZodEnum = /*@__PURE__*/ $constructor("$ZodEnum", (inst, def) => {
+	$ZodType.init(inst, def);
+	const values = getEnumValues(def.entries);
+	const valuesSet = new Set(values);
+	inst._zod.values = valuesSet;
+	defineLazyInternal(inst, "pattern", (zod) => {
+		const patternValues = getEnumValues(zod.def.entries).filter((k) => propertyKeyTypes.has(typeof k));
+		return new RegExp(patternValues.length ? `^(${patternValues.map((o) => escapeRegex(o.toString())).join("|")})$` : "^[^\\s\\S]$");
+	});
+	inst._zod.parse = (payload, _ctx) => {
+		const input = payload.value;
+		if (valuesSet.has(input)) return payload;
+		payload.issues.push({
+			code: "invalid_value",
+			values,
+			input,
+			inst
+		});
+		return payload;
+	};
+});
+const $ZodLiteral = /*@__PURE__*/ $constructor("$ZodLiteral", (inst, def) => {
+	$ZodType.init(inst, def);
+	const values = new Set(def.values);
+	inst._zod.values = values;
+	defineLazyInternal(inst, "pattern", (zod) => {
+		const vals = zod.def.values;
+		return new RegExp(vals.length ? `^(${vals.map((o) => typeof o === "string" ? escapeRegex(o) : o ? escapeRegex(o.toString()) : String(o)).join("|")})$` : "^[^\\s\\S]$");
+	});
+	inst._zod.parse = (payload, _ctx) => {
+		const input = payload.value;
+		if (values.has(input)) return payload;
+		payload.issues.push({
+			code: "invalid_value",
+			values: def.values,
+			input,
+			inst
+		});
+		return payload;
+	};
+});
+function handleOptionalResult(payload, result) {
+	payload.value = result.issues.length ? void 0 : result.value;
+	return payload;
+}
+const $ZodOptional = /*@__PURE__*/ $constructor("$ZodOptional", (inst, def) => {
+	$ZodType.init(inst, def);
+	defineLazyInternal(inst, "optin", (zod) => zod.def.innerType._zod.optin === "defaulted" ? "defaulted" : "optional");
+	inst._zod.optout = "optional";
+	defineLazyInternal(inst, "values", (zod) => {
+		const values = zod.def.innerType._zod.values;
+		return values ? /* @__PURE__ */ new Set([...values, void 0]) : void 0;
+	});
+	defineLazyInternal(inst, "pattern", (zod) => {
+		const pattern = zod.def.innerType._zod.pattern;
+		return pattern ? new RegExp(`^(${cleanRegex(pattern.source)})?$`) : void 0;
+	});
+	inst._zod.parse = (payload, ctx) => {
+		if (payload.value === void 0) {
+			if (def.innerType._zod.optin !== "defaulted") return payload;
+			const result = def.innerType._zod.run({
+				value: payload.value,
+				issues: []
+			}, ctx);
+			if (result instanceof Promise) return result.then((result) => handleOptionalResult(payload, result));
+			return handleOptionalResult(payload, result);
+		}
+		return def.innerType._zod.run(payload, ctx);
+	};
+});
+const $ZodNullable = /*@__PURE__*/ $constructor("$ZodNullable", (inst, def) => {
+	$ZodType.init(inst, def);
+	defineLazyInternal(inst, "optin", (zod) => zod.def.innerType._zod.optin);
+	defineLazyInternal(inst, "optout", (zod) => zod.def.innerType._zod.optout);
+	defineLazyInternal(inst, "pattern", (zod) => {
+		const pattern = zod.def.innerType._zod.pattern;
+		return pattern ? new RegExp(`^(${cleanRegex(pattern.source)}|null)$`) : void 0;
+	});
+	defineLazyInternal(inst, "values", (zod) => {
+		return zod.def.innerType._zod.values ? /* @__PURE__ */ new Set([...zod.def.innerType._zod.values, null]) : void 0;
+	});
+	inst._zod.parse = (payload, ctx) => {
+		if (payload.value === null) return payload;
+		return def.innerType._zod.run(payload, ctx);
+	};
+});
+const $ZodDefault = /*@__PURE__*/ $constructor("$ZodDefault", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.optin = "defaulted";
+	defineLazyInternal(inst, "values", (zod) => zod.def.innerType._zod.values);
+	inst._zod.parse = (payload, ctx) => {
+		if (ctx.direction === "backward") return def.innerType._zod.run(payload, ctx);
+		if (payload.value === void 0) {
+			payload.value = def.defaultValue;
+			/**
+			* $ZodDefault returns the default value immediately in forward direction.
+			* It doesn't pass the default value into the validator ("prefault"). There's no reason to pass the default value through validation. The validity of the default is enforced by TypeScript statically. Otherwise, it's the responsibility of the user to ensure the default is valid. In the case of pipes with divergent in/out types, you can specify the default on the `in` schema of your ZodPipe to set a "prefault" for the pipe.   */
+			return payload;
+		}
+		const result = def.innerType._zod.run(payload, ctx);
+		if (result instanceof Promise) return result.then((result) => handleDefaultResult(result, def));
+		return handleDefaultResult(result, def);
+	};
+});
+function handleDefaultResult(payload, def) {
+	if (payload.value === void 0) payload.value = def.defaultValue;
+	return payload;
+}
+const $ZodCustom = /*@__PURE__*/ $constructor("$ZodCustom", (inst, def) => {
+	$ZodCheck.init(inst, def);
+	$ZodType.init(inst, def);
+	inst._zod.parse = (payload, _) => {
+		return payload;
+	};
+	inst._zod.check = (payload) => {
+		const input = payload.value;
+		const r = def.fn(input);
+		if (r instanceof Promise) return r.then((r) => handleRefineResult(r, payload, input, inst));
+		handleRefineResult(r, payload, input, inst);
+	};
+});
+function handleRefineResult(result, payload, input, inst) {
+	if (!result) {
+		const _iss = {
+			code: "custom",
+			input,
+			inst,
+			path: [...inst._zod.def.path ?? []],
+			continue: !inst._zod.def.abort
+		};
+		if (inst._zod.def.params) _iss.params = inst._zod.def.params;
+		payload.issues.push(issue(_iss));
+	}
+}
+
+// node_modules/zod/v4/core/registries.js
+var _a;
+var $ZodRegistry = class {
+	constructor() {
+		this._map = /* @__PURE__ */ new WeakMap();
+		this._idmap = /* @__PURE__ */ new Map();
+	}
+	add(schema, ..._meta) {
+		const meta = _meta[0];
+		this._map.set(schema, meta);
+		if (meta && typeof meta === "object" && "id" in meta) this._idmap.set(meta.id, schema);
+		return this;
+	}
+	clear() {
+		this._map = /* @__PURE__ */ new WeakMap();
+		this._idmap = /* @__PURE__ */ new Map();
+		return this;
+	}
+	remove(schema) {
+		const meta = this._map.get(schema);
+		if (meta && typeof meta === "object" && "id" in meta) this._idmap.delete(meta.id);
+		this._map.delete(schema);
+		return this;
+	}
+	get(schema) {
+		const p = schema._zod.parent;
+		if (p) {
+			const pm = { ...this.get(p) ?? {} };
+			delete pm.id;
+			const f = {
+				...pm,
+				...this._map.get(schema)
+			};
+			return Object.keys(f).length ? f : void 0;
+		}
+		return this._map.get(schema);
+	}
+	has(schema) {
+		return this._map.has(schema);
+	}
+};
+function registry() {
+	return new $ZodRegistry();
+}
+(_a = globalThis).__zod_globalRegistry ?? (_a.__zod_globalRegistry = registry());
+const globalRegistry = globalThis.__zod_globalRegistry;
+
+// node_modules/zod/v4/core/api.js
+function snapshotChecks(def) {
+	if (def.checks) def.checks = [...def.checks];
+	return def;
+}
+// @__NO_SIDE_EFFECTS__
+function _string(Class, params) {
+	return new Class(snapshotChecks({
+		type: "string",
+		...normalizeParams(params)
+	}));
+}
+// @__NO_SIDE_EFFECTS__
+function _number(Class, params) {
+	return new Class(snapshotChecks({
+		type: "number",
+		checks: [],
+		...normalizeParams(params)
+	}));
+}
+// @__NO_SIDE_EFFECTS__
+function _int(Class, params) {
+	return new Class({
+		type: "number",
+		check: "number_format",
+		abort: false,
+		format: "safeint",
+		...normalizeParams(params)
+	});
+}
+// @__NO_SIDE_EFFECTS__
+function _boolean(Class, params) {
+	return new Class({
+		type: "boolean",
+		...normalizeParams(params)
+	});
+}
+// @__NO_SIDE_EFFECTS__
+function _null$1(Class, params) {
+	return new Class({
+		type: "null",
+		...normalizeParams(params)
+	});
+}
+// @__NO_SIDE_EFFECTS__
+function _never(Class, params) {
+	return new Class({
+		type: "never",
+		...normalizeParams(params)
+	});
+}
+// @__NO_SIDE_EFFECTS__
+function _lte(value, params) {
+	return new $ZodCheckLessThan({
+		check: "less_than",
+		...normalizeParams(params),
+		value,
+		inclusive: true
+	});
+}
+// @__NO_SIDE_EFFECTS__
+function _gt(value, params) {
+	return new $ZodCheckGreaterThan({
+		check: "greater_than",
+		...normalizeParams(params),
+		value,
+		inclusive: false
+	});
+}
+// @__NO_SIDE_EFFECTS__
+function _gte(value, params) {
+	return new $ZodCheckGreaterThan({
+		check: "greater_than",
+		...normalizeParams(params),
+		value,
+		inclusive: true
+	});
+}
+// @__NO_SIDE_EFFECTS__
+function _positive(params) {
+	return /* @__PURE__ */ _gt(0, params);
+}
+// @__NO_SIDE_EFFECTS__
+function _maxLength(maximum, params) {
+	return new $ZodCheckMaxLength({
+		check: "max_length",
+		...normalizeParams(params),
+		maximum
+	});
+}
+// @__NO_SIDE_EFFECTS__
+function _minLength(minimum, params) {
+	return new $ZodCheckMinLength({
+		check: "min_length",
+		...normalizeParams(params),
+		minimum
+	});
+}
+// @__NO_SIDE_EFFECTS__
+function _regex(pattern, params) {
+	return new $ZodCheckRegex({
+		check: "string_format",
+		format: "regex",
+		...normalizeParams(params),
+		pattern
+	});
+}
+// @__NO_SIDE_EFFECTS__
+function _refine(Class, fn, _params) {
+	return new Class({
+		type: "custom",
+		check: "custom",
+		fn,
+		...normalizeParams(_params)
+	});
+}
+// @__NO_SIDE_EFFECTS__
+function describe$2(description) {
+	const ch = new $ZodCheck({ check: "describe" });
+	ch._zod.onattach = [(inst) => {
+		const existing = globalRegistry.get(inst) ?? {};
+		globalRegistry.add(inst, {
+			...existing,
+			description
+		});
+	}];
+	ch._zod.check = () => {};
+	return ch;
+}
+
+// node_modules/zod/v4/core/to-json-schema.js
+function assignProps(target, ...sources) {
+	for (const source of sources) for (const key of Reflect.ownKeys(source)) if (Object.prototype.propertyIsEnumerable.call(source, key)) assignProp(target, key, source[key]);
+	return target;
+}
+function initializeContext(params) {
+	let target = params?.target ?? "draft-2020-12";
+	if (target === "draft-4") target = "draft-04";
+	if (target === "draft-7") target = "draft-07";
+	return {
+		processors: params.processors ?? {},
+		metadataRegistry: params?.metadata ?? globalRegistry,
+		target,
+		unrepresentable: params?.unrepresentable ?? "throw",
+		override: params?.override ?? (() => {}),
+		io: params?.io ?? "output",
+		counter: 0,
+		seen: /* @__PURE__ */ new Map(),
+		sharedDefsExtractedFor: void 0,
+		sharedEmitDoneFor: void 0,
+		cycles: params?.cycles ?? "ref",
+		reused: params?.reused ?? "inline",
+		intersections: [],
+		deferred: [],
+		external: params?.external ?? void 0
+	};
+}
+/**
+* Applies the `unrepresentable` setting at a site that has no JSON Schema equivalent. Throws
+* `message` unless the setting (or the handler's return value) says otherwise. Returns `true` if a
+* custom JSON Schema was written into `json`, in which case the caller must not write its own.
+*/
+function handleUnrepresentable(schema, ctx, json, params, message) {
+	const result = typeof ctx.unrepresentable === "function" ? ctx.unrepresentable({
+		zodSchema: schema,
+		path: params.path,
+		message
+	}) : ctx.unrepresentable;
+	if (result === "any") return false;
+	if (result === void 0 || result === "throw") throw new Error(message);
+	Object.assign(json, result);
+	return true;
+}
+function processSchema(schema, ctx, _params = {
+	path: [],
+	schemaPath: []
+}) {
+	var _a;
+	const def = schema._zod.def;
+	const seen = ctx.seen.get(schema);
+	if (seen) {
+		seen.count++;
+		if (_params.schemaPath.includes(schema)) seen.cycle = _params.path;
+		return seen.schema;
+	}
+	const result = {
+		schema: {},
+		count: 1,
+		cycle: void 0,
+		path: _params.path
+	};
+	ctx.seen.set(schema, result);
+	ctx.sharedDefsExtractedFor = void 0;
+	ctx.sharedEmitDoneFor = void 0;
+	const overrideSchema = schema._zod.toJSONSchema?.();
+	if (overrideSchema) result.schema = overrideSchema;
+	else {
+		const params = {
+			..._params,
+			schemaPath: [..._params.schemaPath, schema],
+			path: _params.path
+		};
+		if (schema._zod.processJSONSchema) schema._zod.processJSONSchema(ctx, result.schema, params);
+		else {
+			const _json = result.schema;
+			const processor = ctx.processors[def.type];
+			if (!processor) throw new Error(`[toJSONSchema]: Non-representable type encountered: ${def.type}`);
+			processor(schema, ctx, _json, params);
+		}
+		const parent = schema._zod.parent;
+		if (parent) {
+			if (!result.ref) result.ref = parent;
+			processSchema(parent, ctx, params);
+			ctx.seen.get(parent).isParent = true;
+		}
+	}
+	const meta = ctx.metadataRegistry.get(schema);
+	if (meta) assignProps(result.schema, meta);
+	if (ctx.io === "input" && isTransforming(schema)) {
+		delete result.schema.examples;
+		delete result.schema.default;
+	}
+	if (ctx.io === "input" && "_prefault" in result.schema) (_a = result.schema).default ?? (_a.default = result.schema._prefault);
+	delete result.schema._prefault;
+	return ctx.seen.get(schema).schema;
+}
+function encodeJSONPointerSegment(segment) {
+	return segment.replace(/~/g, "~0").replace(/\//g, "~1");
+}
+function extractDefs(ctx, schema) {
+	const root = ctx.seen.get(schema);
+	if (!root) throw new Error("Unprocessed schema. This is a bug in Zod.");
+	if (ctx.external && ctx.sharedDefsExtractedFor === ctx.external) return;
+	const idToSchema = /* @__PURE__ */ new Map();
+	for (const entry of ctx.seen.entries()) {
+		const id = ctx.metadataRegistry.get(entry[0])?.id;
+		if (id) {
+			const existing = idToSchema.get(id);
+			if (existing && existing !== entry[0]) throw new Error(`Duplicate schema id "${id}" detected during JSON Schema conversion. Two different schemas cannot share the same id when converted together.`);
+			idToSchema.set(id, entry[0]);
+		}
+	}
+	const makeURI = (entry) => {
+		const defsSegment = ctx.target === "draft-2020-12" ? "$defs" : "definitions";
+		if (ctx.external) {
+			const externalId = ctx.external.registry.get(entry[0])?.id;
+			const uriGenerator = ctx.external.uri ?? ((id) => id);
+			if (externalId) return { ref: uriGenerator(externalId) };
+			const id = entry[1].defId ?? entry[1].schema.id ?? `schema${ctx.counter++}`;
+			entry[1].defId = id;
+			return {
+				defId: id,
+				ref: `${uriGenerator("__shared")}#/${defsSegment}/${encodeJSONPointerSegment(id)}`
+			};
+		}
+		const uriPrefix = `#`;
+		const defUriPrefix = `${uriPrefix}/${defsSegment}/`;
+		if (entry[1] === root && !entry[1].schema.id) return { ref: uriPrefix };
+		const defId = entry[1].schema.id ?? `__schema${ctx.counter++}`;
+		return {
+			defId,
+			ref: defUriPrefix + encodeJSONPointerSegment(defId)
+		};
+	};
+	const extractToDef = (entry) => {
+		if (entry[1].schema.$ref) return;
+		const seen = entry[1];
+		const { ref, defId } = makeURI(entry);
+		seen.def = { ...seen.schema };
+		if (defId) seen.defId = defId;
+		const schema = seen.schema;
+		for (const key in schema) delete schema[key];
+		schema.$ref = ref;
+	};
+	if (ctx.cycles === "throw") for (const entry of ctx.seen.entries()) {
+		const seen = entry[1];
+		if (seen.cycle) throw new Error(`Cycle detected: #/${seen.cycle?.join("/")}/<root>
+
+Set the \`cycles\` parameter to \`"ref"\` to resolve cyclical schemas with defs.`);
+	}
+	for (const entry of ctx.seen.entries()) {
+		const seen = entry[1];
+		if (schema === entry[0]) {
+			extractToDef(entry);
+			continue;
+		}
+		if (ctx.external) {
+			const ext = ctx.external.registry.get(entry[0])?.id;
+			if (schema !== entry[0] && ext) {
+				extractToDef(entry);
+				continue;
+			}
+		}
+		if (ctx.metadataRegistry.get(entry[0])?.id) {
+			extractToDef(entry);
+			continue;
+		}
+		if (seen.cycle) {
+			extractToDef(entry);
+			continue;
+		}
+		if (seen.count > 1) {
+			if (ctx.reused === "ref") extractToDef(entry);
+		}
+	}
+	if (ctx.external) ctx.sharedDefsExtractedFor = ctx.external;
+}
+/** Rewrites `anyOf: [{type: "a"}, {type: "b"}]` to `type: ["a", "b"]`, which every JSON Schema draft treats as equivalent and most consumers render far better for the nullable case. Only branches that are a bare type assertion qualify — anything carrying a constraint, `$ref`, `const` or metadata is left alone. Runs after `flattenRef`, so a branch an override decorated or `$defs` extraction turned into a `$ref` is no longer bare and correctly stays in `anyOf`. `oneOf` is excluded: `integer` and `number` overlap, so "exactly one" and "at least one" are not the same there. OpenAPI 3.0 is excluded: its `type` must be a single string. */
+function compactTypeUnion(schema) {
+	const options = schema.anyOf;
+	if (!Array.isArray(options) || options.length === 0 || schema.type !== void 0) return;
+	const types = [];
+	for (const option of options) {
+		if (!option || typeof option !== "object") return;
+		compactTypeUnion(option);
+		const keys = Object.keys(option);
+		if (keys.length !== 1 || keys[0] !== "type") return;
+		const type = option.type;
+		for (const member of Array.isArray(type) ? type : [type]) {
+			if (typeof member !== "string") return;
+			if (!types.includes(member)) types.push(member);
+		}
+	}
+	delete schema.anyOf;
+	schema.type = types.length === 1 ? types[0] : types;
+}
+/** Keywords `foldIntersection` knows how to combine. Anything else — `$ref`, `patternProperties`,
+* an annotation like `description` — makes a member unfoldable, so a constraint this does not
+* understand leaves the `allOf` alone instead of being silently dropped or misattributed. */
+const FOLDABLE_KEYS = /* @__PURE__ */ new Set([
+	"type",
+	"properties",
+	"required",
+	"additionalProperties"
+]);
+const UNION_KEYS = ["oneOf", "anyOf"];
+/** A member's constraint on a key it does not declare itself. A `catchall` states one; `false`, an absent `additionalProperties`, and the empty schema a loose object emits state nothing. */
+function undeclaredConstraint(member) {
+	const extra = member.additionalProperties;
+	if (extra === void 0 || extra === false || typeof extra !== "object" || extra === null) return null;
+	return Object.keys(extra).length ? extra : null;
+}
+/** Combines object members into the single object they describe together, or returns `null` if any of them carries a keyword outside {@link FOLDABLE_KEYS}. */
+function foldObjects(members) {
+	const objects = [];
+	for (const member of members) {
+		if (typeof member !== "object" || member.type !== "object") return null;
+		for (const key in member) if (!FOLDABLE_KEYS.has(key)) return null;
+		objects.push(member);
+	}
+	const properties = {};
+	const required = /* @__PURE__ */ new Set();
+	for (const object of objects) {
+		for (const key in object.properties) {
+			if (Object.prototype.hasOwnProperty.call(properties, key)) continue;
+			const parts = [];
+			for (const other of objects) {
+				const part = other.properties?.[key] ?? undeclaredConstraint(other);
+				if (part === null || part === void 0) continue;
+				if (!parts.some((seen) => JSON.stringify(seen) === JSON.stringify(part))) parts.push(part);
+			}
+			const merged = parts.length === 1 ? parts[0] : foldObjects(parts) ?? { allOf: parts };
+			assignProp(properties, key, merged);
+		}
+		for (const key of object.required ?? []) required.add(key);
+	}
+	const folded = {
+		type: "object",
+		properties
+	};
+	if (required.size) folded.required = [...required];
+	if (objects.every((object) => object.additionalProperties === false)) folded.additionalProperties = false;
+	else {
+		const constraints = [];
+		for (const object of objects) {
+			const constraint = undeclaredConstraint(object);
+			if (constraint && !constraints.some((seen) => JSON.stringify(seen) === JSON.stringify(constraint))) constraints.push(constraint);
+		}
+		if (constraints.length === 1) folded.additionalProperties = constraints[0];
+		else if (constraints.length > 1) folded.additionalProperties = { allOf: constraints };
+	}
+	return folded;
+}
+/** `additionalProperties` in an `allOf` member sees only that member's own `properties`, so two
+* closed object members reject each other's keys and the schema validates nothing. Zod's parser
+* pools the key sets instead — `handleIntersectionResults` reports a key as unrecognized only when
+* *every* side rejects it — so the emitted schema has to pool them too, and folding the members
+* into one object is the encoding that says so on every target.
+*
+* This runs from `finalize`, after `extractDefs`, which is what keeps it clear of the `$ref`
+* machinery: a member extracted into `$defs` is already a `$ref` by now and declines to fold, so it
+* keeps its reference and its own closedness rather than being inlined as a stale copy. */
+function foldIntersection(json) {
+	const allOf = json.allOf;
+	if (!Array.isArray(allOf) || allOf.length < 2) return;
+	for (const key of FOLDABLE_KEYS) if (key in json) return;
+	const unions = allOf.filter((m) => UNION_KEYS.some((k) => Array.isArray(m[k])));
+	let folded = null;
+	if (!unions.length) folded = foldObjects(allOf);
+	else {
+		const union = unions[0];
+		const keyword = UNION_KEYS.find((k) => Array.isArray(union[k]));
+		if (Object.keys(union).length !== 1) return;
+		const rest = allOf.filter((m) => m !== union);
+		const branches = union[keyword].map((branch) => foldObjects([...rest, branch]));
+		if (branches.some((b) => !b)) return;
+		folded = { [keyword]: branches };
+	}
+	if (!folded) return;
+	delete json.allOf;
+	assignProps(json, folded);
+}
+function finalize(ctx, schema) {
+	const root = ctx.seen.get(schema);
+	if (!root) throw new Error("Unprocessed schema. This is a bug in Zod.");
+	const flattenRef = (zodSchema) => {
+		const seen = ctx.seen.get(zodSchema);
+		if (seen.ref === null) return;
+		const schema = seen.def ?? seen.schema;
+		const _cached = { ...schema };
+		const ref = seen.ref;
+		seen.ref = null;
+		if (ref) {
+			flattenRef(ref);
+			const refSeen = ctx.seen.get(ref);
+			const refSchema = refSeen.schema;
+			if (refSchema.$ref && (ctx.target === "draft-07" || ctx.target === "draft-04" || ctx.target === "openapi-3.0")) {
+				schema.allOf = schema.allOf ?? [];
+				schema.allOf.push(refSchema);
+			} else assignProps(schema, refSchema);
+			assignProps(schema, _cached);
+			if (zodSchema._zod.parent === ref) for (const key in schema) {
+				if (key === "$ref" || key === "allOf") continue;
+				if (!(key in _cached)) delete schema[key];
+			}
+			if (refSchema.$ref && refSeen.def) for (const key in schema) {
+				if (key === "$ref" || key === "allOf") continue;
+				if (key in refSeen.def && JSON.stringify(schema[key]) === JSON.stringify(refSeen.def[key])) delete schema[key];
+			}
+		}
+		const parent = zodSchema._zod.parent;
+		if (parent && parent !== ref) {
+			flattenRef(parent);
+			const parentSeen = ctx.seen.get(parent);
+			if (parentSeen?.schema.$ref) {
+				schema.$ref = parentSeen.schema.$ref;
+				if (parentSeen.def) for (const key in schema) {
+					if (key === "$ref" || key === "allOf") continue;
+					if (key in parentSeen.def && JSON.stringify(schema[key]) === JSON.stringify(parentSeen.def[key])) delete schema[key];
+				}
+			}
+		}
+		ctx.override({
+			zodSchema,
+			jsonSchema: schema,
+			path: seen.path ?? []
+		});
+	};
+	if (!ctx.external || ctx.sharedEmitDoneFor !== ctx.external) {
+		for (const entry of [...ctx.seen.entries()].reverse()) flattenRef(entry[0]);
+		if (ctx.target !== "openapi-3.0") for (const entry of ctx.seen.entries()) compactTypeUnion(entry[1].def ?? entry[1].schema);
+		for (const rewrite of ctx.deferred) rewrite();
+		if (ctx.intersections.length) {
+			const carriers = /* @__PURE__ */ new Map();
+			for (const seen of ctx.seen.values()) for (const json of [seen.schema, seen.def]) {
+				const allOf = json?.allOf;
+				if (!Array.isArray(allOf)) continue;
+				const existing = carriers.get(allOf);
+				if (existing) existing.push(json);
+				else carriers.set(allOf, [json]);
+			}
+			for (const allOf of ctx.intersections) for (const json of carriers.get(allOf) ?? []) foldIntersection(json);
+		}
+	}
+	const result = {};
+	if (ctx.target === "draft-2020-12") result.$schema = "https://json-schema.org/draft/2020-12/schema";
+	else if (ctx.target === "draft-07") result.$schema = "http://json-schema.org/draft-07/schema#";
+	else if (ctx.target === "draft-04") result.$schema = "http://json-schema.org/draft-04/schema#";
+	else if (ctx.target === "openapi-3.0") {}
+	if (ctx.external?.uri) {
+		const id = ctx.external.registry.get(schema)?.id;
+		if (!id) throw new Error("Schema is missing an `id` property");
+		result.$id = ctx.external.uri(id);
+	}
+	assignProps(result, root.defId ? root.schema : root.def ?? root.schema);
+	const rootMetaId = ctx.metadataRegistry.get(schema)?.id;
+	if (rootMetaId !== void 0 && result.id === rootMetaId) delete result.id;
+	const defs = ctx.external?.defs ?? {};
+	if (!ctx.external || ctx.sharedEmitDoneFor !== ctx.external) for (const entry of ctx.seen.entries()) {
+		const seen = entry[1];
+		if (seen.def && seen.defId) {
+			if (seen.def.id === seen.defId) delete seen.def.id;
+			assignProp(defs, seen.defId, seen.def);
+		}
+	}
+	if (ctx.external) ctx.sharedEmitDoneFor = ctx.external;
+	if (ctx.external) {} else if (Object.keys(defs).length > 0) {
+		if (ctx.target === "draft-2020-12") result.$defs = defs;
+		else result.definitions = defs;
+	}
+	try {
+		const finalized = JSON.parse(JSON.stringify(result));
+		Object.defineProperty(finalized, "~standard", {
+			value: {
+				...schema["~standard"],
+				jsonSchema: {
+					input: createStandardJSONSchemaMethod(schema, "input", ctx.processors),
+					output: createStandardJSONSchemaMethod(schema, "output", ctx.processors)
+				}
+			},
+			enumerable: false,
+			writable: false
+		});
+		return finalized;
+	} catch (_err) {
+		throw new Error("Error converting schema to JSON.");
+	}
+}
+function isTransforming(_schema, _ctx) {
+	const ctx = _ctx ?? { seen: /* @__PURE__ */ new Set() };
+	if (ctx.seen.has(_schema)) return false;
+	ctx.seen.add(_schema);
+	const def = _schema._zod.def;
+	if (def.type === "transform") return true;
+	if (def.type === "array") return isTransforming(def.element, ctx);
+	if (def.type === "set") return isTransforming(def.valueType, ctx);
+	if (def.type === "lazy") return isTransforming(def.getter(), ctx);
+	if (def.type === "promise" || def.type === "optional" || def.type === "nonoptional" || def.type === "nullable" || def.type === "readonly" || def.type === "default" || def.type === "prefault" || def.type === "catch") return isTransforming(def.innerType, ctx);
+	if (def.type === "intersection") return isTransforming(def.left, ctx) || isTransforming(def.right, ctx);
+	if (def.type === "record" || def.type === "map") return isTransforming(def.keyType, ctx) || isTransforming(def.valueType, ctx);
+	if (def.type === "pipe") {
+		if (_schema._zod.traits.has("$ZodCodec")) return true;
+		return isTransforming(def.in, ctx) || isTransforming(def.out, ctx);
+	}
+	if (def.type === "object") {
+		for (const key in def.shape) if (isTransforming(def.shape[key], ctx)) return true;
+		return false;
+	}
+	if (def.type === "union") {
+		for (const option of def.options) if (isTransforming(option, ctx)) return true;
+		return false;
+	}
+	if (def.type === "tuple") {
+		for (const item of def.items) if (isTransforming(item, ctx)) return true;
+		if (def.rest && isTransforming(def.rest, ctx)) return true;
+		return false;
+	}
+	return false;
+}
+const createStandardJSONSchemaMethod = (schema, io, processors = {}) => (params) => {
+	const { libraryOptions, target } = params ?? {};
+	const ctx = initializeContext({
+		...libraryOptions ?? {},
+		target,
+		io,
+		processors
+	});
+	processSchema(schema, ctx);
+	extractDefs(ctx, schema);
+	return finalize(ctx, schema);
+};
+
+// node_modules/zod/v4/core/json-schema-processors.js
+const narrowMin = (agg, key, value) => {
+	if (agg[key] === void 0 || value > agg[key]) agg[key] = value;
+};
+const narrowMax = (agg, key, value) => {
+	if (agg[key] === void 0 || value < agg[key]) agg[key] = value;
+};
+const narrowBoth = (agg, value) => {
+	narrowMin(agg, "minimum", value);
+	narrowMax(agg, "maximum", value);
+};
+const addDivisor = (agg, value) => {
+	agg.multipleOf ?? (agg.multipleOf = []);
+	if (!agg.multipleOf.includes(value)) agg.multipleOf.push(value);
+};
+const addPattern = (agg, pattern) => {
+	agg.patterns ?? (agg.patterns = /* @__PURE__ */ new Set());
+	agg.patterns.add(pattern);
+};
+const intersectMime = (agg, mime) => {
+	agg.mime = agg.mime ? agg.mime.filter((m) => mime.includes(m)) : [...mime];
+};
+const setFormat = (agg, format) => {
+	agg.format = format;
+	if (format.includes("int")) agg.isInt = true;
+};
+const minContributor = (agg, def) => narrowMin(agg, "minimum", def.minimum);
+const maxContributor = (agg, def) => narrowMax(agg, "maximum", def.maximum);
+const formatContributor = (ranges) => (agg, def) => {
+	setFormat(agg, def.format);
+	const [minimum, maximum] = ranges[def.format];
+	narrowMin(agg, "minimum", minimum);
+	narrowMax(agg, "maximum", maximum);
+};
+const contributors = {
+	greater_than: (agg, def) => narrowMin(agg, def.inclusive ? "minimum" : "exclusiveMinimum", def.value),
+	less_than: (agg, def) => narrowMax(agg, def.inclusive ? "maximum" : "exclusiveMaximum", def.value),
+	multiple_of: (agg, def) => addDivisor(agg, def.value),
+	number_format: formatContributor(NUMBER_FORMAT_RANGES),
+	bigint_format: formatContributor(BIGINT_FORMAT_RANGES),
+	min_length: minContributor,
+	max_length: maxContributor,
+	length_equals: (agg, def) => narrowBoth(agg, def.length),
+	min_size: minContributor,
+	max_size: maxContributor,
+	size_equals: (agg, def) => narrowBoth(agg, def.size),
+	string_format: (agg, def) => {
+		setFormat(agg, def.format);
+		if (def.pattern) addPattern(agg, def.pattern);
+		if (def.format === "base64" || def.format === "base64url") agg.contentEncoding = def.format;
+		if (def.local || def.precision === -1) agg.laxFormat = true;
+	},
+	mime_type: (agg, def) => intersectMime(agg, def.mime)
+};
+function aggregateChecks(schema) {
+	const agg = {};
+	const def = schema._zod.def;
+	const list = schema._zod.traits.has("$ZodCheck") ? [schema, ...def.checks ?? []] : def.checks ?? [];
+	for (const ch of list) contributors[ch._zod.def.check]?.(agg, ch._zod.def);
+	const bag = schema._zod.bag;
+	if (bag.minimum !== void 0) narrowMin(agg, "minimum", bag.minimum);
+	if (bag.exclusiveMinimum !== void 0) narrowMin(agg, "exclusiveMinimum", bag.exclusiveMinimum);
+	if (bag.maximum !== void 0) narrowMax(agg, "maximum", bag.maximum);
+	if (bag.exclusiveMaximum !== void 0) narrowMax(agg, "exclusiveMaximum", bag.exclusiveMaximum);
+	if (bag.multipleOf !== void 0) addDivisor(agg, bag.multipleOf);
+	if (bag.format !== void 0) {
+		agg.format ?? (agg.format = bag.format);
+		if (bag.format.includes("int")) agg.isInt = true;
+	}
+	if (bag.mime) intersectMime(agg, bag.mime);
+	for (const pattern of bag.patterns ?? []) addPattern(agg, pattern);
+	return agg;
+}
+const formatMap = {
+	guid: "uuid",
+	url: "uri",
+	datetime: "date-time",
+	json_string: "json-string",
+	regex: ""
+};
+const exactPatterns = /* @__PURE__ */ new Map([[base64Charset, base64], [base64urlCharset, base64url]]);
+const exactPattern = (p) => exactPatterns.get(p) ?? p;
+const stringProcessor = (schema, ctx, _json, _params) => {
+	const json = _json;
+	json.type = "string";
+	const { minimum, maximum, format, patterns, contentEncoding, laxFormat } = aggregateChecks(schema);
+	if (typeof minimum === "number") json.minLength = minimum;
+	if (typeof maximum === "number") json.maxLength = maximum;
+	if (format) {
+		json.format = formatMap[format] ?? format;
+		if (json.format === "") delete json.format;
+		if (format === "time" || laxFormat) delete json.format;
+	}
+	if (contentEncoding) json.contentEncoding = contentEncoding;
+	if (patterns && patterns.size > 0) {
+		const patternList = [...patterns].map(exactPattern);
+		if (patternList.length === 1) json.pattern = patternList[0].source;
+		else if (patternList.length > 1) json.allOf = [...patternList.map((regex) => ({
+			...ctx.target === "draft-07" || ctx.target === "draft-04" || ctx.target === "openapi-3.0" ? { type: "string" } : {},
+			pattern: regex.source
+		}))];
+	}
+};
+const numberProcessor = (schema, ctx, _json, params) => {
+	const json = _json;
+	const { minimum, maximum, multipleOf, exclusiveMaximum, exclusiveMinimum, isInt } = aggregateChecks(schema);
+	json.type = isInt ? "integer" : "number";
+	const exMin = typeof exclusiveMinimum === "number" && exclusiveMinimum >= (minimum ?? Number.NEGATIVE_INFINITY);
+	const exMax = typeof exclusiveMaximum === "number" && exclusiveMaximum <= (maximum ?? Number.POSITIVE_INFINITY);
+	const legacy = ctx.target === "draft-04" || ctx.target === "openapi-3.0";
+	if (exMin) {
+		if (legacy) {
+			json.minimum = exclusiveMinimum;
+			json.exclusiveMinimum = true;
+		} else json.exclusiveMinimum = exclusiveMinimum;
+	} else if (typeof minimum === "number") json.minimum = minimum;
+	if (exMax) {
+		if (legacy) {
+			json.maximum = exclusiveMaximum;
+			json.exclusiveMaximum = true;
+		} else json.exclusiveMaximum = exclusiveMaximum;
+	} else if (typeof maximum === "number") json.maximum = maximum;
+	if (multipleOf) {
+		const divisors = /* @__PURE__ */ new Set();
+		for (const divisor of multipleOf) if (Number.isFinite(divisor) && divisor !== 0) divisors.add(Math.abs(divisor));
+		else handleUnrepresentable(schema, ctx, json, params, `A multipleOf divisor of ${divisor} cannot be represented in JSON Schema`);
+		const [first, ...rest] = divisors;
+		if (first !== void 0) json.multipleOf = first;
+		if (rest.length) json.allOf = [...json.allOf ?? [], ...rest.map((m) => ({ multipleOf: m }))];
+	}
+};
+const booleanProcessor = (_schema, _ctx, json, _params) => {
+	json.type = "boolean";
+};
+const bigintProcessor = (schema, ctx, json, params) => {
+	handleUnrepresentable(schema, ctx, json, params, "BigInt cannot be represented in JSON Schema");
+};
+const symbolProcessor = (schema, ctx, json, params) => {
+	handleUnrepresentable(schema, ctx, json, params, "Symbols cannot be represented in JSON Schema");
+};
+const nullProcessor = (_schema, ctx, json, _params) => {
+	if (ctx.target === "openapi-3.0") {
+		json.type = "string";
+		json.nullable = true;
+		json.enum = [null];
+	} else json.type = "null";
+};
+const undefinedProcessor = (schema, ctx, json, params) => {
+	handleUnrepresentable(schema, ctx, json, params, "Undefined cannot be represented in JSON Schema");
+};
+const voidProcessor = (schema, ctx, json, params) => {
+	handleUnrepresentable(schema, ctx, json, params, "Void cannot be represented in JSON Schema");
+};
+const neverProcessor = (_schema, _ctx, json, _params) => {
+	json.not = {};
+};
+const anyProcessor = (_schema, _ctx, _json, _params) => {};
+const unknownProcessor = (_schema, _ctx, _json, _params) => {};
+const dateProcessor = (schema, ctx, json, params) => {
+	handleUnrepresentable(schema, ctx, json, params, "Date cannot be represented in JSON Schema");
+};
+const enumProcessor = (schema, _ctx, json, _params) => {
+	const def = schema._zod.def;
+	const values = getEnumValues(def.entries);
+	if (values.length === 0) {
+		json.not = {};
+		return;
+	}
+	if (values.every((v) => typeof v === "number")) json.type = "number";
+	if (values.every((v) => typeof v === "string")) json.type = "string";
+	json.enum = values;
+};
+const literalProcessor = (schema, ctx, json, params) => {
+	const def = schema._zod.def;
+	if (def.values.length === 0) {
+		json.not = {};
+		return;
+	}
+	const vals = [];
+	for (const val of def.values) if (val === void 0) {
+		if (handleUnrepresentable(schema, ctx, json, params, "Literal `undefined` cannot be represented in JSON Schema")) return;
+	} else if (typeof val === "bigint") {
+		if (handleUnrepresentable(schema, ctx, json, params, "BigInt literals cannot be represented in JSON Schema")) return;
+		vals.push(Number(val));
+	} else vals.push(val);
+	if (vals.length === 0) {} else if (vals.length === 1) {
+		const val = vals[0];
+		json.type = val === null ? "null" : typeof val;
+		if (ctx.target === "draft-04" || ctx.target === "openapi-3.0") json.enum = [val];
+		else json.const = val;
+	} else {
+		if (vals.every((v) => typeof v === "number")) json.type = "number";
+		if (vals.every((v) => typeof v === "string")) json.type = "string";
+		if (vals.every((v) => typeof v === "boolean")) json.type = "boolean";
+		if (vals.every((v) => v === null)) json.type = "null";
+		json.enum = vals;
+	}
+};
+const nanProcessor = (schema, ctx, json, params) => {
+	handleUnrepresentable(schema, ctx, json, params, "NaN cannot be represented in JSON Schema");
+};
+const templateLiteralProcessor = (schema, _ctx, json, _params) => {
+	const _json = json;
+	const pattern = schema._zod.pattern;
+	if (!pattern) throw new Error("Pattern not found in template literal");
+	_json.type = "string";
+	_json.pattern = pattern.source;
+};
+const fileProcessor = (schema, _ctx, json, _params) => {
+	const _json = json;
+	_json.type = "string";
+	_json.format = "binary";
+	_json.contentEncoding = "binary";
+	const { minimum, maximum, mime } = aggregateChecks(schema);
+	if (minimum !== void 0) _json.minLength = minimum;
+	if (maximum !== void 0) _json.maxLength = maximum;
+	if (!mime) return;
+	if (mime.length === 0) _json.not = {};
+	else if (mime.length === 1) _json.contentMediaType = mime[0];
+	else _json.anyOf = mime.map((m) => ({ contentMediaType: m }));
+};
+const successProcessor = (_schema, _ctx, json, _params) => {
+	json.type = "boolean";
+};
+const customProcessor = (schema, ctx, json, params) => {
+	handleUnrepresentable(schema, ctx, json, params, "Custom types cannot be represented in JSON Schema");
+};
+const functionProcessor = (schema, ctx, json, params) => {
+	handleUnrepresentable(schema, ctx, json, params, "Function types cannot be represented in JSON Schema");
+};
+const transformProcessor = (schema, ctx, json, params) => {
+	handleUnrepresentable(schema, ctx, json, params, "Transforms cannot be represented in JSON Schema");
+};
+const mapProcessor = (schema, ctx, json, params) => {
+	handleUnrepresentable(schema, ctx, json, params, "Map cannot be represented in JSON Schema");
+};
+const setProcessor = (schema, ctx, json, params) => {
+	handleUnrepresentable(schema, ctx, json, params, "Set cannot be represented in JSON Schema");
+};
+const arrayProcessor = (schema, ctx, _json, params) => {
+	const json = _json;
+	const def = schema._zod.def;
+	const { minimum, maximum } = aggregateChecks(schema);
+	if (typeof minimum === "number") json.minItems = minimum;
+	if (typeof maximum === "number") json.maxItems = maximum;
+	json.type = "array";
+	json.items = processSchema(def.element, ctx, {
+		...params,
+		path: [...params.path, "items"]
+	});
+};
+function inputOptin(schema) {
+	const def = schema._zod.def;
+	if (def.type === "pipe" && def.in._zod.traits.has("$ZodTransform")) return inputOptin(def.out);
+	if (def.type === "catch") return inputOptin(def.innerType);
+	return schema._zod.optin;
+}
+const objectProcessor = (schema, ctx, _json, params) => {
+	const json = _json;
+	const def = schema._zod.def;
+	const shape = def.shape;
+	if (Object.getOwnPropertySymbols(shape).length && handleUnrepresentable(schema, ctx, json, params, "Symbol keys cannot be represented in JSON Schema")) return;
+	json.type = "object";
+	json.properties = {};
+	for (const key in shape) assignProp(json.properties, key, processSchema(shape[key], ctx, {
+		...params,
+		path: [
+			...params.path,
+			"properties",
+			key
+		]
+	}));
+	const requiredKeys = [];
+	for (const key of Object.keys(shape)) {
+		const field = def.shape[key];
+		if (ctx.io === "input" ? inputOptin(field) === void 0 : field._zod.optout === void 0) requiredKeys.push(key);
+	}
+	if (requiredKeys.length > 0) json.required = requiredKeys;
+	if (def.catchall?._zod.def.type === "never") json.additionalProperties = false;
+	else if (!def.catchall) {
+		if (ctx.io === "output") json.additionalProperties = false;
+	} else if (def.catchall) json.additionalProperties = processSchema(def.catchall, ctx, {
+		...params,
+		path: [...params.path, "additionalProperties"]
+	});
+};
+const unionProcessor = (schema, ctx, json, params) => {
+	const def = schema._zod.def;
+	const isExclusive = def.inclusive === false;
+	const options = def.options.map((x, i) => processSchema(x, ctx, {
+		...params,
+		path: [
+			...params.path,
+			isExclusive ? "oneOf" : "anyOf",
+			i
+		]
+	}));
+	if (isExclusive) json.oneOf = options;
+	else json.anyOf = options;
+};
+const intersectionProcessor = (schema, ctx, json, params) => {
+	const def = schema._zod.def;
+	const a = processSchema(def.left, ctx, {
+		...params,
+		path: [
+			...params.path,
+			"allOf",
+			0
+		]
+	});
+	const b = processSchema(def.right, ctx, {
+		...params,
+		path: [
+			...params.path,
+			"allOf",
+			1
+		]
+	});
+	const isSimpleIntersection = (val) => "allOf" in val && Object.keys(val).length === 1;
+	const allOf = [...isSimpleIntersection(a) ? a.allOf : [a], ...isSimpleIntersection(b) ? b.allOf : [b]];
+	json.allOf = allOf;
+	ctx.intersections.push(allOf);
+};
+const tupleProcessor = (schema, ctx, _json, params) => {
+	const json = _json;
+	const def = schema._zod.def;
+	json.type = "array";
+	const prefixPath = ctx.target === "draft-2020-12" ? "prefixItems" : "items";
+	const restPath = ctx.target === "draft-2020-12" ? "items" : ctx.target === "openapi-3.0" ? "items" : "additionalItems";
+	const prefixItems = def.items.map((x, i) => processSchema(x, ctx, {
+		...params,
+		path: [
+			...params.path,
+			prefixPath,
+			i
+		]
+	}));
+	const rest = def.rest ? processSchema(def.rest, ctx, {
+		...params,
+		path: [
+			...params.path,
+			restPath,
+			...ctx.target === "openapi-3.0" ? [def.items.length] : []
+		]
+	}) : null;
+	let minItems = def.items.length;
+	while (minItems > 0) {
+		const item = def.items[minItems - 1];
+		if (!(ctx.io === "input" ? inputOptin(item) !== void 0 : item._zod.optout === "optional")) break;
+		minItems--;
+	}
+	const maxItems = def.items.length;
+	const isClosed = !def.rest;
+	if (ctx.target === "draft-2020-12") {
+		json.prefixItems = prefixItems;
+		if (isClosed) json.items = false;
+		else if (rest) json.items = rest;
+		if (minItems > 0) json.minItems = minItems;
+		if (isClosed) json.maxItems = maxItems;
+	} else if (ctx.target === "openapi-3.0") {
+		json.items = { anyOf: prefixItems };
+		if (rest) json.items.anyOf.push(rest);
+		if (minItems > 0) json.minItems = minItems;
+		if (isClosed) json.maxItems = maxItems;
+	} else {
+		json.items = prefixItems;
+		if (isClosed) json.additionalItems = false;
+		else if (rest) json.additionalItems = rest;
+		if (minItems > 0) json.minItems = minItems;
+		if (isClosed) json.maxItems = maxItems;
+	}
+	const { minimum, maximum } = aggregateChecks(schema);
+	if (typeof minimum === "number") json.minItems = minimum;
+	if (typeof maximum === "number") json.maxItems = maximum;
+};
+/** JSON object keys are always strings, so a numeric record key schema is re-expressed over the
+* numeric-string form the record parser matches. Deferred to `finalize`, after the flatten: a key
+* behind a wrapper only carries its own `type` before then, and a union key only has its branches.
+*
+* A numeric bound cannot apply to a property name, so `minimum` and its siblings are dropped rather
+* than carried over: keeping them beside `type: "string"` reproduces the match-nothing schema this
+* exists to fix. A key that carries one therefore emits wider than the record parses — `z.record(z.number().min(5), V)`
+* accepts `"3"` — which is the deliberate trade, since throwing on it would reject an ordinary schema
+* outright. */
+function stringifyKeyNames(bySchema, json, visited) {
+	if (json.$ref) {
+		if (visited.has(json)) return json;
+		visited.add(json);
+		const def = bySchema.get(json)?.def;
+		if (!def) return json;
+		const inlined = stringifyKeyNames(bySchema, def, visited);
+		return inlined === def ? json : inlined;
+	}
+	for (const keyword of ["anyOf", "oneOf"]) {
+		const branches = json[keyword];
+		if (!Array.isArray(branches)) continue;
+		const mapped = branches.map((branch) => stringifyKeyNames(bySchema, branch, visited));
+		if (mapped.some((branch, i) => branch !== branches[i])) json = {
+			...json,
+			[keyword]: mapped
+		};
+	}
+	const types = Array.isArray(json.type) ? json.type : [json.type];
+	const numericType = !types.includes("string") && types.some((t) => t === "number" || t === "integer");
+	const values = json.enum ?? (json.const !== void 0 ? [json.const] : void 0);
+	if (!numericType && !values?.some((v) => typeof v === "number")) return json;
+	const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format, id, ...rest } = json;
+	if (rest.enum) rest.enum = rest.enum.map((v) => typeof v === "number" ? String(v) : v);
+	else if (typeof rest.const === "number") rest.const = String(rest.const);
+	if (!numericType) return rest;
+	rest.type = "string";
+	if (!values) rest.pattern = (types.includes("number") ? number$1 : integer).source;
+	return rest;
+}
+/** Every record of one conversion, so the carriers are found in a single pass rather than once per record. */
+const pendingRecords = /* @__PURE__ */ new WeakMap();
+function rewriteKeyNames(ctx) {
+	const bySchema = /* @__PURE__ */ new Map();
+	for (const entry of ctx.seen.values()) if (entry.def && !bySchema.has(entry.schema)) bySchema.set(entry.schema, entry);
+	const rewrites = /* @__PURE__ */ new Map();
+	for (const record of pendingRecords.get(ctx) ?? []) {
+		const seen = ctx.seen.get(record);
+		const names = (seen?.def ?? seen?.schema)?.propertyNames;
+		if (!names || names === true || rewrites.has(names)) continue;
+		const rewritten = stringifyKeyNames(bySchema, names, /* @__PURE__ */ new Set());
+		if (rewritten !== names) rewrites.set(names, rewritten);
+	}
+	if (!rewrites.size) return;
+	for (const entry of ctx.seen.values()) for (const carrier of [entry.schema, entry.def]) {
+		const rewritten = carrier && rewrites.get(carrier.propertyNames);
+		if (rewritten) carrier.propertyNames = rewritten;
+	}
+}
+const recordProcessor = (schema, ctx, _json, params) => {
+	const json = _json;
+	const def = schema._zod.def;
+	json.type = "object";
+	const keyType = def.keyType;
+	const patterns = aggregateChecks(keyType).patterns;
+	if (def.mode === "loose" && patterns && patterns.size > 0) {
+		const valueSchema = processSchema(def.valueType, ctx, {
+			...params,
+			path: [
+				...params.path,
+				"patternProperties",
+				"*"
+			]
+		});
+		json.patternProperties = {};
+		for (const pattern of patterns) assignProp(json.patternProperties, exactPattern(pattern).source, valueSchema);
+	} else {
+		if (ctx.target === "draft-07" || ctx.target === "draft-2020-12") {
+			json.propertyNames = processSchema(def.keyType, ctx, {
+				...params,
+				path: [...params.path, "propertyNames"]
+			});
+			let pending = pendingRecords.get(ctx);
+			if (!pending) {
+				pending = [];
+				pendingRecords.set(ctx, pending);
+				ctx.deferred.push(() => rewriteKeyNames(ctx));
+			}
+			pending.push(schema);
+		}
+		json.additionalProperties = processSchema(def.valueType, ctx, {
+			...params,
+			path: [...params.path, "additionalProperties"]
+		});
+	}
+	const keyValues = keyType._zod.values;
+	const omittableOnInput = ctx.io === "input" && inputOptin(def.valueType) !== void 0;
+	if (keyValues && !def.partial && !omittableOnInput) {
+		const validKeyValues = [...keyValues].filter((v) => typeof v === "string" || typeof v === "number");
+		if (validKeyValues.length > 0) json.required = validKeyValues.map(String);
+	}
+};
+const nullableProcessor = (schema, ctx, json, params) => {
+	const def = schema._zod.def;
+	const inner = processSchema(def.innerType, ctx, params);
+	const seen = ctx.seen.get(schema);
+	if (ctx.target === "openapi-3.0") {
+		seen.ref = def.innerType;
+		json.nullable = true;
+	} else json.anyOf = [inner, { type: "null" }];
+};
+const nonoptionalProcessor = (schema, ctx, _json, params) => {
+	const def = schema._zod.def;
+	processSchema(def.innerType, ctx, params);
+	const seen = ctx.seen.get(schema);
+	seen.ref = def.innerType;
+};
+/** Round-trips a default value through JSON so the emitted schema is guaranteed to be valid JSON.
+* A BigInt has no reliable encoding, so it goes through `unrepresentable` like any other
+* unrepresentable value. Returns a sentinel when the caller must not write a default of its own. */
+const UNREPRESENTABLE_DEFAULT = Symbol();
+function serializeDefaultValue(value, schema, ctx, json, params) {
+	let unrepresentable = false;
+	const serialized = JSON.stringify(value, (_, val) => {
+		if (typeof val !== "bigint") return val;
+		unrepresentable = true;
+		return null;
+	});
+	if (!unrepresentable) return JSON.parse(serialized);
+	handleUnrepresentable(schema, ctx, json, params, "BigInt defaults cannot be represented in JSON Schema");
+	return UNREPRESENTABLE_DEFAULT;
+}
+const defaultProcessor = (schema, ctx, json, params) => {
+	const def = schema._zod.def;
+	processSchema(def.innerType, ctx, params);
+	const seen = ctx.seen.get(schema);
+	seen.ref = def.innerType;
+	const value = serializeDefaultValue(def.defaultValue, schema, ctx, json, params);
+	if (value !== UNREPRESENTABLE_DEFAULT) json.default = value;
+};
+const prefaultProcessor = (schema, ctx, json, params) => {
+	const def = schema._zod.def;
+	processSchema(def.innerType, ctx, params);
+	const seen = ctx.seen.get(schema);
+	seen.ref = def.innerType;
+	if (ctx.io !== "input") return;
+	const value = serializeDefaultValue(def.defaultValue, schema, ctx, json, params);
+	if (value !== UNREPRESENTABLE_DEFAULT) json._prefault = value;
+};
+const catchProcessor = (schema, ctx, json, params) => {
+	const def = schema._zod.def;
+	processSchema(def.innerType, ctx, params);
+	const seen = ctx.seen.get(schema);
+	seen.ref = def.innerType;
+	let catchValue;
+	try {
+		catchValue = def.catchValue(void 0);
+	} catch {
+		handleUnrepresentable(schema, ctx, json, params, "Dynamic catch values are not supported in JSON Schema");
+		return;
+	}
+	json.default = catchValue;
+};
+const pipeProcessor = (schema, ctx, _json, params) => {
+	const def = schema._zod.def;
+	const inIsTransform = def.in._zod.traits.has("$ZodTransform");
+	const innerType = ctx.io === "input" ? inIsTransform ? def.out : def.in : def.out;
+	processSchema(innerType, ctx, params);
+	const seen = ctx.seen.get(schema);
+	seen.ref = innerType;
+};
+const readonlyProcessor = (schema, ctx, json, params) => {
+	const def = schema._zod.def;
+	processSchema(def.innerType, ctx, params);
+	const seen = ctx.seen.get(schema);
+	seen.ref = def.innerType;
+	json.readOnly = true;
+};
+const promiseProcessor = (schema, ctx, _json, params) => {
+	const def = schema._zod.def;
+	processSchema(def.innerType, ctx, params);
+	const seen = ctx.seen.get(schema);
+	seen.ref = def.innerType;
+};
+const optionalProcessor = (schema, ctx, _json, params) => {
+	const def = schema._zod.def;
+	processSchema(def.innerType, ctx, params);
+	const seen = ctx.seen.get(schema);
+	seen.ref = def.innerType;
+};
+const lazyProcessor = (schema, ctx, _json, params) => {
+	const innerType = schema._zod.innerType;
+	processSchema(innerType, ctx, params);
+	const seen = ctx.seen.get(schema);
+	seen.ref = innerType;
+};
+const allProcessors = {
+	string: stringProcessor,
+	number: numberProcessor,
+	boolean: booleanProcessor,
+	bigint: bigintProcessor,
+	symbol: symbolProcessor,
+	null: nullProcessor,
+	undefined: undefinedProcessor,
+	void: voidProcessor,
+	never: neverProcessor,
+	any: anyProcessor,
+	unknown: unknownProcessor,
+	date: dateProcessor,
+	enum: enumProcessor,
+	literal: literalProcessor,
+	nan: nanProcessor,
+	template_literal: templateLiteralProcessor,
+	file: fileProcessor,
+	success: successProcessor,
+	custom: customProcessor,
+	function: functionProcessor,
+	transform: transformProcessor,
+	map: mapProcessor,
+	set: setProcessor,
+	array: arrayProcessor,
+	object: objectProcessor,
+	union: unionProcessor,
+	intersection: intersectionProcessor,
+	tuple: tupleProcessor,
+	record: recordProcessor,
+	nullable: nullableProcessor,
+	nonoptional: nonoptionalProcessor,
+	default: defaultProcessor,
+	prefault: prefaultProcessor,
+	catch: catchProcessor,
+	pipe: pipeProcessor,
+	readonly: readonlyProcessor,
+	promise: promiseProcessor,
+	optional: optionalProcessor,
+	lazy: lazyProcessor
+};
+function toJSONSchema(input, params) {
+	if ("_idmap" in input) {
+		const registry = input;
+		const ctx = initializeContext({
+			...params,
+			processors: allProcessors
+		});
+		const defs = {};
+		for (const entry of registry._idmap.entries()) {
+			const [_, schema] = entry;
+			processSchema(schema, ctx);
+		}
+		const schemas = {};
+		ctx.external = {
+			registry,
+			uri: params?.uri,
+			defs
+		};
+		for (const entry of registry._idmap.entries()) {
+			const [key, schema] = entry;
+			extractDefs(ctx, schema);
+			assignProp(schemas, key, finalize(ctx, schema));
+		}
+		if (Object.keys(defs).length > 0) schemas.__shared = { [ctx.target === "draft-2020-12" ? "$defs" : "definitions"]: defs };
+		return { schemas };
+	}
+	const ctx = initializeContext({
+		...params,
+		processors: allProcessors
+	});
+	processSchema(input, ctx);
+	extractDefs(ctx, input);
+	return finalize(ctx, input);
+}
+
+// node_modules/zod/v4/mini/schemas.js
+const ZodMiniType = /*@__PURE__*/ $constructor("ZodMiniType", (inst, def) => {
+	if (!inst._zod) throw new Error("Uninitialized schema in ZodMiniType.");
+	$ZodType.init(inst, def);
+	inst.def = def;
+	inst.type = def.type;
+}, {
+	get with() {
+		return this.check;
+	},
+	set with(value) {
+		own(this, "with", value);
+	},
+	parse(data, params) {
+		return parse(this, data, params, { callee: this.parse });
+	},
+	parseAsync(data, params) {
+		return parseAsync(this, data, params, { callee: this.parseAsync });
+	},
+	safeParse(data, params) {
+		return safeParse(this, data, params);
+	},
+	safeParseAsync(data, params) {
+		return safeParseAsync(this, data, params);
+	},
+	check(...checks) {
+		const def = this.def;
+		return this.clone({
+			...def,
+			checks: [...def.checks ?? [], ...checks.map((ch) => typeof ch === "function" ? { _zod: {
+				check: ch,
+				def: { check: "custom" },
+				onattach: []
+			} } : ch)]
+		}, { parent: true });
+	},
+	clone(_def, params) {
+		return clone(this, _def, params);
+	},
+	brand() {
+		return this;
+	},
+	register(reg, meta) {
+		reg.add(this, meta);
+		return this;
+	},
+	apply(fn, ...args) {
+		return args.length === 0 ? fn(this) : fn(this, ...args);
+	}
+});
+const ZodMiniString = /*@__PURE__*/ $constructor("ZodMiniString", (inst, def) => {
+	$ZodString.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function string(params) {
+	return _string(ZodMiniString, params);
+}
+const ZodMiniNumber = /*@__PURE__*/ $constructor("ZodMiniNumber", (inst, def) => {
+	$ZodNumber.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function number(params) {
+	return _number(ZodMiniNumber, params);
+}
+const ZodMiniNumberFormat = /*@__PURE__*/ $constructor("ZodMiniNumberFormat", (inst, def) => {
+	$ZodNumberFormat.init(inst, def);
+	ZodMiniNumber.init(inst, def);
+});
+function int(params) {
+	return _int(ZodMiniNumberFormat, params);
+}
+const ZodMiniBoolean = /*@__PURE__*/ $constructor("ZodMiniBoolean", (inst, def) => {
+	$ZodBoolean.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function boolean(params) {
+	return _boolean(ZodMiniBoolean, params);
+}
+const ZodMiniNull = /*@__PURE__*/ $constructor("ZodMiniNull", (inst, def) => {
+	$ZodNull.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function _null(params) {
+	return _null$1(ZodMiniNull, params);
+}
+const ZodMiniNever = /*@__PURE__*/ $constructor("ZodMiniNever", (inst, def) => {
+	$ZodNever.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function never(params) {
+	return _never(ZodMiniNever, params);
+}
+const ZodMiniArray = /*@__PURE__*/ $constructor("ZodMiniArray", (inst, def) => {
+	$ZodArray.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function array(element, params) {
+	return new ZodMiniArray({
+		type: "array",
+		element,
+		...normalizeParams(params)
+	});
+}
+const ZodMiniObject = /*@__PURE__*/ $constructor("ZodMiniObject", (inst, def) => {
+	$ZodObject.init(inst, def);
+	ZodMiniType.init(inst, def);
+	installLazyProp(inst, "shape", (self) => self._zod.def.shape, false);
+});
+// @__NO_SIDE_EFFECTS__
+function object(shape, params) {
+	const def = {
+		type: "object",
+		shape: shape ?? {},
+		...normalizeParams(params)
+	};
+	return new ZodMiniObject(def);
+}
+// @__NO_SIDE_EFFECTS__
+function strictObject(shape, params) {
+	return new ZodMiniObject({
+		type: "object",
+		shape,
+		catchall: /* @__PURE__ */ never(),
+		...normalizeParams(params)
+	});
+}
+const ZodMiniUnion = /*@__PURE__*/ $constructor("ZodMiniUnion", (inst, def) => {
+	$ZodUnion.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function union(options, params) {
+	return new ZodMiniUnion({
+		type: "union",
+		options,
+		...normalizeParams(params)
+	});
+}
+const ZodMiniRecord = /*@__PURE__*/ $constructor("ZodMiniRecord", (inst, def) => {
+	$ZodRecord.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function record(keyType, valueType, params) {
+	if (!valueType || !valueType._zod) return new ZodMiniRecord({
+		type: "record",
+		keyType: /* @__PURE__ */ string(),
+		valueType: keyType,
+		...normalizeParams(valueType)
+	});
+	return new ZodMiniRecord({
+		type: "record",
+		keyType,
+		valueType,
+		...normalizeParams(params)
+	});
+}
+const ZodMiniEnum = /*@__PURE__*/ $constructor("ZodMiniEnum", (inst, def) => {
+	$ZodEnum.init(inst, def);
+	ZodMiniType.init(inst, def);
+	inst.options = [...inst._zod.values];
+});
+// @__NO_SIDE_EFFECTS__
+function _enum(values, params) {
+	const entries = Array.isArray(values) ? Object.fromEntries(values.map((v) => [v, v])) : values;
+	return new ZodMiniEnum({
+		type: "enum",
+		entries,
+		...normalizeParams(params)
+	});
+}
+const ZodMiniLiteral = /*@__PURE__*/ $constructor("ZodMiniLiteral", (inst, def) => {
+	$ZodLiteral.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function literal(value, params) {
+	return new ZodMiniLiteral({
+		type: "literal",
+		values: Array.isArray(value) ? value : [value],
+		...normalizeParams(params)
+	});
+}
+const ZodMiniOptional = /*@__PURE__*/ $constructor("ZodMiniOptional", (inst, def) => {
+	$ZodOptional.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function optional(innerType) {
+	return new ZodMiniOptional({
+		type: "optional",
+		innerType
+	});
+}
+const ZodMiniNullable = /*@__PURE__*/ $constructor("ZodMiniNullable", (inst, def) => {
+	$ZodNullable.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function nullable(innerType) {
+	return new ZodMiniNullable({
+		type: "nullable",
+		innerType
+	});
+}
+const ZodMiniDefault = /*@__PURE__*/ $constructor("ZodMiniDefault", (inst, def) => {
+	$ZodDefault.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function _default(innerType, defaultValue) {
+	return new ZodMiniDefault({
+		type: "default",
+		innerType,
+		get defaultValue() {
+			return typeof defaultValue === "function" ? defaultValue() : shallowClone(defaultValue);
+		}
+	});
+}
+const ZodMiniCustom = /*@__PURE__*/ $constructor("ZodMiniCustom", (inst, def) => {
+	$ZodCustom.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function refine(fn, _params = {}) {
+	return _refine(ZodMiniCustom, fn, _params);
+}
+const describe$1 = describe$2;
+
+// src/mapping/schema.ts
+/**
+* The mapping file, defined once: what is validated, what the types are, and what the JSON Schema says
+* (json-schema.ts). Every leaf carries the words for "what would be right".
+*/
+/** Fields that the mapping does not set as fields: how an RFP is assigned is a mode of the run. */
+const modeFields = ["arfp", "rfp"];
+const isModeField = (name) => modeFields.includes(name);
+/** The fields that a mapping may set, in the order of the interface (§2.1). */
+const mappedFields = createFields.filter((field) => !isModeField(field.name));
+/** What the JSON Schema says of a part. Not `z.describe`, which makes each part anew: a start feels that. */
+const says = (description) => [globalRegistry, { description }];
+/** A whole number as text, a value with a placeholder, or a mark of `init`. */
+const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
+const later = /\{|^<[A-Z]/;
+/** A name, or one of these values with a star. */
+function nameOr(special) {
+	const words = special.map((value) => value.slice(1));
+	return new RegExp(`^[^*]|^$|\\{|^\\*(?:${words.join("|")})$`);
+}
+const plainText = "text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)";
+/** What a field takes, in words. */
+function rightFor(field) {
+	const listed = (values) => values.map((value) => `"${value}"`).join(", ");
+	if (field.values !== void 0) return `one of ${listed(field.values)}`;
+	if (field.special !== void 0) return `one of ${listed(field.special)}, or a name`;
+	if (field.type === "integer") return "a whole number from 0 on, or text with a placeholder";
+	if (field.name === "rpth") return "text that starts with `/`";
+	return plainText;
+}
+/** What a field is, for somebody who writes a mapping. */
+function aboutField(field) {
+	const fallback = field.default === void 0 ? "" : ` Default: ${field.default}.`;
+	return `${field.about}${fallback} null: not sent.`;
+}
+/** One for all the fields that take any text: they are most of them. */
+const plain = union([string(), _null()], { error: plainText });
+function valueSchema(field) {
+	const error = rightFor(field);
+	const text = (pattern) => string().check(_regex(pattern, { error }));
+	const whole = int({ error }).check(_gte(0));
+	if (field.type === "integer") return union([
+		whole,
+		text(numberAsText),
+		_null()
+	], { error });
+	if (field.values === void 0) {
+		if (field.special !== void 0) return union([text(nameOr(field.special)), _null()], { error });
+		return field.name === "rpth" ? union([text(/^\/|\{|^<[A-Z]/), _null()], { error }) : plain;
+	}
+	return union([
+		_enum([...field.values]),
+		text(later),
+		_null()
+	], { error });
+}
+const fieldShape = Object.fromEntries(mappedFields.map((field) => [field.name, optional(valueSchema(field)).register(...says(aboutField(field)))]));
+const fields = strictObject(fieldShape, { error: "a set of fields of a create request" });
+const globError = { error: "a pattern (text; in quotes, if it begins with `*`, `{`, `@`, `!` or `&`) or a list of them" };
+const glob = string(globError);
+const globs = union([glob, array(glob).check(_minLength(1, globError))], globError);
+/** The parts of a file that a rule can match. */
+const matchParts$1 = [
+	"path",
+	"gpath",
+	"gfile",
+	"repo",
+	"branch"
+];
+const match = strictObject({
+	path: optional(globs).register(...says("The whole path from the top of the repository, as docs/**. Case is ignored.")),
+	gpath: optional(globs).register(...says("The directory, as QRPGLESRC; empty for a file at the top. Case is ignored.")),
+	gfile: optional(globs).register(...says("The file name, as *.PGM.RPGLE. Case is ignored.")),
+	repo: optional(globs).register(...says("ID of the Git repository, for one mapping that serves many. Case counts.")),
+	branch: optional(globs).register(...says("The branch. Case counts."))
+}, { error: "a set of path, gpath, gfile, repo and branch" });
+const branchRule = strictObject({
+	...fieldShape,
+	branch: globs.check().register(...says("Branches that this rule is for; {word} captures a part, never a slash. Case counts."))
+}, { error: "a branch rule: `branch` and fields" });
+const skipError = { error: "a reason in words, or true" };
+const skip = union([string().check(_minLength(1, skipError)), literal(true)], skipError);
+const listError = { error: "a list with at least one set of fields" };
+const rule = strictObject({
+	match: match.register(...says("What a file must be like; each part that is named must match.")),
+	request: optional(fields).register(...says("The fields of the one request for such a file; {} takes all of them from the levels below.")),
+	requests: optional(array(fields, listError).check(_minLength(1, listError))).register(...says("Several requests for one file: a set of fields for each.")),
+	skip: optional(skip).register(...says("Nothing is filed for such a file: the reason in words, or true."))
+}, { error: "a rule: `match` and one of `request`, `requests`, `skip`" });
+const rfpError = { error: "`none`, `per-push`, `per-branch` or an RFP number" };
+const rfpNumber = int(rfpError).check(_gte(1));
+const rfpText = string().check(_regex(/^[1-9]\d{0,14}$/, rfpError));
+const rfp = union([
+	_enum([
+		"none",
+		"per-push",
+		"per-branch"
+	]),
+	rfpNumber,
+	rfpText
+], rfpError);
+const words = (what) => {
+	const error = `${what} (text; in quotes, if it looks like a number)`;
+	return string({ error }).check(_minLength(1));
+};
+const attach = strictObject({
+	as: _default(_enum([
+		"gfile",
+		"srcn",
+		"objn"
+	], { error: "one of `gfile`, `srcn`, `objn`" }), "gfile").register(...says("The field that the file part of a create is named after.")),
+	disposition: _default(_enum(["form-data", "attachment"], { error: "one of `form-data`, `attachment`" }), "form-data").register(...says("Content-Disposition of the file part."))
+}, { error: "`as` and `disposition`" });
+const pipe = strictObject({
+	pipe: words("ID of a pipeline server").register(...says("ID of the pipeline server.")),
+	pipa: words("attribute of a *PIPE object").register(...says("Attribute of the generated *PIPE request.")),
+	tkey: optional(words("key of the pipeline job")).register(...says("Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab."))
+}, { error: "`pipe` and `pipa`" });
+const oneOf$1 = (values) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(", ")}` });
+const aboutRfp = "How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.";
+const aboutUnmapped = "What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.";
+const aboutDeletes = "What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.";
+const unmappedModes = [
+	"error",
+	"warn",
+	"ignore"
+];
+const deleteModes = [
+	"request",
+	"report",
+	"ignore"
+];
+/** A mapping file as it is written; what is left out gets its default. */
+const mappingSchema = strictObject({
+	version: literal(1, { error: "the number 1" }).register(...says("Version of the format of this file: 1.")),
+	repo: optional(words("ID of the Git repository at the service")).register(...says("ID of this Git repository at the service. Default: the name of the repository.")),
+	branches: optional(array(branchRule, { error: "a list of branch rules" })).register(...says("Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.")),
+	request: _default(fields, {}).register(...says("Fields of every request, unless a branch rule or a file rule says otherwise.")),
+	rfp: _default(rfp, "none").register(...says(aboutRfp)),
+	rules: optional(array(rule, { error: "a list of rules" })).register(...says("What a file is; first match wins. Without this list every file is one request.")),
+	unmapped: _default(_enum(unmappedModes, oneOf$1(unmappedModes)), "warn").register(...says(aboutUnmapped)),
+	deletes: _default(_enum(deleteModes, oneOf$1(deleteModes)), "request").register(...says(aboutDeletes)),
+	"skip-pushers": _default(array(words("an account at the host"), { error: "a list of accounts at the host" }), []).register(...says("Accounts at the host whose pushes are not filed, as the one the service pushes with.")),
+	users: _default(record(string(), words("a user of the service"), { error: "accounts at the host with their service users" }), {}).register(...says("Who pushed (account at the host): user of the service. Unlisted: the owner of the token.")),
+	pipe: optional(pipe).register(...says("Pipeline job to notify of activity on the RFP. Needs `rfp`.")),
+	attach: _default(attach, {
+		as: "gfile",
+		disposition: "form-data"
+	}).register(...says("How the file is attached to a create."))
+}, { error: "a mapping: `version: 1` and what goes where" });
+/** No mapping file at all: every branch and every file is filed, with fields from `--set` only. */
+const emptyMapping = {
+	version: 1,
+	request: {},
+	rfp: "none",
+	unmapped: "warn",
+	deletes: "request",
+	"skip-pushers": [],
+	users: {},
+	attach: {
+		as: "gfile",
+		disposition: "form-data"
+	}
+};
+/** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
+const keys = {
+	top: Object.keys(mappingSchema.shape),
+	fields: Object.keys(fieldShape),
+	rule: Object.keys(rule.shape),
+	match: Object.keys(match.shape),
+	pipe: Object.keys(pipe.shape),
+	attach: Object.keys(attach.shape)
+};
+
+// src/mapping/outline.ts
+/**
+* The parts of a mapping that checks look at, taken from a value that may be wrong in other places: so a file with a
+* misspelt key still has its patterns and placeholders checked in the same go.
+*/
+/** True when patterns of this part ignore case, as object names do. */
+function ignoresCase(part) {
+	return part !== "branch" && part !== "repo";
+}
+/** The outline of what a mapping file holds, whatever that is. */
+function outlineOf(value) {
+	const top = recordOf(value);
+	return {
+		top,
+		request: {
+			path: ["request"],
+			fields: recordOf(top.request)
+		},
+		branches: listOf(top.branches).map((rule, index) => branchAt(recordOf(rule), ["branches", index])),
+		rules: listOf(top.rules).map((rule, index) => ruleAt(recordOf(rule), ["rules", index]))
+	};
+}
+/** All levels of fields in a mapping. */
+function allFieldSets(outline) {
+	return [outline.request, ...[...outline.branches, ...outline.rules].flatMap((rule) => rule.fieldSets)];
+}
+/** The names that the patterns of a rule capture, each once. */
+function capturesOf(rule) {
+	return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
+}
+function branchAt(rule, path) {
+	const { branch, ...fields } = rule;
+	return {
+		path,
+		patterns: patternsAt(branch, "branch", [...path, "branch"]),
+		fieldSets: [{
+			path,
+			fields
+		}],
+		value: rule
+	};
+}
+function ruleAt(rule, path) {
+	const match = recordOf(rule.match);
+	return {
+		path,
+		patterns: matchParts$1.flatMap((part) => patternsAt(match[part], part, [
+			...path,
+			"match",
+			part
+		])),
+		fieldSets: [{
+			path: [...path, "request"],
+			fields: recordOf(rule.request)
+		}, ...listOf(rule.requests).map((fields, index) => ({
+			path: [
+				...path,
+				"requests",
+				index
+			],
+			fields: recordOf(fields)
+		}))],
+		value: rule
+	};
+}
+function patternsAt(value, part, path) {
+	if (typeof value === "string") return [patternAt(value, part, path)];
+	return listOf(value).flatMap((text, index) => typeof text === "string" ? [patternAt(text, part, [...path, index])] : []);
+}
+function patternAt(text, part, path) {
+	try {
+		return {
+			path,
+			part,
+			text,
+			glob: compileGlob(text, ignoresCase(part)),
+			error: null
+		};
+	} catch (error) {
+		if (!(error instanceof GlobError)) throw error;
+		return {
+			path,
+			part,
+			text,
+			glob: null,
+			error
+		};
+	}
+}
+/** The keys of a value; none when it is no map. */
+function recordOf(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+function listOf(value) {
+	return Array.isArray(value) ? value : [];
+}
+
+// src/mapping/compile.ts
+/** A mapping made ready for many files: each pattern compiled once. */
+/** Compiles every pattern of a mapping that `loadMapping` gave, or that is `emptyMapping`; the same pattern only once. */
+function compileMapping(mapping) {
+	const known = /* @__PURE__ */ new Map();
+	const globsOf = (patterns, part) => [patterns].flat().map((pattern) => {
+		const key = `${ignoresCase(part)} ${pattern}`;
+		const glob = known.get(key) ?? compileGlob(pattern, ignoresCase(part));
+		known.set(key, glob);
+		return glob;
+	});
+	const branches = mapping.branches?.map(({ branch, ...fields }, index) => ({
+		rule: `branches[${index}]`,
+		index,
+		globs: globsOf(branch, "branch"),
+		fields
+	}));
+	const rules = mapping.rules?.map((rule, index) => ({
+		rule: `rules[${index}]`,
+		parts: matchParts$1.flatMap((part) => {
+			const patterns = rule.match[part];
+			return patterns === void 0 ? [] : [{
+				part,
+				...patternList(globsOf(patterns, part), ignoresCase(part))
+			}];
+		}),
+		result: resultOf(rule)
+	}));
+	return {
+		mapping,
+		branches: branches ?? null,
+		rules: rules ?? null,
+		rulesFor: indexRules(rules ?? [])
+	};
+}
+function resultOf(rule) {
+	if (rule.skip !== void 0) return {
+		kind: "skip",
+		why: rule.skip === true ? "by rule" : rule.skip
+	};
+	return {
+		kind: "requests",
+		requests: rule.requests ?? [rule.request ?? {}]
+	};
+}
+
+// src/mapping/names.ts
+/** Splits a path (slashes, no leading one) into directory and file name. */
+function pathParts(path) {
+	const slash = path.lastIndexOf("/");
+	return {
+		path,
+		gpath: slash < 0 ? "" : path.slice(0, slash),
+		gfile: path.slice(slash + 1)
+	};
+}
+/**
+* The parts of a file name. A separator in the first place belongs to the name (`.profile` is called `.profile`), since
+* an object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is CUST).
+*/
+function nameParts(gfile) {
+	const end = gfile.slice(1).search(/[.-]/);
+	const dot = gfile.lastIndexOf(".");
+	return {
+		name: (end < 0 ? gfile : gfile.slice(0, end + 1)).trimEnd(),
+		stem: dot > 0 ? gfile.slice(0, dot) : gfile,
+		ext: dot > 0 ? gfile.slice(dot + 1) : ""
+	};
+}
+
+// src/mapping/match.ts
+/** The first rule that matches a file decides; without a list of rules every file is one request. */
+function matchFile(compiled, file) {
+	if (compiled.rules === null) return {
+		kind: "requests",
+		rule: "every file",
+		requests: [{}],
+		captures: {}
+	};
+	const subjects = subjectsOf(file);
+	for (const { rule, parts, result } of compiled.rulesFor(subjects)) {
+		const captures = matchParts(parts, subjects);
+		if (captures === null) continue;
+		return result.kind === "skip" ? {
+			...result,
+			rule
+		} : {
+			...result,
+			rule,
+			captures
+		};
+	}
+	return { kind: "unmapped" };
+}
+/** Every rule in order, also those after the one that wins. */
+function explainMatch(compiled, file) {
+	const subjects = subjectsOf(file);
+	return (compiled.rules ?? []).map((rule) => explainRule(rule, subjects));
+}
+/**
+* The names of all rules that match a file, in order.
+* @param asked tells which rules are wanted at all
+*/
+function matchingRules(compiled, file, asked) {
+	const subjects = subjectsOf(file);
+	return compiled.rulesFor(subjects).flatMap(({ rule, parts }) => {
+		return asked(rule) && parts.every((part) => matchPart(part, subjects) !== null) ? [rule] : [];
+	});
+}
+function explainRule({ rule, parts }, subjects) {
+	const failing = parts.find((part) => matchPart(part, subjects) === null);
+	if (failing === void 0) return {
+		rule,
+		matched: true
+	};
+	const { part, globs } = failing;
+	return {
+		rule,
+		matched: false,
+		failed: {
+			part,
+			value: subjects[part],
+			patterns: globs.map((glob) => glob.source)
+		}
+	};
+}
+function subjectsOf({ path, repo, branch }) {
+	return {
+		...pathParts(path),
+		repo,
+		branch
+	};
+}
+/** All parts must match; their captures come together. */
+function matchParts(parts, subjects) {
+	let captures = {};
+	for (const part of parts) {
+		const found = matchPart(part, subjects);
+		if (found === null) return null;
+		captures = {
+			...captures,
+			...found
+		};
+	}
+	return captures;
+}
+function matchPart(compiled, subjects) {
+	return matchList(compiled, subjects[compiled.part]);
+}
+
+// src/mapping/templates.ts
+/** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
+/** What every request can name, whatever the captures of its rules. */
+const builtInNames = [
+	"name",
+	"stem",
+	"ext",
+	"gfile",
+	"gpath",
+	"path",
+	"repo",
+	"branch",
+	"sha",
+	"run"
+];
+const brace = /\{\{|\{([A-Za-z][\w-]*)((?:\|(?:upper|lower))*)\}|(\{[^{}]{0,40}\}?)/g;
+/** True when a value must be rendered before its type and value list can be checked. */
+function isTemplate(value) {
+	return typeof value === "string" && value.includes("{");
+}
+/** The names that a value uses, in its order, each once. */
+function namesIn(value) {
+	return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
+}
+/** How many problems of one value are told. */
+const mostProblems = 10;
+/** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */
+function templateProblems(value, known) {
+	const problems = /* @__PURE__ */ new Map();
+	for (const [whole, name] of value.matchAll(brace)) {
+		if (whole === "{{" || name !== void 0 && known.includes(name)) continue;
+		problems.set(name ?? whole, name === void 0 ? notRead(whole) : unknownName(name, known));
+		if (problems.size === mostProblems) break;
+	}
+	return [...problems.values()];
+}
+function notRead(found) {
+	return {
+		found: `\`${found}\`, which is no placeholder`,
+		right: "`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace"
+	};
+}
+function unknownName(name, known) {
+	return {
+		found: `unknown placeholder \`{${shorten(name)}}\``,
+		right: oneOf(name, known)
+	};
+}
+function oneOf(name, known) {
+	const near = nearest(name, known);
+	if (near !== null) return `did you mean \`{${near}}\`?`;
+	return `one of ${known.map((word) => `{${word}}`).join(", ")}, or a capture of the same rule or of a branch rule`;
+}
+/**
+* Puts values in place of placeholders.
+* @returns the text, and the names for which `values` has nothing (their place is left empty)
+*/
+function render(template, values) {
+	const missing = [];
+	return {
+		text: template.replace(brace, (whole, name, filters) => {
+			if (whole === "{{") return "{";
+			if (name === void 0) return whole;
+			const value = Object.hasOwn(values, name) ? values[name] : void 0;
+			if (value === void 0) {
+				missing.push(name);
+				return "";
+			}
+			return applyFilters(value, filters ?? "");
+		}),
+		missing
+	};
+}
+function applyFilters(value, filters) {
+	if (filters === "") return value;
+	return filters.slice(filters.lastIndexOf("|") + 1) === "upper" ? value.toUpperCase() : value.toLowerCase();
+}
+
+// src/interface/rules.ts
+/** Rules between the fields of a create request, and of each field alone (interface §2.1 to §2.4, §4.3). */
+/**
+* Checks the body of a create as it would be sent.
+* @param fields every field that is sent
+* @returns one sentence for each rule that is broken; empty: nothing to say against it
+*/
+function checkCreate(fields, context = {}) {
+	return [
+		...requiredRules(fields),
+		...checkMapped(fields),
+		...rfpRules(fields),
+		...pipeRules(fields),
+		...context.attached === true ? attachmentRules(fields) : []
+	];
+}
+/** The rules that hold before a run adds what only it knows (RFP, pipeline keys, vref): values, project, Git link. */
+function checkMapped(fields) {
+	const sentences = [];
+	for (const name of Object.keys(fields)) {
+		const sentence = checkField(name, fields[name]);
+		if (sentence !== null) sentences.push(sentence);
+	}
+	return [...sentences, ...projectRules(fields)];
+}
+/** What is wrong with one field's value: an unknown field, another type, not on its list. Null: nothing. */
+function checkField(name, value) {
+	const field = createField(name);
+	if (field === void 0) return `${name} is not a field of a create request`;
+	if (field.type === "integer") return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? null : `${name} is ${quote(value)}; it must be a whole number from 0 on`;
+	if (typeof value !== "string") return `${name} is ${quote(value)}; it must be text`;
+	if (field.values !== void 0 && !field.values.includes(value)) return `${name} is ${quote(value)}; it must be one of ${field.values.join(", ")}`;
+	const specials = specialsInstead(field, value);
+	if (specials !== null) return `${name} is ${quote(value)}; it must be one of ${specials.join(", ")}, or a name`;
+	if (field.required && value.trim() === "") return `${name} is blank; a request must name it`;
+	if (name === "rpth" && !value.startsWith("/")) return `rpth is ${quote(value)}; it must start with /`;
+	return null;
+}
+function requiredRules(fields) {
+	return createFields.flatMap((field) => "required" in field ? [field.name] : []).filter((name) => fields[name] === void 0).map((name) => `${name} is not given; every request needs it`);
+}
+function projectRules(fields) {
+	const sentences = [];
+	const { proj, repo, branch } = fields;
+	const linked = isGiven(repo) && isGiven(branch);
+	if (proj === "*BRANCH" && !linked) sentences.push("proj is *BRANCH, which needs repo and branch");
+	else if (isGiven(branch) && !isGiven(repo)) sentences.push("branch is given without repo, which it needs");
+	if (fields.rfpd === "*TASK" && !isGiven(proj)) sentences.push("rfpd is *TASK, which needs proj");
+	return sentences;
+}
+function rfpRules(fields) {
+	const { arfp, rfp, rfpd, proj } = fields;
+	if (arfp === "*YES" && (rfp === void 0 || rfp === 0)) return ["arfp is *YES, which needs the number in rfp"];
+	if (arfp !== "*YES" && rfp !== void 0 && rfp !== 0) return ["rfp is given, which needs arfp *YES"];
+	return (arfp === "*AUTO" || arfp === "*NEW") && rfpd === void 0 && !isGiven(proj) ? [`arfp is ${arfp} without rfpd, whose default *TASK needs proj`] : [];
+}
+function pipeRules(fields) {
+	const names = [
+		"pipe",
+		"pipa",
+		"tkey"
+	];
+	const given = names.filter((name) => isGiven(fields[name]));
+	if (given.length === 0) return [];
+	if (given.length < names.length) {
+		const missing = names.filter((name) => !given.includes(name)).join(" and ");
+		return [`${given.join(" and ")} given without ${missing}; pipe, pipa and tkey go together`];
+	}
+	return (fields.arfp ?? "*NO") === "*NO" ? ["pipe, pipa and tkey are given without an RFP (arfp is *NO)"] : [];
+}
+function attachmentRules(fields) {
+	const sentences = [];
+	if ((fields.rsn ?? "*MIGRATE") !== "*MIGRATE") sentences.push(`rsn is ${fields.rsn}, which takes no attachment`);
+	if (fields.copy === "*YES") sentences.push("copy is *YES, which excludes an attachment");
+	return sentences;
+}
+function isGiven(value) {
+	return value !== void 0 && value !== "";
+}
+function quote(value) {
+	return shorten(JSON.stringify(value) ?? String(value), 80);
+}
+
+// src/mapping/fields.ts
+/** The fields of one request (design §5): see fieldsOf. */
+function renderFields(input) {
+	return fieldsOf(input)(input);
+}
+/**
+* The fields of one request for each file (design §5): the run < `request` < branch rule < file rule < `--set`; null
+* takes a field away. Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so
+* neither is sent. What is the same for all files of the rule is found once.
+*/
+function fieldsOf(input) {
+	const merged = mergeLevels(input);
+	const whole = shapeOf(merged, {});
+	const linked = withoutTask(merged);
+	const project = whole.fields.find(({ name }) => name === "proj");
+	const { repo, branch, sha, run } = input.run;
+	const ofBranch = input.branchMatch?.captures;
+	return ({ captures, path }) => {
+		const { gpath, gfile } = pathParts(path);
+		const { name, stem, ext } = nameParts(gfile);
+		const known = {
+			path,
+			gpath,
+			gfile,
+			name,
+			stem,
+			ext,
+			repo,
+			branch,
+			sha,
+			run
+		};
+		const captured = {
+			...ofBranch,
+			...captures
+		};
+		const names = isEmpty(captured) ? known : {
+			...captured,
+			...known
+		};
+		return fill(project !== void 0 && textOf(project, names, merged).text === "*BRANCH" ? linked : whole, names, merged);
+	};
+}
+function isEmpty(record) {
+	for (const _ in record) return false;
+	return true;
+}
+/** The project that is linked to the branch brings its own task and subtask (interface §2.2). */
+function withoutTask(merged) {
+	const kept = new Map(merged);
+	const withheld = {};
+	for (const name of ["task", "stsk"]) {
+		const from = merged.get(name);
+		if (from === void 0 || from.value === null) continue;
+		kept.delete(name);
+		withheld[name] = {
+			origin: from.origin,
+			why: "proj is *BRANCH"
+		};
+	}
+	return shapeOf(kept, withheld);
+}
+/** For each field the value of the highest level that has it. */
+function mergeLevels(input) {
+	const { repo, branch, user } = input.run;
+	const levels = [
+		["run", {
+			repo,
+			gpath: "gpath",
+			gfile: "gfile",
+			branch,
+			proj: "*BRANCH",
+			...user === void 0 || user === null ? {} : { user }
+		}],
+		["request", input.compiled.mapping.request],
+		[input.branchMatch?.rule ?? "branch", input.branchMatch?.fields ?? {}],
+		[input.rule ?? "rule", input.requestFields],
+		["--set", input.set]
+	];
+	const merged = /* @__PURE__ */ new Map();
+	for (const [origin, fields] of levels) for (const [name, value] of Object.entries(fields)) if (value === null || typeof value === "string" || typeof value === "number") merged.set(name, {
+		value,
+		origin
+	});
+	if (!merged.has("objn")) merged.set("objn", {
+		value: isTemplate(merged.get("objt")?.value) ? "" : defaultObject(merged, {}),
+		origin: "default"
+	});
+	return merged;
+}
+function shapeOf(merged, withheld) {
+	const fields = [];
+	const unset = {};
+	for (const field of createFields) {
+		const from = merged.get(field.name);
+		if (from?.value === null) unset[field.name] = from.origin;
+		else if (from !== void 0) fields.push(prepared(field.name, field.type === "integer", from.value, from.origin));
+	}
+	const templates = fields.flatMap(({ name, kind, value }) => kind === "template" ? [[name, value]] : []);
+	return {
+		fields,
+		origins: Object.fromEntries(fields.map(({ name, origin }) => [name, origin])),
+		templates: Object.fromEntries(templates),
+		unset,
+		withheld
+	};
+}
+function prepared(name, isInteger, value, origin) {
+	const about = {
+		name,
+		isInteger,
+		value,
+		origin
+	};
+	if (value === "" && origin === "default") return {
+		...about,
+		kind: "defaultObject"
+	};
+	if (origin === "run") return {
+		...about,
+		kind: name === "gpath" || name === "gfile" ? "ofFile" : "plain"
+	};
+	return {
+		...about,
+		kind: isTemplate(value) ? "template" : "plain"
+	};
+}
+const complete = [];
+function textOf({ kind, value }, names, merged) {
+	if (kind === "ofFile") return {
+		text: names[value] ?? "",
+		missing: complete
+	};
+	if (kind === "template") return render(String(value), names);
+	if (kind === "defaultObject") return render(defaultObject(merged, names), names);
+	return {
+		text: value,
+		missing: complete
+	};
+}
+/** IFS and remote objects are called like their files, with case and extension; others have short upper-case names. */
+function defaultObject(merged, names) {
+	const objt = merged.get("objt")?.value;
+	const type = typeof objt === "string" ? render(objt, names).text.toUpperCase() : "";
+	return type === "*IFS" || type === "*REMOTE" ? "{gfile}" : "{name|upper}";
+}
+/** The request of one file. */
+function fill(shape, names, merged) {
+	const fields = {};
+	const withheld = { ...shape.withheld };
+	const problems = [];
+	const placeholders = {};
+	for (const prepared of shape.fields) {
+		const { name, origin, isInteger } = prepared;
+		const { text, missing } = textOf(prepared, names, merged);
+		if (missing.length > 0) {
+			const why = `${missing.map((word) => `{${word}}`).join(", ")} has no value for this file on this branch`;
+			problems.push(`${name} is "${prepared.value}" (${origin}), but ${why}`);
+			withheld[name] = {
+				origin,
+				why
+			};
+			continue;
+		}
+		if (isPlaceholder(text)) {
+			placeholders[name] = text;
+			if (isInteger) continue;
+		}
+		fields[name] = (isInteger ? readInteger(text) : null) ?? text;
+	}
+	if (Object.hasOwn(shape.unset, "objn")) problems.push("objn is not given; every request needs it");
+	problems.push(...checkMapped(withoutMarks(fields, placeholders)));
+	const { unset } = shape;
+	const templates = shape.fields.some(({ kind }) => kind === "defaultObject") ? {
+		...shape.templates,
+		objn: defaultObject(merged, names)
+	} : shape.templates;
+	return {
+		fields,
+		origins: originsOf(shape, fields),
+		templates,
+		unset,
+		withheld,
+		problems,
+		placeholders
+	};
+}
+/** Where the fields that are sent come from: nearly always all of the rule's. */
+function originsOf({ fields, origins }, sent) {
+	if (fields.every(({ name }) => Object.hasOwn(sent, name))) return origins;
+	return Object.fromEntries(Object.entries(origins).filter(([name]) => Object.hasOwn(sent, name)));
+}
+/** A mark of `init` is no value yet: value lists and forms are not held against it. */
+function withoutMarks(fields, marks) {
+	if (Object.keys(marks).length === 0) return fields;
+	const open = (name) => Object.hasOwn(marks, name) && (name === "rpth" || createField(name)?.values !== void 0);
+	return Object.fromEntries(Object.entries(fields).filter(([name]) => !open(name)));
+}
+
+// src/git/range.ts
+const howToName = "Give --base and --head, or --paths to file some files as they are.";
+/** The branch that the run is about, before anything is decided: its ledger record is needed for the decision. */
+function branchOf(input) {
+	const { happening } = input.event;
+	if (input.options.branch !== void 0) return input.options.branch;
+	if (happening.kind === "proposal") return happening.target;
+	if (happening.kind === "tag") return null;
+	if (happening.kind === "local") return input.checkedOut;
+	return happening.branch;
+}
+/**
+* Decides what to compare (design §3). Pure; nothing is looked up.
+*
+* @throws Problem('range') when nothing says what to compare: never an empty answer instead.
+*/
+function decideRange(input) {
+	const { event, options } = input;
+	const branch = branchOf(input);
+	if (options.base !== void 0 || options.head !== void 0 || options.paths !== void 0) return explicitRange(input, branch);
+	const { happening } = event;
+	if (happening.kind === "tag") return {
+		kind: "nothing",
+		branch,
+		rule: "tag",
+		why: `${happening.name} is a tag; only branches are filed`
+	};
+	if (branch === null) throw new Problem("range", "the run names no branch", "Give --branch, and --base and --head.");
+	switch (happening.kind) {
+		case "branchDeleted": return {
+			kind: "nothing",
+			branch,
+			rule: "branch-deleted",
+			why: `branch ${branch} was deleted`
+		};
+		case "proposal": return proposalRange(happening, branch);
+		case "push": return pushRange(input, happening, branch);
+		case "unclear": throw new Problem("event", happening.why, howToName);
+		default: return manualRange(input, happening, branch);
+	}
+}
+function explicitRange(input, branch) {
+	const { base, head, paths } = input.options;
+	if (branch === null) throw new Problem("range", "nothing names the branch that the changes belong to", "Give --branch.");
+	const common = {
+		kind: "range",
+		branch,
+		mayFile: input.event.happening.kind !== "proposal",
+		explicit: true,
+		firstPush: false
+	};
+	const headChoice = head !== void 0 ? {
+		kind: "rev",
+		rev: head
+	} : eventHead(input.event.happening);
+	if (base !== void 0) return {
+		...common,
+		rule: "explicit",
+		base: {
+			kind: "rev",
+			rev: base
+		},
+		head: headChoice
+	};
+	if (paths !== void 0) return {
+		...common,
+		rule: "paths",
+		base: null,
+		head: headChoice
+	};
+	const { happening } = input.event;
+	const before = happening.kind === "push" ? happening.before : null;
+	const oid = input.record?.head ?? before;
+	if (oid === null) throw new Problem("range", "--head alone does not say what to compare it with", "Give --base as well.");
+	return {
+		...common,
+		rule: "explicit",
+		base: {
+			kind: "commit",
+			oid
+		},
+		head: headChoice
+	};
+}
+function eventHead(happening) {
+	if (happening.kind === "push") return {
+		kind: "commit",
+		oid: happening.after
+	};
+	if (happening.kind === "proposal") return {
+		kind: "commit",
+		oid: happening.head
+	};
+	if (happening.kind === "manual" && happening.head !== null) return {
+		kind: "commit",
+		oid: happening.head
+	};
+	return {
+		kind: "rev",
+		rev: "HEAD"
+	};
+}
+function proposalRange(happening, branch) {
+	return {
+		kind: "range",
+		branch,
+		base: happening.baseIsTip ? {
+			kind: "mergeBaseWith",
+			oid: happening.base
+		} : {
+			kind: "commit",
+			oid: happening.base
+		},
+		head: {
+			kind: "commit",
+			oid: happening.head
+		},
+		rule: "proposal",
+		mayFile: false,
+		explicit: false,
+		firstPush: false
+	};
+}
+function pushRange(input, happening, branch) {
+	const { event } = input;
+	const { actor } = event.run;
+	const known = input.record?.head ?? null;
+	if (actor !== null && input.skipPushers.some((name) => name.toLowerCase() === actor.toLowerCase())) return {
+		kind: "nothing",
+		branch,
+		rule: "skipped-pusher",
+		why: `pushed by ${actor}, who is in skip-pushers`
+	};
+	const common = {
+		kind: "range",
+		branch,
+		head: {
+			kind: "commit",
+			oid: happening.after
+		},
+		mayFile: true,
+		explicit: false
+	};
+	if (input.record?.began === happening.after && known !== happening.before && happening.before !== null) {
+		const base = {
+			kind: "commit",
+			oid: happening.before
+		};
+		return {
+			...common,
+			base,
+			rule: "push",
+			firstPush: false,
+			movesHead: false
+		};
+	}
+	if (known !== null && (happening.before !== null || input.record?.firstHead === happening.after)) {
+		const rule = known === happening.before ? "push" : "ledger";
+		return {
+			...common,
+			base: {
+				kind: "commit",
+				oid: known
+			},
+			rule,
+			firstPush: false
+		};
+	}
+	if (happening.before !== null) return {
+		...common,
+		base: {
+			kind: "commit",
+			oid: happening.before
+		},
+		rule: "push",
+		firstPush: false
+	};
+	return {
+		...common,
+		base: firstBase(event, branch),
+		rule: "first-push",
+		firstPush: true
+	};
+}
+function firstBase(event, branch) {
+	const { defaultBranch } = event.repository;
+	if (defaultBranch === null) throw new Problem("range", "the event does not name the default branch, so a first push has no base", howToName);
+	return branch === defaultBranch ? { kind: "emptyTree" } : {
+		kind: "mergeBaseWithBranch",
+		branch: defaultBranch
+	};
+}
+function manualRange(input, happening, branch) {
+	const what = happening.kind === "manual" ? `a run by ${happening.what || "hand"}` : "a run outside CI";
+	const known = input.record?.head ?? null;
+	const set = (input.options.set ?? []).map((item) => ` --set ${item}`).join("");
+	if (known === null) throw new Problem("range", input.record === null ? `${what} does not say what changed, and the ledger has no record of ${branch}` : `${what} does not say what changed, and of ${branch} the ledger knows only ranges that were named by hand`, `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${set} --url URL.`);
+	return {
+		kind: "range",
+		branch,
+		base: {
+			kind: "commit",
+			oid: known
+		},
+		head: eventHead(happening),
+		rule: "ledger",
+		mayFile: true,
+		explicit: false,
+		firstPush: false
+	};
+}
+
+// src/git/branch-tip.ts
+/**
+* Where a branch is: at the remote; if that cannot be asked, or there is none, as this clone knows it.
+*
+* @returns null when there is no such branch.
+* @throws Problem('git') when the remote cannot be asked and the clone does not know the branch.
+*/
+async function branchTip(repository, branch) {
+	if (repository.remote === null) return localRef(repository, `refs/heads/${branch}`);
+	try {
+		return await remoteRef(repository, `refs/heads/${branch}`);
+	} catch (error) {
+		const known = await trackedTip(repository, repository.remote.name, branch);
+		if (known === null) throw error;
+		return known;
+	}
+}
+/** A clone follows the remote's branches below refs/remotes; a mirror has them as its own. */
+async function trackedTip(repository, remote, branch) {
+	const tracked = await localRef(repository, `refs/remotes/${remote}/${branch}`);
+	const isMirror = repository.location.top === repository.location.gitDir;
+	return tracked ?? (isMirror ? localRef(repository, `refs/heads/${branch}`) : null);
+}
+async function localRef(repository, ref) {
+	const args = [
+		"rev-parse",
+		"--verify",
+		"--quiet",
+		`${ref}^{commit}`
+	];
+	return (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim() || null;
+}
+
+// src/git/merge-base.ts
+/**
+* A question that Git answers with yes (0) or no (1). It also ends with 1 when a commit is lost, but then it says so:
+* that is an error, never a no.
+*/
+async function noIfOne(answer, no) {
+	try {
+		return await answer;
+	} catch (error) {
+		if (error instanceof GitFailure && error.isNo) return no;
+		throw unreadable("the history of two commits", error);
+	}
+}
+/**
+* The best common ancestor of two commits, or null when they have none. In a shallow clone the history between them
+* is fetched first, as commits only: a merge base found in a cut history may not be the best one.
+*
+* @throws Problem('git') when the history cannot be had.
+*/
+async function mergeBase(repository, objects, one, other) {
+	await ensureHistory(repository, objects, [one, other]);
+	return (await noIfOne(repository.git([
+		"merge-base",
+		one,
+		other
+	]), "")).trim() || null;
+}
+/** True when `older` is `newer` or behind it. @throws Problem('git') when the history cannot be had. */
+async function isAncestor(repository, objects, older, newer) {
+	await ensureHistory(repository, objects, [older, newer]);
+	return noIfOne(repository.git([
+		"merge-base",
+		"--is-ancestor",
+		older,
+		newer
+	]).then(() => true), false);
+}
+
+// src/git/resolve-range.ts
+/** The branch that is checked out, read from HEAD without asking Git; null when detached. */
+function checkedOutBranch(location) {
+	const head = readFileSync(join(location.gitDir, "HEAD"), "utf8").trim();
+	return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? null;
+}
+/**
+* Turns a decision into two commits that are in the object store, fetching what a shallow or partial clone lacks.
+*
+* @throws Problem('git' or 'range') when one of them is nowhere to be had; never an empty range instead.
+*/
+async function resolveRange(repository, objects, decision, options) {
+	const head = await resolveHead(repository, objects, decision.head);
+	const { branch, mayFile, explicit, firstPush } = decision;
+	const range = {
+		branch,
+		head,
+		mayFile,
+		explicit,
+		firstPush,
+		movesHead: mayFile && !explicit && decision.movesHead !== false
+	};
+	if (decision.base === null) return {
+		...range,
+		base: null,
+		rule: decision.rule
+	};
+	const base = await resolveBase(repository, objects, decision.base, head);
+	if (typeof base === "string") return {
+		...range,
+		base,
+		rule: decision.rule
+	};
+	const { defaultBranch } = options;
+	if (options.onMissingBase === "merge-base" && defaultBranch !== null && defaultBranch !== branch) {
+		const other = await resolveBase(repository, objects, {
+			kind: "mergeBaseWithBranch",
+			branch: defaultBranch
+		}, head);
+		if (typeof other === "string") return {
+			...range,
+			base: other,
+			rule: "merge-base"
+		};
+	}
+	throw new Problem("range", `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`, howToGoOn(decision, branch !== defaultBranch));
+}
+/** What to do when the base is nowhere to be had; at the default branch, no merge base helps. */
+function howToGoOn({ rule, branch }, mayMerge) {
+	const merge = mayMerge ? ", or accept another base with --on-missing-base merge-base" : "";
+	if (rule !== "ledger") return `Check out with the full history (fetch-depth: 0), or give --base${merge}.`;
+	return `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good: file the difference with --base and --head, then ${`file-checkouts ledger forget --branch ${branch}, and ledger begin --branch ${branch} --head COMMIT`}.`;
+}
+/**
+* The commit that a revision names in the checkout. A full ID that is not there yet is taken as it is; a branch of the
+* remote (`origin/main`) that this clone does not follow, as one of depth 1 does not, is asked for there.
+*/
+async function resolveRev(repository, rev) {
+	const output = await revParse(repository, rev);
+	const oid = /^[0-9a-f]{40,64}$/m.exec(output.trim())?.[0];
+	if (oid !== void 0) return oid;
+	if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(rev)) return rev.toLowerCase();
+	const prefix = `${repository.remote?.name}/`;
+	if (repository.remote !== null && rev.startsWith(prefix)) {
+		const ref = `refs/heads/${rev.slice(prefix.length)}`;
+		const tip = await remoteRef(repository, ref);
+		forgetRef(repository, ref);
+		if (tip !== null) return tip;
+	}
+	throw new Problem("range", `${rev} names no commit in this clone`, "Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.");
+}
+/** What Git says of a revision. None begins with a dash; as an option, one could make Git do anything. */
+async function revParse(repository, rev) {
+	if (rev.startsWith("-")) return "";
+	const args = [
+		"rev-parse",
+		"--verify",
+		"--quiet",
+		`${rev}^{commit}`
+	];
+	return repository.git(args, { inCheckout: true }).catch(nothingFound);
+}
+async function resolveHead(repository, objects, head) {
+	const oid = head.kind === "commit" ? head.oid : await resolveRev(repository, head.rev);
+	const [gone] = await ensureCommits(repository, objects, [oid]);
+	if (gone === void 0) return oid;
+	throw new Problem("range", `the commit ${oid} is not in this clone and could not be fetched: ${gone.why}`, "Check out the pushed commit, and let the job read the repository (contents: read).");
+}
+async function resolveBase(repository, objects, base, head) {
+	switch (base.kind) {
+		case "emptyTree": return emptyTree[repository.objectFormat];
+		case "rev": return resolveCommit(repository, objects, await resolveRev(repository, base.rev));
+		case "commit": return resolveCommit(repository, objects, base.oid);
+		case "mergeBaseWith": return mergeBaseWith(repository, objects, base.oid, head);
+		case "mergeBaseWithBranch": {
+			const tip = await branchTip(repository, base.branch);
+			if (tip === null) return emptyTree[repository.objectFormat];
+			return mergeBaseWith(repository, objects, tip, head);
+		}
+	}
+}
+async function resolveCommit(repository, objects, oid) {
+	const [gone] = await ensureCommits(repository, objects, [oid]);
+	return gone === void 0 ? oid : {
+		gone: oid,
+		why: gone.why
+	};
+}
+async function mergeBaseWith(repository, objects, oid, head) {
+	let base;
+	try {
+		base = await mergeBase(repository, objects, oid, head);
+	} catch (error) {
+		if (!(error instanceof Problem)) throw error;
+		return {
+			gone: `shared with ${oid}`,
+			why: error.message
+		};
+	}
+	return base === null ? emptyTree[repository.objectFormat] : resolveCommit(repository, objects, base);
+}
+
+// src/yaml/lines.ts
+/** How many problems a message spells out. */
+const mostShown = 200;
+const widestLine = 120;
+const longestLine = 1e4;
+/** All problems of a file, one a line as `FILE:LINE:COLUMN: what was found; what would be right`, each with its caret. */
+function messageFor(file, problems) {
+	const shown = problems.slice(0, mostShown).map((problem) => {
+		const head = `${file}:${problem.line}:${problem.column}: ${problem.found}; ${problem.right}`;
+		return problem.caret === void 0 ? head : `${head}\n${problem.caret}`;
+	});
+	if (problems.length > mostShown) shown.push(`and ${problems.length - mostShown} more`);
+	return shown.join("\n");
+}
+/** Finds line and column of an offset (UTF-16 units) in a text; made once for each text. */
+var Lines = class {
+	#text;
+	#starts = [0];
+	#ends = [];
+	constructor(text) {
+		this.#text = text;
+		for (const match of text.matchAll(/\r\n|\n|\r/g)) {
+			this.#ends.push(match.index);
+			this.#starts.push(match.index + match[0].length);
+		}
+		this.#ends.push(text.length);
+	}
+	/** Line number of an offset, from 1. */
+	lineAt(offset) {
+		let low = 0;
+		let high = this.#starts.length;
+		while (high - low > 1) {
+			const middle = low + high >> 1;
+			if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+			else high = middle;
+		}
+		return low + 1;
+	}
+	/** A problem at an offset, with its line and caret; `length` is how many units the caret underlines. */
+	problemAt(offset, length, found, right) {
+		const line = this.lineAt(offset);
+		const start = this.#starts[line - 1] ?? 0;
+		const source = this.#text.slice(start, this.#ends[line - 1]);
+		const before = source.slice(0, offset - start);
+		return {
+			line,
+			column: 1 + (source.length > longestLine ? before.length : Array.from(before).length),
+			found: oneLine(found),
+			right: oneLine(right),
+			caret: caretUnder(source, before.length, length)
+		};
+	}
+};
+/** Names of keys and patterns are quoted in findings, and may hold line breaks (`"a\nb": 1`); a finding is one line. */
+function oneLine(text) {
+	return text.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, (one) => {
+		return one === "\n" ? "\\n" : `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
+	});
+}
+/** The line, cut around the place if it is very long, and a caret line below; tabs stay tabs so that both align. */
+function caretUnder(source, at, length) {
+	const from = at > 100 ? at - 40 : 0;
+	const line = source.slice(from, from + widestLine).replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g, "?");
+	const indent = source.slice(from, at).replace(/[^\t]/gu, " ");
+	const width = Math.max(1, Math.min(length, line.length - indent.length));
+	return `    ${line}\n    ${indent}${"^".repeat(width)}`;
+}
+
+// src/mapping/error.ts
+/** What is wrong with a mapping file, shown as compilers do (yaml/lines.ts). */
+/** A mapping file that cannot be used (exit code 2). */
+var MappingError = class extends Problem {
+	file;
+	problems;
+	/**
+	* @param file name of the file as the user gave it
+	* @param problems what is wrong, in the order of the file; at least one
+	*/
+	constructor(file, problems) {
+		super("mapping", messageFor(file, problems), `Correct ${file}.`);
+		this.name = "MappingError";
+		this.file = file;
+		this.problems = problems;
+	}
+};
+
+// src/yaml/findings.ts
+/** What a schema refuses, in words: what was found, what would be right, and where. */
+/**
+* The findings for one issue of the schema over `value`, the whole content of the file.
+* @param unknownKey what to say of a key that the schema does not know
+*/
+function findingsOf(issue, value, unknownKey) {
+	const path = issue.path.map((part) => typeof part === "number" ? part : String(part));
+	if (issue.code === "unrecognized_keys") return (issue.keys ?? []).map((key) => unknownKey([...path, key]));
+	const nested = deepestErrors(issue);
+	if (nested.length > 0) return nested.flatMap((inner) => findingsOf({
+		...inner,
+		path: [...issue.path, ...inner.path]
+	}, value, unknownKey));
+	const here = valueAt(value, path);
+	const name = path.at(-1);
+	if (here === void 0 && !hasKey(valueAt(value, path.slice(0, -1)), name) && typeof name === "string") return [{
+		path: path.slice(0, -1),
+		found: `no \`${name}\``,
+		right: `expected \`${name}\`: ${issue.message}`
+	}];
+	const hint = unquotedBraces(here);
+	return [{
+		path,
+		found: describe(here),
+		right: hint ?? `expected ${issue.message}`
+	}];
+}
+function hasKey(value, key) {
+	return typeof value === "object" && value !== null && key !== void 0 && Object.hasOwn(value, key);
+}
+/** The errors of a union inside of the value: those of the option that came furthest say more than "none fits". */
+function deepestErrors(issue) {
+	return (issue.errors ?? []).filter((option) => option.some((error) => error.path.length > 0)).at(-1) ?? [];
+}
+/** A key that may not stand there, with the keys that may. */
+function unknownKeyFinding(path, allowed) {
+	const key = String(path.at(-1));
+	const near = nearest(key, allowed);
+	const right = near === null ? `one of ${allowed.join(", ")}` : `did you mean \`${near}\`?`;
+	return {
+		path,
+		atKey: true,
+		found: `unknown key \`${shorten(key)}\``,
+		right
+	};
+}
+/** The value at a path, undefined when there is none. */
+function valueAt(value, path) {
+	return path.reduce((part, key) => {
+		if (typeof part !== "object" || part === null || !Object.hasOwn(part, key)) return void 0;
+		return part[key];
+	}, value);
+}
+/** `{proj}` without quotes is a map to YAML: a word with nothing behind it. */
+function unquotedBraces(value) {
+	if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+	const names = Object.keys(value);
+	return names.length > 0 && Object.values(value).every((element) => element === null) ? `quotes around it: "{${names.join(",")}}"` : null;
+}
+/** A value as a sentence names it, never long. */
+function describe(value) {
+	if (value === null || value === void 0) return "nothing";
+	if (typeof value === "string") return value === "" ? "an empty text" : `the text ${shorten(JSON.stringify(value))}`;
+	if (typeof value === "number") return `the number ${value}`;
+	if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+	if (typeof value === "object") return "a map";
+	return `the value ${String(value)}`;
+}
+/** Looks up the place of a finding: its own, or that of the nearest part around it. */
+function problemOf(finding, yaml, lines) {
+	for (let length = finding.path.length; length >= 0; length--) {
+		const place = yaml.placeOf(finding.path.slice(0, length));
+		if (place === void 0) continue;
+		const own = length === finding.path.length;
+		const range = own && finding.atKey !== void 0 && place.key !== null ? place.key : place.value;
+		return lines.problemAt(range[0], own ? range[1] - range[0] : 1, finding.found, finding.right);
+	}
+	return lines.problemAt(0, 1, finding.found, finding.right);
+}
+/** In the order of the file; where YAML could not read a value, what the schema says of it is left out. */
+function inOrder$1(yaml, findings) {
+	const unread = new Set(yaml.map(({ line, column }) => `${line}:${column}`));
+	const others = findings.filter(({ line, column }) => !unread.has(`${line}:${column}`));
+	return [...yaml, ...others].sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+// src/yaml/read-checked.ts
+/** A file of ours (YAML or JSON) to its content, or to everything that is wrong with it, each at its place. */
+/**
+* Reads the text of a file, UTF-8; a byte order mark and CRLF do not matter.
+*
+* @throws what `shape.refusal` makes of everything that is wrong.
+*/
+function readChecked(text, shape) {
+	const { schema } = shape;
+	const atTop = (found, right) => shape.refusal([{
+		line: 1,
+		column: 1,
+		found,
+		right
+	}]);
+	if (text.length > shape.mostCharacters) throw atTop(`a file of ${text.length} characters`, `at most ${shape.mostCharacters}`);
+	const source = text.replace(/^\uFEFF/, "");
+	const lines = new Lines(source);
+	const unreadable = notUtf8(source, lines);
+	if (unreadable.length > 0) throw shape.refusal(unreadable);
+	const yaml = readYaml(source, lines, shape.mostValues);
+	if (yaml.value === void 0 && yaml.problems.length > 0) throw shape.refusal(yaml.problems);
+	if (yaml.value === null) throw atTop("an empty file", `at least ${shape.least}`);
+	const parsed = safeParse(schema, yaml.value);
+	const unknownKey = shape.unknownKey ?? ((path) => unknownKeyFinding(path, keysAt$1(schema, path.slice(0, -1))));
+	const findings = [...(parsed.error?.issues ?? []).flatMap((issue) => findingsOf(issue, yaml.value, unknownKey)), ...shape.findings(yaml.value)];
+	const problems = inOrder$1(yaml.problems, findings.map((finding) => problemOf(finding, yaml, lines)));
+	if (!parsed.success || problems.length > 0) throw shape.refusal(problems);
+	const lineOf = (path) => {
+		const place = yaml.placeOf(path);
+		return place === void 0 ? void 0 : lines.lineAt(place.value[0]);
+	};
+	return {
+		content: parsed.data,
+		lineOf
+	};
+}
+/**
+* Bytes that are not UTF-8, which are read as U+FFFD: a name that holds one would never match what it means. The first of
+* each line is told; a file that is full of NULs is UTF-16, and is told once.
+*/
+function notUtf8(source, lines) {
+	const right = "the file saved as UTF-8";
+	if (source.includes("\0")) return [lines.problemAt(source.indexOf("\0"), 1, "a NUL, as UTF-16 holds them", right)];
+	return Array.from(source.matchAll(/^.*?(\uFFFD)/gm), ({ index, 0: before }) => lines.problemAt(index + before.length - 1, 1, "a byte that is not UTF-8", right));
+}
+/** The keys that may stand in the map at a path. */
+function keysAt$1(schema, path) {
+	let here = [toJSONSchema(schema)];
+	for (const key of path) here = withOptions(here).flatMap((part) => {
+		const inner = typeof key === "number" ? part.items : part.properties?.[key];
+		return inner === void 0 ? [] : [inner];
+	});
+	return withOptions(here).flatMap((part) => Object.keys(part.properties ?? {}));
+}
+function withOptions(parts) {
+	return parts.flatMap((part) => [part, ...withOptions(part.anyOf ?? [])]);
+}
+
+// src/mapping/check-modes.ts
+/** What is wrong between the fields of a mapping when requests get into an RFP in this way. */
+function modeFindings(outline, rfp) {
+	const sets = allFieldSets(outline);
+	return [
+		...pipeFindings(outline, sets, rfp),
+		...sets.flatMap((set) => rfpdFindings(set, rfp)),
+		...copyFindings(outline)
+	];
+}
+/**
+* The same in sentences, for a run that overrides the mapping's `rfp`.
+* @param rfp the mode that the run uses
+*/
+function modeProblems(mapping, rfp) {
+	return modeFindings(outlineOf(mapping), rfp).map(({ path, found, right }) => `${showPath(path)}: ${found}; ${right}`);
+}
+/** Sets that give a field a value (null takes it away). */
+function setsOf(sets, name) {
+	return sets.filter(({ fields }) => fields[name] !== void 0 && fields[name] !== null);
+}
+function pipeFindings(outline, sets, rfp) {
+	const findings = [];
+	const block = outline.top.pipe;
+	const hasBlock = typeof block === "object" && block !== null;
+	if (rfp === "none") {
+		const places = [...hasBlock ? [["pipe"]] : [], ...setsOf(sets, "pipe").map(({ path }) => [...path, "pipe"])];
+		const right = "`rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP";
+		findings.push(...places.map((path) => ({
+			path,
+			atKey: true,
+			found: "`pipe` without an RFP",
+			right
+		})));
+	}
+	if (hasBlock) return findings;
+	for (const [name, other] of [
+		["pipe", "pipa"],
+		["pipa", "pipe"],
+		["tkey", "pipe"]
+	]) {
+		if (setsOf(sets, other).length > 0) continue;
+		const right = "`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)";
+		for (const { path } of setsOf(sets, name)) findings.push({
+			path: [...path, name],
+			atKey: true,
+			found: `\`${name}\` without \`${other}\``,
+			right
+		});
+	}
+	return findings;
+}
+/** One RFP for each branch is searched by its description, which must therefore tell branches apart. */
+function rfpdFindings({ path, fields }, rfp) {
+	const { rfpd } = fields;
+	if (rfp !== "per-branch" || typeof rfpd !== "string" || namesIn(rfpd).includes("branch")) return [];
+	return [{
+		path: [...path, "rfpd"],
+		found: "`rfpd` without `{branch}` under `rfp: per-branch`",
+		right: "`{branch}` in it"
+	}];
+}
+function copyFindings(outline) {
+	const sets = allFieldSets(outline);
+	const findings = sets.flatMap(({ path, fields }) => {
+		const { copy, rsn } = fields;
+		if (copy !== "*YES" || typeof rsn !== "string" || rsn === "*MIGRATE" || rsn.includes("{")) return [];
+		const found = `\`copy: "*YES"\` with \`rsn: "${rsn}"\``;
+		return [{
+			path: [...path, "copy"],
+			found,
+			right: "`copy` only with `rsn: \"*MIGRATE\"`"
+		}];
+	});
+	if (outline.request.fields.copy === "*YES" && setsOf(sets, "copy").length === 1 && !isDefaultAttach(recordOf(outline.top.attach))) findings.push({
+		path: ["request", "copy"],
+		found: "`copy: \"*YES\"` for every request beside `attach`",
+		right: "one of them: a request that copies carries no file"
+	});
+	return findings;
+}
+/** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
+function isDefaultAttach(attach) {
+	return Object.entries(attach).every(([key, value]) => value === (key === "as" ? "gfile" : "form-data"));
+}
+
+// src/mapping/check-patterns.ts
+/** What is wrong with the patterns of a mapping, and with what rules have beside them. */
+function patternFindings(outline) {
+	const rules = [...outline.branches, ...outline.rules];
+	return [
+		...rules.flatMap((rule) => rule.patterns.flatMap(patternFinding)),
+		...rules.flatMap(captureFindings),
+		...outline.rules.flatMap(resultFindings)
+	];
+}
+function patternFinding(pattern) {
+	const { path, text, error } = pattern;
+	if (error !== null) return [{
+		path,
+		found: error.found,
+		right: error.right
+	}];
+	const never = neverMatches(pattern);
+	return never === null ? [] : [{
+		path,
+		found: `the pattern \`${text}\`, which matches nothing`,
+		right: never
+	}];
+}
+/** What would be right instead of a pattern that no file or branch can match, or null. */
+function neverMatches({ part, text }) {
+	if (text === "") return part === "gpath" ? null : "at least one character (only `gpath` is empty, at the root)";
+	if (part === "repo") return null;
+	if (text.startsWith("/") || text.startsWith("./")) return "no slash at the beginning: paths start at the repository";
+	if (text.endsWith("/")) return `\`${text}**\` for all below that directory`;
+	if (text.includes("//")) return "one slash between directories";
+	if (part === "gfile" && text.includes("/")) return "a file name; directories go to `gpath`, or all of it to `path`";
+	return null;
+}
+function captureFindings(rule) {
+	const findings = [];
+	const partOf = /* @__PURE__ */ new Map();
+	for (const { path, part, glob } of rule.patterns) for (const name of glob?.captures ?? []) {
+		if (builtInNames.includes(name)) findings.push({
+			path,
+			found: `a capture \`{${name}}\``,
+			right: `another name: \`{${name}}\` has a meaning of its own`
+		});
+		const before = partOf.get(name);
+		if (before !== void 0 && before !== part) findings.push({
+			path,
+			found: `\`{${name}}\` also in \`${before}\``,
+			right: "a name of its own for each capture"
+		});
+		partOf.set(name, part);
+	}
+	return findings;
+}
+/** A file rule says one thing about its files. */
+function resultFindings(rule) {
+	const { path, value } = rule;
+	const findings = [];
+	const results = [
+		"request",
+		"requests",
+		"skip"
+	].filter((name) => Object.hasOwn(value, name));
+	const right = "one of `request`, `requests`, `skip`";
+	if (results.length === 0 && Object.keys(value).length > 0) findings.push({
+		path,
+		found: "a rule without a result",
+		right
+	});
+	for (const name of results.slice(1)) findings.push({
+		path: [...path, name],
+		atKey: true,
+		found: `\`${name}\` beside \`${results[0]}\``,
+		right
+	});
+	const { match } = value;
+	if (typeof match === "object" && match !== null && !Array.isArray(match) && Object.keys(match).length === 0) {
+		const found = "a match without a part";
+		findings.push({
+			path: [...path, "match"],
+			found,
+			right: "at least one part; `path: \"**\"` for every file"
+		});
+	}
+	return findings;
+}
+/** The names that the patterns of any branch rule capture. */
+function branchCaptures(outline) {
+	return [...new Set(outline.branches.flatMap(capturesOf))];
+}
+
+// src/mapping/check-projects.ts
+/** What is wrong whatever the file. What depends on the file or the branch is told when a request is made. */
+function projectFindings(outline) {
+	const sets = allFieldSets(outline);
+	return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);
+}
+/** `*TASK` is the text of the project or its task; only a level that says `null` leaves a request without a project. */
+function taskFindings(set, sets, request) {
+	const { rfpd, proj = request.fields.proj } = set.fields;
+	const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === "string");
+	if (rfpd !== "*TASK" || proj !== null || isGivenElsewhere) return [];
+	const found = "`rfpd: \"*TASK\"` with `proj: null`";
+	return [{
+		path: [...set.path, "rfpd"],
+		found,
+		right: "a project, or a description in words"
+	}];
+}
+function linkFindings({ path, fields }) {
+	if (fields.proj !== "*BRANCH") return [];
+	return ["repo", "branch"].flatMap((name) => {
+		if (fields[name] !== null) return [];
+		const found = `\`${name}: null\` with \`proj: "*BRANCH"\``;
+		return [{
+			path: [...path, name],
+			found,
+			right: `\`${name}\` left out: it comes from the run`
+		}];
+	});
+}
+
+// src/mapping/check-values.ts
+/**
+* What is wrong with the placeholders of a mapping's values. A branch rule knows its own captures; a file rule and the
+* defaults know those of every branch rule, since any may be the one that wins.
+*/
+function valueFindings(outline) {
+	const common = [...builtInNames, ...branchCaptures(outline)];
+	return [
+		...fieldFindings(outline.request, common),
+		...outline.branches.flatMap((rule) => {
+			const known = [...builtInNames, ...capturesOf(rule)];
+			return rule.fieldSets.flatMap((set) => fieldFindings(set, known));
+		}),
+		...outline.rules.flatMap((rule) => {
+			const known = [...common, ...capturesOf(rule)];
+			return rule.fieldSets.flatMap((set) => fieldFindings(set, known));
+		})
+	];
+}
+function fieldFindings({ path, fields }, known) {
+	return Object.entries(fields).flatMap(([name, value]) => {
+		if (!isTemplate(value)) return [];
+		return templateProblems(value, known).map((problem) => ({
+			path: [...path, name],
+			...problem
+		}));
+	});
+}
+
+// src/mapping/words.ts
+/** What is said of keys that a mapping does not know. */
+/** The finding for a key that must not stand at its path. */
+function unknownKey(path) {
+	const key = String(path.at(-1));
+	if (modeFields.includes(key)) return {
+		path,
+		atKey: true,
+		found: `\`${key}\` as a field`,
+		right: "`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number"
+	};
+	return unknownKeyFinding(path, keysAt(path.slice(0, -1)));
+}
+/** The keys that may stand in the map at a path. */
+function keysAt(path) {
+	const [top, , part] = path;
+	if (top === void 0) return keys.top;
+	if (top === "pipe") return keys.pipe;
+	if (top === "attach") return keys.attach;
+	if (top === "rules" && part === void 0) return keys.rule;
+	if (part === "match") return keys.match;
+	return keys.fields;
+}
+
+// src/mapping/load.ts
+/** Longest mapping file, in UTF-16 units: far more than a mapping needs, and read within seconds whatever it holds. */
+const longestMapping = 1048576;
+/** How many values a mapping file may hold, aliases written out: some thousand rules, and no bomb. */
+const mostMappingValues = 5e4;
+/**
+* Reads a mapping file (design §5): YAML 1.2, checked against the schema, and for patterns, placeholders and rules
+* between fields as far as they can be decided without a file.
+* @param text the file as text; a byte order mark and CRLF do not matter
+* @param file its name as the user gave it, for messages
+* @throws MappingError everything that is wrong, in the order of the file
+*/
+function loadMapping(text, file) {
+	return readMapping$1(text, file).mapping;
+}
+/** As `loadMapping`, with the lines of values for later messages. */
+function readMapping$1(text, file) {
+	const { content, lineOf } = readChecked(text, {
+		schema: mappingSchema,
+		findings: findingsIn,
+		unknownKey,
+		least: "`version: 1`",
+		refusal: (problems) => new MappingError(file, problems),
+		mostCharacters: longestMapping,
+		mostValues: mostMappingValues
+	});
+	return {
+		mapping: {
+			...content,
+			rfp: rfpMode(content.rfp)
+		},
+		lineOf
+	};
+}
+/** What the schema cannot say. */
+function findingsIn(value) {
+	const outline = outlineOf(value);
+	return [
+		...patternFindings(outline),
+		...valueFindings(outline),
+		...projectFindings(outline),
+		...modeFindings(outline, outline.top.rfp ?? "none")
+	];
+}
+function rfpMode(rfp) {
+	if (rfp === "none" || rfp === "per-push" || rfp === "per-branch") return rfp;
+	return Number(rfp);
+}
+
+// src/git/blob-id.ts
+/** The OID that Git gives a content, so that a report names a mapping file as Git knows it. */
+function blobId(content, objectFormat) {
+	return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest("hex");
+}
+
+// src/git/present-blobs.ts
+/**
+* Types and sizes of blobs, in the order asked. What a partial clone left out is fetched first, all in one request.
+*
+* @throws Problem('git') when a missing one cannot be had.
+*/
+async function presentBlobs(repository, objects, oids) {
+	const infos = await objects.info(oids);
+	const missing = oids.filter((_, n) => infos[n] === null);
+	if (missing.length === 0) return infos;
+	await fetchBlobs(repository, missing);
+	const now = await objects.info(oids);
+	const gone = oids.find((_, n) => now[n] === null);
+	if (gone !== void 0) throw unreadable("a file content", /* @__PURE__ */ new Error(`object ${gone} is nowhere to be had`));
+	return now;
+}
+
+// src/git/file-at.ts
+/**
+* Reads one file as a revision has it, so that a pushed branch cannot choose its own rules (`--mapping REV:PATH`).
+*
+* @throws Problem('usage') when the revision has no such file.
+*/
+async function fileAt(repository, objects, rev, path) {
+	const commit = await resolveRev(repository, rev);
+	const [gone] = await ensureCommits(repository, objects, [commit]);
+	if (gone !== void 0) throw new Problem("usage", `${rev} could not be fetched: ${gone.why}`, "Fetch that branch or tag in the job first.");
+	const args = [
+		"rev-parse",
+		"--verify",
+		"--quiet",
+		`${commit}:${path}`
+	];
+	const blob = (await repository.git(args).catch(nothingFound)).trim();
+	const [info] = blob === "" ? [] : await presentBlobs(repository, objects, [blob]);
+	if (info?.type !== "blob") throw new Problem("usage", `${rev} has no file ${path}`, "Check the revision and the path behind the colon.");
+	return {
+		text: await (await objects.read(blob)).text(),
+		blob
+	};
+}
+
+// src/planning/mapping-text.ts
+/**
+* Reads the text of the mapping, from disk or from a commit.
+*
+* @param named what `--mapping` says; undefined: the default name, and only that may be absent (null).
+* @throws Problem('usage', 'range') when there is no such file or revision.
+*/
+async function readMappingText(named, cwd, repository, objects) {
+	const parsed = named === void 0 ? null : parseMappingName(named);
+	if (parsed !== null && "rev" in parsed) {
+		const place = join(repository.location.top, parsed.path);
+		return {
+			name: parsed.path,
+			place,
+			...await fileAt(repository, objects, parsed.rev, parsed.path)
+		};
+	}
+	const file = await readMappingFile(named ?? null, cwd, repository.location.top);
+	if (file === null) return null;
+	const blob = blobId(file.content, repository.objectFormat);
+	return {
+		name: file.name,
+		place: file.place,
+		text: Buffer.from(file.content).toString("utf8"),
+		blob
+	};
+}
+
+// src/mapping/set.ts
+/** `--set FIELD=VALUE`: fields from the command line, over everything that the mapping says. */
+/**
+* Reads `--set` items. The value is everything after the first `=`; an empty one, or `null`, means that the field is not
+* sent. Placeholders work as in the mapping, and are checked when a request is made. The last item of a field counts.
+* @returns the fields, and a sentence for each item that cannot be used
+*/
+function parseSet(items) {
+	const fields = {};
+	const problems = [];
+	for (const item of items) {
+		const equals = item.indexOf("=");
+		if (equals < 0) {
+			problems.push(`${item} has no =; FIELD=VALUE is expected`);
+			continue;
+		}
+		const name = item.slice(0, equals).trim();
+		const value = item.slice(equals + 1);
+		const problem = setProblem(name, value);
+		if (problem === null) fields[name] = isNothing(value) ? null : value;
+		else problems.push(problem);
+	}
+	return {
+		fields,
+		problems
+	};
+}
+function isNothing(value) {
+	return value === "" || value === "null";
+}
+function setProblem(name, value) {
+	if (modeFields.includes(name)) return `${name} is not set as a field; use --rfp none, per-push, per-branch or an RFP number`;
+	if (!keys.fields.includes(name)) {
+		const near = nearest(name, keys.fields);
+		return `${name} is not a field of a create request; ${near === null ? `one of ${keys.fields.join(", ")}` : `did you mean ${near}?`}`;
+	}
+	if (isNothing(value) || isTemplate(value) || isPlaceholder(value)) return null;
+	const number = createField(name)?.type === "integer" ? readInteger(value) : null;
+	return checkField(name, number ?? value);
+}
+const targetFields = ["appl", "lvl"];
+const objectFields = [
+	"objn",
+	"objt",
+	"rpth"
+];
+/** True when `--set` says where requests go. */
+function setsTarget(items) {
+	const { fields } = parseSet(items);
+	return targetFields.some((name) => Object.hasOwn(fields, name));
+}
+/** What `--set` says of where requests go and which object they are about, as `appl=ORD lvl=50`; empty: nothing. */
+function targetOf(items) {
+	const { fields } = parseSet(items);
+	return [...targetFields, ...objectFields].filter((name) => Object.hasOwn(fields, name)).map((name) => `${name}=${fields[name] ?? ""}`).join(" ");
+}
+
+// src/planning/names.ts
+/** The repository's own name, when neither option nor mapping gives its ID. */
+function repositoryName(event, repository) {
+	const fromUrl = (repository.remote?.url.replace(/[\\/]+$/, "").replace(/\.git$/, ""))?.split(/[\\/:]/).at(-1);
+	return event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ""));
+}
+/**
+* The name under which the ledger knows the service at an address: without what does not matter, so that every spelling
+* of one address means one ledger. What is no address stays as it is; the client refuses it.
+*/
+function serviceAt(url) {
+	const address = URL.parse(url.trim());
+	return address === null ? url : `${address.origin}${address.pathname.replace(/\/+$/, "")}`;
+}
+/** @throws Problem('usage') for an address that may hold a secret: everybody who reads the repository reads the ledger. */
+function serviceName({ url, "ledger-key": key }) {
+	if (key !== void 0) return key;
+	if (url !== void 0 && /^[a-z]+:\/\/[^/]*@|[?#]/i.test(url)) throw new Problem("usage", "The service URL holds a user name, a password or a query.", "Give the base address only, such as https://host.example/api: the token alone tells the service who calls.");
+	return url === void 0 ? null : serviceAt(url);
+}
+/**
+* The name under which the ledger knows a mapping: its path from the top of the repository, however it was spelled and
+* wherever the checkout stands. One from elsewhere keeps its own.
+*
+* @param named what `--mapping` says. @param found where the file was found on disk; null when it was not.
+*/
+function mappingName(named, cwd, top, found) {
+	const parsed = named === void 0 ? null : parseMappingName(named);
+	if (parsed !== null && "rev" in parsed) return posix.normalize(parsed.path);
+	const place = found ?? (parsed === null ? join(top, ".file-checkouts.yml") : resolve(cwd, parsed.file));
+	const fromTop = relative(top, place);
+	return (!fromTop.startsWith("..") && !isAbsolute(fromTop) ? fromTop : normalize(parsed?.file ?? place)).replaceAll("\\", "/");
+}
+/**
+* Under what the ledger keeps the record of this run; null when no service or no branch is named. A target that is set
+* by hand (`--set lvl=50`) has a record of its own: what another target has got says nothing of it.
+*
+* @throws Problem('usage') for a service that cannot be named there.
+*/
+function ledgerKey(options, repo, mapping, branch) {
+	const service = serviceName(options);
+	const target = targetOf(options.set ?? []);
+	const name = target === "" ? mapping : `${mapping} ${target}`;
+	return service === null || branch === null ? null : {
+		service,
+		repo,
+		mapping: name,
+		branch
+	};
+}
+
+// src/planning/read-set.ts
+/** The fields that `--set` gives. @throws Problem('usage') naming every item that cannot be used. */
+function readSet(options) {
+	const { fields, problems } = parseSet([...options.set ?? []]);
+	if (problems.length > 0) throw new Problem("usage", `--set: ${problems.join("; ")}`, "Give FIELD=VALUE.");
+	return fields;
+}
+
+// src/mapping/users.ts
+/**
+* The service user of a pusher, as `users` of the mapping says it; null: the owner of the token. Hosts ignore case in
+* the names of accounts; one that is spelled alike goes first.
+*/
+function userOf(users, actor) {
+	if (Object.hasOwn(users, actor)) return users[actor] ?? null;
+	const folded = actor.toLowerCase();
+	return Object.entries(users).find(([account]) => account.toLowerCase() === folded)?.[1] ?? null;
+}
+
+// src/plan/bind-mapping.ts
+/**
+* Binds a mapping to one branch and run. A branch that no branch rule matches (null) leaves everything out.
+*/
+function bindMapping(compiled, branchMatch, run) {
+	const { unmapped } = compiled.mapping;
+	if (branchMatch === null) {
+		const mapped = {
+			kind: "noBranchRule",
+			why: `no rule for branch ${run.branch}`,
+			error: false
+		};
+		return () => mapped;
+	}
+	const { repo, branch, set } = run;
+	const prepared = /* @__PURE__ */ new Map();
+	const fieldsBy = (rule, requests) => {
+		const known = prepared.get(rule) ?? requests.map((requestFields) => fieldsOf({
+			compiled,
+			branchMatch,
+			requestFields,
+			rule,
+			run,
+			set
+		}));
+		prepared.set(rule, known);
+		return known;
+	};
+	return ({ text: path }) => {
+		const match = matchFile(compiled, {
+			path,
+			repo,
+			branch
+		});
+		if (match.kind === "skip") return {
+			kind: "skip",
+			why: `skip: ${match.why}`,
+			error: false
+		};
+		if (match.kind === "unmapped") return {
+			kind: "unmapped",
+			why: unmappedWhy,
+			error: unmapped === "error"
+		};
+		const { rule, captures } = match;
+		return {
+			kind: "requests",
+			rule,
+			targets: fieldsBy(rule, match.requests).map((fieldsFor) => {
+				const { fields, problems } = fieldsFor({
+					captures,
+					path
+				});
+				return {
+					identity: identityOf(fields),
+					fields,
+					problems
+				};
+			})
+		};
+	};
+}
+
+// src/ledger/read-text.ts
+/** The text of a blob by any name that means one (`<commit>:<path>`); null when there is none. */
+async function readText(objects, name) {
+	const [info] = await objects.info([name]);
+	return info?.type === "blob" ? (await objects.read(name)).text() : null;
+}
+
+// src/ledger/note.ts
+/** Where Git may keep the note of a commit: the more notes there are, the deeper. */
+function notePaths(commit) {
+	const [one, two, three] = [
+		commit.slice(0, 2),
+		commit.slice(2, 4),
+		commit.slice(4, 6)
+	];
+	return [
+		commit,
+		`${one}/${commit.slice(2)}`,
+		`${one}/${two}/${commit.slice(4)}`,
+		`${one}/${two}/${three}/${commit.slice(6)}`
+	];
+}
+/**
+* The text of a note: a commit that was filed before, by another run or at another service, keeps what was noted then.
+*
+* @param tip OID of the notes commit as it is; null: there is none yet.
+*/
+async function noteAfter(objects, tip, { commit, text }) {
+	for (const path of tip === null ? [] : notePaths(commit)) {
+		const before = await readText(objects, `${tip}:${path}`);
+		if (before !== null) return `${before.trimEnd()}\n\n${text}`;
+	}
+	return text;
+}
+
+// src/ledger/parse-record.ts
+const oid = string().check(_regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/));
+/** A line end in it would make two questions of one to Git. */
+const path = string().check(_regex(/^[^\n]*$/));
+const requestNumber = int().check(_positive());
+const values = record(string(), union([string(), number()]));
+const identity = {
+	appl: string(),
+	lvl: number(),
+	type: nullable(string()),
+	objn: string(),
+	rpth: nullable(string()),
+	reason: _enum(reasons),
+	added: boolean()
+};
+const filed = object({
+	...identity,
+	objectId: nullable(requestNumber),
+	path,
+	blob: nullable(oid),
+	rfp: number(),
+	commit: oid,
+	run: string(),
+	rfpRun: optional(string()),
+	sent: values
+});
+const open = object({
+	...identity,
+	path: string(),
+	outcome: string(),
+	why: string(),
+	needsPerson: boolean()
+});
+const call = object({
+	...identity,
+	path,
+	blob: nullable(oid),
+	objectId: nullable(requestNumber),
+	sent: nullable(values)
+});
+const run = object({
+	run: string(),
+	id: nullable(string()),
+	attempt: number(),
+	instance: string(),
+	head: oid,
+	until: string(),
+	calls: array(call)
+});
+const schema = object({
+	version: literal(1),
+	service: string(),
+	repo: string(),
+	mapping: string(),
+	branch: string(),
+	head: nullable(oid),
+	began: optional(oid),
+	firstHead: nullable(oid),
+	filed: array(filed),
+	open: array(open),
+	keys: optional(record(string(), string())),
+	runs: array(run),
+	unanswered: array(call)
+});
+const keyNames = [
+	"service",
+	"repo",
+	"mapping",
+	"branch"
+];
+/**
+* Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
+* this version gives a sentence instead.
+*/
+function parseAnyRecord(text) {
+	let json;
+	try {
+		json = JSON.parse(text);
+	} catch {
+		return { damaged: "it is not JSON" };
+	}
+	if (typeof json !== "object" || json === null || Array.isArray(json)) return { damaged: "it is not a JSON object" };
+	if (!("version" in json) || json.version !== 1) return { damaged: `its version is ${"version" in json ? JSON.stringify(json.version) : "none"}; this tool knows version 1` };
+	const read = safeParse(schema, json);
+	if (read.success) return json;
+	return { damaged: `its ${read.error.issues[0]?.path.join(".") ?? "content"} is not as it should be` };
+}
+/** Reads the record that is to stand under the key; one of another key there gives a sentence too. */
+function parseRecord(text, key) {
+	const record = parseAnyRecord(text);
+	if ("damaged" in record) return record;
+	const other = keyNames.find((name) => record[name] !== key[name]);
+	return other === void 0 ? record : { damaged: `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}` };
+}
+
+// src/ledger/record-pieces.ts
+/** A piece has at least so many characters, but for the last one. */
+const pieceLength = 65536;
+/**
+* A record as it is kept: JSON in UTF-8, an entry a line, so that Git shows and stores what changed. In pieces, because
+* the text of thousands of requests would weigh more than the record itself; it ends with a line end.
+*/
+function* recordPieces(record) {
+	let text = "";
+	for (const part of partsOf(record)) {
+		text += part;
+		if (text.length < pieceLength) continue;
+		yield text;
+		text = "";
+	}
+	yield `${text}\n`;
+}
+/** Lists, and what holds lists, are taken apart; everything else stands on one line. */
+function* partsOf(value) {
+	if (Array.isArray(value) && value.length > 0) {
+		for (const [n, entry] of value.entries()) {
+			yield n === 0 ? "[\n" : ",\n";
+			yield* partsOf(entry);
+		}
+		yield "\n]";
+	} else if (holdsList(value)) {
+		let before = "{\n";
+		for (const [name, part] of Object.entries(value)) {
+			yield `${before}${JSON.stringify(name)}: `;
+			yield* partsOf(part);
+			before = ",\n";
+		}
+		yield "\n}";
+	} else yield JSON.stringify(value);
+}
+function holdsList(value) {
+	return typeof value === "object" && value !== null && Object.values(value).some(Array.isArray);
+}
+
+// src/ledger/ledger.ts
+/** How often a lost race is run again before giving up. */
+const rounds = 60;
+function hash(...parts) {
+	return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
+}
+/** The directory of the notes ref's tree in which the ledger stands; no note has such a name. */
+const ledgerDirectory = "check-outs";
+/** Where in the tree of the notes ref a record stands. */
+function recordPath(key) {
+	return `${ledgerDirectory}/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
+}
+/** The notes ref as one run sees it: what it read, and how it writes. */
+var OpenLedger = class {
+	record;
+	trouble = null;
+	#repository;
+	#objects;
+	#key;
+	#now;
+	#tip;
+	#latest;
+	/** The tip at which the latest record stands: as long as that is the tip, it need not be read again. */
+	#latestAt;
+	#turn = Promise.resolve();
+	/** A look at the remote that has not begun yet. */
+	#look = null;
+	/** What was read so far, by the OID of its blob. */
+	#read = /* @__PURE__ */ new Map();
+	constructor(opening, tip, record) {
+		this.#repository = opening.repository;
+		this.#objects = opening.objects;
+		this.#key = opening.key;
+		this.#now = opening.now;
+		this.#tip = tip;
+		this.record = record;
+		this.#latest = record;
+		this.#latestAt = tip;
+	}
+	latest() {
+		return this.#latest;
+	}
+	/** One write at a time: a renewal of the lease never races with the end of its own run. */
+	write(change, note = null, others = /* @__PURE__ */ new Map()) {
+		const result = this.#turn.then(() => this.#write(change, note, others)).catch(refusedBy);
+		this.#turn = result.catch(() => {});
+		return result;
+	}
+	async #write(change, note, others) {
+		for (let round = 0; round < rounds; round += 1) {
+			const record = change(await this.#newest());
+			if (record === null) return { kind: "nothing" };
+			const files = /* @__PURE__ */ new Map([[recordPath(this.#key), recordPieces(record)]]);
+			for (const [path, pieces] of await this.#others(others)) files.set(path, pieces);
+			const commit = await commitNotes(this.#repository, this.#tip, {
+				files,
+				notes: new Map(note === null ? [] : [[note.commit, await noteAfter(this.#objects, this.#tip, note)]]),
+				message: `Check-outs of ${record.branch}${record.head === null ? "" : ` at ${record.head.slice(0, 12)}`}\n`,
+				at: this.#now()
+			});
+			const pushed = await pushNotes(this.#repository, commit);
+			if (pushed.kind === "refused") return pushed;
+			if (pushed.kind === "pushed") {
+				this.#tip = commit;
+				this.#latest = record;
+				this.#latestAt = commit;
+				return {
+					kind: "written",
+					record
+				};
+			}
+			this.#tip = await fetchNotes(this.#repository);
+		}
+		return {
+			kind: "refused",
+			why: `${rounds} other writers came first, one after the other`
+		};
+	}
+	#newest() {
+		return this.#tip === this.#latestAt ? this.#latest : readRecord(this.#objects, this.#tip, this.#key);
+	}
+	async #others(changes) {
+		const files = [];
+		for (const [path, change] of changes) {
+			const read = await readAny(this.#objects, `${this.#tip}:${path}`);
+			const record = read === null || "damaged" in read ? null : change(read);
+			if (record !== null) files.push([path, recordPieces(record)]);
+		}
+		return files;
+	}
+	/** One look serves all that ask before it has begun. */
+	#lookAgain() {
+		this.#look ??= this.#turn.then(async () => {
+			this.#look = null;
+			this.#tip = await fetchNotes(this.#repository);
+		});
+		this.#turn = this.#look.catch(() => {});
+		return this.#look;
+	}
+	async holdersOf(objectId) {
+		await this.#lookAgain();
+		const { records } = await this.all();
+		return records.filter((record) => record.service === this.#key.service).flatMap((record) => record.filed.filter((entry) => entry.objectId === objectId).map((entry) => ({
+			record,
+			entry
+		})));
+	}
+	async all() {
+		const records = [];
+		const damaged = [];
+		if (this.#tip === null) return {
+			records,
+			damaged
+		};
+		for (const { path, oid } of await listDirectory(this.#objects, this.#tip, ledgerDirectory)) {
+			const read = this.#read.get(oid) ?? parseAnyRecord(await (await this.#objects.read(oid)).text());
+			this.#read.set(oid, read);
+			if ("damaged" in read) damaged.push(`${ledgerDirectory}/${path.text}: ${read.damaged}`);
+			else records.push(read);
+		}
+		return {
+			records,
+			damaged
+		};
+	}
+};
+/** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */
+function refusedBy(error) {
+	if (error instanceof Problem || error instanceof GitFailure) return {
+		kind: "refused",
+		why: messageOf(error)
+	};
+	throw error;
+}
+async function readAny(objects, name) {
+	const text = await readText(objects, name);
+	return text === null ? null : parseAnyRecord(text);
+}
+async function readRecord(objects, tip, key) {
+	const text = tip === null ? null : await readText(objects, `${tip}:${recordPath(key)}`);
+	if (text === null) return null;
+	const read = parseRecord(text, key);
+	if (!("damaged" in read)) return read;
+	throw new Problem("ledger", `the ledger's record of ${key.branch} is not to be trusted: ${read.damaged}`, "Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.");
+}
+/**
+* Opens the ledger: fetches its ref from the remote and reads the record under the key.
+*
+* @throws Problem('ledger') when the record is damaged, or, under `require`, when the ledger cannot be read.
+*/
+async function openLedger(opening) {
+	const { repository, objects, key, mode } = opening;
+	if (mode === "off") return closedLedger("the ledger is off");
+	try {
+		if (repository.remote === null) throw new Problem("git", "the repository has no remote", "Add one.");
+		const tip = await (opening.fetched ?? fetchNotes(repository));
+		const record = await readRecord(objects, tip, key);
+		return new OpenLedger(opening, tip, record);
+	} catch (error) {
+		if (error instanceof Problem && error.code === "ledger") throw error;
+		if (mode === "auto") return closedLedger(messageOf(error));
+		throw new Problem("ledger", `the ledger could not be read: ${messageOf(error)}`, "Give the job a Git token that may read and push, or run with --ledger auto.", { cause: error });
+	}
+}
+/** A ledger that knows nothing and writes nothing, for the reason given. */
+function closedLedger(why) {
+	return {
+		record: null,
+		trouble: why,
+		latest: () => null,
+		write: () => Promise.resolve({
+			kind: "refused",
+			why
+		}),
+		holdersOf: () => Promise.resolve([]),
+		all: () => Promise.resolve({
+			records: [],
+			damaged: []
+		})
+	};
+}
+/** The ledger of a job that may not push: read only to know whose a number is (design §8 "No write permission"). */
+function readOnlyLedger(ledger, why) {
+	return {
+		...closedLedger(why),
+		holdersOf: (objectId) => ledger.holdersOf(objectId),
+		all: () => ledger.all()
+	};
+}
+
+// src/filing/begin.ts
+/**
+* The record of a branch that has none yet, written before anything can fail: a run that ends badly, or is killed, is
+* then caught up by the next one. A record that is there already stays, unless the branch begins anew.
+*/
+function recordOpened(newest, opening) {
+	const { key, base, head, firstPush } = opening;
+	const record = newest ?? {
+		...emptyRecord(key),
+		head: base
+	};
+	if (beginsAnew(newest, {
+		firstPush,
+		head
+	})) return {
+		...renewedRecord(record),
+		head: base,
+		firstHead: head
+	};
+	return record.head === null ? {
+		...record,
+		head: base
+	} : record;
+}
+/** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
+function withoutOverRuns(record, me, now) {
+	const over = record.runs.filter((run) => isOver(run, me, now));
+	return {
+		...record,
+		runs: record.runs.filter((run) => !over.includes(run)),
+		unanswered: mergeCalls(record.unanswered, over.flatMap(({ calls }) => calls))
+	};
+}
+/** The calls that the actions will make. */
+function intendedCalls(actions) {
+	return actions.flatMap((action) => {
+		if (action.kind === "create") return [callOf(action.request, null)];
+		return action.kind === "update" ? [callOf(action.request, action.known.objectId)] : [];
+	});
+}
+/**
+* The record once a run has begun (design §8 "Written ahead"): the run with its intended calls, and the calls of runs
+* that are over without having ended, as unanswered.
+*/
+function recordBegun(newest, beginning) {
+	const { me, head, now } = beginning;
+	const record = withoutOverRuns(recordOpened(newest, beginning), me, now);
+	const run = {
+		...me,
+		head,
+		until: leaseEnd(now),
+		calls: beginning.calls
+	};
+	return {
+		...record,
+		runs: [...record.runs, run]
+	};
+}
+function leaseEnd(now) {
+	return new Date(now.getTime() + leaseMs).toISOString();
+}
+/** One uncertain call per object and reason: the newer one, as the service may hold either. */
+function mergeCalls(before, more) {
+	const calls = new Map(before.map((call) => [`${identityKey(call)} ${call.reason}`, call]));
+	for (const call of more) {
+		const key = `${identityKey(call)} ${call.reason}`;
+		const known = calls.get(key);
+		calls.set(key, call.objectId !== null && known !== void 0 ? known : call);
+	}
+	return [...calls.values()];
+}
+/** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */
+function recordRenewed(newest, me, now) {
+	const runs = newest.runs.map((run) => run.instance === me.instance ? {
+		...run,
+		until: leaseEnd(now)
+	} : run);
+	return {
+		...newest,
+		runs
+	};
+}
 
 // src/git/changes.ts
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
@@ -810,7 +9061,7 @@ async function planChanges(planning, choice) {
 		tree ??= await listTree(objects, range.head);
 		return tree;
 	};
-	const listed = await listRange(planning, range, headTree);
+	const listed = await listRange(planning, choice, headTree);
 	if (planning.input.command === "file") keepHeapSmall(listed.length);
 	const filed = range.rule === "merge-base" ? record?.filed ?? [] : [];
 	const behind = range.explicit ? [] : [
@@ -861,8 +9112,15 @@ async function pushedBefore({ input, repository, objects }, range) {
 	const [gone] = await ensureCommits(repository, objects, [before]);
 	return differingPaths(repository, range.base, gone === void 0 ? before : range.head);
 }
+/** Begins to list the changes of a range; null for one that has no base. */
+function listAhead(repository, { base, head }) {
+	if (base === null) return null;
+	const listed = listChanges(repository, base, head);
+	listed.catch(() => {});
+	return listed;
+}
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
-async function listRange({ input, repository }, range, headTree) {
+async function listRange({ input, repository }, { range, listed }, headTree) {
 	const chosen = pathFilter(input.options.paths);
 	if (range.base === null) {
 		const as = asTheyAre(await headTree(), chosen);
@@ -870,7 +9128,7 @@ async function listRange({ input, repository }, range, headTree) {
 		const given = (input.options.paths ?? []).join(", ");
 		throw new Problem("usage", `no file at the head matches --paths ${given}`, "Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.");
 	}
-	return (await listChanges(repository, range.base, range.head)).filter((change) => touches(change, chosen));
+	return (await (listed ?? listChanges(repository, range.base, range.head))).filter((change) => touches(change, chosen));
 }
 function pathFilter(globs) {
 	if (globs === void 0) return () => true;
@@ -976,17 +9234,16 @@ async function standing(objects, range, requests, record, mapper) {
 * The way from the event to the actions: mapping, ledger record, range, changes, plan. Decides and reads only, but for
 * the ledger, where a range is written down before anything can fail. Fills the facts as far as it gets.
 *
-* @param ledgerRefused why the ledger cannot be written, when an earlier attempt of this run has found out.
 * @returns null when the event itself leaves nothing to do.
 */
-async function planRange(input, repository, objects, facts, ledgerRefused) {
+async function planRange(input, repository, objects, facts, ahead) {
 	const planning = {
 		input,
 		repository,
 		objects,
 		facts
 	};
-	const known = await gather(planning, ledgerRefused);
+	const known = await gather(planning, ahead);
 	const chosen = await chooseRange(planning, known);
 	if (chosen === null) return null;
 	const { key, repo, read } = known;
@@ -995,8 +9252,12 @@ async function planRange(input, repository, objects, facts, ledgerRefused) {
 	if (ledger === "moved") {
 		forgetTips(repository);
 		Object.assign(facts, newFacts());
-		return planRange(input, repository, objects, facts, ledgerRefused);
+		return planRange(input, repository, objects, facts, {
+			...ahead,
+			fetched: null
+		});
 	}
+	const listed = read.problem === null ? listAhead(repository, chosen.range) : null;
 	const tip = asksTip(input, chosen.range) ? await newerTip(repository, objects, chosen.range.branch, chosen.range.head) : null;
 	const range = tip === null ? chosen.range : {
 		...chosen.range,
@@ -1010,6 +9271,7 @@ async function planRange(input, repository, objects, facts, ledgerRefused) {
 		...chosen,
 		range,
 		tip,
+		listed,
 		mapper,
 		isMapped: branchMatch !== null,
 		deletes: mapping.mapping.deletes
@@ -1041,7 +9303,7 @@ async function planRange(input, repository, objects, facts, ledgerRefused) {
 	};
 }
 /** Mapping and ledger. */
-async function gather(planning, ledgerRefused) {
+async function gather(planning, ahead) {
 	const { input, repository, objects, facts } = planning;
 	const { event, options } = input;
 	const branch = branchOf({
@@ -1049,7 +9311,8 @@ async function gather(planning, ledgerRefused) {
 		options,
 		checkedOut: checkedOutBranch(repository.location)
 	});
-	const fetched = fetchAhead(input, repository);
+	const { ledgerRefused } = ahead;
+	const fetched = ahead.fetched ?? fetchAhead(input, repository);
 	const read = await readMapping(input, repository, objects, (file) => {
 		facts.mapping = file;
 	});
@@ -1069,7 +9332,7 @@ async function gather(planning, ledgerRefused) {
 		key,
 		mode: options.ledger ?? "auto",
 		now: input.now,
-		...fetched
+		fetched
 	});
 	const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
 	noteLedger(planning, key, ledger);
@@ -1079,16 +9342,6 @@ async function gather(planning, ledgerRefused) {
 		key,
 		ledger
 	};
-}
-/** The ledger is fetched while the mapping is read; not beside another fetch, as Git locks what is cut off. */
-function fetchAhead({ options }, repository) {
-	const { url, mapping, ledger } = options;
-	const isNamed = url !== void 0 || options["ledger-key"] !== void 0;
-	const isFetched = mapping !== void 0 && "rev" in parseMappingName(mapping);
-	if (!isNamed || isFetched || ledger === "off" || repository.remote === null) return {};
-	const fetched = fetchNotes(repository);
-	fetched.catch(() => {});
-	return { fetched };
 }
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
 async function chooseRange(planning, { read, repo, key, ledger }) {
@@ -1176,4 +9429,4 @@ function bindRun({ input }, mapping, branchMatch, range, repo) {
 	});
 }
 
-export { planRange };
+export { _maxLength as $, checkCreate as A, _enum as B, MappingError as C, isAncestor as D, resolveRev as E, nameParts as F, literal as G, boolean as H, pathParts as I, strictObject as J, optional as K, compileMapping as L, explainMatch as M, matchFile as N, branchOf as O, matchingRules as P, _lte as Q, emptyMapping as R, readChecked as S, checkedOutBranch as T, describe$1 as U, array as V, int as W, union as X, string as Y, _gte as Z, targetOf as _, messages as _t, recordRenewed as a, branchRuleFor as at, readMapping$1 as b, saysLike as bt, bindMapping as c, GlobError as ct, ledgerKey as d, createField as dt, _minLength as et, mappingName as f, createFields as ft, setsTarget as g, isReply as gt, parseSet as h, placeholdersIn as ht, recordOpened as i, expandChoices as it, isTemplate as j, renderFields as k, userOf as l, classSource as lt, serviceAt as m, updateFields as mt, intendedCalls as n, isWrittenOut as nt, openLedger as o, explainBranch as ot, repositoryName as p, specialsInstead as pt, refine as q, recordBegun as r, compileGlob as rt, recordPath as s, matchGlob as st, planRange as t, _regex as tt, readSet as u, longestPattern as ut, readMappingText as v, readInteger as vt, messageFor as w, modeProblems as x, loadMapping as y, readReply as yt, matchParts$1 as z };

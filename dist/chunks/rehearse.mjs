@@ -1,13 +1,9 @@
-import { r as messageOf, t as Problem } from "./errors.mjs";
-import { t as escapeText } from "./log.mjs";
-import { r as textReport, t as run } from "./run.mjs";
+import { M as Problem, P as messageOf, a as surroundingsOf, f as readHost, k as escapeText, o as withoutSecrets } from "./start.mjs";
+import { n as textReport } from "./action.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
-import { a as withoutSecrets, i as surroundingsOf, o as readHost } from "./surroundings.mjs";
-import { n as wo } from "./repository.mjs";
-import { c as compileMapping, l as branchRuleFor } from "./fields.mjs";
-import { i as loadMapping, n as parseMappingName, r as readMappingFile, t as defaultMappingFile } from "./source.mjs";
-import { i as textPath } from "./git-path.mjs";
-import { t as bindMapping } from "./bind-mapping.mjs";
+import { _ as defaultMappingFile, k as wo, t as run, v as parseMappingName, y as readMappingFile } from "./run.mjs";
+import { L as compileMapping, at as branchRuleFor, c as bindMapping, y as loadMapping } from "./planning.mjs";
+import { w as textPath } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,10 +1,6 @@
-import { n as exitCodes } from "./errors.mjs";
-import { r as noteProblem } from "./log.mjs";
-import { r as writeReportFiles, t as checkPlaces } from "./files.mjs";
-import { t as jsonPieces } from "./json-text.mjs";
-import { a as linksOf } from "./worst-first.mjs";
-import { t as markdownReport } from "./markdown.mjs";
-import { n as printReport, t as run } from "./run.mjs";
+import { N as exitCodes, j as noteProblem } from "./start.mjs";
+import { _ as jsonPieces, g as writeReportFiles, m as checkPlaces, o as markdownReport, p as linksOf, t as printReport } from "./action.mjs";
+import { t as run } from "./run.mjs";
 
 // src/commands/run-command.ts
 /** Prints the report in the form that `--format` asks for. */

@@ -1,9 +1,6 @@
-import { r as messageOf, t as Problem } from "./errors.mjs";
+import { M as Problem, P as messageOf, S as shorten, x as nearest } from "./start.mjs";
 import { a as json, i as withDigests, n as startService, o as Refusal, r as digestOf, t as demoSite } from "./demo.mjs";
-import { n as messages, r as readInteger } from "./replies.mjs";
-import { r as messageFor, t as readChecked } from "./read-checked.mjs";
-import { n as shorten, t as nearest } from "./near.mjs";
-import { C as _regex, I as compileGlob, _ as union, a as boolean, b as _maxLength, f as optional, g as string, h as strictObject, i as array, m as refine, n as _enum, o as describe, s as int, v as _gte, x as _minLength, y as _lte, z as GlobError } from "./schemas.mjs";
+import { $ as _maxLength, B as _enum, H as boolean, J as strictObject, K as optional, Q as _lte, S as readChecked, U as describe, V as array, W as int, X as union, Y as string, Z as _gte, _t as messages, ct as GlobError, et as _minLength, q as refine, rt as compileGlob, tt as _regex, vt as readInteger, w as messageFor } from "./planning.mjs";
 import { STATUS_CODES } from "node:http";
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";

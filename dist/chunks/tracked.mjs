@@ -1,7 +1,6 @@
-import { a as listTree, u as unreadable } from "./tree.mjs";
-import { o as ensureCommits } from "./set.mjs";
-import { t as gitPath } from "./git-path.mjs";
-import { r as resolveRev } from "./resolve-range.mjs";
+import { a as listTree, u as unreadable, x as gitPath } from "./common.mjs";
+import { b as ensureCommits } from "./run.mjs";
+import { E as resolveRev } from "./planning.mjs";
 
 // src/git/tracked.ts
 /**

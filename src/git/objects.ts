@@ -19,6 +19,8 @@ export type ObjectInfo = { readonly type: string; readonly size: number } | null
  * cannot touch them.
  */
 export interface Objects extends AsyncDisposable {
+  /** Starts the process now, for questions that will come for sure. */
+  begin(): void;
   /** Types and sizes in bytes, in the order asked. @throws Error for a name with a line end, which would be two. */
   info(oids: readonly string[]): Promise<ObjectInfo[]>;
   /** The content, byte for byte. Larger ones wait in a temporary file. @throws Error when it is not in the store. */
@@ -160,6 +162,12 @@ class CatFile implements Objects {
     this.#questions = null;
   }
 
+  begin(): void {
+    this.#questions ??= this.#ask();
+    // Whoever asks hears of it.
+    this.#questions.catch(() => {});
+  }
+
   async info(oids: readonly string[]): Promise<ObjectInfo[]> {
     if (oids.length === 0) return [];
     return this.#answer('info', oids, async (reader) => {
@@ -227,6 +235,9 @@ class CatFile implements Objects {
     for (const { child } of this.#talks.values()) {
       child.stdin.end();
       child.kill();
+      // Nobody asks any more: the run need not wait for its end.
+      for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
+      child.unref();
     }
     if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true });
   }

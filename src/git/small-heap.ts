@@ -1,6 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 /** From so many objects, or bytes of one content, on, memory counts for more than speed. */
 const manyObjects = 500;
 const manyBytes = 256 * 1024;
@@ -12,6 +9,9 @@ const manyBytes = 256 * 1024;
  */
 export function keepHeapSmall(objects: number, bytes = 0): void {
   if (objects < manyObjects && bytes < manyBytes) return;
+  // Not imported: most runs are small, and do without.
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  const { runInNewContext } = process.getBuiltinModule('node:vm');
   setFlagsFromString('--optimize-for-size');
   // The part for new objects stays as it is: to collect it, V8 copies what is in use.
   setFlagsFromString('--semi-space-growth-factor=1');

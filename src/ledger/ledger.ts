@@ -65,8 +65,8 @@ export interface Opening {
   readonly key: RecordKey;
   readonly mode: LedgerMode;
   readonly now: () => Date;
-  /** Where the ref is at the remote, when it is being fetched already. */
-  readonly fetched?: Promise<string | null>;
+  /** Where the ref is at the remote, when it is being fetched already; otherwise it is fetched now. */
+  readonly fetched?: Promise<string | null> | null;
 }
 
 /** The notes ref as one run sees it: what it read, and how it writes. */

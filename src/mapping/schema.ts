@@ -20,6 +20,9 @@ const isModeField = (name: string): boolean => (modeFields as readonly string[])
 /** The fields that a mapping may set, in the order of the interface (§2.1). */
 export const mappedFields: readonly Field[] = createFields.filter((field) => !isModeField(field.name));
 
+/** What the JSON Schema says of a part. Not `z.describe`, which makes each part anew: a start feels that. */
+const says = (description: string) => [z.globalRegistry, { description }] as const;
+
 /** A whole number as text, a value with a placeholder, or a mark of `init`. */
 const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
 const later = /\{|^<[A-Z]/;
@@ -30,6 +33,8 @@ function nameOr(special: readonly string[]): RegExp {
   return new RegExp(`^[^*]|^$|\\{|^\\*(?:${words.join('|')})$`);
 }
 
+const plainText = 'text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
+
 /** What a field takes, in words. */
 function rightFor(field: Field): string {
   const listed = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
@@ -37,7 +42,7 @@ function rightFor(field: Field): string {
   if (field.special !== undefined) return `one of ${listed(field.special)}, or a name`;
   if (field.type === 'integer') return 'a whole number from 0 on, or text with a placeholder';
   if (field.name === 'rpth') return 'text that starts with `/`';
-  return 'text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
+  return plainText;
 }
 
 /** What a field is, for somebody who writes a mapping. */
@@ -45,6 +50,9 @@ function aboutField(field: Field): string {
   const fallback = field.default === undefined ? '' : ` Default: ${field.default}.`;
   return `${field.about}${fallback} null: not sent.`;
 }
+
+/** One for all the fields that take any text: they are most of them. */
+const plain = z.union([z.string(), z.null()], { error: plainText });
 
 function valueSchema(field: Field) {
   const error = rightFor(field);
@@ -54,8 +62,7 @@ function valueSchema(field: Field) {
   if (field.type === 'integer') return z.union([whole, text(numberAsText), z.null()], { error });
   if (field.values === undefined) {
     if (field.special !== undefined) return z.union([text(nameOr(field.special)), z.null()], { error });
-    const plain = field.name === 'rpth' ? text(/^\/|\{|^<[A-Z]/) : z.string();
-    return z.union([plain, z.null()], { error });
+    return field.name === 'rpth' ? z.union([text(/^\/|\{|^<[A-Z]/), z.null()], { error }) : plain;
   }
   return z.union([z.enum([...field.values]), text(later), z.null()], { error });
 }
@@ -64,7 +71,7 @@ type FieldSchema = z.ZodMiniOptional<z.ZodMiniType<string | number | null>>;
 
 // The shape is made from the table, which TypeScript cannot follow by name: the cast says what the loop does.
 const fieldShape = Object.fromEntries(
-  mappedFields.map((field) => [field.name, z.optional(valueSchema(field)).check(z.describe(aboutField(field)))]),
+  mappedFields.map((field) => [field.name, z.optional(valueSchema(field)).register(...says(aboutField(field)))]),
 ) as unknown as Record<MappedFieldName, FieldSchema>;
 
 const fieldsError = { error: 'a set of fields of a create request' };
@@ -84,15 +91,15 @@ const match = z.strictObject(
   {
     path: z
       .optional(globs)
-      .check(z.describe('The whole path from the top of the repository, as docs/**. Case is ignored.')),
+      .register(...says('The whole path from the top of the repository, as docs/**. Case is ignored.')),
     gpath: z
       .optional(globs)
-      .check(z.describe('The directory, as QRPGLESRC; empty for a file at the top. Case is ignored.')),
-    gfile: z.optional(globs).check(z.describe('The file name, as *.PGM.RPGLE. Case is ignored.')),
+      .register(...says('The directory, as QRPGLESRC; empty for a file at the top. Case is ignored.')),
+    gfile: z.optional(globs).register(...says('The file name, as *.PGM.RPGLE. Case is ignored.')),
     repo: z
       .optional(globs)
-      .check(z.describe('ID of the Git repository, for one mapping that serves many. Case counts.')),
-    branch: z.optional(globs).check(z.describe('The branch. Case counts.')),
+      .register(...says('ID of the Git repository, for one mapping that serves many. Case counts.')),
+    branch: z.optional(globs).register(...says('The branch. Case counts.')),
   },
   { error: 'a set of path, gpath, gfile, repo and branch' },
 );
@@ -100,9 +107,9 @@ const match = z.strictObject(
 const branchRule = z.strictObject(
   {
     ...fieldShape,
-    branch: globs.check(
-      z.describe('Branches that this rule is for; {word} captures a part, never a slash. Case counts.'),
-    ),
+    branch: globs
+      .check()
+      .register(...says('Branches that this rule is for; {word} captures a part, never a slash. Case counts.')),
   },
   { error: 'a branch rule: `branch` and fields' },
 );
@@ -113,14 +120,14 @@ const listError = { error: 'a list with at least one set of fields' };
 
 const rule = z.strictObject(
   {
-    match: match.check(z.describe('What a file must be like; each part that is named must match.')),
+    match: match.register(...says('What a file must be like; each part that is named must match.')),
     request: z
       .optional(fields)
-      .check(z.describe('The fields of the one request for such a file; {} takes all of them from the levels below.')),
+      .register(...says('The fields of the one request for such a file; {} takes all of them from the levels below.')),
     requests: z
       .optional(z.array(fields, listError).check(z.minLength(1, listError)))
-      .check(z.describe('Several requests for one file: a set of fields for each.')),
-    skip: z.optional(skip).check(z.describe('Nothing is filed for such a file: the reason in words, or true.')),
+      .register(...says('Several requests for one file: a set of fields for each.')),
+    skip: z.optional(skip).register(...says('Nothing is filed for such a file: the reason in words, or true.')),
   },
   { error: 'a rule: `match` and one of `request`, `requests`, `skip`' },
 );
@@ -139,22 +146,22 @@ const attach = z.strictObject(
   {
     as: z
       ._default(z.enum(['gfile', 'srcn', 'objn'], { error: 'one of `gfile`, `srcn`, `objn`' }), 'gfile')
-      .check(z.describe('The field that the file part of a create is named after.')),
+      .register(...says('The field that the file part of a create is named after.')),
     disposition: z
       ._default(z.enum(['form-data', 'attachment'], { error: 'one of `form-data`, `attachment`' }), 'form-data')
-      .check(z.describe('Content-Disposition of the file part.')),
+      .register(...says('Content-Disposition of the file part.')),
   },
   { error: '`as` and `disposition`' },
 );
 
 const pipe = z.strictObject(
   {
-    pipe: words('ID of a pipeline server').check(z.describe('ID of the pipeline server.')),
-    pipa: words('attribute of a *PIPE object').check(z.describe('Attribute of the generated *PIPE request.')),
+    pipe: words('ID of a pipeline server').register(...says('ID of the pipeline server.')),
+    pipa: words('attribute of a *PIPE object').register(...says('Attribute of the generated *PIPE request.')),
     tkey: z
       .optional(words('key of the pipeline job'))
-      .check(
-        z.describe('Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab.'),
+      .register(
+        ...says('Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab.'),
       ),
   },
   { error: '`pipe` and `pipa`' },
@@ -173,29 +180,29 @@ const deleteModes = ['request', 'report', 'ignore'] as const;
 /** A mapping file as it is written; what is left out gets its default. */
 export const mappingSchema = z.strictObject(
   {
-    version: z.literal(1, { error: 'the number 1' }).check(z.describe('Version of the format of this file: 1.')),
+    version: z.literal(1, { error: 'the number 1' }).register(...says('Version of the format of this file: 1.')),
     repo: z
       .optional(words('ID of the Git repository at the service'))
-      .check(z.describe('ID of this Git repository at the service. Default: the name of the repository.')),
+      .register(...says('ID of this Git repository at the service. Default: the name of the repository.')),
     branches: z
       .optional(z.array(branchRule, { error: 'a list of branch rules' }))
-      .check(
-        z.describe(
+      .register(
+        ...says(
           "Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.",
         ),
       ),
     request: z
       ._default(fields, {})
-      .check(z.describe('Fields of every request, unless a branch rule or a file rule says otherwise.')),
-    rfp: z._default(rfp, 'none').check(z.describe(aboutRfp)),
+      .register(...says('Fields of every request, unless a branch rule or a file rule says otherwise.')),
+    rfp: z._default(rfp, 'none').register(...says(aboutRfp)),
     rules: z
       .optional(z.array(rule, { error: 'a list of rules' }))
-      .check(z.describe('What a file is; first match wins. Without this list every file is one request.')),
-    unmapped: z._default(z.enum(unmappedModes, oneOf(unmappedModes)), 'warn').check(z.describe(aboutUnmapped)),
-    deletes: z._default(z.enum(deleteModes, oneOf(deleteModes)), 'request').check(z.describe(aboutDeletes)),
+      .register(...says('What a file is; first match wins. Without this list every file is one request.')),
+    unmapped: z._default(z.enum(unmappedModes, oneOf(unmappedModes)), 'warn').register(...says(aboutUnmapped)),
+    deletes: z._default(z.enum(deleteModes, oneOf(deleteModes)), 'request').register(...says(aboutDeletes)),
     'skip-pushers': z
       ._default(z.array(words('an account at the host'), { error: 'a list of accounts at the host' }), [])
-      .check(z.describe('Accounts at the host whose pushes are not filed, as the one the service pushes with.')),
+      .register(...says('Accounts at the host whose pushes are not filed, as the one the service pushes with.')),
     users: z
       ._default(
         z.record(z.string(), words('a user of the service'), {
@@ -203,11 +210,11 @@ export const mappingSchema = z.strictObject(
         }),
         {},
       )
-      .check(z.describe('Who pushed (account at the host): user of the service. Unlisted: the owner of the token.')),
-    pipe: z.optional(pipe).check(z.describe('Pipeline job to notify of activity on the RFP. Needs `rfp`.')),
+      .register(...says('Who pushed (account at the host): user of the service. Unlisted: the owner of the token.')),
+    pipe: z.optional(pipe).register(...says('Pipeline job to notify of activity on the RFP. Needs `rfp`.')),
     attach: z
       ._default(attach, { as: 'gfile', disposition: 'form-data' })
-      .check(z.describe('How the file is attached to a create.')),
+      .register(...says('How the file is attached to a create.')),
   },
   { error: 'a mapping: `version: 1` and what goes where' },
 );

@@ -3,6 +3,7 @@ import { type Change, differingPaths, listChanges, pathKeysOf } from '../git/cha
 import { ensureCommits } from '../git/fetch.ts';
 import type { NewerTip } from '../git/newer-tip.ts';
 import { asTheyAre } from '../git/paths-at-head.ts';
+import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { keepHeapSmall } from '../git/small-heap.ts';
 import { emptyTree, listTree, type TreeSide } from '../git/tree.ts';
@@ -24,6 +25,8 @@ import { notDeletingUnfiled } from './unfiled.ts';
 export interface ChosenRange {
   readonly range: Range;
   readonly tip: NewerTip | null;
+  /** Its changes, as they are being listed; null: they are not. */
+  readonly listed: Promise<Change[]> | null;
   readonly defaultBranch: string | null;
   readonly record: LedgerRecord | null;
 }
@@ -51,7 +54,7 @@ export async function planChanges(
     tree ??= await listTree(objects, range.head);
     return tree;
   };
-  const listed = await listRange(planning, range, headTree);
+  const listed = await listRange(planning, choice, headTree);
   if (planning.input.command === 'file') keepHeapSmall(listed.length);
   // With another base than the recorded one, what was filed in between may have been taken back.
   const filed = range.rule === 'merge-base' ? (record?.filed ?? []) : [];
@@ -82,8 +85,21 @@ async function pushedBefore({ input, repository, objects }: Planning, range: Ran
   return differingPaths(repository, range.base, gone === undefined ? before : range.head);
 }
 
+/** Begins to list the changes of a range; null for one that has no base. */
+export function listAhead(repository: Repository, { base, head }: Range): Promise<Change[]> | null {
+  if (base === null) return null;
+  const listed = listChanges(repository, base, head);
+  // Whoever waits for it hears of it.
+  listed.catch(() => {});
+  return listed;
+}
+
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
-async function listRange({ input, repository }: Planning, range: Range, headTree: () => Promise<TreeSide[]>) {
+async function listRange(
+  { input, repository }: Planning,
+  { range, listed }: ChosenRange,
+  headTree: () => Promise<TreeSide[]>,
+) {
   const chosen = pathFilter(input.options.paths);
   if (range.base === null) {
     const as = asTheyAre(await headTree(), chosen);
@@ -95,7 +111,8 @@ async function listRange({ input, repository }: Planning, range: Range, headTree
       'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
     );
   }
-  return (await listChanges(repository, range.base, range.head)).filter((change) => touches(change, chosen));
+  const changes = await (listed ?? listChanges(repository, range.base, range.head));
+  return changes.filter((change) => touches(change, chosen));
 }
 
 function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {

@@ -1,0 +1,1308 @@
+import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
+import { A as invisible, M as Problem, P as messageOf, S as shorten, k as escapeText } from "./start.mjs";
+import { D as heldOutcomes, h as objectText, m as isUnmapped, n as isEmptyTree, p as isSettled } from "./common.mjs";
+import { dirname, resolve } from "node:path";
+import * as os from "os";
+import { EOL } from "os";
+import * as crypto from "crypto";
+import * as fs from "fs";
+import { constants, promises } from "fs";
+import { access, constants as constants$1, stat, writeFile } from "node:fs/promises";
+
+// node_modules/@actions/core/lib/utils.js
+/**
+* Sanitizes an input into a string so it can be passed into issueCommand safely
+* @param input input to sanitize into a string
+*/
+function toCommandValue(input) {
+	if (input === null || input === void 0) return "";
+	else if (typeof input === "string" || input instanceof String) return input;
+	return JSON.stringify(input);
+}
+/**
+*
+* @param annotationProperties
+* @returns The command properties to send with the actual annotation command
+* See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
+*/
+function toCommandProperties(annotationProperties) {
+	if (!Object.keys(annotationProperties).length) return {};
+	return {
+		title: annotationProperties.title,
+		file: annotationProperties.file,
+		line: annotationProperties.startLine,
+		endLine: annotationProperties.endLine,
+		col: annotationProperties.startColumn,
+		endColumn: annotationProperties.endColumn
+	};
+}
+
+// node_modules/@actions/core/lib/command.js
+/**
+* Issues a command to the GitHub Actions runner
+*
+* @param command - The command name to issue
+* @param properties - Additional properties for the command (key-value pairs)
+* @param message - The message to include with the command
+* @remarks
+* This function outputs a specially formatted string to stdout that the Actions
+* runner interprets as a command. These commands can control workflow behavior,
+* set outputs, create annotations, mask values, and more.
+*
+* Command Format:
+*   ::name key=value,key=value::message
+*
+* @example
+* ```typescript
+* // Issue a warning annotation
+* issueCommand('warning', {}, 'This is a warning message');
+* // Output: ::warning::This is a warning message
+*
+* // Set an environment variable
+* issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
+* // Output: ::set-env name=MY_VAR::some value
+*
+* // Add a secret mask
+* issueCommand('add-mask', {}, 'secretValue123');
+* // Output: ::add-mask::secretValue123
+* ```
+*
+* @internal
+* This is an internal utility function that powers the public API functions
+* such as setSecret, warning, error, and exportVariable.
+*/
+function issueCommand(command, properties, message) {
+	const cmd = new Command(command, properties, message);
+	process.stdout.write(cmd.toString() + os.EOL);
+}
+function issue(name, message = "") {
+	issueCommand(name, {}, message);
+}
+const CMD_STRING = "::";
+var Command = class {
+	constructor(command, properties, message) {
+		if (!command) command = "missing.command";
+		this.command = command;
+		this.properties = properties;
+		this.message = message;
+	}
+	toString() {
+		let cmdStr = CMD_STRING + this.command;
+		if (this.properties && Object.keys(this.properties).length > 0) {
+			cmdStr += " ";
+			let first = true;
+			for (const key in this.properties) if (this.properties.hasOwnProperty(key)) {
+				const val = this.properties[key];
+				if (val) {
+					if (first) first = false;
+					else cmdStr += ",";
+					cmdStr += `${key}=${escapeProperty(val)}`;
+				}
+			}
+		}
+		cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
+		return cmdStr;
+	}
+};
+function escapeData(s) {
+	return toCommandValue(s).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
+}
+function escapeProperty(s) {
+	return toCommandValue(s).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/:/g, "%3A").replace(/,/g, "%2C");
+}
+
+// node_modules/@actions/core/lib/file-command.js
+function issueFileCommand(command, message) {
+	const filePath = process.env[`GITHUB_${command}`];
+	if (!filePath) throw new Error(`Unable to find environment variable for file command ${command}`);
+	if (!fs.existsSync(filePath)) throw new Error(`Missing file at path: ${filePath}`);
+	fs.appendFileSync(filePath, `${toCommandValue(message)}${os.EOL}`, { encoding: "utf8" });
+}
+function prepareKeyValueMessage(key, value) {
+	const delimiter = `ghadelimiter_${crypto.randomUUID()}`;
+	const convertedValue = toCommandValue(value);
+	if (key.includes(delimiter)) throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
+	if (convertedValue.includes(delimiter)) throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
+	return `${key}<<${delimiter}${os.EOL}${convertedValue}${os.EOL}${delimiter}`;
+}
+
+// node_modules/tunnel/lib/tunnel.js
+var require_tunnel$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
+	__require("net");
+	var tls = __require("tls");
+	var http = __require("http");
+	var https = __require("https");
+	var events = __require("events");
+	__require("assert");
+	var util = __require("util");
+	exports.httpOverHttp = httpOverHttp;
+	exports.httpsOverHttp = httpsOverHttp;
+	exports.httpOverHttps = httpOverHttps;
+	exports.httpsOverHttps = httpsOverHttps;
+	function httpOverHttp(options) {
+		var agent = new TunnelingAgent(options);
+		agent.request = http.request;
+		return agent;
+	}
+	function httpsOverHttp(options) {
+		var agent = new TunnelingAgent(options);
+		agent.request = http.request;
+		agent.createSocket = createSecureSocket;
+		agent.defaultPort = 443;
+		return agent;
+	}
+	function httpOverHttps(options) {
+		var agent = new TunnelingAgent(options);
+		agent.request = https.request;
+		return agent;
+	}
+	function httpsOverHttps(options) {
+		var agent = new TunnelingAgent(options);
+		agent.request = https.request;
+		agent.createSocket = createSecureSocket;
+		agent.defaultPort = 443;
+		return agent;
+	}
+	function TunnelingAgent(options) {
+		var self = this;
+		self.options = options || {};
+		self.proxyOptions = self.options.proxy || {};
+		self.maxSockets = self.options.maxSockets || http.Agent.defaultMaxSockets;
+		self.requests = [];
+		self.sockets = [];
+		self.on("free", function onFree(socket, host, port, localAddress) {
+			var options = toOptions(host, port, localAddress);
+			for (var i = 0, len = self.requests.length; i < len; ++i) {
+				var pending = self.requests[i];
+				if (pending.host === options.host && pending.port === options.port) {
+					self.requests.splice(i, 1);
+					pending.request.onSocket(socket);
+					return;
+				}
+			}
+			socket.destroy();
+			self.removeSocket(socket);
+		});
+	}
+	util.inherits(TunnelingAgent, events.EventEmitter);
+	TunnelingAgent.prototype.addRequest = function addRequest(req, host, port, localAddress) {
+		var self = this;
+		var options = mergeOptions({ request: req }, self.options, toOptions(host, port, localAddress));
+		if (self.sockets.length >= this.maxSockets) {
+			self.requests.push(options);
+			return;
+		}
+		self.createSocket(options, function(socket) {
+			socket.on("free", onFree);
+			socket.on("close", onCloseOrRemove);
+			socket.on("agentRemove", onCloseOrRemove);
+			req.onSocket(socket);
+			function onFree() {
+				self.emit("free", socket, options);
+			}
+			function onCloseOrRemove(err) {
+				self.removeSocket(socket);
+				socket.removeListener("free", onFree);
+				socket.removeListener("close", onCloseOrRemove);
+				socket.removeListener("agentRemove", onCloseOrRemove);
+			}
+		});
+	};
+	TunnelingAgent.prototype.createSocket = function createSocket(options, cb) {
+		var self = this;
+		var placeholder = {};
+		self.sockets.push(placeholder);
+		var connectOptions = mergeOptions({}, self.proxyOptions, {
+			method: "CONNECT",
+			path: options.host + ":" + options.port,
+			agent: false,
+			headers: { host: options.host + ":" + options.port }
+		});
+		if (options.localAddress) connectOptions.localAddress = options.localAddress;
+		if (connectOptions.proxyAuth) {
+			connectOptions.headers = connectOptions.headers || {};
+			connectOptions.headers["Proxy-Authorization"] = "Basic " + new Buffer(connectOptions.proxyAuth).toString("base64");
+		}
+		debug("making CONNECT request");
+		var connectReq = self.request(connectOptions);
+		connectReq.useChunkedEncodingByDefault = false;
+		connectReq.once("response", onResponse);
+		connectReq.once("upgrade", onUpgrade);
+		connectReq.once("connect", onConnect);
+		connectReq.once("error", onError);
+		connectReq.end();
+		function onResponse(res) {
+			res.upgrade = true;
+		}
+		function onUpgrade(res, socket, head) {
+			process.nextTick(function() {
+				onConnect(res, socket, head);
+			});
+		}
+		function onConnect(res, socket, head) {
+			connectReq.removeAllListeners();
+			socket.removeAllListeners();
+			if (res.statusCode !== 200) {
+				debug("tunneling socket could not be established, statusCode=%d", res.statusCode);
+				socket.destroy();
+				var error = /* @__PURE__ */ new Error("tunneling socket could not be established, statusCode=" + res.statusCode);
+				error.code = "ECONNRESET";
+				options.request.emit("error", error);
+				self.removeSocket(placeholder);
+				return;
+			}
+			if (head.length > 0) {
+				debug("got illegal response body from proxy");
+				socket.destroy();
+				var error = /* @__PURE__ */ new Error("got illegal response body from proxy");
+				error.code = "ECONNRESET";
+				options.request.emit("error", error);
+				self.removeSocket(placeholder);
+				return;
+			}
+			debug("tunneling connection has established");
+			self.sockets[self.sockets.indexOf(placeholder)] = socket;
+			return cb(socket);
+		}
+		function onError(cause) {
+			connectReq.removeAllListeners();
+			debug("tunneling socket could not be established, cause=%s\n", cause.message, cause.stack);
+			var error = /* @__PURE__ */ new Error("tunneling socket could not be established, cause=" + cause.message);
+			error.code = "ECONNRESET";
+			options.request.emit("error", error);
+			self.removeSocket(placeholder);
+		}
+	};
+	TunnelingAgent.prototype.removeSocket = function removeSocket(socket) {
+		var pos = this.sockets.indexOf(socket);
+		if (pos === -1) return;
+		this.sockets.splice(pos, 1);
+		var pending = this.requests.shift();
+		if (pending) this.createSocket(pending, function(socket) {
+			pending.request.onSocket(socket);
+		});
+	};
+	function createSecureSocket(options, cb) {
+		var self = this;
+		TunnelingAgent.prototype.createSocket.call(self, options, function(socket) {
+			var hostHeader = options.request.getHeader("host");
+			var tlsOptions = mergeOptions({}, self.options, {
+				socket,
+				servername: hostHeader ? hostHeader.replace(/:.*$/, "") : options.host
+			});
+			var secureSocket = tls.connect(0, tlsOptions);
+			self.sockets[self.sockets.indexOf(socket)] = secureSocket;
+			cb(secureSocket);
+		});
+	}
+	function toOptions(host, port, localAddress) {
+		if (typeof host === "string") return {
+			host,
+			port,
+			localAddress
+		};
+		return host;
+	}
+	function mergeOptions(target) {
+		for (var i = 1, len = arguments.length; i < len; ++i) {
+			var overrides = arguments[i];
+			if (typeof overrides === "object") {
+				var keys = Object.keys(overrides);
+				for (var j = 0, keyLen = keys.length; j < keyLen; ++j) {
+					var k = keys[j];
+					if (overrides[k] !== void 0) target[k] = overrides[k];
+				}
+			}
+		}
+		return target;
+	}
+	var debug;
+	if (process.env.NODE_DEBUG && /\btunnel\b/.test(process.env.NODE_DEBUG)) debug = function() {
+		var args = Array.prototype.slice.call(arguments);
+		if (typeof args[0] === "string") args[0] = "TUNNEL: " + args[0];
+		else args.unshift("TUNNEL:");
+		console.error.apply(console, args);
+	};
+	else debug = function() {};
+	exports.debug = debug;
+}));
+
+// node_modules/tunnel/index.js
+var require_tunnel = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = require_tunnel$1();
+}));
+
+// node_modules/@actions/core/lib/summary.js
+var __awaiter$1 = void 0 && (void 0).__awaiter || function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+const { access: access$1, appendFile, writeFile: writeFile$1 } = promises;
+const SUMMARY_ENV_VAR = "GITHUB_STEP_SUMMARY";
+var Summary = class {
+	constructor() {
+		this._buffer = "";
+	}
+	/**
+	* Finds the summary file path from the environment, rejects if env var is not found or file does not exist
+	* Also checks r/w permissions.
+	*
+	* @returns step summary file path
+	*/
+	filePath() {
+		return __awaiter$1(this, void 0, void 0, function* () {
+			if (this._filePath) return this._filePath;
+			const pathFromEnv = process.env[SUMMARY_ENV_VAR];
+			if (!pathFromEnv) throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
+			try {
+				yield access$1(pathFromEnv, constants.R_OK | constants.W_OK);
+			} catch (_a) {
+				throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
+			}
+			this._filePath = pathFromEnv;
+			return this._filePath;
+		});
+	}
+	/**
+	* Wraps content in an HTML tag, adding any HTML attributes
+	*
+	* @param {string} tag HTML tag to wrap
+	* @param {string | null} content content within the tag
+	* @param {[attribute: string]: string} attrs key-value list of HTML attributes to add
+	*
+	* @returns {string} content wrapped in HTML element
+	*/
+	wrap(tag, content, attrs = {}) {
+		const htmlAttrs = Object.entries(attrs).map(([key, value]) => ` ${key}="${value}"`).join("");
+		if (!content) return `<${tag}${htmlAttrs}>`;
+		return `<${tag}${htmlAttrs}>${content}</${tag}>`;
+	}
+	/**
+	* Writes text in the buffer to the summary buffer file and empties buffer. Will append by default.
+	*
+	* @param {SummaryWriteOptions} [options] (optional) options for write operation
+	*
+	* @returns {Promise<Summary>} summary instance
+	*/
+	write(options) {
+		return __awaiter$1(this, void 0, void 0, function* () {
+			const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
+			const filePath = yield this.filePath();
+			yield (overwrite ? writeFile$1 : appendFile)(filePath, this._buffer, { encoding: "utf8" });
+			return this.emptyBuffer();
+		});
+	}
+	/**
+	* Clears the summary buffer and wipes the summary file
+	*
+	* @returns {Summary} summary instance
+	*/
+	clear() {
+		return __awaiter$1(this, void 0, void 0, function* () {
+			return this.emptyBuffer().write({ overwrite: true });
+		});
+	}
+	/**
+	* Returns the current summary buffer as a string
+	*
+	* @returns {string} string of summary buffer
+	*/
+	stringify() {
+		return this._buffer;
+	}
+	/**
+	* If the summary buffer is empty
+	*
+	* @returns {boolen} true if the buffer is empty
+	*/
+	isEmptyBuffer() {
+		return this._buffer.length === 0;
+	}
+	/**
+	* Resets the summary buffer without writing to summary file
+	*
+	* @returns {Summary} summary instance
+	*/
+	emptyBuffer() {
+		this._buffer = "";
+		return this;
+	}
+	/**
+	* Adds raw text to the summary buffer
+	*
+	* @param {string} text content to add
+	* @param {boolean} [addEOL=false] (optional) append an EOL to the raw text (default: false)
+	*
+	* @returns {Summary} summary instance
+	*/
+	addRaw(text, addEOL = false) {
+		this._buffer += text;
+		return addEOL ? this.addEOL() : this;
+	}
+	/**
+	* Adds the operating system-specific end-of-line marker to the buffer
+	*
+	* @returns {Summary} summary instance
+	*/
+	addEOL() {
+		return this.addRaw(EOL);
+	}
+	/**
+	* Adds an HTML codeblock to the summary buffer
+	*
+	* @param {string} code content to render within fenced code block
+	* @param {string} lang (optional) language to syntax highlight code
+	*
+	* @returns {Summary} summary instance
+	*/
+	addCodeBlock(code, lang) {
+		const attrs = Object.assign({}, lang && { lang });
+		const element = this.wrap("pre", this.wrap("code", code), attrs);
+		return this.addRaw(element).addEOL();
+	}
+	/**
+	* Adds an HTML list to the summary buffer
+	*
+	* @param {string[]} items list of items to render
+	* @param {boolean} [ordered=false] (optional) if the rendered list should be ordered or not (default: false)
+	*
+	* @returns {Summary} summary instance
+	*/
+	addList(items, ordered = false) {
+		const tag = ordered ? "ol" : "ul";
+		const listItems = items.map((item) => this.wrap("li", item)).join("");
+		const element = this.wrap(tag, listItems);
+		return this.addRaw(element).addEOL();
+	}
+	/**
+	* Adds an HTML table to the summary buffer
+	*
+	* @param {SummaryTableCell[]} rows table rows
+	*
+	* @returns {Summary} summary instance
+	*/
+	addTable(rows) {
+		const tableBody = rows.map((row) => {
+			const cells = row.map((cell) => {
+				if (typeof cell === "string") return this.wrap("td", cell);
+				const { header, data, colspan, rowspan } = cell;
+				const tag = header ? "th" : "td";
+				const attrs = Object.assign(Object.assign({}, colspan && { colspan }), rowspan && { rowspan });
+				return this.wrap(tag, data, attrs);
+			}).join("");
+			return this.wrap("tr", cells);
+		}).join("");
+		const element = this.wrap("table", tableBody);
+		return this.addRaw(element).addEOL();
+	}
+	/**
+	* Adds a collapsable HTML details element to the summary buffer
+	*
+	* @param {string} label text for the closed state
+	* @param {string} content collapsable content
+	*
+	* @returns {Summary} summary instance
+	*/
+	addDetails(label, content) {
+		const element = this.wrap("details", this.wrap("summary", label) + content);
+		return this.addRaw(element).addEOL();
+	}
+	/**
+	* Adds an HTML image tag to the summary buffer
+	*
+	* @param {string} src path to the image you to embed
+	* @param {string} alt text description of the image
+	* @param {SummaryImageOptions} options (optional) addition image attributes
+	*
+	* @returns {Summary} summary instance
+	*/
+	addImage(src, alt, options) {
+		const { width, height } = options || {};
+		const attrs = Object.assign(Object.assign({}, width && { width }), height && { height });
+		const element = this.wrap("img", null, Object.assign({
+			src,
+			alt
+		}, attrs));
+		return this.addRaw(element).addEOL();
+	}
+	/**
+	* Adds an HTML section heading element
+	*
+	* @param {string} text heading text
+	* @param {number | string} [level=1] (optional) the heading level, default: 1
+	*
+	* @returns {Summary} summary instance
+	*/
+	addHeading(text, level) {
+		const tag = `h${level}`;
+		const allowedTag = [
+			"h1",
+			"h2",
+			"h3",
+			"h4",
+			"h5",
+			"h6"
+		].includes(tag) ? tag : "h1";
+		const element = this.wrap(allowedTag, text);
+		return this.addRaw(element).addEOL();
+	}
+	/**
+	* Adds an HTML thematic break (<hr>) to the summary buffer
+	*
+	* @returns {Summary} summary instance
+	*/
+	addSeparator() {
+		const element = this.wrap("hr", null);
+		return this.addRaw(element).addEOL();
+	}
+	/**
+	* Adds an HTML line break (<br>) to the summary buffer
+	*
+	* @returns {Summary} summary instance
+	*/
+	addBreak() {
+		const element = this.wrap("br", null);
+		return this.addRaw(element).addEOL();
+	}
+	/**
+	* Adds an HTML blockquote to the summary buffer
+	*
+	* @param {string} text quote text
+	* @param {string} cite (optional) citation url
+	*
+	* @returns {Summary} summary instance
+	*/
+	addQuote(text, cite) {
+		const attrs = Object.assign({}, cite && { cite });
+		const element = this.wrap("blockquote", text, attrs);
+		return this.addRaw(element).addEOL();
+	}
+	/**
+	* Adds an HTML anchor tag to the summary buffer
+	*
+	* @param {string} text link text/content
+	* @param {string} href hyperlink
+	*
+	* @returns {Summary} summary instance
+	*/
+	addLink(text, href) {
+		const element = this.wrap("a", text, { href });
+		return this.addRaw(element).addEOL();
+	}
+};
+const _summary = new Summary();
+const summary = _summary;
+
+// node_modules/@actions/core/lib/core.js
+var __awaiter = void 0 && (void 0).__awaiter || function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+/**
+* The code to exit an action
+*/
+var ExitCode;
+(function(ExitCode) {
+	/**
+	* A code indicating that the action was successful
+	*/
+	ExitCode[ExitCode["Success"] = 0] = "Success";
+	/**
+	* A code indicating that the action was a failure
+	*/
+	ExitCode[ExitCode["Failure"] = 1] = "Failure";
+})(ExitCode || (ExitCode = {}));
+/**
+* Registers a secret which will get masked from logs
+*
+* @param secret - Value of the secret to be masked
+* @remarks
+* This function instructs the Actions runner to mask the specified value in any
+* logs produced during the workflow run. Once registered, the secret value will
+* be replaced with asterisks (***) whenever it appears in console output, logs,
+* or error messages.
+*
+* This is useful for protecting sensitive information such as:
+* - API keys
+* - Access tokens
+* - Authentication credentials
+* - URL parameters containing signatures (SAS tokens)
+*
+* Note that masking only affects future logs; any previous appearances of the
+* secret in logs before calling this function will remain unmasked.
+*
+* @example
+* ```typescript
+* // Register an API token as a secret
+* const apiToken = "abc123xyz456";
+* setSecret(apiToken);
+*
+* // Now any logs containing this value will show *** instead
+* console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
+* ```
+*/
+function setSecret(secret) {
+	issueCommand("add-mask", {}, secret);
+}
+/**
+* Gets the value of an input.
+* Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
+* Returns an empty string if the value is not defined.
+*
+* @param     name     name of the input to get
+* @param     options  optional. See InputOptions.
+* @returns   string
+*/
+function getInput(name, options) {
+	const val = process.env[`INPUT_${name.replace(/ /g, "_").toUpperCase()}`] || "";
+	if (options && options.required && !val) throw new Error(`Input required and not supplied: ${name}`);
+	if (options && options.trimWhitespace === false) return val;
+	return val.trim();
+}
+/**
+* Sets the value of an output.
+*
+* @param     name     name of the output to set
+* @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+*/
+function setOutput(name, value) {
+	if (process.env["GITHUB_OUTPUT"] || "") return issueFileCommand("OUTPUT", prepareKeyValueMessage(name, value));
+	process.stdout.write(os.EOL);
+	issueCommand("set-output", { name }, toCommandValue(value));
+}
+/**
+* Adds an error issue
+* @param message error issue message. Errors will be converted to string via toString()
+* @param properties optional properties to add to the annotation.
+*/
+function error(message, properties = {}) {
+	issueCommand("error", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+* Adds a warning issue
+* @param message warning issue message. Errors will be converted to string via toString()
+* @param properties optional properties to add to the annotation.
+*/
+function warning(message, properties = {}) {
+	issueCommand("warning", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+* Writes info to log with console.log.
+* @param message info message
+*/
+function info(message) {
+	process.stdout.write(message + os.EOL);
+}
+/**
+* Begin an output group.
+*
+* Output until the next `groupEnd` will be foldable in this group
+*
+* @param name The name of the output group
+*/
+function startGroup(name) {
+	issue("group", name);
+}
+/**
+* End an output group.
+*/
+function endGroup() {
+	issue("endgroup");
+}
+
+// src/report/action-outputs.ts
+/** GitHub refuses outputs that are too large together; a list longer than this is left to the report. */
+const mostListBytes = 262144;
+function list(numbers) {
+	const text = [...new Set(numbers.filter((number) => number !== null && number > 0))].join(",");
+	return Buffer.byteLength(text) > mostListBytes ? "" : text;
+}
+/** The outputs of a run; `reportFile` is where the JSON report was written. */
+function actionOutputs(report, reportFile) {
+	const { counts, requests } = report;
+	const failed = requests.filter((request) => !isSettled(request));
+	const held = requests.filter(({ outcome }) => heldOutcomes.includes(outcome));
+	return {
+		created: String(counts.created),
+		updated: String(counts.updated),
+		unchanged: String(counts.unchanged),
+		failed: String(failed.length),
+		"object-ids": list(held.map(({ objectId }) => objectId)),
+		rfps: list(held.map(({ rfp }) => rfp)),
+		report: reportFile,
+		"nothing-to-file": String(report.nothingToFile !== null)
+	};
+}
+
+// src/report/annotate.ts
+/** How many notes of a kind the host shows for a step; more would only fill the log. */
+const mostOfKind = 10;
+/**
+* Prints notes as the workflow commands of GitHub, the first ones of each kind; what is left is counted.
+*
+* @param errors how many errors the step has printed already.
+*/
+function annotate(annotations, errors = 0) {
+	for (const [level, print, most] of [[
+		"error",
+		error,
+		mostOfKind - errors
+	], [
+		"warning",
+		warning,
+		mostOfKind
+	]]) {
+		const notes = annotations.filter((note) => note.level === level);
+		const shown = notes.length > most ? notes.slice(0, most - 1) : notes;
+		for (const { message, file, line, column } of shown) print(escapeText(message), {
+			title: "file-checkouts",
+			...file === null ? {} : { file },
+			...line === null ? {} : { startLine: line },
+			...column === null ? {} : { startColumn: column }
+		});
+		const left = notes.length - shown.length;
+		if (left > 0) print(`and ${left} more ${level}s; the log and the report have them`, { title: "file-checkouts" });
+	}
+}
+
+// src/report/json-text.ts
+function unicodeEscapes(text) {
+	return text.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0")).map((unit) => `\\u${unit}`).join("");
+}
+/** Nearly every text is of such characters alone, which is told much faster than what the others are. */
+const plain = /^[\n -~]*$/;
+/** Indented JSON with unseen characters and the `##[` of a runner's command written as escapes. */
+function safe(json) {
+	return (plain.test(json) ? json : json.replace(invisible, (char) => char === "\n" ? char : unicodeEscapes(char))).replaceAll("##[", "##\\u005b");
+}
+function safeJson(value, indent) {
+	return safe(JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`));
+}
+/** So many elements of a list make a piece. */
+const atATime = 64;
+function* listPieces(list, depth) {
+	yield "[\n";
+	for (let at = 0; at < list.length; at += atATime) {
+		const part = list.slice(at, at + atATime);
+		const json = JSON.stringify(depth === 0 ? part : { part }, null, 2);
+		yield `${safe(json.slice(json.indexOf("[\n") + 2, json.lastIndexOf("\n", json.lastIndexOf("]"))))}${at + atATime < list.length ? "," : ""}\n`;
+	}
+	yield `${depth === 0 ? "" : "  "}]`;
+}
+function* recordPieces(record) {
+	const entries = Object.entries(record).filter(([, value]) => value !== void 0);
+	yield "{\n";
+	for (const [index, [key, value]] of entries.entries()) {
+		yield `  ${safeJson(key, "")}: `;
+		if (Array.isArray(value) && value.length > 0) yield* listPieces(value, 1);
+		else yield safeJson(value, "  ");
+		yield index < entries.length - 1 ? ",\n" : "\n";
+	}
+	yield "}";
+}
+/**
+* A record or a list as indented JSON that may stand in a log: the strings are what they are once it is parsed. In
+* pieces, a few elements of a long list each, as the whole of a large report need not stand in memory.
+*/
+function* jsonPieces(value) {
+	if (Array.isArray(value) && value.length > 0) yield* listPieces(value, 0);
+	else if (Array.isArray(value) || Object.keys(value).length === 0) yield safeJson(value, "");
+	else yield* recordPieces(value);
+	yield "\n";
+}
+/** The same as one text. */
+function jsonText(value) {
+	return [...jsonPieces(value)].join("");
+}
+
+// src/report/files.ts
+/** The files that a report is kept in: `--report`, `--html`, `--junit`, `--dotenv`. */
+function refusal(file, option, error) {
+	return new Problem("usage", `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
+}
+async function checkPlace(file) {
+	const place = resolve(file);
+	const there = await stat(place).catch((error) => {
+		if (error.code === "ENOENT") return null;
+		throw error;
+	});
+	if (there?.isDirectory()) throw new Error("it is a folder");
+	await access(there === null ? dirname(place) : place, constants$1.W_OK);
+}
+/**
+* A report that could not be written is found out before anything is filed, not after.
+*
+* @throws Problem('usage') for the first place where no file can be.
+*/
+async function checkPlaces({ report, html, junit, dotenv }) {
+	for (const [option, file] of Object.entries({
+		report,
+		html,
+		junit,
+		dotenv
+	})) {
+		if (file === void 0) continue;
+		await checkPlace(file).catch((error) => {
+			throw refusal(file, `--${option}`, error);
+		});
+	}
+}
+/** Writes a JSON report to the file that `--report` names. @throws Problem('usage') when that cannot be done. */
+async function writeReport(report, file) {
+	if (file === void 0) return;
+	await writeFile(file, jsonPieces(report)).catch((error) => {
+		throw refusal(file, "--report", error);
+	});
+}
+async function textOf(kind, report, files, links) {
+	switch (kind) {
+		case "report": return jsonPieces(report);
+		case "html": return (await import("./html.mjs")).htmlReport(report, links);
+		case "junit": return (await import("./junit.mjs")).junitReport(report);
+		case "dotenv": return (await import("./dotenv.mjs")).dotenvReport(report, files.report ?? "");
+	}
+}
+/**
+* Writes every file that was asked for: one that cannot be written does not keep the others from it.
+*
+* @returns what could not be written, a Problem each.
+*/
+async function writeReportFiles(report, files, links) {
+	const problems = [];
+	for (const kind of [
+		"report",
+		"html",
+		"junit",
+		"dotenv"
+	]) {
+		const file = files[kind];
+		if (file === void 0) continue;
+		const text = await textOf(kind, report, files, links);
+		await writeFile(file, text).catch((error) => problems.push(refusal(file, `--${kind}`, error)));
+	}
+	return problems;
+}
+
+// src/report/links.ts
+/** A path that is long enough to be an attack on the size of a page is no link. */
+const longestLink = 1e3;
+/** The links of an event. */
+function linksOf(event) {
+	return {
+		host: event.host,
+		repository: event.repository.url
+	};
+}
+function page({ host, repository }, rest) {
+	if (repository === null) return null;
+	return host === "gitlab" ? `${repository}/-/${rest}` : `${repository}/${rest}`;
+}
+/** The page of a file as a commit has it; null when there is none to point to. Safe inside a quoted attribute. */
+function fileUrl(links, head, path) {
+	if (path.length > longestLink) return null;
+	return page(links, `blob/${head}/${path.toWellFormed().split("/").map(encodeURIComponent).join("/").replaceAll("'", "%27")}`);
+}
+/** The page of a commit. */
+function commitUrl(links, oid) {
+	return page(links, `commit/${oid}`);
+}
+/** The page that compares two commits. */
+function compareUrl(links, base, head) {
+	return page(links, `compare/${base}...${head}`);
+}
+
+// src/report/escape-markdown.ts
+/** The longest text of a cell or line, in characters before escaping; a name or message may be of any length. */
+const longest = 600;
+const entity = (char) => `&#${char.charCodeAt(0)};`;
+function withoutMarkup(text) {
+	return escapeText(shorten(text, longest)).replace(/[&<>"'\\`*_{}[\]()#+!|~$@%^:=-]|(?<=^\d+|\bwww)\./gi, entity);
+}
+/**
+* Text for a line or a table cell: no markup, no mention, no link, no line of its own; shortened when it is very long.
+* The hosts look for `@name`, `#1`, `!1` and the like in what is shown, where an entity does not hide them: a
+* zero-width blank behind the sign does.
+*/
+function escapeMarkdown(text) {
+	return withoutMarkup(text).replace(/&#(?:33|35|36|37|38|64|94|126);(?=\w)|(?<=\bGH)&#45;(?=\d)/gi, "$&&#8203;");
+}
+/** A name as code: to be copied as it is, and no host looks for anything in it. */
+function markdownCode(text) {
+	return `<code>${withoutMarkup(text)}</code>`;
+}
+
+// src/report/fitting.ts
+/** As many of the lines as the bytes allow, and what `rest` says of those that do not fit. */
+function within(most, lines, rest) {
+	let bytes = 0;
+	const fits = lines.findIndex((line) => {
+		bytes += Buffer.byteLength(line) + 1;
+		return bytes > most;
+	});
+	return fits < 0 ? [...lines] : [...lines.slice(0, fits), ...rest(lines.length - fits)];
+}
+
+// src/report/mermaid.ts
+/** A picture of more requests than this is no help. */
+const mostDrawn = 20;
+const longestLabel = 60;
+/**
+* A label as Mermaid takes it, in quotes: letters, digits and a few plain signs as they are, all else as a character
+* code, so that no name can end the label, the fence or start a directive.
+*/
+function label(text) {
+	const characters = Array.from(text.toWellFormed());
+	return `"${(characters.slice(0, longestLabel).join("") + (characters.length > longestLabel ? "..." : "")).replace(/[^A-Za-z0-9 ./*_-]/gu, (character) => `#${character.codePointAt(0)};`)}"`;
+}
+function requestLabel(request) {
+	const { objectId, outcome, action } = request;
+	const reason = request.reason === "*MIGRATE" ? "" : ` ${request.reason}`;
+	const number = objectId === null ? "" : ` #${objectId}`;
+	return `${outcome === "planned" ? action === "none" ? "unchanged" : action ?? "planned" : outcome}${reason}${number} ${objectText(request)}`;
+}
+function rfpLabel({ rfp, outcome }) {
+	if (rfp) return `RFP ${rfp}`;
+	return outcome === "planned" ? null : "no RFP";
+}
+/**
+* A picture of RFP, request and file for a small run, as the lines of a Mermaid block; none for a large run or one
+* without requests.
+*/
+function mermaidPicture(report) {
+	const { requests } = report;
+	if (requests.length === 0 || requests.length > mostDrawn) return [];
+	const rfps = [...new Set(requests.map(rfpLabel).filter((text) => text !== null))];
+	const nodes = rfps.map((text, n) => `  p${n}([${label(text)}])`);
+	const rows = requests.flatMap((request, n) => {
+		const rfp = rfpLabel(request);
+		const from = rfp === null ? [] : [`  p${rfps.indexOf(rfp)} --> r${n}`];
+		return [
+			`  r${n}[${label(requestLabel(request))}]`,
+			`  f${n}[/${label(request.path)}/]`,
+			...from,
+			`  r${n} --> f${n}`
+		];
+	});
+	return [
+		"```mermaid",
+		"flowchart LR",
+		...nodes,
+		...rows,
+		"```"
+	];
+}
+
+// src/report/worst-first.ts
+/** What needs a person comes first; outcomes that are not named come last, all alike. */
+const order = [
+	"conflict",
+	"rejected",
+	"collision",
+	"unknown",
+	"unsendable",
+	"notAttempted",
+	"withdrawn"
+];
+/** The requests with those first that need a person; within an outcome they stay as they are. */
+function worstFirst(requests) {
+	const rank = ({ outcome }) => order.indexOf(outcome) + 1 || order.length + 1;
+	return requests.toSorted((one, other) => rank(one) - rank(other));
+}
+
+// src/report/markdown.ts
+/** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
+const mostBytes = {
+	error: 5e4,
+	rows: 7e5,
+	leftOut: 15e4,
+	notices: 5e4
+};
+function linked(url, text) {
+	return url === null ? text : `<a href="${url}">${text}</a>`;
+}
+function fileCell(request, report, links) {
+	const text = markdownCode(request.path);
+	const head = report.range?.head;
+	const there = request.reason !== "*DELETE" && request.outcome !== "withdrawn" && request.pathBase64 === void 0;
+	return linked(head && there ? fileUrl(links, head, request.path) : null, text);
+}
+function rowOf(request, report, links) {
+	const said = [
+		request.msg ?? "",
+		request.remedy ?? "",
+		...request.warnings
+	].filter((text) => text !== "").join(" – ");
+	const quiet = request.outcome === "created" || request.outcome === "updated" ? request.warnings.join(" – ") : said;
+	return `| ${[
+		request.outcome === "planned" ? `planned: ${request.action === "none" ? "unchanged" : request.action ?? "create"}` : request.outcome,
+		escapeMarkdown(request.reason),
+		markdownCode(objectText(request)),
+		request.objectId === null ? "" : String(request.objectId),
+		request.rfp ? String(request.rfp) : "",
+		fileCell(request, report, links),
+		escapeMarkdown(quiet)
+	].join(" | ")} |`;
+}
+function table(report, links) {
+	const lines = worstFirst(report.requests).map((request) => rowOf(request, report, links));
+	return [
+		"| outcome | reason | object | request | RFP | file | |",
+		"| --- | --- | --- | --- | --- | --- | --- |",
+		...within(mostBytes.rows, lines, (left) => ["", `and ${left} more, see the JSON report`])
+	];
+}
+/** What was compared: the two commits of a push, or the one that was looked at. */
+function rangeLine(report, links) {
+	const { range } = report;
+	if (range === null) return "";
+	const { base, head } = range;
+	const name = escapeMarkdown(`${range.repo ?? ""} ${range.branch ?? ""}`.trim());
+	if (head === null) return `${name} (rule: ${range.rule})`;
+	const commit = linked(commitUrl(links, head), head.slice(0, 12));
+	const real = base !== null && report.requests.length > 0 && !isEmptyTree(base);
+	const span = base === null ? "" : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
+	return `${name} at ${commit}${base === null ? "" : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`} (rule: ${range.rule})`;
+}
+/** The run and the mapping that it used. */
+function runLine({ run, mapping, tool }) {
+	const who = run.actor === null ? "" : ` by ${markdownCode(run.actor)}`;
+	const name = run.id === null ? "" : linked(run.url, `run ${escapeMarkdown(run.id)}`);
+	const used = mapping === null ? "no mapping file" : `mapping ${markdownCode(mapping.path)}`;
+	return [
+		`${name}${who}`.trim(),
+		used,
+		`file-checkouts ${escapeMarkdown(tool)}`
+	].filter((part) => part !== "").join(" · ");
+}
+/** A message may have a line for each thing that is wrong, as the mapping's does. */
+function errorLines(error) {
+	const lines = error.message.split("\n").map((line) => `**${escapeMarkdown(line.trimEnd()) || " "}**  `);
+	return [
+		...within(mostBytes.error, lines, (left) => [`and ${left} more lines, see the JSON report`]),
+		"",
+		escapeMarkdown(error.remedy),
+		""
+	];
+}
+function leftOut(report) {
+	if (report.leftOut.length === 0) return [];
+	const lines = [...Map.groupBy(report.leftOut, (entry) => entry.why)].map(([why, entries]) => {
+		const names = entries.slice(0, 5).map((entry) => markdownCode(entry.path));
+		const more = entries.length > 5 ? `, and ${entries.length - 5} more` : "";
+		return `- ${escapeMarkdown(why)} (${entries.length}): ${names.join(", ")}${more}`;
+	});
+	const shown = within(mostBytes.leftOut, lines, (left) => [`- and ${left} more reasons, see the JSON report`]);
+	return [
+		"",
+		`<details><summary>${report.leftOut.length} left out</summary>`,
+		"",
+		...shown,
+		"",
+		"</details>"
+	];
+}
+function notices(report) {
+	const lines = report.notices.map((notice) => `- ${escapeMarkdown(notice)}`);
+	return within(mostBytes.notices, lines, (left) => [`- and ${left} more notes, see the JSON report`]);
+}
+/** The report as Markdown, for a job summary or a comment: worst first, under 1 MiB. */
+function markdownReport(report, links) {
+	const counts = Object.entries(report.counts).filter(([name, count]) => count > 0 && name !== "leftOut");
+	const lines = [
+		"### file-checkouts",
+		"",
+		rangeLine(report, links),
+		""
+	];
+	if (report.error !== null) lines.push(...errorLines(report.error));
+	if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, "");
+	if (counts.length > 0) lines.push(counts.map(([name, count]) => `${count} ${name}`).join(", "), "");
+	if (report.requests.length > 0) lines.push(...table(report, links));
+	const picture = mermaidPicture(report);
+	if (picture.length > 0) lines.push("", "<details><summary>Picture</summary>", "", ...picture, "", "</details>");
+	lines.push(...leftOut(report), "", ...notices(report), "", runLine(report));
+	return `${lines.join("\n").trimEnd()}\n`;
+}
+
+// src/ledger/words.ts
+const nothingRemembered = "nothing is remembered of this run, because the ledger cannot be used";
+/** What the report says of a run that cannot write the ledger (design §8 "No write permission"). */
+function ledgerNotice(why) {
+	return `${nothingRemembered} (${why}): the next push of the same files will meet their locks, and without locks file them again`;
+}
+/** True for a notice that says this; in the report notices are texts. */
+function isLedgerNotice(notice) {
+	return notice.startsWith(nothingRemembered);
+}
+/** Under `require` a ledger that cannot be written ends the run before anything is filed. */
+function ledgerRequired(why) {
+	return new Problem("ledger", `the ledger cannot be written: ${why}`, "Let the job push refs/notes/check-outs (contents: write), or run with --ledger auto.");
+}
+
+// src/report/run-annotations.ts
+/** What a request that was not filed says at its file. */
+function requestMessage(request) {
+	const { outcome, reason, msg, remedy } = request;
+	const said = [msg, remedy].filter((text) => text !== null && text !== "").join(" – ");
+	return `${outcome}: ${reason} ${objectText(request)}${said === "" ? "" : `: ${said}`}`;
+}
+/** A run of which nothing is remembered is green, and still nothing to pass over. */
+function ledgerWarnings(report) {
+	return report.notices.filter(isLedgerNotice).map((message) => ({
+		level: "warning",
+		file: null,
+		line: null,
+		column: null,
+		message
+	}));
+}
+/**
+* Notes at the files of a run: an error for each request that was not filed and for files that no rule
+* reaches when that makes the run fail, a warning for what was filed with one, and for a ledger that cannot be used.
+*/
+function runAnnotations(report) {
+	const at = (level, file, message) => ({
+		level,
+		file,
+		line: null,
+		column: null,
+		message
+	});
+	const requests = report.requests.flatMap((request) => [...isSettled(request) ? [] : [at("error", request.path, requestMessage(request))], ...request.warnings.map((warning) => at("warning", request.path, warning))]);
+	const unmapped = report.leftOut.filter(isUnmapped).map(({ path, why }) => at("error", path, `left out: ${why} in the mapping (unmapped: error)`));
+	return [
+		...requests,
+		...report.error?.code === "unmapped" ? unmapped : [],
+		...ledgerWarnings(report)
+	];
+}
+
+// src/report/text.ts
+/** How many left-out files of one reason are named before the rest is counted. */
+const namedPerReason = 10;
+function doing(request) {
+	if (request.outcome !== "planned") return request.outcome;
+	return request.action === "none" ? "unchanged" : `${request.action ?? "create"} (planned)`;
+}
+/** One line per request: outcome, reason, object, request number and RFP, file; then what the service said of it. */
+function requestLines(request) {
+	const number = request.objectId === null ? "" : ` #${request.objectId}`;
+	const rfp = request.rfp ? ` RFP ${request.rfp}` : "";
+	const from = request.previousPath === null ? "" : ` (was ${request.previousPath})`;
+	const lines = [`${doing(request).padEnd(12)} ${request.reason.padEnd(9)} ${objectText(request)}${number}${rfp}  ${request.path}${from}`];
+	if (!(isSettled(request) && request.outcome !== "withdrawn") && request.msg) lines.push(`             ${request.msg}`);
+	if (request.remedy) lines.push(`             -> ${request.remedy}`);
+	for (const warning of request.warnings) lines.push(`             warning: ${warning}`);
+	return lines.map(escapeText);
+}
+function headLines(report) {
+	const { range } = report;
+	if (range === null) return [];
+	const short = (oid) => oid === null ? "nothing" : oid.slice(0, 12);
+	const span = range.head === null ? "" : ` ${short(range.base)}..${short(range.head)}`;
+	return [escapeText(`${range.repo ?? ""} ${range.branch ?? ""}${span} (rule: ${range.rule})`.trim())];
+}
+function countLine(report) {
+	const text = Object.entries(report.counts).filter(([name, count]) => count > 0 && name !== "leftOut").map(([name, count]) => `${count} ${name}`).join(", ");
+	return `${text === "" ? "no requests" : text}; ${report.counts.leftOut} left out`;
+}
+function leftOutLines(report) {
+	const byReason = Map.groupBy(report.leftOut, (entry) => entry.why);
+	const lines = [];
+	for (const [why, entries] of byReason) {
+		lines.push(`left out (${entries.length}): ${why}`);
+		lines.push(...entries.slice(0, namedPerReason).map((entry) => `  ${entry.path}`));
+		if (entries.length > namedPerReason) lines.push(`  and ${entries.length - namedPerReason} more`);
+	}
+	return lines.map(escapeText);
+}
+/** The parts of the report for people; every line is safe for a log. */
+function textParts(report) {
+	const main = [...headLines(report), ...report.requests.flatMap(requestLines)];
+	if (report.nothingToFile !== null) main.push(escapeText(`nothing to file: ${report.nothingToFile}`));
+	else if (report.error === null || report.requests.length > 0) main.push(countLine(report));
+	const end = report.notices.map((notice) => `note: ${escapeText(notice)}`);
+	if (report.error !== null) {
+		end.push(...report.error.message.split("\n").map((line) => `error: ${escapeText(line)}`));
+		end.push(`       -> ${escapeText(report.error.remedy)}`);
+	}
+	return {
+		main,
+		leftOut: leftOutLines(report),
+		end
+	};
+}
+/** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
+function textReport(report) {
+	const { main, leftOut, end } = textParts(report);
+	return `${[
+		...main,
+		...leftOut,
+		...end
+	].join("\n")}\n`;
+}
+/** A list of left-out files of more lines than this is folded where the host can. */
+const mostUnfolded = 12;
+/** Prints the report to a log that can fold, the long list of left-out files folded. */
+function printReport(report, log) {
+	const { main, leftOut, end } = textParts(report);
+	const print = (lines) => {
+		for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join("\n"));
+	};
+	print(main);
+	if (leftOut.length <= mostUnfolded) print(leftOut);
+	else {
+		log.group(`left out: ${report.counts.leftOut} files`);
+		print(leftOut);
+		log.endGroup();
+	}
+	print(end);
+}
+
+export { require_tunnel as A, getInput as C, startGroup as D, setSecret as E, warning as O, error as S, setOutput as T, jsonPieces as _, ledgerRequired as a, actionOutputs as b, within as c, compareUrl as d, fileUrl as f, writeReportFiles as g, writeReport as h, ledgerNotice as i, summary as k, escapeMarkdown as l, checkPlaces as m, textReport as n, markdownReport as o, linksOf as p, runAnnotations as r, worstFirst as s, printReport as t, commitUrl as u, jsonText as v, info as w, endGroup as x, annotate as y };

@@ -1,3 +1,0 @@
-import { t as annotate } from "./annotate.mjs";
-
-export { annotate };

@@ -1,0 +1,299 @@
+import { M as Problem, P as messageOf } from "./start.mjs";
+
+// src/filing/outcome.ts
+/** How one request ended (design §10). */
+const outcomes = [
+	"created",
+	"updated",
+	"unchanged",
+	"conflict",
+	"rejected",
+	"collision",
+	"withdrawn",
+	"unknown",
+	"unsendable",
+	"notAttempted"
+];
+/** Outcomes with which a request of the branch stands at the service. */
+const heldOutcomes = [
+	"created",
+	"updated",
+	"unchanged"
+];
+/** Outcomes with which nothing is left to do; every other one makes the exit code 1. */
+const settledOutcomes = [...heldOutcomes, "withdrawn"];
+/** A row for a request; what is not named is not known. */
+function filed(request, outcome, rest = {}) {
+	return {
+		request,
+		reason: request.reason,
+		path: request.path,
+		outcome,
+		objectId: null,
+		rfp: null,
+		sev: null,
+		msg: null,
+		remedy: null,
+		vref: null,
+		tkey: null,
+		used: null,
+		needsPerson: outcome === "unsendable" || outcome === "collision" || outcome === "unknown",
+		uncertain: null,
+		ofBranch: null,
+		warnings: [],
+		...rest
+	};
+}
+
+// src/git/git-path.ts
+/** Decodes one file name as Git stores it. */
+function gitPath(bytes) {
+	const text = bytes.toString("utf8");
+	return {
+		text,
+		raw: !text.includes("�") || Buffer.from(text, "utf8").equals(bytes) ? null : Buffer.from(bytes)
+	};
+}
+/** A GitPath of a name known as text. */
+function textPath(text) {
+	return {
+		text,
+		raw: null
+	};
+}
+/** A key under which equal names, and only those, meet. */
+function pathKey(path) {
+	return path.raw === null ? path.text : `\0${path.raw.toString("base64")}`;
+}
+/** Why the interface cannot carry this name in a JSON string or a header, or null when it can (design §4). */
+function unsendableName(path) {
+	if (path.raw !== null) return "its name is not UTF-8";
+	if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) return "its name holds control characters";
+	return null;
+}
+/** Directory and file name as the interface has them: no leading slash, `gpath` empty at the root. */
+function splitPath(path) {
+	const slash = path.lastIndexOf("/");
+	return slash < 0 ? {
+		gpath: "",
+		gfile: path
+	} : {
+		gpath: path.slice(0, slash),
+		gfile: path.slice(slash + 1)
+	};
+}
+
+// src/plan/planned.ts
+/** What the report says of a file that no rule reaches. The report has no kinds: there this text alone tells them. */
+const unmappedWhy = "no rule matches it";
+const forNow = [
+	"noBranchRule",
+	"unmapped",
+	"superseded",
+	"asOnDefault"
+];
+/** True for a file that is left out for now only: what is open of it stays open. */
+function isLeftOutForNow({ kind }) {
+	return forNow.includes(kind);
+}
+
+// src/report/report.ts
+function reportPath(path) {
+	if (unsendableName(path) === null) return { path: path.text };
+	return {
+		path: path.text,
+		pathBase64: (path.raw ?? Buffer.from(path.text, "utf8")).toString("base64")
+	};
+}
+/** A left-out file in the report; a rename carries its old name too. */
+function reportLeftOut(entry) {
+	const previous = entry.previousPath === null ? {} : { previousPath: entry.previousPath.text };
+	return {
+		...reportPath(entry.path),
+		...previous,
+		why: entry.why
+	};
+}
+/** True for a file that no rule of the mapping reaches. */
+function isUnmapped({ why }) {
+	return why === unmappedWhy;
+}
+/** A filed request in the report. */
+function reportRequest(row) {
+	const { request } = row;
+	const used = row.used ?? {};
+	const text = (name) => typeof used[name] === "string" ? used[name] : null;
+	return {
+		...reportPath(row.path),
+		previousPath: request.previousPath?.text ?? null,
+		reason: row.reason,
+		rule: request.rule,
+		appl: request.identity.appl,
+		lvl: request.identity.lvl,
+		objn: request.identity.objn,
+		objt: text("objt") ?? request.fields.objt ?? null,
+		attr: text("attr") ?? request.fields.attr ?? null,
+		blob: request.blob,
+		bytes: request.bytes,
+		outcome: row.outcome,
+		objectId: row.objectId,
+		rfp: row.rfp,
+		sev: row.sev,
+		msg: row.msg,
+		remedy: row.remedy,
+		vref: row.vref,
+		warnings: row.warnings,
+		used: row.used
+	};
+}
+/** Name and type of the object of a request; without a type that is known, the attribute. */
+function typedName({ objn, objt, attr }) {
+	return `${objn} ${objt ?? attr ?? ""}`.trim();
+}
+/** The object of a request as reports name it: application and level, name, type. */
+function objectText(request) {
+	return `${request.appl}/${request.lvl} ${typedName(request)}`;
+}
+/** Counts the rows by outcome. */
+function countRows(requests, leftOut) {
+	const counts = { ...Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) };
+	for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;
+	return {
+		...counts,
+		leftOut
+	};
+}
+/** True for a row with which nothing is left to do, or that is planned. */
+function isSettled({ outcome }) {
+	return outcome === "planned" || settledOutcomes.includes(outcome);
+}
+/** True when every row is settled or planned, so that the run is green. */
+function allSettled(requests) {
+	return requests.every(isSettled);
+}
+
+// src/git/failure.ts
+/** A Git process that did not end with 0: what it said, and its exit code (null when it was killed or never started). */
+var GitFailure = class extends Error {
+	exitCode;
+	/** True for Git's ways of answering a question with no: it ends with 1 and says nothing, or knows no such remote ref. */
+	isNo;
+	/** @param words its standard error. @param command its name, for a process that said nothing. */
+	constructor(words, command, exitCode) {
+		super(words.trim() || `git ${command} ended with ${exitCode}`);
+		this.name = "GitFailure";
+		this.exitCode = exitCode;
+		this.isNo = exitCode === 1 && words.trim() === "" || /^fatal: couldn't find remote ref /m.test(words);
+	}
+};
+/** The line of Git's words that says what went wrong, short enough for a sentence. */
+function gitWords(error) {
+	const lines = messageOf(error).trim().split("\n");
+	return (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? "").slice(0, 300);
+}
+/** For a question whose failure means "not there": no output, unless there is a Problem with Git itself. */
+function nothingFound(error) {
+	if (error instanceof Problem) throw error;
+	return "";
+}
+/** Git failed at reading what must be read to know the changes: never an empty answer instead (design §2, exit 3). */
+function unreadable(what, error) {
+	if (error instanceof Problem) return error;
+	return new Problem("git", `${what} could not be read: ${gitWords(error)}`, "Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).", { cause: error });
+}
+
+// src/git/tree.ts
+/** True for a regular file; a link, a submodule and nothing at all are none. */
+function isFile(side) {
+	return side?.mode.startsWith("100") === true;
+}
+/** OIDs of the empty tree, which Git knows without having it. */
+const emptyTree = {
+	sha1: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+	sha256: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
+};
+/** True for the empty tree, from which a first import is compared; a host has no page for it. */
+function isEmptyTree(oid) {
+	return oid === emptyTree.sha1 || oid === emptyTree.sha256;
+}
+/** Mode of an entry that is a directory. */
+const directory = "40000";
+const ascii = /^[\u0000-\u007f]*$/;
+/** A path out of bytes that were read one character each; most names are the same in every encoding. */
+function pathOfBytes(latin1) {
+	return ascii.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, "latin1"));
+}
+/** Takes a tree object apart: `mode SP name NUL oid`, the OID in binary. */
+function parseTree(bytes, oidBytes) {
+	const entries = [];
+	for (let at = 0; at < bytes.length;) {
+		const blank = bytes.indexOf(32, at);
+		const end = bytes.indexOf(0, blank);
+		if (blank < 0 || end < 0) throw new Error("a tree object ends in the middle of an entry");
+		const oid = bytes.toString("hex", end + 1, end + 1 + oidBytes);
+		const mode = bytes.toString("latin1", at, blank).replace(/^0+/, "");
+		entries.push({
+			mode,
+			name: bytes.toString("latin1", blank + 1, end),
+			oid
+		});
+		at = end + 1 + oidBytes;
+	}
+	return entries;
+}
+/** Reads a tree by any name that means one, through the process that reads contents, so that it costs no other. */
+async function readTree(objects, name, oidBytes) {
+	return parseTree(Buffer.from(await (await objects.read(name)).arrayBuffer()), oidBytes);
+}
+/** Length of an OID in bytes, as tree objects hold it. @param oid in hexadecimal. */
+function bytesOf(oid) {
+	return oid.length / 2;
+}
+/**
+* Every file below a directory of a commit, with its path from there; empty when the commit has no such directory.
+*
+* @param commit OID of a commit. @param path without slashes at its ends.
+* @throws Problem('git') when one of its trees cannot be read.
+*/
+async function listDirectory(objects, commit, path) {
+	const [info] = await objects.info([`${commit}:${path}`]);
+	return info?.type === "tree" ? listBelow(objects, `${commit}:${path}`, bytesOf(commit)) : [];
+}
+/**
+* Every regular file, link and submodule of a commit, in Git's order, as `git ls-tree -r` has them.
+*
+* @param head OID of a commit.
+* @throws Problem('git') when one of its trees cannot be read.
+*/
+function listTree(objects, head) {
+	return listBelow(objects, `${head}^{tree}`, bytesOf(head));
+}
+async function listBelow(objects, root, oidBytes) {
+	const trees = /* @__PURE__ */ new Map();
+	try {
+		for (let wanted = [root]; wanted.length > 0;) {
+			const read = await Promise.all(wanted.map((name) => readTree(objects, name, oidBytes)));
+			for (const [n, name] of wanted.entries()) trees.set(name, read[n] ?? []);
+			const below = read.flat().filter(({ mode, oid }) => mode === directory && !trees.has(oid));
+			wanted = [...new Set(below.map(({ oid }) => oid))];
+		}
+	} catch (error) {
+		throw unreadable("the files of a commit", error);
+	}
+	const sides = [];
+	const walk = (name, before) => {
+		for (const entry of trees.get(name) ?? []) {
+			const path = before + entry.name;
+			if (entry.mode === directory) walk(entry.oid, `${path}/`);
+			else sides.push({
+				path: pathOfBytes(path),
+				mode: entry.mode,
+				oid: entry.oid
+			});
+		}
+	};
+	walk(root, "");
+	return sides;
+}
+
+export { splitPath as C, heldOutcomes as D, filed as E, settledOutcomes as O, pathKey as S, unsendableName as T, reportRequest as _, listTree as a, unmappedWhy as b, gitWords as c, allSettled as d, countRows as f, reportLeftOut as g, objectText as h, listDirectory as i, nothingFound as l, isUnmapped as m, isEmptyTree as n, pathOfBytes as o, isSettled as p, isFile as r, GitFailure as s, emptyTree as t, unreadable as u, typedName as v, textPath as w, gitPath as x, isLeftOutForNow as y };

@@ -1,0 +1,3 @@
+import { t as fileRange } from "./filing.mjs";
+
+export { fileRange };

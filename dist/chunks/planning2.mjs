@@ -1,0 +1,3 @@
+import { t as planRange } from "./planning.mjs";
+
+export { planRange };

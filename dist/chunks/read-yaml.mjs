@@ -1,0 +1,3 @@
+import { t as readYaml } from "./yaml.mjs";
+
+export { readYaml };

@@ -1,0 +1,3 @@
+import { t as run } from "./run.mjs";
+
+export { run };

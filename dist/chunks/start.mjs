@@ -1,0 +1,1199 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+
+// src/counted.ts
+/** Numbers and lists in sentences. */
+/** `1 file`, `2 files`. */
+function counted(count, what) {
+	return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+/** `1 file has`, `2 files have`. */
+function countedHave(count, what) {
+	return `${counted(count, what)} ${count === 1 ? "has" : "have"}`;
+}
+/** The first of some names, and how many more there are; `all`: how many in all, where not all names are given. */
+function some(names, most = 3, all = names.length) {
+	const rest = all - most;
+	return `${names.slice(0, most).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+// src/check/annotations.ts
+/** The notes of a check, beside the mapping file. Rules that nothing reaches are none: a mapping may be ahead of its files. */
+function checkAnnotations(report) {
+	const file = report.mapping?.inWorkspace;
+	if (file === void 0) return [];
+	const at = (level, line, message, column = null) => ({
+		level,
+		file,
+		line,
+		column,
+		message
+	});
+	const { unmapped, unmappedIs } = report;
+	const notes = [
+		...report.errors.map(({ line, column, found, right }) => at("error", line, `${found}; ${right}`, column)),
+		...report.collisions.map(({ object, paths }) => at("warning", null, `${object} is made by ${some(paths)}`)),
+		...report.shadowed.map(({ rule, line, message }) => at("warning", line, `${rule}: ${message}`)),
+		...report.warnings.map(({ line, message }) => at("warning", line, message))
+	];
+	if (unmapped.length === 0 || unmappedIs === "ignore") return notes;
+	const without = `${unmapped.length} tracked files without a rule: ${some(unmapped, 10)}`;
+	return [...notes, at(unmappedIs === "error" ? "error" : "warning", null, without)];
+}
+
+// src/errors.ts
+/**
+* The one family of errors a run can end with. Each is a sentence, a remedy and an exit code; anything else that is
+* thrown is a bug and is shown as one.
+*/
+/** Exit codes of the contract: 0 all filed, 1 some change not filed, 2 bad usage, input or mapping, 3 changes not determined, 4 service lost. */
+const exitCodes = {
+	filed: 0,
+	notFiled: 1,
+	usage: 2,
+	noChanges: 3,
+	serviceLost: 4
+};
+/** Why a run stopped, by code; the exit code follows from it. */
+const exitOfCode = {
+	usage: exitCodes.usage,
+	mapping: exitCodes.usage,
+	event: exitCodes.noChanges,
+	range: exitCodes.noChanges,
+	git: exitCodes.noChanges,
+	limit: exitCodes.notFiled,
+	ledger: exitCodes.notFiled,
+	cancelled: exitCodes.notFiled
+};
+/** A stop with a reason that a user can act on: `message` says what happened, `remedy` what to do about it. */
+var Problem = class extends Error {
+	code;
+	remedy;
+	constructor(code, message, remedy, options) {
+		super(message, options);
+		this.name = "Problem";
+		this.code = code;
+		this.remedy = remedy;
+	}
+	get exitCode() {
+		return exitOfCode[this.code];
+	}
+};
+/** The message of anything thrown, for a sentence that quotes it. */
+function messageOf(error) {
+	return error instanceof Error ? error.message : String(error);
+}
+
+// src/log.ts
+/** Control and format characters (bidi, zero width, tags, fillers), line and paragraph separators, halves of pairs. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/**
+* Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the two
+* forms of a runner's command (`::` and `##[`) are broken.
+*/
+function escapeText(text) {
+	if (/^[ -~]*$/.test(text) && !text.includes("##[") && !text.includes("::")) return text;
+	return text.replace(invisible, (char) => {
+		if (char === "\n") return "\\n";
+		if (char === "\r") return "\\r";
+		if (char === "	") return "\\t";
+		return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+	}).replaceAll("##[", "##\\[").replace(/^(\s*):(?=:)/, "$1\\:");
+}
+/** Says a problem to people: what happened, a line each, and what to do about it. */
+function noteProblem({ message, remedy }, log) {
+	for (const line of message.split("\n")) log.notice(`error: ${escapeText(line)}`);
+	log.notice(`       -> ${escapeText(remedy)}`);
+}
+
+// src/options.ts
+/** The commands there are, with the line that `--help` shows. */
+const commands = {
+	plan: "show what the commit range would file, and why each other file is left out",
+	file: "plan, then file the check-outs",
+	check: "validate the mapping file, and show what it leaves out; with --url also ask the service one harmless question",
+	explain: "show which rules win for a path and why, and the resulting request: explain PATH...",
+	init: "write a starter mapping from the repository's own tree",
+	serve: "run the object-request service",
+	ledger: "show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin",
+	rehearse: "start the service in memory and file pushes through the real pipeline"
+};
+const range = ["plan", "file"];
+/** Commands that read a mapping. */
+const mapped = [
+	"plan",
+	"file",
+	"check",
+	"explain",
+	"init",
+	"rehearse"
+];
+/** Commands that make requests of files, on paper or for good. */
+const asking = [
+	"plan",
+	"file",
+	"check",
+	"explain",
+	"init"
+];
+/** Commands that call the service. */
+const calling = ["file", "check"];
+/** The one table of options. */
+const optionTable = [
+	{
+		name: "repo-dir",
+		kind: "text",
+		value: "DIR",
+		default: ".",
+		commands: [...mapped, "ledger"],
+		about: "the repository to read"
+	},
+	{
+		name: "mapping",
+		kind: "text",
+		value: "FILE|REV:PATH",
+		default: ".file-checkouts.yml",
+		commands: [...mapped, "ledger"],
+		about: "the mapping file; REV:PATH reads it from a commit, as in origin/main:.file-checkouts.yml"
+	},
+	{
+		name: "base",
+		kind: "text",
+		value: "REV",
+		default: "from the event",
+		commands: range,
+		about: "compare from here"
+	},
+	{
+		name: "head",
+		kind: "text",
+		value: "REV",
+		default: "from the event, else what is checked out",
+		commands: [
+			...range,
+			"check",
+			"explain",
+			"init",
+			"ledger"
+		],
+		about: "compare up to here; check, explain and init list its files instead of those of the index; ledger begin: filed up to here"
+	},
+	{
+		name: "branch",
+		kind: "text",
+		value: "NAME",
+		default: "from the event, else what is checked out",
+		commands: [...asking, "ledger"],
+		about: "the branch"
+	},
+	{
+		name: "paths",
+		kind: "list",
+		value: "GLOB...",
+		commands: range,
+		about: "only these paths, as they are at head (a manual refile)"
+	},
+	{
+		name: "on-missing-base",
+		kind: "text",
+		choices: ["fail", "merge-base"],
+		default: "fail",
+		commands: range,
+		about: "what to do when the base commit is nowhere to be had"
+	},
+	{
+		name: "repo",
+		kind: "text",
+		value: "ID",
+		default: "repo in the mapping, else the name of the repository",
+		commands: [...asking, "ledger"],
+		about: "ID of the Git repository at the service"
+	},
+	{
+		name: "set",
+		kind: "list",
+		value: "FIELD=VALUE",
+		commands: [...asking, "ledger"],
+		about: "set a field of every create request, over everything else; may be repeated"
+	},
+	{
+		name: "rfp",
+		kind: "text",
+		value: "none|per-push|per-branch|NUMBER",
+		pattern: /^(none|per-push|per-branch|[1-9]\d{0,8})$/,
+		default: "rfp in the mapping, else none",
+		commands: [...range, "explain"],
+		about: "how requests are put into RFPs"
+	},
+	{
+		name: "pipe",
+		kind: "text",
+		value: "ID",
+		commands: range,
+		about: "pipeline server to be notified about the RFP"
+	},
+	{
+		name: "pipa",
+		kind: "text",
+		value: "ATTR",
+		commands: range,
+		about: "attribute of the generated *PIPE request"
+	},
+	{
+		name: "tkey",
+		kind: "text",
+		value: "KEY",
+		default: "the run",
+		commands: range,
+		about: "key of the pipeline job"
+	},
+	{
+		name: "url",
+		kind: "text",
+		value: "URL",
+		commands: [
+			"plan",
+			"file",
+			"check",
+			"ledger"
+		],
+		about: "base address of the service; a plan only looks up under it what was filed before"
+	},
+	{
+		name: "token-file",
+		kind: "text",
+		value: "FILE",
+		default: "FILE_CHECKOUTS_TOKEN in the environment",
+		commands: calling,
+		about: "file that holds the token of the service"
+	},
+	{
+		name: "ledger",
+		kind: "text",
+		choices: [
+			"auto",
+			"require",
+			"off"
+		],
+		default: "auto",
+		commands: range,
+		about: "remember in refs/notes/check-outs what was filed"
+	},
+	{
+		name: "ledger-key",
+		kind: "text",
+		value: "NAME",
+		default: "the base address",
+		commands: [
+			"plan",
+			"file",
+			"ledger"
+		],
+		about: "the name under which the ledger knows the service"
+	},
+	{
+		name: "on-conflict",
+		kind: "text",
+		choices: [
+			"prove",
+			"fail",
+			"adopt"
+		],
+		default: "prove",
+		commands: ["file"],
+		about: "when another request holds the object: prove that it is ours, fail, or adopt one that agrees"
+	},
+	{
+		name: "max-requests",
+		kind: "number",
+		value: "N",
+		default: "200",
+		commands: ["file"],
+		about: "refuse to file more requests than this"
+	},
+	{
+		name: "max-deletes",
+		kind: "number",
+		value: "N",
+		default: "20",
+		commands: ["file"],
+		about: "refuse to file more deletes than this"
+	},
+	{
+		name: "concurrency",
+		kind: "number",
+		pattern: /^[1-9]\d{0,8}$/,
+		value: "N",
+		default: "4",
+		commands: ["file"],
+		about: "calls at once"
+	},
+	{
+		name: "timeout",
+		kind: "number",
+		pattern: /^[1-9]\d{0,8}$/,
+		value: "SECONDS",
+		default: "120",
+		commands: calling,
+		about: "limit of one call"
+	},
+	{
+		name: "ca-file",
+		kind: "text",
+		value: "FILE",
+		commands: calling,
+		about: "certificates (PEM) to trust as well"
+	},
+	{
+		name: "allow-http",
+		kind: "flag",
+		commands: calling,
+		about: "allow plain http to other machines"
+	},
+	{
+		name: "attach-as",
+		kind: "text",
+		choices: [
+			"gfile",
+			"srcn",
+			"objn"
+		],
+		default: "attach.as in the mapping, else gfile",
+		commands: ["file"],
+		about: "what the file part of a create is named after"
+	},
+	{
+		name: "disposition",
+		kind: "text",
+		choices: ["form-data", "attachment"],
+		default: "attach.disposition in the mapping, else form-data",
+		commands: ["file"],
+		about: "Content-Disposition of the file part"
+	},
+	{
+		name: "dry-run",
+		kind: "flag",
+		commands: [
+			"plan",
+			"file",
+			"check"
+		],
+		about: "plan only: nothing is filed, and check asks nothing"
+	},
+	{
+		name: "report",
+		kind: "text",
+		value: "FILE",
+		commands: [
+			"plan",
+			"file",
+			"check"
+		],
+		about: "write the JSON report there"
+	},
+	{
+		name: "junit",
+		kind: "text",
+		value: "FILE",
+		commands: range,
+		about: "write a JUnit report there: one test case for each request"
+	},
+	{
+		name: "dotenv",
+		kind: "text",
+		value: "FILE",
+		commands: range,
+		about: "write counts, request and RFP numbers there as variables (dotenv)"
+	},
+	{
+		name: "html",
+		kind: "text",
+		value: "FILE",
+		commands: range,
+		about: "write the HTML report there"
+	},
+	{
+		name: "format",
+		kind: "text",
+		choices: [
+			"text",
+			"json",
+			"markdown",
+			"html"
+		],
+		choicesOf: {
+			check: [
+				"text",
+				"json",
+				"markdown"
+			],
+			explain: ["text", "json"],
+			ledger: ["text", "json"]
+		},
+		default: "text",
+		commands: [
+			"plan",
+			"file",
+			"check",
+			"explain",
+			"ledger"
+		],
+		about: "what is printed"
+	},
+	{
+		name: "site",
+		kind: "text",
+		value: "FILE",
+		commands: ["serve"],
+		about: "site file: users, applications, levels, ..."
+	},
+	{
+		name: "demo",
+		kind: "flag",
+		commands: ["serve"],
+		about: "use the built-in demo site"
+	},
+	{
+		name: "db",
+		kind: "text",
+		value: "FILE",
+		default: ":memory:",
+		commands: ["serve"],
+		about: "SQLite file of the state"
+	},
+	{
+		name: "port",
+		kind: "number",
+		value: "N",
+		default: "8642",
+		commands: ["serve"],
+		about: "port on loopback; 0: any"
+	},
+	{
+		name: "refusal-status",
+		kind: "number",
+		choices: ["200", "422"],
+		default: "200",
+		commands: ["serve"],
+		about: "HTTP status of a reply with sev 30"
+	},
+	{
+		name: "variant",
+		kind: "text",
+		choices: ["later", "earlier"],
+		default: "later",
+		commands: ["serve"],
+		about: "variant of the interface"
+	},
+	{
+		name: "faults",
+		kind: "text",
+		value: "FILE",
+		commands: ["serve"],
+		about: "play the faults of this file: delays, refusals, lost and mangled answers"
+	},
+	{
+		name: "quoted-numbers",
+		kind: "flag",
+		commands: ["serve"],
+		about: "answer numbers as strings"
+	},
+	{
+		name: "last",
+		kind: "number",
+		pattern: /^[1-9]\d{0,8}$/,
+		value: "N",
+		default: "10",
+		commands: ["rehearse"],
+		about: "how many of the last first-parent commits of --repo-dir to replay"
+	},
+	{
+		name: "open",
+		kind: "flag",
+		commands: ["rehearse"],
+		about: "leave the service running at the end, to look at its page"
+	}
+];
+/** The environment variable of an option. */
+function variableOf(name) {
+	return `FILE_CHECKOUTS_${name.toUpperCase().replaceAll("-", "_")}`;
+}
+/** Options of a command, in the order of the table. */
+function optionsOf(command) {
+	return optionTable.filter((row) => row.commands.includes(command)).map((row) => {
+		const choices = row.choicesOf?.[command];
+		return choices === void 0 ? row : {
+			...row,
+			choices
+		};
+	});
+}
+
+// src/read-options.ts
+function wrong(row, origin, found, right) {
+	return new Problem("usage", `${origin}: ${found}`, `Give ${right}. (${row.about})`);
+}
+function readValue(row, raw, origin) {
+	if (row.kind === "list") {
+		const given = (Array.isArray(raw) ? raw : String(raw).split(/\r?\n/)).map((item) => item.trim()).filter((item) => item !== "");
+		return given.length === 0 ? void 0 : given;
+	}
+	const text = String(Array.isArray(raw) ? raw.at(-1) : raw).trim();
+	if (text === "") return void 0;
+	if (row.choices && !row.choices.includes(text)) throw wrong(row, origin, `${JSON.stringify(text)} is not one of its values`, row.choices.join(", "));
+	if (row.kind === "flag") {
+		if (/^(true|yes|1)$/i.test(text)) return true;
+		if (/^(false|no|0)$/i.test(text)) return false;
+		throw wrong(row, origin, `${JSON.stringify(text)} is neither true nor false`, "true or false");
+	}
+	if (row.kind === "number" && !/^\d{1,9}$/.test(text)) throw wrong(row, origin, `${JSON.stringify(text)} is not a number`, "a whole number");
+	if (row.pattern && !row.pattern.test(text)) {
+		const right = row.kind === "number" ? "a whole number from 1 on" : row.value ?? "another value";
+		throw wrong(row, origin, `${JSON.stringify(text)} cannot be right`, right);
+	}
+	return row.kind === "number" ? Number(text) : text;
+}
+/**
+* Reads raw values into typed options. Several sources may be given, first one wins; an empty value counts as not
+* given.
+*
+* @param sources each with how it names an option in an error, as `--base` or `FILE_CHECKOUTS_BASE`.
+* @throws Problem('usage') on the first value that cannot be right.
+*/
+function readOptions(command, sources) {
+	const options = {};
+	for (const row of optionsOf(command)) for (const { values, nameOf } of sources) {
+		const raw = values[row.name];
+		const value = raw === void 0 ? void 0 : readValue(row, raw, nameOf(row.name));
+		if (value === void 0) continue;
+		if (value !== false) options[row.name] = value;
+		break;
+	}
+	return options;
+}
+/** The options that the environment sets (`FILE_CHECKOUTS_<NAME>`). */
+function environmentOptions(env) {
+	return Object.fromEntries(optionTable.map(({ name }) => [name, env[variableOf(name)]]));
+}
+
+// src/near.ts
+/** Words in messages: "did you mean", and quotes that do not get long. */
+/** Number of letters to add, drop, replace or swap with a neighbour to get from one word to the other. */
+function distance(one, other) {
+	let beforeLast = [];
+	let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+	for (let row = 1; row <= one.length; row++) {
+		const current = [row];
+		for (let column = 1; column <= other.length; column++) {
+			const same = one[row - 1] === other[column - 1];
+			const swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+			current.push(Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (same ? 0 : 1), swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY));
+		}
+		beforeLast = last;
+		last = current;
+	}
+	return last[other.length] ?? 0;
+}
+/** The word of `words` that is at most two letters (one for short words) away from `word`, or null. Case is ignored. */
+function nearest(word, words) {
+	const wanted = word.toLowerCase();
+	const allowed = wanted.length <= 3 ? 1 : 2;
+	let best = null;
+	let bestDistance = allowed + 1;
+	for (const candidate of words) {
+		if (Math.abs(candidate.length - wanted.length) > allowed) continue;
+		const away = distance(wanted, candidate.toLowerCase());
+		if (away < bestDistance) {
+			best = candidate;
+			bestDistance = away;
+		}
+	}
+	return best;
+}
+/** The text, or its beginning and `...`: at most `most` UTF-16 units, and no character cut in two. */
+function shorten(text, most = 60) {
+	if (text.length <= most) return text;
+	return `${text.slice(0, most - 3).replace(/[\ud800-\udbff]$/, "")}...`;
+}
+
+// src/report/progress.ts
+/** How far filing has got, as one line for people while it lasts (design §9). */
+/** How a run shows its progress. Any `--format` but text stays as it is. */
+function progressStyle(about) {
+	if (about.format !== void 0 && about.format !== "text") return "none";
+	return about.isTerminal && about.term !== "dumb" ? "terminal" : "lines";
+}
+/** `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`; without rate and time as long as nothing ended. */
+function progressLine(state, now) {
+	const { total, done, failed, startedAt } = state;
+	const parts = [`filing: ${done} of ${total} done`];
+	if (failed > 0) parts.push(`${failed} failed`);
+	const perSecond = done * 1e3 / Math.max(1, now - startedAt);
+	if (done > 0) parts.push(rateText(perSecond));
+	if (done > 0 && done < total) parts.push(`${durationText((total - done) / perSecond)} left`);
+	return parts.join(", ");
+}
+function rateText(perSecond) {
+	return perSecond < 10 ? `${perSecond.toFixed(1)}/s` : `${Math.round(perSecond)}/s`;
+}
+/** Seconds as `8 s`, `2 min 36 s` or `3 h 05 min`; never less than there is. */
+function durationText(seconds) {
+	const whole = Math.ceil(seconds);
+	if (whole < 60) return `${whole} s`;
+	if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+	const minutes = Math.ceil(whole / 60);
+	return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
+}
+/** A run that is shorter than this shows nothing on a terminal, so that nothing flickers. Milliseconds, as the others. */
+const shortRun = 1e3;
+const redraw = 200;
+/** The first line comes after this time too. */
+const betweenLines = 5e3;
+const eraseLine = "\r\x1B[K";
+/** Shows the progress of one filing after the other. */
+var Progress = class {
+	#style;
+	#output;
+	#clock;
+	#state = null;
+	#isDrawn = false;
+	constructor(style, output, clock) {
+		this.#style = style;
+		this.#output = output;
+		this.#clock = clock;
+	}
+	/** A filing of that many calls begins; disposing what comes back ends it and takes its line away. */
+	begin(total) {
+		if (this.#style === "none" || total === 0) return { [Symbol.dispose]: () => {} };
+		this.#state = {
+			total,
+			done: 0,
+			failed: 0,
+			startedAt: this.#clock.now()
+		};
+		const isTerminal = this.#style === "terminal";
+		const stop = this.#clock.every(isTerminal ? redraw : betweenLines, () => this.#show());
+		return { [Symbol.dispose]: () => {
+			stop();
+			this.#erase();
+			this.#state = null;
+		} };
+	}
+	/** One more call has ended. */
+	ended(failed) {
+		if (this.#state === null) return;
+		const { done, failed: before } = this.#state;
+		this.#state = {
+			...this.#state,
+			done: done + 1,
+			failed: before + (failed ? 1 : 0)
+		};
+	}
+	/** The log for what is said meanwhile: a line of it takes the place of the progress line, which follows below. */
+	over(log) {
+		const around = (write) => {
+			const wasDrawn = this.#isDrawn;
+			this.#erase();
+			write();
+			if (wasDrawn) this.#show();
+		};
+		return {
+			info: (line) => around(() => log.info(line)),
+			notice: (line) => around(() => log.notice(line)),
+			group: (title) => around(() => log.group(title)),
+			endGroup: () => around(() => log.endGroup())
+		};
+	}
+	#show() {
+		const state = this.#state;
+		const now = this.#clock.now();
+		if (state === null) return;
+		const line = escapeText(progressLine(state, now));
+		if (this.#style === "lines") this.#output.write(`${line}\n`);
+		else if (now - state.startedAt >= shortRun) {
+			this.#output.write(`${eraseLine}${line.slice(0, Math.max(0, (this.#output.columns ?? 80) - 1))}`);
+			this.#isDrawn = true;
+		}
+	}
+	#erase() {
+		if (this.#isDrawn) this.#output.write(eraseLine);
+		this.#isDrawn = false;
+	}
+};
+/** The clock of this machine; its beat keeps no process alive. */
+const machineClock = {
+	now: () => performance.now(),
+	every: (ms, tick) => {
+		const timer = setInterval(tick, ms);
+		timer.unref();
+		return () => clearInterval(timer);
+	}
+};
+
+// src/secrets.ts
+/** The one place that knows how a secret may be spelled, and keeps it out of every text. */
+/** A shorter text is no secret, and would be found everywhere. */
+const shortest = 4;
+/** Less of a token than this, as base64 has it, says nothing. */
+const shortestBase64 = 8;
+/** Variables of a job that hold a credential. */
+const secretVariables = [
+	"FILE_CHECKOUTS_TOKEN",
+	"FILE_CHECKOUTS_GIT_TOKEN",
+	"CI_JOB_TOKEN"
+];
+const entities = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"\"": "&quot;"
+};
+/** A secret inside of base64, wherever it begins there: the characters that depend on it alone. */
+function base64Pieces(secret) {
+	const bytes = Buffer.from(secret, "utf8");
+	return [
+		0,
+		1,
+		2
+	].map((before) => {
+		return Buffer.concat([Buffer.alloc(before), bytes]).toString("base64").slice(Math.ceil(before * 8 / 6), Math.floor((before + bytes.length) * 8 / 6));
+	});
+}
+/** As `RegExp.escape` does, which the older Node lacks that is told here that it is too old. */
+function quoted(text) {
+	return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+/** How a secret may be spelled by whoever echoes it: as it is, in JSON, an address, HTML or a header of basic authentication. */
+function spellingsOf(secret) {
+	return [...[
+		secret,
+		JSON.stringify(secret).slice(1, -1),
+		encodeURIComponent(secret),
+		secret.replace(/[&<>"]/g, (char) => entities[char] ?? char)
+	], ...base64Pieces(secret).filter((piece) => piece.length >= shortestBase64)];
+}
+function withoutBeginning(text, spelling) {
+	const least = Math.min(8, Math.ceil(spelling.length / 2));
+	for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) if (text.endsWith(spelling.slice(0, length))) return `${text.slice(0, -length)}***`;
+	return text;
+}
+/** The secrets of a run, so that no text that leaves it holds one. */
+var Secrets = class {
+	#spellings = /* @__PURE__ */ new Set();
+	#pattern = null;
+	/** @param secrets those known from the beginning; undefined ones are passed over. */
+	constructor(secrets = []) {
+		for (const secret of secrets) this.add(secret);
+	}
+	/** Adds one that became known; a very short one is not hidden. */
+	add(secret) {
+		if (secret === void 0 || secret.length < shortest) return;
+		for (const spelling of spellingsOf(secret)) this.#spellings.add(spelling);
+		const longestFirst = [...this.#spellings].sort((one, other) => other.length - one.length);
+		this.#pattern = new RegExp(longestFirst.map(quoted).join("|"), "g");
+	}
+	/** The text with every secret replaced by `***`. */
+	hide(text) {
+		return this.#pattern === null ? text : text.replace(this.#pattern, "***");
+	}
+	/** The same for a text that was cut: from half of a secret on, or 8 characters, what it ends with is hidden too. */
+	hideCut(text) {
+		return [...this.#spellings].reduce(withoutBeginning, this.hide(text));
+	}
+	/** The same for every string of a plain record, at any depth. */
+	hideIn(value) {
+		return this.#pattern === null ? value : this.#hidden(value);
+	}
+	/** What holds no secret comes back as it is: a report of thousands of requests is not copied for nothing. */
+	#hidden(value) {
+		if (typeof value === "string") return this.hide(value);
+		if (typeof value !== "object" || value === null || !this.#holds(value)) return value;
+		if (Array.isArray(value)) return value.map((item) => this.#hidden(item));
+		return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.hide(key), this.#hidden(item)]));
+	}
+	#holds(value) {
+		if (typeof value === "string") return this.hide(value) !== value;
+		if (typeof value !== "object" || value === null) return false;
+		if (Array.isArray(value)) return value.some((item) => this.#holds(item));
+		for (const key in value) if (this.hide(key) !== key || this.#holds(value[key])) return true;
+		return false;
+	}
+};
+/** The secrets that the environment of a job holds: tokens, and the passwords of proxies. */
+function secretsOf(env) {
+	const passwords = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name)).map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? "")?.[1]);
+	return [...secretVariables.map((name) => env[name]?.trim()), ...passwords];
+}
+/** Makes the function that every text from outside passes before it is shown, also one that was cut. */
+function safeTextFor(token) {
+	const secrets = new Secrets([token]);
+	return (text, limit = 200) => shorten(secrets.hideCut(text).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), limit);
+}
+
+// src/host/event.ts
+/** True where the host says that there is no commit: a run of zeros. */
+function isNoCommit(value) {
+	return typeof value === "string" && /^(0{40}|0{64})$/.test(value);
+}
+/** A full OID in lower case; null for a run of zeros, and for what is none. */
+function oidOrNull(value) {
+	if (typeof value !== "string" || !/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(value) || isNoCommit(value)) return null;
+	return value.toLowerCase();
+}
+/** A text that says something; hosts leave variables and payload fields empty as often as they leave them out. */
+function textOrNull(value) {
+	return typeof value === "string" && value !== "" ? value : null;
+}
+
+// src/host/github.ts
+function record(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+function unclear(what, branch) {
+	return {
+		kind: "unclear",
+		branch,
+		why: `the event payload of this ${what} run does not say what was pushed`
+	};
+}
+/** The name behind a prefix; null when the ref has another one, or no name behind it. */
+function stripRef(ref, prefix) {
+	return ref?.startsWith(prefix) ? textOrNull(ref.slice(prefix.length)) : null;
+}
+function push(payload, env) {
+	const ref = textOrNull(payload.ref) ?? textOrNull(env.GITHUB_REF);
+	const tag = stripRef(ref, "refs/tags/");
+	if (tag !== null) return {
+		kind: "tag",
+		name: tag
+	};
+	const branch = stripRef(ref, "refs/heads/");
+	if (branch === null) return unclear("push", null);
+	if (payload.deleted === true || isNoCommit(payload.after)) return {
+		kind: "branchDeleted",
+		branch
+	};
+	const before = oidOrNull(payload.before);
+	const after = oidOrNull(payload.after);
+	const isFirst = payload.created === true || isNoCommit(payload.before);
+	if (after === null || before === null && !isFirst) return unclear("push", branch);
+	return {
+		kind: "push",
+		branch,
+		before,
+		after
+	};
+}
+function deletion(payload) {
+	const ref = textOrNull(payload.ref);
+	if (ref === null) return unclear("delete", null);
+	return payload.ref_type === "tag" ? {
+		kind: "tag",
+		name: ref
+	} : {
+		kind: "branchDeleted",
+		branch: ref
+	};
+}
+function pullRequest(payload, what) {
+	const pull = record(payload.pull_request);
+	const base = oidOrNull(record(pull.base).sha);
+	const head = oidOrNull(record(pull.head).sha);
+	const target = textOrNull(record(pull.base).ref);
+	if (base === null || head === null || target === null) return unclear(what, target);
+	return {
+		kind: "proposal",
+		what,
+		target,
+		base,
+		head,
+		baseIsTip: true,
+		number: typeof payload.number === "number" ? payload.number : null
+	};
+}
+function mergeGroup(payload) {
+	const group = record(payload.merge_group);
+	const base = oidOrNull(group.base_sha);
+	const head = oidOrNull(group.head_sha);
+	const target = stripRef(textOrNull(group.base_ref), "refs/heads/");
+	if (base === null || head === null || target === null) return unclear("merge_group", target);
+	return {
+		kind: "proposal",
+		what: "merge_group",
+		target,
+		base,
+		head,
+		baseIsTip: false,
+		number: null
+	};
+}
+function happening$1(name, payload, env) {
+	switch (name) {
+		case "push": return push(payload, env);
+		case "delete": return deletion(payload);
+		case "pull_request":
+		case "pull_request_target":
+		case "pull_request_review":
+		case "pull_request_review_comment": return pullRequest(payload, name);
+		case "merge_group": return mergeGroup(payload);
+		default: return {
+			kind: "manual",
+			what: name,
+			branch: stripRef(textOrNull(env.GITHUB_REF), "refs/heads/"),
+			head: oidOrNull(env.GITHUB_SHA)
+		};
+	}
+}
+/** The number of an attempt counts from 1; what is no such number is the first. */
+function attemptOf(text) {
+	return text !== void 0 && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
+}
+/** True in a job of GitHub Actions. */
+function isGitHub(env) {
+	return env.GITHUB_ACTIONS === "true";
+}
+/**
+* Reads a run of GitHub Actions. A reusable workflow sees its caller's event here.
+*
+* @param env the job's variables. @param payload the parsed file at GITHUB_EVENT_PATH.
+* A payload that does not hold what its event promises gives the happening `unclear`.
+*/
+function readGitHub(env, payload) {
+	const body = record(payload);
+	const server = textOrNull(env.GITHUB_SERVER_URL) ?? "https://github.com";
+	const repository = textOrNull(env.GITHUB_REPOSITORY);
+	const url = repository === null ? null : `${server}/${repository}`;
+	return {
+		host: "github",
+		run: {
+			id: textOrNull(env.GITHUB_RUN_ID),
+			attempt: attemptOf(env.GITHUB_RUN_ATTEMPT),
+			url: url !== null && env.GITHUB_RUN_ID ? `${url}/actions/runs/${env.GITHUB_RUN_ID}` : null,
+			actor: textOrNull(env.GITHUB_ACTOR)
+		},
+		repository: {
+			name: repository?.split("/")[1] ?? null,
+			url,
+			defaultBranch: textOrNull(record(body.repository).default_branch)
+		},
+		happening: happening$1(env.GITHUB_EVENT_NAME ?? "", body, env)
+	};
+}
+
+// src/host/gitlab.ts
+function happening(env) {
+	const source = env.CI_PIPELINE_SOURCE ?? "";
+	if (env.CI_COMMIT_TAG) return {
+		kind: "tag",
+		name: env.CI_COMMIT_TAG
+	};
+	if (env.CI_MERGE_REQUEST_IID) return mergeRequest(env);
+	const branch = textOrNull(env.CI_COMMIT_BRANCH);
+	const head = oidOrNull(env.CI_COMMIT_SHA);
+	if (source !== "push") return {
+		kind: "manual",
+		what: source || "pipeline",
+		branch,
+		head
+	};
+	if (branch === null || head === null) return {
+		kind: "unclear",
+		branch,
+		why: "this push pipeline names no branch and commit (CI_COMMIT_BRANCH, CI_COMMIT_SHA)"
+	};
+	return {
+		kind: "push",
+		branch,
+		before: oidOrNull(env.CI_COMMIT_BEFORE_SHA),
+		after: head
+	};
+}
+function mergeRequest(env) {
+	const base = oidOrNull(env.CI_MERGE_REQUEST_DIFF_BASE_SHA);
+	const head = oidOrNull(env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA) ?? oidOrNull(env.CI_COMMIT_SHA);
+	const target = textOrNull(env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME);
+	if (base === null || head === null || target === null) return {
+		kind: "unclear",
+		branch: target,
+		why: "this merge-request pipeline does not name its base (CI_MERGE_REQUEST_DIFF_BASE_SHA)"
+	};
+	return {
+		kind: "proposal",
+		what: "merge_request",
+		target,
+		base,
+		head,
+		baseIsTip: false,
+		number: Number(env.CI_MERGE_REQUEST_IID) || null
+	};
+}
+function jobOf({ CI_JOB_NAME: name, CI_JOB_ID: id }) {
+	return name && /^[1-9]\d{0,14}$/.test(id ?? "") ? { job: {
+		name,
+		number: Number(id)
+	} } : {};
+}
+/** True in a job of GitLab CI/CD. */
+function isGitLab(env) {
+	return env.GITLAB_CI === "true";
+}
+/**
+* Reads a job of GitLab CI/CD from its variables. Missing ones that its source promises give the happening `unclear`.
+*/
+function readGitLab(env) {
+	return {
+		host: "gitlab",
+		run: {
+			id: textOrNull(env.CI_PIPELINE_ID),
+			attempt: 1,
+			...jobOf(env),
+			url: textOrNull(env.CI_PIPELINE_URL),
+			actor: textOrNull(env.GITLAB_USER_LOGIN)
+		},
+		repository: {
+			name: textOrNull(env.CI_PROJECT_NAME),
+			url: textOrNull(env.CI_PROJECT_URL),
+			defaultBranch: textOrNull(env.CI_DEFAULT_BRANCH)
+		},
+		happening: happening(env)
+	};
+}
+
+// src/host/host.ts
+/** A run outside CI: nothing happened that we know of; the options say what to file. */
+const localEvent = {
+	host: "local",
+	run: {
+		id: null,
+		attempt: 1,
+		url: null,
+		actor: null
+	},
+	repository: {
+		name: null,
+		url: null,
+		defaultBranch: null
+	},
+	happening: { kind: "local" }
+};
+/**
+* Reads what CI told us, on whichever host this runs.
+*
+* @param payload the parsed event file on GitHub; not used elsewhere.
+*/
+function readHost(env, payload) {
+	if (isGitHub(env)) return readGitHub(env, payload);
+	if (isGitLab(env)) return readGitLab(env);
+	return localEvent;
+}
+
+// src/ledger/runs.ts
+/** How long a run counts as alive after it was last heard of, in milliseconds. */
+const leaseMs = 12e4;
+/** How often a run that lives says so, in milliseconds. */
+const renewMs = 45e3;
+/**
+* The name of a run: the host's, or one made of the time outside CI. On GitLab, where a run does not count its attempts,
+* the numbers of a job tell its starts apart.
+*
+* @param instance a text that no other process has.
+*/
+function runNameOf(run, now, instance) {
+	const { id, attempt, job } = run;
+	if (id === null) return {
+		id,
+		attempt,
+		run: `local-${now.getTime().toString(36)}`,
+		instance
+	};
+	if (job === void 0) return {
+		id,
+		attempt,
+		run: `${id}-${attempt}`,
+		instance
+	};
+	return {
+		id: `${id} ${job.name}`,
+		attempt: job.number,
+		run: `${id}-${job.number}`,
+		instance
+	};
+}
+/**
+* True for a run that is over although it never said so: its lease ended, or it is an earlier attempt of ours. Another
+* job of our own run (a matrix) is not.
+*/
+function isOver(other, me, now) {
+	if (other.instance === me.instance) return true;
+	if (other.id !== null && other.id === me.id && other.attempt < me.attempt) return true;
+	const until = Date.parse(other.until);
+	return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * 12e4;
+}
+/** The runs that this one has to wait for. */
+function runsToWaitFor(runs, me, now) {
+	return runs.filter((run) => !isOver(run, me, now));
+}
+/** The runs without one that has ended. */
+function withoutRun(runs, me) {
+	return runs.filter((run) => run.instance !== me.instance);
+}
+
+// src/surroundings.ts
+/** An empty string counts as not given, wherever it comes from. */
+function given(value) {
+	return value === void 0 || value.trim() === "" ? void 0 : value.trim();
+}
+/** The event file of a GitHub run, parsed; undefined when the environment names none. */
+function readPayload(env) {
+	const path = given(env.GITHUB_EVENT_PATH);
+	if (path === void 0) return void 0;
+	try {
+		return JSON.parse(readFileSync(path, "utf8"));
+	} catch (error) {
+		throw new Problem("event", `the event file ${path} cannot be read: ${messageOf(error)}`, "GITHUB_EVENT_PATH must name the JSON file of the event; or unset GITHUB_ACTIONS and give --base and --head.", { cause: error });
+	}
+}
+/** The service's token: from the file that was named, else from the environment. */
+function readToken(options, env) {
+	const file = options["token-file"];
+	if (file === void 0) return given(env.FILE_CHECKOUTS_TOKEN);
+	try {
+		return given(readFileSync(file, "utf8"));
+	} catch (error) {
+		throw new Problem("usage", `the token file ${file} cannot be read: ${messageOf(error)}`, "Check --token-file.");
+	}
+}
+/**
+* What a run takes from its surroundings, the same for every front door.
+*
+* @throws Problem('event') when they do not fit together.
+*/
+function surroundings(env) {
+	return surroundingsOf(readHost(env, readPayload(env)), env);
+}
+/** The same for an event that is known already. */
+function surroundingsOf(event, env) {
+	const now = () => /* @__PURE__ */ new Date();
+	return {
+		event,
+		proxyEnv: env,
+		gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN),
+		now,
+		me: runNameOf(event.run, now(), randomUUID()),
+		sleep: (ms, signal) => setTimeout(ms, void 0, { signal }).catch(() => {})
+	};
+}
+/**
+* The environment of a run without the tokens that are this program's own, which Git's processes must not see; what
+* belongs to the job, as CI_JOB_TOKEN, stays.
+*/
+function withoutSecrets(env) {
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_(GIT_)?TOKEN|INPUT_(GITHUB-)?TOKEN)$/.test(name)));
+}
+
+// src/version.ts
+/** Version of this program; a test holds it to package.json. */
+const version = "0.1.0";
+
+export { invisible as A, environmentOptions as C, optionsOf as D, optionTable as E, checkAnnotations as F, counted as I, countedHave as L, Problem as M, exitCodes as N, variableOf as O, messageOf as P, some as R, shorten as S, commands as T, secretsOf as _, surroundingsOf as a, progressStyle as b, leaseMs as c, withoutRun as d, readHost as f, safeTextFor as g, Secrets as h, surroundings as i, noteProblem as j, escapeText as k, renewMs as l, isGitHub as m, given as n, withoutSecrets as o, isGitLab as p, readToken as r, isOver as s, version as t, runsToWaitFor as u, Progress as v, readOptions as w, nearest as x, machineClock as y };
