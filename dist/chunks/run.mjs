@@ -124,12 +124,13 @@ const asBytes = 65536;
 */
 function parseInfo(line, asked) {
 	const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
-	if (/^[0-9a-f]+ submodule$/.test(line)) return null;
-	if (oid === void 0 ? !line.startsWith(`${asked} `) : isOid.test(asked) && oid !== asked) throw new Error(`git cat-file was asked for ${asked} and answered: ${line.slice(0, 100)}`);
-	return type === void 0 || size === void 0 ? null : {
+	const isKnown = oid !== void 0 && type !== void 0 && size !== void 0;
+	if (isKnown && (oid === asked || !isOid.test(asked))) return {
 		type,
 		size: Number(size)
 	};
+	if (!isKnown && (line.startsWith(`${asked} `) || /^[0-9a-f]+ submodule$/.test(line))) return null;
+	throw new Error(`git cat-file was asked for ${asked} and answered: ${line.slice(0, 100)}`);
 }
 const isOid = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
 /** What a question comes to whose process had to be ended. */

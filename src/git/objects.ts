@@ -48,11 +48,11 @@ interface Talk {
  */
 function parseInfo(line: string, asked: string): ObjectInfo {
   const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
+  const isKnown = oid !== undefined && type !== undefined && size !== undefined;
+  if (isKnown && (oid === asked || !isOid.test(asked))) return { type, size: Number(size) };
   // Git 2.51 and later names the commit of a submodule, which is elsewhere.
-  if (/^[0-9a-f]+ submodule$/.test(line)) return null;
-  const isOther = oid === undefined ? !line.startsWith(`${asked} `) : isOid.test(asked) && oid !== asked;
-  if (isOther) throw new Error(`git cat-file was asked for ${asked} and answered: ${line.slice(0, 100)}`);
-  return type === undefined || size === undefined ? null : { type, size: Number(size) };
+  if (!isKnown && (line.startsWith(`${asked} `) || /^[0-9a-f]+ submodule$/.test(line))) return null;
+  throw new Error(`git cat-file was asked for ${asked} and answered: ${line.slice(0, 100)}`);
 }
 
 const isOid = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
