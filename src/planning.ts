@@ -9,8 +9,8 @@ import { forgetTips, remoteRef, wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
 import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
-import { beginsAnew, type LedgerRecord, type RecordKey, renewedRecord } from './ledger/record.ts';
-import { strayedRecord, underKey } from './ledger/strayed.ts';
+import { beginsAnew, isEmpty, type LedgerRecord, type RecordKey, renewedRecord } from './ledger/record.ts';
+import { type Strayed, strayedRecord, underKey } from './ledger/strayed.ts';
 import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
 import { placeholdersIn } from './mapping/placeholders.ts';
@@ -26,6 +26,7 @@ import { openRecord, passSkipped } from './planning/open-record.ts';
 import { type ChosenRange, listAhead, planChanges } from './planning/plan-changes.ts';
 import { type ReadMapping, readMapping } from './planning/read-mapping.ts';
 import { readSet } from './planning/read-set.ts';
+import { renamedMapping } from './planning/renamed-mapping.ts';
 import { requireTarget } from './planning/require-target.ts';
 import { standing } from './planning/standing.ts';
 import type { RunInput } from './run-input.ts';
@@ -69,7 +70,7 @@ export async function planRange(
   const { key, repo, read } = known;
   const { record } = chosen;
   // First of all, so that nothing that fails from here on can lose the range.
-  const ledger = await openRecord(planning, known.ledger, chosen.range, key, record);
+  const ledger = await openRecord(planning, known.ledger, key, chosen);
   if (ledger === 'moved') {
     // Another run has written the record since this one read it: what was decided may be wrong by now.
     forgetTips(repository);
@@ -159,7 +160,8 @@ async function chooseRange(
   const { input, repository, objects, facts } = planning;
   const { event, options } = input;
   const skipPushers = read.mapping.mapping['skip-pushers'];
-  const found = ledger.record ?? (await strayed(planning, key, ledger));
+  const strayed = ledger.record === null || isEmpty(ledger.record) ? await strayedTo(planning, key, ledger) : null;
+  const found = strayed?.record ?? ledger.record;
   const record = found === null ? null : withoutOverRuns(found, input.me, input.now());
   const checkedOut = checkedOutBranch(repository.location);
   const decision = decidedFirst(read.problem, () => decideRange({ event, options, checkedOut, record, skipPushers }));
@@ -177,18 +179,26 @@ async function chooseRange(
   const resolved = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
   facts.range = { repo, branch: resolved.branch, base: resolved.base, head: resolved.head, rule: resolved.rule };
   const begins = record !== null && beginsAnew(record, resolved);
-  return { range: resolved, defaultBranch, record: begins ? renewedRecord(record) : record };
+  const movedFrom = strayed?.movedFrom ?? null;
+  return { range: resolved, defaultBranch, record: begins ? renewedRecord(record) : record, movedFrom };
 }
 
-/** The record of this branch under another address or repository ID, when that one was a mistake. */
-async function strayed({ facts }: Planning, key: RecordKey | null, ledger: Ledger): Promise<LedgerRecord | null> {
+/** The record of this branch under another address or repository ID that was a mistake, or an earlier name of its mapping. */
+async function strayedTo(planning: Planning, key: RecordKey | null, ledger: Ledger): Promise<Strayed | null> {
   if (key === null || ledger.trouble !== null) return null;
-  const record = strayedRecord((await ledger.all()).records, key);
-  if (record === null) return null;
-  facts.notices.push(
-    `an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`,
-  );
-  return underKey(record, key);
+  const { notices } = planning.facts;
+  const { records } = await ledger.all();
+  const mistaken = ledger.record === null ? strayedRecord(records, key) : null;
+  if (mistaken !== null) {
+    notices.push(
+      `an earlier run knew this branch at ${mistaken.service} as ${mistaken.repo} and filed nothing there: what it left is filed here`,
+    );
+    return { record: { ...underKey(mistaken, key), runs: [] }, movedFrom: null };
+  }
+  const renamed = await renamedMapping(planning, key, records);
+  if (renamed === null) return null;
+  notices.push(`the mapping file was ${renamed.mapping} before: its record of this branch is gone on with`);
+  return { record: underKey(renamed, key), movedFrom: renamed };
 }
 
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */

@@ -1,5 +1,5 @@
 import { M as Problem, P as messageOf, R as some, d as withoutRun, k as escapeText, l as renewMs, u as runsToWaitFor } from "./start.mjs";
-import { F as identityText, I as mayBeSame, M as tidyHeap, N as identityKey, a as carriesContent, c as rememberedOf, d as beginsAnew, i as callOf, l as lookup, s as makesCalls, u as lookupOf } from "./run.mjs";
+import { I as identityText, L as mayBeSame, N as tidyHeap, P as identityKey, a as carriesContent, c as rememberedOf, d as beginsAnew, i as callOf, l as lookup, s as makesCalls, u as lookupOf } from "./run.mjs";
 import { A as checkCreate, D as isAncestor, _t as messages, a as recordRenewed, bt as saysLike, ft as createFields, g as setsTarget, j as isTemplate, n as intendedCalls, nt as isWrittenOut, r as recordBegun, s as recordPath, vt as readInteger, x as modeProblems } from "./planning.mjs";
 import { C as splitPath, D as heldOutcomes, E as filed, O as settledOutcomes, S as pathKey, b as unmappedWhy, s as GitFailure } from "./common.mjs";
 import { a as ledgerRequired, i as ledgerNotice } from "./action.mjs";
@@ -235,7 +235,7 @@ function decideOwnership(conflict) {
 		why: "on-conflict is fail"
 	};
 	if (own !== void 0) return ownNumber(conflict, own);
-	const [other] = holders;
+	const other = holders.find(({ isAncestor }) => !isAncestor) ?? holders[0];
 	if (other !== void 0) return otherBranch(request, other);
 	return unnamed(conflict);
 }

@@ -2,7 +2,7 @@ import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { a as ledgerRequired, i as ledgerNotice } from "./action.mjs";
 import { L as countedHave, M as Problem, P as messageOf, R as some, S as shorten, c as leaseMs, k as escapeText, s as isOver, x as nearest } from "./start.mjs";
 import { S as pathKey, T as unsendableName, a as listTree, b as unmappedWhy, i as listDirectory, l as nothingFound, o as pathOfBytes, r as isFile, s as GitFailure, t as emptyTree, u as unreadable, w as textPath, y as isLeftOutForNow } from "./common.mjs";
-import { C as isCut, D as remoteRef, E as forgetTips, F as identityText, I as mayBeSame, L as nameKey, N as identityKey, O as wantRefs, P as identityOf, S as fetchBlobs, T as forgetRef, _ as defaultMappingFile, b as ensureCommits, d as beginsAnew, f as emptyRecord, g as pushNotes, h as fetchNotes, i as callOf, j as keepHeapSmall, l as lookup, m as commitNotes, n as fetchAhead, o as decideActions, p as renewedRecord, r as newFacts, u as lookupOf, v as parseMappingName, x as ensureHistory, y as readMappingFile } from "./run.mjs";
+import { C as fetchBlobs, D as forgetTips, E as forgetRef, F as identityOf, I as identityText, L as mayBeSame, M as keepHeapSmall, O as remoteRef, P as identityKey, R as nameKey, S as ensureHistory, _ as pushNotes, b as readMappingFile, d as beginsAnew, f as emptyRecord, g as fetchNotes, h as commitNotes, i as callOf, k as wantRefs, l as lookup, m as renewedRecord, n as fetchAhead, o as decideActions, p as isEmpty$1, r as newFacts, u as lookupOf, v as defaultMappingFile, w as isCut, x as ensureCommits, y as parseMappingName } from "./run.mjs";
 import { t as readYaml } from "./yaml.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
 import { createHash } from "node:crypto";
@@ -8387,11 +8387,13 @@ function strayedRecord(records, key) {
 	return strayed.length === 1 ? strayed[0] ?? null : null;
 }
 /** That record under the right key. */
-function underKey(strayed, key) {
+function underKey(strayed, { service, repo, mapping, branch }) {
 	return {
 		...strayed,
-		...key,
-		runs: []
+		service,
+		repo,
+		mapping,
+		branch
 	};
 }
 
@@ -8447,17 +8449,19 @@ function mayWrite({ command, options }) {
 *
 * @returns 'moved' when another run has written the record since this one read it.
 */
-async function openRecord(planning, ledger, range, key, record) {
+async function openRecord(planning, ledger, key, { range, record, movedFrom }) {
 	const { input } = planning;
 	const counts = range.mayFile && !range.explicit && range.base !== null;
-	const isNew = ledger.latest() === null || record === null || record.head === null || beginsAnew(record, range);
+	const isStrayed = ledger.latest() === null || movedFrom !== null;
+	const isNew = isStrayed || record === null || record.head === null || beginsAnew(record, range);
 	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
 	const { base, head, firstPush } = range;
 	let moved = false;
-	const written = await ledger.write((newest) => {
+	const emptied = new Map(movedFrom === null ? [] : [[recordPath(movedFrom), () => emptyRecord(movedFrom)]]);
+	const change = (newest) => {
 		moved = newest !== ledger.record && JSON.stringify(newest) !== JSON.stringify(ledger.record);
 		if (moved) return null;
-		const opened = recordOpened(newest ?? record, {
+		const opened = recordOpened(isStrayed ? record ?? newest : newest ?? record, {
 			key,
 			base,
 			head,
@@ -8467,7 +8471,8 @@ async function openRecord(planning, ledger, range, key, record) {
 			...opened,
 			began: base
 		} : opened;
-	});
+	};
+	const written = await ledger.write(change, null, emptied);
 	if (moved) return "moved";
 	if (written.kind !== "refused") return ledger;
 	return withoutWriting(planning, ledger, written.why);
@@ -9197,6 +9202,48 @@ function refusePlaceholders(mapping, file) {
 	throw new Problem("mapping", `${file}: ${first.path} still holds the placeholder ${first.value}`, "Fill in what the starter file could not know.");
 }
 
+// src/planning/renamed-mapping.ts
+/**
+* The record of this branch under the name that its mapping file had before it was moved in the repository: otherwise
+* what failed before the move would never be filed.
+*
+* @returns null when no file, or more than one, can have been that one.
+*/
+async function renamedMapping(planning, key, records) {
+	const { options, event } = planning.input;
+	const head = headOf(event.happening);
+	const target = targetOf(options.set ?? []);
+	const suffix = target === "" ? "" : ` ${target}`;
+	const fileOf = ({ mapping }) => mapping.slice(0, mapping.length - suffix.length);
+	if (head === null || !await stands(planning, head, fileOf(key))) return null;
+	const found = [];
+	for (const record of records) {
+		const isOfBranch = record.service === key.service && record.repo === key.repo && record.branch === key.branch;
+		const isOther = record.mapping !== key.mapping && record.mapping.endsWith(suffix);
+		if (!isOfBranch || !isOther || record.head === null) continue;
+		if (await wasMoved(planning, {
+			from: fileOf(record),
+			to: fileOf(key)
+		}, record.head, head)) found.push(record);
+	}
+	return found.length === 1 ? found[0] ?? null : null;
+}
+function headOf(happening) {
+	if (happening.kind === "push") return happening.after;
+	return happening.kind === "manual" ? happening.head : null;
+}
+/** True when at one commit only the one file stands, and at the other only the other. */
+async function wasMoved(planning, { from, to }, before, head) {
+	if (await stands(planning, head, from)) return false;
+	const [gone] = await ensureCommits(planning.repository, planning.objects, [before]);
+	return gone === void 0 && await stands(planning, before, from) && !await stands(planning, before, to);
+}
+async function stands({ objects }, commit, file) {
+	if (file === "" || file.startsWith("/") || file.includes("\n")) return false;
+	const [info] = await objects.info([`${commit}:${file}`]);
+	return info?.type === "blob";
+}
+
 // src/planning/require-target.ts
 /**
 * Without application and level nothing can be filed at all: that is the mapping, not a file. A starter file of `init`
@@ -9248,7 +9295,7 @@ async function planRange(input, repository, objects, facts, ahead) {
 	if (chosen === null) return null;
 	const { key, repo, read } = known;
 	const { record } = chosen;
-	const ledger = await openRecord(planning, known.ledger, chosen.range, key, record);
+	const ledger = await openRecord(planning, known.ledger, key, chosen);
 	if (ledger === "moved") {
 		forgetTips(repository);
 		Object.assign(facts, newFacts());
@@ -9348,7 +9395,8 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 	const { input, repository, objects, facts } = planning;
 	const { event, options } = input;
 	const skipPushers = read.mapping.mapping["skip-pushers"];
-	const found = ledger.record ?? await strayed(planning, key, ledger);
+	const strayed = ledger.record === null || isEmpty$1(ledger.record) ? await strayedTo(planning, key, ledger) : null;
+	const found = strayed?.record ?? ledger.record;
 	const record = found === null ? null : withoutOverRuns(found, input.me, input.now());
 	const checkedOut = checkedOutBranch(repository.location);
 	const decision = decidedFirst(read.problem, () => decideRange({
@@ -9385,19 +9433,38 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 		head: resolved.head,
 		rule: resolved.rule
 	};
+	const begins = record !== null && beginsAnew(record, resolved);
+	const movedFrom = strayed?.movedFrom ?? null;
 	return {
 		range: resolved,
 		defaultBranch,
-		record: record !== null && beginsAnew(record, resolved) ? renewedRecord(record) : record
+		record: begins ? renewedRecord(record) : record,
+		movedFrom
 	};
 }
-/** The record of this branch under another address or repository ID, when that one was a mistake. */
-async function strayed({ facts }, key, ledger) {
+/** The record of this branch under another address or repository ID that was a mistake, or an earlier name of its mapping. */
+async function strayedTo(planning, key, ledger) {
 	if (key === null || ledger.trouble !== null) return null;
-	const record = strayedRecord((await ledger.all()).records, key);
-	if (record === null) return null;
-	facts.notices.push(`an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`);
-	return underKey(record, key);
+	const { notices } = planning.facts;
+	const { records } = await ledger.all();
+	const mistaken = ledger.record === null ? strayedRecord(records, key) : null;
+	if (mistaken !== null) {
+		notices.push(`an earlier run knew this branch at ${mistaken.service} as ${mistaken.repo} and filed nothing there: what it left is filed here`);
+		return {
+			record: {
+				...underKey(mistaken, key),
+				runs: []
+			},
+			movedFrom: null
+		};
+	}
+	const renamed = await renamedMapping(planning, key, records);
+	if (renamed === null) return null;
+	notices.push(`the mapping file was ${renamed.mapping} before: its record of this branch is gone on with`);
+	return {
+		record: underKey(renamed, key),
+		movedFrom: renamed
+	};
 }
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */
 function decidedFirst(problem, decide) {

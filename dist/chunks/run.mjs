@@ -4936,6 +4936,15 @@ const rememberedFields = [
 	"csqo",
 	"lock"
 ];
+/** True for a record that says nothing: what it said stands under another key by now. */
+function isEmpty({ head, filed, open, runs, unanswered }) {
+	return head === null && [
+		filed,
+		open,
+		runs,
+		unanswered
+	].every((list) => list.length === 0);
+}
 /** A branch of which nothing is known yet, or no longer. */
 function emptyRecord({ service, repo, mapping, branch }) {
 	return {
@@ -5381,4 +5390,4 @@ function nothingWhy(facts) {
 	return facts.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
-export { openObjects as A, isCut as C, remoteRef as D, forgetTips as E, identityText as F, mayBeSame as I, nameKey as L, tidyHeap as M, identityKey as N, wantRefs as O, identityOf as P, fetchBlobs as S, forgetRef as T, defaultMappingFile as _, carriesContent as a, ensureCommits as b, rememberedOf as c, beginsAnew as d, emptyRecord as f, pushNotes as g, fetchNotes as h, callOf as i, keepHeapSmall as j, wo as k, lookup as l, commitNotes as m, fetchAhead as n, decideActions as o, renewedRecord as p, newFacts as r, makesCalls as s, run as t, lookupOf as u, parseMappingName as v, openRepository as w, ensureHistory as x, readMappingFile as y };
+export { wo as A, fetchBlobs as C, forgetTips as D, forgetRef as E, identityOf as F, identityText as I, mayBeSame as L, keepHeapSmall as M, tidyHeap as N, remoteRef as O, identityKey as P, nameKey as R, ensureHistory as S, openRepository as T, pushNotes as _, carriesContent as a, readMappingFile as b, rememberedOf as c, beginsAnew as d, emptyRecord as f, fetchNotes as g, commitNotes as h, callOf as i, openObjects as j, wantRefs as k, lookup as l, renewedRecord as m, fetchAhead as n, decideActions as o, isEmpty as p, newFacts as r, makesCalls as s, run as t, lookupOf as u, defaultMappingFile as v, isCut as w, ensureCommits as x, parseMappingName as y };

@@ -79,7 +79,8 @@ export function decideOwnership(conflict: Conflict): Verdict {
   const own = holders.find((holder) => holder.own);
   if (onConflict === 'fail') return { kind: 'theirs', holder: own ?? holders[0] ?? null, why: 'on-conflict is fail' };
   if (own !== undefined) return ownNumber(conflict, own);
-  const [other] = holders;
+  // What two records name is only merged here when both say so: the newer one counts.
+  const other = holders.find(({ isAncestor }) => !isAncestor) ?? holders[0];
   if (other !== undefined) return otherBranch(request, other);
   return unnamed(conflict);
 }

@@ -88,6 +88,24 @@ test('an address or repository ID that is mended takes the changes along', async
   expect([right.exitCode, outcomesOf(right)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
 });
 
+test('a mapping file that is moved takes the changes and numbers along; one beside it has a record of its own', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a' });
+  await stage.push('Lost', { 'B.RPGLE': 'b' }, 'main', { token: 'wrong' });
+  const moved = { options: { mapping: 'ci/map.yml' } };
+  const files = { '.file-checkouts.yml': null, 'ci/map.yml': mappingText };
+  const next = await stage.push('Move', { ...files, 'A.RPGLE': 'a2' }, 'main', moved);
+  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE updated', 'B *MIGRATE created']]);
+  expect(next.notices.join('\n')).toContain('the mapping file was .file-checkouts.yml before');
+  expect(stage.service.inspect().transactions.filter(({ sev }) => sev === 30)).toEqual([]);
+  await stage.push('Lost again', { 'C.RPGLE': 'c' }, 'main', { ...moved, token: 'wrong' });
+  const back = await stage.push('Move back', { '.file-checkouts.yml': mappingText, 'ci/map.yml': null });
+  expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['C *MIGRATE created']]);
+  const other = { options: { mapping: 'ci/other.yml' } };
+  const beside = await stage.push('Another', { 'ci/other.yml': mappingText, 'D.RPGLE': 'd' }, 'main', other);
+  expect([beside.exitCode, outcomesOf(beside)]).toEqual([0, ['D *MIGRATE created']]);
+});
+
 test('a push that leaves an open path out for now keeps it open', async () => {
   await using stage = await Stage.open();
   await stage.push('Import', { 'X.RPGLE': 'x' });
