@@ -46,7 +46,8 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
     const file = join(gitDir, ...ref.split('/'));
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
   };
-  const dispose = () => rmSync(gitDir, { recursive: true, force: true });
+  // A fetch that nobody waits for any more may still write there.
+  const dispose = () => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   return { gitDir, resetConfig, cutCommits, refAt, [Symbol.dispose]: dispose };
 }
 

@@ -1,34 +1,61 @@
 /**
  * The action, from the start of its process to its end: on a push with nothing to file, and on one of 3 files, ledger
  * included. The floor starts the Git processes of such a run, as they were written down in this same benchmark, from an
- * otherwise empty program.
+ * otherwise empty program. What its modules cost by being loaded is a row of its own.
  */
+import { dirname, join } from 'node:path';
+import { bundles } from '../e2e/support/bundle.ts';
 import { edits, filedRepository } from './filed.ts';
 import { type Asked, type Group, inTurns } from './group.ts';
-import { record } from './recording.ts';
+import { type Recording, record } from './recording.ts';
 import { type Heading, type Pair, type Row, rowOf } from './row.ts';
-import { timed } from './timed.ts';
+import { type Program, timed } from './timed.ts';
 
-const pushes: readonly (Heading & { readonly changed: Readonly<Record<string, string>> })[] = [
+interface Push extends Heading {
+  readonly changed: Readonly<Record<string, string>>;
+  /** What is measured, of a run that was written down; absent: the action itself. */
+  readonly programOf?: (recording: Recording) => Program;
+}
+
+const readme = { 'README.md': 'A push that changes no source.\n' };
+
+/** The same Git processes, with the modules of the action loaded beside them. */
+function loadingOf({ replay }: Recording): Program {
+  const [, list = ''] = replay.args;
+  const chunks = join(dirname(bundles.action), 'chunks');
+  return { ...replay, args: [join(import.meta.dirname, 'floors/loading.cjs'), list, chunks] };
+}
+
+const pushes: readonly Push[] = [
   {
     name: 'start-up-nothing',
     what: 'the action, nothing to file',
     unit: 'ms',
     target: { of: 'ratio', atMost: 1.6 },
-    changed: { 'README.md': 'A push that changes no source.\n' },
+    changed: readme,
+  },
+  {
+    name: 'start-up-modules',
+    what: '- its modules loaded, none of them run',
+    unit: 'ms',
+    changed: readme,
+    programOf: loadingOf,
   },
   { name: 'start-up-3', what: 'the action, 3 files', unit: 'ms', changed: edits(3) },
 ];
 
-async function pairsOf(changed: Readonly<Record<string, string>>, runs: number): Promise<Pair[]> {
+async function pairsOf({ changed, programOf }: Push, runs: number): Promise<Pair[]> {
   await using filed = await filedRepository(changed);
   filed.reset();
   const recording = await record(filed.action, filed.root);
+  const measured = programOf?.(recording) ?? filed.action;
   const pairs = await inTurns(
     runs,
     async () => {
       filed.reset();
-      return (await timed(filed.action)).ms;
+      // What replays finds the scratch repository of the run that was written down.
+      if (programOf !== undefined) recording.reset();
+      return (await timed(measured)).ms;
     },
     async () => {
       filed.reset();
@@ -45,7 +72,7 @@ async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
   for (const push of pushes) {
     if (!wants(push.name)) continue;
     say(push.what);
-    rows.push(rowOf(push, await pairsOf(push.changed, runs)));
+    rows.push(rowOf(push, await pairsOf(push, runs)));
   }
   return rows;
 }
