@@ -69,8 +69,14 @@ function failure(error: unknown): Answer {
   return json(500, { error: `The service failed: ${messageOf(error)}` });
 }
 
+/** The path of a request target; one that came through a proxy may be a whole address (RFC 9112 §3.2.2). */
+function pathOf(target: string): string {
+  const address = /^https?:\/\//i.test(target) ? URL.parse(target) : null;
+  return address?.pathname ?? target.split('?')[0] ?? '/';
+}
+
 async function respond(options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = (request.url ?? '/').split('?')[0] ?? '/';
+  const path = pathOf(request.url ?? '/');
   const answer = path === resource ? await answerCall(options, request) : await answerView(options, path, request);
   if (answer === 'cut') request.socket.destroy();
   else await send(request, response, answer);

@@ -255,3 +255,12 @@ describe('path tricks', () => {
     }
   });
 });
+
+test('a whole address as the target, as a proxy may send it, is its path', async () => {
+  await using service = await demo();
+  const sender = socket(service);
+  const body = JSON.stringify(program);
+  const request = head(body.length).replace('POST /object-request', 'POST http://x/object-request?a=b');
+  sender.end(request.replace('\r\n', '\r\nConnection: close\r\n') + body);
+  expect(await answered(sender)).toMatch(/"objectId": ?"?10001/);
+});
