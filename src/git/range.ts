@@ -184,10 +184,15 @@ function firstBase(event: HostEvent, branch: string): BaseChoice {
   return branch === defaultBranch ? { kind: 'emptyTree' } : { kind: 'mergeBaseWithBranch', branch: defaultBranch };
 }
 
+/** A word of a command line as a shell takes it, `'objt=*PGM'`. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 function manualRange(input: RangeInput, happening: Happening, branch: string): RangeDecision {
   const what = happening.kind === 'manual' ? `a run by ${happening.what || 'hand'}` : 'a run outside CI';
   const known = input.record?.head ?? null;
-  const set = (input.options.set ?? []).map((item) => ` --set ${item}`).join('');
+  const set = (input.options.set ?? []).map((item) => ` --set ${shellWord(item)}`).join('');
   if (known === null) {
     throw new Problem(
       'range',

@@ -344,9 +344,9 @@ describe('no range, and why', () => {
     expect(() => decide(local)).toThrow(
       expect.objectContaining({ remedy: expect.stringContaining(`${begin} --url URL.`) }),
     );
-    expect(() => decide({ ...local, options: { set: ['lvl=10', 'srcd=x', 'appl=ORD'] } })).toThrow(
+    expect(() => decide({ ...local, options: { set: ['lvl=10', "srcd=Joe's", 'objt=*PGM'] } })).toThrow(
       expect.objectContaining({
-        remedy: expect.stringContaining(`${begin} --set lvl=10 --set srcd=x --set appl=ORD --url URL.`),
+        remedy: expect.stringContaining(`${begin} --set lvl=10 --set 'srcd=Joe'\\''s' --set 'objt=*PGM' --url URL.`),
       }),
     );
   });
