@@ -18,12 +18,12 @@ export interface Log {
 export const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the two
- * forms of a runner's command (`::` and `##[`) are broken.
+ * Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the forms of
+ * a runner's command (`::`, `##[`, `##vso[`) are broken.
  */
 export function escapeText(text: string): string {
   // Nearly every text is plain, which is told much faster than what else it may hold.
-  if (/^[ -~]*$/.test(text) && !text.includes('##[') && !text.includes('::')) return text;
+  if (/^[ -~]*$/.test(text) && !text.includes('##') && !text.includes('::')) return text;
   return text
     .replace(invisible, (char) => {
       if (char === '\n') return '\\n';
@@ -31,7 +31,7 @@ export function escapeText(text: string): string {
       if (char === '\t') return '\\t';
       return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
     })
-    .replaceAll('##[', '##\\[')
+    .replace(/##(?=[a-z]*\[)/gi, '##\\')
     .replace(/^(\s*):(?=:)/, '$1\\:');
 }
 

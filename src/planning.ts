@@ -9,8 +9,8 @@ import { forgetTips, remoteRef, wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
 import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
-import { beginsAnew, isEmpty, type LedgerRecord, type RecordKey, renewedRecord } from './ledger/record.ts';
-import { type Strayed, strayedRecord, underKey } from './ledger/strayed.ts';
+import { beginsAnew, type LedgerRecord, type RecordKey, renewedRecord } from './ledger/record.ts';
+import { strayedRecord, underKey } from './ledger/strayed.ts';
 import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
 import { placeholdersIn } from './mapping/placeholders.ts';
@@ -20,13 +20,13 @@ import type { Mapper } from './plan/mapper.ts';
 import { isLeftOutForNow } from './plan/planned.ts';
 import { type Facts, newFacts, type Planning } from './planning/context.ts';
 import { fetchAhead } from './planning/fetch-ahead.ts';
+import { leftUnderOthers } from './planning/left-under-others.ts';
 import { ledgerKey, repositoryName } from './planning/names.ts';
 import { noteDeletes, noteHeld, noteLedger, notePlaceholders, noteRemote, noteUnmapped } from './planning/notices.ts';
 import { openRecord, passSkipped } from './planning/open-record.ts';
 import { type ChosenRange, listAhead, planChanges } from './planning/plan-changes.ts';
 import { type ReadMapping, readMapping } from './planning/read-mapping.ts';
 import { readSet } from './planning/read-set.ts';
-import { renamedMapping } from './planning/renamed-mapping.ts';
 import { requireTarget } from './planning/require-target.ts';
 import { standing } from './planning/standing.ts';
 import type { RunInput } from './run-input.ts';
@@ -46,6 +46,8 @@ export interface PlannedRange {
   readonly leftBehind: ReadonlySet<string>;
   /** Keys of the paths that were left out for now only. */
   readonly stays: ReadonlySet<string>;
+  /** What runs of this branch left under a mapping file that is gone. */
+  readonly leftUnder: Problem | null;
   /** Files that no rule reaches, under `unmapped: error`. */
   readonly unmapped: readonly GitPath[];
 }
@@ -68,9 +70,9 @@ export async function planRange(
   const chosen = await chooseRange(planning, known);
   if (chosen === null) return null;
   const { key, repo, read } = known;
-  const { record } = chosen;
+  const { record, leftUnder } = chosen;
   // First of all, so that nothing that fails from here on can lose the range.
-  const ledger = await openRecord(planning, known.ledger, key, chosen);
+  const ledger = await openRecord(planning, known.ledger, chosen.range, key, record);
   if (ledger === 'moved') {
     // Another run has written the record since this one read it: what was decided may be wrong by now.
     forgetTips(repository);
@@ -109,7 +111,7 @@ export async function planRange(
   const actions = decideActions(plan.requests, record, range.explicit, stands);
   const stays = new Set(plan.leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path)));
   const unmapped = plan.leftOut.filter((entry) => entry.error).map(({ path }) => path);
-  const about = { range, repo, mapping, mappingBlob: read.blob, ledger, record, key };
+  const about = { range, repo, mapping, mappingBlob: read.blob, ledger, record, key, leftUnder };
   return { ...about, actions, leftBehind, stays, unmapped };
 }
 
@@ -152,16 +154,15 @@ async function gather(planning: Planning, ahead: Ahead): Promise<Known> {
   return { read, repo, key, ledger };
 }
 
+/** A range that was decided, with what counts for it. */
+type Chosen = Omit<ChosenRange, 'tip' | 'listed'> & { readonly leftUnder: Problem | null };
+
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
-async function chooseRange(
-  planning: Planning,
-  { read, repo, key, ledger }: Known,
-): Promise<Omit<ChosenRange, 'tip' | 'listed'> | null> {
+async function chooseRange(planning: Planning, { read, repo, key, ledger }: Known): Promise<Chosen | null> {
   const { input, repository, objects, facts } = planning;
   const { event, options } = input;
   const skipPushers = read.mapping.mapping['skip-pushers'];
-  const strayed = ledger.record === null || isEmpty(ledger.record) ? await strayedTo(planning, key, ledger) : null;
-  const found = strayed?.record ?? ledger.record;
+  const found = ledger.record ?? (await strayed(planning, key, ledger));
   const record = found === null ? null : withoutOverRuns(found, input.me, input.now());
   const checkedOut = checkedOutBranch(repository.location);
   const decision = decidedFirst(read.problem, () => decideRange({ event, options, checkedOut, record, skipPushers }));
@@ -179,26 +180,21 @@ async function chooseRange(
   const resolved = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
   facts.range = { repo, branch: resolved.branch, base: resolved.base, head: resolved.head, rule: resolved.rule };
   const begins = record !== null && beginsAnew(record, resolved);
-  const movedFrom = strayed?.movedFrom ?? null;
-  return { range: resolved, defaultBranch, record: begins ? renewedRecord(record) : record, movedFrom };
+  const isNew = record === null || record.head === null;
+  const leftUnder = isNew ? await leftUnderOthers(planning, key, ledger, resolved) : null;
+  if (leftUnder !== null) facts.notices.push(leftUnder.message);
+  return { range: resolved, defaultBranch, record: begins ? renewedRecord(record) : record, leftUnder };
 }
 
-/** The record of this branch under another address or repository ID that was a mistake, or an earlier name of its mapping. */
-async function strayedTo(planning: Planning, key: RecordKey | null, ledger: Ledger): Promise<Strayed | null> {
+/** The record of this branch under another address or repository ID, when that one was a mistake. */
+async function strayed({ facts }: Planning, key: RecordKey | null, ledger: Ledger): Promise<LedgerRecord | null> {
   if (key === null || ledger.trouble !== null) return null;
-  const { notices } = planning.facts;
-  const { records } = await ledger.all();
-  const mistaken = ledger.record === null ? strayedRecord(records, key) : null;
-  if (mistaken !== null) {
-    notices.push(
-      `an earlier run knew this branch at ${mistaken.service} as ${mistaken.repo} and filed nothing there: what it left is filed here`,
-    );
-    return { record: { ...underKey(mistaken, key), runs: [] }, movedFrom: null };
-  }
-  const renamed = await renamedMapping(planning, key, records);
-  if (renamed === null) return null;
-  notices.push(`the mapping file was ${renamed.mapping} before: its record of this branch is gone on with`);
-  return { record: underKey(renamed, key), movedFrom: renamed };
+  const record = strayedRecord((await ledger.all()).records, key);
+  if (record === null) return null;
+  facts.notices.push(
+    `an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`,
+  );
+  return underKey(record, key);
 }
 
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */

@@ -2,6 +2,7 @@ import { countedHave, some } from './counted.ts';
 import { exitCodes, Problem } from './errors.ts';
 import { makesCalls } from './filing/actions.ts';
 import type { FiledRange } from './filing.ts';
+import { GitFailure } from './git/failure.ts';
 import { type Objects, openObjects } from './git/objects.ts';
 import { forgetTips } from './git/remote-refs.ts';
 import { openRepository, type Repository } from './git/repository.ts';
@@ -27,7 +28,7 @@ export async function run(input: RunInput): Promise<Report> {
   try {
     await carry(input, facts, draft);
   } catch (error) {
-    draft.error = errorOf(error);
+    draft.error = errorOf(input.signal.aborted ? cancelledBy(error) : error);
     if (draft.error.code === 'defect') input.onDefect(error);
   }
   const told = { ...facts, leftOut: facts.leftOut.map(reportLeftOut) };
@@ -38,6 +39,14 @@ export async function run(input: RunInput): Promise<Report> {
   tidyHeap();
   // Whatever echoed a token (a service, a proxy, a Git server, an error of ours), no report holds it.
   return new Secrets([input.token, input.gitToken, ...secretsOf(input.proxyEnv)]).hideIn(report);
+}
+
+/** A signal may end the Git processes of the run as well: what they then say is no fault of a clone. */
+function cancelledBy(error: unknown): unknown {
+  const isGits = error instanceof GitFailure || (error instanceof Problem && ['git', 'range'].includes(error.code));
+  if (!isGits) return error;
+  const message = 'the run was cancelled before its changes were known';
+  return new Problem('cancelled', message, 'Start the run again.', { cause: error });
 }
 
 async function carry(input: RunInput, facts: Facts, draft: Draft): Promise<void> {
@@ -121,7 +130,8 @@ async function carryPlanned(
     const exitCode = code === 'cancelled' ? exitCodes.notFiled : exitCodes.serviceLost;
     draft.error = { code, message: why, remedy, exitCode };
   } else {
-    draft.error = result.ledgerError === null ? unmappedError(planned) : errorOf(result.ledgerError);
+    const error = result.ledgerError ?? planned.leftUnder;
+    draft.error = error === null ? unmappedError(planned) : errorOf(error);
   }
   return { kind: 'done' };
 }

@@ -1,5 +1,5 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { A as invisible, M as Problem, P as messageOf, S as shorten, k as escapeText } from "./start.mjs";
+import { A as invisible, I as counted, M as Problem, P as messageOf, S as shorten, k as escapeText } from "./start.mjs";
 import { D as heldOutcomes, h as objectText, m as isUnmapped, n as isEmptyTree, p as isSettled } from "./common.mjs";
 import { dirname, resolve } from "node:path";
 import * as os from "os";
@@ -800,12 +800,15 @@ function annotate(annotations, errors = 0) {
 	]]) {
 		const notes = annotations.filter((note) => note.level === level);
 		const shown = notes.length > most ? notes.slice(0, most - 1) : notes;
-		for (const { message, file, line, column } of shown) print(escapeText(message), {
-			title: "file-checkouts",
-			...file === null ? {} : { file },
-			...line === null ? {} : { startLine: line },
-			...column === null ? {} : { startColumn: column }
-		});
+		for (const { message, file, line, column } of shown) {
+			const isPlace = file !== null && escapeText(file) === file;
+			print(escapeText(file === null || isPlace ? message : `${file}: ${message}`), {
+				title: "file-checkouts",
+				...isPlace ? { file } : {},
+				...line === null ? {} : { startLine: line },
+				...column === null ? {} : { startColumn: column }
+			});
+		}
 		const left = notes.length - shown.length;
 		if (left > 0) print(`and ${left} more ${level}s; the log and the report have them`, { title: "file-checkouts" });
 	}
@@ -1287,18 +1290,15 @@ function textReport(report) {
 		...end
 	].join("\n")}\n`;
 }
-/** A list of left-out files of more lines than this is folded where the host can. */
-const mostUnfolded = 12;
-/** Prints the report to a log that can fold, the long list of left-out files folded. */
+/** Prints the report to a log that can fold, the list of left-out files folded. */
 function printReport(report, log) {
 	const { main, leftOut, end } = textParts(report);
 	const print = (lines) => {
 		for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join("\n"));
 	};
 	print(main);
-	if (leftOut.length <= mostUnfolded) print(leftOut);
-	else {
-		log.group(`left out: ${report.counts.leftOut} files`);
+	if (leftOut.length > 0) {
+		log.group(`left out: ${counted(report.counts.leftOut, "file")}`);
 		print(leftOut);
 		log.endGroup();
 	}

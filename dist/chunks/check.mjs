@@ -1,7 +1,7 @@
 import { A as checkCreate, C as MappingError, L as compileMapping, N as matchFile, O as branchOf, P as matchingRules, R as emptyMapping, T as checkedOutBranch, at as branchRuleFor, b as readMapping, ht as placeholdersIn, it as expandChoices, j as isTemplate, k as renderFields, lt as classSource, p as repositoryName, rt as compileGlob, st as matchGlob, u as readSet, v as readMappingText, z as matchParts } from "./planning.mjs";
 import { t as lineOfRule } from "./remark.mjs";
 import { T as unsendableName, r as isFile, u as unreadable } from "./common.mjs";
-import { F as identityOf, I as identityText, P as identityKey, T as openRepository, j as openObjects } from "./run.mjs";
+import { A as openObjects, F as identityText, N as identityKey, P as identityOf, w as openRepository } from "./run.mjs";
 import { N as exitCodes, R as some } from "./start.mjs";
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
 import { a as clientOptions } from "./filing.mjs";

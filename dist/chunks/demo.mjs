@@ -5104,8 +5104,12 @@ function failure(error) {
 	if (isBusy(error)) return json(503, { error: "The database is held by another process" }, { "retry-after": "1" });
 	return json(500, { error: `The service failed: ${messageOf(error)}` });
 }
+/** The path of a request target; one that came through a proxy may be a whole address (RFC 9112 §3.2.2). */
+function pathOf(target) {
+	return (/^https?:\/\//i.test(target) ? URL.parse(target) : null)?.pathname ?? target.split("?")[0] ?? "/";
+}
 async function respond(options, request, response) {
-	const path = (request.url ?? "/").split("?")[0] ?? "/";
+	const path = pathOf(request.url ?? "/");
 	const answer = path === resource ? await answerCall(options, request) : await answerView(options, path, request);
 	if (answer === "cut") request.socket.destroy();
 	else await send(request, response, answer);

@@ -2,7 +2,7 @@ import { t as lineOfRule } from "./remark.mjs";
 import { M as Problem, N as exitCodes, k as escapeText } from "./start.mjs";
 import { L as compileMapping, M as explainMatch, N as matchFile, O as branchOf, R as emptyMapping, T as checkedOutBranch, at as branchRuleFor, b as readMapping, ft as createFields, k as renderFields, l as userOf, ot as explainBranch, p as repositoryName, u as readSet, v as readMappingText } from "./planning.mjs";
 import { i as leaderFields } from "./filing.mjs";
-import { T as openRepository, j as openObjects } from "./run.mjs";
+import { A as openObjects, w as openRepository } from "./run.mjs";
 import { t as listTracked } from "./tracked.mjs";
 import { r as isFile } from "./common.mjs";
 import { v as jsonText } from "./action.mjs";

@@ -1,6 +1,6 @@
 import { M as Problem, P as messageOf, R as some, d as withoutRun, k as escapeText, l as renewMs, u as runsToWaitFor } from "./start.mjs";
-import { I as identityText, L as mayBeSame, N as tidyHeap, P as identityKey, a as carriesContent, c as rememberedOf, d as beginsAnew, i as callOf, l as lookup, s as makesCalls, u as lookupOf } from "./run.mjs";
-import { A as checkCreate, D as isAncestor, _t as messages, a as recordRenewed, bt as saysLike, ft as createFields, g as setsTarget, j as isTemplate, n as intendedCalls, nt as isWrittenOut, r as recordBegun, s as recordPath, vt as readInteger, x as modeProblems } from "./planning.mjs";
+import { F as identityText, I as mayBeSame, M as tidyHeap, N as identityKey, a as carriesContent, c as rememberedOf, d as beginsAnew, i as callOf, l as lookup, s as makesCalls, u as lookupOf } from "./run.mjs";
+import { A as checkCreate, D as isAncestor, _t as messages, a as recordRenewed, bt as readRequestNumber, ft as createFields, g as setsTarget, j as isTemplate, n as intendedCalls, nt as isWrittenOut, r as recordBegun, s as recordPath, vt as readInteger, x as modeProblems, xt as saysLike } from "./planning.mjs";
 import { C as splitPath, D as heldOutcomes, E as filed, O as settledOutcomes, S as pathKey, b as unmappedWhy, s as GitFailure } from "./common.mjs";
 import { a as ledgerRequired, i as ledgerNotice } from "./action.mjs";
 
@@ -771,7 +771,7 @@ function rfpOf(reply) {
 	return stored ?? (told === void 0 ? null : Number(told));
 }
 function createdRow(request, reply) {
-	const objectId = readInteger(reply.request?.objectId);
+	const objectId = readRequestNumber(reply.request?.objectId);
 	const warnings = reply.sev === 20 ? [reply.msg] : [];
 	if (objectId === null) warnings.push("the service named no request number, so later pushes cannot update it");
 	return filed(request, "created", {

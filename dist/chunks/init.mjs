@@ -1,5 +1,5 @@
 import { I as counted, M as Problem, N as exitCodes, P as messageOf, R as some, k as escapeText } from "./start.mjs";
-import { P as identityKey, T as openRepository, j as openObjects, v as defaultMappingFile, y as parseMappingName } from "./run.mjs";
+import { A as openObjects, N as identityKey, _ as defaultMappingFile, v as parseMappingName, w as openRepository } from "./run.mjs";
 import { C as MappingError, F as nameParts, I as pathParts, L as compileMapping, N as matchFile, T as checkedOutBranch, at as branchRuleFor, c as bindMapping, dt as createField, h as parseSet, ht as placeholdersIn, ut as longestPattern, y as loadMapping } from "./planning.mjs";
 import { t as listTracked } from "./tracked.mjs";
 import { r as isFile } from "./common.mjs";

@@ -1,5 +1,5 @@
 import { M as Problem, N as exitCodes, k as escapeText } from "./start.mjs";
-import { I as identityText, T as openRepository, f as emptyRecord, j as openObjects } from "./run.mjs";
+import { A as openObjects, F as identityText, f as emptyRecord, w as openRepository } from "./run.mjs";
 import { E as resolveRev, O as branchOf, T as checkedOutBranch, _ as targetOf, b as readMapping, d as ledgerKey, f as mappingName, i as recordOpened, m as serviceAt, o as openLedger, p as repositoryName, v as readMappingText } from "./planning.mjs";
 import { v as jsonText } from "./action.mjs";
 

@@ -56,6 +56,16 @@ function readPage(data) {
 	if (!Array.isArray(data)) throw new UnreadableAnswer("the answer is no list of comments");
 	return data.map(readComment);
 }
+/** null for an answer by which a host says that it has no such thing; anything else stays an error. */
+function noGraphQl(error) {
+	if ([
+		403,
+		404,
+		405,
+		501
+	].includes(Number(record(error).status))) return null;
+	throw error;
+}
 function silent() {}
 /**
 * Opens the API. The library chooses the proxy when it is loaded, by GITHUB_API_URL and the proxy variables of the
@@ -108,7 +118,9 @@ async function openCommentApi(options) {
 			})).data);
 		},
 		account: async () => {
-			const account = readAccount(record(await octokit.graphql("{ viewer { databaseId login } }", { request: { signal } })).viewer, "databaseId");
+			const answer = await octokit.graphql("{ viewer { databaseId login } }", { request: { signal } }).catch(noGraphQl);
+			if (answer === null) return null;
+			const account = readAccount(record(answer).viewer, "databaseId");
 			if (account.login === null) throw new UnreadableAnswer("the answer names no account");
 			return account;
 		}
@@ -266,9 +278,14 @@ async function keep(api, { marker, body }) {
 async function ours(api, marker) {
 	const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
 	if (marked.length === 0) return [];
-	const me = await api.account();
+	const me = await api.account() ?? jobAccount;
 	return marked.filter(({ author }) => isSame(author, me));
 }
+/** The account of the token that GitHub gives to a job: whose else a token is, only GraphQL tells. */
+const jobAccount = {
+	id: null,
+	login: "github-actions[bot]"
+};
 function isSame(one, other) {
 	return one.id !== null && one.id === other.id || one.login !== null && one.login === other.login;
 }

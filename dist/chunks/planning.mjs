@@ -1,8 +1,8 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { a as ledgerRequired, i as ledgerNotice } from "./action.mjs";
-import { L as countedHave, M as Problem, P as messageOf, R as some, S as shorten, c as leaseMs, k as escapeText, s as isOver, x as nearest } from "./start.mjs";
+import { I as counted, L as countedHave, M as Problem, P as messageOf, R as some, S as shorten, c as leaseMs, k as escapeText, s as isOver, x as nearest } from "./start.mjs";
 import { S as pathKey, T as unsendableName, a as listTree, b as unmappedWhy, i as listDirectory, l as nothingFound, o as pathOfBytes, r as isFile, s as GitFailure, t as emptyTree, u as unreadable, w as textPath, y as isLeftOutForNow } from "./common.mjs";
-import { C as fetchBlobs, D as forgetTips, E as forgetRef, F as identityOf, I as identityText, L as mayBeSame, M as keepHeapSmall, O as remoteRef, P as identityKey, R as nameKey, S as ensureHistory, _ as pushNotes, b as readMappingFile, d as beginsAnew, f as emptyRecord, g as fetchNotes, h as commitNotes, i as callOf, k as wantRefs, l as lookup, m as renewedRecord, n as fetchAhead, o as decideActions, p as isEmpty$1, r as newFacts, u as lookupOf, v as defaultMappingFile, w as isCut, x as ensureCommits, y as parseMappingName } from "./run.mjs";
+import { C as isCut, D as remoteRef, E as forgetTips, F as identityText, I as mayBeSame, L as nameKey, N as identityKey, O as wantRefs, P as identityOf, S as fetchBlobs, T as forgetRef, _ as defaultMappingFile, b as ensureCommits, d as beginsAnew, f as emptyRecord, g as pushNotes, h as fetchNotes, i as callOf, j as keepHeapSmall, l as lookup, m as commitNotes, n as fetchAhead, o as decideActions, p as renewedRecord, r as newFacts, u as lookupOf, v as parseMappingName, x as ensureHistory, y as readMappingFile } from "./run.mjs";
 import { t as readYaml } from "./yaml.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
 import { createHash } from "node:crypto";
@@ -31,6 +31,11 @@ function readInteger(value) {
 	if (typeof value !== "string" || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
 	return Number(value);
 }
+/** Reads a request number; null for what no service gives, such as 0. */
+function readRequestNumber(value) {
+	const number = readInteger(value);
+	return number !== null && number > 0 ? number : null;
+}
 function isRecord(value) {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -48,11 +53,10 @@ function readReply(body) {
 	if (!isRecord(json) || !isRecord(json.rtn)) return { unreadable: "the body has no rtn object" };
 	const sev = readInteger(json.rtn.sev);
 	if (sev !== 10 && sev !== 20 && sev !== 30) return { unreadable: `rtn.sev is ${JSON.stringify(json.rtn.sev)}` };
-	const existing = readInteger(json.rtn.existingObjectId);
 	return {
 		sev,
 		msg: typeof json.rtn.msg === "string" ? json.rtn.msg : "",
-		existingObjectId: sev === 30 && existing !== null && existing > 0 ? existing : null,
+		existingObjectId: sev === 30 ? readRequestNumber(json.rtn.existingObjectId) : null,
 		request: sev !== 30 && isRecord(json.request) ? json.request : null
 	};
 }
@@ -6811,10 +6815,14 @@ function firstBase(event, branch) {
 		branch: defaultBranch
 	};
 }
+/** A word of a command line as a shell takes it, `'objt=*PGM'`. */
+function shellWord(text) {
+	return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
 function manualRange(input, happening, branch) {
 	const what = happening.kind === "manual" ? `a run by ${happening.what || "hand"}` : "a run outside CI";
 	const known = input.record?.head ?? null;
-	const set = (input.options.set ?? []).map((item) => ` --set ${item}`).join("");
+	const set = (input.options.set ?? []).map((item) => ` --set ${shellWord(item)}`).join("");
 	if (known === null) throw new Problem("range", input.record === null ? `${what} does not say what changed, and the ledger has no record of ${branch}` : `${what} does not say what changed, and of ${branch} the ledger knows only ranges that were named by hand`, `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${set} --url URL.`);
 	return {
 		kind: "range",
@@ -8387,14 +8395,67 @@ function strayedRecord(records, key) {
 	return strayed.length === 1 ? strayed[0] ?? null : null;
 }
 /** That record under the right key. */
-function underKey(strayed, { service, repo, mapping, branch }) {
+function underKey(strayed, key) {
 	return {
 		...strayed,
-		service,
-		repo,
-		mapping,
-		branch
+		...key,
+		runs: []
 	};
+}
+
+// src/planning/left-under-others.ts
+/**
+* What runs of this branch left under the name of a mapping file that is gone: once the file was moved, no run under the
+* new name knows of it. Only looked at when a record begins; nobody can tell which of several files the new one was.
+*
+* @returns what a person has to see to; null when nothing was left.
+*/
+async function leftUnderOthers(planning, key, ledger, range) {
+	const { mapping } = planning.input.options;
+	const isElsewhere = mapping !== void 0 && "rev" in parseMappingName(mapping);
+	if (key === null || isElsewhere || ledger.trouble !== null || range.explicit) return null;
+	const { records } = await ledger.all();
+	const others = records.filter((record) => isOfBranch(record, key) && record.mapping !== key.mapping);
+	const gone = [];
+	for (const record of others) {
+		const file = fileOf(record);
+		if (isPath(file) && !await stands(planning, range.head, file)) gone.push(record);
+	}
+	const isOnly = gone.length === others.length;
+	const [first] = gone.flatMap((record) => {
+		const what = leftOf(planning, record, isOnly ? range : null);
+		return what === null ? [] : [{
+			record,
+			what
+		}];
+	});
+	if (first === void 0) return null;
+	const { record, what } = first;
+	return new Problem("ledger", `the mapping file ${record.mapping} is gone, and what its runs left is not filed under ${key.mapping}: ${what}`, `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget --branch ${key.branch} --mapping ${record.mapping} --url ${key.service}`);
+}
+function isOfBranch({ service, repo, branch }, key) {
+	return service === key.service && repo === key.repo && branch === key.branch;
+}
+/** What was left, in words. `range`: where this run begins, if the record should have come that far; null: it need not. */
+function leftOf({ input }, record, range) {
+	const over = record.runs.filter((run) => isOver(run, input.me, input.now()));
+	const calls = [...record.unanswered, ...over.flatMap((run) => run.calls)];
+	const paths = [...new Set([...record.open, ...calls].map(({ path }) => path))];
+	if (paths.length > 0) return `${counted(paths.length, "change")} (${some(paths)})`;
+	const { head } = record;
+	return range === null || head === null || head === range.base || head === range.head ? null : `the changes from ${head.slice(0, 12)} to ${range.base?.slice(0, 12) ?? "here"}`;
+}
+/** The file of a record's mapping, without a target that was set by hand: see mappingName and ledgerKey. */
+function fileOf({ mapping }) {
+	return mapping.replace(/ (appl|lvl|objn|objt|rpth)=.*$/s, "");
+}
+/** A path in the repository: not of a mapping that is elsewhere on disk. */
+function isPath(file) {
+	return !/^$|^\/|^[A-Za-z]:|\n|(^|\/)\.{1,2}(\/|$)/.test(file);
+}
+async function stands({ objects }, commit, file) {
+	const [info] = await objects.info([`${commit}:${file}`]);
+	return info?.type === "blob";
 }
 
 // src/planning/notices.ts
@@ -8449,19 +8510,17 @@ function mayWrite({ command, options }) {
 *
 * @returns 'moved' when another run has written the record since this one read it.
 */
-async function openRecord(planning, ledger, key, { range, record, movedFrom }) {
+async function openRecord(planning, ledger, range, key, record) {
 	const { input } = planning;
 	const counts = range.mayFile && !range.explicit && range.base !== null;
-	const isStrayed = ledger.latest() === null || movedFrom !== null;
-	const isNew = isStrayed || record === null || record.head === null || beginsAnew(record, range);
+	const isNew = ledger.latest() === null || record === null || record.head === null || beginsAnew(record, range);
 	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
 	const { base, head, firstPush } = range;
 	let moved = false;
-	const emptied = new Map(movedFrom === null ? [] : [[recordPath(movedFrom), () => emptyRecord(movedFrom)]]);
-	const change = (newest) => {
+	const written = await ledger.write((newest) => {
 		moved = newest !== ledger.record && JSON.stringify(newest) !== JSON.stringify(ledger.record);
 		if (moved) return null;
-		const opened = recordOpened(isStrayed ? record ?? newest : newest ?? record, {
+		const opened = recordOpened(newest ?? record, {
 			key,
 			base,
 			head,
@@ -8471,8 +8530,7 @@ async function openRecord(planning, ledger, key, { range, record, movedFrom }) {
 			...opened,
 			began: base
 		} : opened;
-	};
-	const written = await ledger.write(change, null, emptied);
+	});
 	if (moved) return "moved";
 	if (written.kind !== "refused") return ledger;
 	return withoutWriting(planning, ledger, written.why);
@@ -9202,48 +9260,6 @@ function refusePlaceholders(mapping, file) {
 	throw new Problem("mapping", `${file}: ${first.path} still holds the placeholder ${first.value}`, "Fill in what the starter file could not know.");
 }
 
-// src/planning/renamed-mapping.ts
-/**
-* The record of this branch under the name that its mapping file had before it was moved in the repository: otherwise
-* what failed before the move would never be filed.
-*
-* @returns null when no file, or more than one, can have been that one.
-*/
-async function renamedMapping(planning, key, records) {
-	const { options, event } = planning.input;
-	const head = headOf(event.happening);
-	const target = targetOf(options.set ?? []);
-	const suffix = target === "" ? "" : ` ${target}`;
-	const fileOf = ({ mapping }) => mapping.slice(0, mapping.length - suffix.length);
-	if (head === null || !await stands(planning, head, fileOf(key))) return null;
-	const found = [];
-	for (const record of records) {
-		const isOfBranch = record.service === key.service && record.repo === key.repo && record.branch === key.branch;
-		const isOther = record.mapping !== key.mapping && record.mapping.endsWith(suffix);
-		if (!isOfBranch || !isOther || record.head === null) continue;
-		if (await wasMoved(planning, {
-			from: fileOf(record),
-			to: fileOf(key)
-		}, record.head, head)) found.push(record);
-	}
-	return found.length === 1 ? found[0] ?? null : null;
-}
-function headOf(happening) {
-	if (happening.kind === "push") return happening.after;
-	return happening.kind === "manual" ? happening.head : null;
-}
-/** True when at one commit only the one file stands, and at the other only the other. */
-async function wasMoved(planning, { from, to }, before, head) {
-	if (await stands(planning, head, from)) return false;
-	const [gone] = await ensureCommits(planning.repository, planning.objects, [before]);
-	return gone === void 0 && await stands(planning, before, from) && !await stands(planning, before, to);
-}
-async function stands({ objects }, commit, file) {
-	if (file === "" || file.startsWith("/") || file.includes("\n")) return false;
-	const [info] = await objects.info([`${commit}:${file}`]);
-	return info?.type === "blob";
-}
-
 // src/planning/require-target.ts
 /**
 * Without application and level nothing can be filed at all: that is the mapping, not a file. A starter file of `init`
@@ -9294,8 +9310,8 @@ async function planRange(input, repository, objects, facts, ahead) {
 	const chosen = await chooseRange(planning, known);
 	if (chosen === null) return null;
 	const { key, repo, read } = known;
-	const { record } = chosen;
-	const ledger = await openRecord(planning, known.ledger, key, chosen);
+	const { record, leftUnder } = chosen;
+	const ledger = await openRecord(planning, known.ledger, chosen.range, key, record);
 	if (ledger === "moved") {
 		forgetTips(repository);
 		Object.assign(facts, newFacts());
@@ -9343,6 +9359,7 @@ async function planRange(input, repository, objects, facts, ahead) {
 		ledger,
 		record,
 		key,
+		leftUnder,
 		actions,
 		leftBehind,
 		stays,
@@ -9395,8 +9412,7 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 	const { input, repository, objects, facts } = planning;
 	const { event, options } = input;
 	const skipPushers = read.mapping.mapping["skip-pushers"];
-	const strayed = ledger.record === null || isEmpty$1(ledger.record) ? await strayedTo(planning, key, ledger) : null;
-	const found = strayed?.record ?? ledger.record;
+	const found = ledger.record ?? await strayed(planning, key, ledger);
 	const record = found === null ? null : withoutOverRuns(found, input.me, input.now());
 	const checkedOut = checkedOutBranch(repository.location);
 	const decision = decidedFirst(read.problem, () => decideRange({
@@ -9434,37 +9450,22 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 		rule: resolved.rule
 	};
 	const begins = record !== null && beginsAnew(record, resolved);
-	const movedFrom = strayed?.movedFrom ?? null;
+	const leftUnder = record === null || record.head === null ? await leftUnderOthers(planning, key, ledger, resolved) : null;
+	if (leftUnder !== null) facts.notices.push(leftUnder.message);
 	return {
 		range: resolved,
 		defaultBranch,
 		record: begins ? renewedRecord(record) : record,
-		movedFrom
+		leftUnder
 	};
 }
-/** The record of this branch under another address or repository ID that was a mistake, or an earlier name of its mapping. */
-async function strayedTo(planning, key, ledger) {
+/** The record of this branch under another address or repository ID, when that one was a mistake. */
+async function strayed({ facts }, key, ledger) {
 	if (key === null || ledger.trouble !== null) return null;
-	const { notices } = planning.facts;
-	const { records } = await ledger.all();
-	const mistaken = ledger.record === null ? strayedRecord(records, key) : null;
-	if (mistaken !== null) {
-		notices.push(`an earlier run knew this branch at ${mistaken.service} as ${mistaken.repo} and filed nothing there: what it left is filed here`);
-		return {
-			record: {
-				...underKey(mistaken, key),
-				runs: []
-			},
-			movedFrom: null
-		};
-	}
-	const renamed = await renamedMapping(planning, key, records);
-	if (renamed === null) return null;
-	notices.push(`the mapping file was ${renamed.mapping} before: its record of this branch is gone on with`);
-	return {
-		record: underKey(renamed, key),
-		movedFrom: renamed
-	};
+	const record = strayedRecord((await ledger.all()).records, key);
+	if (record === null) return null;
+	facts.notices.push(`an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`);
+	return underKey(record, key);
 }
 /** A mapping that is not valid is said first, also when the range cannot be decided either. */
 function decidedFirst(problem, decide) {
@@ -9496,4 +9497,4 @@ function bindRun({ input }, mapping, branchMatch, range, repo) {
 	});
 }
 
-export { _maxLength as $, checkCreate as A, _enum as B, MappingError as C, isAncestor as D, resolveRev as E, nameParts as F, literal as G, boolean as H, pathParts as I, strictObject as J, optional as K, compileMapping as L, explainMatch as M, matchFile as N, branchOf as O, matchingRules as P, _lte as Q, emptyMapping as R, readChecked as S, checkedOutBranch as T, describe$1 as U, array as V, int as W, union as X, string as Y, _gte as Z, targetOf as _, messages as _t, recordRenewed as a, branchRuleFor as at, readMapping$1 as b, saysLike as bt, bindMapping as c, GlobError as ct, ledgerKey as d, createField as dt, _minLength as et, mappingName as f, createFields as ft, setsTarget as g, isReply as gt, parseSet as h, placeholdersIn as ht, recordOpened as i, expandChoices as it, isTemplate as j, renderFields as k, userOf as l, classSource as lt, serviceAt as m, updateFields as mt, intendedCalls as n, isWrittenOut as nt, openLedger as o, explainBranch as ot, repositoryName as p, specialsInstead as pt, refine as q, recordBegun as r, compileGlob as rt, recordPath as s, matchGlob as st, planRange as t, _regex as tt, readSet as u, longestPattern as ut, readMappingText as v, readInteger as vt, messageFor as w, modeProblems as x, loadMapping as y, readReply as yt, matchParts$1 as z };
+export { _maxLength as $, checkCreate as A, _enum as B, MappingError as C, isAncestor as D, resolveRev as E, nameParts as F, literal as G, boolean as H, pathParts as I, strictObject as J, optional as K, compileMapping as L, explainMatch as M, matchFile as N, branchOf as O, matchingRules as P, _lte as Q, emptyMapping as R, readChecked as S, checkedOutBranch as T, describe$1 as U, array as V, int as W, union as X, string as Y, _gte as Z, targetOf as _, messages as _t, recordRenewed as a, branchRuleFor as at, readMapping$1 as b, readRequestNumber as bt, bindMapping as c, GlobError as ct, ledgerKey as d, createField as dt, _minLength as et, mappingName as f, createFields as ft, setsTarget as g, isReply as gt, parseSet as h, placeholdersIn as ht, recordOpened as i, expandChoices as it, isTemplate as j, renderFields as k, userOf as l, classSource as lt, serviceAt as m, updateFields as mt, intendedCalls as n, isWrittenOut as nt, openLedger as o, explainBranch as ot, repositoryName as p, specialsInstead as pt, refine as q, recordBegun as r, compileGlob as rt, recordPath as s, matchGlob as st, planRange as t, _regex as tt, readSet as u, longestPattern as ut, readMappingText as v, readInteger as vt, messageFor as w, modeProblems as x, saysLike as xt, loadMapping as y, readReply as yt, matchParts$1 as z };

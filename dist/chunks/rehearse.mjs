@@ -1,7 +1,7 @@
 import { M as Problem, P as messageOf, a as surroundingsOf, f as readHost, k as escapeText, o as withoutSecrets } from "./start.mjs";
 import { n as textReport } from "./action.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
-import { A as wo, b as readMappingFile, t as run, v as defaultMappingFile, y as parseMappingName } from "./run.mjs";
+import { _ as defaultMappingFile, k as wo, t as run, v as parseMappingName, y as readMappingFile } from "./run.mjs";
 import { L as compileMapping, at as branchRuleFor, c as bindMapping, y as loadMapping } from "./planning.mjs";
 import { w as textPath } from "./common.mjs";
 import { tmpdir } from "node:os";

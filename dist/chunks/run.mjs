@@ -4485,7 +4485,9 @@ function openScratch(location, objectFormat) {
 	};
 	const dispose = () => rmSync(gitDir, {
 		recursive: true,
-		force: true
+		force: true,
+		maxRetries: 10,
+		retryDelay: 50
 	});
 	return {
 		gitDir,
@@ -4578,8 +4580,8 @@ const unsafe = {
 	allowUnsafePack: true,
 	allowUnsafeExec: true
 };
-/** Runs and starts Git processes for one repository. @param explained what every failure passes. */
-function processesOf(location, env, explained) {
+/** Runs and starts Git processes for one repository. @param explained what every failure passes. @param over ends what still runs. */
+function processesOf(location, env, explained, over) {
 	const base = baseEnvironment(env);
 	const ofEnvironment = configOfEnvironment(env);
 	const run = (gitDir, extra, args) => {
@@ -4589,6 +4591,7 @@ function processesOf(location, env, explained) {
 			baseDir: location.top,
 			unsafe,
 			allowEnvironment: namesToAllow(env),
+			abort: over,
 			completion: {
 				onClose: true,
 				onExit: false
@@ -4632,7 +4635,8 @@ function carriedOf(entries, remote, token) {
 async function openRepository(options) {
 	const location = locateRepository(options.repoDir);
 	const explained = failureExplainer(baseEnvironment(options.env));
-	const { run, start } = processesOf(location, options.env, explained);
+	const over = new AbortController();
+	const { run, start } = processesOf(location, options.env, explained, over.signal);
 	const list = await run(location.gitDir, [], [
 		"config",
 		"--local",
@@ -4661,7 +4665,10 @@ async function openRepository(options) {
 		}),
 		start: (args) => start(scratch.gitDir, args),
 		resetConfig: scratch.resetConfig,
-		[Symbol.dispose]: () => scratch[Symbol.dispose]()
+		[Symbol.dispose]: () => {
+			over.abort();
+			scratch[Symbol.dispose]();
+		}
 	};
 }
 function failureOf(error, exitCode, words, args) {
@@ -4936,15 +4943,6 @@ const rememberedFields = [
 	"csqo",
 	"lock"
 ];
-/** True for a record that says nothing: what it said stands under another key by now. */
-function isEmpty({ head, filed, open, runs, unanswered }) {
-	return head === null && [
-		filed,
-		open,
-		runs,
-		unanswered
-	].every((list) => list.length === 0);
-}
 /** A branch of which nothing is known yet, or no longer. */
 function emptyRecord({ service, repo, mapping, branch }) {
 	return {
@@ -5161,11 +5159,12 @@ function newFacts() {
 *
 * @returns where the ref is at the remote; null when this run fetches no ledger, or not yet.
 */
-function fetchAhead({ options }, repository) {
+function fetchAhead({ event, options }, repository) {
 	const { url, mapping, ledger } = options;
 	const isNamed = url !== void 0 || options["ledger-key"] !== void 0;
 	const isFetched = mapping !== void 0 && "rev" in parseMappingName(mapping);
-	if (!isNamed || isFetched || ledger === "off" || repository.remote === null) return null;
+	const isOpen = event.happening.kind === "tag" || event.happening.kind === "unclear";
+	if (!isNamed || isFetched || isOpen || ledger === "off" || repository.remote === null) return null;
 	const fetched = fetchNotes(repository);
 	fetched.catch(() => {});
 	return fetched;
@@ -5268,7 +5267,7 @@ async function run(input) {
 	try {
 		await carry(input, facts, draft);
 	} catch (error) {
-		draft.error = errorOf(error);
+		draft.error = errorOf(input.signal.aborted ? cancelledBy(error) : error);
 		if (draft.error.code === "defect") input.onDefect(error);
 	}
 	const told = {
@@ -5290,6 +5289,11 @@ async function run(input) {
 		input.gitToken,
 		...secretsOf(input.proxyEnv)
 	]).hideIn(report);
+}
+/** A signal may end the Git processes of the run as well: what they then say is no fault of a clone. */
+function cancelledBy(error) {
+	if (!(error instanceof GitFailure || error instanceof Problem && ["git", "range"].includes(error.code))) return error;
+	return new Problem("cancelled", "the run was cancelled before its changes were known", "Start the run again.", { cause: error });
 }
 async function carry(input, facts, draft) {
 	const { options, env, gitToken } = input;
@@ -5360,7 +5364,10 @@ async function carryPlanned(input, repository, objects, facts, draft, planned) {
 			remedy,
 			exitCode: code === "cancelled" ? exitCodes.notFiled : exitCodes.serviceLost
 		};
-	} else draft.error = result.ledgerError === null ? unmappedError(planned) : errorOf(result.ledgerError);
+	} else {
+		const error = result.ledgerError ?? planned.leftUnder;
+		draft.error = error === null ? unmappedError(planned) : errorOf(error);
+	}
 	return { kind: "done" };
 }
 /** A plan says so when filing it would be refused, by a limit or by options that do not go together. */
@@ -5390,4 +5397,4 @@ function nothingWhy(facts) {
 	return facts.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
-export { wo as A, fetchBlobs as C, forgetTips as D, forgetRef as E, identityOf as F, identityText as I, mayBeSame as L, keepHeapSmall as M, tidyHeap as N, remoteRef as O, identityKey as P, nameKey as R, ensureHistory as S, openRepository as T, pushNotes as _, carriesContent as a, readMappingFile as b, rememberedOf as c, beginsAnew as d, emptyRecord as f, fetchNotes as g, commitNotes as h, callOf as i, openObjects as j, wantRefs as k, lookup as l, renewedRecord as m, fetchAhead as n, decideActions as o, isEmpty as p, newFacts as r, makesCalls as s, run as t, lookupOf as u, defaultMappingFile as v, isCut as w, ensureCommits as x, parseMappingName as y };
+export { openObjects as A, isCut as C, remoteRef as D, forgetTips as E, identityText as F, mayBeSame as I, nameKey as L, tidyHeap as M, identityKey as N, wantRefs as O, identityOf as P, fetchBlobs as S, forgetRef as T, defaultMappingFile as _, carriesContent as a, ensureCommits as b, rememberedOf as c, beginsAnew as d, emptyRecord as f, pushNotes as g, fetchNotes as h, callOf as i, keepHeapSmall as j, wo as k, lookup as l, commitNotes as m, fetchAhead as n, decideActions as o, renewedRecord as p, newFacts as r, makesCalls as s, run as t, lookupOf as u, parseMappingName as v, openRepository as w, ensureHistory as x, readMappingFile as y };

@@ -1,5 +1,5 @@
 import { a as listTree, u as unreadable, x as gitPath } from "./common.mjs";
-import { x as ensureCommits } from "./run.mjs";
+import { b as ensureCommits } from "./run.mjs";
 import { E as resolveRev } from "./planning.mjs";
 
 // src/git/tracked.ts

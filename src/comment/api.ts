@@ -21,8 +21,11 @@ export interface CommentApi {
   list(): Promise<Comment[]>;
   create(body: string): Promise<Comment>;
   update(id: number, body: string): Promise<void>;
-  /** The account that the token speaks for; the REST API does not tell an app's own token, GraphQL does. */
-  account(): Promise<Account>;
+  /**
+   * The account that the token speaks for; the REST API does not tell an app's own token, GraphQL does. null where
+   * this host or token has no GraphQL.
+   */
+  account(): Promise<Account | null>;
 }
 
 export interface CommentApiOptions {
@@ -68,6 +71,12 @@ function readPage(data: unknown): Comment[] {
   return data.map(readComment);
 }
 
+/** null for an answer by which a host says that it has no such thing; anything else stays an error. */
+function noGraphQl(error: unknown): null {
+  if ([403, 404, 405, 501].includes(Number(record(error).status))) return null;
+  throw error;
+}
+
 function silent(): void {}
 
 /**
@@ -101,7 +110,9 @@ export async function openCommentApi(options: CommentApiOptions): Promise<Commen
       readComment(answer.data);
     },
     account: async () => {
-      const answer: unknown = await octokit.graphql('{ viewer { databaseId login } }', { request: { signal } });
+      const question = '{ viewer { databaseId login } }';
+      const answer: unknown = await octokit.graphql(question, { request: { signal } }).catch(noGraphQl);
+      if (answer === null) return null;
       const account = readAccount(record(answer).viewer, 'databaseId');
       if (account.login === null) throw new UnreadableAnswer('the answer names no account');
       return account;

@@ -1,6 +1,6 @@
 import type { CallResult } from '../client/results.ts';
 import { type CreateFields, createFields } from '../interface/fields.ts';
-import { messages, type Reply, readInteger, saysLike } from '../interface/replies.ts';
+import { messages, type Reply, readInteger, readRequestNumber, saysLike } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
@@ -148,7 +148,7 @@ function rfpOf(reply: Reply): number | null {
 }
 
 function createdRow(request: PlannedRequest, reply: Reply): FiledRequest {
-  const objectId = readInteger(reply.request?.objectId);
+  const objectId = readRequestNumber(reply.request?.objectId);
   const warnings = reply.sev === 20 ? [reply.msg] : [];
   if (objectId === null) warnings.push('the service named no request number, so later pushes cannot update it');
   return filed(request, 'created', {

@@ -81,11 +81,12 @@ const unsafe = {
 type RunGit = (gitDir: string, extra: readonly ConfigEntry[], args: string[]) => Promise<string>;
 type StartGit = (gitDir: string, args: string[]) => ChildProcessWithoutNullStreams;
 
-/** Runs and starts Git processes for one repository. @param explained what every failure passes. */
+/** Runs and starts Git processes for one repository. @param explained what every failure passes. @param over ends what still runs. */
 function processesOf(
   location: Location,
   env: OpenOptions['env'],
   explained: (error: unknown) => Promise<unknown>,
+  over: AbortSignal,
 ): { run: RunGit; start: StartGit } {
   const base = baseEnvironment(env);
   const ofEnvironment = configOfEnvironment(env);
@@ -96,6 +97,7 @@ function processesOf(
       baseDir: location.top,
       unsafe,
       allowEnvironment: namesToAllow(env),
+      abort: over,
       // The default also waits 50 ms after the exit of each process, which only delays our own end.
       completion: { onClose: true, onExit: false },
       errors: (error, { exitCode, stdErr }) => {
@@ -133,7 +135,8 @@ function carriedOf(entries: readonly ConfigEntry[], remote: Repository['remote']
 export async function openRepository(options: OpenOptions): Promise<Repository> {
   const location = locateRepository(options.repoDir);
   const explained = failureExplainer(baseEnvironment(options.env));
-  const { run, start } = processesOf(location, options.env, explained);
+  const over = new AbortController();
+  const { run, start } = processesOf(location, options.env, explained, over.signal);
   const list = await run(location.gitDir, [], ['config', '--local', '--includes', '--list', '-z']).catch(cannotRun);
   const entries = parseConfigList(list);
   const remote = chooseRemote(entries);
@@ -159,7 +162,11 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
       }),
     start: (args) => start(scratch.gitDir, args),
     resetConfig: scratch.resetConfig,
-    [Symbol.dispose]: () => scratch[Symbol.dispose](),
+    [Symbol.dispose]: () => {
+      // What was begun ahead and is not waited for any more, as a fetch from a remote that hangs.
+      over.abort();
+      scratch[Symbol.dispose]();
+    },
   };
 }
 

@@ -45,6 +45,12 @@ export function readInteger(value: unknown): number | null {
   return Number(value);
 }
 
+/** Reads a request number; null for what no service gives, such as 0. */
+export function readRequestNumber(value: unknown): number | null {
+  const number = readInteger(value);
+  return number !== null && number > 0 ? number : null;
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -63,11 +69,10 @@ export function readReply(body: string): Reply | Unreadable {
   if (!isRecord(json) || !isRecord(json.rtn)) return { unreadable: 'the body has no rtn object' };
   const sev = readInteger(json.rtn.sev);
   if (sev !== 10 && sev !== 20 && sev !== 30) return { unreadable: `rtn.sev is ${JSON.stringify(json.rtn.sev)}` };
-  const existing = readInteger(json.rtn.existingObjectId);
   return {
     sev,
     msg: typeof json.rtn.msg === 'string' ? json.rtn.msg : '',
-    existingObjectId: sev === 30 && existing !== null && existing > 0 ? existing : null,
+    existingObjectId: sev === 30 ? readRequestNumber(json.rtn.existingObjectId) : null,
     request: sev !== 30 && isRecord(json.request) ? json.request : null,
   };
 }

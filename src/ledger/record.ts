@@ -72,11 +72,6 @@ export interface OpenChange extends Identity {
 /** What a record is kept under. */
 export type RecordKey = Pick<LedgerRecord, 'service' | 'repo' | 'mapping' | 'branch'>;
 
-/** True for a record that says nothing: what it said stands under another key by now. */
-export function isEmpty({ head, filed, open, runs, unanswered }: LedgerRecord): boolean {
-  return head === null && [filed, open, runs, unanswered].every((list) => list.length === 0);
-}
-
 /** A branch of which nothing is known yet, or no longer. */
 export function emptyRecord({ service, repo, mapping, branch }: RecordKey): LedgerRecord {
   const key = { service, repo, mapping, branch };

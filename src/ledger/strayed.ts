@@ -19,15 +19,7 @@ export function strayedRecord(records: readonly LedgerRecord[], key: RecordKey):
   return strayed.length === 1 ? (strayed[0] ?? null) : null;
 }
 
-/** A record that stood under another key. */
-export interface Strayed {
-  /** As it counts for this run, under its key. */
-  readonly record: LedgerRecord;
-  /** The key that it is to be taken away from; null: it stays. */
-  readonly movedFrom: RecordKey | null;
-}
-
 /** That record under the right key. */
-export function underKey(strayed: LedgerRecord, { service, repo, mapping, branch }: RecordKey): LedgerRecord {
-  return { ...strayed, service, repo, mapping, branch };
+export function underKey(strayed: LedgerRecord, key: RecordKey): LedgerRecord {
+  return { ...strayed, ...key, runs: [] };
 }

@@ -9,11 +9,13 @@ import type { RunInput } from '../run-input.ts';
  *
  * @returns where the ref is at the remote; null when this run fetches no ledger, or not yet.
  */
-export function fetchAhead({ options }: RunInput, repository: Repository): Promise<string | null> | null {
+export function fetchAhead({ event, options }: RunInput, repository: Repository): Promise<string | null> | null {
   const { url, mapping, ledger } = options;
   const isNamed = url !== undefined || options['ledger-key'] !== undefined;
   const isFetched = mapping !== undefined && 'rev' in parseMappingName(mapping);
-  if (!isNamed || isFetched || ledger === 'off' || repository.remote === null) return null;
+  // Such an event may be about no branch, and then the ledger has nothing to say of it.
+  const isOpen = event.happening.kind === 'tag' || event.happening.kind === 'unclear';
+  if (!isNamed || isFetched || isOpen || ledger === 'off' || repository.remote === null) return null;
   const fetched = fetchNotes(repository);
   // Whoever waits for it hears of it; until then it is no error of anybody's.
   fetched.catch(() => {});

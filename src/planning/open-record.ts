@@ -1,11 +1,11 @@
 import { recordOpened } from '../filing/begin.ts';
-import { type Ledger, readOnlyLedger, recordPath } from '../ledger/ledger.ts';
-import { beginsAnew, emptyRecord, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
+import type { Range } from '../git/resolve-range.ts';
+import { type Ledger, readOnlyLedger } from '../ledger/ledger.ts';
+import { beginsAnew, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
 import { ledgerNotice, ledgerRequired } from '../ledger/words.ts';
 import { escapeText } from '../log.ts';
 import type { RunInput } from '../run-input.ts';
 import type { Planning } from './context.ts';
-import type { ChosenRange } from './plan-changes.ts';
 
 /** True for a run that may write to the ledger. */
 function mayWrite({ command, options }: RunInput): boolean {
@@ -21,25 +21,23 @@ function mayWrite({ command, options }: RunInput): boolean {
 export async function openRecord(
   planning: Planning,
   ledger: Ledger,
+  range: Range,
   key: RecordKey | null,
-  { range, record, movedFrom }: Pick<ChosenRange, 'range' | 'record' | 'movedFrom'>,
+  record: LedgerRecord | null,
 ): Promise<Ledger | 'moved'> {
   const { input } = planning;
   const counts = range.mayFile && !range.explicit && range.base !== null;
   // A record that strayed to another key is not under this one yet.
-  const isStrayed = ledger.latest() === null || movedFrom !== null;
-  const isNew = isStrayed || record === null || record.head === null || beginsAnew(record, range);
+  const isNew = ledger.latest() === null || record === null || record.head === null || beginsAnew(record, range);
   if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
   const { base, head, firstPush } = range;
   let moved = false;
-  const emptied = new Map(movedFrom === null ? [] : [[recordPath(movedFrom), () => emptyRecord(movedFrom)]]);
-  const change = (newest: LedgerRecord | null) => {
+  const written = await ledger.write((newest) => {
     moved = newest !== ledger.record && JSON.stringify(newest) !== JSON.stringify(ledger.record);
     if (moved) return null;
-    const opened = recordOpened(isStrayed ? (record ?? newest) : (newest ?? record), { key, base, head, firstPush });
+    const opened = recordOpened(newest ?? record, { key, base, head, firstPush });
     return newest === null && record === null && base !== null ? { ...opened, began: base } : opened;
-  };
-  const written = await ledger.write(change, null, emptied);
+  });
   if (moved) return 'moved';
   if (written.kind !== 'refused') return ledger;
   return withoutWriting(planning, ledger, written.why);

@@ -9,7 +9,7 @@ import { keepHeapSmall } from '../git/small-heap.ts';
 import { emptyTree, listTree, type TreeSide } from '../git/tree.ts';
 import { compileGlob, type Glob, GlobError } from '../glob/glob.ts';
 import { matchGlob } from '../glob/match.ts';
-import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
+import type { LedgerRecord } from '../ledger/record.ts';
 import { withContents } from '../plan/contents.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { makePlan, takesAway } from '../plan/plan.ts';
@@ -29,8 +29,6 @@ export interface ChosenRange {
   readonly listed: Promise<Change[]> | null;
   readonly defaultBranch: string | null;
   readonly record: LedgerRecord | null;
-  /** Where the record stood so far, when that was under another key: see Strayed. */
-  readonly movedFrom: RecordKey | null;
 }
 
 /** What decides which changes of a range go into its plan. */

@@ -18,9 +18,11 @@ export function annotate(annotations: readonly Annotation[], errors = 0): void {
     const notes = annotations.filter((note) => note.level === level);
     const shown = notes.length > most ? notes.slice(0, most - 1) : notes;
     for (const { message, file, line, column } of shown) {
-      print(escapeText(message), {
+      // A name that the log cannot show as it is can be no place either: it stands before the message.
+      const isPlace = file !== null && escapeText(file) === file;
+      print(escapeText(file === null || isPlace ? message : `${file}: ${message}`), {
         title: 'file-checkouts',
-        ...(file === null ? {} : { file }),
+        ...(isPlace ? { file } : {}),
         ...(line === null ? {} : { startLine: line }),
         ...(column === null ? {} : { startColumn: column }),
       });

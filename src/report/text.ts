@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { escapeText, type Log } from '../log.ts';
 import { isSettled, objectText, type Report, type ReportRequest } from './report.ts';
 
@@ -79,10 +80,7 @@ export function textReport(report: Report): string {
   return `${[...main, ...leftOut, ...end].join('\n')}\n`;
 }
 
-/** A list of left-out files of more lines than this is folded where the host can. */
-const mostUnfolded = 12;
-
-/** Prints the report to a log that can fold, the long list of left-out files folded. */
+/** Prints the report to a log that can fold, the list of left-out files folded. */
 export function printReport(report: Report, log: Log): void {
   const { main, leftOut, end } = textParts(report);
   const print = (lines: readonly string[]) => {
@@ -90,9 +88,8 @@ export function printReport(report: Report, log: Log): void {
     for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join('\n'));
   };
   print(main);
-  if (leftOut.length <= mostUnfolded) print(leftOut);
-  else {
-    log.group(`left out: ${report.counts.leftOut} files`);
+  if (leftOut.length > 0) {
+    log.group(`left out: ${counted(report.counts.leftOut, 'file')}`);
     print(leftOut);
     log.endGroup();
   }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startGitHub, type Written } from './github.ts';
 import { comment, marker } from './support.ts';
@@ -95,6 +96,23 @@ describe('whose comment it is', () => {
     expect(result).toMatchObject({ outcome: 'failed', why: expect.stringContaining('whose token it is') });
     expect(github.writes()).toEqual([]);
     expect(pauses).toEqual([]);
+  });
+});
+
+describe('where there is no GraphQL', () => {
+  const noGraphQl = {
+    interfere: ({ path }: { path: string }, response: ServerResponse) => {
+      if (!path.endsWith('/graphql')) return false;
+      response.writeHead(404).end('{"message":"Not Found"}');
+      return true;
+    },
+  };
+
+  test("the job token's own comment is updated, and nobody else's", async () => {
+    const theirs = { id: 4, login: 'mallory', body: `${marker}\nOld` };
+    await using github = await startGitHub([{ ...theirs }, mine(5)], noGraphQl);
+    expect((await comment(github)).result).toMatchObject({ outcome: 'updated' });
+    expect(github.comments).toEqual([theirs, { id: 5, login: bot, body: plan }]);
   });
 });
 

@@ -88,19 +88,32 @@ test('an address or repository ID that is mended takes the changes along', async
   expect([right.exitCode, outcomesOf(right)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
 });
 
-test('a mapping file that is moved takes the changes and numbers along; one beside it has a record of its own', async () => {
+test('a mapping file that is moved: numbers stay known, and what was left under its old name makes one run red', async () => {
   await using stage = await Stage.open();
   await stage.push('Import', { 'A.RPGLE': 'a' });
   await stage.push('Lost', { 'B.RPGLE': 'b' }, 'main', { token: 'wrong' });
   const moved = { options: { mapping: 'ci/map.yml' } };
   const files = { '.file-checkouts.yml': null, 'ci/map.yml': mappingText };
   const next = await stage.push('Move', { ...files, 'A.RPGLE': 'a2' }, 'main', moved);
-  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE updated', 'B *MIGRATE created']]);
-  expect(next.notices.join('\n')).toContain('the mapping file was .file-checkouts.yml before');
-  expect(stage.service.inspect().transactions.filter(({ sev }) => sev === 30)).toEqual([]);
-  await stage.push('Lost again', { 'C.RPGLE': 'c' }, 'main', { ...moved, token: 'wrong' });
-  const back = await stage.push('Move back', { '.file-checkouts.yml': mappingText, 'ci/map.yml': null });
-  expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['C *MIGRATE created']]);
+  expect([next.exitCode, next.error?.code, outcomesOf(next)]).toEqual([1, 'ledger', ['A *MIGRATE updated']]);
+  expect(next.error?.message).toContain('.file-checkouts.yml is gone');
+  expect(next.error?.message).toContain('1 change (B.RPGLE)');
+  expect(next.error?.remedy).toContain('ledger forget --branch main --mapping .file-checkouts.yml');
+  const refile = await stage.file('main', null, stage.heads.get('main') ?? '', {
+    options: { ...moved.options, paths: ['B.RPGLE'] },
+  });
+  expect([refile.exitCode, outcomesOf(refile)]).toEqual([0, ['B *MIGRATE created']]);
+  const later = await stage.push('Later', { 'A.RPGLE': 'a3' }, 'main', moved);
+  expect([later.exitCode, outcomesOf(later)]).toEqual([0, ['A *MIGRATE updated']]);
+});
+
+test('a mapping file that is moved with nothing left, and one beside it, are no error', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a' });
+  const moved = { options: { mapping: 'ci/map.yml' } };
+  const files = { '.file-checkouts.yml': null, 'ci/map.yml': mappingText };
+  expect((await stage.push('Move', { ...files, 'A.RPGLE': 'a2' }, 'main', moved)).exitCode).toBe(0);
+  await stage.push('Lost', { 'B.RPGLE': 'b' }, 'main', { ...moved, token: 'wrong' });
   const other = { options: { mapping: 'ci/other.yml' } };
   const beside = await stage.push('Another', { 'ci/other.yml': mappingText, 'D.RPGLE': 'd' }, 'main', other);
   expect([beside.exitCode, outcomesOf(beside)]).toEqual([0, ['D *MIGRATE created']]);

@@ -1,0 +1,76 @@
+import { counted, some } from '../counted.ts';
+import { Problem } from '../errors.ts';
+import type { Range } from '../git/resolve-range.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
+import { isOver } from '../ledger/runs.ts';
+import { parseMappingName } from '../mapping/source.ts';
+import type { Planning } from './context.ts';
+
+/**
+ * What runs of this branch left under the name of a mapping file that is gone: once the file was moved, no run under the
+ * new name knows of it. Only looked at when a record begins; nobody can tell which of several files the new one was.
+ *
+ * @returns what a person has to see to; null when nothing was left.
+ */
+export async function leftUnderOthers(
+  planning: Planning,
+  key: RecordKey | null,
+  ledger: Ledger,
+  range: Range,
+): Promise<Problem | null> {
+  const { mapping } = planning.input.options;
+  // A mapping of another commit says nothing of the files at head.
+  const isElsewhere = mapping !== undefined && 'rev' in parseMappingName(mapping);
+  if (key === null || isElsewhere || ledger.trouble !== null || range.explicit) return null;
+  const { records } = await ledger.all();
+  const others = records.filter((record) => isOfBranch(record, key) && record.mapping !== key.mapping);
+  const gone: LedgerRecord[] = [];
+  for (const record of others) {
+    const file = fileOf(record);
+    if (isPath(file) && !(await stands(planning, range.head, file))) gone.push(record);
+  }
+  const isOnly = gone.length === others.length;
+  const left = gone.flatMap((record) => {
+    const what = leftOf(planning, record, isOnly ? range : null);
+    return what === null ? [] : [{ record, what }];
+  });
+  const [first] = left;
+  if (first === undefined) return null;
+  const { record, what } = first;
+  return new Problem(
+    'ledger',
+    `the mapping file ${record.mapping} is gone, and what its runs left is not filed under ${key.mapping}: ${what}`,
+    `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget --branch ${key.branch} --mapping ${record.mapping} --url ${key.service}`,
+  );
+}
+
+function isOfBranch({ service, repo, branch }: LedgerRecord, key: RecordKey): boolean {
+  return service === key.service && repo === key.repo && branch === key.branch;
+}
+
+/** What was left, in words. `range`: where this run begins, if the record should have come that far; null: it need not. */
+function leftOf({ input }: Planning, record: LedgerRecord, range: Range | null): string | null {
+  const over = record.runs.filter((run) => isOver(run, input.me, input.now()));
+  const calls = [...record.unanswered, ...over.flatMap((run) => run.calls)];
+  const paths = [...new Set([...record.open, ...calls].map(({ path }) => path))];
+  if (paths.length > 0) return `${counted(paths.length, 'change')} (${some(paths)})`;
+  const { head } = record;
+  const isThere = range === null || head === null || head === range.base || head === range.head;
+  return isThere ? null : `the changes from ${head.slice(0, 12)} to ${range.base?.slice(0, 12) ?? 'here'}`;
+}
+
+/** The file of a record's mapping, without a target that was set by hand: see mappingName and ledgerKey. */
+function fileOf({ mapping }: LedgerRecord): string {
+  return mapping.replace(/ (appl|lvl|objn|objt|rpth)=.*$/s, '');
+}
+
+/** A path in the repository: not of a mapping that is elsewhere on disk. */
+function isPath(file: string): boolean {
+  return !/^$|^\/|^[A-Za-z]:|\n|(^|\/)\.{1,2}(\/|$)/.test(file);
+}
+
+async function stands({ objects }: Planning, commit: string, file: string): Promise<boolean> {
+  const [info] = await objects.info([`${commit}:${file}`]);
+  return info?.type === 'blob';
+}
