@@ -6899,6 +6899,26 @@ async function mergeBase(repository, objects, one, other) {
 		other
 	]), "")).trim() || null;
 }
+/**
+* Where the first-parent line of a commit, the way its branch went, meets the history of another: the newest commit of
+* that line which the other contains. Null when they never meet.
+*
+* @throws Problem('git') when the history cannot be had.
+*/
+async function firstParentMeeting(repository, objects, line, other) {
+	await ensureHistory(repository, objects, [line, other]);
+	const args = [
+		"rev-list",
+		"--first-parent",
+		"--parents",
+		line,
+		`^${other}`
+	];
+	const oldest = (await repository.git(args).catch((error) => {
+		throw unreadable("the history of two commits", error);
+	})).trim().split("\n").at(-1) ?? "";
+	return oldest === "" ? line : oldest.split(" ")[1] ?? null;
+}
 /** True when `older` is `newer` or behind it. @throws Problem('git') when the history cannot be had. */
 async function isAncestor(repository, objects, older, newer) {
 	await ensureHistory(repository, objects, [older, newer]);
@@ -7007,7 +7027,10 @@ async function resolveBase(repository, objects, base, head) {
 		case "mergeBaseWithBranch": {
 			const tip = await branchTip(repository, base.branch);
 			if (tip === null) return emptyTree[repository.objectFormat];
-			return mergeBaseWith(repository, objects, tip, head);
+			const shared = await mergeBaseWith(repository, objects, tip, head);
+			if (shared !== head) return shared;
+			const earlier = await firstParentMeeting(repository, objects, tip, head);
+			return earlier === null ? shared : resolveCommit(repository, objects, earlier);
 		}
 	}
 }
@@ -8974,12 +8997,23 @@ const atATime = 500;
 */
 async function ownPaths(repository, objects, range, from) {
 	const tip = await branchTip(repository, from);
-	const shared = tip === null ? null : await mergeBase(repository, objects, tip, range.head);
-	if (shared === null) return null;
-	if (!(range.base === emptyTree[repository.objectFormat]) && await isAncestor(repository, objects, shared, range.base)) return null;
+	if (tip === null) return null;
+	const isTree = range.base === emptyTree[repository.objectFormat];
+	const isOld = (commit) => !isTree && isAncestor(repository, objects, commit, range.base);
+	const base = await mergeBase(repository, objects, tip, range.head);
+	if (base === null || await isOld(base)) return null;
+	const shared = await withoutOwnLine(repository, objects, base, tip, range.head);
+	if (shared === null || shared !== base && await isOld(shared)) return null;
 	const [gone] = await ensureCommits(repository, objects, [shared]);
 	if (gone !== void 0) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
 	return differingPaths(repository, shared, range.head);
+}
+/**
+* A merge base that is a commit of this branch's own line says only that the other branch has merged this one: what the
+* two shared before is what the other one brought to it.
+*/
+async function withoutOwnLine(repository, objects, base, tip, head) {
+	return await firstParentMeeting(repository, objects, head, base) === base ? firstParentMeeting(repository, objects, tip, head) : base;
 }
 
 // src/plan/set-aside.ts

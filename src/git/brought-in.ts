@@ -2,7 +2,7 @@ import { branchTip } from './branch-tip.ts';
 import { differingPaths } from './changes.ts';
 import { unreadable } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
-import { isAncestor, mergeBase } from './merge-base.ts';
+import { firstParentMeeting, isAncestor, mergeBase } from './merge-base.ts';
 import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
 import { emptyTree } from './tree.ts';
@@ -24,11 +24,29 @@ export async function ownPaths(
   from: string,
 ): Promise<ReadonlySet<string> | null> {
   const tip = await branchTip(repository, from);
-  const shared = tip === null ? null : await mergeBase(repository, objects, tip, range.head);
-  if (shared === null) return null;
+  if (tip === null) return null;
   const isTree = range.base === emptyTree[repository.objectFormat];
-  if (!isTree && (await isAncestor(repository, objects, shared, range.base))) return null;
+  const isOld = (commit: string) => !isTree && isAncestor(repository, objects, commit, range.base);
+  const base = await mergeBase(repository, objects, tip, range.head);
+  if (base === null || (await isOld(base))) return null;
+  const shared = await withoutOwnLine(repository, objects, base, tip, range.head);
+  if (shared === null || (shared !== base && (await isOld(shared)))) return null;
   const [gone] = await ensureCommits(repository, objects, [shared]);
   if (gone !== undefined) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
   return differingPaths(repository, shared, range.head);
+}
+
+/**
+ * A merge base that is a commit of this branch's own line says only that the other branch has merged this one: what the
+ * two shared before is what the other one brought to it.
+ */
+async function withoutOwnLine(
+  repository: Repository,
+  objects: Objects,
+  base: string,
+  tip: string,
+  head: string,
+): Promise<string | null> {
+  const isOwn = (await firstParentMeeting(repository, objects, head, base)) === base;
+  return isOwn ? firstParentMeeting(repository, objects, tip, head) : base;
 }

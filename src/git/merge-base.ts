@@ -32,6 +32,28 @@ export async function mergeBase(
   return (await noIfOne(repository.git(['merge-base', one, other]), '')).trim() || null;
 }
 
+/**
+ * Where the first-parent line of a commit, the way its branch went, meets the history of another: the newest commit of
+ * that line which the other contains. Null when they never meet.
+ *
+ * @throws Problem('git') when the history cannot be had.
+ */
+export async function firstParentMeeting(
+  repository: Repository,
+  objects: Objects,
+  line: string,
+  other: string,
+): Promise<string | null> {
+  await ensureHistory(repository, objects, [line, other]);
+  const args = ['rev-list', '--first-parent', '--parents', line, `^${other}`];
+  const output = await repository.git(args).catch((error) => {
+    throw unreadable('the history of two commits', error);
+  });
+  // Nothing is left of a line that the other contains whole; else the first parent of the oldest that is left.
+  const oldest = output.trim().split('\n').at(-1) ?? '';
+  return oldest === '' ? line : (oldest.split(' ')[1] ?? null);
+}
+
 /** True when `older` is `newer` or behind it. @throws Problem('git') when the history cannot be had. */
 export async function isAncestor(
   repository: Repository,

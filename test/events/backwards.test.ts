@@ -72,6 +72,29 @@ describe("not another branch's changes", () => {
     expect(it.held()).toEqual(['*MIGRATE A.RPGLE on f = A main']);
   });
 
+  test.each([
+    ['a first push', (f1: string, f2: string) => [{ before: null, after: f1 }, { before: null, after: f2 }]],
+    ['a later push', (f1: string, f2: string) => [{ before: f1, after: f2 }]],
+  ])('%s that main has merged before its run came is filed', async (_, pushes) => {
+    await using it = await stage();
+    const { origin } = it;
+    const m0 = origin.commit({ 'A.RPGLE': 'A 0\n' });
+    git(origin.work, 'checkout', '--quiet', '-b', 'f');
+    const f1 = origin.commit({ 'B.RPGLE': 'B\n' });
+    const f2 = origin.commit({ 'C.RPGLE': 'C\n' });
+    origin.push(f2, 'f');
+    git(origin.work, 'checkout', '--quiet', 'main');
+    git(origin.work, 'merge', '--quiet', '--no-ff', '--no-edit', 'f');
+    const merge = git(origin.work, 'rev-parse', 'HEAD');
+    expect(git(origin.work, 'rev-parse', 'HEAD^')).toBe(m0);
+    origin.push(merge, 'main');
+    const reports = [];
+    for (const { before, after } of pushes(f1, f2)) reports.push(await it.push('f', before, after));
+    const files = reports.flatMap(filesOf);
+    expect(files).toContain('+C.RPGLE');
+    expect(files.filter((file) => file.includes('as on'))).toEqual([]);
+  });
+
   test('an ordinary push that goes back to what main has is filed', async () => {
     await using it = await stage();
     const { origin } = it;
