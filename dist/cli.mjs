@@ -17,7 +17,11 @@ function suggestion(word, words, prefix = "") {
 */
 function parseCommandLine(argv) {
 	const [first, ...rest] = argv;
-	if (first === void 0 || first === "--help" || first === "-h" || first === "help") return {
+	if (first === void 0) {
+		const names = Object.keys(commands).join(", ");
+		throw new Problem("usage", "no command is given", `Commands: ${names}. file-checkouts --help says what they do.`);
+	}
+	if (first === "--help" || first === "-h" || first === "help") return {
 		kind: "help",
 		command: rest[0] !== void 0 && isCommand(rest[0]) ? rest[0] : null
 	};

@@ -26,7 +26,12 @@ function suggestion(word: string, words: readonly string[], prefix = ''): string
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const [first, ...rest] = argv;
-  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+  if (first === undefined) {
+    // No help with exit 0: a job whose command comes from an empty variable would be green.
+    const names = Object.keys(commands).join(', ');
+    throw new Problem('usage', 'no command is given', `Commands: ${names}. file-checkouts --help says what they do.`);
+  }
+  if (first === '--help' || first === '-h' || first === 'help') {
     return { kind: 'help', command: rest[0] !== undefined && isCommand(rest[0]) ? rest[0] : null };
   }
   if (first === '--version' || first === '-v') return { kind: 'version' };

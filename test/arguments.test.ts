@@ -66,6 +66,7 @@ test.each([
 });
 
 test.each<[string[], string, string]>([
+  [[], 'no command is given', 'Commands: '],
   [['fiel'], 'unknown command fiel', 'Did you mean file?'],
   [['frobnicate'], 'unknown command frobnicate', 'Commands: '],
   [['constructor'], 'unknown command constructor', 'Commands: '],
@@ -85,7 +86,6 @@ test.each<[string[], string, string]>([
 });
 
 test.each<[string[], unknown]>([
-  [[], { kind: 'help', command: null }],
   [['--help'], { kind: 'help', command: null }],
   [['-h'], { kind: 'help', command: null }],
   [['help'], { kind: 'help', command: null }],

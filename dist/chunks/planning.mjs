@@ -7626,7 +7626,9 @@ async function presentBlobs(repository, objects, oids) {
 * @throws Problem('usage') when the revision has no such file.
 */
 async function fileAt(repository, objects, rev, path) {
-	const commit = await resolveRev(repository, rev);
+	const commit = await resolveRev(repository, rev).catch((error) => {
+		throw error instanceof Problem && error.code === "range" ? new Problem("usage", error.message, error.remedy) : error;
+	});
 	const [gone] = await ensureCommits(repository, objects, [commit]);
 	if (gone !== void 0) throw new Problem("usage", `${rev} could not be fetched: ${gone.why}`, "Fetch that branch or tag in the job first.");
 	const args = [
@@ -8796,7 +8798,8 @@ function oddity(side) {
 }
 /**
 * Sorts one change: into its file sides, or into what is left out because it is no file (submodules, symbolic links)
-* or no change of content (mode only). A file that became a link is gone as a file.
+* or no change of content (mode only). A file that became a link is left out too: something still stands at its name, so
+* nothing is deleted.
 */
 function sidesOf(change) {
 	const { before, after } = change;
@@ -8804,7 +8807,7 @@ function sidesOf(change) {
 	const old = isFile(before) ? before : null;
 	const stays = old !== null && present !== null && pathKey(old.path) === pathKey(present.path);
 	const gone = stays ? null : old;
-	if (present === null && gone === null) {
+	if (old !== null && present === null && after !== null || present === null && gone === null) {
 		const side = after ?? before;
 		if (side === null) throw new Error("a change without sides");
 		return leftOut(side.path, "noFile", oddity(side));

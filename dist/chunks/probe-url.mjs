@@ -22,16 +22,17 @@ const earlierVariant = {
 	said: "A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. Whether it accepts the token shows with the first create.",
 	remedy: null
 };
+const allWell = {
+	ok: true,
+	came: "service",
+	said: "The service answers and accepts the token.",
+	remedy: null
+};
 /** What the result of that question means. */
 function readProbe(result) {
 	switch (result.kind) {
 		case "answered":
-			if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) return {
-				ok: true,
-				came: "service",
-				said: "The service answers and accepts the token.",
-				remedy: null
-			};
+			if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) return allWell;
 			if (result.reply.msg === "This service cannot update a request: it is of the earlier variant of the interface, which has no PATCH") return earlierVariant;
 			return {
 				ok: false,
@@ -51,14 +52,21 @@ function readProbe(result) {
 			said: "The question was not asked: cancelled.",
 			remedy: "Run it again."
 		};
-		case "lost":
-		case "unreadable": return {
-			ok: false,
-			came: "page",
-			said: `${result.why}${result.kind === "unreadable" && result.snippet !== "" ? ` It begins: ${result.snippet}` : ""}`,
-			remedy: "Check --url; a proxy or gateway may be answering in place of the service."
-		};
+		case "unreadable":
+			if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return allWell;
+			return pageOf(result);
+		case "lost": return pageOf(result);
 	}
+}
+/** An answer that is none of this interface, or none at all. */
+function pageOf(result) {
+	const beginning = result.kind === "unreadable" && result.snippet !== "" ? ` It begins: ${result.snippet}` : "";
+	return {
+		ok: false,
+		came: "page",
+		said: `${result.why}${beginning}`,
+		remedy: "Check --url; a proxy or gateway may be answering in place of the service."
+	};
 }
 
 export { askHarmlessly };

@@ -712,7 +712,7 @@ var Progress = class {
 		const line = escapeText(progressLine(state, now));
 		if (this.#style === "lines") this.#output.write(`${line}\n`);
 		else if (now - state.startedAt >= shortRun) {
-			this.#output.write(`${eraseLine}${line.slice(0, Math.max(0, (this.#output.columns ?? 80) - 1))}`);
+			this.#output.write(`${eraseLine}${line.slice(0, Math.max(0, (this.#output.columns || 80) - 1))}`);
 			this.#isDrawn = true;
 		}
 	}

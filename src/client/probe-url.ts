@@ -3,7 +3,7 @@
 import { messages, saysLike } from '../interface/replies.ts';
 import { type ClientOptions, createClient } from './client.ts';
 import { noUpdates } from './no-updates.ts';
-import type { CallResult, StopCode } from './results.ts';
+import type { CallResult, Lost, StopCode, UnreadableAnswer } from './results.ts';
 
 /**
  * What came back. `ok`: an object-request service answered as the interface says, and took the token.
@@ -36,12 +36,19 @@ const earlierVariant: ProbeResult = {
   remedy: null,
 };
 
+const allWell: ProbeResult = {
+  ok: true,
+  came: 'service',
+  said: 'The service answers and accepts the token.',
+  remedy: null,
+};
+
 /** What the result of that question means. */
 function readProbe(result: CallResult): ProbeResult {
   switch (result.kind) {
     case 'answered':
       if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) {
-        return { ok: true, came: 'service', said: 'The service answers and accepts the token.', remedy: null };
+        return allWell;
       }
       if (result.reply.msg === noUpdates) return earlierVariant;
       return {
@@ -55,13 +62,22 @@ function readProbe(result: CallResult): ProbeResult {
       return { ok: false, came: result.code, said: result.why, remedy: result.remedy };
     case 'cancelled':
       return { ok: false, came: 'cancelled', said: 'The question was not asked: cancelled.', remedy: 'Run it again.' };
-    case 'lost':
     case 'unreadable':
-      return {
-        ok: false,
-        came: 'page',
-        said: `${result.why}${result.kind === 'unreadable' && result.snippet !== '' ? ` It begins: ${result.snippet}` : ''}`,
-        remedy: 'Check --url; a proxy or gateway may be answering in place of the service.',
-      };
+      // The words alone, without an rtn: the interface shows none for a 400 (§7).
+      if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return allWell;
+      return pageOf(result);
+    case 'lost':
+      return pageOf(result);
   }
+}
+
+/** An answer that is none of this interface, or none at all. */
+function pageOf(result: Lost | UnreadableAnswer): ProbeResult {
+  const beginning = result.kind === 'unreadable' && result.snippet !== '' ? ` It begins: ${result.snippet}` : '';
+  return {
+    ok: false,
+    came: 'page',
+    said: `${result.why}${beginning}`,
+    remedy: 'Check --url; a proxy or gateway may be answering in place of the service.',
+  };
 }

@@ -17,7 +17,12 @@ export async function fileAt(
   rev: string,
   path: string,
 ): Promise<{ text: string; blob: string }> {
-  const commit = await resolveRev(repository, rev);
+  const commit = await resolveRev(repository, rev).catch((error) => {
+    // Of a mapping, not of a range: what was given cannot be right.
+    throw error instanceof Problem && error.code === 'range'
+      ? new Problem('usage', error.message, error.remedy)
+      : error;
+  });
   const [gone] = await ensureCommits(repository, objects, [commit]);
   if (gone !== undefined) {
     throw new Problem(

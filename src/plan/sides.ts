@@ -25,7 +25,8 @@ function oddity(side: TreeSide): string {
 
 /**
  * Sorts one change: into its file sides, or into what is left out because it is no file (submodules, symbolic links)
- * or no change of content (mode only). A file that became a link is gone as a file.
+ * or no change of content (mode only). A file that became a link is left out too: something still stands at its name, so
+ * nothing is deleted.
  */
 export function sidesOf(change: Change): SidedChange | LeftOut {
   const { before, after } = change;
@@ -33,7 +34,8 @@ export function sidesOf(change: Change): SidedChange | LeftOut {
   const old = isFile(before) ? before : null;
   const stays = old !== null && present !== null && pathKey(old.path) === pathKey(present.path);
   const gone = stays ? null : old;
-  if (present === null && gone === null) {
+  const isReplaced = old !== null && present === null && after !== null;
+  if (isReplaced || (present === null && gone === null)) {
     const side = after ?? before;
     if (side === null) throw new Error('a change without sides');
     return leftOut(side.path, 'noFile', oddity(side));

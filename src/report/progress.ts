@@ -134,7 +134,7 @@ export class Progress {
     if (this.#style === 'lines') this.#output.write(`${line}\n`);
     else if (now - state.startedAt >= shortRun) {
       // One column stays free: a line that fills the last one wraps on some terminals, and could not be rewritten.
-      this.#output.write(`${eraseLine}${line.slice(0, Math.max(0, (this.#output.columns ?? 80) - 1))}`);
+      this.#output.write(`${eraseLine}${line.slice(0, Math.max(0, (this.#output.columns || 80) - 1))}`);
       this.#isDrawn = true;
     }
   }

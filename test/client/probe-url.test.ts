@@ -19,6 +19,14 @@ test('all well: 400 "objectId is required" to an update of request 0', async () 
   expect(arrived.map((call) => [call.method, call.body.toString()])).toEqual([['PATCH', '{"objectId":0}']]);
 });
 
+test.each(['objectId is required', '{"error":"objectId is required"}'])(
+  'the words without an rtn: %s',
+  async (body) => {
+    expect((await ask(plain(400, body))).result).toMatchObject({ ok: true, came: 'service' });
+    expect((await ask(plain(200, body))).result).toMatchObject({ ok: false, came: 'page' });
+  },
+);
+
 test.each([
   ['the token', plain(401, ''), 'token', 'does not accept the token'],
   ['no route', plain(404, 'Not Found'), 'address', 'No object-request service'],

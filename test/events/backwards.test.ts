@@ -73,7 +73,13 @@ describe("not another branch's changes", () => {
   });
 
   test.each([
-    ['a first push', (f1: string, f2: string) => [{ before: null, after: f1 }, { before: null, after: f2 }]],
+    [
+      'a first push',
+      (f1: string, f2: string) => [
+        { before: null, after: f1 },
+        { before: null, after: f2 },
+      ],
+    ],
     ['a later push', (f1: string, f2: string) => [{ before: f1, after: f2 }]],
   ])('%s that main has merged before its run came is filed', async (_, pushes) => {
     await using it = await stage();

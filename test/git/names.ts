@@ -104,7 +104,7 @@ export const oddCases: readonly OddCase[] = [
     name: 'file to symbolic link',
     before: [entry('tolink.rpgle', body('f'))],
     after: [entry('tolink.rpgle', 'empty.rpgle', '120000')],
-    becomes: ['delete "tolink.rpgle"'],
+    becomes: ['left "tolink.rpgle": symbolic link'],
   },
   {
     name: 'symbolic link to file',

@@ -18,7 +18,6 @@ test.each<[string, ReturnType<typeof change>, { present: boolean; gone: boolean;
   ['deleted', change('1', null), { present: false, gone: true }],
   ['moved', change('1', '1', 'b'), { present: true, gone: true, isNew: true }],
   ['moved, with another mode', change('1', executable('1'), 'b'), { present: true, gone: true, isNew: true }],
-  ['a file that became a link', change('1', link('x')), { present: false, gone: true }],
   ['a link that became a file', change(link('x'), '1'), { present: true, gone: false, isNew: true }],
   ['a link that became a file of its text', change(link('x'), 'x'), { present: true, gone: false, isNew: true }],
 ])('%s', (_, one, { present, gone, isNew }) => {
@@ -30,6 +29,8 @@ test.each<[string, ReturnType<typeof change>, { present: boolean; gone: boolean;
 
 test.each<[string, ReturnType<typeof change>, string, string?]>([
   ['a new link', change(null, link('x')), 'symbolic link'],
+  ['a file that became a link', change('1', link('x')), 'symbolic link'],
+  ['a file that became a submodule', change('1', submodule('1')), 'submodule'],
   ['a removed submodule', change(submodule('1'), null), 'submodule'],
   ['a link that became a submodule', change(link('x'), submodule('1')), 'submodule'],
   [
