@@ -64,7 +64,7 @@ export async function fileRange(
   const log = input.progress?.over(input.log) ?? input.log;
   const client = calls > 0 ? await openClient({ ...input, log }, run.concurrency) : noClient;
   try {
-    const begun = await beginRun(input, planned, calls > 0);
+    const begun = await beginRun(input, planned, run.mode, calls > 0);
     if (begun.kind !== 'begun') return begun;
     const ownership = ownershipSources(input, planned, repository, objects);
     const read = (oid: string) => objects.content(oid);

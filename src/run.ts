@@ -56,6 +56,7 @@ async function carry(input: RunInput, facts: Facts, draft: Draft): Promise<void>
   const [opened] = await Promise.all([opening, gitBegins().then(() => import('./yaml/read-yaml.ts'))]);
   using repository = opened;
   await using objects = openObjects(repository);
+  using _end = endsWhenCancelled(input, repository);
   let fetched = fetchAhead(input, repository);
   if (fetched !== null) objects.begin();
   await gitBegins();
@@ -75,6 +76,21 @@ async function carry(input: RunInput, facts: Facts, draft: Draft): Promise<void>
       waitedFor = ended.run;
     }
   }
+}
+
+/** How long Git may still work after the run was cancelled, in milliseconds: runners end a process after about ten seconds. */
+const gitGraceMs = 8_000;
+
+/** A remote that hangs must not keep a cancelled run from its report. */
+function endsWhenCancelled(input: RunInput, repository: Repository): Disposable {
+  const over = new AbortController();
+  const onAbort = () => {
+    const waited = input.sleep(gitGraceMs, over.signal);
+    waited.then(() => !over.signal.aborted && repository.end()).catch(() => {});
+  };
+  if (input.signal.aborted) onAbort();
+  else input.signal.addEventListener('abort', onAbort, { once: true, signal: over.signal });
+  return { [Symbol.dispose]: () => over.abort() };
 }
 
 /** Lets the Git process that was asked for begin: loading blocks this thread. */

@@ -306,7 +306,11 @@ function unnamed(conflict) {
 		holder: null,
 		why: "the service does not let us look at it"
 	};
-	const differing = disagreement(unanswered?.sent ?? request.fields, probe);
+	const named = conflict.rfp === null ? {} : { rfp: conflict.rfp };
+	const differing = disagreement(unanswered?.sent ?? {
+		...request.fields,
+		...named
+	}, probe);
 	if (differing !== null) return {
 		kind: "theirs",
 		holder: null,
@@ -349,7 +353,8 @@ const compared$1 = [
 	"user",
 	"csqo",
 	"gpath",
-	"gfile"
+	"gfile",
+	"rfp"
 ];
 /** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
 function disagreement(sent, stored) {
@@ -428,13 +433,19 @@ function refused(update, reply) {
 }
 function updated(update, sent, reply) {
 	const { request, known } = update;
+	const rfp = readInteger(reply.request?.rfp) ?? known.rfp;
+	const taken = rfp === 0 && known.rfp > 0 && sent.rfp === void 0 ? [`it was taken out of RFP ${known.rfp} at the service, and is in none`] : [];
 	return filed(request, "updated", {
 		objectId: known.objectId,
-		rfp: readInteger(reply.request?.rfp) ?? known.rfp,
+		rfp,
 		sev: reply.sev,
 		msg: reply.msg,
 		used: reply.request,
-		warnings: [...reply.sev === 20 ? [reply.msg] : [], ...fieldDifferences(sent, reply)]
+		warnings: [
+			...reply.sev === 20 ? [reply.msg] : [],
+			...fieldDifferences(sent, reply),
+			...taken
+		]
 	});
 }
 const compared = [
@@ -442,15 +453,22 @@ const compared = [
 	"srcn",
 	"srca",
 	"srcd",
+	"csqo",
 	"lock",
 	"gpath",
-	"gfile"
+	"gfile",
+	"rfp"
 ];
-/** Where the stored values differ from those sent; a value that was not answered is not compared. */
+/** Where the stored values differ from those sent; a value that was not answered is not compared, nor 0, which asks for the service's own. */
 function fieldDifferences(sent, reply) {
 	const stored = reply.request;
 	if (stored === null) return [];
-	return compared.filter((name) => sent[name] !== void 0 && stored[name] !== void 0 && stored[name] !== sent[name]).map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
+	const differs = (name) => {
+		const [mine, theirs] = [sent[name], stored[name]];
+		if (mine === void 0 || theirs === void 0) return false;
+		return typeof mine === "number" ? mine !== 0 && readInteger(theirs) !== mine : theirs !== mine;
+	};
+	return compared.filter(differs).map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
 }
 
 // src/filing/conflict.ts
@@ -459,14 +477,16 @@ function fieldDifferences(sent, reply) {
 * nothing at all when it is not.
 *
 * @param lost true when an earlier attempt of this very create may have been done without its answer arriving.
+* @param rfp the RFP that the create named; null: none.
 * @param refused the row of the refusal, shown when the request is somebody else's.
 */
-async function settleConflict(filing, request, number, lost, refused) {
-	const unanswered = lost ? callOf(request, null) : filing.ownership.unansweredFor(request);
+async function settleConflict(filing, request, number, lost, rfp, refused) {
+	const unanswered = lost ? callOf(request, null, rfp) : filing.ownership.unansweredFor(request);
 	try {
 		return await settle(filing, {
 			request,
 			number,
+			rfp,
 			unanswered
 		}, refused);
 	} catch (error) {
@@ -476,7 +496,7 @@ async function settleConflict(filing, request, number, lost, refused) {
 }
 /** @throws Problem or GitFailure when the ledger, the history or the content cannot be read. */
 async function settle(filing, contested, refused) {
-	const { request, number, unanswered } = contested;
+	const { request, number, rfp, unanswered } = contested;
 	const sources = filing.ownership;
 	const holders = await sources.holdersOf(number);
 	const own = holders.find((holder) => holder.own);
@@ -487,6 +507,7 @@ async function settle(filing, contested, refused) {
 		number,
 		onConflict: sources.onConflict,
 		holders,
+		rfp,
 		unanswered,
 		rival,
 		soleBranch: sources.soleBranch(request),
@@ -675,7 +696,8 @@ async function fileCreate(filing, create, rfp, keys) {
 	const called = await callCreate(filing, create, rfp, keys);
 	if (!("holder" in called)) return [called];
 	if (called.holder === create.movedOn) return [called.row];
-	const settled = await settleConflict(filing, create.request, called.holder, called.lost, called.row);
+	const named = rfp.rfp ?? null;
+	const settled = await settleConflict(filing, create.request, called.holder, called.lost, named, called.row);
 	if ("row" in settled) return [settled.row];
 	const earlier = settled.otherReason;
 	const withdrawn = await withdraw(filing, create.request, earlier);
@@ -683,7 +705,7 @@ async function fileCreate(filing, create, rfp, keys) {
 	if (create.request.reason === "*DELETE" && earlier.added) return [withdrawn];
 	const again = await callCreate(filing, create, rfp, keys, ".2");
 	if (!("holder" in again)) return [withdrawn, again];
-	const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, again.row) : again;
+	const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, named, again.row) : again;
 	return [withdrawn, "row" in last ? last.row : again.row];
 }
 /**
@@ -720,7 +742,7 @@ async function callCreate(filing, create, rfp, keys, repeat = "") {
 	});
 	const content = await createPart(request, filing.run, filing.read);
 	const result = await filing.client.create(body, content);
-	const answered = createRow(filing, create, result);
+	const answered = createRow(filing, create, result, rfp.rfp ?? null);
 	const row = {
 		...answered,
 		vref,
@@ -733,15 +755,15 @@ async function callCreate(filing, create, rfp, keys, repeat = "") {
 		lost: result.kind === "answered" && result.afterLost
 	};
 }
-function createRow(filing, create, result) {
+function createRow(filing, create, result, rfp) {
 	const { request } = create;
 	switch (result.kind) {
 		case "answered": return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
-		case "unreadable": return leftOpen(request, `the answer cannot be read: ${result.why}: ${result.snippet}`);
+		case "unreadable": return leftOpen(request, rfp, `the answer cannot be read: ${result.why}: ${result.snippet}`);
 		case "lost":
 			if (result.stop !== null) filing.stop ??= result.stop;
-			if (result.cancelled) return leftOpen(request, `the run was cancelled before an answer came: ${result.why}`);
-			if (request.fields.lock !== "*NO") return leftOpen(request, `the answer was lost: ${result.why}`);
+			if (result.cancelled) return leftOpen(request, rfp, `the run was cancelled before an answer came: ${result.why}`);
+			if (request.fields.lock !== "*NO") return leftOpen(request, rfp, `the answer was lost: ${result.why}`);
 			return filed(request, "unknown", {
 				msg: `the answer was lost: ${result.why}`,
 				remedy: "Look whether the request is there at the service, then run: file-checkouts ledger forget PATH"
@@ -756,12 +778,12 @@ function createRow(filing, create, result) {
 	}
 }
 /** A create of which no answer came: the next run repeats it, and proves what it meets. */
-function leftOpen(request, msg) {
+function leftOpen(request, rfp, msg) {
 	return filed(request, "unknown", {
 		msg,
 		remedy: "The next run of this branch finds out and files the rest.",
 		needsPerson: false,
-		uncertain: callOf(request, null)
+		uncertain: callOf(request, null, rfp)
 	});
 }
 /** The RFP of a created request: from its record, else from the words of the older variant (§4.1). */
@@ -1022,10 +1044,11 @@ function firstHeadOf({ range }) {
 * Writes down the run and its intended calls before the first of them (design §8 "Written ahead"). A run of the same
 * branch that is under way goes first.
 *
+* @param mode how requests get into an RFP.
 * @param calls false when no call will be made: then only the run under way matters.
 * @throws Problem('ledger') under `require` when that cannot be written.
 */
-async function beginRun(input, planned, calls) {
+async function beginRun(input, planned, mode, calls) {
 	const open = writable(planned);
 	if (open === null) return { kind: "begun" };
 	const { me } = input;
@@ -1036,7 +1059,7 @@ async function beginRun(input, planned, calls) {
 	};
 	if (!calls) return { kind: "begun" };
 	const { head, firstPush } = planned.range;
-	const intended = intendedCalls(planned.actions);
+	const intended = intendedCalls(planned.actions, mode);
 	const seen = open.ledger.latest();
 	let other = null;
 	const change = (newest) => {
@@ -1498,7 +1521,7 @@ async function fileRange(input, planned, repository, objects, notices) {
 		log
 	}, run.concurrency) : noClient;
 	try {
-		const begun = await beginRun(input, planned, calls > 0);
+		const begun = await beginRun(input, planned, run.mode, calls > 0);
 		if (begun.kind !== "begun") return begun;
 		const ownership = ownershipSources(input, planned, repository, objects);
 		const read = (oid) => objects.content(oid);

@@ -8256,11 +8256,12 @@ function withoutOverRuns(record, me, now) {
 		unanswered: mergeCalls(record.unanswered, over.flatMap(({ calls }) => calls))
 	};
 }
-/** The calls that the actions will make. */
-function intendedCalls(actions) {
+/** The calls that the actions will make, with the RFP that creates will name as far as it is known before. */
+function intendedCalls(actions, mode) {
+	const rfp = typeof mode === "number" ? mode : null;
 	return actions.flatMap((action) => {
-		if (action.kind === "create") return [callOf(action.request, null)];
-		return action.kind === "update" ? [callOf(action.request, action.known.objectId)] : [];
+		if (action.kind === "create") return [callOf(action.request, null, rfp)];
+		return action.kind === "update" ? [callOf(action.request, action.known.objectId, rfp)] : [];
 	});
 }
 /**

@@ -4584,6 +4584,10 @@ const unsafe = {
 function processesOf(location, env, explained, over) {
 	const base = baseEnvironment(env);
 	const ofEnvironment = configOfEnvironment(env);
+	const pipes = /* @__PURE__ */ new Set();
+	over.addEventListener("abort", () => {
+		for (const pipe of pipes) pipe.destroy();
+	});
 	const run = (gitDir, extra, args) => {
 		const env = processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
 		let failure = null;
@@ -4601,7 +4605,14 @@ function processesOf(location, env, explained, over) {
 				failure = failureOf(error, exitCode, Buffer.concat(stdErr).toString("utf8"), args);
 				return failure;
 			}
-		}).env(env).raw(args).catch(async (error) => {
+		}).env(env).outputHandler((_, stdout, stderr) => {
+			for (const pipe of [stdout, stderr]) {
+				if (!(pipe instanceof Readable)) continue;
+				pipes.add(pipe);
+				pipe.once("close", () => pipes.delete(pipe));
+			}
+		}).raw(args).catch(async (error) => {
+			if (over.aborted) throw new GitFailure("the run was cancelled", commandOf(args), null);
 			throw await explained(failure ?? error);
 		});
 	};
@@ -4664,6 +4675,7 @@ async function openRepository(options) {
 			throw await explained(error);
 		}),
 		start: (args) => start(scratch.gitDir, args),
+		end: () => over.abort(),
 		resetConfig: scratch.resetConfig,
 		[Symbol.dispose]: () => {
 			over.abort();
@@ -5073,8 +5085,12 @@ function unsettledCall({ identity, reason }, memory) {
 	return "an earlier run was stopped while it may have created this request without a lock";
 }
 /** A call as it is written down before it is made. */
-function callOf(request, objectId) {
-	const { identity, reason, blob, fields, added } = request;
+function callOf(request, objectId, rfp = null) {
+	const { identity, reason, blob, added } = request;
+	const fields = rfp === null ? request.fields : {
+		...request.fields,
+		rfp
+	};
 	return {
 		...identity,
 		path: request.path.text,
@@ -5305,6 +5321,7 @@ async function carry(input, facts, draft) {
 	const [opened] = await Promise.all([opening, gitBegins().then(() => import("./read-yaml.mjs"))]);
 	using repository = opened;
 	await using objects = openObjects(repository);
+	using _end = endsWhenCancelled(input, repository);
 	let fetched = fetchAhead(input, repository);
 	if (fetched !== null) objects.begin();
 	await gitBegins();
@@ -5327,6 +5344,21 @@ async function carry(input, facts, draft) {
 			waitedFor = ended.run;
 		}
 	}
+}
+/** How long Git may still work after the run was cancelled, in milliseconds: runners end a process after about ten seconds. */
+const gitGraceMs = 8e3;
+/** A remote that hangs must not keep a cancelled run from its report. */
+function endsWhenCancelled(input, repository) {
+	const over = new AbortController();
+	const onAbort = () => {
+		input.sleep(gitGraceMs, over.signal).then(() => !over.signal.aborted && repository.end()).catch(() => {});
+	};
+	if (input.signal.aborted) onAbort();
+	else input.signal.addEventListener("abort", onAbort, {
+		once: true,
+		signal: over.signal
+	});
+	return { [Symbol.dispose]: () => over.abort() };
 }
 /** Lets the Git process that was asked for begin: loading blocks this thread. */
 function gitBegins() {

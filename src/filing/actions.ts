@@ -112,8 +112,9 @@ function unsettledCall({ identity, reason }: PlannedRequest, memory: Memory): st
 }
 
 /** A call as it is written down before it is made. */
-export function callOf(request: PlannedRequest, objectId: number | null): IntendedCall {
-  const { identity, reason, blob, fields, added } = request;
+export function callOf(request: PlannedRequest, objectId: number | null, rfp: number | null = null): IntendedCall {
+  const { identity, reason, blob, added } = request;
+  const fields = rfp === null ? request.fields : { ...request.fields, rfp };
   // An update that finds its request moved on is followed by a create, so what that would send is written down too.
   return { ...identity, path: request.path.text, reason, blob, objectId, sent: fields, added };
 }

@@ -1,5 +1,6 @@
 import { beginsAnew, emptyRecord, type LedgerRecord, type RecordKey, renewedRecord } from '../ledger/record.ts';
 import { type IntendedCall, isOver, leaseMs, type RunName, type RunUnderWay } from '../ledger/runs.ts';
+import type { RfpMode } from '../mapping/schema.ts';
 import { identityKey } from '../plan/identity.ts';
 import { type Action, callOf } from './actions.ts';
 
@@ -47,11 +48,12 @@ export function withoutOverRuns(record: LedgerRecord, me: RunName, now: Date): L
   };
 }
 
-/** The calls that the actions will make. */
-export function intendedCalls(actions: readonly Action[]): IntendedCall[] {
+/** The calls that the actions will make, with the RFP that creates will name as far as it is known before. */
+export function intendedCalls(actions: readonly Action[], mode: RfpMode): IntendedCall[] {
+  const rfp = typeof mode === 'number' ? mode : null;
   return actions.flatMap((action) => {
-    if (action.kind === 'create') return [callOf(action.request, null)];
-    return action.kind === 'update' ? [callOf(action.request, action.known.objectId)] : [];
+    if (action.kind === 'create') return [callOf(action.request, null, rfp)];
+    return action.kind === 'update' ? [callOf(action.request, action.known.objectId, rfp)] : [];
   });
 }
 

@@ -23,6 +23,7 @@ export type Settled = { readonly row: FiledRequest } | { readonly otherReason: F
  * nothing at all when it is not.
  *
  * @param lost true when an earlier attempt of this very create may have been done without its answer arriving.
+ * @param rfp the RFP that the create named; null: none.
  * @param refused the row of the refusal, shown when the request is somebody else's.
  */
 export async function settleConflict(
@@ -30,11 +31,12 @@ export async function settleConflict(
   request: PlannedRequest,
   number: number,
   lost: boolean,
+  rfp: number | null,
   refused: FiledRequest,
 ): Promise<Settled> {
-  const unanswered = lost ? callOf(request, null) : filing.ownership.unansweredFor(request);
+  const unanswered = lost ? callOf(request, null, rfp) : filing.ownership.unansweredFor(request);
   try {
-    return await settle(filing, { request, number, unanswered }, refused);
+    return await settle(filing, { request, number, rfp, unanswered }, refused);
   } catch (error) {
     if (!isGitTrouble(error)) throw error;
     const why = `what to do about it could not be found out: ${messageOf(error)}`;
@@ -44,7 +46,7 @@ export async function settleConflict(
 
 /** @throws Problem or GitFailure when the ledger, the history or the content cannot be read. */
 async function settle(filing: Filing, contested: Contested, refused: FiledRequest): Promise<Settled> {
-  const { request, number, unanswered } = contested;
+  const { request, number, rfp, unanswered } = contested;
   const sources = filing.ownership;
   const holders = await sources.holdersOf(number);
   const own = holders.find((holder) => holder.own);
@@ -56,6 +58,7 @@ async function settle(filing: Filing, contested: Contested, refused: FiledReques
       number,
       onConflict: sources.onConflict,
       holders,
+      rfp,
       unanswered,
       rival,
       soleBranch: sources.soleBranch(request),
@@ -113,6 +116,7 @@ function whyOf(result: Exclude<CallResult, { kind: 'answered' }>): string {
 interface Contested {
   readonly request: PlannedRequest;
   readonly number: number;
+  readonly rfp: number | null;
   readonly unanswered: IntendedCall | null;
 }
 

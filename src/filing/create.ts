@@ -42,7 +42,8 @@ export async function fileCreate(
   if (!('holder' in called)) return [called];
   // An update found it moved on, and the service still holds the object with it: nothing of ours is left to do.
   if (called.holder === create.movedOn) return [called.row];
-  const settled = await settleConflict(filing, create.request, called.holder, called.lost, called.row);
+  const named = rfp.rfp ?? null;
+  const settled = await settleConflict(filing, create.request, called.holder, called.lost, named, called.row);
   if ('row' in settled) return [settled.row];
   const earlier = settled.otherReason;
   const withdrawn = await withdraw(filing, create.request, earlier);
@@ -52,7 +53,7 @@ export async function fileCreate(
   const again = await callCreate(filing, create, rfp, keys, '.2');
   if (!('holder' in again)) return [withdrawn, again];
   // What holds the object now may be this very create, whose first answer was lost.
-  const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, again.row) : again;
+  const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, named, again.row) : again;
   return [withdrawn, 'row' in last ? last.row : again.row];
 }
 
@@ -100,24 +101,24 @@ async function callCreate(
   if (problems.length > 0) return filed(request, 'rejected', { msg: `not sent: ${problems.join('; ')}`, vref });
   const content = await createPart(request, filing.run, filing.read);
   const result = await filing.client.create(body, content);
-  const answered = createRow(filing, create, result);
+  const answered = createRow(filing, create, result, rfp.rfp ?? null);
   const row = { ...answered, vref, tkey: answered.outcome === 'created' ? (keys?.tkey ?? null) : null };
   const holder = row.outcome === 'conflict' ? row.objectId : null;
   return holder === null ? row : { row, holder, lost: result.kind === 'answered' && result.afterLost };
 }
 
-function createRow(filing: Filing, create: Create, result: CallResult): FiledRequest {
+function createRow(filing: Filing, create: Create, result: CallResult, rfp: number | null): FiledRequest {
   const { request } = create;
   switch (result.kind) {
     case 'answered':
       return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
     case 'unreadable':
-      return leftOpen(request, `the answer cannot be read: ${result.why}: ${result.snippet}`);
+      return leftOpen(request, rfp, `the answer cannot be read: ${result.why}: ${result.snippet}`);
     case 'lost':
       if (result.stop !== null) filing.stop ??= result.stop;
-      if (result.cancelled) return leftOpen(request, `the run was cancelled before an answer came: ${result.why}`);
+      if (result.cancelled) return leftOpen(request, rfp, `the run was cancelled before an answer came: ${result.why}`);
       // Under a lock a repeat files nothing twice: the next run repeats it, and proves what it meets.
-      if (request.fields.lock !== '*NO') return leftOpen(request, `the answer was lost: ${result.why}`);
+      if (request.fields.lock !== '*NO') return leftOpen(request, rfp, `the answer was lost: ${result.why}`);
       return filed(request, 'unknown', {
         msg: `the answer was lost: ${result.why}`,
         remedy: 'Look whether the request is there at the service, then run: file-checkouts ledger forget PATH',
@@ -131,12 +132,12 @@ function createRow(filing: Filing, create: Create, result: CallResult): FiledReq
 }
 
 /** A create of which no answer came: the next run repeats it, and proves what it meets. */
-function leftOpen(request: PlannedRequest, msg: string): FiledRequest {
+function leftOpen(request: PlannedRequest, rfp: number | null, msg: string): FiledRequest {
   return filed(request, 'unknown', {
     msg,
     remedy: 'The next run of this branch finds out and files the rest.',
     needsPerson: false,
-    uncertain: callOf(request, null),
+    uncertain: callOf(request, null, rfp),
   });
 }
 

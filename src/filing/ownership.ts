@@ -47,6 +47,8 @@ export interface Conflict {
   readonly onConflict: OnConflict;
   /** Every ledger entry of this service that names the number. */
   readonly holders: readonly Holder[];
+  /** The RFP that the create named; null: none. */
+  readonly rfp: number | null;
   /** A create for this object that this branch wrote down and whose answer never came; null: none. */
   readonly unanswered: IntendedCall | null;
   /** Another branch that means to create this object and has not ended; null: none. */
@@ -118,7 +120,8 @@ function unnamed(conflict: Conflict): Verdict {
   }
   if (probe === undefined) return { kind: 'probe' };
   if (probe === null) return { kind: 'theirs', holder: null, why: 'the service does not let us look at it' };
-  const differing = disagreement(unanswered?.sent ?? request.fields, probe);
+  const named = conflict.rfp === null ? {} : { rfp: conflict.rfp };
+  const differing = disagreement(unanswered?.sent ?? { ...request.fields, ...named }, probe);
   if (differing !== null)
     return { kind: 'theirs', holder: null, why: `it differs from what we would have filed: ${differing}` };
   if (unanswered !== null && unanswered.reason !== request.reason) {
@@ -136,7 +139,7 @@ function entryOf(call: IntendedCall, objectId: number): FiledObject {
 }
 
 /** Fields that a create sends and a probe answers (interface §2.1, §2.7). */
-const compared = ['objt', 'attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'gpath', 'gfile'] as const;
+const compared = ['objt', 'attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'gpath', 'gfile', 'rfp'] as const;
 
 /** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
 export function disagreement(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {

@@ -74,23 +74,31 @@ function refused(update: Update, reply: Reply): UpdateResult {
 
 function updated(update: Update, sent: UpdateFields, reply: Reply): FiledRequest {
   const { request, known } = update;
+  const rfp = readInteger(reply.request?.rfp) ?? known.rfp;
+  const isOut = rfp === 0 && known.rfp > 0 && sent.rfp === undefined;
+  const taken = isOut ? [`it was taken out of RFP ${known.rfp} at the service, and is in none`] : [];
   return filed(request, 'updated', {
     objectId: known.objectId,
-    rfp: readInteger(reply.request?.rfp) ?? known.rfp,
+    rfp,
     sev: reply.sev,
     msg: reply.msg,
     used: reply.request,
-    warnings: [...(reply.sev === 20 ? [reply.msg] : []), ...fieldDifferences(sent, reply)],
+    warnings: [...(reply.sev === 20 ? [reply.msg] : []), ...fieldDifferences(sent, reply), ...taken],
   });
 }
 
-const compared = ['attr', 'srcn', 'srca', 'srcd', 'lock', 'gpath', 'gfile'] as const;
+const compared = ['attr', 'srcn', 'srca', 'srcd', 'csqo', 'lock', 'gpath', 'gfile', 'rfp'] as const;
 
-/** Where the stored values differ from those sent; a value that was not answered is not compared. */
+/** Where the stored values differ from those sent; a value that was not answered is not compared, nor 0, which asks for the service's own. */
 export function fieldDifferences(sent: UpdateFields, reply: Reply): string[] {
   const stored = reply.request;
   if (stored === null) return [];
+  const differs = (name: (typeof compared)[number]) => {
+    const [mine, theirs] = [sent[name], stored[name]];
+    if (mine === undefined || theirs === undefined) return false;
+    return typeof mine === 'number' ? mine !== 0 && readInteger(theirs) !== mine : theirs !== mine;
+  };
   return compared
-    .filter((name) => sent[name] !== undefined && stored[name] !== undefined && stored[name] !== sent[name])
+    .filter(differs)
     .map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
 }

@@ -51,6 +51,8 @@ export interface Repository extends Disposable {
   ): Promise<Buffer>;
   /** Starts a Git process to talk to over its pipes; the caller ends it. */
   start(args: string[]): ChildProcessWithoutNullStreams;
+  /** Ends every Git process that runs, and those to come: they fail with a GitFailure. */
+  end(): void;
   /** After a filtered fetch: see Scratch.resetConfig. */
   resetConfig(): void;
 }
@@ -90,6 +92,11 @@ function processesOf(
 ): { run: RunGit; start: StartGit } {
   const base = baseEnvironment(env);
   const ofEnvironment = configOfEnvironment(env);
+  const pipes = new Set<Readable>();
+  // A helper of Git that hangs, as ssh may, would keep them open after Git has ended.
+  over.addEventListener('abort', () => {
+    for (const pipe of pipes) pipe.destroy();
+  });
   const run: RunGit = (gitDir, extra, args) => {
     const env = processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
     let failure: GitFailure | null = null;
@@ -109,8 +116,16 @@ function processesOf(
     // simple-git throws an error of its own, which has lost the exit code.
     return git
       .env(env)
+      .outputHandler((_, stdout, stderr) => {
+        for (const pipe of [stdout, stderr]) {
+          if (!(pipe instanceof Readable)) continue;
+          pipes.add(pipe);
+          pipe.once('close', () => pipes.delete(pipe));
+        }
+      })
       .raw(args)
       .catch(async (error: unknown) => {
+        if (over.aborted) throw new GitFailure('the run was cancelled', commandOf(args), null);
         throw await explained(failure ?? error);
       });
   };
@@ -161,6 +176,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
         throw await explained(error);
       }),
     start: (args) => start(scratch.gitDir, args),
+    end: () => over.abort(),
     resetConfig: scratch.resetConfig,
     [Symbol.dispose]: () => {
       // What was begun ahead and is not waited for any more, as a fetch from a remote that hangs.

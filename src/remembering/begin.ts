@@ -3,6 +3,7 @@ import type { RecordChange } from '../ledger/ledger.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import { runsToWaitFor } from '../ledger/runs.ts';
 import { ledgerRequired } from '../ledger/words.ts';
+import type { RfpMode } from '../mapping/schema.ts';
 import type { PlannedRange } from '../planning.ts';
 import type { RunInput } from '../run-input.ts';
 import { firstHeadOf, writable } from './writable.ts';
@@ -17,10 +18,11 @@ export type Begun =
  * Writes down the run and its intended calls before the first of them (design §8 "Written ahead"). A run of the same
  * branch that is under way goes first.
  *
+ * @param mode how requests get into an RFP.
  * @param calls false when no call will be made: then only the run under way matters.
  * @throws Problem('ledger') under `require` when that cannot be written.
  */
-export async function beginRun(input: RunInput, planned: PlannedRange, calls: boolean): Promise<Begun> {
+export async function beginRun(input: RunInput, planned: PlannedRange, mode: RfpMode, calls: boolean): Promise<Begun> {
   const open = writable(planned);
   if (open === null) return { kind: 'begun' };
   const { me } = input;
@@ -28,7 +30,7 @@ export async function beginRun(input: RunInput, planned: PlannedRange, calls: bo
   if (waitFor !== undefined) return { kind: 'underWay', run: waitFor.run };
   if (!calls) return { kind: 'begun' };
   const { head, firstPush } = planned.range;
-  const intended = intendedCalls(planned.actions);
+  const intended = intendedCalls(planned.actions, mode);
   const seen = open.ledger.latest();
   let other: string | null = null;
   const change: RecordChange = (newest) => {

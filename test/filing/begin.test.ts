@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Action } from '../../src/filing/actions.ts';
 import { intendedCalls, recordBegun, recordOpened, recordRenewed, withoutOverRuns } from '../../src/filing/begin.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
 import { leaseMs, type RunUnderWay } from '../../src/ledger/runs.ts';
@@ -86,13 +87,15 @@ describe('calls of runs that are over without having ended', () => {
 test('creates and updates are calls; what is unchanged or kept back is none', () => {
   const request = planned();
   const known = entry();
-  const calls = intendedCalls([
+  const actions: Action[] = [
     { kind: 'blocked', request, outcome: 'collision', why: '' },
     { kind: 'unchanged', request, known },
     { kind: 'create', request, earlier: known },
     { kind: 'update', request, known, fields: {}, sendContent: true, uncertain: false },
-  ]);
-  expect(calls).toEqual([intended(), intended({ objectId: 7 })]);
+  ];
+  expect(intendedCalls(actions, 'per-push')).toEqual([intended(), intended({ objectId: 7 })]);
+  const sent = { ...request.fields, rfp: 44 };
+  expect(intendedCalls(actions, 44)).toEqual([intended({ sent }), intended({ objectId: 7, sent })]);
 });
 
 test('a run is under way with its calls until its lease ends; only it can prolong the lease', () => {

@@ -93,7 +93,7 @@ async function settle(given: Given, ...answers: CallResult[]): Promise<Came> {
     stop,
     defect: null,
   };
-  return { settled: await settleConflict(filing, request, 7, lost, refused(request)), filing, calls };
+  return { settled: await settleConflict(filing, request, 7, lost, null, refused(request)), filing, calls };
 }
 
 describe('ours: it is brought up to date', () => {

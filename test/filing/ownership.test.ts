@@ -30,6 +30,7 @@ const base: Conflict = {
   number: 7,
   onConflict: 'prove',
   holders: [],
+  rfp: null,
   unanswered: null,
   rival: null,
   soleBranch: false,
@@ -55,6 +56,21 @@ const rows: [string, Partial<Conflict>, Record<string, unknown>][] = [
     { kind: 'theirs' },
   ],
   ['ours, filed for another reason', { holders: [own({ reason: '*DELETE' })] }, { kind: 'otherReason' }],
+  [
+    'of an RFP that the create did not name',
+    { onConflict: 'adopt', rfp: 44, probe: { ...agreeing, rfp: 12 } },
+    { kind: 'theirs', why: expect.stringContaining('rfp is 12, not 44') },
+  ],
+  [
+    'of the RFP that the create named, as text',
+    { onConflict: 'adopt', rfp: 44, probe: { ...agreeing, rfp: '44' } },
+    { kind: 'ours' },
+  ],
+  [
+    'two records name it, and one of them is not merged',
+    { holders: [other(), other({}, false)] },
+    { kind: 'theirs', why: expect.stringContaining('not merged') },
+  ],
   ['fail takes none, not even ours', { holders: [own()], onConflict: 'fail' }, { kind: 'theirs' }],
   [
     'fail names who has it, this branch first',

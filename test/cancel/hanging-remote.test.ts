@@ -1,0 +1,24 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Stage } from '../runs/support.ts';
+
+test('a remote that hangs does not keep a cancelled run from its report', async () => {
+  await using stage = await Stage.open();
+  const before = stage.commit('Import', { 'A.RPGLE': 'a' });
+  const head = stage.commit('Change', { 'A.RPGLE': 'b' });
+  const ssh = join(stage.repository.dir, '.git', 'hanging-ssh');
+  writeFileSync(ssh, '#!/bin/sh\nexec sleep 20\n');
+  chmodSync(ssh, 0o755);
+  stage.repository.git('config', 'remote.origin.url', 'ssh://host.example/repository.git');
+  const cancel = new AbortController();
+  setTimeout(() => cancel.abort(), 200);
+  const waits: number[] = [];
+  const report = await stage.file('main', before, head, {
+    env: { GIT_SSH: ssh },
+    signal: cancel.signal,
+    sleep: async (ms) => void waits.push(ms),
+  });
+  expect(report).toMatchObject({ exitCode: 1, error: { code: 'cancelled' }, requests: [] });
+  expect(waits).toEqual([8_000]);
+});
