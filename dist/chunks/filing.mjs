@@ -306,11 +306,7 @@ function unnamed(conflict) {
 		holder: null,
 		why: "the service does not let us look at it"
 	};
-	const named = conflict.rfp === null ? {} : { rfp: conflict.rfp };
-	const differing = disagreement(unanswered?.sent ?? {
-		...request.fields,
-		...named
-	}, probe);
+	const differing = disagreement(unanswered?.sent ?? request.fields, probe);
 	if (differing !== null) return {
 		kind: "theirs",
 		holder: null,
@@ -481,12 +477,11 @@ function fieldDifferences(sent, reply) {
 * @param refused the row of the refusal, shown when the request is somebody else's.
 */
 async function settleConflict(filing, request, number, lost, rfp, refused) {
-	const unanswered = lost ? callOf(request, null, rfp) : filing.ownership.unansweredFor(request);
+	const unanswered = lost ? lostCreate(filing, request, rfp) : filing.ownership.unansweredFor(request);
 	try {
 		return await settle(filing, {
 			request,
 			number,
-			rfp,
 			unanswered
 		}, refused);
 	} catch (error) {
@@ -494,9 +489,20 @@ async function settleConflict(filing, request, number, lost, rfp, refused) {
 		return { row: leftUnproven(request, number, `what to do about it could not be found out: ${messageOf(error)}`, unanswered) };
 	}
 }
+/**
+* A create of this run whose answer was lost. What an earlier one may have stored is in the RFP that it named: with two
+* of them, none is proof.
+*
+* @param rfp the RFP that the create named; null: none.
+*/
+function lostCreate(filing, request, rfp) {
+	const earlier = filing.ownership.unansweredFor(request);
+	const isOne = earlier === null || earlier.sent?.rfp === (rfp ?? void 0);
+	return callOf(request, null, isOne ? rfp : null);
+}
 /** @throws Problem or GitFailure when the ledger, the history or the content cannot be read. */
 async function settle(filing, contested, refused) {
-	const { request, number, rfp, unanswered } = contested;
+	const { request, number, unanswered } = contested;
 	const sources = filing.ownership;
 	const holders = await sources.holdersOf(number);
 	const own = holders.find((holder) => holder.own);
@@ -507,7 +513,6 @@ async function settle(filing, contested, refused) {
 		number,
 		onConflict: sources.onConflict,
 		holders,
-		rfp,
 		unanswered,
 		rival,
 		soleBranch: sources.soleBranch(request),
@@ -759,11 +764,11 @@ function createRow(filing, create, result, rfp) {
 	const { request } = create;
 	switch (result.kind) {
 		case "answered": return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
-		case "unreadable": return leftOpen(request, rfp, `the answer cannot be read: ${result.why}: ${result.snippet}`);
+		case "unreadable": return leftOpen(lostCreate(filing, request, rfp), request, `the answer cannot be read: ${result.why}: ${result.snippet}`);
 		case "lost":
 			if (result.stop !== null) filing.stop ??= result.stop;
-			if (result.cancelled) return leftOpen(request, rfp, `the run was cancelled before an answer came: ${result.why}`);
-			if (request.fields.lock !== "*NO") return leftOpen(request, rfp, `the answer was lost: ${result.why}`);
+			if (result.cancelled) return leftOpen(lostCreate(filing, request, rfp), request, `the run was cancelled before an answer came: ${result.why}`);
+			if (request.fields.lock !== "*NO") return leftOpen(lostCreate(filing, request, rfp), request, `the answer was lost: ${result.why}`);
 			return filed(request, "unknown", {
 				msg: `the answer was lost: ${result.why}`,
 				remedy: "Look whether the request is there at the service, then run: file-checkouts ledger forget PATH"
@@ -778,12 +783,12 @@ function createRow(filing, create, result, rfp) {
 	}
 }
 /** A create of which no answer came: the next run repeats it, and proves what it meets. */
-function leftOpen(request, rfp, msg) {
+function leftOpen(uncertain, request, msg) {
 	return filed(request, "unknown", {
 		msg,
 		remedy: "The next run of this branch finds out and files the rest.",
 		needsPerson: false,
-		uncertain: callOf(request, null, rfp)
+		uncertain
 	});
 }
 /** The RFP of a created request: from its record, else from the words of the older variant (§4.1). */

@@ -7027,10 +7027,7 @@ async function resolveBase(repository, objects, base, head) {
 		case "mergeBaseWithBranch": {
 			const tip = await branchTip(repository, base.branch);
 			if (tip === null) return emptyTree[repository.objectFormat];
-			const shared = await mergeBaseWith(repository, objects, tip, head);
-			if (shared !== head) return shared;
-			const earlier = await firstParentMeeting(repository, objects, tip, head);
-			return earlier === null ? shared : resolveCommit(repository, objects, earlier);
+			return mergeBaseWith(repository, objects, tip, head);
 		}
 	}
 }
@@ -8285,13 +8282,22 @@ function recordBegun(newest, beginning) {
 function leaseEnd(now) {
 	return new Date(now.getTime() + leaseMs).toISOString();
 }
+/** The request may be of either call: an RFP that only one of them named is no proof. */
+function withoutRfp(call, known) {
+	if (known === void 0 || call.sent === null || known.sent?.rfp === call.sent.rfp) return call;
+	const { rfp: _, ...sent } = call.sent;
+	return {
+		...call,
+		sent
+	};
+}
 /** One uncertain call per object and reason: the newer one, as the service may hold either. */
 function mergeCalls(before, more) {
 	const calls = new Map(before.map((call) => [`${identityKey(call)} ${call.reason}`, call]));
 	for (const call of more) {
 		const key = `${identityKey(call)} ${call.reason}`;
 		const known = calls.get(key);
-		calls.set(key, call.objectId !== null && known !== void 0 ? known : call);
+		calls.set(key, call.objectId !== null && known !== void 0 ? known : withoutRfp(call, known));
 	}
 	return [...calls.values()];
 }
@@ -8439,14 +8445,12 @@ function underKey(strayed, key) {
 async function leftUnderOthers(planning, key, ledger, range) {
 	const { mapping } = planning.input.options;
 	const isElsewhere = mapping !== void 0 && "rev" in parseMappingName(mapping);
-	if (key === null || isElsewhere || ledger.trouble !== null || range.explicit) return null;
+	const isClosed = range.explicit || range.firstPush || range.base === null;
+	if (key === null || isElsewhere || ledger.trouble !== null || isClosed) return null;
 	const { records } = await ledger.all();
 	const others = records.filter((record) => isOfBranch(record, key) && record.mapping !== key.mapping);
 	const gone = [];
-	for (const record of others) {
-		const file = fileOf(record);
-		if (isPath(file) && !await stands(planning, range.head, file)) gone.push(record);
-	}
+	for (const record of others) if (await wentAway(planning, fileOf(record), [range.base, record.head].filter((commit) => commit !== null), range.head)) gone.push(record);
 	const isOnly = gone.length === others.length;
 	const [first] = gone.flatMap((record) => {
 		const what = leftOf(planning, record, isOnly ? range : null);
@@ -8478,6 +8482,12 @@ function fileOf({ mapping }) {
 /** A path in the repository: not of a mapping that is elsewhere on disk. */
 function isPath(file) {
 	return !/^$|^\/|^[A-Za-z]:|\n|(^|\/)\.{1,2}(\/|$)/.test(file);
+}
+/** True for a file that stood at one of the commits, as far as they are here, and does not at head. */
+async function wentAway(planning, file, before, head) {
+	if (!isPath(file) || await stands(planning, head, file)) return false;
+	for (const commit of before) if (await stands(planning, commit, file)) return true;
+	return false;
 }
 async function stands({ objects }, commit, file) {
 	const [info] = await objects.info([`${commit}:${file}`]);
@@ -9006,18 +9016,19 @@ async function ownPaths(repository, objects, range, from) {
 	const isOld = (commit) => !isTree && isAncestor(repository, objects, commit, range.base);
 	const base = await mergeBase(repository, objects, tip, range.head);
 	if (base === null || await isOld(base)) return null;
-	const shared = await withoutOwnLine(repository, objects, base, tip, range.head);
+	const shared = await withoutOwnLine(repository, objects, base, tip, range);
 	if (shared === null || shared !== base && await isOld(shared)) return null;
 	const [gone] = await ensureCommits(repository, objects, [shared]);
 	if (gone !== void 0) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
 	return differingPaths(repository, shared, range.head);
 }
 /**
-* A merge base that is a commit of this branch's own line says only that the other branch has merged this one: what the
-* two shared before is what the other one brought to it.
+* A merge base to which this branch came by itself, on the way from the base of the range to its head, says only that
+* the other branch has merged this one: what the two shared before is what the other one brought to it.
 */
-async function withoutOwnLine(repository, objects, base, tip, head) {
-	return await firstParentMeeting(repository, objects, head, base) === base ? firstParentMeeting(repository, objects, tip, head) : base;
+async function withoutOwnLine(repository, objects, shared, tip, range) {
+	const holds = async (line, commit) => await firstParentMeeting(repository, objects, line, commit) === commit;
+	return !(range.base === emptyTree[repository.objectFormat]) && await holds(range.head, shared) && await holds(shared, range.base) ? firstParentMeeting(repository, objects, tip, range.head) : shared;
 }
 
 // src/plan/set-aside.ts

@@ -75,6 +75,13 @@ function leaseEnd(now: Date): string {
   return new Date(now.getTime() + leaseMs).toISOString();
 }
 
+/** The request may be of either call: an RFP that only one of them named is no proof. */
+function withoutRfp(call: IntendedCall, known: IntendedCall | undefined): IntendedCall {
+  if (known === undefined || call.sent === null || known.sent?.rfp === call.sent.rfp) return call;
+  const { rfp: _, ...sent } = call.sent;
+  return { ...call, sent };
+}
+
 /** One uncertain call per object and reason: the newer one, as the service may hold either. */
 function mergeCalls(before: readonly IntendedCall[], more: readonly IntendedCall[]): IntendedCall[] {
   const calls = new Map(before.map((call) => [`${identityKey(call)} ${call.reason}`, call]));
@@ -82,7 +89,7 @@ function mergeCalls(before: readonly IntendedCall[], more: readonly IntendedCall
     const key = `${identityKey(call)} ${call.reason}`;
     const known = calls.get(key);
     // What a create was to send stays known: an update that followed it proves nothing about the create.
-    calls.set(key, call.objectId !== null && known !== undefined ? known : call);
+    calls.set(key, call.objectId !== null && known !== undefined ? known : withoutRfp(call, known));
   }
   return [...calls.values()];
 }

@@ -34,9 +34,9 @@ export async function settleConflict(
   rfp: number | null,
   refused: FiledRequest,
 ): Promise<Settled> {
-  const unanswered = lost ? callOf(request, null, rfp) : filing.ownership.unansweredFor(request);
+  const unanswered = lost ? lostCreate(filing, request, rfp) : filing.ownership.unansweredFor(request);
   try {
-    return await settle(filing, { request, number, rfp, unanswered }, refused);
+    return await settle(filing, { request, number, unanswered }, refused);
   } catch (error) {
     if (!isGitTrouble(error)) throw error;
     const why = `what to do about it could not be found out: ${messageOf(error)}`;
@@ -44,9 +44,21 @@ export async function settleConflict(
   }
 }
 
+/**
+ * A create of this run whose answer was lost. What an earlier one may have stored is in the RFP that it named: with two
+ * of them, none is proof.
+ *
+ * @param rfp the RFP that the create named; null: none.
+ */
+export function lostCreate(filing: Filing, request: PlannedRequest, rfp: number | null): IntendedCall {
+  const earlier = filing.ownership.unansweredFor(request);
+  const isOne = earlier === null || earlier.sent?.rfp === (rfp ?? undefined);
+  return callOf(request, null, isOne ? rfp : null);
+}
+
 /** @throws Problem or GitFailure when the ledger, the history or the content cannot be read. */
 async function settle(filing: Filing, contested: Contested, refused: FiledRequest): Promise<Settled> {
-  const { request, number, rfp, unanswered } = contested;
+  const { request, number, unanswered } = contested;
   const sources = filing.ownership;
   const holders = await sources.holdersOf(number);
   const own = holders.find((holder) => holder.own);
@@ -58,7 +70,6 @@ async function settle(filing: Filing, contested: Contested, refused: FiledReques
       number,
       onConflict: sources.onConflict,
       holders,
-      rfp,
       unanswered,
       rival,
       soleBranch: sources.soleBranch(request),
@@ -116,7 +127,6 @@ function whyOf(result: Exclude<CallResult, { kind: 'answered' }>): string {
 interface Contested {
   readonly request: PlannedRequest;
   readonly number: number;
-  readonly rfp: number | null;
   readonly unanswered: IntendedCall | null;
 }
 

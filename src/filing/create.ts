@@ -3,10 +3,11 @@ import { type CreateFields, createFields } from '../interface/fields.ts';
 import { messages, type Reply, readInteger, readRequestNumber, saysLike } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
 import type { FiledObject } from '../ledger/record.ts';
+import type { IntendedCall } from '../ledger/runs.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { callOf, carriesContent } from './actions.ts';
-import { settleConflict } from './conflict.ts';
+import { carriesContent } from './actions.ts';
+import { lostCreate, settleConflict } from './conflict.ts';
 import { createPart } from './content.ts';
 import type { Filing, PipelineKeys } from './context.ts';
 import { type FiledRequest, filed } from './outcome.ts';
@@ -113,12 +114,22 @@ function createRow(filing: Filing, create: Create, result: CallResult, rfp: numb
     case 'answered':
       return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
     case 'unreadable':
-      return leftOpen(request, rfp, `the answer cannot be read: ${result.why}: ${result.snippet}`);
+      return leftOpen(
+        lostCreate(filing, request, rfp),
+        request,
+        `the answer cannot be read: ${result.why}: ${result.snippet}`,
+      );
     case 'lost':
       if (result.stop !== null) filing.stop ??= result.stop;
-      if (result.cancelled) return leftOpen(request, rfp, `the run was cancelled before an answer came: ${result.why}`);
+      if (result.cancelled)
+        return leftOpen(
+          lostCreate(filing, request, rfp),
+          request,
+          `the run was cancelled before an answer came: ${result.why}`,
+        );
       // Under a lock a repeat files nothing twice: the next run repeats it, and proves what it meets.
-      if (request.fields.lock !== '*NO') return leftOpen(request, rfp, `the answer was lost: ${result.why}`);
+      if (request.fields.lock !== '*NO')
+        return leftOpen(lostCreate(filing, request, rfp), request, `the answer was lost: ${result.why}`);
       return filed(request, 'unknown', {
         msg: `the answer was lost: ${result.why}`,
         remedy: 'Look whether the request is there at the service, then run: file-checkouts ledger forget PATH',
@@ -132,12 +143,12 @@ function createRow(filing: Filing, create: Create, result: CallResult, rfp: numb
 }
 
 /** A create of which no answer came: the next run repeats it, and proves what it meets. */
-function leftOpen(request: PlannedRequest, rfp: number | null, msg: string): FiledRequest {
+function leftOpen(uncertain: IntendedCall, request: PlannedRequest, msg: string): FiledRequest {
   return filed(request, 'unknown', {
     msg,
     remedy: 'The next run of this branch finds out and files the rest.',
     needsPerson: false,
-    uncertain: callOf(request, null, rfp),
+    uncertain,
   });
 }
 

@@ -47,8 +47,6 @@ export interface Conflict {
   readonly onConflict: OnConflict;
   /** Every ledger entry of this service that names the number. */
   readonly holders: readonly Holder[];
-  /** The RFP that the create named; null: none. */
-  readonly rfp: number | null;
   /** A create for this object that this branch wrote down and whose answer never came; null: none. */
   readonly unanswered: IntendedCall | null;
   /** Another branch that means to create this object and has not ended; null: none. */
@@ -120,8 +118,7 @@ function unnamed(conflict: Conflict): Verdict {
   }
   if (probe === undefined) return { kind: 'probe' };
   if (probe === null) return { kind: 'theirs', holder: null, why: 'the service does not let us look at it' };
-  const named = conflict.rfp === null ? {} : { rfp: conflict.rfp };
-  const differing = disagreement(unanswered?.sent ?? { ...request.fields, ...named }, probe);
+  const differing = disagreement(unanswered?.sent ?? request.fields, probe);
   if (differing !== null)
     return { kind: 'theirs', holder: null, why: `it differs from what we would have filed: ${differing}` };
   if (unanswered !== null && unanswered.reason !== request.reason) {

@@ -29,7 +29,7 @@ export async function ownPaths(
   const isOld = (commit: string) => !isTree && isAncestor(repository, objects, commit, range.base);
   const base = await mergeBase(repository, objects, tip, range.head);
   if (base === null || (await isOld(base))) return null;
-  const shared = await withoutOwnLine(repository, objects, base, tip, range.head);
+  const shared = await withoutOwnLine(repository, objects, base, tip, range);
   if (shared === null || (shared !== base && (await isOld(shared)))) return null;
   const [gone] = await ensureCommits(repository, objects, [shared]);
   if (gone !== undefined) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
@@ -37,16 +37,19 @@ export async function ownPaths(
 }
 
 /**
- * A merge base that is a commit of this branch's own line says only that the other branch has merged this one: what the
- * two shared before is what the other one brought to it.
+ * A merge base to which this branch came by itself, on the way from the base of the range to its head, says only that
+ * the other branch has merged this one: what the two shared before is what the other one brought to it.
  */
 async function withoutOwnLine(
   repository: Repository,
   objects: Objects,
-  base: string,
+  shared: string,
   tip: string,
-  head: string,
+  range: { readonly base: string; readonly head: string },
 ): Promise<string | null> {
-  const isOwn = (await firstParentMeeting(repository, objects, head, base)) === base;
-  return isOwn ? firstParentMeeting(repository, objects, tip, head) : base;
+  const holds = async (line: string, commit: string) =>
+    (await firstParentMeeting(repository, objects, line, commit)) === commit;
+  const isTree = range.base === emptyTree[repository.objectFormat];
+  const isOwn = !isTree && (await holds(range.head, shared)) && (await holds(shared, range.base));
+  return isOwn ? firstParentMeeting(repository, objects, tip, range.head) : shared;
 }

@@ -5,7 +5,7 @@ import { branchTip } from './branch-tip.ts';
 import { nothingFound } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Location } from './locate.ts';
-import { firstParentMeeting, mergeBase } from './merge-base.ts';
+import { mergeBase } from './merge-base.ts';
 import type { Objects } from './objects.ts';
 import type { BaseChoice, HeadChoice, RangeDecision, Rule } from './range.ts';
 import { forgetRef, remoteRef } from './remote-refs.ts';
@@ -144,11 +144,7 @@ async function resolveBase(
       const tip = await branchTip(repository, base.branch);
       // A repository whose default branch nobody pushed yet: there is nothing to share.
       if (tip === null) return emptyTree[repository.objectFormat];
-      const shared = await mergeBaseWith(repository, objects, tip, head);
-      if (shared !== head) return shared;
-      // That branch has merged this one before its run came: what the two shared before that is meant.
-      const earlier = await firstParentMeeting(repository, objects, tip, head);
-      return earlier === null ? shared : resolveCommit(repository, objects, earlier);
+      return mergeBaseWith(repository, objects, tip, head);
     }
   }
 }

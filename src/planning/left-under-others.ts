@@ -22,13 +22,16 @@ export async function leftUnderOthers(
   const { mapping } = planning.input.options;
   // A mapping of another commit says nothing of the files at head.
   const isElsewhere = mapping !== undefined && 'rev' in parseMappingName(mapping);
-  if (key === null || isElsewhere || ledger.trouble !== null || range.explicit) return null;
+  // A first push closes what an earlier branch of that name left.
+  const isClosed = range.explicit || range.firstPush || range.base === null;
+  if (key === null || isElsewhere || ledger.trouble !== null || isClosed) return null;
   const { records } = await ledger.all();
   const others = records.filter((record) => isOfBranch(record, key) && record.mapping !== key.mapping);
   const gone: LedgerRecord[] = [];
   for (const record of others) {
     const file = fileOf(record);
-    if (isPath(file) && !(await stands(planning, range.head, file))) gone.push(record);
+    const before = [range.base, record.head].filter((commit) => commit !== null);
+    if (await wentAway(planning, file, before, range.head)) gone.push(record);
   }
   const isOnly = gone.length === others.length;
   const left = gone.flatMap((record) => {
@@ -68,6 +71,13 @@ function fileOf({ mapping }: LedgerRecord): string {
 /** A path in the repository: not of a mapping that is elsewhere on disk. */
 function isPath(file: string): boolean {
   return !/^$|^\/|^[A-Za-z]:|\n|(^|\/)\.{1,2}(\/|$)/.test(file);
+}
+
+/** True for a file that stood at one of the commits, as far as they are here, and does not at head. */
+async function wentAway(planning: Planning, file: string, before: readonly string[], head: string): Promise<boolean> {
+  if (!isPath(file) || (await stands(planning, head, file))) return false;
+  for (const commit of before) if (await stands(planning, commit, file)) return true;
+  return false;
 }
 
 async function stands({ objects }: Planning, commit: string, file: string): Promise<boolean> {

@@ -72,33 +72,41 @@ describe("not another branch's changes", () => {
     expect(it.held()).toEqual(['*MIGRATE A.RPGLE on f = A main']);
   });
 
-  test.each([
-    [
-      'a first push',
-      (f1: string, f2: string) => [
-        { before: null, after: f1 },
-        { before: null, after: f2 },
-      ],
-    ],
-    ['a later push', (f1: string, f2: string) => [{ before: f1, after: f2 }]],
-  ])('%s that main has merged before its run came is filed', async (_, pushes) => {
+  test('a push that main has merged before its run came is filed', async () => {
     await using it = await stage();
     const { origin } = it;
     const m0 = origin.commit({ 'A.RPGLE': 'A 0\n' });
     git(origin.work, 'checkout', '--quiet', '-b', 'f');
     const f1 = origin.commit({ 'B.RPGLE': 'B\n' });
     const f2 = origin.commit({ 'C.RPGLE': 'C\n' });
-    origin.push(f2, 'f');
+    const f3 = origin.commit({ 'D.RPGLE': 'D\n' });
+    origin.push(f3, 'f');
     git(origin.work, 'checkout', '--quiet', 'main');
-    git(origin.work, 'merge', '--quiet', '--no-ff', '--no-edit', 'f');
+    git(origin.work, 'merge', '--quiet', '--no-ff', '--no-edit', f2);
     const merge = git(origin.work, 'rev-parse', 'HEAD');
     expect(git(origin.work, 'rev-parse', 'HEAD^')).toBe(m0);
     origin.push(merge, 'main');
-    const reports = [];
-    for (const { before, after } of pushes(f1, f2)) reports.push(await it.push('f', before, after));
-    const files = reports.flatMap(filesOf);
-    expect(files).toContain('+C.RPGLE');
-    expect(files.filter((file) => file.includes('as on'))).toEqual([]);
+    expect(filesOf(await it.push('f', f1, f2))).toEqual(['+C.RPGLE']);
+    expect(filesOf(await it.push('f', f2, f3))).toEqual(['+C.RPGLE', '+D.RPGLE']);
+  });
+
+  test('what a rebase brings in is left out, also when main reaches it by a second parent only', async () => {
+    await using it = await stage();
+    const { origin } = it;
+    const m0 = origin.commit({ 'A.RPGLE': 'A 0\n' });
+    const m1 = origin.commit({ 'M.RPGLE': 'M\n' });
+    git(origin.work, 'checkout', '--quiet', '-b', 'f', m0);
+    const g1 = origin.commit({ 'G.RPGLE': 'G\n' });
+    git(origin.work, 'checkout', '--quiet', '-b', 'd', m0);
+    origin.commit({ 'N.RPGLE': 'N\n' });
+    git(origin.work, 'merge', '--quiet', '--no-ff', '--no-edit', m1);
+    origin.push(git(origin.work, 'rev-parse', 'HEAD'), 'main');
+    git(origin.work, 'checkout', '--quiet', 'f');
+    git(origin.work, 'rebase', '--quiet', m1);
+    const g2 = git(origin.work, 'rev-parse', 'HEAD');
+    git(origin.work, 'push', '--quiet', '--force', 'origin', `${g1}:refs/heads/f`);
+    git(origin.work, 'push', '--quiet', '--force', 'origin', `${g2}:refs/heads/f`);
+    expect(filesOf(await it.push('f', g1, g2))).toEqual(['~M.RPGLE: as on main']);
   });
 
   test('an ordinary push that goes back to what main has is filed', async () => {

@@ -30,7 +30,6 @@ const base: Conflict = {
   number: 7,
   onConflict: 'prove',
   holders: [],
-  rfp: null,
   unanswered: null,
   rival: null,
   soleBranch: false,
@@ -57,15 +56,16 @@ const rows: [string, Partial<Conflict>, Record<string, unknown>][] = [
   ],
   ['ours, filed for another reason', { holders: [own({ reason: '*DELETE' })] }, { kind: 'otherReason' }],
   [
-    'of an RFP that the create did not name',
-    { onConflict: 'adopt', rfp: 44, probe: { ...agreeing, rfp: 12 } },
+    'of another RFP than the lost create named',
+    { unanswered: intended({ sent: { ...request.fields, rfp: 44 } }), probe: { ...agreeing, rfp: 12 } },
     { kind: 'theirs', why: expect.stringContaining('rfp is 12, not 44') },
   ],
   [
-    'of the RFP that the create named, as text',
-    { onConflict: 'adopt', rfp: 44, probe: { ...agreeing, rfp: '44' } },
+    'of the RFP that the lost create named, as text',
+    { unanswered: intended({ sent: { ...request.fields, rfp: 44 } }), probe: { ...agreeing, rfp: '44' } },
     { kind: 'ours' },
   ],
+  ['adopted, whatever RFP it is in', { onConflict: 'adopt', probe: { ...agreeing, rfp: 12 } }, { kind: 'ours' }],
   [
     'two records name it, and one of them is not merged',
     { holders: [other(), other({}, false)] },
