@@ -76,6 +76,17 @@ describe('calls of runs that are over without having ended', () => {
     expect(merged([], [intended(), newer]).unanswered).toEqual([newer]);
   });
 
+  test('an RFP that only one of two creates named is no proof', () => {
+    const { fields } = planned();
+    const naming = (rfp: number) => intended({ sent: { ...fields, rfp } });
+    expect(merged([naming(71)], [naming(72)]).unanswered).toEqual([intended()]);
+    expect(merged([intended()], [naming(72)]).unanswered).toEqual([intended()]);
+    expect(merged([intended({ sent: null })], [naming(72)]).unanswered).toEqual([intended()]);
+    expect(merged([naming(71)], [naming(71)]).unanswered).toEqual([naming(71)]);
+    expect(merged([], [naming(72)]).unanswered).toEqual([naming(72)]);
+    expect(merged([naming(71)], [intended({ sent: null })]).unanswered).toEqual([intended({ sent: null })]);
+  });
+
   test('what a create was to send stays known: an update that followed proves nothing about it', () => {
     const update = intended({ objectId: 7, blob: 'newer' });
     expect(merged([intended()], [update]).unanswered).toEqual([intended()]);

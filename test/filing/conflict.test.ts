@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
 import { callOf } from '../../src/filing/actions.ts';
-import { type Settled, settleConflict } from '../../src/filing/conflict.ts';
+import { lostCreate, type Settled, settleConflict } from '../../src/filing/conflict.ts';
 import type { Filing } from '../../src/filing/context.ts';
 import { filed } from '../../src/filing/outcome.ts';
 import type { Holder, OwnershipSources } from '../../src/filing/ownership.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
+import type { IntendedCall } from '../../src/ledger/runs.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { entry, intended, planned } from './support.ts';
 
@@ -322,5 +323,25 @@ describe('asked first: a PATCH that carries only the number (design §7 "Conflic
       }),
     });
     expect(filing.stop).toEqual(result.kind === 'stopped' ? result : null);
+  });
+});
+
+describe('a create whose answer was lost', () => {
+  const request = planned();
+  const naming = (rfp: number) => intended({ sent: { ...request.fields, rfp } });
+  const lostAfter = (earlier: IntendedCall | null, rfp: number | null) =>
+    lostCreate({ ownership: { unansweredFor: () => earlier } } as unknown as Filing, request, rfp).sent?.rfp;
+
+  test('keeps the RFP that it named', () => {
+    expect(lostAfter(null, 72)).toBe(72);
+    expect(lostAfter(null, null)).toBeUndefined();
+  });
+
+  test('of two, only an RFP that both named', () => {
+    expect(lostAfter(naming(72), 72)).toBe(72);
+    expect(lostAfter(naming(71), 72)).toBeUndefined();
+    expect(lostAfter(intended(), 72)).toBeUndefined();
+    expect(lostAfter(intended({ sent: null }), 72)).toBeUndefined();
+    expect(lostAfter(intended(), null)).toBeUndefined();
   });
 });
