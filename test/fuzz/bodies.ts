@@ -172,7 +172,10 @@ export const writtenBodies: fc.Arbitrary<WrittenBody> = boundaries
       styles: fc.array(headerStyles, { minLength: 5, maxLength: 5 }),
       payloadAt: fc.nat(4),
       indent: fc.constantFrom(undefined, 1, '\t'),
-      preamble: fc.constantFrom('', '\r\n', 'This is a preamble.\r\n', '-- --\r\n'),
+      // No line that is not one may begin as a delimiter does (RFC 2046 §5.1.1).
+      preamble: fc.constantFrom(
+        ...['', '\r\n', 'This is a preamble.\r\n', '-- --\r\n'].filter((text) => !text.startsWith(`--${boundary}`)),
+      ),
       epilogue: fc.constantFrom('', '\r\n', '\r\nepilogue', '\r\n\r\n'),
       quoted: fc.boolean(),
     }),
