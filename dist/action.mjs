@@ -1,4 +1,4 @@
-import { C as getInput, D as startGroup, E as setSecret, O as warning, S as error, T as setOutput, b as actionOutputs, g as writeReportFiles, k as summary, m as checkPlaces, o as markdownReport, p as linksOf, r as runAnnotations, t as printReport, w as info, x as endGroup, y as annotate } from "./chunks/action.mjs";
+import { A as warning, C as endGroup, D as setOutput, E as info, O as setSecret, S as actionOutputs, T as getInput, g as exitCodeAfter, h as checkPlaces, j as summary, k as startGroup, m as linksOf, r as runAnnotations, s as markdownReport, t as printReport, v as writeReportFiles, w as error, x as annotate } from "./chunks/action.mjs";
 import { C as environmentOptions, E as optionTable, F as checkAnnotations, M as Problem, N as exitCodes, O as variableOf, P as messageOf, _ as secretsOf, h as Secrets, i as surroundings, k as escapeText, n as given, o as withoutSecrets, r as readToken, t as version, v as Progress, w as readOptions, y as machineClock } from "./chunks/start.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,7 +72,7 @@ async function publish(report, files, links) {
 	const problems = await writeReportFiles(report, files, links);
 	for (const { message, remedy } of problems) annotateStop(message, remedy);
 	annotate(runAnnotations(report), problems.length + (report.error === null ? 0 : 1));
-	return report.exitCode || (problems[0]?.exitCode ?? exitCodes.filed);
+	return exitCodeAfter(report, problems);
 }
 /** A summary that cannot be written must not hide what was filed. */
 async function publishSummary(markdown) {

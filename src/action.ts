@@ -19,7 +19,7 @@ import { type Options, optionTable, variableOf } from './options.ts';
 import { environmentOptions, readOptions } from './read-options.ts';
 import { actionOutputs } from './report/action-outputs.ts';
 import { annotate } from './report/annotate.ts';
-import { checkPlaces, type ReportFiles, writeReportFiles } from './report/files.ts';
+import { checkPlaces, exitCodeAfter, type ReportFiles, writeReportFiles } from './report/files.ts';
 import { type Links, linksOf } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
 import { machineClock, Progress } from './report/progress.ts';
@@ -98,7 +98,7 @@ async function publish(report: Report, files: ReportFiles & { report: string }, 
   const problems = await writeReportFiles(report, files, links);
   for (const { message, remedy } of problems) annotateStop(message, remedy);
   annotate(runAnnotations(report), problems.length + (report.error === null ? 0 : 1));
-  return report.exitCode || (problems[0]?.exitCode ?? exitCodes.filed);
+  return exitCodeAfter(report, problems);
 }
 
 /** A summary that cannot be written must not hide what was filed. */

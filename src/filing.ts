@@ -20,7 +20,7 @@ export type FiledRange =
   | {
       readonly kind: 'filed';
       readonly rows: readonly FiledRequest[];
-      /** Why the rest was not attempted: the service was lost, or the run was cancelled. */
+      /** Why the rest was not attempted: the service was lost, the run was cancelled, or a defect was met. */
       readonly stop: Stop | null;
       /** A defect that filing met, with which it stopped. */
       readonly defect: Error | null;

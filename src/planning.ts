@@ -182,7 +182,6 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   const begins = record !== null && beginsAnew(record, resolved);
   const isNew = record === null || record.head === null;
   const leftUnder = isNew ? await leftUnderOthers(planning, key, ledger, resolved) : null;
-  if (leftUnder !== null) facts.notices.push(leftUnder.message);
   return { range: resolved, defaultBranch, record: begins ? renewedRecord(record) : record, leftUnder };
 }
 

@@ -133,6 +133,7 @@ async function carryPlanned(
     if (!range.mayFile && input.command === 'file') {
       facts.notices.push('a pull request, merge request or merge group is planned, never filed');
     }
+    if (planned.leftUnder !== null) facts.notices.push(planned.leftUnder.message);
     draft.error = unmappedError(planned);
     return { kind: 'done' };
   }

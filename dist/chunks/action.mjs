@@ -1,6 +1,6 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { A as invisible, I as counted, M as Problem, P as messageOf, S as shorten, k as escapeText } from "./start.mjs";
-import { D as heldOutcomes, h as objectText, m as isUnmapped, n as isEmptyTree, p as isSettled } from "./common.mjs";
+import { A as invisible, I as counted, M as Problem, N as exitCodes, P as messageOf, S as shorten, k as escapeText } from "./start.mjs";
+import { O as heldOutcomes, g as objectText, h as isUnmapped, m as isSettled, n as isEmptyTree } from "./common.mjs";
 import { dirname, resolve } from "node:path";
 import * as os from "os";
 import { EOL } from "os";
@@ -820,9 +820,9 @@ function unicodeEscapes(text) {
 }
 /** Nearly every text is of such characters alone, which is told much faster than what the others are. */
 const plain = /^[\n -~]*$/;
-/** Indented JSON with unseen characters and the `##[` of a runner's command written as escapes. */
+/** Indented JSON with unseen characters and the bracket of a runner's command (`##[`, `##vso[`) written as escapes. */
 function safe(json) {
-	return (plain.test(json) ? json : json.replace(invisible, (char) => char === "\n" ? char : unicodeEscapes(char))).replaceAll("##[", "##\\u005b");
+	return (plain.test(json) ? json : json.replace(invisible, (char) => char === "\n" ? char : unicodeEscapes(char))).replace(/##([a-z]*)\[/gi, "##$1\\u005b");
 }
 function safeJson(value, indent) {
 	return safe(JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`));
@@ -930,6 +930,10 @@ async function writeReportFiles(report, files, links) {
 		await writeFile(file, text).catch((error) => problems.push(refusal(file, `--${kind}`, error)));
 	}
 	return problems;
+}
+/** The exit code of a run whose files were written but for these. */
+function exitCodeAfter({ exitCode }, problems) {
+	return exitCode || (problems[0]?.exitCode ?? exitCodes.filed);
 }
 
 // src/report/links.ts
@@ -1183,6 +1187,10 @@ function ledgerNotice(why) {
 function isLedgerNotice(notice) {
 	return notice.startsWith(nothingRemembered);
 }
+/** For a command that is about nothing but the ledger. */
+function ledgerNotWritten(why) {
+	return new Problem("ledger", `the ledger could not be written: ${why}`, "Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.");
+}
 /** Under `require` a ledger that cannot be written ends the run before anything is filed. */
 function ledgerRequired(why) {
 	return new Problem("ledger", `the ledger cannot be written: ${why}`, "Let the job push refs/notes/check-outs (contents: write), or run with --ledger auto.");
@@ -1305,4 +1313,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { require_tunnel as A, getInput as C, startGroup as D, setSecret as E, warning as O, error as S, setOutput as T, jsonPieces as _, ledgerRequired as a, actionOutputs as b, within as c, compareUrl as d, fileUrl as f, writeReportFiles as g, writeReport as h, ledgerNotice as i, summary as k, escapeMarkdown as l, checkPlaces as m, textReport as n, markdownReport as o, linksOf as p, runAnnotations as r, worstFirst as s, printReport as t, commitUrl as u, jsonText as v, info as w, endGroup as x, annotate as y };
+export { warning as A, endGroup as C, setOutput as D, info as E, require_tunnel as M, setSecret as O, actionOutputs as S, getInput as T, writeReport as _, ledgerNotice as a, jsonText as b, worstFirst as c, commitUrl as d, compareUrl as f, exitCodeAfter as g, checkPlaces as h, ledgerNotWritten as i, summary as j, startGroup as k, within as l, linksOf as m, textReport as n, ledgerRequired as o, fileUrl as p, runAnnotations as r, markdownReport as s, printReport as t, escapeMarkdown as u, writeReportFiles as v, error as w, annotate as x, jsonPieces as y };

@@ -1,3 +1,3 @@
-import { y as annotate } from "./action.mjs";
+import { x as annotate } from "./action.mjs";
 
 export { annotate };

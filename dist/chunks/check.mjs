@@ -1,12 +1,12 @@
-import { A as checkCreate, C as MappingError, L as compileMapping, N as matchFile, O as branchOf, P as matchingRules, R as emptyMapping, T as checkedOutBranch, at as branchRuleFor, b as readMapping, ht as placeholdersIn, it as expandChoices, j as isTemplate, k as renderFields, lt as classSource, p as repositoryName, rt as compileGlob, st as matchGlob, u as readSet, v as readMappingText, z as matchParts } from "./planning.mjs";
+import { B as matchParts, D as branchOf, F as matchingRules, M as isTemplate, O as renderFields, P as matchFile, R as compileMapping, S as MappingError, at as expandChoices, b as readMapping, ct as matchGlob, gt as placeholdersIn, it as compileGlob, j as opensRfps, k as checkCreate, ot as branchRuleFor, p as repositoryName, u as readSet, ut as classSource, v as readMappingText, w as checkedOutBranch, z as emptyMapping } from "./planning.mjs";
 import { t as lineOfRule } from "./remark.mjs";
-import { T as unsendableName, r as isFile, u as unreadable } from "./common.mjs";
-import { A as openObjects, F as identityText, N as identityKey, P as identityOf, w as openRepository } from "./run.mjs";
+import { E as unsendableName, d as unreadable, r as isFile } from "./common.mjs";
+import { E as openRepository, F as identityKey, I as identityOf, L as identityText, M as openObjects } from "./run.mjs";
 import { N as exitCodes, R as some } from "./start.mjs";
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
 import { a as clientOptions } from "./filing.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { h as writeReport, m as checkPlaces, v as jsonText } from "./action.mjs";
+import { _ as writeReport, b as jsonText, h as checkPlaces } from "./action.mjs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 // src/check/sample-branches.ts
@@ -247,6 +247,7 @@ function folded(part, pattern) {
 }
 
 // src/check/levels.ts
+/** Two ways to move up, never both (design §5): several levels of one application, of which a lower one leaves `creq`. */
 /** A value that is written out; undefined when it is not given or is rendered. */
 function literal(value) {
 	return value === void 0 || value === null || isTemplate(value) ? void 0 : String(value);
@@ -279,13 +280,12 @@ function reachedBy(compiled, set) {
 */
 function levelWarnings(compiled, set, lineOf) {
 	const findings = /* @__PURE__ */ new Map();
-	const { rfp } = compiled.mapping;
-	const opensRfps = rfp === "per-push" || rfp === "per-branch";
+	const opens = opensRfps(compiled.mapping.rfp);
 	for (const [appl, reached] of Map.groupBy(reachedBy(compiled, set), (target) => target.appl)) {
 		const highest = Math.max(...reached.map(({ lvl }) => lvl));
 		for (const { rule, lvl, creq } of reached) {
-			if (lvl === highest || creq === "*YES" || creq !== void 0 && opensRfps) continue;
-			const message = `${rule} files ${appl} level ${lvl} ${creq === void 0 ? "without `creq`" : "with `creq`, but opens no RFP, on which alone it counts"}, and level ${highest} is filed as well: the service would generate requests there too, and they meet ours. Write \`creq: "*NO"\` for the lower level${opensRfps ? "" : ", with `rfp: per-push` or `per-branch`"}, or file only the lowest`;
+			if (lvl === highest || creq === "*YES" || creq !== void 0 && opens) continue;
+			const message = `${rule} files ${appl} level ${lvl} ${creq === void 0 ? "without `creq`" : "with `creq`, but opens no RFP, on which alone it counts"}, and level ${highest} is filed as well: the service would generate requests there too, and they meet ours. Write \`creq: "*NO"\` for the lower level${opens ? "" : ", with `rfp: per-push` or `per-branch`"}, or file only the lowest`;
 			findings.set(`${rule} ${appl}`, {
 				line: lineOfRule(rule, lineOf),
 				message

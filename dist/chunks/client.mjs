@@ -1,5 +1,5 @@
 import { M as Problem, P as messageOf, g as safeTextFor } from "./start.mjs";
-import { _t as messages, gt as isReply, xt as saysLike, yt as readReply } from "./planning.mjs";
+import { Ct as saysLike, _t as isReply, xt as readReply, yt as messages } from "./planning.mjs";
 import { getCACertificates } from "node:tls";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";

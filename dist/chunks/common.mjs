@@ -295,5 +295,10 @@ async function listBelow(objects, root, oidBytes) {
 	walk(root, "");
 	return sides;
 }
+/** True for a path at which a file, or a link, stands in a commit. */
+async function standsAt(objects, commit, path) {
+	const [info] = await objects.info([`${commit}:${path}`]);
+	return info?.type === "blob";
+}
 
-export { splitPath as C, heldOutcomes as D, filed as E, settledOutcomes as O, pathKey as S, unsendableName as T, reportRequest as _, listTree as a, unmappedWhy as b, gitWords as c, allSettled as d, countRows as f, reportLeftOut as g, objectText as h, listDirectory as i, nothingFound as l, isUnmapped as m, isEmptyTree as n, pathOfBytes as o, isSettled as p, isFile as r, GitFailure as s, emptyTree as t, unreadable as u, typedName as v, textPath as w, gitPath as x, isLeftOutForNow as y };
+export { pathKey as C, filed as D, unsendableName as E, heldOutcomes as O, gitPath as S, textPath as T, reportLeftOut as _, listTree as a, isLeftOutForNow as b, GitFailure as c, unreadable as d, allSettled as f, objectText as g, isUnmapped as h, listDirectory as i, settledOutcomes as k, gitWords as l, isSettled as m, isEmptyTree as n, pathOfBytes as o, countRows as p, isFile as r, standsAt as s, emptyTree as t, nothingFound as u, reportRequest as v, splitPath as w, unmappedWhy as x, typedName as y };

@@ -1,6 +1,6 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { M as Problem, P as messageOf, S as shorten, t as version } from "./start.mjs";
-import { B as _enum, G as literal, J as strictObject, K as optional, X as union, Y as string, _t as messages, ct as GlobError, dt as createField$1, ft as createFields, mt as updateFields, pt as specialsInstead, rt as compileGlob, st as matchGlob, tt as _regex, vt as readInteger } from "./planning.mjs";
+import { K as literal, V as _enum, X as string, Y as strictObject, Z as union, bt as readInteger, ct as matchGlob, ft as createField$1, ht as updateFields, it as compileGlob, lt as GlobError, mt as specialsInstead, nt as _regex, pt as createFields, q as optional, yt as messages } from "./planning.mjs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";

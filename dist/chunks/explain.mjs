@@ -1,11 +1,11 @@
 import { t as lineOfRule } from "./remark.mjs";
 import { M as Problem, N as exitCodes, k as escapeText } from "./start.mjs";
-import { L as compileMapping, M as explainMatch, N as matchFile, O as branchOf, R as emptyMapping, T as checkedOutBranch, at as branchRuleFor, b as readMapping, ft as createFields, k as renderFields, l as userOf, ot as explainBranch, p as repositoryName, u as readSet, v as readMappingText } from "./planning.mjs";
+import { D as branchOf, N as explainMatch, O as renderFields, P as matchFile, R as compileMapping, b as readMapping, j as opensRfps, l as userOf, ot as branchRuleFor, p as repositoryName, pt as createFields, st as explainBranch, u as readSet, v as readMappingText, w as checkedOutBranch, z as emptyMapping } from "./planning.mjs";
 import { i as leaderFields } from "./filing.mjs";
-import { A as openObjects, w as openRepository } from "./run.mjs";
+import { E as openRepository, M as openObjects } from "./run.mjs";
 import { t as listTracked } from "./tracked.mjs";
 import { r as isFile } from "./common.mjs";
-import { v as jsonText } from "./action.mjs";
+import { b as jsonText } from "./action.mjs";
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 
 // src/explain/run-fields.ts
@@ -20,8 +20,7 @@ const ofNewRfps = [
 ];
 /** Why a field that is sent has no effect in this run; null: it has one, as far as the run decides that. */
 function noEffect(name, { rfp }) {
-	const opensRfps = rfp === "per-push" || rfp === "per-branch";
-	return ofNewRfps.includes(name) && !opensRfps ? "without effect: counts only on the request that opens an RFP" : null;
+	return ofNewRfps.includes(name) && !opensRfps(rfp) ? "without effect: counts only on the request that opens an RFP" : null;
 }
 /**
 * What the first create of a group carries of `arfp`, `rfp`, `rfpd`, `vref`, `pipe`, `pipa` and `tkey`, as far as the

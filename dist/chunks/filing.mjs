@@ -1,8 +1,8 @@
 import { M as Problem, P as messageOf, R as some, d as withoutRun, k as escapeText, l as renewMs, u as runsToWaitFor } from "./start.mjs";
-import { F as identityText, I as mayBeSame, M as tidyHeap, N as identityKey, a as carriesContent, c as rememberedOf, d as beginsAnew, i as callOf, l as lookup, s as makesCalls, u as lookupOf } from "./run.mjs";
-import { A as checkCreate, D as isAncestor, _t as messages, a as recordRenewed, bt as readRequestNumber, ft as createFields, g as setsTarget, j as isTemplate, n as intendedCalls, nt as isWrittenOut, r as recordBegun, s as recordPath, vt as readInteger, x as modeProblems, xt as saysLike } from "./planning.mjs";
-import { C as splitPath, D as heldOutcomes, E as filed, O as settledOutcomes, S as pathKey, b as unmappedWhy, s as GitFailure } from "./common.mjs";
-import { a as ledgerRequired, i as ledgerNotice } from "./action.mjs";
+import { F as identityKey, L as identityText, P as tidyHeap, R as mayBeSame, a as carriesContent, c as newerCall, d as lookupOf, f as beginsAnew, i as callOf, l as rememberedOf, s as makesCalls, u as lookup } from "./run.mjs";
+import { A as modeProblems, Ct as saysLike, E as isAncestor, M as isTemplate, St as readRequestNumber, a as recordRenewed, bt as readInteger, g as setsTarget, k as checkCreate, n as intendedCalls, pt as createFields, r as recordBegun, rt as isWrittenOut, s as recordPath, vt as isValue, yt as messages } from "./planning.mjs";
+import { C as pathKey, D as filed, O as heldOutcomes, c as GitFailure, k as settledOutcomes, s as standsAt, w as splitPath, x as unmappedWhy } from "./common.mjs";
+import { a as ledgerNotice, o as ledgerRequired } from "./action.mjs";
 
 // src/client-setup.ts
 /** The client's options as the run gives them. @throws Problem('usage') without an address or a token. */
@@ -167,6 +167,13 @@ async function part(request, name, run, read) {
 		blob,
 		disposition: run.disposition
 	};
+}
+
+// src/filing/context.ts
+/** What every further call would meet too ends the run, whatever this call itself came to. */
+function noteStop(filing, result) {
+	const stop = result.kind === "stopped" ? result : result.kind === "lost" ? result.stop : null;
+	if (stop !== null) filing.stop ??= stop;
 }
 
 // src/filing/remedies.ts
@@ -358,7 +365,7 @@ function disagreement(sent, stored) {
 		const mine = sent[name];
 		const theirs = stored[name];
 		if (mine === void 0 || theirs === void 0 || theirs === null) continue;
-		if (!(typeof mine === "number" ? readInteger(theirs) === mine : theirs === mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
+		if (!isValue(theirs, mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
 	}
 	return null;
 }
@@ -382,22 +389,22 @@ async function fileUpdate(filing, update, rfp) {
 		...assignment
 	};
 	const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
-	return updateRow(filing, update, fields, await filing.client.update(fields, content));
+	const result = await filing.client.update(fields, content);
+	noteStop(filing, result);
+	return updateRow(update, fields, result);
 }
-function updateRow(filing, update, sent, result) {
+function updateRow(update, sent, result) {
 	const { request, known } = update;
 	const { objectId } = known;
 	switch (result.kind) {
 		case "answered": return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
 		case "lost":
 		case "unreadable": return unansweredUpdate(request, objectId, result, callOf(request, objectId));
-		case "stopped":
-			filing.stop ??= result;
-			return filed(request, "notAttempted", {
-				objectId,
-				msg: result.why,
-				remedy: result.remedy
-			});
+		case "stopped": return filed(request, "notAttempted", {
+			objectId,
+			msg: result.why,
+			remedy: result.remedy
+		});
 		case "cancelled": return filed(request, "notAttempted", {
 			objectId,
 			msg: "the run was cancelled"
@@ -462,7 +469,7 @@ function fieldDifferences(sent, reply) {
 	const differs = (name) => {
 		const [mine, theirs] = [sent[name], stored[name]];
 		if (mine === void 0 || theirs === void 0) return false;
-		return typeof mine === "number" ? mine !== 0 && readInteger(theirs) !== mine : theirs !== mine;
+		return mine !== 0 && !isValue(theirs, mine);
 	};
 	return compared.filter(differs).map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
 }
@@ -473,7 +480,7 @@ function fieldDifferences(sent, reply) {
 * nothing at all when it is not.
 *
 * @param lost true when an earlier attempt of this very create may have been done without its answer arriving.
-* @param rfp the RFP that the create named; null: none.
+* @param rfp the RFP that the create named.
 * @param refused the row of the refusal, shown when the request is somebody else's.
 */
 async function settleConflict(filing, request, number, lost, rfp, refused) {
@@ -489,16 +496,11 @@ async function settleConflict(filing, request, number, lost, rfp, refused) {
 		return { row: leftUnproven(request, number, `what to do about it could not be found out: ${messageOf(error)}`, unanswered) };
 	}
 }
-/**
-* A create of this run whose answer was lost. What an earlier one may have stored is in the RFP that it named: with two
-* of them, none is proof.
-*
-* @param rfp the RFP that the create named; null: none.
-*/
+/** A create of this run whose answer was lost. @param rfp the RFP that it named. */
 function lostCreate(filing, request, rfp) {
+	const call = callOf(request, null, rfp);
 	const earlier = filing.ownership.unansweredFor(request);
-	const isOne = earlier === null || earlier.sent?.rfp === (rfp ?? void 0);
-	return callOf(request, null, isOne ? rfp : null);
+	return earlier === null ? call : newerCall(earlier, call);
 }
 /** @throws Problem or GitFailure when the ledger, the history or the content cannot be read. */
 async function settle(filing, contested, refused) {
@@ -540,7 +542,7 @@ function leftUnproven(request, objectId, why, unanswered) {
 /** A PATCH that carries only `objectId`: it changes nothing and answers with the stored values (interface §2.7). */
 async function askStored(filing, objectId) {
 	const result = await filing.client.update({ objectId }, null);
-	if (result.kind === "stopped") filing.stop ??= result;
+	noteStop(filing, result);
 	if (result.kind === "answered") return {
 		kind: "answered",
 		stored: result.reply.sev === 30 ? null : result.reply.request
@@ -605,7 +607,7 @@ async function updateOurs(filing, { request, number: objectId, unanswered }, why
 	};
 	const content = await updatePart(request, filing.run, filing.read);
 	const result = await filing.client.update(fields, content);
-	if (result.kind === "stopped") filing.stop ??= result;
+	noteStop(filing, result);
 	if (result.kind === "lost" || result.kind === "unreadable") return unansweredUpdate(request, objectId, result, unanswered);
 	if (result.kind !== "answered") return filed(request, "notAttempted", {
 		objectId,
@@ -642,7 +644,8 @@ async function withdraw(filing, request, earlier) {
 		arfp: "*NO",
 		lock: "*NO"
 	}, null);
-	if (result.kind !== "answered") return notWithdrawn(filing, request, earlier, result);
+	noteStop(filing, result);
+	if (result.kind !== "answered") return notWithdrawn(request, earlier, result);
 	if (result.reply.sev !== 30) return filed(request, "withdrawn", {
 		reason: earlier.reason,
 		path: {
@@ -669,15 +672,12 @@ function whyWithdrawn({ reason }, earlier) {
 	return `${identityText(earlier)} is filed anew as ${reason}`;
 }
 /** A withdrawal without an answer: nobody refused it, and it can be repeated without harm. */
-function notWithdrawn(filing, request, earlier, result) {
+function notWithdrawn(request, earlier, result) {
 	if (result.kind === "cancelled") return filed(request, "notAttempted", { msg: "the run was cancelled" });
-	if (result.kind === "stopped") {
-		filing.stop ??= result;
-		return filed(request, "notAttempted", {
-			msg: result.why,
-			remedy: result.remedy
-		});
-	}
+	if (result.kind === "stopped") return filed(request, "notAttempted", {
+		msg: result.why,
+		remedy: result.remedy
+	});
 	const { objectId } = earlier;
 	const msg = `request ${objectId} (${earlier.reason}) of this branch holds the object, and whether it was withdrawn is not known: ${result.why}`;
 	const uncertain = request.reason === "*DELETE" && earlier.added ? callOf(request, null) : null;
@@ -701,8 +701,7 @@ async function fileCreate(filing, create, rfp, keys) {
 	const called = await callCreate(filing, create, rfp, keys);
 	if (!("holder" in called)) return [called];
 	if (called.holder === create.movedOn) return [called.row];
-	const named = rfp.rfp ?? null;
-	const settled = await settleConflict(filing, create.request, called.holder, called.lost, named, called.row);
+	const settled = await settleConflict(filing, create.request, called.holder, called.lost, rfp.rfp, called.row);
 	if ("row" in settled) return [settled.row];
 	const earlier = settled.otherReason;
 	const withdrawn = await withdraw(filing, create.request, earlier);
@@ -710,7 +709,7 @@ async function fileCreate(filing, create, rfp, keys) {
 	if (create.request.reason === "*DELETE" && earlier.added) return [withdrawn];
 	const again = await callCreate(filing, create, rfp, keys, ".2");
 	if (!("holder" in again)) return [withdrawn, again];
-	const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, named, again.row) : again;
+	const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, rfp.rfp, again.row) : again;
 	return [withdrawn, "row" in last ? last.row : again.row];
 }
 /**
@@ -747,7 +746,8 @@ async function callCreate(filing, create, rfp, keys, repeat = "") {
 	});
 	const content = await createPart(request, filing.run, filing.read);
 	const result = await filing.client.create(body, content);
-	const answered = createRow(filing, create, result, rfp.rfp ?? null);
+	noteStop(filing, result);
+	const answered = createRow(filing, create, result, rfp.rfp);
 	const row = {
 		...answered,
 		vref,
@@ -764,31 +764,28 @@ function createRow(filing, create, result, rfp) {
 	const { request } = create;
 	switch (result.kind) {
 		case "answered": return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
-		case "unreadable": return leftOpen(lostCreate(filing, request, rfp), request, `the answer cannot be read: ${result.why}: ${result.snippet}`);
+		case "unreadable": return leftOpen(filing, request, rfp, `the answer cannot be read: ${result.why}: ${result.snippet}`);
 		case "lost":
-			if (result.stop !== null) filing.stop ??= result.stop;
-			if (result.cancelled) return leftOpen(lostCreate(filing, request, rfp), request, `the run was cancelled before an answer came: ${result.why}`);
-			if (request.fields.lock !== "*NO") return leftOpen(lostCreate(filing, request, rfp), request, `the answer was lost: ${result.why}`);
+			if (result.cancelled) return leftOpen(filing, request, rfp, `the run was cancelled before an answer came: ${result.why}`);
+			if (request.fields.lock !== "*NO") return leftOpen(filing, request, rfp, `the answer was lost: ${result.why}`);
 			return filed(request, "unknown", {
 				msg: `the answer was lost: ${result.why}`,
 				remedy: "Look whether the request is there at the service, then run: file-checkouts ledger forget PATH"
 			});
-		case "stopped":
-			filing.stop ??= result;
-			return filed(request, "notAttempted", {
-				msg: result.why,
-				remedy: result.remedy
-			});
+		case "stopped": return filed(request, "notAttempted", {
+			msg: result.why,
+			remedy: result.remedy
+		});
 		case "cancelled": return filed(request, "notAttempted", { msg: "the run was cancelled" });
 	}
 }
 /** A create of which no answer came: the next run repeats it, and proves what it meets. */
-function leftOpen(uncertain, request, msg) {
+function leftOpen(filing, request, rfp, msg) {
 	return filed(request, "unknown", {
 		msg,
 		remedy: "The next run of this branch finds out and files the rest.",
 		needsPerson: false,
-		uncertain
+		uncertain: lostCreate(filing, request, rfp)
 	});
 }
 /** The RFP of a created request: from its record, else from the words of the older variant (§4.1). */
@@ -1179,7 +1176,7 @@ function recordAfter(newest, settlement) {
 	const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
 	if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
 	const begins = newest === null || beginsAnew(newest, settlement);
-	const late = sentLate(newest, settlement);
+	const late = settlement.movesHead && !movesHead ? sentLate(rows) : [];
 	const lateNumbers = new Set(late.map(({ objectId }) => objectId));
 	const objects = filedAfter(newest?.filed ?? [], settlement).map((entry) => lateNumbers.has(entry.objectId) ? {
 		...entry,
@@ -1207,8 +1204,7 @@ const overtaken = "sent by a run that another one had overtaken: the next run fi
 * What a run has sent although another one had accounted for later commits meanwhile (its lease had ended, or a clock
 * was wrong): it may have replaced what that one had sent.
 */
-function sentLate(newest, { movesHead, countedFrom, rows }) {
-	if (!movesHead || newest === null || newest.head === countedFrom) return [];
+function sentLate(rows) {
 	return rows.filter(({ outcome }) => outcome === "created" || outcome === "updated");
 }
 function filedAfter(before, settlement) {
@@ -1483,10 +1479,7 @@ function ownershipSources(input, planned, repository, objects) {
 			return rival === void 0 ? null : `${rival.repo} ${rival.branch}`;
 		},
 		soleBranch: ({ identity }) => !isSet && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
-		atHead: async (path) => {
-			const [info] = await objects.info([`${range.head}:${path}`]);
-			return info?.type === "blob";
-		}
+		atHead: (path) => standsAt(objects, range.head, path)
 	};
 }
 /** Calls that a branch wrote down and has not said the end of. */

@@ -1,5 +1,5 @@
-import { h as objectText, n as isEmptyTree, p as isSettled } from "./common.mjs";
-import { c as within, d as compareUrl, f as fileUrl, s as worstFirst, u as commitUrl } from "./action.mjs";
+import { g as objectText, m as isSettled, n as isEmptyTree } from "./common.mjs";
+import { c as worstFirst, d as commitUrl, f as compareUrl, l as within, p as fileUrl } from "./action.mjs";
 import { S as shorten, k as escapeText } from "./start.mjs";
 import { createHash } from "node:crypto";
 

@@ -1,6 +1,6 @@
 import { I as counted, M as Problem, N as exitCodes, P as messageOf, R as some, k as escapeText } from "./start.mjs";
-import { A as openObjects, N as identityKey, _ as defaultMappingFile, v as parseMappingName, w as openRepository } from "./run.mjs";
-import { C as MappingError, F as nameParts, I as pathParts, L as compileMapping, N as matchFile, T as checkedOutBranch, at as branchRuleFor, c as bindMapping, dt as createField, h as parseSet, ht as placeholdersIn, ut as longestPattern, y as loadMapping } from "./planning.mjs";
+import { E as openRepository, F as identityKey, M as openObjects, b as parseMappingName, v as defaultMappingFile } from "./run.mjs";
+import { I as nameParts, L as pathParts, P as matchFile, R as compileMapping, S as MappingError, c as bindMapping, dt as longestPattern, ft as createField, gt as placeholdersIn, h as parseSet, ot as branchRuleFor, w as checkedOutBranch, y as loadMapping } from "./planning.mjs";
 import { t as listTracked } from "./tracked.mjs";
 import { r as isFile } from "./common.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";

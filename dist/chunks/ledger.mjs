@@ -1,7 +1,7 @@
 import { M as Problem, N as exitCodes, k as escapeText } from "./start.mjs";
-import { A as openObjects, F as identityText, f as emptyRecord, w as openRepository } from "./run.mjs";
-import { E as resolveRev, O as branchOf, T as checkedOutBranch, _ as targetOf, b as readMapping, d as ledgerKey, f as mappingName, i as recordOpened, m as serviceAt, o as openLedger, p as repositoryName, v as readMappingText } from "./planning.mjs";
-import { v as jsonText } from "./action.mjs";
+import { E as openRepository, L as identityText, M as openObjects, p as emptyRecord } from "./run.mjs";
+import { D as branchOf, T as resolveRev, _ as targetOf, b as readMapping, d as ledgerKey, f as mappingName, i as recordOpened, m as serviceAt, o as openLedger, p as repositoryName, v as readMappingText, w as checkedOutBranch } from "./planning.mjs";
+import { b as jsonText, i as ledgerNotWritten } from "./action.mjs";
 
 // src/ledger/forget.ts
 /**
@@ -70,7 +70,7 @@ async function beginRecord(repository, objects, options, { event, cwd, now, outp
 		}) : null;
 	}, note);
 	if (before !== null) throw new Problem("usage", `${key.branch} is accounted for up to ${before} already`, "The next run goes on from there; ledger forget --branch takes the record away.");
-	if (written.kind === "refused") throw new Problem("ledger", `the ledger could not be written: ${written.why}`, "Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.");
+	if (written.kind === "refused") throw ledgerNotWritten(written.why);
 	output.out(`begun: ${escapeText(key.branch)} (repo ${escapeText(repo)}) counts as filed up to ${head}\n`);
 	return exitCodes.filed;
 }
@@ -156,8 +156,7 @@ async function forget(opening, records, paths, output) {
 	throw new Problem("usage", "the ledger remembers nothing of that", "Look at ledger show.");
 }
 function written(result) {
-	if (result.kind !== "refused") return;
-	throw new Problem("ledger", `the ledger could not be written: ${result.why}`, "Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.");
+	if (result.kind === "refused") throw ledgerNotWritten(result.why);
 }
 async function forgetPaths(ledger, paths, output) {
 	let lines = [];

@@ -1,4 +1,4 @@
-import { o as markdownReport, p as linksOf } from "./action.mjs";
+import { m as linksOf, s as markdownReport } from "./action.mjs";
 import { P as messageOf, g as safeTextFor, k as escapeText } from "./start.mjs";
 import { createHash } from "node:crypto";
 

@@ -1,8 +1,8 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { a as ledgerRequired, i as ledgerNotice } from "./action.mjs";
+import { a as ledgerNotice, o as ledgerRequired } from "./action.mjs";
 import { I as counted, L as countedHave, M as Problem, P as messageOf, R as some, S as shorten, c as leaseMs, k as escapeText, s as isOver, x as nearest } from "./start.mjs";
-import { S as pathKey, T as unsendableName, a as listTree, b as unmappedWhy, i as listDirectory, l as nothingFound, o as pathOfBytes, r as isFile, s as GitFailure, t as emptyTree, u as unreadable, w as textPath, y as isLeftOutForNow } from "./common.mjs";
-import { C as isCut, D as remoteRef, E as forgetTips, F as identityText, I as mayBeSame, L as nameKey, N as identityKey, O as wantRefs, P as identityOf, S as fetchBlobs, T as forgetRef, _ as defaultMappingFile, b as ensureCommits, d as beginsAnew, f as emptyRecord, g as pushNotes, h as fetchNotes, i as callOf, j as keepHeapSmall, l as lookup, m as commitNotes, n as fetchAhead, o as decideActions, p as renewedRecord, r as newFacts, u as lookupOf, v as parseMappingName, x as ensureHistory, y as readMappingFile } from "./run.mjs";
+import { C as pathKey, E as unsendableName, T as textPath, a as listTree, b as isLeftOutForNow, c as GitFailure, d as unreadable, i as listDirectory, o as pathOfBytes, r as isFile, s as standsAt, t as emptyTree, u as nothingFound, x as unmappedWhy } from "./common.mjs";
+import { A as wantRefs, C as ensureHistory, D as forgetRef, F as identityKey, I as identityOf, L as identityText, N as keepHeapSmall, O as forgetTips, R as mayBeSame, S as ensureCommits, T as isCut, _ as pushNotes, b as parseMappingName, c as newerCall, d as lookupOf, f as beginsAnew, g as fetchNotes, h as commitNotes, i as callOf, k as remoteRef, m as renewedRecord, n as fetchAhead, o as decideActions, p as emptyRecord, r as newFacts, u as lookup, v as defaultMappingFile, w as fetchBlobs, x as readMappingFile, y as isInCommit, z as nameKey } from "./run.mjs";
 import { t as readYaml } from "./yaml.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
 import { createHash } from "node:crypto";
@@ -30,6 +30,10 @@ function readInteger(value) {
 	if (typeof value === "number") return Number.isSafeInteger(value) ? value : null;
 	if (typeof value !== "string" || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
 	return Number(value);
+}
+/** True when a stored value is the one that was sent; numbers may come as strings. */
+function isValue(stored, sent) {
+	return typeof sent === "number" ? readInteger(stored) === sent : stored === sent;
 }
 /** Reads a request number; null for what no service gives, such as 0. */
 function readRequestNumber(value) {
@@ -6341,6 +6345,96 @@ function applyFilters(value, filters) {
 	return filters.slice(filters.lastIndexOf("|") + 1) === "upper" ? value.toUpperCase() : value.toLowerCase();
 }
 
+// src/mapping/check-modes.ts
+/** What is wrong between the fields of a mapping when requests get into an RFP in this way. */
+function modeFindings(outline, rfp) {
+	const sets = allFieldSets(outline);
+	return [
+		...pipeFindings(outline, sets, rfp),
+		...sets.flatMap((set) => rfpdFindings(set, rfp)),
+		...copyFindings(outline)
+	];
+}
+/** True for a mode in which the run itself opens RFPs. */
+function opensRfps(rfp) {
+	return rfp === "per-push" || rfp === "per-branch";
+}
+/**
+* The same in sentences, for a run that overrides the mapping's `rfp`.
+* @param rfp the mode that the run uses
+*/
+function modeProblems(mapping, rfp) {
+	return modeFindings(outlineOf(mapping), rfp).map(({ path, found, right }) => `${showPath(path)}: ${found}; ${right}`);
+}
+/** Sets that give a field a value (null takes it away). */
+function setsOf(sets, name) {
+	return sets.filter(({ fields }) => fields[name] !== void 0 && fields[name] !== null);
+}
+function pipeFindings(outline, sets, rfp) {
+	const findings = [];
+	const block = outline.top.pipe;
+	const hasBlock = typeof block === "object" && block !== null;
+	if (rfp === "none") {
+		const places = [...hasBlock ? [["pipe"]] : [], ...setsOf(sets, "pipe").map(({ path }) => [...path, "pipe"])];
+		const right = "`rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP";
+		findings.push(...places.map((path) => ({
+			path,
+			atKey: true,
+			found: "`pipe` without an RFP",
+			right
+		})));
+	}
+	if (hasBlock) return findings;
+	for (const [name, other] of [
+		["pipe", "pipa"],
+		["pipa", "pipe"],
+		["tkey", "pipe"]
+	]) {
+		if (setsOf(sets, other).length > 0) continue;
+		const right = "`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)";
+		for (const { path } of setsOf(sets, name)) findings.push({
+			path: [...path, name],
+			atKey: true,
+			found: `\`${name}\` without \`${other}\``,
+			right
+		});
+	}
+	return findings;
+}
+/** One RFP for each branch is searched by its description, which must therefore tell branches apart. */
+function rfpdFindings({ path, fields }, rfp) {
+	const { rfpd } = fields;
+	if (rfp !== "per-branch" || typeof rfpd !== "string" || namesIn(rfpd).includes("branch")) return [];
+	return [{
+		path: [...path, "rfpd"],
+		found: "`rfpd` without `{branch}` under `rfp: per-branch`",
+		right: "`{branch}` in it"
+	}];
+}
+function copyFindings(outline) {
+	const sets = allFieldSets(outline);
+	const findings = sets.flatMap(({ path, fields }) => {
+		const { copy, rsn } = fields;
+		if (copy !== "*YES" || typeof rsn !== "string" || rsn === "*MIGRATE" || rsn.includes("{")) return [];
+		const found = `\`copy: "*YES"\` with \`rsn: "${rsn}"\``;
+		return [{
+			path: [...path, "copy"],
+			found,
+			right: "`copy` only with `rsn: \"*MIGRATE\"`"
+		}];
+	});
+	if (outline.request.fields.copy === "*YES" && setsOf(sets, "copy").length === 1 && !isDefaultAttach(recordOf(outline.top.attach))) findings.push({
+		path: ["request", "copy"],
+		found: "`copy: \"*YES\"` for every request beside `attach`",
+		right: "one of them: a request that copies carries no file"
+	});
+	return findings;
+}
+/** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
+function isDefaultAttach(attach) {
+	return Object.entries(attach).every(([key, value]) => value === (key === "as" ? "gfile" : "form-data"));
+}
+
 // src/interface/rules.ts
 /** Rules between the fields of a create request, and of each field alone (interface §2.1 to §2.4, §4.3). */
 /**
@@ -7284,92 +7378,6 @@ function withOptions(parts) {
 	return parts.flatMap((part) => [part, ...withOptions(part.anyOf ?? [])]);
 }
 
-// src/mapping/check-modes.ts
-/** What is wrong between the fields of a mapping when requests get into an RFP in this way. */
-function modeFindings(outline, rfp) {
-	const sets = allFieldSets(outline);
-	return [
-		...pipeFindings(outline, sets, rfp),
-		...sets.flatMap((set) => rfpdFindings(set, rfp)),
-		...copyFindings(outline)
-	];
-}
-/**
-* The same in sentences, for a run that overrides the mapping's `rfp`.
-* @param rfp the mode that the run uses
-*/
-function modeProblems(mapping, rfp) {
-	return modeFindings(outlineOf(mapping), rfp).map(({ path, found, right }) => `${showPath(path)}: ${found}; ${right}`);
-}
-/** Sets that give a field a value (null takes it away). */
-function setsOf(sets, name) {
-	return sets.filter(({ fields }) => fields[name] !== void 0 && fields[name] !== null);
-}
-function pipeFindings(outline, sets, rfp) {
-	const findings = [];
-	const block = outline.top.pipe;
-	const hasBlock = typeof block === "object" && block !== null;
-	if (rfp === "none") {
-		const places = [...hasBlock ? [["pipe"]] : [], ...setsOf(sets, "pipe").map(({ path }) => [...path, "pipe"])];
-		const right = "`rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP";
-		findings.push(...places.map((path) => ({
-			path,
-			atKey: true,
-			found: "`pipe` without an RFP",
-			right
-		})));
-	}
-	if (hasBlock) return findings;
-	for (const [name, other] of [
-		["pipe", "pipa"],
-		["pipa", "pipe"],
-		["tkey", "pipe"]
-	]) {
-		if (setsOf(sets, other).length > 0) continue;
-		const right = "`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)";
-		for (const { path } of setsOf(sets, name)) findings.push({
-			path: [...path, name],
-			atKey: true,
-			found: `\`${name}\` without \`${other}\``,
-			right
-		});
-	}
-	return findings;
-}
-/** One RFP for each branch is searched by its description, which must therefore tell branches apart. */
-function rfpdFindings({ path, fields }, rfp) {
-	const { rfpd } = fields;
-	if (rfp !== "per-branch" || typeof rfpd !== "string" || namesIn(rfpd).includes("branch")) return [];
-	return [{
-		path: [...path, "rfpd"],
-		found: "`rfpd` without `{branch}` under `rfp: per-branch`",
-		right: "`{branch}` in it"
-	}];
-}
-function copyFindings(outline) {
-	const sets = allFieldSets(outline);
-	const findings = sets.flatMap(({ path, fields }) => {
-		const { copy, rsn } = fields;
-		if (copy !== "*YES" || typeof rsn !== "string" || rsn === "*MIGRATE" || rsn.includes("{")) return [];
-		const found = `\`copy: "*YES"\` with \`rsn: "${rsn}"\``;
-		return [{
-			path: [...path, "copy"],
-			found,
-			right: "`copy` only with `rsn: \"*MIGRATE\"`"
-		}];
-	});
-	if (outline.request.fields.copy === "*YES" && setsOf(sets, "copy").length === 1 && !isDefaultAttach(recordOf(outline.top.attach))) findings.push({
-		path: ["request", "copy"],
-		found: "`copy: \"*YES\"` for every request beside `attach`",
-		right: "one of them: a request that copies carries no file"
-	});
-	return findings;
-}
-/** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
-function isDefaultAttach(attach) {
-	return Object.entries(attach).every(([key, value]) => value === (key === "as" ? "gfile" : "form-data"));
-}
-
 // src/mapping/check-patterns.ts
 /** What is wrong with the patterns of a mapping, and with what rules have beside them. */
 function patternFindings(outline) {
@@ -8255,7 +8263,7 @@ function withoutOverRuns(record, me, now) {
 }
 /** The calls that the actions will make, with the RFP that creates will name as far as it is known before. */
 function intendedCalls(actions, mode) {
-	const rfp = typeof mode === "number" ? mode : null;
+	const rfp = typeof mode === "number" ? mode : void 0;
 	return actions.flatMap((action) => {
 		if (action.kind === "create") return [callOf(action.request, null, rfp)];
 		return action.kind === "update" ? [callOf(action.request, action.known.objectId, rfp)] : [];
@@ -8282,22 +8290,14 @@ function recordBegun(newest, beginning) {
 function leaseEnd(now) {
 	return new Date(now.getTime() + leaseMs).toISOString();
 }
-/** The request may be of either call: an RFP that only one of them named is no proof. */
-function withoutRfp(call, known) {
-	if (known === void 0 || call.sent === null || known.sent?.rfp === call.sent.rfp) return call;
-	const { rfp: _, ...sent } = call.sent;
-	return {
-		...call,
-		sent
-	};
-}
 /** One uncertain call per object and reason: the newer one, as the service may hold either. */
 function mergeCalls(before, more) {
 	const calls = new Map(before.map((call) => [`${identityKey(call)} ${call.reason}`, call]));
 	for (const call of more) {
 		const key = `${identityKey(call)} ${call.reason}`;
 		const known = calls.get(key);
-		calls.set(key, call.objectId !== null && known !== void 0 ? known : withoutRfp(call, known));
+		if (known === void 0) calls.set(key, call);
+		else if (call.objectId === null) calls.set(key, newerCall(known, call));
 	}
 	return [...calls.values()];
 }
@@ -8443,8 +8443,7 @@ function underKey(strayed, key) {
 * @returns what a person has to see to; null when nothing was left.
 */
 async function leftUnderOthers(planning, key, ledger, range) {
-	const { mapping } = planning.input.options;
-	const isElsewhere = mapping !== void 0 && "rev" in parseMappingName(mapping);
+	const isElsewhere = isInCommit(planning.input.options.mapping);
 	const isClosed = range.explicit || range.firstPush || range.base === null;
 	if (key === null || isElsewhere || ledger.trouble !== null || isClosed) return null;
 	const { records } = await ledger.all();
@@ -8461,18 +8460,18 @@ async function leftUnderOthers(planning, key, ledger, range) {
 	});
 	if (first === void 0) return null;
 	const { record, what } = first;
-	return new Problem("ledger", `the mapping file ${record.mapping} is gone, and what its runs left is not filed under ${key.mapping}: ${what}`, `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget --branch ${key.branch} --mapping ${record.mapping} --url ${key.service}`);
+	const file = fileOf(record);
+	const target = record.mapping.slice(file.length).replaceAll(" ", " --set ");
+	return new Problem("ledger", `the mapping file ${file} is gone, and what its runs left is not filed under ${key.mapping}: ${what}`, `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget --branch ${key.branch} --mapping ${file}${target} --url ${key.service}`);
 }
 function isOfBranch({ service, repo, branch }, key) {
 	return service === key.service && repo === key.repo && branch === key.branch;
 }
 /** What was left, in words. `range`: where this run begins, if the record should have come that far; null: it need not. */
 function leftOf({ input }, record, range) {
-	const over = record.runs.filter((run) => isOver(run, input.me, input.now()));
-	const calls = [...record.unanswered, ...over.flatMap((run) => run.calls)];
-	const paths = [...new Set([...record.open, ...calls].map(({ path }) => path))];
+	const { open, unanswered, head } = withoutOverRuns(record, input.me, input.now());
+	const paths = [...new Set([...open, ...unanswered].map(({ path }) => path))];
 	if (paths.length > 0) return `${counted(paths.length, "change")} (${some(paths)})`;
-	const { head } = record;
 	return range === null || head === null || head === range.base || head === range.head ? null : `the changes from ${head.slice(0, 12)} to ${range.base?.slice(0, 12) ?? "here"}`;
 }
 /** The file of a record's mapping, without a target that was set by hand: see mappingName and ledgerKey. */
@@ -8484,14 +8483,10 @@ function isPath(file) {
 	return !/^$|^\/|^[A-Za-z]:|\n|(^|\/)\.{1,2}(\/|$)/.test(file);
 }
 /** True for a file that stood at one of the commits, as far as they are here, and does not at head. */
-async function wentAway(planning, file, before, head) {
-	if (!isPath(file) || await stands(planning, head, file)) return false;
-	for (const commit of before) if (await stands(planning, commit, file)) return true;
+async function wentAway({ objects }, file, before, head) {
+	if (!isPath(file) || await standsAt(objects, head, file)) return false;
+	for (const commit of before) if (await standsAt(objects, commit, file)) return true;
 	return false;
-}
-async function stands({ objects }, commit, file) {
-	const [info] = await objects.info([`${commit}:${file}`]);
-	return info?.type === "blob";
 }
 
 // src/planning/notices.ts
@@ -8678,6 +8673,12 @@ function isRejected({ obstacle }) {
 	return obstacle?.outcome === "rejected";
 }
 
+// src/plan/mapper.ts
+/** The requests that the mapping makes of a path; none for one that it leaves out. */
+function targetsOf(mapped) {
+	return mapped.kind === "requests" ? mapped.targets : [];
+}
+
 // src/plan/makers.ts
 /**
 * The regular files of a tree that make an object with the name of a wanted one.
@@ -8692,9 +8693,6 @@ function makersIn(tree, mapper, wanted, known = /* @__PURE__ */ new Map()) {
 		path: side.path
 	});
 	return lookup(makers, ({ identity }) => identity);
-}
-function targetsOf(mapped) {
-	return mapped.kind === "requests" ? mapped.targets : [];
 }
 
 // src/plan/obstacle.ts
@@ -8979,21 +8977,17 @@ async function notAddedTwice(plan, mapper, headTree) {
 async function blobFacts(repository, objects, plan) {
 	const oids = [...new Set(plan.requests.flatMap(({ blob }) => blob === null ? [] : [blob]))];
 	const infos = await presentBlobs(repository, objects, oids);
-	const facts = /* @__PURE__ */ new Map();
-	for (const [n, oid] of oids.entries()) facts.set(oid, {
-		size: infos[n]?.size ?? 0,
-		isLfsPointer: false
-	});
+	const pointers = /* @__PURE__ */ new Set();
 	const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
 	for (let at = 0; at < small.length; at += atATime) await Promise.all(small.slice(at, at + atATime).map(async (oid) => {
 		const content = await objects.content(oid);
 		const text = content instanceof Blob ? await content.text() : content.toString("utf8");
-		if (isLfsPointer(text)) facts.set(oid, {
-			size: content instanceof Blob ? content.size : content.length,
-			isLfsPointer: true
-		});
+		if (isLfsPointer(text)) pointers.add(oid);
 	}));
-	return facts;
+	return new Map(oids.map((oid, n) => [oid, {
+		size: infos[n]?.size ?? 0,
+		isLfsPointer: pointers.has(oid)
+	}]));
 }
 /** So many small contents are asked for at once. */
 const atATime = 500;
@@ -9016,7 +9010,7 @@ async function ownPaths(repository, objects, range, from) {
 	const isOld = (commit) => !isTree && isAncestor(repository, objects, commit, range.base);
 	const base = await mergeBase(repository, objects, tip, range.head);
 	if (base === null || await isOld(base)) return null;
-	const shared = await withoutOwnLine(repository, objects, base, tip, range);
+	const shared = isTree ? base : await withoutOwnLine(repository, objects, base, tip, range);
 	if (shared === null || shared !== base && await isOld(shared)) return null;
 	const [gone] = await ensureCommits(repository, objects, [shared]);
 	if (gone !== void 0) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
@@ -9028,7 +9022,7 @@ async function ownPaths(repository, objects, range, from) {
 */
 async function withoutOwnLine(repository, objects, shared, tip, range) {
 	const holds = async (line, commit) => await firstParentMeeting(repository, objects, line, commit) === commit;
-	return !(range.base === emptyTree[repository.objectFormat]) && await holds(range.head, shared) && await holds(shared, range.base) ? firstParentMeeting(repository, objects, tip, range.head) : shared;
+	return await holds(range.head, shared) && await holds(shared, range.base) ? firstParentMeeting(repository, objects, tip, range.head) : shared;
 }
 
 // src/plan/set-aside.ts
@@ -9128,8 +9122,7 @@ function heldKeys({ record, mapper, behind }) {
 		const key = pathKey(path);
 		if (behind.has(key) || paths.has(path.text)) return [key];
 		if (filed.length === 0) return [];
-		const mapped = mapper(path);
-		return (mapped.kind === "requests" ? mapped.targets : []).some(({ identity }) => objects.same(identity).length > 0) ? [key] : [];
+		return targetsOf(mapper(path)).some(({ identity }) => objects.same(identity).length > 0) ? [key] : [];
 	};
 }
 
@@ -9335,8 +9328,7 @@ async function standing(objects, range, requests, record, mapper) {
 	const infos = await objects.info(others.map(({ path }) => `${range.head}:${path}`));
 	return new Map(others.flatMap((entry, n) => {
 		if (infos[n]?.type !== "blob") return [];
-		const mapped = mapper(textPath(entry.path));
-		const targets = mapped.kind === "requests" ? mapped.targets : [];
+		const targets = targetsOf(mapper(textPath(entry.path)));
 		return [[entry, (byName.get(nameKey(entry)) ?? []).some(({ identity, path }) => path.text !== entry.path && targets.some((target) => mayBeSame(target.identity, identity))) ? "same" : "other"]];
 	}));
 }
@@ -9500,7 +9492,6 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 	};
 	const begins = record !== null && beginsAnew(record, resolved);
 	const leftUnder = record === null || record.head === null ? await leftUnderOthers(planning, key, ledger, resolved) : null;
-	if (leftUnder !== null) facts.notices.push(leftUnder.message);
 	return {
 		range: resolved,
 		defaultBranch,
@@ -9546,4 +9537,4 @@ function bindRun({ input }, mapping, branchMatch, range, repo) {
 	});
 }
 
-export { _maxLength as $, checkCreate as A, _enum as B, MappingError as C, isAncestor as D, resolveRev as E, nameParts as F, literal as G, boolean as H, pathParts as I, strictObject as J, optional as K, compileMapping as L, explainMatch as M, matchFile as N, branchOf as O, matchingRules as P, _lte as Q, emptyMapping as R, readChecked as S, checkedOutBranch as T, describe$1 as U, array as V, int as W, union as X, string as Y, _gte as Z, targetOf as _, messages as _t, recordRenewed as a, branchRuleFor as at, readMapping$1 as b, readRequestNumber as bt, bindMapping as c, GlobError as ct, ledgerKey as d, createField as dt, _minLength as et, mappingName as f, createFields as ft, setsTarget as g, isReply as gt, parseSet as h, placeholdersIn as ht, recordOpened as i, expandChoices as it, isTemplate as j, renderFields as k, userOf as l, classSource as lt, serviceAt as m, updateFields as mt, intendedCalls as n, isWrittenOut as nt, openLedger as o, explainBranch as ot, repositoryName as p, specialsInstead as pt, refine as q, recordBegun as r, compileGlob as rt, recordPath as s, matchGlob as st, planRange as t, _regex as tt, readSet as u, longestPattern as ut, readMappingText as v, readInteger as vt, messageFor as w, modeProblems as x, saysLike as xt, loadMapping as y, readReply as yt, matchParts$1 as z };
+export { _lte as $, modeProblems as A, matchParts$1 as B, messageFor as C, saysLike as Ct, branchOf as D, isAncestor as E, matchingRules as F, int as G, array as H, nameParts as I, refine as J, literal as K, pathParts as L, isTemplate as M, explainMatch as N, renderFields as O, matchFile as P, _gte as Q, compileMapping as R, MappingError as S, readRequestNumber as St, resolveRev as T, boolean as U, _enum as V, describe$1 as W, string as X, strictObject as Y, union as Z, targetOf as _, isReply as _t, recordRenewed as a, expandChoices as at, readMapping$1 as b, readInteger as bt, bindMapping as c, matchGlob as ct, ledgerKey as d, longestPattern as dt, _maxLength as et, mappingName as f, createField as ft, setsTarget as g, placeholdersIn as gt, parseSet as h, updateFields as ht, recordOpened as i, compileGlob as it, opensRfps as j, checkCreate as k, userOf as l, GlobError as lt, serviceAt as m, specialsInstead as mt, intendedCalls as n, _regex as nt, openLedger as o, branchRuleFor as ot, repositoryName as p, createFields as pt, optional as q, recordBegun as r, isWrittenOut as rt, recordPath as s, explainBranch as st, planRange as t, _minLength as tt, readSet as u, classSource as ut, readMappingText as v, isValue as vt, checkedOutBranch as w, readChecked as x, readReply as xt, loadMapping as y, messages as yt, emptyMapping as z };

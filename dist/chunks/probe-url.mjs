@@ -1,4 +1,4 @@
-import { _t as messages, xt as saysLike } from "./planning.mjs";
+import { Ct as saysLike, yt as messages } from "./planning.mjs";
 import { n as noUpdates, t as createClient } from "./client.mjs";
 
 // src/client/probe-url.ts

@@ -1,5 +1,5 @@
-import { N as exitCodes, j as noteProblem } from "./start.mjs";
-import { _ as jsonPieces, g as writeReportFiles, m as checkPlaces, o as markdownReport, p as linksOf, t as printReport } from "./action.mjs";
+import { j as noteProblem } from "./start.mjs";
+import { g as exitCodeAfter, h as checkPlaces, m as linksOf, s as markdownReport, t as printReport, v as writeReportFiles, y as jsonPieces } from "./action.mjs";
 import { t as run } from "./run.mjs";
 
 // src/commands/run-command.ts
@@ -19,7 +19,7 @@ async function runCommand(input, output) {
 	await printFormatted(report, input, output);
 	const problems = await writeReportFiles(report, input.options, linksOf(input.event));
 	for (const problem of problems) noteProblem(problem, output.log);
-	return report.exitCode || (problems[0]?.exitCode ?? exitCodes.filed);
+	return exitCodeAfter(report, problems);
 }
 
 export { runCommand };

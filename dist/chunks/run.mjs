@@ -1,6 +1,6 @@
 import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { L as countedHave, M as Problem, N as exitCodes, P as messageOf, R as some, _ as secretsOf, h as Secrets, k as escapeText } from "./start.mjs";
-import { E as filed, _ as reportRequest, c as gitWords, d as allSettled, f as countRows, g as reportLeftOut, s as GitFailure, t as emptyTree, u as unreadable } from "./common.mjs";
+import { D as filed, _ as reportLeftOut, c as GitFailure, d as unreadable, f as allSettled, l as gitWords, p as countRows, t as emptyTree, v as reportRequest } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, normalize, resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -97,12 +97,14 @@ const manyBytes = 262144;
 */
 function keepHeapSmall(objects, bytes = 0) {
 	if (objects < manyObjects && bytes < manyBytes) return;
-	const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-	const { runInNewContext } = process.getBuiltinModule("node:vm");
-	setFlagsFromString("--optimize-for-size");
-	setFlagsFromString("--semi-space-growth-factor=1");
-	setFlagsFromString("--expose-gc");
-	collect$1 = runInNewContext("gc");
+	if (collect$1 === null) {
+		const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+		const { runInNewContext } = process.getBuiltinModule("node:vm");
+		setFlagsFromString("--optimize-for-size");
+		setFlagsFromString("--semi-space-growth-factor=1");
+		setFlagsFromString("--expose-gc");
+		collect$1 = runInNewContext("gc");
+	}
 	collect$1();
 }
 /** The collector, once a run is a big one. */
@@ -4845,6 +4847,10 @@ function parseMappingName(name) {
 		path: name.slice(colon + 1)
 	};
 }
+/** True when `--mapping` names a file in a commit. */
+function isInCommit(name) {
+	return name !== void 0 && "rev" in parseMappingName(name);
+}
 /**
 * Reads the mapping file from disk, relative to the current directory; the default name may also stand at the top of
 * the repository, and only it may be absent.
@@ -5085,9 +5091,9 @@ function unsettledCall({ identity, reason }, memory) {
 	return "an earlier run was stopped while it may have created this request without a lock";
 }
 /** A call as it is written down before it is made. */
-function callOf(request, objectId, rfp = null) {
+function callOf(request, objectId, rfp) {
 	const { identity, reason, blob, added } = request;
-	const fields = rfp === null ? request.fields : {
+	const fields = rfp === void 0 ? request.fields : {
 		...request.fields,
 		rfp
 	};
@@ -5099,6 +5105,15 @@ function callOf(request, objectId, rfp = null) {
 		objectId,
 		sent: fields,
 		added
+	};
+}
+/** Of two creates of one object, the newer: the request may be of either, so an RFP that only one named is no proof. */
+function newerCall(earlier, newer) {
+	if (newer.sent === null || earlier.sent?.rfp === newer.sent.rfp) return newer;
+	const { rfp: _, ...sent } = newer.sent;
+	return {
+		...newer,
+		sent
 	};
 }
 const isOfFile = ({ path, previousPath }, entry) => entry.path === path.text || entry.path === previousPath?.text;
@@ -5178,24 +5193,18 @@ function newFacts() {
 function fetchAhead({ event, options }, repository) {
 	const { url, mapping, ledger } = options;
 	const isNamed = url !== void 0 || options["ledger-key"] !== void 0;
-	const isFetched = mapping !== void 0 && "rev" in parseMappingName(mapping);
 	const isOpen = event.happening.kind === "tag" || event.happening.kind === "unclear";
-	if (!isNamed || isFetched || isOpen || ledger === "off" || repository.remote === null) return null;
+	if (!isNamed || isInCommit(mapping) || isOpen || ledger === "off" || repository.remote === null) return null;
 	const fetched = fetchNotes(repository);
 	fetched.catch(() => {});
 	return fetched;
 }
 
 // src/report/draft.ts
-/** A draft in which nothing is known yet. */
+/** A draft of which nothing is known yet. */
 function newDraft() {
 	return {
-		mapping: null,
-		range: null,
-		nothingToFile: null,
 		requests: [],
-		leftOut: [],
-		notices: [],
 		error: null
 	};
 }
@@ -5380,6 +5389,7 @@ async function carryPlanned(input, repository, objects, facts, draft, planned) {
 		draft.requests = planRows(actions);
 		if (actions.some(makesCalls)) await noteRefusal(input, planned, facts);
 		if (!range.mayFile && input.command === "file") facts.notices.push("a pull request, merge request or merge group is planned, never filed");
+		if (planned.leftUnder !== null) facts.notices.push(planned.leftUnder.message);
 		draft.error = unmappedError(planned);
 		return { kind: "done" };
 	}
@@ -5429,4 +5439,4 @@ function nothingWhy(facts) {
 	return facts.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
-export { openObjects as A, isCut as C, remoteRef as D, forgetTips as E, identityText as F, mayBeSame as I, nameKey as L, tidyHeap as M, identityKey as N, wantRefs as O, identityOf as P, fetchBlobs as S, forgetRef as T, defaultMappingFile as _, carriesContent as a, ensureCommits as b, rememberedOf as c, beginsAnew as d, emptyRecord as f, pushNotes as g, fetchNotes as h, callOf as i, keepHeapSmall as j, wo as k, lookup as l, commitNotes as m, fetchAhead as n, decideActions as o, renewedRecord as p, newFacts as r, makesCalls as s, run as t, lookupOf as u, parseMappingName as v, openRepository as w, ensureHistory as x, readMappingFile as y };
+export { wantRefs as A, ensureHistory as C, forgetRef as D, openRepository as E, identityKey as F, identityOf as I, identityText as L, openObjects as M, keepHeapSmall as N, forgetTips as O, tidyHeap as P, mayBeSame as R, ensureCommits as S, isCut as T, pushNotes as _, carriesContent as a, parseMappingName as b, newerCall as c, lookupOf as d, beginsAnew as f, fetchNotes as g, commitNotes as h, callOf as i, wo as j, remoteRef as k, rememberedOf as l, renewedRecord as m, fetchAhead as n, decideActions as o, emptyRecord as p, newFacts as r, makesCalls as s, run as t, lookup as u, defaultMappingFile as v, fetchBlobs as w, readMappingFile as x, isInCommit as y, nameKey as z };

@@ -1,6 +1,6 @@
 import { M as Problem, P as messageOf, S as shorten, x as nearest } from "./start.mjs";
 import { a as json, i as withDigests, n as startService, o as Refusal, r as digestOf, t as demoSite } from "./demo.mjs";
-import { $ as _maxLength, B as _enum, H as boolean, J as strictObject, K as optional, Q as _lte, S as readChecked, U as describe, V as array, W as int, X as union, Y as string, Z as _gte, _t as messages, ct as GlobError, et as _minLength, q as refine, rt as compileGlob, tt as _regex, vt as readInteger, w as messageFor } from "./planning.mjs";
+import { $ as _lte, C as messageFor, G as int, H as array, J as refine, Q as _gte, U as boolean, V as _enum, W as describe, X as string, Y as strictObject, Z as union, bt as readInteger, et as _maxLength, it as compileGlob, lt as GlobError, nt as _regex, q as optional, tt as _minLength, x as readChecked, yt as messages } from "./planning.mjs";
 import { STATUS_CODES } from "node:http";
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";

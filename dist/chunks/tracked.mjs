@@ -1,6 +1,6 @@
-import { a as listTree, u as unreadable, x as gitPath } from "./common.mjs";
-import { b as ensureCommits } from "./run.mjs";
-import { E as resolveRev } from "./planning.mjs";
+import { S as gitPath, a as listTree, d as unreadable } from "./common.mjs";
+import { S as ensureCommits } from "./run.mjs";
+import { T as resolveRev } from "./planning.mjs";
 
 // src/git/tracked.ts
 /**

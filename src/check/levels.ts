@@ -1,5 +1,6 @@
 /** Two ways to move up, never both (design §5): several levels of one application, of which a lower one leaves `creq`. */
 
+import { opensRfps } from '../mapping/check-modes.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { isTemplate } from '../mapping/templates.ts';
@@ -43,14 +44,13 @@ function reachedBy(compiled: CompiledMapping, set: RuleFields): Reached[] {
  */
 export function levelWarnings(compiled: CompiledMapping, set: RuleFields, lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();
-  const { rfp } = compiled.mapping;
-  const opensRfps = rfp === 'per-push' || rfp === 'per-branch';
+  const opens = opensRfps(compiled.mapping.rfp);
   for (const [appl, reached] of Map.groupBy(reachedBy(compiled, set), (target) => target.appl)) {
     const highest = Math.max(...reached.map(({ lvl }) => lvl));
     for (const { rule, lvl, creq } of reached) {
-      if (lvl === highest || creq === '*YES' || (creq !== undefined && opensRfps)) continue;
+      if (lvl === highest || creq === '*YES' || (creq !== undefined && opens)) continue;
       const lacks = creq === undefined ? 'without `creq`' : 'with `creq`, but opens no RFP, on which alone it counts';
-      const withRfps = opensRfps ? '' : ', with `rfp: per-push` or `per-branch`';
+      const withRfps = opens ? '' : ', with `rfp: per-push` or `per-branch`';
       const message =
         `${rule} files ${appl} level ${lvl} ${lacks}, and level ${highest} is filed as well: ` +
         'the service would generate requests there too, and they meet ours. ' +

@@ -5,6 +5,7 @@ import { branchOf } from '../git/range.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, resolveRev } from '../git/resolve-range.ts';
 import { openLedger } from '../ledger/ledger.ts';
+import { ledgerNotWritten } from '../ledger/words.ts';
 import { escapeText } from '../log.ts';
 import { readMapping } from '../mapping/load.ts';
 import type { Options } from '../options.ts';
@@ -53,13 +54,7 @@ export async function beginRecord(
       'The next run goes on from there; ledger forget --branch takes the record away.',
     );
   }
-  if (written.kind === 'refused') {
-    throw new Problem(
-      'ledger',
-      `the ledger could not be written: ${written.why}`,
-      'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.',
-    );
-  }
+  if (written.kind === 'refused') throw ledgerNotWritten(written.why);
   output.out(`begun: ${escapeText(key.branch)} (repo ${escapeText(repo)}) counts as filed up to ${head}\n`);
   return exitCodes.filed;
 }

@@ -4,6 +4,7 @@ import { openRepository } from '../git/repository.ts';
 import { withoutPaths } from '../ledger/forget.ts';
 import { type Ledger, type Opening, openLedger } from '../ledger/ledger.ts';
 import { emptyRecord, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
+import { ledgerNotWritten } from '../ledger/words.ts';
 import { escapeText } from '../log.ts';
 import { targetOf } from '../mapping/set.ts';
 import type { Options } from '../options.ts';
@@ -108,12 +109,7 @@ async function forget(
 }
 
 function written(result: Awaited<ReturnType<Ledger['write']>>): void {
-  if (result.kind !== 'refused') return;
-  throw new Problem(
-    'ledger',
-    `the ledger could not be written: ${result.why}`,
-    'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.',
-  );
+  if (result.kind === 'refused') throw ledgerNotWritten(result.why);
 }
 
 async function forgetPaths(ledger: Ledger, paths: readonly string[], output: Output): Promise<number> {

@@ -1,6 +1,5 @@
-import { exitCodes } from '../errors.ts';
 import { type Log, noteProblem } from '../log.ts';
-import { checkPlaces, writeReportFiles } from '../report/files.ts';
+import { checkPlaces, exitCodeAfter, writeReportFiles } from '../report/files.ts';
 import { jsonPieces } from '../report/json-text.ts';
 import { linksOf } from '../report/links.ts';
 import { markdownReport } from '../report/markdown.ts';
@@ -34,5 +33,5 @@ export async function runCommand(input: RunInput, output: Output): Promise<numbe
   await printFormatted(report, input, output);
   const problems = await writeReportFiles(report, input.options, linksOf(input.event));
   for (const problem of problems) noteProblem(problem, output.log);
-  return report.exitCode || (problems[0]?.exitCode ?? exitCodes.filed);
+  return exitCodeAfter(report, problems);
 }

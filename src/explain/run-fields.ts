@@ -2,6 +2,7 @@
 
 import { leaderFields } from '../filing/rfp.ts';
 import type { CreateFields } from '../interface/fields.ts';
+import { opensRfps } from '../mapping/check-modes.ts';
 import type { Mapping, RfpMode } from '../mapping/schema.ts';
 
 /** How the run is set up, as far as it decides fields. */
@@ -29,8 +30,9 @@ const ofNewRfps: readonly string[] = ['creq', 'areq', 'sreq'];
 
 /** Why a field that is sent has no effect in this run; null: it has one, as far as the run decides that. */
 export function noEffect(name: string, { rfp }: ExplainedRun): string | null {
-  const opensRfps = rfp === 'per-push' || rfp === 'per-branch';
-  return ofNewRfps.includes(name) && !opensRfps ? 'without effect: counts only on the request that opens an RFP' : null;
+  return ofNewRfps.includes(name) && !opensRfps(rfp)
+    ? 'without effect: counts only on the request that opens an RFP'
+    : null;
 }
 
 /**

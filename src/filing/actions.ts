@@ -112,11 +112,18 @@ function unsettledCall({ identity, reason }: PlannedRequest, memory: Memory): st
 }
 
 /** A call as it is written down before it is made. */
-export function callOf(request: PlannedRequest, objectId: number | null, rfp: number | null = null): IntendedCall {
+export function callOf(request: PlannedRequest, objectId: number | null, rfp?: number): IntendedCall {
   const { identity, reason, blob, added } = request;
-  const fields = rfp === null ? request.fields : { ...request.fields, rfp };
+  const fields = rfp === undefined ? request.fields : { ...request.fields, rfp };
   // An update that finds its request moved on is followed by a create, so what that would send is written down too.
   return { ...identity, path: request.path.text, reason, blob, objectId, sent: fields, added };
+}
+
+/** Of two creates of one object, the newer: the request may be of either, so an RFP that only one named is no proof. */
+export function newerCall(earlier: IntendedCall, newer: IntendedCall): IntendedCall {
+  if (newer.sent === null || earlier.sent?.rfp === newer.sent.rfp) return newer;
+  const { rfp: _, ...sent } = newer.sent;
+  return { ...newer, sent };
 }
 
 /** How an entry with the name and target of a request may be about it, the surest way first. */

@@ -2,7 +2,7 @@ import { beginsAnew, emptyRecord, type LedgerRecord, type RecordKey, renewedReco
 import { type IntendedCall, isOver, leaseMs, type RunName, type RunUnderWay } from '../ledger/runs.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import { identityKey } from '../plan/identity.ts';
-import { type Action, callOf } from './actions.ts';
+import { type Action, callOf, newerCall } from './actions.ts';
 
 /** What a run writes down before its first call. */
 export interface Beginning {
@@ -50,7 +50,7 @@ export function withoutOverRuns(record: LedgerRecord, me: RunName, now: Date): L
 
 /** The calls that the actions will make, with the RFP that creates will name as far as it is known before. */
 export function intendedCalls(actions: readonly Action[], mode: RfpMode): IntendedCall[] {
-  const rfp = typeof mode === 'number' ? mode : null;
+  const rfp = typeof mode === 'number' ? mode : undefined;
   return actions.flatMap((action) => {
     if (action.kind === 'create') return [callOf(action.request, null, rfp)];
     return action.kind === 'update' ? [callOf(action.request, action.known.objectId, rfp)] : [];
@@ -75,13 +75,6 @@ function leaseEnd(now: Date): string {
   return new Date(now.getTime() + leaseMs).toISOString();
 }
 
-/** The request may be of either call: an RFP that only one of them named is no proof. */
-function withoutRfp(call: IntendedCall, known: IntendedCall | undefined): IntendedCall {
-  if (known === undefined || call.sent === null || known.sent?.rfp === call.sent.rfp) return call;
-  const { rfp: _, ...sent } = call.sent;
-  return { ...call, sent };
-}
-
 /** One uncertain call per object and reason: the newer one, as the service may hold either. */
 function mergeCalls(before: readonly IntendedCall[], more: readonly IntendedCall[]): IntendedCall[] {
   const calls = new Map(before.map((call) => [`${identityKey(call)} ${call.reason}`, call]));
@@ -89,7 +82,8 @@ function mergeCalls(before: readonly IntendedCall[], more: readonly IntendedCall
     const key = `${identityKey(call)} ${call.reason}`;
     const known = calls.get(key);
     // What a create was to send stays known: an update that followed it proves nothing about the create.
-    calls.set(key, call.objectId !== null && known !== undefined ? known : withoutRfp(call, known));
+    if (known === undefined) calls.set(key, call);
+    else if (call.objectId === null) calls.set(key, newerCall(known, call));
   }
   return [...calls.values()];
 }

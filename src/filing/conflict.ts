@@ -6,9 +6,9 @@ import type { FiledObject } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { callOf, rememberedOf } from './actions.ts';
+import { callOf, newerCall, rememberedOf } from './actions.ts';
 import { updatePart } from './content.ts';
-import type { Filing } from './context.ts';
+import { type Filing, noteStop } from './context.ts';
 import { isGitTrouble } from './failed.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { decideOwnership, type Verdict } from './ownership.ts';
@@ -23,7 +23,7 @@ export type Settled = { readonly row: FiledRequest } | { readonly otherReason: F
  * nothing at all when it is not.
  *
  * @param lost true when an earlier attempt of this very create may have been done without its answer arriving.
- * @param rfp the RFP that the create named; null: none.
+ * @param rfp the RFP that the create named.
  * @param refused the row of the refusal, shown when the request is somebody else's.
  */
 export async function settleConflict(
@@ -31,7 +31,7 @@ export async function settleConflict(
   request: PlannedRequest,
   number: number,
   lost: boolean,
-  rfp: number | null,
+  rfp: number | undefined,
   refused: FiledRequest,
 ): Promise<Settled> {
   const unanswered = lost ? lostCreate(filing, request, rfp) : filing.ownership.unansweredFor(request);
@@ -44,16 +44,11 @@ export async function settleConflict(
   }
 }
 
-/**
- * A create of this run whose answer was lost. What an earlier one may have stored is in the RFP that it named: with two
- * of them, none is proof.
- *
- * @param rfp the RFP that the create named; null: none.
- */
-export function lostCreate(filing: Filing, request: PlannedRequest, rfp: number | null): IntendedCall {
+/** A create of this run whose answer was lost. @param rfp the RFP that it named. */
+export function lostCreate(filing: Filing, request: PlannedRequest, rfp: number | undefined): IntendedCall {
+  const call = callOf(request, null, rfp);
   const earlier = filing.ownership.unansweredFor(request);
-  const isOne = earlier === null || earlier.sent?.rfp === (rfp ?? undefined);
-  return callOf(request, null, isOne ? rfp : null);
+  return earlier === null ? call : newerCall(earlier, call);
 }
 
 /** @throws Problem or GitFailure when the ledger, the history or the content cannot be read. */
@@ -107,7 +102,7 @@ function leftUnproven(
 /** A PATCH that carries only `objectId`: it changes nothing and answers with the stored values (interface §2.7). */
 async function askStored(filing: Filing, objectId: number): Promise<Probed> {
   const result = await filing.client.update({ objectId }, null);
-  if (result.kind === 'stopped') filing.stop ??= result;
+  noteStop(filing, result);
   if (result.kind === 'answered') {
     return { kind: 'answered', stored: result.reply.sev === 30 ? null : result.reply.request };
   }
@@ -178,7 +173,7 @@ async function updateOurs(
   const fields: UpdateFields = { objectId, ...rememberedOf(request.fields), ...git };
   const content = await updatePart(request, filing.run, filing.read);
   const result = await filing.client.update(fields, content);
-  if (result.kind === 'stopped') filing.stop ??= result;
+  noteStop(filing, result);
   if (result.kind === 'lost' || result.kind === 'unreadable') {
     return unansweredUpdate(request, objectId, result, unanswered);
   }

@@ -1,4 +1,5 @@
 import type { Client, Disposition, StopCode } from '../client/client.ts';
+import type { CallResult } from '../client/results.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { Mapping } from '../mapping/schema.ts';
@@ -48,4 +49,10 @@ export interface Filing {
   stop: Stop | null;
   /** The first error that nobody foresaw; it stops the run too. */
   defect: Error | null;
+}
+
+/** What every further call would meet too ends the run, whatever this call itself came to. */
+export function noteStop(filing: Filing, result: CallResult): void {
+  const stop = result.kind === 'stopped' ? result : result.kind === 'lost' ? result.stop : null;
+  if (stop !== null) filing.stop ??= stop;
 }

@@ -3,13 +3,12 @@ import { type CreateFields, createFields } from '../interface/fields.ts';
 import { messages, type Reply, readInteger, readRequestNumber, saysLike } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
 import type { FiledObject } from '../ledger/record.ts';
-import type { IntendedCall } from '../ledger/runs.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { carriesContent } from './actions.ts';
 import { lostCreate, settleConflict } from './conflict.ts';
 import { createPart } from './content.ts';
-import type { Filing, PipelineKeys } from './context.ts';
+import { type Filing, noteStop, type PipelineKeys } from './context.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { remedyFor } from './remedies.ts';
 import type { RfpFields } from './rfp.ts';
@@ -43,8 +42,7 @@ export async function fileCreate(
   if (!('holder' in called)) return [called];
   // An update found it moved on, and the service still holds the object with it: nothing of ours is left to do.
   if (called.holder === create.movedOn) return [called.row];
-  const named = rfp.rfp ?? null;
-  const settled = await settleConflict(filing, create.request, called.holder, called.lost, named, called.row);
+  const settled = await settleConflict(filing, create.request, called.holder, called.lost, rfp.rfp, called.row);
   if ('row' in settled) return [settled.row];
   const earlier = settled.otherReason;
   const withdrawn = await withdraw(filing, create.request, earlier);
@@ -54,7 +52,9 @@ export async function fileCreate(
   const again = await callCreate(filing, create, rfp, keys, '.2');
   if (!('holder' in again)) return [withdrawn, again];
   // What holds the object now may be this very create, whose first answer was lost.
-  const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, named, again.row) : again;
+  const last = again.lost
+    ? await settleConflict(filing, create.request, again.holder, true, rfp.rfp, again.row)
+    : again;
   return [withdrawn, 'row' in last ? last.row : again.row];
 }
 
@@ -102,40 +102,30 @@ async function callCreate(
   if (problems.length > 0) return filed(request, 'rejected', { msg: `not sent: ${problems.join('; ')}`, vref });
   const content = await createPart(request, filing.run, filing.read);
   const result = await filing.client.create(body, content);
-  const answered = createRow(filing, create, result, rfp.rfp ?? null);
+  noteStop(filing, result);
+  const answered = createRow(filing, create, result, rfp.rfp);
   const row = { ...answered, vref, tkey: answered.outcome === 'created' ? (keys?.tkey ?? null) : null };
   const holder = row.outcome === 'conflict' ? row.objectId : null;
   return holder === null ? row : { row, holder, lost: result.kind === 'answered' && result.afterLost };
 }
 
-function createRow(filing: Filing, create: Create, result: CallResult, rfp: number | null): FiledRequest {
+function createRow(filing: Filing, create: Create, result: CallResult, rfp: number | undefined): FiledRequest {
   const { request } = create;
   switch (result.kind) {
     case 'answered':
       return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
     case 'unreadable':
-      return leftOpen(
-        lostCreate(filing, request, rfp),
-        request,
-        `the answer cannot be read: ${result.why}: ${result.snippet}`,
-      );
+      return leftOpen(filing, request, rfp, `the answer cannot be read: ${result.why}: ${result.snippet}`);
     case 'lost':
-      if (result.stop !== null) filing.stop ??= result.stop;
       if (result.cancelled)
-        return leftOpen(
-          lostCreate(filing, request, rfp),
-          request,
-          `the run was cancelled before an answer came: ${result.why}`,
-        );
+        return leftOpen(filing, request, rfp, `the run was cancelled before an answer came: ${result.why}`);
       // Under a lock a repeat files nothing twice: the next run repeats it, and proves what it meets.
-      if (request.fields.lock !== '*NO')
-        return leftOpen(lostCreate(filing, request, rfp), request, `the answer was lost: ${result.why}`);
+      if (request.fields.lock !== '*NO') return leftOpen(filing, request, rfp, `the answer was lost: ${result.why}`);
       return filed(request, 'unknown', {
         msg: `the answer was lost: ${result.why}`,
         remedy: 'Look whether the request is there at the service, then run: file-checkouts ledger forget PATH',
       });
     case 'stopped':
-      filing.stop ??= result;
       return filed(request, 'notAttempted', { msg: result.why, remedy: result.remedy });
     case 'cancelled':
       return filed(request, 'notAttempted', { msg: 'the run was cancelled' });
@@ -143,12 +133,12 @@ function createRow(filing: Filing, create: Create, result: CallResult, rfp: numb
 }
 
 /** A create of which no answer came: the next run repeats it, and proves what it meets. */
-function leftOpen(uncertain: IntendedCall, request: PlannedRequest, msg: string): FiledRequest {
+function leftOpen(filing: Filing, request: PlannedRequest, rfp: number | undefined, msg: string): FiledRequest {
   return filed(request, 'unknown', {
     msg,
     remedy: 'The next run of this branch finds out and files the rest.',
     needsPerson: false,
-    uncertain,
+    uncertain: lostCreate(filing, request, rfp),
   });
 }
 

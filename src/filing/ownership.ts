@@ -1,5 +1,5 @@
 import type { CreateFields } from '../interface/fields.ts';
-import { readInteger } from '../interface/replies.ts';
+import { isValue } from '../interface/replies.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
@@ -144,8 +144,7 @@ export function disagreement(sent: CreateFields, stored: Readonly<Record<string,
     const mine = sent[name];
     const theirs = stored[name];
     if (mine === undefined || theirs === undefined || theirs === null) continue;
-    const same = typeof mine === 'number' ? readInteger(theirs) === mine : theirs === mine;
-    if (!same) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
+    if (!isValue(theirs, mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
   }
   return null;
 }

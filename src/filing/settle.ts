@@ -37,7 +37,7 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
   const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
   const begins = newest === null || beginsAnew(newest, settlement);
-  const late = sentLate(newest, settlement);
+  const late = settlement.movesHead && !movesHead ? sentLate(rows) : [];
   const lateNumbers = new Set(late.map(({ objectId }) => objectId));
   const objects = filedAfter(newest?.filed ?? [], settlement).map((entry) =>
     lateNumbers.has(entry.objectId) ? { ...entry, blob: null } : entry,
@@ -66,8 +66,7 @@ const overtaken = 'sent by a run that another one had overtaken: the next run fi
  * What a run has sent although another one had accounted for later commits meanwhile (its lease had ended, or a clock
  * was wrong): it may have replaced what that one had sent.
  */
-function sentLate(newest: LedgerRecord | null, { movesHead, countedFrom, rows }: Settlement): readonly FiledRequest[] {
-  if (!movesHead || newest === null || newest.head === countedFrom) return [];
+function sentLate(rows: readonly FiledRequest[]): readonly FiledRequest[] {
   return rows.filter(({ outcome }) => outcome === 'created' || outcome === 'updated');
 }
 

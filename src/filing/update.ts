@@ -1,11 +1,11 @@
 import type { CallResult, Lost, UnreadableAnswer } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
-import { messages, type Reply, readInteger, saysLike } from '../interface/replies.ts';
+import { isValue, messages, type Reply, readInteger, saysLike } from '../interface/replies.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Action, callOf } from './actions.ts';
 import { updatePart } from './content.ts';
-import type { Filing } from './context.ts';
+import { type Filing, noteStop } from './context.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 
@@ -26,10 +26,12 @@ export async function fileUpdate(filing: Filing, update: Update, rfp: number | n
   const assignment = rfp === null ? {} : { arfp: '*YES', rfp };
   const fields: UpdateFields = { objectId, ...update.fields, ...assignment };
   const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
-  return updateRow(filing, update, fields, await filing.client.update(fields, content));
+  const result = await filing.client.update(fields, content);
+  noteStop(filing, result);
+  return updateRow(update, fields, result);
 }
 
-function updateRow(filing: Filing, update: Update, sent: UpdateFields, result: CallResult): UpdateResult {
+function updateRow(update: Update, sent: UpdateFields, result: CallResult): UpdateResult {
   const { request, known } = update;
   const { objectId } = known;
   switch (result.kind) {
@@ -39,7 +41,6 @@ function updateRow(filing: Filing, update: Update, sent: UpdateFields, result: C
     case 'unreadable':
       return unansweredUpdate(request, objectId, result, callOf(request, objectId));
     case 'stopped':
-      filing.stop ??= result;
       return filed(request, 'notAttempted', { objectId, msg: result.why, remedy: result.remedy });
     case 'cancelled':
       return filed(request, 'notAttempted', { objectId, msg: 'the run was cancelled' });
@@ -96,7 +97,7 @@ export function fieldDifferences(sent: UpdateFields, reply: Reply): string[] {
   const differs = (name: (typeof compared)[number]) => {
     const [mine, theirs] = [sent[name], stored[name]];
     if (mine === undefined || theirs === undefined) return false;
-    return typeof mine === 'number' ? mine !== 0 && readInteger(theirs) !== mine : theirs !== mine;
+    return mine !== 0 && !isValue(theirs, mine);
   };
   return compared
     .filter(differs)

@@ -3,7 +3,7 @@ import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { callOf } from './actions.ts';
-import type { Filing } from './context.ts';
+import { type Filing, noteStop } from './context.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { triedAgain } from './remedies.ts';
 
@@ -12,7 +12,8 @@ export async function withdraw(filing: Filing, request: PlannedRequest, earlier:
   const objectId = earlier.objectId;
   if (objectId === null) return filed(request, 'conflict', { msg: 'the earlier request has no known number' });
   const result = await filing.client.update({ objectId, arfp: '*NO', lock: '*NO' }, null);
-  if (result.kind !== 'answered') return notWithdrawn(filing, request, earlier, result);
+  noteStop(filing, result);
+  if (result.kind !== 'answered') return notWithdrawn(request, earlier, result);
   if (result.reply.sev !== 30) {
     return filed(request, 'withdrawn', {
       reason: earlier.reason,
@@ -43,16 +44,12 @@ function whyWithdrawn({ reason }: PlannedRequest, earlier: FiledObject): string 
 
 /** A withdrawal without an answer: nobody refused it, and it can be repeated without harm. */
 function notWithdrawn(
-  filing: Filing,
   request: PlannedRequest,
   earlier: FiledObject,
   result: Exclude<CallResult, Answered>,
 ): FiledRequest {
   if (result.kind === 'cancelled') return filed(request, 'notAttempted', { msg: 'the run was cancelled' });
-  if (result.kind === 'stopped') {
-    filing.stop ??= result;
-    return filed(request, 'notAttempted', { msg: result.why, remedy: result.remedy });
-  }
+  if (result.kind === 'stopped') return filed(request, 'notAttempted', { msg: result.why, remedy: result.remedy });
   const { objectId } = earlier;
   const msg = `request ${objectId} (${earlier.reason}) of this branch holds the object, and whether it was withdrawn is not known: ${result.why}`;
   // It may have been: then nothing refuses the delete of an object that never was at the target (see create.ts).

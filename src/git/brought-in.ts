@@ -29,7 +29,7 @@ export async function ownPaths(
   const isOld = (commit: string) => !isTree && isAncestor(repository, objects, commit, range.base);
   const base = await mergeBase(repository, objects, tip, range.head);
   if (base === null || (await isOld(base))) return null;
-  const shared = await withoutOwnLine(repository, objects, base, tip, range);
+  const shared = isTree ? base : await withoutOwnLine(repository, objects, base, tip, range);
   if (shared === null || (shared !== base && (await isOld(shared)))) return null;
   const [gone] = await ensureCommits(repository, objects, [shared]);
   if (gone !== undefined) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
@@ -49,7 +49,6 @@ async function withoutOwnLine(
 ): Promise<string | null> {
   const holds = async (line: string, commit: string) =>
     (await firstParentMeeting(repository, objects, line, commit)) === commit;
-  const isTree = range.base === emptyTree[repository.objectFormat];
-  const isOwn = !isTree && (await holds(range.head, shared)) && (await holds(shared, range.base));
+  const isOwn = (await holds(range.head, shared)) && (await holds(shared, range.base));
   return isOwn ? firstParentMeeting(repository, objects, tip, range.head) : shared;
 }

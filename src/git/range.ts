@@ -29,9 +29,9 @@ export type RangeDecision =
       readonly mayFile: boolean;
       /** Given by hand: known requests are updated even if the ledger has the same content, its head stays. */
       readonly explicit: boolean;
-      /** The first push of this branch: a record of an earlier branch of that name is closed. */
       /** Present when what is filed does not account for what came after it. */
       readonly movesHead?: false;
+      /** The first push of this branch: a record of an earlier branch of that name is closed. */
       readonly firstPush: boolean;
     }
   | { readonly kind: 'nothing'; readonly branch: string | null; readonly rule: Rule; readonly why: string };

@@ -51,7 +51,7 @@ export interface Repository extends Disposable {
   ): Promise<Buffer>;
   /** Starts a Git process to talk to over its pipes; the caller ends it. */
   start(args: string[]): ChildProcessWithoutNullStreams;
-  /** Ends every Git process that runs, and those to come: they fail with a GitFailure. */
+  /** Ends every process of `git` that runs, and those to come: they fail with a GitFailure. */
   end(): void;
   /** After a filtered fetch: see Scratch.resetConfig. */
   resetConfig(): void;

@@ -9,15 +9,17 @@ const manyBytes = 256 * 1024;
  */
 export function keepHeapSmall(objects: number, bytes = 0): void {
   if (objects < manyObjects && bytes < manyBytes) return;
-  // Not imported: most runs are small, and do without.
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  const { runInNewContext } = process.getBuiltinModule('node:vm');
-  setFlagsFromString('--optimize-for-size');
-  // The part for new objects stays as it is: to collect it, V8 copies what is in use.
-  setFlagsFromString('--semi-space-growth-factor=1');
-  // Until it has collected once, V8 does not know how little is in use, and lets the heap grow as far as it likes.
-  setFlagsFromString('--expose-gc');
-  collect = runInNewContext('gc') as () => void;
+  if (collect === null) {
+    // Not imported: most runs are small, and do without.
+    const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+    const { runInNewContext } = process.getBuiltinModule('node:vm');
+    setFlagsFromString('--optimize-for-size');
+    // The part for new objects stays as it is: to collect it, V8 copies what is in use.
+    setFlagsFromString('--semi-space-growth-factor=1');
+    // Until it has collected once, V8 does not know how little is in use, and lets the heap grow as far as it likes.
+    setFlagsFromString('--expose-gc');
+    collect = runInNewContext('gc') as () => void;
+  }
   collect();
 }
 

@@ -114,3 +114,9 @@ async function listBelow(objects: Objects, root: string, oidBytes: number): Prom
   walk(root, '');
   return sides;
 }
+
+/** True for a path at which a file, or a link, stands in a commit. */
+export async function standsAt(objects: Objects, commit: string, path: string): Promise<boolean> {
+  const [info] = await objects.info([`${commit}:${path}`]);
+  return info?.type === 'blob';
+}

@@ -45,6 +45,11 @@ export function readInteger(value: unknown): number | null {
   return Number(value);
 }
 
+/** True when a stored value is the one that was sent; numbers may come as strings. */
+export function isValue(stored: unknown, sent: string | number): boolean {
+  return typeof sent === 'number' ? readInteger(stored) === sent : stored === sent;
+}
+
 /** Reads a request number; null for what no service gives, such as 0. */
 export function readRequestNumber(value: unknown): number | null {
   const number = readInteger(value);

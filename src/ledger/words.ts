@@ -12,6 +12,13 @@ export function isLedgerNotice(notice: string): boolean {
   return notice.startsWith(nothingRemembered);
 }
 
+/** For a command that is about nothing but the ledger. */
+export function ledgerNotWritten(why: string): Problem {
+  const remedy =
+    'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.';
+  return new Problem('ledger', `the ledger could not be written: ${why}`, remedy);
+}
+
 /** Under `require` a ledger that cannot be written ends the run before anything is filed. */
 export function ledgerRequired(why: string): Problem {
   const remedy = 'Let the job push refs/notes/check-outs (contents: write), or run with --ledger auto.';

@@ -16,6 +16,11 @@ export function modeFindings(outline: Outline, rfp: unknown): Finding[] {
   ];
 }
 
+/** True for a mode in which the run itself opens RFPs. */
+export function opensRfps(rfp: RfpMode): boolean {
+  return rfp === 'per-push' || rfp === 'per-branch';
+}
+
 /**
  * The same in sentences, for a run that overrides the mapping's `rfp`.
  * @param rfp the mode that the run uses

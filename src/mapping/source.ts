@@ -22,6 +22,11 @@ export function parseMappingName(
   return { rev: name.slice(0, colon), path: name.slice(colon + 1) };
 }
 
+/** True when `--mapping` names a file in a commit. */
+export function isInCommit(name: string | undefined): boolean {
+  return name !== undefined && 'rev' in parseMappingName(name);
+}
+
 /**
  * Reads the mapping file from disk, relative to the current directory; the default name may also stand at the top of
  * the repository, and only it may be absent.

@@ -2,7 +2,7 @@ import { type GitPath, pathKey } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { type Identity, nameKey } from './identity.ts';
 import { type Lookup, lookup } from './lookup.ts';
-import type { Mapped, Mapper, Target } from './mapper.ts';
+import { type Mapper, targetsOf } from './mapper.ts';
 
 /** A regular file that makes an object. */
 export interface Maker {
@@ -32,8 +32,4 @@ export function makersIn(
     }
   }
   return lookup(makers, ({ identity }) => identity);
-}
-
-function targetsOf(mapped: Mapped): readonly Target[] {
-  return mapped.kind === 'requests' ? mapped.targets : [];
 }

@@ -23,3 +23,8 @@ export type Mapped =
 
 /** The mapping, bound to one run: a path in, what it becomes out. */
 export type Mapper = (path: GitPath) => Mapped;
+
+/** The requests that the mapping makes of a path; none for one that it leaves out. */
+export function targetsOf(mapped: Mapped): readonly Target[] {
+  return mapped.kind === 'requests' ? mapped.targets : [];
+}

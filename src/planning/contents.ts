@@ -8,20 +8,18 @@ import type { Plan } from '../plan/planned.ts';
 export async function blobFacts(repository: Repository, objects: Objects, plan: Plan): Promise<Map<string, BlobFacts>> {
   const oids = [...new Set(plan.requests.flatMap(({ blob }) => (blob === null ? [] : [blob])))];
   const infos = await presentBlobs(repository, objects, oids);
-  const facts = new Map<string, BlobFacts>();
-  for (const [n, oid] of oids.entries()) facts.set(oid, { size: infos[n]?.size ?? 0, isLfsPointer: false });
+  const pointers = new Set<string>();
   const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
   for (let at = 0; at < small.length; at += atATime) {
     await Promise.all(
       small.slice(at, at + atATime).map(async (oid) => {
         const content = await objects.content(oid);
         const text = content instanceof Blob ? await content.text() : content.toString('utf8');
-        if (isLfsPointer(text))
-          facts.set(oid, { size: content instanceof Blob ? content.size : content.length, isLfsPointer: true });
+        if (isLfsPointer(text)) pointers.add(oid);
       }),
     );
   }
-  return facts;
+  return new Map(oids.map((oid, n) => [oid, { size: infos[n]?.size ?? 0, isLfsPointer: pointers.has(oid) }]));
 }
 
 /** So many small contents are asked for at once. */

@@ -1,6 +1,6 @@
 import { fetchNotes } from '../git/notes.ts';
 import type { Repository } from '../git/repository.ts';
-import { parseMappingName } from '../mapping/source.ts';
+import { isInCommit } from '../mapping/source.ts';
 import type { RunInput } from '../run-input.ts';
 
 /**
@@ -12,10 +12,9 @@ import type { RunInput } from '../run-input.ts';
 export function fetchAhead({ event, options }: RunInput, repository: Repository): Promise<string | null> | null {
   const { url, mapping, ledger } = options;
   const isNamed = url !== undefined || options['ledger-key'] !== undefined;
-  const isFetched = mapping !== undefined && 'rev' in parseMappingName(mapping);
   // Such an event may be about no branch, and then the ledger has nothing to say of it.
   const isOpen = event.happening.kind === 'tag' || event.happening.kind === 'unclear';
-  if (!isNamed || isFetched || isOpen || ledger === 'off' || repository.remote === null) return null;
+  if (!isNamed || isInCommit(mapping) || isOpen || ledger === 'off' || repository.remote === null) return null;
   const fetched = fetchNotes(repository);
   // Whoever waits for it hears of it; until then it is no error of anybody's.
   fetched.catch(() => {});

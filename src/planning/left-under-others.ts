@@ -1,10 +1,11 @@
 import { counted, some } from '../counted.ts';
 import { Problem } from '../errors.ts';
+import { withoutOverRuns } from '../filing/begin.ts';
 import type { Range } from '../git/resolve-range.ts';
+import { standsAt } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
-import { isOver } from '../ledger/runs.ts';
-import { parseMappingName } from '../mapping/source.ts';
+import { isInCommit } from '../mapping/source.ts';
 import type { Planning } from './context.ts';
 
 /**
@@ -19,9 +20,8 @@ export async function leftUnderOthers(
   ledger: Ledger,
   range: Range,
 ): Promise<Problem | null> {
-  const { mapping } = planning.input.options;
   // A mapping of another commit says nothing of the files at head.
-  const isElsewhere = mapping !== undefined && 'rev' in parseMappingName(mapping);
+  const isElsewhere = isInCommit(planning.input.options.mapping);
   // A first push closes what an earlier branch of that name left.
   const isClosed = range.explicit || range.firstPush || range.base === null;
   if (key === null || isElsewhere || ledger.trouble !== null || isClosed) return null;
@@ -41,10 +41,12 @@ export async function leftUnderOthers(
   const [first] = left;
   if (first === undefined) return null;
   const { record, what } = first;
+  const file = fileOf(record);
+  const target = record.mapping.slice(file.length).replaceAll(' ', ' --set ');
   return new Problem(
     'ledger',
-    `the mapping file ${record.mapping} is gone, and what its runs left is not filed under ${key.mapping}: ${what}`,
-    `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget --branch ${key.branch} --mapping ${record.mapping} --url ${key.service}`,
+    `the mapping file ${file} is gone, and what its runs left is not filed under ${key.mapping}: ${what}`,
+    `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget --branch ${key.branch} --mapping ${file}${target} --url ${key.service}`,
   );
 }
 
@@ -54,11 +56,9 @@ function isOfBranch({ service, repo, branch }: LedgerRecord, key: RecordKey): bo
 
 /** What was left, in words. `range`: where this run begins, if the record should have come that far; null: it need not. */
 function leftOf({ input }: Planning, record: LedgerRecord, range: Range | null): string | null {
-  const over = record.runs.filter((run) => isOver(run, input.me, input.now()));
-  const calls = [...record.unanswered, ...over.flatMap((run) => run.calls)];
-  const paths = [...new Set([...record.open, ...calls].map(({ path }) => path))];
+  const { open, unanswered, head } = withoutOverRuns(record, input.me, input.now());
+  const paths = [...new Set([...open, ...unanswered].map(({ path }) => path))];
   if (paths.length > 0) return `${counted(paths.length, 'change')} (${some(paths)})`;
-  const { head } = record;
   const isThere = range === null || head === null || head === range.base || head === range.head;
   return isThere ? null : `the changes from ${head.slice(0, 12)} to ${range.base?.slice(0, 12) ?? 'here'}`;
 }
@@ -74,13 +74,13 @@ function isPath(file: string): boolean {
 }
 
 /** True for a file that stood at one of the commits, as far as they are here, and does not at head. */
-async function wentAway(planning: Planning, file: string, before: readonly string[], head: string): Promise<boolean> {
-  if (!isPath(file) || (await stands(planning, head, file))) return false;
-  for (const commit of before) if (await stands(planning, commit, file)) return true;
+async function wentAway(
+  { objects }: Planning,
+  file: string,
+  before: readonly string[],
+  head: string,
+): Promise<boolean> {
+  if (!isPath(file) || (await standsAt(objects, head, file))) return false;
+  for (const commit of before) if (await standsAt(objects, commit, file)) return true;
   return false;
-}
-
-async function stands({ objects }: Planning, commit: string, file: string): Promise<boolean> {
-  const [info] = await objects.info([`${commit}:${file}`]);
-  return info?.type === 'blob';
 }

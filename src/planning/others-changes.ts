@@ -8,7 +8,7 @@ import type { Range } from '../git/resolve-range.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import { lookupOf } from '../plan/lookup.ts';
-import type { Mapper } from '../plan/mapper.ts';
+import { type Mapper, targetsOf } from '../plan/mapper.ts';
 import { type SetAside, setAside } from '../plan/set-aside.ts';
 
 /** Leaves out what differs at the branch's tip: the run of the newer push files it (design §3 "Never backwards"). */
@@ -68,8 +68,6 @@ function heldKeys({ record, mapper, behind }: Held): (side: TreeSide) => string[
     const key = pathKey(path);
     if (behind.has(key) || paths.has(path.text)) return [key];
     if (filed.length === 0) return [];
-    const mapped = mapper(path);
-    const targets = mapped.kind === 'requests' ? mapped.targets : [];
-    return targets.some(({ identity }) => objects.same(identity).length > 0) ? [key] : [];
+    return targetsOf(mapper(path)).some(({ identity }) => objects.same(identity).length > 0) ? [key] : [];
   };
 }

@@ -3,7 +3,7 @@ import type { Objects } from '../git/objects.ts';
 import type { Range } from '../git/resolve-range.ts';
 import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
 import { mayBeSame, nameKey } from '../plan/identity.ts';
-import type { Mapper } from '../plan/mapper.ts';
+import { type Mapper, targetsOf } from '../plan/mapper.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
 /** What became of the file that a request was filed for: it still makes the object, another one, or is gone. */
@@ -28,8 +28,7 @@ export async function standing(
   return new Map(
     others.flatMap((entry, n) => {
       if (infos[n]?.type !== 'blob') return [];
-      const mapped = mapper(textPath(entry.path));
-      const targets = mapped.kind === 'requests' ? mapped.targets : [];
+      const targets = targetsOf(mapper(textPath(entry.path)));
       const asked = byName.get(nameKey(entry)) ?? [];
       const isSame = asked.some(
         ({ identity, path }) =>

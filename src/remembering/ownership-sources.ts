@@ -2,6 +2,7 @@ import type { Holder, OwnershipSources } from '../filing/ownership.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
+import { standsAt } from '../git/tree.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import { type IntendedCall, runsToWaitFor } from '../ledger/runs.ts';
 import { setsTarget } from '../mapping/set.ts';
@@ -49,10 +50,7 @@ export function ownershipSources(
       return rival === undefined ? null : `${rival.repo} ${rival.branch}`;
     },
     soleBranch: ({ identity }) => !isSet && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
-    atHead: async (path) => {
-      const [info] = await objects.info([`${range.head}:${path}`]);
-      return info?.type === 'blob';
-    },
+    atHead: (path) => standsAt(objects, range.head, path),
   };
 }
 

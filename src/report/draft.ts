@@ -2,30 +2,20 @@ import { exitCodes, messageOf, Problem } from '../errors.ts';
 import type { HostEvent } from '../host/event.ts';
 import { allSettled, countRows, type Report, type ReportRequest } from './report.ts';
 
-/** A report while the run is under way: what is known so far, so that a run that fails still reports it. */
+/** What filing has come to so far, so that a run that fails still reports it. */
 export interface Draft {
-  mapping: Report['mapping'];
-  range: Report['range'];
-  nothingToFile: string | null;
   requests: ReportRequest[];
-  leftOut: Report['leftOut'];
-  notices: string[];
   /** Why nothing more was attempted. */
   error: { code: string; message: string; remedy: string; exitCode: number } | null;
 }
 
-/** A draft in which nothing is known yet. */
+/** A draft of which nothing is known yet. */
 export function newDraft(): Draft {
-  return {
-    mapping: null,
-    range: null,
-    nothingToFile: null,
-    requests: [],
-    leftOut: [],
-    notices: [],
-    error: null,
-  };
+  return { requests: [], error: null };
 }
+
+/** A draft with the facts of its run. */
+export type ToldDraft = Draft & Pick<Report, 'mapping' | 'range' | 'nothingToFile' | 'leftOut' | 'notices'>;
 
 /** What a thrown error is in a report. Anything but a Problem is a bug of ours and says so. */
 export function errorOf(thrown: unknown): NonNullable<Draft['error']> {
@@ -39,7 +29,7 @@ export function errorOf(thrown: unknown): NonNullable<Draft['error']> {
 
 /** The report that a draft came to. */
 export function finishDraft(
-  draft: Draft,
+  draft: ToldDraft,
   about: Pick<Report, 'tool' | 'command'> & { event: HostEvent; at: Date },
 ): Report {
   const failed = !allSettled(draft.requests);

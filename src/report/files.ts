@@ -1,7 +1,7 @@
 /** The files that a report is kept in: `--report`, `--html`, `--junit`, `--dotenv`. */
 import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { messageOf, Problem } from '../errors.ts';
+import { exitCodes, messageOf, Problem } from '../errors.ts';
 import type { Options } from '../options.ts';
 import { jsonPieces } from './json-text.ts';
 import type { Links } from './links.ts';
@@ -78,4 +78,9 @@ export async function writeReportFiles(report: Report, files: ReportFiles, links
     await writeFile(file, text).catch((error) => problems.push(refusal(file, `--${kind}`, error)));
   }
   return problems;
+}
+
+/** The exit code of a run whose files were written but for these. */
+export function exitCodeAfter({ exitCode }: Report, problems: readonly Problem[]): number {
+  return exitCode || (problems[0]?.exitCode ?? exitCodes.filed);
 }

@@ -8,13 +8,13 @@ function unicodeEscapes(text: string): string {
 /** Nearly every text is of such characters alone, which is told much faster than what the others are. */
 const plain = /^[\n -~]*$/;
 
-/** Indented JSON with unseen characters and the `##[` of a runner's command written as escapes. */
+/** Indented JSON with unseen characters and the bracket of a runner's command (`##[`, `##vso[`) written as escapes. */
 function safe(json: string): string {
   // The line ends between the values are the only ones that are not escaped already.
   const seen = plain.test(json)
     ? json
     : json.replace(invisible, (char) => (char === '\n' ? char : unicodeEscapes(char)));
-  return seen.replaceAll('##[', '##\\u005b');
+  return seen.replace(/##([a-z]*)\[/gi, '##$1\\u005b');
 }
 
 function safeJson(value: unknown, indent: string): string {

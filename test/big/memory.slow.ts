@@ -65,9 +65,9 @@ async function file(
   };
   const limits = ['--max-requests', '10000', '--concurrency', '16'];
   const reports = ['report', 'html', 'junit', 'dotenv'].flatMap((kind) => [`--${kind}`, runner.file(kind)]);
-  const args = ['--import', resolve('test/big/peak.mjs'), bundles.cli, 'file', ...limits, ...reports];
+  const args = ['--import', resolve('test/bench/floors/peak.mjs'), bundles.cli, 'file', ...limits, ...reports];
   const { stdout } = await run(process.execPath, args, { cwd: origin.work, env, maxBuffer: 1 << 26 });
-  return { stdout, peakMiB: Number(runner.read('peak')) / 1024 };
+  return { stdout, peakMiB: Number(runner.read('peak')) };
 }
 
 async function inspected(): Promise<Inspected> {

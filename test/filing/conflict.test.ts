@@ -94,7 +94,7 @@ async function settle(given: Given, ...answers: CallResult[]): Promise<Came> {
     stop,
     defect: null,
   };
-  return { settled: await settleConflict(filing, request, 7, lost, null, refused(request)), filing, calls };
+  return { settled: await settleConflict(filing, request, 7, lost, undefined, refused(request)), filing, calls };
 }
 
 describe('ours: it is brought up to date', () => {
@@ -329,12 +329,12 @@ describe('asked first: a PATCH that carries only the number (design §7 "Conflic
 describe('a create whose answer was lost', () => {
   const request = planned();
   const naming = (rfp: number) => intended({ sent: { ...request.fields, rfp } });
-  const lostAfter = (earlier: IntendedCall | null, rfp: number | null) =>
+  const lostAfter = (earlier: IntendedCall | null, rfp?: number) =>
     lostCreate({ ownership: { unansweredFor: () => earlier } } as unknown as Filing, request, rfp).sent?.rfp;
 
   test('keeps the RFP that it named', () => {
     expect(lostAfter(null, 72)).toBe(72);
-    expect(lostAfter(null, null)).toBeUndefined();
+    expect(lostAfter(null)).toBeUndefined();
   });
 
   test('of two, only an RFP that both named', () => {
@@ -342,6 +342,6 @@ describe('a create whose answer was lost', () => {
     expect(lostAfter(naming(71), 72)).toBeUndefined();
     expect(lostAfter(intended(), 72)).toBeUndefined();
     expect(lostAfter(intended({ sent: null }), 72)).toBeUndefined();
-    expect(lostAfter(intended(), null)).toBeUndefined();
+    expect(lostAfter(intended())).toBeUndefined();
   });
 });

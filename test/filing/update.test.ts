@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { CallResult } from '../../src/client/results.ts';
+import { type Filing, noteStop } from '../../src/filing/context.ts';
 import { fieldDifferences } from '../../src/filing/update.ts';
 
 /** The answer's stored values are compared with what was sent (design §7 "Update"). */
@@ -22,4 +24,18 @@ test.each([
 
 test('a creation sequence of 0 asks for the one of the service', () => {
   expect(fieldDifferences({ objectId: 7, csqo: 0 }, stored({ csqo: 12 }))).toEqual([]);
+});
+
+test.each<[string, CallResult, string | null]>([
+  ['a call that was refused', { kind: 'stopped', code: 'proxy', why: '', remedy: '', attempts: 1 }, 'proxy'],
+  [
+    'a lost answer, and then a token that is refused',
+    { kind: 'lost', why: '', attempts: 2, stop: { code: 'token', why: '', remedy: '' }, cancelled: false },
+    'token',
+  ],
+  ['a lost answer alone', { kind: 'lost', why: '', attempts: 4, stop: null, cancelled: false }, null],
+])('%s: what every call would meet ends the run', (_, result, code) => {
+  const filing = { stop: null } as unknown as Filing;
+  noteStop(filing, result);
+  expect(filing.stop?.code ?? null).toBe(code);
 });

@@ -5,7 +5,7 @@ import { hostile } from './support.ts';
 
 const value = {
   list: hostile,
-  deep: { [hostile[0] ?? '']: ['\u009b31m', '\u3164', '\u{e0041}', 'ä 😀', '##[a]##[b]'] },
+  deep: { [hostile[0] ?? '']: ['\u009b31m', '\u3164', '\u{e0041}', 'ä 😀', '##[a]##[b]##vso[c]'] },
 };
 
 test('what is parsed is what was given', () => {
@@ -29,7 +29,7 @@ test('it is what JSON.stringify writes with two blanks, whatever the pieces', ()
       const written = JSON.stringify(value, null, 2);
       const parsed = JSON.parse(jsonText(value as object));
       expect(parsed).toEqual(JSON.parse(written));
-      if (/^[\x20-\x7e\n]*$/.test(written) && !written.includes('##[')) {
+      if (/^[\x20-\x7e\n]*$/.test(written) && !/##[a-z]*\[/i.test(written)) {
         expect(jsonText(value as object)).toBe(`${written}\n`);
       }
     }),

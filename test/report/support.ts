@@ -3,7 +3,7 @@ import { type FiledRequest, filed, type Outcome } from '../../src/filing/outcome
 import { textPath } from '../../src/git/git-path.ts';
 import { readHost } from '../../src/host/host.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { type Draft, finishDraft, newDraft } from '../../src/report/draft.ts';
+import { finishDraft, newDraft, type ToldDraft } from '../../src/report/draft.ts';
 import { type Report, reportRequest } from '../../src/report/report.ts';
 
 export function planned(path: string, more: Partial<PlannedRequest> = {}): PlannedRequest {
@@ -26,9 +26,12 @@ export const row = (outcome: Outcome, path: string, more: Partial<FiledRequest> 
   filed(planned(path), outcome, more);
 
 /** The report of a run with these rows. */
-export function reportOf(rows: readonly FiledRequest[], more: Partial<Draft> = {}): Report {
-  const draft: Draft = {
+export function reportOf(rows: readonly FiledRequest[], more: Partial<ToldDraft> = {}): Report {
+  const draft: ToldDraft = {
     ...newDraft(),
+    nothingToFile: null,
+    leftOut: [],
+    notices: [],
     mapping: { path: '.file-checkouts.yml', blob: 'b'.repeat(40) },
     range: { repo: 'ORDERS', branch: 'main', base: '1'.repeat(40), head: '2'.repeat(40), rule: 'push' },
     requests: rows.map(reportRequest),
