@@ -276,7 +276,7 @@ function stop(code) {
 		mayBeDone: false
 	};
 }
-/** Once a create may have been done, only an answer can tell; whatever else ends the call leaves it lost. */
+/** Once a call may have been done, only an answer can tell; whatever else ends the call leaves it lost. */
 function stillLost(final) {
 	return "code" in final ? {
 		do: "giveUp",

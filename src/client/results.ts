@@ -25,7 +25,7 @@ export interface Answered {
 }
 
 /**
- * A create whose outcome is not known. `stop` says so when the service was also lost on the way; `cancelled`, that a
+ * A call whose outcome is not known. `stop` says so when the service was also lost on the way; `cancelled`, that a
  * repeat would have told, but the run was cancelled first.
  */
 export interface Lost {

@@ -32,7 +32,7 @@ export interface AttemptEnd {
   readonly lock: '*YES' | '*NO';
   /** Number of this attempt, from 1. */
   readonly attempt: number;
-  /** Number of the first attempt whose outcome is not known, or null. Only of a create. */
+  /** Number of the first attempt whose outcome is not known, or null. */
   readonly firstLost?: number | null;
   /** Present time, milliseconds. */
   readonly now: number;
@@ -107,7 +107,7 @@ function stop(code: StopCode): Verdict {
   return { final: { do: 'giveUp', as: 'stopped', code }, again: false, mayBeDone: false };
 }
 
-/** Once a create may have been done, only an answer can tell; whatever else ends the call leaves it lost. */
+/** Once a call may have been done, only an answer can tell; whatever else ends the call leaves it lost. */
 function stillLost(final: Final): Final {
   return 'code' in final ? { do: 'giveUp', as: 'lost', stop: final.code } : final;
 }

@@ -120,7 +120,7 @@ describe('what is asked', () => {
 
 describe('where the time of a push goes', () => {
   const tip = 'a'.repeat(40);
-  const fetch = ['fetch', '--depth=1', 'origin', tip];
+  const fetch = ['fetch', '--depth=1', 'origin', '+refs/notes/check-outs:refs/notes/check-outs'];
 
   test('time that spans share counts once; what has no end is not counted', () => {
     const spans = [
@@ -136,12 +136,12 @@ describe('where the time of a push goes', () => {
   test('of a run', () => {
     const git = [
       { args: ['config', '--list'], from: 50, to: 60 },
-      { args: ['ls-remote', 'origin', 'refs/notes/check-outs'], from: 60, to: 80 },
+      { args: ['ls-remote', 'origin', 'refs/heads/main'], from: 60, to: 80 },
       { args: fetch, from: 80, to: 110 },
       { args: ['cat-file', '--batch'], from: 100, to: 300 },
       { args: ['push', 'origin', `${tip}:refs/notes/check-outs`], from: 200, to: 240 },
     ];
-    const split = splitOfRun({ all: 310, git, calls: [{ from: 120, to: 130 }] }, tip);
+    const split = splitOfRun({ all: 310, git, calls: [{ from: 120, to: 130 }] });
     expect(split).toEqual({ startUp: 50, git: 30, ledger: 70, calls: 10, rest: 150 });
   });
 
@@ -151,7 +151,7 @@ describe('where the time of a push goes', () => {
       { args: fetch, ms: 20 },
       { args: ['cat-file', '--batch'], ms: 4 },
     ];
-    expect(splitOfReplay({ ms: 60, began: 20, git, calls: 3 }, tip)).toEqual({
+    expect(splitOfReplay({ ms: 60, began: 20, git, calls: 3 })).toEqual({
       startUp: 20,
       git: 5,
       ledger: 20,

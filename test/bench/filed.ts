@@ -23,8 +23,6 @@ export function edits(count: number): Record<string, string> {
 
 export interface Filed extends AsyncDisposable {
   readonly root: string;
-  /** The ledger's commit before the push: who fetches it reads the ledger. */
-  readonly notesTip: string;
   /** The push by the command line, and by the action. */
   readonly cli: Program;
   readonly action: Program;
@@ -75,7 +73,6 @@ export async function filedRepository(changed: Readonly<Record<string, string>>)
   cpSync(origin.remote, kept, { recursive: true });
   return {
     root: origin.root,
-    notesTip: git(origin.remote, 'rev-parse', 'refs/notes/check-outs'),
     cli,
     action,
     reset: () => {

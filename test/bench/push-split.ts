@@ -35,29 +35,23 @@ function isTalkedTo({ args }: Process): boolean {
   return args.includes('cat-file');
 }
 
-/** `notesTip`: the ledger's commit before the run: who fetches it reads the ledger. */
-function isLedger({ args }: Process, notesTip: string): boolean {
-  // One question asks for the branch and for the ledger; it is counted as Git's.
-  if (args.includes('ls-remote')) return false;
-  return args.includes('fast-import') || args.some((arg) => arg === notesTip || arg.endsWith('refs/notes/check-outs'));
+function isLedger({ args }: Process): boolean {
+  return args.includes('fast-import') || args.some((arg) => arg.endsWith('refs/notes/check-outs'));
 }
 
-export function splitOfRun({ all, git, calls }: Watched, notesTip: string): Split {
+export function splitOfRun({ all, git, calls }: Watched): Split {
   const startUp = Math.min(...git.map(({ from }) => from));
   const awaited = git.filter((each) => !isTalkedTo(each));
-  const ledger = covered(awaited.filter((each) => isLedger(each, notesTip)));
-  const plain = covered(awaited.filter((each) => !isLedger(each, notesTip)));
+  const ledger = covered(awaited.filter((each) => isLedger(each)));
+  const plain = covered(awaited.filter((each) => !isLedger(each)));
   const called = covered(calls);
   return { startUp, git: plain, ledger, calls: called, rest: all - startUp - plain - ledger - called };
 }
 
-export function splitOfReplay(
-  { ms, began, git, calls }: Pick<Replayed, 'ms' | 'began' | 'git' | 'calls'>,
-  notesTip: string,
-): Split {
+export function splitOfReplay({ ms, began, git, calls }: Pick<Replayed, 'ms' | 'began' | 'git' | 'calls'>): Split {
   const sum = (processes: Replayed['git']) => processes.reduce((total, each) => total + each.ms, 0);
   const awaited = git.filter((each) => !isTalkedTo(each));
-  const ledger = sum(awaited.filter((each) => isLedger(each, notesTip)));
-  const plain = sum(awaited.filter((each) => !isLedger(each, notesTip)));
+  const ledger = sum(awaited.filter((each) => isLedger(each)));
+  const plain = sum(awaited.filter((each) => !isLedger(each)));
   return { startUp: began, git: plain, ledger, calls, rest: ms - began - plain - ledger - calls };
 }

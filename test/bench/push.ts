@@ -40,7 +40,7 @@ async function ours(filed: Filed): Promise<Ours> {
     env: { ...filed.cli.env, WATCH_FILE: watchFile },
   });
   const watched = JSON.parse(readFileSync(watchFile, 'utf8')) as Watched;
-  return { ms, split: splitOfRun(watched, filed.notesTip) };
+  return { ms, split: splitOfRun(watched) };
 }
 
 async function floor(filed: Filed, recording: Recording): Promise<Replayed> {
@@ -64,7 +64,7 @@ async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
   for (const { part, ...heading } of parts) {
     const pairs = rounds.map((round) => ({
       measured: round.measured.split[part],
-      floor: splitOfReplay(round.floor, filed.notesTip)[part],
+      floor: splitOfReplay(round.floor)[part],
     }));
     rows.push(rowOf(heading, pairs));
   }

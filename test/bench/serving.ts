@@ -1,15 +1,14 @@
 /** The object-request service in a process of its own, in memory, with the demo site. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface Serving extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts the service and waits until it listens. `cli`: what is run; the source by default. */
-export async function serve(cli = resolve('src/cli.ts')): Promise<Serving> {
+/** Starts the service and waits until it listens. `cli`: what is run. */
+export async function serve(cli: string): Promise<Serving> {
   const args = [cli, 'serve', '--demo', '--db', ':memory:', '--port', '0'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
