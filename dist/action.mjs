@@ -1,4 +1,4 @@
-import { A as warning, C as endGroup, D as setOutput, E as info, O as setSecret, S as actionOutputs, T as getInput, g as exitCodeAfter, h as checkPlaces, j as summary, k as startGroup, m as linksOf, r as runAnnotations, s as markdownReport, t as printReport, v as writeReportFiles, w as error, x as annotate } from "./chunks/action.mjs";
+import { A as startGroup, C as actionOutputs, D as info, E as getInput, M as summary, O as setOutput, S as annotate, T as error, _ as exitCodeAfter, c as markdownReport, g as checkPlaces, h as linksOf, j as warning, k as setSecret, r as runAnnotations, t as printReport, w as endGroup, y as writeReportFiles } from "./chunks/action.mjs";
 import { C as environmentOptions, E as optionTable, F as checkAnnotations, M as Problem, N as exitCodes, O as variableOf, P as messageOf, _ as secretsOf, h as Secrets, i as surroundings, k as escapeText, n as given, o as withoutSecrets, r as readToken, t as version, v as Progress, w as readOptions, y as machineClock } from "./chunks/start.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

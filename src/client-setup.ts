@@ -7,7 +7,11 @@ import type { RunInput } from './run-input.ts';
 type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' | 'signal' | 'log'>;
 
 /** The client's options as the run gives them. @throws Problem('usage') without an address or a token. */
-export function clientOptions(input: ClientInput, concurrency: number): ClientOptions {
+export function clientOptions(
+  input: ClientInput,
+  concurrency: number,
+  mayGoOn?: ClientOptions['mayGoOn'],
+): ClientOptions {
   const { options, log } = input;
   return {
     url: required(
@@ -27,6 +31,7 @@ export function clientOptions(input: ClientInput, concurrency: number): ClientOp
     proxyEnv: input.proxyEnv,
     version: input.version,
     signal: input.signal,
+    ...(mayGoOn === undefined ? {} : { mayGoOn }),
     log: (line) => log.notice(escapeText(line)),
   };
 }

@@ -11,7 +11,7 @@ import { tidyHeap } from './git/small-heap.ts';
 import type { PlannedRange } from './planning.ts';
 import { beginRun } from './remembering/begin.ts';
 import { endRun } from './remembering/end.ts';
-import { holdLease } from './remembering/lease.ts';
+import { holdLease, type Lease } from './remembering/lease.ts';
 import { ownershipSources } from './remembering/ownership-sources.ts';
 import type { RunInput } from './run-input.ts';
 
@@ -39,9 +39,9 @@ const noClient: Client = {
 };
 
 /** The client and what it needs are loaded once there is something to call for. */
-async function openClient(input: RunInput, concurrency: number): Promise<Client> {
+async function openClient(input: RunInput, concurrency: number, mayGoOn: Lease['ensure']): Promise<Client> {
   const { createClient } = await import('./client/client.ts');
-  return createClient(clientOptions(input, concurrency));
+  return createClient(clientOptions(input, concurrency, mayGoOn));
 }
 
 /**
@@ -62,13 +62,17 @@ export async function fileRange(
   const calls = actions.filter(makesCalls).length;
   const run = filingRun(input, planned);
   const log = input.progress?.over(input.log) ?? input.log;
-  const client = calls > 0 ? await openClient({ ...input, log }, run.concurrency) : noClient;
+  let lease: Lease | null = null;
+  const mayGoOn = () => lease?.ensure() ?? Promise.resolve(null);
+  const client = calls > 0 ? await openClient({ ...input, log }, run.concurrency, mayGoOn) : noClient;
   try {
     const begun = await beginRun(input, planned, run.mode, calls > 0);
     if (begun.kind !== 'begun') return begun;
     const ownership = ownershipSources(input, planned, repository, objects);
     const read = (oid: string) => objects.content(oid);
     const setup = { client, read, run, known: record?.filed ?? [], ownership };
+    using held = holdLease(input, planned);
+    lease = held;
     const result = await carryWatched(input, planned, setup, calls, objects);
     tidyHeap();
     const { rows, error } = await endRun(input, planned, result, notices);
@@ -87,7 +91,6 @@ async function carryWatched(
   calls: number,
   objects: Objects,
 ): Promise<FilingResult> {
-  using _lease = holdLease(input, planned);
   using _progress = input.progress?.begin(calls);
   const needed = contentsNeeded(planned.actions, objects);
   return await carryOut(setup, planned.actions, (action, rows) => {
@@ -122,5 +125,5 @@ function isSettled({ outcome }: FiledRequest): boolean {
 }
 
 function isLeft(row: FiledRequest): boolean {
-  return row.outcome === 'notAttempted' || row.uncertain !== null;
+  return row.outcome === 'notAttempted' || row.uncertain.length > 0;
 }

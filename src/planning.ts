@@ -1,13 +1,15 @@
 import type { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
 import { withoutOverRuns } from './filing/begin.ts';
+import type { LeftAsFiled } from './filing/level.ts';
 import { type GitPath, pathKey } from './git/git-path.ts';
-import { newerTip } from './git/newer-tip.ts';
+import { newerTip, tipNow } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
+import { type Place, placeOf } from './git/place.ts';
 import { branchOf, decideRange } from './git/range.ts';
-import { forgetTips, remoteRef, wantRefs } from './git/remote-refs.ts';
+import { forgetTips, wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
-import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
+import { checkedOutBranch, type Range, resolveRange, resolveRev } from './git/resolve-range.ts';
 import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
 import { beginsAnew, type LedgerRecord, type RecordKey, renewedRecord } from './ledger/record.ts';
 import { strayedRecord, underKey } from './ledger/strayed.ts';
@@ -16,13 +18,23 @@ import type { CompiledMapping } from './mapping/compile.ts';
 import { placeholdersIn } from './mapping/placeholders.ts';
 import { userOf } from './mapping/users.ts';
 import { bindMapping } from './plan/bind-mapping.ts';
+import { type Identity, identityText } from './plan/identity.ts';
 import type { Mapper } from './plan/mapper.ts';
-import { isLeftOutForNow } from './plan/planned.ts';
+import { isLeftOutForNow, type LeftOut, type PlannedRequest } from './plan/planned.ts';
+import { reasonsOf } from './planning/because.ts';
 import { type Facts, newFacts, type Planning } from './planning/context.ts';
 import { fetchAhead } from './planning/fetch-ahead.ts';
 import { leftUnderOthers } from './planning/left-under-others.ts';
 import { ledgerKey, repositoryName } from './planning/names.ts';
-import { noteDeletes, noteHeld, noteLedger, notePlaceholders, noteRemote, noteUnmapped } from './planning/notices.ts';
+import {
+  noteDeletes,
+  noteHeld,
+  noteLedger,
+  notePlaceholders,
+  noteRemote,
+  noteUnmapped,
+  noteUnseen,
+} from './planning/notices.ts';
 import { openRecord, passSkipped } from './planning/open-record.ts';
 import { type ChosenRange, listAhead, planChanges } from './planning/plan-changes.ts';
 import { type ReadMapping, readMapping } from './planning/read-mapping.ts';
@@ -46,6 +58,12 @@ export interface PlannedRange {
   readonly leftBehind: ReadonlySet<string>;
   /** Keys of the paths that were left out for now only. */
   readonly stays: ReadonlySet<string>;
+  /** What the look at everything filed found; null: nobody looked. */
+  readonly left: LeftAsFiled | null;
+  /** Objects of which nothing stands and nothing should: what may have been filed for them is settled. */
+  readonly gone: readonly Identity[];
+  /** Why requests are there that the push itself does not ask for. */
+  readonly because: ReadonlyMap<PlannedRequest, string>;
   /** What runs of this branch left under a mapping file that is gone. */
   readonly leftUnder: Problem | null;
   /** Files that no rule reaches, under `unmapped: error`. */
@@ -79,40 +97,58 @@ export async function planRange(
     Object.assign(facts, newFacts());
     return planRange(input, repository, objects, facts, { ...ahead, fetched: null });
   }
-  // Listed while the remote is asked where the branch is.
-  const listed = read.problem === null ? listAhead(repository, chosen.range) : null;
-  const tip = asksTip(input, chosen.range)
-    ? await newerTip(repository, objects, chosen.range.branch, chosen.range.head)
-    : null;
-  // The newest push of the branch begins or moves its record; an older one only adds what it filed.
-  const range = tip === null ? chosen.range : { ...chosen.range, movesHead: false };
+  const { range, tipOid, tipProblem } = chosen;
+  if (tipProblem !== null) throw tipProblem;
+  const listed = read.problem === null ? listAhead(repository, range) : null;
+  const tip = tipOid === null ? null : await newerTip(repository, objects, range.branch, range.head, tipOid);
   if (read.problem !== null) throw read.problem;
   const { mapping } = read;
   const branchMatch = branchRuleFor(mapping, range.branch);
   const mapper = bindRun(planning, mapping, branchMatch, range, repo);
   const choice = {
     ...chosen,
-    range,
+    ledger,
     tip,
     listed,
     mapper,
+    mappingBlob: read.blob,
     isMapped: branchMatch !== null,
     deletes: mapping.mapping.deletes,
   };
-  const { plan, leftBehind } = await planChanges(planning, choice);
+  const { plan, leftBehind, named, look } = await planChanges(planning, choice);
   const open = placeholdersIn(mapping.mapping);
   requireTarget(plan, open);
   notePlaceholders(planning, open);
   noteRemote(planning, ledger);
-  facts.leftOut = plan.leftOut;
+  noteUnseen(planning, range, key === null ? undefined : ledger.record);
+  const stands = await standing(objects, range, plan.requests, record, mapper);
+  const decided = decideActions(plan.requests, record, range.explicit, stands);
+  const nothing = decided.filter(({ kind }) => kind === 'nothing').map(({ request }) => request);
+  // What stands as it should is only counted where the push does not name it.
+  const actions = decided.filter(
+    ({ kind, request }) => kind !== 'nothing' && (kind !== 'unchanged' || isNamed(request, named)),
+  );
+  const leftOut = [...plan.leftOut, ...nothing.map(neverFiled)];
+  facts.leftOut = leftOut;
+  facts.standing = look?.standing ?? null;
   noteUnmapped(planning, mapping, plan);
   noteDeletes(planning, mapping, plan);
-  const stands = await standing(objects, range, plan.requests, record, mapper);
-  const actions = decideActions(plan.requests, record, range.explicit, stands);
-  const stays = new Set(plan.leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path)));
-  const unmapped = plan.leftOut.filter((entry) => entry.error).map(({ path }) => path);
+  const stays = new Set(leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path)));
+  const unmapped = leftOut.filter((entry) => entry.error).map(({ path }) => path);
   const about = { range, repo, mapping, mappingBlob: read.blob, ledger, record, key, leftUnder };
-  return { ...about, actions, leftBehind, stays, unmapped };
+  const because = reasonsOf(actions, named, record);
+  const gone = nothing.map(({ identity }) => identity);
+  return { ...about, actions, leftBehind, stays, unmapped, left: look?.left ?? null, gone, because };
+}
+
+function isNamed({ path, previousPath }: PlannedRequest, named: ReadonlySet<string>): boolean {
+  return named.has(pathKey(path)) || (previousPath !== null && named.has(pathKey(previousPath)));
+}
+
+/** The object never was at the target, and what stands there by now is somebody else's (design §7). */
+function neverFiled({ path, identity }: PlannedRequest): LeftOut {
+  const why = `deleted, and never filed: ${identityText(identity)} was added by this branch`;
+  return { path, previousPath: null, kind: 'neverFiled', why, error: false };
 }
 
 /** What was begun or found out before a range is planned. */
@@ -155,7 +191,13 @@ async function gather(planning: Planning, ahead: Ahead): Promise<Known> {
 }
 
 /** A range that was decided, with what counts for it. */
-type Chosen = Omit<ChosenRange, 'tip' | 'listed'> & { readonly leftUnder: Problem | null };
+type Chosen = Omit<ChosenRange, 'tip' | 'listed'> & {
+  readonly leftUnder: Problem | null;
+  /** Where the branch is by now, when that is not the head. */
+  readonly tipOid: string | null;
+  /** Why nobody can tell. */
+  readonly tipProblem: Error | null;
+};
 
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
 async function chooseRange(planning: Planning, { read, repo, key, ledger }: Known): Promise<Chosen | null> {
@@ -165,7 +207,17 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   const found = ledger.record ?? (await strayed(planning, key, ledger));
   const record = found === null ? null : withoutOverRuns(found, input.me, input.now());
   const checkedOut = checkedOutBranch(repository.location);
-  const decision = decidedFirst(read.problem, () => decideRange({ event, options, checkedOut, record, skipPushers }));
+  const branch = branchOf({ event, options, checkedOut });
+  const asks = asksTip(input) && branch !== null && repository.remote !== null;
+  const asked = asks ? await tipNow(repository, branch).catch((error: unknown) => error) : null;
+  // A branch without a record is written down first, so that the next run catches this push up.
+  if (asked instanceof Error && record !== null) throw asked;
+  const tip = typeof asked === 'string' ? asked : null;
+  const place = await placeOfRun(planning, tip, record);
+  const hasLedger = key !== null && ledger.trouble === null;
+  const decision = decidedFirst(read.problem, () =>
+    decideRange({ event, options, checkedOut, record, hasLedger, place, skipPushers }),
+  );
   facts.range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
   if (decision.kind === 'nothing') {
     facts.nothingToFile = decision.why;
@@ -175,14 +227,34 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   }
   const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
   const onMissingBase = options['on-missing-base'] ?? 'fail';
-  // Asked now, so that the answer comes while the commits are looked up; awaited, and an error told, in newerTip.
-  if (asksTip(input, decision)) void remoteRef(repository, `refs/heads/${decision.branch}`).catch(() => {});
   const resolved = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
   facts.range = { repo, branch: resolved.branch, base: resolved.base, head: resolved.head, rule: resolved.rule };
   const begins = record !== null && beginsAnew(record, resolved);
   const isNew = record === null || record.head === null;
   const leftUnder = isNew ? await leftUnderOthers(planning, key, ledger, resolved) : null;
-  return { range: resolved, defaultBranch, record: begins ? renewedRecord(record) : record, leftUnder };
+  const tipOid = tip === null || tip === resolved.head || !resolved.mayFile ? null : tip;
+  const tipProblem = asked instanceof Error ? asked : null;
+  // The newest push of the branch moves its record; an older one only adds what it filed.
+  const range = tipOid === null ? resolved : { ...resolved, movesHead: false };
+  return { range, tipOid, tipProblem, defaultBranch, record: begins ? renewedRecord(record) : record, leftUnder };
+}
+
+/** Where the head of the run is; a pull request, and a head that was named, are meant as they are. */
+async function placeOfRun(
+  { input, repository, objects }: Planning,
+  tip: string | null,
+  record: LedgerRecord | null,
+): Promise<Place> {
+  const { happening } = input.event;
+  const isAsked = asksTip(input) && repository.remote !== null && input.options.base === undefined;
+  if (!isAsked || input.options.paths !== undefined) return { kind: 'tip' };
+  if (happening.kind === 'push') {
+    return placeOf(repository, objects, { oid: happening.after, before: happening.before }, tip, record);
+  }
+  if (happening.kind !== 'manual' && happening.kind !== 'local') return { kind: 'tip' };
+  const head = happening.kind === 'manual' ? happening.head : null;
+  const oid = head ?? (await resolveRev(repository, 'HEAD').catch(() => null));
+  return oid === null ? { kind: 'tip' } : placeOf(repository, objects, { oid, before: null }, tip, record);
 }
 
 /** The record of this branch under another address or repository ID, when that one was a mistake. */
@@ -213,8 +285,9 @@ function refsToAsk({ event }: RunInput, branch: string | null): string[] {
 }
 
 /** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
-function asksTip({ command, options }: RunInput, range: Pick<Range, 'mayFile'>): boolean {
-  return command === 'file' && options['dry-run'] !== true && options.head === undefined && range.mayFile;
+function asksTip({ command, options, event }: RunInput): boolean {
+  const isProposal = event.happening.kind === 'proposal' || event.happening.kind === 'branchDeleted';
+  return command === 'file' && options['dry-run'] !== true && options.head === undefined && !isProposal;
 }
 
 function bindRun(

@@ -1,6 +1,7 @@
 import { countedHave, some } from './counted.ts';
 import { exitCodes, Problem } from './errors.ts';
 import { makesCalls } from './filing/actions.ts';
+import type { FiledRequest } from './filing/outcome.ts';
 import type { FiledRange } from './filing.ts';
 import { GitFailure } from './git/failure.ts';
 import { type Objects, openObjects } from './git/objects.ts';
@@ -128,7 +129,7 @@ async function carryPlanned(
   const { actions, range } = planned;
   if (actions.length === 0) facts.nothingToFile = nothingWhy(facts);
   if (input.command === 'plan' || options['dry-run'] === true || !range.mayFile) {
-    draft.requests = planRows(actions);
+    draft.requests = planRows(actions, planned.because);
     if (actions.some(makesCalls)) await noteRefusal(input, planned, facts);
     if (!range.mayFile && input.command === 'file') {
       facts.notices.push('a pull request, merge request or merge group is planned, never filed');
@@ -140,11 +141,12 @@ async function carryPlanned(
   const { fileRange } = await import('./filing.ts');
   const result = await fileRange(input, planned, repository, objects, facts.notices);
   if (result.kind !== 'filed') return result;
-  draft.requests = result.rows.map(reportRequest);
+  draft.requests = result.rows.map((row) => reportRequest(withReason(row, planned)));
   if (result.defect !== null) throw result.defect;
   if (result.stop !== null) {
     const { code, why, remedy } = result.stop;
-    const exitCode = code === 'cancelled' ? exitCodes.notFiled : exitCodes.serviceLost;
+    const isLost = code !== 'cancelled' && code !== 'replaced';
+    const exitCode = isLost ? exitCodes.serviceLost : exitCodes.notFiled;
     draft.error = { code, message: why, remedy, exitCode };
   } else {
     const error = result.ledgerError ?? planned.leftUnder;
@@ -163,6 +165,12 @@ async function noteRefusal(input: RunInput, planned: PlannedRange, facts: Facts)
     if (!(error instanceof Problem)) throw error;
     facts.notices.push(`filing this would be refused: ${error.message}`);
   }
+}
+
+/** Says why a request is there that the push did not ask for. */
+function withReason(row: FiledRequest, { because }: PlannedRange): FiledRequest {
+  const why = because.get(row.request);
+  return why === undefined ? row : { ...row, warnings: [...row.warnings, why] };
 }
 
 /** Under `unmapped: error` a changed file without a rule makes the run red, whatever else was filed. */

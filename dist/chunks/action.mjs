@@ -1,6 +1,6 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { A as invisible, I as counted, M as Problem, N as exitCodes, P as messageOf, S as shorten, k as escapeText } from "./start.mjs";
-import { O as heldOutcomes, g as objectText, h as isUnmapped, m as isSettled, n as isEmptyTree } from "./common.mjs";
+import { _ as objectText, g as isUnmapped, h as isSettled, k as heldOutcomes, r as isEmptyTree } from "./common.mjs";
 import { dirname, resolve } from "node:path";
 import * as os from "os";
 import { EOL } from "os";
@@ -1183,6 +1183,10 @@ const nothingRemembered = "nothing is remembered of this run, because the ledger
 function ledgerNotice(why) {
 	return `${nothingRemembered} (${why}): the next push of the same files will meet their locks, and without locks file them again`;
 }
+/** What the report says of a run that wrote down what it meant to do, and not what came of it. */
+function endNotWritten(why) {
+	return `what came of this run could not be written to the ledger (${why}): the next run of this branch finds it out`;
+}
 /** True for a notice that says this; in the report notices are texts. */
 function isLedgerNotice(notice) {
 	return notice.startsWith(nothingRemembered);
@@ -1313,4 +1317,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { warning as A, endGroup as C, setOutput as D, info as E, require_tunnel as M, setSecret as O, actionOutputs as S, getInput as T, writeReport as _, ledgerNotice as a, jsonText as b, worstFirst as c, commitUrl as d, compareUrl as f, exitCodeAfter as g, checkPlaces as h, ledgerNotWritten as i, summary as j, startGroup as k, within as l, linksOf as m, textReport as n, ledgerRequired as o, fileUrl as p, runAnnotations as r, markdownReport as s, printReport as t, escapeMarkdown as u, writeReportFiles as v, error as w, annotate as x, jsonPieces as y };
+export { startGroup as A, actionOutputs as C, info as D, getInput as E, summary as M, require_tunnel as N, setOutput as O, annotate as S, error as T, exitCodeAfter as _, ledgerNotWritten as a, jsonPieces as b, markdownReport as c, escapeMarkdown as d, commitUrl as f, checkPlaces as g, linksOf as h, endNotWritten as i, warning as j, setSecret as k, worstFirst as l, fileUrl as m, textReport as n, ledgerNotice as o, compareUrl as p, runAnnotations as r, ledgerRequired as s, printReport as t, within as u, writeReport as v, endGroup as w, jsonText as x, writeReportFiles as y };

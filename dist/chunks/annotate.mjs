@@ -1,3 +1,3 @@
-import { x as annotate } from "./action.mjs";
+import { S as annotate } from "./action.mjs";
 
 export { annotate };

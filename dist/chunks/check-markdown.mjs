@@ -1,4 +1,4 @@
-import { l as within, u as escapeMarkdown } from "./action.mjs";
+import { d as escapeMarkdown, u as within } from "./action.mjs";
 import { I as counted, R as some, k as escapeText } from "./start.mjs";
 
 // src/check/unmapped.ts

@@ -1,12 +1,12 @@
-import { B as matchParts, D as branchOf, F as matchingRules, M as isTemplate, O as renderFields, P as matchFile, R as compileMapping, S as MappingError, at as expandChoices, b as readMapping, ct as matchGlob, gt as placeholdersIn, it as compileGlob, j as opensRfps, k as checkCreate, ot as branchRuleFor, p as repositoryName, u as readSet, ut as classSource, v as readMappingText, w as checkedOutBranch, z as emptyMapping } from "./planning.mjs";
+import { A as checkCreate, B as emptyMapping, C as MappingError, F as matchFile, I as matchingRules, M as opensRfps, N as isTemplate, O as branchOf, T as checkedOutBranch, V as matchParts, _t as placeholdersIn, at as compileGlob, d as readSet, dt as classSource, k as renderFields, lt as matchGlob, m as repositoryName, ot as expandChoices, st as branchRuleFor, x as readMapping, y as readMappingText, z as compileMapping } from "./planning.mjs";
 import { t as lineOfRule } from "./remark.mjs";
-import { E as unsendableName, d as unreadable, r as isFile } from "./common.mjs";
-import { E as openRepository, F as identityKey, I as identityOf, L as identityText, M as openObjects } from "./run.mjs";
+import { D as unsendableName, f as unreadable, i as isFile } from "./common.mjs";
+import { L as identityKey, O as openRepository, P as openObjects, R as identityOf, z as identityText } from "./run.mjs";
 import { N as exitCodes, R as some } from "./start.mjs";
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
 import { a as clientOptions } from "./filing.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { _ as writeReport, b as jsonText, h as checkPlaces } from "./action.mjs";
+import { g as checkPlaces, v as writeReport, x as jsonText } from "./action.mjs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 // src/check/sample-branches.ts

@@ -1,5 +1,5 @@
 import { M as Problem, P as messageOf, g as safeTextFor } from "./start.mjs";
-import { Ct as saysLike, _t as isReply, xt as readReply, yt as messages } from "./planning.mjs";
+import { St as readReply, bt as messages, vt as isReply, wt as saysLike } from "./planning.mjs";
 import { getCACertificates } from "node:tls";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -402,6 +402,8 @@ async function makeCall(setting, call) {
 	if (setting.signal?.aborted) return { kind: "cancelled" };
 	let firstLost = null;
 	for (let number = 1;; number += 1) {
+		const stop = await setting.mayGoOn();
+		if (stop !== null) return notGoingOn(stop, number, firstLost);
 		const ending = await setting.transport.send(call.method, call.body);
 		const attempt = {
 			number,
@@ -419,6 +421,22 @@ async function makeCall(setting, call) {
 		}
 		if (setting.signal?.aborted) return cancelledResult(setting, attempt, decision);
 	}
+}
+/** What was sent before stays as uncertain as it is. */
+function notGoingOn(stop, number, firstLost) {
+	const attempts = number - 1;
+	if (firstLost === null) return {
+		kind: "stopped",
+		...stop,
+		attempts
+	};
+	return {
+		kind: "lost",
+		why: stop.why,
+		attempts,
+		stop,
+		cancelled: false
+	};
 }
 /** A call that the service may have carried out, or has answered, is never passed off as one that was not made. */
 function cancelledResult(setting, attempt, decision) {
@@ -771,6 +789,7 @@ async function createClient(options) {
 		now: options.now ?? Date.now,
 		signal: options.signal,
 		log: options.log ?? (() => {}),
+		mayGoOn: options.mayGoOn ?? (() => Promise.resolve(null)),
 		seen: { noUpdates: false }
 	};
 	const boundary = options.boundary ?? randomBoundary;

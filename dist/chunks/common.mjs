@@ -38,8 +38,9 @@ function filed(request, outcome, rest = {}) {
 		tkey: null,
 		used: null,
 		needsPerson: outcome === "unsendable" || outcome === "collision" || outcome === "unknown",
-		uncertain: null,
-		ofBranch: null,
+		uncertain: [],
+		of: null,
+		stands: true,
 		warnings: [],
 		...rest
 	};
@@ -295,10 +296,49 @@ async function listBelow(objects, root, oidBytes) {
 	walk(root, "");
 	return sides;
 }
+/**
+* What stands at some paths of a commit; null: nothing, or a directory. Costs a look at the directories that hold them,
+* however many files they hold.
+*
+* @param commit OID of a commit. @param paths as text, without line ends.
+* @throws Problem('git') when a tree cannot be read.
+*/
+async function entriesAt(objects, commit, paths) {
+	const found = /* @__PURE__ */ new Map();
+	const byFolder = /* @__PURE__ */ new Map();
+	for (const path of paths) {
+		found.set(path, null);
+		const at = path.lastIndexOf("/");
+		const names = byFolder.get(path.slice(0, Math.max(at, 0))) ?? /* @__PURE__ */ new Map();
+		names.set(Buffer.from(path.slice(at + 1)).toString("latin1"), path);
+		byFolder.set(path.slice(0, Math.max(at, 0)), names);
+	}
+	const folders = [...byFolder].map(([folder, names]) => ({
+		name: treeName(commit, folder),
+		names
+	}));
+	const infos = await objects.info(folders.map(({ name }) => name));
+	const there = folders.filter((_, n) => infos[n]?.type === "tree");
+	const trees = await Promise.all(there.map(({ name }) => readTree(objects, name, bytesOf(commit)))).catch((error) => {
+		throw unreadable("the files of a commit", error);
+	});
+	for (const [n, { names }] of there.entries()) for (const { name, mode, oid } of trees[n] ?? []) {
+		const path = mode === directory ? void 0 : names.get(name);
+		if (path !== void 0) found.set(path, {
+			path: textPath(path),
+			mode,
+			oid
+		});
+	}
+	return found;
+}
+function treeName(commit, folder) {
+	return folder === "" ? `${commit}^{tree}` : `${commit}:${folder}`;
+}
 /** True for a path at which a file, or a link, stands in a commit. */
 async function standsAt(objects, commit, path) {
 	const [info] = await objects.info([`${commit}:${path}`]);
 	return info?.type === "blob";
 }
 
-export { pathKey as C, filed as D, unsendableName as E, heldOutcomes as O, gitPath as S, textPath as T, reportLeftOut as _, listTree as a, isLeftOutForNow as b, GitFailure as c, unreadable as d, allSettled as f, objectText as g, isUnmapped as h, listDirectory as i, settledOutcomes as k, gitWords as l, isSettled as m, isEmptyTree as n, pathOfBytes as o, countRows as p, isFile as r, standsAt as s, emptyTree as t, nothingFound as u, reportRequest as v, splitPath as w, unmappedWhy as x, typedName as y };
+export { settledOutcomes as A, gitPath as C, unsendableName as D, textPath as E, filed as O, unmappedWhy as S, splitPath as T, objectText as _, listDirectory as a, typedName as b, standsAt as c, nothingFound as d, unreadable as f, isUnmapped as g, isSettled as h, isFile as i, heldOutcomes as k, GitFailure as l, countRows as m, entriesAt as n, listTree as o, allSettled as p, isEmptyTree as r, pathOfBytes as s, emptyTree as t, gitWords as u, reportLeftOut as v, pathKey as w, isLeftOutForNow as x, reportRequest as y };

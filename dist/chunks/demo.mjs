@@ -1,6 +1,6 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { M as Problem, P as messageOf, S as shorten, t as version } from "./start.mjs";
-import { K as literal, V as _enum, X as string, Y as strictObject, Z as union, bt as readInteger, ct as matchGlob, ft as createField$1, ht as updateFields, it as compileGlob, lt as GlobError, mt as specialsInstead, nt as _regex, pt as createFields, q as optional, yt as messages } from "./planning.mjs";
+import { H as _enum, J as optional, Q as union, X as strictObject, Z as string, at as compileGlob, bt as messages, gt as updateFields, ht as specialsInstead, lt as matchGlob, mt as createFields, pt as createField$1, q as literal, rt as _regex, ut as GlobError, xt as readInteger } from "./planning.mjs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";

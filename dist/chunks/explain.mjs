@@ -1,11 +1,11 @@
 import { t as lineOfRule } from "./remark.mjs";
 import { M as Problem, N as exitCodes, k as escapeText } from "./start.mjs";
-import { D as branchOf, N as explainMatch, O as renderFields, P as matchFile, R as compileMapping, b as readMapping, j as opensRfps, l as userOf, ot as branchRuleFor, p as repositoryName, pt as createFields, st as explainBranch, u as readSet, v as readMappingText, w as checkedOutBranch, z as emptyMapping } from "./planning.mjs";
+import { B as emptyMapping, F as matchFile, M as opensRfps, O as branchOf, P as explainMatch, T as checkedOutBranch, ct as explainBranch, d as readSet, k as renderFields, m as repositoryName, mt as createFields, st as branchRuleFor, u as userOf, x as readMapping, y as readMappingText, z as compileMapping } from "./planning.mjs";
 import { i as leaderFields } from "./filing.mjs";
-import { E as openRepository, M as openObjects } from "./run.mjs";
+import { O as openRepository, P as openObjects } from "./run.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { r as isFile } from "./common.mjs";
-import { b as jsonText } from "./action.mjs";
+import { i as isFile } from "./common.mjs";
+import { x as jsonText } from "./action.mjs";
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 
 // src/explain/run-fields.ts

@@ -1,12 +1,12 @@
-import { M as Problem, P as messageOf, R as some, d as withoutRun, k as escapeText, l as renewMs, u as runsToWaitFor } from "./start.mjs";
-import { F as identityKey, L as identityText, P as tidyHeap, R as mayBeSame, a as carriesContent, c as newerCall, d as lookupOf, f as beginsAnew, i as callOf, l as rememberedOf, s as makesCalls, u as lookup } from "./run.mjs";
-import { A as modeProblems, Ct as saysLike, E as isAncestor, M as isTemplate, St as readRequestNumber, a as recordRenewed, bt as readInteger, g as setsTarget, k as checkCreate, n as intendedCalls, pt as createFields, r as recordBegun, rt as isWrittenOut, s as recordPath, vt as isValue, yt as messages } from "./planning.mjs";
-import { C as pathKey, D as filed, O as heldOutcomes, c as GitFailure, k as settledOutcomes, s as standsAt, w as splitPath, x as unmappedWhy } from "./common.mjs";
-import { a as ledgerNotice, o as ledgerRequired } from "./action.mjs";
+import { M as Problem, P as messageOf, R as some, c as leaseMs, d as withoutRun, k as escapeText, l as renewMs, u as runsToWaitFor } from "./start.mjs";
+import { B as mayBeSame, I as tidyHeap, L as identityKey, a as carriesContent, d as lookup, f as lookupOf, h as pastAfter, i as callOf, l as rememberedOf, p as beginsAnew, s as makesCalls, u as withdrawalOf, z as identityText } from "./run.mjs";
+import { A as checkCreate, Ct as readRequestNumber, D as isAncestor, N as isTemplate, _ as setsTarget, a as recordRenewed, bt as messages, c as recordPath, it as isWrittenOut, j as modeProblems, mt as createFields, n as intendedCalls, o as lostCalls, r as recordBegun, wt as saysLike, xt as readInteger, yt as isValue } from "./planning.mjs";
+import { A as settledOutcomes, O as filed, S as unmappedWhy, T as splitPath, c as standsAt, k as heldOutcomes, l as GitFailure, w as pathKey } from "./common.mjs";
+import { i as endNotWritten, s as ledgerRequired } from "./action.mjs";
 
 // src/client-setup.ts
 /** The client's options as the run gives them. @throws Problem('usage') without an address or a token. */
-function clientOptions(input, concurrency) {
+function clientOptions(input, concurrency, mayGoOn) {
 	const { options, log } = input;
 	return {
 		url: required(options.url, "the base address of the service", "--url or FILE_CHECKOUTS_URL, in the action by its input url"),
@@ -18,6 +18,7 @@ function clientOptions(input, concurrency) {
 		proxyEnv: input.proxyEnv,
 		version: input.version,
 		signal: input.signal,
+		...mayGoOn === void 0 ? {} : { mayGoOn },
 		log: (line) => log.notice(escapeText(line))
 	};
 }
@@ -223,12 +224,38 @@ function failed(filing, action, error) {
 		why,
 		remedy: triedAgain
 	};
-	const uncertain = callOf(request, action.kind === "update" ? action.known.objectId : null);
+	const uncertain = lostCalls(filing, request, intendedCalls([action], filing.run.mode));
 	return filed(request, "notAttempted", {
 		msg: why,
 		remedy: triedAgain,
 		uncertain
 	});
+}
+
+// src/filing/own-user.ts
+/** So many requests of ours are asked for their user before it counts as not known. */
+const mostAsked = 3;
+/**
+* The service user that requests of ours have where the mapping names none, learnt from an answer about one of them
+* (design §7 "Conflict"); null while no request is known to be ours. An answer to a create does not name it (interface
+* §2.7), so one is asked for its stored values.
+*/
+async function ownUser(filing) {
+	if (filing.user !== null) return filing.user;
+	filing.learning ??= learn(filing).finally(() => {
+		filing.learning = null;
+	});
+	filing.user = await filing.learning;
+	return filing.user;
+}
+async function learn(filing) {
+	const numbers = [...filing.created, ...await filing.ownership.ownNumbers()];
+	for (const objectId of numbers.slice(0, mostAsked)) {
+		const result = await filing.client.update({ objectId }, null);
+		const user = result.kind === "answered" && result.reply.sev !== 30 ? result.reply.request?.user : void 0;
+		if (typeof user === "string" && user.trim() !== "") return user;
+	}
+	return null;
 }
 
 // src/filing/ownership.ts
@@ -246,8 +273,7 @@ function decideOwnership(conflict) {
 	if (other !== void 0) return otherBranch(request, other);
 	return unnamed(conflict);
 }
-function ownNumber({ request, atHead }, holder) {
-	const { entry } = holder;
+function ownNumber({ request, atHead }, { entry }) {
 	if (entry.reason !== request.reason) return {
 		kind: "otherReason",
 		entry
@@ -262,9 +288,9 @@ function ownNumber({ request, atHead }, holder) {
 		entry
 	};
 	return {
-		kind: "theirs",
-		holder,
-		why: `this branch filed it for ${entry.path}, which is gone`
+		kind: "ours",
+		why: `the ledger has it for ${entry.path}, which is gone`,
+		takenFrom: null
 	};
 }
 function otherBranch(request, holder) {
@@ -291,52 +317,75 @@ function otherBranch(request, holder) {
 }
 /** No ledger entry names the number: only a create of ours whose answer was lost, or a sole branch, makes it ours. */
 function unnamed(conflict) {
-	const { unanswered, soleBranch, onConflict, probe, request, number } = conflict;
-	if (conflict.rival !== null) return {
+	const theirs = (why) => ({
 		kind: "theirs",
 		holder: null,
-		why: `${conflict.rival} may have filed it and has not said so yet`
-	};
-	if (unanswered === null && !soleBranch && onConflict !== "adopt") return {
-		kind: "theirs",
-		holder: null,
-		why: "nothing proves that it is ours"
-	};
-	if (unanswered === null && request.reason !== "*MIGRATE") return {
-		kind: "theirs",
-		holder: null,
-		why: `the service does not say whether it is a ${request.reason}`
-	};
+		why
+	});
+	const { lost, soleBranch, onConflict, probe, request, number } = conflict;
+	if (conflict.rival !== null) return theirs(`${conflict.rival} may have filed it and has not said so yet`);
+	const creates = lost.filter((call) => call.sent !== null && call.withdraws !== true);
+	const isOpen = soleBranch || onConflict === "adopt";
+	if (creates.length === 0 && !isOpen) return theirs("nothing proves that it is ours");
+	if (creates.length === 0 && request.reason !== "*MIGRATE") return theirs(`the service does not say whether it is a ${request.reason}`);
 	if (probe === void 0) return { kind: "probe" };
-	if (probe === null) return {
-		kind: "theirs",
-		holder: null,
-		why: "the service does not let us look at it"
-	};
-	const differing = disagreement(unanswered?.sent ?? request.fields, probe);
-	if (differing !== null) return {
-		kind: "theirs",
-		holder: null,
-		why: `it differs from what we would have filed: ${differing}`
-	};
-	if (unanswered !== null && unanswered.reason !== request.reason) return {
+	if (probe === null) return theirs("the service does not let us look at it");
+	const candidates = creates.map((call) => ({
+		sent: call.sent ?? {},
+		call
+	}));
+	if (isOpen && request.reason === "*MIGRATE") candidates.push({
+		sent: request.fields,
+		call: null
+	});
+	const differing = candidates.map(({ sent }) => disagreement(sent, probe));
+	const agreeing = candidates.filter((_, n) => differing[n] === null);
+	if (agreeing.length === 0) return theirs(`it differs from what we would have filed: ${differing[0]}`);
+	if (agreeing.filter(({ sent }) => isUser(sent, conflict) === false).length === agreeing.length) return theirs(`its user is ${probe.user}, which is not ours`);
+	const proven = agreeing.filter(({ sent }) => isUser(sent, conflict) === true);
+	if (proven.length === 0) return notProven(conflict, creates.length > 0);
+	const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call ?? null;
+	if (other !== null) return {
 		kind: "otherReason",
-		entry: entryOf(unanswered, number)
-	};
-	if (unanswered !== null) return {
-		kind: "ours",
-		why: "its create was ours; the answer was lost",
-		takenFrom: null
+		entry: entryOf$1(other, number)
 	};
 	return {
 		kind: "ours",
-		why: soleBranch ? "only this branch files at its level" : "taken over by on-conflict adopt",
+		why: whyOurs(proven, conflict),
 		takenFrom: null
 	};
 }
+/** Whether the request has the user of ours: mapped, or learnt; null: nobody can tell. */
+function isUser({ user }, { ownUser, probe }) {
+	const ours = user ?? ownUser;
+	const theirs = probe?.user;
+	if (ours === null || typeof theirs !== "string") return null;
+	return theirs.trim().toUpperCase() === ours.trim().toUpperCase();
+}
+/** A colleague may have filed the same file by hand, so that the values alone prove nothing. */
+function notProven({ onConflict, probe }, isLost) {
+	if (onConflict === "adopt" && !isLost) return {
+		kind: "ours",
+		why: "taken over by on-conflict adopt",
+		takenFrom: null
+	};
+	const why = `its user is ${typeof probe?.user === "string" ? probe.user : "not told"}, and which one our requests have is not known yet (map users, or user)`;
+	return isLost ? {
+		kind: "unproven",
+		why
+	} : {
+		kind: "theirs",
+		holder: null,
+		why
+	};
+}
+function whyOurs(proven, { soleBranch }) {
+	if (proven.some(({ call }) => call !== null)) return "its create was ours; the answer was lost";
+	return soleBranch ? "only this branch files at its level" : "taken over by on-conflict adopt";
+}
 /** What the ledger would say of a create whose answer never came, had it come. */
-function entryOf(call, objectId) {
-	const { sent: _, ...known } = call;
+function entryOf$1(call, objectId) {
+	const { sent: _, withdraws: _withdraws, closed: _closed, ...known } = call;
 	return {
 		...known,
 		objectId,
@@ -346,14 +395,13 @@ function entryOf(call, objectId) {
 		sent: {}
 	};
 }
-/** Fields that a create sends and a probe answers (interface §2.1, §2.7). */
+/** Fields that a create sends and a probe answers (interface §2.1, §2.7); the user is looked at by itself. */
 const compared$1 = [
 	"objt",
 	"attr",
 	"srcn",
 	"srca",
 	"srcd",
-	"user",
 	"csqo",
 	"gpath",
 	"gfile",
@@ -391,15 +439,16 @@ async function fileUpdate(filing, update, rfp) {
 	const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
 	const result = await filing.client.update(fields, content);
 	noteStop(filing, result);
-	return updateRow(update, fields, result);
+	noteUser(filing, update, result);
+	return updateRow(filing, update, fields, result);
 }
-function updateRow(update, sent, result) {
+function updateRow(filing, update, sent, result) {
 	const { request, known } = update;
 	const { objectId } = known;
 	switch (result.kind) {
 		case "answered": return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
 		case "lost":
-		case "unreadable": return unansweredUpdate(request, objectId, result, callOf(request, objectId));
+		case "unreadable": return unansweredUpdate(request, objectId, result, lostCalls(filing, request, [callOf(request, objectId)]));
 		case "stopped": return filed(request, "notAttempted", {
 			objectId,
 			msg: result.why,
@@ -422,6 +471,13 @@ function unansweredUpdate(request, objectId, result, uncertain) {
 		needsPerson: false,
 		uncertain
 	});
+}
+/** The answer about a request that was filed for the owner of the token tells which user that is (interface §2.7). */
+function noteUser(filing, { request, known }, result) {
+	if (result.kind !== "answered" || result.reply.sev === 30) return;
+	if (request.fields.user !== void 0 || known.sent.user !== void 0) return;
+	const user = result.reply.request?.user;
+	if (typeof user === "string" && user.trim() !== "") filing.user ??= user;
 }
 function refused(update, reply) {
 	const { request, known } = update;
@@ -456,6 +512,7 @@ const compared = [
 	"srcn",
 	"srca",
 	"srcd",
+	"user",
 	"csqo",
 	"lock",
 	"gpath",
@@ -479,64 +536,73 @@ function fieldDifferences(sent, reply) {
 * Settles a create that was refused with the number of the request in the way: an update when that is proven ours,
 * nothing at all when it is not.
 *
-* @param lost true when an earlier attempt of this very create may have been done without its answer arriving.
-* @param rfp the RFP that the create named.
-* @param refused the row of the refusal, shown when the request is somebody else's.
+* @param n its place in the plan. @param refused the row of the refusal, shown when the request is somebody else's.
 */
-async function settleConflict(filing, request, number, lost, rfp, refused) {
-	const unanswered = lost ? lostCreate(filing, request, rfp) : filing.ownership.unansweredFor(request);
+async function settleConflict(filing, contested, n, refused) {
+	const judged = await judgeConflict(filing, contested, n, refused);
+	if ("row" in judged) return judged;
 	try {
-		return await settle(filing, {
-			request,
-			number,
-			unanswered
-		}, refused);
+		return await carryVerdict(filing, contested, judged.verdict, refused);
 	} catch (error) {
 		if (!isGitTrouble(error)) throw error;
-		return { row: leftUnproven(request, number, `what to do about it could not be found out: ${messageOf(error)}`, unanswered) };
+		return { row: leftUnproven(contested, `what to do about it could not be found out: ${messageOf(error)}`) };
 	}
 }
-/** A create of this run whose answer was lost. @param rfp the RFP that it named. */
-function lostCreate(filing, request, rfp) {
-	const call = callOf(request, null, rfp);
-	const earlier = filing.ownership.unansweredFor(request);
-	return earlier === null ? call : newerCall(earlier, call);
+/**
+* Finds out whose the number is: from the ledger, from the history, and, where these do not tell, from the service.
+*
+* @param n its place in the plan. @param refused the row of the refusal, shown when it cannot be proven ours.
+*/
+async function judgeConflict(filing, contested, n, refused) {
+	try {
+		const judged = await judge(filing, contested);
+		if ("row" in judged || judged.verdict.kind !== "unproven") return judged;
+		filing.unproven.add(n);
+		const why = judged.verdict.why;
+		return { row: {
+			...refused,
+			msg: `${refused.msg ?? ""} – ${why}`,
+			uncertain: contested.lost
+		} };
+	} catch (error) {
+		if (!isGitTrouble(error)) throw error;
+		return { row: leftUnproven(contested, `what to do about it could not be found out: ${messageOf(error)}`) };
+	}
 }
-/** @throws Problem or GitFailure when the ledger, the history or the content cannot be read. */
-async function settle(filing, contested, refused) {
-	const { request, number, unanswered } = contested;
+/** @throws Problem or GitFailure when the ledger or the history cannot be read. */
+async function judge(filing, contested) {
+	const { request, number, lost } = contested;
 	const sources = filing.ownership;
 	const holders = await sources.holdersOf(number);
 	const own = holders.find((holder) => holder.own);
 	const rival = holders.length > 0 ? null : await sources.meantElsewhere(request);
 	const ownThere = own !== void 0 && await sources.atHead(own.entry.path);
-	const decide = (probe) => decideOwnership({
+	const decide = (probe, user) => decideOwnership({
 		request,
 		number,
 		onConflict: sources.onConflict,
 		holders,
-		unanswered,
+		lost,
+		ownUser: user,
 		rival,
 		soleBranch: sources.soleBranch(request),
 		atHead: () => ownThere,
 		probe
 	});
-	let verdict = decide(void 0);
-	if (verdict.kind === "probe") {
-		const asked = await askStored(filing, number);
-		if (asked.kind === "unanswered") return { row: leftUnproven(request, number, `the service did not say whose it is: ${asked.why}`, unanswered) };
-		verdict = decide(asked.stored);
-	}
-	return carryVerdict(filing, contested, verdict, refused);
+	const verdict = decide(void 0, null);
+	if (verdict.kind !== "probe") return { verdict };
+	const asked = await askStored(filing, number);
+	if (asked.kind === "unanswered") return { row: leftUnproven(contested, `the service did not say whose it is: ${asked.why}`) };
+	return { verdict: decide(asked.stored, asked.stored === null ? null : await ownUser(filing)) };
 }
 /** Whose the number is could not be found out: what is known of our own create stays known for the next run. */
-function leftUnproven(request, objectId, why, unanswered) {
+function leftUnproven({ request, number: objectId, lost }, why) {
 	const msg = `request ${objectId} holds the object, and ${why}`;
 	return filed(request, "notAttempted", {
 		objectId,
 		msg,
 		remedy: triedAgain,
-		uncertain: unanswered
+		uncertain: lost
 	});
 }
 /** A PATCH that carries only `objectId`: it changes nothing and answers with the stored values (interface §2.7). */
@@ -564,12 +630,17 @@ async function carryVerdict(filing, contested, verdict, refused) {
 			return { row };
 		}
 		case "unchanged": {
-			const { entry, branch } = verdict.holder;
+			const { entry, repo, mapping, branch } = verdict.holder;
 			const warnings = [`filed from ${branch}, which is merged here, at ${entry.commit.slice(0, 12)}`];
+			const of = {
+				repo,
+				mapping,
+				branch
+			};
 			return { row: filed(request, "unchanged", {
 				objectId: number,
 				rfp: entry.rfp,
-				ofBranch: branch,
+				of,
 				warnings
 			}) };
 		}
@@ -582,19 +653,18 @@ async function carryVerdict(filing, contested, verdict, refused) {
 				remedy: "Map the two files to different objects, or skip one of them."
 			}) };
 		}
-		default: {
-			const holder = verdict.kind === "theirs" ? verdict.holder : null;
+		case "theirs": {
+			const { holder } = verdict;
 			const by = holder === null ? "" : `; the ledger has it for ${holder.repo} ${holder.branch} at ${holder.entry.commit.slice(0, 12)}`;
-			const why = verdict.kind === "theirs" ? verdict.why : "";
 			return { row: {
 				...refused,
-				msg: `${refused.msg ?? ""} – ${why}${by}`
+				msg: `${refused.msg ?? ""} – ${verdict.why}${by}`
 			} };
 		}
 	}
 }
 /** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
-async function updateOurs(filing, { request, number: objectId, unanswered }, why) {
+async function updateOurs(filing, { request, number: objectId, lost }, why) {
 	const { gpath, gfile } = request.fields;
 	const git = {
 		...gpath === void 0 ? {} : { gpath },
@@ -608,11 +678,11 @@ async function updateOurs(filing, { request, number: objectId, unanswered }, why
 	const content = await updatePart(request, filing.run, filing.read);
 	const result = await filing.client.update(fields, content);
 	noteStop(filing, result);
-	if (result.kind === "lost" || result.kind === "unreadable") return unansweredUpdate(request, objectId, result, unanswered);
+	if (result.kind === "lost" || result.kind === "unreadable") return unansweredUpdate(request, objectId, result, lost);
 	if (result.kind !== "answered") return filed(request, "notAttempted", {
 		objectId,
 		msg: whyOf(result),
-		uncertain: unanswered
+		uncertain: lost
 	});
 	const { reply } = result;
 	if (reply.sev === 30) return filed(request, "conflict", {
@@ -638,15 +708,31 @@ async function updateOurs(filing, { request, number: objectId, unanswered }, why
 /** Takes an earlier request of ours out of its RFP and frees its object (design §7). */
 async function withdraw(filing, request, earlier) {
 	const objectId = earlier.objectId;
-	if (objectId === null) return filed(request, "conflict", { msg: "the earlier request has no known number" });
+	if (objectId === null) return "movedOn";
+	if (filing.stop !== null) return filed(request, "notAttempted", {
+		objectId,
+		msg: filing.stop.why
+	});
 	const result = await filing.client.update({
 		objectId,
 		arfp: "*NO",
 		lock: "*NO"
 	}, null);
 	noteStop(filing, result);
-	if (result.kind !== "answered") return notWithdrawn(request, earlier, result);
-	if (result.reply.sev !== 30) return filed(request, "withdrawn", {
+	if (result.kind !== "answered") return notWithdrawn(filing, request, earlier, result);
+	const { reply } = result;
+	if (reply.sev !== 30) return withdrawnRow(request, earlier, objectId, reply);
+	if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) return "movedOn";
+	return filed(request, "conflict", {
+		objectId,
+		needsPerson: true,
+		msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${reply.msg}`,
+		remedy: `Delete request ${objectId} at the service, then file again.`
+	});
+}
+function withdrawnRow(request, earlier, objectId, { sev, msg, request: used }) {
+	const said = sev === 20 ? [msg] : [];
+	return filed(request, "withdrawn", {
 		reason: earlier.reason,
 		path: {
 			text: earlier.path,
@@ -654,33 +740,33 @@ async function withdraw(filing, request, earlier) {
 		},
 		objectId,
 		rfp: 0,
-		sev: result.reply.sev,
+		sev,
 		msg: `taken out of its RFP and unlocked: ${whyWithdrawn(request, earlier)}`,
 		remedy: `Delete request ${objectId} at the service.`,
-		used: result.reply.request
-	});
-	const why = result.reply.msg;
-	return filed(request, "conflict", {
-		objectId,
-		needsPerson: true,
-		msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${why}`,
-		remedy: `Delete request ${objectId} at the service, then file again.`
+		used,
+		warnings: said
 	});
 }
-function whyWithdrawn({ reason }, earlier) {
-	if (reason === "*DELETE" && earlier.added) return "its file is gone, and there is nothing to delete, as this branch had added it";
+function whyWithdrawn({ reason, added }, earlier) {
+	if (reason === "*DELETE" && added) return "its file is gone, and there is nothing to delete, as this branch had added it";
 	return `${identityText(earlier)} is filed anew as ${reason}`;
 }
 /** A withdrawal without an answer: nobody refused it, and it can be repeated without harm. */
-function notWithdrawn(request, earlier, result) {
-	if (result.kind === "cancelled") return filed(request, "notAttempted", { msg: "the run was cancelled" });
-	if (result.kind === "stopped") return filed(request, "notAttempted", {
-		msg: result.why,
-		remedy: result.remedy
-	});
+function notWithdrawn(filing, request, earlier, result) {
 	const { objectId } = earlier;
+	const uncertain = lostCalls(filing, request, earlier.run === "" ? [] : [withdrawalOf(earlier)]);
+	if (result.kind === "cancelled") return filed(request, "notAttempted", {
+		objectId,
+		msg: "the run was cancelled",
+		uncertain
+	});
+	if (result.kind === "stopped") return filed(request, "notAttempted", {
+		objectId,
+		msg: result.why,
+		remedy: result.remedy,
+		uncertain
+	});
 	const msg = `request ${objectId} (${earlier.reason}) of this branch holds the object, and whether it was withdrawn is not known: ${result.why}`;
-	const uncertain = request.reason === "*DELETE" && earlier.added ? callOf(request, null) : null;
 	return filed(request, "notAttempted", {
 		objectId,
 		msg,
@@ -696,32 +782,37 @@ function notWithdrawn(request, earlier, result) {
 * @returns the row of the create, after the row of a withdrawn request where there is one.
 */
 async function fileCreate(filing, create, rfp, keys) {
-	const done = await withdrawAgain(filing, create);
-	if (done !== null) return [done];
 	const called = await callCreate(filing, create, rfp, keys);
-	if (!("holder" in called)) return [called];
+	if (!("holder" in called)) return withoutEarlier(filing, create, called);
 	if (called.holder === create.movedOn) return [called.row];
-	const settled = await settleConflict(filing, create.request, called.holder, called.lost, rfp.rfp, called.row);
+	const settled = await settleConflict(filing, contestedBy(filing, create, called, rfp), create.n, called.row);
 	if ("row" in settled) return [settled.row];
-	const earlier = settled.otherReason;
-	const withdrawn = await withdraw(filing, create.request, earlier);
+	const withdrawn = await withdraw(filing, create.request, settled.otherReason);
+	if (withdrawn === "movedOn") return [called.row];
 	if (withdrawn.outcome !== "withdrawn") return [withdrawn];
-	if (create.request.reason === "*DELETE" && earlier.added) return [withdrawn];
+	if (create.request.reason === "*DELETE" && create.request.added) return [withdrawn];
 	const again = await callCreate(filing, create, rfp, keys, ".2");
 	if (!("holder" in again)) return [withdrawn, again];
-	const last = again.lost ? await settleConflict(filing, create.request, again.holder, true, rfp.rfp, again.row) : again;
+	const last = again.lost ? await settleConflict(filing, contestedBy(filing, create, again, rfp), create.n, again.row) : again;
 	return [withdrawn, "row" in last ? last.row : again.row];
 }
+/** A create that was refused with a number, and every call without an answer that may have made that request. */
+function contestedBy(filing, { request }, held, rfp) {
+	const own = held.lost ? [callOf(request, null, rfp.rfp)] : [];
+	return {
+		request,
+		number: held.holder,
+		lost: lostCalls(filing, request, own)
+	};
+}
 /**
-* A run that was killed may have withdrawn the migration of an object that never was at the target. Then nothing refuses
-* a delete any more, which must not be filed: the withdrawal is repeated first, and tells by its answer. null: go on.
+* A create that nothing refused, although our own request of another reason stood there: that one holds no lock, and
+* would be carried out beside the new one. It is taken out of its RFP, if it has not moved on.
 */
-async function withdrawAgain(filing, create) {
-	const { request, earlier } = create;
-	if (request.reason !== "*DELETE" || earlier === null || !earlier.added || filing.stop !== null) return null;
-	if (filing.ownership.unansweredFor(request)?.reason !== "*DELETE") return null;
+async function withoutEarlier(filing, { request, earlier }, row) {
+	if (row.outcome !== "created" || earlier === null || earlier.objectId === row.objectId) return [row];
 	const withdrawn = await withdraw(filing, request, earlier);
-	return withdrawn.outcome === "conflict" ? null : withdrawn;
+	return withdrawn === "movedOn" ? [row] : [withdrawn, row];
 }
 /** The body in the order of the interface, with nothing in it that §2.1 does not list. */
 function bodyOf(fields) {
@@ -748,11 +839,13 @@ async function callCreate(filing, create, rfp, keys, repeat = "") {
 	const result = await filing.client.create(body, content);
 	noteStop(filing, result);
 	const answered = createRow(filing, create, result, rfp.rfp);
+	const isCreated = answered.outcome === "created";
 	const row = {
 		...answered,
 		vref,
-		tkey: answered.outcome === "created" ? keys?.tkey ?? null : null
+		tkey: isCreated ? keys?.tkey ?? null : null
 	};
+	if (isCreated && row.objectId !== null && request.fields.user === void 0) filing.created.push(row.objectId);
 	const holder = row.outcome === "conflict" ? row.objectId : null;
 	return holder === null ? row : {
 		row,
@@ -785,7 +878,7 @@ function leftOpen(filing, request, rfp, msg) {
 		msg,
 		remedy: "The next run of this branch finds out and files the rest.",
 		needsPerson: false,
-		uncertain: lostCreate(filing, request, rfp)
+		uncertain: lostCalls(filing, request, [callOf(request, null, rfp)])
 	});
 }
 /** The RFP of a created request: from its record, else from the words of the older variant (§4.1). */
@@ -856,6 +949,73 @@ async function inTurns(items, size, work) {
 	await Promise.all(Array.from({ length: Math.min(size, items.length) }, worker));
 }
 
+// src/filing/settle-lost.ts
+/**
+* A create of an object that is gone by now, and that this branch had added, got no answer: it is repeated, in no RFP and
+* without content, to learn the number of what it made, and that is taken back (design §8 "Unanswered first").
+*
+* @param n its place in the plan.
+*/
+async function settleLost(filing, request, lost, n) {
+	const create = {
+		request: {
+			...request,
+			reason: lost.reason,
+			fields: lost.sent ?? {},
+			blob: null
+		},
+		n,
+		earlier: null,
+		movedOn: null
+	};
+	const rfp = { arfp: "*NO" };
+	const called = await callCreate(filing, create, rfp, null);
+	if (!("holder" in called)) {
+		if (called.outcome !== "created") return [called];
+		return takenBack(filing, request, {
+			...entryOf(lost),
+			objectId: called.objectId
+		});
+	}
+	const judged = await judgeConflict(filing, contestedBy(filing, create, called, rfp), n, called.row);
+	if ("row" in judged) return [judged.row];
+	const { verdict } = judged;
+	if (verdict.kind !== "ours" && verdict.kind !== "otherReason") return [nothingStands(request, called.holder)];
+	return takenBack(filing, request, {
+		...entryOf(lost),
+		objectId: called.holder
+	});
+}
+async function takenBack(filing, request, made) {
+	const withdrawn = await withdraw(filing, request, made);
+	return [withdrawn === "movedOn" ? nothingStands(request, made.objectId) : withdrawn];
+}
+function nothingStands(request, objectId) {
+	return filed(request, "unchanged", {
+		objectId,
+		msg: "its file is gone, and nothing that this branch filed stands for it",
+		stands: false
+	});
+}
+/** What the ledger would say of the create, had its answer come. */
+function entryOf({ appl, lvl, type, objn, rpth, reason, path, added }) {
+	return {
+		appl,
+		lvl,
+		type,
+		objn,
+		rpth,
+		reason,
+		path,
+		added,
+		blob: null,
+		rfp: 0,
+		commit: "",
+		run: "",
+		sent: {}
+	};
+}
+
 // src/filing/carry-out.ts
 /**
 * Carries a plan out: updates first, since one whose request has moved on becomes a create, then the creates, group by
@@ -864,9 +1024,16 @@ async function inTurns(items, size, work) {
 * @param onEnded told of each action as it ends; every action ends once.
 */
 async function carryOut(setup, actions, onEnded = () => {}) {
+	const started = {
+		takenOver: [],
+		created: [],
+		unproven: /* @__PURE__ */ new Set(),
+		user: null,
+		learning: null
+	};
 	const filing = {
 		...setup,
-		takenOver: [],
+		...started,
 		stop: null,
 		defect: null
 	};
@@ -874,9 +1041,10 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 	/** By place in the plan. */
 	const rows = actions.map(() => []);
 	const note = (n, ended) => {
+		const isFirst = rows[n - 1]?.length === 0;
 		rows[n - 1] = ended;
 		const action = actions[n - 1];
-		if (action !== void 0) onEnded(action, ended);
+		if (action !== void 0 && isFirst) onEnded(action, ended);
 	};
 	const creates = [];
 	const { concurrency } = filing.run;
@@ -884,16 +1052,18 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 		const n = index + 1;
 		const settled = await orFailed(filing, action, () => settleFirst(filing, limit, n, action));
 		if ("action" in settled) creates.push(settled);
-		else note(n, [settled]);
+		else note(n, [settled].flat());
 	});
 	creates.sort((one, other) => one.n - other.n);
 	const byAction = new Map(creates.map((entry) => [entry.action, entry]));
 	const groups = groupActions([...byAction.keys()], filing.run).map((group) => group.flatMap((action) => byAction.get(action) ?? []));
 	const atLevel = Map.groupBy(groups, levelOf);
-	await inTurns(groups, concurrency, (group) => {
+	const fileAll = (all) => inTurns(all, concurrency, (group) => {
 		const begun = atLevel.get(levelOf(group))?.length === 1 ? rfpBegun(filing, group) : null;
 		return fileGroup(filing, limit, group, begun, note);
 	});
+	await fileAll(groups);
+	await fileAll(unprovenOf(filing, groups));
 	return {
 		rows: rows.flat(),
 		stop: filing.stop,
@@ -909,11 +1079,29 @@ async function settleFirst(filing, limit, n, action) {
 			objectId: action.known.objectId,
 			rfp: action.known.rfp
 		});
+		case "nothing": return [];
 		case "create": return {
 			n,
 			action,
 			movedOn: null
 		};
+		case "settle": return limit(() => settleLost(filing, action.request, action.lost, n));
+		case "withdraw": {
+			const withdrawn = await limit(() => withdraw(filing, action.request, action.known));
+			if (withdrawn !== "movedOn") return withdrawn;
+			return {
+				n,
+				action: {
+					kind: "create",
+					request: {
+						...action.request,
+						added: false
+					},
+					earlier: null
+				},
+				movedOn: action.known.objectId
+			};
+		}
 		case "update": {
 			if (action.known.rfp === 0 && filing.run.mode !== "none") return {
 				n,
@@ -925,6 +1113,13 @@ async function settleFirst(filing, limit, n, action) {
 			return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
 		}
 	}
+}
+/** Creates that could not be proven before a request of this run told which user is ours: they are tried once more. */
+function unprovenOf(filing, groups) {
+	if (filing.stop !== null || filing.created.length === 0) return [];
+	const again = groups.map((group) => group.filter(({ n }) => filing.unproven.has(n)));
+	filing.unproven.clear();
+	return again.filter((group) => group.length > 0);
 }
 /** Without a lock, a create that an earlier run may have made after its own update is not made again. */
 function unlockedAgain({ request, uncertain }) {
@@ -1175,6 +1370,7 @@ function recordAfter(newest, settlement) {
 	const { key, head, rows, firstPush, stays } = settlement;
 	const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
 	if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
+	if (newest !== null && isReplaced(newest, settlement)) return afterReplacement(newest, rows);
 	const begins = newest === null || beginsAnew(newest, settlement);
 	const late = settlement.movesHead && !movesHead ? sentLate(rows) : [];
 	const lateNumbers = new Set(late.map(({ objectId }) => objectId));
@@ -1188,7 +1384,8 @@ function recordAfter(newest, settlement) {
 		head: movesHead ? head : newest?.head ?? null,
 		firstHead: begins ? firstPush ? head : null : newest.firstHead,
 		...newest?.began === void 0 ? {} : { began: newest.began },
-		filed: objects,
+		...pastOf(newest, movesHead ? head : null),
+		filed: movesHead ? withLeft(objects, settlement) : objects,
 		open: [...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement), ...late.map((row) => ({
 			...openChange(row),
 			outcome: "notAttempted",
@@ -1196,8 +1393,76 @@ function recordAfter(newest, settlement) {
 		}))],
 		...keysAfter(newest?.keys ?? {}, rows, objects),
 		runs: withoutRun(newest?.runs ?? [], settlement.me),
-		unanswered: unansweredAfter(newest?.unanswered ?? [], rows)
+		unanswered: unansweredAfter(newest?.unanswered ?? [], settlement),
+		...sharedAfter(newest?.shared ?? [], rows),
+		...passedAfter(newest?.passed ?? {}, objects, movesHead),
+		...mappedAfter(newest?.mapped, settlement, movesHead)
 	};
+}
+/** True for a run that wrote itself down and is there no more: another one took what it had meant to do upon itself. */
+function isReplaced({ runs }, { hasBegun, me }) {
+	return hasBegun && !runs.some(({ instance }) => instance === me.instance);
+}
+/**
+* What a replaced run has sent was sent before the other one began, and that one has settled it. But an update that was
+* on its way may have come last: what it was about is sent once more.
+*/
+function afterReplacement(newest, rows) {
+	const updated = new Set(rows.flatMap(({ outcome, objectId }) => outcome === "updated" ? [objectId] : []));
+	if (!newest.filed.some(({ objectId }) => updated.has(objectId))) return null;
+	const filed = newest.filed.map((entry) => updated.has(entry.objectId) ? {
+		...entry,
+		blob: null
+	} : entry);
+	return {
+		...newest,
+		filed
+	};
+}
+function pastOf(newest, to) {
+	if (newest === null) return {};
+	const past = to === null ? newest.past ?? [] : pastAfter(newest, to);
+	return past.length === 0 ? {} : { past };
+}
+/** What the look found of objects that this run has filed nothing for. */
+function withLeft(objects, { left, rows }) {
+	if (left === null || left.size === 0) return objects;
+	const filed = new Set(rows.filter(({ outcome }) => heldOutcomes.includes(outcome)).map(({ objectId }) => objectId));
+	return objects.map((entry) => {
+		const now = left.get(identityKey(entry));
+		if (now === void 0 || now === (entry.left ?? null) || filed.has(entry.objectId)) return entry;
+		const { left: _, ...rest } = entry;
+		return now === null ? rest : {
+			...rest,
+			left: now
+		};
+	});
+}
+/** Objects that stand by a merged branch's request, which this branch has to look after. */
+function sharedAfter(before, rows) {
+	const touched = lookup(rows, ({ request }) => request.identity);
+	const kept = before.filter((shared) => touched.same(shared).length === 0);
+	const more = rows.flatMap(({ of, objectId, request }) => {
+		if (of === null || objectId === null || request.blob === null) return [];
+		return [{
+			...request.identity,
+			objectId,
+			path: request.path.text,
+			blob: request.blob,
+			of
+		}];
+	});
+	return kept.length + more.length === 0 ? {} : { shared: [...kept, ...more] };
+}
+/** What skipped accounts made of files counts while those files belong to something that was filed, or the head is before it. */
+function passedAfter(before, filed, movesHead) {
+	const paths = new Set(filed.map(({ path }) => path));
+	const kept = Object.entries(before).filter(([path]) => !movesHead || paths.has(path));
+	return kept.length === 0 ? {} : { passed: Object.fromEntries(kept) };
+}
+function mappedAfter(before, { left, mappingBlob }, movesHead) {
+	const mapped = movesHead && left !== null ? mappingBlob ?? void 0 : before;
+	return mapped === void 0 ? {} : { mapped };
 }
 const overtaken = "sent by a run that another one had overtaken: the next run files it as it is by then";
 /**
@@ -1249,7 +1514,7 @@ function addedAfter(entry, earlier, withdrawn) {
 /** What the row says stands at the service now; null when it says nothing of the kind. */
 function filedObject(row, { head, me }) {
 	if (!heldOutcomes.includes(row.outcome)) return null;
-	if (row.ofBranch !== null) return null;
+	if (row.of !== null || !row.stands) return null;
 	const { request } = row;
 	return {
 		...request.identity,
@@ -1316,10 +1581,10 @@ function keysAfter(before, rows, filed) {
 * Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before, and so is
 * what it got no answer to.
 */
-function unansweredAfter(before, rows) {
-	const ended = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain !== null);
-	const met = lookup(ended, ({ request }) => request.identity);
-	return [...before.filter((call) => met.same(call).length === 0), ...rows.flatMap(({ uncertain }) => uncertain ?? [])];
+function unansweredAfter(before, { rows, gone }) {
+	const ended = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain.length > 0);
+	const met = lookupOf([...ended.map(({ request }) => request.identity), ...gone]);
+	return [...before.filter((call) => met.same(call).length === 0), ...rows.flatMap(({ uncertain }) => uncertain)];
 }
 
 // src/remembering/end.ts
@@ -1368,7 +1633,11 @@ async function writeEnd(input, planned, result, withNote, notices) {
 		movesHead: movesHead && !range.explicit,
 		stays: planned.stays,
 		unmapped: planned.unmapped,
-		countedFrom
+		countedFrom,
+		hasBegun: planned.actions.some(makesCalls),
+		left: planned.left,
+		gone: planned.gone,
+		mappingBlob
 	};
 	const about = {
 		service: open.key.service,
@@ -1389,7 +1658,7 @@ async function writeEnd(input, planned, result, withNote, notices) {
 	const written = await open.ledger.write((newest) => recordAfter(newest, settlement), note, givenUp(result, open.key));
 	if (written.kind !== "refused") return null;
 	if (input.options.ledger === "require") return ledgerRequired(written.why);
-	notices.push(ledgerNotice(written.why));
+	notices.push(endNotWritten(written.why));
 	return null;
 }
 /** Records of merged branches whose requests this branch goes on with: they give the numbers up in the same commit. */
@@ -1411,14 +1680,52 @@ function givenUp({ takenOver }, { service }) {
 }
 
 // src/remembering/lease.ts
-/** Keeps the lease of the run while it lives; disposing ends that. A renewal that fails is no reason to stop. */
+/** A lease that ends sooner than this is renewed before the next call, in milliseconds. */
+const marginMs = 1e4;
+const replaced = {
+	code: "replaced",
+	why: "this run was not heard of for so long that another one has taken its place",
+	remedy: "Nothing is to be done: that run, or the next one, files what is missing."
+};
+/** Keeps the lease of the run while it lives. A renewal that fails is no reason to stop while the lease holds. */
 function holdLease(input, planned) {
 	const open = writable(planned);
-	if (open === null) return { [Symbol.dispose]: () => {} };
-	const renew = () => void open.ledger.write((newest) => newest === null ? null : recordRenewed(newest, input.me, input.now())).catch(() => {});
-	const timer = setInterval(renew, renewMs);
+	if (open === null) return {
+		ensure: () => Promise.resolve(null),
+		[Symbol.dispose]: () => {}
+	};
+	let until = input.now().getTime() + leaseMs;
+	let renewing = null;
+	const renew = async () => {
+		let isThere = true;
+		const now = input.now();
+		const written = await open.ledger.write((newest) => {
+			isThere = newest?.runs.some(({ instance }) => instance === input.me.instance) === true;
+			return newest === null || !isThere ? null : recordRenewed(newest, input.me, now);
+		});
+		if (!isThere) return replaced;
+		if (written.kind === "written") {
+			until = now.getTime() + leaseMs;
+			return null;
+		}
+		const why = written.kind === "refused" ? written.why : "it is not in the ledger";
+		return {
+			...replaced,
+			why: `the lease of this run is over and could not be renewed: ${why}`
+		};
+	};
+	const renewOnce = () => {
+		renewing ??= renew().finally(() => {
+			renewing = null;
+		});
+		return renewing;
+	};
+	const timer = setInterval(() => void renewOnce().catch(() => {}), renewMs);
 	timer.unref();
-	return { [Symbol.dispose]: () => clearInterval(timer) };
+	return {
+		ensure: async () => input.now().getTime() < until - marginMs ? null : renewOnce(),
+		[Symbol.dispose]: () => clearInterval(timer)
+	};
 }
 
 // src/mapping/sole-branch.ts
@@ -1452,7 +1759,8 @@ function isSoleBranch(compiled, branch, target) {
 function ownershipSources(input, planned, repository, objects) {
 	const { ledger, range, repo, mapping, key, record } = planned;
 	const isOwn = (other) => other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
-	const merged = (commit) => isAncestor(repository, objects, commit, range.head).catch(() => false);
+	const isMerged = (commit) => isAncestor(repository, objects, commit, range.head);
+	const merged = (commit) => isMerged(commit).catch(() => isMerged(commit));
 	const isSet = setsTarget(input.options.set ?? []);
 	return {
 		onConflict: input.options["on-conflict"] ?? "prove",
@@ -1472,7 +1780,12 @@ function ownershipSources(input, planned, repository, objects) {
 				};
 			}));
 		},
-		unansweredFor: (request) => record?.unanswered.find((call) => call.sent !== null && mayBeSame(call, request.identity)) ?? null,
+		lostFor: ({ identity }) => record?.unanswered.filter((call) => mayBeSame(call, identity)) ?? [],
+		ownNumbers: async () => {
+			const own = record?.filed ?? [];
+			const others = (await ledger.all()).records.filter((other) => other.service === key?.service && !isOwn(other));
+			return [...numbersOf(own), ...others.filter((other) => other.repo === repo).flatMap(({ filed }) => numbersOf(filed))];
+		},
 		meantElsewhere: async (request) => {
 			const { records } = await ledger.all();
 			const rival = records.find((other) => other.service === key?.service && !isOwn(other) && meant(other).some((call) => mayBeSame(call, request.identity)));
@@ -1481,6 +1794,10 @@ function ownershipSources(input, planned, repository, objects) {
 		soleBranch: ({ identity }) => !isSet && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
 		atHead: (path) => standsAt(objects, range.head, path)
 	};
+}
+/** Numbers of requests that were filed for the owner of the token, the newest first. */
+function numbersOf(filed) {
+	return filed.filter(({ sent }) => sent.user === void 0).flatMap(({ objectId }) => objectId === null ? [] : [objectId]).sort((one, other) => other - one);
 }
 /** Calls that a branch wrote down and has not said the end of. */
 function meant(record) {
@@ -1498,9 +1815,9 @@ const noClient = {
 	close: () => Promise.resolve()
 };
 /** The client and what it needs are loaded once there is something to call for. */
-async function openClient(input, concurrency) {
+async function openClient(input, concurrency, mayGoOn) {
 	const { createClient } = await import("./client2.mjs");
-	return createClient(clientOptions(input, concurrency));
+	return createClient(clientOptions(input, concurrency, mayGoOn));
 }
 /**
 * Files what was planned, within its limits: writes down what is intended, files, writes down what came of it (§8).
@@ -1514,22 +1831,27 @@ async function fileRange(input, planned, repository, objects, notices) {
 	const calls = actions.filter(makesCalls).length;
 	const run = filingRun(input, planned);
 	const log = input.progress?.over(input.log) ?? input.log;
+	let lease = null;
+	const mayGoOn = () => lease?.ensure() ?? Promise.resolve(null);
 	const client = calls > 0 ? await openClient({
 		...input,
 		log
-	}, run.concurrency) : noClient;
+	}, run.concurrency, mayGoOn) : noClient;
 	try {
 		const begun = await beginRun(input, planned, run.mode, calls > 0);
 		if (begun.kind !== "begun") return begun;
 		const ownership = ownershipSources(input, planned, repository, objects);
 		const read = (oid) => objects.content(oid);
-		const result = await carryWatched(input, planned, {
+		const setup = {
 			client,
 			read,
 			run,
 			known: record?.filed ?? [],
 			ownership
-		}, calls, objects);
+		};
+		using held = holdLease(input, planned);
+		lease = held;
+		const result = await carryWatched(input, planned, setup, calls, objects);
 		tidyHeap();
 		const { rows, error } = await endRun(input, planned, result, notices);
 		return {
@@ -1545,7 +1867,6 @@ async function fileRange(input, planned, repository, objects, notices) {
 }
 /** Carries the plan out while the run is known to live, and shows how far it has got. */
 async function carryWatched(input, planned, setup, calls, objects) {
-	using _lease = holdLease(input, planned);
 	using _progress = input.progress?.begin(calls);
 	const needed = contentsNeeded(planned.actions, objects);
 	return await carryOut(setup, planned.actions, (action, rows) => {
@@ -1572,7 +1893,7 @@ function isSettled({ outcome }) {
 	return settledOutcomes.includes(outcome);
 }
 function isLeft(row) {
-	return row.outcome === "notAttempted" || row.uncertain !== null;
+	return row.outcome === "notAttempted" || row.uncertain.length > 0;
 }
 
 export { clientOptions as a, leaderFields as i, checkLimits as n, filingRun as r, fileRange as t };

@@ -1,5 +1,5 @@
-import { g as objectText, m as isSettled, n as isEmptyTree } from "./common.mjs";
-import { c as worstFirst, d as commitUrl, f as compareUrl, l as within, p as fileUrl } from "./action.mjs";
+import { _ as objectText, h as isSettled, r as isEmptyTree } from "./common.mjs";
+import { f as commitUrl, l as worstFirst, m as fileUrl, p as compareUrl, u as within } from "./action.mjs";
 import { S as shorten, k as escapeText } from "./start.mjs";
 import { createHash } from "node:crypto";
 

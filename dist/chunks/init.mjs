@@ -1,8 +1,8 @@
 import { I as counted, M as Problem, N as exitCodes, P as messageOf, R as some, k as escapeText } from "./start.mjs";
-import { E as openRepository, F as identityKey, M as openObjects, b as parseMappingName, v as defaultMappingFile } from "./run.mjs";
-import { I as nameParts, L as pathParts, P as matchFile, R as compileMapping, S as MappingError, c as bindMapping, dt as longestPattern, ft as createField, gt as placeholdersIn, h as parseSet, ot as branchRuleFor, w as checkedOutBranch, y as loadMapping } from "./planning.mjs";
+import { L as identityKey, O as openRepository, P as openObjects, S as parseMappingName, b as defaultMappingFile } from "./run.mjs";
+import { C as MappingError, F as matchFile, L as nameParts, R as pathParts, T as checkedOutBranch, _t as placeholdersIn, b as loadMapping, ft as longestPattern, g as parseSet, l as bindMapping, pt as createField, st as branchRuleFor, z as compileMapping } from "./planning.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { r as isFile } from "./common.mjs";
+import { i as isFile } from "./common.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writeFile } from "node:fs/promises";
 

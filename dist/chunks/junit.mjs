@@ -1,5 +1,5 @@
 import { S as shorten, k as escapeText } from "./start.mjs";
-import { h as isUnmapped, m as isSettled, y as typedName } from "./common.mjs";
+import { b as typedName, g as isUnmapped, h as isSettled } from "./common.mjs";
 
 // src/report/junit.ts
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */

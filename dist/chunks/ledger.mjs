@@ -1,7 +1,7 @@
 import { M as Problem, N as exitCodes, k as escapeText } from "./start.mjs";
-import { E as openRepository, L as identityText, M as openObjects, p as emptyRecord } from "./run.mjs";
-import { D as branchOf, T as resolveRev, _ as targetOf, b as readMapping, d as ledgerKey, f as mappingName, i as recordOpened, m as serviceAt, o as openLedger, p as repositoryName, v as readMappingText, w as checkedOutBranch } from "./planning.mjs";
-import { b as jsonText, i as ledgerNotWritten } from "./action.mjs";
+import { O as openRepository, P as openObjects, m as emptyRecord, z as identityText } from "./run.mjs";
+import { E as resolveRev, O as branchOf, T as checkedOutBranch, f as ledgerKey, h as serviceAt, i as recordOpened, m as repositoryName, p as mappingName, s as openLedger, v as targetOf, x as readMapping, y as readMappingText } from "./planning.mjs";
+import { a as ledgerNotWritten, x as jsonText } from "./action.mjs";
 
 // src/ledger/forget.ts
 /**

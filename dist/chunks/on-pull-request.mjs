@@ -1,4 +1,4 @@
-import { m as linksOf, s as markdownReport } from "./action.mjs";
+import { c as markdownReport, h as linksOf } from "./action.mjs";
 import { P as messageOf, g as safeTextFor, k as escapeText } from "./start.mjs";
 import { createHash } from "node:crypto";
 

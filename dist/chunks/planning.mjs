@@ -1,8 +1,8 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { a as ledgerNotice, o as ledgerRequired } from "./action.mjs";
+import { o as ledgerNotice, s as ledgerRequired } from "./action.mjs";
 import { I as counted, L as countedHave, M as Problem, P as messageOf, R as some, S as shorten, c as leaseMs, k as escapeText, s as isOver, x as nearest } from "./start.mjs";
-import { C as pathKey, E as unsendableName, T as textPath, a as listTree, b as isLeftOutForNow, c as GitFailure, d as unreadable, i as listDirectory, o as pathOfBytes, r as isFile, s as standsAt, t as emptyTree, u as nothingFound, x as unmappedWhy } from "./common.mjs";
-import { A as wantRefs, C as ensureHistory, D as forgetRef, F as identityKey, I as identityOf, L as identityText, N as keepHeapSmall, O as forgetTips, R as mayBeSame, S as ensureCommits, T as isCut, _ as pushNotes, b as parseMappingName, c as newerCall, d as lookupOf, f as beginsAnew, g as fetchNotes, h as commitNotes, i as callOf, k as remoteRef, m as renewedRecord, n as fetchAhead, o as decideActions, p as emptyRecord, r as newFacts, u as lookup, v as defaultMappingFile, w as fetchBlobs, x as readMappingFile, y as isInCommit, z as nameKey } from "./run.mjs";
+import { D as unsendableName, E as textPath, S as unmappedWhy, a as listDirectory, c as standsAt, d as nothingFound, f as unreadable, i as isFile, l as GitFailure, n as entriesAt, o as listTree, r as isEmptyTree, s as pathOfBytes, t as emptyTree, w as pathKey, x as isLeftOutForNow } from "./common.mjs";
+import { A as forgetTips, B as mayBeSame, C as readMappingFile, D as isCut, E as fetchBlobs, F as keepHeapSmall, L as identityKey, M as wantRefs, R as identityOf, S as parseMappingName, T as ensureHistory, V as nameKey, _ as commitNotes, b as defaultMappingFile, c as newerCall, d as lookup, f as lookupOf, g as renewedRecord, h as pastAfter, i as callOf, j as remoteRef, k as forgetRef, m as emptyRecord, n as fetchAhead, o as decideActions, p as beginsAnew, r as newFacts, u as withdrawalOf, v as fetchNotes, w as ensureCommits, x as isInCommit, y as pushNotes, z as identityText } from "./run.mjs";
 import { t as readYaml } from "./yaml.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
 import { createHash } from "node:crypto";
@@ -6858,23 +6858,73 @@ function pushRange(input, happening, branch) {
 			oid: happening.after
 		},
 		mayFile: true,
-		explicit: false
+		explicit: false,
+		firstPush: false
 	};
-	if (input.record?.began === happening.after && known !== happening.before && happening.before !== null) {
-		const base = {
-			kind: "commit",
-			oid: happening.before
-		};
+	if (input.place?.kind === "old") return oldPush(input, happening, branch, input.place);
+	const { before } = happening;
+	if (known !== null && (before !== null || input.record?.firstHead === happening.after)) {
+		const unseen = before === null || before === known ? {} : { unseenTo: before };
 		return {
 			...common,
-			base,
-			rule: "push",
-			firstPush: false,
-			movesHead: false
+			base: {
+				kind: "commit",
+				oid: known
+			},
+			rule: known === before ? "push" : "ledger",
+			...unseen
 		};
 	}
-	if (known !== null && (happening.before !== null || input.record?.firstHead === happening.after)) {
-		const rule = known === happening.before ? "push" : "ledger";
+	if (before === null) return {
+		...common,
+		base: firstBase(event, branch),
+		rule: "first-push",
+		firstPush: true
+	};
+	return {
+		...common,
+		...sinceBefore(input, before, branch)
+	};
+}
+/**
+* A push to a branch of which the ledger has no record: the runs of its earlier pushes were lost, or came before the
+* ledger, so all of the branch counts. Of the default branch nobody can tell where that would begin.
+*/
+function sinceBefore({ event, record, hasLedger }, before, branch) {
+	const { defaultBranch } = event.repository;
+	if (hasLedger !== true || record !== null || defaultBranch === null || branch === defaultBranch) return {
+		base: {
+			kind: "commit",
+			oid: before
+		},
+		rule: "push"
+	};
+	return {
+		base: {
+			kind: "unseen",
+			branch: defaultBranch,
+			before
+		},
+		rule: "push",
+		unseenTo: before
+	};
+}
+/** The run of a push that the branch has left behind: never the head of the record, and nothing twice. */
+function oldPush(input, { before, after }, branch, place) {
+	const common = {
+		kind: "range",
+		branch,
+		head: {
+			kind: "commit",
+			oid: after
+		},
+		mayFile: true,
+		explicit: false,
+		movesHead: false
+	};
+	const known = input.record?.head ?? null;
+	if (place.record === "behind" && known !== null) {
+		const rule = known === before ? "push" : "ledger";
 		return {
 			...common,
 			base: {
@@ -6885,20 +6935,24 @@ function pushRange(input, happening, branch) {
 			firstPush: false
 		};
 	}
-	if (happening.before !== null) return {
+	const accounted = place.record === "past" ? { isAccounted: true } : {};
+	if (before !== null) return {
 		...common,
 		base: {
 			kind: "commit",
-			oid: happening.before
+			oid: before
 		},
 		rule: "push",
-		firstPush: false
+		firstPush: false,
+		...accounted
 	};
+	const firstPush = place.startsBranch;
 	return {
 		...common,
-		base: firstBase(event, branch),
+		base: firstBase(input.event, branch),
 		rule: "first-push",
-		firstPush: true
+		firstPush,
+		...accounted
 	};
 }
 function firstBase(event, branch) {
@@ -6918,6 +6972,13 @@ function manualRange(input, happening, branch) {
 	const known = input.record?.head ?? null;
 	const set = (input.options.set ?? []).map((item) => ` --set ${shellWord(item)}`).join("");
 	if (known === null) throw new Problem("range", input.record === null ? `${what} does not say what changed, and the ledger has no record of ${branch}` : `${what} does not say what changed, and of ${branch} the ledger knows only ranges that were named by hand`, `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${set} --url URL.`);
+	const { place } = input;
+	if (place?.kind === "old" && place.record === "past") return {
+		kind: "nothing",
+		branch,
+		rule: "ledger",
+		why: `the ledger has come past this commit: it accounts for ${branch} up to ${known.slice(0, 12)}`
+	};
 	return {
 		kind: "range",
 		branch,
@@ -6929,7 +6990,8 @@ function manualRange(input, happening, branch) {
 		rule: "ledger",
 		mayFile: true,
 		explicit: false,
-		firstPush: false
+		firstPush: false,
+		...place?.kind === "old" ? { movesHead: false } : {}
 	};
 }
 
@@ -6994,28 +7056,16 @@ async function mergeBase(repository, objects, one, other) {
 	]), "")).trim() || null;
 }
 /**
-* Where the first-parent line of a commit, the way its branch went, meets the history of another: the newest commit of
-* that line which the other contains. Null when they never meet.
+* True when `older` is `newer` or behind it. A commit that is not in the whole history of `newer` is not behind it,
+* wherever else it may be.
 *
 * @throws Problem('git') when the history cannot be had.
 */
-async function firstParentMeeting(repository, objects, line, other) {
-	await ensureHistory(repository, objects, [line, other]);
-	const args = [
-		"rev-list",
-		"--first-parent",
-		"--parents",
-		line,
-		`^${other}`
-	];
-	const oldest = (await repository.git(args).catch((error) => {
-		throw unreadable("the history of two commits", error);
-	})).trim().split("\n").at(-1) ?? "";
-	return oldest === "" ? line : oldest.split(" ")[1] ?? null;
-}
-/** True when `older` is `newer` or behind it. @throws Problem('git') when the history cannot be had. */
 async function isAncestor(repository, objects, older, newer) {
-	await ensureHistory(repository, objects, [older, newer]);
+	if (older === newer) return true;
+	await ensureHistory(repository, objects, [newer]);
+	const [known] = await objects.info([`${older}^{commit}`]);
+	if (known === null) return false;
 	return noIfOne(repository.git([
 		"merge-base",
 		"--is-ancestor",
@@ -7044,7 +7094,9 @@ async function resolveRange(repository, objects, decision, options) {
 		mayFile,
 		explicit,
 		firstPush,
-		movesHead: mayFile && !explicit && decision.movesHead !== false
+		movesHead: mayFile && !explicit && decision.movesHead !== false,
+		isAccounted: decision.isAccounted === true,
+		unseenTo: decision.unseenTo ?? null
 	};
 	if (decision.base === null) return {
 		...range,
@@ -7052,9 +7104,19 @@ async function resolveRange(repository, objects, decision, options) {
 		rule: decision.rule
 	};
 	const base = await resolveBase(repository, objects, decision.base, head);
-	if (typeof base === "string") return {
+	if (typeof base === "string") {
+		const unseenTo = base === range.unseenTo ? null : range.unseenTo;
+		const isWhole = decision.base.kind === "unseen" && unseenTo !== null;
+		return {
+			...range,
+			base,
+			unseenTo,
+			rule: isWhole ? "first-push" : decision.rule
+		};
+	}
+	if (range.isAccounted) return {
 		...range,
-		base,
+		base: head,
 		rule: decision.rule
 	};
 	const { defaultBranch } = options;
@@ -7123,7 +7185,15 @@ async function resolveBase(repository, objects, base, head) {
 			if (tip === null) return emptyTree[repository.objectFormat];
 			return mergeBaseWith(repository, objects, tip, head);
 		}
+		case "unseen": return unseenBase(repository, objects, base, head);
 	}
+}
+/** Where the commits of a branch begin that no run has looked at: the push itself, when there are none before it. */
+async function unseenBase(repository, objects, { branch, before }, head) {
+	const tip = await branchTip(repository, branch);
+	const shared = tip === null ? null : await mergeBaseWith(repository, objects, tip, head);
+	if (typeof shared !== "string") return resolveCommit(repository, objects, before);
+	return !isEmptyTree(shared) && await isAncestor(repository, objects, before, shared) ? resolveCommit(repository, objects, before) : shared;
 }
 async function resolveCommit(repository, objects, oid) {
 	const [gone] = await ensureCommits(repository, objects, [oid]);
@@ -7928,7 +7998,9 @@ const filed = object({
 	commit: oid,
 	run: string(),
 	rfpRun: optional(string()),
-	sent: values
+	sent: values,
+	left: optional(_enum(["noLongerMapped", "notDeleted"])),
+	closed: optional(literal(true))
 });
 const open = object({
 	...identity,
@@ -7942,7 +8014,24 @@ const call = object({
 	path,
 	blob: nullable(oid),
 	objectId: nullable(requestNumber),
-	sent: nullable(values)
+	sent: nullable(values),
+	withdraws: optional(literal(true)),
+	closed: optional(literal(true))
+});
+const shared = object({
+	appl: string(),
+	lvl: number(),
+	type: nullable(string()),
+	objn: string(),
+	rpth: nullable(string()),
+	objectId: requestNumber,
+	path,
+	blob: oid,
+	of: object({
+		repo: string(),
+		mapping: string(),
+		branch: string()
+	})
 });
 const run = object({
 	run: string(),
@@ -7961,12 +8050,16 @@ const schema = object({
 	branch: string(),
 	head: nullable(oid),
 	began: optional(oid),
+	past: optional(array(oid)),
 	firstHead: nullable(oid),
 	filed: array(filed),
 	open: array(open),
 	keys: optional(record(string(), string())),
 	runs: array(run),
-	unanswered: array(call)
+	unanswered: array(call),
+	shared: optional(array(shared)),
+	passed: optional(record(string(), nullable(oid))),
+	mapped: optional(oid)
 });
 const keyNames = [
 	"service",
@@ -8228,6 +8321,24 @@ function readOnlyLedger(ledger, why) {
 	};
 }
 
+// src/filing/lost.ts
+/** One uncertain call per object, reason and kind: the newer one, as the service may hold either. */
+function mergeCalls(before, more) {
+	const keyOf = (call) => `${identityKey(call)} ${call.reason} ${call.withdraws === true}`;
+	const calls = new Map(before.map((call) => [keyOf(call), call]));
+	for (const call of more) {
+		const key = keyOf(call);
+		const known = calls.get(key);
+		if (known === void 0) calls.set(key, call);
+		else if (call.objectId === null) calls.set(key, newerCall(known, call));
+	}
+	return [...calls.values()];
+}
+/** Every call about the object of a request that has got no answer: those of earlier runs, and what this run adds. */
+function lostCalls(filing, request, more = []) {
+	return mergeCalls(filing.ownership.lostFor(request), more);
+}
+
 // src/filing/begin.ts
 /**
 * The record of a branch that has none yet, written before anything can fail: a run that ends badly, or is killed, is
@@ -8242,11 +8353,15 @@ function recordOpened(newest, opening) {
 	if (beginsAnew(newest, {
 		firstPush,
 		head
-	})) return {
-		...renewedRecord(record),
-		head: base,
-		firstHead: head
-	};
+	})) {
+		const past = newest === null || base === null ? {} : { past: pastAfter(newest, base) };
+		return {
+			...renewedRecord(record),
+			...past,
+			head: base,
+			firstHead: head
+		};
+	}
 	return record.head === null ? {
 		...record,
 		head: base
@@ -8265,8 +8380,13 @@ function withoutOverRuns(record, me, now) {
 function intendedCalls(actions, mode) {
 	const rfp = typeof mode === "number" ? mode : void 0;
 	return actions.flatMap((action) => {
-		if (action.kind === "create") return [callOf(action.request, null, rfp)];
-		return action.kind === "update" ? [callOf(action.request, action.known.objectId, rfp)] : [];
+		switch (action.kind) {
+			case "create": return [callOf(action.request, null, rfp), ...action.earlier === null ? [] : [withdrawalOf(action.earlier)]];
+			case "update": return [callOf(action.request, action.known.objectId, rfp)];
+			case "withdraw": return [withdrawalOf(action.known)];
+			case "settle": return [action.lost];
+			default: return [];
+		}
 	});
 }
 /**
@@ -8289,17 +8409,6 @@ function recordBegun(newest, beginning) {
 }
 function leaseEnd(now) {
 	return new Date(now.getTime() + leaseMs).toISOString();
-}
-/** One uncertain call per object and reason: the newer one, as the service may hold either. */
-function mergeCalls(before, more) {
-	const calls = new Map(before.map((call) => [`${identityKey(call)} ${call.reason}`, call]));
-	for (const call of more) {
-		const key = `${identityKey(call)} ${call.reason}`;
-		const known = calls.get(key);
-		if (known === void 0) calls.set(key, call);
-		else if (call.objectId === null) calls.set(key, newerCall(known, call));
-	}
-	return [...calls.values()];
 }
 /** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */
 function recordRenewed(newest, me, now) {
@@ -8392,15 +8501,19 @@ async function differingPaths(repository, one, other) {
 * Asks the remote where the branch is now, so that nothing old is filed over something new (design §3 "Never
 * backwards").
 *
-* @returns null when it is at the head, gone, or there is no remote where it could have moved.
-* @throws Problem('git', 'range') when the remote cannot be asked, or its answer cannot be had.
+* @returns null when it is gone. @throws Problem('range') when the remote cannot be asked.
 */
-async function newerTip(repository, objects, branch, head) {
-	if (repository.remote === null) return null;
-	const oid = await remoteRef(repository, `refs/heads/${branch}`).catch((error) => {
+async function tipNow(repository, branch) {
+	return remoteRef(repository, `refs/heads/${branch}`).catch((error) => {
 		throw cannotTell(branch, error);
 	});
-	if (oid === null || oid === head) return null;
+}
+/**
+* What differs between the head of a run and the tip of its branch.
+*
+* @throws Problem('git', 'range') when the tip cannot be had.
+*/
+async function newerTip(repository, objects, branch, head, oid) {
 	const [known] = await objects.info([`${oid}^{commit}`]);
 	const [gone] = await ensureCommits(repository, objects, [oid]);
 	if (gone !== void 0) throw cannotTell(branch, new Error(gone.why));
@@ -8413,6 +8526,39 @@ async function newerTip(repository, objects, branch, head) {
 }
 function cannotTell(branch, error) {
 	return new Problem("range", `whether ${branch} has moved on since this push cannot be told: ${error.message}`, "Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.", { cause: error });
+}
+
+// src/git/place.ts
+/**
+* Finds out where a head is. The history is looked at only for a head that is not the tip.
+*
+* @param tip where the branch is at the remote; null: it is gone.
+* @throws Problem('git') when the history cannot be had.
+*/
+async function placeOf(repository, objects, head, tip, record) {
+	if (tip === head.oid) return { kind: "tip" };
+	const stands = await recordPlace(repository, objects, head, record);
+	if (tip === null) return (stands === "past" || stands === "after") && record?.head !== head.before ? {
+		kind: "old",
+		record: stands,
+		startsBranch: false
+	} : { kind: "tip" };
+	const recordHead = record?.head ?? null;
+	return {
+		kind: "old",
+		record: stands,
+		startsBranch: head.before === null && (stands === "none" || stands === "elsewhere") && await isAncestor(repository, objects, head.oid, tip) && (recordHead === null || !await isAncestor(repository, objects, recordHead, tip))
+	};
+}
+async function recordPlace(repository, objects, { oid }, record) {
+	if (record === null || record.head === null) return "none";
+	const { head, began, past } = record;
+	const isBehind = (older, newer) => !isEmptyTree(older) && isAncestor(repository, objects, older, newer);
+	if (began !== void 0 && began !== head && !isEmptyTree(began) && await isBehind(oid, began)) return "after";
+	if (past?.includes(oid)) return "past";
+	if (isEmptyTree(head)) return "behind";
+	if (await isBehind(head, oid)) return head === oid ? "past" : "behind";
+	return await isBehind(oid, head) ? "past" : "elsewhere";
 }
 
 // src/ledger/strayed.ts
@@ -8433,6 +8579,23 @@ function underKey(strayed, key) {
 		...key,
 		runs: []
 	};
+}
+
+// src/planning/because.ts
+/** Why requests are in a plan that the push itself does not name: what stood there, and since which run. */
+function reasonsOf(actions, named, record) {
+	const filed = lookupOf(record?.filed ?? []);
+	const because = /* @__PURE__ */ new Map();
+	for (const action of actions) {
+		const { request } = action;
+		if (named.has(pathKey(request.path))) continue;
+		const stood = "known" in action ? action.known : filed.same(request.identity)[0];
+		if (stood !== void 0) because.set(request, stoodText(stood));
+	}
+	return because;
+}
+function stoodText({ commit, run }) {
+	return `not in this push: it stood at ${commit.slice(0, 7)} since run ${run}`;
 }
 
 // src/planning/left-under-others.ts
@@ -8529,6 +8692,23 @@ function noteDeletes({ facts }, mapping, plan) {
 	const names = deleted.map(({ path }) => path.text);
 	facts.notices.push(`${files} not filed for deletion (deletes: report): ${some(names, 10)}`);
 }
+/**
+* Commits whose own runs were lost before they wrote anything down.
+*
+* @param record as the run found it; null: there was none; undefined: no ledger is kept.
+*/
+function noteUnseen({ facts }, range, record) {
+	const { base, unseenTo, rule, branch } = range;
+	if (base === null || record === void 0) return;
+	if (record === null && rule === "push") {
+		const before = base.slice(0, 12);
+		facts.notices.push(`the ledger begins here: what was pushed to ${branch} before ${before} is not looked at`);
+	}
+	const wasSeen = record?.filed.some(({ commit }) => commit === unseenTo) || record?.runs.some(({ head }) => head === unseenTo);
+	if (unseenTo === null || wasSeen === true) return;
+	const commits = `commits ${base.slice(0, 12)}..${unseenTo.slice(0, 12)}`;
+	facts.notices.push(`${commits} were never looked at: what they changed is filed with this push`);
+}
 
 // src/planning/open-record.ts
 /** True for a run that may write to the ledger. */
@@ -8572,21 +8752,52 @@ function withoutWriting({ input, facts }, ledger, why) {
 	facts.notices.push(ledgerNotice(why));
 	return readOnlyLedger(ledger, why);
 }
-/** The head moves past a push that is skipped on purpose, when all before it is accounted for. */
+/**
+* A push that is skipped on purpose: what it made of files counts as standing, and the head moves past it when all before
+* it is accounted for.
+*/
 async function passSkipped(planning, ledger, why) {
-	const { input } = planning;
+	const { input, repository, objects } = planning;
 	const { happening } = input.event;
 	if (!mayWrite(input) || happening.kind !== "push" || ledger.record === null) return;
 	const { before, after } = happening;
+	const passed = before === null ? {} : await passedBy(repository, objects, before, after);
 	const note = {
 		commit: after,
 		text: `Run: ${input.me.run}\nskipped: ${escapeText(why)}`
 	};
-	const written = await ledger.write((newest) => newest?.head === before ? {
-		...newest,
-		head: after
-	} : null, note);
+	const written = await ledger.write((newest) => {
+		if (newest === null || newest.head === after) return null;
+		const isNext = newest.head === before;
+		const known = new Set(newest.filed.map(({ path }) => path));
+		const more = Object.entries(passed).filter(([path]) => !isNext || known.has(path));
+		const all = {
+			...newest.passed,
+			...Object.fromEntries(more)
+		};
+		const record = Object.keys(all).length === 0 ? newest : {
+			...newest,
+			passed: all
+		};
+		if (!isNext) return more.length === 0 ? null : record;
+		return {
+			...record,
+			head: after,
+			past: pastAfter(newest, after)
+		};
+	}, note);
 	if (written.kind === "refused") withoutWriting(planning, ledger, written.why);
+}
+/** What a push made of the paths that it changed; null: gone. @throws Problem when its commits cannot be had. */
+async function passedBy(repository, objects, before, after) {
+	const [gone] = await ensureCommits(repository, objects, [before, after]);
+	if (gone !== void 0) return {};
+	const passed = {};
+	for (const { before: old, after: now } of await listChanges(repository, before, after)) {
+		if (old !== null && old.path.raw === null) passed[old.path.text] = null;
+		if (now !== null && now.path.raw === null) passed[now.path.text] = isFile(now) ? now.oid : null;
+	}
+	return passed;
 }
 
 // src/git/paths-at-head.ts
@@ -8639,7 +8850,7 @@ function withContents(plan, facts) {
 */
 function withCollisions(requests) {
 	const groups = Map.groupBy(requests.filter((request) => !isRejected(request)), (request) => identityKey(request.identity));
-	const colliding = new Map([...groups].flatMap(([key, group]) => group.length > 1 ? [[key, makersOf(group)]] : []));
+	const colliding = new Map([...groups].flatMap(([key, group]) => group.length > 1 ? [[key, makersOf$1(group)]] : []));
 	return requests.map((request) => {
 		const makers = colliding.get(identityKey(request.identity));
 		if (request.obstacle !== null || makers === void 0) return request;
@@ -8653,7 +8864,7 @@ function withCollisions(requests) {
 		};
 	});
 }
-function makersOf(group) {
+function makersOf$1(group) {
 	const byPath = Map.groupBy(group, ({ path }) => path.text);
 	const repeated = [...byPath].filter(([, requests]) => requests.length > 1).map(([path]) => path);
 	return {
@@ -8685,14 +8896,18 @@ function targetsOf(mapped) {
 *
 * @param known spares asking the mapper again.
 */
-function makersIn(tree, mapper, wanted, known = /* @__PURE__ */ new Map()) {
+function listMakers(tree, mapper, wanted, known = /* @__PURE__ */ new Map()) {
 	const names = new Set(wanted.map(nameKey));
 	const makers = [];
 	for (const side of tree) for (const { identity } of isFile(side) ? known.get(pathKey(side.path)) ?? targetsOf(mapper(side.path)) : []) if (names.has(nameKey(identity))) makers.push({
 		identity,
 		path: side.path
 	});
-	return lookup(makers, ({ identity }) => identity);
+	return makers;
+}
+/** The same, to be found by the object. */
+function makersIn(tree, mapper, wanted) {
+	return lookup(listMakers(tree, mapper, wanted), ({ identity }) => identity);
 }
 
 // src/plan/obstacle.ts
@@ -8953,23 +9168,88 @@ function reopened(open, changes, headTree) {
 
 // src/planning/added.ts
 /**
-* An object that another file at head makes too was not added by this branch, though this file was: should both go
-* later, the object has to be deleted, not only its request withdrawn (design §7).
+* Says of each request whether the branch itself made its object first. That is a fact of the object: what the record
+* says of it counts before what this range shows, and that it stood before wins when in doubt (design §8 "Added"). A
+* file that is added although another one makes its object already is a collision with that one (§6).
 */
-async function notAddedTwice(plan, mapper, headTree) {
-	const added = plan.requests.filter((request) => request.added).map(({ identity }) => identity);
-	if (added.length === 0) return plan;
-	const known = Map.groupBy(plan.requests, ({ path }) => pathKey(path));
-	const makers = makersIn(await headTree(), mapper, added, known);
-	const hasOther = ({ identity, path }) => makers.same(identity).some((maker) => pathKey(maker.path) !== pathKey(path));
-	const requests = plan.requests.map((request) => request.added && hasOther(request) ? {
-		...request,
-		added: false
-	} : request);
+async function withAddedFacts(plan, input) {
+	const remembered = factsOf(input.record);
+	const isNew = ({ added }) => added;
+	const open = new Set(collidedPaths(input.record));
+	const asked = plan.requests.filter((request) => isNew(request) || open.has(pathKey(request.path)));
+	const isAsked = new Set(asked);
+	const others = asked.length === 0 ? null : await standingMakers(asked, input);
+	const elsewhere = await standingAt(input, asked);
+	const requests = plan.requests.map((request) => {
+		const other = others?.same(request) ?? null;
+		const range = isNew(request) && other === null && !elsewhere.has(request.path.text);
+		const added = remembered(request.identity) ?? range;
+		const twin = isAsked.has(request) ? others?.exact(request) ?? null : null;
+		return {
+			...request,
+			added,
+			...twin === null || request.obstacle !== null ? {} : collisionWith(request, twin)
+		};
+	});
 	return {
 		...plan,
 		requests
 	};
+}
+function collisionWith({ identity }, twin) {
+	return { obstacle: {
+		outcome: "collision",
+		why: `${identityText(identity)} also comes from ${twin.path.text}`
+	} };
+}
+/** What the record says of an object: true, added by the branch; false, it stood before; null, nothing. */
+function factsOf(record) {
+	const { filed = [], open = [], unanswered = [] } = record ?? {};
+	const memories = [
+		filed,
+		open,
+		unanswered
+	].map((entries) => lookupOf(entries));
+	return (identity) => {
+		const facts = memories.flatMap((entries) => entries.same(identity).map(({ added }) => added));
+		return facts.length === 0 ? null : facts.every((added) => added);
+	};
+}
+/** Files that were kept back because another one makes their object; they stay so while it does. */
+function collidedPaths(record) {
+	return (record?.open ?? []).filter(({ outcome }) => outcome === "collision").map(({ path }) => path);
+}
+async function standingMakers(asked, input) {
+	const { mapper, headTree, changes } = input;
+	const made = Map.groupBy(asked, ({ path }) => pathKey(path));
+	const makers = listMakers(await headTree(), mapper, asked.map(({ identity }) => identity), made);
+	const fresh = new Set(changes.flatMap(({ before, after }) => isFile(before) || after === null ? [] : [pathKey(after.path)]));
+	const byName = /* @__PURE__ */ new Map();
+	for (const maker of makers) {
+		if (fresh.has(pathKey(maker.path))) continue;
+		const byType = byName.get(nameKey(maker.identity)) ?? /* @__PURE__ */ new Map();
+		byName.set(nameKey(maker.identity), byType);
+		const known = byType.get(maker.identity.type) ?? [];
+		if (known.length < 2) byType.set(maker.identity.type, [...known, maker]);
+	}
+	const find = ({ identity, path }, types) => [...types(byName.get(nameKey(identity)) ?? /* @__PURE__ */ new Map())].flat().find((maker) => pathKey(maker.path) !== pathKey(path)) ?? null;
+	return {
+		same: (request) => {
+			const { type } = request.identity;
+			return find(request, (byType) => type === null ? byType.values() : [byType.get(type) ?? [], byType.get(null) ?? []]);
+		},
+		exact: (request) => {
+			const maker = find(request, (byType) => [byType.get(request.identity.type) ?? []]);
+			return maker !== null && identityKey(maker.identity) === identityKey(request.identity) ? maker : null;
+		}
+	};
+}
+/** Paths that stand at the merge base with the default branch: a merge brought them in, so nobody added them here. */
+async function standingAt({ objects, shared }, asked) {
+	if (shared === null || asked.length === 0) return /* @__PURE__ */ new Set();
+	const paths = asked.map(({ path }) => path.text).filter((path) => !path.includes("\n"));
+	const at = await entriesAt(objects, shared, paths);
+	return new Set([...at].flatMap(([path, side]) => side === null ? [] : [path]));
 }
 
 // src/planning/contents.ts
@@ -8992,37 +9272,217 @@ async function blobFacts(repository, objects, plan) {
 /** So many small contents are asked for at once. */
 const atATime = 500;
 
+// src/filing/level.ts
+/** Compares everything that the record has filed with head. Pure. */
+function lookAt(input) {
+	const paths = /* @__PURE__ */ new Set();
+	const orphans = [];
+	const noLongerMapped = [];
+	const left = /* @__PURE__ */ new Map();
+	let standing = 0;
+	for (const entry of input.record.filed) {
+		if (entry.closed === true) continue;
+		const found = find(input, entry);
+		if (found === "leftAsFiled") continue;
+		if (found === "noLongerMapped") {
+			if (entry.left === void 0) noLongerMapped.push(entry);
+			left.set(identityKey(entry), "noLongerMapped");
+			continue;
+		}
+		if (entry.left !== void 0) left.set(identityKey(entry), null);
+		if (found === "stands") standing += 1;
+		else paths.add(entry.path);
+		if (found === "gone") orphans.push(entry);
+	}
+	return {
+		paths,
+		orphans,
+		noLongerMapped,
+		left,
+		standing
+	};
+}
+function find({ record, at, mapper, isNewMapping }, entry) {
+	const side = at.get(entry.path) ?? null;
+	const blob = isFile(side) ? side?.oid ?? null : null;
+	const passed = record.passed?.[entry.path];
+	if (passed !== void 0 && passed === blob) return "stands";
+	if (blob === null && entry.left !== void 0) return "leftAsFiled";
+	const isDelete = entry.reason === "*DELETE";
+	const isSame = blob === (isDelete ? null : entry.blob);
+	if (isSame && !isNewMapping && entry.left === void 0) return "stands";
+	if (isDelete && isSame) return "stands";
+	if (!isMapped(entry, mapper)) return "noLongerMapped";
+	if (isSame) return "stands";
+	return blob === null ? "gone" : "differs";
+}
+/** True when the mapping makes an object of this target and name of the entry's file; its type may have changed. */
+function isMapped(entry, mapper) {
+	const key = nameKey(entry);
+	return targetsOf(mapper(textPath(entry.path))).some(({ identity }) => nameKey(identity) === key);
+}
+/** Objects that stood by another branch's request and no longer do: that branch has gone on, or this one has. */
+function noLongerShared(shared, at, records) {
+	return shared.filter(({ path, blob, objectId, of }) => {
+		const side = at.get(path) ?? null;
+		if (!isFile(side) || side?.oid !== blob) return true;
+		return records.find(({ repo, mapping, branch }) => repo === of.repo && mapping === of.mapping && branch === of.branch)?.filed.some((entry) => entry.objectId === objectId && entry.blob === blob) !== true;
+	});
+}
+
+// src/planning/look.ts
+/**
+* Collects what earlier runs left open or without an answer, and, for the newest push of a branch, every filed object
+* that is not as head says. A range given by hand looks at nothing else.
+*/
+async function toLookAt({ objects }, { range, record, mapper, isMapped, mappingBlob, ledger }, headTree) {
+	if (range.explicit || record === null) return {
+		behind: /* @__PURE__ */ new Set(),
+		look: null
+	};
+	const unanswered = record.unanswered.filter(({ closed }) => closed !== true);
+	const open = [...record.open, ...unanswered].map(({ path }) => path);
+	const isNewest = range.movesHead && isMapped;
+	const shared = isNewest ? record.shared ?? [] : [];
+	if (!isNewest) return {
+		behind: new Set(open),
+		look: null
+	};
+	const at = await entriesAt(objects, range.head, textPaths([
+		...record.filed,
+		...shared,
+		...unanswered,
+		...record.open
+	]));
+	const isNewMapping = (record.mapped ?? null) !== mappingBlob;
+	const look = lookAt({
+		record,
+		at,
+		mapper,
+		isNewMapping
+	});
+	const strayed = shared.length === 0 ? [] : noLongerShared(shared, at, (await ledger.all()).records);
+	const isGone = ({ path }) => (at.get(path) ?? null) === null;
+	const makers = await makersOf([
+		...look.orphans,
+		...unanswered.filter(isGone),
+		...record.open.filter(isGone)
+	], mapper, headTree);
+	return {
+		behind: /* @__PURE__ */ new Set([
+			...open,
+			...look.paths,
+			...strayed.map(({ path }) => path),
+			...makers
+		]),
+		look
+	};
+}
+/** A name that is not UTF-8 was never filed, and stands there by its bytes. */
+function textPaths(entries) {
+	return entries.map(({ path }) => path).filter((path) => !path.startsWith("\0") && !path.includes("\n"));
+}
+/** Files at head that make objects whose own file is gone. */
+async function makersOf(orphans, mapper, headTree) {
+	const wanted = orphans.filter(({ objn }) => objn !== "");
+	if (wanted.length === 0) return [];
+	const makers = makersIn(await headTree(), mapper, wanted);
+	return wanted.flatMap((identity) => makers.same(identity).map(({ path }) => pathKey(path)));
+}
+/**
+* Tells a request that the push asks for, or whose object the record knows: a file that is only looked at again makes no
+* new object, as a mapping that has changed moves nothing.
+*/
+function isAskedFor(named, record) {
+	const { filed = [], open = [], unanswered = [], shared = [] } = record ?? {};
+	const known = [
+		filed,
+		open,
+		unanswered,
+		shared
+	].map((entries) => lookupOf(entries));
+	const opened = new Set(open.map(({ path }) => path));
+	return ({ path, previousPath, identity }) => {
+		if (named.has(pathKey(path)) || previousPath !== null && named.has(pathKey(previousPath))) return true;
+		return opened.has(pathKey(path)) || known.some((entries) => entries.named(identity).length > 0);
+	};
+}
+
 // src/git/brought-in.ts
 /**
-* What a push brought in from another branch, by merge, rebase or fast-forward: the base of the range did not have the
-* merge base of head and that branch yet. Then a file that is the same at head as at the merge base came from there
-* (design §3 "Not another branch's changes").
+* Tells what a push brought in from another branch: the base of the range did not have the merge base of head and that
+* branch yet. Then a file that is the same at head as at the merge base came from there, unless the branch changed it
+* by itself (design §3 "Not another branch's changes").
 *
-* @param range two commits; the base may be the empty tree. @param from the default branch.
-* @returns keys of the paths that differ between the merge base and the head, which are the branch's own; null when
-* the push brought nothing in.
+* @param range two commits; the base may be the empty tree. `pushed`: where the push itself began, when earlier pushes of
+* the branch are in the range. @param from the default branch.
+* @returns null when the push brought nothing in.
 * @throws Problem('git') when the history cannot be had.
 */
-async function ownPaths(repository, objects, range, from) {
+async function broughtIn(repository, objects, range, from) {
 	const tip = await branchTip(repository, from);
 	if (tip === null) return null;
 	const isTree = range.base === emptyTree[repository.objectFormat];
-	const isOld = (commit) => !isTree && isAncestor(repository, objects, commit, range.base);
-	const base = await mergeBase(repository, objects, tip, range.head);
-	if (base === null || await isOld(base)) return null;
-	const shared = isTree ? base : await withoutOwnLine(repository, objects, base, tip, range);
-	if (shared === null || shared !== base && await isOld(shared)) return null;
+	const shared = await mergeBase(repository, objects, tip, range.head);
+	if (shared === null || !isTree && await isAncestor(repository, objects, shared, range.base)) return null;
+	const own = await pathsOf(repository, objects, await ownCommits(repository, range, tip, isTree ? null : range.base));
 	const [gone] = await ensureCommits(repository, objects, [shared]);
 	if (gone !== void 0) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
-	return differingPaths(repository, shared, range.head);
+	for (const key of await differingPaths(repository, shared, range.head)) own.add(key);
+	return {
+		shared,
+		own
+	};
 }
 /**
-* A merge base to which this branch came by itself, on the way from the base of the range to its head, says only that
-* the other branch has merged this one: what the two shared before is what the other one brought to it.
+* Commits that the branch made by itself since the base: on its first-parent line, no merges, and not on the
+* first-parent line of the other branch. Each comes with its parent. A squash of them is another commit, and what the
+* other branch merged stays the branch's own. Of a branch that was moved by force, as by a rebase, nobody can tell who
+* made what the other branch has too.
 */
-async function withoutOwnLine(repository, objects, shared, tip, range) {
-	const holds = async (line, commit) => await firstParentMeeting(repository, objects, line, commit) === commit;
-	return await holds(range.head, shared) && await holds(shared, range.base) ? firstParentMeeting(repository, objects, tip, range.head) : shared;
+async function ownCommits(repository, { head, pushed }, tip, base) {
+	const since = base === null ? [] : [`^${base}`];
+	const list = async (args) => {
+		return (await repository.git([
+			"rev-list",
+			...args,
+			...since
+		]).catch((error) => {
+			throw unreadable("the history of two commits", error);
+		})).split("\n").flatMap((line) => line === "" ? [] : [line.split(" ")]);
+	};
+	const line = await list([
+		"--first-parent",
+		"--parents",
+		head
+	]);
+	const goesOn = base === null || line.at(-1)?.[1] === base;
+	const others = await list([...goesOn ? ["--first-parent"] : [], tip]);
+	const elsewhere = new Set(others.map(([commit]) => commit));
+	const at = line.findIndex(([commit]) => commit === pushed);
+	if (goesOn && at >= 0) for (const [commit] of line.slice(at)) elsewhere.delete(commit);
+	return line.filter(([commit = "", ...parents]) => parents.length < 2 && !elsewhere.has(commit));
+}
+/** Keys of the paths that commits changed against their parents. */
+async function pathsOf(repository, objects, commits) {
+	if (commits.length === 0) return /* @__PURE__ */ new Set();
+	const [gone] = await ensureCommits(repository, objects, [...new Set(commits.flat())]);
+	if (gone !== void 0) throw unreadable(`commit ${gone.oid}`, new Error(gone.why));
+	const args = [
+		"diff-tree",
+		"--stdin",
+		"--root",
+		"--no-commit-id",
+		"-r",
+		"-z",
+		"--name-only",
+		"--no-renames"
+	];
+	const input = commits.map((oids) => `${oids.join(" ")}\n`);
+	const names = (await repository.bytes(args, { input }).catch((error) => {
+		throw unreadable("what the commits of the branch changed", error);
+	})).toString("latin1").split("\0");
+	return new Set(names.filter((name) => name !== "").map((name) => pathKey(pathOfBytes(name))));
 }
 
 // src/plan/set-aside.ts
@@ -9084,14 +9544,44 @@ function withoutSuperseded(changes, branch, tip) {
 		why
 	});
 }
+/** Leaves out what a later head of the record accounts for: a run that is started again files only what is still open. */
+function withoutAccounted(changes, range, record, behind) {
+	if (!range.isAccounted) return {
+		kept: changes,
+		leftOut: []
+	};
+	const upTo = (record?.head ?? "").slice(0, 12);
+	const why = `superseded: the ledger accounts for ${range.branch} up to ${upTo}, which came after this commit`;
+	return setAside(changes, (key) => !behind.has(key), {
+		kind: "superseded",
+		why
+	});
+}
+/** Leaves out what is as a push of a skipped account made it: that counts as standing. */
+function withoutPassed(changes, range, record) {
+	const passed = range.explicit ? void 0 : record?.passed;
+	if (passed === void 0) return {
+		kept: changes,
+		leftOut: []
+	};
+	const keys = new Set(changes.flatMap(sides).flatMap(({ path }) => path.raw === null && path.text in passed ? [path.text] : []));
+	const now = new Map(changes.flatMap(({ after }) => isFile(after) && after ? [[pathKey(after.path), after.oid]] : []));
+	return setAside(changes, (key) => keys.has(key) && passed[key] === (now.get(key) ?? null), {
+		kind: "passed",
+		why: "as a skipped push made it"
+	});
+}
 /**
 * Leaves out what a merge or rebase brought in from the default branch, unless this branch has a request for it. The
 * history is looked at only when it can matter.
+*
+* @returns with the merge base, where something was brought in.
 */
 async function withoutDefaultBranch(repository, objects, changes, range, defaultBranch, held) {
 	const all = {
 		kept: changes,
-		leftOut: []
+		leftOut: [],
+		shared: null
 	};
 	const { base } = range;
 	const isPush = range.rule === "push" || range.rule === "ledger";
@@ -9099,23 +9589,27 @@ async function withoutDefaultBranch(repository, objects, changes, range, default
 	const keysHeld = heldKeys(held);
 	const isHeld = new Set(changes.flatMap((change) => sides(change).flatMap(keysHeld)));
 	if (changes.filter((change) => sides(change).some((side) => !isHeld.has(pathKey(side.path)))).length === 0) return all;
-	const own = await ownPaths(repository, objects, {
+	const brought = await broughtIn(repository, objects, {
 		base,
-		head: range.head
+		head: range.head,
+		pushed: held.pushed
 	}, defaultBranch);
-	if (own === null) return all;
+	if (brought === null) return all;
 	const because = {
 		kind: "asOnDefault",
 		why: `as on ${defaultBranch}`
 	};
-	return setAside(changes, (key) => !own.has(key) && !isHeld.has(key), because);
+	return {
+		...setAside(changes, (key) => !brought.own.has(key) && !isHeld.has(key), because),
+		shared: brought.shared
+	};
 }
 function sides({ before, after }) {
 	return [before, after].filter((side) => side !== null);
 }
 /** Tells the key of a path for which the branch has a request: for the path itself, or for an object that it makes. */
 function heldKeys({ record, mapper, behind }) {
-	const filed = record?.filed ?? [];
+	const filed = (record?.filed ?? []).filter(({ closed }) => closed !== true);
 	const paths = new Set(filed.map((entry) => entry.path));
 	const objects = lookupOf(filed);
 	return ({ path }) => {
@@ -9126,41 +9620,16 @@ function heldKeys({ record, mapper, behind }) {
 	};
 }
 
-// src/planning/unfiled.ts
-/**
-* Leaves out deletes of objects that the branch itself added and never got filed: they never were at the target, and
-* what stands there by now is somebody else's (design §7).
-*/
-function notDeletingUnfiled(plan, record) {
-	if (record === null) return plan;
-	const added = lookupOf(record.open.filter((open) => open.added && open.reason !== "*DELETE"));
-	const sent = lookupOf([...record.filed, ...record.unanswered]);
-	const neverFiled = ({ reason, identity }) => reason === "*DELETE" && added.same(identity).length > 0 && sent.same(identity).length === 0;
-	const gone = plan.requests.filter(neverFiled);
-	if (gone.length === 0) return plan;
-	const leftOut = gone.map(({ path, identity }) => {
-		return {
-			path,
-			previousPath: null,
-			kind: "neverFiled",
-			why: `deleted, and never filed: ${identityText(identity)} was added by this branch`,
-			error: false
-		};
-	});
-	return {
-		requests: plan.requests.filter((request) => !neverFiled(request)),
-		leftOut: [...plan.leftOut, ...leftOut]
-	};
-}
-
 // src/planning/plan-changes.ts
-/** The plan of a range: its changes and what earlier runs left behind, without what is not this push's to file. */
+/**
+* The plan of a range: its changes, what earlier runs left behind, and whatever stands at the service otherwise than head
+* says; without what is not this push's to file.
+*/
 async function planChanges(planning, choice) {
 	const { repository, objects } = planning;
-	const { range, mapper, deletes, isMapped } = choice;
+	const { range, record, isMapped } = choice;
 	const tip = isMapped ? choice.tip : null;
 	const defaultBranch = isMapped ? choice.defaultBranch : null;
-	const { record } = choice;
 	let tree = null;
 	const headTree = async () => {
 		tree ??= await listTree(objects, range.head);
@@ -9168,54 +9637,77 @@ async function planChanges(planning, choice) {
 	};
 	const listed = await listRange(planning, choice, headTree);
 	if (planning.input.command === "file") keepHeapSmall(listed.length);
-	const filed = range.rule === "merge-base" ? record?.filed ?? [] : [];
-	const behind = range.explicit ? [] : [
-		...record?.open ?? [],
-		...record?.unanswered ?? [],
-		...filed
-	];
-	const open = [...new Set(behind.map((entry) => entry.path))];
-	const all = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
+	const found = await toLookAt(planning, choice, headTree);
+	const behind = [...found.behind];
+	const all = behind.length === 0 ? listed : [...listed, ...reopened(behind, listed, await headTree())];
 	const current = withoutSuperseded(all, range.branch, tip);
+	const accounted = withoutAccounted(current.kept, range, record, found.behind);
+	const passed = withoutPassed(accounted.kept, range, record);
 	const held = {
 		record,
-		mapper,
-		behind: /* @__PURE__ */ new Set([...open, ...await pushedBefore(planning, range)])
+		mapper: choice.mapper,
+		behind: found.behind,
+		pushed: beforeOf(planning)
 	};
-	const own = await withoutDefaultBranch(repository, objects, current.kept, range, defaultBranch, held);
-	const changes = own.kept;
-	const known = changes.some(takesAway) ? [...await headTree(), ...tip?.tree ?? []] : [];
-	const fromNothing = range.base === emptyTree[repository.objectFormat];
+	const own = await withoutDefaultBranch(repository, objects, passed.kept, range, defaultBranch, held);
+	const known = own.kept.some(takesAway) ? [...await headTree(), ...tip?.tree ?? []] : [];
 	const made = makePlan({
-		changes,
+		changes: own.kept,
 		headTree: () => known,
-		mapper,
-		deletes,
-		fromNothing
+		mapper: choice.mapper,
+		deletes: choice.deletes,
+		fromNothing: range.base === emptyTree[repository.objectFormat]
 	});
-	const whole = {
-		...made,
-		leftOut: [
-			...current.leftOut,
-			...own.leftOut,
-			...made.leftOut
-		]
-	};
-	const plan = await notAddedTwice(notDeletingUnfiled(whole, record), mapper, headTree);
 	const named = pathKeysOf(listed);
-	const leftBehind = new Set(open.filter((path) => !named.has(path)));
+	const leftOut = [
+		...current.leftOut,
+		...accounted.leftOut,
+		...passed.leftOut,
+		...own.leftOut,
+		...made.leftOut
+	];
+	const notMapped = (found.look?.noLongerMapped ?? []).filter(({ path }) => !named.has(path)).map(noLongerMapped);
+	const whole = {
+		requests: made.requests.filter(isAskedFor(named, record)),
+		leftOut: [...leftOut, ...notMapped]
+	};
+	const plan = await withAddedFacts(whole, {
+		...choice,
+		objects,
+		shared: own.shared,
+		headTree,
+		changes: own.kept
+	});
 	return {
 		plan: withContents(plan, await blobFacts(repository, objects, plan)),
-		leftBehind
+		named,
+		leftBehind: new Set(behind.filter((path) => !named.has(path))),
+		look: found.look === null ? null : {
+			...found.look,
+			left: leftAfter(found.look, plan, record)
+		}
 	};
 }
-/** What earlier pushes of the branch changed and no run has accounted for: its own, wherever it stands by now. */
-async function pushedBefore({ input, repository, objects }, range) {
+function noLongerMapped(entry) {
+	const why = `no longer mapped: ${identityText(entry)} stays as it was filed (request ${entry.objectId ?? "?"})`;
+	return {
+		path: textPath(entry.path),
+		previousPath: null,
+		kind: "noLongerMapped",
+		why,
+		error: false
+	};
+}
+function beforeOf({ input }) {
 	const { happening } = input.event;
-	const before = happening.kind === "push" ? happening.before : null;
-	if (range.rule !== "ledger" || before === null || range.base === null || before === range.base) return [];
-	const [gone] = await ensureCommits(repository, objects, [before]);
-	return differingPaths(repository, range.base, gone === void 0 ? before : range.head);
+	return happening.kind === "push" ? happening.before : null;
+}
+/** Deletes that the mapping does not file are said once, too. */
+function leftAfter(look, plan, record) {
+	const left = new Map(look.left);
+	const paths = new Set(plan.leftOut.filter(({ kind }) => kind === "deleteMode").map(({ path }) => path.text));
+	for (const entry of record?.filed ?? []) if (paths.has(entry.path) && entry.reason !== "*DELETE") left.set(identityKey(entry), "notDeleted");
+	return left;
 }
 /** Begins to list the changes of a range; null for one that has no base. */
 function listAhead(repository, { base, head }) {
@@ -9361,38 +9853,42 @@ async function planRange(input, repository, objects, facts, ahead) {
 			fetched: null
 		});
 	}
-	const listed = read.problem === null ? listAhead(repository, chosen.range) : null;
-	const tip = asksTip(input, chosen.range) ? await newerTip(repository, objects, chosen.range.branch, chosen.range.head) : null;
-	const range = tip === null ? chosen.range : {
-		...chosen.range,
-		movesHead: false
-	};
+	const { range, tipOid, tipProblem } = chosen;
+	if (tipProblem !== null) throw tipProblem;
+	const listed = read.problem === null ? listAhead(repository, range) : null;
+	const tip = tipOid === null ? null : await newerTip(repository, objects, range.branch, range.head, tipOid);
 	if (read.problem !== null) throw read.problem;
 	const { mapping } = read;
 	const branchMatch = branchRuleFor(mapping, range.branch);
 	const mapper = bindRun(planning, mapping, branchMatch, range, repo);
 	const choice = {
 		...chosen,
-		range,
+		ledger,
 		tip,
 		listed,
 		mapper,
+		mappingBlob: read.blob,
 		isMapped: branchMatch !== null,
 		deletes: mapping.mapping.deletes
 	};
-	const { plan, leftBehind } = await planChanges(planning, choice);
+	const { plan, leftBehind, named, look } = await planChanges(planning, choice);
 	const open = placeholdersIn(mapping.mapping);
 	requireTarget(plan, open);
 	notePlaceholders(planning, open);
 	noteRemote(planning, ledger);
-	facts.leftOut = plan.leftOut;
+	noteUnseen(planning, range, key === null ? void 0 : ledger.record);
+	const stands = await standing(objects, range, plan.requests, record, mapper);
+	const decided = decideActions(plan.requests, record, range.explicit, stands);
+	const nothing = decided.filter(({ kind }) => kind === "nothing").map(({ request }) => request);
+	const actions = decided.filter(({ kind, request }) => kind !== "nothing" && (kind !== "unchanged" || isNamed(request, named)));
+	const leftOut = [...plan.leftOut, ...nothing.map(neverFiled)];
+	facts.leftOut = leftOut;
+	facts.standing = look?.standing ?? null;
 	noteUnmapped(planning, mapping, plan);
 	noteDeletes(planning, mapping, plan);
-	const stands = await standing(objects, range, plan.requests, record, mapper);
-	const actions = decideActions(plan.requests, record, range.explicit, stands);
-	const stays = new Set(plan.leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path)));
-	const unmapped = plan.leftOut.filter((entry) => entry.error).map(({ path }) => path);
-	return {
+	const stays = new Set(leftOut.filter(isLeftOutForNow).map(({ path }) => pathKey(path)));
+	const unmapped = leftOut.filter((entry) => entry.error).map(({ path }) => path);
+	const about = {
 		range,
 		repo,
 		mapping,
@@ -9400,11 +9896,32 @@ async function planRange(input, repository, objects, facts, ahead) {
 		ledger,
 		record,
 		key,
-		leftUnder,
+		leftUnder
+	};
+	const because = reasonsOf(actions, named, record);
+	const gone = nothing.map(({ identity }) => identity);
+	return {
+		...about,
 		actions,
 		leftBehind,
 		stays,
-		unmapped
+		unmapped,
+		left: look?.left ?? null,
+		gone,
+		because
+	};
+}
+function isNamed({ path, previousPath }, named) {
+	return named.has(pathKey(path)) || previousPath !== null && named.has(pathKey(previousPath));
+}
+/** The object never was at the target, and what stands there by now is somebody else's (design §7). */
+function neverFiled({ path, identity }) {
+	return {
+		path,
+		previousPath: null,
+		kind: "neverFiled",
+		why: `deleted, and never filed: ${identityText(identity)} was added by this branch`,
+		error: false
 	};
 }
 /** Mapping and ledger. */
@@ -9456,11 +9973,23 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 	const found = ledger.record ?? await strayed(planning, key, ledger);
 	const record = found === null ? null : withoutOverRuns(found, input.me, input.now());
 	const checkedOut = checkedOutBranch(repository.location);
+	const branch = branchOf({
+		event,
+		options,
+		checkedOut
+	});
+	const asked = asksTip(input) && branch !== null && repository.remote !== null ? await tipNow(repository, branch).catch((error) => error) : null;
+	if (asked instanceof Error && record !== null) throw asked;
+	const tip = typeof asked === "string" ? asked : null;
+	const place = await placeOfRun(planning, tip, record);
+	const hasLedger = key !== null && ledger.trouble === null;
 	const decision = decidedFirst(read.problem, () => decideRange({
 		event,
 		options,
 		checkedOut,
 		record,
+		hasLedger,
+		place,
 		skipPushers
 	}));
 	facts.range = {
@@ -9478,7 +10007,6 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 	}
 	const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
 	const onMissingBase = options["on-missing-base"] ?? "fail";
-	if (asksTip(input, decision)) remoteRef(repository, `refs/heads/${decision.branch}`).catch(() => {});
 	const resolved = await resolveRange(repository, objects, decision, {
 		onMissingBase,
 		defaultBranch
@@ -9492,12 +10020,34 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 	};
 	const begins = record !== null && beginsAnew(record, resolved);
 	const leftUnder = record === null || record.head === null ? await leftUnderOthers(planning, key, ledger, resolved) : null;
+	const tipOid = tip === null || tip === resolved.head || !resolved.mayFile ? null : tip;
+	const tipProblem = asked instanceof Error ? asked : null;
 	return {
-		range: resolved,
+		range: tipOid === null ? resolved : {
+			...resolved,
+			movesHead: false
+		},
+		tipOid,
+		tipProblem,
 		defaultBranch,
 		record: begins ? renewedRecord(record) : record,
 		leftUnder
 	};
+}
+/** Where the head of the run is; a pull request, and a head that was named, are meant as they are. */
+async function placeOfRun({ input, repository, objects }, tip, record) {
+	const { happening } = input.event;
+	if (!(asksTip(input) && repository.remote !== null && input.options.base === void 0) || input.options.paths !== void 0) return { kind: "tip" };
+	if (happening.kind === "push") return placeOf(repository, objects, {
+		oid: happening.after,
+		before: happening.before
+	}, tip, record);
+	if (happening.kind !== "manual" && happening.kind !== "local") return { kind: "tip" };
+	const oid = (happening.kind === "manual" ? happening.head : null) ?? await resolveRev(repository, "HEAD").catch(() => null);
+	return oid === null ? { kind: "tip" } : placeOf(repository, objects, {
+		oid,
+		before: null
+	}, tip, record);
 }
 /** The record of this branch under another address or repository ID, when that one was a mistake. */
 async function strayed({ facts }, key, ledger) {
@@ -9522,8 +10072,9 @@ function refsToAsk({ event }, branch) {
 	return [...new Set(branches.map((name) => `refs/heads/${name}`)), ...defaultBranch === null ? ["HEAD"] : []];
 }
 /** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
-function asksTip({ command, options }, range) {
-	return command === "file" && options["dry-run"] !== true && options.head === void 0 && range.mayFile;
+function asksTip({ command, options, event }) {
+	const isProposal = event.happening.kind === "proposal" || event.happening.kind === "branchDeleted";
+	return command === "file" && options["dry-run"] !== true && options.head === void 0 && !isProposal;
 }
 function bindRun({ input }, mapping, branchMatch, range, repo) {
 	const { id, attempt, actor } = input.event.run;
@@ -9537,4 +10088,4 @@ function bindRun({ input }, mapping, branchMatch, range, repo) {
 	});
 }
 
-export { _lte as $, modeProblems as A, matchParts$1 as B, messageFor as C, saysLike as Ct, branchOf as D, isAncestor as E, matchingRules as F, int as G, array as H, nameParts as I, refine as J, literal as K, pathParts as L, isTemplate as M, explainMatch as N, renderFields as O, matchFile as P, _gte as Q, compileMapping as R, MappingError as S, readRequestNumber as St, resolveRev as T, boolean as U, _enum as V, describe$1 as W, string as X, strictObject as Y, union as Z, targetOf as _, isReply as _t, recordRenewed as a, expandChoices as at, readMapping$1 as b, readInteger as bt, bindMapping as c, matchGlob as ct, ledgerKey as d, longestPattern as dt, _maxLength as et, mappingName as f, createField as ft, setsTarget as g, placeholdersIn as gt, parseSet as h, updateFields as ht, recordOpened as i, compileGlob as it, opensRfps as j, checkCreate as k, userOf as l, GlobError as lt, serviceAt as m, specialsInstead as mt, intendedCalls as n, _regex as nt, openLedger as o, branchRuleFor as ot, repositoryName as p, createFields as pt, optional as q, recordBegun as r, isWrittenOut as rt, recordPath as s, explainBranch as st, planRange as t, _minLength as tt, readSet as u, classSource as ut, readMappingText as v, isValue as vt, checkedOutBranch as w, readChecked as x, readReply as xt, loadMapping as y, messages as yt, emptyMapping as z };
+export { _gte as $, checkCreate as A, emptyMapping as B, MappingError as C, readRequestNumber as Ct, isAncestor as D, resolveRev as E, matchFile as F, describe$1 as G, _enum as H, matchingRules as I, optional as J, int as K, nameParts as L, opensRfps as M, isTemplate as N, branchOf as O, explainMatch as P, union as Q, pathParts as R, readChecked as S, readReply as St, checkedOutBranch as T, array as U, matchParts$1 as V, boolean as W, strictObject as X, refine as Y, string as Z, setsTarget as _, placeholdersIn as _t, recordRenewed as a, compileGlob as at, loadMapping as b, messages as bt, recordPath as c, explainBranch as ct, readSet as d, classSource as dt, _lte as et, ledgerKey as f, longestPattern as ft, parseSet as g, updateFields as gt, serviceAt as h, specialsInstead as ht, recordOpened as i, isWrittenOut as it, modeProblems as j, renderFields as k, bindMapping as l, matchGlob as lt, repositoryName as m, createFields as mt, intendedCalls as n, _minLength as nt, lostCalls as o, expandChoices as ot, mappingName as p, createField as pt, literal as q, recordBegun as r, _regex as rt, openLedger as s, branchRuleFor as st, planRange as t, _maxLength as tt, userOf as u, GlobError as ut, targetOf as v, isReply as vt, messageFor as w, saysLike as wt, readMapping$1 as x, readInteger as xt, readMappingText as y, isValue as yt, compileMapping as z };

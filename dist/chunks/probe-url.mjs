@@ -1,4 +1,4 @@
-import { Ct as saysLike, yt as messages } from "./planning.mjs";
+import { bt as messages, wt as saysLike } from "./planning.mjs";
 import { n as noUpdates, t as createClient } from "./client.mjs";
 
 // src/client/probe-url.ts

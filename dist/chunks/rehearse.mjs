@@ -1,9 +1,9 @@
 import { M as Problem, P as messageOf, a as surroundingsOf, f as readHost, k as escapeText, o as withoutSecrets } from "./start.mjs";
 import { n as textReport } from "./action.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
-import { b as parseMappingName, j as wo, t as run, v as defaultMappingFile, x as readMappingFile } from "./run.mjs";
-import { R as compileMapping, c as bindMapping, ot as branchRuleFor, y as loadMapping } from "./planning.mjs";
-import { T as textPath } from "./common.mjs";
+import { C as readMappingFile, N as wo, S as parseMappingName, b as defaultMappingFile, t as run } from "./run.mjs";
+import { b as loadMapping, l as bindMapping, st as branchRuleFor, z as compileMapping } from "./planning.mjs";
+import { E as textPath } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

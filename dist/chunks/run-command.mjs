@@ -1,5 +1,5 @@
 import { j as noteProblem } from "./start.mjs";
-import { g as exitCodeAfter, h as checkPlaces, m as linksOf, s as markdownReport, t as printReport, v as writeReportFiles, y as jsonPieces } from "./action.mjs";
+import { _ as exitCodeAfter, b as jsonPieces, c as markdownReport, g as checkPlaces, h as linksOf, t as printReport, y as writeReportFiles } from "./action.mjs";
 import { t as run } from "./run.mjs";
 
 // src/commands/run-command.ts

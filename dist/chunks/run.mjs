@@ -1,6 +1,6 @@
 import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { L as countedHave, M as Problem, N as exitCodes, P as messageOf, R as some, _ as secretsOf, h as Secrets, k as escapeText } from "./start.mjs";
-import { D as filed, _ as reportLeftOut, c as GitFailure, d as unreadable, f as allSettled, l as gitWords, p as countRows, t as emptyTree, v as reportRequest } from "./common.mjs";
+import { O as filed, f as unreadable, l as GitFailure, m as countRows, p as allSettled, t as emptyTree, u as gitWords, v as reportLeftOut, y as reportRequest } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, normalize, resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -4677,12 +4677,21 @@ async function openRepository(options) {
 			throw await explained(error);
 		}),
 		start: (args) => start(scratch.gitDir, args),
+		alone: oneAfterTheOther(),
 		end: () => over.abort(),
 		resetConfig: scratch.resetConfig,
 		[Symbol.dispose]: () => {
 			over.abort();
 			scratch[Symbol.dispose]();
 		}
+	};
+}
+function oneAfterTheOther() {
+	let turn = Promise.resolve();
+	return (work) => {
+		const result = turn.then(work);
+		turn = result.catch(() => {});
+		return result;
 	};
 }
 function failureOf(error, exitCode, words, args) {
@@ -4748,10 +4757,16 @@ async function missingCommits(objects, oids) {
 * @returns the OIDs that are nowhere to be had, with the reason the remote gave.
 */
 async function ensureCommits(repository, objects, oids) {
-	const gone = [];
 	const missing = await missingCommits(objects, oids);
-	for (const oid of new Set(repository.treeless ? oids : missing)) {
-		const why = await fetchCommit(repository, oid);
+	const wanted = new Set(repository.treeless ? oids : missing);
+	return wanted.size === 0 ? [] : repository.alone(() => fetchCommits(repository, objects, wanted));
+}
+/** All in one request, and what did not come that way by itself, so that each has its own reason. */
+async function fetchCommits(repository, objects, oids) {
+	const gone = [];
+	if (oids.size > 1) await fetchOids(repository, [...oids]);
+	for (const oid of oids.size > 1 ? await missingCommits(objects, [...oids]) : oids) {
+		const why = await fetchOids(repository, [oid]);
 		if ((await missingCommits(objects, [oid])).length > 0) gone.push({
 			oid,
 			why: why ?? "the remote did not send it"
@@ -4759,12 +4774,12 @@ async function ensureCommits(repository, objects, oids) {
 	}
 	return gone;
 }
-/** Fetches one commit without its history; null when it worked, else why not. */
-async function fetchCommit(repository, oid) {
+/** Fetches commits without their history; null when it worked, else why not. */
+async function fetchOids(repository, oids) {
 	if (repository.remote === null) return "the repository has no remote";
 	let why = null;
 	for (const flags of [["--depth=1", "--filter=blob:none"], ["--depth=1"]]) try {
-		await repository.git([...tellNothing, ...fetchArgs(repository.remote.name, [oid], flags)], { remote: true });
+		await repository.git([...tellNothing, ...fetchArgs(repository.remote.name, oids, flags)], { remote: true });
 		return null;
 	} catch (error) {
 		if (error instanceof Problem) throw error;
@@ -4784,7 +4799,7 @@ async function fetchRef(repository, ref) {
 	const remote = needRemote(repository);
 	try {
 		const args = fetchArgs(remote.name, [`+${ref}:${ref}`], ["--verbose", "--depth=1"]);
-		await repository.git([...tellNothing, ...args], { remote: true });
+		await repository.alone(() => repository.git([...tellNothing, ...args], { remote: true }));
 	} catch (error) {
 		if (error instanceof GitFailure && error.isNo) return null;
 		throw cannotAsk(remote, error);
@@ -4801,7 +4816,8 @@ async function fetchBlobs(repository, oids) {
 	try {
 		for (let at = 0; at < oids.length; at += blobsAtATime) {
 			const wants = oids.slice(at, at + blobsAtATime);
-			await repository.git([...tellNothing, ...fetchArgs(remote, wants, ["--filter=blob:none"])], { remote: true });
+			const args = [...tellNothing, ...fetchArgs(remote, wants, ["--filter=blob:none"])];
+			await repository.alone(() => repository.git(args, { remote: true }));
 		}
 	} catch (error) {
 		if (error instanceof Problem) throw error;
@@ -4819,7 +4835,10 @@ function isCut(repository) {
 *
 * @throws Problem('git') when the remote cannot send it.
 */
-async function ensureHistory(repository, objects, oids) {
+function ensureHistory(repository, objects, oids) {
+	return repository.alone(() => completeHistory(repository, objects, oids));
+}
+async function completeHistory(repository, objects, oids) {
 	const infos = await objects.info(oids.map((oid) => `${oid}^{commit}`));
 	const missing = oids.filter((_, n) => infos[n]?.type !== "commit");
 	const cut = isCut(repository);
@@ -4958,6 +4977,7 @@ const rememberedFields = [
 	"srcn",
 	"srca",
 	"srcd",
+	"user",
 	"csqo",
 	"lock"
 ];
@@ -4983,17 +5003,30 @@ function beginsAnew(record, push) {
 }
 /**
 * The record of an earlier branch of that name as it counts for this one: open changes go, numbers stay, but what they
-* hold by now is not known (design §3).
+* hold by now is not known, and the object may stand at the target by now (design §3).
 */
-function renewedRecord(record) {
+function renewedRecord({ began: _, shared: _shared, passed: _passed, ...record }) {
+	const filed = record.filed.map(({ left: _left, ...entry }) => ({
+		...entry,
+		blob: null,
+		added: false,
+		closed: true
+	}));
+	const unanswered = record.unanswered.map((call) => ({
+		...call,
+		closed: true
+	}));
 	return {
 		...record,
 		open: [],
-		filed: record.filed.map((entry) => ({
-			...entry,
-			blob: null
-		}))
+		filed,
+		unanswered
 	};
+}
+/** The heads of a record once it moves to another one. */
+function pastAfter({ past = [], head }, to) {
+	const heads = [...past, ...head === null ? [] : [head]].filter((oid) => oid !== to);
+	return [...new Set(heads)].slice(-50);
 }
 
 // src/plan/lookup.ts
@@ -5015,10 +5048,31 @@ function lookupOf(entries) {
 	return lookup(entries, (entry) => entry);
 }
 
+// src/filing/decide.ts
+/** Decides for one object. */
+function decide(should, stands, may) {
+	if (may === "madeUnlocked") return "unknown";
+	if (should === "nothing") return decideNothing(stands, may);
+	switch (stands) {
+		case "none":
+		case "otherReason": return "create";
+		default: return decideKnown(stands, may);
+	}
+}
+function decideNothing(stands, may) {
+	if (stands !== "none") return "withdraw";
+	return may === "made" || may === "madeOther" ? "settle" : "nothing";
+}
+function decideKnown(stands, may) {
+	if (may === "madeOther") return "create";
+	if (may !== "none") return "updateWhole";
+	return stands === "same" ? "unchanged" : "update";
+}
+
 // src/filing/actions.ts
 /** True for an action that calls the service. */
 function makesCalls({ kind }) {
-	return kind === "create" || kind === "update";
+	return kind === "create" || kind === "update" || kind === "withdraw" || kind === "settle";
 }
 /** The remembered fields of a create body: what a later update is compared with. */
 function rememberedOf(fields) {
@@ -5027,7 +5081,7 @@ function rememberedOf(fields) {
 	return remembered;
 }
 /**
-* Decides create, update or nothing for each request, in the order given.
+* Decides what to do for each request, in the order given.
 *
 * @param explicit a range given by hand updates known requests even if their content is the same.
 * @param standing filed entries of other files that still stand at head, and whether those still make the object.
@@ -5047,13 +5101,6 @@ function decideAction(request, memory, explicit) {
 		request,
 		...request.obstacle
 	};
-	const unsettled = unsettledCall(request, memory);
-	if (unsettled !== null) return {
-		kind: "blocked",
-		request,
-		outcome: "unknown",
-		why: unsettled
-	};
 	const known = memory.filed.get(request);
 	if (known !== void 0 && known.path !== request.path.text && memory.standing.get(known) === "same") return {
 		kind: "blocked",
@@ -5061,34 +5108,85 @@ function decideAction(request, memory, explicit) {
 		outcome: "collision",
 		why: `${identityText(request.identity)} is request ${known.objectId ?? "?"}, filed for ${known.path}, which is still there`
 	};
-	if (known === void 0) return {
-		kind: "create",
-		request,
-		earlier: null
-	};
-	if (known.reason !== request.reason) return {
-		kind: "create",
-		request,
-		earlier: known
-	};
-	const uncertain = memory.unanswered.same(request.identity).length > 0;
-	const action = updateOf(request, uncertain ? {
+	const lost = memory.unanswered.same(request.identity);
+	const unsettled = unknownBefore(request, memory);
+	const may = unsettled === null ? mayOf(request, lost) : "madeUnlocked";
+	const update = known?.reason === request.reason ? updateOf(request, known, explicit) : null;
+	switch (decide(shouldOf(request, known), standsOf(known, update), may)) {
+		case "unknown": return {
+			kind: "blocked",
+			request,
+			outcome: "unknown",
+			why: unsettled ?? mayBeUnlocked
+		};
+		case "updateWhole": return wholeUpdate(request, known, lost);
+		case "unchanged":
+		case "update": return update;
+		case "withdraw": return {
+			kind: "withdraw",
+			request,
+			known
+		};
+		case "settle": return {
+			kind: "settle",
+			request,
+			lost: lost.find(isCreate)
+		};
+		case "nothing": return {
+			kind: "nothing",
+			request
+		};
+		default: return {
+			kind: "create",
+			request,
+			earlier: known?.reason === request.reason ? null : known ?? null
+		};
+	}
+}
+/** A delete that is filed already stays, whoever added the object. */
+function shouldOf({ reason, added }, known) {
+	return reason === "*DELETE" && added && known?.reason !== "*DELETE" ? "nothing" : "request";
+}
+function standsOf(known, update) {
+	if (known === void 0) return "none";
+	if (update === null) return "otherReason";
+	return update.kind === "unchanged" ? "same" : "differs";
+}
+const mayBeUnlocked = "an earlier run was stopped while it may have created this request without a lock";
+/** A person has been asked already what became of a create, and has not said so yet (design §7). */
+function unknownBefore({ identity, reason }, memory) {
+	return memory.open.same(identity).find((change) => change.outcome === "unknown" && change.needsPerson && change.reason === reason)?.why ?? null;
+}
+/** True for a call that may have made a request by itself. */
+function isCreate({ objectId, withdraws }) {
+	return objectId === null && withdraws !== true;
+}
+function mayOf({ reason }, lost) {
+	const creates = lost.filter(isCreate);
+	if (creates.some(({ sent }) => sent?.lock === "*NO")) return "madeUnlocked";
+	if (creates.some((call) => call.reason !== reason)) return "madeOther";
+	if (creates.length > 0) return "made";
+	return lost.length > 0 ? "changed" : "none";
+}
+/** Nobody knows what the service holds, so all of it is sent again; a request that may be withdrawn joins an RFP anew. */
+function wholeUpdate(request, known, lost) {
+	const isOut = lost.some(({ withdraws }) => withdraws === true);
+	const action = updateOf(request, {
 		...known,
 		path: "",
 		blob: null,
-		sent: {}
-	} : known, explicit);
+		sent: {},
+		...isOut ? { rfp: 0 } : {}
+	}, false);
+	const lock = isOut ? { lock: request.fields.lock ?? "*YES" } : {};
 	return action.kind === "update" ? {
 		...action,
-		uncertain
+		fields: {
+			...action.fields,
+			...lock
+		},
+		uncertain: true
 	} : action;
-}
-/** Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7). */
-function unsettledCall({ identity, reason }, memory) {
-	const open = memory.open.same(identity).find((change) => change.outcome === "unknown" && change.needsPerson && change.reason === reason);
-	if (open !== void 0) return open.why;
-	if (memory.unanswered.same(identity).find((call) => call.objectId === null && call.sent?.lock === "*NO") === void 0) return null;
-	return "an earlier run was stopped while it may have created this request without a lock";
 }
 /** A call as it is written down before it is made. */
 function callOf(request, objectId, rfp) {
@@ -5105,6 +5203,24 @@ function callOf(request, objectId, rfp) {
 		objectId,
 		sent: fields,
 		added
+	};
+}
+/** The withdrawal of a request as it is written down before it is made. */
+function withdrawalOf(known) {
+	const { appl, lvl, type, objn, rpth, path, reason, objectId, added } = known;
+	return {
+		appl,
+		lvl,
+		type,
+		objn,
+		rpth,
+		path,
+		reason,
+		blob: null,
+		objectId,
+		sent: null,
+		added,
+		withdraws: true
 	};
 }
 /** Of two creates of one object, the newer: the request may be of either, so an RFP that only one named is no proof. */
@@ -5179,6 +5295,7 @@ function newFacts() {
 		range: null,
 		nothingToFile: null,
 		leftOut: [],
+		standing: null,
 		notices: []
 	};
 }
@@ -5245,6 +5362,7 @@ function finishDraft(draft, about) {
 		counts: countRows(draft.requests, draft.leftOut.length),
 		requests: draft.requests,
 		leftOut: draft.leftOut,
+		...draft.standing === null ? {} : { standing: draft.standing },
 		notices: draft.notices,
 		error: error === null ? null : {
 			code: error.code,
@@ -5256,21 +5374,33 @@ function finishDraft(draft, about) {
 }
 
 // src/report/plan-rows.ts
+/** What a plan calls it. */
+const doingOf = {
+	nothing: "none",
+	unchanged: "none",
+	update: "update",
+	create: "create",
+	withdraw: "withdraw",
+	settle: "withdraw"
+};
 /** The rows of a plan: what would be done, with the fields of the request. */
-function planRows(actions) {
+function planRows(actions, because = /* @__PURE__ */ new Map()) {
 	return actions.map((action) => {
 		const { request } = action;
 		const { fields } = request;
+		const why = because.get(request);
+		const warnings = why === void 0 ? [] : [why];
 		if (action.kind === "blocked") return {
 			...reportRequest(filed(request, action.outcome, { msg: action.why })),
 			fields
 		};
-		const known = action.kind === "create" ? null : action.known;
+		const known = "known" in action ? action.known : null;
 		const row = reportRequest(filed(request, "unchanged", {
 			objectId: known?.objectId ?? null,
-			rfp: known?.rfp ?? null
+			rfp: known?.rfp ?? null,
+			warnings
 		}));
-		const doing = action.kind === "unchanged" ? "none" : action.kind;
+		const doing = doingOf[action.kind];
 		return {
 			...row,
 			outcome: "planned",
@@ -5386,7 +5516,7 @@ async function carryPlanned(input, repository, objects, facts, draft, planned) {
 	const { actions, range } = planned;
 	if (actions.length === 0) facts.nothingToFile = nothingWhy(facts);
 	if (input.command === "plan" || options["dry-run"] === true || !range.mayFile) {
-		draft.requests = planRows(actions);
+		draft.requests = planRows(actions, planned.because);
 		if (actions.some(makesCalls)) await noteRefusal(input, planned, facts);
 		if (!range.mayFile && input.command === "file") facts.notices.push("a pull request, merge request or merge group is planned, never filed");
 		if (planned.leftUnder !== null) facts.notices.push(planned.leftUnder.message);
@@ -5396,7 +5526,7 @@ async function carryPlanned(input, repository, objects, facts, draft, planned) {
 	const { fileRange } = await import("./filing2.mjs");
 	const result = await fileRange(input, planned, repository, objects, facts.notices);
 	if (result.kind !== "filed") return result;
-	draft.requests = result.rows.map(reportRequest);
+	draft.requests = result.rows.map((row) => reportRequest(withReason(row, planned)));
 	if (result.defect !== null) throw result.defect;
 	if (result.stop !== null) {
 		const { code, why, remedy } = result.stop;
@@ -5404,7 +5534,7 @@ async function carryPlanned(input, repository, objects, facts, draft, planned) {
 			code,
 			message: why,
 			remedy,
-			exitCode: code === "cancelled" ? exitCodes.notFiled : exitCodes.serviceLost
+			exitCode: code !== "cancelled" && code !== "replaced" ? exitCodes.serviceLost : exitCodes.notFiled
 		};
 	} else {
 		const error = result.ledgerError ?? planned.leftUnder;
@@ -5423,6 +5553,14 @@ async function noteRefusal(input, planned, facts) {
 		facts.notices.push(`filing this would be refused: ${error.message}`);
 	}
 }
+/** Says why a request is there that the push did not ask for. */
+function withReason(row, { because }) {
+	const why = because.get(row.request);
+	return why === void 0 ? row : {
+		...row,
+		warnings: [...row.warnings, why]
+	};
+}
 /** Under `unmapped: error` a changed file without a rule makes the run red, whatever else was filed. */
 function unmappedError({ unmapped }) {
 	if (unmapped.length === 0) return null;
@@ -5439,4 +5577,4 @@ function nothingWhy(facts) {
 	return facts.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
-export { wantRefs as A, ensureHistory as C, forgetRef as D, openRepository as E, identityKey as F, identityOf as I, identityText as L, openObjects as M, keepHeapSmall as N, forgetTips as O, tidyHeap as P, mayBeSame as R, ensureCommits as S, isCut as T, pushNotes as _, carriesContent as a, parseMappingName as b, newerCall as c, lookupOf as d, beginsAnew as f, fetchNotes as g, commitNotes as h, callOf as i, wo as j, remoteRef as k, rememberedOf as l, renewedRecord as m, fetchAhead as n, decideActions as o, emptyRecord as p, newFacts as r, makesCalls as s, run as t, lookup as u, defaultMappingFile as v, fetchBlobs as w, readMappingFile as x, isInCommit as y, nameKey as z };
+export { forgetTips as A, mayBeSame as B, readMappingFile as C, isCut as D, fetchBlobs as E, keepHeapSmall as F, tidyHeap as I, identityKey as L, wantRefs as M, wo as N, openRepository as O, openObjects as P, identityOf as R, parseMappingName as S, ensureHistory as T, nameKey as V, commitNotes as _, carriesContent as a, defaultMappingFile as b, newerCall as c, lookup as d, lookupOf as f, renewedRecord as g, pastAfter as h, callOf as i, remoteRef as j, forgetRef as k, rememberedOf as l, emptyRecord as m, fetchAhead as n, decideActions as o, beginsAnew as p, newFacts as r, makesCalls as s, run as t, withdrawalOf as u, fetchNotes as v, ensureCommits as w, isInCommit as x, pushNotes as y, identityText as z };

@@ -1,6 +1,6 @@
 import { M as Problem, P as messageOf, S as shorten, x as nearest } from "./start.mjs";
 import { a as json, i as withDigests, n as startService, o as Refusal, r as digestOf, t as demoSite } from "./demo.mjs";
-import { $ as _lte, C as messageFor, G as int, H as array, J as refine, Q as _gte, U as boolean, V as _enum, W as describe, X as string, Y as strictObject, Z as union, bt as readInteger, et as _maxLength, it as compileGlob, lt as GlobError, nt as _regex, q as optional, tt as _minLength, x as readChecked, yt as messages } from "./planning.mjs";
+import { $ as _gte, G as describe, H as _enum, J as optional, K as int, Q as union, S as readChecked, U as array, W as boolean, X as strictObject, Y as refine, Z as string, at as compileGlob, bt as messages, et as _lte, nt as _minLength, rt as _regex, tt as _maxLength, ut as GlobError, w as messageFor, xt as readInteger } from "./planning.mjs";
 import { STATUS_CODES } from "node:http";
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";

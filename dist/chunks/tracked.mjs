@@ -1,6 +1,6 @@
-import { S as gitPath, a as listTree, d as unreadable } from "./common.mjs";
-import { S as ensureCommits } from "./run.mjs";
-import { T as resolveRev } from "./planning.mjs";
+import { C as gitPath, f as unreadable, o as listTree } from "./common.mjs";
+import { w as ensureCommits } from "./run.mjs";
+import { E as resolveRev } from "./planning.mjs";
 
 // src/git/tracked.ts
 /**

@@ -4,7 +4,7 @@ import { isReply, messages, type Reply, readReply, saysLike, type Unreadable } f
 import type { SafeText } from '../secrets.ts';
 import type { Body } from './multipart.ts';
 import { hasNoUpdates, refusedUpdate } from './no-updates.ts';
-import type { CallResult } from './results.ts';
+import type { CallResult, Stop } from './results.ts';
 import { type AttemptEnd, type Decision, decideRetry, type Final } from './retry.ts';
 import { snippetOf } from './snippet.ts';
 import { describeStop } from './stops.ts';
@@ -25,6 +25,8 @@ export interface CallSetting {
   readonly now: () => number;
   readonly signal: AbortSignal | undefined;
   readonly log: (line: string) => void;
+  /** Why nothing may be sent any more; null: go on. */
+  readonly mayGoOn: () => Promise<Stop | null>;
   /** What the service has shown of itself so far. */
   readonly seen: { noUpdates: boolean };
 }
@@ -53,6 +55,8 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   if (setting.signal?.aborted) return { kind: 'cancelled' };
   let firstLost: number | null = null;
   for (let number = 1; ; number += 1) {
+    const stop = await setting.mayGoOn();
+    if (stop !== null) return notGoingOn(stop, number, firstLost);
     const ending = await setting.transport.send(call.method, call.body);
     const attempt: Attempt = { number, firstLost, ending, read: readEnding(setting, call, ending) };
     const decision = decideRetry(endOf(setting, call, attempt));
@@ -65,6 +69,13 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
     }
     if (setting.signal?.aborted) return cancelledResult(setting, attempt, decision);
   }
+}
+
+/** What was sent before stays as uncertain as it is. */
+function notGoingOn(stop: Stop, number: number, firstLost: number | null): CallResult {
+  const attempts = number - 1;
+  if (firstLost === null) return { kind: 'stopped', ...stop, attempts };
+  return { kind: 'lost', why: stop.why, attempts, stop, cancelled: false };
 }
 
 /** A call that the service may have carried out, or has answered, is never passed off as one that was not made. */

@@ -8,7 +8,7 @@ import { resourceUrl } from './address.ts';
 import { type CallSetting, makeCall } from './call.ts';
 import { buildBody, type Content, randomBoundary } from './multipart.ts';
 import type { ProxyEnv } from './proxy.ts';
-import type { CallResult } from './results.ts';
+import type { CallResult, Stop } from './results.ts';
 import { openTransport } from './transport.ts';
 import { trustedCertificates } from './trust.ts';
 
@@ -40,6 +40,8 @@ export interface ClientOptions {
   readonly signal?: AbortSignal;
   /** Gets one line per repeated attempt, and one when the service has no updates; printable, and without the token. */
   readonly log?: (line: string) => void;
+  /** Asked before each attempt: why nothing may be sent any more; null: go on. */
+  readonly mayGoOn?: () => Promise<Stop | null>;
   /** Boundary of multipart bodies, one per call; for tests. */
   readonly boundary?: () => string;
 }
@@ -78,6 +80,7 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     now: options.now ?? Date.now,
     signal: options.signal,
     log: options.log ?? (() => {}),
+    mayGoOn: options.mayGoOn ?? (() => Promise.resolve(null)),
     seen: { noUpdates: false },
   };
   const boundary = options.boundary ?? randomBoundary;

@@ -1,7 +1,7 @@
 /** Failures of the network, named: a short code for deciding, and words for people. */
 
 import { messageOf } from '../errors.ts';
-import type { StopCode } from './results.ts';
+import type { AttemptStop } from './results.ts';
 
 /** A failure before a whole answer was there. */
 export interface NetworkError {
@@ -53,7 +53,7 @@ const wordsOfCode: Readonly<Record<string, string>> = {
  * The kind of stop that a failure means when another try in a few seconds cannot mend it, else null.
  * In: a code as `describeError` gives it.
  */
-export function codeThatStays(code: string): StopCode | null {
+export function codeThatStays(code: string): AttemptStop | null {
   if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return 'certificate';
   if (notTlsCodes.has(code)) return 'address';
   if (code === ownCodes.proxyLogin || code === ownCodes.proxyRefused) return 'proxy';

@@ -2,8 +2,11 @@
 
 import type { Reply } from '../interface/replies.ts';
 
-/** What stops a run: every further call would meet the same. */
-export type StopCode = 'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect';
+/** What an attempt can meet that stops a run: every further call would meet the same. */
+export type AttemptStop = 'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect';
+
+/** What stops a run; `replaced`: another run has taken its place, so that nothing is sent any more. */
+export type StopCode = AttemptStop | 'replaced';
 
 /** A stop in words. */
 export interface Stop {

@@ -5,7 +5,7 @@
 
 import { backoffMs, retryAfterMs } from './backoff.ts';
 import { codeThatStays } from './network-error.ts';
-import type { StopCode } from './results.ts';
+import type { AttemptStop } from './results.ts';
 
 /** Attempts of one call, unless a lost answer calls for more. */
 const mostAttempts = 5;
@@ -42,9 +42,9 @@ export interface AttemptEnd {
 /** The end of a call. `lost` with `stop`: the create may have been done, and later attempts met what stops a run. */
 export type Final =
   | { readonly do: 'accept' }
-  | { readonly do: 'giveUp'; readonly as: 'lost'; readonly stop: StopCode | null }
+  | { readonly do: 'giveUp'; readonly as: 'lost'; readonly stop: AttemptStop | null }
   | { readonly do: 'giveUp'; readonly as: 'unreadable' }
-  | { readonly do: 'giveUp'; readonly as: 'stopped'; readonly code: StopCode };
+  | { readonly do: 'giveUp'; readonly as: 'stopped'; readonly code: AttemptStop };
 
 /** `otherwise`: the end of the call if nobody wants to wait. `mayBeDone`: the service may have done what was asked. */
 export type Decision =
@@ -103,7 +103,7 @@ function lostConnection(end: AttemptEnd): Verdict {
   return { final: { do: 'giveUp', as: 'lost', stop: null }, again: end.lock === '*YES', mayBeDone: true };
 }
 
-function stop(code: StopCode): Verdict {
+function stop(code: AttemptStop): Verdict {
   return { final: { do: 'giveUp', as: 'stopped', code }, again: false, mayBeDone: false };
 }
 

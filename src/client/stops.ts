@@ -1,7 +1,7 @@
 /** What stops a run, in words: a sentence, and what to do about it. */
 
 import { proxyVariable } from './proxy.ts';
-import type { Stop, StopCode } from './results.ts';
+import type { AttemptStop, Stop } from './results.ts';
 
 /** What is known of the attempt that ended in a stop. All texts are safe to show. */
 export interface StopFacts {
@@ -18,13 +18,13 @@ export interface StopFacts {
 }
 
 /** Puts a stop into words. */
-export function describeStop(code: StopCode, facts: StopFacts): Stop {
+export function describeStop(code: AttemptStop, facts: StopFacts): Stop {
   return { code, ...wordsOf[code](facts) };
 }
 
 type Words = Omit<Stop, 'code'>;
 
-const wordsOf: Readonly<Record<StopCode, (facts: StopFacts) => Words>> = {
+const wordsOf: Readonly<Record<AttemptStop, (facts: StopFacts) => Words>> = {
   token: (facts) =>
     facts.status === 401
       ? {

@@ -10,6 +10,7 @@ import type { IntendedCall } from '../ledger/runs.ts';
 import { identityKey, identityText, mayBeSame } from '../plan/identity.ts';
 import { type Lookup, lookupOf } from '../plan/lookup.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
+import { decide, type May, type Should, type Stands } from './decide.ts';
 
 /** What is to be done for one planned request, given what this branch filed before. Pure; nothing is asked. */
 export type Action =
@@ -20,6 +21,8 @@ export type Action =
       readonly outcome: BlockedOutcome;
       readonly why: string;
     }
+  /** Nothing of this branch stands for the object, and nothing should. */
+  | { readonly kind: 'nothing'; readonly request: PlannedRequest }
   /** The service holds this very content, path and reason. */
   | { readonly kind: 'unchanged'; readonly request: PlannedRequest; readonly known: FiledObject }
   | {
@@ -37,11 +40,15 @@ export type Action =
       readonly request: PlannedRequest;
       /** Our own request about the object for another reason, which may be in the way (design §7 "Changed its mind"). */
       readonly earlier: FiledObject | null;
-    };
+    }
+  /** The object that this branch had added is gone: its request is taken back. */
+  | { readonly kind: 'withdraw'; readonly request: PlannedRequest; readonly known: FiledObject }
+  /** The same where only a create without an answer may have filed one. */
+  | { readonly kind: 'settle'; readonly request: PlannedRequest; readonly lost: IntendedCall };
 
 /** True for an action that calls the service. */
 export function makesCalls({ kind }: Action): boolean {
-  return kind === 'create' || kind === 'update';
+  return kind === 'create' || kind === 'update' || kind === 'withdraw' || kind === 'settle';
 }
 
 export type BlockedOutcome = 'collision' | 'unsendable' | 'rejected' | 'unknown';
@@ -54,7 +61,7 @@ export function rememberedOf(fields: CreateFields): RememberedFields {
 }
 
 /**
- * Decides create, update or nothing for each request, in the order given.
+ * Decides what to do for each request, in the order given.
  *
  * @param explicit a range given by hand updates known requests even if their content is the same.
  * @param standing filed entries of other files that still stand at head, and whether those still make the object.
@@ -85,30 +92,77 @@ interface Memory {
 
 function decideAction(request: PlannedRequest, memory: Memory, explicit: boolean): Action {
   if (request.obstacle !== null) return { kind: 'blocked', request, ...request.obstacle };
-  const unsettled = unsettledCall(request, memory);
-  if (unsettled !== null) return { kind: 'blocked', request, outcome: 'unknown', why: unsettled };
   const known = memory.filed.get(request);
   if (known !== undefined && known.path !== request.path.text && memory.standing.get(known) === 'same') {
     const why = `${identityText(request.identity)} is request ${known.objectId ?? '?'}, filed for ${known.path}, which is still there`;
     return { kind: 'blocked', request, outcome: 'collision', why };
   }
-  if (known === undefined) return { kind: 'create', request, earlier: null };
-  if (known.reason !== request.reason) return { kind: 'create', request, earlier: known };
-  const uncertain = memory.unanswered.same(request.identity).length > 0;
-  // Nobody knows whether that call was made: what the service holds is sent again, whole.
-  const action = updateOf(request, uncertain ? { ...known, path: '', blob: null, sent: {} } : known, explicit);
-  return action.kind === 'update' ? { ...action, uncertain } : action;
+  const lost = memory.unanswered.same(request.identity);
+  const unsettled = unknownBefore(request, memory);
+  const may = unsettled === null ? mayOf(request, lost) : 'madeUnlocked';
+  const update = known?.reason === request.reason ? updateOf(request, known, explicit) : null;
+  const decision = decide(shouldOf(request, known), standsOf(known, update), may);
+  switch (decision) {
+    case 'unknown':
+      return { kind: 'blocked', request, outcome: 'unknown', why: unsettled ?? mayBeUnlocked };
+    case 'updateWhole':
+      return wholeUpdate(request, known as FiledObject, lost);
+    case 'unchanged':
+    case 'update':
+      return update as Action;
+    case 'withdraw':
+      return { kind: 'withdraw', request, known: known as FiledObject };
+    case 'settle':
+      return { kind: 'settle', request, lost: lost.find(isCreate) as IntendedCall };
+    case 'nothing':
+      return { kind: 'nothing', request };
+    default:
+      return { kind: 'create', request, earlier: known?.reason === request.reason ? null : (known ?? null) };
+  }
 }
 
-/** Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7). */
-function unsettledCall({ identity, reason }: PlannedRequest, memory: Memory): string | null {
+/** A delete that is filed already stays, whoever added the object. */
+function shouldOf({ reason, added }: PlannedRequest, known: FiledObject | undefined): Should {
+  return reason === '*DELETE' && added && known?.reason !== '*DELETE' ? 'nothing' : 'request';
+}
+
+function standsOf(known: FiledObject | undefined, update: Action | null): Stands {
+  if (known === undefined) return 'none';
+  if (update === null) return 'otherReason';
+  return update.kind === 'unchanged' ? 'same' : 'differs';
+}
+
+const mayBeUnlocked = 'an earlier run was stopped while it may have created this request without a lock';
+
+/** A person has been asked already what became of a create, and has not said so yet (design §7). */
+function unknownBefore({ identity, reason }: PlannedRequest, memory: Memory): string | null {
   const open = memory.open
     .same(identity)
     .find((change) => change.outcome === 'unknown' && change.needsPerson && change.reason === reason);
-  if (open !== undefined) return open.why;
-  const lost = memory.unanswered.same(identity).find((call) => call.objectId === null && call.sent?.lock === '*NO');
-  if (lost === undefined) return null;
-  return 'an earlier run was stopped while it may have created this request without a lock';
+  return open?.why ?? null;
+}
+
+/** True for a call that may have made a request by itself. */
+function isCreate({ objectId, withdraws }: IntendedCall): boolean {
+  return objectId === null && withdraws !== true;
+}
+
+function mayOf({ reason }: PlannedRequest, lost: readonly IntendedCall[]): May {
+  const creates = lost.filter(isCreate);
+  // Without a lock a lost create cannot be told from one that never came, so it is not repeated (design §7).
+  if (creates.some(({ sent }) => sent?.lock === '*NO')) return 'madeUnlocked';
+  if (creates.some((call) => call.reason !== reason)) return 'madeOther';
+  if (creates.length > 0) return 'made';
+  return lost.length > 0 ? 'changed' : 'none';
+}
+
+/** Nobody knows what the service holds, so all of it is sent again; a request that may be withdrawn joins an RFP anew. */
+function wholeUpdate(request: PlannedRequest, known: FiledObject, lost: readonly IntendedCall[]): Action {
+  const isOut = lost.some(({ withdraws }) => withdraws === true);
+  const unknown = { ...known, path: '', blob: null, sent: {}, ...(isOut ? { rfp: 0 } : {}) };
+  const action = updateOf(request, unknown, false);
+  const lock = isOut ? { lock: request.fields.lock ?? '*YES' } : {};
+  return action.kind === 'update' ? { ...action, fields: { ...action.fields, ...lock }, uncertain: true } : action;
 }
 
 /** A call as it is written down before it is made. */
@@ -117,6 +171,12 @@ export function callOf(request: PlannedRequest, objectId: number | null, rfp?: n
   const fields = rfp === undefined ? request.fields : { ...request.fields, rfp };
   // An update that finds its request moved on is followed by a create, so what that would send is written down too.
   return { ...identity, path: request.path.text, reason, blob, objectId, sent: fields, added };
+}
+
+/** The withdrawal of a request as it is written down before it is made. */
+export function withdrawalOf(known: FiledObject): IntendedCall {
+  const { appl, lvl, type, objn, rpth, path, reason, objectId, added } = known;
+  return { appl, lvl, type, objn, rpth, path, reason, blob: null, objectId, sent: null, added, withdraws: true };
 }
 
 /** Of two creates of one object, the newer: the request may be of either, so an RFP that only one named is no proof. */

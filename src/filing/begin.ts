@@ -1,8 +1,15 @@
-import { beginsAnew, emptyRecord, type LedgerRecord, type RecordKey, renewedRecord } from '../ledger/record.ts';
+import {
+  beginsAnew,
+  emptyRecord,
+  type LedgerRecord,
+  pastAfter,
+  type RecordKey,
+  renewedRecord,
+} from '../ledger/record.ts';
 import { type IntendedCall, isOver, leaseMs, type RunName, type RunUnderWay } from '../ledger/runs.ts';
 import type { RfpMode } from '../mapping/schema.ts';
-import { identityKey } from '../plan/identity.ts';
-import { type Action, callOf, newerCall } from './actions.ts';
+import { type Action, callOf, withdrawalOf } from './actions.ts';
+import { mergeCalls } from './lost.ts';
 
 /** What a run writes down before its first call. */
 export interface Beginning {
@@ -30,7 +37,10 @@ export function recordOpened(
 ) {
   const { key, base, head, firstPush } = opening;
   const record = newest ?? { ...emptyRecord(key), head: base };
-  if (beginsAnew(newest, { firstPush, head })) return { ...renewedRecord(record), head: base, firstHead: head };
+  if (beginsAnew(newest, { firstPush, head })) {
+    const past = newest === null || base === null ? {} : { past: pastAfter(newest, base) };
+    return { ...renewedRecord(record), ...past, head: base, firstHead: head };
+  }
   // Only ranges given by hand, which account for nothing, were filed so far.
   return record.head === null ? { ...record, head: base } : record;
 }
@@ -52,8 +62,18 @@ export function withoutOverRuns(record: LedgerRecord, me: RunName, now: Date): L
 export function intendedCalls(actions: readonly Action[], mode: RfpMode): IntendedCall[] {
   const rfp = typeof mode === 'number' ? mode : undefined;
   return actions.flatMap((action) => {
-    if (action.kind === 'create') return [callOf(action.request, null, rfp)];
-    return action.kind === 'update' ? [callOf(action.request, action.known.objectId, rfp)] : [];
+    switch (action.kind) {
+      case 'create':
+        return [callOf(action.request, null, rfp), ...(action.earlier === null ? [] : [withdrawalOf(action.earlier)])];
+      case 'update':
+        return [callOf(action.request, action.known.objectId, rfp)];
+      case 'withdraw':
+        return [withdrawalOf(action.known)];
+      case 'settle':
+        return [action.lost];
+      default:
+        return [];
+    }
   });
 }
 
@@ -73,19 +93,6 @@ export function recordBegun(newest: LedgerRecord | null, beginning: Beginning): 
 
 function leaseEnd(now: Date): string {
   return new Date(now.getTime() + leaseMs).toISOString();
-}
-
-/** One uncertain call per object and reason: the newer one, as the service may hold either. */
-function mergeCalls(before: readonly IntendedCall[], more: readonly IntendedCall[]): IntendedCall[] {
-  const calls = new Map(before.map((call) => [`${identityKey(call)} ${call.reason}`, call]));
-  for (const call of more) {
-    const key = `${identityKey(call)} ${call.reason}`;
-    const known = calls.get(key);
-    // What a create was to send stays known: an update that followed it proves nothing about the create.
-    if (known === undefined) calls.set(key, call);
-    else if (call.objectId === null) calls.set(key, newerCall(known, call));
-  }
-  return [...calls.values()];
 }
 
 /** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */

@@ -7,7 +7,9 @@ import { inTurns, type Limiter, limiter } from './limiter.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import type { Holder } from './ownership.ts';
 import { followerFields, groupActions, leaderFields, rfpDescription } from './rfp.ts';
+import { settleLost } from './settle-lost.ts';
 import { fileUpdate, type Update } from './update.ts';
+import { withdraw } from './withdraw.ts';
 
 /** What a filing came to: rows in the order of the plan. */
 export interface FilingResult {
@@ -35,18 +37,20 @@ export type OnEnded = (action: Action, rows: readonly FiledRequest[]) => void;
  * @param onEnded told of each action as it ends; every action ends once.
  */
 export async function carryOut(
-  setup: Omit<Filing, 'stop' | 'defect' | 'takenOver'>,
+  setup: Omit<Filing, 'stop' | 'defect' | 'takenOver' | 'created' | 'unproven' | 'user' | 'learning'>,
   actions: readonly Action[],
   onEnded: OnEnded = () => {},
 ): Promise<FilingResult> {
-  const filing: Filing = { ...setup, takenOver: [], stop: null, defect: null };
+  const started = { takenOver: [], created: [], unproven: new Set<number>(), user: null, learning: null };
+  const filing: Filing = { ...setup, ...started, stop: null, defect: null };
   const limit = limiter(filing.run.concurrency);
   /** By place in the plan. */
   const rows: (readonly FiledRequest[])[] = actions.map(() => []);
   const note = (n: number, ended: readonly FiledRequest[]) => {
+    const isFirst = rows[n - 1]?.length === 0;
     rows[n - 1] = ended;
     const action = actions[n - 1];
-    if (action !== undefined) onEnded(action, ended);
+    if (action !== undefined && isFirst) onEnded(action, ended);
   };
   const creates: Numbered[] = [];
   const { concurrency } = filing.run;
@@ -54,7 +58,7 @@ export async function carryOut(
     const n = index + 1;
     const settled = await orFailed(filing, action, () => settleFirst(filing, limit, n, action));
     if ('action' in settled) creates.push(settled);
-    else note(n, [settled]);
+    else note(n, [settled].flat());
   });
   creates.sort((one, other) => one.n - other.n);
   const byAction = new Map(creates.map((entry) => [entry.action, entry]));
@@ -63,10 +67,13 @@ export async function carryOut(
   );
   // Of several groups at one level nobody can tell which an RFP of an earlier try was opened for.
   const atLevel = Map.groupBy(groups, levelOf);
-  await inTurns(groups, concurrency, (group) => {
-    const begun = atLevel.get(levelOf(group))?.length === 1 ? rfpBegun(filing, group) : null;
-    return fileGroup(filing, limit, group, begun, note);
-  });
+  const fileAll = (all: readonly Numbered[][]) =>
+    inTurns(all, concurrency, (group) => {
+      const begun = atLevel.get(levelOf(group))?.length === 1 ? rfpBegun(filing, group) : null;
+      return fileGroup(filing, limit, group, begun, note);
+    });
+  await fileAll(groups);
+  await fileAll(unprovenOf(filing, groups));
   return {
     rows: rows.flat(),
     stop: filing.stop,
@@ -81,14 +88,25 @@ async function settleFirst(
   limit: Limiter,
   n: number,
   action: Action,
-): Promise<FiledRequest | Numbered> {
+): Promise<FiledRequest | FiledRequest[] | Numbered> {
   switch (action.kind) {
     case 'blocked':
       return filed(action.request, action.outcome, { msg: action.why });
     case 'unchanged':
       return filed(action.request, 'unchanged', { objectId: action.known.objectId, rfp: action.known.rfp });
+    case 'nothing':
+      return [];
     case 'create':
       return { n, action, movedOn: null };
+    case 'settle':
+      return limit(() => settleLost(filing, action.request, action.lost, n));
+    case 'withdraw': {
+      const withdrawn = await limit(() => withdraw(filing, action.request, action.known));
+      if (withdrawn !== 'movedOn') return withdrawn;
+      // What moved on may stand at the target by now, so it has to be deleted there.
+      const request = { ...action.request, added: false };
+      return { n, action: { kind: 'create', request, earlier: null }, movedOn: action.known.objectId };
+    }
     case 'update': {
       if (action.known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };
       const result = await limit(() => fileUpdate(filing, action, null));
@@ -96,6 +114,14 @@ async function settleFirst(
       return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
     }
   }
+}
+
+/** Creates that could not be proven before a request of this run told which user is ours: they are tried once more. */
+function unprovenOf(filing: Filing, groups: readonly (readonly Numbered[])[]): Numbered[][] {
+  if (filing.stop !== null || filing.created.length === 0) return [];
+  const again = groups.map((group) => group.filter(({ n }) => filing.unproven.has(n)));
+  filing.unproven.clear();
+  return again.filter((group) => group.length > 0);
 }
 
 /** Without a lock, a create that an earlier run may have made after its own update is not made again. */

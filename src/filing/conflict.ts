@@ -6,11 +6,12 @@ import type { FiledObject } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { callOf, newerCall, rememberedOf } from './actions.ts';
+import { rememberedOf } from './actions.ts';
 import { updatePart } from './content.ts';
 import { type Filing, noteStop } from './context.ts';
 import { isGitTrouble } from './failed.ts';
 import { type FiledRequest, filed } from './outcome.ts';
+import { ownUser } from './own-user.ts';
 import { decideOwnership, type Verdict } from './ownership.ts';
 import { triedAgain } from './remedies.ts';
 import { fieldDifferences, unansweredUpdate } from './update.ts';
@@ -18,85 +19,98 @@ import { fieldDifferences, unansweredUpdate } from './update.ts';
 /** What a conflict came to: rows, or the entry of ours that has to be withdrawn first. */
 export type Settled = { readonly row: FiledRequest } | { readonly otherReason: FiledObject };
 
+/** A create that was refused with a number, and what of ours may have made that request. */
+export interface Contested {
+  readonly request: PlannedRequest;
+  readonly number: number;
+  /** Calls about the object whose answers never came, this run's included. */
+  readonly lost: readonly IntendedCall[];
+}
+
+/** Whose a number is; a row when that could not be found out. */
+export type Judged =
+  | { readonly verdict: Exclude<Verdict, { kind: 'probe' | 'unproven' }> }
+  | { readonly row: FiledRequest };
+
 /**
  * Settles a create that was refused with the number of the request in the way: an update when that is proven ours,
  * nothing at all when it is not.
  *
- * @param lost true when an earlier attempt of this very create may have been done without its answer arriving.
- * @param rfp the RFP that the create named.
- * @param refused the row of the refusal, shown when the request is somebody else's.
+ * @param n its place in the plan. @param refused the row of the refusal, shown when the request is somebody else's.
  */
 export async function settleConflict(
   filing: Filing,
-  request: PlannedRequest,
-  number: number,
-  lost: boolean,
-  rfp: number | undefined,
+  contested: Contested,
+  n: number,
   refused: FiledRequest,
 ): Promise<Settled> {
-  const unanswered = lost ? lostCreate(filing, request, rfp) : filing.ownership.unansweredFor(request);
+  const judged = await judgeConflict(filing, contested, n, refused);
+  if ('row' in judged) return judged;
   try {
-    return await settle(filing, { request, number, unanswered }, refused);
+    return await carryVerdict(filing, contested, judged.verdict, refused);
   } catch (error) {
     if (!isGitTrouble(error)) throw error;
-    const why = `what to do about it could not be found out: ${messageOf(error)}`;
-    return { row: leftUnproven(request, number, why, unanswered) };
+    return { row: leftUnproven(contested, `what to do about it could not be found out: ${messageOf(error)}`) };
   }
 }
 
-/** A create of this run whose answer was lost. @param rfp the RFP that it named. */
-export function lostCreate(filing: Filing, request: PlannedRequest, rfp: number | undefined): IntendedCall {
-  const call = callOf(request, null, rfp);
-  const earlier = filing.ownership.unansweredFor(request);
-  return earlier === null ? call : newerCall(earlier, call);
+/**
+ * Finds out whose the number is: from the ledger, from the history, and, where these do not tell, from the service.
+ *
+ * @param n its place in the plan. @param refused the row of the refusal, shown when it cannot be proven ours.
+ */
+export async function judgeConflict(
+  filing: Filing,
+  contested: Contested,
+  n: number,
+  refused: FiledRequest,
+): Promise<Judged> {
+  try {
+    const judged = await judge(filing, contested);
+    if ('row' in judged || judged.verdict.kind !== 'unproven') return judged as Judged;
+    filing.unproven.add(n);
+    const why = judged.verdict.why;
+    return { row: { ...refused, msg: `${refused.msg ?? ''} – ${why}`, uncertain: contested.lost } };
+  } catch (error) {
+    if (!isGitTrouble(error)) throw error;
+    return { row: leftUnproven(contested, `what to do about it could not be found out: ${messageOf(error)}`) };
+  }
 }
 
-/** @throws Problem or GitFailure when the ledger, the history or the content cannot be read. */
-async function settle(filing: Filing, contested: Contested, refused: FiledRequest): Promise<Settled> {
-  const { request, number, unanswered } = contested;
+/** @throws Problem or GitFailure when the ledger or the history cannot be read. */
+async function judge(filing: Filing, contested: Contested) {
+  const { request, number, lost } = contested;
   const sources = filing.ownership;
   const holders = await sources.holdersOf(number);
   const own = holders.find((holder) => holder.own);
   const rival = holders.length > 0 ? null : await sources.meantElsewhere(request);
   const ownThere = own !== undefined && (await sources.atHead(own.entry.path));
-  const decide = (probe: Readonly<Record<string, unknown>> | null | undefined) =>
+  const decide = (probe: Readonly<Record<string, unknown>> | null | undefined, user: string | null) =>
     decideOwnership({
       request,
       number,
       onConflict: sources.onConflict,
       holders,
-      unanswered,
+      lost,
+      ownUser: user,
       rival,
       soleBranch: sources.soleBranch(request),
       atHead: () => ownThere,
       probe,
     });
-  let verdict = decide(undefined);
-  if (verdict.kind === 'probe') {
-    const asked = await askStored(filing, number);
-    if (asked.kind === 'unanswered') {
-      const why = `the service did not say whose it is: ${asked.why}`;
-      return { row: leftUnproven(request, number, why, unanswered) };
-    }
-    verdict = decide(asked.stored);
+  const verdict = decide(undefined, null);
+  if (verdict.kind !== 'probe') return { verdict };
+  const asked = await askStored(filing, number);
+  if (asked.kind === 'unanswered') {
+    return { row: leftUnproven(contested, `the service did not say whose it is: ${asked.why}`) };
   }
-  return carryVerdict(filing, contested, verdict, refused);
+  return { verdict: decide(asked.stored, asked.stored === null ? null : await ownUser(filing)) };
 }
 
 /** Whose the number is could not be found out: what is known of our own create stays known for the next run. */
-function leftUnproven(
-  request: PlannedRequest,
-  objectId: number,
-  why: string,
-  unanswered: IntendedCall | null,
-): FiledRequest {
+function leftUnproven({ request, number: objectId, lost }: Contested, why: string): FiledRequest {
   const msg = `request ${objectId} holds the object, and ${why}`;
-  return filed(request, 'notAttempted', {
-    objectId,
-    msg,
-    remedy: triedAgain,
-    uncertain: unanswered,
-  });
+  return filed(request, 'notAttempted', { objectId, msg, remedy: triedAgain, uncertain: lost });
 }
 
 /** A PATCH that carries only `objectId`: it changes nothing and answers with the stored values (interface §2.7). */
@@ -118,17 +132,10 @@ function whyOf(result: Exclude<CallResult, { kind: 'answered' }>): string {
   return result.kind === 'cancelled' ? 'the run was cancelled' : result.why;
 }
 
-/** A create that was refused with a number, and our own earlier attempt at it whose answer never came. */
-interface Contested {
-  readonly request: PlannedRequest;
-  readonly number: number;
-  readonly unanswered: IntendedCall | null;
-}
-
 async function carryVerdict(
   filing: Filing,
   contested: Contested,
-  verdict: Verdict,
+  verdict: Exclude<Verdict, { kind: 'probe' | 'unproven' }>,
   refused: FiledRequest,
 ): Promise<Settled> {
   const { request, number } = contested;
@@ -139,9 +146,10 @@ async function carryVerdict(
       return { row };
     }
     case 'unchanged': {
-      const { entry, branch } = verdict.holder;
+      const { entry, repo, mapping, branch } = verdict.holder;
       const warnings = [`filed from ${branch}, which is merged here, at ${entry.commit.slice(0, 12)}`];
-      return { row: filed(request, 'unchanged', { objectId: number, rfp: entry.rfp, ofBranch: branch, warnings }) };
+      const of = { repo, mapping, branch };
+      return { row: filed(request, 'unchanged', { objectId: number, rfp: entry.rfp, of, warnings }) };
     }
     case 'otherReason':
       return { otherReason: verdict.entry };
@@ -150,14 +158,13 @@ async function carryVerdict(
       const remedy = 'Map the two files to different objects, or skip one of them.';
       return { row: filed(request, 'collision', { objectId: number, msg, remedy }) };
     }
-    default: {
-      const holder = verdict.kind === 'theirs' ? verdict.holder : null;
+    case 'theirs': {
+      const { holder } = verdict;
       const by =
         holder === null
           ? ''
           : `; the ledger has it for ${holder.repo} ${holder.branch} at ${holder.entry.commit.slice(0, 12)}`;
-      const why = verdict.kind === 'theirs' ? verdict.why : '';
-      return { row: { ...refused, msg: `${refused.msg ?? ''} – ${why}${by}` } };
+      return { row: { ...refused, msg: `${refused.msg ?? ''} – ${verdict.why}${by}` } };
     }
   }
 }
@@ -165,7 +172,7 @@ async function carryVerdict(
 /** Brings a request that is proven ours up to date: all that an update can carry, and the content. */
 async function updateOurs(
   filing: Filing,
-  { request, number: objectId, unanswered }: Contested,
+  { request, number: objectId, lost }: Contested,
   why: string,
 ): Promise<FiledRequest> {
   const { gpath, gfile } = request.fields;
@@ -175,10 +182,10 @@ async function updateOurs(
   const result = await filing.client.update(fields, content);
   noteStop(filing, result);
   if (result.kind === 'lost' || result.kind === 'unreadable') {
-    return unansweredUpdate(request, objectId, result, unanswered);
+    return unansweredUpdate(request, objectId, result, lost);
   }
   if (result.kind !== 'answered') {
-    return filed(request, 'notAttempted', { objectId, msg: whyOf(result), uncertain: unanswered });
+    return filed(request, 'notAttempted', { objectId, msg: whyOf(result), uncertain: lost });
   }
   const { reply } = result;
   if (reply.sev === 30) return filed(request, 'conflict', { objectId, sev: 30, msg: reply.msg });

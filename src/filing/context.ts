@@ -45,6 +45,14 @@ export interface Filing {
   readonly ownership: OwnershipSources;
   /** Requests of merged branches that this one goes on with; their records give them up. */
   readonly takenOver: Holder[];
+  /** Numbers of requests that this run created for the owner of the token. */
+  readonly created: number[];
+  /** Places in the plan of creates that could not be proven while nothing told which user is ours. */
+  readonly unproven: Set<number>;
+  /** The service user of our requests, once it is learnt. */
+  user: string | null;
+  /** The question for it, while it is under way. */
+  learning: Promise<string | null> | null;
   /** Set by the first call that lost the service; nothing new is started then. */
   stop: Stop | null;
   /** The first error that nobody foresaw; it stops the run too. */

@@ -5,10 +5,11 @@ import { checkCreate } from '../interface/rules.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { carriesContent } from './actions.ts';
-import { lostCreate, settleConflict } from './conflict.ts';
+import { callOf, carriesContent } from './actions.ts';
+import { type Contested, settleConflict } from './conflict.ts';
 import { createPart } from './content.ts';
 import { type Filing, noteStop, type PipelineKeys } from './context.ts';
+import { lostCalls } from './lost.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { remedyFor } from './remedies.ts';
 import type { RfpFields } from './rfp.ts';
@@ -36,42 +37,48 @@ export async function fileCreate(
   rfp: RfpFields,
   keys: PipelineKeys | null,
 ): Promise<FiledRequest[]> {
-  const done = await withdrawAgain(filing, create);
-  if (done !== null) return [done];
   const called = await callCreate(filing, create, rfp, keys);
-  if (!('holder' in called)) return [called];
+  if (!('holder' in called)) return withoutEarlier(filing, create, called);
   // An update found it moved on, and the service still holds the object with it: nothing of ours is left to do.
   if (called.holder === create.movedOn) return [called.row];
-  const settled = await settleConflict(filing, create.request, called.holder, called.lost, rfp.rfp, called.row);
+  const settled = await settleConflict(filing, contestedBy(filing, create, called, rfp), create.n, called.row);
   if ('row' in settled) return [settled.row];
-  const earlier = settled.otherReason;
-  const withdrawn = await withdraw(filing, create.request, earlier);
+  const withdrawn = await withdraw(filing, create.request, settled.otherReason);
+  if (withdrawn === 'movedOn') return [called.row];
   if (withdrawn.outcome !== 'withdrawn') return [withdrawn];
   // The object never was at the target: with its request withdrawn there is nothing left to delete.
-  if (create.request.reason === '*DELETE' && earlier.added) return [withdrawn];
+  if (create.request.reason === '*DELETE' && create.request.added) return [withdrawn];
   const again = await callCreate(filing, create, rfp, keys, '.2');
   if (!('holder' in again)) return [withdrawn, again];
   // What holds the object now may be this very create, whose first answer was lost.
   const last = again.lost
-    ? await settleConflict(filing, create.request, again.holder, true, rfp.rfp, again.row)
+    ? await settleConflict(filing, contestedBy(filing, create, again, rfp), create.n, again.row)
     : again;
   return [withdrawn, 'row' in last ? last.row : again.row];
 }
 
+/** A create that was refused with a number, and every call without an answer that may have made that request. */
+export function contestedBy(filing: Filing, { request }: Create, held: Held, rfp: RfpFields): Contested {
+  const own = held.lost ? [callOf(request, null, rfp.rfp)] : [];
+  return { request, number: held.holder, lost: lostCalls(filing, request, own) };
+}
+
 /**
- * A run that was killed may have withdrawn the migration of an object that never was at the target. Then nothing refuses
- * a delete any more, which must not be filed: the withdrawal is repeated first, and tells by its answer. null: go on.
+ * A create that nothing refused, although our own request of another reason stood there: that one holds no lock, and
+ * would be carried out beside the new one. It is taken out of its RFP, if it has not moved on.
  */
-async function withdrawAgain(filing: Filing, create: Create): Promise<FiledRequest | null> {
-  const { request, earlier } = create;
-  if (request.reason !== '*DELETE' || earlier === null || !earlier.added || filing.stop !== null) return null;
-  if (filing.ownership.unansweredFor(request)?.reason !== '*DELETE') return null;
+async function withoutEarlier(
+  filing: Filing,
+  { request, earlier }: Create,
+  row: FiledRequest,
+): Promise<FiledRequest[]> {
+  if (row.outcome !== 'created' || earlier === null || earlier.objectId === row.objectId) return [row];
   const withdrawn = await withdraw(filing, request, earlier);
-  return withdrawn.outcome === 'conflict' ? null : withdrawn;
+  return withdrawn === 'movedOn' ? [row] : [withdrawn, row];
 }
 
 /** A create that was refused because a request holds the object. */
-interface Held {
+export interface Held {
   readonly row: FiledRequest;
   readonly holder: number;
   /** An earlier attempt may have been done without its answer arriving. */
@@ -86,7 +93,7 @@ function bodyOf(fields: CreateFields): CreateFields {
   );
 }
 
-async function callCreate(
+export async function callCreate(
   filing: Filing,
   create: Create,
   rfp: RfpFields,
@@ -104,7 +111,9 @@ async function callCreate(
   const result = await filing.client.create(body, content);
   noteStop(filing, result);
   const answered = createRow(filing, create, result, rfp.rfp);
-  const row = { ...answered, vref, tkey: answered.outcome === 'created' ? (keys?.tkey ?? null) : null };
+  const isCreated = answered.outcome === 'created';
+  const row = { ...answered, vref, tkey: isCreated ? (keys?.tkey ?? null) : null };
+  if (isCreated && row.objectId !== null && request.fields.user === undefined) filing.created.push(row.objectId);
   const holder = row.outcome === 'conflict' ? row.objectId : null;
   return holder === null ? row : { row, holder, lost: result.kind === 'answered' && result.afterLost };
 }
@@ -138,7 +147,7 @@ function leftOpen(filing: Filing, request: PlannedRequest, rfp: number | undefin
     msg,
     remedy: 'The next run of this branch finds out and files the rest.',
     needsPerson: false,
-    uncertain: lostCreate(filing, request, rfp),
+    uncertain: lostCalls(filing, request, [callOf(request, null, rfp)]),
   });
 }
 

@@ -1,7 +1,9 @@
 import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
-import { type Action, callOf } from './actions.ts';
+import type { Action } from './actions.ts';
+import { intendedCalls } from './begin.ts';
 import type { Filing } from './context.ts';
+import { lostCalls } from './lost.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { triedAgain } from './remedies.ts';
 
@@ -31,6 +33,6 @@ function failed(filing: Filing, action: Action, error: unknown): FiledRequest {
   const why = `a defect of file-checkouts stopped the run: ${msg}`;
   filing.stop ??= { code: 'defect', why, remedy: triedAgain };
   // Whether the call was made is not known.
-  const uncertain = callOf(request, action.kind === 'update' ? action.known.objectId : null);
+  const uncertain = lostCalls(filing, request, intendedCalls([action], filing.run.mode));
   return filed(request, 'notAttempted', { msg: why, remedy: triedAgain, uncertain });
 }

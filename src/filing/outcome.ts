@@ -1,5 +1,6 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
+import type { SharedObject } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
@@ -44,10 +45,12 @@ export interface FiledRequest {
   readonly used: Readonly<Record<string, unknown>> | null;
   /** True when only a person can settle it: trying again changes nothing (design §8). */
   readonly needsPerson: boolean;
-  /** The call whose answer is missing, for the next run to find out what came of it; null: none. */
-  readonly uncertain: IntendedCall | null;
-  /** The merged branch whose request this is; null: this branch's own. */
-  readonly ofBranch: string | null;
+  /** Calls about the object whose answers are missing, for the next run to find out what came of them. */
+  readonly uncertain: readonly IntendedCall[];
+  /** Whose record has the request, where that is a merged branch; null: this branch's own. */
+  readonly of: SharedObject['of'] | null;
+  /** False when nothing of this branch stands for the object, and nothing should. */
+  readonly stands: boolean;
   /** Differences between what was sent and what the service stored, and the like. */
   readonly warnings: readonly string[];
 }
@@ -68,8 +71,9 @@ export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<F
     tkey: null,
     used: null,
     needsPerson: outcome === 'unsendable' || outcome === 'collision' || outcome === 'unknown',
-    uncertain: null,
-    ofBranch: null,
+    uncertain: [],
+    of: null,
+    stands: true,
     warnings: [],
     ...rest,
   };

@@ -30,8 +30,10 @@ export interface OwnershipSources {
   readonly onConflict: OnConflict;
   /** Every ledger entry of this service that names the number. */
   holdersOf(number: number): Promise<readonly Holder[]>;
-  /** A create for this object that was written down and never answered; null: none. */
-  unansweredFor(request: PlannedRequest): IntendedCall | null;
+  /** Calls of this branch about the object that were written down and never answered. */
+  lostFor(request: PlannedRequest): readonly IntendedCall[];
+  /** Numbers of requests that are surely ours and were filed for the owner of the token, the best known first. */
+  ownNumbers(): Promise<readonly number[]>;
   /** The branch that wrote down a create for this object and has not said the end of it; null: none. */
   meantElsewhere(request: PlannedRequest): Promise<string | null>;
   /** True when the mapping lets only this branch, named outright, reach the target. */
@@ -47,8 +49,10 @@ export interface Conflict {
   readonly onConflict: OnConflict;
   /** Every ledger entry of this service that names the number. */
   readonly holders: readonly Holder[];
-  /** A create for this object that this branch wrote down and whose answer never came; null: none. */
-  readonly unanswered: IntendedCall | null;
+  /** Calls of this branch about the object whose answers never came. */
+  readonly lost: readonly IntendedCall[];
+  /** The user that our requests have where none is mapped; null: not known. */
+  readonly ownUser: string | null;
   /** Another branch that means to create this object and has not ended; null: none. */
   readonly rival: string | null;
   /** The mapping lets exactly one literal branch reach the target, and this is it. */
@@ -71,7 +75,9 @@ export type Verdict =
   | { readonly kind: 'unchanged'; readonly holder: Holder }
   /** Our own request, for another file that is still there. */
   | { readonly kind: 'collision'; readonly entry: FiledObject }
-  | { readonly kind: 'theirs'; readonly holder: Holder | null; readonly why: string };
+  | { readonly kind: 'theirs'; readonly holder: Holder | null; readonly why: string }
+  /** It may be ours, and nothing tells whose user it has. */
+  | { readonly kind: 'unproven'; readonly why: string };
 
 /** Decides whose the number is. */
 export function decideOwnership(conflict: Conflict): Verdict {
@@ -85,13 +91,12 @@ export function decideOwnership(conflict: Conflict): Verdict {
   return unnamed(conflict);
 }
 
-function ownNumber({ request, atHead }: Conflict, holder: Holder): Verdict {
-  const { entry } = holder;
+function ownNumber({ request, atHead }: Conflict, { entry }: Holder): Verdict {
   if (entry.reason !== request.reason) return { kind: 'otherReason', entry };
   const paths = [request.path.text, request.previousPath?.text];
   if (paths.includes(entry.path)) return { kind: 'ours', why: 'the ledger has it for this file', takenFrom: null };
   if (atHead(entry.path)) return { kind: 'collision', entry };
-  return { kind: 'theirs', holder, why: `this branch filed it for ${entry.path}, which is gone` };
+  return { kind: 'ours', why: `the ledger has it for ${entry.path}, which is gone`, takenFrom: null };
 }
 
 function otherBranch(request: PlannedRequest, holder: Holder): Verdict {
@@ -103,40 +108,71 @@ function otherBranch(request: PlannedRequest, holder: Holder): Verdict {
   return { kind: 'ours', why: `branch ${branch}, which is merged here, filed it`, takenFrom: holder };
 }
 
+/** What a request of ours may have been made from: a call without an answer, or the very fields that are filed now. */
+interface Candidate {
+  readonly sent: CreateFields;
+  /** The call; null: nothing was written down, and the level or the user's word makes it ours. */
+  readonly call: IntendedCall | null;
+}
+
 /** No ledger entry names the number: only a create of ours whose answer was lost, or a sole branch, makes it ours. */
 function unnamed(conflict: Conflict): Verdict {
-  const { unanswered, soleBranch, onConflict, probe, request, number } = conflict;
-  if (conflict.rival !== null) {
-    return { kind: 'theirs', holder: null, why: `${conflict.rival} may have filed it and has not said so yet` };
-  }
-  if (unanswered === null && !soleBranch && onConflict !== 'adopt') {
-    return { kind: 'theirs', holder: null, why: 'nothing proves that it is ours' };
-  }
+  const theirs = (why: string): Verdict => ({ kind: 'theirs', holder: null, why });
+  const { lost, soleBranch, onConflict, probe, request, number } = conflict;
+  if (conflict.rival !== null) return theirs(`${conflict.rival} may have filed it and has not said so yet`);
+  const creates = lost.filter((call) => call.sent !== null && call.withdraws !== true);
+  const isOpen = soleBranch || onConflict === 'adopt';
+  if (creates.length === 0 && !isOpen) return theirs('nothing proves that it is ours');
   // No answer tells a reason (§2.7) and no update changes it (§2.6): a delete can only be ours by what we wrote down.
-  if (unanswered === null && request.reason !== '*MIGRATE') {
-    return { kind: 'theirs', holder: null, why: `the service does not say whether it is a ${request.reason}` };
+  if (creates.length === 0 && request.reason !== '*MIGRATE') {
+    return theirs(`the service does not say whether it is a ${request.reason}`);
   }
   if (probe === undefined) return { kind: 'probe' };
-  if (probe === null) return { kind: 'theirs', holder: null, why: 'the service does not let us look at it' };
-  const differing = disagreement(unanswered?.sent ?? request.fields, probe);
-  if (differing !== null)
-    return { kind: 'theirs', holder: null, why: `it differs from what we would have filed: ${differing}` };
-  if (unanswered !== null && unanswered.reason !== request.reason) {
-    return { kind: 'otherReason', entry: entryOf(unanswered, number) };
-  }
-  if (unanswered !== null) return { kind: 'ours', why: 'its create was ours; the answer was lost', takenFrom: null };
-  const why = soleBranch ? 'only this branch files at its level' : 'taken over by on-conflict adopt';
-  return { kind: 'ours', why, takenFrom: null };
+  if (probe === null) return theirs('the service does not let us look at it');
+  const candidates: Candidate[] = creates.map((call) => ({ sent: call.sent ?? {}, call }));
+  if (isOpen && request.reason === '*MIGRATE') candidates.push({ sent: request.fields, call: null });
+  const differing = candidates.map(({ sent }) => disagreement(sent, probe));
+  const agreeing = candidates.filter((_, n) => differing[n] === null);
+  if (agreeing.length === 0) return theirs(`it differs from what we would have filed: ${differing[0]}`);
+  const others = agreeing.filter(({ sent }) => isUser(sent, conflict) === false);
+  if (others.length === agreeing.length) return theirs(`its user is ${probe.user}, which is not ours`);
+  const proven = agreeing.filter(({ sent }) => isUser(sent, conflict) === true);
+  if (proven.length === 0) return notProven(conflict, creates.length > 0);
+  const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call ?? null;
+  if (other !== null) return { kind: 'otherReason', entry: entryOf(other, number) };
+  return { kind: 'ours', why: whyOurs(proven, conflict), takenFrom: null };
+}
+
+/** Whether the request has the user of ours: mapped, or learnt; null: nobody can tell. */
+function isUser({ user }: CreateFields, { ownUser, probe }: Conflict): boolean | null {
+  const ours = user ?? ownUser;
+  const theirs = probe?.user;
+  if (ours === null || typeof theirs !== 'string') return null;
+  return theirs.trim().toUpperCase() === ours.trim().toUpperCase();
+}
+
+/** A colleague may have filed the same file by hand, so that the values alone prove nothing. */
+function notProven({ onConflict, probe }: Conflict, isLost: boolean): Verdict {
+  if (onConflict === 'adopt' && !isLost)
+    return { kind: 'ours', why: 'taken over by on-conflict adopt', takenFrom: null };
+  const user = typeof probe?.user === 'string' ? probe.user : 'not told';
+  const why = `its user is ${user}, and which one our requests have is not known yet (map users, or user)`;
+  return isLost ? { kind: 'unproven', why } : { kind: 'theirs', holder: null, why };
+}
+
+function whyOurs(proven: readonly Candidate[], { soleBranch }: Conflict): string {
+  if (proven.some(({ call }) => call !== null)) return 'its create was ours; the answer was lost';
+  return soleBranch ? 'only this branch files at its level' : 'taken over by on-conflict adopt';
 }
 
 /** What the ledger would say of a create whose answer never came, had it come. */
 function entryOf(call: IntendedCall, objectId: number): FiledObject {
-  const { sent: _, ...known } = call;
+  const { sent: _, withdraws: _withdraws, closed: _closed, ...known } = call;
   return { ...known, objectId, rfp: 0, commit: '', run: '', sent: {} };
 }
 
-/** Fields that a create sends and a probe answers (interface §2.1, §2.7). */
-const compared = ['objt', 'attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'gpath', 'gfile', 'rfp'] as const;
+/** Fields that a create sends and a probe answers (interface §2.1, §2.7); the user is looked at by itself. */
+const compared = ['objt', 'attr', 'srcn', 'srca', 'srcd', 'csqo', 'gpath', 'gfile', 'rfp'] as const;
 
 /** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
 export function disagreement(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {

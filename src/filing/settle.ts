@@ -1,10 +1,20 @@
 import { type GitPath, pathKey } from '../git/git-path.ts';
-import { beginsAnew, type FiledObject, type LedgerRecord, type OpenChange, type RecordKey } from '../ledger/record.ts';
+import {
+  beginsAnew,
+  type FiledObject,
+  type LedgerRecord,
+  type OpenChange,
+  pastAfter,
+  type RecordKey,
+  type SharedObject,
+} from '../ledger/record.ts';
 import { type IntendedCall, type RunName, withoutRun } from '../ledger/runs.ts';
+import { type Identity, identityKey } from '../plan/identity.ts';
 import { lookup, lookupOf } from '../plan/lookup.ts';
 import { unmappedWhy } from '../plan/planned.ts';
 import { rememberedOf } from './actions.ts';
 import { FiledEntries } from './filed-entries.ts';
+import type { LeftAsFiled } from './level.ts';
 import { type FiledRequest, heldOutcomes, settledOutcomes } from './outcome.ts';
 
 /** What a finished run adds to the record. */
@@ -24,6 +34,14 @@ export interface Settlement {
   readonly movesHead: boolean;
   /** The head that the range was counted from; when another run has moved it since, its later one stands. */
   readonly countedFrom: string | null;
+  /** True when the run was written down before its first call. */
+  readonly hasBegun: boolean;
+  /** Why filed objects are left as they are; null: nobody looked. */
+  readonly left: LeftAsFiled | null;
+  /** Objects of which nothing stands and nothing should. */
+  readonly gone: readonly Identity[];
+  /** OID of the mapping; null: there is none. */
+  readonly mappingBlob: string | null;
 }
 
 /**
@@ -36,6 +54,7 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
   const { key, head, rows, firstPush, stays } = settlement;
   const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
+  if (newest !== null && isReplaced(newest, settlement)) return afterReplacement(newest, rows);
   const begins = newest === null || beginsAnew(newest, settlement);
   const late = settlement.movesHead && !movesHead ? sentLate(rows) : [];
   const lateNumbers = new Set(late.map(({ objectId }) => objectId));
@@ -48,7 +67,8 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
     head: movesHead ? head : (newest?.head ?? null),
     firstHead: begins ? (firstPush ? head : null) : newest.firstHead,
     ...(newest?.began === undefined ? {} : { began: newest.began }),
-    filed: objects,
+    ...pastOf(newest, movesHead ? head : null),
+    filed: movesHead ? withLeft(objects, settlement) : objects,
     // A run that moves the head has tried every open change again, or left it out for now.
     open: [
       ...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement),
@@ -56,8 +76,76 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
     ],
     ...keysAfter(newest?.keys ?? {}, rows, objects),
     runs: withoutRun(newest?.runs ?? [], settlement.me),
-    unanswered: unansweredAfter(newest?.unanswered ?? [], rows),
+    unanswered: unansweredAfter(newest?.unanswered ?? [], settlement),
+    ...sharedAfter(newest?.shared ?? [], rows),
+    ...passedAfter(newest?.passed ?? {}, objects, movesHead),
+    ...mappedAfter(newest?.mapped, settlement, movesHead),
   };
+}
+
+/** True for a run that wrote itself down and is there no more: another one took what it had meant to do upon itself. */
+function isReplaced({ runs }: LedgerRecord, { hasBegun, me }: Settlement): boolean {
+  return hasBegun && !runs.some(({ instance }) => instance === me.instance);
+}
+
+/**
+ * What a replaced run has sent was sent before the other one began, and that one has settled it. But an update that was
+ * on its way may have come last: what it was about is sent once more.
+ */
+function afterReplacement(newest: LedgerRecord, rows: readonly FiledRequest[]): LedgerRecord | null {
+  const updated = new Set(rows.flatMap(({ outcome, objectId }) => (outcome === 'updated' ? [objectId] : [])));
+  if (!newest.filed.some(({ objectId }) => updated.has(objectId))) return null;
+  const filed = newest.filed.map((entry) => (updated.has(entry.objectId) ? { ...entry, blob: null } : entry));
+  return { ...newest, filed };
+}
+
+function pastOf(newest: LedgerRecord | null, to: string | null): Pick<LedgerRecord, 'past'> {
+  if (newest === null) return {};
+  const past = to === null ? (newest.past ?? []) : pastAfter(newest, to);
+  return past.length === 0 ? {} : { past };
+}
+
+/** What the look found of objects that this run has filed nothing for. */
+function withLeft(objects: readonly FiledObject[], { left, rows }: Settlement): readonly FiledObject[] {
+  if (left === null || left.size === 0) return objects;
+  const filed = new Set(rows.filter(({ outcome }) => heldOutcomes.includes(outcome)).map(({ objectId }) => objectId));
+  return objects.map((entry) => {
+    const now = left.get(identityKey(entry));
+    if (now === undefined || now === (entry.left ?? null) || filed.has(entry.objectId)) return entry;
+    const { left: _, ...rest } = entry;
+    return now === null ? rest : { ...rest, left: now };
+  });
+}
+
+/** Objects that stand by a merged branch's request, which this branch has to look after. */
+function sharedAfter(before: readonly SharedObject[], rows: readonly FiledRequest[]): Pick<LedgerRecord, 'shared'> {
+  const touched = lookup(rows, ({ request }) => request.identity);
+  const kept = before.filter((shared) => touched.same(shared).length === 0);
+  const more = rows.flatMap(({ of, objectId, request }): SharedObject[] => {
+    if (of === null || objectId === null || request.blob === null) return [];
+    return [{ ...request.identity, objectId, path: request.path.text, blob: request.blob, of }];
+  });
+  return kept.length + more.length === 0 ? {} : { shared: [...kept, ...more] };
+}
+
+/** What skipped accounts made of files counts while those files belong to something that was filed, or the head is before it. */
+function passedAfter(
+  before: NonNullable<LedgerRecord['passed']>,
+  filed: readonly FiledObject[],
+  movesHead: boolean,
+): Pick<LedgerRecord, 'passed'> {
+  const paths = new Set(filed.map(({ path }) => path));
+  const kept = Object.entries(before).filter(([path]) => !movesHead || paths.has(path));
+  return kept.length === 0 ? {} : { passed: Object.fromEntries(kept) };
+}
+
+function mappedAfter(
+  before: string | undefined,
+  { left, mappingBlob }: Settlement,
+  movesHead: boolean,
+): Pick<LedgerRecord, 'mapped'> {
+  const mapped = movesHead && left !== null ? (mappingBlob ?? undefined) : before;
+  return mapped === undefined ? {} : { mapped };
 }
 
 const overtaken = 'sent by a run that another one had overtaken: the next run files it as it is by then';
@@ -119,7 +207,7 @@ function addedAfter(
 function filedObject(row: FiledRequest, { head, me }: Settlement): FiledObject | null {
   if (!heldOutcomes.includes(row.outcome)) return null;
   // A merged branch keeps the request it filed; it is in that branch's record.
-  if (row.ofBranch !== null) return null;
+  if (row.of !== null || !row.stands) return null;
   const { request } = row;
   return {
     ...request.identity,
@@ -193,9 +281,9 @@ function keysAfter(
  * Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before, and so is
  * what it got no answer to.
  */
-function unansweredAfter(before: readonly IntendedCall[], rows: readonly FiledRequest[]): IntendedCall[] {
-  const ended = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain !== null);
-  const met = lookup(ended, ({ request }) => request.identity);
+function unansweredAfter(before: readonly IntendedCall[], { rows, gone }: Settlement): IntendedCall[] {
+  const ended = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain.length > 0);
+  const met = lookupOf([...ended.map(({ request }) => request.identity), ...gone]);
   const kept = before.filter((call) => met.same(call).length === 0);
-  return [...kept, ...rows.flatMap(({ uncertain }) => uncertain ?? [])];
+  return [...kept, ...rows.flatMap(({ uncertain }) => uncertain)];
 }

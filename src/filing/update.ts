@@ -6,6 +6,7 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import { type Action, callOf } from './actions.ts';
 import { updatePart } from './content.ts';
 import { type Filing, noteStop } from './context.ts';
+import { lostCalls } from './lost.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 
@@ -28,10 +29,11 @@ export async function fileUpdate(filing: Filing, update: Update, rfp: number | n
   const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
   const result = await filing.client.update(fields, content);
   noteStop(filing, result);
-  return updateRow(update, fields, result);
+  noteUser(filing, update, result);
+  return updateRow(filing, update, fields, result);
 }
 
-function updateRow(update: Update, sent: UpdateFields, result: CallResult): UpdateResult {
+function updateRow(filing: Filing, update: Update, sent: UpdateFields, result: CallResult): UpdateResult {
   const { request, known } = update;
   const { objectId } = known;
   switch (result.kind) {
@@ -39,7 +41,7 @@ function updateRow(update: Update, sent: UpdateFields, result: CallResult): Upda
       return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
     case 'lost':
     case 'unreadable':
-      return unansweredUpdate(request, objectId, result, callOf(request, objectId));
+      return unansweredUpdate(request, objectId, result, lostCalls(filing, request, [callOf(request, objectId)]));
     case 'stopped':
       return filed(request, 'notAttempted', { objectId, msg: result.why, remedy: result.remedy });
     case 'cancelled':
@@ -52,11 +54,19 @@ export function unansweredUpdate(
   request: PlannedRequest,
   objectId: number | null,
   result: Lost | UnreadableAnswer,
-  uncertain: IntendedCall | null,
+  uncertain: readonly IntendedCall[],
 ): FiledRequest {
   const snippet = result.kind === 'unreadable' && result.snippet !== '' ? `: ${result.snippet}` : '';
   const msg = `the service gave no answer that can be read (${result.why}${snippet})`;
   return filed(request, 'unknown', { objectId, msg, remedy: triedAgain, needsPerson: false, uncertain });
+}
+
+/** The answer about a request that was filed for the owner of the token tells which user that is (interface §2.7). */
+function noteUser(filing: Filing, { request, known }: Update, result: CallResult): void {
+  if (result.kind !== 'answered' || result.reply.sev === 30) return;
+  if (request.fields.user !== undefined || known.sent.user !== undefined) return;
+  const user = result.reply.request?.user;
+  if (typeof user === 'string' && user.trim() !== '') filing.user ??= user;
 }
 
 function refused(update: Update, reply: Reply): UpdateResult {
@@ -88,7 +98,7 @@ function updated(update: Update, sent: UpdateFields, reply: Reply): FiledRequest
   });
 }
 
-const compared = ['attr', 'srcn', 'srca', 'srcd', 'csqo', 'lock', 'gpath', 'gfile', 'rfp'] as const;
+const compared = ['attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'lock', 'gpath', 'gfile', 'rfp'] as const;
 
 /** Where the stored values differ from those sent; a value that was not answered is not compared, nor 0, which asks for the service's own. */
 export function fieldDifferences(sent: UpdateFields, reply: Reply): string[] {

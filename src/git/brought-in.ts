@@ -2,53 +2,93 @@ import { branchTip } from './branch-tip.ts';
 import { differingPaths } from './changes.ts';
 import { unreadable } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
-import { firstParentMeeting, isAncestor, mergeBase } from './merge-base.ts';
+import { pathKey } from './git-path.ts';
+import { isAncestor, mergeBase } from './merge-base.ts';
 import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
-import { emptyTree } from './tree.ts';
+import { emptyTree, pathOfBytes } from './tree.ts';
 
-/**
- * What a push brought in from another branch, by merge, rebase or fast-forward: the base of the range did not have the
- * merge base of head and that branch yet. Then a file that is the same at head as at the merge base came from there
- * (design §3 "Not another branch's changes").
- *
- * @param range two commits; the base may be the empty tree. @param from the default branch.
- * @returns keys of the paths that differ between the merge base and the head, which are the branch's own; null when
- * the push brought nothing in.
- * @throws Problem('git') when the history cannot be had.
- */
-export async function ownPaths(
-  repository: Repository,
-  objects: Objects,
-  range: { readonly base: string; readonly head: string },
-  from: string,
-): Promise<ReadonlySet<string> | null> {
-  const tip = await branchTip(repository, from);
-  if (tip === null) return null;
-  const isTree = range.base === emptyTree[repository.objectFormat];
-  const isOld = (commit: string) => !isTree && isAncestor(repository, objects, commit, range.base);
-  const base = await mergeBase(repository, objects, tip, range.head);
-  if (base === null || (await isOld(base))) return null;
-  const shared = isTree ? base : await withoutOwnLine(repository, objects, base, tip, range);
-  if (shared === null || (shared !== base && (await isOld(shared)))) return null;
-  const [gone] = await ensureCommits(repository, objects, [shared]);
-  if (gone !== undefined) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
-  return differingPaths(repository, shared, range.head);
+/** What a push brought in from another branch, by merge, rebase or fast-forward. */
+export interface BroughtIn {
+  /** The merge base of the head and the other branch: what is there came from there. */
+  readonly shared: string;
+  /** Keys of the paths that are the branch's own: they differ from the merge base, or a commit of its own changed them. */
+  readonly own: ReadonlySet<string>;
 }
 
 /**
- * A merge base to which this branch came by itself, on the way from the base of the range to its head, says only that
- * the other branch has merged this one: what the two shared before is what the other one brought to it.
+ * Tells what a push brought in from another branch: the base of the range did not have the merge base of head and that
+ * branch yet. Then a file that is the same at head as at the merge base came from there, unless the branch changed it
+ * by itself (design §3 "Not another branch's changes").
+ *
+ * @param range two commits; the base may be the empty tree. `pushed`: where the push itself began, when earlier pushes of
+ * the branch are in the range. @param from the default branch.
+ * @returns null when the push brought nothing in.
+ * @throws Problem('git') when the history cannot be had.
  */
-async function withoutOwnLine(
+export async function broughtIn(
   repository: Repository,
   objects: Objects,
-  shared: string,
+  range: { readonly base: string; readonly head: string; readonly pushed: string | null },
+  from: string,
+): Promise<BroughtIn | null> {
+  const tip = await branchTip(repository, from);
+  if (tip === null) return null;
+  const isTree = range.base === emptyTree[repository.objectFormat];
+  const shared = await mergeBase(repository, objects, tip, range.head);
+  if (shared === null || (!isTree && (await isAncestor(repository, objects, shared, range.base)))) return null;
+  const commits = await ownCommits(repository, range, tip, isTree ? null : range.base);
+  const own = await pathsOf(repository, objects, commits);
+  const [gone] = await ensureCommits(repository, objects, [shared]);
+  if (gone !== undefined) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
+  for (const key of await differingPaths(repository, shared, range.head)) own.add(key);
+  return { shared, own };
+}
+
+/**
+ * Commits that the branch made by itself since the base: on its first-parent line, no merges, and not on the
+ * first-parent line of the other branch. Each comes with its parent. A squash of them is another commit, and what the
+ * other branch merged stays the branch's own. Of a branch that was moved by force, as by a rebase, nobody can tell who
+ * made what the other branch has too.
+ */
+async function ownCommits(
+  repository: Repository,
+  { head, pushed }: { readonly head: string; readonly pushed: string | null },
   tip: string,
-  range: { readonly base: string; readonly head: string },
-): Promise<string | null> {
-  const holds = async (line: string, commit: string) =>
-    (await firstParentMeeting(repository, objects, line, commit)) === commit;
-  const isOwn = (await holds(range.head, shared)) && (await holds(shared, range.base));
-  return isOwn ? firstParentMeeting(repository, objects, tip, range.head) : shared;
+  base: string | null,
+) {
+  const since = base === null ? [] : [`^${base}`];
+  const list = async (args: readonly string[]) => {
+    const output = await repository.git(['rev-list', ...args, ...since]).catch((error) => {
+      throw unreadable('the history of two commits', error);
+    });
+    return output.split('\n').flatMap((line) => (line === '' ? [] : [line.split(' ')]));
+  };
+  const line = await list(['--first-parent', '--parents', head]);
+  const goesOn = base === null || line.at(-1)?.[1] === base;
+  const others = await list([...(goesOn ? ['--first-parent'] : []), tip]);
+  const elsewhere = new Set(others.map(([commit]) => commit));
+  // What was on the branch before this push is its own, also where the other branch was moved forward to it since.
+  const at = line.findIndex(([commit]) => commit === pushed);
+  if (goesOn && at >= 0) for (const [commit] of line.slice(at)) elsewhere.delete(commit);
+  return line.filter(([commit = '', ...parents]) => parents.length < 2 && !elsewhere.has(commit));
+}
+
+/** Keys of the paths that commits changed against their parents. */
+async function pathsOf(
+  repository: Repository,
+  objects: Objects,
+  commits: readonly (readonly string[])[],
+): Promise<Set<string>> {
+  if (commits.length === 0) return new Set();
+  const [gone] = await ensureCommits(repository, objects, [...new Set(commits.flat())]);
+  if (gone !== undefined) throw unreadable(`commit ${gone.oid}`, new Error(gone.why));
+  const args = ['diff-tree', '--stdin', '--root', '--no-commit-id', '-r', '-z', '--name-only', '--no-renames'];
+  // With their parents, which a commit that was fetched by itself no longer seems to have.
+  const input = commits.map((oids) => `${oids.join(' ')}\n`);
+  const output = await repository.bytes(args, { input }).catch((error) => {
+    throw unreadable('what the commits of the branch changed', error);
+  });
+  const names = output.toString('latin1').split('\0');
+  return new Set(names.filter((name) => name !== '').map((name) => pathKey(pathOfBytes(name))));
 }

@@ -39,22 +39,29 @@ export async function ensureCommits(
   objects: Objects,
   oids: readonly string[],
 ): Promise<{ oid: string; why: string }[]> {
-  const gone: { oid: string; why: string }[] = [];
   const missing = await missingCommits(objects, oids);
-  for (const oid of new Set(repository.treeless ? oids : missing)) {
-    const why = await fetchCommit(repository, oid);
+  const wanted = new Set(repository.treeless ? oids : missing);
+  return wanted.size === 0 ? [] : repository.alone(() => fetchCommits(repository, objects, wanted));
+}
+
+/** All in one request, and what did not come that way by itself, so that each has its own reason. */
+async function fetchCommits(repository: Repository, objects: Objects, oids: ReadonlySet<string>) {
+  const gone: { oid: string; why: string }[] = [];
+  if (oids.size > 1) await fetchOids(repository, [...oids]);
+  for (const oid of oids.size > 1 ? await missingCommits(objects, [...oids]) : oids) {
+    const why = await fetchOids(repository, [oid]);
     if ((await missingCommits(objects, [oid])).length > 0) gone.push({ oid, why: why ?? 'the remote did not send it' });
   }
   return gone;
 }
 
-/** Fetches one commit without its history; null when it worked, else why not. */
-async function fetchCommit(repository: Repository, oid: string): Promise<string | null> {
+/** Fetches commits without their history; null when it worked, else why not. */
+async function fetchOids(repository: Repository, oids: readonly string[]): Promise<string | null> {
   if (repository.remote === null) return 'the repository has no remote';
   let why: string | null = null;
   for (const flags of [['--depth=1', '--filter=blob:none'], ['--depth=1']]) {
     try {
-      await repository.git([...tellNothing, ...fetchArgs(repository.remote.name, [oid], flags)], { remote: true });
+      await repository.git([...tellNothing, ...fetchArgs(repository.remote.name, oids, flags)], { remote: true });
       return null;
     } catch (error) {
       if (error instanceof Problem) throw error;
@@ -78,7 +85,7 @@ export async function fetchRef(repository: Repository, ref: string): Promise<str
     // Into a ref of its own: FETCH_HEAD may be another fetch's by the time it is read.
     const args = fetchArgs(remote.name, [`+${ref}:${ref}`], ['--verbose', '--depth=1']);
     // Nor does it walk the user's own refs, whose contents a partial clone has not got.
-    await repository.git([...tellNothing, ...args], { remote: true });
+    await repository.alone(() => repository.git([...tellNothing, ...args], { remote: true }));
   } catch (error) {
     if (error instanceof GitFailure && error.isNo) return null;
     throw cannotAsk(remote, error);
@@ -96,7 +103,8 @@ export async function fetchBlobs(repository: Repository, oids: readonly string[]
   try {
     for (let at = 0; at < oids.length; at += blobsAtATime) {
       const wants = oids.slice(at, at + blobsAtATime);
-      await repository.git([...tellNothing, ...fetchArgs(remote, wants, ['--filter=blob:none'])], { remote: true });
+      const args = [...tellNothing, ...fetchArgs(remote, wants, ['--filter=blob:none'])];
+      await repository.alone(() => repository.git(args, { remote: true }));
     }
   } catch (error) {
     if (error instanceof Problem) throw error;
@@ -121,7 +129,11 @@ export function isCut(repository: Repository): boolean {
  *
  * @throws Problem('git') when the remote cannot send it.
  */
-export async function ensureHistory(repository: Repository, objects: Objects, oids: readonly string[]): Promise<void> {
+export function ensureHistory(repository: Repository, objects: Objects, oids: readonly string[]): Promise<void> {
+  return repository.alone(() => completeHistory(repository, objects, oids));
+}
+
+async function completeHistory(repository: Repository, objects: Objects, oids: readonly string[]): Promise<void> {
   const infos = await objects.info(oids.map((oid) => `${oid}^{commit}`));
   const missing = oids.filter((_, n) => infos[n]?.type !== 'commit');
   const cut = isCut(repository);

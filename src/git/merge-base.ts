@@ -33,35 +33,21 @@ export async function mergeBase(
 }
 
 /**
- * Where the first-parent line of a commit, the way its branch went, meets the history of another: the newest commit of
- * that line which the other contains. Null when they never meet.
+ * True when `older` is `newer` or behind it. A commit that is not in the whole history of `newer` is not behind it,
+ * wherever else it may be.
  *
  * @throws Problem('git') when the history cannot be had.
  */
-export async function firstParentMeeting(
-  repository: Repository,
-  objects: Objects,
-  line: string,
-  other: string,
-): Promise<string | null> {
-  await ensureHistory(repository, objects, [line, other]);
-  const args = ['rev-list', '--first-parent', '--parents', line, `^${other}`];
-  const output = await repository.git(args).catch((error) => {
-    throw unreadable('the history of two commits', error);
-  });
-  // Nothing is left of a line that the other contains whole; else the first parent of the oldest that is left.
-  const oldest = output.trim().split('\n').at(-1) ?? '';
-  return oldest === '' ? line : (oldest.split(' ')[1] ?? null);
-}
-
-/** True when `older` is `newer` or behind it. @throws Problem('git') when the history cannot be had. */
 export async function isAncestor(
   repository: Repository,
   objects: Objects,
   older: string,
   newer: string,
 ): Promise<boolean> {
-  await ensureHistory(repository, objects, [older, newer]);
+  if (older === newer) return true;
+  await ensureHistory(repository, objects, [newer]);
+  const [known] = await objects.info([`${older}^{commit}`]);
+  if (known === null) return false;
   const yes = repository.git(['merge-base', '--is-ancestor', older, newer]).then(() => true);
   return noIfOne(yes, false);
 }

@@ -22,20 +22,26 @@ export interface NewerTip {
  * Asks the remote where the branch is now, so that nothing old is filed over something new (design §3 "Never
  * backwards").
  *
- * @returns null when it is at the head, gone, or there is no remote where it could have moved.
- * @throws Problem('git', 'range') when the remote cannot be asked, or its answer cannot be had.
+ * @returns null when it is gone. @throws Problem('range') when the remote cannot be asked.
+ */
+export async function tipNow(repository: Repository, branch: string): Promise<string | null> {
+  return remoteRef(repository, `refs/heads/${branch}`).catch((error) => {
+    throw cannotTell(branch, error);
+  });
+}
+
+/**
+ * What differs between the head of a run and the tip of its branch.
+ *
+ * @throws Problem('git', 'range') when the tip cannot be had.
  */
 export async function newerTip(
   repository: Repository,
   objects: Objects,
   branch: string,
   head: string,
-): Promise<NewerTip | null> {
-  if (repository.remote === null) return null;
-  const oid = await remoteRef(repository, `refs/heads/${branch}`).catch((error) => {
-    throw cannotTell(branch, error);
-  });
-  if (oid === null || oid === head) return null;
+  oid: string,
+): Promise<NewerTip> {
   const [known] = await objects.info([`${oid}^{commit}`]);
   const [gone] = await ensureCommits(repository, objects, [oid]);
   if (gone !== undefined) throw cannotTell(branch, new Error(gone.why));

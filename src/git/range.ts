@@ -1,5 +1,6 @@
 import { Problem } from '../errors.ts';
 import type { Happening, HostEvent } from '../host/event.ts';
+import type { Place } from './place.ts';
 
 /** How the base is to be found; Git and the network come after the decision. */
 export type BaseChoice =
@@ -9,7 +10,9 @@ export type BaseChoice =
   /** The merge base of the head with a commit. */
   | { readonly kind: 'mergeBaseWith'; readonly oid: string }
   /** The merge base of the head with the tip of a branch at the remote; the empty tree when they share nothing. */
-  | { readonly kind: 'mergeBaseWithBranch'; readonly branch: string };
+  | { readonly kind: 'mergeBaseWithBranch'; readonly branch: string }
+  /** The same where commits of the branch lie between it and where the push began; else where the push began. */
+  | { readonly kind: 'unseen'; readonly branch: string; readonly before: string };
 
 /** A commit named by its OID, or by a revision of the checkout. */
 export type HeadChoice =
@@ -31,6 +34,10 @@ export type RangeDecision =
       readonly explicit: boolean;
       /** Present when what is filed does not account for what came after it. */
       readonly movesHead?: false;
+      /** Present when a later head of the record accounts for all of it: only what is still open is filed. */
+      readonly isAccounted?: true;
+      /** Where the push began, when no run is known to have looked at what came before it. */
+      readonly unseenTo?: string;
       /** The first push of this branch: a record of an earlier branch of that name is closed. */
       readonly firstPush: boolean;
     }
@@ -65,7 +72,11 @@ export interface RangeInput {
    * The ledger's record of the branch: the head it accounts for (null while it accounts for none), and the head of the
    * push that began it.
    */
-  readonly record: { readonly head: string | null; readonly firstHead: string | null; readonly began?: string } | null;
+  readonly record: { readonly head: string | null; readonly firstHead: string | null } | null;
+  /** True when a ledger is kept: then a branch without a record has lost the runs of its earlier pushes. */
+  readonly hasLedger?: boolean;
+  /** Where the head is; absent: nobody asked, so it counts as the tip. */
+  readonly place?: Place;
   /** Accounts whose pushes are passed over. */
   readonly skipPushers: readonly string[];
 }
@@ -73,7 +84,7 @@ export interface RangeInput {
 const howToName = 'Give --base and --head, or --paths to file some files as they are.';
 
 /** The branch that the run is about, before anything is decided: its ledger record is needed for the decision. */
-export function branchOf(input: Omit<RangeInput, 'record' | 'skipPushers'>): string | null {
+export function branchOf(input: Pick<RangeInput, 'event' | 'options' | 'checkedOut'>): string | null {
   const { happening } = input.event;
   if (input.options.branch !== undefined) return input.options.branch;
   if (happening.kind === 'proposal') return happening.target;
@@ -158,22 +169,50 @@ function pushRange(input: RangeInput, happening: Extract<Happening, { kind: 'pus
     return { kind: 'nothing', branch, rule: 'skipped-pusher', why: `pushed by ${actor}, who is in skip-pushers` };
   }
   const head = { kind: 'commit', oid: happening.after } as const;
-  const common = { kind: 'range', branch, head, mayFile: true, explicit: false } as const;
-  // The run of a later push came first and opened the record where this one ends: this one is not in it.
-  const isBefore = input.record?.began === happening.after && known !== happening.before;
-  if (isBefore && happening.before !== null) {
-    const base = { kind: 'commit', oid: happening.before } as const;
-    return { ...common, base, rule: 'push', firstPush: false, movesHead: false };
-  }
+  const common = { kind: 'range', branch, head, mayFile: true, explicit: false, firstPush: false } as const;
+  if (input.place?.kind === 'old') return oldPush(input, happening, branch, input.place);
+  const { before } = happening;
   // A first push started again finds the record that it began itself, and goes on from there.
-  if (known !== null && (happening.before !== null || input.record?.firstHead === happening.after)) {
-    const rule = known === happening.before ? 'push' : 'ledger';
+  if (known !== null && (before !== null || input.record?.firstHead === happening.after)) {
+    const unseen = before === null || before === known ? {} : { unseenTo: before };
+    return { ...common, base: { kind: 'commit', oid: known }, rule: known === before ? 'push' : 'ledger', ...unseen };
+  }
+  if (before === null) return { ...common, base: firstBase(event, branch), rule: 'first-push', firstPush: true };
+  return { ...common, ...sinceBefore(input, before, branch) };
+}
+
+/**
+ * A push to a branch of which the ledger has no record: the runs of its earlier pushes were lost, or came before the
+ * ledger, so all of the branch counts. Of the default branch nobody can tell where that would begin.
+ */
+function sinceBefore({ event, record, hasLedger }: RangeInput, before: string, branch: string) {
+  const { defaultBranch } = event.repository;
+  if (hasLedger !== true || record !== null || defaultBranch === null || branch === defaultBranch) {
+    return { base: { kind: 'commit', oid: before }, rule: 'push' } as const;
+  }
+  return { base: { kind: 'unseen', branch: defaultBranch, before }, rule: 'push', unseenTo: before } as const;
+}
+
+/** The run of a push that the branch has left behind: never the head of the record, and nothing twice. */
+function oldPush(
+  input: RangeInput,
+  { before, after }: Extract<Happening, { kind: 'push' }>,
+  branch: string,
+  place: Extract<Place, { kind: 'old' }>,
+): RangeDecision {
+  const head = { kind: 'commit', oid: after } as const;
+  const common = { kind: 'range', branch, head, mayFile: true, explicit: false, movesHead: false } as const;
+  const known = input.record?.head ?? null;
+  if (place.record === 'behind' && known !== null) {
+    const rule = known === before ? 'push' : 'ledger';
     return { ...common, base: { kind: 'commit', oid: known }, rule, firstPush: false };
   }
-  if (happening.before !== null) {
-    return { ...common, base: { kind: 'commit', oid: happening.before }, rule: 'push', firstPush: false };
+  const accounted = place.record === 'past' ? ({ isAccounted: true } as const) : {};
+  if (before !== null) {
+    return { ...common, base: { kind: 'commit', oid: before }, rule: 'push', firstPush: false, ...accounted };
   }
-  return { ...common, base: firstBase(event, branch), rule: 'first-push', firstPush: true };
+  const firstPush = place.startsBranch;
+  return { ...common, base: firstBase(input.event, branch), rule: 'first-push', firstPush, ...accounted };
 }
 
 function firstBase(event: HostEvent, branch: string): BaseChoice {
@@ -202,6 +241,11 @@ function manualRange(input: RangeInput, happening: Happening, branch: string): R
       `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${set} --url URL.`,
     );
   }
+  const { place } = input;
+  if (place?.kind === 'old' && place.record === 'past') {
+    const why = `the ledger has come past this commit: it accounts for ${branch} up to ${known.slice(0, 12)}`;
+    return { kind: 'nothing', branch, rule: 'ledger', why };
+  }
   return {
     kind: 'range',
     branch,
@@ -211,5 +255,6 @@ function manualRange(input: RangeInput, happening: Happening, branch: string): R
     mayFile: true,
     explicit: false,
     firstPush: false,
+    ...(place?.kind === 'old' ? { movesHead: false as const } : {}),
   };
 }

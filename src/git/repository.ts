@@ -51,6 +51,8 @@ export interface Repository extends Disposable {
   ): Promise<Buffer>;
   /** Starts a Git process to talk to over its pipes; the caller ends it. */
   start(args: string[]): ChildProcessWithoutNullStreams;
+  /** Does work that fetches, one after the other: two fetches at once would fight over the file of cut-off commits. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   /** Ends every process of `git` that runs, and those to come: they fail with a GitFailure. */
   end(): void;
   /** After a filtered fetch: see Scratch.resetConfig. */
@@ -176,6 +178,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
         throw await explained(error);
       }),
     start: (args) => start(scratch.gitDir, args),
+    alone: oneAfterTheOther(),
     end: () => over.abort(),
     resetConfig: scratch.resetConfig,
     [Symbol.dispose]: () => {
@@ -183,6 +186,15 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
       over.abort();
       scratch[Symbol.dispose]();
     },
+  };
+}
+
+function oneAfterTheOther(): Repository['alone'] {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = turn.then(work);
+    turn = result.catch(() => {});
+    return result;
   };
 }
 

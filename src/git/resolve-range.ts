@@ -5,12 +5,12 @@ import { branchTip } from './branch-tip.ts';
 import { nothingFound } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Location } from './locate.ts';
-import { mergeBase } from './merge-base.ts';
+import { isAncestor, mergeBase } from './merge-base.ts';
 import type { Objects } from './objects.ts';
 import type { BaseChoice, HeadChoice, RangeDecision, Rule } from './range.ts';
 import { forgetRef, remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
-import { emptyTree } from './tree.ts';
+import { emptyTree, isEmptyTree } from './tree.ts';
 
 /** A range whose two ends are in the object store. */
 export interface Range {
@@ -24,6 +24,10 @@ export interface Range {
   readonly firstPush: boolean;
   /** True when afterwards the ledger may say that every change up to `head` is accounted for (design §3, §8). */
   readonly movesHead: boolean;
+  /** True when a later head of the record accounts for all of it: only what is still open is filed. */
+  readonly isAccounted: boolean;
+  /** Where the push began, when no run is known to have looked at the commits from the base to there. */
+  readonly unseenTo: string | null;
 }
 
 /** What to do when the base commit is nowhere to be had. */
@@ -55,10 +59,18 @@ export async function resolveRange(
     explicit,
     firstPush,
     movesHead: mayFile && !explicit && decision.movesHead !== false,
+    isAccounted: decision.isAccounted === true,
+    unseenTo: decision.unseenTo ?? null,
   };
   if (decision.base === null) return { ...range, base: null, rule: decision.rule };
   const base = await resolveBase(repository, objects, decision.base, head);
-  if (typeof base === 'string') return { ...range, base, rule: decision.rule };
+  if (typeof base === 'string') {
+    const unseenTo = base === range.unseenTo ? null : range.unseenTo;
+    const isWhole = decision.base.kind === 'unseen' && unseenTo !== null;
+    return { ...range, base, unseenTo, rule: isWhole ? 'first-push' : decision.rule };
+  }
+  // Such a range files nothing of its own, so nobody has to know where it began.
+  if (range.isAccounted) return { ...range, base: head, rule: decision.rule };
   // On the default branch itself the merge base would be the head: an empty range, which is no answer.
   const { defaultBranch } = options;
   if (options.onMissingBase === 'merge-base' && defaultBranch !== null && defaultBranch !== branch) {
@@ -146,7 +158,23 @@ async function resolveBase(
       if (tip === null) return emptyTree[repository.objectFormat];
       return mergeBaseWith(repository, objects, tip, head);
     }
+    case 'unseen':
+      return unseenBase(repository, objects, base, head);
   }
+}
+
+/** Where the commits of a branch begin that no run has looked at: the push itself, when there are none before it. */
+async function unseenBase(
+  repository: Repository,
+  objects: Objects,
+  { branch, before }: Extract<BaseChoice, { kind: 'unseen' }>,
+  head: string,
+): Promise<string | Gone> {
+  const tip = await branchTip(repository, branch);
+  const shared = tip === null ? null : await mergeBaseWith(repository, objects, tip, head);
+  if (typeof shared !== 'string') return resolveCommit(repository, objects, before);
+  const isKnown = !isEmptyTree(shared) && (await isAncestor(repository, objects, before, shared));
+  return isKnown ? resolveCommit(repository, objects, before) : shared;
 }
 
 async function resolveCommit(repository: Repository, objects: Objects, oid: string): Promise<string | Gone> {

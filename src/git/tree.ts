@@ -115,6 +115,46 @@ async function listBelow(objects: Objects, root: string, oidBytes: number): Prom
   return sides;
 }
 
+/**
+ * What stands at some paths of a commit; null: nothing, or a directory. Costs a look at the directories that hold them,
+ * however many files they hold.
+ *
+ * @param commit OID of a commit. @param paths as text, without line ends.
+ * @throws Problem('git') when a tree cannot be read.
+ */
+export async function entriesAt(
+  objects: Objects,
+  commit: string,
+  paths: Iterable<string>,
+): Promise<Map<string, TreeSide | null>> {
+  const found = new Map<string, TreeSide | null>();
+  const byFolder = new Map<string, Map<string, string>>();
+  for (const path of paths) {
+    found.set(path, null);
+    const at = path.lastIndexOf('/');
+    const names = byFolder.get(path.slice(0, Math.max(at, 0))) ?? new Map<string, string>();
+    names.set(Buffer.from(path.slice(at + 1)).toString('latin1'), path);
+    byFolder.set(path.slice(0, Math.max(at, 0)), names);
+  }
+  const folders = [...byFolder].map(([folder, names]) => ({ name: treeName(commit, folder), names }));
+  const infos = await objects.info(folders.map(({ name }) => name));
+  const there = folders.filter((_, n) => infos[n]?.type === 'tree');
+  const trees = await Promise.all(there.map(({ name }) => readTree(objects, name, bytesOf(commit)))).catch((error) => {
+    throw unreadable('the files of a commit', error);
+  });
+  for (const [n, { names }] of there.entries()) {
+    for (const { name, mode, oid } of trees[n] ?? []) {
+      const path = mode === directory ? undefined : names.get(name);
+      if (path !== undefined) found.set(path, { path: textPath(path), mode, oid });
+    }
+  }
+  return found;
+}
+
+function treeName(commit: string, folder: string): string {
+  return folder === '' ? `${commit}^{tree}` : `${commit}:${folder}`;
+}
+
 /** True for a path at which a file, or a link, stands in a commit. */
 export async function standsAt(objects: Objects, commit: string, path: string): Promise<boolean> {
   const [info] = await objects.info([`${commit}:${path}`]);

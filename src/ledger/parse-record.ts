@@ -28,6 +28,8 @@ const filed = z.object({
   run: z.string(),
   rfpRun: z.optional(z.string()),
   sent: values,
+  left: z.optional(z.enum(['noLongerMapped', 'notDeleted'])),
+  closed: z.optional(z.literal(true)),
 });
 
 const open = z.object({
@@ -44,6 +46,20 @@ const call = z.object({
   blob: z.nullable(oid),
   objectId: z.nullable(requestNumber),
   sent: z.nullable(values),
+  withdraws: z.optional(z.literal(true)),
+  closed: z.optional(z.literal(true)),
+});
+
+const shared = z.object({
+  appl: z.string(),
+  lvl: z.number(),
+  type: z.nullable(z.string()),
+  objn: z.string(),
+  rpth: z.nullable(z.string()),
+  objectId: requestNumber,
+  path,
+  blob: oid,
+  of: z.object({ repo: z.string(), mapping: z.string(), branch: z.string() }),
 });
 
 const run = z.object({
@@ -64,12 +80,16 @@ const schema = z.object({
   branch: z.string(),
   head: z.nullable(oid),
   began: z.optional(oid),
+  past: z.optional(z.array(oid)),
   firstHead: z.nullable(oid),
   filed: z.array(filed),
   open: z.array(open),
   keys: z.optional(z.record(z.string(), z.string())),
   runs: z.array(run),
   unanswered: z.array(call),
+  shared: z.optional(z.array(shared)),
+  passed: z.optional(z.record(z.string(), z.nullable(oid))),
+  mapped: z.optional(oid),
 });
 
 const keyNames = ['service', 'repo', 'mapping', 'branch'] as const;

@@ -19,6 +19,8 @@ export interface LedgerRecord {
   readonly head: string | null;
   /** Where the push that opened this record began: a push that ends there is not accounted for by it. */
   readonly began?: string;
+  /** Heads that it had before, the newest last: a run of one of them is old, wherever the branch is by now. */
+  readonly past?: readonly string[];
   /** The head of the push that began this record; tells a first push started again from a new branch of the same name. */
   readonly firstHead: string | null;
   readonly filed: readonly FiledObject[];
@@ -29,10 +31,25 @@ export interface LedgerRecord {
   readonly runs: readonly RunUnderWay[];
   /** Calls of runs that are over without having said what came of them: each may have been made or not. */
   readonly unanswered: readonly IntendedCall[];
+  /** Objects that stand by a request of another branch, which holds the very content of this one. */
+  readonly shared?: readonly SharedObject[];
+  /** What pushes of skipped accounts made of paths: the OID of the content, null: gone. It counts as standing. */
+  readonly passed?: Readonly<Record<string, string | null>>;
+  /** OID of the mapping by which the filed objects were looked at last. */
+  readonly mapped?: string;
+}
+
+/** An object of this branch that stands by the request of another one. */
+export interface SharedObject extends Identity {
+  readonly objectId: number;
+  readonly path: string;
+  readonly blob: string;
+  /** Whose record has the request. */
+  readonly of: Pick<LedgerRecord, 'repo' | 'mapping' | 'branch'>;
 }
 
 /** Fields whose last sent value is remembered, because an update sends only what changed (design §7). */
-export const rememberedFields = ['attr', 'srcn', 'srca', 'srcd', 'csqo', 'lock'] as const;
+export const rememberedFields = ['attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'lock'] as const;
 export type RememberedFields = Pick<CreateFields, (typeof rememberedFields)[number]>;
 
 /** An object request that this branch filed and that is still ours as far as known. */
@@ -54,6 +71,10 @@ export interface FiledObject extends Identity {
   /** True when the branch itself added the object. */
   readonly added: boolean;
   readonly sent: RememberedFields;
+  /** Why it stays as it was filed although its file is another by now, or gone; said once (design §8 "Level"). */
+  readonly left?: 'noLongerMapped' | 'notDeleted';
+  /** Present for a request of an earlier branch of this name: its number counts, and nothing else is known of it. */
+  readonly closed?: true;
 }
 
 /** A change that a run could not file, tried again by every later run of the branch. */
@@ -88,8 +109,24 @@ export function beginsAnew(
 
 /**
  * The record of an earlier branch of that name as it counts for this one: open changes go, numbers stay, but what they
- * hold by now is not known (design §3).
+ * hold by now is not known, and the object may stand at the target by now (design §3).
  */
-export function renewedRecord(record: LedgerRecord): LedgerRecord {
-  return { ...record, open: [], filed: record.filed.map((entry) => ({ ...entry, blob: null })) };
+export function renewedRecord({ began: _, shared: _shared, passed: _passed, ...record }: LedgerRecord): LedgerRecord {
+  const filed = record.filed.map(({ left: _left, ...entry }) => ({
+    ...entry,
+    blob: null,
+    added: false,
+    closed: true as const,
+  }));
+  const unanswered = record.unanswered.map((call) => ({ ...call, closed: true as const }));
+  return { ...record, open: [], filed, unanswered };
+}
+
+/** So many earlier heads of a record are remembered. */
+const pastHeads = 50;
+
+/** The heads of a record once it moves to another one. */
+export function pastAfter({ past = [], head }: Pick<LedgerRecord, 'past' | 'head'>, to: string): readonly string[] {
+  const heads = [...past, ...(head === null ? [] : [head])].filter((oid) => oid !== to);
+  return [...new Set(heads)].slice(-pastHeads);
 }

@@ -16,6 +16,10 @@ export interface IntendedCall extends Identity {
   /** What a create was to send, without its RFP, pipeline keys and vref: a probe is compared with it. */
   readonly sent: CreateFields | null;
   readonly added: boolean;
+  /** Present for a withdrawal: the request may be out of its RFP and unlocked. */
+  readonly withdraws?: true;
+  /** Present for a call of an earlier branch of this name: it tells whose a request is, and asks for nothing. */
+  readonly closed?: true;
 }
 
 /** A run that has begun and not ended, as far as the ledger knows. */

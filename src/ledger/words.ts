@@ -7,6 +7,11 @@ export function ledgerNotice(why: string): string {
   return `${nothingRemembered} (${why}): the next push of the same files will meet their locks, and without locks file them again`;
 }
 
+/** What the report says of a run that wrote down what it meant to do, and not what came of it. */
+export function endNotWritten(why: string): string {
+  return `what came of this run could not be written to the ledger (${why}): the next run of this branch finds it out`;
+}
+
 /** True for a notice that says this; in the report notices are texts. */
 export function isLedgerNotice(notice: string): boolean {
   return notice.startsWith(nothingRemembered);

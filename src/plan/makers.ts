@@ -18,12 +18,12 @@ export type KnownObjects = ReadonlyMap<string, readonly { readonly identity: Ide
  *
  * @param known spares asking the mapper again.
  */
-export function makersIn(
+export function listMakers(
   tree: readonly TreeSide[],
   mapper: Mapper,
   wanted: readonly Identity[],
   known: KnownObjects = new Map(),
-): Lookup<Maker> {
+): Maker[] {
   const names = new Set(wanted.map(nameKey));
   const makers: Maker[] = [];
   for (const side of tree) {
@@ -31,5 +31,10 @@ export function makersIn(
       if (names.has(nameKey(identity))) makers.push({ identity, path: side.path });
     }
   }
-  return lookup(makers, ({ identity }) => identity);
+  return makers;
+}
+
+/** The same, to be found by the object. */
+export function makersIn(tree: readonly TreeSide[], mapper: Mapper, wanted: readonly Identity[]): Lookup<Maker> {
+  return lookup(listMakers(tree, mapper, wanted), ({ identity }) => identity);
 }

@@ -39,6 +39,8 @@ export type LeftOutKind =
   | 'skip'
   /** The run of a newer push files it. */
   | 'superseded'
+  /** A push of a skipped account made it what it is. */
+  | 'passed'
   /** A merge or rebase brought it in from the default branch. */
   | 'asOnDefault'
   /** A submodule or a symbolic link. */
@@ -52,7 +54,9 @@ export type LeftOutKind =
   /** Deleted, and another file of its object is filed for deletion. */
   | 'deletedWith'
   /** Deleted, and the branch that added it never got it filed. */
-  | 'neverFiled';
+  | 'neverFiled'
+  /** Filed once, and the mapping makes something else of its file by now. */
+  | 'noLongerMapped';
 
 /** What the report says of a file that no rule reaches. The report has no kinds: there this text alone tells them. */
 export const unmappedWhy = 'no rule matches it';

@@ -1,26 +1,123 @@
+import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
-import type { TreeSide } from '../git/tree.ts';
-import { makersIn } from '../plan/makers.ts';
+import type { Objects } from '../git/objects.ts';
+import { entriesAt, isFile, type TreeSide } from '../git/tree.ts';
+import type { LedgerRecord } from '../ledger/record.ts';
+import { type Identity, identityKey, identityText, nameKey } from '../plan/identity.ts';
+import { type Lookup, lookupOf } from '../plan/lookup.ts';
+import { listMakers, type Maker } from '../plan/makers.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { Plan, PlannedRequest } from '../plan/planned.ts';
 
+/** What tells whether the branch itself added an object. */
+interface AddedInput {
+  readonly record: LedgerRecord | null;
+  readonly mapper: Mapper;
+  readonly objects: Objects;
+  /** The merge base with the default branch, where the push brought something in from there: what stands there came from there. */
+  readonly shared: string | null;
+  readonly headTree: () => Promise<readonly TreeSide[]>;
+  readonly changes: readonly Change[];
+}
+
 /**
- * An object that another file at head makes too was not added by this branch, though this file was: should both go
- * later, the object has to be deleted, not only its request withdrawn (design §7).
+ * Says of each request whether the branch itself made its object first. That is a fact of the object: what the record
+ * says of it counts before what this range shows, and that it stood before wins when in doubt (design §8 "Added"). A
+ * file that is added although another one makes its object already is a collision with that one (§6).
  */
-export async function notAddedTwice(
-  plan: Plan,
-  mapper: Mapper,
-  headTree: () => Promise<readonly TreeSide[]>,
-): Promise<Plan> {
-  const added = plan.requests.filter((request) => request.added).map(({ identity }) => identity);
-  if (added.length === 0) return plan;
-  const known = Map.groupBy(plan.requests, ({ path }) => pathKey(path));
-  const makers = makersIn(await headTree(), mapper, added, known);
-  const hasOther = ({ identity, path }: PlannedRequest) =>
-    makers.same(identity).some((maker) => pathKey(maker.path) !== pathKey(path));
-  const requests = plan.requests.map((request) =>
-    request.added && hasOther(request) ? { ...request, added: false } : request,
-  );
+export async function withAddedFacts(plan: Plan, input: AddedInput): Promise<Plan> {
+  const remembered = factsOf(input.record);
+  const isNew = ({ added }: PlannedRequest) => added;
+  const open = new Set(collidedPaths(input.record));
+  const asked = plan.requests.filter((request) => isNew(request) || open.has(pathKey(request.path)));
+  const isAsked = new Set(asked);
+  const others = asked.length === 0 ? null : await standingMakers(asked, input);
+  const elsewhere = await standingAt(input, asked);
+  const requests = plan.requests.map((request): PlannedRequest => {
+    const other = others?.same(request) ?? null;
+    const range = isNew(request) && other === null && !elsewhere.has(request.path.text);
+    const added = remembered(request.identity) ?? range;
+    const twin = isAsked.has(request) ? (others?.exact(request) ?? null) : null;
+    return { ...request, added, ...(twin === null || request.obstacle !== null ? {} : collisionWith(request, twin)) };
+  });
   return { ...plan, requests };
+}
+
+function collisionWith({ identity }: PlannedRequest, twin: Maker): Pick<PlannedRequest, 'obstacle'> {
+  return { obstacle: { outcome: 'collision', why: `${identityText(identity)} also comes from ${twin.path.text}` } };
+}
+
+/** What the record says of an object: true, added by the branch; false, it stood before; null, nothing. */
+function factsOf(record: LedgerRecord | null): (identity: Identity) => boolean | null {
+  const { filed = [], open = [], unanswered = [] } = record ?? {};
+  const memories: readonly Lookup<Identity & { readonly added: boolean }>[] = [filed, open, unanswered].map((entries) =>
+    lookupOf<Identity & { readonly added: boolean }>(entries),
+  );
+  return (identity) => {
+    const facts = memories.flatMap((entries) => entries.same(identity).map(({ added }) => added));
+    return facts.length === 0 ? null : facts.every((added) => added);
+  };
+}
+
+/** Files that were kept back because another one makes their object; they stay so while it does. */
+function collidedPaths(record: LedgerRecord | null): string[] {
+  return (record?.open ?? []).filter(({ outcome }) => outcome === 'collision').map(({ path }) => path);
+}
+
+/** Finds a file at head that makes the object of a request too and was there before this range. */
+interface Standing {
+  /** One whose object may be the same: an open type on either side counts. */
+  same(request: PlannedRequest): Maker | null;
+  /** One whose object is surely the same. */
+  exact(request: PlannedRequest): Maker | null;
+}
+
+async function standingMakers(asked: readonly PlannedRequest[], input: AddedInput): Promise<Standing> {
+  const { mapper, headTree, changes } = input;
+  const made = Map.groupBy(asked, ({ path }) => pathKey(path));
+  const makers = listMakers(
+    await headTree(),
+    mapper,
+    asked.map(({ identity }) => identity),
+    made,
+  );
+  const fresh = new Set(
+    changes.flatMap(({ before, after }) => (isFile(before) || after === null ? [] : [pathKey(after.path)])),
+  );
+  // One of each type is enough, however many files make an object.
+  const byName = new Map<string, Map<string | null, Maker[]>>();
+  for (const maker of makers) {
+    if (fresh.has(pathKey(maker.path))) continue;
+    const byType = byName.get(nameKey(maker.identity)) ?? new Map<string | null, Maker[]>();
+    byName.set(nameKey(maker.identity), byType);
+    const known = byType.get(maker.identity.type) ?? [];
+    if (known.length < 2) byType.set(maker.identity.type, [...known, maker]);
+  }
+  const find = (
+    { identity, path }: PlannedRequest,
+    types: (byType: Map<string | null, Maker[]>) => Iterable<Maker[]>,
+  ) =>
+    [...types(byName.get(nameKey(identity)) ?? new Map())]
+      .flat()
+      .find((maker) => pathKey(maker.path) !== pathKey(path)) ?? null;
+  return {
+    same: (request) => {
+      const { type } = request.identity;
+      return find(request, (byType) =>
+        type === null ? byType.values() : [byType.get(type) ?? [], byType.get(null) ?? []],
+      );
+    },
+    exact: (request) => {
+      const maker = find(request, (byType) => [byType.get(request.identity.type) ?? []]);
+      return maker !== null && identityKey(maker.identity) === identityKey(request.identity) ? maker : null;
+    },
+  };
+}
+
+/** Paths that stand at the merge base with the default branch: a merge brought them in, so nobody added them here. */
+async function standingAt({ objects, shared }: AddedInput, asked: readonly PlannedRequest[]): Promise<Set<string>> {
+  if (shared === null || asked.length === 0) return new Set();
+  const paths = asked.map(({ path }) => path.text).filter((path) => !path.includes('\n'));
+  const at = await entriesAt(objects, shared, paths);
+  return new Set([...at].flatMap(([path, side]) => (side === null ? [] : [path])));
 }

@@ -18,13 +18,15 @@ export interface Facts {
   /** Why the event leaves nothing to do. */
   nothingToFile: string | null;
   leftOut: readonly LeftOut[];
+  /** How many objects that were filed before stand as they should; null: nobody looked. */
+  standing: number | null;
   /** Lines for people. */
   notices: string[];
 }
 
 /** Nothing is known yet. */
 export function newFacts(): Facts {
-  return { mapping: null, range: null, nothingToFile: null, leftOut: [], notices: [] };
+  return { mapping: null, range: null, nothingToFile: null, leftOut: [], standing: null, notices: [] };
 }
 
 /** What of a run the steps up to the plan share. */

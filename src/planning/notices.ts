@@ -1,6 +1,7 @@
 import { countedHave, some } from '../counted.ts';
+import type { Range } from '../git/resolve-range.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { RecordKey } from '../ledger/record.ts';
+import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
 import { ledgerNotice } from '../ledger/words.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import type { Placeholder } from '../mapping/placeholders.ts';
@@ -53,4 +54,24 @@ export function noteDeletes({ facts }: Planning, mapping: CompiledMapping, plan:
   const files = deleted.length === 1 ? '1 deleted file is' : `${deleted.length} deleted files are`;
   const names = deleted.map(({ path }) => path.text);
   facts.notices.push(`${files} not filed for deletion (deletes: report): ${some(names, 10)}`);
+}
+
+/**
+ * Commits whose own runs were lost before they wrote anything down.
+ *
+ * @param record as the run found it; null: there was none; undefined: no ledger is kept.
+ */
+export function noteUnseen({ facts }: Planning, range: Range, record: LedgerRecord | null | undefined): void {
+  const { base, unseenTo, rule, branch } = range;
+  if (base === null || record === undefined) return;
+  if (record === null && rule === 'push') {
+    const before = base.slice(0, 12);
+    facts.notices.push(`the ledger begins here: what was pushed to ${branch} before ${before} is not looked at`);
+  }
+  // A run that was there has filed something, or has written down that it was about to.
+  const wasSeen =
+    record?.filed.some(({ commit }) => commit === unseenTo) || record?.runs.some(({ head }) => head === unseenTo);
+  if (unseenTo === null || wasSeen === true) return;
+  const commits = `commits ${base.slice(0, 12)}..${unseenTo.slice(0, 12)}`;
+  facts.notices.push(`${commits} were never looked at: what they changed is filed with this push`);
 }

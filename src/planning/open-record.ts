@@ -1,7 +1,12 @@
 import { recordOpened } from '../filing/begin.ts';
+import { listChanges } from '../git/changes.ts';
+import { ensureCommits } from '../git/fetch.ts';
+import type { Objects } from '../git/objects.ts';
+import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
+import { isFile } from '../git/tree.ts';
 import { type Ledger, readOnlyLedger } from '../ledger/ledger.ts';
-import { beginsAnew, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
+import { beginsAnew, type LedgerRecord, pastAfter, type RecordKey } from '../ledger/record.ts';
 import { ledgerNotice, ledgerRequired } from '../ledger/words.ts';
 import { escapeText } from '../log.ts';
 import type { RunInput } from '../run-input.ts';
@@ -50,13 +55,43 @@ function withoutWriting({ input, facts }: Planning, ledger: Ledger, why: string)
   return readOnlyLedger(ledger, why);
 }
 
-/** The head moves past a push that is skipped on purpose, when all before it is accounted for. */
+/**
+ * A push that is skipped on purpose: what it made of files counts as standing, and the head moves past it when all before
+ * it is accounted for.
+ */
 export async function passSkipped(planning: Planning, ledger: Ledger, why: string): Promise<void> {
-  const { input } = planning;
+  const { input, repository, objects } = planning;
   const { happening } = input.event;
   if (!mayWrite(input) || happening.kind !== 'push' || ledger.record === null) return;
   const { before, after } = happening;
+  const passed = before === null ? {} : await passedBy(repository, objects, before, after);
   const note = { commit: after, text: `Run: ${input.me.run}\nskipped: ${escapeText(why)}` };
-  const written = await ledger.write((newest) => (newest?.head === before ? { ...newest, head: after } : null), note);
+  const written = await ledger.write((newest) => {
+    if (newest === null || newest.head === after) return null;
+    const isNext = newest.head === before;
+    const known = new Set(newest.filed.map(({ path }) => path));
+    const more = Object.entries(passed).filter(([path]) => !isNext || known.has(path));
+    const all = { ...newest.passed, ...Object.fromEntries(more) };
+    const record = Object.keys(all).length === 0 ? newest : { ...newest, passed: all };
+    if (!isNext) return more.length === 0 ? null : record;
+    return { ...record, head: after, past: pastAfter(newest, after) };
+  }, note);
   if (written.kind === 'refused') withoutWriting(planning, ledger, written.why);
+}
+
+/** What a push made of the paths that it changed; null: gone. @throws Problem when its commits cannot be had. */
+async function passedBy(
+  repository: Repository,
+  objects: Objects,
+  before: string,
+  after: string,
+): Promise<Record<string, string | null>> {
+  const [gone] = await ensureCommits(repository, objects, [before, after]);
+  if (gone !== undefined) return {};
+  const passed: Record<string, string | null> = {};
+  for (const { before: old, after: now } of await listChanges(repository, before, after)) {
+    if (old !== null && old.path.raw === null) passed[old.path.text] = null;
+    if (now !== null && now.path.raw === null) passed[now.path.text] = isFile(now) ? now.oid : null;
+  }
+  return passed;
 }

@@ -1,11 +1,11 @@
-import { ownPaths } from '../git/brought-in.ts';
+import { broughtIn } from '../git/brought-in.ts';
 import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { NewerTip } from '../git/newer-tip.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
-import type { TreeSide } from '../git/tree.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import { lookupOf } from '../plan/lookup.ts';
 import { type Mapper, targetsOf } from '../plan/mapper.ts';
@@ -21,17 +21,48 @@ export function withoutSuperseded(changes: readonly Change[], branch: string, ti
   return setAside(changes, (key) => tip.differs.has(key), { kind: 'superseded', why });
 }
 
+/** Leaves out what a later head of the record accounts for: a run that is started again files only what is still open. */
+export function withoutAccounted(
+  changes: readonly Change[],
+  range: Range,
+  record: LedgerRecord | null,
+  behind: ReadonlySet<string>,
+): SetAside {
+  if (!range.isAccounted) return { kept: changes, leftOut: [] };
+  const upTo = (record?.head ?? '').slice(0, 12);
+  const why = `superseded: the ledger accounts for ${range.branch} up to ${upTo}, which came after this commit`;
+  return setAside(changes, (key) => !behind.has(key), { kind: 'superseded', why });
+}
+
+/** Leaves out what is as a push of a skipped account made it: that counts as standing. */
+export function withoutPassed(changes: readonly Change[], range: Range, record: LedgerRecord | null): SetAside {
+  const passed = range.explicit ? undefined : record?.passed;
+  if (passed === undefined) return { kept: changes, leftOut: [] };
+  const keys = new Set(
+    changes.flatMap(sides).flatMap(({ path }) => (path.raw === null && path.text in passed ? [path.text] : [])),
+  );
+  const now = new Map(
+    changes.flatMap(({ after }) => (isFile(after) && after ? [[pathKey(after.path), after.oid]] : [])),
+  );
+  const because = { kind: 'passed', why: 'as a skipped push made it' } as const;
+  return setAside(changes, (key) => keys.has(key) && passed[key] === (now.get(key) ?? null), because);
+}
+
 /** What is needed to tell whether this branch has a request for a path. */
 interface Held {
   readonly record: LedgerRecord | null;
   readonly mapper: Mapper;
   /** Keys of paths that an earlier run left behind: they are this branch's own. */
   readonly behind: ReadonlySet<string>;
+  /** Where the push itself began; null: that is not known. */
+  readonly pushed: string | null;
 }
 
 /**
  * Leaves out what a merge or rebase brought in from the default branch, unless this branch has a request for it. The
  * history is looked at only when it can matter.
+ *
+ * @returns with the merge base, where something was brought in.
  */
 export async function withoutDefaultBranch(
   repository: Repository,
@@ -40,8 +71,8 @@ export async function withoutDefaultBranch(
   range: Range,
   defaultBranch: string | null,
   held: Held,
-): Promise<SetAside> {
-  const all = { kept: changes, leftOut: [] };
+): Promise<SetAside & { readonly shared: string | null }> {
+  const all = { kept: changes, leftOut: [], shared: null };
   const { base } = range;
   const isPush = range.rule === 'push' || range.rule === 'ledger';
   if (base === null || !isPush || defaultBranch === null || range.branch === defaultBranch) return all;
@@ -49,10 +80,11 @@ export async function withoutDefaultBranch(
   const isHeld = new Set(changes.flatMap((change) => sides(change).flatMap(keysHeld)));
   const open = changes.filter((change) => sides(change).some((side) => !isHeld.has(pathKey(side.path))));
   if (open.length === 0) return all;
-  const own = await ownPaths(repository, objects, { base, head: range.head }, defaultBranch);
-  if (own === null) return all;
+  const brought = await broughtIn(repository, objects, { base, head: range.head, pushed: held.pushed }, defaultBranch);
+  if (brought === null) return all;
   const because = { kind: 'asOnDefault', why: `as on ${defaultBranch}` } as const;
-  return setAside(changes, (key) => !own.has(key) && !isHeld.has(key), because);
+  const kept = setAside(changes, (key) => !brought.own.has(key) && !isHeld.has(key), because);
+  return { ...kept, shared: brought.shared };
 }
 
 function sides({ before, after }: Change): TreeSide[] {
@@ -61,7 +93,7 @@ function sides({ before, after }: Change): TreeSide[] {
 
 /** Tells the key of a path for which the branch has a request: for the path itself, or for an object that it makes. */
 function heldKeys({ record, mapper, behind }: Held): (side: TreeSide) => string[] {
-  const filed = record?.filed ?? [];
+  const filed = (record?.filed ?? []).filter(({ closed }) => closed !== true);
   const paths = new Set(filed.map((entry) => entry.path));
   const objects = lookupOf(filed);
   return ({ path }) => {

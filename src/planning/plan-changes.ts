@@ -1,6 +1,7 @@
 import { Problem } from '../errors.ts';
-import { type Change, differingPaths, listChanges, pathKeysOf } from '../git/changes.ts';
-import { ensureCommits } from '../git/fetch.ts';
+import type { LeftAsFiled, Look } from '../filing/level.ts';
+import { type Change, listChanges, pathKeysOf } from '../git/changes.ts';
+import { textPath } from '../git/git-path.ts';
 import type { NewerTip } from '../git/newer-tip.ts';
 import { asTheyAre } from '../git/paths-at-head.ts';
 import type { Repository } from '../git/repository.ts';
@@ -9,17 +10,19 @@ import { keepHeapSmall } from '../git/small-heap.ts';
 import { emptyTree, listTree, type TreeSide } from '../git/tree.ts';
 import { compileGlob, type Glob, GlobError } from '../glob/glob.ts';
 import { matchGlob } from '../glob/match.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import { withContents } from '../plan/contents.ts';
+import { identityKey, identityText } from '../plan/identity.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { makePlan, takesAway } from '../plan/plan.ts';
-import type { Plan } from '../plan/planned.ts';
+import type { LeftOut, Plan } from '../plan/planned.ts';
 import { reopened } from '../plan/reopened.ts';
-import { notAddedTwice } from './added.ts';
+import { withAddedFacts } from './added.ts';
 import { blobFacts } from './contents.ts';
 import type { Planning } from './context.ts';
-import { withoutDefaultBranch, withoutSuperseded } from './others-changes.ts';
-import { notDeletingUnfiled } from './unfiled.ts';
+import { isAskedFor, toLookAt } from './look.ts';
+import { withoutAccounted, withoutDefaultBranch, withoutPassed, withoutSuperseded } from './others-changes.ts';
 
 /** A range, where its branch is by now, and the record as it counts for it. */
 export interface ChosenRange {
@@ -33,22 +36,35 @@ export interface ChosenRange {
 
 /** What decides which changes of a range go into its plan. */
 export interface Choice extends ChosenRange {
+  readonly ledger: Ledger;
   /** False for a branch without a rule: all of its changes are left out for that reason alone. */
   readonly isMapped: boolean;
   readonly mapper: Mapper;
+  /** OID of the mapping's content; null: there is none. */
+  readonly mappingBlob: string | null;
   readonly deletes: 'request' | 'report' | 'ignore';
 }
 
-/** The plan of a range: its changes and what earlier runs left behind, without what is not this push's to file. */
-export async function planChanges(
-  planning: Planning,
-  choice: Choice,
-): Promise<{ plan: Plan; leftBehind: Set<string> }> {
+/** What a range comes to. */
+export interface PlannedChanges {
+  readonly plan: Plan;
+  /** Keys of the paths that the range itself names. */
+  readonly named: ReadonlySet<string>;
+  /** Paths that are in the plan for what the record says; no change of this range. */
+  readonly leftBehind: ReadonlySet<string>;
+  /** What was found about everything that was filed; null: nobody looked. */
+  readonly look: Look | null;
+}
+
+/**
+ * The plan of a range: its changes, what earlier runs left behind, and whatever stands at the service otherwise than head
+ * says; without what is not this push's to file.
+ */
+export async function planChanges(planning: Planning, choice: Choice): Promise<PlannedChanges> {
   const { repository, objects } = planning;
-  const { range, mapper, deletes, isMapped } = choice;
+  const { range, record, isMapped } = choice;
   const tip = isMapped ? choice.tip : null;
   const defaultBranch = isMapped ? choice.defaultBranch : null;
-  const { record } = choice;
   let tree: TreeSide[] | null = null;
   const headTree = async () => {
     tree ??= await listTree(objects, range.head);
@@ -56,33 +72,54 @@ export async function planChanges(
   };
   const listed = await listRange(planning, choice, headTree);
   if (planning.input.command === 'file') keepHeapSmall(listed.length);
-  // With another base than the recorded one, what was filed in between may have been taken back.
-  const filed = range.rule === 'merge-base' ? (record?.filed ?? []) : [];
-  const behind = range.explicit ? [] : [...(record?.open ?? []), ...(record?.unanswered ?? []), ...filed];
-  const open = [...new Set(behind.map((entry) => entry.path))];
-  const all = open.length === 0 ? listed : [...listed, ...reopened(open, listed, await headTree())];
+  const found = await toLookAt(planning, choice, headTree);
+  const behind = [...found.behind];
+  const all = behind.length === 0 ? listed : [...listed, ...reopened(behind, listed, await headTree())];
   const current = withoutSuperseded(all, range.branch, tip);
-  const held = { record, mapper, behind: new Set([...open, ...(await pushedBefore(planning, range))]) };
-  const own = await withoutDefaultBranch(repository, objects, current.kept, range, defaultBranch, held);
-  const changes = own.kept;
-  const known = changes.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
-  const fromNothing = range.base === emptyTree[repository.objectFormat];
-  const made = makePlan({ changes, headTree: () => known, mapper, deletes, fromNothing });
-  const whole = { ...made, leftOut: [...current.leftOut, ...own.leftOut, ...made.leftOut] };
-  const plan = await notAddedTwice(notDeletingUnfiled(whole, record), mapper, headTree);
+  const accounted = withoutAccounted(current.kept, range, record, found.behind);
+  const passed = withoutPassed(accounted.kept, range, record);
+  const held = { record, mapper: choice.mapper, behind: found.behind, pushed: beforeOf(planning) };
+  const own = await withoutDefaultBranch(repository, objects, passed.kept, range, defaultBranch, held);
+  const known = own.kept.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
+  const made = makePlan({
+    changes: own.kept,
+    headTree: () => known,
+    mapper: choice.mapper,
+    deletes: choice.deletes,
+    fromNothing: range.base === emptyTree[repository.objectFormat],
+  });
   const named = pathKeysOf(listed);
-  const leftBehind = new Set(open.filter((path) => !named.has(path)));
-  return { plan: withContents(plan, await blobFacts(repository, objects, plan)), leftBehind };
+  const leftOut = [...current.leftOut, ...accounted.leftOut, ...passed.leftOut, ...own.leftOut, ...made.leftOut];
+  const notMapped = (found.look?.noLongerMapped ?? []).filter(({ path }) => !named.has(path)).map(noLongerMapped);
+  const requests = made.requests.filter(isAskedFor(named, record));
+  const whole = { requests, leftOut: [...leftOut, ...notMapped] };
+  const plan = await withAddedFacts(whole, { ...choice, objects, shared: own.shared, headTree, changes: own.kept });
+  return {
+    plan: withContents(plan, await blobFacts(repository, objects, plan)),
+    named,
+    leftBehind: new Set(behind.filter((path) => !named.has(path))),
+    look: found.look === null ? null : { ...found.look, left: leftAfter(found.look, plan, record) },
+  };
 }
 
-/** What earlier pushes of the branch changed and no run has accounted for: its own, wherever it stands by now. */
-async function pushedBefore({ input, repository, objects }: Planning, range: Range): Promise<Iterable<string>> {
+function noLongerMapped(entry: LedgerRecord['filed'][number]): LeftOut {
+  const why = `no longer mapped: ${identityText(entry)} stays as it was filed (request ${entry.objectId ?? '?'})`;
+  return { path: textPath(entry.path), previousPath: null, kind: 'noLongerMapped', why, error: false };
+}
+
+function beforeOf({ input }: Planning): string | null {
   const { happening } = input.event;
-  const before = happening.kind === 'push' ? happening.before : null;
-  if (range.rule !== 'ledger' || before === null || range.base === null || before === range.base) return [];
-  const [gone] = await ensureCommits(repository, objects, [before]);
-  // Without that commit nobody can tell; then all of the range counts as the branch's own.
-  return differingPaths(repository, range.base, gone === undefined ? before : range.head);
+  return happening.kind === 'push' ? happening.before : null;
+}
+
+/** Deletes that the mapping does not file are said once, too. */
+function leftAfter(look: Look, plan: Plan, record: LedgerRecord | null): LeftAsFiled {
+  const left = new Map(look.left);
+  const paths = new Set(plan.leftOut.filter(({ kind }) => kind === 'deleteMode').map(({ path }) => path.text));
+  for (const entry of record?.filed ?? []) {
+    if (paths.has(entry.path) && entry.reason !== '*DELETE') left.set(identityKey(entry), 'notDeleted');
+  }
+  return left;
 }
 
 /** Begins to list the changes of a range; null for one that has no base. */

@@ -1,3 +1,4 @@
+import { makesCalls } from '../filing/actions.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import { noteText } from '../filing/note.ts';
 import type { FiledRequest } from '../filing/outcome.ts';
@@ -5,7 +6,7 @@ import { recordAfter } from '../filing/settle.ts';
 import { pathKey } from '../git/git-path.ts';
 import { type RecordChange, recordPath } from '../ledger/ledger.ts';
 import { beginsAnew, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
-import { ledgerNotice, ledgerRequired } from '../ledger/words.ts';
+import { endNotWritten, ledgerRequired } from '../ledger/words.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { PlannedRange } from '../planning.ts';
 import type { RunInput } from '../run-input.ts';
@@ -77,6 +78,10 @@ async function writeEnd(
     stays: planned.stays,
     unmapped: planned.unmapped,
     countedFrom,
+    hasBegun: planned.actions.some(makesCalls),
+    left: planned.left,
+    gone: planned.gone,
+    mappingBlob,
   };
   const about = { service: open.key.service, at: input.now() };
   const text = noteText({ ...about, run: me.run, event, version, mappingBlob, branch: range.branch }, result.rows);
@@ -84,7 +89,7 @@ async function writeEnd(
   const written = await open.ledger.write((newest) => recordAfter(newest, settlement), note, givenUp(result, open.key));
   if (written.kind !== 'refused') return null;
   if (input.options.ledger === 'require') return ledgerRequired(written.why);
-  notices.push(ledgerNotice(written.why));
+  notices.push(endNotWritten(written.why));
   return null;
 }
 

@@ -3,7 +3,7 @@ import { isAncestor } from '../git/merge-base.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { standsAt } from '../git/tree.ts';
-import type { LedgerRecord } from '../ledger/record.ts';
+import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
 import { type IntendedCall, runsToWaitFor } from '../ledger/runs.ts';
 import { setsTarget } from '../mapping/set.ts';
 import { isSoleBranch } from '../mapping/sole-branch.ts';
@@ -21,7 +21,9 @@ export function ownershipSources(
   const { ledger, range, repo, mapping, key, record } = planned;
   const isOwn = (other: LedgerRecord) =>
     other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
-  const merged = (commit: string) => isAncestor(repository, objects, commit, range.head).catch(() => false);
+  // What could not be found out is tried once more; it is never taken for "not merged".
+  const isMerged = (commit: string) => isAncestor(repository, objects, commit, range.head);
+  const merged = (commit: string) => isMerged(commit).catch(() => isMerged(commit));
   const isSet = setsTarget(input.options.set ?? []);
   return {
     onConflict: input.options['on-conflict'] ?? 'prove',
@@ -37,8 +39,15 @@ export function ownershipSources(
         }),
       );
     },
-    unansweredFor: (request) =>
-      record?.unanswered.find((call) => call.sent !== null && mayBeSame(call, request.identity)) ?? null,
+    lostFor: ({ identity }) => record?.unanswered.filter((call) => mayBeSame(call, identity)) ?? [],
+    ownNumbers: async () => {
+      const own = record?.filed ?? [];
+      const others = (await ledger.all()).records.filter((other) => other.service === key?.service && !isOwn(other));
+      return [
+        ...numbersOf(own),
+        ...others.filter((other) => other.repo === repo).flatMap(({ filed }) => numbersOf(filed)),
+      ];
+    },
     meantElsewhere: async (request) => {
       const { records } = await ledger.all();
       const rival = records.find(
@@ -52,6 +61,12 @@ export function ownershipSources(
     soleBranch: ({ identity }) => !isSet && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
     atHead: (path) => standsAt(objects, range.head, path),
   };
+}
+
+/** Numbers of requests that were filed for the owner of the token, the newest first. */
+function numbersOf(filed: readonly FiledObject[]): number[] {
+  const unmapped = filed.filter(({ sent }) => sent.user === undefined);
+  return unmapped.flatMap(({ objectId }) => (objectId === null ? [] : [objectId])).sort((one, other) => other - one);
 }
 
 /** Calls that a branch wrote down and has not said the end of. */

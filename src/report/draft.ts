@@ -15,7 +15,10 @@ export function newDraft(): Draft {
 }
 
 /** A draft with the facts of its run. */
-export type ToldDraft = Draft & Pick<Report, 'mapping' | 'range' | 'nothingToFile' | 'leftOut' | 'notices'>;
+export type ToldDraft = Draft &
+  Pick<Report, 'mapping' | 'range' | 'nothingToFile' | 'leftOut' | 'notices'> & {
+    readonly standing: number | null;
+  };
 
 /** What a thrown error is in a report. Anything but a Problem is a bug of ours and says so. */
 export function errorOf(thrown: unknown): NonNullable<Draft['error']> {
@@ -46,6 +49,7 @@ export function finishDraft(
     counts: countRows(draft.requests, draft.leftOut.length),
     requests: draft.requests,
     leftOut: draft.leftOut,
+    ...(draft.standing === null ? {} : { standing: draft.standing }),
     notices: draft.notices,
     error: error === null ? null : { code: error.code, message: error.message, remedy: error.remedy },
     exitCode: error?.exitCode ?? (failed ? exitCodes.notFiled : exitCodes.filed),

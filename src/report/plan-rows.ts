@@ -1,20 +1,36 @@
 import type { Action } from '../filing/actions.ts';
 import { filed } from '../filing/outcome.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
 import { type ReportRequest, reportRequest } from './report.ts';
 
+/** What a plan calls it. */
+const doingOf = {
+  nothing: 'none',
+  unchanged: 'none',
+  update: 'update',
+  create: 'create',
+  withdraw: 'withdraw',
+  settle: 'withdraw',
+} as const;
+
 /** The rows of a plan: what would be done, with the fields of the request. */
-export function planRows(actions: readonly Action[]): ReportRequest[] {
+export function planRows(
+  actions: readonly Action[],
+  because: ReadonlyMap<PlannedRequest, string> = new Map(),
+): ReportRequest[] {
   return actions.map((action) => {
     const { request } = action;
     const { fields } = request;
+    const why = because.get(request);
+    const warnings = why === undefined ? [] : [why];
     if (action.kind === 'blocked') {
       return { ...reportRequest(filed(request, action.outcome, { msg: action.why })), fields };
     }
-    const known = action.kind === 'create' ? null : action.known;
+    const known = 'known' in action ? action.known : null;
     const row = reportRequest(
-      filed(request, 'unchanged', { objectId: known?.objectId ?? null, rfp: known?.rfp ?? null }),
+      filed(request, 'unchanged', { objectId: known?.objectId ?? null, rfp: known?.rfp ?? null, warnings }),
     );
-    const doing = action.kind === 'unchanged' ? 'none' : action.kind;
+    const doing = doingOf[action.kind];
     return { ...row, outcome: 'planned' as const, action: doing, fields };
   });
 }

@@ -83,7 +83,9 @@ const request = z.object({
   used: z
     .nullable(z.record(z.string(), z.unknown()))
     .check(z.describe("The service's request record, with the values it used, as it came.")),
-  action: z.exactOptional(z.enum(['create', 'update', 'none']).check(z.describe('In a plan: what would be done.'))),
+  action: z.exactOptional(
+    z.enum(['create', 'update', 'withdraw', 'none']).check(z.describe('In a plan: what would be done.')),
+  ),
   fields: z.exactOptional(fields),
 });
 
@@ -95,7 +97,7 @@ const leftOut = z.object({
 
 const error = z.object({
   code: text(
-    'What kind of error: `usage`, `mapping`, `event`, `range`, `git`, `limit`, `ledger`, `cancelled`; the service was lost: `token`, `address`, `proxy`, `unreachable`, `certificate`, `redirect`; `unmapped` (files without a rule under `unmapped: error`); `defect` (of this program). A later version may add some.',
+    "What kind of error: `usage`, `mapping`, `event`, `range`, `git`, `limit`, `ledger`, `cancelled`; the service was lost: `token`, `address`, `proxy`, `unreachable`, `certificate`, `redirect`; `replaced` (another run has taken this one's place); `unmapped` (files without a rule under `unmapped: error`); `defect` (of this program). A later version may add some.",
   ),
   message: text('What happened.'),
   remedy: text('What to do about it.'),
@@ -112,6 +114,9 @@ export const reportSchema = z.object({
   counts,
   requests: z.array(request).check(z.describe('In the order in which they are filed.')),
   leftOut: z.array(leftOut).check(z.describe('Changed files that make no request.')),
+  standing: z
+    .exactOptional(whole())
+    .check(z.describe('How many objects that earlier runs filed stand as head says; absent when nobody looked.')),
   notices: z.array(z.string()).check(z.describe('What is said once for the whole run.')),
   error: z.nullable(error).check(z.describe('Why the run was stopped, when it was.')),
   exitCode: whole().check(

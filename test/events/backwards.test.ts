@@ -105,6 +105,7 @@ describe("not another branch's changes", () => {
     git(origin.work, 'rebase', '--quiet', m1);
     const g2 = git(origin.work, 'rev-parse', 'HEAD');
     git(origin.work, 'push', '--quiet', '--force', 'origin', `${g1}:refs/heads/f`);
+    expect(filesOf(await it.push('f', null, g1))).toEqual(['+G.RPGLE']);
     git(origin.work, 'push', '--quiet', '--force', 'origin', `${g2}:refs/heads/f`);
     expect(filesOf(await it.push('f', g1, g2))).toEqual(['~M.RPGLE: as on main']);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Options } from '../../src/options.ts';
-import { mappingText, outcomesOf, refusePushes, Stage } from './support.ts';
+import { mappingOf, mappingText, outcomesOf, refusePushes, Stage } from './support.ts';
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
 
@@ -162,7 +162,7 @@ test('an outage that takes every answer is settled by the next run', async () =>
   expect([next.exitCode, outcomesOf(next), stage.held()]).toEqual([0, ['A *MIGRATE created'], ['ORD/50 A *MIGRATE a']]);
 });
 
-const grouped = mappingText.replace('rules:', 'rfp: per-push\npipe: { pipe: JENKINS1, pipa: PIPE }\nrules:');
+const grouped = mappingOf('DEMO').replace('rules:', 'rfp: per-push\npipe: { pipe: JENKINS1, pipa: PIPE }\nrules:');
 
 test('a push that is started again keeps the RFP and the keys of its leader', async () => {
   await using stage = await Stage.open([{ method: 'POST', from: 2, times: 1, status: 401 }]);
@@ -197,9 +197,10 @@ test('an object that another file made before is deleted when both are gone', as
   await using stage = await Stage.open();
   stage.commit('Before the tool', { 'A/X.RPGLE': 'a', 'Y.RPGLE': 'y' });
   const before = stage.repository.git('rev-parse', 'HEAD');
-  await stage.push('Add', { 'B/X.RPGLE': 'b' }, 'main', { before });
+  const twin = await stage.push('Add', { 'B/X.RPGLE': 'b' }, 'main', { before });
+  expect([twin.exitCode, outcomesOf(twin)]).toEqual([1, ['X *MIGRATE collision']]);
   const gone = await stage.push('Remove', { 'A/X.RPGLE': null, 'B/X.RPGLE': null });
-  expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['X *MIGRATE withdrawn', 'X *DELETE created']]);
+  expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['X *DELETE created']]);
 });
 
 test('a push that only updates sends no pipeline key, and says which one its RFP has', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Options } from '../../src/options.ts';
-import { outcomesOf, Stage } from './support.ts';
+import { outcomesOf, Stage, stageOf } from './support.ts';
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
 
@@ -38,7 +38,7 @@ test('deleted, filed again, renamed to another object', async () => {
 });
 
 test('a create whose answer is lost is filed once, with its content', async () => {
-  await using stage = await Stage.open([{ method: 'POST', nth: 1, cut: 'after' }]);
+  await using stage = await stageOf('DEMO', [{ method: 'POST', nth: 1, cut: 'after' }]);
   const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE updated']]);
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);

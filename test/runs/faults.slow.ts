@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/service/faults.ts';
-import { outcomesOf, Stage } from './support.ts';
+import { outcomesOf, Stage, stageOf } from './support.ts';
 
 /** Every fault, on a create, on an update and on the ledger's remote: outcome, exit code, words, and the next run. */
 
@@ -86,7 +86,7 @@ async function nextRun(stage: Stage, row: Row, filed: string): Promise<void> {
 
 describe.concurrent('a fault', () => {
   test.each(creates)('on a create: %s', async (_, row) => {
-    await using stage = await Stage.open([{ method: 'POST', nth: 1, ...row.fault }]);
+    await using stage = await stageOf('DEMO', [{ method: 'POST', nth: 1, ...row.fault }]);
     const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
     expect([report.exitCode, outcomesOf(report)]).toEqual([row.exit, [`A *MIGRATE ${row.outcome}`]]);
     if (row.says) expect(report.requests[0]?.msg).toMatch(row.says);
@@ -114,7 +114,7 @@ function hook(stage: Stage, script: string): void {
 
 describe('the ledger’s remote', () => {
   test('refuses the end of a run: said, and the next run finishes without filing twice', async () => {
-    await using stage = await Stage.open();
+    await using stage = await stageOf('DEMO');
     await stage.push('Import', { 'X.RPGLE': 'x' });
     hook(stage, '[ $n = 2 ] && { echo "read-only" >&2; exit 1; }');
     const report = await stage.push('Add', { 'A.RPGLE': 'a1' });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
-import { outcomesOf, Stage } from './support.ts';
+import { outcomesOf, Stage, stageOf } from './support.ts';
 
 const ledger = (stage: Stage, ...args: string[]) =>
   runBundle(bundles.cli, ['ledger', ...args], { cwd: stage.repository.dir });
 
 test('ledger show prints what is remembered; forget takes a path out, and a branch', async () => {
-  await using stage = await Stage.open();
+  await using stage = await stageOf('DEMO');
   await stage.push('Import', { 'A.RPGLE': 'a1', 'X/B.RPGLE': '1', 'Y/B.RPGLE': '2' });
   const shown = await ledger(stage, 'show');
   expect(shown.code).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomesOf, Stage } from './support.ts';
+import { outcomesOf, stageOf } from './support.ts';
 
 /** Lost answers to a create (design §7 “Retries”), in every form that the service can be told to play. */
 
@@ -13,7 +13,7 @@ test.each([
   ['as 504 before the work', { status: 504, when: 'before' }],
   ['as 503 after the work', { status: 503, when: 'after' }],
 ] as const)('a create whose answer is lost %s is filed once, with its content', async (_, fault) => {
-  await using stage = await Stage.open([{ method: 'POST', nth: 1, ...fault }]);
+  await using stage = await stageOf('DEMO', [{ method: 'POST', nth: 1, ...fault }]);
   const report = await stage.push('Import', { 'A.RPGLE': 'a1' }, 'main', { options: { rfp: 'per-push' } });
   expect(report.exitCode).toBe(0);
   expect(report.requests).toMatchObject([{ objn: 'A', objectId: expect.any(Number), rfp: 101 }]);

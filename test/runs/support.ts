@@ -1,14 +1,18 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readHost } from '../../src/host/host.ts';
 import { runNameOf } from '../../src/ledger/runs.ts';
 import type { Options } from '../../src/options.ts';
 import type { Report } from '../../src/report/report.ts';
 import { run } from '../../src/run.ts';
+import { json } from '../../src/service/answer.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import type { Fault } from '../../src/service/faults.ts';
 import { interfereFrom } from '../../src/service/play-faults.ts';
+import type { StoredRequest } from '../../src/service/records.ts';
+import type { Interfere } from '../../src/service/server.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { switches } from '../service/switches.ts';
@@ -41,6 +45,13 @@ interface Told {
   readonly dir?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly onDefect?: (error: unknown) => void;
+  /** The event; default: the push itself. */
+  readonly event?: string;
+  /**
+   * The run is killed as soon as this says so. It is asked with what the service holds, before and after the work of
+   * each call; the next run comes after the lease.
+   */
+  readonly dies?: (held: readonly string[]) => boolean;
 }
 
 /** A repository with a remote, and a service: pushes are filed by the one run, in this process, over real Git and HTTP. */
@@ -50,6 +61,9 @@ export class Stage implements AsyncDisposable {
   readonly notices: string[] = [];
   #runs = 100;
   readonly heads = new Map<string, string>();
+  /** Sees each call of the service, before its faults. */
+  onCall: Interfere | null = null;
+  #passedMs = 0;
 
   private constructor(service: RunningService) {
     this.service = service;
@@ -57,15 +71,28 @@ export class Stage implements AsyncDisposable {
   }
 
   static async open(faults: readonly Fault[] = [], more: Partial<ServiceOptions> = {}): Promise<Stage> {
+    const told = more.interfere ?? interfereFrom([...faults]);
+    let stage: Stage | null = null;
     const service = await startService({
       site: demoSite,
       db: ':memory:',
       port: 0,
-      interfere: interfereFrom([...faults]),
       ...switches(),
       ...more,
+      interfere: async (moment, method, call) =>
+        (await stage?.onCall?.(moment, method, call)) ?? (await told(moment, method, call)),
     });
-    return new Stage(service);
+    stage = new Stage(service);
+    return stage;
+  }
+
+  /** Puts the clock of all runs forward. */
+  pass(minutes: number): void {
+    this.#passedMs += minutes * 60_000;
+  }
+
+  #now(): Date {
+    return new Date(Date.now() + this.#passedMs);
   }
 
   /** Commits on the branch that is checked out and pushes it there; nothing is filed. */
@@ -84,11 +111,39 @@ export class Stage implements AsyncDisposable {
   }
 
   /** Files a push as its job would. */
-  file(branch: string, before: string | null, head: string, told: Told = {}): Promise<Report> {
+  async file(branch: string, before: string | null, head: string, told: Told = {}): Promise<Report> {
+    if (told.dies === undefined) return this.#file(branch, before, head, told);
+    const killed = this.#killing(told.dies);
+    const report = await this.#file(branch, before, head, told);
+    if (!killed()) throw new Error(`the run was to be killed, and ended: ${JSON.stringify(this.held())}`);
+    return report;
+  }
+
+  /** From the moment of death on, neither the service nor the ledger's remote hears of the run. */
+  #killing(dies: NonNullable<Told['dies']>): () => boolean {
+    const grave = join(this.repository.remote, 'killed');
+    writeHook(this, '[ -f killed ] && exit 1');
+    let dead = false;
+    this.onCall = async () => {
+      if (!dead && dies(this.held())) {
+        dead = true;
+        writeFileSync(grave, '');
+      }
+      return dead ? json(401, { error: 'the caller is dead' }) : null;
+    };
+    return () => {
+      this.onCall = null;
+      rmSync(grave, { force: true });
+      this.pass(3);
+      return dead;
+    };
+  }
+
+  #file(branch: string, before: string | null, head: string, told: Told): Promise<Report> {
     this.#runs += 1;
     const env = {
       GITHUB_ACTIONS: 'true',
-      GITHUB_EVENT_NAME: 'push',
+      GITHUB_EVENT_NAME: told.event ?? 'push',
       GITHUB_REPOSITORY: 'acme/ORDERS',
       GITHUB_REF: `refs/heads/${branch}`,
       GITHUB_SHA: head,
@@ -109,8 +164,8 @@ export class Stage implements AsyncDisposable {
       token: told.token ?? 'demo-token',
       gitToken: undefined,
       cwd: told.dir ?? this.repository.dir,
-      now: () => new Date(),
-      me: runNameOf(event.run, new Date(), randomUUID()),
+      now: () => this.#now(),
+      me: runNameOf(event.run, this.#now(), randomUUID()),
       sleep: told.sleep ?? (() => Promise.reject(new Error('nothing to wait for was expected'))),
       log: { info: () => {}, notice: (line) => void this.notices.push(line), group: () => {}, endGroup: () => {} },
       signal: told.signal ?? new AbortController().signal,
@@ -124,11 +179,49 @@ export class Stage implements AsyncDisposable {
 
   /** What the service holds, in short: object, reason, lock, and the sent text. */
   held(): string[] {
-    return this.service.inspect().requests.map(({ objectId, appl, lvl, objn, rsn, lock }) => {
-      const [attached] = this.service.inspectContent(objectId);
-      const text = attached === undefined ? '' : ` ${Buffer.from(attached.bytes).toString('utf8').trim()}`;
-      return `${appl}/${lvl} ${objn} ${rsn}${lock === '*YES' ? '' : ' unlocked'}${text}`;
+    return this.service.inspect().requests.map((request) => {
+      const { appl, lvl, objn, rsn, lock } = request;
+      return `${appl}/${lvl} ${objn} ${rsn}${lock === '*YES' ? '' : ' unlocked'}${this.#textOf(request)}`;
     });
+  }
+
+  #textOf({ objectId }: StoredRequest): string {
+    const [attached] = this.service.inspectContent(objectId);
+    return attached === undefined ? '' : ` ${Buffer.from(attached.bytes).toString('utf8').trim()}`;
+  }
+
+  /**
+   * What stands at the service: live requests (locked, and not moved on) with their text and file, in order. One that
+   * is withdrawn has to be in no RFP.
+   */
+  live(): string[] {
+    const stands = this.service.inspect().requests.flatMap((request) => {
+      const { appl, lvl, objn, rsn, lock, status, rfp, gpath, gfile } = request;
+      if (status !== '00' && status !== '01') return [];
+      if (lock !== '*YES') return rfp === 0 ? [] : [`${objn} ${rsn} unlocked in RFP ${rfp}`];
+      const path = gpath === '' ? gfile : `${gpath}/${gfile}`;
+      return [`${appl}/${lvl} ${objn} ${rsn}${this.#textOf(request)} (${path})`];
+    });
+    return stands.sort();
+  }
+
+  /** The record that the ledger at the remote has of a branch. */
+  record(branch: string): { head: string | null; open: { path: string }[]; unanswered: unknown[] } {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: this.repository.remote, encoding: 'utf8' });
+    const paths = git('ls-tree', '-r', '--name-only', 'refs/notes/check-outs', 'check-outs/').trim().split('\n');
+    const records = paths.map((path) => JSON.parse(git('show', `refs/notes/check-outs:${path}`)));
+    return records.find((record) => record.branch === branch);
+  }
+
+  /** Creates a request as somebody would by hand, at the level of the branch `feature/**` if nothing is said. */
+  async byHand(token: string, fields: Record<string, unknown>): Promise<void> {
+    const response = await fetch(`${this.service.url}/object-request`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ appl: 'ORD', lvl: 10, objt: '*PGM', attr: 'RPGLE', ...fields }),
+    });
+    const { rtn } = (await response.json()) as { rtn: { sev: string; msg: string } };
+    if (Number(rtn.sev) > 20) throw new Error(rtn.msg);
   }
 
   /** Plays what happens to a request later. */
@@ -148,6 +241,18 @@ export class Stage implements AsyncDisposable {
   }
 }
 
+/** A stage whose mapping names the user of our requests, so that a lost create can be proven ours (design §7). */
+export async function stageOf(user: string, faults: readonly Fault[] = [], more = ''): Promise<Stage> {
+  const stage = await Stage.open(faults);
+  writeFileSync(join(stage.repository.dir, '.file-checkouts.yml'), `${mappingOf(user)}${more}`);
+  return stage;
+}
+
+/** The mapping with a user. */
+export function mappingOf(user: string): string {
+  return mappingText.replace('request: { proj: null }', `request: { proj: null, user: ${user} }`);
+}
+
 /** The outcomes of a report: `ORD100 *MIGRATE created`. */
 export function outcomesOf(report: Report): string[] {
   return report.requests.map(({ objn, reason, outcome }) => `${objn} ${reason} ${outcome}`);
@@ -155,12 +260,67 @@ export function outcomesOf(report: Report): string[] {
 
 /** Makes the remote refuse pushes of the ledger's ref: all of them, or only the nth. */
 export function refusePushes(stage: Stage, nth?: number): void {
+  const when = nth === undefined ? 'true' : `[ $n = ${nth} ]`;
+  writeHook(stage, `${when} && { echo "notes are read-only" >&2; exit 1; }`);
+}
+
+/** A hook of the remote that sees each push of the ledger's ref; `n` counts them. */
+function writeHook(stage: Stage, script: string): void {
   const hooks = join(stage.repository.remote, 'hooks');
   mkdirSync(hooks, { recursive: true });
   const hook = join(hooks, 'pre-receive');
   const count = 'n=$(cat count 2>/dev/null || echo 0); n=$((n+1)); echo $n >count';
-  const when = nth === undefined ? 'true' : `[ $n = ${nth} ]`;
-  const refuse = `${when} && { echo "notes are read-only" >&2; exit 1; }`;
-  writeFileSync(hook, `#!/bin/sh\ngrep -q refs/notes/ || exit 0\n${count}\n${refuse}\nexit 0\n`);
+  writeFileSync(hook, `#!/bin/sh\ngrep -q refs/notes/ || exit 0\n${count}\n${script}\nexit 0\n`);
   chmodSync(hook, 0o755);
+}
+
+/** For a run that is killed (`dies`) once the service holds such a request, as `P *DELETE`. */
+export function onceHeld(request: string): (held: readonly string[]) => boolean {
+  return (held) => held.some((line) => `${line} `.includes(` ${request} `));
+}
+
+/** For a run that is killed before its first call. */
+export const atOnce = (): boolean => true;
+
+/**
+ * Pushes twice at once: the run of the first push begins when the second is there and files what stays; the run of the
+ * second never begins, as one that is replaced in its concurrency group.
+ *
+ * @returns the commit of the first push.
+ */
+export async function overtaken(stage: Stage, files: Record<string, string | null>, branch = 'main'): Promise<string> {
+  const before = stage.heads.get(branch) ?? null;
+  const first = stage.commit('Overtaken', files, branch);
+  const second = stage.commit('Never run', { 'README.md': 'never run' }, branch);
+  stage.heads.set(branch, second);
+  await stage.file(branch, before, first);
+  return first;
+}
+
+/** The notice about commits of which no run has written anything down. */
+export function unseen(from: string, to: string): RegExp {
+  return new RegExp(`commits ${from.slice(0, 7)}[0-9a-f]*\\.\\.${to.slice(0, 7)}[0-9a-f]* were never looked at`);
+}
+
+/** A clone of depth 1 of a branch, as the checkout of a job is. */
+export function shallowClone({ repository }: Stage, branch: string): string {
+  const clone = mkdtempSync(join(repository.root, 'shallow-'));
+  execFileSync('git', ['clone', '-q', '--depth=1', `--branch=${branch}`, `file://${repository.remote}`, clone]);
+  return clone;
+}
+
+/**
+ * Freezes the run that calls for an object, for ten minutes: the service has done its work, and the answer comes only
+ * when `meanwhile` is over.
+ */
+export function frozenAt<Result>(stage: Stage, objn: string, meanwhile: () => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    stage.onCall = async (moment, _, call) => {
+      if (moment !== 'before-answer' || call.objn !== objn) return null;
+      stage.onCall = null;
+      stage.pass(10);
+      await meanwhile().then(resolve, reject);
+      return null;
+    };
+  });
 }

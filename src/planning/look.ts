@@ -1,0 +1,77 @@
+import { type Look, lookAt, noLongerShared } from '../filing/level.ts';
+import { pathKey } from '../git/git-path.ts';
+import { entriesAt, type TreeSide } from '../git/tree.ts';
+import type { LedgerRecord } from '../ledger/record.ts';
+import type { Identity } from '../plan/identity.ts';
+import { lookupOf } from '../plan/lookup.ts';
+import { makersIn } from '../plan/makers.ts';
+import type { Mapper } from '../plan/mapper.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
+import type { Planning } from './context.ts';
+import type { Choice } from './plan-changes.ts';
+
+/** What the record says is to be looked at beside the range itself. */
+export interface ToLookAt {
+  /** Keys of paths. */
+  readonly behind: ReadonlySet<string>;
+  readonly look: Look | null;
+}
+
+/**
+ * Collects what earlier runs left open or without an answer, and, for the newest push of a branch, every filed object
+ * that is not as head says. A range given by hand looks at nothing else.
+ */
+export async function toLookAt(
+  { objects }: Planning,
+  { range, record, mapper, isMapped, mappingBlob, ledger }: Choice,
+  headTree: () => Promise<TreeSide[]>,
+): Promise<ToLookAt> {
+  if (range.explicit || record === null) return { behind: new Set(), look: null };
+  const unanswered = record.unanswered.filter(({ closed }) => closed !== true);
+  const open = [...record.open, ...unanswered].map(({ path }) => path);
+  const isNewest = range.movesHead && isMapped;
+  const shared = isNewest ? (record.shared ?? []) : [];
+  if (!isNewest) return { behind: new Set(open), look: null };
+  const at = await entriesAt(
+    objects,
+    range.head,
+    textPaths([...record.filed, ...shared, ...unanswered, ...record.open]),
+  );
+  const isNewMapping = (record.mapped ?? null) !== mappingBlob;
+  const look = lookAt({ record, at, mapper, isNewMapping });
+  const strayed = shared.length === 0 ? [] : noLongerShared(shared, at, (await ledger.all()).records);
+  const isGone = ({ path }: { readonly path: string }) => (at.get(path) ?? null) === null;
+  const orphans = [...look.orphans, ...unanswered.filter(isGone), ...record.open.filter(isGone)];
+  const makers = await makersOf(orphans, mapper, headTree);
+  return { behind: new Set([...open, ...look.paths, ...strayed.map(({ path }) => path), ...makers]), look };
+}
+
+/** A name that is not UTF-8 was never filed, and stands there by its bytes. */
+function textPaths(entries: readonly { readonly path: string }[]): string[] {
+  return entries.map(({ path }) => path).filter((path) => !path.startsWith('\0') && !path.includes('\n'));
+}
+
+/** Files at head that make objects whose own file is gone. */
+async function makersOf(orphans: readonly Identity[], mapper: Mapper, headTree: () => Promise<TreeSide[]>) {
+  const wanted = orphans.filter(({ objn }) => objn !== '');
+  if (wanted.length === 0) return [];
+  const makers = makersIn(await headTree(), mapper, wanted);
+  return wanted.flatMap((identity) => makers.same(identity).map(({ path }) => pathKey(path)));
+}
+
+/**
+ * Tells a request that the push asks for, or whose object the record knows: a file that is only looked at again makes no
+ * new object, as a mapping that has changed moves nothing.
+ */
+export function isAskedFor(
+  named: ReadonlySet<string>,
+  record: LedgerRecord | null,
+): (request: PlannedRequest) => boolean {
+  const { filed = [], open = [], unanswered = [], shared = [] } = record ?? {};
+  const known = [filed, open, unanswered, shared].map((entries) => lookupOf<Identity>(entries));
+  const opened = new Set(open.map(({ path }) => path));
+  return ({ path, previousPath, identity }) => {
+    if (named.has(pathKey(path)) || (previousPath !== null && named.has(pathKey(previousPath)))) return true;
+    return opened.has(pathKey(path)) || known.some((entries) => entries.named(identity).length > 0);
+  };
+}

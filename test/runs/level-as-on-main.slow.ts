@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { outcomesOf, type Stage, stageOf } from './support.ts';
+
+test('what main alone brought in by that merge is still left out', async () => {
+  await using stage = await stageOf('DEMO');
+  stage.commit('Base', { 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-q', '-b', 'feature/a');
+  await stage.push('First', { 'B.RPGLE': 'b' }, 'feature/a');
+  stage.commit('Never looked at', { 'A.RPGLE': 'a' }, 'feature/a');
+  stage.repository.git('checkout', '-q', 'main');
+  stage.commit('Squashed', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' });
+  stage.commit('Of main', { 'M.RPGLE': 'm' });
+  stage.repository.git('checkout', '-q', 'feature/a');
+  stage.repository.git('merge', '-q', '-m', 'Merge main', 'main');
+  stage.repository.push('feature/a');
+  const head = stage.repository.git('rev-parse', 'HEAD');
+  const report = await stage.file('feature/a', null, head, { event: 'schedule' });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
+  expect(report.leftOut.filter(({ path }) => path === 'M.RPGLE').map(({ why }) => why)).toEqual(['as on main']);
+});
+
+describe('content that counts as unchanged through another branch’s request', () => {
+  /** hotfix files A; feature/c is made from it and changes nothing of it. */
+  async function shared(): Promise<Stage> {
+    const stage = await stageOf('DEMO');
+    await stage.push('Import', { 'X.RPGLE': 'x' });
+    stage.repository.git('checkout', '-q', '-b', 'hotfix');
+    await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
+    stage.repository.git('checkout', '-q', '-b', 'feature/c');
+    const head = stage.commit('Nothing new', { 'README.md': '1' }, 'feature/c');
+    stage.heads.set('feature/c', head);
+    const first = await stage.file('feature/c', null, head);
+    expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['A *MIGRATE unchanged']]);
+    return stage;
+  }
+
+  test('that branch goes on: the next run says that the content stands nowhere, and who holds the object', async () => {
+    await using stage = await shared();
+    stage.repository.git('checkout', '-q', 'hotfix');
+    await stage.push('Hot again', { 'A.RPGLE': 'a2' }, 'hotfix');
+    stage.repository.git('checkout', '-q', 'feature/c');
+    const next = await stage.push('Next', { 'README.md': '2' }, 'feature/c');
+    expect([next.exitCode, outcomesOf(next)]).toEqual([1, ['A *MIGRATE conflict']]);
+    expect(next.requests[0]?.msg).toContain('ORDERS hotfix at');
+    expect(stage.live()).toContain('ORD/10 A *MIGRATE a2 (A.RPGLE)');
+  });
+
+  test('that branch takes its request back: the next run files the content', async () => {
+    await using stage = await shared();
+    stage.repository.git('checkout', '-q', 'hotfix');
+    await stage.push('Taken back', { 'A.RPGLE': null }, 'hotfix');
+    expect(stage.live()).toEqual(['ORD/50 X *MIGRATE x (X.RPGLE)']);
+    stage.repository.git('checkout', '-q', 'feature/c');
+    const next = await stage.push('Next', { 'README.md': '2' }, 'feature/c');
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE created']]);
+    expect(stage.live()).toContain('ORD/10 A *MIGRATE a1 (A.RPGLE)');
+  });
+
+  test('that branch stays: the next run finds nothing to do', async () => {
+    await using stage = await shared();
+    const next = await stage.push('Next', { 'README.md': '2' }, 'feature/c');
+    expect([next.exitCode, outcomesOf(next).filter((row) => !row.endsWith(' unchanged'))]).toEqual([0, []]);
+    expect(stage.live()).toContain('ORD/10 A *MIGRATE a1 (A.RPGLE)');
+  });
+});

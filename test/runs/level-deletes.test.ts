@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { onceHeld, stageOf } from './support.ts';
+
+/** Deleted and restored in any order, whatever became of the runs (design §8 “Unanswered first”, “Added”). */
+
+test('deleted by a run that was killed, then restored: the migration stands, and the delete is withdrawn', async () => {
+  await using stage = await stageOf('DEMO');
+  await stage.push('Import', { 'P.RPGLE': 'p1', 'X.RPGLE': 'x' });
+  await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *DELETE') });
+  const restored = await stage.push('Restore', { 'P.RPGLE': 'p1' });
+  expect(restored.exitCode).toBe(0);
+  expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)']);
+});
+
+test('deleted in a red run, restored, deleted again: an object that stood before is deleted', async () => {
+  await using stage = await stageOf('DEMO');
+  const before = stage.commit('Before the tool', { 'P.RPGLE': 'p1' });
+  await stage.push('Delete', { 'P.RPGLE': null }, 'main', { before, token: 'wrong' });
+  await stage.push('Restore', { 'P.RPGLE': 'p1' });
+  const gone = await stage.push('Delete again', { 'P.RPGLE': null });
+  expect(gone.exitCode).toBe(0);
+  expect(stage.live()).toEqual(['ORD/50 P *DELETE (P.RPGLE)']);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { outcomesOf, refusePushes, stageOf } from './support.ts';
+
+/** When only the last write of a run fails, what it meant to do is remembered: nobody meets a lock. */
+
+test.each([
+  ['of a branch with a record', true, 2],
+  ['of a branch without one', false, 3],
+])(
+  'the last write of a run fails, %s: the notice frightens nobody, and the next run settles it',
+  async (_, known, nth) => {
+    await using stage = await stageOf('DEMO');
+    if (known) await stage.push('Import', { 'X.RPGLE': 'x' });
+    refusePushes(stage, nth);
+    const report = await stage.push('Add', { 'A.RPGLE': 'a1' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
+    expect(report.notices.join('\n')).toContain('read-only');
+    expect(report.notices.join('\n')).not.toContain('will meet their locks');
+    expect(report.notices.join('\n')).not.toContain('nothing is remembered');
+    stage.pass(3);
+    const next = await stage.push('Next', { 'A.RPGLE': 'a2' });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE updated']]);
+  },
+);

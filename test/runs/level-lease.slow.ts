@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { frozenAt, outcomesOf, stageOf } from './support.ts';
+
+const older = { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1', 'C.RPGLE': 'c1' };
+const one = { options: { concurrency: 1 } };
+
+test('creates that a replaced run did not get to are not sent: the newer run has made them', async () => {
+  await using stage = await stageOf('DEMO');
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  const second = frozenAt(stage, 'A', () => stage.push('Newer', { 'B.RPGLE': 'b2', 'C.RPGLE': null }));
+  const first = await stage.push('Older', older, 'main', one);
+  expect((await second).exitCode).toBe(0);
+  expect(first.exitCode).not.toBe(0);
+  expect(first.requests.slice(1).map(({ outcome }) => outcome)).toEqual(['notAttempted', 'notAttempted']);
+  const stands = ['ORD/50 A *MIGRATE a1 (A.RPGLE)', 'ORD/50 B *MIGRATE b2 (B.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)'];
+  expect(stage.live()).toEqual(stands);
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], stands]);
+});
+
+test('a replaced run does not take the head back, nor leave itself in the record', async () => {
+  await using stage = await stageOf('DEMO');
+  await stage.push('Import', { 'A.RPGLE': 'a0', 'B.RPGLE': 'b0' });
+  const second = frozenAt(stage, 'A', () => stage.push('Newer', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' }));
+  await stage.push('Older', { 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' }, 'main', one);
+  await second;
+  const head = stage.repository.git('rev-parse', 'main');
+  expect(stage.record('main')).toMatchObject({ head, open: [], runs: [] });
+});
+
+test('frozen while nobody came: the lease is renewed, and the run goes on', async () => {
+  await using stage = await stageOf('DEMO');
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  const nobody = frozenAt(stage, 'A', () => Promise.resolve());
+  const report = await stage.push('Older', older, 'main', one);
+  await nobody;
+  expect([report.exitCode, outcomesOf(report)]).toEqual([
+    0,
+    ['A *MIGRATE created', 'B *MIGRATE created', 'C *MIGRATE created'],
+  ]);
+  expect(stage.record('main').open).toEqual([]);
+});

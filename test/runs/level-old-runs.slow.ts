@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { outcomesOf, type Stage, stageOf } from './support.ts';
+
+/** Three pushes of a feature branch; the run of the first was killed before it wrote anything, if `dead`. */
+async function threePushes(dead = false) {
+  const stage = await stageOf('DEMO');
+  stage.commit('Base', { 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-q', '-b', 'feature/a');
+  const first = stage.commit('First', { 'A.RPGLE': 'a1', 'F.RPGLE': 'f' }, 'feature/a');
+  if (!dead) await stage.file('feature/a', null, first);
+  stage.heads.set('feature/a', first);
+  await stage.push('Second', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b', 'F.RPGLE': null }, 'feature/a');
+  const second = stage.heads.get('feature/a') ?? '';
+  await stage.push('Third', { 'A.RPGLE': 'a3', 'B.RPGLE': null }, 'feature/a');
+  const third = stage.heads.get('feature/a') ?? '';
+  return { stage, first, second, third };
+}
+
+/** Starts an old run again: nothing changes at the service, and the record’s head stays. */
+async function startAgain(stage: Stage, before: string | null, head: string): Promise<void> {
+  const stands = stage.held();
+  const was = stage.record('feature/a').head;
+  const again = await stage.file('feature/a', before, head);
+  expect(outcomesOf(again).filter((row) => !row.endsWith(' unchanged'))).toEqual([]);
+  expect([stage.held(), stage.record('feature/a').head]).toEqual([stands, was]);
+}
+
+describe('the branch is there', () => {
+  test('its first push, started again after later ones, files nothing old', async () => {
+    const { stage: opened, first, second } = await threePushes();
+    await using stage = opened;
+    await startAgain(stage, null, first);
+    await startAgain(stage, first, second);
+  });
+
+  test('its first push, whose run had died, started again after later ones: the same', async () => {
+    const { stage: opened, first, second, third } = await threePushes(true);
+    await using stage = opened;
+    expect(stage.live()).toEqual(['ORD/10 A *MIGRATE a3 (A.RPGLE)']);
+    expect(stage.record('feature/a').head).toBe(third);
+    await startAgain(stage, null, first);
+    await startAgain(stage, first, second);
+  });
+
+  test('a change that is open stays open, and the next push files it', async () => {
+    const { stage: opened, first } = await threePushes(true);
+    await using stage = opened;
+    await stage.push('Failed', { 'C.RPGLE': 'c' }, 'feature/a', { token: 'wrong' });
+    await startAgain(stage, null, first);
+    expect(stage.record('feature/a').open.map(({ path }) => path)).toEqual(['C.RPGLE']);
+    const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a');
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['C *MIGRATE created']]);
+  });
+});
+
+describe('the branch is gone', () => {
+  test.each([false, true])('its runs, started again, file nothing (the first had died: %s)', async (dead) => {
+    const { stage: opened, first, second, third } = await threePushes(dead);
+    await using stage = opened;
+    stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
+    await startAgain(stage, null, first);
+    await startAgain(stage, first, second);
+    await startAgain(stage, second, third);
+  });
+});
+
+describe('the branch is gone, and was created again', () => {
+  /** The new branch of that name, whose first push is in the record already. */
+  async function createdAgain(stage: Stage): Promise<string> {
+    stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
+    stage.repository.git('checkout', '-q', '-B', 'feature/a', 'main');
+    const files = { 'N.RPGLE': 'n1', 'A.RPGLE': 'new' };
+    const begun = await stage.push('Anew', files, 'feature/a', { before: null });
+    expect(begun.exitCode).toBe(0);
+    const head = stage.heads.get('feature/a') ?? '';
+    expect(stage.record('feature/a').head).toBe(head);
+    return head;
+  }
+
+  test.each([false, true])('runs of the earlier one file nothing (its first had died: %s)', async (dead) => {
+    const { stage: opened, first, second, third } = await threePushes(dead);
+    await using stage = opened;
+    await createdAgain(stage);
+    await startAgain(stage, null, first);
+    await startAgain(stage, first, second);
+    await startAgain(stage, second, third);
+  });
+
+  test('after a run of the earlier one, the next push of the new one files what it has to', async () => {
+    const { stage: opened, first } = await threePushes();
+    await using stage = opened;
+    await createdAgain(stage);
+    await stage.file('feature/a', null, first);
+    const next = await stage.push('Next', { 'N.RPGLE': 'n2' }, 'feature/a');
+    expect([next.exitCode, next.range?.rule, outcomesOf(next)]).toEqual([0, 'push', ['N *MIGRATE updated']]);
+    expect(stage.live().filter((line) => / [AN] /.test(line))).toEqual([
+      'ORD/10 A *MIGRATE new (A.RPGLE)',
+      'ORD/10 N *MIGRATE n2 (N.RPGLE)',
+    ]);
+  });
+});

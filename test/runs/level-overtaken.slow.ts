@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { bundles, runBundle } from '../e2e/support/bundle.ts';
+import { mappingOf, outcomesOf, overtaken, type Stage, stageOf } from './support.ts';
+
+const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
+
+/** P is new in a push whose run was overtaken: it is filed, and the head is before it. */
+async function overtakenWithP(more = ''): Promise<Stage> {
+  const stage = await stageOf('DEMO', [], more);
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await overtaken(stage, { 'P.RPGLE': 'p1' });
+  expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
+  return stage;
+}
+
+describe('what an overtaken run has filed', () => {
+  test('is deleted by the next push: it is withdrawn', async () => {
+    await using stage = await overtakenWithP();
+    const next = await stage.push('Delete', { 'P.RPGLE': null });
+    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
+  });
+
+  test('is renamed to another object by the next push: only that stands', async () => {
+    await using stage = await overtakenWithP();
+    const next = await stage.push('Rename', { 'P.RPGLE': null, 'R.RPGLE': 'p1' });
+    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 R *MIGRATE p1 (R.RPGLE)', x]]);
+  });
+
+  test('is moved by the next push: its request follows', async () => {
+    await using stage = await overtakenWithP();
+    const next = await stage.push('Move', { 'P.RPGLE': null, 'NEW/P.RPGLE': 'p1' });
+    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (NEW/P.RPGLE)', x]]);
+  });
+
+  test('is reverted, and no run but a scheduled one comes: that one sees it', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'P.RPGLE': 'p0' });
+    await overtaken(stage, { 'P.RPGLE': 'p1' });
+    const head = stage.commit('Revert', { 'P.RPGLE': 'p0' });
+    const next = await stage.file('main', null, head, { event: 'schedule' });
+    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p0 (P.RPGLE)']]);
+  });
+
+  test('of the first push of a feature branch, is deleted by the third: it is withdrawn', async () => {
+    await using stage = await stageOf('DEMO');
+    stage.commit('Base', { 'X.RPGLE': 'x' });
+    stage.repository.git('checkout', '-q', '-b', 'feature/a');
+    await overtaken(stage, { 'P.RPGLE': 'p1', 'Q.RPGLE': 'q1' }, 'feature/a');
+    const next = await stage.push('Third', { 'P.RPGLE': null, 'Q.RPGLE': 'q2' }, 'feature/a');
+    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/10 Q *MIGRATE q2 (Q.RPGLE)']]);
+  });
+
+  test('stood before and was deleted there, then restored: no delete stands', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'P.RPGLE': 'p0', 'X.RPGLE': 'x' });
+    await overtaken(stage, { 'P.RPGLE': null });
+    expect(stage.live()).toEqual(['ORD/50 P *DELETE (P.RPGLE)', x]);
+    const next = await stage.push('Restore', { 'P.RPGLE': 'p0' });
+    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p0 (P.RPGLE)', x]]);
+  });
+
+  test('two runs in a row are overtaken, and the third push takes back both', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' });
+    await overtaken(stage, { 'P.RPGLE': 'p1' });
+    await overtaken(stage, { 'Q.RPGLE': 'q1' });
+    const next = await stage.push('Back', { 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' });
+    const both = ['ORD/50 P *MIGRATE p0 (P.RPGLE)', 'ORD/50 Q *MIGRATE q0 (Q.RPGLE)'];
+    expect([next.exitCode, stage.live()]).toEqual([0, both]);
+  });
+});
+
+describe('what the level finds', () => {
+  test('keeps to `deletes: report`', async () => {
+    await using stage = await overtakenWithP('deletes: report\n');
+    const next = await stage.push('Delete', { 'P.RPGLE': null });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+    const left = next.leftOut.filter(({ path }) => path === 'P.RPGLE').map(({ why }) => why);
+    expect(left).toEqual([expect.stringContaining('deletes: report')]);
+    expect(next.notices.join('\n')).toContain('not filed for deletion (deletes: report): P.RPGLE');
+    expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
+  });
+
+  test('keeps to `deletes: ignore`', async () => {
+    await using stage = await overtakenWithP('deletes: ignore\n');
+    const next = await stage.push('Delete', { 'P.RPGLE': null });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+    expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
+  });
+
+  test('counts for the brakes', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' });
+    await overtaken(stage, { 'P.RPGLE': 'p1', 'Q.RPGLE': 'q1' });
+    const files = { 'P.RPGLE': 'p0', 'Q.RPGLE': 'q0' };
+    const refused = await stage.push('Back', files, 'main', { options: { 'max-requests': 1 } });
+    expect([refused.exitCode, refused.error?.code]).toEqual([1, 'limit']);
+    const allowed = await stage.push('Next', { 'README.md': '1' });
+    expect([allowed.exitCode, stage.live()]).toEqual([
+      0,
+      ['ORD/50 P *MIGRATE p0 (P.RPGLE)', 'ORD/50 Q *MIGRATE q0 (Q.RPGLE)'],
+    ]);
+  });
+
+  test('is not looked for by an explicit range', async () => {
+    await using stage = await overtakenWithP();
+    const base = stage.heads.get('main') ?? '';
+    const head = stage.commit('Delete', { 'P.RPGLE': null });
+    const last = stage.commit('More', { 'Q.RPGLE': 'q' });
+    const told = [{ base: head, head: last }, { paths: ['Q.RPGLE'] }];
+    for (const options of told) {
+      const report = await stage.file('main', base, last, { options });
+      expect(report.requests.map(({ objn }) => objn)).toEqual(['Q']);
+    }
+    expect(stage.live()).toContain('ORD/50 P *MIGRATE p1 (P.RPGLE)');
+  });
+
+  test('is nothing that was forgotten', async () => {
+    await using stage = await overtakenWithP();
+    const told = { cwd: stage.repository.dir };
+    expect(await runBundle(bundles.cli, ['ledger', 'forget', 'P.RPGLE'], told)).toMatchObject({ code: 0 });
+    const next = await stage.push('Delete', { 'P.RPGLE': null });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+    expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
+  });
+});
+
+describe('a mapping that changed deletes and moves nothing', () => {
+  const skipsP = mappingOf('DEMO').replace('rules:\n', 'rules:\n  - match: { gfile: "P.*" }\n    skip: no more\n');
+  const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
+  const unruled = mappingOf('DEMO').replace('gfile: "*.RPGLE"', 'gfile: "X.RPGLE"');
+
+  test.each([
+    ['skipped', skipsP, ['P.RPGLE']],
+    ['without a rule', unruled, ['P.RPGLE']],
+    ['mapped to another level', elsewhere, ['P.RPGLE', 'X.RPGLE']],
+  ])('a file that is %s by now stays as it was filed, and is said once', async (_, text, paths) => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
+    const stands = stage.live();
+    const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
+    const said = mapped.leftOut.filter(({ why }) => why.includes('no longer mapped')).map(({ path }) => path);
+    expect([mapped.exitCode, outcomesOf(mapped), said.sort()]).toEqual([0, [], paths]);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+    expect(next.leftOut.filter(({ why }) => why.includes('no longer mapped'))).toEqual([]);
+    expect(stage.live()).toEqual(stands);
+  });
+});
+
+describe('what a push of a skipped account changed counts as standing', () => {
+  const skipping = 'skip-pushers: [mdgit-bot]\n';
+
+  test('an edit, a delete and a restore of it: nothing is filed', async () => {
+    await using stage = await stageOf('DEMO', [], skipping);
+    await stage.push('Import', { 'P.RPGLE': 'p1', 'Q.RPGLE': 'q1', 'X.RPGLE': 'x' });
+    const stands = stage.live();
+    const bot = { actor: 'mdgit-bot' };
+    const skipped = await stage.push('Install', { 'P.RPGLE': 'p2', 'Q.RPGLE': null }, 'main', bot);
+    expect(skipped.nothingToFile).toContain('skip-pushers');
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], stands]);
+    const edited = await stage.push('Edit', { 'P.RPGLE': 'p3' });
+    expect([edited.exitCode, outcomesOf(edited)]).toEqual([0, ['P *MIGRATE updated']]);
+    expect(stage.live()).toContain('ORD/50 P *MIGRATE p3 (P.RPGLE)');
+  });
+
+  test('a person takes it back: what stands is what the branch says, unchanged', async () => {
+    await using stage = await stageOf('DEMO', [], skipping);
+    await stage.push('Import', { 'P.RPGLE': 'p1' });
+    await stage.push('Install', { 'P.RPGLE': 'p2' }, 'main', { actor: 'mdgit-bot' });
+    const back = await stage.push('Back', { 'P.RPGLE': 'p1' });
+    expect([back.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
+  });
+});

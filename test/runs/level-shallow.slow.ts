@@ -1,0 +1,83 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { mappingOf, outcomesOf, type Stage, shallowClone, stageOf } from './support.ts';
+
+/** Runs of depth-1 clones that meet eight requests of another branch at once. */
+
+const shared = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+const eight = Object.fromEntries(shared.map((name) => [`${name}.RPGLE`, name]));
+const unchanged = shared.map((name) => `${name} *MIGRATE unchanged`);
+
+/** Every branch files at one level; feature/a has filed eight objects on top of main. */
+async function eightOnTop(): Promise<Stage> {
+  const stage = await stageOf('DEMO');
+  const text = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
+  writeFileSync(join(stage.repository.dir, '.file-checkouts.yml'), text);
+  await stage.push('Root', { 'W.RPGLE': 'w' });
+  await stage.push('Base', { 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-q', '-b', 'feature/a');
+  await stage.push('Eight', eight, 'feature/a');
+  return stage;
+}
+
+test('merged into main: each is unchanged', async () => {
+  await using stage = await eightOnTop();
+  const before = stage.heads.get('main') ?? '';
+  stage.repository.git('checkout', '-q', 'main');
+  stage.repository.git('merge', '-q', '--no-ff', '-m', 'Merge', 'feature/a');
+  stage.repository.push('main');
+  const head = stage.repository.git('rev-parse', 'HEAD');
+  const report = await stage.file('main', before, head, { dir: shallowClone(stage, 'main') });
+  expect([report.exitCode, outcomesOf(report), report.notices]).toEqual([0, unchanged, []]);
+});
+
+test('the first push of a branch on top, whose run failed and is started again: each is unchanged', async () => {
+  await using stage = await eightOnTop();
+  stage.repository.git('checkout', '-q', '-b', 'feature/b');
+  const head = stage.commit('On top', { 'Z.RPGLE': 'z' }, 'feature/b');
+  const wrong = { token: 'wrong', runId: 7, dir: shallowClone(stage, 'feature/b') };
+  expect((await stage.file('feature/b', null, head, wrong)).exitCode).toBe(4);
+  const told = { runId: 7, attempt: 2, dir: shallowClone(stage, 'feature/b') };
+  const again = await stage.file('feature/b', null, head, told);
+  expect([again.exitCode, outcomesOf(again), again.notices]).toEqual([0, [...unchanged, 'Z *MIGRATE created'], []]);
+});
+
+test('all of them edited on top, in a first push: each is taken over', async () => {
+  await using stage = await eightOnTop();
+  stage.repository.git('checkout', '-q', '-b', 'feature/b');
+  const files = Object.fromEntries(shared.map((name) => [`${name}.RPGLE`, `${name}2`]));
+  const head = stage.commit('On top', files, 'feature/b');
+  const report = await stage.file('feature/b', null, head, { dir: shallowClone(stage, 'feature/b') });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, shared.map((name) => `${name} *MIGRATE updated`)]);
+  const stands = shared.map((name) => `ORD/10 ${name} *MIGRATE ${name}2 (${name}.RPGLE)`);
+  expect(stage.live()).toEqual(expect.arrayContaining(stands));
+});
+
+test('what really is not merged is a conflict for that reason', async () => {
+  await using stage = await eightOnTop();
+  stage.repository.git('checkout', '-q', '-b', 'feature/b', 'main');
+  const head = stage.commit('Apart', eight, 'feature/b');
+  const report = await stage.file('feature/b', null, head, { dir: shallowClone(stage, 'feature/b') });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([1, shared.map((name) => `${name} *MIGRATE conflict`)]);
+  for (const { msg } of report.requests) expect(msg).toContain('not merged here');
+});
+
+test('the history cannot be had: said as such, never taken for “not merged here”, and tried again by the next run', async () => {
+  await using stage = await eightOnTop();
+  const before = stage.heads.get('main') ?? '';
+  stage.repository.git('checkout', '-q', 'main');
+  stage.repository.git('merge', '-q', '--no-ff', '-m', 'Merge', 'feature/a');
+  stage.repository.push('main');
+  const head = stage.repository.git('rev-parse', 'HEAD');
+  const root = stage.repository.git('rev-list', '--max-parents=0', 'HEAD');
+  const object = join(stage.repository.remote, 'objects', root.slice(0, 2), root.slice(2));
+  const dir = shallowClone(stage, 'main');
+  renameSync(object, `${object}.away`);
+  const report = await stage.file('main', before, head, { dir });
+  expect([report.exitCode, report.counts.conflict, report.requests.length]).toEqual([1, 0, 8]);
+  for (const { msg } of report.requests) expect(msg).not.toContain('not merged here');
+  renameSync(`${object}.away`, object);
+  const next = await stage.file('main', before, head, { dir: shallowClone(stage, 'main') });
+  expect([next.exitCode, outcomesOf(next)]).toEqual([0, unchanged]);
+});

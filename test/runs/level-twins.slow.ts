@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { onceHeld, outcomesOf, stageOf } from './support.ts';
+
+test('the file that was filed is moved to another object: the one that stays is filed', async () => {
+  await using stage = await stageOf('DEMO');
+  const before = stage.commit('Before the tool', { 'A/P.RPGLE': 'a', 'B/P.RPGLE': 'b' });
+  await stage.push('Edit', { 'A/P.RPGLE': 'a2' }, 'main', { before });
+  const moved = await stage.push('Move', { 'A/P.RPGLE': null, 'A/Q.RPGLE': 'a2' });
+  const both = ['ORD/50 P *MIGRATE b (B/P.RPGLE)', 'ORD/50 Q *MIGRATE a2 (A/Q.RPGLE)'];
+  expect([moved.exitCode, stage.live()]).toEqual([0, both]);
+});
+
+test('the file that was filed goes by a run that was killed: the next run files the one that stays', async () => {
+  await using stage = await stageOf('DEMO');
+  const before = stage.commit('Before the tool', { 'A/P.RPGLE': 'a', 'B/P.RPGLE': 'b' });
+  await stage.push('Edit', { 'A/P.RPGLE': 'a2' }, 'main', { before });
+  stage.heads.set('main', stage.commit('Delete', { 'A/P.RPGLE': null }));
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE b (B/P.RPGLE)']]);
+});
+
+test('both contents are the same: the file goes, and the request follows the one that stays', async () => {
+  await using stage = await stageOf('DEMO');
+  const before = stage.commit('Before the tool', { 'A/P.RPGLE': 'a', 'B/P.RPGLE': 'b' });
+  await stage.push('Edit', { 'A/P.RPGLE': 'b' }, 'main', { before });
+  const gone = await stage.push('Delete', { 'A/P.RPGLE': null });
+  expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE b (B/P.RPGLE)']]);
+});
+
+test('a move with an edit whose run was killed, reverted: the old content stands at the old path', async () => {
+  await using stage = await stageOf('DEMO');
+  await stage.push('Import', { 'A/P.RPGLE': 'p1' });
+  const move = { 'A/P.RPGLE': null, 'B/P.RPGLE': 'p2' };
+  await stage.push('Move', move, 'main', { dies: onceHeld('P *MIGRATE p2') });
+  const reverted = await stage.push('Revert', { 'A/P.RPGLE': 'p1', 'B/P.RPGLE': null });
+  expect([reverted.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (A/P.RPGLE)']]);
+  expect(stage.record('main').unanswered).toEqual([]);
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+});
+
+test('an edit whose run was killed, reverted: the old content stands', async () => {
+  await using stage = await stageOf('DEMO');
+  await stage.push('Import', { 'P.RPGLE': 'p1' });
+  await stage.push('Edit', { 'P.RPGLE': 'p2' }, 'main', { dies: onceHeld('P *MIGRATE p2') });
+  const reverted = await stage.push('Revert', { 'P.RPGLE': 'p1' });
+  expect([reverted.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
+});
+
+test('a rename to another object whose run was killed, reverted: only the first object stands', async () => {
+  await using stage = await stageOf('DEMO');
+  await stage.push('Import', { 'P.RPGLE': 'p1' });
+  const rename = { 'P.RPGLE': null, 'R.RPGLE': 'p1' };
+  await stage.push('Rename', rename, 'main', { options: { concurrency: 1 }, dies: onceHeld('P *DELETE') });
+  const reverted = await stage.push('Revert', { 'P.RPGLE': 'p1', 'R.RPGLE': null });
+  expect([reverted.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
+});
+
+test('a second file of an object that stood before, added while the first is not in the push: collision', async () => {
+  await using stage = await stageOf('DEMO');
+  const before = stage.commit('Before the tool', { 'A/P.RPGLE': 'a' });
+  const added = await stage.push('Add', { 'B/P.RPGLE': 'b' }, 'main', { before });
+  expect([added.exitCode, outcomesOf(added), stage.live()]).toEqual([1, ['P *MIGRATE collision'], []]);
+  const settled = await stage.push('Settle', { 'A/P.RPGLE': null });
+  expect([settled.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE b (B/P.RPGLE)']]);
+});

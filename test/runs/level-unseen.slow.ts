@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { atOnce, outcomesOf, stageOf, unseen } from './support.ts';
+
+describe('pushes of a branch with a record that were never looked at', () => {
+  test('the next run files them all, and says which commits', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'X.RPGLE': 'x' });
+    const imported = stage.heads.get('main') ?? '';
+    stage.commit('One', { 'A.RPGLE': 'a' });
+    const two = stage.commit('Two', { 'B.RPGLE': 'b' });
+    stage.heads.set('main', two);
+    const next = await stage.push('Three', { 'C.RPGLE': 'c' });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([
+      0,
+      ['A *MIGRATE created', 'B *MIGRATE created', 'C *MIGRATE created'],
+    ]);
+    expect(next.notices.join('\n')).toMatch(unseen(imported, two));
+  });
+
+  test('a push whose run was killed later, or only failed, was looked at: no such notice', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await stage.push('Killed', { 'A.RPGLE': 'a' }, 'main', { dies: atOnce });
+    const next = await stage.push('Next', { 'B.RPGLE': 'b' });
+    await stage.push('Failed', { 'C.RPGLE': 'c' }, 'main', { token: 'wrong' });
+    const last = await stage.push('Last', { 'D.RPGLE': 'd' });
+    expect([...next.notices, ...last.notices].join('\n')).not.toContain('never looked at');
+    expect(stage.live()).toHaveLength(5);
+  });
+
+  test('the older of two such runs, started again, files its own; the next one files the rest', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'X.RPGLE': 'x' });
+    const imported = stage.heads.get('main') ?? '';
+    const one = stage.commit('One', { 'A.RPGLE': 'a', 'E.RPGLE': 'e1' });
+    const two = stage.commit('Two', { 'B.RPGLE': 'b', 'E.RPGLE': 'e2' });
+    const again = await stage.file('main', imported, one);
+    expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *MIGRATE created']]);
+    expect(again.leftOut.find(({ path }) => path === 'E.RPGLE')?.why).toContain('superseded');
+    stage.heads.set('main', two);
+    const next = await stage.push('Three', { 'README.md': '3' });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([
+      0,
+      expect.arrayContaining(['B *MIGRATE created', 'E *MIGRATE created']),
+    ]);
+    expect(next.notices.join('\n')).toContain('were never looked at');
+  });
+});
+
+describe('the first two pushes of main were never looked at, and the run of the third opened the record', () => {
+  /** Three pushes; what the first one brings is changed by the second in part. */
+  async function threePushes() {
+    const stage = await stageOf('DEMO');
+    const base = stage.commit('Before the tool', { 'X.RPGLE': 'x' });
+    const one = stage.commit('One', { 'A.RPGLE': 'a', 'E.RPGLE': 'e1', 'Z.RPGLE': 'z' });
+    const two = stage.commit('Two', { 'B.RPGLE': 'b', 'E.RPGLE': 'e2' });
+    const three = stage.commit('Three', { 'C.RPGLE': 'c', 'Z.RPGLE': null });
+    await stage.file('main', two, three);
+    expect(stage.live()).toContain('ORD/50 C *MIGRATE c (C.RPGLE)');
+    return { stage, base, one, two, three };
+  }
+
+  test('the first, started again, files its own files that are the same at the tip, and names the others', async () => {
+    const { stage: opened, base, one, three } = await threePushes();
+    await using stage = opened;
+    const again = await stage.file('main', base, one);
+    expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *MIGRATE created']]);
+    const others = again.leftOut.filter(({ path }) => ['E.RPGLE', 'Z.RPGLE'].includes(path));
+    expect(others.map(({ path }) => path).sort()).toEqual(['E.RPGLE', 'Z.RPGLE']);
+    for (const { why } of others) expect(why).toContain('superseded');
+    expect(stage.record('main').head).toBe(three);
+  });
+
+  test('then the second, started again, files the rest; nothing is filed twice', async () => {
+    const { stage: opened, base, one, two, three } = await threePushes();
+    await using stage = opened;
+    await stage.file('main', base, one);
+    const again = await stage.file('main', one, two);
+    expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['B *MIGRATE created', 'E *MIGRATE created']]);
+    expect(stage.live().filter((line) => !line.includes(' Z '))).toEqual([
+      'ORD/50 A *MIGRATE a (A.RPGLE)',
+      'ORD/50 B *MIGRATE b (B.RPGLE)',
+      'ORD/50 C *MIGRATE c (C.RPGLE)',
+      'ORD/50 E *MIGRATE e2 (E.RPGLE)',
+    ]);
+    expect(stage.record('main').head).toBe(three);
+  });
+});
