@@ -2,17 +2,23 @@ import type { Dice } from './dice.ts';
 import type { Tree } from './history.ts';
 import type { FileChange } from './steps.ts';
 
-const names = ['AA', 'BB', 'CC', 'DD', 'EE', 'FF'];
+const allNames = ['AA', 'BB', 'CC', 'DD', 'EE', 'FF'];
 const endings = ['RPGLE', 'RPGLE', 'RPGLE', 'SQLRPGLE', 'PF', 'DSPF'];
 const folders = ['src', 'lib'];
 
+/** The names of a story: with few of them, much happens to each. */
+export function drawNames(dice: Dice): string[] {
+  return allNames.slice(0, dice.pick([2, 2, 3, 4, 6]));
+}
+
 /** The files of the first commit. */
-export function firstFiles(dice: Dice): Tree {
+export function firstFiles(dice: Dice, names: readonly string[]): Tree {
   const files = new Map([
     ['docs/READ.ME', 'read me\n'],
     ['notes.txt', 'notes\n'],
   ]);
-  for (const name of names.slice(0, 4)) files.set(`src/${name}.${dice.pick(endings)}`, `${name} at first\n`);
+  for (const name of names.slice(0, Math.ceil(names.length / 2)))
+    files.set(`src/${name}.${dice.pick(endings)}`, `${name} at first\n`);
   return files;
 }
 
@@ -20,9 +26,9 @@ export function firstFiles(dice: Dice): Tree {
 const kinds = {
   edit: 8,
   add: 4,
-  delete: 5,
-  restore: 5,
-  'restore with other content': 2,
+  delete: 6,
+  restore: 7,
+  'restore with other content': 3,
   move: 3,
   'move with an edit': 3,
   'rename to another object': 2,
@@ -37,9 +43,11 @@ const kinds = {
 export class CommitDrawer {
   #texts = 0;
   readonly #dice: Dice;
+  readonly #names: readonly string[];
 
-  constructor(dice: Dice) {
+  constructor(dice: Dice, names: readonly string[]) {
     this.#dice = dice;
+    this.#names = names;
   }
 
   draw(tree: Tree, gone: Tree): { what: string; changes: FileChange[] } {
@@ -47,7 +55,7 @@ export class CommitDrawer {
       const what = this.#dice.weighed(kinds);
       const changes = this.#of(what, tree, gone);
       if (changes === null) continue;
-      if (!this.#dice.chance(0.3)) return { what, changes };
+      if (!this.#dice.chance(0.25)) return { what, changes };
       const also = this.#dice.pick(['edit', 'add', 'delete'] as const);
       const touched = new Set(changes.flatMap(pathsOf));
       const more = (this.#of(also, tree, gone) ?? []).filter((one) => !pathsOf(one).some((path) => touched.has(path)));
@@ -59,7 +67,7 @@ export class CommitDrawer {
     const dice = this.#dice;
     const files = [...tree.keys()].filter(isSource);
     const lost = [...gone.keys()].filter((path) => isSource(path) && !tree.has(path));
-    if (what === 'add') return this.#put(`${dice.pick(folders)}/${dice.pick(names)}.${dice.pick(endings)}`, tree);
+    if (what === 'add') return this.#put(`${dice.pick(folders)}/${dice.pick(this.#names)}.${dice.pick(endings)}`, tree);
     if (what === 'change what is not mapped') return [{ put: 'notes.txt', text: this.#text('notes') }];
     if (what.startsWith('restore')) {
       if (lost.length === 0) return null;
@@ -85,7 +93,7 @@ export class CommitDrawer {
       case 'move with an edit':
         return free(tree, `${other}/${file}`, (to) => [{ move: path, to, text: this.#text(to) }]);
       case 'rename to another object': {
-        const to = `${folder}/${dice.pick(names)}${file.slice(file.indexOf('.'))}`;
+        const to = `${folder}/${dice.pick(this.#names)}${file.slice(file.indexOf('.'))}`;
         return free(tree, to, (at) => [{ move: path, to: at }]);
       }
       case 'make a twin': {

@@ -1,6 +1,6 @@
 import { randomFrom } from '../crash/random.ts';
 import { Dice } from './dice.ts';
-import { CommitDrawer, firstFiles } from './draw-commit.ts';
+import { CommitDrawer, drawNames, firstFiles } from './draw-commit.ts';
 import { History, type Tree } from './history.ts';
 import { drawSetting, type Setting } from './setting.ts';
 import type { PushStep, RunStep, Step, Trouble } from './steps.ts';
@@ -16,8 +16,9 @@ export interface Story {
 export function drawStory(seed: number, k: number): Story {
   const dice = new Dice(randomFrom(seed * 1_000_003 + k * 7_919));
   const setting = drawSetting(dice);
-  const files = firstFiles(dice);
-  return { setting, files, steps: new StoryDrawer(dice, setting, files).draw() };
+  const names = drawNames(dice);
+  const files = firstFiles(dice, names);
+  return { setting, files, steps: new StoryDrawer(dice, setting, files, names).draw() };
 }
 
 /** The steps that move a branch, and how often. */
@@ -33,13 +34,18 @@ class StoryDrawer {
   readonly #steps: Step[] = [];
   /** Runs that come after so many pushes more. */
   readonly #late: { after: number; run: RunStep }[] = [];
+  /** How often a run meets trouble, and the branch on which most happens. */
+  readonly #often: number;
+  readonly #busy: string;
   #ids = 0;
 
-  constructor(dice: Dice, setting: Setting, files: Tree) {
+  constructor(dice: Dice, setting: Setting, files: Tree, names: readonly string[]) {
     this.#dice = dice;
     this.#setting = setting;
     this.#history = new History('main', files);
-    this.#commits = new CommitDrawer(dice);
+    this.#commits = new CommitDrawer(dice, names);
+    this.#often = dice.pick([0.2, 0.4, 0.6]);
+    this.#busy = dice.pick(setting.branches);
   }
 
   draw(): Step[] {
@@ -72,7 +78,7 @@ class StoryDrawer {
     const dice = this.#dice;
     this.#ids += 1;
     const id = this.#ids;
-    const branch = dice.pick(this.#setting.branches);
+    const branch = dice.chance(0.5) ? this.#busy : dice.pick(this.#setting.branches);
     const step = this.#history.tip(branch) === null ? this.#create(id, branch) : this.#move(id, branch);
     if (step === null || this.#history.push(step) === null) return null;
     const seen = this.#seen.get(branch) ?? new Map<string, string>();
@@ -128,7 +134,7 @@ class StoryDrawer {
   /** When the run of a push comes, if ever. */
   #runs({ id, branch }: PushStep): void {
     const dice = this.#dice;
-    const how = dice.weighed({ now: 55, never: 15, late: 12, twice: 6, byHand: 4, frozen: 3 });
+    const how = dice.weighed({ now: 55, never: 20, late: 12, twice: 6, byHand: 4, frozen: 3 });
     if (how === 'never') return;
     if (how === 'late') {
       this.#late.push({ after: dice.between(1, 2), run: this.#run(id, this.#trouble()) });
@@ -174,7 +180,7 @@ class StoryDrawer {
 
   #trouble(): Trouble | null {
     const dice = this.#dice;
-    if (!dice.chance(0.4)) return null;
+    if (!dice.chance(this.#often)) return null;
     const kind = dice.weighed({ 'kill-soon': 2, 'kill-ledger': 5, 'kill-call': 6, token: 1, service: 6, ledger: 3 });
     switch (kind) {
       case 'kill-soon':
@@ -184,7 +190,7 @@ class StoryDrawer {
       case 'kill-call':
         return {
           kind,
-          nth: dice.between(1, 3),
+          nth: dice.pick([1, 1, 2, 2, 3]),
           worked: dice.chance(0.7),
           signal: dice.chance(0.85) ? 'SIGKILL' : 'SIGTERM',
         };
@@ -196,7 +202,7 @@ class StoryDrawer {
           how: dice.pick(['503', 'cut-before', 'cut-after', '500-after'] as const),
           method: dice.pick(['POST', 'PATCH', null] as const),
           from: dice.between(1, 3),
-          times: dice.pick([1, 1, 2, 5, 50]),
+          times: dice.pick([1, 2, 5, 50, 50]),
         };
       case 'ledger':
         return { kind, refuse: dice.chance(0.85) ? 'last' : 'all' };

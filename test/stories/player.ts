@@ -77,6 +77,8 @@ class Player implements AsyncDisposable {
   /** Names of objects: creates whose answer may be lost, and those that runs filed of which the ledger knows nothing. */
   readonly #lost = new Set<string>();
   readonly #unrecorded = new Set<string>();
+  /** Branches with a run that did not end with all that it did in the ledger. */
+  readonly #broken = new Set<string>();
   #files = 0;
   #ahead = 0;
 
@@ -283,8 +285,10 @@ class Player implements AsyncDisposable {
     while (visit.inFlight > 0) await wait(4);
     this.#pass();
     const told = { ...end, report: readReport(report) };
-    const isWhole = end.code !== null && !refused.any;
+    const { trouble } = visit;
+    const isWhole = end.code !== null && !refused.any && trouble?.kind !== 'kill-call';
     writer.recorded = isWhole;
+    if (!isWhole || visit.lost.size > 0) this.#broken.add(push.branch);
     for (const name of isWhole ? visit.lost : visit.creates) this.#lost.add(name);
     const held = await this.#held();
     const changed = this.#owners.noteRun(held, writer);
@@ -372,7 +376,7 @@ class Player implements AsyncDisposable {
 
   #excuses() {
     const there = [...this.#history.branches].filter(([, { tip }]) => tip !== null).map(([name]) => name);
-    return { lost: this.#lost, branches: new Set(there) };
+    return { lost: this.#lost, broken: this.#broken, branches: new Set(there) };
   }
 
   /** A run that is stopped while another of its branch files, and then goes on. */

@@ -168,7 +168,8 @@ async function goneNotStanding(
   const madeAt = async (commit: string | null) =>
     makersIn((await court.trees.files(commit)).keys(), court.mapping, sides.lvl).has(key);
   const [atBase, atBeginning] = [await madeAt(facts.base), await madeAt(facts.began)];
-  if (facts.rewritten || facts.life > 1) return null;
+  // What a first push from nothing brought may have stood there long before Git had it.
+  if (facts.rewritten || facts.life > 1 || facts.base === null) return null;
   if (atBase && atBeginning && live.length === 0) {
     return { kind: 'delete not filed', text: 'it stood before, its file is gone, and nothing stands' };
   }

@@ -25,6 +25,8 @@ export interface ReportRow {
 export interface Excuses {
   /** Names of objects whose create may have been made without its answer arriving. */
   readonly lost: ReadonlySet<string>;
+  /** Branches that may have filed something and have not said so. */
+  readonly broken: ReadonlySet<string>;
   /** Branches that are there. */
   readonly branches: ReadonlySet<string>;
 }
@@ -85,8 +87,8 @@ async function needlessConflict(
   const owner = court.owners.ownerOf(holder);
   if (owner === null) return null;
   if (owner.branch === branch) {
-    const isUnproven = !court.mapping.users && excuses.lost.has(row.objn.toUpperCase());
-    return isUnproven ? null : `request ${holder.objectId} is its own`;
+    const isUnproven = !court.mapping.users || [...excuses.broken].some((other) => other !== branch);
+    return isUnproven && excuses.lost.has(row.objn.toUpperCase()) ? null : `request ${holder.objectId} is its own`;
   }
   if (row.reason === '*DELETE' || holder.rsn === '*DELETE' || !excuses.branches.has(owner.branch)) return null;
   for (const writer of court.owners.writersOf(holder)) {
