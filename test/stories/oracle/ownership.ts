@@ -1,0 +1,69 @@
+import { type Held, type HeldRequest, shownWhole } from './held.ts';
+import type { Trees } from './trees.ts';
+
+/** A run that made or changed a request. */
+export interface Writer {
+  readonly branch: string;
+  readonly life: number;
+  readonly head: string;
+  /** Set once the run has ended with all that it did in the ledger. */
+  recorded: boolean;
+}
+
+/** Who made and changed each request, learnt by comparing what the service holds before a run and after it. */
+export class Ownership {
+  /** The writers of each request, the last one last; a colleague's have none. */
+  readonly #writers = new Map<number, Writer[]>();
+  /** What a colleague filed, as it was. */
+  readonly #colleagues = new Map<number, string>();
+  #held: Held = { requests: [], contents: new Map() };
+
+  /** The branch that wrote last; null: a colleague's. */
+  ownerOf({ objectId }: HeldRequest): Writer | null {
+    return this.#writers.get(objectId)?.at(-1) ?? null;
+  }
+
+  writersOf({ objectId }: HeldRequest): readonly Writer[] {
+    return this.#writers.get(objectId) ?? [];
+  }
+
+  /** Takes note of requests that a colleague made since. */
+  noteColleague(now: Held): void {
+    for (const request of this.#changed(now)) this.#colleagues.set(request.objectId, shownWhole(request, now));
+    this.#held = now;
+  }
+
+  /** Takes note of what a run changed; gives these requests with those who wrote them before. */
+  noteRun(now: Held, writer: Writer): { request: HeldRequest; before: Writer[] }[] {
+    const changed = this.#changed(now).filter(({ objectId }) => !this.#colleagues.has(objectId));
+    this.#held = now;
+    return changed.map((request) => {
+      const before = this.#writers.get(request.objectId) ?? [];
+      this.#writers.set(request.objectId, [...before, writer]);
+      return { request, before };
+    });
+  }
+
+  /** Requests of colleagues that are not what they were. */
+  touched(now: Held): HeldRequest[] {
+    return now.requests.filter((request) => {
+      const was = this.#colleagues.get(request.objectId);
+      return was !== undefined && was !== shownWhole(request, now);
+    });
+  }
+
+  #changed(now: Held): HeldRequest[] {
+    const before = new Map(this.#held.requests.map((request) => [request.objectId, shownWhole(request, this.#held)]));
+    return now.requests.filter((request) => before.get(request.objectId) !== shownWhole(request, now));
+  }
+}
+
+/** True where a run of the branch at the commit may go on with what these writers filed. */
+export async function mayGoOn(trees: Trees, before: readonly Writer[], branch: string, head: string): Promise<boolean> {
+  const last = before.at(-1);
+  if (last === undefined || last.branch === branch) return true;
+  for (const writer of before) {
+    if (writer.branch === branch || (await trees.isWithin(writer.head, head))) return true;
+  }
+  return false;
+}

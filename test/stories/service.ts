@@ -1,0 +1,132 @@
+import type { Answer } from '../../src/service/answer.ts';
+import type { CallInSight, Ending, Interfere, Moment } from '../../src/service/server.ts';
+import { type RunningService, startService } from '../../src/service/start.ts';
+import { storySite, tokens } from './site.ts';
+import type { Trouble } from './steps.ts';
+
+/** The calls of one run, as the service meets them. */
+export interface Visit {
+  readonly trouble: Trouble | null;
+  calls: number;
+  /** Calls of the method that the trouble is for. */
+  meant: number;
+  /** Calls that were answered. */
+  answered: number;
+  inFlight: number;
+  /** Names of objects whose create was sent. */
+  readonly creates: Set<string>;
+  /** Names of objects whose create may have been done without its answer leaving the service. */
+  readonly lost: Set<string>;
+  /** Ends or stops the process at this call; true: its connection is to be cut. */
+  meet(n: number, moment: Moment): Promise<boolean>;
+}
+
+export function newVisit(trouble: Trouble | null, meet: Visit['meet']): Visit {
+  return { trouble, calls: 0, meant: 0, answered: 0, inFlight: 0, creates: new Set(), lost: new Set(), meet };
+}
+
+interface Met {
+  readonly visit: Visit;
+  readonly n: number;
+  /** Its number among the calls that the trouble is for; null: it is for others. */
+  readonly meant: number | null;
+}
+
+/** The service of a story, in this process, with the bad days of its runs. */
+export class BadService implements AsyncDisposable {
+  readonly #service: RunningService;
+  readonly #met = new WeakMap<CallInSight, Met>();
+  /** Who calls now; null: nobody of ours. */
+  visit: Visit | null = null;
+
+  private constructor(service: RunningService) {
+    this.#service = service;
+  }
+
+  static async open(): Promise<BadService> {
+    const holder: { service: BadService | null } = { service: null };
+    const interfere: Interfere = (moment, method, call) =>
+      holder.service === null ? Promise.resolve(null) : holder.service.#interfere(moment, method, call);
+    const running = await startService({ site: storySite, db: ':memory:', port: 0, interfere });
+    holder.service = new BadService(running);
+    return holder.service;
+  }
+
+  get url(): string {
+    return this.#service.url;
+  }
+
+  async #interfere(moment: Moment, method: 'POST' | 'PATCH', call: CallInSight): Promise<Ending | null> {
+    const met = this.#met.get(call) ?? this.#begin(method, call);
+    if (met === null) return null;
+    const { visit } = met;
+    if (moment === 'before-answer') visit.inFlight -= 1;
+    const ending = (await visit.meet(met.n, moment)) ? 'cut' : endingOf(met, moment);
+    if (moment === 'before-work') {
+      if (ending !== null) visit.inFlight -= 1;
+    } else if (ending === null) visit.answered += 1;
+    else if (method === 'POST') visit.lost.add(nameOf(call));
+    return ending;
+  }
+
+  #begin(method: 'POST' | 'PATCH', call: CallInSight): Met | null {
+    const { visit } = this;
+    if (visit === null) return null;
+    visit.calls += 1;
+    visit.inFlight += 1;
+    if (method === 'POST') visit.creates.add(nameOf(call));
+    const { trouble } = visit;
+    const isMeant = trouble?.kind === 'service' && (trouble.method === null || trouble.method === method);
+    if (isMeant) visit.meant += 1;
+    const met = { visit, n: visit.calls, meant: isMeant ? visit.meant : null };
+    this.#met.set(call, met);
+    return met;
+  }
+
+  /** Files a request by hand, for a file's object, as a colleague would. */
+  async fileByHand(fields: Readonly<Record<string, unknown>>, gfile: string, text: string): Promise<void> {
+    const form = 'story-boundary';
+    const body = [
+      `--${form}`,
+      'Content-Disposition: form-data; name="payload"',
+      'Content-Type: application/json',
+      '',
+      JSON.stringify(fields),
+      `--${form}`,
+      `Content-Disposition: form-data; name="${gfile}"; filename="${gfile}"`,
+      'Content-Type: application/octet-stream',
+      '',
+      text,
+      `--${form}--`,
+      '',
+    ].join('\r\n');
+    const headers = {
+      authorization: `Bearer ${tokens.colleague}`,
+      'content-type': `multipart/mixed; boundary=${form}`,
+    };
+    const answer = await fetch(`${this.url}/object-request`, { method: 'POST', headers, body });
+    await answer.text();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#service.close();
+  }
+}
+
+function nameOf({ objn }: CallInSight): string {
+  return (objn ?? '').toUpperCase();
+}
+
+function endingOf({ visit, meant }: Met, moment: Moment): Ending | null {
+  const { trouble } = visit;
+  if (trouble?.kind !== 'service' || meant === null) return null;
+  if (meant < trouble.from || meant >= trouble.from + trouble.times) return null;
+  const isBefore = trouble.how === '503' || trouble.how === 'cut-before';
+  if (isBefore !== (moment === 'before-work')) return null;
+  if (trouble.how === '503') return plain(503);
+  return trouble.how === '500-after' ? plain(500) : 'cut';
+}
+
+function plain(status: number): Answer {
+  return { status, headers: { 'content-type': 'text/plain' }, body: `status ${status}\n` };
+}

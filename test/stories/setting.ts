@@ -1,0 +1,94 @@
+import type { Dice } from './dice.ts';
+import type { StoryBranches, StoryMapping, StoryRule } from './mapping.ts';
+
+/** What holds for a whole story. */
+export interface Setting {
+  readonly mapping: StoryMapping;
+  /** All branches that the story may have; the first is the default one. */
+  readonly branches: readonly string[];
+  readonly host: 'github' | 'gitlab';
+  readonly format: 'sha1' | 'sha256';
+  /** Calls at once. */
+  readonly concurrency: number;
+  /** The files of the first commit were there before the program was: its push has no run. */
+  readonly adopted: boolean;
+}
+
+const rules: readonly StoryRule[] = [
+  { under: 'docs', makes: null },
+  { ending: '.RPGLE', makes: { attr: 'RPGLE', objt: '*PGM' } },
+  { ending: '.SQLRPGLE', makes: { attr: 'SQLRPGLE', objt: '*MODULE' } },
+  { ending: '.PF', makes: { attr: 'PF', objt: '*FILE' } },
+  { ending: '.DSPF', makes: { attr: 'DSPF', objt: '*FILE' } },
+];
+
+/** Which branches reach which level; the first is the default branch. */
+interface Layout {
+  readonly rules: readonly StoryBranches[];
+  readonly branches: readonly string[];
+}
+
+const layouts: readonly Layout[] = [
+  {
+    rules: [
+      { names: ['main'], lvl: 50 },
+      { names: ['feature/**'], lvl: 10 },
+    ],
+    branches: ['main', 'feature/a', 'feature/b'],
+  },
+  { rules: [{ names: ['main', 'feature/**'], lvl: 10 }], branches: ['main', 'feature/a', 'feature/b'] },
+  {
+    rules: [
+      { names: ['main'], lvl: 50 },
+      { names: ['dev'], lvl: 10 },
+    ],
+    branches: ['main', 'dev'],
+  },
+  {
+    rules: [
+      { names: ['main'], lvl: 50 },
+      { names: ['feature/**'], lvl: 10 },
+      { names: ['same/**'], lvl: 10 },
+    ],
+    branches: ['main', 'feature/a', 'feature/b', 'same/c'],
+  },
+  {
+    rules: [
+      { names: ['main'], lvl: 50 },
+      { names: ['dev', 'hotfix'], lvl: 10 },
+    ],
+    branches: ['main', 'dev', 'hotfix'],
+  },
+];
+
+/** Draws a setting. */
+export function drawSetting(dice: Dice): Setting {
+  const layout = dice.pick(layouts);
+  const unlocked = dice.chance(0.12);
+  const rfp = dice.weighed({ none: unlocked ? 0 : 1, 'per-push': 1, 'per-branch': 1 });
+  return {
+    mapping: {
+      branches: layout.rules,
+      rules,
+      lock: unlocked ? '*NO' : '*YES',
+      rfp,
+      unmapped: dice.chance(0.15) ? 'error' : 'warn',
+      deletes: dice.chance(0.1) ? 'report' : 'request',
+      users: dice.chance(0.5),
+    },
+    branches: layout.branches.slice(0, dice.between(2, layout.branches.length)),
+    host: dice.chance(0.25) ? 'gitlab' : 'github',
+    format: dice.chance(0.15) ? 'sha256' : 'sha1',
+    concurrency: dice.pick([1, 4]),
+    adopted: dice.chance(0.7),
+  };
+}
+
+/** The setting in one line. */
+export function settingText({ mapping, branches, host, format, concurrency, adopted }: Setting): string {
+  const levels = mapping.branches.map(({ names, lvl }) => `${names.join(' ')} -> ${lvl}`).join(', ');
+  const { lock, rfp, unmapped, deletes, users } = mapping;
+  const said = { lock, rfp, unmapped, deletes, users, host, format, concurrency, adopted };
+  const words = Object.entries(said).map(([key, value]) => `${key} ${value}`);
+  return `${levels}; branches ${branches.join(' ')}; ${words.join(', ')}`;
+}

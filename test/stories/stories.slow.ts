@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { keepBundle } from '../crash/child.ts';
+import { playSeries } from './series.ts';
+
+test('what stands at the service is what the branches say, however their runs went', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'file-checkouts-stories-'));
+  const stories = [1, 2, 3, 4];
+  try {
+    const { failures } = await playSeries({
+      bundle: keepBundle(folder),
+      seed: 16,
+      next: () => stories.shift() ?? null,
+      lanes: 2,
+      shrinks: 0,
+      onStory: () => {},
+    });
+    expect(failures.map(({ text }) => text)).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
