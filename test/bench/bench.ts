@@ -9,6 +9,7 @@ import { fetching } from './fetching.ts';
 import { filing } from './filing.ts';
 import type { Group } from './group.ts';
 import { listing } from './listing.ts';
+import { looking } from './looking.ts';
 import { mapping } from './mapping.ts';
 import { memory } from './memory.ts';
 import { planning } from './planning.ts';
@@ -17,7 +18,7 @@ import type { Row } from './row.ts';
 import { startUp } from './start-up.ts';
 import { type Machine, tableJson, tableMarkdown, tableText } from './table.ts';
 
-const groups: readonly Group[] = [listing, fetching, mapping, planning, startUp, push, filing, memory];
+const groups: readonly Group[] = [listing, fetching, mapping, planning, startUp, push, looking, filing, memory];
 
 function thisMachine(): Machine {
   return {

@@ -13,8 +13,10 @@ import { source } from './repositories.ts';
 import { type Serving, serve } from './serving.ts';
 import { type Program, timed } from './timed.ts';
 
-const sources = 300;
-const name = (n: number) => `QRPGLESRC/P${String(n).padStart(3, '0')}.RPGLE`;
+const usualSources = 300;
+/** In folders of 1,000 at the most, as larger teams have them. */
+const name = (n: number) =>
+  `${n < 1000 ? '' : `app${Math.floor(n / 1000)}/`}QRPGLESRC/P${String(n).padStart(3, '0')}.RPGLE`;
 
 /** Edits of the first `count` sources. */
 export function edits(count: number): Record<string, string> {
@@ -36,7 +38,17 @@ interface Pushed {
   readonly service: Serving;
 }
 
-function programs({ origin, runner, service }: Pushed, push: Record<string, string>): Pick<Filed, 'cli' | 'action'> {
+/** How many sources there are, and whether they were filed before: else the ledger only says where it begins. */
+interface Before {
+  readonly sources?: number;
+  readonly filed?: boolean;
+}
+
+function programs(
+  { origin, runner, service }: Pushed,
+  push: Record<string, string>,
+  sources: number,
+): Pick<Filed, 'cli' | 'action'> {
   const env = { ...runEnv, ...push, TMPDIR: temporaryFolder(origin.root) };
   const [url, token] = [service.url, 'demo-token'];
   return {
@@ -53,8 +65,17 @@ function programs({ origin, runner, service }: Pushed, push: Record<string, stri
   };
 }
 
+/** The ledger begins at a commit, and knows only the files that will change. */
+async function begin(cli: Program, head: string, paths: readonly string[]): Promise<void> {
+  await timed({ ...cli, args: [bundles.cli, 'ledger', 'begin', '--branch', 'main', '--head', head] });
+  await timed({ ...cli, args: [...cli.args, ...paths.flatMap((path) => ['--paths', path])] });
+}
+
 /** Files the first push; then pushes `changed`. Objects are packed, as a clone has them. */
-export async function filedRepository(changed: Readonly<Record<string, string>>): Promise<Filed> {
+export async function filedRepository(
+  changed: Readonly<Record<string, string>>,
+  { sources = usualSources, filed = true }: Before = {},
+): Promise<Filed> {
   const stack = new AsyncDisposableStack();
   const origin = stack.use(remote());
   const runner = stack.use(new Runner());
@@ -62,11 +83,12 @@ export async function filedRepository(changed: Readonly<Record<string, string>>)
   const push = (files: Readonly<Record<string, string>>, before: string | null) => {
     const after = origin.commit(files);
     origin.push(after, 'main');
-    return { after, ...programs({ origin, runner, service }, runner.push({ branch: 'main', before, after })) };
+    return { after, ...programs({ origin, runner, service }, runner.push({ branch: 'main', before, after }), sources) };
   };
   const all = Array.from({ length: sources }, (_, n) => [name(n), source(n, 0)] as const);
   const first = push({ '.file-checkouts.yml': mappingText, ...Object.fromEntries(all) }, null);
-  await timed(first.cli);
+  if (filed) await timed(first.cli);
+  else await begin(first.cli, first.after, Object.keys(changed));
   const { cli, action } = push(changed, first.after);
   for (const dir of [origin.work, origin.remote]) git(dir, 'gc', '--quiet');
   const kept = join(origin.root, 'kept.git');

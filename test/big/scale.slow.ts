@@ -32,6 +32,10 @@ const settlementOf = (rows: readonly FiledRequest[], at: string): Settlement => 
   firstPush: false,
   movesHead: true,
   countedFrom: at === before ? null : before,
+  hasBegun: false,
+  left: null,
+  gone: [],
+  mappingBlob: null,
 });
 
 /** A record with every object filed, still open, and written down as unanswered: all that can be looked through. */

@@ -19,6 +19,8 @@ describe('what the pages name is there', () => {
       'version',
       'help',
       'seconds',
+      'minutes',
+      'stories',
       'only',
       'seed',
       'path',

@@ -23,6 +23,7 @@ function decide(
 }
 
 const fields = planned().fields;
+const { user: _, ...userless } = fields;
 const sub = { ...object, type: '*MODULE' };
 const moved = planned({ previousPath: textPath('OLD/ORD100.RPGLE') });
 
@@ -40,11 +41,13 @@ describe('an update, of what changed (design §7 "Update")', () => {
     [
       'a field that is no longer mapped is no change',
       planned({ fields }),
-      { sent: { attr: 'RPGLE', lock: '*NO' } },
+      { sent: { attr: 'RPGLE', user: 'JANE', lock: '*NO' } },
       {},
       true,
     ],
-    ['never the user', planned({ fields: { ...fields, user: 'JOE' } }), {}, {}, true],
+    ['another user', planned({ fields: { ...fields, user: 'JOE' } }), {}, { user: 'JOE' }, true],
+    ['a user who is mapped only now', planned({ blob: 'old' }), { sent: { attr: 'RPGLE' } }, { user: 'JANE' }, false],
+    ['no user who is no longer mapped', planned({ fields: userless }), {}, {}, true],
     [
       'the path of a moved file',
       planned({ blob: 'old' }),
@@ -109,13 +112,28 @@ describe('an update, of what changed (design §7 "Update")', () => {
     expect(decide(planned(), { filed: [known], unanswered: [intended({ objectId: 7 })] })).toMatchObject({
       kind: 'update',
       known: { objectId: 7 },
-      fields: { attr: 'RPGLE', gpath: 'SRC', gfile: 'ORD100.RPGLE' },
+      fields: { attr: 'RPGLE', user: 'JANE', gpath: 'SRC', gfile: 'ORD100.RPGLE' },
       sendContent: true,
       uncertain: true,
     });
     const delete_ = planned({ reason: '*DELETE', blob: null, fields: {} });
     const filed = [entry({ reason: '*DELETE' })];
-    expect(decide(delete_, { filed, unanswered: [intended()] })).toMatchObject({ kind: 'update', sendContent: false });
+    const unanswered = [intended({ reason: '*DELETE' })];
+    expect(decide(delete_, { filed, unanswered })).toMatchObject({ kind: 'update', sendContent: false });
+  });
+
+  test('one that an earlier run may have withdrawn is locked again, and joins an RFP', () => {
+    const known = entry({ blob: 'new', rfp: 77 });
+    const unanswered = [intended({ objectId: 7, sent: null, withdraws: true })];
+    expect(decide(planned(), { filed: [known], unanswered })).toMatchObject({
+      kind: 'update',
+      known: { objectId: 7, rfp: 0 },
+      fields: { attr: 'RPGLE', user: 'JANE', gpath: 'SRC', gfile: 'ORD100.RPGLE', lock: '*YES' },
+      sendContent: true,
+      uncertain: true,
+    });
+    const unlocked = planned({ fields: { ...fields, lock: '*NO' } });
+    expect(decide(unlocked, { filed: [known], unanswered })).toMatchObject({ fields: { lock: '*NO' } });
   });
 });
 
@@ -287,6 +305,75 @@ describe('a request of the branch is gone on with once (design §7 "Update")', (
   });
 });
 
+describe('an object that this branch added and that is gone (design §8 "Level, not edge")', () => {
+  const gone = planned({ reason: '*DELETE', blob: null, added: true });
+  const lost = intended({ added: true });
+  const withdrawal = intended({ added: true, objectId: 7, sent: null, withdraws: true });
+  const rows: [name: string, more: Partial<LedgerRecord>, expected: Action][] = [
+    ['nothing of it was filed', {}, { kind: 'nothing', request: gone }],
+    ['its request stands', { filed: [entry()] }, { kind: 'withdraw', request: gone, known: entry() }],
+    [
+      'its request may be withdrawn already',
+      { filed: [entry()], unanswered: [withdrawal] },
+      { kind: 'withdraw', request: gone, known: entry() },
+    ],
+    ['a create without an answer may have filed one', { unanswered: [lost] }, { kind: 'settle', request: gone, lost }],
+    [
+      'of a withdrawal and a create without an answer, the create',
+      { unanswered: [withdrawal, lost] },
+      { kind: 'settle', request: gone, lost },
+    ],
+    [
+      'only an update got no answer, of a request that is forgotten',
+      { unanswered: [intended({ objectId: 7 })] },
+      { kind: 'nothing', request: gone },
+    ],
+    [
+      'a create without a lock got no answer',
+      { unanswered: [intended({ sent: { ...fields, lock: '*NO' } })] },
+      {
+        kind: 'blocked',
+        request: gone,
+        outcome: 'unknown',
+        why: 'an earlier run was stopped while it may have created this request without a lock',
+      },
+    ],
+  ];
+  test.each(rows)('%s', (_, more, expected) => {
+    expect(decide(gone, more)).toEqual(expected);
+  });
+
+  test('a delete that is filed stays, whoever added the object', () => {
+    const filed = [entry({ reason: '*DELETE', blob: null, added: true })];
+    const known = filed[0];
+    expect(decide({ ...gone, fields: {} }, { filed })).toEqual({
+      kind: 'unchanged',
+      request: { ...gone, fields: {} },
+      known,
+    });
+  });
+
+  test('one that stood before is filed for deletion', () => {
+    expect(decide({ ...gone, added: false }, { filed: [entry()] })).toMatchObject({ kind: 'create', earlier: entry() });
+  });
+});
+
+describe('what may stand beside the request of the branch', () => {
+  test('one of another reason, after that one was withdrawn: a create meets it', () => {
+    const withdrawal = intended({ objectId: 7, sent: null, withdraws: true });
+    const unanswered = [withdrawal, intended({ reason: '*DELETE', blob: null })];
+    for (const blob of ['new', 'old']) {
+      const filed = [entry({ blob })];
+      expect(decide(planned(), { filed, unanswered })).toEqual({ kind: 'create', request: planned(), earlier: null });
+    }
+  });
+
+  test('of one reason, and of another', () => {
+    const unanswered = [intended(), intended({ reason: '*DELETE', blob: null })];
+    expect(decide(planned(), { filed: [entry()], unanswered })).toMatchObject({ kind: 'create' });
+  });
+});
+
 describe('what is not filed', () => {
   test('what the plan keeps back, with its reason', () => {
     const request = planned({ obstacle: { outcome: 'collision', why: 'also comes from X' } });
@@ -321,18 +408,25 @@ describe('what is not filed', () => {
   });
 });
 
-test('creates and updates call the service, nothing else does', () => {
+test('what calls the service, and what does not', () => {
+  const gone = planned({ reason: '*DELETE', blob: null, added: true });
   const actions = [
     decide(planned()),
     decide(planned(), { filed: [entry()] }),
     decide(planned(), { filed: [entry({ blob: 'new' })] }),
     decide(planned({ obstacle: { outcome: 'collision', why: '' } })),
+    decide(gone),
+    decide(gone, { filed: [entry()] }),
+    decide(gone, { unanswered: [intended()] }),
   ];
   expect(actions.map((action) => [action.kind, makesCalls(action)])).toEqual([
     ['create', true],
     ['update', true],
     ['unchanged', false],
     ['blocked', false],
+    ['nothing', false],
+    ['withdraw', true],
+    ['settle', true],
   ]);
 });
 

@@ -3,7 +3,7 @@ import type { Action } from '../../src/filing/actions.ts';
 import { intendedCalls, recordBegun, recordOpened, recordRenewed, withoutOverRuns } from '../../src/filing/begin.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
 import { leaseMs, type RunUnderWay } from '../../src/ledger/runs.ts';
-import { entry, intended, open, planned } from './support.ts';
+import { entry, intended, object, open, path, planned } from './support.ts';
 
 /** What a run writes down before its first call (design §8 "Written ahead"). */
 
@@ -50,7 +50,35 @@ describe('the record of a branch when a run begins', () => {
       'first push of a new branch of an old name: numbers stay, head, contents and open changes go',
       record(),
       first,
-      record({ head: 'base', firstHead: 'head', filed: [entry({ blob: null })], open: [] }),
+      record({
+        head: 'base',
+        firstHead: 'head',
+        filed: [entry({ blob: null, closed: true })],
+        open: [],
+        past: ['old'],
+      }),
+    ],
+    [
+      'the same: nothing that was looked at, left or without an answer counts for the new branch',
+      record({
+        filed: [entry({ added: true, left: 'notDeleted' })],
+        unanswered: [intended()],
+        began: 'start',
+        past: ['older', 'base'],
+        shared: [{ ...object, objectId: 8, path, blob: 'b', of: { repo: 'R', mapping: 'm', branch: 'x' } }],
+        passed: { x: null },
+        mapped: 'mapping',
+      }),
+      first,
+      record({
+        head: 'base',
+        firstHead: 'head',
+        filed: [entry({ blob: null, added: false, closed: true })],
+        open: [],
+        unanswered: [intended({ closed: true })],
+        past: ['older', 'old'],
+        mapped: 'mapping',
+      }),
     ],
   ];
   test.each(rows)('%s', (_, newest, opening, expected) => {
@@ -93,20 +121,47 @@ describe('calls of runs that are over without having ended', () => {
     expect(merged([], [update]).unanswered).toEqual([update]);
     expect(merged([update], [intended()]).unanswered).toEqual([intended()]);
   });
+
+  test('a withdrawal and a create of one reason are two calls', () => {
+    const withdrawal = intended({ objectId: 7, sent: null, withdraws: true });
+    expect(merged([withdrawal], [intended()]).unanswered).toEqual([withdrawal, intended()]);
+    expect(merged([withdrawal], [withdrawal]).unanswered).toEqual([withdrawal]);
+  });
 });
 
-test('creates and updates are calls; what is unchanged or kept back is none', () => {
+test('what calls the service is written down; what is unchanged, kept back or nothing at all is not', () => {
   const request = planned();
   const known = entry();
+  const lost = intended({ reason: '*DELETE', blob: null });
+  // The withdrawal of an earlier request, known by its own reason.
+  const withdrawal = intended({ objectId: 7, blob: null, sent: null, withdraws: true });
   const actions: Action[] = [
     { kind: 'blocked', request, outcome: 'collision', why: '' },
     { kind: 'unchanged', request, known },
+    { kind: 'nothing', request },
+    { kind: 'create', request, earlier: null },
     { kind: 'create', request, earlier: known },
     { kind: 'update', request, known, fields: {}, sendContent: true, uncertain: false },
+    { kind: 'withdraw', request, known },
+    { kind: 'settle', request, lost },
   ];
-  expect(intendedCalls(actions, 'per-push')).toEqual([intended(), intended({ objectId: 7 })]);
+  expect(intendedCalls(actions, 'per-push')).toEqual([
+    intended(),
+    intended(),
+    withdrawal,
+    intended({ objectId: 7 }),
+    withdrawal,
+    lost,
+  ]);
   const sent = { ...request.fields, rfp: 44 };
-  expect(intendedCalls(actions, 44)).toEqual([intended({ sent }), intended({ objectId: 7, sent })]);
+  expect(intendedCalls(actions, 44)).toEqual([
+    intended({ sent }),
+    intended({ sent }),
+    withdrawal,
+    intended({ objectId: 7, sent }),
+    withdrawal,
+    lost,
+  ]);
 });
 
 test('a run is under way with its calls until its lease ends; only it can prolong the lease', () => {

@@ -8,12 +8,14 @@ import type { FiledRequest } from '../../src/filing/outcome.ts';
 import type { OwnershipSources } from '../../src/filing/ownership.ts';
 import { recordAfter } from '../../src/filing/settle.ts';
 import type { Change } from '../../src/git/changes.ts';
+import type { Objects } from '../../src/git/objects.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
 import { reopened } from '../../src/plan/reopened.ts';
+import { withAddedFacts } from '../../src/planning/added.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import type { Inspection } from '../../src/service/inspect.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
-import { changesOf, planChanges, side, sides, type Tree } from '../plan/support.ts';
+import { changesOf, mapperOf, planChanges, side, sides, type Tree } from '../plan/support.ts';
 import { switches } from '../service/switches.ts';
 import { type Call, type Recorder, record as startRecorder } from './recorder.ts';
 import { ownRecordOnly } from './sources.ts';
@@ -110,7 +112,16 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const listed = changes ?? changesOf(tree, next);
       const open = explicit ? [] : (self.record?.open ?? []).map(({ path }) => path);
       const all = [...listed, ...reopened(open, listed, sides(next))];
-      const plan = planChanges(all, sides(next), { mapping: options.mapping ?? mapping, branch, set });
+      const text = options.mapping ?? mapping;
+      const plan = await withAddedFacts(planChanges(all, sides(next), { mapping: text, branch, set }), {
+        record: self.record,
+        mapper: mapperOf(text, branch, set),
+        // Asked only for what a merge brought in.
+        objects: {} as Objects,
+        shared: null,
+        headTree: async () => sides(next),
+        changes: all,
+      });
       tree = next;
       const head = createHash('sha1').update(`push ${pushes}`).digest('hex');
       const run: FilingRun = {
@@ -148,7 +159,9 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       await client.close();
       const countedFrom = self.record?.head ?? null;
       const me = { run: run.vref, id: String(4710 + pushes), attempt: 1, instance: String(pushes) };
-      const about = { key, head, me, countedFrom, stays: new Set<string>(), unmapped: [] };
+      const gone = actions.filter(({ kind }) => kind === 'nothing').map(({ request }) => request.identity);
+      const looked = { hasBegun: false, left: null, gone, mappingBlob: null };
+      const about = { key, head, me, countedFrom, stays: new Set<string>(), unmapped: [], ...looked };
       const settlement = { ...about, rows, firstPush: self.record === null, movesHead: !explicit };
       self.record = recordAfter(self.record, settlement);
       return { rows, stop, defect, calls: recorder.calls.slice(from), texts: rows.map(rowText) };

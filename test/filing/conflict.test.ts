@@ -2,29 +2,29 @@ import { describe, expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
 import { callOf } from '../../src/filing/actions.ts';
-import { lostCreate, type Settled, settleConflict } from '../../src/filing/conflict.ts';
+import { judgeConflict, type Settled, settleConflict } from '../../src/filing/conflict.ts';
 import type { Filing } from '../../src/filing/context.ts';
+import { contestedBy, type Held } from '../../src/filing/create.ts';
+import { lostCalls, mergeCalls } from '../../src/filing/lost.ts';
 import { filed } from '../../src/filing/outcome.ts';
-import type { Holder, OwnershipSources } from '../../src/filing/ownership.ts';
+import type { Holder } from '../../src/filing/ownership.ts';
 import { textPath } from '../../src/git/git-path.ts';
-import type { UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { IntendedCall } from '../../src/ledger/runs.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
+import {
+  answered,
+  cancelled,
+  lostAnswer,
+  type ScriptedCall,
+  scripted,
+  stopped,
+  type Given as Told,
+  unreadable,
+} from './scripted.ts';
 import { entry, intended, planned } from './support.ts';
 
 /** What a refused create comes to, with the service's answers given: the calls that follow, and the row. */
-
-const answered = (reply: Partial<Reply> = {}): CallResult => ({
-  kind: 'answered',
-  reply: { sev: 10, msg: 'Request updated', existingObjectId: null, request: null, ...reply },
-  status: 200,
-  attempts: 1,
-  afterLost: false,
-});
-const stopped = { kind: 'stopped', code: 'token', why: 'HTTP 401', remedy: 'Give a token.', attempts: 1 } as const;
-const unreadable: CallResult = { kind: 'unreadable', why: 'HTTP 500', snippet: '', status: 500, attempts: 1 };
-const lostAnswer: CallResult = { kind: 'lost', why: 'no answer', attempts: 1, stop: null, cancelled: false };
 
 const holder = (more: Partial<Holder> = {}): Holder => ({
   entry: entry(),
@@ -36,65 +36,29 @@ const holder = (more: Partial<Holder> = {}): Holder => ({
   ...more,
 });
 const ours = holder({ branch: 'main', own: true });
-const agreeing = { objt: '*PGM', attr: 'RPGLE', gpath: 'SRC', gfile: 'ORD100.RPGLE' };
+const agreeing = { objt: '*PGM', attr: 'RPGLE', user: 'JANE', gpath: 'SRC', gfile: 'ORD100.RPGLE' };
 const refused = (request: PlannedRequest) => filed(request, 'conflict', { objectId: 7, sev: 30, msg: 'locked' });
+/** Place of the create in the plan. */
+const n = 3;
 
-interface Given extends Partial<OwnershipSources> {
+interface Given extends Told {
   readonly request?: PlannedRequest;
-  readonly holders?: readonly Holder[];
-  readonly lost?: boolean;
+  /** Calls about the object without an answer. */
+  readonly lost?: readonly IntendedCall[];
   readonly stop?: Filing['stop'];
 }
 
 interface Came {
   readonly settled: Settled;
   readonly filing: Filing;
-  readonly calls: readonly { readonly fields: UpdateFields; readonly content: string | null }[];
+  readonly calls: readonly ScriptedCall[];
 }
 
 async function settle(given: Given, ...answers: CallResult[]): Promise<Came> {
-  const { request = planned(), holders = [], lost = false, stop = null, ...sources } = given;
-  const calls: { fields: UpdateFields; content: string | null }[] = [];
-  const filing: Filing = {
-    client: {
-      create: () => Promise.reject(new Error('no create follows')),
-      update: async (fields, content) => {
-        const file = content === null ? null : `${content.name}: ${Buffer.from(content.blob as Uint8Array)}`;
-        calls.push({ fields, content: file });
-        const answer = answers.shift();
-        if (answer === undefined) throw new Error('one call too many');
-        return answer;
-      },
-      close: () => Promise.resolve(),
-    },
-    read: async (oid) => Buffer.from(`content of ${oid}`),
-    run: {
-      mode: 'none',
-      repo: 'ORDERS',
-      branch: 'main',
-      sha: 'f'.repeat(40),
-      vref: '4711-1',
-      pipeline: null,
-      tkey: '4711-1',
-      concurrency: 1,
-      attachAs: 'gfile',
-      disposition: 'form-data',
-    },
-    known: [],
-    ownership: {
-      onConflict: 'prove',
-      holdersOf: async (number) => (number === 7 ? holders : []),
-      unansweredFor: () => null,
-      meantElsewhere: async () => null,
-      soleBranch: () => false,
-      atHead: async () => false,
-      ...sources,
-    },
-    takenOver: [],
-    stop,
-    defect: null,
-  };
-  return { settled: await settleConflict(filing, request, 7, lost, undefined, refused(request)), filing, calls };
+  const { request = planned(), lost = [], stop = null, ...told } = given;
+  const { filing, calls } = scripted({ ...told, filing: { stop, ...told.filing } }, answers);
+  const settled = await settleConflict(filing, { request, number: 7, lost }, n, refused(request));
+  return { settled, filing, calls };
 }
 
 describe('ours: it is brought up to date', () => {
@@ -104,7 +68,16 @@ describe('ours: it is brought up to date', () => {
     const { settled, filing, calls } = await settle({ request, holders: [ours] }, answered(reply));
     expect(calls).toEqual([
       {
-        fields: { objectId: 7, attr: 'RPGLE', lock: '*YES', srcd: 'Orders', gpath: 'SRC', gfile: 'ORD100.RPGLE' },
+        method: 'PATCH',
+        fields: {
+          objectId: 7,
+          attr: 'RPGLE',
+          user: 'JANE',
+          lock: '*YES',
+          srcd: 'Orders',
+          gpath: 'SRC',
+          gfile: 'ORD100.RPGLE',
+        },
         content: 'ORD100.RPGLE: content of new',
       },
     ]);
@@ -124,7 +97,7 @@ describe('ours: it is brought up to date', () => {
   test('without a Git path where none is mapped, and without a file where it copies', async () => {
     const request = planned({ fields: { appl: 'ORD', lvl: 50, objn: 'ORD100', copy: '*YES' } });
     const { settled, calls } = await settle({ request, holders: [ours] }, answered());
-    expect(calls).toEqual([{ fields: { objectId: 7 }, content: null }]);
+    expect(calls).toEqual([{ method: 'PATCH', fields: { objectId: 7 }, content: null }]);
     expect(settled).toMatchObject({ row: { outcome: 'updated', rfp: 0, used: null } });
   });
 
@@ -145,13 +118,13 @@ describe('ours: it is brought up to date', () => {
 
   test.each<[string, CallResult, object]>([
     ['stopped', stopped, { outcome: 'notAttempted', msg: 'HTTP 401' }],
-    ['cancelled', { kind: 'cancelled' }, { outcome: 'notAttempted', msg: 'the run was cancelled' }],
+    ['cancelled', cancelled, { outcome: 'notAttempted', msg: 'the run was cancelled' }],
     ['unreadable', unreadable, { outcome: 'unknown', msg: expect.stringContaining('HTTP 500'), needsPerson: false }],
     ['lost', lostAnswer, { outcome: 'unknown', msg: expect.stringContaining('no answer'), needsPerson: false }],
   ])('an update without an answer (%s); what is known of our create stays known', async (_, result, row) => {
-    const unansweredFor = () => intended();
-    const { settled, filing } = await settle({ unansweredFor }, answered({ request: agreeing }), result);
-    expect(settled).toMatchObject({ row: { ...row, objectId: 7, uncertain: intended() } });
+    const lost = [intended()];
+    const { settled, filing } = await settle({ lost }, answered({ request: agreeing }), result);
+    expect(settled).toMatchObject({ row: { ...row, objectId: 7, uncertain: lost } });
     expect(filing.stop).toEqual(result.kind === 'stopped' ? result : null);
   });
 
@@ -170,7 +143,7 @@ describe('of a merged branch (design §7 "Conflict")', () => {
       row: filed(planned(), 'unchanged', {
         objectId: 7,
         rfp: 77,
-        ofBranch: 'feature',
+        of: { repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' },
         warnings: ['filed from feature, which is merged here, at c0ffee012345'],
       }),
     });
@@ -205,14 +178,15 @@ describe('ours for another file', () => {
     });
   });
 
-  test('that is gone: the refusal, with what is known', async () => {
-    const { settled } = await settle({ holders: [elsewhere] });
-    expect(settled).toEqual({
+  test('that is gone: whichever file makes the object goes on with its request (design §8 "Any file of the object")', async () => {
+    const { settled, filing } = await settle({ holders: [elsewhere] }, answered());
+    expect(settled).toMatchObject({
       row: {
-        ...refused(planned()),
-        msg: 'locked – this branch filed it for X/ORD100.RPGLE, which is gone; the ledger has it for ORDERS main at c0ffee012345',
+        outcome: 'updated',
+        warnings: ['request 7 was there already: the ledger has it for X/ORD100.RPGLE, which is gone'],
       },
     });
+    expect(filing.takenOver).toEqual([]);
   });
 
   test('it was moved from: updated', async () => {
@@ -236,7 +210,7 @@ describe('theirs: nothing is called, and the refusal says why', () => {
       { meantElsewhere: async () => 'ORDERS feature', soleBranch: () => true },
       'locked – ORDERS feature may have filed it and has not said so yet',
     ],
-    ['on-conflict is fail', { onConflict: 'fail', lost: true }, 'locked – on-conflict is fail'],
+    ['on-conflict is fail', { onConflict: 'fail', lost: [intended()] }, 'locked – on-conflict is fail'],
   ])('%s', async (_, given, msg) => {
     const { settled, calls } = await settle(given);
     expect(settled).toEqual({ row: { ...refused(planned()), msg } });
@@ -252,7 +226,7 @@ describe('theirs: nothing is called, and the refusal says why', () => {
 });
 
 describe('what Git would not tell', () => {
-  const failing = (error: Error) => ({ lost: true, holdersOf: () => Promise.reject(error) });
+  const failing = (error: Error) => ({ lost: [intended()], holdersOf: () => Promise.reject(error) });
 
   test('leaves the request for the next run, which still knows of our create', async () => {
     const { settled, calls } = await settle(failing(new Problem('git', 'the remote hung up', 'Run again.')));
@@ -261,8 +235,21 @@ describe('what Git would not tell', () => {
         objectId: 7,
         msg: 'request 7 holds the object, and what to do about it could not be found out: the remote hung up',
         remedy: 'It is tried again with the next run.',
-        uncertain: callOf(planned(), null),
+        uncertain: [callOf(planned(), null)],
       }),
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('a content that cannot be read: what to do about our request is left, too', async () => {
+    const read = () => Promise.reject(new Problem('git', 'the remote hung up', 'Run again.'));
+    const { settled, calls } = await settle({ holders: [ours], lost: [intended()], filing: { read } });
+    expect(settled).toMatchObject({
+      row: {
+        outcome: 'notAttempted',
+        msg: 'request 7 holds the object, and what to do about it could not be found out: the remote hung up',
+        uncertain: [intended()],
+      },
     });
     expect(calls).toEqual([]);
   });
@@ -273,11 +260,10 @@ describe('what Git would not tell', () => {
 });
 
 describe('asked first: a PATCH that carries only the number (design §7 "Conflict")', () => {
-  const asking = { fields: { objectId: 7 }, content: null };
+  const asking = { method: 'PATCH', fields: { objectId: 7 }, content: null };
 
   test.each<[string, Given, string]>([
-    ['a create whose answer was lost just now', { lost: true }, 'its create was ours; the answer was lost'],
-    ['a create of an earlier run', { unansweredFor: () => intended() }, 'its create was ours; the answer was lost'],
+    ['a create whose answer was lost', { lost: [intended()] }, 'its create was ours; the answer was lost'],
     ['a sole branch', { soleBranch: () => true }, 'only this branch files at its level'],
     ['adopt', { onConflict: 'adopt' }, 'taken over by on-conflict adopt'],
   ])('%s: the stored values agree, so it is ours', async (_, given, why) => {
@@ -287,16 +273,17 @@ describe('asked first: a PATCH that carries only the number (design §7 "Conflic
     expect(settled).toMatchObject({ row: { outcome: 'updated', warnings: [`request 7 was there already: ${why}`] } });
   });
 
-  test('what was lost just now counts, not what an earlier run sent', async () => {
-    const unansweredFor = () => intended({ sent: { ...planned().fields, attr: 'CLLE' } });
-    const { settled } = await settle({ lost: true, unansweredFor }, answered({ request: agreeing }), answered());
-    expect(settled).toMatchObject({ row: { outcome: 'updated' } });
+  test('of a call of another reason: it is ours, and has to be withdrawn', async () => {
+    const lost = [intended({ sent: { ...planned().fields, attr: 'CLLE' } }), intended({ reason: '*DELETE' })];
+    const { settled, calls } = await settle({ lost }, answered({ request: agreeing }));
+    expect(settled).toMatchObject({ otherReason: { objectId: 7, reason: '*DELETE' } });
+    expect(calls).toEqual([asking]);
   });
 
   test.each<[string, Partial<Reply>, string]>([
     [
       'they differ',
-      { request: { attr: 'CLLE' } },
+      { request: { ...agreeing, attr: 'CLLE' } },
       'it differs from what we would have filed: attr is "CLLE", not "RPGLE"',
     ],
     ['it is refused', { sev: 30, request: agreeing }, 'the service does not let us look at it'],
@@ -308,40 +295,146 @@ describe('asked first: a PATCH that carries only the number (design §7 "Conflic
   });
 
   test.each<[string, CallResult, string]>([
-    ['the run is cancelled', { kind: 'cancelled' }, 'the run was cancelled'],
+    ['the run is cancelled', cancelled, 'the run was cancelled'],
     ['the answer cannot be read', unreadable, 'HTTP 500'],
     ['the service is lost', stopped, 'HTTP 401'],
   ])('%s: left for the next run, which still knows of our create', async (_, result, why) => {
-    const { settled, filing, calls } = await settle({ lost: true }, result);
+    const { settled, filing, calls } = await settle({ lost: [intended()] }, result);
     expect(calls).toEqual([asking]);
     expect(settled).toEqual({
       row: filed(planned(), 'notAttempted', {
         objectId: 7,
         msg: `request 7 holds the object, and the service did not say whose it is: ${why}`,
         remedy: 'It is tried again with the next run.',
-        uncertain: callOf(planned(), null),
+        uncertain: [callOf(planned(), null)],
       }),
     });
     expect(filing.stop).toEqual(result.kind === 'stopped' ? result : null);
   });
 });
 
-describe('a create whose answer was lost', () => {
-  const request = planned();
-  const naming = (rfp: number) => intended({ sent: { ...request.fields, rfp } });
-  const lostAfter = (earlier: IntendedCall | null, rfp?: number) =>
-    lostCreate({ ownership: { unansweredFor: () => earlier } } as unknown as Filing, request, rfp).sent?.rfp;
+describe('the user of our requests, where none is mapped (design §7 "Conflict")', () => {
+  const { user: _, ...fields } = planned().fields;
+  const request = planned({ fields });
+  const lost = [intended({ sent: fields })];
+  const probe = answered({ request: agreeing });
+  const askedFor = (objectId: number) => ({ method: 'PATCH', fields: { objectId }, content: null });
 
-  test('keeps the RFP that it named', () => {
-    expect(lostAfter(null, 72)).toBe(72);
-    expect(lostAfter(null)).toBeUndefined();
+  test('is asked of a request of ours, once the probe agrees', async () => {
+    const { calls, settled, filing } = await settle(
+      { request, lost, ownNumbers: async () => [5] },
+      probe,
+      answered({ request: { user: 'JANE' } }),
+      answered(),
+    );
+    expect(calls.slice(0, 2)).toEqual([askedFor(7), askedFor(5)]);
+    expect(settled).toMatchObject({ row: { outcome: 'updated' } });
+    expect(filing.user).toBe('JANE');
   });
 
-  test('of two, only an RFP that both named', () => {
-    expect(lostAfter(naming(72), 72)).toBe(72);
-    expect(lostAfter(naming(71), 72)).toBeUndefined();
-    expect(lostAfter(intended(), 72)).toBeUndefined();
-    expect(lostAfter(intended({ sent: null }), 72)).toBeUndefined();
-    expect(lostAfter(intended())).toBeUndefined();
+  test('another one: theirs, and nothing of it is touched', async () => {
+    const { calls, settled } = await settle({ request, lost, filing: { user: 'DEMO' } }, probe);
+    expect(calls).toEqual([askedFor(7)]);
+    expect(settled).toMatchObject({
+      row: { outcome: 'conflict', msg: 'locked – its user is JANE, which is not ours' },
+    });
+  });
+
+  test('not known: a conflict, tried again by its place in the plan; what is known of our create stays known', async () => {
+    const { calls, settled, filing } = await settle({ request, lost }, probe);
+    expect(calls).toEqual([askedFor(7)]);
+    const why = 'its user is JANE, and which one our requests have is not known yet (map users, or user)';
+    expect(settled).toEqual({ row: { ...refused(request), msg: `locked – ${why}`, uncertain: lost } });
+    expect(settled).toMatchObject({ row: { needsPerson: false } });
+    expect([...filing.unproven]).toEqual([n]);
+  });
+
+  test('is not asked for where the service does not show the request', async () => {
+    const { calls, settled } = await settle({ request, lost, ownNumbers: async () => [5] }, answered({ sev: 30 }));
+    expect(calls).toEqual([askedFor(7)]);
+    expect(settled).toMatchObject({ row: { outcome: 'conflict' } });
+  });
+});
+
+describe('whose a number is, without doing anything about it', () => {
+  const judged = async (told: Told, lost: readonly IntendedCall[], ...answers: CallResult[]) => {
+    const { filing, calls } = scripted(told, answers);
+    return {
+      judged: await judgeConflict(filing, { request: planned(), number: 7, lost }, n, refused(planned())),
+      calls,
+      filing,
+    };
+  };
+
+  test('a verdict', async () => {
+    expect((await judged({ holders: [ours] }, [])).judged).toMatchObject({ verdict: { kind: 'ours' } });
+    expect((await judged({}, [])).judged).toMatchObject({ verdict: { kind: 'theirs' } });
+    const came = await judged({}, [intended()], answered({ request: agreeing }));
+    expect(came.judged).toMatchObject({ verdict: { kind: 'ours' } });
+    expect(came.calls).toHaveLength(1);
+  });
+
+  test('a row, when it could not be found out', async () => {
+    const { judged: unanswered } = await judged({}, [intended()], lostAnswer);
+    expect(unanswered).toMatchObject({ row: { outcome: 'notAttempted', uncertain: [intended()] } });
+    const { filing, judged: unproven } = await judged({}, [intended()], answered({ request: { attr: 'RPGLE' } }));
+    expect(unproven).toMatchObject({ row: { outcome: 'conflict', objectId: 7, uncertain: [intended()] } });
+    expect([...filing.unproven]).toEqual([n]);
+  });
+});
+
+describe('calls without an answer', () => {
+  const request = planned();
+  const naming = (rfp: number, more: Partial<IntendedCall> = {}) =>
+    intended({ sent: { ...request.fields, rfp }, ...more });
+  const held = (lost: boolean): Held => ({ row: refused(request), holder: 7, lost });
+  const create = { request, n, earlier: null, movedOn: null };
+  const contested = (earlier: readonly IntendedCall[], lost: boolean, rfp?: number) => {
+    const { filing } = scripted({ lostFor: () => earlier }, []);
+    return contestedBy(filing, create, held(lost), rfp === undefined ? {} : { arfp: '*YES', rfp });
+  };
+
+  test('that may have made what a create met: those of earlier runs, and its own', () => {
+    expect(contested([], false, 72)).toEqual({ request, number: 7, lost: [] });
+    expect(contested([intended()], false, 72).lost).toEqual([intended()]);
+    expect(contested([], true, 72).lost).toEqual([naming(72)]);
+    expect(contested([], true).lost).toEqual([callOf(request, null)]);
+  });
+
+  test('of two creates, only an RFP that both named', () => {
+    const rfp = (earlier: IntendedCall, own?: number) => contested([earlier], true, own).lost[0]?.sent?.rfp;
+    expect(rfp(naming(72), 72)).toBe(72);
+    expect(rfp(naming(71), 72)).toBeUndefined();
+    expect(rfp(intended(), 72)).toBeUndefined();
+    expect(rfp(intended({ sent: null }), 72)).toBeUndefined();
+    expect(rfp(intended())).toBeUndefined();
+  });
+
+  test('are one for each object, reason and kind', () => {
+    const migrate = intended();
+    const deletes = intended({ reason: '*DELETE' });
+    const withdraws = intended({ withdraws: true, objectId: 7, sent: null });
+    const others = intended({ objn: 'ORD200' });
+    expect(mergeCalls([migrate, deletes], [withdraws, others])).toEqual([migrate, deletes, withdraws, others]);
+    const newer = intended({ blob: 'newer' });
+    expect(mergeCalls([migrate, deletes, withdraws], [newer])).toEqual([newer, deletes, withdraws]);
+    expect(mergeCalls([migrate], [intended({ blob: 'newer', objectId: 7 })])).toEqual([migrate]);
+    expect(mergeCalls([], [])).toEqual([]);
+  });
+
+  test('are asked for by the object of the request', () => {
+    const asked: PlannedRequest[] = [];
+    const { filing } = scripted(
+      {
+        lostFor: (about) => {
+          asked.push(about);
+          return [intended()];
+        },
+      },
+      [],
+    );
+    expect(lostCalls(filing, request)).toEqual([intended()]);
+    expect(lostCalls(filing, request, [naming(72)])).toEqual([intended()]);
+    expect(asked).toEqual([request, request]);
   });
 });

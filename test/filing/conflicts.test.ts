@@ -91,13 +91,13 @@ test('renamed to another object: the new one is filed, the old one withdrawn and
   );
 });
 
-test('a withdrawal that the service refuses is a conflict with both reasons in words', async () => {
+test('our own request of another reason that has moved on and still holds the object: a conflict that says so', async () => {
   await using at = await bench({ before: { [ord100]: 'zero' } });
   await at.push({ [ord100]: 'one' });
   await at.later(10001, { status: '50', lock: '*YES' });
   const { rows, texts } = await at.push({});
   expect(texts).toEqual(['conflict *DELETE ORD100 #10001']);
-  expect(rows[0]?.msg).toContain('could not be withdrawn: Request not in open or assigned status');
+  expect(rows[0]?.msg).toContain(`held by request 10001, filed from this branch for ${ord100} (*MIGRATE)`);
   expect(at.inspect().requests).toHaveLength(1);
 });
 
@@ -147,7 +147,7 @@ describe('a withdrawal that gets no answer is tried again, and nobody is told to
     service: { interfere: interfereFrom([{ method: 'PATCH', from: 1, times, cut: 'after' }]) },
   });
 
-  test('of an object that was at the target: the next run files the delete', async () => {
+  test('of an object that was at the target: the next run withdraws again, and files the delete', async () => {
     await using at = await bench({ before: { [ord100]: 'zero' }, ...unanswered(5) });
     await at.push({ [ord100]: 'one' });
     const { rows, stop } = await at.push({});
@@ -155,7 +155,9 @@ describe('a withdrawal that gets no answer is tried again, and nobody is told to
       { outcome: 'notAttempted', objectId: 10001, needsPerson: false, remedy: expect.stringContaining('tried again') },
     ]);
     expect([rows.length, stop]).toEqual([1, null]);
-    expect((await at.push({})).texts).toEqual(['created *DELETE ORD100 #10002']);
+    const { texts } = await at.push({});
+    expect(texts).toEqual(['withdrawn *MIGRATE ORD100 #10001', 'created *DELETE ORD100 #10002']);
+    expect(at.record).toMatchObject({ filed: [{ objectId: 10002 }], open: [], unanswered: [] });
   });
 
   test('of one that the branch added: the next run withdraws again, and files no delete', async () => {

@@ -44,7 +44,7 @@ describe.each(troubles)('%s fails', (_, error) => {
     const unreadable = { content: 'content 0', error };
     const { rows, calls, stop } = await at.push(files, { ...one, mode, unreadable });
     expect(rows.map(({ outcome }) => outcome)).toEqual(['notAttempted', 'created', 'created', 'created']);
-    expect(rows[0]).toMatchObject({ msg: error.message, uncertain: null, needsPerson: false });
+    expect(rows[0]).toMatchObject({ msg: error.message, uncertain: [], needsPerson: false });
     expect([calls.length, stop]).toEqual([3, null]);
     expect((await at.push(files, { ...one, mode })).texts).toEqual(['created *MIGRATE P0 #10004']);
   });
@@ -56,7 +56,7 @@ test('a create whose answer was lost stays written down when the ledger cannot b
   await at.stranger({ ...theirs, objn: 'P0' });
   const error = new GitFailure('fatal: unable to access', 'fetch', 128);
   const { rows } = await at.push({ 'A/P0.BND': 'x' }, { sources: { holdersOf: () => Promise.reject(error) } });
-  expect(rows).toMatchObject([{ outcome: 'notAttempted', uncertain: { objn: 'P0', objectId: null } }]);
+  expect(rows).toMatchObject([{ outcome: 'notAttempted', uncertain: [{ objn: 'P0', objectId: null }] }]);
   expect(at.record?.unanswered).toMatchObject([{ objn: 'P0', objectId: null }]);
 });
 

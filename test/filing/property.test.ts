@@ -30,7 +30,7 @@ test('no two actions are about one request, and each has the one of its very obj
       const actions = decideActions(requests, record({ filed }), false, new Map());
       const known = actions.map((action) => {
         if (action.kind === 'create') return action.earlier;
-        return action.kind === 'blocked' ? null : action.known;
+        return 'known' in action ? action.known : null;
       });
       const taken = known.filter((entry) => entry !== null);
       expect(new Set(taken).size).toBe(taken.length);

@@ -3,6 +3,8 @@ import { type FiledRequest, filed, type Outcome } from '../../src/filing/outcome
 import { recordAfter, type Settlement } from '../../src/filing/settle.ts';
 import { type GitPath, pathKey, textPath } from '../../src/git/git-path.ts';
 import type { FiledObject, LedgerRecord, OpenChange } from '../../src/ledger/record.ts';
+import type { IntendedCall } from '../../src/ledger/runs.ts';
+import { identityKey } from '../../src/plan/identity.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { latin } from '../plan/support.ts';
 
@@ -39,6 +41,18 @@ const open = (more: Partial<OpenChange> = {}): OpenChange => ({
 /** Outcomes that trying again does not change (design §8). */
 const forPersons = ['unsendable', 'collision', 'unknown'];
 
+const feature = { repo: 'ORDERS', mapping: '.file-checkouts.yml', branch: 'feature' };
+const lostCall = {
+  ...object,
+  path,
+  reason: '*MIGRATE',
+  blob: oid('b'),
+  objectId: null,
+  sent: {},
+  added: false,
+} as const satisfies IntendedCall;
+const me = { run: '2-1', id: '2', attempt: 1, instance: 'mine' };
+
 const record = (more: Partial<LedgerRecord> = {}): LedgerRecord => ({
   version: 1,
   ...key,
@@ -69,7 +83,6 @@ const row = (outcome: Outcome, more: Partial<FiledRequest> = {}, request = plann
   filed(request, outcome, { objectId: 10001, rfp: 77, ...more });
 
 const recorded = (newest: LedgerRecord | null, rows: readonly FiledRequest[], more: Partial<Settlement> = {}) => {
-  const me = { run: '2-1', id: '2', attempt: 1, instance: 'mine' };
   const countedFrom = newest?.head ?? null;
   return recordAfter(newest, {
     key,
@@ -81,6 +94,10 @@ const recorded = (newest: LedgerRecord | null, rows: readonly FiledRequest[], mo
     countedFrom,
     stays: new Set(),
     unmapped: [],
+    hasBegun: false,
+    left: null,
+    gone: [],
+    mappingBlob: null,
     ...more,
   });
 };
@@ -89,6 +106,7 @@ test('what was created is remembered: number, path, content, RFP, commit, run, a
   expect(recorded(record(), [row('created')])).toEqual({
     ...record(),
     head: oid('2'),
+    past: [oid('1')],
     filed: [entry({ blob: oid('b'), rfp: 77, commit: oid('2'), run: '2-1', sent: { attr: 'RPGLE', srcd: 'text' } })],
   });
 });
@@ -158,6 +176,7 @@ test('the first push of a new branch of an old name closes its open changes and 
     ...before,
     head: oid('2'),
     firstHead: oid('2'),
+    past: [oid('1')],
     open: [],
   });
 });
@@ -254,7 +273,164 @@ test('a range given by hand that filed one of several before any push remembers 
 });
 
 test("a merged branch's request that is unchanged stays in that branch's record alone", () => {
-  expect(recorded(record(), [row('unchanged', { ofBranch: 'feature' })])?.filed).toEqual([]);
+  expect(recorded(record(), [row('unchanged', { of: feature })])?.filed).toEqual([]);
+});
+
+test('a row that says nothing stands is remembered as nothing', () => {
+  const settled = recorded(record({ unanswered: [lostCall] }), [row('unchanged', { stands: false })]);
+  expect(settled).toMatchObject({ filed: [], open: [], unanswered: [] });
+});
+
+test('an object of which nothing stands and nothing should: calls about it are settled, and its open change is over', () => {
+  const other = { ...lostCall, objn: 'ORD200' };
+  const before = record({ unanswered: [lostCall, other], open: [open()] });
+  expect(recorded(before, [], { gone: [object] })).toMatchObject({ open: [], unanswered: [other] });
+  // Its type may have been open when the call was written down.
+  const untyped = record({ unanswered: [{ ...lostCall, type: null }] });
+  expect(recorded(untyped, [], { gone: [object] })?.unanswered).toEqual([]);
+});
+
+describe('the heads that the record had', () => {
+  test('are remembered, the newest last, each once', () => {
+    const past = (before: Partial<LedgerRecord>) => recorded(record(before), [])?.past;
+    expect(past({ past: [oid('0')] })).toEqual([oid('0'), oid('1')]);
+    expect(past({ past: [oid('1'), oid('0')] })).toEqual([oid('1'), oid('0')]);
+    expect(past({ past: [oid('2'), oid('0')] })).toEqual([oid('0'), oid('1')]);
+    expect(past({ head: null, past: [oid('0')] })).toEqual([oid('0')]);
+    expect(past({ head: oid('2') })).toBeUndefined();
+    expect(recorded(null, [])).not.toHaveProperty('past');
+  });
+
+  test('stay as they are when the head stays', () => {
+    const before = record({ past: [oid('0')] });
+    expect(recorded(before, [], { movesHead: false })?.past).toEqual([oid('0')]);
+    expect(recorded(before, [], { countedFrom: oid('3') })?.past).toEqual([oid('0')]);
+    expect(recorded(record(), [], { movesHead: false })).not.toHaveProperty('past');
+  });
+
+  test('are the last fifty', () => {
+    const heads = Array.from({ length: 60 }, (_, n) => n.toString(16).padStart(40, '0'));
+    const past = recorded(record({ past: heads }), [])?.past;
+    expect(past).toEqual([...heads.slice(11), oid('1')]);
+  });
+});
+
+describe('objects that stand by the request of a merged branch', () => {
+  const shared = { ...object, objectId: 10001, path, blob: oid('b'), of: feature };
+
+  test('are looked after', () => {
+    expect(recorded(record(), [row('unchanged', { of: feature })])?.shared).toEqual([shared]);
+    const other = { ...shared, objn: 'ORD200' };
+    expect(recorded(record({ shared: [other] }), [row('unchanged', { of: feature })])?.shared).toEqual([other, shared]);
+  });
+
+  test.each<Outcome>(['created', 'updated', 'conflict'])(
+    'no longer, once this branch has one of its own: %s',
+    (outcome) => {
+      expect(recorded(record({ shared: [shared] }), [row(outcome)])).not.toHaveProperty('shared');
+    },
+  );
+
+  test('until then', () => {
+    expect(recorded(record({ shared: [shared] }), [], { movesHead: false })?.shared).toEqual([shared]);
+  });
+
+  test('once, however often', () => {
+    expect(recorded(record({ shared: [shared] }), [row('unchanged', { of: feature })])?.shared).toEqual([shared]);
+  });
+});
+
+describe('what skipped accounts made of files', () => {
+  const passed = { [path]: oid('c'), other: null };
+
+  test('counts while the file belongs to something that was filed', () => {
+    expect(recorded(record({ passed, filed: [entry()] }), [])?.passed).toEqual({ [path]: oid('c') });
+    expect(recorded(record({ passed }), [])).not.toHaveProperty('passed');
+  });
+
+  test('stays while the head is before it', () => {
+    expect(recorded(record({ passed }), [], { movesHead: false })?.passed).toEqual(passed);
+  });
+});
+
+describe('the mapping by which everything filed was looked at', () => {
+  const mapped = (before: string | undefined, more: Partial<Settlement>) =>
+    recorded(record(before === undefined ? {} : { mapped: before }), [], more)?.mapped;
+
+  test('is that of the run that looked', () => {
+    expect(mapped(undefined, { left: new Map(), mappingBlob: oid('f') })).toBe(oid('f'));
+    expect(mapped(oid('e'), { left: new Map(), mappingBlob: oid('f') })).toBe(oid('f'));
+    expect(mapped(oid('e'), { left: new Map(), mappingBlob: null })).toBeUndefined();
+  });
+
+  test('stays where nobody looked, or the head stays', () => {
+    expect(mapped(oid('e'), { mappingBlob: oid('f') })).toBe(oid('e'));
+    expect(mapped(oid('e'), { left: new Map(), mappingBlob: oid('f'), movesHead: false })).toBe(oid('e'));
+  });
+});
+
+describe('why filed objects are left as they are (design §8 "Level")', () => {
+  const key = identityKey(object);
+  const left = (before: FiledObject['left'], now: FiledObject['left'] | null, rows: FiledRequest[] = []) => {
+    const filed = [entry(before === undefined ? {} : { left: before })];
+    return recorded(record({ filed }), rows, { left: new Map([[key, now]]) })?.filed.map((one) => one.left);
+  };
+
+  test('is remembered, so that it is said once', () => {
+    expect(left(undefined, 'noLongerMapped')).toEqual(['noLongerMapped']);
+    expect(left('noLongerMapped', 'noLongerMapped')).toEqual(['noLongerMapped']);
+    expect(left('noLongerMapped', 'notDeleted')).toEqual(['notDeleted']);
+  });
+
+  test('is forgotten once it is so no more, or the object is filed', () => {
+    expect(left('noLongerMapped', null)).toEqual([undefined]);
+    expect(left('noLongerMapped', 'noLongerMapped', [row('updated')])).toEqual([undefined]);
+    expect(
+      recorded(record({ filed: [entry({ left: 'notDeleted' })] }), [], { left: new Map([[key, null]]) })?.filed,
+    ).toEqual([entry()]);
+  });
+
+  test('stays where nobody looked, or the head stays', () => {
+    const before = record({ filed: [entry({ left: 'notDeleted' })] });
+    expect(recorded(before, [])?.filed).toEqual(before.filed);
+    const settled = recorded(before, [], { movesHead: false, left: new Map([[key, null]]) });
+    expect(settled?.filed).toEqual(before.filed);
+  });
+});
+
+describe('a request of an earlier branch of that name', () => {
+  test('is closed until this branch files it', () => {
+    const filed = [entry({ closed: true, blob: null })];
+    expect(recorded(record({ filed }), [])?.filed).toEqual(filed);
+    expect(recorded(record({ filed }), [row('updated')])?.filed[0]).not.toHaveProperty('closed');
+  });
+});
+
+describe('a run that was replaced while it lived (design §8 "Lease")', () => {
+  const runs = [{ ...me, head: oid('2'), until: '2026-11-21T10:00:00.000Z', calls: [] }];
+  const other = [{ ...runs[0], instance: 'another' }] as LedgerRecord['runs'];
+
+  test('adds nothing: the other one has settled what it had meant to do', () => {
+    expect(recorded(record({ runs: other }), [row('created')], { hasBegun: true })).toBeNull();
+    expect(recorded(record({ runs: other, filed: [entry()] }), [row('rejected')], { hasBegun: true })).toBeNull();
+  });
+
+  test('but an update of its own may have come last: that is sent once more', () => {
+    const newest = record({ runs: other, filed: [entry(), entry({ objectId: 10002, objn: 'ORD200' })] });
+    expect(recorded(newest, [row('updated')], { hasBegun: true })).toEqual({
+      ...newest,
+      filed: [entry({ blob: null }), entry({ objectId: 10002, objn: 'ORD200' })],
+    });
+  });
+
+  test('one that is there ends as ever, and so does one that wrote nothing down', () => {
+    expect(recorded(record({ runs }), [row('created')], { hasBegun: true })).toMatchObject({
+      head: oid('2'),
+      filed: [{ objectId: 10001 }],
+      runs: [],
+    });
+    expect(recorded(record({ runs: other }), [row('created')], { hasBegun: false })).toMatchObject({ head: oid('2') });
+  });
 });
 
 test('the number tells which entry goes on, before the object', () => {
@@ -359,7 +535,7 @@ describe('the pipeline key of each RFP (interface §6)', () => {
 });
 
 describe('calls whose answer never came', () => {
-  const call = { ...object, path, reason: '*MIGRATE', blob: oid('b'), objectId: null, sent: {}, added: false } as const;
+  const call = lostCall;
   const left = (outcome: Outcome, more: Partial<FiledRequest> = {}) =>
     recorded(record({ unanswered: [call, { ...call, objn: 'ORD200' }] }), [row(outcome, more)])?.unanswered;
 
@@ -371,8 +547,13 @@ describe('calls whose answer never came', () => {
     expect(left(outcome)).toEqual([call, { ...call, objn: 'ORD200' }]);
   });
 
+  test('what this run adds, all of it', () => {
+    const calls = [lostCall, { ...lostCall, reason: '*DELETE' } as const];
+    expect(left('notAttempted', { uncertain: calls })).toEqual([{ ...call, objn: 'ORD200' }, ...calls]);
+  });
+
   test('the later one of the same object takes its place', () => {
     const later = { ...call, blob: oid('c') };
-    expect(left('unknown', { uncertain: later })).toEqual([{ ...call, objn: 'ORD200' }, later]);
+    expect(left('unknown', { uncertain: [later] })).toEqual([{ ...call, objn: 'ORD200' }, later]);
   });
 });

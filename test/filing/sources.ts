@@ -14,7 +14,8 @@ export function ownRecordOnly(
       filed
         .filter((entry) => entry.objectId === number)
         .map((entry) => ({ entry, repo: 'ORDERS', branch: 'main', mapping: 'm.yml', own: true, isAncestor: true })),
-    unansweredFor: ({ identity }) => unanswered.find((call) => call.sent !== null && mayBeSame(call, identity)) ?? null,
+    lostFor: ({ identity }) => unanswered.filter((call) => mayBeSame(call, identity)),
+    ownNumbers: async () => filed.flatMap(({ objectId }) => objectId ?? []),
     meantElsewhere: async () => null,
     soleBranch: () => false,
     atHead: async (path) => isAtHead(path),

@@ -40,7 +40,7 @@ export const entry = (more: Partial<FiledObject> = {}): FiledObject => ({
   commit: 'c0ffee0123456789',
   run: '1-1',
   added: false,
-  sent: { attr: 'RPGLE' },
+  sent: { attr: 'RPGLE', user: 'JANE' },
   ...more,
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exitCodes, Problem } from '../../src/errors.ts';
+import type { Place, RecordPlace } from '../../src/git/place.ts';
 import { decideRange, type RangeDecision, type RangeInput } from '../../src/git/range.ts';
 import type { Env } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/host.ts';
@@ -12,6 +13,8 @@ interface Row {
   readonly payload?: unknown;
   readonly options?: RangeInput['options'];
   readonly record?: RangeInput['record'];
+  readonly place?: Place;
+  readonly hasLedger?: boolean;
   readonly checkedOut?: string;
   readonly skipPushers?: readonly string[];
 }
@@ -23,6 +26,8 @@ function decide(row: Row): RangeDecision {
     record: row.record ?? null,
     checkedOut: row.checkedOut ?? null,
     skipPushers: row.skipPushers ?? [],
+    ...(row.place === undefined ? {} : { place: row.place }),
+    ...(row.hasLedger === undefined ? {} : { hasLedger: row.hasLedger }),
   });
 }
 
@@ -98,17 +103,17 @@ const rows: [line: string, row: Row, decision: object][] = [
   ],
   [
     'the run of a later push opened the record where this one ends, and has moved on: this push is not in it',
-    { ...push, record: { head: a, firstHead: null, began: c } },
+    { ...push, record: known(a), place: { kind: 'old', record: 'after', startsBranch: false } },
     { ...common, rule: 'push', base: at(b), head: at(c), movesHead: false },
   ],
   [
     'pushed back to where the record began: the record accounts for what went',
-    { ...push, record: { head: b, firstHead: null, began: c } },
+    { ...push, record: known(b), place: { kind: 'tip' } },
     { ...common, rule: 'push', base: at(b), head: at(c) },
   ],
   [
     'the record began before this push: it is caught up',
-    { ...push, record: { head: a, firstHead: null, began: a } },
+    { ...push, record: known(a), place: { kind: 'tip' } },
     { ...common, rule: 'ledger', base: at(a), head: at(c) },
   ],
   ['the record accounts for nothing yet', { ...push, record: known(null) }, { ...common, rule: 'push', base: at(b) }],
@@ -255,6 +260,116 @@ const rows: [line: string, row: Row, decision: object][] = [
 describe('commit range', () => {
   test.each(rows)('%s', (_, row, decision) => {
     expect(decide(row)).toMatchObject(decision);
+  });
+});
+
+/** Design §8 "Old runs": the head is not the tip of the branch, or the branch is gone. */
+describe('a push that the branch has left behind', () => {
+  const old = (record: RecordPlace, startsBranch = false): Place => ({ kind: 'old', record, startsBranch });
+  const shared = { kind: 'mergeBaseWithBranch', branch: 'main' };
+  const since = { rule: 'push', base: at(b) };
+  const first = { rule: 'first-push', base: shared };
+  const behind = { rule: 'ledger', base: at(a) };
+  const accounted = { isAccounted: true };
+  const rows: [place: string, begins: string, row: Row, decision: object][] = [
+    ['behind', 'at a commit', { ...feature(b), record: known(a), place: old('behind') }, behind],
+    ['behind', 'at the head of the record', { ...feature(b), record: known(b), place: old('behind') }, since],
+    ['behind', 'the branch', { ...feature(zeros), record: known(a), place: old('behind') }, behind],
+    ['past', 'at a commit', { ...feature(b), record: known(a), place: old('past') }, { ...since, ...accounted }],
+    ['past', 'the branch', { ...feature(zeros), record: known(a), place: old('past') }, { ...first, ...accounted }],
+    ['past', 'the record', { ...feature(zeros), record: known(a, c), place: old('past') }, { ...first, ...accounted }],
+    ['after', 'at a commit', { ...feature(b), record: known(a), place: old('after') }, since],
+    ['after', 'the branch', { ...feature(zeros), record: known(a), place: old('after') }, first],
+    ['elsewhere', 'at a commit', { ...feature(b), record: known(a), place: old('elsewhere') }, since],
+    ['elsewhere', 'the branch', { ...feature(zeros), record: known(a), place: old('elsewhere') }, first],
+    [
+      'elsewhere, of an earlier branch',
+      'the branch',
+      { ...feature(zeros), record: known(a), place: old('elsewhere', true) },
+      { ...first, firstPush: true },
+    ],
+    ['none', 'at a commit', { ...feature(b), place: old('none') }, since],
+    ['none, in a ledger', 'at a commit', { ...feature(b), place: old('none'), hasLedger: true }, since],
+    [
+      'none, as it accounts for nothing',
+      'at a commit',
+      { ...feature(b), record: known(null), place: old('none') },
+      since,
+    ],
+    ['none', 'the branch', { ...feature(zeros), place: old('none') }, first],
+    [
+      'none',
+      'the branch, first of all',
+      { ...feature(zeros), place: old('none', true) },
+      { ...first, firstPush: true },
+    ],
+  ];
+  test.each(rows)('the record is %s, and the push begins %s: never the head', (_, _begins, row, decision) => {
+    expect(decide(row)).toEqual({
+      ...{ kind: 'range', branch: 'f', head: at(c), mayFile: true, explicit: false, firstPush: false },
+      movesHead: false,
+      ...decision,
+    });
+  });
+
+  test('of the default branch: from nothing', () => {
+    const row: Row = { env: github('push'), payload: pushed(main, zeros, c), place: old('none', true) };
+    expect(decide(row)).toMatchObject({ base: { kind: 'emptyTree' }, firstPush: true, movesHead: false });
+  });
+
+  test('of a skipped account: nothing, as ever', () => {
+    const row: Row = { ...push, place: old('past'), record: known(a), skipPushers: ['jane-doe'] };
+    expect(decide(row)).toMatchObject({ kind: 'nothing', rule: 'skipped-pusher' });
+  });
+
+  test.each<[RecordPlace]>([['behind'], ['after'], ['elsewhere']])('a manual run there, the record is %s', (record) => {
+    expect(decide({ ...dispatch, record: known(a), place: old(record) })).toEqual({
+      ...common,
+      rule: 'ledger',
+      base: at(a),
+      head: at(c),
+      movesHead: false,
+    });
+  });
+
+  test('a manual run where the record is past: nothing, and why', () => {
+    expect(decide({ ...dispatch, record: known(a), place: old('past') })).toEqual({
+      kind: 'nothing',
+      branch: 'main',
+      rule: 'ledger',
+      why: `the ledger has come past this commit: it accounts for main up to ${a.slice(0, 12)}`,
+    });
+  });
+});
+
+describe('commits that no run has looked at', () => {
+  const unseen = { kind: 'unseen', branch: 'main', before: b };
+  const plain = { rule: 'push', base: at(b), unseenTo: undefined };
+  const rows: [string, Row, object][] = [
+    ['the record ends before the push', { ...push, record: known(a) }, { base: at(a), unseenTo: b }],
+    ['the record ends where the push begins', { ...push, record: known(b) }, plain],
+    [
+      'a first push that is started again goes on from its record',
+      { ...feature(zeros), record: known(a, c) },
+      { rule: 'ledger', base: at(a), unseenTo: undefined },
+    ],
+    [
+      'no record where a ledger is kept: all of the branch counts',
+      { ...feature(b), hasLedger: true },
+      { rule: 'push', base: unseen, unseenTo: b, firstPush: false },
+    ],
+    ['no record, and no ledger either', { ...feature(b), hasLedger: false }, plain],
+    ['of the default branch nobody can tell where they begin', { ...push, hasLedger: true }, plain],
+    ['a record of ranges given by hand', { ...feature(b), record: known(null), hasLedger: true }, plain],
+    [
+      'nobody knows the default branch',
+      { env: github('push'), payload: { ...pushed('refs/heads/f', b, c), repository: {} }, hasLedger: true },
+      plain,
+    ],
+    ['a first push is whole anyway', { ...feature(zeros), hasLedger: true }, { rule: 'first-push', firstPush: true }],
+  ];
+  test.each(rows)('%s', (_, row, decision) => {
+    expect({ unseenTo: undefined, ...decide(row) }).toMatchObject(decision);
   });
 });
 

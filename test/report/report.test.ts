@@ -144,10 +144,15 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
     added: false,
     sent: {},
   };
+  const { objectId: _, rfp: _rfp, commit: _commit, run: _run, ...about } = known;
+  const lost = { ...about, objectId: null, sent: {} };
   const actions: Action[] = [
     { kind: 'create', request, earlier: null },
     { kind: 'update', request, known, fields: {}, sendContent: true, uncertain: false },
     { kind: 'unchanged', request, known },
+    { kind: 'nothing', request },
+    { kind: 'withdraw', request, known },
+    { kind: 'settle', request, lost },
     { kind: 'blocked', request, outcome: 'collision', why: 'also comes from B' },
   ];
   const rows = planRows(actions);
@@ -155,14 +160,30 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
     ['planned', 'create', null, null],
     ['planned', 'update', 7, 3],
     ['planned', 'none', 7, 3],
+    ['planned', 'none', null, null],
+    ['planned', 'withdraw', 7, 3],
+    ['planned', 'withdraw', null, null],
     ['collision', undefined, null, null],
   ]);
   expect(rows.every(({ fields }) => fields === request.fields)).toBe(true);
-  expect(reportOf([], { requests: rows.slice(0, 3) })).toMatchObject({
+  expect(reportOf([], { requests: rows.slice(0, 6) })).toMatchObject({
     exitCode: 0,
-    counts: { planned: 3, unchanged: 0 },
+    counts: { planned: 6, unchanged: 0 },
   });
   expect(reportOf([], { requests: rows }).exitCode).toBe(1);
+});
+
+test('a row that the push does not name says why it is there', () => {
+  const [named, level] = [planned(path), planned('B')];
+  const actions = [named, level].map((request): Action => ({ kind: 'create', request, earlier: null }));
+  const rows = planRows(actions, new Map([[level, 'it stood at 1a2b3c4 since run 1-1']]));
+  expect(rows.map(({ warnings }) => warnings)).toEqual([[], ['it stood at 1a2b3c4 since run 1-1']]);
+});
+
+test('how many objects stand as they should is told where somebody looked', () => {
+  expect(reportOf([], { standing: 3 }).standing).toBe(3);
+  expect(reportOf([], { standing: 0 }).standing).toBe(0);
+  expect(reportOf([])).not.toHaveProperty('standing');
 });
 
 test('what is not settled comes first, whatever its outcome', () => {

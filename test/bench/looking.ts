@@ -1,0 +1,40 @@
+/**
+ * What it costs to look at everything that was filed (design §8 "Level, not edge"): a push of one file with a ledger that
+ * remembers 20,000 objects, less the same push in the same tree with a ledger that remembers none.
+ */
+import { edits, type Filed, filedRepository } from './filed.ts';
+import { type Asked, type Group, inTurns } from './group.ts';
+import { type Heading, type Row, rowOf } from './row.ts';
+import { timed } from './timed.ts';
+
+const objects = 20_000;
+const look: Heading = {
+  name: 'look-20000',
+  what: 'added to a push of 1 file by a record of 20,000',
+  unit: 'ms',
+  target: { of: 'measured', atMost: 300 },
+};
+
+async function push(filed: Filed): Promise<number> {
+  filed.reset();
+  return (await timed(filed.cli)).ms;
+}
+
+async function measure({ runs, say }: Asked): Promise<Row[]> {
+  say(look.what);
+  await using filed = await filedRepository(edits(1), { sources: objects });
+  await using begun = await filedRepository(edits(1), { sources: objects, filed: false });
+  const rounds = await inTurns(
+    runs,
+    () => push(filed),
+    () => push(begun),
+  );
+  return [
+    rowOf(
+      look,
+      rounds.map(({ measured, floor }) => ({ measured: measured - floor, floor: null })),
+    ),
+  ];
+}
+
+export const looking: Group = { names: [look.name], runs: { usual: 7, quick: 3 }, measure };
