@@ -1,6 +1,7 @@
 /** Writing what was decided. Everything here runs inside the transaction of its call. */
 import type { CreatePlan } from './create.ts';
 import type { FromLibraries } from './from-libraries.ts';
+import { gitPlace } from './places.ts';
 import type { RequestDraft, RfpChange, StoredRequest } from './records.ts';
 import type { Store } from './store.ts';
 import type { UpdatePlan } from './update.ts';
@@ -34,6 +35,7 @@ export function carryOutUpdate(store: Store, plan: UpdatePlan, act: Act): Stored
   const assigned = plan.rfp.do === 'keep' ? {} : { ...numbersOf(enter(store, plan.rfp)), arfp: plan.arfp };
   const request = { ...before, ...assigned, changedAt: act.at };
   store.replaceRequest(request);
+  store.moveGitCopy(request.objectId, gitPlace(request), request.gfile);
   for (const file of plan.files) store.putFile(request.objectId, file);
   if (request.rfp !== 0) notify(store, request, plan.rfp.do === 'keep' ? 'request updated' : 'request assigned', act);
   return request;

@@ -169,14 +169,14 @@ export const choicesOfRequests: readonly Choice[] = [
   {
     topic: 'Attachments',
     choice:
-      'A part is named like a field when its name or its file name is; names of members ignore case. The first rule of §4.3 that takes a file decides its place. A file that no rule takes is not stored: "attachment X not used", sev 20. One file of a kind (member, IFS, Git) is kept per request; a newer one replaces it.',
+      'A part is named like a field when its name or its file name is; names of members ignore case. Every rule of §4.3 that takes a file puts it in its place, so one file may be object, source and Git copy. A file that no rule takes is not stored: "attachment X not used", sev 20. A newer file in the same place replaces the older one.',
     why: 'The interface says who goes where, and nothing of the rest; a lost file must be seen.',
   },
   {
     topic: 'Attachments on update',
     choice:
-      'Named like srcn or gfile as stored after the update, or, when the call names neither, any file part that is not JSON. It goes where a create would put it (a file named like gfile: the Git file of a linked request), else into the from-library. Only for *MIGRATE.',
-    why: '§4.3: the file must match srcn or gfile; and a newer version belongs where the older one is.',
+      'Named like srcn or gfile as sent or stored after the update, or, when the call names neither, any file part that is not JSON. It goes into the from-library, whatever it is named by: to the source where there is one, to the object when it is named like objn or there is no source. A copy of the Git file that the request has is renewed with it, and follows gpath and gfile. Only for *MIGRATE.',
+    why: '§4.3: the file is imported into the from-library; and no older version may stay beside the newer one.',
   },
   {
     topic: 'Transaction log',

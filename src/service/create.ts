@@ -148,7 +148,7 @@ function drafted(fields: CreateFields, found: Found, parts: readonly FilePart[])
     ...options(fields, derived.objt),
   };
   const placement = placeOnCreate(basis, derived.attribute, parts);
-  const imported = placement.placed.some((file) => file.kind !== 'ifs') || basis.copy === '*YES';
+  const imported = placement.placed.some((file) => file.kind !== 'object') || basis.copy === '*YES';
   const draft: RequestDraft = { ...basis, ...memberTexts(derived, fields, imported) };
   return { draft, placement };
 }

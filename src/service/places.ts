@@ -28,7 +28,12 @@ export function copyPlace(
 ): string {
   if (attribute.source === 'member') return memberPlace(request);
   if (attribute.source === 'ifs') return ifsPlace(request.fslb, request.srcn);
-  return isPathType(request.objt) ? ifsPlace(request.folb, request.objn) : `object ${request.folb}/${request.objn}`;
+  return objectPlace(request);
+}
+
+/** The object itself: a file in `folb`, or an object of that library. */
+export function objectPlace({ objn, objt, folb }: Pick<StoredRequest, 'objn' | 'objt' | 'folb'>): string {
+  return isPathType(objt) ? ifsPlace(folb, objn) : `object ${folb}/${objn}`;
 }
 
 /** The directory to which the object is deployed: the attribute's, with `rpth` after it (interface §2.1 rpth); empty without one. */

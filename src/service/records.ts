@@ -89,7 +89,7 @@ export interface FilePart {
 }
 /** Where a file part goes (interface §4.3). */
 export interface PlacedFile {
-  readonly kind: 'member' | 'ifs' | 'git';
+  readonly kind: 'object' | 'source' | 'git';
   readonly place: string;
   readonly filename: string;
   readonly bytes: Uint8Array;
@@ -107,6 +107,8 @@ export interface Records {
   request(objectId: number): StoredRequest | null;
   /** The number of another request that holds the lock on this target object. */
   lockHolder(target: LockTarget, except: number): number | null;
+  /** True when the request has a copy of its Git file. */
+  hasGitCopy(objectId: number): boolean;
   rfp(rfp: number): StoredRfp | null;
   openRfp(wanted: Pick<NewRfp, 'appl' | 'lvl' | 'user' | 'rfpd'>): StoredRfp | null;
   /** True when the project was authorized for the application by an earlier call. */

@@ -42,8 +42,12 @@ export function decideUpdate(
   const request = changed(stored, fields, attribute);
   const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
   if (holder !== null) throw new Refusal(messages.targetLocked, holder);
-  const namesNeither = fields.srcn === undefined && fields.gfile === undefined;
-  const placement = placeOnUpdate(request, attribute, parts, namesNeither);
+  const { srcn, gfile } = fields;
+  const placement = placeOnUpdate(request, attribute, parts, {
+    srcn,
+    gfile,
+    hasGitCopy: records.hasGitCopy(objectId),
+  });
   return {
     request,
     rfp: rfpOfUpdate(records, fields, request),

@@ -16,6 +16,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const member = 'member SRCLIB/SRCF(SRC)';
 const git = 'git dir/G.FILE';
+const object = 'object DEMO10/OBJ';
 
 describe('§4.3 on create, rules 2 to 5', () => {
   test.each<readonly [Kind, string, string, string | null, string | null]>([
@@ -75,20 +76,21 @@ describe('§4.3 on update, rules 1 to 3', () => {
     ['native', 'SRC', { gfile: 'G.FILE' }, member, member],
     ['native', 'NEW', { srcn: 'NEW' }, 'member SRCLIB/SRCF(NEW)', 'member SRCLIB/SRCF(NEW)'],
     ['native', 'SRC', { srcn: 'NEW' }, null, null],
-    ['native', 'G.FILE', { srcn: 'NEW' }, 'member SRCLIB/SRCF(NEW)', git],
-    ['native', 'N.FILE', { gfile: 'N.FILE' }, null, 'git dir/N.FILE'],
+    ['native', 'G.FILE', { srcn: 'NEW' }, 'member SRCLIB/SRCF(NEW)', 'member SRCLIB/SRCF(NEW)'],
+    ['native', 'N.FILE', { gfile: 'N.FILE' }, member, member],
+    ['native', 'O.FILE', { gfile: 'N.FILE' }, null, null],
     ['native', 'OBJ', { srcn: '*OBJ' }, 'member SRCLIB/SRCF(OBJ)', 'member SRCLIB/SRCF(OBJ)'],
     ['native', 'OBJ', { srcn: 'SRC' }, null, null],
     ['native', 'any', { srcn: '*SAME', gfile: '*SAME' }, member, member],
     ['native', 'any', {}, member, member],
-    ['native', 'G.FILE', {}, member, git],
+    ['native', 'G.FILE', {}, member, member],
     ['ifs', 'SRC', { srcn: 'SRC' }, 'ifs /src/SRC', 'ifs /src/SRC'],
     ['ifs', 'OBJ', { srcn: 'SRC' }, null, null],
     ['ifs', 'OBJ', {}, 'ifs /obj/OBJ', 'ifs /obj/OBJ'],
     ['ifs', 'any', {}, 'ifs /src/SRC', 'ifs /src/SRC'],
     ['remote', 'any', {}, member, member],
-    ['none', 'any', {}, null, git],
-    ['none', 'G.FILE', { gfile: 'G.FILE' }, null, git],
+    ['none', 'any', {}, object, object],
+    ['none', 'G.FILE', { gfile: 'G.FILE' }, object, object],
   ])('%s, part %s, call %j', async (kind, name, call, unlinked, inRepository) => {
     for (const [fields, place] of [
       [{}, unlinked],
