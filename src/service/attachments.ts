@@ -1,7 +1,8 @@
 /** Where the file parts of a call go (interface §4.3). Pure: nothing is written here, and nowhere but in the database. */
+import { withoutBlanks } from './blanks.ts';
+import { isPathType } from './object-types.ts';
 import { gitPlace, ifsPlace, memberPlace, objectPlace } from './places.ts';
 import type { FilePart, PlacedFile, StoredRequest } from './records.ts';
-import { isPathType } from './records.ts';
 import { shown } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
@@ -117,7 +118,7 @@ function inGit(request: PlacedBy, bytes: Uint8Array): PlacedFile {
 /** Part name or file name, as sent or with the escapes that form encoders write: quote, line breaks, and a backslash at its end. */
 function isNamed(part: FilePart, name: string, ignoreCase: boolean): boolean {
   if (name === '') return false;
-  const fold = (text: string) => (ignoreCase ? text.toUpperCase() : text);
+  const fold = (text: string) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);
   return [part.name, part.filename].some((sent) => {
     const plain = sent.replace(/%(22|0D|0A|5C)/gi, (encoded) => decodeURIComponent(encoded));
     return fold(sent) === fold(name) || fold(plain) === fold(name);

@@ -39,7 +39,7 @@ export const choicesOfCalls: readonly Choice[] = [
   {
     topic: 'Empty and null values',
     choice:
-      'Count as not sent; on update an empty gpath, srca or srcd is stored, since a file may move to the root and a text may be cleared.',
+      'Count as not sent, a text of blanks too, as blanks at the end of a value never count; on update an empty gpath, srca or srcd is stored, since a file may move to the root and a text may be cleared.',
     why: 'Blank is the usual "nothing" of this field, and §2.6 has *SAME for "leave it".',
   },
   {
@@ -62,7 +62,7 @@ export const choicesOfCalls: readonly Choice[] = [
   {
     topic: 'Upper and lower case',
     choice:
-      'Names of library objects are compared without case and stored as sent; names of *IFS and *REMOTE objects, IDs and codes count as written.',
+      'Names of library objects are compared without case and stored as sent; object types are folded to upper case; names of *IFS and *REMOTE objects, IDs and other codes count as written.',
     why: 'So it is on the system itself.',
   },
   {

@@ -15,6 +15,12 @@ export const choicesOfRequests: readonly Choice[] = [
     why: 'That is the list of §2.1, word for word; otherwise "Object Type missing" could not occur.',
   },
   {
+    topic: 'What is an object type, and how long its names are',
+    choice:
+      'The types of the operating system, *IFS, *REMOTE, *PIPE, *SRC, *PF and *LF (both are *FILE when objects are compared), and those that the site uses. Names have 10 characters at most, of files 128; in the IFS any number.',
+    why: '§2.1 has "system or internal object type code"; a file may go by its SQL name (§2.5), other objects by that of the system.',
+  },
+  {
     topic: 'attr and objt that do not go together',
     choice: 'Taken as sent. A replacement attr on update leaves object type, libraries and source file as they are.',
     why: 'The interface has no message for it, and §2.6 none of these fields.',

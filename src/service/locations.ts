@@ -1,9 +1,9 @@
 /** Where the object and its source come from (interface §2.1 srcn, srca, srcd, folb, fslb, fsfl, rpth). */
 import type { CreateFields } from '../interface/fields.ts';
 import type { Derived } from './derive.ts';
+import { isPathType } from './object-types.ts';
 import type { Variant } from './payload.ts';
 import { sourceOnlyType, targetDirectory } from './places.ts';
-import { isPathType } from './records.ts';
 import { Refusal } from './refusal.ts';
 import type { Target } from './targets.ts';
 

@@ -5,6 +5,7 @@
 import type { CreateFields, Field, UpdateFields } from '../interface/fields.ts';
 import { createFields, updateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
+import { withoutBlanks } from './blanks.ts';
 import { BadCall, shown } from './refusal.ts';
 
 /** Which of the two published variants the service plays (interface §9). */
@@ -82,7 +83,7 @@ function readFields<Fields>(
   const values: Record<string, string | number> = {};
   const problems: string[] = [];
   for (const field of table) {
-    const value = Object.hasOwn(payload, field.name) ? payload[field.name] : undefined;
+    const value = Object.hasOwn(payload, field.name) ? padded(payload[field.name]) : undefined;
     if (value === undefined || isUnsent(field.name, value)) continue;
     const read = field.type === 'integer' ? readNumber(field, value) : readText(field, value);
     if (typeof read === 'object') problems.push(read.problem);
@@ -91,6 +92,11 @@ function readFields<Fields>(
   const names = new Set(table.map((field) => field.name));
   const unknown = Object.keys(payload).filter((name) => !names.has(name));
   return { values: values as Fields, problems, unknown };
+}
+
+/** A text of nothing but blanks is blank, and `*SAME` is so with blanks behind it. */
+function padded(value: unknown): unknown {
+  return typeof value === 'string' ? withoutBlanks(value) : value;
 }
 
 function readNumber(field: Field, value: unknown): number | { problem: string } {

@@ -1,6 +1,7 @@
 /** Where the source, the object and the file of a request are: texts like `member LIB/FILE(MEMBER)`, for people to read. */
+
+import { isPathType } from './object-types.ts';
 import type { StoredRequest } from './records.ts';
-import { isPathType } from './records.ts';
 import type { Attribute } from './site.ts';
 
 /** Object type of attributes that have a source and no object; the interface speaks of such (§2.1 folb) and shows no code. */

@@ -123,6 +123,46 @@ describe('§2.1 create fields', () => {
     expect(service.inspect().requests).toEqual([]);
   });
 
+  test('blanks at the end of a value never count, and blank is missing', async () => {
+    await using service = await demo();
+    const padded = { ...program, objn: 'ORD200  ', attr: 'RPGLE ', rsn: '*MIGRATE ', srcd: ' text ', folb: 'MYLIB   ' };
+    expect(await service.create({ ...padded, srcn: '   ', user: 'DEMO ', vref: 'v ' })).toMatchObject({ sev: '10' });
+    const kept = { objn: 'ORD200', attr: 'RPGLE', srcd: ' text', folb: 'MYLIB', srcn: 'ORD200', vref: 'v' };
+    expect(stored(service)).toMatchObject(kept);
+    expect(service.inspect().transactions).toMatchObject([{ vref: 'v' }]);
+    expect((await service.create({ ...program, objn: 'ord200 ' })).existingObjectId).toBe(10001);
+    for (const name of ['appl', 'objn']) {
+      expect((await service.create({ ...program, [name]: '  ' })).msg).toBe(`${name} is required`);
+    }
+    const update = { objectId: 10001, srcn: '*SAME  ', lock: '*NO ', srcd: '  ' };
+    expect((await service.update(update)).request).toMatchObject({ srcn: 'ORD200', lock: '*NO', srcd: '' });
+  });
+
+  test('a file part is named like a field whatever blanks are behind either', async () => {
+    await using service = await demo();
+    await service.multipart('POST', { ...linked, gfile: `${linked.gfile} ` }, { name: `${linked.gfile} `, bytes: 'x' });
+    expect(service.inspect().attachments).toMatchObject([{ place: 'git QRPGLESRC/ORD300.PGM.RPGLE' }]);
+  });
+
+  test('the case of an object type makes no other object', async () => {
+    await using service = await demo();
+    await service.create(program);
+    expect(await service.create({ ...program, objt: '*pgm' })).toMatchObject({ existingObjectId: 10001 });
+    expect((await service.create({ ...program, objn: 'B', objt: '*Pgm' })).request.objt).toBe('*PGM');
+    await service.create({ ...program, objn: 'F', objt: '*FILE', attr: 'PF' });
+    expect(await service.create({ ...program, objn: 'F', objt: '*LF', attr: 'PF' })).toMatchObject({
+      existingObjectId: 10003,
+    });
+  });
+
+  test.each([
+    [{ objt: 'NONSENSE' }, 'objt is NONSENSE; there is no such object type'],
+    [{ objn: 'A23456789B123456789' }, 'objn is A23456789B123456789; the name of a *PGM has 10 characters at most'],
+  ])('%j is refused', async (fields, msg) => {
+    await using service = await demo();
+    expect(await service.create({ ...program, ...fields })).toMatchObject({ sev: '30', msg });
+  });
+
   test('several wrong fields are named at once', async () => {
     await using service = await demo();
     const { msg } = await service.create({ ...program, lock: 'x', copy: 'y', objn: '__proto__' });
