@@ -27,8 +27,9 @@ export const choicesOfRequests: readonly Choice[] = [
   },
   {
     topic: 'Logical file for a physical one',
-    choice: 'Told by the source types: PF installed at the target level, LF in the request. Then data must be *NONE.',
-    why: '§2.5 requires it, and shows no other mark of the two kinds.',
+    choice:
+      'Told by any of source type, attribute code, source type of the attribute, and object type: PF of the file installed at the target level, LF of the request. Then data must be *NONE, on update too.',
+    why: '§2.5 requires it, and shows no mark of the two kinds.',
   },
   {
     topic: 'Installation history',
@@ -169,7 +170,8 @@ export const choicesOfRequests: readonly Choice[] = [
   },
   {
     topic: 'Notifications',
-    choice: 'Written to a table: pipeline assigned, request assigned, updated, removed. Nothing is sent.',
+    choice:
+      'Written to a table: pipeline assigned, request assigned, updated, removed; of what is played later: request status nn, request deleted. Nothing is sent.',
     why: '§6 does not show kinds or payloads.',
   },
   {
@@ -193,7 +195,7 @@ export const choicesOfRequests: readonly Choice[] = [
   {
     topic: 'The earlier variant',
     choice:
-      'User left out: jobUser of the site, QTMHHTTP when it names none. attr or objt left out: the messages of §7. rfpd left out: the object name. Without an RFP the message says "into RFP 0". PATCH: 405.',
-    why: '§9 says "the job\'s current user", and has no *TASK and no PATCH.',
+      'User left out: jobUser of the site, QTMHHTTP when it names none. attr or objt left out: the messages of §7. rfpd left out: the object name. folb left out: the user\'s name, in the IFS too; fslb left out: the same as folb. Without an RFP the message says "into RFP 0". PATCH: 405.',
+    why: '§9 says "the job\'s current user", and has no *TASK, no templates and no PATCH.',
   },
 ];

@@ -5,6 +5,7 @@ import { placeOnCreate } from './attachments.ts';
 import type { CallContext } from './context.ts';
 import type { Derived } from './derive.ts';
 import { derive } from './derive.ts';
+import { checkLogicalFile } from './file-kinds.ts';
 import { locations, memberTexts } from './locations.ts';
 import type { ReadFields, Variant } from './payload.ts';
 import { unknownFields } from './payload.ts';
@@ -16,7 +17,7 @@ import type { FilePart, PlacedFile, RequestDraft, RfpChange } from './records.ts
 import { Refusal, shown } from './refusal.ts';
 import { rfpOfCreate } from './rfp.ts';
 import type { Target } from './targets.ts';
-import { checkOutTarget, repositoryOf, userOf } from './targets.ts';
+import { checkOutTarget, findAttribute, repositoryOf, userOf } from './targets.ts';
 
 /** What a create stores. */
 export interface CreatePlan {
@@ -54,7 +55,13 @@ export function decideCreate(
   const work = assignment(context, fields, repository);
   const rfp = rfpOfCreate(records, fields, user, work, variant);
   const { draft, placement } = drafted(fields, { target, derived, user, work, variant }, parts);
-  checkLogicalFile(draft, derived);
+  const { attribute, installed } = derived;
+  checkLogicalFile(
+    draft,
+    attribute,
+    installed,
+    installed && findAttribute(site, draft.appl, draft.lvl, installed.attr),
+  );
   const pipe = pipeRequest(site, fields, draft);
   const holder = draft.lock === '*YES' ? records.lockHolder(draft, 0) : null;
   if (holder !== null) throw new Refusal(messages.targetLocked, holder);
@@ -91,14 +98,6 @@ function checkDataOptions(fields: CreateFields): void {
     if (specials !== null) {
       throw new Refusal(`${name} is ${shown(value)}; allowed are ${specials.join(', ')} or a name`);
     }
-  }
-}
-
-/** A logical file that replaces a physical one has no data of its own (interface §2.5, data *NONE); the source type tells. */
-function checkLogicalFile(draft: RequestDraft, { installed }: Derived): void {
-  const replaces = draft.objt === '*FILE' && /^LF/i.test(draft.srca) && /^PF/i.test(installed?.srca ?? '');
-  if (replaces && draft.rsn === '*MIGRATE' && draft.data !== '*NONE') {
-    throw new Refusal('data must be *NONE for a logical file that replaces a physical file');
   }
 }
 

@@ -77,6 +77,20 @@ function installationHistory(
     .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
 }
 
+/** The object of a request as it is installed at its level. */
+export function installedAs(
+  site: Site,
+  { appl, lvl, objn, objt }: Pick<InstalledObject, 'appl' | 'lvl' | 'objn' | 'objt'>,
+): InstalledObject | undefined {
+  return (site.installed ?? []).find(
+    (object) =>
+      object.appl === appl &&
+      object.lvl === lvl &&
+      comparableType(object.objt) === comparableType(objt) &&
+      comparableName(object.objn, object.objt) === comparableName(objn, object.objt),
+  );
+}
+
 /** The value that the nearest level's objects share; two different ones at one level decide nothing. */
 function theOnly(history: readonly InstalledObject[], value: (object: InstalledObject) => string): string | undefined {
   const nearest = history.filter((object) => object.lvl === history[0]?.lvl).map(value);

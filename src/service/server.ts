@@ -174,7 +174,9 @@ function description({ variant }: ServerOptions, { method, socket }: IncomingMes
 async function answerLater(options: ServerOptions, objectId: number, request: IncomingMessage): Promise<Answer> {
   try {
     const content = parsePayload(await receive(request, 10_000));
-    if (!playLater(options.service.store, objectId, content)) return json(404, { error: 'There is no such request' });
+    const { store, now } = options.service;
+    if (!playLater(store, objectId, content, now().toISOString()))
+      return json(404, { error: 'There is no such request' });
     return json(200, { objectId });
   } catch (error) {
     if (error instanceof BadCall) return json(error.status, { error: error.message });

@@ -3,13 +3,15 @@ import type { UpdateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnUpdate } from './attachments.ts';
 import type { CallContext } from './context.ts';
+import { installedAs } from './derive.ts';
+import { checkLogicalFile } from './file-kinds.ts';
 import type { ReadFields } from './payload.ts';
 import { unknownFields } from './payload.ts';
 import { targetDirectory } from './places.ts';
 import type { FilePart, PlacedFile, RfpChange, StoredRequest } from './records.ts';
 import { Refusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';
-import type { Attribute } from './site.ts';
+import type { Attribute, Site } from './site.ts';
 import { attributeOf, findAttribute, holdsCode, userOf } from './targets.ts';
 
 /** What an update stores. */
@@ -40,6 +42,7 @@ export function decideUpdate(
       : attributeOf(site, stored.appl, stored.lvl, fields.attr);
   if (fields.user !== undefined) userOf(site, fields.user);
   const request = changed(stored, fields, attribute);
+  if (fields.attr !== undefined || fields.srca !== undefined) checkReplaced(site, request, attribute);
   const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
   if (holder !== null) throw new Refusal(messages.targetLocked, holder);
   const { srcn, gfile } = fields;
@@ -55,6 +58,17 @@ export function decideUpdate(
     files: placement.placed,
     warnings: [...unknownFields(read.unknown), ...lostAttribute(stored, attribute), ...placement.warnings],
   };
+}
+
+/** A request that becomes one for a logical file meets the rule of the create (interface §2.5). */
+function checkReplaced(site: Site, request: StoredRequest, attribute: Attribute | undefined): void {
+  const installed = installedAs(site, request);
+  checkLogicalFile(
+    request,
+    attribute,
+    installed,
+    installed && findAttribute(site, request.appl, request.lvl, installed.attr),
+  );
 }
 
 /** The request, if it exists and this caller may update it now (interface §4.2, preconditions). */

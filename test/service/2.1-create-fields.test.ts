@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { demoSite } from '../../src/service/demo.ts';
 import type { Demo } from './helper.ts';
 import { demo, lead, linked, program } from './helper.ts';
 
@@ -229,6 +230,30 @@ describe('§2.1 create fields', () => {
     expect((await service.create({ ...file, data: '*NONE' })).sev).toBe('10');
     expect((await service.create({ ...file, srca: 'PF' })).sev).toBe('10');
     expect((await service.create({ ...file, lvl: 10 })).sev).toBe('10');
+  });
+
+  test('a logical file is one by its attribute or its type as well', async () => {
+    const lf = { attr: 'LF', objt: '*FILE', source: 'member', fsfl: 'QDDSSRC', srca: 'LF' } as const;
+    const view = { attr: 'VIEW', objt: '*FILE', source: 'member', fsfl: 'QDDSSRC', srca: 'lf' } as const;
+    const applications = demoSite.applications.map((each) => ({ ...each, attributes: [...each.attributes, lf, view] }));
+    await using service = await demo({ site: { ...demoSite, applications } });
+    const file = { appl: 'ORD', lvl: 50, objn: 'CUST', objt: '*FILE', lock: '*NO' };
+    for (const fields of [
+      { attr: 'LF' },
+      { attr: 'VIEW' },
+      { attr: 'PF', objt: '*LF' },
+      { attr: 'PF', srca: 'LF38' },
+    ]) {
+      expect((await service.create({ ...file, ...fields })).msg, JSON.stringify(fields)).toMatch(
+        /^data must be \*NONE/,
+      );
+      expect((await service.create({ ...file, ...fields, data: '*NONE' })).sev).toBe('10');
+    }
+    expect((await service.create({ ...file, attr: 'PF' })).sev).toBe('10');
+    expect((await service.create({ ...file, attr: 'LF', rsn: '*DELETE' })).sev).toBe('10');
+    expect((await service.update({ objectId: 10005, attr: 'LF' })).msg).toMatch(/^data must be \*NONE/);
+    expect((await service.update({ objectId: 10005, srca: 'LF' })).msg).toMatch(/^data must be \*NONE/);
+    expect((await service.update({ objectId: 10005, lock: '*NO' })).sev).toBe('10');
   });
 
   test('the developer defaults to the owner of the token, and names the libraries', async () => {

@@ -92,8 +92,11 @@ async function proveNotifications(): Promise<void> {
   await service.create({ ...program, objn: 'B', arfp: '*YES', rfp: 101 });
   await service.update({ objectId: 10003 });
   await service.update({ objectId: 10003, arfp: '*NO' });
+  await service.later(10001, { status: '20' });
+  await service.later(10001, { delete: true });
   const told = service.inspect().notifications.map(({ what, tkey, rfp }) => `${tkey} ${rfp} ${what}`);
   const whats = ['pipeline assigned', 'request assigned', 'request updated', 'request removed'];
+  whats.push('request status 20', 'request deleted');
   expect(told).toEqual(whats.map((what) => `1 101 ${what}`));
 }
 
