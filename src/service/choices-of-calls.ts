@@ -22,13 +22,13 @@ export const choicesOfCalls: readonly Choice[] = [
   },
   {
     topic: 'Length of a text',
-    choice: 'At most 5,000 characters, none of them a control character; else sev 30.',
-    why: '§8 shows no limit; the interface cannot carry control characters to a library.',
+    choice: 'At most 5,000 characters, vref 1,000, none of them a control character; else sev 30.',
+    why: '§8 shows no limit; the interface cannot carry control characters to a library, and the log keeps a vref whole.',
   },
   {
     topic: 'Warnings',
     choice:
-      'sev 20 when something that was sent is not used: the message of success, then a sentence for each, after semicolons.',
+      'sev 20 when something that was sent is not used: the message of success, then a sentence for each, after semicolons. A field that is not used does not refuse by its value, and is no warning when its value asks for nothing else than what happens (0, copy *NO, the value of the RFP or of the request).',
     why: '§2.7 has the severity and shows no message for it.',
   },
   {

@@ -136,8 +136,8 @@ export const choicesOfRequests: readonly Choice[] = [
   },
   {
     topic: 'arfp in the answer of an update',
-    choice: 'The value the call asked for, *SAME when it asked for none.',
-    why: '"Assign-RFP value applied by the update" can be read so.',
+    choice: 'The value that was applied; *SAME when nothing happened, also when the call asked for *NO, *YES or *AUTO.',
+    why: '§2.7 has "Assign-RFP value applied by the update", and §3 says of those calls that nothing happens.',
   },
   {
     topic: 'Projects',

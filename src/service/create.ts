@@ -8,7 +8,7 @@ import { derive } from './derive.ts';
 import { checkLogicalFile } from './file-kinds.ts';
 import { locations, memberTexts } from './locations.ts';
 import type { ReadFields, Variant } from './payload.ts';
-import { unknownFields } from './payload.ts';
+import { refuseProblems, unknownFields } from './payload.ts';
 import { pipeRequest } from './pipeline.ts';
 import { copyPlace } from './places.ts';
 import type { Assignment } from './project.ts';
@@ -18,6 +18,14 @@ import { Refusal, shown } from './refusal.ts';
 import { rfpOfCreate } from './rfp.ts';
 import type { Target } from './targets.ts';
 import { checkOutTarget, findAttribute, repositoryOf, userOf } from './targets.ts';
+import {
+  decidedByAttribute,
+  type Unused,
+  unusedByAttribute,
+  unusedByFields,
+  unusedByRfp,
+  unusedFields,
+} from './unused.ts';
 
 /** What a create stores. */
 export interface CreatePlan {
@@ -41,7 +49,8 @@ export function decideCreate(
 ): CreatePlan {
   const { site, records, caller, variant } = context;
   if (!caller.addRequest) throw new Refusal('User not authorized to add Request');
-  const fields = completeFields(read, variant);
+  const unused = unusedByFields(read.values, variant);
+  const fields = completeFields(read, unused, variant);
   const target = checkOutTarget(site, fields.appl ?? '', fields.lvl ?? 0);
   const user = userOfCreate(context, fields);
   if (fields.branch !== undefined && fields.repo === undefined) {
@@ -52,6 +61,8 @@ export function decideCreate(
   if (fields.rsn === '*UPDATE' && derived.objt !== '*PGM' && derived.objt !== '*SRVPGM') {
     throw new Refusal(`rsn *UPDATE is for programs and service programs, not for ${shown(derived.objt)}`);
   }
+  const unusedHere = new Map([...unused, ...unusedByAttribute(derived)]);
+  refuseProblems(read, unusedHere);
   const work = assignment(context, fields, repository);
   const rfp = rfpOfCreate(records, fields, user, work, variant);
   const { draft, placement } = drafted(fields, { target, derived, user, work, variant }, parts);
@@ -62,6 +73,7 @@ export function decideCreate(
     installed,
     installed && findAttribute(site, draft.appl, draft.lvl, installed.attr),
   );
+  const joined = rfp.do === 'join' ? records.rfp(rfp.rfp) : null;
   const pipe = pipeRequest(site, fields, draft);
   const holder = draft.lock === '*YES' ? records.lockHolder(draft, 0) : null;
   if (holder !== null) throw new Refusal(messages.targetLocked, holder);
@@ -72,12 +84,18 @@ export function decideCreate(
     authorize: work.authorizes ? work.proj : null,
     files: placement.placed,
     copiesTo: copiesTo(draft, derived),
-    warnings: [...unknownFields(read.unknown), ...placement.warnings],
+    warnings: [
+      ...unknownFields(read.unknown),
+      ...unusedFields(new Map([...unusedHere, ...unusedByRfp(fields, joined)]), read.sent, {}),
+      ...placement.warnings,
+    ],
   };
 }
 
-function completeFields(read: ReadFields<CreateFields>, variant: Variant): CreateFields {
-  if (read.problems.length > 0) throw new Refusal(read.problems.join('; '));
+function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): CreateFields {
+  // What only the attribute decides waits until that is known, unless something else is wrong already.
+  const isOpen = (name: string) => unused.has(name) || decidedByAttribute.has(name);
+  if ([...read.problems.keys()].some((name) => !isOpen(name))) refuseProblems(read, unused);
   const fields = read.values;
   const missing = (['appl', 'lvl', 'objn'] as const).filter((name) => fields[name] === undefined);
   if (missing.length > 0) throw new Refusal(missing.map((name) => `${name} is required`).join('; '));

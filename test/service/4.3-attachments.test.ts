@@ -38,7 +38,6 @@ describe('§4.3 where an attachment goes on create', () => {
 
   test.each([
     ['no rule takes the name', program, 'README.md'],
-    ['gfile without a branch', { ...program, gfile: 'x.y' }, 'x.y'],
     ['another case of gfile', linked, 'ord300.pgm.rpgle'],
     ['*DELETE', { ...program, rsn: '*DELETE' }, 'ORD200'],
     ['copy *YES', { ...program, copy: '*YES' }, 'ORD200'],

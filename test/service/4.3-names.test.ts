@@ -6,6 +6,8 @@ const placesOf = (service: Demo) => service.inspect().attachments.map(({ place }
 
 // Names that differ in everything, so that a match can only be the one that is meant.
 const names = { objn: 'OBJ', srcn: 'SRC', gfile: 'G.FILE', gpath: 'dir' };
+// gpath and gfile of a request that is not linked, and srcn without a source, are warnings of their own.
+const isUsed = ({ msg }: { msg: string }, name: string) => !msg.includes(`attachment ${name} not used`);
 const inGit = { repo: 'ORDERS', branch: 'main' };
 const kinds = {
   native: { ...program, ...names, folb: 'OBJLIB', fslb: 'SRCLIB', fsfl: 'SRCF' },
@@ -49,7 +51,7 @@ describe('§4.3 on create, rules 2 to 5', () => {
       ]) {
         await using service = await demo();
         const answer = await service.multipart('POST', { ...kinds[kind], ...fields }, { ...part, bytes: 'x' });
-        expect(answer.sev).toBe(place === null ? '20' : '10');
+        expect(isUsed(answer, part.filename)).toBe(place !== null);
         expect(placesOf(service)).toEqual(place === null ? [] : [place]);
       }
     }
@@ -99,7 +101,7 @@ describe('§4.3 on update, rules 1 to 3', () => {
       await using service = await demo();
       await service.create({ ...kinds[kind], ...fields });
       const answer = await service.multipart('PATCH', { objectId: 10001, ...call }, { name, bytes: 'x' });
-      expect(answer.sev).toBe(place === null ? '20' : '10');
+      expect(isUsed(answer, name)).toBe(place !== null);
       expect(placesOf(service)).toEqual(place === null ? [] : [place]);
     }
   });

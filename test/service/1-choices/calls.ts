@@ -92,6 +92,7 @@ async function proveLength(): Promise<void> {
   expect((await service.create({ ...program, srcd: 'x'.repeat(5000) })).sev).toBe('10');
   const others = { ...program, objn: 'B' };
   expect((await service.create({ ...others, srcd: 'x'.repeat(5001) })).sev).toBe('30');
+  expect((await service.create({ ...others, vref: 'x'.repeat(1001) })).sev).toBe('30');
   for (const control of ['\0', '\t', '\n', '\x7f', '\x85']) {
     expect((await service.create({ ...others, srcd: `a${control}b` })).sev).toBe('30');
   }
@@ -103,6 +104,8 @@ async function proveWarnings(): Promise<void> {
   const unused = 'field sourcename is not known and was ignored; attachment Y not used';
   expect(answer).toMatchObject({ sev: '20', msg: `Request created; ${unused}` });
   expect(answer.request).toMatchObject({ objectId: 10001 });
+  const unusedField = await service.create({ ...program, objn: 'B', rfp: 'x', copy: '*NO' });
+  expect(unusedField).toMatchObject({ sev: '20', msg: 'Request created; rfp not used: arfp is *NO' });
 }
 
 async function proveUnknownFields(): Promise<void> {
@@ -133,7 +136,7 @@ async function proveEmpty(): Promise<void> {
 async function proveValues(): Promise<void> {
   await using service = await demo();
   const refusals: readonly [object, string][] = [
-    [{ areq: '*AUTO' }, 'areq is *AUTO; allowed are *YES, *NO, *MANUAL'],
+    [{ arfp: '*NEW', rfpd: 'R', areq: '*AUTO' }, 'areq is *AUTO; allowed are *YES, *NO, *MANUAL'],
     [{ appl: 'X' }, 'Application X is not known'],
     [{ lvl: 11 }, 'Level 11 of application ORD is not known'],
     [{ attr: 'X' }, 'Attribute X is not defined for application ORD and level 10'],

@@ -68,7 +68,10 @@ async function proveAnswered(): Promise<void> {
   for (const arfp of [undefined, '*SAME', '*YES', '*AUTO', '*NO']) {
     answered.push((await service.update({ objectId: 10001, arfp })).request.arfp);
   }
-  expect(answered).toEqual(['*SAME', '*SAME', '*YES', '*AUTO', '*NO']);
+  expect(answered).toEqual(['*SAME', '*SAME', '*SAME', '*SAME', '*NO']);
+  expect((await service.update({ objectId: 10001, arfp: '*NO' })).request.arfp).toBe('*SAME');
+  expect((await service.update({ objectId: 10001, arfp: '*YES', rfp: 101 })).request.arfp).toBe('*YES');
+  expect((await service.update({ objectId: 10001, arfp: '*NEW' })).request.arfp).toBe('*NEW');
 }
 
 async function provePipe(): Promise<void> {
