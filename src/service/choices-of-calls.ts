@@ -5,8 +5,13 @@ export const choicesOfCalls: readonly Choice[] = [
   {
     topic: 'HTTP status',
     choice:
-      '200 for sev 10 and 20; 200 for sev 30 too, or 422 with --refusal-status 422. 401, 404 and 405 carry JSON without rtn.',
-    why: '§4.1 does not show it, so a client must not depend on it.',
+      '200 for sev 10 and 20; 200 for sev 30 too, or 422 with --refusal-status 422. 400, 401, 403, 404, 405, 408, 413, 415, 431, 500 and 503 carry rtn with sev 30 as well; 404 and 405 also say in Link and Allow what there is.',
+    why: '§4.1 does not show it, so a client must not depend on it; §2.7 says that all responses carry rtn.',
+  },
+  {
+    topic: 'Other paths',
+    choice: '/object-request is the one path, with or without a query; /object-request/ is another, and 404.',
+    why: '§1 names one resource path, and two addresses for it would be two names to keep.',
   },
   {
     topic: 'Order of checks',
@@ -17,7 +22,7 @@ export const choicesOfCalls: readonly Choice[] = [
   {
     topic: 'Bodies that are no call',
     choice:
-      '400, 413 or 415 with rtn and sev 30: broken JSON, no or two payloads, a file without a name, a body cut short, larger than 64 MiB (the JSON: 1 MiB), more than 20 parts, compressed. A call that takes more than two minutes to come is 408, without rtn.',
+      '400, 413 or 415 with rtn and sev 30: broken JSON, no or two payloads, a file without a name, a body cut short, larger than 64 MiB (the JSON: 1 MiB), more than 20 parts, compressed. A call that takes more than two minutes to come is 408.',
     why: '§8 shows no limits; these keep one caller from stopping the service.',
   },
   {

@@ -55,6 +55,11 @@ export const choicesOfRequests: readonly Choice[] = [
     why: '§2.1 takes srca and srcd from the existing member, and does not say what a new one gets.',
   },
   {
+    topic: 'srcn *OBJ on create',
+    choice: 'Refused: left out, srcn is the object name anyway.',
+    why: '§2.6 has *OBJ for updates only; taken as a name it would make a member that nobody meant.',
+  },
+  {
     topic: 'copy *YES',
     choice:
       'Fills one place in the from-library, shown with the request as copied: the source, or the object where the attribute has no source. Nothing is copied when no object is installed at the target level or above, or when an attachment or a copy is in that place.',

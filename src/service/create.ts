@@ -63,6 +63,9 @@ export function decideCreate(
   }
   const unusedHere = new Map([...unused, ...unusedByAttribute(derived)]);
   refuseProblems(read, unusedHere);
+  if (fields.srcn === '*OBJ' && !unusedHere.has('srcn')) {
+    throw new Refusal('srcn is *OBJ, which only an update knows; left out, it is the object name');
+  }
   const work = assignment(context, fields, repository);
   const rfp = rfpOfCreate(records, fields, user, work, variant);
   const { draft, placement } = drafted(fields, { target, derived, user, work, variant }, parts);

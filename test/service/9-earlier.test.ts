@@ -78,7 +78,7 @@ describe('§9 earlier and later variant', () => {
     await service.create(program);
     for (const token of ['demo-token', 'nobody']) {
       const answer = await service.update({ objectId: 10001, lock: '*NO' }, token);
-      expect([answer.status, answer.headers.get('allow'), answer.json.rtn]).toEqual([405, 'POST', undefined]);
+      expect([answer.status, answer.headers.get('allow'), answer.sev]).toEqual([405, 'POST', '30']);
     }
     expect(service.inspect()).toMatchObject({ requests: [{ lock: '*YES' }], transactions: [{ method: 'POST' }] });
   });

@@ -33,7 +33,21 @@ async function proveStatus(): Promise<void> {
       { status: 404, json: await (await fetch(`${service.url}/nothing`)).json() },
     ];
     expect(others.map(({ status }) => status)).toEqual([401, 405, 404]);
-    expect(others.map((answer) => Object.keys(answer.json as object))).toEqual([['error'], ['error'], ['error']]);
+    const rtn = { sev: '30', msg: expect.any(String) };
+    expect(others.map((answer) => answer.json)).toEqual([{ rtn }, { rtn }, { rtn }]);
+  }
+}
+
+async function proveOtherPaths(): Promise<void> {
+  await using service = await demo();
+  const init = { method: 'POST', headers: { authorization: 'Bearer demo-token', 'content-type': 'application/json' } };
+  for (const [path, status] of [
+    ['/object-request?x=1', 200],
+    ['/object-request/', 404],
+    ['/api/object-request', 404],
+  ] as const) {
+    const body = JSON.stringify(program);
+    expect((await fetch(`${service.url}${path}`, { ...init, body })).status, path).toBe(status);
   }
 }
 
@@ -204,6 +218,7 @@ async function proveOtherUser(): Promise<void> {
 
 export const proofsOfCalls: readonly Proof[] = [
   ['HTTP status', proveStatus],
+  ['Other paths', proveOtherPaths],
   ['Order of checks', proveOrder],
   ['Bodies that are no call', proveBodies],
   ['Length of a text', proveLength],

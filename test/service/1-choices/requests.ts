@@ -96,6 +96,14 @@ async function proveMember(): Promise<void> {
   ]);
 }
 
+async function proveObject(): Promise<void> {
+  await using service = await demo();
+  expect((await service.create({ ...program, srcn: '*OBJ' })).msg).toMatch(/^srcn is \*OBJ/);
+  expect(service.inspect().requests).toEqual([]);
+  await service.create({ ...program, srcn: 'S' });
+  expect((await service.update({ objectId: 10001, srcn: '*OBJ' })).request.srcn).toBe('ORD200');
+}
+
 async function proveDataOptions(): Promise<void> {
   await using service = await demo();
   const sent = { data: '*MIGRATE', dmbr: '*FIRST', rpgm: '*YES', rjrn: '*NO', rcst: '*NO', rtrg: '*NO', rlfm: '*NO' };
@@ -178,6 +186,7 @@ export const proofsOfRequests: readonly Proof[] = [
   ['Installation history', proveHistory],
   ['Git attribute mapping', proveMapping],
   ['Existing member', proveMember],
+  ['srcn *OBJ on create', proveObject],
   ['Data options and csqo on create', proveDataOptions],
   ['rsn *DELETE', proveDelete],
   ['rsn *UPDATE', proveUpdateReason],
