@@ -177,6 +177,9 @@ async function updateOurs(
   if (result.kind === 'lost' || result.kind === 'unreadable') {
     return unansweredUpdate(request, objectId, result, unanswered);
   }
+  if (result.kind === 'refused') {
+    return filed(request, 'rejected', { objectId, msg: result.why, remedy: result.remedy, uncertain: unanswered });
+  }
   if (result.kind !== 'answered') {
     return filed(request, 'notAttempted', { objectId, msg: whyOf(result), uncertain: unanswered });
   }

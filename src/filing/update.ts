@@ -37,6 +37,8 @@ function updateRow(update: Update, sent: UpdateFields, result: CallResult): Upda
   switch (result.kind) {
     case 'answered':
       return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
+    case 'refused':
+      return filed(request, 'rejected', { objectId, msg: result.why, remedy: result.remedy });
     case 'lost':
     case 'unreadable':
       return unansweredUpdate(request, objectId, result, callOf(request, objectId));

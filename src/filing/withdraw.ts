@@ -1,4 +1,4 @@
-import type { Answered, CallResult } from '../client/results.ts';
+import type { Answered, CallResult, Refused } from '../client/results.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
@@ -13,8 +13,8 @@ export async function withdraw(filing: Filing, request: PlannedRequest, earlier:
   if (objectId === null) return filed(request, 'conflict', { msg: 'the earlier request has no known number' });
   const result = await filing.client.update({ objectId, arfp: '*NO', lock: '*NO' }, null);
   noteStop(filing, result);
-  if (result.kind !== 'answered') return notWithdrawn(request, earlier, result);
-  if (result.reply.sev !== 30) {
+  if (result.kind !== 'answered' && result.kind !== 'refused') return notWithdrawn(request, earlier, result);
+  if (result.kind === 'answered' && result.reply.sev !== 30) {
     return filed(request, 'withdrawn', {
       reason: earlier.reason,
       path: { text: earlier.path, raw: null },
@@ -26,7 +26,7 @@ export async function withdraw(filing: Filing, request: PlannedRequest, earlier:
       used: result.reply.request,
     });
   }
-  const why = result.reply.msg;
+  const why = result.kind === 'refused' ? result.why : result.reply.msg;
   return filed(request, 'conflict', {
     objectId,
     needsPerson: true,
@@ -46,7 +46,7 @@ function whyWithdrawn({ reason }: PlannedRequest, earlier: FiledObject): string 
 function notWithdrawn(
   request: PlannedRequest,
   earlier: FiledObject,
-  result: Exclude<CallResult, Answered>,
+  result: Exclude<CallResult, Answered | Refused>,
 ): FiledRequest {
   if (result.kind === 'cancelled') return filed(request, 'notAttempted', { msg: 'the run was cancelled' });
   if (result.kind === 'stopped') return filed(request, 'notAttempted', { msg: result.why, remedy: result.remedy });

@@ -22,7 +22,7 @@ export function answerBrokenCalls(server: Server): void {
       return;
     }
     const [status, msg] = broken[error.code ?? ''] ?? [400, 'The call is not HTTP'];
-    const { headers, body } = refusalAnswer(status, msg);
+    const { headers, body } = refusalAnswer(status, msg, status === 408 ? { 'retry-after': '1' } : {});
     const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
