@@ -1,6 +1,14 @@
 /** One call to the service, from its first attempt to its end. */
 
-import { isReply, messages, type Reply, readReply, saysLike, type Unreadable } from '../interface/replies.ts';
+import {
+  isReply,
+  messages,
+  type Reply,
+  readReply,
+  readRequestNumber,
+  saysLike,
+  type Unreadable,
+} from '../interface/replies.ts';
 import type { SafeText } from '../secrets.ts';
 import type { Body } from './multipart.ts';
 import { hasNoUpdates, refusedUpdate } from './no-updates.ts';
@@ -10,6 +18,8 @@ import { snippetOf } from './snippet.ts';
 import { describeStop } from './stops.ts';
 import type { Ending, HttpAnswer, Transport } from './transport.ts';
 
+/** What stands for the message of a refusal that has none. */
+const noReason = 'the service refuses it (sev 30) and gives no reason: its rtn has no msg';
 /** Longest message of the service that is passed on. */
 const messageLimit = 1_000;
 
@@ -37,6 +47,8 @@ export interface Call {
   readonly body: Body;
   readonly lock: '*YES' | '*NO';
   readonly label: string;
+  /** The request that an update is about. */
+  readonly objectId?: number;
 }
 
 /** An attempt with its number and what its answer reads as (null: no status came). */
@@ -89,10 +101,17 @@ function cancelledResult(setting: CallSetting, attempt: Attempt, decision: Decis
 function readEnding({ seen, log }: CallSetting, call: Call, ending: Ending): Reply | Unreadable | null {
   if (ending.phase !== 'answered') return null;
   const read = readBody(ending);
-  if (isReply(read) || call.method === 'POST' || !hasNoUpdates(ending)) return read;
+  if (call.method === 'POST' || !hasNoUpdates(ending)) return aboutAsked(call, read);
   if (!seen.noUpdates) log(`${refusedUpdate.msg}.`);
   seen.noUpdates = true;
   return refusedUpdate;
+}
+
+/** An answer about another request than the one asked for tells nothing about that. */
+function aboutAsked({ objectId }: Call, read: Reply | Unreadable): Reply | Unreadable {
+  const answered = isReply(read) ? readRequestNumber(read.request?.objectId) : null;
+  if (objectId === undefined || answered === null || answered === objectId) return read;
+  return { unreadable: `it is about request ${answered}, and not about ${objectId}` };
 }
 
 function readBody(ending: HttpAnswer): Reply | Unreadable {
@@ -119,6 +138,8 @@ function endOf(setting: CallSetting, call: Call, attempt: Attempt): AttemptEnd {
     status: ending.status,
     ...(ending.cut === null ? {} : { error: ending.cut.code }),
     readable: reply !== null,
+    refused: reply !== null && reply.sev === 30,
+    elsewhere: isElsewhere(ending),
     // A create waits for nobody's record: the interface shows this message for updates only.
     recordLocked:
       call.method === 'PATCH' && reply !== null && reply.sev === 30 && saysLike(reply, messages.recordLocked),
@@ -126,24 +147,45 @@ function endOf(setting: CallSetting, call: Call, attempt: Attempt): AttemptEnd {
   };
 }
 
+/** Our own service says at any other path where its resource is (RFC 8288). */
+function isElsewhere({ link }: HttpAnswer): boolean {
+  return /;\s*rel="?service"?\s*(?:[;,]|$)/i.test(link ?? '');
+}
+
 function resultOf(setting: CallSetting, attempt: Attempt, final: Final): CallResult {
-  const { ending, number: attempts } = attempt;
+  const { ending, read, number: attempts } = attempt;
   if (final.do === 'accept') return answeredResult(setting, attempt);
   const status = ending.phase === 'answered' ? ending.status : null;
-  const snippet = ending.phase === 'answered' ? snippetOf(ending.text, setting.safe) : '';
+  const said = read !== null && isReply(read) ? read.msg : ending.phase === 'answered' ? ending.text : '';
+  const snippet = snippetOf(said, setting.safe);
   const failure = ending.phase === 'answered' ? '' : setting.safe(ending.why);
   const location = ending.phase === 'answered' && ending.location !== null ? setting.safe(ending.location) : null;
   const facts = { url: setting.url, status, failure, snippet, location };
   if (final.as === 'stopped') return { kind: 'stopped', ...describeStop(final.code, facts), attempts };
   const why = whyNoReply(setting, attempt);
   if (final.as === 'unreadable') return { kind: 'unreadable', why, snippet, status, attempts };
+  if (final.as === 'refused') return refusedResult(status ?? 0, snippet, attempts);
   const stop = final.stop === null ? null : describeStop(final.stop, facts);
-  return { kind: 'lost', why, attempts, stop, cancelled: false };
+  return { kind: 'lost', why: quoting(why, snippet), attempts, stop, cancelled: false };
+}
+
+function refusedResult(status: number, snippet: string, attempts: number): CallResult {
+  const remedy =
+    status === 413
+      ? 'The file is too large for the service, or for the gateway before it: have that limit raised.'
+      : 'Ask whoever runs the service, or the gateway before it, why it refuses this call.';
+  const why = quoting(`The call was refused with HTTP ${status}, without an answer of this interface.`, snippet);
+  return { kind: 'refused', why, remedy, snippet, status, attempts };
+}
+
+function quoting(sentence: string, snippet: string): string {
+  return snippet === '' ? sentence : `${sentence} It says: ${snippet}`;
 }
 
 function answeredResult(setting: CallSetting, { ending, read, firstLost, number }: Attempt): CallResult {
   if (ending.phase !== 'answered' || read === null || !isReply(read)) throw new Error('accepted without a reply');
-  const reply = { ...read, msg: setting.safe(read.msg, messageLimit) };
+  const msg = setting.safe(read.msg, messageLimit);
+  const reply = { ...read, msg: read.sev === 30 && msg.trim() === '' ? noReason : msg };
   return { kind: 'answered', reply, status: ending.status, attempts: number, afterLost: firstLost !== null };
 }
 

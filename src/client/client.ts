@@ -98,6 +98,7 @@ export async function createClient(options: ClientOptions): Promise<Client> {
         body: buildBody(fields, content, boundary()),
         lock: '*YES',
         label: `update ${fields.objectId}`,
+        objectId: fields.objectId,
       }),
     close: () => transport.close(),
   };

@@ -62,10 +62,11 @@ function readProbe(result: CallResult): ProbeResult {
       return { ok: false, came: result.code, said: result.why, remedy: result.remedy };
     case 'cancelled':
       return { ok: false, came: 'cancelled', said: 'The question was not asked: cancelled.', remedy: 'Run it again.' };
-    case 'unreadable':
+    case 'refused':
       // The words alone, without an rtn: the interface shows none for a 400 (§7).
       if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return allWell;
-      return pageOf(result);
+      return { ok: false, came: 'page', said: result.why, remedy: result.remedy };
+    case 'unreadable':
     case 'lost':
       return pageOf(result);
   }

@@ -48,6 +48,20 @@ export interface UnreadableAnswer {
   readonly attempts: number;
 }
 
+/**
+ * A call that was refused before anything was done, by an answer without `rtn`: a gateway, a limit, a firewall. It is not
+ * repeated, as it would be refused again.
+ */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly why: string;
+  readonly remedy: string;
+  /** A safe, short piece of the answer, or empty. */
+  readonly snippet: string;
+  readonly status: number;
+  readonly attempts: number;
+}
+
 /** The service was not reached, or refused to listen: nothing was done, and the run stops. */
 export interface Stopped extends Stop {
   readonly kind: 'stopped';
@@ -59,4 +73,4 @@ export interface Cancelled {
   readonly kind: 'cancelled';
 }
 
-export type CallResult = Answered | Lost | UnreadableAnswer | Stopped | Cancelled;
+export type CallResult = Answered | Lost | UnreadableAnswer | Refused | Stopped | Cancelled;

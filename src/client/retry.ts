@@ -11,6 +11,8 @@ import type { AttemptStop } from './results.ts';
 const mostAttempts = 5;
 /** A lost answer is settled by repeating the create: this many attempts, counted from the one that was lost. */
 const attemptsToSettle = 4;
+/** Statuses of a refusal that may pass. */
+const statusesForNow: ReadonlySet<number> = new Set([408, 425, 429, 503]);
 /** Another job holds the record: it needs a moment, so the wait is never next to nothing. */
 const recordLockedMs = 1_000;
 
@@ -25,6 +27,10 @@ export interface AttemptEnd {
   readonly error?: string;
   /** The body held an `rtn` that could be read. */
   readonly readable?: boolean;
+  /** That `rtn` has sev 30: the call was not carried out. */
+  readonly refused?: boolean;
+  /** The answer says that the resource is at another path of this very service. */
+  readonly elsewhere?: boolean;
   /** That `rtn` says that another job holds the request record (interface §7). */
   readonly recordLocked?: boolean;
   readonly retryAfter?: string | null;
@@ -44,6 +50,7 @@ export type Final =
   | { readonly do: 'accept' }
   | { readonly do: 'giveUp'; readonly as: 'lost'; readonly stop: AttemptStop | null }
   | { readonly do: 'giveUp'; readonly as: 'unreadable' }
+  | { readonly do: 'giveUp'; readonly as: 'refused' }
   | { readonly do: 'giveUp'; readonly as: 'stopped'; readonly code: AttemptStop };
 
 /** `otherwise`: the end of the call if nobody wants to wait. `mayBeDone`: the service may have done what was asked. */
@@ -71,7 +78,7 @@ interface Verdict {
 export function decideRetry(end: AttemptEnd): Decision {
   const { final, again, mayBeDone } = judge(end);
   const lostBefore = (end.firstLost ?? null) !== null;
-  const otherwise = lostBefore ? stillLost(final) : final;
+  const otherwise = lostBefore ? stillLost(end, final) : final;
   if (!again || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
   return { do: 'retry', delayMs: delayOf(end), why: reasonOf(end), mayBeDone: mayBeDone || lostBefore, otherwise };
 }
@@ -87,14 +94,26 @@ function judge(end: AttemptEnd): Verdict {
 /** The body decides, whatever the status; only a refused token is never an answer to the request. */
 function judgeAnswer(end: AttemptEnd, status: number): Verdict {
   if (status === 401) return stop('token');
-  if (end.readable) return { final: { do: 'accept' }, again: end.recordLocked ?? false, mayBeDone: false };
+  if (status === 404 && end.elsewhere) return stop('address');
+  if (end.readable) return { final: { do: 'accept' }, again: isForNow(end), mayBeDone: false };
   if (status === 403) return stop('token');
   if (status === 404 || status === 405) return stop('address');
   if (status === 407) return stop('proxy');
   if (status >= 300 && status < 400) return stop('redirect');
   if (status === 429) return { ...stop('unreachable'), again: true };
+  if (status >= 400 && status < 500 && !statusesForNow.has(status)) {
+    return { final: { do: 'giveUp', as: 'refused' }, again: false, mayBeDone: false };
+  }
   if (end.method === 'POST' || end.error !== undefined) return lostConnection(end);
   return { final: { do: 'giveUp', as: 'unreadable' }, again: [502, 503, 504].includes(status), mayBeDone: true };
+}
+
+/** The service does not do it now, says that it has not, and when to come again. */
+function isForNow(end: AttemptEnd): boolean {
+  return (
+    end.recordLocked === true ||
+    (end.refused === true && typeof end.retryAfter === 'string' && statusesForNow.has(end.status ?? 0))
+  );
 }
 
 /** An update can be repeated without harm; a create only if its lock keeps a second one out. */
@@ -107,9 +126,12 @@ function stop(code: AttemptStop): Verdict {
   return { final: { do: 'giveUp', as: 'stopped', code }, again: false, mayBeDone: false };
 }
 
-/** Once a call may have been done, only an answer can tell; whatever else ends the call leaves it lost. */
-function stillLost(final: Final): Final {
-  return 'code' in final ? { do: 'giveUp', as: 'lost', stop: final.code } : final;
+/** Once a call may have been done, only an answer about it can tell; whatever else ends the call leaves it lost. */
+function stillLost(end: AttemptEnd, final: Final): Final {
+  if ('code' in final) return { do: 'giveUp', as: 'lost', stop: final.code };
+  const saysNothing = final.do === 'accept' ? isForNow(end) && !end.recordLocked : final.as === 'refused';
+  if (!saysNothing) return final;
+  return end.method === 'POST' ? { do: 'giveUp', as: 'lost', stop: null } : { do: 'giveUp', as: 'unreadable' };
 }
 
 function attemptLimit(end: AttemptEnd, mayBeDone: boolean): number {

@@ -1,6 +1,8 @@
 /** One attempt of one call over HTTP. It follows no redirect, repeats nothing and decides nothing. */
 
-import type { Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
+import { answerText } from './answer-text.ts';
+import { toleratingContinue } from './continue.ts';
 import type { Body } from './multipart.ts';
 import { describeError, isOwnBug, type NetworkError, timeoutError } from './network-error.ts';
 import { type ProxyEnv, proxySettings } from './proxy.ts';
@@ -31,7 +33,9 @@ export interface HttpAnswer {
   readonly location: string | null;
   /** The methods that the resource knows, as far as it says so. */
   readonly allow: string | null;
-  /** The body as UTF-8 text; what is not UTF-8 becomes U+FFFD. */
+  /** Links to other resources (RFC 8288), as the header has them. */
+  readonly link: string | null;
+  /** The body as text; of one that was cut or is too long, what is not UTF-8 becomes U+FFFD. */
   readonly text: string;
   /** The failure that cut the body, or null. */
   readonly cut: NetworkError | null;
@@ -91,8 +95,22 @@ function openDispatcher(undici: Undici, options: TransportOptions): Dispatcher {
     connect: tls,
   };
   const proxy = proxySettings(options.url, options.proxyEnv);
-  if (proxy === null) return new undici.Agent(settings);
+  if (proxy === null) {
+    const { connectTimeout: timeout, allowH2 } = settings;
+    return new undici.Agent({ ...settings, connect: connecting(undici, { ...tls, timeout, allowH2 }) });
+  }
   return new undici.EnvHttpProxyAgent({ ...settings, ...proxy, requestTls: tls, proxyTls: tls });
+}
+
+/** Connections as undici makes them, which bear with `100 Continue`. */
+function connecting(undici: Undici, options: buildConnector.BuildOptions): buildConnector.connector {
+  const connect = undici.buildConnector(options);
+  return (to, callback) => {
+    connect(to, (error, socket) => {
+      if (error !== null) callback(error, null);
+      else callback(null, toleratingContinue(socket));
+    });
+  };
 }
 
 async function sendOnce(
@@ -192,15 +210,21 @@ async function readAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer
   } catch (error) {
     cut = describeError(error);
   }
+  const tooLong = length > answerLimit;
+  const isWhole = cut === null && !tooLong;
+  const bytes = Buffer.concat(chunks);
+  const { 'content-type': contentType, 'content-encoding': contentEncoding } = response.headers;
+  const textHeaders = { contentType: firstOf(contentType), contentEncoding: firstOf(contentEncoding) };
   return {
     phase: 'answered',
     status: response.statusCode,
     retryAfter: firstOf(response.headers['retry-after']),
     location: firstOf(response.headers.location),
     allow: firstOf(response.headers.allow),
-    text: Buffer.concat(chunks).toString('utf8'),
+    link: firstOf(response.headers.link),
+    text: isWhole ? answerText(bytes, textHeaders, answerLimit) : bytes.toString('utf8'),
     cut,
-    tooLong: length > answerLimit,
+    tooLong,
   };
 }
 

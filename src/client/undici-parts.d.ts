@@ -14,6 +14,11 @@ declare module 'undici/lib/dispatcher/dispatcher.js' {
   export default Dispatcher;
 }
 
+declare module 'undici/lib/core/connect.js' {
+  import { buildConnector } from 'undici';
+  export default buildConnector;
+}
+
 declare module 'undici/lib/api/index.js' {
   /** The methods of a dispatcher: `request`, `connect` and the like. */
   const methods: object;

@@ -4,6 +4,7 @@
  */
 import type { Dispatcher as AnyDispatcher } from 'undici';
 import methods from 'undici/lib/api/index.js';
+import buildConnector from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
@@ -11,7 +12,7 @@ import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 // As the package itself does: without it a dispatcher has no `request`, and a tunnel no `connect`.
 Object.assign(Dispatcher.prototype, methods);
 
-export { Agent, EnvHttpProxyAgent };
+export { Agent, buildConnector, EnvHttpProxyAgent };
 
 /** One request through a dispatcher, as `undici.request` makes it; resolves with the head of its answer. */
 export function request(

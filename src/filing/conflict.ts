@@ -184,6 +184,9 @@ async function updateOurs(
   if (result.kind === 'lost' || result.kind === 'unreadable') {
     return unansweredUpdate(request, objectId, result, lost);
   }
+  if (result.kind === 'refused') {
+    return filed(request, 'rejected', { objectId, msg: result.why, remedy: result.remedy, uncertain: unanswered });
+  }
   if (result.kind !== 'answered') {
     return filed(request, 'notAttempted', { objectId, msg: whyOf(result), uncertain: lost });
   }

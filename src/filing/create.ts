@@ -123,6 +123,8 @@ function createRow(filing: Filing, create: Create, result: CallResult, rfp: numb
   switch (result.kind) {
     case 'answered':
       return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
+    case 'refused':
+      return filed(request, 'rejected', { msg: result.why, remedy: result.remedy });
     case 'unreadable':
       return leftOpen(filing, request, rfp, `the answer cannot be read: ${result.why}: ${result.snippet}`);
     case 'lost':

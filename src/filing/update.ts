@@ -39,6 +39,8 @@ function updateRow(filing: Filing, update: Update, sent: UpdateFields, result: C
   switch (result.kind) {
     case 'answered':
       return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
+    case 'refused':
+      return filed(request, 'rejected', { objectId, msg: result.why, remedy: result.remedy });
     case 'lost':
     case 'unreadable':
       return unansweredUpdate(request, objectId, result, lostCalls(filing, request, [callOf(request, objectId)]));

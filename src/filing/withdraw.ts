@@ -1,4 +1,4 @@
-import type { Answered, CallResult } from '../client/results.ts';
+import type { Answered, CallResult, Refused } from '../client/results.ts';
 import { messages, type Reply, saysLike } from '../interface/replies.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
@@ -19,14 +19,19 @@ export async function withdraw(filing: Filing, request: PlannedRequest, earlier:
   if (filing.stop !== null) return filed(request, 'notAttempted', { objectId, msg: filing.stop.why });
   const result = await filing.client.update({ objectId, arfp: '*NO', lock: '*NO' }, null);
   noteStop(filing, result);
+  if (result.kind === 'refused') return keptBack(request, earlier, result.why);
   if (result.kind !== 'answered') return notWithdrawn(filing, request, earlier, result);
   const { reply } = result;
   if (reply.sev !== 30) return withdrawnRow(request, earlier, objectId, reply);
   if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) return 'movedOn';
+  return keptBack(request, earlier, reply.msg);
+}
+
+function keptBack(request: PlannedRequest, { objectId, reason }: FiledObject, why: string): FiledRequest {
   return filed(request, 'conflict', {
     objectId,
     needsPerson: true,
-    msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${reply.msg}`,
+    msg: `request ${objectId} (${reason}) of this branch holds the object and could not be withdrawn: ${why}`,
     remedy: `Delete request ${objectId} at the service, then file again.`,
   });
 }
@@ -63,7 +68,7 @@ function notWithdrawn(
   filing: Filing,
   request: PlannedRequest,
   earlier: FiledObject,
-  result: Exclude<CallResult, Answered>,
+  result: Exclude<CallResult, Answered | Refused>,
 ): FiledRequest {
   const { objectId } = earlier;
   // Of a request that only a lost create made, that create is what is known; it stays so.

@@ -80,6 +80,11 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
+/** An answer of HTTP alone, as 401 or 404: with `rtn`, as all answers have it (interface §2.7). */
+export function refusalAnswer(status: number, msg: string, headers: Record<string, string> = {}): Answer {
+  return json(status, { rtn: { sev: '30', msg } }, headers);
+}
+
 /** The message of a create (interface §4.1, last but one paragraph). */
 export function createdMessage(variant: Variant, objn: string, rfp: number): string {
   return variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;

@@ -1,7 +1,8 @@
 /** Where the file parts of a call go (interface §4.3). Pure: nothing is written here, and nowhere but in the database. */
-import { gitPlace, ifsPlace, memberPlace } from './places.ts';
+import { withoutBlanks } from './blanks.ts';
+import { isPathType } from './object-types.ts';
+import { gitPlace, ifsPlace, memberPlace, objectPlace } from './places.ts';
 import type { FilePart, PlacedFile, StoredRequest } from './records.ts';
-import { isPathType } from './records.ts';
 import { shown } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
@@ -17,29 +18,36 @@ export type PlacedBy = Pick<
   'objn' | 'objt' | 'rsn' | 'copy' | 'dir' | 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'repositoryType' | 'gpath' | 'gfile'
 >;
 
-/** Places for a create: only under rsn *MIGRATE and copy *NO, by the first rule of §4.3 that takes the file. */
+/** Places for a create: only under rsn *MIGRATE and copy *NO, by every rule of §4.3 that takes the file. */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]): Placement {
   const considered = request.rsn === '*MIGRATE' && request.copy === '*NO' && !isDirectory(request);
-  return place(parts, (part) => (considered ? byName(request, attribute, part) : null));
+  return place(parts, (part) => (considered ? placesOnCreate(request, attribute, part) : []));
+}
+
+/** What decides on update beside the request as it will be stored. */
+export interface UpdatedBy {
+  /** As sent, also where they are not stored. */
+  readonly srcn: string | undefined;
+  readonly gfile: string | undefined;
+  /** The create, or an earlier update, left a copy of the Git file. */
+  readonly hasGitCopy: boolean;
 }
 
 /**
- * Places for an update. The file must be named like `srcn` or `gfile` as stored after it; when the call names
- * neither, any file part that is not JSON is taken. It goes where a create would put it, else into the from-library.
+ * Places for an update: the from-library of the request, whatever the file is named by. It must be named like `srcn` or
+ * `gfile`; when the call names neither, any file part that is not JSON is taken. A Git copy is renewed with it.
  */
 export function placeOnUpdate(
   request: PlacedBy,
   attribute: Attribute | undefined,
   parts: readonly FilePart[],
-  namesNeither: boolean,
+  by: UpdatedBy,
 ): Placement {
   return place(parts, (part) => {
-    if (request.rsn !== '*MIGRATE' || !attribute || isDirectory(request)) return null;
-    const isMember = attribute.source === 'member';
-    const isMeant = isNamed(part, request.srcn, isMember) || isNamed(part, request.gfile, false);
-    const isAnyFile = namesNeither && !/^application\/json\b/i.test(part.type);
-    if (!isMeant && !isAnyFile) return null;
-    return byName(request, attribute, part) ?? intoFromLibrary(request, attribute, part);
+    if (request.rsn !== '*MIGRATE' || !attribute || isDirectory(request)) return [];
+    if (!isMeant(request, attribute, part, by)) return [];
+    const inLibrary = fromLibraryPlaces(request, attribute, part);
+    return by.hasGitCopy ? [...inLibrary, inGit(request, part.bytes)] : inLibrary;
   });
 }
 
@@ -47,41 +55,60 @@ function isDirectory({ dir }: PlacedBy): boolean {
   return dir === '*YES';
 }
 
-function place(parts: readonly FilePart[], placeOf: (part: FilePart) => PlacedFile | null): Placement {
-  const byKind = new Map<string, PlacedFile>();
+function isMeant(request: PlacedBy, attribute: Attribute, part: FilePart, by: UpdatedBy): boolean {
+  if (isSource(request, attribute, part) || isNamed(part, request.gfile, false)) return true;
+  if (by.gfile !== undefined) return isNamed(part, by.gfile, false);
+  return by.srcn === undefined && !/^application\/json\b/i.test(part.type);
+}
+
+/** Each file goes to all its places; one that an earlier file of the call has is not overwritten. */
+function place(parts: readonly FilePart[], placesOf: (part: FilePart) => PlacedFile[]): Placement {
+  const byPlace = new Map<string, PlacedFile>();
   const warnings: string[] = [];
   for (const part of parts) {
-    const placed = placeOf(part);
-    if (placed && !byKind.has(placed.kind)) byKind.set(placed.kind, placed);
-    else warnings.push(`attachment ${shown(part.filename)} not used`);
+    const free = placesOf(part).filter((placed) => !byPlace.has(placed.place));
+    for (const placed of free) byPlace.set(placed.place, placed);
+    if (free.length === 0) warnings.push(`attachment ${shown(part.filename)} not used`);
   }
-  return { placed: [...byKind.values()], warnings };
+  return { placed: [...byPlace.values()], warnings };
 }
 
-function byName(request: PlacedBy, attribute: Attribute, part: FilePart): PlacedFile | null {
-  const { bytes } = part;
-  if (isPathType(request.objt) && isNamed(part, request.objn, false)) return inIfs(request.folb, request.objn, bytes);
-  if (attribute.source === 'ifs' && isNamed(part, request.srcn, false)) {
-    return inIfs(request.fslb, request.srcn, bytes);
+function placesOnCreate(request: PlacedBy, attribute: Attribute, part: FilePart): PlacedFile[] {
+  return [
+    ...(isPathObject(request, part) ? [asObject(request, part)] : []),
+    ...(isSource(request, attribute, part) ? [asSource(request, attribute, part)] : []),
+    ...(request.repositoryType === '*GIT' && isNamed(part, request.gfile, false) ? [inGit(request, part.bytes)] : []),
+  ];
+}
+
+/** Object and source each to their own place; one that is named like neither is the source, where there is one. */
+function fromLibraryPlaces(request: PlacedBy, attribute: Attribute, part: FilePart): PlacedFile[] {
+  const object = isPathObject(request, part);
+  const source = isSource(request, attribute, part);
+  if (!object && !source) {
+    if (attribute.source === 'none') return [asObject(request, part)];
+    const isBoth = isPathType(request.objt) && request.objn === request.srcn;
+    return [asSource(request, attribute, part), ...(isBoth ? [asObject(request, part)] : [])];
   }
-  if (attribute.source === 'member' && isNamed(part, request.srcn, true)) return asMember(request, part);
-  if (request.repositoryType === '*GIT' && isNamed(part, request.gfile, false)) return inGit(request, bytes);
-  return null;
+  return [...(object ? [asObject(request, part)] : []), ...(source ? [asSource(request, attribute, part)] : [])];
 }
 
-function intoFromLibrary(request: PlacedBy, attribute: Attribute, part: FilePart): PlacedFile | null {
-  if (attribute.source === 'member') return asMember(request, part);
-  if (attribute.source === 'ifs') return inIfs(request.fslb, request.srcn, part.bytes);
-  if (isPathType(request.objt)) return inIfs(request.folb, request.objn, part.bytes);
-  return request.repositoryType === '*GIT' && request.gfile !== '' ? inGit(request, part.bytes) : null;
+function isPathObject(request: PlacedBy, part: FilePart): boolean {
+  return isPathType(request.objt) && isNamed(part, request.objn, false);
 }
 
-function asMember(request: PlacedBy, part: FilePart): PlacedFile {
-  return { kind: 'member', place: memberPlace(request), filename: part.filename, bytes: part.bytes };
+function isSource(request: PlacedBy, attribute: Attribute, part: FilePart): boolean {
+  return attribute.source !== 'none' && isNamed(part, request.srcn, attribute.source === 'member');
 }
 
-function inIfs(directory: string, name: string, bytes: Uint8Array): PlacedFile {
-  return { kind: 'ifs', place: ifsPlace(directory, name), filename: name, bytes };
+function asObject(request: PlacedBy, { bytes }: FilePart): PlacedFile {
+  return { kind: 'object', place: objectPlace(request), filename: request.objn, bytes };
+}
+
+function asSource(request: PlacedBy, attribute: Attribute, { filename, bytes }: FilePart): PlacedFile {
+  return attribute.source === 'member'
+    ? { kind: 'source', place: memberPlace(request), filename, bytes }
+    : { kind: 'source', place: ifsPlace(request.fslb, request.srcn), filename: request.srcn, bytes };
 }
 
 function inGit(request: PlacedBy, bytes: Uint8Array): PlacedFile {
@@ -91,7 +118,7 @@ function inGit(request: PlacedBy, bytes: Uint8Array): PlacedFile {
 /** Part name or file name, as sent or with the escapes that form encoders write: quote, line breaks, and a backslash at its end. */
 function isNamed(part: FilePart, name: string, ignoreCase: boolean): boolean {
   if (name === '') return false;
-  const fold = (text: string) => (ignoreCase ? text.toUpperCase() : text);
+  const fold = (text: string) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);
   return [part.name, part.filename].some((sent) => {
     const plain = sent.replace(/%(22|0D|0A|5C)/gi, (encoded) => decodeURIComponent(encoded));
     return fold(sent) === fold(name) || fold(plain) === fold(name);

@@ -2,6 +2,7 @@
 import { messages } from '../interface/replies.ts';
 import type { CallOutcome } from './answer.ts';
 import { createdMessage, done, refused, storedValues, usedValues } from './answer.ts';
+import { withoutBlanks } from './blanks.ts';
 import type { CallBody } from './body.ts';
 import type { Act } from './carry-out.ts';
 import { carryOutCreate, carryOutUpdate } from './carry-out.ts';
@@ -9,7 +10,7 @@ import type { CallContext } from './context.ts';
 import { decideCreate } from './create.ts';
 import type { FromLibraries } from './from-libraries.ts';
 import type { Payload, Variant } from './payload.ts';
-import { readCreate, readObjectId, readUpdate } from './payload.ts';
+import { maxReferenceCharacters, readCreate, readObjectId, readUpdate } from './payload.ts';
 import { BadCall, Refusal } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
 import type { Store } from './store.ts';
@@ -86,5 +87,7 @@ function update(context: CallContext, store: Store, objectId: number | null, bod
 }
 
 function vrefOf(payload: Payload): string | null {
-  return typeof payload.vref === 'string' && payload.vref.isWellFormed() ? payload.vref.slice(0, 1000) : null;
+  return typeof payload.vref === 'string' && payload.vref.isWellFormed()
+    ? withoutBlanks(payload.vref).slice(0, maxReferenceCharacters)
+    : null;
 }

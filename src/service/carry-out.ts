@@ -1,8 +1,10 @@
 /** Writing what was decided. Everything here runs inside the transaction of its call. */
 import type { CreatePlan } from './create.ts';
 import type { FromLibraries } from './from-libraries.ts';
+import { gitPlace } from './places.ts';
 import type { RequestDraft, RfpChange, StoredRequest } from './records.ts';
 import type { Store } from './store.ts';
+import { tellPipelines } from './tell-pipelines.ts';
 import type { UpdatePlan } from './update.ts';
 
 /** Who acts, and when (ISO 8601, UTC). */
@@ -18,7 +20,7 @@ export function carryOutCreate(store: Store, libraries: FromLibraries, plan: Cre
   const copied = plan.copiesTo !== null && !libraries.has(plan.copiesTo) ? plan.copiesTo : '';
   const request = add(store, { ...plan.draft, copied }, assigned, act);
   for (const file of plan.files) store.putFile(request.objectId, file);
-  if (request.rfp !== 0) notify(store, request, 'request assigned', act);
+  tellPipelines(store, request, 'request assigned', act.at);
   if (plan.pipe && !isThere(store, plan.pipe, request.rfp)) {
     const pipe = add(store, { ...plan.pipe, copied: '' }, assigned, act);
     const { tkey, rfp, objectId } = pipe;
@@ -30,12 +32,13 @@ export function carryOutCreate(store: Store, libraries: FromLibraries, plan: Cre
 /** Stores an updated request with its RFP and its files; gives it as stored. */
 export function carryOutUpdate(store: Store, plan: UpdatePlan, act: Act): StoredRequest {
   const before = plan.request;
-  if (plan.rfp.do !== 'keep' && before.rfp !== 0) notify(store, before, 'request removed', act);
+  if (plan.rfp.do !== 'keep') tellPipelines(store, before, 'request removed', act.at);
   const assigned = plan.rfp.do === 'keep' ? {} : { ...numbersOf(enter(store, plan.rfp)), arfp: plan.arfp };
   const request = { ...before, ...assigned, changedAt: act.at };
   store.replaceRequest(request);
+  store.moveGitCopy(request.objectId, gitPlace(request), request.gfile);
   for (const file of plan.files) store.putFile(request.objectId, file);
-  if (request.rfp !== 0) notify(store, request, plan.rfp.do === 'keep' ? 'request updated' : 'request assigned', act);
+  tellPipelines(store, request, plan.rfp.do === 'keep' ? 'request updated' : 'request assigned', act.at);
   return request;
 }
 
@@ -62,8 +65,4 @@ function add(store: Store, draft: RequestDraft & { copied: string }, assigned: A
 
 function isThere(store: Store, pipe: RequestDraft, rfp: number): boolean {
   return store.pipesOf(rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey);
-}
-
-function notify(store: Store, { rfp, objectId }: StoredRequest, what: string, act: Act): void {
-  for (const { pipe, tkey } of store.pipesOf(rfp)) store.notify({ at: act.at, pipe, tkey, rfp, objectId, what });
 }

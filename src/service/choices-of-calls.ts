@@ -5,8 +5,13 @@ export const choicesOfCalls: readonly Choice[] = [
   {
     topic: 'HTTP status',
     choice:
-      '200 for sev 10 and 20; 200 for sev 30 too, or 422 with --refusal-status 422. 401, 404 and 405 carry JSON without rtn.',
-    why: '§4.1 does not show it, so a client must not depend on it.',
+      '200 for sev 10 and 20; 200 for sev 30 too, or 422 with --refusal-status 422. 400, 401, 403, 404, 405, 408, 413, 415, 431, 500 and 503 carry rtn with sev 30 as well; 404 and 405 also say in Link and Allow what there is.',
+    why: '§4.1 does not show it, so a client must not depend on it; §2.7 says that all responses carry rtn.',
+  },
+  {
+    topic: 'Other paths',
+    choice: '/object-request is the one path, with or without a query; /object-request/ is another, and 404.',
+    why: '§1 names one resource path, and two addresses for it would be two names to keep.',
   },
   {
     topic: 'Order of checks',
@@ -17,18 +22,18 @@ export const choicesOfCalls: readonly Choice[] = [
   {
     topic: 'Bodies that are no call',
     choice:
-      '400, 413 or 415 with rtn and sev 30: broken JSON, no or two payloads, a file without a name, a body cut short, larger than 64 MiB (the JSON: 1 MiB), more than 20 parts, compressed. A call that takes more than two minutes to come is 408, without rtn.',
+      '400, 413 or 415 with rtn and sev 30: broken JSON, no or two payloads, a file without a name, a body cut short, larger than 64 MiB (the JSON: 1 MiB), more than 20 parts, compressed. A call that takes more than two minutes to come is 408.',
     why: '§8 shows no limits; these keep one caller from stopping the service.',
   },
   {
     topic: 'Length of a text',
-    choice: 'At most 5,000 characters, none of them a control character; else sev 30.',
-    why: '§8 shows no limit; the interface cannot carry control characters to a library.',
+    choice: 'At most 5,000 characters, vref 1,000, none of them a control character; else sev 30.',
+    why: '§8 shows no limit; the interface cannot carry control characters to a library, and the log keeps a vref whole.',
   },
   {
     topic: 'Warnings',
     choice:
-      'sev 20 when something that was sent is not used: the message of success, then a sentence for each, after semicolons.',
+      'sev 20 when something that was sent is not used: the message of success, then a sentence for each, after semicolons. A field that is not used does not refuse by its value, and is no warning when its value asks for nothing else than what happens (0, copy *NO, the value of the RFP or of the request).',
     why: '§2.7 has the severity and shows no message for it.',
   },
   {
@@ -39,7 +44,7 @@ export const choicesOfCalls: readonly Choice[] = [
   {
     topic: 'Empty and null values',
     choice:
-      'Count as not sent; on update an empty gpath, srca or srcd is stored, since a file may move to the root and a text may be cleared.',
+      'Count as not sent, a text of blanks too, as blanks at the end of a value never count; on update an empty gpath, srca or srcd is stored, since a file may move to the root and a text may be cleared.',
     why: 'Blank is the usual "nothing" of this field, and §2.6 has *SAME for "leave it".',
   },
   {
@@ -62,7 +67,7 @@ export const choicesOfCalls: readonly Choice[] = [
   {
     topic: 'Upper and lower case',
     choice:
-      'Names of library objects are compared without case and stored as sent; names of *IFS and *REMOTE objects, IDs and codes count as written.',
+      'Names of library objects are compared without case and stored as sent; object types are folded to upper case; names of *IFS and *REMOTE objects, IDs and other codes count as written.',
     why: 'So it is on the system itself.',
   },
   {

@@ -15,14 +15,21 @@ export const choicesOfRequests: readonly Choice[] = [
     why: 'That is the list of §2.1, word for word; otherwise "Object Type missing" could not occur.',
   },
   {
+    topic: 'What is an object type, and how long its names are',
+    choice:
+      'The types of the operating system, *IFS, *REMOTE, *PIPE, *SRC, *PF and *LF (both are *FILE when objects are compared), and those that the site uses. Names have 10 characters at most, of files 128; in the IFS any number.',
+    why: '§2.1 has "system or internal object type code"; a file may go by its SQL name (§2.5), other objects by that of the system.',
+  },
+  {
     topic: 'attr and objt that do not go together',
     choice: 'Taken as sent. A replacement attr on update leaves object type, libraries and source file as they are.',
     why: 'The interface has no message for it, and §2.6 none of these fields.',
   },
   {
     topic: 'Logical file for a physical one',
-    choice: 'Told by the source types: PF installed at the target level, LF in the request. Then data must be *NONE.',
-    why: '§2.5 requires it, and shows no other mark of the two kinds.',
+    choice:
+      'Told by any of source type, attribute code, source type of the attribute, and object type: PF of the file installed at the target level, LF of the request. Then data must be *NONE, on update too.',
+    why: '§2.5 requires it, and shows no mark of the two kinds.',
   },
   {
     topic: 'Installation history',
@@ -46,6 +53,11 @@ export const choicesOfRequests: readonly Choice[] = [
     choice:
       'The one of the object installed at the target level. A new member takes the source type of the attribute, and no text.',
     why: '§2.1 takes srca and srcd from the existing member, and does not say what a new one gets.',
+  },
+  {
+    topic: 'srcn *OBJ on create',
+    choice: 'Refused: left out, srcn is the object name anyway.',
+    why: '§2.6 has *OBJ for updates only; taken as a name it would make a member that nobody meant.',
   },
   {
     topic: 'copy *YES',
@@ -129,8 +141,8 @@ export const choicesOfRequests: readonly Choice[] = [
   },
   {
     topic: 'arfp in the answer of an update',
-    choice: 'The value the call asked for, *SAME when it asked for none.',
-    why: '"Assign-RFP value applied by the update" can be read so.',
+    choice: 'The value that was applied; *SAME when nothing happened, also when the call asked for *NO, *YES or *AUTO.',
+    why: '§2.7 has "Assign-RFP value applied by the update", and §3 says of those calls that nothing happens.',
   },
   {
     topic: 'Projects',
@@ -163,20 +175,21 @@ export const choicesOfRequests: readonly Choice[] = [
   },
   {
     topic: 'Notifications',
-    choice: 'Written to a table: pipeline assigned, request assigned, updated, removed. Nothing is sent.',
+    choice:
+      'Written to a table: pipeline assigned, request assigned, updated, removed; of what is played later: request status nn, request deleted. Nothing is sent.',
     why: '§6 does not show kinds or payloads.',
   },
   {
     topic: 'Attachments',
     choice:
-      'A part is named like a field when its name or its file name is; names of members ignore case. The first rule of §4.3 that takes a file decides its place. A file that no rule takes is not stored: "attachment X not used", sev 20. One file of a kind (member, IFS, Git) is kept per request; a newer one replaces it.',
+      'A part is named like a field when its name or its file name is; names of members ignore case. Every rule of §4.3 that takes a file puts it in its place, so one file may be object, source and Git copy. A file that no rule takes is not stored: "attachment X not used", sev 20. A newer file in the same place replaces the older one.',
     why: 'The interface says who goes where, and nothing of the rest; a lost file must be seen.',
   },
   {
     topic: 'Attachments on update',
     choice:
-      'Named like srcn or gfile as stored after the update, or, when the call names neither, any file part that is not JSON. It goes where a create would put it (a file named like gfile: the Git file of a linked request), else into the from-library. Only for *MIGRATE.',
-    why: '§4.3: the file must match srcn or gfile; and a newer version belongs where the older one is.',
+      'Named like srcn or gfile as sent or stored after the update, or, when the call names neither, any file part that is not JSON. It goes into the from-library, whatever it is named by: to the source where there is one, to the object when it is named like objn or there is no source. A copy of the Git file that the request has is renewed with it, and follows gpath and gfile. Only for *MIGRATE.',
+    why: '§4.3: the file is imported into the from-library; and no older version may stay beside the newer one.',
   },
   {
     topic: 'Transaction log',
@@ -187,7 +200,7 @@ export const choicesOfRequests: readonly Choice[] = [
   {
     topic: 'The earlier variant',
     choice:
-      'User left out: jobUser of the site, QTMHHTTP when it names none. attr or objt left out: the messages of §7. rfpd left out: the object name. Without an RFP the message says "into RFP 0". PATCH: 405.',
-    why: '§9 says "the job\'s current user", and has no *TASK and no PATCH.',
+      'User left out: jobUser of the site, QTMHHTTP when it names none. attr or objt left out: the messages of §7. rfpd left out: the object name. folb left out: the user\'s name, in the IFS too; fslb left out: the same as folb. Without an RFP the message says "into RFP 0". PATCH: 405.',
+    why: '§9 says "the job\'s current user", and has no *TASK, no templates and no PATCH.',
   },
 ];

@@ -5,9 +5,10 @@ import { placeOnCreate } from './attachments.ts';
 import type { CallContext } from './context.ts';
 import type { Derived } from './derive.ts';
 import { derive } from './derive.ts';
+import { checkLogicalFile } from './file-kinds.ts';
 import { locations, memberTexts } from './locations.ts';
 import type { ReadFields, Variant } from './payload.ts';
-import { unknownFields } from './payload.ts';
+import { refuseProblems, unknownFields } from './payload.ts';
 import { pipeRequest } from './pipeline.ts';
 import { copyPlace } from './places.ts';
 import type { Assignment } from './project.ts';
@@ -16,7 +17,15 @@ import type { FilePart, PlacedFile, RequestDraft, RfpChange } from './records.ts
 import { Refusal, shown } from './refusal.ts';
 import { rfpOfCreate } from './rfp.ts';
 import type { Target } from './targets.ts';
-import { checkOutTarget, repositoryOf, userOf } from './targets.ts';
+import { checkOutTarget, findAttribute, repositoryOf, userOf } from './targets.ts';
+import {
+  decidedByAttribute,
+  type Unused,
+  unusedByAttribute,
+  unusedByFields,
+  unusedByRfp,
+  unusedFields,
+} from './unused.ts';
 
 /** What a create stores. */
 export interface CreatePlan {
@@ -40,7 +49,8 @@ export function decideCreate(
 ): CreatePlan {
   const { site, records, caller, variant } = context;
   if (!caller.addRequest) throw new Refusal('User not authorized to add Request');
-  const fields = completeFields(read, variant);
+  const unused = unusedByFields(read.values, variant);
+  const fields = completeFields(read, unused, variant);
   const target = checkOutTarget(site, fields.appl ?? '', fields.lvl ?? 0);
   const user = userOfCreate(context, fields);
   if (fields.branch !== undefined && fields.repo === undefined) {
@@ -51,10 +61,22 @@ export function decideCreate(
   if (fields.rsn === '*UPDATE' && derived.objt !== '*PGM' && derived.objt !== '*SRVPGM') {
     throw new Refusal(`rsn *UPDATE is for programs and service programs, not for ${shown(derived.objt)}`);
   }
+  const unusedHere = new Map([...unused, ...unusedByAttribute(derived)]);
+  refuseProblems(read, unusedHere);
+  if (fields.srcn === '*OBJ' && !unusedHere.has('srcn')) {
+    throw new Refusal('srcn is *OBJ, which only an update knows; left out, it is the object name');
+  }
   const work = assignment(context, fields, repository);
   const rfp = rfpOfCreate(records, fields, user, work, variant);
   const { draft, placement } = drafted(fields, { target, derived, user, work, variant }, parts);
-  checkLogicalFile(draft, derived);
+  const { attribute, installed } = derived;
+  checkLogicalFile(
+    draft,
+    attribute,
+    installed,
+    installed && findAttribute(site, draft.appl, draft.lvl, installed.attr),
+  );
+  const joined = rfp.do === 'join' ? records.rfp(rfp.rfp) : null;
   const pipe = pipeRequest(site, fields, draft);
   const holder = draft.lock === '*YES' ? records.lockHolder(draft, 0) : null;
   if (holder !== null) throw new Refusal(messages.targetLocked, holder);
@@ -65,12 +87,18 @@ export function decideCreate(
     authorize: work.authorizes ? work.proj : null,
     files: placement.placed,
     copiesTo: copiesTo(draft, derived),
-    warnings: [...unknownFields(read.unknown), ...placement.warnings],
+    warnings: [
+      ...unknownFields(read.unknown),
+      ...unusedFields(new Map([...unusedHere, ...unusedByRfp(fields, joined)]), read.sent, {}),
+      ...placement.warnings,
+    ],
   };
 }
 
-function completeFields(read: ReadFields<CreateFields>, variant: Variant): CreateFields {
-  if (read.problems.length > 0) throw new Refusal(read.problems.join('; '));
+function completeFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): CreateFields {
+  // What only the attribute decides waits until that is known, unless something else is wrong already.
+  const isOpen = (name: string) => unused.has(name) || decidedByAttribute.has(name);
+  if ([...read.problems.keys()].some((name) => !isOpen(name))) refuseProblems(read, unused);
   const fields = read.values;
   const missing = (['appl', 'lvl', 'objn'] as const).filter((name) => fields[name] === undefined);
   if (missing.length > 0) throw new Refusal(missing.map((name) => `${name} is required`).join('; '));
@@ -91,14 +119,6 @@ function checkDataOptions(fields: CreateFields): void {
     if (specials !== null) {
       throw new Refusal(`${name} is ${shown(value)}; allowed are ${specials.join(', ')} or a name`);
     }
-  }
-}
-
-/** A logical file that replaces a physical one has no data of its own (interface §2.5, data *NONE); the source type tells. */
-function checkLogicalFile(draft: RequestDraft, { installed }: Derived): void {
-  const replaces = draft.objt === '*FILE' && /^LF/i.test(draft.srca) && /^PF/i.test(installed?.srca ?? '');
-  if (replaces && draft.rsn === '*MIGRATE' && draft.data !== '*NONE') {
-    throw new Refusal('data must be *NONE for a logical file that replaces a physical file');
   }
 }
 
@@ -148,7 +168,7 @@ function drafted(fields: CreateFields, found: Found, parts: readonly FilePart[])
     ...options(fields, derived.objt),
   };
   const placement = placeOnCreate(basis, derived.attribute, parts);
-  const imported = placement.placed.some((file) => file.kind !== 'ifs') || basis.copy === '*YES';
+  const imported = placement.placed.some((file) => file.kind !== 'object') || basis.copy === '*YES';
   const draft: RequestDraft = { ...basis, ...memberTexts(derived, fields, imported) };
   return { draft, placement };
 }

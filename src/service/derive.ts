@@ -2,8 +2,9 @@
 import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { mappedFile } from './git-mapping.ts';
+import { comparableType, isObjectType, mostCharacters } from './object-types.ts';
 import { comparableName } from './records.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, shown } from './refusal.ts';
 import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
 import type { Target } from './targets.ts';
 import { attributeOf, findAttribute, levelsAbove } from './targets.ts';
@@ -35,8 +36,10 @@ export function derive(site: Site, target: Target, fields: CreateFields, reposit
   const attribute = attributeOf(site, appl, lvl, attr);
 
   const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
-  const objt = fields.objt ?? mappedType ?? theOnly(history, (object) => object.objt) ?? crossReferenced(site, objn);
-  if (objt === undefined) throw new Refusal(messages.objectTypeMissing);
+  const given = fields.objt ?? mappedType ?? theOnly(history, (object) => object.objt) ?? crossReferenced(site, objn);
+  if (given === undefined) throw new Refusal(messages.objectTypeMissing);
+  const objt = given.toUpperCase();
+  checkObject(site, objn, objt);
 
   const same = installationHistory(site, target, objn, objt, undefined);
   return {
@@ -45,6 +48,15 @@ export function derive(site: Site, target: Target, fields: CreateFields, reposit
     installed: same.find((object) => object.lvl === lvl),
     installedAbove: same.find((object) => object.lvl !== lvl),
   };
+}
+
+/** A type that is none, and a name that no object of the type can have. Throws Refusal. */
+function checkObject(site: Site, objn: string, objt: string): void {
+  if (!isObjectType(site, objt)) throw new Refusal(`objt is ${shown(objt)}; there is no such object type`);
+  const most = mostCharacters(objt);
+  if (objn.length > most) {
+    throw new Refusal(`objn is ${shown(objn)}; the name of a ${shown(objt)} has ${most} characters at most`);
+  }
 }
 
 /** Objects of that name in the application: at the target level, then above it, nearest first. */
@@ -60,8 +72,23 @@ function installationHistory(
   return (site.installed ?? [])
     .filter((object) => object.appl === application.appl && order.includes(object.lvl))
     .filter((object) => comparableName(object.objn, object.objt) === comparableName(objn, object.objt))
-    .filter((object) => (objt ?? object.objt) === object.objt && (attr ?? object.attr) === object.attr)
+    .filter((object) => comparableType(objt ?? object.objt) === comparableType(object.objt))
+    .filter((object) => (attr ?? object.attr) === object.attr)
     .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
+}
+
+/** The object of a request as it is installed at its level. */
+export function installedAs(
+  site: Site,
+  { appl, lvl, objn, objt }: Pick<InstalledObject, 'appl' | 'lvl' | 'objn' | 'objt'>,
+): InstalledObject | undefined {
+  return (site.installed ?? []).find(
+    (object) =>
+      object.appl === appl &&
+      object.lvl === lvl &&
+      comparableType(object.objt) === comparableType(objt) &&
+      comparableName(object.objn, object.objt) === comparableName(objn, object.objt),
+  );
 }
 
 /** The value that the nearest level's objects share; two different ones at one level decide nothing. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { StoredRfp } from './records.ts';
 import { BadCall } from './refusal.ts';
 import type { Store, Tables } from './store.ts';
+import { tellPipelines } from './tell-pipelines.ts';
 
 /** An RFP with the numbers of its requests. */
 export interface InspectedRfp extends StoredRfp {
@@ -35,25 +36,28 @@ const laterSchema = z.union([
 
 /**
  * Plays what happens to a request later: `{ "delete": true }`, or `{ "status": "nn" }` with an optional `lock`. A
- * status past 01 gives the lock up unless `lock` says otherwise.
+ * status past 01 gives the lock up unless `lock` says otherwise. The pipeline servers of its RFP are told (interface §6).
  * @returns false when there is no such request
  * @throws BadCall 400 for any other content
  */
-export function playLater(store: Store, objectId: number, content: unknown): boolean {
+export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {
   const later = laterSchema.safeParse(content);
   if (!later.success) throw new BadCall(400, 'Send { "status": "nn" }, with "lock" if wanted, or { "delete": true }');
   const { data } = later;
   return store.whole(() => {
     const request = store.request(objectId);
     if (!request) return false;
-    if ('delete' in data) store.deleteRequest(objectId);
-    else {
+    if ('delete' in data) {
+      tellPipelines(store, request, 'request deleted', at);
+      store.deleteRequest(objectId);
+    } else {
       const movedOn = data.status !== '00' && data.status !== '01';
       const lock = data.lock ?? (movedOn ? '*NO' : request.lock);
       if (lock === '*YES' && store.lockHolder(request, objectId) !== null) {
         throw new BadCall(400, 'Another request holds the lock on the target object');
       }
       store.replaceRequest({ ...request, status: data.status, lock });
+      if (data.status !== request.status) tellPipelines(store, request, `request status ${data.status}`, at);
     }
     return true;
   });

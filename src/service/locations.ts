@@ -1,9 +1,9 @@
 /** Where the object and its source come from (interface §2.1 srcn, srca, srcd, folb, fslb, fsfl, rpth). */
 import type { CreateFields } from '../interface/fields.ts';
 import type { Derived } from './derive.ts';
+import { isPathType } from './object-types.ts';
 import type { Variant } from './payload.ts';
 import { sourceOnlyType, targetDirectory } from './places.ts';
-import { isPathType } from './records.ts';
 import { Refusal } from './refusal.ts';
 import type { Target } from './targets.ts';
 
@@ -29,8 +29,9 @@ export function locations(
   const objectInIfs = isPathType(objt);
   const sourceInIfs = attribute.source === 'ifs';
   const { folb, fslb } = libraries(target, derived, fields, user, variant);
-  if (objectInIfs || (sourceInIfs && isSourceOnly(derived))) checkPath('folb', folb);
-  if (sourceInIfs) checkPath('fslb', fslb);
+  // Only what was sent: the earlier variant has the user's name as the default for paths too (§9).
+  if (fields.folb !== undefined && (objectInIfs || (sourceInIfs && isSourceOnly(derived)))) checkPath('folb', folb);
+  if (fields.fslb !== undefined && sourceInIfs) checkPath('fslb', fslb);
   if (fields.rpth !== undefined) checkPath('rpth', fields.rpth);
   const hasSource = attribute.source !== 'none';
   return {
@@ -75,9 +76,10 @@ export function memberTexts(
 }
 
 function defaultName(target: Target, which: 'folb' | 'fslb', inIfs: boolean, user: string, variant: Variant): string {
+  if (variant === 'earlier') return user;
   const { level, application } = target;
-  const template = variant === 'earlier' ? '<user>' : (level[which] ?? '<user><level>');
-  const name = (inIfs && variant === 'later' && level.ifs ? level.ifs : template)
+  const template = level[which] ?? '<user><level>';
+  const name = (inIfs && level.ifs ? level.ifs : template)
     .replaceAll('<user>', user)
     .replaceAll('<level>', String(level.lvl))
     .replaceAll('<appl>', application.appl);

@@ -50,12 +50,6 @@ export function answerSchemas(variant: Variant): Readonly<Record<string, Schema>
     },
     ...(variant === 'later' ? later : { Created: done('create', null) }),
     Refused: refused,
-    Failure: {
-      description: 'No answer of the interface: the call did not come as far.',
-      type: 'object',
-      required: ['error'],
-      properties: { error: { type: 'string' } },
-    },
   };
 }
 
@@ -117,16 +111,16 @@ export function responses(method: 'POST' | 'PATCH'): Readonly<Record<string, unk
     }),
     400: response(`${noCall}.`, ref('Refused')),
     401: {
-      ...response('The token is missing or not valid.', ref('Failure')),
+      ...response('The token is missing or not valid.', ref('Refused')),
       headers: { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } },
     },
-    408: { description: 'The call took too long to come; there is no body.' },
+    408: response('The call took too long to come.', ref('Refused')),
     413: response('The body is too large.', ref('Refused')),
     415: response('The body is of another type, or compressed.', ref('Refused')),
     422: response('Refused (sev 30), where the service is set to say so by the HTTP status too.', ref('Refused')),
-    500: response('The service failed.', ref('Failure')),
+    500: response('The service failed.', ref('Refused')),
     503: {
-      ...response('The service cannot do it now.', ref('Failure')),
+      ...response('The service cannot do it now.', ref('Refused')),
       headers: { 'Retry-After': { description: 'Seconds.', required: true, schema: { type: 'string' } } },
     },
   };

@@ -14,8 +14,12 @@ export function ref(name: string): Schema {
 
 /** What several fields share. A number may be quoted (§2.1, last paragraph); digits as far as readInteger takes them. */
 export const fieldSchemas: Readonly<Record<string, Schema>> = {
-  NotSent: { description: 'Counts as not sent.', enum: ['', null] },
-  Unchanged: { description: 'Leaves the stored value as it is.', enum: ['*SAME', '', null] },
+  NotSent: { description: 'Counts as not sent.', type: ['string', 'null'], pattern: '^ *$' },
+  Unchanged: {
+    description: 'Leaves the stored value as it is.',
+    type: ['string', 'null'],
+    pattern: '^(?:\\*SAME)? *$',
+  },
   WholeNumber: {
     description: 'A whole number from 0 on, plain or quoted.',
     anyOf: [
@@ -68,7 +72,7 @@ function createField(field: Field, required: boolean, earlier: boolean): Schema 
   const about = earlier ? earlierAbout[field.name] : undefined;
   const described = about === undefined ? describe(field) : { description: about };
   if (field.type === 'integer') return { ...described, ...numberOr('NotSent', required) };
-  if (required) return { ...described, type: 'string', minLength: 1 };
+  if (required) return { ...described, type: 'string', pattern: '[^ ]' };
   return { ...described, ...(field.values ? listOr('NotSent', field.values) : text(field)) };
 }
 

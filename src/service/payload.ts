@@ -5,7 +5,8 @@
 import type { CreateFields, Field, UpdateFields } from '../interface/fields.ts';
 import { createFields, updateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { BadCall, shown } from './refusal.ts';
+import { withoutBlanks } from './blanks.ts';
+import { BadCall, Refusal, shown } from './refusal.ts';
 
 /** Which of the two published variants the service plays (interface §9). */
 export type Variant = 'later' | 'earlier';
@@ -13,16 +14,21 @@ export type Variant = 'later' | 'earlier';
 /** A JSON object as it came. */
 export type Payload = Readonly<Record<string, unknown>>;
 
+/** Characters of a vendor reference that the transaction log keeps: a longer one would not be found there. */
+export const maxReferenceCharacters = 1000;
 /** Characters a text may have. */
 const maxCharacters = 5000;
 
 /** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (locations.ts). */
 const pathFields = new Set(['objn', 'srcn', 'gpath']);
 
-/** What could be read: values by field name, sentences about what is wrong, and names that are no field. */
+/** What could be read: values by field name, sentences about what is wrong, what came, and names that are no field. */
 export interface ReadFields<Fields> {
   readonly values: Fields;
-  readonly problems: readonly string[];
+  /** By field, in the order of the interface. */
+  readonly problems: ReadonlyMap<string, string>;
+  /** All that was sent, without blanks at the end. */
+  readonly sent: Payload;
   readonly unknown: readonly string[];
 }
 
@@ -68,6 +74,15 @@ export function readObjectId(payload: Payload): number | null {
   return objectId !== null && objectId > 0 ? objectId : null;
 }
 
+/** Throws Refusal for what is wrong with values that count: one that is not used is none, whatever it is. */
+export function refuseProblems(
+  { problems }: Pick<ReadFields<unknown>, 'problems'>,
+  unused: { has(name: string): boolean },
+): void {
+  const counting = [...problems].filter(([name]) => !unused.has(name)).map(([, problem]) => problem);
+  if (counting.length > 0) throw new Refusal(counting.join('; '));
+}
+
 /** Sentences for names in the body that are no field of the call. */
 export function unknownFields(unknown: readonly string[]): string[] {
   const named = unknown.slice(0, 10).map((name) => `field ${shown(name)} is not known and was ignored`);
@@ -80,17 +95,24 @@ function readFields<Fields>(
   isUnsent: (name: string, value: unknown) => boolean,
 ): ReadFields<Fields> {
   const values: Record<string, string | number> = {};
-  const problems: string[] = [];
+  const problems = new Map<string, string>();
+  const sent: Record<string, unknown> = {};
   for (const field of table) {
-    const value = Object.hasOwn(payload, field.name) ? payload[field.name] : undefined;
+    const value = Object.hasOwn(payload, field.name) ? padded(payload[field.name]) : undefined;
+    sent[field.name] = value;
     if (value === undefined || isUnsent(field.name, value)) continue;
     const read = field.type === 'integer' ? readNumber(field, value) : readText(field, value);
-    if (typeof read === 'object') problems.push(read.problem);
+    if (typeof read === 'object') problems.set(field.name, read.problem);
     else values[field.name] = read;
   }
   const names = new Set(table.map((field) => field.name));
   const unknown = Object.keys(payload).filter((name) => !names.has(name));
-  return { values: values as Fields, problems, unknown };
+  return { values: values as Fields, problems, sent, unknown };
+}
+
+/** A text of nothing but blanks is blank, and `*SAME` is so with blanks behind it. */
+function padded(value: unknown): unknown {
+  return typeof value === 'string' ? withoutBlanks(value) : value;
 }
 
 function readNumber(field: Field, value: unknown): number | { problem: string } {
@@ -105,7 +127,8 @@ function readText(field: Field, value: unknown): string | { problem: string } {
   if (!value.isWellFormed() || /\p{Cc}/u.test(value)) {
     return { problem: `${field.name} holds a character that cannot be stored` };
   }
-  if (value.length > maxCharacters) return { problem: `${field.name} is longer than ${maxCharacters} characters` };
+  const most = field.name === 'vref' ? maxReferenceCharacters : maxCharacters;
+  if (value.length > most) return { problem: `${field.name} is longer than ${most} characters` };
   if (pathFields.has(field.name) && value.split('/').includes('..')) {
     return { problem: `${field.name} must not hold the directory ..` };
   }

@@ -1,6 +1,7 @@
 /** Where the source, the object and the file of a request are: texts like `member LIB/FILE(MEMBER)`, for people to read. */
+
+import { isPathType } from './object-types.ts';
 import type { StoredRequest } from './records.ts';
-import { isPathType } from './records.ts';
 import type { Attribute } from './site.ts';
 
 /** Object type of attributes that have a source and no object; the interface speaks of such (§2.1 folb) and shows no code. */
@@ -28,7 +29,12 @@ export function copyPlace(
 ): string {
   if (attribute.source === 'member') return memberPlace(request);
   if (attribute.source === 'ifs') return ifsPlace(request.fslb, request.srcn);
-  return isPathType(request.objt) ? ifsPlace(request.folb, request.objn) : `object ${request.folb}/${request.objn}`;
+  return objectPlace(request);
+}
+
+/** The object itself: a file in `folb`, or an object of that library. */
+export function objectPlace({ objn, objt, folb }: Pick<StoredRequest, 'objn' | 'objt' | 'folb'>): string {
+  return isPathType(objt) ? ifsPlace(folb, objn) : `object ${folb}/${objn}`;
 }
 
 /** The directory to which the object is deployed: the attribute's, with `rpth` after it (interface §2.1 rpth); empty without one. */

@@ -1,4 +1,6 @@
 /** What the service stores, as plain records, and what its rules may ask of the store. */
+import { withoutBlanks } from './blanks.ts';
+import { comparableType, isPathType } from './object-types.ts';
 
 /** Columns of a stored request, in the order of the interface; numbers are whole, text is never null. */
 export const requestColumns = {
@@ -89,7 +91,7 @@ export interface FilePart {
 }
 /** Where a file part goes (interface §4.3). */
 export interface PlacedFile {
-  readonly kind: 'member' | 'ifs' | 'git';
+  readonly kind: 'object' | 'source' | 'git';
   readonly place: string;
   readonly filename: string;
   readonly bytes: Uint8Array;
@@ -107,6 +109,8 @@ export interface Records {
   request(objectId: number): StoredRequest | null;
   /** The number of another request that holds the lock on this target object. */
   lockHolder(target: LockTarget, except: number): number | null;
+  /** True when the request has a copy of its Git file. */
+  hasGitCopy(objectId: number): boolean;
   rfp(rfp: number): StoredRfp | null;
   openRfp(wanted: Pick<NewRfp, 'appl' | 'lvl' | 'user' | 'rfpd'>): StoredRfp | null;
   /** True when the project was authorized for the application by an earlier call. */
@@ -116,18 +120,20 @@ export interface Records {
 /** The target object of a lock. */
 export type LockTarget = Pick<StoredRequest, 'appl' | 'lvl' | 'objn' | 'objt' | 'rpth'>;
 
-/** Types whose names are paths: their case counts, and their source is not a member. */
-export function isPathType(objt: string): boolean {
-  return objt === '*IFS' || objt === '*REMOTE';
-}
-
-/** The name of an object as it is compared: library objects ignore case, files in the IFS do not. */
+/** The name of an object as it is compared: library objects ignore case, files in the IFS do not; blanks at its end never count. */
 export function comparableName(objn: string, objt: string): string {
-  return isPathType(objt) ? objn : objn.toUpperCase();
+  const name = withoutBlanks(objn);
+  return isPathType(objt) ? name : name.toUpperCase();
 }
 
 /** The key under which locks meet: application, level, object, type, relative path. */
 export function lockKey(target: LockTarget): string {
   const rpth = target.rpth.replace(/\/+$/, '');
-  return JSON.stringify([target.appl, target.lvl, comparableName(target.objn, target.objt), target.objt, rpth]);
+  return JSON.stringify([
+    target.appl,
+    target.lvl,
+    comparableName(target.objn, target.objt),
+    comparableType(target.objt),
+    rpth,
+  ]);
 }

@@ -3,9 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { messageOf } from '../errors.ts';
 import type { Answer, AnswerStyle } from './answer.ts';
-import { answerOf, json, refused } from './answer.ts';
+import { answerOf, json, refusalAnswer, refused } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { readBody, receive } from './body.ts';
+import { answerBrokenCalls } from './broken-calls.ts';
 import type { Method, Service } from './calls.ts';
 import { handleCall, objectOf, recordLocked } from './calls.ts';
 import { isBusy } from './database.ts';
@@ -13,7 +14,7 @@ import { playLater } from './inspect.ts';
 import { openApiDocument } from './openapi.ts';
 import { viewAt } from './page/views.ts';
 import { parsePayload } from './payload.ts';
-import { BadCall, Refusal } from './refusal.ts';
+import { BadCall, Refusal, shown } from './refusal.ts';
 import type { SiteUser } from './site.ts';
 import type { Authenticate } from './tokens.ts';
 
@@ -55,18 +56,20 @@ export function createServiceServer(options: ServerOptions): Server {
     connectionsCheckingInterval: Math.min(Math.ceil(requestTimeoutMs / 2), 10_000),
     keepAliveTimeout: 30_000,
   };
-  return createServer(timing, (request, response) => {
+  const server = createServer(timing, (request, response) => {
     respond(options, request, response).catch((error: unknown) => {
       if (request.socket.destroyed || response.headersSent) return;
       return send(request, response, failure(error));
     });
   });
+  answerBrokenCalls(server);
+  return server;
 }
 
 /** Another process that holds the database passes; anything else is a bug, or a disk that is full. */
 function failure(error: unknown): Answer {
-  if (isBusy(error)) return json(503, { error: 'The database is held by another process' }, { 'retry-after': '1' });
-  return json(500, { error: `The service failed: ${messageOf(error)}` });
+  if (isBusy(error)) return refusalAnswer(503, 'The database is held by another process', { 'retry-after': '1' });
+  return refusalAnswer(500, `The service failed: ${messageOf(error)}`);
 }
 
 /** The path of a request target; one that came through a proxy may be a whole address (RFC 9112 §3.2.2). */
@@ -111,11 +114,11 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   const method = request.method ?? '';
   if (method !== 'POST' && (method !== 'PATCH' || options.variant === 'earlier')) {
     const allow = options.variant === 'earlier' ? 'POST' : 'POST, PATCH';
-    return json(405, { error: `${resource} does not know the method ${method}` }, { allow });
+    return refusalAnswer(405, `${resource} does not know the method ${shown(method)}`, { allow });
   }
   const caller = options.authenticate(request.headers.authorization);
   if (!caller) {
-    return json(401, { error: 'Unauthorized: the token is missing or not valid' }, { 'www-authenticate': 'Bearer' });
+    return refusalAnswer(401, 'Unauthorized: the token is missing or not valid', { 'www-authenticate': 'Bearer' });
   }
   const body = await receiveBody(options, request);
   const { interfere } = options;
@@ -158,26 +161,34 @@ async function answerView(options: ServerOptions, path: string, request: Incomin
   const later = /^\/inspect\/requests\/(\d{1,15})$/.exec(path);
   const view = viewAt(path);
   const wanted = view ? 'GET' : later ? 'POST' : null;
-  if (wanted === null) return json(404, { error: 'There is nothing at this path' });
-  if (!isLocal(request)) return json(403, { error: 'Only for callers on the same machine' });
-  if (request.method !== wanted) return json(405, { error: `Only ${wanted} is known here` }, { allow: wanted });
+  if (wanted === null) return nothingHere();
+  if (!isLocal(request)) return refusalAnswer(403, 'Only for callers on the same machine');
+  if (request.method !== wanted) return refusalAnswer(405, `Only ${wanted} is known here`, { allow: wanted });
   if (view) return view(options.service.store, request.headers['if-none-match']);
   return answerLater(options, Number(later?.[1]), request);
 }
 
+/** Says where the resource is, in a header too: so that a client with a wrong base address need not take this for a refusal. */
+function nothingHere(): Answer {
+  const msg = `There is nothing at this path; object requests are at ${resource}`;
+  return refusalAnswer(404, msg, { link: `<${resource}>; rel="service"` });
+}
+
 /** The interface as this service has it (OpenAPI 3.1); nothing in it is secret, so it takes no token. */
 function description({ variant }: ServerOptions, { method, socket }: IncomingMessage): Answer {
-  if (method !== 'GET') return json(405, { error: 'Only GET is known here' }, { allow: 'GET' });
+  if (method !== 'GET') return refusalAnswer(405, 'Only GET is known here', { allow: 'GET' });
   return json(200, openApiDocument({ variant, url: `http://127.0.0.1:${socket.localPort}` }));
 }
 
 async function answerLater(options: ServerOptions, objectId: number, request: IncomingMessage): Promise<Answer> {
   try {
     const content = parsePayload(await receive(request, 10_000));
-    if (!playLater(options.service.store, objectId, content)) return json(404, { error: 'There is no such request' });
+    const { store, now } = options.service;
+    if (!playLater(store, objectId, content, now().toISOString()))
+      return refusalAnswer(404, 'There is no such request');
     return json(200, { objectId });
   } catch (error) {
-    if (error instanceof BadCall) return json(error.status, { error: error.message });
+    if (error instanceof BadCall) return refusalAnswer(error.status, error.message);
     throw error;
   }
 }

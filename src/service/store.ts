@@ -113,11 +113,22 @@ export class Store implements Records {
     return this.#run(sql, appl, lvl, user, rfpd, creq, areq, sreq);
   }
 
-  /** Stores a file of a request; one of the same kind is replaced. */
+  hasGitCopy(objectId: number): boolean {
+    return this.#row(`select 1 from attachments where "objectId" = ? and "kind" = 'git'`, objectId) !== null;
+  }
+
+  /** The copy of the Git file is the request's own: it goes where the request says that the file is now. */
+  moveGitCopy(objectId: number, place: string, filename: string): void {
+    const sql = `update attachments set "place" = ?, "filename" = ? where "objectId" = ? and "kind" = 'git'`;
+    this.#run(sql, place, filename, objectId);
+  }
+
+  /** Stores a file of a request; one in the same place is replaced. */
   putFile(objectId: number, { kind, filename, place, bytes }: PlacedFile): void {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const sql = `insert or replace into attachments ("objectId", "kind", "filename", "place", "sha256", "bytes")
-      values (?, ?, ?, ?, ?, ?)`;
+    const sql = `insert into attachments ("objectId", "kind", "filename", "place", "sha256", "bytes")
+      values (?, ?, ?, ?, ?, ?) on conflict ("objectId", "place") do update
+      set "filename" = excluded."filename", "sha256" = excluded."sha256", "bytes" = excluded."bytes"`;
     this.#run(sql, objectId, kind, filename, place, sha256, bytes);
   }
 

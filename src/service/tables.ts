@@ -17,7 +17,7 @@ const tables = `
     "user" text not null, "rfpd" text not null, "creq" text not null, "areq" text not null, "sreq" text not null);
   create index requestsOfRfp on requests ("rfp");
   create table attachments ("objectId" integer not null, "kind" text not null, "filename" text not null,
-    "place" text not null, "sha256" text not null, "bytes" blob not null, primary key ("objectId", "kind"));
+    "place" text not null, "sha256" text not null, "bytes" blob not null, primary key ("objectId", "place"));
   create table transactions ("n" integer primary key autoincrement, "at" text not null, "method" text not null,
     "vref" text, "user" text not null, "objectId" integer, "sev" integer not null, "msg" text not null);
   create table notifications ("n" integer primary key autoincrement, "at" text not null, "pipe" text not null,

@@ -3,21 +3,24 @@ import type { UpdateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnUpdate } from './attachments.ts';
 import type { CallContext } from './context.ts';
+import { installedAs } from './derive.ts';
+import { checkLogicalFile } from './file-kinds.ts';
 import type { ReadFields } from './payload.ts';
-import { unknownFields } from './payload.ts';
+import { refuseProblems, unknownFields } from './payload.ts';
 import { targetDirectory } from './places.ts';
 import type { FilePart, PlacedFile, RfpChange, StoredRequest } from './records.ts';
 import { Refusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';
-import type { Attribute } from './site.ts';
+import type { Attribute, Site } from './site.ts';
 import { attributeOf, findAttribute, holdsCode, userOf } from './targets.ts';
+import { followsGit, hasSequence, unusedFields, unusedOnUpdate } from './unused.ts';
 
 /** What an update stores. */
 export interface UpdatePlan {
   /** The request as it will be, but for its RFP and status. */
   readonly request: StoredRequest;
   readonly rfp: RfpChange;
-  /** `arfp` as the call asked for it. */
+  /** `arfp` as it was applied: *SAME where nothing happened. */
   readonly arfp: string;
   readonly files: readonly PlacedFile[];
   readonly warnings: readonly string[];
@@ -32,25 +35,49 @@ export function decideUpdate(
 ): UpdatePlan {
   const { site, records } = context;
   const stored = updatable(context, objectId);
-  if (read.problems.length > 0) throw new Refusal(read.problems.join('; '));
   const fields = read.values;
+  if (read.problems.has('attr')) throw new Refusal([...read.problems.values()].join('; '));
   const attribute =
     fields.attr === undefined
       ? findAttribute(site, stored.appl, stored.lvl, stored.attr)
       : attributeOf(site, stored.appl, stored.lvl, fields.attr);
+  const unused = unusedOnUpdate(fields, stored, attribute);
+  refuseProblems(read, unused);
   if (fields.user !== undefined) userOf(site, fields.user);
   const request = changed(stored, fields, attribute);
+  if (fields.attr !== undefined || fields.srca !== undefined) checkReplaced(site, request, attribute);
   const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
   if (holder !== null) throw new Refusal(messages.targetLocked, holder);
-  const namesNeither = fields.srcn === undefined && fields.gfile === undefined;
-  const placement = placeOnUpdate(request, attribute, parts, namesNeither);
+  const { srcn, gfile } = fields;
+  const placement = placeOnUpdate(request, attribute, parts, {
+    srcn,
+    gfile,
+    hasGitCopy: records.hasGitCopy(objectId),
+  });
+  const rfp = rfpOfUpdate(records, fields, request);
   return {
     request,
-    rfp: rfpOfUpdate(records, fields, request),
-    arfp: fields.arfp ?? '*SAME',
+    rfp,
+    arfp: rfp.do === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME'),
     files: placement.placed,
-    warnings: [...unknownFields(read.unknown), ...lostAttribute(stored, attribute), ...placement.warnings],
+    warnings: [
+      ...unknownFields(read.unknown),
+      ...unusedFields(unused, read.sent, stored),
+      ...lostAttribute(stored, attribute),
+      ...placement.warnings,
+    ],
   };
+}
+
+/** A request that becomes one for a logical file meets the rule of the create (interface §2.5). */
+function checkReplaced(site: Site, request: StoredRequest, attribute: Attribute | undefined): void {
+  const installed = installedAs(site, request);
+  checkLogicalFile(
+    request,
+    attribute,
+    installed,
+    installed && findAttribute(site, request.appl, request.lvl, installed.attr),
+  );
 }
 
 /** The request, if it exists and this caller may update it now (interface §4.2, preconditions). */
@@ -67,8 +94,7 @@ function updatable({ caller, records }: CallContext, objectId: number): StoredRe
 function changed(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined): StoredRequest {
   const hasSource = attribute !== undefined && attribute.source !== 'none';
   const hasMember = attribute?.source === 'member';
-  const followsGit = stored.repositoryType === '*GIT' && (stored.rsn === '*MIGRATE' || stored.rsn === '*DELETE');
-  const hasSequence = !['*IFS', '*PIPE', '*REMOTE'].includes(stored.objt);
+  const isInGit = followsGit(stored);
   return {
     ...stored,
     attr: fields.attr ?? stored.attr,
@@ -77,10 +103,10 @@ function changed(stored: StoredRequest, fields: UpdateFields, attribute: Attribu
     srca: hasMember ? (fields.srca ?? stored.srca) : stored.srca,
     srcd: hasMember ? (fields.srcd ?? stored.srcd) : stored.srcd,
     user: fields.user ?? stored.user,
-    csqo: hasSequence && fields.csqo ? fields.csqo : stored.csqo,
+    csqo: hasSequence(stored) && fields.csqo ? fields.csqo : stored.csqo,
     lock: fields.lock ?? stored.lock,
-    gpath: followsGit ? (fields.gpath ?? stored.gpath) : stored.gpath,
-    gfile: followsGit ? (fields.gfile ?? stored.gfile) : stored.gfile,
+    gpath: isInGit ? (fields.gpath ?? stored.gpath) : stored.gpath,
+    gfile: isInGit ? (fields.gfile ?? stored.gfile) : stored.gfile,
   };
 }
 

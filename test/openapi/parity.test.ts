@@ -56,7 +56,7 @@ describe.each<Variant>(['later', 'earlier'])('a create of the %s variant (§2.1)
     variant === 'later' ? (['appl', 'lvl', 'objn'] as const) : (['appl', 'lvl', 'objn', 'objt', 'attr'] as const);
   const service = (body: Json) => {
     const { values: read, problems } = readCreate(body, variant);
-    return problems.length === 0 && required.every((name) => read[name] !== undefined);
+    return problems.size === 0 && required.every((name) => read[name] !== undefined);
   };
 
   const fields = createFields.filter((field: Field) => variant === 'later' || !field.laterOnly);
@@ -90,7 +90,7 @@ describe.each<Variant>(['later', 'earlier'])('a create of the %s variant (§2.1)
 
 describe('an update (§2.6)', () => {
   const takes = validators(documentOf())('#/components/schemas/UpdateRequest');
-  const service = (body: Json) => readObjectId(body) !== null && readUpdate(body).problems.length === 0;
+  const service = (body: Json) => readObjectId(body) !== null && readUpdate(body).problems.size === 0;
 
   test('every field with every kind of value', () => {
     expect(disagreements(updateFields, takes, service, { objectId: 10001 })).toEqual([]);

@@ -21,7 +21,9 @@ describe('§1 the resource', () => {
         headers: { authorization: 'Bearer demo-token' },
       });
       expect(response.status).toBe(path === '/' ? 405 : 404);
-      expect(await response.text()).not.toContain('rtn');
+      const link = path === '/' ? null : '</object-request>; rel="service"';
+      expect(response.headers.get('link')).toBe(link);
+      expect(await response.json()).toEqual({ rtn: { sev: '30', msg: expect.any(String) } });
     },
   );
 
@@ -30,6 +32,6 @@ describe('§1 the resource', () => {
     const answer = await service.send(method, null, null);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST, PATCH');
-    expect(answer.json.rtn).toBeUndefined();
+    expect(answer.json).toEqual({ rtn: { sev: '30', msg: expect.stringContaining(method) } });
   });
 });

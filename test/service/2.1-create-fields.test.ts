@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { demoSite } from '../../src/service/demo.ts';
 import type { Demo } from './helper.ts';
 import { demo, lead, linked, program } from './helper.ts';
 
@@ -113,7 +114,7 @@ describe('§2.1 create fields', () => {
     [{ srcd: 'a\nb' }, 'srcd holds a character that cannot be stored'],
     [{ rpth: 'css' }, 'rpth is an IFS path; it must start with /'],
     [{ rpth: '/a/../../etc' }, 'rpth must not hold the directories . or ..'],
-    [{ gfile: '../x' }, 'gfile is a file name; the directory belongs into gpath'],
+    [{ repo: 'ORDERS', branch: 'x', gfile: '../x' }, 'gfile is a file name; the directory belongs into gpath'],
     [{ rsn: '*UPDATE', objt: '*FILE' }, 'rsn *UPDATE is for programs and service programs, not for *FILE'],
   ])('%j is refused and stores nothing', async (fields, msg) => {
     await using service = await demo();
@@ -121,6 +122,46 @@ describe('§2.1 create fields', () => {
     expect(answer).toMatchObject({ status: 200, sev: '30', msg });
     expect(answer.json.request).toBeUndefined();
     expect(service.inspect().requests).toEqual([]);
+  });
+
+  test('blanks at the end of a value never count, and blank is missing', async () => {
+    await using service = await demo();
+    const padded = { ...program, objn: 'ORD200  ', attr: 'RPGLE ', rsn: '*MIGRATE ', srcd: ' text ', folb: 'MYLIB   ' };
+    expect(await service.create({ ...padded, srcn: '   ', user: 'DEMO ', vref: 'v ' })).toMatchObject({ sev: '10' });
+    const kept = { objn: 'ORD200', attr: 'RPGLE', srcd: ' text', folb: 'MYLIB', srcn: 'ORD200', vref: 'v' };
+    expect(stored(service)).toMatchObject(kept);
+    expect(service.inspect().transactions).toMatchObject([{ vref: 'v' }]);
+    expect((await service.create({ ...program, objn: 'ord200 ' })).existingObjectId).toBe(10001);
+    for (const name of ['appl', 'objn']) {
+      expect((await service.create({ ...program, [name]: '  ' })).msg).toBe(`${name} is required`);
+    }
+    const update = { objectId: 10001, srcn: '*SAME  ', lock: '*NO ', srcd: '  ' };
+    expect((await service.update(update)).request).toMatchObject({ srcn: 'ORD200', lock: '*NO', srcd: '' });
+  });
+
+  test('a file part is named like a field whatever blanks are behind either', async () => {
+    await using service = await demo();
+    await service.multipart('POST', { ...linked, gfile: `${linked.gfile} ` }, { name: `${linked.gfile} `, bytes: 'x' });
+    expect(service.inspect().attachments).toMatchObject([{ place: 'git QRPGLESRC/ORD300.PGM.RPGLE' }]);
+  });
+
+  test('the case of an object type makes no other object', async () => {
+    await using service = await demo();
+    await service.create(program);
+    expect(await service.create({ ...program, objt: '*pgm' })).toMatchObject({ existingObjectId: 10001 });
+    expect((await service.create({ ...program, objn: 'B', objt: '*Pgm' })).request.objt).toBe('*PGM');
+    await service.create({ ...program, objn: 'F', objt: '*FILE', attr: 'PF' });
+    expect(await service.create({ ...program, objn: 'F', objt: '*LF', attr: 'PF' })).toMatchObject({
+      existingObjectId: 10003,
+    });
+  });
+
+  test.each([
+    [{ objt: 'NONSENSE' }, 'objt is NONSENSE; there is no such object type'],
+    [{ objn: 'A23456789B123456789' }, 'objn is A23456789B123456789; the name of a *PGM has 10 characters at most'],
+  ])('%j is refused', async (fields, msg) => {
+    await using service = await demo();
+    expect(await service.create({ ...program, ...fields })).toMatchObject({ sev: '30', msg });
   });
 
   test('several wrong fields are named at once', async () => {
@@ -189,6 +230,30 @@ describe('§2.1 create fields', () => {
     expect((await service.create({ ...file, data: '*NONE' })).sev).toBe('10');
     expect((await service.create({ ...file, srca: 'PF' })).sev).toBe('10');
     expect((await service.create({ ...file, lvl: 10 })).sev).toBe('10');
+  });
+
+  test('a logical file is one by its attribute or its type as well', async () => {
+    const lf = { attr: 'LF', objt: '*FILE', source: 'member', fsfl: 'QDDSSRC', srca: 'LF' } as const;
+    const view = { attr: 'VIEW', objt: '*FILE', source: 'member', fsfl: 'QDDSSRC', srca: 'lf' } as const;
+    const applications = demoSite.applications.map((each) => ({ ...each, attributes: [...each.attributes, lf, view] }));
+    await using service = await demo({ site: { ...demoSite, applications } });
+    const file = { appl: 'ORD', lvl: 50, objn: 'CUST', objt: '*FILE', lock: '*NO' };
+    for (const fields of [
+      { attr: 'LF' },
+      { attr: 'VIEW' },
+      { attr: 'PF', objt: '*LF' },
+      { attr: 'PF', srca: 'LF38' },
+    ]) {
+      expect((await service.create({ ...file, ...fields })).msg, JSON.stringify(fields)).toMatch(
+        /^data must be \*NONE/,
+      );
+      expect((await service.create({ ...file, ...fields, data: '*NONE' })).sev).toBe('10');
+    }
+    expect((await service.create({ ...file, attr: 'PF' })).sev).toBe('10');
+    expect((await service.create({ ...file, attr: 'LF', rsn: '*DELETE' })).sev).toBe('10');
+    expect((await service.update({ objectId: 10005, attr: 'LF' })).msg).toMatch(/^data must be \*NONE/);
+    expect((await service.update({ objectId: 10005, srca: 'LF' })).msg).toMatch(/^data must be \*NONE/);
+    expect((await service.update({ objectId: 10005, lock: '*NO' })).sev).toBe('10');
   });
 
   test('the developer defaults to the owner of the token, and names the libraries', async () => {

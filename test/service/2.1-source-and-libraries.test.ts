@@ -11,15 +11,17 @@ const ignored = { srcn: '', srca: '', srcd: '', fsfl: '' };
 
 describe('§2.1 srcn, srca, srcd, fsfl: ignored when, defaults to', () => {
   test.each([
-    ['a member takes all', program, sent, sent],
-    ['no source: all ignored', none, sent, ignored],
-    ['a source in the IFS: type and text ignored', page, sent, { srcn: 'S', srca: '', srcd: '' }],
-    ['member defaults', program, {}, { srcn: 'ORD200', srca: 'RPGLE', srcd: '', fsfl: 'QRPGLESRC' }],
-    ['no source, no defaults', none, {}, ignored],
-    ['defaults in the IFS', page, {}, { srcn: 'index.html', srca: '', srcd: '', fsfl: '' }],
-  ])('%s', async (_, base, fields, expected) => {
+    ['a member takes all', program, sent, sent, []],
+    ['no source: all ignored', none, sent, ignored, ['srcn', 'srca', 'srcd', 'fsfl']],
+    ['a source in the IFS: type and text ignored', page, sent, { srcn: 'S', srca: '', srcd: '' }, ['srca', 'srcd']],
+    ['member defaults', program, {}, { srcn: 'ORD200', srca: 'RPGLE', srcd: '', fsfl: 'QRPGLESRC' }, []],
+    ['no source, no defaults', none, {}, ignored, []],
+    ['defaults in the IFS', page, {}, { srcn: 'index.html', srca: '', srcd: '', fsfl: '' }, []],
+  ])('%s', async (_, base, fields, expected, unused) => {
     await using service = await demo();
-    expect(await service.create({ ...base, ...fields })).toMatchObject({ sev: '10' });
+    const answer = await service.create({ ...base, ...fields });
+    expect(answer.sev).toBe(unused.length > 0 ? '20' : '10');
+    expect([...answer.msg.matchAll(/(\w+) not used: /g)].map(([, name]) => name)).toEqual(unused);
     expect(stored(service)).toMatchObject(expected);
   });
 
@@ -104,7 +106,8 @@ describe('§2.1 copy', () => {
     ['nothing in the target environment', { ...copied, objn: 'NEW' }, ''],
   ])('%s', async (_, fields, place) => {
     await using service = await demo({ site });
-    expect(await service.create(fields)).toMatchObject({ sev: '10' });
+    const sev = 'rsn' in fields ? '20' : '10';
+    expect(await service.create(fields)).toMatchObject({ sev });
     expect(stored(service)).toMatchObject({ copied: place });
   });
 

@@ -52,11 +52,12 @@ describe('§2.1, §2.3, §2.5 value lists', () => {
     await service.create({ ...program, objn: 'FIRST', arfp: '*NEW', rfpd: 'R' });
     for (const value of values) {
       const fields = { ...program, lock: '*NO', arfp: '*NEW', rfp: 101, rfpd: 'R', [field]: value };
-      expect(await service.create(fields)).toMatchObject({ sev: '10' });
+      expect((await service.create(fields)).request).toMatchObject({ objectId: expect.any(Number) });
       if (field !== 'arfp') expect(service.inspect().rfps.at(-1)).toMatchObject({ [field]: value });
     }
     const msg = `${field} is *OTHER; allowed are ${values.join(', ')}`;
-    expect(await service.create({ ...program, [field]: '*OTHER' })).toMatchObject({ sev: '30', msg });
+    const making = { ...program, arfp: '*NEW', rfpd: 'R' };
+    expect(await service.create({ ...making, [field]: '*OTHER' })).toMatchObject({ sev: '30', msg });
   });
 });
 

@@ -25,7 +25,7 @@ describe('§2.6 csqo', () => {
     await using service = await demo();
     const keys = { pipe: 'JENKINS1', pipa: 'PIPE', tkey: '1' };
     await service.create({ ...program, arfp: '*NEW', rfpd: 'R', csqo: 3, ...keys });
-    expect(await service.update({ objectId: 10002, csqo: 5 })).toMatchObject({ sev: '10', request: { csqo: 0 } });
+    expect(await service.update({ objectId: 10002, csqo: 5 })).toMatchObject({ sev: '20', request: { csqo: 0 } });
   });
 });
 
@@ -64,7 +64,10 @@ describe('§2.6 gpath, gfile: applied only when linked to Git and the reason is 
     await service.create({ ...linked, attr: 'RPGLE', objt: '*PGM', ...fields });
     const sent = { gpath: 'new/path', gfile: 'NEW.RPGLE' };
     const expected = applied ? sent : { gpath: linked.gpath, gfile: linked.gfile };
-    expect(await service.update({ objectId: 10001, ...sent })).toMatchObject({ sev: '10', request: expected });
+    expect(await service.update({ objectId: 10001, ...sent })).toMatchObject({
+      sev: applied ? '10' : '20',
+      request: expected,
+    });
     expect(stored(service, 10001)).toMatchObject(expected);
   });
 });

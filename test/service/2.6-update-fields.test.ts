@@ -94,7 +94,7 @@ describe('§2.6 update fields', () => {
     [{ gfile: 'a/b' }, 'gfile is a file name; the directory belongs into gpath'],
   ])('%j is refused and changes nothing', async (fields, msg) => {
     await using service = await demo();
-    await service.create(program);
+    await service.create(linked);
     const before = service.inspect().requests;
     expect(await service.update({ objectId: 10001, srcd: 'changed', ...fields })).toMatchObject({ sev: '30', msg });
     expect(service.inspect().requests).toEqual(before);

@@ -30,9 +30,12 @@ test.each(cases)(
     if (rfp === 0) await service.create({ ...program, objn: 'FIRST', arfp: '*NEW', rfpd: 'First' });
     await service.create({ ...program, objn: 'OTHER', arfp: '*NEW', rfpd: 'Second' });
     await service.later(10001, { status });
-    const answer = await service.update({ objectId: 10001, arfp, rfp: 102, rfpd: 'Second' });
+    const described = { '*YES': { rfp: 102 }, '*AUTO': { rfpd: 'Second' }, '*NEW': { rfpd: 'Second' } }[arfp];
+    const answer = await service.update({ objectId: 10001, arfp, ...described });
     const [expectedStatus, expectedRfp] = after[effect] ?? [status, rfp];
-    expect(answer).toMatchObject({ sev: '10', request: { arfp, rfp: expectedRfp } });
+    const unused = rfp !== 0 && (arfp === '*YES' || arfp === '*AUTO');
+    const applied = effect === 'stays' ? '*SAME' : arfp;
+    expect(answer).toMatchObject({ sev: unused ? '20' : '10', request: { arfp: applied, rfp: expectedRfp } });
     const { requests, rfps } = service.inspect();
     const descriptions: Record<number, string> = { 0: '', 101: 'First', 102: 'Second', 103: 'Second' };
     expect(requests[0]).toMatchObject({ status: expectedStatus, rfp: expectedRfp, rfpd: descriptions[expectedRfp] });

@@ -22,8 +22,8 @@ describe('§3 states and transitions', () => {
     [10001, { arfp: '*NO' }, ['00', 0]],
     [10002, { arfp: '*NO' }, ['00', 0]],
     [10002, { arfp: '*YES', rfp: 101 }, ['01', 101]],
-    [10001, { arfp: '*YES', rfp: 999 }, ['01', 101]],
-    [10001, { arfp: '*AUTO', rfpd: 'other' }, ['01', 101]],
+    [10001, { arfp: '*YES', rfp: 101 }, ['01', 101]],
+    [10001, { arfp: '*AUTO', rfpd: 'R' }, ['01', 101]],
     [10002, { arfp: '*AUTO', rfpd: 'R' }, ['01', 101]],
     [10002, { arfp: '*AUTO', rfpd: 'other' }, ['01', 102]],
     [10002, { arfp: '*NEW', rfpd: 'R' }, ['01', 102]],
@@ -31,8 +31,19 @@ describe('§3 states and transitions', () => {
   ])('PATCH %i %j gives %j', async (objectId, fields, after) => {
     await using service = await twoRequests();
     const answer = await service.update({ objectId, ...fields });
-    expect(answer).toMatchObject({ sev: '10', request: { arfp: fields.arfp, rfp: after[1] } });
+    expect(answer).toMatchObject({ sev: '10', request: { rfp: after[1] } });
     expect(state(service, objectId)).toEqual(after);
+  });
+
+  test.each([
+    [{ arfp: '*YES', rfp: 999 }, 'rfp not used: the request is in RFP 101'],
+    [{ arfp: '*AUTO', rfpd: 'other' }, 'rfpd not used: the request is in RFP 101'],
+    [{ arfp: '*NO', rfp: 102, rfpd: 'x' }, 'rfp not used: arfp is *NO; rfpd not used: arfp is *NO'],
+    [{ rfp: 'any', rfpd: 7 }, 'rfp not used: arfp is *SAME; rfpd not used: arfp is *SAME'],
+  ])('PATCH of an assigned request, %j: not used, said', async (fields, unused) => {
+    await using service = await twoRequests();
+    const msg = `Request updated; ${unused}`;
+    expect(await service.update({ objectId: 10001, ...fields })).toMatchObject({ sev: '20', msg });
   });
 
   test('*YES of a request in no RFP needs a number', async () => {

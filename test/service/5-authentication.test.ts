@@ -18,7 +18,7 @@ describe('§5 authentication', () => {
       const response = await fetch(`${service.url}/object-request`, { method, headers, body: JSON.stringify(program) });
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
-      expect(await response.text()).not.toContain('rtn');
+      expect(await response.json()).toMatchObject({ rtn: { sev: '30', msg: expect.stringMatching(/^Unauthorized/) } });
     }
     expect(service.inspect()).toMatchObject({ requests: [], transactions: [] });
   });

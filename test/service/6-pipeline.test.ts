@@ -41,6 +41,22 @@ describe('§6 the *PIPE request', () => {
     ]);
   });
 
+  test('is told of what happens to a request later', async () => {
+    await using service = await demo();
+    await service.create({ ...inRfp, ...keys });
+    await service.create({ ...program, objn: 'B' });
+    await service.later(10001, { status: '01', lock: '*NO' });
+    await service.later(10001, { status: '20' });
+    await service.later(10003, { status: '20' });
+    await service.later(10001, { delete: true });
+    await service.later(10003, { delete: true });
+    const told = service.inspect().notifications.slice(1);
+    expect(told.map(({ objectId, tkey, what }) => [objectId, tkey, what])).toEqual([
+      [10001, '4711-1', 'request status 20'],
+      [10001, '4711-1', 'request deleted'],
+    ]);
+  });
+
   test('is there once per RFP and key', async () => {
     await using service = await demo();
     await service.create({ ...inRfp, ...keys });

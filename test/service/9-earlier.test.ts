@@ -47,10 +47,13 @@ describe('§9 earlier and later variant', () => {
     ['user', { user: 'LEAD' }, { user: 'LEAD', folb: 'LEAD', fslb: 'LEAD' }],
     ['folb', { folb: 'MYLIB' }, { folb: 'MYLIB', fslb: 'MYLIB' }],
     ['fslb', { fslb: 'MYSRC' }, { folb: 'QUSER', fslb: 'MYSRC' }],
-    ['in the IFS', { objt: '*IFS', attr: 'WEBF' }, { folb: '/QUSER', fslb: '/QUSER' }],
+    ['in the IFS', { objt: '*IFS', attr: 'WEBF' }, { folb: 'QUSER', fslb: 'QUSER' }],
+    ['source in the IFS', { attr: 'WEBF' }, { folb: 'QUSER', fslb: 'QUSER' }],
+    ['source in the IFS, folb', { attr: 'WEBF', folb: 'MYLIB' }, { folb: 'MYLIB', fslb: 'MYLIB' }],
+    ['in the IFS, folb', { objt: '*IFS', attr: 'WEBF', folb: '/w' }, { folb: '/w', fslb: '/w' }],
   ])('defaults of user, folb, fslb: %s', async (_, fields, stored) => {
     await using service = await demo(earlier);
-    await service.create({ ...program, ...fields }, lead);
+    expect(await service.create({ ...program, ...fields }, lead)).toMatchObject({ sev: '10' });
     expect(service.inspect().requests).toMatchObject([stored]);
   });
 
@@ -75,7 +78,7 @@ describe('§9 earlier and later variant', () => {
     await service.create(program);
     for (const token of ['demo-token', 'nobody']) {
       const answer = await service.update({ objectId: 10001, lock: '*NO' }, token);
-      expect([answer.status, answer.headers.get('allow'), answer.json.rtn]).toEqual([405, 'POST', undefined]);
+      expect([answer.status, answer.headers.get('allow'), answer.sev]).toEqual([405, 'POST', '30']);
     }
     expect(service.inspect()).toMatchObject({ requests: [{ lock: '*YES' }], transactions: [{ method: 'POST' }] });
   });
@@ -92,7 +95,7 @@ describe('§9 earlier and later variant', () => {
     );
     expect(msg).toMatch(/attachment ORD300\.PGM\.RPGLE not used$/);
     const places = service.inspect().attachments.map(({ place }) => place);
-    expect(places).toEqual(['member QUSER/QRPGLESRC(ORD200)', 'ifs /QUSER/index.html']);
+    expect(places).toEqual(['member QUSER/QRPGLESRC(ORD200)', 'ifs QUSER/index.html']);
   });
 
   test('what §9 does not name is the same: locks, RFPs, projects, *PIPE requests', async () => {

@@ -123,7 +123,7 @@ interface Body {
 function note(world: World, sent: Sent, { status, text }: { status: number; text: string }, own: number[]): void {
   const { rtn, request } = JSON.parse(text) as Body;
   if (status === 503 || rtn?.msg === 'Request record is locked') world.held += 1;
-  else if (status === 200 && rtn?.sev === '10' && request) learn(world, sent, request, own);
+  else if (status === 200 && (rtn?.sev === '10' || rtn?.sev === '20') && request) learn(world, sent, request, own);
   else if (status === 200 && rtn?.existingObjectId) {
     world.answered += 1;
     world.refusals.push({

@@ -45,7 +45,7 @@ test('a call is stored as a whole or not at all', async () => {
     { ...program, arfp: '*NEW', rfpd: 'R' },
     { name: 'ORD200', bytes: 'x' },
   );
-  expect(answer).toMatchObject({ status: 500, json: { error: 'The service failed: disk full' } });
+  expect(answer).toMatchObject({ status: 500, sev: '30', msg: 'The service failed: disk full' });
   expect(service.inspect()).toMatchObject({ requests: [], rfps: [], attachments: [], transactions: [] });
 });
 

@@ -119,14 +119,14 @@ function compare(model: Model, expected: Expected, answer: Answered, seen: Seen)
   if ('request' in expected) {
     expect([answer.status, answer.sev, answer.msg]).toEqual([
       200,
-      '10',
-      expect.stringMatching(/^Request (crea|upda)ted$/),
+      answer.msg.includes(' not used: ') ? '20' : '10',
+      expect.stringMatching(/^Request (crea|upda)ted(; rfpd? not used: .*)?$/),
     ]);
     expect(answer.request.objectId).toBe(expected.request.objectId);
     const rfp = Number(answer.request.rfp);
     if ('rfpd' in expected.rfp) expect(rfp).toBe(expected.rfp.rfp);
     else expect(expected.rfp).toContain(rfp);
-    count(`${answer.msg}, ${'rfpd' in expected.rfp ? 'new RFP' : rfp === 0 ? 'no RFP' : 'an RFP'}`);
+    count(`${answer.msg.split(';')[0]}, ${'rfpd' in expected.rfp ? 'new RFP' : rfp === 0 ? 'no RFP' : 'an RFP'}`);
     model.accept(expected, rfp);
     return;
   }

@@ -33,7 +33,21 @@ async function proveStatus(): Promise<void> {
       { status: 404, json: await (await fetch(`${service.url}/nothing`)).json() },
     ];
     expect(others.map(({ status }) => status)).toEqual([401, 405, 404]);
-    expect(others.map((answer) => Object.keys(answer.json as object))).toEqual([['error'], ['error'], ['error']]);
+    const rtn = { sev: '30', msg: expect.any(String) };
+    expect(others.map((answer) => answer.json)).toEqual([{ rtn }, { rtn }, { rtn }]);
+  }
+}
+
+async function proveOtherPaths(): Promise<void> {
+  await using service = await demo();
+  const init = { method: 'POST', headers: { authorization: 'Bearer demo-token', 'content-type': 'application/json' } };
+  for (const [path, status] of [
+    ['/object-request?x=1', 200],
+    ['/object-request/', 404],
+    ['/api/object-request', 404],
+  ] as const) {
+    const body = JSON.stringify(program);
+    expect((await fetch(`${service.url}${path}`, { ...init, body })).status, path).toBe(status);
   }
 }
 
@@ -92,6 +106,7 @@ async function proveLength(): Promise<void> {
   expect((await service.create({ ...program, srcd: 'x'.repeat(5000) })).sev).toBe('10');
   const others = { ...program, objn: 'B' };
   expect((await service.create({ ...others, srcd: 'x'.repeat(5001) })).sev).toBe('30');
+  expect((await service.create({ ...others, vref: 'x'.repeat(1001) })).sev).toBe('30');
   for (const control of ['\0', '\t', '\n', '\x7f', '\x85']) {
     expect((await service.create({ ...others, srcd: `a${control}b` })).sev).toBe('30');
   }
@@ -103,6 +118,8 @@ async function proveWarnings(): Promise<void> {
   const unused = 'field sourcename is not known and was ignored; attachment Y not used';
   expect(answer).toMatchObject({ sev: '20', msg: `Request created; ${unused}` });
   expect(answer.request).toMatchObject({ objectId: 10001 });
+  const unusedField = await service.create({ ...program, objn: 'B', rfp: 'x', copy: '*NO' });
+  expect(unusedField).toMatchObject({ sev: '20', msg: 'Request created; rfp not used: arfp is *NO' });
 }
 
 async function proveUnknownFields(): Promise<void> {
@@ -133,7 +150,7 @@ async function proveEmpty(): Promise<void> {
 async function proveValues(): Promise<void> {
   await using service = await demo();
   const refusals: readonly [object, string][] = [
-    [{ areq: '*AUTO' }, 'areq is *AUTO; allowed are *YES, *NO, *MANUAL'],
+    [{ arfp: '*NEW', rfpd: 'R', areq: '*AUTO' }, 'areq is *AUTO; allowed are *YES, *NO, *MANUAL'],
     [{ appl: 'X' }, 'Application X is not known'],
     [{ lvl: 11 }, 'Level 11 of application ORD is not known'],
     [{ attr: 'X' }, 'Attribute X is not defined for application ORD and level 10'],
@@ -201,6 +218,7 @@ async function proveOtherUser(): Promise<void> {
 
 export const proofsOfCalls: readonly Proof[] = [
   ['HTTP status', proveStatus],
+  ['Other paths', proveOtherPaths],
   ['Order of checks', proveOrder],
   ['Bodies that are no call', proveBodies],
   ['Length of a text', proveLength],

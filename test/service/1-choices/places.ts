@@ -130,7 +130,7 @@ async function proveAttachments(): Promise<void> {
   expect(placesOf(service)).toEqual(['member DEMO10/QRPGLESRC(ORD300)', 'git QRPGLESRC/ORD300.PGM.RPGLE']);
   await service.multipart('PATCH', { objectId: 10001, gfile: linked.gfile }, again);
   const texts = service.inspectContent(10001).map(({ bytes }) => Buffer.from(bytes).toString());
-  expect(texts).toEqual(['m', 'again']);
+  expect(texts).toEqual(['again', 'again']);
 }
 
 async function proveAttachmentsOnUpdate(): Promise<void> {
@@ -146,7 +146,11 @@ async function proveAttachmentsOnUpdate(): Promise<void> {
   expect((await send(10002, {}, 'any', 'application/json')).sev).toBe('20');
   expect((await send(10002, {}, 'any')).sev).toBe('10');
   expect((await send(10003, {}, 'B')).sev).toBe('20');
-  expect(placesOf(service)).toEqual(['git QRPGLESRC/NEW.RPGLE', 'member DEMO10/QRPGLESRC(S)']);
+  const objects = { ...program, objn: 'D', objt: '*DTAARA', attr: 'DTAARA' };
+  await service.create(objects);
+  expect((await send(10004, {}, 'any')).sev).toBe('10');
+  const members = ['member DEMO10/QRPGLESRC(ORD300)', 'member DEMO10/QRPGLESRC(S)'];
+  expect(placesOf(service)).toEqual([...members, 'object DEMO10/D']);
   expect(Buffer.from(service.inspectContent(10002)[0]?.bytes ?? []).toString()).toBe('any');
 }
 

@@ -35,6 +35,23 @@ async function proveType(): Promise<void> {
   expect((await service.create({ ...untyped, objn: 'NEW' })).msg).toBe('Object Type missing');
 }
 
+async function proveTypes(): Promise<void> {
+  await using service = await demo();
+  const sevOf = async (fields: object) => (await service.create({ ...program, lock: '*NO', ...fields })).sev;
+  for (const objt of ['*PGM', '*DTAQ', '*SRC', '*PIPE', '*LF']) expect(await sevOf({ objt }), objt).toBe('10');
+  for (const objt of ['*NOTYPE', 'PGM', '*', '*PGMX']) expect(await sevOf({ objt }), objt).toBe('30');
+  const [first] = demoSite.applications;
+  const attributes = [...(first?.attributes ?? []), { attr: 'X', objt: '*OWN', source: 'none' as const }];
+  await using own = await demo({
+    site: { ...demoSite, applications: [{ appl: 'ORD', levels: [{ lvl: 10 }], attributes }] },
+  });
+  expect((await own.create({ ...program, objt: '*own' })).request.objt).toBe('*OWN');
+  expect([await sevOf({ objn: 'TENLETTERS' }), await sevOf({ objn: 'NINETEENCHARACTERS1' })]).toEqual(['10', '30']);
+  const file = { objt: '*FILE', attr: 'PF', objn: 'x'.repeat(128) };
+  expect([await sevOf(file), await sevOf({ ...file, objn: 'x'.repeat(129) })]).toEqual(['10', '30']);
+  expect(await sevOf({ objt: '*IFS', attr: 'WEBF', objn: 'x'.repeat(300) })).toBe('10');
+}
+
 async function proveTogether(): Promise<void> {
   await using service = await demo();
   expect(await service.create({ ...program, objt: '*FILE' })).toMatchObject({ sev: '10' });
@@ -64,7 +81,8 @@ async function proveHistory(): Promise<void> {
 async function proveMapping(): Promise<void> {
   const attributes = [{ gfile: 'X.*', attr: 'CLLE' }, ...(demoSite.repositories?.[0]?.attributes ?? [])];
   await using service = await demo({ site: { ...demoSite, repositories: [{ repo: 'ORDERS', attributes }] } });
-  const attrOf = async (gfile: string) => (await service.create({ ...linked, objn: gfile, gfile })).request.attr;
+  const attrOf = async (gfile: string) =>
+    (await service.create({ ...linked, objn: gfile.slice(0, 1), gfile })).request.attr;
   expect([await attrOf('x.pgm.rpgle'), await attrOf('y.pgm.rpgle')]).toEqual(['CLLE', 'RPGLE']);
 }
 
@@ -76,6 +94,14 @@ async function proveMember(): Promise<void> {
     { srca: 'RPGLE', srcd: 'Order entry' },
     { srca: 'CLLE', srcd: '' },
   ]);
+}
+
+async function proveObject(): Promise<void> {
+  await using service = await demo();
+  expect((await service.create({ ...program, srcn: '*OBJ' })).msg).toMatch(/^srcn is \*OBJ/);
+  expect(service.inspect().requests).toEqual([]);
+  await service.create({ ...program, srcn: 'S' });
+  expect((await service.update({ objectId: 10001, srcn: '*OBJ' })).request.srcn).toBe('ORD200');
 }
 
 async function proveDataOptions(): Promise<void> {
@@ -154,11 +180,13 @@ async function proveProjects(): Promise<void> {
 export const proofsOfRequests: readonly Proof[] = [
   ['Attribute of a request that is not linked to Git', proveAttribute],
   ['Object type', proveType],
+  ['What is an object type, and how long its names are', proveTypes],
   ['attr and objt that do not go together', proveTogether],
   ['Logical file for a physical one', proveLogicalFile],
   ['Installation history', proveHistory],
   ['Git attribute mapping', proveMapping],
   ['Existing member', proveMember],
+  ['srcn *OBJ on create', proveObject],
   ['Data options and csqo on create', proveDataOptions],
   ['rsn *DELETE', proveDelete],
   ['rsn *UPDATE', proveUpdateReason],

@@ -68,7 +68,10 @@ async function proveAnswered(): Promise<void> {
   for (const arfp of [undefined, '*SAME', '*YES', '*AUTO', '*NO']) {
     answered.push((await service.update({ objectId: 10001, arfp })).request.arfp);
   }
-  expect(answered).toEqual(['*SAME', '*SAME', '*YES', '*AUTO', '*NO']);
+  expect(answered).toEqual(['*SAME', '*SAME', '*SAME', '*SAME', '*NO']);
+  expect((await service.update({ objectId: 10001, arfp: '*NO' })).request.arfp).toBe('*SAME');
+  expect((await service.update({ objectId: 10001, arfp: '*YES', rfp: 101 })).request.arfp).toBe('*YES');
+  expect((await service.update({ objectId: 10001, arfp: '*NEW' })).request.arfp).toBe('*NEW');
 }
 
 async function provePipe(): Promise<void> {
@@ -92,8 +95,11 @@ async function proveNotifications(): Promise<void> {
   await service.create({ ...program, objn: 'B', arfp: '*YES', rfp: 101 });
   await service.update({ objectId: 10003 });
   await service.update({ objectId: 10003, arfp: '*NO' });
+  await service.later(10001, { status: '20' });
+  await service.later(10001, { delete: true });
   const told = service.inspect().notifications.map(({ what, tkey, rfp }) => `${tkey} ${rfp} ${what}`);
   const whats = ['pipeline assigned', 'request assigned', 'request updated', 'request removed'];
+  whats.push('request status 20', 'request deleted');
   expect(told).toEqual(whats.map((what) => `1 101 ${what}`));
 }
 

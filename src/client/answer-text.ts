@@ -1,0 +1,48 @@
+/** The text of an answer's body, whatever its encoding. */
+
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+
+/** What names a text's encoding. */
+export interface TextHeaders {
+  readonly contentType: string | null;
+  readonly contentEncoding: string | null;
+}
+
+const decoders = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync } as const;
+
+/**
+ * Reads a whole body: compressed though nobody asked for it, in UTF-8, whatever it names,
+ * as hardly anything else reads as that; else in the charset that it names, else in Latin-1 (as Windows has it). What cannot be decompressed is read as it came.
+ * @param limit the most bytes that a decompressed body may have
+ */
+export function answerText(bytes: Buffer, headers: TextHeaders, limit: number): string {
+  const plain = decompressed(bytes, headers.contentEncoding, limit);
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(headers.contentType ?? '')?.[1];
+  return decoded(plain, 'utf-8') ?? decoded(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
+}
+
+function decompressed(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const named = (encoding ?? '').trim().toLowerCase();
+  const decoder = Object.hasOwn(decoders, named)
+    ? decoders[named as keyof typeof decoders]
+    : isGzip
+      ? gunzipSync
+      : null;
+  if (decoder === null) return bytes;
+  try {
+    return decoder(bytes, { maxOutputLength });
+  } catch {
+    return bytes;
+  }
+}
+
+/** Null for a charset that is none, and for bytes that are none of it. */
+function decoded(bytes: Buffer, charset: string | undefined): string | null {
+  if (charset === undefined) return null;
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

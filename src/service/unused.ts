@@ -1,0 +1,102 @@
+/**
+ * Fields that a call sends and that have no effect, each with why: they are ignored whatever their value is, and said in
+ * a warning (interface §2.1 and §2.6, "ignored when", "used only when"). A value that says what happens anyway is none.
+ */
+import type { CreateFields, UpdateFields } from '../interface/fields.ts';
+import { readInteger } from '../interface/replies.ts';
+import type { Derived } from './derive.ts';
+import type { Payload, Variant } from './payload.ts';
+import type { StoredRequest, StoredRfp } from './records.ts';
+import type { Attribute } from './site.ts';
+
+/** Why a field has no effect, by its name. */
+export type Unused = ReadonlyMap<string, string>;
+
+/** Fields whose use depends on the attribute and the type, which may have to be derived first. */
+export const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
+
+/** What the fields of a create alone tell. */
+export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
+  const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
+  const unused = new Map<string, string>();
+  const add = (why: string, ...names: string[]) => {
+    for (const name of names) unused.set(name, why);
+  };
+  if (arfp !== '*YES') add(`arfp is ${arfp}`, 'rfp');
+  if (arfp === '*NO' || arfp === '*YES') add(`arfp is ${arfp}`, 'rfpd');
+  if (arfp === '*NO') add('arfp is *NO', 'creq', 'areq', 'sreq');
+  if (rsn !== '*MIGRATE') add(`rsn is ${rsn}`, 'copy');
+  if (variant === 'later' && fields.proj === '*BRANCH') add('proj is *BRANCH', 'task', 'stsk');
+  if (repo === undefined) add('repo is not sent', 'gpath', 'gfile');
+  else if (branch === undefined && attr !== undefined && objt !== undefined) {
+    add('branch is not sent', 'repo', 'gpath', 'gfile');
+  }
+  return unused;
+}
+
+/** What the attribute and the object type of a create tell. */
+export function unusedByAttribute({ attribute, objt }: Derived): Unused {
+  const unused = new Map(sourceFields(attribute));
+  if (attribute.source === 'none') unused.set('fsfl', `attribute ${attribute.attr} has no source`);
+  if (objt !== '*IFS') unused.set('dir', `the object is a ${objt}`);
+  return unused;
+}
+
+/** What an RFP that a create joins tells: creq, areq and sreq are those of the create that made it. */
+export function unusedByRfp(fields: CreateFields, rfp: StoredRfp | null): Unused {
+  if (rfp === null) return new Map();
+  const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
+  return new Map(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
+}
+
+/** What the stored request and its attribute tell about an update. */
+export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute: Attribute | undefined): Unused {
+  const unused = new Map(attribute === undefined ? [] : sourceFields(attribute));
+  const { arfp = '*SAME' } = fields;
+  if (!followsGit(stored)) {
+    const why = stored.repositoryType === '*GIT' ? `rsn is ${stored.rsn}` : 'the request is not linked to Git';
+    for (const name of ['gpath', 'gfile']) unused.set(name, why);
+  }
+  if (!hasSequence(stored)) unused.set('csqo', `the object is a ${stored.objt}`);
+  const isIn = stored.rfp !== 0 && arfp !== '*NEW';
+  if (arfp !== '*YES' || isIn) unused.set('rfp', arfp === '*YES' ? inRfp(stored) : `arfp is ${arfp}`);
+  if (!['*AUTO', '*NEW'].includes(arfp) || isIn)
+    unused.set('rfpd', arfp === '*AUTO' ? inRfp(stored) : `arfp is ${arfp}`);
+  return unused;
+}
+
+/** gpath and gfile of an update count for requests linked to Git that are modified or deleted (interface §2.6). */
+export function followsGit({ repositoryType, rsn }: StoredRequest): boolean {
+  return repositoryType === '*GIT' && (rsn === '*MIGRATE' || rsn === '*DELETE');
+}
+
+/** csqo of an update counts for these types of objects (interface §2.6). */
+export function hasSequence({ objt }: StoredRequest): boolean {
+  return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
+}
+
+/** Sentences for what was sent and is not used; a value that is the one anyway says nothing. */
+export function unusedFields(unused: Unused, payload: Payload, anyway: Readonly<Record<string, unknown>>): string[] {
+  const isSaid = (name: string) => {
+    const value = payload[name];
+    if (value === undefined || value === null || value === '' || value === '*SAME') return false;
+    const isNoNumber = numberFields.has(name) && readInteger(value) === 0;
+    return value !== anyway[name] && !isNoNumber && value !== nothing[name];
+  };
+  return [...unused].filter(([name]) => isSaid(name)).map(([name, why]) => `${name} not used: ${why}`);
+}
+
+const numberFields: ReadonlySet<string> = new Set(['rfp', 'task', 'stsk', 'csqo']);
+/** Values that ask for nothing. */
+const nothing: Readonly<Record<string, string>> = { copy: '*NO', dir: '*NO' };
+
+function sourceFields({ attr, source }: Attribute): [string, string][] {
+  if (source === 'member') return [];
+  const names = source === 'none' ? ['srcn', 'srca', 'srcd'] : ['srca', 'srcd'];
+  const why = source === 'none' ? `attribute ${attr} has no source` : `the source of attribute ${attr} is in the IFS`;
+  return names.map((name) => [name, why]);
+}
+
+function inRfp({ rfp }: StoredRequest): string {
+  return `the request is in RFP ${rfp}`;
+}

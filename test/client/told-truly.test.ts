@@ -1,0 +1,188 @@
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { demoSite } from '../../src/service/demo.ts';
+import { startService as startDemo } from '../../src/service/start.ts';
+import { clientOf, created, listen, plain, reply, startService, stop, token } from './support.ts';
+
+const fields = { appl: 'ORD', lvl: 10, objn: 'A' };
+const unlocked = { ...fields, lock: '*NO' };
+
+describe('a 4xx without rtn is a refusal: one call', () => {
+  test.each([400, 402, 406, 409, 410, 411, 413, 414, 415, 422, 431, 451])('%i', async (status) => {
+    await using service = await startService(plain(status, `<h1>Too much ${token}</h1>\n`));
+    await using client = await clientOf(service.url);
+    const refused = { kind: 'refused', status, attempts: 1, snippet: 'Too much ***' };
+    for (const result of [
+      await client.create(fields, null),
+      await client.create(unlocked, null),
+      await client.update({ objectId: 7 }, null),
+    ]) {
+      expect(result).toMatchObject(refused);
+      if (result.kind === 'refused') expect(result.why).toContain(`HTTP ${status}`);
+      if (result.kind === 'refused') expect(result.why).toMatch(/It says: Too much \*\*\*$/);
+    }
+    expect(service.arrived).toHaveLength(3);
+  });
+
+  test('413 has its own remedy', async () => {
+    await using service = await startService(plain(413, ''));
+    await using client = await clientOf(service.url);
+    expect(await client.create(fields, null)).toMatchObject({
+      kind: 'refused',
+      remedy: expect.stringMatching(/too large/),
+      snippet: '',
+    });
+  });
+
+  test.each([408, 425])('but %i, which is repeated', async (status) => {
+    await using service = await startService(plain(status, ''), created);
+    await using client = await clientOf(service.url);
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'answered', attempts: 2 });
+  });
+});
+
+describe('a lost answer is quoted', () => {
+  test.each([
+    [
+      'a login page',
+      plain(200, '<!doctype html><title>Sign in</title><p>Please sign in</p>'),
+      'Sign in Please sign in',
+    ],
+    ['sev 40', reply({ sev: '40', msg: 'Odd' }), '"Odd"'],
+    ['an array', plain(200, '[{"rtn":1}]'), '[{"rtn":1}]'],
+    ['500', plain(500, 'Out of order'), 'Out of order'],
+  ])('%s', async (_, step, piece) => {
+    await using service = await startService(step);
+    await using client = await clientOf(service.url);
+    const result = await client.create(unlocked, null);
+    expect(result).toMatchObject({ kind: 'lost', why: expect.stringContaining(piece) });
+    expect(service.arrived).toHaveLength(1);
+  });
+
+  test.each([
+    ['with its header', { 'content-encoding': 'gzip' }],
+    ['without it', {}],
+  ])('a compressed page, %s', async (_, headers) => {
+    await using service = await startService((response) => {
+      response.writeHead(200, headers).end(gzipSync('<p>Maintenance</p>'));
+    });
+    await using client = await clientOf(service.url);
+    const result = await client.create(unlocked, null);
+    expect(result).toMatchObject({ kind: 'lost', why: expect.stringContaining('It says: Maintenance') });
+  });
+});
+
+test('a compressed answer is read, though nobody asked for it', async () => {
+  await using service = await startService((response) => {
+    const body = JSON.stringify({ rtn: { sev: '10', msg: 'Request created' }, request: { objectId: 5 } });
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(body));
+  });
+  await using client = await clientOf(service.url);
+  expect(await client.create(fields, null)).toMatchObject({ kind: 'answered', reply: { sev: 10 }, attempts: 1 });
+});
+
+test.each(['', '  ', undefined, 7])('sev 30 whose msg is %j says so in words', async (msg) => {
+  await using service = await startService(reply({ sev: '30', msg }));
+  await using client = await clientOf(service.url);
+  const result = await client.create(fields, null);
+  expect(result).toMatchObject({ kind: 'answered', reply: { sev: 30, msg: expect.stringMatching(/gives no reason/) } });
+});
+
+test.each(['application/json; charset=iso-8859-1', 'application/json', 'application/json; charset=nonsense'])(
+  'Latin-1 text, %s',
+  async (type) => {
+    await using service = await startService((response) => {
+      response.writeHead(200, { 'content-type': type });
+      response.end(Buffer.from('{"rtn":{"sev":"30","msg":"Objekt für Müller gesperrt"}}', 'latin1'));
+    });
+    await using client = await clientOf(service.url);
+    const result = await client.create(fields, null);
+    expect(result).toMatchObject({ kind: 'answered', reply: { msg: 'Objekt für Müller gesperrt' } });
+  },
+);
+
+describe('an answer for another request is no success', () => {
+  test.each([10, 20])('sev %i', async (sev) => {
+    await using service = await startService(reply({ sev, msg: 'Request updated' }, 200, { objectId: '8' }));
+    await using client = await clientOf(service.url);
+    const why = 'The answer (HTTP 200) cannot be read: it is about request 8, and not about 7.';
+    expect(await client.update({ objectId: 7 }, null)).toMatchObject({ kind: 'unreadable', why, attempts: 1 });
+    expect(await client.update({ objectId: 8 }, null)).toMatchObject({ kind: 'answered' });
+  });
+
+  test.each([{}, { objectId: 'x' }, { objectId: 0 }])('one that names none is one: %j', async (request) => {
+    await using service = await startService(reply({ sev: 10, msg: 'Request updated' }, 200, request));
+    await using client = await clientOf(service.url);
+    expect(await client.update({ objectId: 7 }, null)).toMatchObject({ kind: 'answered' });
+  });
+});
+
+test.each([1, 3])('%i unasked 100 Continue before each answer, on one connection', async (times) => {
+  const body = JSON.stringify({ rtn: { sev: '10', msg: 'Request created' }, request: { objectId: 5 } });
+  const answer = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    socket.on('data', () => {
+      socket.write(`${'HTTP/1.1 100 Continue\r\n\r\n'.repeat(times)}${answer}`);
+    });
+  });
+  const port = await listen(server);
+  try {
+    await using client = await clientOf(`http://127.0.0.1:${port}`, { concurrency: 1 });
+    for (const _ of [1, 2]) {
+      expect(await client.create(fields, null)).toMatchObject({ kind: 'answered', attempts: 1, reply: { sev: 10 } });
+    }
+    expect(connections).toBe(1);
+  } finally {
+    await stop(server);
+  }
+});
+
+describe('a service whose 401, 404, 405 and 503 carry rtn', () => {
+  const demo = (more = {}) => startDemo({ site: demoSite, db: ':memory:', port: 0, ...more });
+
+  test('a wrong token stops the run', async () => {
+    const service = await demo();
+    await using client = await clientOf(service.url);
+    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', code: 'token', attempts: 1 });
+    await service.close();
+  });
+
+  test('a wrong base path stops the run, and says where the service is', async () => {
+    const service = await demo();
+    await using client = await clientOf(`${service.url}/api/v1`, { token: 'demo-token' });
+    const why = expect.stringContaining('object requests are at /object-request');
+    const stopped = { kind: 'stopped', code: 'address', why, attempts: 1 };
+    expect(await client.create(fields, null)).toMatchObject(stopped);
+    expect(await client.update({ objectId: 7 }, null)).toMatchObject(stopped);
+    await service.close();
+  });
+
+  test('a 404 with rtn of a service that has the resource is its refusal', async () => {
+    await using service = await startService(reply({ sev: '30', msg: 'Request not found' }, 404));
+    await using client = await clientOf(service.url);
+    expect(await client.update({ objectId: 7 }, null)).toMatchObject({ kind: 'answered', reply: { sev: 30 } });
+  });
+
+  test('the earlier variant has no updates, and says so once', async () => {
+    const service = await demo({ variant: 'earlier' });
+    await using client = await clientOf(service.url, { token: 'demo-token' });
+    for (const objectId of [7, 8]) {
+      const noPatch = { kind: 'answered', reply: { sev: 30, msg: expect.stringMatching(/has no PATCH/) } };
+      expect(await client.update({ objectId }, null)).toMatchObject(noPatch);
+    }
+    expect(client.lines).toHaveLength(1);
+    await service.close();
+  });
+
+  test('a refusal for now, with Retry-After, is repeated, also without a lock', async () => {
+    const busy = { rtn: { sev: '30', msg: 'The database is held by another process' } };
+    await using service = await startService(plain(503, JSON.stringify(busy), { 'retry-after': '1' }), created);
+    await using client = await clientOf(service.url);
+    expect(await client.create(unlocked, null)).toMatchObject({ kind: 'answered', attempts: 2, reply: { sev: 10 } });
+    expect(client.waits).toEqual([1000]);
+  });
+});
