@@ -16,6 +16,7 @@ import { baseEnvironment, configOfEnvironment, namesToAllow, processEnvironment 
 import { GitFailure, gitWords } from './failure.ts';
 import { type Location, locateRepository } from './locate.ts';
 import { newRemoteView, type RemoteView } from './remote-refs.ts';
+import { isCi, refuseUnsafe } from './safe-repository.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { failureExplainer } from './version.ts';
 
@@ -79,8 +80,8 @@ const unsafe = {
   allowUnsafeExec: true,
 };
 
-/** Where a Git process runs, and with what beside its arguments. */
-type RunGit = (gitDir: string, extra: readonly ConfigEntry[], args: string[]) => Promise<string>;
+/** Where a Git process runs (null: it looks for the repository itself), and with what beside its arguments. */
+type RunGit = (gitDir: string | null, extra: readonly ConfigEntry[], args: string[]) => Promise<string>;
 type StartGit = (gitDir: string, args: string[]) => ChildProcessWithoutNullStreams;
 
 /** Runs and starts Git processes for one repository. @param explained what every failure passes. @param over ends what still runs. */
@@ -143,15 +144,17 @@ function carriedOf(entries: readonly ConfigEntry[], remote: Repository['remote']
 }
 
 /**
- * Opens the repository that holds `repoDir`. One Git process: its configuration is read.
+ * Opens the repository that holds `repoDir`. One Git process: its configuration is read; outside CI one more before
+ * it, in which Git says whether it would open it (design §3, "Whose repository").
  *
- * @throws Problem('git') when there is no repository, or Git itself cannot be run.
+ * @throws Problem('git') when there is no repository, Git refuses it, or Git itself cannot be run.
  */
 export async function openRepository(options: OpenOptions): Promise<Repository> {
   const location = locateRepository(options.repoDir);
   const explained = failureExplainer(baseEnvironment(options.env));
   const over = new AbortController();
   const { run, start } = processesOf(location, options.env, explained, over.signal);
+  if (!isCi(options.env)) await refuseUnsafe(location, () => run(null, [], ['rev-parse', '--absolute-git-dir']));
   const list = await run(location.gitDir, [], ['config', '--local', '--includes', '--list', '-z']).catch(cannotRun);
   const entries = parseConfigList(list);
   const remote = chooseRemote(entries);

@@ -32,7 +32,7 @@ const introduced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ls-remote': { '--symref': '2.8' },
   'merge-base': { '--is-ancestor': '1.8' },
   push: { '--no-verify': '1.8.2' },
-  'rev-parse': { '--verify': '1.5', '--quiet': '1.5.6' },
+  'rev-parse': { '--absolute-git-dir': '2.13', '--verify': '1.5', '--quiet': '1.5.6' },
 };
 /** Settings that a run hands over as `-c`. */
 const settings: Readonly<Record<string, string>> = {

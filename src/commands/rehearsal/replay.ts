@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import { Problem } from '../../errors.ts';
+import { openRepository } from '../../git/repository.ts';
 import { copySandbox, firstParentLine, pathsOf, type Sandbox } from '../../git/sandbox.ts';
+import type { Env } from '../../host/event.ts';
 import { branchRuleFor } from '../../mapping/branch.ts';
 import { compileMapping } from '../../mapping/compile.ts';
 import { loadMapping } from '../../mapping/load.ts';
@@ -17,8 +19,10 @@ import { siteOfMapping } from './site-of-mapping.ts';
  *
  * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
  */
-export async function replayScript(options: Options, cwd: string): Promise<Script> {
+export async function replayScript(options: Options, cwd: string, env: Env): Promise<Script> {
   const repoDir = resolve(cwd, options['repo-dir'] ?? '.');
+  // Git itself would copy what it refuses to open, before 2.45.
+  using _openable = await openRepository({ repoDir, env });
   const named = parseMappingName(options.mapping ?? join(repoDir, defaultMappingFile));
   const sandbox = await copySandbox(repoDir);
   try {
