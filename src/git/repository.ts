@@ -31,6 +31,8 @@ interface RunOptions {
 /** An open repository: the user's, read only, with a scratch repository beside it. Dispose it to remove the scratch. */
 export interface Repository extends Disposable {
   readonly location: Location;
+  /** True when it is a checkout that a CI system has made. */
+  readonly inCi: boolean;
   readonly objectFormat: 'sha1' | 'sha256';
   readonly remote: { readonly name: string; readonly url: string } | null;
   /** What the remote said of its refs so far. */
@@ -154,7 +156,8 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const explained = failureExplainer(baseEnvironment(options.env));
   const over = new AbortController();
   const { run, start } = processesOf(location, options.env, explained, over.signal);
-  if (!isCi(options.env)) await refuseUnsafe(location, () => run(null, [], ['rev-parse', '--absolute-git-dir']));
+  const inCi = isCi(options.env);
+  if (!inCi) await refuseUnsafe(location, () => run(null, [], ['rev-parse', '--absolute-git-dir']));
   const list = await run(location.gitDir, [], ['config', '--local', '--includes', '--list', '-z']).catch(cannotRun);
   const entries = parseConfigList(list);
   const remote = chooseRemote(entries);
@@ -164,6 +167,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const dirOf = (inCheckout = false) => (inCheckout ? location.gitDir : scratch.gitDir);
   return {
     location,
+    inCi,
     objectFormat,
     remote,
     remoteView: newRemoteView(),

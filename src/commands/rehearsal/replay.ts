@@ -68,6 +68,6 @@ function spelled(named: Named, cwd: string): string {
 /** The mapping that serves for all the history: from disk as it is now, or from one commit. */
 async function loadNamed(named: Named, sandbox: Sandbox, cwd: string): Promise<Mapping> {
   if ('rev' in named) return loadMapping(await sandbox.work.raw(['show', `${named.rev}:${named.path}`]), named.path);
-  const file = await readMappingFile(named.file, cwd, cwd);
+  const file = await readMappingFile(named.file, { cwd, top: cwd, onlyInside: false });
   return loadMapping(Buffer.from(file?.content ?? '').toString('utf8'), named.file);
 }
