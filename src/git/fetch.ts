@@ -58,7 +58,7 @@ async function fetchCommit(repository: Repository, oid: string): Promise<string 
       return null;
     } catch (error) {
       if (error instanceof Problem) throw error;
-      why = gitWords(error);
+      why = [gitWords(error), repository.remote.tokenStays].filter(Boolean).join('; ');
     } finally {
       repository.resetConfig();
     }

@@ -9,11 +9,11 @@ import {
   chooseRemote,
   configValue,
   parseConfigList,
-  tokenConfig,
   withoutUserinfo,
 } from './config.ts';
 import { baseEnvironment, configOfEnvironment, namesToAllow, processEnvironment } from './environment.ts';
 import { GitFailure, gitWords } from './failure.ts';
+import { tokenConfig, tokenOrigins, whyTokenStays, withoutRedirects } from './git-token.ts';
 import { type Location, locateRepository } from './locate.ts';
 import { newRemoteView, type RemoteView } from './remote-refs.ts';
 import { isCi, refuseUnsafe } from './safe-repository.ts';
@@ -28,13 +28,21 @@ interface RunOptions {
   readonly remote?: boolean;
 }
 
+/** The remote to talk to. */
+export interface RemoteAddress {
+  readonly name: string;
+  readonly url: string;
+  /** Why the Git token of this run is not sent there, as the end of a sentence; null when it is, or there is none. */
+  readonly tokenStays: string | null;
+}
+
 /** An open repository: the user's, read only, with a scratch repository beside it. Dispose it to remove the scratch. */
 export interface Repository extends Disposable {
   readonly location: Location;
   /** True when it is a checkout that a CI system has made. */
   readonly inCi: boolean;
   readonly objectFormat: 'sha1' | 'sha256';
-  readonly remote: { readonly name: string; readonly url: string } | null;
+  readonly remote: RemoteAddress | null;
   /** What the remote said of its refs so far. */
   readonly remoteView: RemoteView;
   /** True when commits may be there without all of their trees, because the clone was made so. */
@@ -139,10 +147,21 @@ function processesOf(
   return { run, start };
 }
 
-/** What a fetch or push from the scratch repository needs of the user's configuration, and the Git token. */
-function carriedOf(entries: readonly ConfigEntry[], remote: Repository['remote'], token: string | undefined) {
+/**
+ * What a fetch or push from the scratch repository needs of the user's configuration, and the Git token. Where a header
+ * goes along, no redirect is followed.
+ */
+function carriedOf(entries: readonly ConfigEntry[], remote: Repository['remote'], options: OpenOptions): ConfigEntry[] {
   const carried = withoutUserinfo(carriedConfig(entries, remote?.name ?? null));
-  return remote !== null && token ? [...carried, ...tokenConfig(remote.url, token)] : carried;
+  const token = options.gitToken ? tokenConfig(tokenOrigins(options.env), options.gitToken) : [];
+  return withoutRedirects([...configOfEnvironment(options.env), ...carried, ...token]);
+}
+
+/** The remote, and why it does not get the Git token, if it does not. */
+function remoteOf(entries: readonly ConfigEntry[], { env, gitToken }: OpenOptions): Repository['remote'] {
+  const remote = chooseRemote(entries);
+  if (remote === null) return null;
+  return { ...remote, tokenStays: gitToken ? whyTokenStays(remote.url, tokenOrigins(env)) : null };
 }
 
 /**
@@ -160,10 +179,10 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   if (!inCi) await refuseUnsafe(location, () => run(null, [], ['rev-parse', '--absolute-git-dir']));
   const list = await run(location.gitDir, [], ['config', '--local', '--includes', '--list', '-z']).catch(cannotRun);
   const entries = parseConfigList(list);
-  const remote = chooseRemote(entries);
+  const remote = remoteOf(entries, options);
   const objectFormat = configValue(entries, 'extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const scratch: Scratch = openScratch(location, objectFormat);
-  const carried = carriedOf(entries, remote, options.gitToken);
+  const carried = carriedOf(entries, remote, options);
   const dirOf = (inCheckout = false) => (inCheckout ? location.gitDir : scratch.gitDir);
   return {
     location,

@@ -27,6 +27,7 @@ const common = [
   'counted.ts',
   'errors.ts',
   'log.ts',
+  'loopback.ts',
   'near.ts',
   'secrets.ts',
   'version.ts',
