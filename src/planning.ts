@@ -5,7 +5,7 @@ import { type GitPath, pathKey } from './git/git-path.ts';
 import { newerTip } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
 import { branchOf, decideRange } from './git/range.ts';
-import { forgetTips, remoteRef, wantRefs } from './git/remote-refs.ts';
+import { forgetRef, forgetTips, remoteRef, wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
 import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
@@ -141,6 +141,8 @@ async function gather(planning: Planning, ahead: Ahead): Promise<Known> {
   const read = await readMapping(input, repository, objects, (file) => {
     facts.mapping = file;
   });
+  // The mapping may be that branch's: where it is, is asked once the ledger is read, never older than that.
+  if (branch !== null) forgetRef(repository, `refs/heads/${branch}`);
   const repo = options.repo ?? read.repo ?? repositoryName(input.event, repository);
   facts.range = { repo, branch, base: null, head: null, rule: '' };
   const key = ledgerKey(options, repo, read.name, branch);
