@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** What people write by hand is far smaller, in bytes. */
-const mostBytes = 4 * 1024 * 1024;
+/** The longest file that is read, in bytes; what people write by hand is far smaller. */
+export const mostBytes = 4 * 1024 * 1024;
 
 /** Never through a link at the end of the path, and never waiting for a writer, as a FIFO would. Windows has neither. */
 const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -1,13 +1,11 @@
 import { Problem } from '../errors.ts';
+import { mostBytes } from '../regular-file.ts';
 import { nothingFound } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import { namedCommit } from './named-commit.ts';
 import type { Objects } from './objects.ts';
 import { presentBlobs } from './present-blobs.ts';
 import type { Repository } from './repository.ts';
-
-/** What people write by hand is far smaller, in bytes. */
-const mostBytes = 4 * 1024 * 1024;
 
 /**
  * Reads one file as a revision has it, so that a pushed branch cannot choose its own rules (`--mapping REV:PATH`): a

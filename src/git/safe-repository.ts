@@ -27,7 +27,7 @@ export async function refuseUnsafe(location: Location, discover: () => Promise<s
       { cause: error },
     );
   });
-  if (realpathSync(found.replace(/\r?\n$/, '')) === realpathSync(location.gitDir)) return;
+  if (realpathSync.native(found.replace(/\r?\n$/, '')) === realpathSync.native(location.gitDir)) return;
   throw new Problem(
     'git',
     `Git takes ${found.trim()} for the repository of ${location.top}, not ${location.gitDir}`,

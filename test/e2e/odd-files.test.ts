@@ -87,5 +87,7 @@ test('a report is written through no link that a commit has brought: exit 2 befo
     const ended = await runBundle(bundles.cli, args, { cwd: it.dir });
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(String(why)) });
   }
+  const starter = await runBundle(bundles.cli, ['init', '--mapping', 'folder-link/new.yml'], { cwd: it.dir });
+  expect(starter).toMatchObject({ code: 2, stderr: expect.stringContaining('folder-link is a link') });
   expect(execFileSync('cat', [join(it.root, 'secret')], { encoding: 'utf8' })).toBe(`${secret}: ${secret}\n`);
 });
