@@ -148,7 +148,7 @@ describe('commands between the words', () => {
       }
     }
     for (const code of ['CONTRIBUTING.md', 'SECURITY.md'].flatMap(codesOf)) {
-      if (/^[\w.]+\/[\w./-]*$/.test(code) && !code.startsWith('refs/'))
+      if (/^[\w.]+\/[\w./-]*$/.test(code) && !/^(refs|origin)\//.test(code))
         expect(existsSync(code) || existsSync(`src/${code}`), code).toBe(true);
     }
   });
