@@ -1,13 +1,14 @@
 /**
- * `node scripts/release.ts TAG OWNER/NAME TAGS-FILE NOTES-FILE`: checks that the tag, the package, the program, the
- * component and the changelog are of one version, writes the notes, and prints what the release workflow goes by as
+ * `node scripts/release.ts TAG OWNER/NAME TAGS-FILE NOTES-FILE SBOM-FILE`: checks that the tag, the package, the
+ * program, the component and the changelog are of one version, writes notes and bill of materials, and prints what the release workflow goes by as
  * lines of outputs. Uses nothing but Node, so that the job which signs runs no code of others.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { version } from '../src/version.ts';
 import { type ReleaseInput, releaseFacts, releaseFindings } from './release-facts.ts';
+import { sbomOf } from './sbom.ts';
 
-const [tag = '', repository = '', tagsFile = '', notesFile = ''] = process.argv.slice(2);
+const [tag = '', repository = '', tagsFile = '', notesFile = '', sbomFile = ''] = process.argv.slice(2);
 const read = (path: string) => readFileSync(path, 'utf8');
 const pages = ['README.md', ...globSync(['docs/*.md', 'examples/*.yml'])];
 const input: ReleaseInput = {
@@ -29,6 +30,9 @@ if (findings.length > 0) process.exitCode = 1;
 else {
   const facts = releaseFacts(input);
   writeFileSync(notesFile, `${facts.notes}\n`);
+  const licenses = read('dist/LICENSES.txt');
+  const sbom = sbomOf({ version: facts.version, licenses, packageLock: input.packageLock });
+  writeFileSync(sbomFile, `${JSON.stringify(sbom, null, 2)}\n`);
   console.log(`version=${facts.version}`);
   console.log(`prerelease=${facts.prerelease}`);
   console.log(`dist-tag=${facts.distTag}`);

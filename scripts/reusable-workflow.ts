@@ -50,7 +50,10 @@ function outputs(): Record<string, { description: string; value: string }> {
   return Object.fromEntries(
     outputNames().map(([name, about]) => [
       name,
-      { description: `${about.charAt(0).toUpperCase()}${about.slice(1)}.`, value: `\${{ jobs.file.outputs.${name} }}` },
+      {
+        description: `${about.charAt(0).toUpperCase()}${about.slice(1)}.`,
+        value: `\${{ jobs.file.outputs.${name} || jobs.plan.outputs.${name} }}`,
+      },
     ]),
   );
 }
@@ -62,9 +65,11 @@ function outputNames(): [string, string][] {
 /** With a shared mapping, `mapping` is a path in its repository. */
 const mappingExpression = `\${{ inputs.mapping-repository && format('.file-checkouts-mapping/{0}', inputs.mapping || '.file-checkouts.yml') || inputs.mapping }}`;
 
-function handedOn(): string[] {
-  const given = ['command', ...rows().map(({ name }) => name)];
-  return given.map((name) => `${name}: ${name === 'mapping' ? mappingExpression : `\${{ inputs.${name} }}`}`);
+function handedOn(command: string): string[] {
+  const given = rows().map(
+    ({ name }) => `${name}: ${name === 'mapping' ? mappingExpression : `\${{ inputs.${name} }}`}`,
+  );
+  return [`command: ${command}`, ...given];
 }
 
 function indented(blanks: number, text: string): string {
@@ -76,58 +81,99 @@ const checkout = 'actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6
 const head = `# Made by scripts/generate.ts from the table of options; do not edit.
 #
 # To be called from another repository, see examples/github-reusable.yml. The calling job has to grant the permissions
-# of the job below, and must not name the same concurrency group itself: GitHub would wait for a run that waits for it.
+# of the jobs below, and must not name the same concurrency group itself: GitHub would wait for a run that waits for it.
 #
 # On GitHub Enterprise Server the first step fails: there a reusable workflow cannot find its own code. Use the action
 # as a step instead, as in examples/github-push.yml.`;
 
-const job = `permissions: {}
+/** A pull request, or a merge group: what is planned, never filed. */
+const isProposal = "startsWith(github.event_name, 'pull_request') || github.event_name == 'merge_group'";
+
+/** One of the two jobs. They do the same, with other rights. */
+interface Kind {
+  readonly name: 'file' | 'plan';
+  readonly when: string;
+  readonly minutes: number;
+  readonly permissions: string;
+  readonly step: string;
+  readonly token: string;
+  readonly command: string;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'file',
+    when: `\${{ !(${isProposal}) }}`,
+    minutes: 60,
+    permissions: 'contents: write # to check the repository out, and to push the ledger, refs/notes/check-outs',
+    step: 'File the check-outs',
+    token: `\${{ secrets.token }}`,
+    command: `\${{ inputs.command }}`,
+  },
+  {
+    name: 'plan',
+    when: `\${{ ${isProposal} }}`,
+    minutes: 15,
+    permissions: `contents: read # to check the repository out, and to read the ledger, refs/notes/check-outs
+pull-requests: write # to write the plan as a comment of the pull request`,
+    step: 'Plan the check-outs',
+    token: `\${{ inputs.command == 'check' && secrets.token || '' }}`,
+    command: `\${{ inputs.command == 'check' && inputs.command || 'plan' }}`,
+  },
+];
+
+const top = `permissions: {}
 concurrency: # one run of a branch after the other, none cancelled half way
   group: file-checkouts-\${{ github.ref }}
   cancel-in-progress: false
-jobs:
-  file:
-    runs-on: \${{ (startsWith(inputs.runs-on, '[') || startsWith(inputs.runs-on, '{')) && fromJSON(inputs.runs-on) || inputs.runs-on }}
-    timeout-minutes: 60
-    permissions:
-      contents: write # to check the repository out, and to push the ledger, refs/notes/check-outs
-      pull-requests: write # to write the plan as a comment of the pull request
-    outputs:
-OUTPUTS
-    steps:
-      - name: Where this workflow comes from
-        if: \${{ !job.workflow_sha }}
-        run: |
-          echo "::error title=file-checkouts::This server does not tell a reusable workflow where its code is (job.workflow_sha). Use the action as a step, as in examples/github-push.yml."
-          exit 1
-      - name: The repository that was pushed to
-        uses: ${checkout}
-        with:
-          # Missing commits are fetched, and the ledger is pushed, with the token that the action is given: none is left behind.
-          persist-credentials: false
-      - name: The mapping that many repositories share
-        if: \${{ inputs.mapping-repository }}
-        uses: ${checkout}
-        with:
-          repository: \${{ inputs.mapping-repository }}
-          ref: \${{ inputs.mapping-ref }}
-          path: .file-checkouts-mapping
-          token: \${{ secrets.read-token || github.token }}
-          persist-credentials: false
-      - name: This workflow's own code
-        uses: ${checkout}
-        with:
-          repository: \${{ job.workflow_repository }}
-          ref: \${{ job.workflow_sha }}
-          path: .file-checkouts-action
-          token: \${{ secrets.read-token || github.token }}
-          persist-credentials: false
-      - name: File the check-outs
-        id: file
-        uses: ./.file-checkouts-action
-        with:
-          token: \${{ secrets.token }}
-HANDED`;
+jobs:`;
+
+/** A job: checks out and runs the action. */
+function jobOf({ name, when, minutes, permissions, step, token, command }: Kind): string {
+  const outputs = outputNames().map(([output]) => `${output}: \${{ steps.file.outputs.${output} }}`);
+  return `${name}:
+  if: ${when}
+  runs-on: \${{ (startsWith(inputs.runs-on, '[') || startsWith(inputs.runs-on, '{')) && fromJSON(inputs.runs-on) || inputs.runs-on }}
+  timeout-minutes: ${minutes}
+  permissions:
+${indented(4, permissions)}
+  outputs:
+${indented(4, outputs.join('\n'))}
+  steps:
+    - name: Where this workflow comes from
+      if: \${{ !job.workflow_sha }}
+      run: |
+        echo "::error title=file-checkouts::This server does not tell a reusable workflow where its code is (job.workflow_sha). Use the action as a step, as in examples/github-push.yml."
+        exit 1
+    - name: The repository that was pushed to
+      uses: ${checkout}
+      with:
+        # Missing commits are fetched, and the ledger is pushed, with the token that the action is given: none is left behind.
+        persist-credentials: false
+    - name: The mapping that many repositories share
+      if: \${{ inputs.mapping-repository }}
+      uses: ${checkout}
+      with:
+        repository: \${{ inputs.mapping-repository }}
+        ref: \${{ inputs.mapping-ref }}
+        path: .file-checkouts-mapping
+        token: \${{ secrets.read-token || github.token }}
+        persist-credentials: false
+    - name: This workflow's own code
+      uses: ${checkout}
+      with:
+        repository: \${{ job.workflow_repository }}
+        ref: \${{ job.workflow_sha }}
+        path: .file-checkouts-action
+        token: \${{ secrets.read-token || github.token }}
+        persist-credentials: false
+    - name: ${step}
+      id: file
+      uses: ./.file-checkouts-action
+      with:
+        token: ${token}
+${indented(8, handedOn(command).join('\n'))}`;
+}
 
 const secrets = {
   token: { description: 'Token of a user of the change-management service; a plan does without.', required: false },
@@ -137,12 +183,9 @@ const secrets = {
   },
 };
 
-/** The whole file: a call's inputs, secrets and outputs, and the one job that checks out and runs the action. */
+/** The whole file: a call's inputs, secrets and outputs, and two jobs, of which the one that plans can write no commit. */
 export function reusableWorkflow(): string {
   const call = stringify({ inputs: inputs(), secrets, outputs: outputs() }, { lineWidth: 120 });
-  const jobOutputs = outputNames().map(([name]) => `${name}: \${{ steps.file.outputs.${name} }}`);
-  const steps = job
-    .replace('OUTPUTS', () => indented(6, jobOutputs.join('\n')))
-    .replace('HANDED', () => indented(10, handedOn().join('\n')));
-  return `${head}\nname: file-checkouts\non:\n  workflow_call:\n${indented(4, call)}\n${steps}\n`;
+  const jobs = kinds.map((kind) => indented(2, jobOf(kind))).join('\n');
+  return `${head}\nname: file-checkouts\non:\n  workflow_call:\n${indented(4, call)}\n${top}\n${jobs}\n`;
 }

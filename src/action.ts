@@ -27,8 +27,10 @@ import type { Report } from './report/report.ts';
 import { runAnnotations } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
 import { Secrets, secretsOf } from './secrets.ts';
-import { given, readToken, surroundings, withoutSecrets } from './surroundings.ts';
+import { given, guardEnvironment, readToken, surroundings, withoutSecrets } from './surroundings.ts';
 import { version } from './version.ts';
+
+guardEnvironment(process.env);
 
 /** Masked by the runner, which this process cannot rely on: what is printed before the mask, and what is no log. */
 const secrets = new Secrets(secretsOf(process.env));

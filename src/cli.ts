@@ -10,8 +10,10 @@ import { environmentOptions, readOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
 import { Secrets, secretsOf } from './secrets.ts';
-import { given, readToken, surroundings, withoutSecrets } from './surroundings.ts';
+import { given, guardEnvironment, readToken, surroundings, withoutSecrets } from './surroundings.ts';
 import { version } from './version.ts';
+
+guardEnvironment(process.env);
 
 /** Whatever a command prints passes here, the stack of a defect too. */
 const secrets = new Secrets(secretsOf(process.env));

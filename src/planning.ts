@@ -7,7 +7,7 @@ import { newerTip, tipNow } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
 import { type Place, placeOf } from './git/place.ts';
 import { branchOf, decideRange } from './git/range.ts';
-import { forgetTips, wantRefs } from './git/remote-refs.ts';
+import { forgetRef, forgetTips, wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange, resolveRev } from './git/resolve-range.ts';
 import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
@@ -177,6 +177,8 @@ async function gather(planning: Planning, ahead: Ahead): Promise<Known> {
   const read = await readMapping(input, repository, objects, (file) => {
     facts.mapping = file;
   });
+  // The mapping may be that branch's: where it is, is asked once the ledger is read, never older than that.
+  if (branch !== null) forgetRef(repository, `refs/heads/${branch}`);
   const repo = options.repo ?? read.repo ?? repositoryName(input.event, repository);
   facts.range = { repo, branch, base: null, head: null, rule: '' };
   const key = ledgerKey(options, repo, read.name, branch);

@@ -13,6 +13,18 @@ export function given(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
+/**
+ * Makes the environment of this process safe, before the first process is started and the first library for it loaded:
+ * Windows looks for a program in the current directory first, which is the repository's; a library that heeds DEBUG
+ * prints the environment of Git's processes, tokens and all; and NODE_TLS_REJECT_UNAUTHORIZED=0 would have every
+ * certificate pass.
+ */
+export function guardEnvironment(env: Record<string, string | undefined>): void {
+  env.NoDefaultCurrentDirectoryInExePath = '1';
+  delete env.DEBUG;
+  delete env.NODE_TLS_REJECT_UNAUTHORIZED;
+}
+
 /** The event file of a GitHub run, parsed; undefined when the environment names none. */
 function readPayload(env: Env): unknown {
   const path = given(env.GITHUB_EVENT_PATH);

@@ -1,6 +1,7 @@
 /** The address of the service: what a base URL may look like, and the one resource below it (interface §1). */
 
 import { Problem } from '../errors.ts';
+import { isLoopback } from '../loopback.ts';
 
 const resource = '/object-request';
 
@@ -36,16 +37,6 @@ export function resourceUrl(base: string, allowHttp = false): URL {
   }
   url.pathname = `${path}${resource}`;
   return url;
-}
-
-/** True for names and addresses of this very machine: localhost, 127.0.0.0/8 and ::1. Takes a URL's `hostname`. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
 }
 
 function parse(base: string): URL {

@@ -1,7 +1,7 @@
 /** Which proxy leads to the service, by the environment that was handed in. */
 
 import { Problem } from '../errors.ts';
-import { isLoopback } from './address.ts';
+import { isLoopback } from '../loopback.ts';
 
 /** Environment variables by name; only `http_proxy`, `https_proxy` and `no_proxy` are looked at, in either case. */
 export type ProxyEnv = Readonly<Record<string, string | undefined>>;

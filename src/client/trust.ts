@@ -1,16 +1,16 @@
 /** Whose certificates are trusted. */
 
-import { readFile } from 'node:fs/promises';
 import { getCACertificates } from 'node:tls';
 import { messageOf, Problem } from '../errors.ts';
+import { readRegularFile } from '../regular-file.ts';
 
 /**
  * The trusted certificates (PEM): Node's own and those of the file, or undefined without a file (Node's own).
- * Throws `Problem('usage')` when the file cannot be read or holds no certificate.
+ * Throws `Problem('usage')` when the file is no regular one of at most 4 MiB, or holds no certificate.
  */
 export async function trustedCertificates(caFile: string | undefined): Promise<string[] | undefined> {
   if (caFile === undefined) return undefined;
-  const pem = await readFile(caFile, 'latin1').catch((error: unknown) => {
+  const content = await readRegularFile(caFile, '.').catch((error: unknown) => {
     throw new Problem(
       'usage',
       `The CA file ${caFile} cannot be read: ${messageOf(error)}.`,
@@ -18,6 +18,7 @@ export async function trustedCertificates(caFile: string | undefined): Promise<s
       { cause: error },
     );
   });
+  const pem = content.toString('latin1');
   if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
     throw new Problem(
       'usage',

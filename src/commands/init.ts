@@ -17,6 +17,7 @@ import { placeholdersIn } from '../mapping/placeholders.ts';
 import { parseSet } from '../mapping/set.ts';
 import { defaultMappingFile, parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
+import { refuseLinks } from '../regular-file.ts';
 import type { Output } from './run-command.ts';
 
 /** What `init` takes from the front door. */
@@ -108,6 +109,8 @@ function makeFor(paths: readonly string[], head: StarterHead): Starter {
 
 async function writeNew({ file, name }: Target, text: string): Promise<void> {
   try {
+    await refuseLinks(file, '.');
+    // With wx, it goes through no link at the end either.
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {

@@ -43,7 +43,7 @@ export async function rehearse(options: Options, output: Output, around: Rehears
       'Give --repo-dir DIR; without it the sample is played.',
     );
   }
-  const script = isSample ? await sampleScript() : await replayScript(options, around.cwd);
+  const script = isSample ? await sampleScript() : await replayScript(options, around.cwd, around.env);
   using sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
   const stage: Stage = {

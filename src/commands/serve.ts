@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { messageOf, Problem } from '../errors.ts';
 import type { Options } from '../options.ts';
+import { readRegularFile } from '../regular-file.ts';
 import { demoSite } from '../service/demo.ts';
 import { readFaults } from '../service/faults.ts';
 import { readSite } from '../service/load-site.ts';
@@ -21,9 +21,10 @@ async function chooseSite(options: Options): Promise<Site> {
 }
 
 async function readText(name: 'site' | 'faults', file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error) => {
+  const content = await readRegularFile(file, '.').catch((error) => {
     throw new Problem('usage', `the ${name} file ${file} cannot be read: ${messageOf(error)}`, `Check --${name}.`);
   });
+  return content.toString('utf8');
 }
 
 /** `serve`: runs the object-request service until the signal is aborted. Prints its address once it listens. */

@@ -1,4 +1,5 @@
 /** The few calls of the host's API that a comment needs, through `@actions/github`, which is loaded only then. */
+import { isLoopback } from '../loopback.ts';
 
 /** A comment as the API gives it. */
 export interface Comment {
@@ -79,11 +80,21 @@ function noGraphQl(error: unknown): null {
 
 function silent(): void {}
 
+/** The token would travel readable. */
+function refuseReadable(apiUrl: string): void {
+  const url = URL.parse(apiUrl);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return;
+  throw new Error(`the token is not sent to ${url?.origin ?? 'the API of the host'}, which is not https`);
+}
+
 /**
  * Opens the API. The library chooses the proxy when it is loaded, by GITHUB_API_URL and the proxy variables of the
  * process: the host that it is told about here must be the one of that variable.
+ *
+ * @throws Error for an address over plain http, this very machine's excepted.
  */
 export async function openCommentApi(options: CommentApiOptions): Promise<CommentApi> {
+  refuseReadable(options.apiUrl);
   const { getOctokit } = await import('@actions/github');
   const { number: issue_number, signal } = options;
   const [owner = '', repo = ''] = options.repository.split('/');

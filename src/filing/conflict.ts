@@ -185,7 +185,7 @@ async function updateOurs(
     return unansweredUpdate(request, objectId, result, lost);
   }
   if (result.kind === 'refused') {
-    return filed(request, 'rejected', { objectId, msg: result.why, remedy: result.remedy, uncertain: unanswered });
+    return filed(request, 'rejected', { objectId, msg: result.why, remedy: result.remedy, uncertain: lost });
   }
   if (result.kind !== 'answered') {
     return filed(request, 'notAttempted', { objectId, msg: whyOf(result), uncertain: lost });

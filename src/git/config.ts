@@ -43,7 +43,8 @@ export function carriedConfig(entries: readonly ConfigEntry[], remote: string | 
   return entries.filter(([key]) => carried.test(key) || (remote !== null && ofRemote.test(key)));
 }
 
-function basicHeader(user: string, password: string): string {
+/** A header of HTTP by which Git authenticates. */
+export function basicHeader(user: string, password: string): string {
   return `AUTHORIZATION: basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
@@ -78,20 +79,6 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-/**
- * Authenticates over HTTPS with a token instead of the checkout's credential. The empty value first clears headers
- * that are set already: two Authorization headers are refused by the host.
- */
-export function tokenConfig(url: string, token: string): ConfigEntry[] {
-  const origin = /^(https?:\/\/)(?:[^@/]*@)?([^/]+)/i.exec(url);
-  if (origin === null) return [];
-  const key = `http.${origin[1]}${origin[2]}/.extraheader`;
-  return [
-    [key, ''],
-    [key, basicHeader('x-access-token', token)],
-  ];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { delimiter, isAbsolute } from 'node:path';
 import { type ConfigEntry, configEnvironment } from './config.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -6,12 +7,20 @@ type Env = Readonly<Record<string, string | undefined>>;
 const quiet: readonly ConfigEntry[] = [
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
-  ['core.hooksPath', '/dev/null'],
   ['advice.detachedHead', 'false'],
   // Not --no-relative, which came with Git 2.28, as this setting did.
   ['diff.relative', 'false'],
   // The default since Git 2.26: a server then sends any commit it has, not only the tips of its refs.
   ['protocol.version', '2'],
+];
+
+/** What nothing overrules: no program that a repository names is run. */
+const held: readonly ConfigEntry[] = [
+  ['core.hooksPath', '/dev/null'],
+  // Empty, not `false`, which Git before 2.36 takes for a program.
+  ['core.fsmonitor', ''],
+  // Such an address is a command line.
+  ['protocol.ext.allow', 'never'],
 ];
 
 const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/;
@@ -23,9 +32,24 @@ const keptGit =
 export function baseEnvironment(env: Env): Record<string, string> {
   const out: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && (notGit.test(name) || keptGit.test(name))) out[name] = value;
+    if (value !== undefined && (notGit.test(name) || keptGit.test(name))) out[name] = safeValue(name, value);
   }
   return { ...out, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' };
+}
+
+/** Without what would run a program of the repository: it is the current directory of Git's processes. */
+function safeValue(name: string, value: string): string {
+  if (name === 'GIT_ALLOW_PROTOCOL') return without(value, ':', (protocol) => protocol === 'ext');
+  if (name.toUpperCase() !== 'PATH') return value;
+  // A path of nothing at all would be the current directory again.
+  return without(value, delimiter, (folder) => !isAbsolute(folder.replace(/^"/, ''))) || '/nonexistent';
+}
+
+function without(list: string, separator: string, isBad: (item: string) => boolean): string {
+  return list
+    .split(separator)
+    .filter((item) => !isBad(item))
+    .join(separator);
 }
 
 /** Configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and certificates. */
@@ -40,13 +64,14 @@ export function configOfEnvironment(env: Env): ConfigEntry[] {
   return entries;
 }
 
-/** The environment of one process: the kept variables, the repository, our configuration and `extra`. */
+/** The environment of one process: the kept variables, the repository (null: Git looks for it), our configuration and `extra`. */
 export function processEnvironment(
   base: Readonly<Record<string, string>>,
-  gitDir: string,
+  gitDir: string | null,
   extra: readonly ConfigEntry[],
 ): Record<string, string> {
-  return { ...base, GIT_DIR: gitDir, ...configEnvironment([...quiet, ...extra]) };
+  const named = gitDir === null ? {} : { GIT_DIR: gitDir };
+  return { ...base, ...named, ...configEnvironment([...quiet, ...extra, ...held]) };
 }
 
 /** Names of the variables that simple-git must be told to hand on. */

@@ -15,10 +15,16 @@ export class GitFailure extends Error {
   }
 }
 
+/** Git says no more where it was told to follow none, which is so wherever a credential goes along. */
+const isRedirect = /returned error: 30[1278]\b/;
+const redirectWords =
+  'it redirects to another address, and no redirect is followed with a credential: set the remote to the new one';
+
 /** The line of Git's words that says what went wrong, short enough for a sentence. */
 export function gitWords(error: unknown): string {
   const lines = messageOf(error).trim().split('\n');
-  return (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? '').slice(0, 300);
+  const line = (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? '').slice(0, 300);
+  return isRedirect.test(line) ? `${line} (${redirectWords})` : line;
 }
 
 /** For a question whose failure means "not there": no output, unless there is a Problem with Git itself. */

@@ -65,7 +65,7 @@ async function fetchOids(repository: Repository, oids: readonly string[]): Promi
       return null;
     } catch (error) {
       if (error instanceof Problem) throw error;
-      why = gitWords(error);
+      why = [gitWords(error), repository.remote.tokenStays].filter(Boolean).join('; ');
     } finally {
       repository.resetConfig();
     }

@@ -1,13 +1,15 @@
 import { Problem } from '../errors.ts';
+import { mostBytes } from '../regular-file.ts';
 import { nothingFound } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
+import { namedCommit } from './named-commit.ts';
 import type { Objects } from './objects.ts';
 import { presentBlobs } from './present-blobs.ts';
 import type { Repository } from './repository.ts';
-import { resolveRev } from './resolve-range.ts';
 
 /**
- * Reads one file as a revision has it, so that a pushed branch cannot choose its own rules (`--mapping REV:PATH`).
+ * Reads one file as a revision has it, so that a pushed branch cannot choose its own rules (`--mapping REV:PATH`): a
+ * regular file of at most 4 MiB.
  *
  * @throws Problem('usage') when the revision has no such file.
  */
@@ -17,12 +19,7 @@ export async function fileAt(
   rev: string,
   path: string,
 ): Promise<{ text: string; blob: string }> {
-  const commit = await resolveRev(repository, rev).catch((error) => {
-    // Of a mapping, not of a range: what was given cannot be right.
-    throw error instanceof Problem && error.code === 'range'
-      ? new Problem('usage', error.message, error.remedy)
-      : error;
-  });
+  const commit = await namedCommit(repository, rev);
   const [gone] = await ensureCommits(repository, objects, [commit]);
   if (gone !== undefined) {
     throw new Problem(
@@ -31,11 +28,21 @@ export async function fileAt(
       'Fetch that branch or tag in the job first.',
     );
   }
-  const args = ['rev-parse', '--verify', '--quiet', `${commit}:${path}`];
-  const blob = (await repository.git(args).catch(nothingFound)).trim();
-  const [info] = blob === '' ? [] : await presentBlobs(repository, objects, [blob]);
-  if (info?.type !== 'blob') {
+  const blob = await blobAt(repository, commit, path);
+  if (blob === null) {
     throw new Problem('usage', `${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
   }
+  const [info] = await presentBlobs(repository, objects, [blob]);
+  if (info !== null && info !== undefined && info.size > mostBytes) {
+    throw new Problem('usage', `the file ${path} of ${rev} is over 4 MiB`, 'Name a mapping file.');
+  }
   return { text: await (await objects.read(blob)).text(), blob };
+}
+
+/** OID of a regular file of a commit; null: there is none of that path, or a link, a folder or a submodule. */
+async function blobAt(repository: Repository, commit: string, path: string): Promise<string | null> {
+  const args = ['ls-tree', '-z', '--full-tree', commit, '--', path];
+  const entries = (await repository.git(args).catch(nothingFound)).split('\0');
+  const [entry] = entries.filter((line) => line.slice(line.indexOf('\t') + 1) === path);
+  return /^100\d{3} blob ([0-9a-f]+)\t/.exec(entry ?? '')?.[1] ?? null;
 }

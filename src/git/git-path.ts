@@ -30,7 +30,22 @@ export function pathKey(path: GitPath): string {
 export function unsendableName(path: GitPath): string | null {
   if (path.raw !== null) return 'its name is not UTF-8';
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) return 'its name holds control characters';
-  return null;
+  const leading = path.text.split('/').find(leadsElsewhere);
+  return leading === undefined ? null : `its path holds ${JSON.stringify(leading)}, which would lead elsewhere`;
+}
+
+/** Characters that macOS ignores in a name. */
+const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+/**
+ * True for an entry of a tree that nobody can commit with Git itself, but can push: `.`, `..`, none at all, and what
+ * some file system takes for `.git`, as Git itself refuses it.
+ */
+function leadsElsewhere(entry: string): boolean {
+  if (entry === '' || entry === '.' || entry === '..') return true;
+  // Windows ignores dots and blanks at the end, and what follows a colon; a backslash ends a name there.
+  const [name = ''] = entry.replace(ignored, '').toLowerCase().split(/[:\\]/);
+  return /^(\.git|git~1)[ .]*$/.test(name);
 }
 
 /** Directory and file name as the interface has them: no leading slash, `gpath` empty at the root. */

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Problem } from '../errors.ts';
 
 /** Where a repository keeps its things; all paths absolute. */
@@ -19,34 +19,51 @@ function isGitDir(path: string): boolean {
   return isDirectory(join(path, 'objects')) && statSync(join(path, 'HEAD'), { throwIfNoEntry: false }) !== undefined;
 }
 
+/** The small files of a git directory are a line or two; what is no such file is not read. */
+const mostBytes = 64 * 1024;
+
+/** Text of a small regular file; null when it is none, or not there. */
+function smallFile(path: string): string | null {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() && stat.size <= mostBytes ? readFileSync(path, 'utf8') : null;
+}
+
 /** `.git` as a file names the real directory (`gitdir: PATH`): linked work trees and submodules. */
 function gitDirAt(top: string): string | null {
   const dot = join(top, '.git');
-  const stat = statSync(dot, { throwIfNoEntry: false });
-  if (stat?.isDirectory()) return dot;
-  if (stat?.isFile()) {
-    const target = /^gitdir:\s*(.+?)\s*$/m.exec(readFileSync(dot, 'utf8'))?.[1];
-    if (target !== undefined) return resolve(top, target);
-  }
+  if (isDirectory(dot)) return dot;
+  const target = /^gitdir:\s*(.+?)\s*$/m.exec(smallFile(dot) ?? '')?.[1];
+  if (target !== undefined) return resolve(top, target);
   return isGitDir(top) ? top : null;
 }
 
 /**
- * Finds the repository that holds `repoDir`, without asking Git: Git refuses a directory that another user owns, and
- * the usual remedy, a global `safe.directory`, would change the user's configuration. Naming the git directory
- * outright needs neither.
+ * The work tree that a bare repository lies in; null when it lies in none, or in the `.git` of one, which nobody can
+ * commit. What lies in a work tree may have come with a commit, with a configuration that names programs.
+ */
+function workTreeAround(bare: string): string | null {
+  const real = realpathSync(bare);
+  for (let above = dirname(real); ; above = dirname(above)) {
+    const isWorkTree = existsSync(join(above, '.git'));
+    if (isWorkTree) return relative(above, real).split(sep)[0]?.toLowerCase() === '.git' ? null : above;
+    if (dirname(above) === above) return null;
+  }
+}
+
+/**
+ * Finds the repository that holds `repoDir`, without asking Git: in CI, Git refuses a checkout that another user owns,
+ * and the usual remedy, a global `safe.directory`, would change the user's configuration. Naming the git directory
+ * outright needs neither. Elsewhere refuseUnsafe asks Git about what was found here.
  *
- * @throws Problem('git') when there is none.
+ * @throws Problem('git') when there is none, or a bare one that lies in somebody's work tree.
  */
 export function locateRepository(repoDir: string): Location {
   for (let top = resolve(repoDir); ; top = dirname(top)) {
     const gitDir = gitDirAt(top);
     if (gitDir !== null) {
-      const common = join(gitDir, 'commondir');
-      const commonDir = statSync(common, { throwIfNoEntry: false })
-        ? resolve(gitDir, readFileSync(common, 'utf8').trim())
-        : gitDir;
-      return { top, gitDir, commonDir };
+      if (gitDir === top) refuseInWorkTree(top);
+      const common = smallFile(join(gitDir, 'commondir'));
+      return { top, gitDir, commonDir: common === null ? gitDir : resolve(gitDir, common.trim()) };
     }
     if (dirname(top) === top) break;
   }
@@ -54,5 +71,15 @@ export function locateRepository(repoDir: string): Location {
     'git',
     `${resolve(repoDir)} is not in a Git repository`,
     'Check the repository out first (actions/checkout), or name its directory with --repo-dir.',
+  );
+}
+
+function refuseInWorkTree(bare: string): void {
+  const around = workTreeAround(bare);
+  if (around === null) return;
+  throw new Problem(
+    'git',
+    `${bare} looks like a bare repository and lies in the work tree ${around}: it may have come with a commit, and is not opened`,
+    'Name the work tree itself with --repo-dir, or move the bare repository out of it.',
   );
 }

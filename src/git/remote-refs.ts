@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 import { gitWords } from './failure.ts';
-import type { Repository } from './repository.ts';
+import type { RemoteAddress, Repository } from './repository.ts';
 
 /** What this run knows of the remote's refs. A question asks about all that are wanted, so that they belong together. */
 export interface RemoteView {
@@ -22,7 +22,7 @@ export function newRemoteView(): RemoteView {
 }
 
 /** The remote to talk to. @throws Problem('git') when there is none. */
-export function needRemote(repository: Repository): { name: string; url: string } {
+export function needRemote(repository: Repository): RemoteAddress {
   if (repository.remote !== null) return repository.remote;
   throw new Problem(
     'git',
@@ -32,11 +32,11 @@ export function needRemote(repository: Repository): { name: string; url: string 
 }
 
 /** What is to be said when the remote does not answer. */
-export function cannotAsk(remote: { readonly name: string }, error: unknown): Problem {
+export function cannotAsk(remote: Pick<RemoteAddress, 'name' | 'tokenStays'>, error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem(
     'git',
-    `the remote ${remote.name} could not be asked: ${gitWords(error)}`,
+    `the remote ${remote.name} could not be asked: ${[gitWords(error), remote.tokenStays].filter(Boolean).join('; ')}`,
     'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).',
     { cause: error },
   );

@@ -9,13 +9,14 @@ import {
   chooseRemote,
   configValue,
   parseConfigList,
-  tokenConfig,
   withoutUserinfo,
 } from './config.ts';
 import { baseEnvironment, configOfEnvironment, namesToAllow, processEnvironment } from './environment.ts';
 import { GitFailure, gitWords } from './failure.ts';
+import { tokenConfig, tokenOrigins, whyTokenStays, withoutRedirects } from './git-token.ts';
 import { type Location, locateRepository } from './locate.ts';
 import { newRemoteView, type RemoteView } from './remote-refs.ts';
+import { isCi, refuseUnsafe } from './safe-repository.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { failureExplainer } from './version.ts';
 
@@ -27,11 +28,21 @@ interface RunOptions {
   readonly remote?: boolean;
 }
 
+/** The remote to talk to. */
+export interface RemoteAddress {
+  readonly name: string;
+  readonly url: string;
+  /** Why the Git token of this run is not sent there, as the end of a sentence; null when it is, or there is none. */
+  readonly tokenStays: string | null;
+}
+
 /** An open repository: the user's, read only, with a scratch repository beside it. Dispose it to remove the scratch. */
 export interface Repository extends Disposable {
   readonly location: Location;
+  /** True when it is a checkout that a CI system has made. */
+  readonly inCi: boolean;
   readonly objectFormat: 'sha1' | 'sha256';
-  readonly remote: { readonly name: string; readonly url: string } | null;
+  readonly remote: RemoteAddress | null;
   /** What the remote said of its refs so far. */
   readonly remoteView: RemoteView;
   /** True when commits may be there without all of their trees, because the clone was made so. */
@@ -81,8 +92,8 @@ const unsafe = {
   allowUnsafeExec: true,
 };
 
-/** Where a Git process runs, and with what beside its arguments. */
-type RunGit = (gitDir: string, extra: readonly ConfigEntry[], args: string[]) => Promise<string>;
+/** Where a Git process runs (null: it looks for the repository itself), and with what beside its arguments. */
+type RunGit = (gitDir: string | null, extra: readonly ConfigEntry[], args: string[]) => Promise<string>;
 type StartGit = (gitDir: string, args: string[]) => ChildProcessWithoutNullStreams;
 
 /** Runs and starts Git processes for one repository. @param explained what every failure passes. @param over ends what still runs. */
@@ -138,31 +149,46 @@ function processesOf(
   return { run, start };
 }
 
-/** What a fetch or push from the scratch repository needs of the user's configuration, and the Git token. */
-function carriedOf(entries: readonly ConfigEntry[], remote: Repository['remote'], token: string | undefined) {
+/**
+ * What a fetch or push from the scratch repository needs of the user's configuration, and the Git token. Where a header
+ * goes along, no redirect is followed.
+ */
+function carriedOf(entries: readonly ConfigEntry[], remote: Repository['remote'], options: OpenOptions): ConfigEntry[] {
   const carried = withoutUserinfo(carriedConfig(entries, remote?.name ?? null));
-  return remote !== null && token ? [...carried, ...tokenConfig(remote.url, token)] : carried;
+  const token = options.gitToken ? tokenConfig(tokenOrigins(options.env), options.gitToken) : [];
+  return withoutRedirects([...configOfEnvironment(options.env), ...carried, ...token]);
+}
+
+/** The remote, and why it does not get the Git token, if it does not. */
+function remoteOf(entries: readonly ConfigEntry[], { env, gitToken }: OpenOptions): Repository['remote'] {
+  const remote = chooseRemote(entries);
+  if (remote === null) return null;
+  return { ...remote, tokenStays: gitToken ? whyTokenStays(remote.url, tokenOrigins(env)) : null };
 }
 
 /**
- * Opens the repository that holds `repoDir`. One Git process: its configuration is read.
+ * Opens the repository that holds `repoDir`. One Git process: its configuration is read; outside CI one more before
+ * it, in which Git says whether it would open it (design §3, "Whose repository").
  *
- * @throws Problem('git') when there is no repository, or Git itself cannot be run.
+ * @throws Problem('git') when there is no repository, Git refuses it, or Git itself cannot be run.
  */
 export async function openRepository(options: OpenOptions): Promise<Repository> {
   const location = locateRepository(options.repoDir);
   const explained = failureExplainer(baseEnvironment(options.env));
   const over = new AbortController();
   const { run, start } = processesOf(location, options.env, explained, over.signal);
+  const inCi = isCi(options.env);
+  if (!inCi) await refuseUnsafe(location, () => run(null, [], ['rev-parse', '--absolute-git-dir']));
   const list = await run(location.gitDir, [], ['config', '--local', '--includes', '--list', '-z']).catch(cannotRun);
   const entries = parseConfigList(list);
-  const remote = chooseRemote(entries);
+  const remote = remoteOf(entries, options);
   const objectFormat = configValue(entries, 'extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const scratch: Scratch = openScratch(location, objectFormat);
-  const carried = carriedOf(entries, remote, options.gitToken);
+  const carried = carriedOf(entries, remote, options);
   const dirOf = (inCheckout = false) => (inCheckout ? location.gitDir : scratch.gitDir);
   return {
     location,
+    inCi,
     objectFormat,
     remote,
     remoteView: newRemoteView(),

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
+import { readRegularFile } from '../regular-file.ts';
 
 /** Where the mapping file is looked for when nothing is said. */
 export const defaultMappingFile = '.file-checkouts.yml';
@@ -27,20 +28,35 @@ export function isInCommit(name: string | undefined): boolean {
   return name !== undefined && 'rev' in parseMappingName(name);
 }
 
+/** Where a mapping file is looked for. */
+export interface MappingPlaces {
+  /** The current directory, from which its name is meant. */
+  readonly cwd: string;
+  /** The top of the repository. */
+  readonly top: string;
+  /** True in CI: what lies beside the checkout came with no commit, and says nothing there. */
+  readonly onlyInside: boolean;
+}
+
 /**
  * Reads the mapping file from disk, relative to the current directory; the default name may also stand at the top of
- * the repository, and only it may be absent.
+ * the repository, and only it may be absent. A regular file of at most 4 MiB; no link below the top is followed.
  *
  * @returns null when there is no mapping file at all.
- * @throws Problem('usage') when a file that was named cannot be read.
+ * @throws Problem('usage') when a file that was named cannot be read, or lies where it must not.
  */
-export async function readMappingFile(name: string | null, cwd: string, top: string): Promise<MappingFile | null> {
-  const places = name === null ? [join(cwd, defaultMappingFile), join(top, defaultMappingFile)] : [resolve(cwd, name)];
-  for (const place of places) {
+export async function readMappingFile(name: string | null, places: MappingPlaces): Promise<MappingFile | null> {
+  const { cwd, top, onlyInside } = places;
+  const candidates =
+    name === null ? [join(cwd, defaultMappingFile), join(top, defaultMappingFile)] : [resolve(cwd, name)];
+  for (const place of candidates) {
     try {
-      return { name: name ?? defaultMappingFile, place, content: await readFile(place) };
+      const content = await readRegularFile(place, top);
+      if (onlyInside) await refuseOutside(place, top);
+      return { name: name ?? defaultMappingFile, place, content };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' && name === null) continue;
+      if (error instanceof Problem) throw error;
       throw new Problem(
         'usage',
         `the mapping file ${name ?? place} cannot be read: ${messageOf(error)}`,
@@ -50,4 +66,14 @@ export async function readMappingFile(name: string | null, cwd: string, top: str
     }
   }
   return null;
+}
+
+async function refuseOutside(place: string, top: string): Promise<void> {
+  const inside = relative(await realpath(top), await realpath(place));
+  if (!isAbsolute(inside) && inside.split(sep)[0] !== '..') return;
+  throw new Problem(
+    'usage',
+    `the mapping file ${place} is outside of the repository ${top}: in CI none is read from there`,
+    'Check it out below the repository, or read it from a commit with --mapping REV:PATH.',
+  );
 }

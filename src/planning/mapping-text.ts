@@ -33,7 +33,8 @@ export async function readMappingText(
     const place = join(repository.location.top, parsed.path);
     return { name: parsed.path, place, ...(await fileAt(repository, objects, parsed.rev, parsed.path)) };
   }
-  const file = await readMappingFile(named ?? null, cwd, repository.location.top);
+  const { location, inCi } = repository;
+  const file = await readMappingFile(named ?? null, { cwd, top: location.top, onlyInside: inCi });
   if (file === null) return null;
   const blob = blobId(file.content, repository.objectFormat);
   return { name: file.name, place: file.place, text: Buffer.from(file.content).toString('utf8'), blob };

@@ -1,10 +1,9 @@
 /** The files that a report is kept in: `--report`, `--html`, `--junit`, `--dotenv`. */
-import { access, constants, stat, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { exitCodes, messageOf, Problem } from '../errors.ts';
 import type { Options } from '../options.ts';
 import { jsonPieces } from './json-text.ts';
 import type { Links } from './links.ts';
+import { checkReplaceable, replaceFile } from './replace-file.ts';
 import type { Report } from './report.ts';
 
 /** Where a report is kept, by option; what is not given is not written. */
@@ -12,16 +11,6 @@ export type ReportFiles = Pick<Options, 'report' | 'html' | 'junit' | 'dotenv'>;
 
 function refusal(file: string, option: string, error: unknown): Problem {
   return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
-}
-
-async function checkPlace(file: string): Promise<void> {
-  const place = resolve(file);
-  const there = await stat(place).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (there?.isDirectory()) throw new Error('it is a folder');
-  await access(there === null ? dirname(place) : place, constants.W_OK);
 }
 
 /**
@@ -32,7 +21,7 @@ async function checkPlace(file: string): Promise<void> {
 export async function checkPlaces({ report, html, junit, dotenv }: ReportFiles): Promise<void> {
   for (const [option, file] of Object.entries({ report, html, junit, dotenv })) {
     if (file === undefined) continue;
-    await checkPlace(file).catch((error) => {
+    await checkReplaceable(file).catch((error) => {
       throw refusal(file, `--${option}`, error);
     });
   }
@@ -41,7 +30,7 @@ export async function checkPlaces({ report, html, junit, dotenv }: ReportFiles):
 /** Writes a JSON report to the file that `--report` names. @throws Problem('usage') when that cannot be done. */
 export async function writeReport(report: object, file: string | undefined): Promise<void> {
   if (file === undefined) return;
-  await writeFile(file, jsonPieces(report)).catch((error) => {
+  await replaceFile(file, jsonPieces(report)).catch((error) => {
     throw refusal(file, '--report', error);
   });
 }
@@ -75,7 +64,7 @@ export async function writeReportFiles(report: Report, files: ReportFiles, links
     const file = files[kind];
     if (file === undefined) continue;
     const text = await textOf(kind, report, files, links);
-    await writeFile(file, text).catch((error) => problems.push(refusal(file, `--${kind}`, error)));
+    await replaceFile(file, text).catch((error) => problems.push(refusal(file, `--${kind}`, error)));
   }
   return problems;
 }

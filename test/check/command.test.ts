@@ -52,7 +52,7 @@ describe('check', () => {
       [
         'from a commit',
         root,
-        { 'repo-dir': dir, mapping: 'main:.file-checkouts.yml' },
+        { 'repo-dir': dir, mapping: 'refs/heads/main:.file-checkouts.yml' },
         root,
         'work/.file-checkouts.yml',
       ],
@@ -135,7 +135,7 @@ describe('check', () => {
     writeFileSync(file, latin);
     repository.git('checkout', '--quiet', '-B', 'latin');
     repository.commit('Latin', { 'latin.yml': latin });
-    for (const name of [file, 'latin:latin.yml']) {
+    for (const name of [file, 'refs/heads/latin:latin.yml']) {
       const { valid, errors, exitCode } = await checkIn(dir, { mapping: name });
       expect({ valid, exitCode }).toEqual({ valid: false, exitCode: 2 });
       expect(errors).toMatchObject([{ line: 7, column: 4, found: 'a byte that is not UTF-8' }]);

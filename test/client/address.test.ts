@@ -31,7 +31,9 @@ describe('resourceUrl', () => {
     expect(problem.message).toContain('not https');
     expect(problem.remedy).toContain('--allow-http');
     expect(resourceUrl('http://host.example/api', true).href).toBe('http://host.example/api/object-request');
-    expect(refusal(() => resourceUrl('http://localhost.example')).message).toContain('not https');
+    for (const host of ['localhost.example', 'x.localhost', '127.0.0.1.example', '[::2]']) {
+      expect(refusal(() => resourceUrl(`http://${host}`)).message, host).toContain('not https');
+    }
   });
 
   test.each([

@@ -1,23 +1,26 @@
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { listen, stop } from '../client/support.ts';
+import { type Certificate, newAuthority } from '../transport/certificates.ts';
 import { startGitHub } from './github.ts';
+import { comment } from './support.ts';
 
-/** A proxy that opens every tunnel to the stand-in, whatever host is asked for. */
-async function startProxy(port: number) {
+/** A proxy that opens every tunnel to the stand-in, whatever host is asked for, and speaks TLS in its place. */
+async function startProxy(port: number, certificate: Certificate) {
   const asked: string[] = [];
   const proxy = createServer();
   proxy.on('connect', (request, client, head) => {
     asked.push(request.url ?? '');
-    const server = connect(port, '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      server.write(head);
-      server.pipe(client).pipe(server);
-    });
-    for (const socket of [client, server]) socket.on('error', () => {});
+    client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    client.unshift(head);
+    const open = new TLSSocket(client as Socket, { isServer: true, ...certificate });
+    const server = connect(port, '127.0.0.1');
+    server.pipe(open).pipe(server);
+    for (const socket of [client, open, server]) socket.on('error', () => {});
   });
   const url = `http://127.0.0.1:${await listen(proxy)}`;
   return { url, asked, [Symbol.asyncDispose]: () => stop(proxy) };
@@ -31,13 +34,26 @@ async function inChild(env: Readonly<Record<string, string>>): Promise<unknown> 
 
 test('goes through the proxy of the environment, and loads the library only when a comment is written', async () => {
   await using github = await startGitHub([], { base: '/api/v3' });
-  await using proxy = await startProxy(Number(new URL(github.apiUrl).port));
-  const env = { GITHUB_API_URL: 'http://github.example/api/v3', http_proxy: proxy.url };
+  using authority = newAuthority();
+  await using proxy = await startProxy(Number(new URL(github.apiUrl).port), authority.sign('github.example'));
+  const env = {
+    GITHUB_API_URL: 'https://github.example/api/v3',
+    https_proxy: proxy.url,
+    NODE_EXTRA_CA_CERTS: authority.caFile,
+  };
   expect(await inChild(env)).toEqual({
     before: [],
     after: ['@actions/github'],
     result: { outcome: 'created', url: expect.stringContaining('#issuecomment-101') },
   });
-  expect(new Set(proxy.asked)).toEqual(new Set(['github.example:80']));
+  expect(new Set(proxy.asked)).toEqual(new Set(['github.example:443']));
   expect(github.comments).toHaveLength(1);
 });
+
+test.each(['http://github.example/api/v3', 'ftp://github.example', 'nonsense'])(
+  'the token is not sent to %s',
+  async (apiUrl) => {
+    const { result } = await comment({ apiUrl });
+    expect(result).toMatchObject({ outcome: 'failed', why: expect.stringContaining('the token is not sent to ') });
+  },
+);

@@ -25,6 +25,8 @@ describe('what the pages name is there', () => {
       'seed',
       'path',
       'force',
+      // Of Git, gh and npm.
+      ...['global', 'add', 'pattern', 'predicate-type', 'package-lock-only', 'omit-lockfile-registry-resolved', 'omit'],
     ];
     const known = [...optionTable.map(({ name }) => name), ...others];
     for (const [page, text] of texts) {

@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { switches } from '../service/switches.ts';
 import { bundles, Runner, runBundle } from './support/bundle.ts';
 import { demoMapping } from './support/mapping.ts';
+import { startRecorder } from './support/recorder.ts';
 import { TestRepository } from './support/repository.ts';
 
 /** The action as a runner starts it: inputs by environment, outputs and summary by files. */
@@ -99,15 +101,19 @@ describe('the action', () => {
     expect(service.inspect().transactions).toHaveLength(before);
   });
 
-  test.skipIf(!existsSync('/dev/full'))('a file that cannot be written hides nothing else', async () => {
+  test('a file that cannot be written in the end hides nothing else', async () => {
     const other = repository.commit('Full', { 'QRPGLESRC/F.PGM.RPGLE': 'f\n' });
     repository.push();
-    const files = { report: '/dev/full', html: runner.file('full.html'), junit: runner.file('full.xml') };
-    const inputs = { url: service.url, token: 'demo-token', ledger: 'off', ...files };
+    const folder = runner.file('reports');
+    mkdirSync(folder);
+    await using relay = await startRecorder(service.url, () => rmSync(folder, { recursive: true, force: true }));
+    const report = join(folder, 'report.json');
+    const files = { report, html: runner.file('full.html'), junit: runner.file('full.xml') };
+    const inputs = { url: relay.url, token: 'demo-token', ledger: 'off', ...files };
     const ended = await act(inputs, { branch: 'main', before: head, after: other });
     expect(ended.code).toBe(2);
-    expect(ended.stdout).toContain('::error title=file-checkouts::the file /dev/full cannot be written: ');
-    expect(runner.outputs()).toMatchObject({ created: '1', report: '/dev/full' });
+    expect(ended.stdout).toContain(`::error title=file-checkouts::the file ${report} cannot be written: `);
+    expect(runner.outputs()).toMatchObject({ created: '1', report });
     expect(runner.read('summary')).toContain('QRPGLESRC/F.PGM.RPGLE');
     expect(runner.read('full.html')).toContain('QRPGLESRC/F.PGM.RPGLE');
     expect(runner.read('full.xml')).toContain('QRPGLESRC/F.PGM.RPGLE');

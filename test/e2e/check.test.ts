@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CheckReport } from '../../src/check/check-report.ts';
 import { demoSite } from '../../src/service/demo.ts';
@@ -94,8 +96,8 @@ describe('check and explain as a user runs them', () => {
   });
 
   test('in a workflow the findings stand beside the mapping file', async () => {
-    const file = runner.file('broken.yml');
-    (await import('node:fs')).writeFileSync(file, broken);
+    const file = join(repository.dir, '.git', 'broken.yml');
+    writeFileSync(file, broken);
     const before = repository.git('rev-parse', 'HEAD');
     const ended = await cli(['check', '--mapping', file], runner.push({ branch: 'main', before, after: before }));
     expect(ended.code).toBe(2);

@@ -184,7 +184,7 @@ describe('verdicts', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(ended.stdout)).toMatchObject({ valid: true, mapping: { path: '.file-checkouts.yml' } });
     const none = await runBundle(bundles.cli, ['check', '--mapping', 'origin/nowhere:x.yml'], { cwd: dir });
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('names no commit in this clone')]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('has no branch nowhere')]);
   });
 
   test('a reader that has seen enough does not end the run: the report is written, with its verdict', async () => {

@@ -39,7 +39,9 @@ rules: [{ match: { gfile: "*.RPGLE" }, request: { attr: RPGLE, objt: "*PGM" } },
       const watch = watchArguments(watched.path);
       const told = { env: github('push'), payload: pushed('refs/heads/main', before, after) };
       const all = { set: [], mapping, url: it.url, ...options };
-      const report = await runIn(dir, told, all, { command, token: 'demo-token', env: watch.env });
+      const report = await runIn(dir, told, all, {
+        ...{ command, token: 'demo-token', env: { ...watch.env, ...told.env } },
+      });
       return [filesOf(report), names(watch.commands()).sort()];
     };
     expect(await counted(m0, m1, 'file')).toMatchObject([['+A.RPGLE'], {}]);
@@ -78,7 +80,7 @@ rules: [{ match: { gfile: "*.RPGLE" }, request: { attr: RPGLE, objt: "*PGM" } },
     using watched = folder();
     const watch = watchArguments(watched.path);
     const told = { env: github('push'), payload: pushed('refs/heads/main', m0, m1) };
-    expect(filesOf(await runIn(dir, told, {}, { env: watch.env }))).toEqual(['+A.RPGLE']);
+    expect(filesOf(await runIn(dir, told, {}, { env: { ...watch.env, ...told.env } }))).toEqual(['+A.RPGLE']);
     expect(names(watch.commands()).sort()).toEqual(['cat-file', 'config', 'diff-tree']);
   });
 

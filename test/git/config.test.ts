@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseRawDiff } from '../../src/git/changes.ts';
-import { carriedConfig, chooseRemote, parseConfigList, tokenConfig, withoutUserinfo } from '../../src/git/config.ts';
+import { carriedConfig, chooseRemote, parseConfigList, withoutUserinfo } from '../../src/git/config.ts';
 import { configOfEnvironment } from '../../src/git/environment.ts';
+import { tokenConfig, tokenOrigins, whyTokenStays, withoutRedirects } from '../../src/git/git-token.ts';
 
 const header = (text: string) => `AUTHORIZATION: basic ${Buffer.from(text).toString('base64')}`;
 
@@ -64,11 +65,62 @@ describe('configuration of our own Git processes', () => {
   );
 
   test('a token first clears what is set for the host', () => {
-    expect(tokenConfig('https://me:old@h/r.git', 'new')).toEqual([
+    expect(tokenConfig(['https://h'], 'new')).toEqual([
       ['http.https://h/.extraheader', ''],
       ['http.https://h/.extraheader', header('x-access-token:new')],
     ]);
-    expect(tokenConfig('git@h:r.git', 'new')).toEqual([]);
+    expect(tokenConfig([], 'new')).toEqual([]);
+  });
+
+  test.each<[Record<string, string>, string[]]>([
+    [{}, []],
+    [{ GITHUB_SERVER_URL: 'https://github.com' }, ['https://github.com']],
+    [{ GITHUB_SERVER_URL: 'https://me:pass@ghe.example:8443/x' }, ['https://ghe.example:8443']],
+    [{ CI_SERVER_URL: 'https://gitlab.example/sub' }, ['https://gitlab.example']],
+    [{ CI_SERVER_URL: 'http://gitlab.example' }, []],
+    [{ CI_SERVER_URL: 'http://127.0.0.1:8080' }, ['http://127.0.0.1:8080']],
+    [{ GITHUB_SERVER_URL: 'http://x.localhost', CI_SERVER_URL: 'ssh://git@host' }, []],
+    [{ GITHUB_SERVER_URL: 'github.com' }, []],
+  ])('with %j the token goes to %j', (env, expected) => {
+    expect(tokenOrigins(env)).toEqual(expected);
+  });
+
+  test.each<[string, string[], RegExp | null]>([
+    ['https://github.com/acme/orders', ['https://github.com'], null],
+    ['https://token@github.com/acme/orders', ['https://github.com'], null],
+    ['git@github.com:acme/orders', ['https://github.com'], null],
+    ['/srv/orders.git', [], null],
+    ['http://github.com/acme/orders', ['https://github.com'], /^the Git token is not sent over plain http$/],
+    ['https://github.com.evil.example/a', ['https://github.com'], /to https:\/\/github\.com\.evil\.example: .* alone/],
+    ['https://github.com@evil.example/a', ['https://github.com'], /not sent to https:\/\/evil\.example: /],
+    ['https://github.com:444/acme/orders', ['https://github.com'], /not sent to https:\/\/github\.com:444: /],
+    ['https://github.com/acme/orders', [], /none is named$/],
+  ])('%s, where it is for %j', (url, origins, expected) => {
+    const why = whyTokenStays(url, origins);
+    if (expected === null) expect(why).toBeNull();
+    else expect(why).toMatch(expected);
+  });
+
+  test('where a header goes, no redirect is followed, whatever the repository says', () => {
+    const others: [string, string][] = [
+      ['http.proxy', 'http://p'],
+      ['http.https://other/.extraheader', ''],
+    ];
+    const headers: [string, string][] = [
+      ['http.https://h/.extraheader', 'x'],
+      ['http.extraHeader', 'y'],
+    ];
+    const redirects: [string, string][] = [
+      ['http.followRedirects', 'true'],
+      ['http.https://h/acme/.followredirects', 'true'],
+    ];
+    expect(withoutRedirects([...redirects, ...others, ...headers])).toEqual([
+      ...others,
+      ...headers,
+      ['http.https://h/.followredirects', 'false'],
+      ['http.followredirects', 'false'],
+    ]);
+    expect(withoutRedirects(others)).toEqual(others);
   });
 
   test('what the environment carries', () => {

@@ -1,11 +1,13 @@
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { listen, stop } from '../client/support.ts';
 import { filesOf, runIn } from '../events/support.ts';
 import { github, pushed } from '../host/support.ts';
 import { watchArguments } from './argv.ts';
 import { makeClone } from './clones.ts';
 import { serveGit } from './http-remote.ts';
-import { folder, git, hashTree, remote } from './support.ts';
+import { folder, git, hashTree, remote, runEnv } from './support.ts';
 
 const secret = 's3cr%40t';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -68,7 +70,8 @@ describe('credentials travel by environment only', () => {
     const watch = watchArguments(watched.path);
     setUp(dir, server.host);
     const before = hashTree(dir);
-    const report = await runIn(dir, told, {}, { env: watch.env, ...(gitToken === undefined ? {} : { gitToken }) });
+    const env = { ...watch.env, GITHUB_SERVER_URL: `http://${server.host}` };
+    const report = await runIn(dir, told, {}, { env, ...(gitToken === undefined ? {} : { gitToken }) });
     expect(filesOf(report)).toEqual(['+A.RPGLE']);
     expect(server.requests.length).toBeGreaterThan(0);
     const seen = watch.arguments();
@@ -106,6 +109,78 @@ describe('credentials travel by environment only', () => {
     expect(watch.arguments()).not.toContain('service-token');
   });
 });
+
+describe('the Git token goes to the host that CI names, and to no other', () => {
+  const token = 'ghs_TheGitToken';
+  const header = `basic ${base64(`x-access-token:${token}`)}`;
+
+  /** A run with the token whose checkout has `url` as its remote; `named` is what CI names. */
+  async function runWith(url: string, named: string, setUp: (dir: string) => void = () => {}) {
+    const { origin, dir, told } = pushInDepth1();
+    using _origin = origin;
+    git(dir, 'config', 'remote.origin.url', url);
+    setUp(dir);
+    return await runIn(dir, told, {}, { env: { ...runEnv, GITHUB_SERVER_URL: named }, gitToken: token });
+  }
+
+  test('not to the remote of a checkout that is elsewhere, which the report says', async () => {
+    await using evil = await serveGit('/nonexistent', 'nobody:knows');
+    for (const named of ['https://github.com', '', `http://localhost:${evil.host.split(':')[1]}`]) {
+      const report = await runWith(`http://${evil.host}/remote.git`, named);
+      expect(report).toMatchObject({
+        exitCode: 3,
+        error: { message: expect.stringContaining('Git token is not sent') },
+      });
+    }
+    expect(evil.requests.length).toBeGreaterThan(0);
+    expect(evil.requests.map(({ authorization }) => authorization)).not.toContain(header);
+  });
+
+  test('not where the configuration of the repository leads its address', async () => {
+    await using evil = await serveGit('/nonexistent', 'nobody:knows');
+    await runWith('https://github.com/acme/orders', 'https://github.com', (dir) => {
+      git(dir, 'config', `url.http://${evil.host}/.insteadOf`, 'https://github.com/');
+    });
+    expect(evil.requests.length).toBeGreaterThan(0);
+    expect(evil.requests.map(({ authorization }) => authorization)).not.toContain(header);
+  });
+
+  test.each([
+    ['the token of the run', token, () => {}],
+    [
+      'the header of the checkout',
+      undefined,
+      (dir: string, host: string) => git(dir, 'config', `http.http://${host}/.extraheader`, `AUTHORIZATION: ${header}`),
+    ],
+  ])('not along a redirect, which is told in words: %s', async (_, gitToken, setUp) => {
+    const { origin, dir, told } = pushInDepth1();
+    using _origin = origin;
+    await using other = await serveGit(origin.root);
+    await using host = await redirecting(`http://${other.host}`);
+    git(dir, 'config', 'remote.origin.url', `http://${host.host}/remote.git`);
+    git(dir, 'config', 'http.followRedirects', 'true');
+    setUp(dir, host.host);
+    const env = { ...runEnv, GITHUB_SERVER_URL: `http://${host.host}` };
+    const report = await runIn(dir, told, {}, { env, ...(gitToken === undefined ? {} : { gitToken }) });
+    expect(report).toMatchObject({
+      exitCode: 3,
+      error: { message: expect.stringContaining('no redirect is followed') },
+    });
+    expect(host.seen).toContain(header);
+    expect(other.requests).toEqual([]);
+  });
+});
+
+/** A host that has moved: every request is sent on to `target`. */
+async function redirecting(target: string) {
+  const seen: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(301, { location: target + request.url }).end();
+  });
+  const port = await listen(server);
+  return { host: `127.0.0.1:${port}`, seen, [Symbol.asyncDispose]: () => stop(server) };
+}
 
 test('the configuration that the environment carries reaches Git too', async () => {
   const { origin, dir, told } = pushInDepth1();

@@ -30,9 +30,10 @@ const introduced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'for-each-ref': { '--format': '1.5' },
   'ls-files': { '--stage': '1.5', '-z': '1.5', '--full-name': '1.5' },
   'ls-remote': { '--symref': '2.8' },
+  'ls-tree': { '-z': '1.5', '--full-tree': '1.6.3', '--': '1.5' },
   'merge-base': { '--is-ancestor': '1.8' },
   push: { '--no-verify': '1.8.2' },
-  'rev-parse': { '--verify': '1.5', '--quiet': '1.5.6' },
+  'rev-parse': { '--absolute-git-dir': '2.13', '--verify': '1.5', '--quiet': '1.5.6' },
 };
 /** Settings that a run hands over as `-c`. */
 const settings: Readonly<Record<string, string>> = {

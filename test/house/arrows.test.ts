@@ -23,7 +23,17 @@ function roomOf(file: string): string {
 }
 
 /** Everybody's plain helpers. */
-const common = ['counted.ts', 'errors.ts', 'log.ts', 'near.ts', 'secrets.ts', 'version.ts', 'options.ts'];
+const common = [
+  'counted.ts',
+  'errors.ts',
+  'log.ts',
+  'loopback.ts',
+  'near.ts',
+  'secrets.ts',
+  'version.ts',
+  'options.ts',
+  'regular-file.ts',
+];
 
 /** What each room may know, beside itself and the common helpers: the arrows of the design, from right to left. */
 const knows: Readonly<Record<string, readonly string[]>> = {

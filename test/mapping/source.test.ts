@@ -34,19 +34,19 @@ test('the default name is looked for here, then at the top of the repository, an
     place: join(dir, '.file-checkouts.yml'),
     content: Buffer.from('.file-checkouts.yml'),
   });
-  expect(await readMappingFile(null, here.path, top.path)).toEqual(found(here.path));
-  expect(await readMappingFile(null, empty.path, top.path)).toEqual(found(top.path));
-  expect(await readMappingFile(null, empty.path, empty.path)).toBeNull();
+  expect(await readMappingFile(null, { cwd: here.path, top: top.path, onlyInside: false })).toEqual(found(here.path));
+  expect(await readMappingFile(null, { cwd: empty.path, top: top.path, onlyInside: false })).toEqual(found(top.path));
+  expect(await readMappingFile(null, { cwd: empty.path, top: empty.path, onlyInside: false })).toBeNull();
 });
 
 test('a name that was given is meant from here, and has to be there', async () => {
   using here = folder('m.yml');
   using top = folder('other.yml');
-  expect(await readMappingFile('m.yml', here.path, top.path)).toMatchObject({
+  expect(await readMappingFile('m.yml', { cwd: here.path, top: top.path, onlyInside: false })).toMatchObject({
     name: 'm.yml',
     place: join(here.path, 'm.yml'),
   });
-  const missing = readMappingFile('other.yml', here.path, top.path);
+  const missing = readMappingFile('other.yml', { cwd: here.path, top: top.path, onlyInside: false });
   await expect(missing).rejects.toMatchObject({
     code: 'usage',
     message: expect.stringMatching(/^the mapping file other\.yml cannot be read: ENOENT/),
@@ -59,7 +59,7 @@ test('a default file that is there and cannot be read is no absent one', async (
   using here = folder();
   using top = folder(defaultMappingFile);
   const inFile = join(top.path, defaultMappingFile);
-  await expect(readMappingFile(null, inFile, here.path)).rejects.toMatchObject({
+  await expect(readMappingFile(null, { cwd: inFile, top: here.path, onlyInside: false })).rejects.toMatchObject({
     code: 'usage',
     message: expect.stringContaining(join(inFile, defaultMappingFile)),
   });

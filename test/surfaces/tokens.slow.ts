@@ -60,7 +60,7 @@ test('a Git server that refuses and echoes the header that it was sent', async (
   const clone = join(place.temp, 'clone');
   repository.git('clone', '--quiet', repository.remote, clone);
   repository.git('-C', clone, 'remote', 'set-url', 'origin', `${server.url}/orders.git`);
-  const ended = await act(place, service.url, { GITHUB_WORKSPACE: clone }, clone);
+  const ended = await act(place, service.url, { GITHUB_WORKSPACE: clone, GITHUB_SERVER_URL: server.url }, clone);
   expect(ended.stdout).toContain('the ledger cannot be used');
   expect(ended.stdout).toContain('x-access-token:***');
   expect(leaks(secrets, place.left(withoutMasks(ended)))).toEqual([]);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { reusableWorkflow } from '../../scripts/reusable-workflow.ts';
 import { optionsOf } from '../../src/options.ts';
+import { evaluate, holds } from './expressions.ts';
 import { parserErrors } from './github-parser.ts';
 import { readWorkflow } from './workflow.ts';
 
@@ -78,7 +79,7 @@ test.each([...examples, '.github/workflows/file-checkouts.yml'])(
 describe('the reusable workflow', () => {
   const workflow = readWorkflow(reusableWorkflow());
   const { inputs = {} } = workflow.on.workflow_call ?? {};
-  const step = workflow.jobs.file?.steps?.at(-1);
+  const lastOf = (job: 'file' | 'plan') => workflow.jobs[job]?.steps?.at(-1);
   const action: { inputs: Record<string, unknown> } = parseYaml(read('action.yml'));
 
   test('is what the table of options makes of it', () => {
@@ -94,9 +95,25 @@ describe('the reusable workflow', () => {
         .filter((name) => !own.includes(name))
         .sort(),
     ).toEqual(expected);
-    expect(Object.keys(step?.with ?? {}).sort()).toEqual([...expected, 'token'].sort());
+    for (const { with: handed = {} } of [lastOf('file') ?? {}, lastOf('plan') ?? {}]) {
+      expect(Object.keys(handed).sort()).toEqual([...expected, 'token'].sort());
+      for (const name of expected) expect(handed[name]).toContain(`inputs.${name}`);
+    }
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining([...expected, 'token']));
-    for (const name of expected) expect(step?.with?.[name]).toContain(`inputs.${name}`);
+  });
+
+  test('plans in a job that can write no commit, and hands it no token of the service', () => {
+    const { file, plan } = workflow.jobs;
+    expect(file?.permissions).toEqual({ contents: 'write' });
+    expect(plan?.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
+    expect(Object.keys(workflow.jobs)).toEqual(['file', 'plan']);
+    for (const event_name of ['push', 'workflow_dispatch', 'schedule', 'delete', 'pull_request', 'merge_group']) {
+      const isProposal = ['pull_request', 'merge_group'].includes(event_name);
+      const contexts = { github: { event_name }, inputs: { command: 'file' }, secrets: { token: 'secret' } };
+      expect([holds(file?.if, contexts), holds(plan?.if, contexts)], event_name).toEqual([!isProposal, isProposal]);
+      const { token, command } = lastOf('plan')?.with ?? {};
+      expect([evaluate(token, contexts), evaluate(command, contexts)]).toEqual(['', 'plan']);
+    }
   });
 
   test('says of every input what it is for; a number that is not given is the default, never 0', () => {

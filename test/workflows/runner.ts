@@ -98,9 +98,14 @@ async function runCalled(run: Run, job: Job, contexts: Contexts, groups: string[
     secrets: Object.fromEntries(secrets),
     job: known,
   };
-  const inner = oneJob(called);
-  for (const [scope, access] of Object.entries(inner.permissions ?? {})) {
-    if (job.permissions?.[scope] !== access) throw new Error(`the caller does not grant ${scope}: ${access}`);
+  const [inner, ...others] = Object.values(called.jobs).filter(({ if: when }) => holds(when, own));
+  if (inner === undefined || others.length > 0) throw new Error(`${called.name} has not one job for this event`);
+  // GitHub refuses the whole run when a job, whether it runs or not, wants more than the caller may give.
+  for (const { permissions = {} } of Object.values(called.jobs)) {
+    for (const [scope, access] of Object.entries(permissions)) {
+      const granted = job.permissions?.[scope];
+      if (granted !== access && granted !== 'write') throw new Error(`the caller does not grant ${scope}: ${access}`);
+    }
   }
   return runJob(run, inner, own, [...groups, ...groupsOf(called, own)]);
 }

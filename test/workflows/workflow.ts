@@ -18,6 +18,7 @@ export interface Input {
 }
 
 export interface Job {
+  readonly if?: unknown;
   readonly uses?: string;
   readonly 'runs-on'?: unknown;
   readonly permissions?: Readonly<Record<string, string>>;

@@ -1,12 +1,16 @@
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Problem } from '../../errors.ts';
+import { openObjects } from '../../git/objects.ts';
+import { openRepository, type Repository } from '../../git/repository.ts';
 import { copySandbox, firstParentLine, pathsOf, type Sandbox } from '../../git/sandbox.ts';
+import type { Env } from '../../host/event.ts';
 import { branchRuleFor } from '../../mapping/branch.ts';
 import { compileMapping } from '../../mapping/compile.ts';
 import { loadMapping } from '../../mapping/load.ts';
-import type { Mapping } from '../../mapping/schema.ts';
-import { defaultMappingFile, parseMappingName, readMappingFile } from '../../mapping/source.ts';
+import { defaultMappingFile } from '../../mapping/source.ts';
 import type { Options } from '../../options.ts';
+import { readMappingText } from '../../planning/mapping-text.ts';
 import type { Push } from './pushes.ts';
 import type { Script } from './sample.ts';
 import { siteOfMapping } from './site-of-mapping.ts';
@@ -17,12 +21,14 @@ import { siteOfMapping } from './site-of-mapping.ts';
  *
  * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
  */
-export async function replayScript(options: Options, cwd: string): Promise<Script> {
+export async function replayScript(options: Options, cwd: string, env: Env): Promise<Script> {
   const repoDir = resolve(cwd, options['repo-dir'] ?? '.');
-  const named = parseMappingName(options.mapping ?? join(repoDir, defaultMappingFile));
+  // Git itself would copy what it refuses to open, before 2.45.
+  using repository = await openRepository({ repoDir, env });
   const sandbox = await copySandbox(repoDir);
   try {
-    const mapping = compileMapping(await loadNamed(named, sandbox, cwd));
+    const { name, text } = await mappingText(repository, options, repoDir, cwd);
+    const mapping = compileMapping(loadMapping(text, name));
     const branch = (await sandbox.remote.raw(['symbolic-ref', '--short', 'HEAD'])).trim();
     const line = await firstParentLine(sandbox.remote, options.last ?? 10);
     if (line.length === 0) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
@@ -47,23 +53,36 @@ export async function replayScript(options: Options, cwd: string): Promise<Scrip
         return { branch, before: parent, after: oid, number: index + 1 };
       },
     }));
-    return { sandbox, site, token, repositoryName: repo, defaultBranch: branch, mapping: spelled(named, cwd), steps };
+    return {
+      sandbox,
+      site,
+      token,
+      repositoryName: repo,
+      defaultBranch: branch,
+      mapping: writtenInto(sandbox, text),
+      steps,
+    };
   } catch (error) {
     sandbox[Symbol.dispose]();
     throw error;
   }
 }
 
-type Named = ReturnType<typeof parseMappingName>;
-
-/** The name again, for runs whose current directory is the copy. */
-function spelled(named: Named, cwd: string): string {
-  return 'file' in named ? resolve(cwd, named.file) : `${named.rev}:${named.path}`;
+/**
+ * The mapping that serves for all the history: from disk as it is now, or from one commit as the repository itself and
+ * its remote have it, which the copy cannot tell.
+ */
+async function mappingText(repository: Repository, options: Options, repoDir: string, cwd: string) {
+  await using objects = openObjects(repository);
+  const named = options.mapping ?? join(repoDir, defaultMappingFile);
+  const text = await readMappingText(named, cwd, repository, objects);
+  if (text === null) throw new Error('a mapping that was named is there, or has thrown');
+  return text;
 }
 
-/** The mapping that serves for all the history: from disk as it is now, or from one commit. */
-async function loadNamed(named: Named, sandbox: Sandbox, cwd: string): Promise<Mapping> {
-  if ('rev' in named) return loadMapping(await sandbox.work.raw(['show', `${named.rev}:${named.path}`]), named.path);
-  const file = await readMappingFile(named.file, cwd, cwd);
-  return loadMapping(Buffer.from(file?.content ?? '').toString('utf8'), named.file);
+/** Where the runs read it: no commit can put a file there. */
+function writtenInto({ workDir }: Sandbox, text: string): string {
+  const file = join(workDir, '.git', 'file-checkouts-mapping.yml');
+  writeFileSync(file, text);
+  return file;
 }

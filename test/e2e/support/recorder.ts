@@ -17,7 +17,8 @@ export interface Recorder extends AsyncDisposable {
   readonly calls: RecordedCall[];
 }
 
-export async function startRecorder(target: string): Promise<Recorder> {
+/** @param onCall told of each call before its answer goes back. */
+export async function startRecorder(target: string, onCall: () => void = () => {}): Promise<Recorder> {
   const calls: RecordedCall[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -33,6 +34,7 @@ export async function startRecorder(target: string): Promise<Recorder> {
         reply.on('end', () => {
           const answer = Buffer.concat(parts);
           calls.push({ method, path, headers, body, status: reply.statusCode ?? 0, answer: answer.toString('utf8') });
+          onCall();
           outgoing.writeHead(reply.statusCode ?? 502, reply.headers).end(answer);
         });
       },

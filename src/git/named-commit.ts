@@ -1,0 +1,47 @@
+import { Problem } from '../errors.ts';
+import { nothingFound } from './failure.ts';
+import { remoteRef } from './remote-refs.ts';
+import type { Repository } from './repository.ts';
+
+/**
+ * The commit that `--mapping REV:PATH` names, in a way that nobody who can push a branch or a tag has a say in:
+ * `<remote>/X` is refs/heads/X as the remote itself reports it; else a full ref of this clone, or a full object name.
+ * Git's own reading of a revision is not asked: a branch or a tag called `origin/main` would answer.
+ *
+ * @throws Problem('usage') for any other revision, and for one that is not there; Problem('git') when the remote cannot
+ * be asked.
+ */
+export async function namedCommit(repository: Repository, rev: string): Promise<string> {
+  const oid = isObjectName(repository, rev) ? rev.toLowerCase() : await refNamed(repository, rev);
+  // A tag leads to its commit; what is not here yet is taken as it is, and fetched.
+  const args = ['rev-parse', '--verify', '--quiet', `${oid}^{commit}`];
+  return (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim() || oid;
+}
+
+function isObjectName({ objectFormat }: Repository, rev: string): boolean {
+  return (objectFormat === 'sha1' ? /^[0-9a-f]{40}$/i : /^[0-9a-f]{64}$/i).test(rev);
+}
+
+async function refNamed(repository: Repository, rev: string): Promise<string> {
+  const { remote } = repository;
+  if (remote !== null && rev.startsWith(`${remote.name}/`)) {
+    const branch = rev.slice(remote.name.length + 1);
+    const tip = await remoteRef(repository, `refs/heads/${branch}`);
+    if (tip !== null) return tip;
+    throw new Problem('usage', `the remote ${remote.name} has no branch ${branch}`, 'Check the name of the branch.');
+  }
+  if (!rev.startsWith('refs/')) throw ambiguous(repository, rev);
+  const args = ['show-ref', '--verify', '--hash', rev];
+  const oid = (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim();
+  if (oid !== '') return oid;
+  throw new Problem('usage', `this clone has no ref ${rev}`, 'Check its name, or fetch it in the job first.');
+}
+
+function ambiguous({ remote }: Repository, rev: string): Problem {
+  const name = remote?.name ?? 'origin';
+  return new Problem(
+    'usage',
+    `${rev} can mean a branch, a tag or a commit, and a mapping is read from none that somebody else may have made`,
+    `Write ${name}/${rev} for that branch as the remote has it, refs/heads/${rev} or refs/tags/${rev} for what this clone has, or a full commit ID.`,
+  );
+}

@@ -1,0 +1,36 @@
+import { realpathSync } from 'node:fs';
+import { Problem } from '../errors.ts';
+import { gitWords } from './failure.ts';
+import type { Location } from './locate.ts';
+
+/** True in a job of a CI system: the runner itself has made the checkout, often as another user than the job's. */
+export function isCi(env: Readonly<Record<string, string | undefined>>): boolean {
+  const { GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI } = env;
+  return [GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI].some((value) => /^(true|1)$/i.test(value ?? ''));
+}
+
+/**
+ * Has Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners), as it would
+ * for any command of its own: whoever owns a folder above may have put a repository there whose configuration names
+ * programs.
+ *
+ * @param discover runs `git rev-parse --absolute-git-dir` where the repository was found, and names none to it.
+ * @throws Problem('git') with Git's words when it refuses, or finds another repository.
+ */
+export async function refuseUnsafe(location: Location, discover: () => Promise<string>): Promise<void> {
+  const found = await discover().catch((error) => {
+    if (error instanceof Problem) throw error;
+    throw new Problem(
+      'git',
+      `Git does not open the repository ${location.top}: ${gitWords(error)}`,
+      `If you trust who owns it and what is in it: git config --global --add safe.directory ${location.top}`,
+      { cause: error },
+    );
+  });
+  if (realpathSync.native(found.replace(/\r?\n$/, '')) === realpathSync.native(location.gitDir)) return;
+  throw new Problem(
+    'git',
+    `Git takes ${found.trim()} for the repository of ${location.top}, not ${location.gitDir}`,
+    'Name the directory of the repository with --repo-dir.',
+  );
+}

@@ -1,0 +1,202 @@
+/** Repositories that somebody else made: the bundle opens none that Git would not, and runs nothing that one names. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bundles, runBundle } from '../e2e/support/bundle.ts';
+import { type Folder, folder, git, gitEnv, runEnv, writeFiles } from './support.ts';
+
+const mapping = `version: 1
+branches: [{ branch: main, appl: ORD, lvl: 10 }]
+rules: [{ match: { gfile: "*.RPGLE" }, request: { attr: RPGLE, objt: "*PGM" } }]
+unmapped: ignore
+`;
+
+/** Every command that reads a repository, as it would be typed there. */
+const commands: Readonly<Record<string, readonly string[]>> = {
+  plan: ['plan', '--paths', 'A.RPGLE', '--branch', 'main', '--ledger', 'off'],
+  file: ['file', '--paths', 'A.RPGLE', '--branch', 'main', '--url', 'http://127.0.0.1:1', '--timeout', '1'],
+  check: ['check'],
+  explain: ['explain', 'A.RPGLE', '--branch', 'main'],
+  init: ['init', '--mapping', 'new.yml'],
+  ledger: ['ledger', 'show'],
+  rehearse: ['rehearse', '--repo-dir', '.', '--last', '1'],
+};
+
+function run(dir: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return runBundle(bundles.cli, args, { cwd: dir, env: { ...runEnv, FILE_CHECKOUTS_TOKEN: 't', ...env } });
+}
+
+/** A repository with one commit on main. */
+function repositoryIn(parent: string, name = 'work'): string {
+  const dir = join(parent, name);
+  git(parent, 'init', '--quiet', '--initial-branch=main', dir);
+  writeFiles(dir, { 'A.RPGLE': 'a\n', '.file-checkouts.yml': mapping });
+  git(dir, 'add', '--all');
+  git(dir, 'commit', '--quiet', '-m', 'one');
+  return dir;
+}
+
+/** A program below `it` that leaves a mark when it is run; `ran` tells. */
+function trap(it: Folder, name = 'trap') {
+  const mark = join(it.path, `${name}-was-run`);
+  const file = join(it.path, name);
+  writeFileSync(file, `#!/bin/sh\ntouch '${mark}'\ncat\n`);
+  chmodSync(file, 0o755);
+  return { file, ran: () => existsSync(mark) };
+}
+
+/** Settings by which a repository has a program run. */
+function arm(dir: string, program: string): void {
+  const settings = {
+    'core.fsmonitor': program,
+    'core.hooksPath': join(dir, '.git', 'hooks'),
+    'core.pager': program,
+    'diff.external': program,
+    'diff.x.textconv': program,
+    'filter.x.clean': program,
+    'filter.x.smudge': program,
+    'filter.x.required': 'true',
+    'uploadpack.packObjectsHook': program,
+    'protocol.ext.allow': 'always',
+    'remote.origin.url': `ext::${program}`,
+  };
+  for (const [key, value] of Object.entries(settings)) git(dir, 'config', key, value);
+  mkdirSync(join(dir, '.git', 'info'), { recursive: true });
+  writeFileSync(join(dir, '.git', 'info', 'attributes'), '* filter=x diff=x\n');
+  mkdirSync(join(dir, '.git', 'hooks'), { recursive: true });
+  for (const hook of ['post-checkout', 'post-index-change', 'pre-push', 'reference-transaction', 'pre-auto-gc']) {
+    symlinkSync(program, join(dir, '.git', 'hooks', hook));
+  }
+}
+
+/** A `git` first on the path that takes every repository for another owner's; Git's own tests pretend so too. */
+function foreign(it: Folder): Record<string, string> {
+  const bin = join(it.path, 'bin');
+  mkdirSync(bin);
+  const script = `#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 PATH='${gitEnv.PATH}' exec git "$@"\n`;
+  writeFileSync(join(bin, 'git'), script);
+  chmodSync(join(bin, 'git'), 0o755);
+  return { PATH: `${bin}${delimiter}${gitEnv.PATH}` };
+}
+
+describe('every command', () => {
+  test('opens no repository of another owner, and says what Git says', async () => {
+    using it = folder();
+    const dir = repositoryIn(it.path);
+    const env = foreign(it);
+    await Promise.all(
+      Object.entries(commands).map(async ([name, args]) => {
+        const { code, stdout, stderr } = await run(dir, args, env);
+        expect([name, code, stdout]).toEqual([name, 3, expect.not.stringContaining('A.RPGLE')]);
+        expect(stderr + stdout, name).toMatch(/dubious ownership[\s\S]*git config --global --add safe\.directory/);
+      }),
+    );
+    expect(existsSync(join(dir, 'new.yml'))).toBe(false);
+  });
+
+  test('runs no program that the repository names', async () => {
+    using it = folder();
+    const dir = repositoryIn(it.path);
+    const { file, ran } = trap(it);
+    arm(dir, file);
+    await Promise.all(
+      Object.entries(commands).map(async ([name, args]) => {
+        const ended = await run(dir, args, { GIT_ALLOW_PROTOCOL: 'ext:file:https' });
+        expect(ended.stderr, name).not.toMatch(/ownership|defect/);
+      }),
+    );
+    expect(ran()).toBe(false);
+  });
+});
+
+test('the same repository runs its programs under plain Git: the trap is one', () => {
+  using it = folder();
+  const dir = repositoryIn(it.path);
+  const { file, ran } = trap(it);
+  arm(dir, file);
+  git(dir, 'status');
+  expect(ran()).toBe(true);
+});
+
+test('in CI the runner has made the checkout: another owner is no obstacle', async () => {
+  using it = folder();
+  const dir = repositoryIn(it.path);
+  const env = { ...foreign(it), CI: 'true' };
+  expect(await run(dir, commands.check ?? [], env)).toMatchObject({ code: 0 });
+});
+
+describe('a bare repository', () => {
+  /** A work tree that has tracked, below vendor/lib, what Git takes for a bare repository. */
+  function planted(it: Folder) {
+    const dir = repositoryIn(it.path);
+    const { file, ran } = trap(it);
+    const lib = join(dir, 'vendor', 'lib');
+    git(it.path, 'clone', '--quiet', '--bare', dir, lib);
+    git(lib, 'config', 'core.fsmonitor', file);
+    git(lib, 'config', 'core.worktree', dir);
+    git(lib, 'config', 'remote.origin.url', `ext::${file}`);
+    git(lib, 'config', 'protocol.ext.allow', 'always');
+    return { dir, lib, ran };
+  }
+
+  test.each([
+    ['outside CI', {}],
+    ['in CI', { CI: 'true' }],
+  ])('that lies in a work tree is never opened, %s', async (_, env) => {
+    using it = folder();
+    const { dir, lib, ran } = planted(it);
+    for (const place of [lib, join(lib, 'refs')]) {
+      const ended = await run(dir, ['check', '--repo-dir', place], env);
+      expect(ended).toMatchObject({ code: 3, stderr: expect.stringContaining(`lies in the work tree ${dir}`) });
+    }
+    expect(await run(lib, ['check'], env)).toMatchObject({ code: 3 });
+    symlinkSync(lib, join(it.path, 'link'));
+    expect(await run(it.path, ['check', '--repo-dir', 'link'], env)).toMatchObject({ code: 3 });
+    expect(ran()).toBe(false);
+  });
+
+  test('is opened where Git opens it: safe.bareRepository', async () => {
+    using it = folder();
+    const dir = repositoryIn(it.path);
+    const bare = join(it.path, 'bare.git');
+    git(it.path, 'clone', '--quiet', '--bare', dir, bare);
+    const args = ['check', '--repo-dir', bare, '--head', 'main', '--mapping', join(dir, '.file-checkouts.yml')];
+    expect(await run(it.path, args)).toMatchObject({ code: 0 });
+    const config = join(it.path, 'gitconfig');
+    writeFileSync(config, '[safe]\n\tbareRepository = explicit\n');
+    const ended = await run(it.path, args, { GIT_CONFIG_GLOBAL: config });
+    expect(ended).toMatchObject({ code: 3, stderr: expect.stringContaining("safe.bareRepository is 'explicit'") });
+  });
+
+  test('the .git of a work tree is none that could have come with a commit', async () => {
+    using it = folder();
+    const dir = repositoryIn(it.path);
+    expect(await run(join(dir, '.git'), ['check', '--mapping', '../.file-checkouts.yml'])).toMatchObject({ code: 0 });
+  });
+});
+
+test.each(['.', '', 'tools'])('no git of the repository is run, with %j on the path', async (entry) => {
+  using it = folder();
+  const dir = repositoryIn(it.path);
+  const { file, ran } = trap(it);
+  mkdirSync(join(dir, 'tools'));
+  for (const place of ['git', 'tools/git']) symlinkSync(file, join(dir, place));
+  const ended = await run(dir, ['check'], { PATH: `${entry}${delimiter}${gitEnv.PATH}` });
+  expect(ended).toMatchObject({ code: 0 });
+  expect(ran()).toBe(false);
+});
+
+test('Windows is told not to look for programs in the current directory, before the first process', async () => {
+  using it = folder();
+  const dir = repositoryIn(it.path);
+  const bin = join(it.path, 'bin');
+  const seen = join(it.path, 'seen');
+  mkdirSync(bin);
+  writeFileSync(
+    join(bin, 'git'),
+    `#!/bin/sh\necho "$NoDefaultCurrentDirectoryInExePath" >>'${seen}'\nPATH='${gitEnv.PATH}' exec git "$@"\n`,
+  );
+  chmodSync(join(bin, 'git'), 0o755);
+  await run(dir, ['check'], { PATH: `${bin}${delimiter}${gitEnv.PATH}` });
+  expect(new Set(readFileSync(seen, 'utf8').trim().split('\n'))).toEqual(new Set(['1']));
+});

@@ -1,0 +1,86 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkReplaceable, replaceFile } from '../../src/report/replace-file.ts';
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'file-checkouts-replace-'));
+  return { path, at: (name: string) => join(path, name), [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+}
+
+describe('a report that is written', () => {
+  test('takes the place of what stood there, with its rights, and leaves nothing beside', async () => {
+    using it = folder();
+    writeFileSync(it.at('report.json'), 'a longer text that stood there');
+    chmodSync(it.at('report.json'), 0o600);
+    const inode = statSync(it.at('report.json')).ino;
+    await checkReplaceable(it.at('report.json'));
+    await replaceFile(it.at('report.json'), ['one ', 'two']);
+    expect(readFileSync(it.at('report.json'), 'utf8')).toBe('one two');
+    expect(statSync(it.at('report.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(it.at('report.json')).ino).not.toBe(inode);
+    expect(readdirSync(it.path)).toEqual(['report.json']);
+  });
+
+  test('goes through no link: what it leads to stays as it is, and so does the link', async () => {
+    using it = folder();
+    writeFileSync(it.at('theirs'), 'theirs');
+    symlinkSync('theirs', it.at('report.json'));
+    await expect(checkReplaceable(it.at('report.json'))).rejects.toThrow('it is a link');
+    await expect(replaceFile(it.at('report.json'), 'ours')).rejects.toThrow('it is a link');
+    expect(readFileSync(it.at('theirs'), 'utf8')).toBe('theirs');
+    expect(lstatSync(it.at('report.json')).isSymbolicLink()).toBe(true);
+  });
+
+  test('goes through no folder below the current directory that is a link', async () => {
+    using it = folder();
+    using here = folder();
+    mkdirSync(it.at('theirs'));
+    const link = join(here.path, 'out');
+    symlinkSync(it.at('theirs'), link);
+    const before = process.cwd();
+    try {
+      process.chdir(here.path);
+      for (const name of ['out/report.json', join(link, 'report.json')]) {
+        await expect(checkReplaceable(name)).rejects.toThrow('out is a link, and none is followed');
+        await expect(replaceFile(name, 'ours')).rejects.toThrow('out is a link, and none is followed');
+      }
+    } finally {
+      process.chdir(before);
+    }
+    expect(readdirSync(it.at('theirs'))).toEqual([]);
+    // Elsewhere a link is the machine's own, as /tmp is on macOS.
+    expect(relative(here.path, it.path)).toMatch(/^\.\./);
+    await replaceFile(join(link, 'report.json'), 'ours');
+    expect(readdirSync(it.at('theirs'))).toEqual(['report.json']);
+  });
+
+  test.each(['/dev/null', '/dev/zero'])('is nothing for %s', async (device) => {
+    await expect(replaceFile(device, 'ours')).rejects.toThrow('it is no regular file');
+    expect(lstatSync(device).isCharacterDevice()).toBe(true);
+  });
+
+  test('that cannot be made leaves what stood there', async () => {
+    using it = folder();
+    writeFileSync(it.at('report.json'), 'old');
+    const pieces = function* () {
+      yield 'half';
+      throw new Error('no more');
+    };
+    await expect(replaceFile(it.at('report.json'), pieces())).rejects.toThrow('no more');
+    expect(readFileSync(it.at('report.json'), 'utf8')).toBe('old');
+    expect(readdirSync(it.path)).toEqual(['report.json']);
+  });
+});
