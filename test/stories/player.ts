@@ -77,6 +77,8 @@ class Player implements AsyncDisposable {
   /** Names of objects: creates whose answer may be lost, and those that runs filed of which the ledger knows nothing. */
   readonly #lost = new Set<string>();
   readonly #unrecorded = new Set<string>();
+  /** Branches with a range that was named by hand. */
+  readonly #named = new Set<string>();
   /** Branches with a run that did not end with all that it did in the ledger. */
   readonly #broken = new Set<string>();
   #files = 0;
@@ -174,7 +176,7 @@ class Player implements AsyncDisposable {
     const started = await this.#start(push, step);
     if (started === null) return null;
     const refused = await this.#keepGate(started);
-    const told = await this.#end(started, refused);
+    const told = await this.#end(started, refused, step.byHand === true);
     await this.#judge(started, told, step.byHand === true, before);
     return told;
   }
@@ -279,7 +281,7 @@ class Player implements AsyncDisposable {
   }
 
   /** Waits for the end of a run, and takes note of what it did. */
-  async #end(started: Started, refused: { any: boolean; all: boolean }): Promise<RunTold> {
+  async #end(started: Started, refused: { any: boolean; all: boolean }, byHand: boolean): Promise<RunTold> {
     const { child, visit, report, writer, push } = started;
     const end = await endWithin(child, runMs);
     while (visit.inFlight > 0) await wait(4);
@@ -298,7 +300,8 @@ class Player implements AsyncDisposable {
       const text = `request ${request.objectId} of ${before.at(-1)?.branch} was changed by a run of ${push.branch} at ${started.head.slice(0, 8)}`;
       this.breaches.push({ kind: 'another branch overwritten', text });
     }
-    await this.#noteBegun(started);
+    if (!byHand) await this.#noteBegun(started);
+    else this.#named.add(push.branch);
     this.lines.push(...runText(told));
     rmSync(join(this.#dir, `clone-${this.#files}`), { recursive: true, force: true });
     return told;
@@ -341,6 +344,7 @@ class Player implements AsyncDisposable {
       began: began?.oid ?? null,
       own: new Set(counted.flatMap(({ own }) => own)),
       rewritten: pushes.some(({ rewrites }) => rewrites),
+      named: this.#named.has(branch),
     };
   }
 
@@ -403,7 +407,7 @@ class Player implements AsyncDisposable {
     this.#service.visit = frozen.visit;
     frozen.child.signal('SIGCONT');
     this.lines.push(`the run of push ${step.push} goes on`);
-    const told = await this.#end(frozen, { any: false, all: false });
+    const told = await this.#end(frozen, { any: false, all: false }, false);
     for (const name of frozen.visit.creates) this.#lost.add(name);
     const worse = before?.length === 0 ? await this.#breachesNow(push.branch) : [];
     this.breaches.push(...(worse ?? []).map(({ kind, text }) => ({ kind: `frozen: ${kind}`, text })));

@@ -25,6 +25,8 @@ export interface BranchFacts {
   readonly own: ReadonlySet<string>;
   /** Commits came in from elsewhere, or went, since. */
   readonly rewritten: boolean;
+  /** Some range of it was named by hand: then its base says what was there before. */
+  readonly named: boolean;
 }
 
 /** All that a judgement looks at. */
@@ -170,7 +172,7 @@ async function goneNotStanding(
   const [atBase, atBeginning] = [await madeAt(facts.base), await madeAt(facts.began)];
   // What a first push from nothing brought may have stood there long before Git had it.
   if (facts.rewritten || facts.life > 1 || facts.base === null) return null;
-  if (atBase && atBeginning && live.length === 0) {
+  if (atBase && atBeginning && live.length === 0 && !facts.named) {
     return { kind: 'delete not filed', text: 'it stood before, its file is gone, and nothing stands' };
   }
   if (!atBase && !atBeginning && live.some(({ rsn }) => rsn === '*DELETE')) {
