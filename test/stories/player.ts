@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { type Child, endWithin, startBundle } from '../crash/child.ts';
 import { checkOut } from './clone.ts';
 import type { Story } from './draw.ts';
-import { baseOf, History, type Push } from './history.ts';
+import { baseOf, History, type Push, type StoryCommit } from './history.ts';
 import { hostVariables } from './host.ts';
 import { appl, mappingFile, type StoryMapping } from './mapping.ts';
 import { type Held, readHeld } from './oracle/held.ts';
 import type { BranchFacts, Breach, Court } from './oracle/judge.ts';
-import { unfiled, wrongAtAnyTime, wrongRequests } from './oracle/judge.ts';
+import { unfiled, unsaid, wrongAtAnyTime, wrongRequests } from './oracle/judge.ts';
 import { levelOf, type ObjectKey, objectOf, shiftedObjects } from './oracle/makers.ts';
 import { mayGoOn, Ownership, type Writer } from './oracle/ownership.ts';
 import { judgeRed, type ReportSeen } from './oracle/red.ts';
@@ -72,6 +72,7 @@ class Player implements AsyncDisposable {
   readonly #owners = new Ownership();
   readonly #mappings: StoryMapping[];
   readonly #begun = new Map<string, Begun>();
+  readonly #beginnings = new Map<string, StoryCommit | null>();
   readonly #paths = new Set<string>();
   readonly #attempts = new Map<number, number>();
   /** Names of objects: creates whose answer may be lost, and those that runs filed of which the ledger knows nothing. */
@@ -137,9 +138,16 @@ class Player implements AsyncDisposable {
       const push = this.#history.push(step);
       if (push === null) return;
       await this.#remote.move(step.branch, push.after);
+      this.#noteBeginning(push);
       for (const path of push.after?.tree.keys() ?? []) this.#paths.add(path);
       this.lines.push(`${stepText(step)}  [${push.after?.oid?.slice(0, 8) ?? 'gone'}]`);
     }
+  }
+
+  /** What a new branch shares with the default one. */
+  #noteBeginning({ branch, before, after }: Push): void {
+    const main = this.#history.tip('main');
+    if (before === null && after !== null && main !== null) this.#beginnings.set(branch, baseOf(after, main));
   }
 
   get #mapping(): StoryMapping {
@@ -177,7 +185,9 @@ class Player implements AsyncDisposable {
     if (started === null) return null;
     const refused = await this.#keepGate(started);
     const told = await this.#end(started, refused, step.byHand === true);
-    await this.#judge(started, told, step.byHand === true, before);
+    // Without a ledger only the event speaks.
+    const isNarrow = step.byHand === true || refused.all;
+    await this.#judge(started, told, isNarrow, before);
     return told;
   }
 
@@ -223,7 +233,7 @@ class Player implements AsyncDisposable {
     this.#attempts.set(push.id, attempt);
     const run = {
       host,
-      id: 4_000 + push.id,
+      id: (byHand ? 8_000 : 4_000) + push.id,
       attempt,
       branch: push.branch,
       before: push.before?.oid ?? null,
@@ -333,9 +343,7 @@ class Player implements AsyncDisposable {
     const isBegun = begun?.life === life;
     const pushes = this.#history.pushesOf(branch);
     const counted = pushes.filter(({ id }) => isBegun && id >= begun.from);
-    const [first] = pushes;
-    const main = this.#history.tip('main');
-    const began = branch === 'main' ? (first?.before ?? null) : first?.after && main ? baseOf(first.after, main) : null;
+    const began = branch === 'main' ? (pushes[0]?.before ?? null) : (this.#beginnings.get(branch) ?? null);
     return {
       branch,
       life,
@@ -362,12 +370,12 @@ class Player implements AsyncDisposable {
     };
   }
 
-  async #judge({ push, head }: Started, told: RunTold, byHand: boolean, before: Breach[] | null): Promise<void> {
+  async #judge({ push, head }: Started, told: RunTold, isNarrow: boolean, before: Breach[] | null): Promise<void> {
     const facts = this.#facts(push.branch);
     const court = await this.#court();
     this.breaches.push(...wrongAtAnyTime(court), ...wrongReport(told));
     if (facts === null || told.code === null) return;
-    if (byHand) return;
+    if (isNarrow) return;
     if (told.code === 0 && facts.tip === head && push.life === facts.life) {
       const { excused } = await judgeRed(court, facts, reportOf(told), this.#excuses());
       const judged = { ...court, excused };
@@ -443,6 +451,7 @@ class Player implements AsyncDisposable {
     if (breaches.length > 0) return;
     const judged = { ...court, excused };
     this.breaches.push(...(await wrongRequests(judged, facts)), ...(await unfiled(judged, facts)));
+    this.breaches.push(...(await unsaid(judged, facts, JSON.stringify(told.report))));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

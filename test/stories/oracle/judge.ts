@@ -181,6 +181,26 @@ async function goneNotStanding(
   return null;
 }
 
+/** Own changes that another's request keeps from standing, and of which the report does not say a word. */
+export async function unsaid(court: Court, facts: BranchFacts, report: string): Promise<Breach[]> {
+  const sides = await sidesOf(court, facts);
+  const { base } = facts;
+  if (sides === null || base === undefined) return [];
+  const breaches: Breach[] = [];
+  for (const key of new Set([...facts.own].map((path) => objectOf(court.mapping, sides.lvl, path)))) {
+    if (key === null || isOpen(court, key) || report.toUpperCase().includes(key.split(' ')[1] ?? '')) continue;
+    const [maker, twin] = sides.makers.get(key) ?? [];
+    const [holder] = sides.live.get(key) ?? [];
+    if (maker === undefined || twin !== undefined || holder === undefined) continue;
+    if (court.owners.writersOf(holder).some(({ branch }) => branch === facts.branch)) continue;
+    if (await neverDiffered(court, { ...facts, base }, sides, key, maker)) continue;
+    if ((await wrongRequest(court, sides, key, holder)) === null) continue;
+    const text = `${facts.branch}, ${key}: ${maker} does not stand, as request ${holder.objectId} holds the object, and nothing says so`;
+    breaches.push({ kind: 'unsaid', text });
+  }
+  return breaches;
+}
+
 /** Two live requests of one object, and what a colleague filed: rule 3. */
 export function wrongAtAnyTime(court: Court): Breach[] {
   const breaches: Breach[] = court.owners.touched(court.held).map((request) => ({
