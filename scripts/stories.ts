@@ -40,10 +40,12 @@ try {
     next,
     lanes: Math.min(2, Number(values.lanes)),
     shrinks: values['as-drawn'] ? 0 : 40,
-    onStory: (isWell) => void process.stderr.write(isWell ? '.' : '!'),
+    onStory: (failure) => {
+      process.stderr.write(failure === null ? '.' : '!');
+      if (failure !== null) console.log(`\n${failure.text}\n`);
+    },
   });
   process.stderr.write('\n');
-  for (const { text } of failures) console.log(`${text}\n`);
   for (const [kind, of] of Map.groupBy(failures, (failure) => failure.kind)) {
     console.log(`${of.length} ${kind}: ${of.map(({ story }) => story).join(' ')}`);
   }

@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { type Child, endWithin, startBundle } from '../crash/child.ts';
 import { checkOut } from './clone.ts';
 import type { Story } from './draw.ts';
-import { baseOf, History, type Push } from './history.ts';
+import { baseOf, History, type Push, type StoryCommit } from './history.ts';
 import { hostVariables } from './host.ts';
 import { appl, mappingFile, type StoryMapping } from './mapping.ts';
 import { type Held, readHeld } from './oracle/held.ts';
 import type { BranchFacts, Breach, Court } from './oracle/judge.ts';
-import { unfiled, wrongAtAnyTime, wrongRequests } from './oracle/judge.ts';
+import { unfiled, unsaid, wrongAtAnyTime, wrongRequests } from './oracle/judge.ts';
 import { levelOf, type ObjectKey, objectOf, shiftedObjects } from './oracle/makers.ts';
 import { mayGoOn, Ownership, type Writer } from './oracle/ownership.ts';
 import { judgeRed, type ReportSeen } from './oracle/red.ts';
@@ -72,11 +72,14 @@ class Player implements AsyncDisposable {
   readonly #owners = new Ownership();
   readonly #mappings: StoryMapping[];
   readonly #begun = new Map<string, Begun>();
+  readonly #beginnings = new Map<string, StoryCommit | null>();
   readonly #paths = new Set<string>();
   readonly #attempts = new Map<number, number>();
   /** Names of objects: creates whose answer may be lost, and those that runs filed of which the ledger knows nothing. */
   readonly #lost = new Set<string>();
   readonly #unrecorded = new Set<string>();
+  /** Branches with a range that was named by hand. */
+  readonly #named = new Set<string>();
   /** Branches with a run that did not end with all that it did in the ledger. */
   readonly #broken = new Set<string>();
   #files = 0;
@@ -135,9 +138,16 @@ class Player implements AsyncDisposable {
       const push = this.#history.push(step);
       if (push === null) return;
       await this.#remote.move(step.branch, push.after);
+      this.#noteBeginning(push);
       for (const path of push.after?.tree.keys() ?? []) this.#paths.add(path);
       this.lines.push(`${stepText(step)}  [${push.after?.oid?.slice(0, 8) ?? 'gone'}]`);
     }
+  }
+
+  /** What a new branch shares with the default one. */
+  #noteBeginning({ branch, before, after }: Push): void {
+    const main = this.#history.tip('main');
+    if (before === null && after !== null && main !== null) this.#beginnings.set(branch, baseOf(after, main));
   }
 
   get #mapping(): StoryMapping {
@@ -174,8 +184,10 @@ class Player implements AsyncDisposable {
     const started = await this.#start(push, step);
     if (started === null) return null;
     const refused = await this.#keepGate(started);
-    const told = await this.#end(started, refused);
-    await this.#judge(started, told, step.byHand === true, before);
+    const told = await this.#end(started, refused, step.byHand === true);
+    // Without a ledger only the event speaks.
+    const isNarrow = step.byHand === true || refused.all;
+    await this.#judge(started, told, isNarrow, before);
     return told;
   }
 
@@ -221,7 +233,7 @@ class Player implements AsyncDisposable {
     this.#attempts.set(push.id, attempt);
     const run = {
       host,
-      id: 4_000 + push.id,
+      id: (byHand ? 8_000 : 4_000) + push.id,
       attempt,
       branch: push.branch,
       before: push.before?.oid ?? null,
@@ -279,7 +291,7 @@ class Player implements AsyncDisposable {
   }
 
   /** Waits for the end of a run, and takes note of what it did. */
-  async #end(started: Started, refused: { any: boolean; all: boolean }): Promise<RunTold> {
+  async #end(started: Started, refused: { any: boolean; all: boolean }, byHand: boolean): Promise<RunTold> {
     const { child, visit, report, writer, push } = started;
     const end = await endWithin(child, runMs);
     while (visit.inFlight > 0) await wait(4);
@@ -298,7 +310,8 @@ class Player implements AsyncDisposable {
       const text = `request ${request.objectId} of ${before.at(-1)?.branch} was changed by a run of ${push.branch} at ${started.head.slice(0, 8)}`;
       this.breaches.push({ kind: 'another branch overwritten', text });
     }
-    await this.#noteBegun(started);
+    if (!byHand) await this.#noteBegun(started);
+    else this.#named.add(push.branch);
     this.lines.push(...runText(told));
     rmSync(join(this.#dir, `clone-${this.#files}`), { recursive: true, force: true });
     return told;
@@ -330,9 +343,7 @@ class Player implements AsyncDisposable {
     const isBegun = begun?.life === life;
     const pushes = this.#history.pushesOf(branch);
     const counted = pushes.filter(({ id }) => isBegun && id >= begun.from);
-    const [first] = pushes;
-    const main = this.#history.tip('main');
-    const began = branch === 'main' ? (first?.before ?? null) : first?.after && main ? baseOf(first.after, main) : null;
+    const began = branch === 'main' ? (pushes[0]?.before ?? null) : (this.#beginnings.get(branch) ?? null);
     return {
       branch,
       life,
@@ -341,6 +352,7 @@ class Player implements AsyncDisposable {
       began: began?.oid ?? null,
       own: new Set(counted.flatMap(({ own }) => own)),
       rewritten: pushes.some(({ rewrites }) => rewrites),
+      named: this.#named.has(branch),
     };
   }
 
@@ -358,12 +370,12 @@ class Player implements AsyncDisposable {
     };
   }
 
-  async #judge({ push, head }: Started, told: RunTold, byHand: boolean, before: Breach[] | null): Promise<void> {
+  async #judge({ push, head }: Started, told: RunTold, isNarrow: boolean, before: Breach[] | null): Promise<void> {
     const facts = this.#facts(push.branch);
     const court = await this.#court();
     this.breaches.push(...wrongAtAnyTime(court), ...wrongReport(told));
     if (facts === null || told.code === null) return;
-    if (byHand) return;
+    if (isNarrow) return;
     if (told.code === 0 && facts.tip === head && push.life === facts.life) {
       const { excused } = await judgeRed(court, facts, reportOf(told), this.#excuses());
       const judged = { ...court, excused };
@@ -403,7 +415,7 @@ class Player implements AsyncDisposable {
     this.#service.visit = frozen.visit;
     frozen.child.signal('SIGCONT');
     this.lines.push(`the run of push ${step.push} goes on`);
-    const told = await this.#end(frozen, { any: false, all: false });
+    const told = await this.#end(frozen, { any: false, all: false }, false);
     for (const name of frozen.visit.creates) this.#lost.add(name);
     const worse = before?.length === 0 ? await this.#breachesNow(push.branch) : [];
     this.breaches.push(...(worse ?? []).map(({ kind, text }) => ({ kind: `frozen: ${kind}`, text })));
@@ -439,6 +451,7 @@ class Player implements AsyncDisposable {
     if (breaches.length > 0) return;
     const judged = { ...court, excused };
     this.breaches.push(...(await wrongRequests(judged, facts)), ...(await unfiled(judged, facts)));
+    this.breaches.push(...(await unsaid(judged, facts, JSON.stringify(told.report))));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -12,7 +12,8 @@ export interface Series {
   readonly lanes: number;
   /** Plays at most to make a failure smaller; 0: it is shown as it is. */
   readonly shrinks: number;
-  readonly onStory: (isWell: boolean) => void;
+  /** Told of each story as it ends; null: all was well. */
+  readonly onStory: (failure: Failure | null) => void;
 }
 
 /** A story that failed. */
@@ -25,25 +26,29 @@ export interface Failure {
 /** Plays stories until there is none left, some side by side. */
 export async function playSeries(series: Series): Promise<{ passed: number; failures: Failure[] }> {
   const told = { passed: 0, failures: [] as Failure[] };
+  const kinds = new Set<string>();
   const lane = async () => {
     for (let k = series.next(); k !== null; k = series.next()) {
-      const failure = await playOne(series, k);
+      const failure = await playOne(series, k, kinds);
       if (failure === null) told.passed += 1;
       else told.failures.push(failure);
-      series.onStory(failure === null);
+      series.onStory(failure);
     }
   };
   await Promise.all(Array.from({ length: series.lanes }, lane));
   return told;
 }
 
-async function playOne({ bundle, seed, shrinks }: Series, k: number): Promise<Failure | null> {
+/** @param kinds of failures so far: only the first of a kind is made smaller. */
+async function playOne({ bundle, seed, shrinks }: Series, k: number, kinds: Set<string>): Promise<Failure | null> {
   const story = drawStory(seed, k);
   const played = await playStory(story, bundle).catch(brokenPlay);
   const [first] = played.breaches;
   if (first === undefined) return null;
+  const isNew = !kinds.has(first.kind);
+  kinds.add(first.kind);
   const play = (smaller: Story) => playStory(smaller, bundle).catch(brokenPlay);
-  const small = shrinks === 0 ? { story, played, plays: 0 } : await shrink(story, played, play, shrinks);
+  const small = shrinks === 0 || !isNew ? { story, played, plays: 0 } : await shrink(story, played, play, shrinks);
   return { story: k, kind: first.kind, text: failureText(seed, k, small.story, small.played) };
 }
 

@@ -1,6 +1,7 @@
 import type { Answer } from '../../src/service/answer.ts';
 import type { CallInSight, Ending, Interfere, Moment } from '../../src/service/server.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
+import { ask } from './ask.ts';
 import { storySite, tokens } from './site.ts';
 import type { Trouble } from './steps.ts';
 
@@ -104,8 +105,7 @@ export class BadService implements AsyncDisposable {
       authorization: `Bearer ${tokens.colleague}`,
       'content-type': `multipart/mixed; boundary=${form}`,
     };
-    const answer = await fetch(`${this.url}/object-request`, { method: 'POST', headers, body });
-    await answer.text();
+    await ask(`${this.url}/object-request`, { method: 'POST', headers, body });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,3 +1,4 @@
+import { ask } from '../ask.ts';
 import type { StoryMapping } from '../mapping.ts';
 import { keyOf, type ObjectKey } from './makers.ts';
 
@@ -31,8 +32,7 @@ interface Inspected {
 
 /** Asks the service what it holds. */
 export async function readHeld(url: string): Promise<Held> {
-  const answer = await fetch(`${url}/inspect.json`);
-  const { requests, attachments } = (await answer.json()) as Inspected;
+  const { requests, attachments } = JSON.parse(await ask(`${url}/inspect.json`)) as Inspected;
   return { requests, contents: new Map(attachments.map(({ objectId, sha256 }) => [objectId, sha256])) };
 }
 

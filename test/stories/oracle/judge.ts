@@ -25,6 +25,8 @@ export interface BranchFacts {
   readonly own: ReadonlySet<string>;
   /** Commits came in from elsewhere, or went, since. */
   readonly rewritten: boolean;
+  /** Some range of it was named by hand: then its base says what was there before. */
+  readonly named: boolean;
 }
 
 /** All that a judgement looks at. */
@@ -170,13 +172,33 @@ async function goneNotStanding(
   const [atBase, atBeginning] = [await madeAt(facts.base), await madeAt(facts.began)];
   // What a first push from nothing brought may have stood there long before Git had it.
   if (facts.rewritten || facts.life > 1 || facts.base === null) return null;
-  if (atBase && atBeginning && live.length === 0) {
+  if (atBase && atBeginning && live.length === 0 && !facts.named) {
     return { kind: 'delete not filed', text: 'it stood before, its file is gone, and nothing stands' };
   }
   if (!atBase && !atBeginning && live.some(({ rsn }) => rsn === '*DELETE')) {
     return { kind: 'needless delete', text: 'a delete stands for what the branch itself had added' };
   }
   return null;
+}
+
+/** Own changes that another's request keeps from standing, and of which the report does not say a word. */
+export async function unsaid(court: Court, facts: BranchFacts, report: string): Promise<Breach[]> {
+  const sides = await sidesOf(court, facts);
+  const { base } = facts;
+  if (sides === null || base === undefined) return [];
+  const breaches: Breach[] = [];
+  for (const key of new Set([...facts.own].map((path) => objectOf(court.mapping, sides.lvl, path)))) {
+    if (key === null || isOpen(court, key) || report.toUpperCase().includes(key.split(' ')[1] ?? '')) continue;
+    const [maker, twin] = sides.makers.get(key) ?? [];
+    const [holder] = sides.live.get(key) ?? [];
+    if (maker === undefined || twin !== undefined || holder === undefined) continue;
+    if (court.owners.writersOf(holder).some(({ branch }) => branch === facts.branch)) continue;
+    if (await neverDiffered(court, { ...facts, base }, sides, key, maker)) continue;
+    if ((await wrongRequest(court, sides, key, holder)) === null) continue;
+    const text = `${facts.branch}, ${key}: ${maker} does not stand, as request ${holder.objectId} holds the object, and nothing says so`;
+    breaches.push({ kind: 'unsaid', text });
+  }
+  return breaches;
 }
 
 /** Two live requests of one object, and what a colleague filed: rule 3. */
