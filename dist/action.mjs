@@ -1,9 +1,10 @@
 import { A as startGroup, C as actionOutputs, D as info, E as getInput, M as summary, O as setOutput, S as annotate, T as error, _ as exitCodeAfter, c as markdownReport, g as checkPlaces, h as linksOf, j as warning, k as setSecret, r as runAnnotations, t as printReport, w as endGroup, y as writeReportFiles } from "./chunks/action.mjs";
-import { C as environmentOptions, E as optionTable, F as checkAnnotations, M as Problem, N as exitCodes, O as variableOf, P as messageOf, _ as secretsOf, h as Secrets, i as surroundings, k as escapeText, n as given, o as withoutSecrets, r as readToken, t as version, v as Progress, w as readOptions, y as machineClock } from "./chunks/start.mjs";
+import { A as escapeText, D as optionTable, F as messageOf, I as checkAnnotations, N as Problem, P as exitCodes, T as readOptions, a as surroundings, b as machineClock, g as Secrets, i as readToken, k as variableOf, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, y as Progress } from "./chunks/start.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 // src/action.ts
+guardEnvironment(process.env);
 /** Masked by the runner, which this process cannot rely on: what is printed before the mask, and what is no log. */
 const secrets = new Secrets(secretsOf(process.env));
 const print = (line) => info(secrets.hide(line));

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { C as environmentOptions, D as optionsOf, F as checkAnnotations, M as Problem, N as exitCodes, O as variableOf, P as messageOf, T as commands, _ as secretsOf, b as progressStyle, h as Secrets, i as surroundings, j as noteProblem, k as escapeText, m as isGitHub, n as given, o as withoutSecrets, p as isGitLab, r as readToken, t as version, v as Progress, w as readOptions, x as nearest, y as machineClock } from "./chunks/start.mjs";
+import { A as escapeText, E as commands, F as messageOf, I as checkAnnotations, M as noteProblem, N as Problem, O as optionsOf, P as exitCodes, S as nearest, T as readOptions, a as surroundings, b as machineClock, g as Secrets, h as isGitHub, i as readToken, k as variableOf, m as isGitLab, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, x as progressStyle, y as Progress } from "./chunks/start.mjs";
 
 // src/arguments.ts
 function isCommand(word) {
@@ -191,6 +191,7 @@ function hostLog(plain, env, now) {
 }
 
 // src/cli.ts
+guardEnvironment(process.env);
 /** Whatever a command prints passes here, the stack of a defect too. */
 const secrets = new Secrets(secretsOf(process.env));
 const log = hostLog({

@@ -1,13 +1,14 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { A as invisible, I as counted, M as Problem, N as exitCodes, P as messageOf, S as shorten, k as escapeText } from "./start.mjs";
-import { _ as objectText, g as isUnmapped, h as isSettled, k as heldOutcomes, r as isEmptyTree } from "./common.mjs";
-import { dirname, resolve } from "node:path";
+import { A as escapeText, C as shorten, F as messageOf, L as counted, N as Problem, P as exitCodes, j as invisible } from "./start.mjs";
+import { M as heldOutcomes, b as objectText, h as refuseLinks, r as isEmptyTree, v as isSettled, y as isUnmapped } from "./common.mjs";
+import { dirname, join, resolve } from "node:path";
 import * as os from "os";
 import { EOL } from "os";
 import * as crypto from "crypto";
 import * as fs from "fs";
 import { constants, promises } from "fs";
-import { access, constants as constants$1, stat, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { access, constants as constants$1, lstat, open, rename, rm } from "node:fs/promises";
 
 // node_modules/@actions/core/lib/utils.js
 /**
@@ -864,19 +865,53 @@ function jsonText(value) {
 	return [...jsonPieces(value)].join("");
 }
 
-// src/report/files.ts
-/** The files that a report is kept in: `--report`, `--html`, `--junit`, `--dotenv`. */
-function refusal(file, option, error) {
-	return new Problem("usage", `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
-}
-async function checkPlace(file) {
-	const place = resolve(file);
-	const there = await stat(place).catch((error) => {
+// src/report/replace-file.ts
+/** What stands where a file is to be written; null: nothing. @throws Error in words when it is no regular file. */
+async function standing(place) {
+	await refuseLinks(place, ".");
+	const there = await lstat(place).catch((error) => {
 		if (error.code === "ENOENT") return null;
 		throw error;
 	});
 	if (there?.isDirectory()) throw new Error("it is a folder");
-	await access(there === null ? dirname(place) : place, constants$1.W_OK);
+	if (there?.isSymbolicLink()) throw new Error("it is a link, and nothing is written through one");
+	if (there !== null && !there.isFile()) throw new Error("it is no regular file");
+	return there;
+}
+/** Finds out whether a file can be written there, without doing so. @throws Error that says why not. */
+async function checkReplaceable(file) {
+	const place = resolve(file);
+	if (await standing(place) !== null) await access(place, constants$1.W_OK);
+	await access(dirname(place), constants$1.W_OK);
+}
+/**
+* Writes a file beside its place and moves it there: nobody reads half of it, and no link leads it elsewhere, neither
+* the file nor a folder of the path below the current directory, which may have come with a commit.
+*
+* @throws Error that says why not; what stood there is then as it was.
+*/
+async function replaceFile(file, text) {
+	const place = resolve(file);
+	const there = await standing(place);
+	const beside = join(dirname(place), `.file-checkouts-${randomUUID()}`);
+	try {
+		await using handle = await open(beside, "wx");
+		if (there !== null) await handle.chmod(there.mode & 511);
+		await handle.writeFile(text);
+	} catch (error) {
+		await rm(beside, { force: true });
+		throw error;
+	}
+	await rename(beside, place).catch(async (error) => {
+		await rm(beside, { force: true });
+		throw error;
+	});
+}
+
+// src/report/files.ts
+/** The files that a report is kept in: `--report`, `--html`, `--junit`, `--dotenv`. */
+function refusal(file, option, error) {
+	return new Problem("usage", `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
 }
 /**
 * A report that could not be written is found out before anything is filed, not after.
@@ -891,7 +926,7 @@ async function checkPlaces({ report, html, junit, dotenv }) {
 		dotenv
 	})) {
 		if (file === void 0) continue;
-		await checkPlace(file).catch((error) => {
+		await checkReplaceable(file).catch((error) => {
 			throw refusal(file, `--${option}`, error);
 		});
 	}
@@ -899,7 +934,7 @@ async function checkPlaces({ report, html, junit, dotenv }) {
 /** Writes a JSON report to the file that `--report` names. @throws Problem('usage') when that cannot be done. */
 async function writeReport(report, file) {
 	if (file === void 0) return;
-	await writeFile(file, jsonPieces(report)).catch((error) => {
+	await replaceFile(file, jsonPieces(report)).catch((error) => {
 		throw refusal(file, "--report", error);
 	});
 }
@@ -927,7 +962,7 @@ async function writeReportFiles(report, files, links) {
 		const file = files[kind];
 		if (file === void 0) continue;
 		const text = await textOf(kind, report, files, links);
-		await writeFile(file, text).catch((error) => problems.push(refusal(file, `--${kind}`, error)));
+		await replaceFile(file, text).catch((error) => problems.push(refusal(file, `--${kind}`, error)));
 	}
 	return problems;
 }

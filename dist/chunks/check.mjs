@@ -1,8 +1,8 @@
 import { A as checkCreate, B as emptyMapping, C as MappingError, F as matchFile, I as matchingRules, M as opensRfps, N as isTemplate, O as branchOf, T as checkedOutBranch, V as matchParts, _t as placeholdersIn, at as compileGlob, d as readSet, dt as classSource, k as renderFields, lt as matchGlob, m as repositoryName, ot as expandChoices, st as branchRuleFor, x as readMapping, y as readMappingText, z as compileMapping } from "./planning.mjs";
 import { t as lineOfRule } from "./remark.mjs";
-import { D as unsendableName, f as unreadable, i as isFile } from "./common.mjs";
+import { A as unsendableName, f as unreadable, i as isFile } from "./common.mjs";
 import { L as identityKey, O as openRepository, P as openObjects, R as identityOf, z as identityText } from "./run.mjs";
-import { N as exitCodes, R as some } from "./start.mjs";
+import { P as exitCodes, z as some } from "./start.mjs";
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
 import { a as clientOptions } from "./filing.mjs";
 import { t as listTracked } from "./tracked.mjs";

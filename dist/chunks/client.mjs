@@ -1,8 +1,10 @@
-import { M as Problem, P as messageOf, g as safeTextFor } from "./start.mjs";
-import { St as readReply, bt as messages, vt as isReply, wt as saysLike } from "./planning.mjs";
+import { F as messageOf, N as Problem, _ as safeTextFor } from "./start.mjs";
+import { H as isLoopback } from "./run.mjs";
+import { Ct as readRequestNumber, St as readReply, bt as messages, vt as isReply, wt as saysLike } from "./planning.mjs";
+import { m as readRegularFile } from "./common.mjs";
 import { getCACertificates } from "node:tls";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 
 // src/client/address.ts
@@ -23,10 +25,6 @@ function resourceUrl(base, allowHttp = false) {
 	if (path.endsWith(resource)) throw usage(`The service URL ends with ${resource}, which is added by itself`, `Leave ${resource} out of the URL.`);
 	url.pathname = `${path}${resource}`;
 	return url;
-}
-/** True for names and addresses of this very machine: localhost, 127.0.0.0/8 and ::1. Takes a URL's `hostname`. */
-function isLoopback(hostname) {
-	return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 function parse(base) {
 	const url = URL.parse(base.trim());
@@ -186,6 +184,13 @@ function proxyStatus(error) {
 const mostAttempts = 5;
 /** A lost answer is settled by repeating the create: this many attempts, counted from the one that was lost. */
 const attemptsToSettle = 4;
+/** Statuses of a refusal that may pass. */
+const statusesForNow = /* @__PURE__ */ new Set([
+	408,
+	425,
+	429,
+	503
+]);
 /** Another job holds the record: it needs a moment, so the wait is never next to nothing. */
 const recordLockedMs = 1e3;
 /**
@@ -195,7 +200,7 @@ const recordLockedMs = 1e3;
 function decideRetry(end) {
 	const { final, again, mayBeDone } = judge(end);
 	const lostBefore = (end.firstLost ?? null) !== null;
-	const otherwise = lostBefore ? stillLost(final) : final;
+	const otherwise = lostBefore ? stillLost(end, final) : final;
 	if (!again || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
 	return {
 		do: "retry",
@@ -218,9 +223,10 @@ function judge(end) {
 /** The body decides, whatever the status; only a refused token is never an answer to the request. */
 function judgeAnswer(end, status) {
 	if (status === 401) return stop("token");
+	if (status === 404 && end.elsewhere) return stop("address");
 	if (end.readable) return {
 		final: { do: "accept" },
-		again: end.recordLocked ?? false,
+		again: isForNow(end),
 		mayBeDone: false
 	};
 	if (status === 403) return stop("token");
@@ -230,6 +236,14 @@ function judgeAnswer(end, status) {
 	if (status === 429) return {
 		...stop("unreachable"),
 		again: true
+	};
+	if (status >= 400 && status < 500 && !statusesForNow.has(status)) return {
+		final: {
+			do: "giveUp",
+			as: "refused"
+		},
+		again: false,
+		mayBeDone: false
 	};
 	if (end.method === "POST" || end.error !== void 0) return lostConnection(end);
 	return {
@@ -244,6 +258,10 @@ function judgeAnswer(end, status) {
 		].includes(status),
 		mayBeDone: true
 	};
+}
+/** The service does not do it now, says that it has not, and when to come again. */
+function isForNow(end) {
+	return end.recordLocked === true || end.refused === true && typeof end.retryAfter === "string" && statusesForNow.has(end.status ?? 0);
 }
 /** An update can be repeated without harm; a create only if its lock keeps a second one out. */
 function lostConnection(end) {
@@ -276,13 +294,22 @@ function stop(code) {
 		mayBeDone: false
 	};
 }
-/** Once a call may have been done, only an answer can tell; whatever else ends the call leaves it lost. */
-function stillLost(final) {
-	return "code" in final ? {
+/** Once a call may have been done, only an answer about it can tell; whatever else ends the call leaves it lost. */
+function stillLost(end, final) {
+	if ("code" in final) return {
 		do: "giveUp",
 		as: "lost",
 		stop: final.code
-	} : final;
+	};
+	if (!(final.do === "accept" ? isForNow(end) && !end.recordLocked : final.as === "refused")) return final;
+	return end.method === "POST" ? {
+		do: "giveUp",
+		as: "lost",
+		stop: null
+	} : {
+		do: "giveUp",
+		as: "unreadable"
+	};
 }
 function attemptLimit(end, mayBeDone) {
 	if (end.method !== "POST") return mostAttempts;
@@ -392,6 +419,8 @@ function quoted(facts) {
 
 // src/client/call.ts
 /** One call to the service, from its first attempt to its end. */
+/** What stands for the message of a refusal that has none. */
+const noReason = "the service refuses it (sev 30) and gives no reason: its rtn has no msg";
 /** Longest message of the service that is passed on. */
 const messageLimit = 1e3;
 /**
@@ -450,10 +479,16 @@ function cancelledResult(setting, attempt, decision) {
 function readEnding({ seen, log }, call, ending) {
 	if (ending.phase !== "answered") return null;
 	const read = readBody(ending);
-	if (isReply(read) || call.method === "POST" || !hasNoUpdates(ending)) return read;
+	if (call.method === "POST" || !hasNoUpdates(ending)) return aboutAsked(call, read);
 	if (!seen.noUpdates) log(`${refusedUpdate.msg}.`);
 	seen.noUpdates = true;
 	return refusedUpdate;
+}
+/** An answer about another request than the one asked for tells nothing about that. */
+function aboutAsked({ objectId }, read) {
+	const answered = isReply(read) ? readRequestNumber(read.request?.objectId) : null;
+	if (objectId === void 0 || answered === null || answered === objectId) return read;
+	return { unreadable: `it is about request ${answered}, and not about ${objectId}` };
 }
 function readBody(ending) {
 	if (ending.cut !== null) return { unreadable: `the answer was cut: ${ending.cut.why}` };
@@ -482,15 +517,22 @@ function endOf(setting, call, attempt) {
 		status: ending.status,
 		...ending.cut === null ? {} : { error: ending.cut.code },
 		readable: reply !== null,
+		refused: reply !== null && reply.sev === 30,
+		elsewhere: isElsewhere(ending),
 		recordLocked: call.method === "PATCH" && reply !== null && reply.sev === 30 && saysLike(reply, messages.recordLocked),
 		retryAfter: ending.retryAfter
 	};
 }
+/** Our own service says at any other path where its resource is (RFC 8288). */
+function isElsewhere({ link }) {
+	return /;\s*rel="?service"?\s*(?:[;,]|$)/i.test(link ?? "");
+}
 function resultOf(setting, attempt, final) {
-	const { ending, number: attempts } = attempt;
+	const { ending, read, number: attempts } = attempt;
 	if (final.do === "accept") return answeredResult(setting, attempt);
 	const status = ending.phase === "answered" ? ending.status : null;
-	const snippet = ending.phase === "answered" ? snippetOf(ending.text, setting.safe) : "";
+	const said = read !== null && isReply(read) ? read.msg : ending.phase === "answered" ? ending.text : "";
+	const snippet = snippetOf(said, setting.safe);
 	const failure = ending.phase === "answered" ? "" : setting.safe(ending.why);
 	const location = ending.phase === "answered" && ending.location !== null ? setting.safe(ending.location) : null;
 	const facts = {
@@ -513,21 +555,38 @@ function resultOf(setting, attempt, final) {
 		status,
 		attempts
 	};
+	if (final.as === "refused") return refusedResult(status ?? 0, snippet, attempts);
+	const stop = final.stop === null ? null : describeStop(final.stop, facts);
 	return {
 		kind: "lost",
-		why,
+		why: quoting(why, snippet),
 		attempts,
-		stop: final.stop === null ? null : describeStop(final.stop, facts),
+		stop,
 		cancelled: false
 	};
 }
+function refusedResult(status, snippet, attempts) {
+	const remedy = status === 413 ? "The file is too large for the service, or for the gateway before it: have that limit raised." : "Ask whoever runs the service, or the gateway before it, why it refuses this call.";
+	return {
+		kind: "refused",
+		why: quoting(`The call was refused with HTTP ${status}, without an answer of this interface.`, snippet),
+		remedy,
+		snippet,
+		status,
+		attempts
+	};
+}
+function quoting(sentence, snippet) {
+	return snippet === "" ? sentence : `${sentence} It says: ${snippet}`;
+}
 function answeredResult(setting, { ending, read, firstLost, number }) {
 	if (ending.phase !== "answered" || read === null || !isReply(read)) throw new Error("accepted without a reply");
+	const msg = setting.safe(read.msg, messageLimit);
 	return {
 		kind: "answered",
 		reply: {
 			...read,
-			msg: setting.safe(read.msg, messageLimit)
+			msg: read.sev === 30 && msg.trim() === "" ? noReason : msg
 		},
 		status: ending.status,
 		attempts: number,
@@ -599,6 +658,71 @@ function quotable(name) {
 	});
 }
 
+// src/client/answer-text.ts
+/** The text of an answer's body, whatever its encoding. */
+const decoders = {
+	gzip: gunzipSync,
+	"x-gzip": gunzipSync,
+	deflate: inflateSync,
+	br: brotliDecompressSync
+};
+/**
+* Reads a whole body: compressed though nobody asked for it, in UTF-8, whatever it names,
+* as hardly anything else reads as that; else in the charset that it names, else in Latin-1 (as Windows has it). What cannot be decompressed is read as it came.
+* @param limit the most bytes that a decompressed body may have
+*/
+function answerText(bytes, headers, limit) {
+	const plain = decompressed(bytes, headers.contentEncoding, limit);
+	const charset = /;\s*charset="?([^\s;"]+)/i.exec(headers.contentType ?? "")?.[1];
+	return decoded(plain, "utf-8") ?? decoded(plain, charset) ?? new TextDecoder("windows-1252").decode(plain);
+}
+function decompressed(bytes, encoding, maxOutputLength) {
+	const isGzip = bytes[0] === 31 && bytes[1] === 139;
+	const named = (encoding ?? "").trim().toLowerCase();
+	const decoder = Object.hasOwn(decoders, named) ? decoders[named] : isGzip ? gunzipSync : null;
+	if (decoder === null) return bytes;
+	try {
+		return decoder(bytes, { maxOutputLength });
+	} catch {
+		return bytes;
+	}
+}
+/** Null for a charset that is none, and for bytes that are none of it. */
+function decoded(bytes, charset) {
+	if (charset === void 0) return null;
+	try {
+		return new TextDecoder(charset, { fatal: true }).decode(bytes);
+	} catch {
+		return null;
+	}
+}
+
+// src/client/continue.ts
+const beginning = /^HTTP\/1\.[01] 100$/;
+/**
+* Lets an unasked `100 Continue` pass, which HTTP allows (RFC 9110 §15.2) and some gateways send: undici cuts a
+* connection on which one comes. It passes over 102, which says as little, so a 100 is read as that.
+*/
+function toleratingContinue(socket) {
+	const read = socket.read.bind(socket);
+	socket.read = (size) => {
+		const chunk = read(size);
+		if (Buffer.isBuffer(chunk)) renumber(chunk);
+		return chunk;
+	};
+	return socket;
+}
+/** Only at the beginning of what comes, and after another one: anywhere else it is content. */
+function renumber(chunk) {
+	let at = 0;
+	while (beginning.test(chunk.toString("latin1", at, at + 12))) {
+		chunk.write("2", at + 11, "latin1");
+		const end = chunk.indexOf("\r\n\r\n", at);
+		if (end === -1) return;
+		at = end + 4;
+	}
+}
+
 // src/client/transport.ts
 /**
 * How long an attempt under way may go on once the run is cancelled: GitHub kills a job 10 s after its first signal,
@@ -639,13 +763,33 @@ function openDispatcher(undici, options) {
 		connect: tls
 	};
 	const proxy = proxySettings(options.url, options.proxyEnv);
-	if (proxy === null) return new undici.Agent(settings);
+	if (proxy === null) {
+		const { connectTimeout: timeout, allowH2 } = settings;
+		return new undici.Agent({
+			...settings,
+			connect: connecting(undici, {
+				...tls,
+				timeout,
+				allowH2
+			})
+		});
+	}
 	return new undici.EnvHttpProxyAgent({
 		...settings,
 		...proxy,
 		requestTls: tls,
 		proxyTls: tls
 	});
+}
+/** Connections as undici makes them, which bear with `100 Continue`. */
+function connecting(undici, options) {
+	const connect = undici.buildConnector(options);
+	return (to, callback) => {
+		connect(to, (error, socket) => {
+			if (error !== null) callback(error, null);
+			else callback(null, toleratingContinue(socket));
+		});
+	};
 }
 async function sendOnce(undici, dispatcher, options, method, body) {
 	const deadline = new AbortController();
@@ -732,15 +876,24 @@ async function readAnswer(response) {
 	} catch (error) {
 		cut = describeError(error);
 	}
+	const tooLong = length > answerLimit;
+	const isWhole = cut === null && !tooLong;
+	const bytes = Buffer.concat(chunks);
+	const { "content-type": contentType, "content-encoding": contentEncoding } = response.headers;
+	const textHeaders = {
+		contentType: firstOf(contentType),
+		contentEncoding: firstOf(contentEncoding)
+	};
 	return {
 		phase: "answered",
 		status: response.statusCode,
 		retryAfter: firstOf(response.headers["retry-after"]),
 		location: firstOf(response.headers.location),
 		allow: firstOf(response.headers.allow),
-		text: Buffer.concat(chunks).toString("utf8"),
+		link: firstOf(response.headers.link),
+		text: isWhole ? answerText(bytes, textHeaders, answerLimit) : bytes.toString("utf8"),
 		cut,
-		tooLong: length > answerLimit
+		tooLong
 	};
 }
 function firstOf(header) {
@@ -751,13 +904,13 @@ function firstOf(header) {
 /** Whose certificates are trusted. */
 /**
 * The trusted certificates (PEM): Node's own and those of the file, or undefined without a file (Node's own).
-* Throws `Problem('usage')` when the file cannot be read or holds no certificate.
+* Throws `Problem('usage')` when the file is no regular one of at most 4 MiB, or holds no certificate.
 */
 async function trustedCertificates(caFile) {
 	if (caFile === void 0) return void 0;
-	const pem = await readFile(caFile, "latin1").catch((error) => {
+	const pem = (await readRegularFile(caFile, ".").catch((error) => {
 		throw new Problem("usage", `The CA file ${caFile} cannot be read: ${messageOf(error)}.`, "Give --ca-file the path of a readable PEM file.", { cause: error });
-	});
+	})).toString("latin1");
 	if (!pem.includes("-----BEGIN CERTIFICATE-----")) throw new Problem("usage", `The CA file ${caFile} holds no certificate in PEM form.`, "Give --ca-file a file that has a \"-----BEGIN CERTIFICATE-----\" block.");
 	return [...getCACertificates("default"), pem];
 }
@@ -804,7 +957,8 @@ async function createClient(options) {
 			method: "PATCH",
 			body: buildBody(fields, content, boundary()),
 			lock: "*YES",
-			label: `update ${fields.objectId}`
+			label: `update ${fields.objectId}`,
+			objectId: fields.objectId
 		}),
 		close: () => transport.close()
 	};

@@ -1,4 +1,7 @@
-import { M as Problem, P as messageOf } from "./start.mjs";
+import { F as messageOf, N as Problem } from "./start.mjs";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { lstat, open } from "node:fs/promises";
+import { constants as constants$1 } from "node:fs";
 
 // src/filing/outcome.ts
 /** How one request ended (design §10). */
@@ -70,7 +73,19 @@ function pathKey(path) {
 function unsendableName(path) {
 	if (path.raw !== null) return "its name is not UTF-8";
 	if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) return "its name holds control characters";
-	return null;
+	const leading = path.text.split("/").find(leadsElsewhere);
+	return leading === void 0 ? null : `its path holds ${JSON.stringify(leading)}, which would lead elsewhere`;
+}
+/** Characters that macOS ignores in a name. */
+const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+/**
+* True for an entry of a tree that nobody can commit with Git itself, but can push: `.`, `..`, none at all, and what
+* some file system takes for `.git`, as Git itself refuses it.
+*/
+function leadsElsewhere(entry) {
+	if (entry === "" || entry === "." || entry === "..") return true;
+	const [name = ""] = entry.replace(ignored, "").toLowerCase().split(/[:\\]/);
+	return /^(\.git|git~1)[ .]*$/.test(name);
 }
 /** Directory and file name as the interface has them: no leading slash, `gpath` empty at the root. */
 function splitPath(path) {
@@ -173,6 +188,57 @@ function allSettled(requests) {
 	return requests.every(isSettled);
 }
 
+// src/regular-file.ts
+/** The longest file that is read, in bytes; what people write by hand is far smaller. */
+const mostBytes = 4194304;
+/** Never through a link at the end of the path, and never waiting for a writer, as a FIFO would. Windows has neither. */
+const readOnly = constants$1.O_RDONLY | (constants$1.O_NOFOLLOW ?? 0) | (constants$1.O_NONBLOCK ?? 0);
+/**
+* Reads a file that was named by hand: a regular one of at most 4 MiB, so that a link shows nothing of a secret, and a
+* device or a pipe holds nobody up.
+*
+* @param below no part of the path below this folder may be a link: what is there may have come with a commit.
+* @throws Error that says in words why not; what the system says of a file that is not there passes.
+*/
+async function readRegularFile(file, below) {
+	if (below !== void 0) await refuseLinks(file, below);
+	refuseOther(await lstat(file));
+	await using handle = await open(file, readOnly);
+	refuseOther(await handle.stat());
+	const chunks = [];
+	for await (const chunk of handle.createReadStream({
+		autoClose: false,
+		end: mostBytes
+	})) chunks.push(chunk);
+	const content = Buffer.concat(chunks);
+	if (content.length > 4194304) throw tooLong();
+	return content;
+}
+/**
+* Refuses a path on which a part below a folder is a link; a path that leads elsewhere is not looked at.
+*
+* @throws Error that names the link.
+*/
+async function refuseLinks(file, below) {
+	const inside = relative(resolve(below), resolve(file));
+	if (isAbsolute(inside)) return;
+	const parts = inside.split(sep);
+	if (parts[0] === "..") return;
+	for (const [n] of parts.entries()) {
+		const place = join(resolve(below), ...parts.slice(0, n + 1));
+		if ((await lstat(place).catch(() => null))?.isSymbolicLink()) throw new Error(`${parts.slice(0, n + 1).join("/")} is a link, and none is followed`);
+	}
+}
+function refuseOther(stat) {
+	if (stat.isSymbolicLink()) throw new Error("it is a link, and none is followed");
+	if (stat.isDirectory()) throw new Error("it is a folder");
+	if (!stat.isFile()) throw new Error("it is no regular file");
+	if (stat.size > 4194304) throw tooLong();
+}
+function tooLong() {
+	return /* @__PURE__ */ new Error("it is over 4 MiB");
+}
+
 // src/git/failure.ts
 /** A Git process that did not end with 0: what it said, and its exit code (null when it was killed or never started). */
 var GitFailure = class extends Error {
@@ -187,10 +253,14 @@ var GitFailure = class extends Error {
 		this.isNo = exitCode === 1 && words.trim() === "" || /^fatal: couldn't find remote ref /m.test(words);
 	}
 };
+/** Git says no more where it was told to follow none, which is so wherever a credential goes along. */
+const isRedirect = /returned error: 30[1278]\b/;
+const redirectWords = "it redirects to another address, and no redirect is followed with a credential: set the remote to the new one";
 /** The line of Git's words that says what went wrong, short enough for a sentence. */
 function gitWords(error) {
 	const lines = messageOf(error).trim().split("\n");
-	return (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? "").slice(0, 300);
+	const line = (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? "").slice(0, 300);
+	return isRedirect.test(line) ? `${line} (${redirectWords})` : line;
 }
 /** For a question whose failure means "not there": no output, unless there is a Problem with Git itself. */
 function nothingFound(error) {
@@ -341,4 +411,4 @@ async function standsAt(objects, commit, path) {
 	return info?.type === "blob";
 }
 
-export { settledOutcomes as A, gitPath as C, unsendableName as D, textPath as E, filed as O, unmappedWhy as S, splitPath as T, objectText as _, listDirectory as a, typedName as b, standsAt as c, nothingFound as d, unreadable as f, isUnmapped as g, isSettled as h, isFile as i, heldOutcomes as k, GitFailure as l, countRows as m, entriesAt as n, listTree as o, allSettled as p, isEmptyTree as r, pathOfBytes as s, emptyTree as t, gitWords as u, reportLeftOut as v, pathKey as w, isLeftOutForNow as x, reportRequest as y };
+export { unsendableName as A, typedName as C, pathKey as D, gitPath as E, heldOutcomes as M, settledOutcomes as N, splitPath as O, reportRequest as S, unmappedWhy as T, countRows as _, listDirectory as a, objectText as b, standsAt as c, nothingFound as d, unreadable as f, allSettled as g, refuseLinks as h, isFile as i, filed as j, textPath as k, GitFailure as l, readRegularFile as m, entriesAt as n, listTree as o, mostBytes as p, isEmptyTree as r, pathOfBytes as s, emptyTree as t, gitWords as u, isSettled as v, isLeftOutForNow as w, reportLeftOut as x, isUnmapped as y };

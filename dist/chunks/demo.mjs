@@ -1,10 +1,71 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { M as Problem, P as messageOf, S as shorten, t as version } from "./start.mjs";
+import { C as shorten, F as messageOf, N as Problem, t as version } from "./start.mjs";
 import { H as _enum, J as optional, Q as union, X as strictObject, Z as string, at as compileGlob, bt as messages, gt as updateFields, ht as specialsInstead, lt as matchGlob, mt as createFields, pt as createField$1, q as literal, rt as _regex, ut as GlobError, xt as readInteger } from "./planning.mjs";
-import { createServer } from "node:http";
+import { STATUS_CODES, createServer } from "node:http";
 import { once } from "node:events";
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
+
+// src/service/blanks.ts
+/** Text as a field of fixed length keeps it: blanks at its end are none. Only blanks: other white space is not padding. */
+function withoutBlanks(text) {
+	let end = text.length;
+	while (end > 0 && text[end - 1] === " ") end -= 1;
+	return text.slice(0, end);
+}
+
+// src/service/object-types.ts
+/** Types of objects of the operating system. */
+const systemTypes = new Set(`*ALRTBL *AUTL *BLKSF *BNDDIR *CFGL *CHRSF *CHTFMT *CLD *CLS *CMD *CNNL *COSD *CRG *CRQD *CSI *CSPMAP *CSPTBL *CTLD
+  *DDIR *DEVD *DIR *DOC *DSTMF *DTAARA *DTADCT *DTAQ *EDTD *EXITRG *FCT *FIFO *FILE *FLR *FNTRSC *FNTTBL *FORMDF *FTR
+  *GSS *IGCDCT *IGCSRT *IGCTBL *IMGCLG *IPXD *JOBD *JOBQ *JOBSCD *JRN *JRNRCV *LIB *LIND *LOCALE *M36 *M36CFG *MEDDFN
+  *MENU *MGTCOL *MODD *MODULE *MSGF *MSGQ *NODGRP *NODL *NTBD *NWID *NWSCFG *NWSD *OUTQ *OVL *PAGDFN *PAGSEG *PDFMAP
+  *PDG *PGM *PNLGRP *PRDAVL *PRDDFN *PRDLOD *PSFCFG *QMFORM *QMQRY *QRYDFN *RCT *S36 *SBSD *SCHIDX *SOCKET *SPADCT
+  *SQLPKG *SQLUDT *SQLXSR *SRVPGM *SSND *STMF *SVRSTG *SYMLNK *TBL *TIMZON *USRIDX *USRPRF *USRQ *USRSPC *VLDL *WSCST`.split(/\s+/));
+/** Codes of the change-management system itself: those the interface names, sources without an object, kinds of files. */
+const internalTypes = /* @__PURE__ */ new Set([
+	"*IFS",
+	"*REMOTE",
+	"*PIPE",
+	"*SRC",
+	"*PF",
+	"*LF"
+]);
+/** Types whose names are paths: their case counts, and their source is not a member. */
+function isPathType(objt) {
+	return objt === "*IFS" || objt === "*REMOTE";
+}
+/** True for a type of the system, a code of the interface, and whatever the site gives to attributes and objects. */
+function isObjectType(site, objt) {
+	return systemTypes.has(objt) || internalTypes.has(objt) || typesOf(site).some((type) => type.toUpperCase() === objt);
+}
+function typesOf(site) {
+	return [
+		...site.applications.flatMap(({ attributes }) => attributes),
+		...(site.repositories ?? []).flatMap(({ attributes }) => attributes ?? []),
+		...site.installed ?? [],
+		...site.crossReference ?? []
+	].flatMap(({ objt }) => objt ?? []);
+}
+/** The type as it is compared: case does not count, and physical and logical files are files. */
+function comparableType(objt) {
+	const type = objt.toUpperCase();
+	return type === "*PF" || type === "*LF" ? "*FILE" : type;
+}
+/** Characters that the name of an object of this type may have; a file may go by its SQL name (interface §2.5, data). */
+function mostCharacters(objt) {
+	if (isPathType(objt) || [
+		"*DIR",
+		"*DOC",
+		"*FIFO",
+		"*FLR",
+		"*PIPE",
+		"*SOCKET",
+		"*STMF",
+		"*SYMLNK"
+	].includes(objt)) return Number.POSITIVE_INFINITY;
+	return comparableType(objt) === "*FILE" ? 128 : 10;
+}
 
 // src/service/records.ts
 /** What the service stores, as plain records, and what its rules may ask of the store. */
@@ -58,13 +119,10 @@ const requestColumns = {
 	createdAt: "text",
 	changedAt: "text"
 };
-/** Types whose names are paths: their case counts, and their source is not a member. */
-function isPathType(objt) {
-	return objt === "*IFS" || objt === "*REMOTE";
-}
-/** The name of an object as it is compared: library objects ignore case, files in the IFS do not. */
+/** The name of an object as it is compared: library objects ignore case, files in the IFS do not; blanks at its end never count. */
 function comparableName(objn, objt) {
-	return isPathType(objt) ? objn : objn.toUpperCase();
+	const name = withoutBlanks(objn);
+	return isPathType(objt) ? name : name.toUpperCase();
 }
 /** The key under which locks meet: application, level, object, type, relative path. */
 function lockKey(target) {
@@ -73,7 +131,7 @@ function lockKey(target) {
 		target.appl,
 		target.lvl,
 		comparableName(target.objn, target.objt),
-		target.objt,
+		comparableType(target.objt),
 		rpth
 	]);
 }
@@ -88,7 +146,7 @@ const tables = `
     "user" text not null, "rfpd" text not null, "creq" text not null, "areq" text not null, "sreq" text not null);
   create index requestsOfRfp on requests ("rfp");
   create table attachments ("objectId" integer not null, "kind" text not null, "filename" text not null,
-    "place" text not null, "sha256" text not null, "bytes" blob not null, primary key ("objectId", "kind"));
+    "place" text not null, "sha256" text not null, "bytes" blob not null, primary key ("objectId", "place"));
   create table transactions ("n" integer primary key autoincrement, "at" text not null, "method" text not null,
     "vref" text, "user" text not null, "objectId" integer, "sev" integer not null, "msg" text not null);
   create table notifications ("n" integer primary key autoincrement, "at" text not null, "pipe" text not null,
@@ -241,6 +299,20 @@ function shown(value) {
 	return shorten(String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "?"));
 }
 
+// src/service/tell-pipelines.ts
+/** Notifies every pipeline server job of the RFP that a request is in of activity on it (interface §6). */
+function tellPipelines(store, { rfp, objectId }, what, at) {
+	if (rfp === 0) return;
+	for (const { pipe, tkey } of store.pipesOf(rfp)) store.notify({
+		at,
+		pipe,
+		tkey,
+		rfp,
+		objectId,
+		what
+	});
+}
+
 // src/service/inspect.ts
 /** What the service holds, for tests, rehearsals and people: `GET /inspect.json`, and playing what happens later. */
 /** Reads everything. */
@@ -262,19 +334,21 @@ const laterSchema = union([strictObject({ delete: literal(true) }), strictObject
 })]);
 /**
 * Plays what happens to a request later: `{ "delete": true }`, or `{ "status": "nn" }` with an optional `lock`. A
-* status past 01 gives the lock up unless `lock` says otherwise.
+* status past 01 gives the lock up unless `lock` says otherwise. The pipeline servers of its RFP are told (interface §6).
 * @returns false when there is no such request
 * @throws BadCall 400 for any other content
 */
-function playLater(store, objectId, content) {
+function playLater(store, objectId, content, at) {
 	const later = laterSchema.safeParse(content);
 	if (!later.success) throw new BadCall(400, "Send { \"status\": \"nn\" }, with \"lock\" if wanted, or { \"delete\": true }");
 	const { data } = later;
 	return store.whole(() => {
 		const request = store.request(objectId);
 		if (!request) return false;
-		if ("delete" in data) store.deleteRequest(objectId);
-		else {
+		if ("delete" in data) {
+			tellPipelines(store, request, "request deleted", at);
+			store.deleteRequest(objectId);
+		} else {
 			const movedOn = data.status !== "00" && data.status !== "01";
 			const lock = data.lock ?? (movedOn ? "*NO" : request.lock);
 			if (lock === "*YES" && store.lockHolder(request, objectId) !== null) throw new BadCall(400, "Another request holds the lock on the target object");
@@ -283,6 +357,7 @@ function playLater(store, objectId, content) {
 				status: data.status,
 				lock
 			});
+			if (data.status !== request.status) tellPipelines(store, request, `request status ${data.status}`, at);
 		}
 		return true;
 	});
@@ -347,6 +422,13 @@ function json(status, body, headers = {}) {
 		},
 		body: JSON.stringify(body)
 	};
+}
+/** An answer of HTTP alone, as 401 or 404: with `rtn`, as all answers have it (interface §2.7). */
+function refusalAnswer(status, msg, headers = {}) {
+	return json(status, { rtn: {
+		sev: "30",
+		msg
+	} }, headers);
 }
 /** The message of a create (interface §4.1, last but one paragraph). */
 function createdMessage(variant, objn, rfp) {
@@ -2295,6 +2377,8 @@ function collect(part) {
 }
 
 // src/service/payload.ts
+/** Characters of a vendor reference that the transaction log keeps: a longer one would not be found there. */
+const maxReferenceCharacters = 1e3;
 /** Characters a text may have. */
 const maxCharacters = 5e3;
 /** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (locations.ts). */
@@ -2337,6 +2421,11 @@ function readObjectId(payload) {
 	const objectId = readInteger(payload.objectId);
 	return objectId !== null && objectId > 0 ? objectId : null;
 }
+/** Throws Refusal for what is wrong with values that count: one that is not used is none, whatever it is. */
+function refuseProblems({ problems }, unused) {
+	const counting = [...problems].filter(([name]) => !unused.has(name)).map(([, problem]) => problem);
+	if (counting.length > 0) throw new Refusal(counting.join("; "));
+}
 /** Sentences for names in the body that are no field of the call. */
 function unknownFields(unknown) {
 	const named = unknown.slice(0, 10).map((name) => `field ${shown(name)} is not known and was ignored`);
@@ -2344,20 +2433,29 @@ function unknownFields(unknown) {
 }
 function readFields(table, payload, isUnsent) {
 	const values = {};
-	const problems = [];
+	const problems = /* @__PURE__ */ new Map();
+	const sent = {};
 	for (const field of table) {
-		const value = Object.hasOwn(payload, field.name) ? payload[field.name] : void 0;
+		const value = Object.hasOwn(payload, field.name) ? withoutPadding(field.name, payload[field.name]) : void 0;
+		sent[field.name] = value;
 		if (value === void 0 || isUnsent(field.name, value)) continue;
 		const read = field.type === "integer" ? readNumber(field, value) : readText(field, value);
-		if (typeof read === "object") problems.push(read.problem);
+		if (typeof read === "object") problems.set(field.name, read.problem);
 		else values[field.name] = read;
 	}
 	const names = new Set(table.map((field) => field.name));
 	return {
 		values,
 		problems,
+		sent,
 		unknown: Object.keys(payload).filter((name) => !names.has(name))
 	};
+}
+/** Names of files in Git are exact: there a blank at the end makes another file. */
+const exactFields = /* @__PURE__ */ new Set(["gpath", "gfile"]);
+/** A text of nothing but blanks is blank, and `*SAME` is so with blanks behind it. */
+function withoutPadding(name, value) {
+	return typeof value === "string" && !exactFields.has(name) ? withoutBlanks(value) : value;
 }
 function readNumber(field, value) {
 	const number = readInteger(value);
@@ -2368,7 +2466,8 @@ function readNumber(field, value) {
 function readText(field, value) {
 	if (typeof value !== "string") return { problem: `${field.name} is ${shown(value)}; it must be a string` };
 	if (!value.isWellFormed() || /\p{Cc}/u.test(value)) return { problem: `${field.name} holds a character that cannot be stored` };
-	if (value.length > maxCharacters) return { problem: `${field.name} is longer than ${maxCharacters} characters` };
+	const most = field.name === "vref" ? maxReferenceCharacters : maxCharacters;
+	if (value.length > most) return { problem: `${field.name} is longer than ${most} characters` };
 	if (pathFields.has(field.name) && value.split("/").includes("..")) return { problem: `${field.name} must not hold the directory ..` };
 	if (field.name === "gfile" && (value.includes("/") || value === "." || value === "..")) return { problem: "gfile is a file name; the directory belongs into gpath" };
 	if (field.values && !field.values.includes(value)) return { problem: `${field.name} is ${shown(value)}; allowed are ${field.values.join(", ")}` };
@@ -2426,6 +2525,69 @@ function readPayload(bytes) {
 	return parsePayload(bytes);
 }
 
+// src/service/broken-calls.ts
+/** Calls that Node gives up on before they are whole: too slow, too long in the head, or no HTTP. They get `rtn` too. */
+/** By the code of Node's error; anything else is no HTTP. */
+const broken = {
+	ERR_HTTP_REQUEST_TIMEOUT: [408, "The call took too long to come"],
+	HPE_HEADER_OVERFLOW: [431, "The headers are too long"],
+	HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "The chunk extensions are too long"]
+};
+/** Answers such calls with `rtn`, unless an answer to them has begun, and closes their connection. */
+function answerBrokenCalls(server) {
+	const latest = /* @__PURE__ */ new WeakMap();
+	server.on("request", (request, response) => latest.set(request.socket, response));
+	server.on("clientError", (error, socket) => {
+		const response = latest.get(socket);
+		if (response?.headersSent === true && !response.writableEnded || !socket.writable || error.code === "ECONNRESET") {
+			socket.destroy();
+			return;
+		}
+		const [status, msg] = broken[error.code ?? ""] ?? [400, "The call is not HTTP"];
+		const { headers, body } = refusalAnswer(status, msg, status === 408 ? { "retry-after": "1" } : {});
+		const head = Object.entries({
+			...headers,
+			"content-length": Buffer.byteLength(body),
+			connection: "close"
+		}).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+		socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+	});
+}
+
+// src/service/places.ts
+/** Where the source, the object and the file of a request are: texts like `member LIB/FILE(MEMBER)`, for people to read. */
+/** Object type of attributes that have a source and no object; the interface speaks of such (§2.1 folb) and shows no code. */
+const sourceOnlyType = "*SRC";
+/** The member that holds the source, in the from-library. */
+function memberPlace({ fslb, fsfl, srcn }) {
+	return `member ${fslb}/${fsfl}(${srcn})`;
+}
+/** A file of the IFS. */
+function ifsPlace(directory, name) {
+	return `ifs ${withoutEnd(directory)}/${name}`;
+}
+/** A file as copied for the request that is linked to Git. */
+function gitPlace({ gpath, gfile }) {
+	return `git ${gpath === "" ? gfile : `${withoutEnd(gpath)}/${gfile}`}`;
+}
+/** What `copy` *YES fills: the source, when the attribute defines one, else the object (interface §2.1 copy). */
+function copyPlace(request, attribute) {
+	if (attribute.source === "member") return memberPlace(request);
+	if (attribute.source === "ifs") return ifsPlace(request.fslb, request.srcn);
+	return objectPlace(request);
+}
+/** The object itself: a file in `folb`, or an object of that library. */
+function objectPlace({ objn, objt, folb }) {
+	return isPathType(objt) ? ifsPlace(folb, objn) : `object ${folb}/${objn}`;
+}
+/** The directory to which the object is deployed: the attribute's, with `rpth` after it (interface §2.1 rpth); empty without one. */
+function targetDirectory(attribute, rpth) {
+	return attribute.target === void 0 ? "" : withoutEnd(attribute.target) + withoutEnd(rpth);
+}
+function withoutEnd(path) {
+	return path.replace(/\/+$/, "");
+}
+
 // src/service/carry-out.ts
 /** Stores a new request with its RFP, its *PIPE request and its files; gives it as stored. */
 function carryOutCreate(store, libraries, plan, act) {
@@ -2437,7 +2599,7 @@ function carryOutCreate(store, libraries, plan, act) {
 		copied
 	}, assigned, act);
 	for (const file of plan.files) store.putFile(request.objectId, file);
-	if (request.rfp !== 0) notify(store, request, "request assigned", act);
+	tellPipelines(store, request, "request assigned", act.at);
 	if (plan.pipe && !isThere(store, plan.pipe, request.rfp)) {
 		const pipe = add(store, {
 			...plan.pipe,
@@ -2458,7 +2620,7 @@ function carryOutCreate(store, libraries, plan, act) {
 /** Stores an updated request with its RFP and its files; gives it as stored. */
 function carryOutUpdate(store, plan, act) {
 	const before = plan.request;
-	if (plan.rfp.do !== "keep" && before.rfp !== 0) notify(store, before, "request removed", act);
+	if (plan.rfp.do !== "keep") tellPipelines(store, before, "request removed", act.at);
 	const assigned = plan.rfp.do === "keep" ? {} : {
 		...numbersOf(enter(store, plan.rfp)),
 		arfp: plan.arfp
@@ -2469,8 +2631,9 @@ function carryOutUpdate(store, plan, act) {
 		changedAt: act.at
 	};
 	store.replaceRequest(request);
+	store.moveGitCopy(request.objectId, gitPlace(request), request.gfile);
 	for (const file of plan.files) store.putFile(request.objectId, file);
-	if (request.rfp !== 0) notify(store, request, plan.rfp.do === "keep" ? "request updated" : "request assigned", act);
+	tellPipelines(store, request, plan.rfp.do === "keep" ? "request updated" : "request assigned", act.at);
 	return request;
 }
 function enter(store, change) {
@@ -2508,110 +2671,90 @@ function add(store, draft, assigned, act) {
 function isThere(store, pipe, rfp) {
 	return store.pipesOf(rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey);
 }
-function notify(store, { rfp, objectId }, what, act) {
-	for (const { pipe, tkey } of store.pipesOf(rfp)) store.notify({
-		at: act.at,
-		pipe,
-		tkey,
-		rfp,
-		objectId,
-		what
-	});
-}
-
-// src/service/places.ts
-/** Object type of attributes that have a source and no object; the interface speaks of such (§2.1 folb) and shows no code. */
-const sourceOnlyType = "*SRC";
-/** The member that holds the source, in the from-library. */
-function memberPlace({ fslb, fsfl, srcn }) {
-	return `member ${fslb}/${fsfl}(${srcn})`;
-}
-/** A file of the IFS. */
-function ifsPlace(directory, name) {
-	return `ifs ${withoutEnd(directory)}/${name}`;
-}
-/** A file as copied for the request that is linked to Git. */
-function gitPlace({ gpath, gfile }) {
-	return `git ${gpath === "" ? gfile : `${withoutEnd(gpath)}/${gfile}`}`;
-}
-/** What `copy` *YES fills: the source, when the attribute defines one, else the object (interface §2.1 copy). */
-function copyPlace(request, attribute) {
-	if (attribute.source === "member") return memberPlace(request);
-	if (attribute.source === "ifs") return ifsPlace(request.fslb, request.srcn);
-	return isPathType(request.objt) ? ifsPlace(request.folb, request.objn) : `object ${request.folb}/${request.objn}`;
-}
-/** The directory to which the object is deployed: the attribute's, with `rpth` after it (interface §2.1 rpth); empty without one. */
-function targetDirectory(attribute, rpth) {
-	return attribute.target === void 0 ? "" : withoutEnd(attribute.target) + withoutEnd(rpth);
-}
-function withoutEnd(path) {
-	return path.replace(/\/+$/, "");
-}
 
 // src/service/attachments.ts
 /** Where the file parts of a call go (interface §4.3). Pure: nothing is written here, and nowhere but in the database. */
-/** Places for a create: only under rsn *MIGRATE and copy *NO, by the first rule of §4.3 that takes the file. */
+/** Places for a create: only under rsn *MIGRATE and copy *NO, by every rule of §4.3 that takes the file. */
 function placeOnCreate(request, attribute, parts) {
 	const considered = request.rsn === "*MIGRATE" && request.copy === "*NO" && !isDirectory(request);
-	return place(parts, (part) => considered ? byName(request, attribute, part) : null);
+	return place(parts, (part) => considered ? placesOnCreate(request, attribute, part) : []);
 }
 /**
-* Places for an update. The file must be named like `srcn` or `gfile` as stored after it; when the call names
-* neither, any file part that is not JSON is taken. It goes where a create would put it, else into the from-library.
+* Places for an update: the from-library of the request, whatever the file is named by. It must be named like `srcn` or
+* `gfile`; when the call names neither, any file part that is not JSON is taken. A Git copy is renewed with it.
 */
-function placeOnUpdate(request, attribute, parts, namesNeither) {
+function placeOnUpdate(request, attribute, parts, by) {
 	return place(parts, (part) => {
-		if (request.rsn !== "*MIGRATE" || !attribute || isDirectory(request)) return null;
-		const isMember = attribute.source === "member";
-		const isMeant = isNamed(part, request.srcn, isMember) || isNamed(part, request.gfile, false);
-		const isAnyFile = namesNeither && !/^application\/json\b/i.test(part.type);
-		if (!isMeant && !isAnyFile) return null;
-		return byName(request, attribute, part) ?? intoFromLibrary(request, attribute, part);
+		if (request.rsn !== "*MIGRATE" || !attribute || isDirectory(request)) return [];
+		if (!isMeant(request, attribute, part, by)) return [];
+		const inLibrary = fromLibraryPlaces(request, attribute, part);
+		return by.hasGitCopy ? [...inLibrary, inGit(request, part.bytes)] : inLibrary;
 	});
 }
 function isDirectory({ dir }) {
 	return dir === "*YES";
 }
-function place(parts, placeOf) {
-	const byKind = /* @__PURE__ */ new Map();
+function isMeant(request, attribute, part, by) {
+	if (isSource(request, attribute, part) || isNamed(part, request.gfile, false)) return true;
+	if (by.gfile !== void 0) return isNamed(part, by.gfile, false);
+	return by.srcn === void 0 && !/^application\/json\b/i.test(part.type);
+}
+/** Each file goes to all its places; one that an earlier file of the call has is not overwritten. */
+function place(parts, placesOf) {
+	const byPlace = /* @__PURE__ */ new Map();
 	const warnings = [];
 	for (const part of parts) {
-		const placed = placeOf(part);
-		if (placed && !byKind.has(placed.kind)) byKind.set(placed.kind, placed);
-		else warnings.push(`attachment ${shown(part.filename)} not used`);
+		const free = placesOf(part).filter((placed) => !byPlace.has(placed.place));
+		for (const placed of free) byPlace.set(placed.place, placed);
+		if (free.length === 0) warnings.push(`attachment ${shown(part.filename)} not used`);
 	}
 	return {
-		placed: [...byKind.values()],
+		placed: [...byPlace.values()],
 		warnings
 	};
 }
-function byName(request, attribute, part) {
-	const { bytes } = part;
-	if (isPathType(request.objt) && isNamed(part, request.objn, false)) return inIfs(request.folb, request.objn, bytes);
-	if (attribute.source === "ifs" && isNamed(part, request.srcn, false)) return inIfs(request.fslb, request.srcn, bytes);
-	if (attribute.source === "member" && isNamed(part, request.srcn, true)) return asMember(request, part);
-	if (request.repositoryType === "*GIT" && isNamed(part, request.gfile, false)) return inGit(request, bytes);
-	return null;
+function placesOnCreate(request, attribute, part) {
+	return [
+		...isPathObject(request, part) ? [asObject(request, part)] : [],
+		...isSource(request, attribute, part) ? [asSource(request, attribute, part)] : [],
+		...request.repositoryType === "*GIT" && isNamed(part, request.gfile, false) ? [inGit(request, part.bytes)] : []
+	];
 }
-function intoFromLibrary(request, attribute, part) {
-	if (attribute.source === "member") return asMember(request, part);
-	if (attribute.source === "ifs") return inIfs(request.fslb, request.srcn, part.bytes);
-	if (isPathType(request.objt)) return inIfs(request.folb, request.objn, part.bytes);
-	return request.repositoryType === "*GIT" && request.gfile !== "" ? inGit(request, part.bytes) : null;
+/** Object and source each to their own place; one that is named like neither is the source, where there is one. */
+function fromLibraryPlaces(request, attribute, part) {
+	const object = isPathObject(request, part);
+	const source = isSource(request, attribute, part);
+	if (!object && !source) {
+		if (attribute.source === "none") return [asObject(request, part)];
+		const isBoth = isPathType(request.objt) && request.objn === request.srcn;
+		return [asSource(request, attribute, part), ...isBoth ? [asObject(request, part)] : []];
+	}
+	return [...object ? [asObject(request, part)] : [], ...source ? [asSource(request, attribute, part)] : []];
 }
-function asMember(request, part) {
+function isPathObject(request, part) {
+	return isPathType(request.objt) && isNamed(part, request.objn, false);
+}
+function isSource(request, attribute, part) {
+	return attribute.source !== "none" && isNamed(part, request.srcn, attribute.source === "member");
+}
+function asObject(request, { bytes }) {
 	return {
-		kind: "member",
-		place: memberPlace(request),
-		filename: part.filename,
-		bytes: part.bytes
+		kind: "object",
+		place: objectPlace(request),
+		filename: request.objn,
+		bytes
 	};
 }
-function inIfs(directory, name, bytes) {
-	return {
-		kind: "ifs",
-		place: ifsPlace(directory, name),
-		filename: name,
+function asSource(request, attribute, { filename, bytes }) {
+	return attribute.source === "member" ? {
+		kind: "source",
+		place: memberPlace(request),
+		filename,
+		bytes
+	} : {
+		kind: "source",
+		place: ifsPlace(request.fslb, request.srcn),
+		filename: request.srcn,
 		bytes
 	};
 }
@@ -2626,7 +2769,7 @@ function inGit(request, bytes) {
 /** Part name or file name, as sent or with the escapes that form encoders write: quote, line breaks, and a backslash at its end. */
 function isNamed(part, name, ignoreCase) {
 	if (name === "") return false;
-	const fold = (text) => ignoreCase ? text.toUpperCase() : text;
+	const fold = (text) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);
 	return [part.name, part.filename].some((sent) => {
 		const plain = sent.replace(/%(22|0D|0A|5C)/gi, (encoded) => decodeURIComponent(encoded));
 		return fold(sent) === fold(name) || fold(plain) === fold(name);
@@ -2738,8 +2881,10 @@ function derive(site, target, fields, repository) {
 	if (attr === void 0) throw new Refusal(messages.attributeMissing);
 	const attribute = attributeOf(site, appl, lvl, attr);
 	const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
-	const objt = fields.objt ?? mappedType ?? theOnly(history, (object) => object.objt) ?? crossReferenced(site, objn);
-	if (objt === void 0) throw new Refusal(messages.objectTypeMissing);
+	const given = fields.objt ?? mappedType ?? theOnly(history, (object) => object.objt) ?? crossReferenced(site, objn);
+	if (given === void 0) throw new Refusal(messages.objectTypeMissing);
+	const objt = given.toUpperCase();
+	checkObject(site, objn, objt);
 	const same = installationHistory(site, target, objn, objt, void 0);
 	return {
 		attribute,
@@ -2748,11 +2893,21 @@ function derive(site, target, fields, repository) {
 		installedAbove: same.find((object) => object.lvl !== lvl)
 	};
 }
+/** A type that is none, and a name that no object of the type can have. Throws Refusal. */
+function checkObject(site, objn, objt) {
+	if (!isObjectType(site, objt)) throw new Refusal(`objt is ${shown(objt)}; there is no such object type`);
+	const most = mostCharacters(objt);
+	if (objn.length > most) throw new Refusal(`objn is ${shown(objn)}; the name of a ${shown(objt)} has ${most} characters at most`);
+}
 /** Objects of that name in the application: at the target level, then above it, nearest first. */
 function installationHistory(site, target, objn, objt, attr) {
 	const { application, level } = target;
 	const order = [level.lvl, ...levelsAbove(application, level.lvl)];
-	return (site.installed ?? []).filter((object) => object.appl === application.appl && order.includes(object.lvl)).filter((object) => comparableName(object.objn, object.objt) === comparableName(objn, object.objt)).filter((object) => (objt ?? object.objt) === object.objt && (attr ?? object.attr) === object.attr).sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
+	return (site.installed ?? []).filter((object) => object.appl === application.appl && order.includes(object.lvl)).filter((object) => comparableName(object.objn, object.objt) === comparableName(objn, object.objt)).filter((object) => comparableType(objt ?? object.objt) === comparableType(object.objt)).filter((object) => (attr ?? object.attr) === object.attr).sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
+}
+/** The object of a request as it is installed at its level. */
+function installedAs(site, { appl, lvl, objn, objt }) {
+	return (site.installed ?? []).find((object) => object.appl === appl && object.lvl === lvl && comparableType(object.objt) === comparableType(objt) && comparableName(object.objn, object.objt) === comparableName(objn, object.objt));
 }
 /** The value that the nearest level's objects share; two different ones at one level decide nothing. */
 function theOnly(history, value) {
@@ -2764,6 +2919,39 @@ function crossReferenced(site, objn) {
 	return new Set(types).size === 1 ? types[0] : void 0;
 }
 
+// src/service/file-kinds.ts
+/** Physical and logical files (interface §2.5, data *NONE): the kind is told by whatever names it. */
+/** Object type, source type, attribute code, or the source type of the attribute: each may begin with PF or LF. */
+function isOfKind(kind, { objt, srca, attr, attribute }) {
+	return [
+		objt.replace(/^\*/, ""),
+		srca,
+		attr,
+		attribute?.srca
+	].some((code) => code?.toUpperCase().startsWith(kind));
+}
+/**
+* A logical file that replaces a physical one has no data of its own. Throws Refusal.
+* @param request as it will be stored
+* @param attribute of the request
+* @param installed the object as it is at the target level
+* @param installedWith the attribute of that object
+*/
+function checkLogicalFile(request, attribute, installed, installedWith) {
+	if (comparableType(request.objt) !== "*FILE" || installed === void 0) return;
+	if (request.rsn !== "*MIGRATE" || request.data === "*NONE") return;
+	const { srca, objt, attr } = installed;
+	if (isOfKind("LF", {
+		...request,
+		attribute
+	}) && isOfKind("PF", {
+		objt,
+		attr,
+		srca,
+		attribute: installedWith
+	})) throw new Refusal("data must be *NONE for a logical file that replaces a physical file");
+}
+
 // src/service/locations.ts
 /** Locations as sent, else by the level's naming template and the attribute. Throws Refusal for a path that is none. */
 function locations(target, derived, fields, user, variant) {
@@ -2771,8 +2959,8 @@ function locations(target, derived, fields, user, variant) {
 	const objectInIfs = isPathType(objt);
 	const sourceInIfs = attribute.source === "ifs";
 	const { folb, fslb } = libraries(target, derived, fields, user, variant);
-	if (objectInIfs || sourceInIfs && isSourceOnly(derived)) checkPath("folb", folb);
-	if (sourceInIfs) checkPath("fslb", fslb);
+	if (fields.folb !== void 0 && (objectInIfs || sourceInIfs && isSourceOnly(derived))) checkPath("folb", folb);
+	if (fields.fslb !== void 0 && sourceInIfs) checkPath("fslb", fslb);
 	if (fields.rpth !== void 0) checkPath("rpth", fields.rpth);
 	const hasSource = attribute.source !== "none";
 	return {
@@ -2817,9 +3005,10 @@ function memberTexts(derived, fields, imported) {
 	};
 }
 function defaultName(target, which, inIfs, user, variant) {
+	if (variant === "earlier") return user;
 	const { level, application } = target;
-	const template = variant === "earlier" ? "<user>" : level[which] ?? "<user><level>";
-	const name = (inIfs && variant === "later" && level.ifs ? level.ifs : template).replaceAll("<user>", user).replaceAll("<level>", String(level.lvl)).replaceAll("<appl>", application.appl);
+	const template = level[which] ?? "<user><level>";
+	const name = (inIfs && level.ifs ? level.ifs : template).replaceAll("<user>", user).replaceAll("<level>", String(level.lvl)).replaceAll("<appl>", application.appl);
 	return inIfs && !name.startsWith("/") ? `/${name}` : name;
 }
 function checkPath(field, path) {
@@ -2998,19 +3187,126 @@ function description$2(fields, work, variant) {
 	return work.text;
 }
 
+// src/service/unused.ts
+/** Fields whose use depends on the attribute and the type, which may have to be derived first. */
+const decidedByAttribute = /* @__PURE__ */ new Set([
+	"srcn",
+	"srca",
+	"srcd",
+	"fsfl",
+	"dir"
+]);
+/** What the fields of a create alone tell. */
+function unusedByFields(fields, variant) {
+	const { arfp = "*NO", rsn = "*MIGRATE", repo, branch, attr, objt } = fields;
+	const unused = /* @__PURE__ */ new Map();
+	const add = (why, ...names) => {
+		for (const name of names) unused.set(name, why);
+	};
+	if (arfp !== "*YES") add(`arfp is ${arfp}`, "rfp");
+	if (arfp === "*NO" || arfp === "*YES") add(`arfp is ${arfp}`, "rfpd");
+	if (arfp === "*NO") add("arfp is *NO", "creq", "areq", "sreq");
+	if (rsn !== "*MIGRATE") add(`rsn is ${rsn}`, "copy");
+	if (variant === "later" && fields.proj === "*BRANCH") add("proj is *BRANCH", "task", "stsk");
+	if (repo === void 0) add("repo is not sent", "gpath", "gfile");
+	else if (branch === void 0 && attr !== void 0 && objt !== void 0) add("branch is not sent", "repo", "gpath", "gfile");
+	return unused;
+}
+/** What the attribute and the object type of a create tell. */
+function unusedByAttribute({ attribute, objt }) {
+	const unused = new Map(sourceFields(attribute));
+	if (attribute.source === "none") unused.set("fsfl", `attribute ${attribute.attr} has no source`);
+	if (objt !== "*IFS") unused.set("dir", `the object is a ${objt}`);
+	return unused;
+}
+/** What an RFP that a create joins tells: creq, areq and sreq are those of the create that made it. */
+function unusedByRfp(fields, rfp) {
+	if (rfp === null) return /* @__PURE__ */ new Map();
+	const differing = [
+		"creq",
+		"areq",
+		"sreq"
+	].filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
+	return new Map(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
+}
+/** What the stored request and its attribute tell about an update. */
+function unusedOnUpdate(fields, stored, attribute) {
+	const unused = new Map(attribute === void 0 ? [] : sourceFields(attribute));
+	const { arfp = "*SAME" } = fields;
+	if (!followsGit(stored)) {
+		const why = stored.repositoryType === "*GIT" ? `rsn is ${stored.rsn}` : "the request is not linked to Git";
+		for (const name of ["gpath", "gfile"]) unused.set(name, why);
+	}
+	if (!hasSequence(stored)) unused.set("csqo", `the object is a ${stored.objt}`);
+	const isIn = stored.rfp !== 0 && arfp !== "*NEW";
+	if (arfp !== "*YES" || isIn) unused.set("rfp", arfp === "*YES" ? inRfp(stored) : `arfp is ${arfp}`);
+	if (!["*AUTO", "*NEW"].includes(arfp) || isIn) unused.set("rfpd", arfp === "*AUTO" ? inRfp(stored) : `arfp is ${arfp}`);
+	return unused;
+}
+/** gpath and gfile of an update count for requests linked to Git that are modified or deleted (interface §2.6). */
+function followsGit({ repositoryType, rsn }) {
+	return repositoryType === "*GIT" && (rsn === "*MIGRATE" || rsn === "*DELETE");
+}
+/** csqo of an update counts for these types of objects (interface §2.6). */
+function hasSequence({ objt }) {
+	return ![
+		"*IFS",
+		"*PIPE",
+		"*REMOTE"
+	].includes(objt);
+}
+/** Sentences for what was sent and is not used; a value that is the one anyway says nothing. */
+function unusedFields(unused, payload, anyway) {
+	const isSaid = (name) => {
+		const value = payload[name];
+		if (value === void 0 || value === null || value === "" || value === "*SAME") return false;
+		const isNoNumber = numberFields.has(name) && readInteger(value) === 0;
+		return value !== anyway[name] && !isNoNumber && value !== nothing[name];
+	};
+	return [...unused].filter(([name]) => isSaid(name)).map(([name, why]) => `${name} not used: ${why}`);
+}
+const numberFields = /* @__PURE__ */ new Set([
+	"rfp",
+	"task",
+	"stsk",
+	"csqo"
+]);
+/** Values that ask for nothing. */
+const nothing = {
+	copy: "*NO",
+	dir: "*NO"
+};
+function sourceFields({ attr, source }) {
+	if (source === "member") return [];
+	const names = source === "none" ? [
+		"srcn",
+		"srca",
+		"srcd"
+	] : ["srca", "srcd"];
+	const why = source === "none" ? `attribute ${attr} has no source` : `the source of attribute ${attr} is in the IFS`;
+	return names.map((name) => [name, why]);
+}
+function inRfp({ rfp }) {
+	return `the request is in RFP ${rfp}`;
+}
+
 // src/service/create.ts
 /** The decision about a create (interface §2.1 to §2.5, §4.1, §9): what will be stored, or why not. Changes nothing. */
 /** Decides about a create. Throws Refusal with the message of the first rule that is broken. */
 function decideCreate(context, read, parts) {
 	const { site, records, caller, variant } = context;
 	if (!caller.addRequest) throw new Refusal("User not authorized to add Request");
-	const fields = completeFields(read, variant);
+	const unused = unusedByFields(read.values, variant);
+	const fields = completeFields(read, unused, variant);
 	const target = checkOutTarget(site, fields.appl ?? "", fields.lvl ?? 0);
 	const user = userOfCreate(context, fields);
 	if (fields.branch !== void 0 && fields.repo === void 0) throw new Refusal("repo is required when branch is set");
 	const repository = fields.repo === void 0 ? null : repositoryOf(site, fields.repo);
 	const derived = derive(site, target, fields, repository);
 	if (fields.rsn === "*UPDATE" && derived.objt !== "*PGM" && derived.objt !== "*SRVPGM") throw new Refusal(`rsn *UPDATE is for programs and service programs, not for ${shown(derived.objt)}`);
+	const unusedHere = new Map([...unused, ...unusedByAttribute(derived)]);
+	refuseProblems(read, unusedHere);
+	if (fields.srcn === "*OBJ" && !unusedHere.has("srcn")) throw new Refusal("srcn is *OBJ, which only an update knows; left out, it is the object name");
 	const work = assignment(context, fields, repository);
 	const rfp = rfpOfCreate(records, fields, user, work, variant);
 	const { draft, placement } = drafted(fields, {
@@ -3020,7 +3316,9 @@ function decideCreate(context, read, parts) {
 		work,
 		variant
 	}, parts);
-	checkLogicalFile(draft, derived);
+	const { attribute, installed } = derived;
+	checkLogicalFile(draft, attribute, installed, installed && findAttribute(site, draft.appl, draft.lvl, installed.attr));
+	const joined = rfp.do === "join" ? records.rfp(rfp.rfp) : null;
 	const pipe = pipeRequest(site, fields, draft);
 	const holder = draft.lock === "*YES" ? records.lockHolder(draft, 0) : null;
 	if (holder !== null) throw new Refusal(messages.targetLocked, holder);
@@ -3031,11 +3329,16 @@ function decideCreate(context, read, parts) {
 		authorize: work.authorizes ? work.proj : null,
 		files: placement.placed,
 		copiesTo: copiesTo(draft, derived),
-		warnings: [...unknownFields(read.unknown), ...placement.warnings]
+		warnings: [
+			...unknownFields(read.unknown),
+			...unusedFields(new Map([...unusedHere, ...unusedByRfp(fields, joined)]), read.sent, {}),
+			...placement.warnings
+		]
 	};
 }
-function completeFields(read, variant) {
-	if (read.problems.length > 0) throw new Refusal(read.problems.join("; "));
+function completeFields(read, unused, variant) {
+	const isOpen = (name) => unused.has(name) || decidedByAttribute.has(name);
+	if ([...read.problems.keys()].some((name) => !isOpen(name))) refuseProblems(read, unused);
 	const fields = read.values;
 	const missing = [
 		"appl",
@@ -3058,10 +3361,6 @@ function checkDataOptions(fields) {
 		const specials = field === void 0 ? null : specialsInstead(field, value);
 		if (specials !== null) throw new Refusal(`${name} is ${shown(value)}; allowed are ${specials.join(", ")} or a name`);
 	}
-}
-/** A logical file that replaces a physical one has no data of its own (interface §2.5, data *NONE); the source type tells. */
-function checkLogicalFile(draft, { installed }) {
-	if (draft.objt === "*FILE" && /^LF/i.test(draft.srca) && /^PF/i.test(installed?.srca ?? "") && draft.rsn === "*MIGRATE" && draft.data !== "*NONE") throw new Refusal("data must be *NONE for a logical file that replaces a physical file");
 }
 /** Something is copied only from an environment that has the object. */
 function copiesTo(draft, { attribute, installed, installedAbove }) {
@@ -3099,7 +3398,7 @@ function drafted(fields, found, parts) {
 		...options(fields, derived.objt)
 	};
 	const placement = placeOnCreate(basis, derived.attribute, parts);
-	const imported = placement.placed.some((file) => file.kind !== "ifs") || basis.copy === "*YES";
+	const imported = placement.placed.some((file) => file.kind !== "object") || basis.copy === "*YES";
 	return {
 		draft: {
 			...basis,
@@ -3132,26 +3431,40 @@ function options(fields, objt) {
 function decideUpdate(context, objectId, read, parts) {
 	const { site, records } = context;
 	const stored = updatable(context, objectId);
-	if (read.problems.length > 0) throw new Refusal(read.problems.join("; "));
 	const fields = read.values;
+	if (read.problems.has("attr")) throw new Refusal([...read.problems.values()].join("; "));
 	const attribute = fields.attr === void 0 ? findAttribute(site, stored.appl, stored.lvl, stored.attr) : attributeOf(site, stored.appl, stored.lvl, fields.attr);
+	const unused = unusedOnUpdate(fields, stored, attribute);
+	refuseProblems(read, unused);
 	if (fields.user !== void 0) userOf(site, fields.user);
 	const request = changed(stored, fields, attribute);
+	if (fields.attr !== void 0 || fields.srca !== void 0) checkReplaced(site, request, attribute);
 	const holder = request.lock === "*YES" ? records.lockHolder(request, objectId) : null;
 	if (holder !== null) throw new Refusal(messages.targetLocked, holder);
-	const namesNeither = fields.srcn === void 0 && fields.gfile === void 0;
-	const placement = placeOnUpdate(request, attribute, parts, namesNeither);
+	const { srcn, gfile } = fields;
+	const placement = placeOnUpdate(request, attribute, parts, {
+		srcn,
+		gfile,
+		hasGitCopy: records.hasGitCopy(objectId)
+	});
+	const rfp = rfpOfUpdate(records, fields, request);
 	return {
 		request,
-		rfp: rfpOfUpdate(records, fields, request),
-		arfp: fields.arfp ?? "*SAME",
+		rfp,
+		arfp: rfp.do === "keep" ? "*SAME" : fields.arfp ?? "*SAME",
 		files: placement.placed,
 		warnings: [
 			...unknownFields(read.unknown),
+			...unusedFields(unused, read.sent, stored),
 			...lostAttribute(stored, attribute),
 			...placement.warnings
 		]
 	};
+}
+/** A request that becomes one for a logical file meets the rule of the create (interface §2.5). */
+function checkReplaced(site, request, attribute) {
+	const installed = installedAs(site, request);
+	checkLogicalFile(request, attribute, installed, installed && findAttribute(site, request.appl, request.lvl, installed.attr));
 }
 /** The request, if it exists and this caller may update it now (interface §4.2, preconditions). */
 function updatable({ caller, records }, objectId) {
@@ -3166,12 +3479,7 @@ function updatable({ caller, records }, objectId) {
 function changed(stored, fields, attribute) {
 	const hasSource = attribute !== void 0 && attribute.source !== "none";
 	const hasMember = attribute?.source === "member";
-	const followsGit = stored.repositoryType === "*GIT" && (stored.rsn === "*MIGRATE" || stored.rsn === "*DELETE");
-	const hasSequence = ![
-		"*IFS",
-		"*PIPE",
-		"*REMOTE"
-	].includes(stored.objt);
+	const isInGit = followsGit(stored);
 	return {
 		...stored,
 		attr: fields.attr ?? stored.attr,
@@ -3180,10 +3488,10 @@ function changed(stored, fields, attribute) {
 		srca: hasMember ? fields.srca ?? stored.srca : stored.srca,
 		srcd: hasMember ? fields.srcd ?? stored.srcd : stored.srcd,
 		user: fields.user ?? stored.user,
-		csqo: hasSequence && fields.csqo ? fields.csqo : stored.csqo,
+		csqo: hasSequence(stored) && fields.csqo ? fields.csqo : stored.csqo,
 		lock: fields.lock ?? stored.lock,
-		gpath: followsGit ? fields.gpath ?? stored.gpath : stored.gpath,
-		gfile: followsGit ? fields.gfile ?? stored.gfile : stored.gfile
+		gpath: isInGit ? fields.gpath ?? stored.gpath : stored.gpath,
+		gfile: isInGit ? fields.gfile ?? stored.gfile : stored.gfile
 	};
 }
 /** A service that is started with another site may have requests whose attribute that site does not define. */
@@ -3257,7 +3565,7 @@ function update(context, store, objectId, body, act) {
 	return done$1(messages.updated, objectId, storedValues(request, plan.arfp), plan.warnings);
 }
 function vrefOf(payload) {
-	return typeof payload.vref === "string" && payload.vref.isWellFormed() ? payload.vref.slice(0, 1e3) : null;
+	return typeof payload.vref === "string" && payload.vref.isWellFormed() ? withoutBlanks(payload.vref).slice(0, maxReferenceCharacters) : null;
 }
 
 // src/service/openapi-fields.ts
@@ -3270,15 +3578,13 @@ function ref(name) {
 const fieldSchemas = {
 	NotSent: {
 		description: "Counts as not sent.",
-		enum: ["", null]
+		type: ["string", "null"],
+		pattern: "^ *$"
 	},
 	Unchanged: {
 		description: "Leaves the stored value as it is.",
-		enum: [
-			"*SAME",
-			"",
-			null
-		]
+		type: ["string", "null"],
+		pattern: "^(?:\\*SAME)? *$"
 	},
 	WholeNumber: {
 		description: "A whole number from 0 on, plain or quoted.",
@@ -3340,7 +3646,7 @@ function createField(field, required, earlier) {
 	if (required) return {
 		...described,
 		type: "string",
-		minLength: 1
+		pattern: "[^ ]"
 	};
 	return {
 		...described,
@@ -3533,13 +3839,7 @@ function answerSchemas(variant) {
 			}]
 		},
 		...variant === "later" ? later : { Created: done("create", null) },
-		Refused: refused,
-		Failure: {
-			description: "No answer of the interface: the call did not come as far.",
-			type: "object",
-			required: ["error"],
-			properties: { error: { type: "string" } }
-		}
+		Refused: refused
 	};
 }
 function done(what, fields) {
@@ -3612,19 +3912,19 @@ function responses(method) {
 		200: response("Carried out (sev 10 or 20) or refused (sev 30): the body says which.", { oneOf: [carriedOut, ref("Refused")] }),
 		400: response(`${noCall}.`, ref("Refused")),
 		401: {
-			...response("The token is missing or not valid.", ref("Failure")),
+			...response("The token is missing or not valid.", ref("Refused")),
 			headers: { "WWW-Authenticate": {
 				required: true,
 				schema: { const: "Bearer" }
 			} }
 		},
-		408: { description: "The call took too long to come; there is no body." },
+		408: response("The call took too long to come.", ref("Refused")),
 		413: response("The body is too large.", ref("Refused")),
 		415: response("The body is of another type, or compressed.", ref("Refused")),
 		422: response("Refused (sev 30), where the service is set to say so by the HTTP status too.", ref("Refused")),
-		500: response("The service failed.", ref("Failure")),
+		500: response("The service failed.", ref("Refused")),
 		503: {
-			...response("The service cannot do it now.", ref("Failure")),
+			...response("The service cannot do it now.", ref("Refused")),
 			headers: { "Retry-After": {
 				description: "Seconds.",
 				required: true,
@@ -5092,17 +5392,19 @@ function createServiceServer(options) {
 		connectionsCheckingInterval: Math.min(Math.ceil(requestTimeoutMs / 2), 1e4),
 		keepAliveTimeout: 3e4
 	};
-	return createServer(timing, (request, response) => {
+	const server = createServer(timing, (request, response) => {
 		respond(options, request, response).catch((error) => {
 			if (request.socket.destroyed || response.headersSent) return;
 			return send(request, response, failure(error));
 		});
 	});
+	answerBrokenCalls(server);
+	return server;
 }
 /** Another process that holds the database passes; anything else is a bug, or a disk that is full. */
 function failure(error) {
-	if (isBusy(error)) return json(503, { error: "The database is held by another process" }, { "retry-after": "1" });
-	return json(500, { error: `The service failed: ${messageOf(error)}` });
+	if (isBusy(error)) return refusalAnswer(503, "The database is held by another process", { "retry-after": "1" });
+	return refusalAnswer(500, `The service failed: ${messageOf(error)}`);
 }
 /** The path of a request target; one that came through a proxy may be a whole address (RFC 9112 §3.2.2). */
 function pathOf(target) {
@@ -5144,10 +5446,10 @@ async function answerCall(options, request) {
 	const method = request.method ?? "";
 	if (method !== "POST" && (method !== "PATCH" || options.variant === "earlier")) {
 		const allow = options.variant === "earlier" ? "POST" : "POST, PATCH";
-		return json(405, { error: `${resource} does not know the method ${method}` }, { allow });
+		return refusalAnswer(405, `${resource} does not know the method ${shown(method)}`, { allow });
 	}
 	const caller = options.authenticate(request.headers.authorization);
-	if (!caller) return json(401, { error: "Unauthorized: the token is missing or not valid" }, { "www-authenticate": "Bearer" });
+	if (!caller) return refusalAnswer(401, "Unauthorized: the token is missing or not valid", { "www-authenticate": "Bearer" });
 	const body = await receiveBody(options, request);
 	const { interfere } = options;
 	if (interfere === null) return work(options, method, caller, body);
@@ -5187,15 +5489,19 @@ async function answerView(options, path, request) {
 	const later = /^\/inspect\/requests\/(\d{1,15})$/.exec(path);
 	const view = viewAt(path);
 	const wanted = view ? "GET" : later ? "POST" : null;
-	if (wanted === null) return json(404, { error: "There is nothing at this path" });
-	if (!isLocal(request)) return json(403, { error: "Only for callers on the same machine" });
-	if (request.method !== wanted) return json(405, { error: `Only ${wanted} is known here` }, { allow: wanted });
+	if (wanted === null) return nothingHere();
+	if (!isLocal(request)) return refusalAnswer(403, "Only for callers on the same machine");
+	if (request.method !== wanted) return refusalAnswer(405, `Only ${wanted} is known here`, { allow: wanted });
 	if (view) return view(options.service.store, request.headers["if-none-match"]);
 	return answerLater(options, Number(later?.[1]), request);
 }
+/** Says where the resource is, in a header too: so that a client with a wrong base address need not take this for a refusal. */
+function nothingHere() {
+	return refusalAnswer(404, `There is nothing at this path; object requests are at ${resource}`, { link: `<${resource}>; rel="service"` });
+}
 /** The interface as this service has it (OpenAPI 3.1); nothing in it is secret, so it takes no token. */
 function description({ variant }, { method, socket }) {
-	if (method !== "GET") return json(405, { error: "Only GET is known here" }, { allow: "GET" });
+	if (method !== "GET") return refusalAnswer(405, "Only GET is known here", { allow: "GET" });
 	return json(200, openApiDocument({
 		variant,
 		url: `http://127.0.0.1:${socket.localPort}`
@@ -5204,10 +5510,11 @@ function description({ variant }, { method, socket }) {
 async function answerLater(options, objectId, request) {
 	try {
 		const content = parsePayload(await receive(request, 1e4));
-		if (!playLater(options.service.store, objectId, content)) return json(404, { error: "There is no such request" });
+		const { store, now } = options.service;
+		if (!playLater(store, objectId, content, now().toISOString())) return refusalAnswer(404, "There is no such request");
 		return json(200, { objectId });
 	} catch (error) {
-		if (error instanceof BadCall) return json(error.status, { error: error.message });
+		if (error instanceof BadCall) return refusalAnswer(error.status, error.message);
 		throw error;
 	}
 }
@@ -5281,11 +5588,19 @@ var Store = class {
 	addRfp({ appl, lvl, user, rfpd, creq, areq, sreq }) {
 		return this.#run(`insert into rfps ("appl", "lvl", "user", "rfpd", "creq", "areq", "sreq") values (?, ?, ?, ?, ?, ?, ?)`, appl, lvl, user, rfpd, creq, areq, sreq);
 	}
-	/** Stores a file of a request; one of the same kind is replaced. */
+	hasGitCopy(objectId) {
+		return this.#row(`select 1 from attachments where "objectId" = ? and "kind" = 'git'`, objectId) !== null;
+	}
+	/** The copy of the Git file is the request's own: it goes where the request says that the file is now. */
+	moveGitCopy(objectId, place, filename) {
+		this.#run(`update attachments set "place" = ?, "filename" = ? where "objectId" = ? and "kind" = 'git'`, place, filename, objectId);
+	}
+	/** Stores a file of a request; one in the same place is replaced. */
 	putFile(objectId, { kind, filename, place, bytes }) {
 		const sha256 = createHash("sha256").update(bytes).digest("hex");
-		this.#run(`insert or replace into attachments ("objectId", "kind", "filename", "place", "sha256", "bytes")
-      values (?, ?, ?, ?, ?, ?)`, objectId, kind, filename, place, sha256, bytes);
+		this.#run(`insert into attachments ("objectId", "kind", "filename", "place", "sha256", "bytes")
+      values (?, ?, ?, ?, ?, ?) on conflict ("objectId", "place") do update
+      set "filename" = excluded."filename", "sha256" = excluded."sha256", "bytes" = excluded."bytes"`, objectId, kind, filename, place, sha256, bytes);
 	}
 	/** The files of a request, byte for byte. */
 	files(objectId) {

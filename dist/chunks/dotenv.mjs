@@ -1,4 +1,4 @@
-import { O as variableOf } from "./start.mjs";
+import { k as variableOf } from "./start.mjs";
 import { C as actionOutputs } from "./action.mjs";
 
 // src/report/dotenv.ts

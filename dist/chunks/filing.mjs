@@ -1,7 +1,7 @@
-import { M as Problem, P as messageOf, R as some, c as leaseMs, d as withoutRun, k as escapeText, l as renewMs, u as runsToWaitFor } from "./start.mjs";
+import { A as escapeText, F as messageOf, N as Problem, d as runsToWaitFor, f as withoutRun, l as leaseMs, u as renewMs, z as some } from "./start.mjs";
 import { B as mayBeSame, I as tidyHeap, L as identityKey, a as carriesContent, d as lookup, f as lookupOf, h as pastAfter, i as callOf, l as rememberedOf, p as beginsAnew, s as makesCalls, u as withdrawalOf, z as identityText } from "./run.mjs";
 import { A as checkCreate, Ct as readRequestNumber, D as isAncestor, N as isTemplate, _ as setsTarget, a as recordRenewed, bt as messages, c as recordPath, it as isWrittenOut, j as modeProblems, mt as createFields, n as intendedCalls, o as lostCalls, r as recordBegun, wt as saysLike, xt as readInteger, yt as isValue } from "./planning.mjs";
-import { A as settledOutcomes, O as filed, S as unmappedWhy, T as splitPath, c as standsAt, k as heldOutcomes, l as GitFailure, w as pathKey } from "./common.mjs";
+import { D as pathKey, M as heldOutcomes, N as settledOutcomes, O as splitPath, T as unmappedWhy, c as standsAt, j as filed, l as GitFailure } from "./common.mjs";
 import { i as endNotWritten, s as ledgerRequired } from "./action.mjs";
 
 // src/client-setup.ts
@@ -447,6 +447,11 @@ function updateRow(filing, update, sent, result) {
 	const { objectId } = known;
 	switch (result.kind) {
 		case "answered": return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
+		case "refused": return filed(request, "rejected", {
+			objectId,
+			msg: result.why,
+			remedy: result.remedy
+		});
 		case "lost":
 		case "unreadable": return unansweredUpdate(request, objectId, result, lostCalls(filing, request, [callOf(request, objectId)]));
 		case "stopped": return filed(request, "notAttempted", {
@@ -679,6 +684,12 @@ async function updateOurs(filing, { request, number: objectId, lost }, why) {
 	const result = await filing.client.update(fields, content);
 	noteStop(filing, result);
 	if (result.kind === "lost" || result.kind === "unreadable") return unansweredUpdate(request, objectId, result, lost);
+	if (result.kind === "refused") return filed(request, "rejected", {
+		objectId,
+		msg: result.why,
+		remedy: result.remedy,
+		uncertain: lost
+	});
 	if (result.kind !== "answered") return filed(request, "notAttempted", {
 		objectId,
 		msg: whyOf(result),
@@ -719,14 +730,18 @@ async function withdraw(filing, request, earlier) {
 		lock: "*NO"
 	}, null);
 	noteStop(filing, result);
+	if (result.kind === "refused") return keptBack(request, earlier, result.why);
 	if (result.kind !== "answered") return notWithdrawn(filing, request, earlier, result);
 	const { reply } = result;
 	if (reply.sev !== 30) return withdrawnRow(request, earlier, objectId, reply);
 	if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) return "movedOn";
+	return keptBack(request, earlier, reply.msg);
+}
+function keptBack(request, { objectId, reason }, why) {
 	return filed(request, "conflict", {
 		objectId,
 		needsPerson: true,
-		msg: `request ${objectId} (${earlier.reason}) of this branch holds the object and could not be withdrawn: ${reply.msg}`,
+		msg: `request ${objectId} (${reason}) of this branch holds the object and could not be withdrawn: ${why}`,
 		remedy: `Delete request ${objectId} at the service, then file again.`
 	});
 }
@@ -857,6 +872,10 @@ function createRow(filing, create, result, rfp) {
 	const { request } = create;
 	switch (result.kind) {
 		case "answered": return result.reply.sev === 30 ? refusedRow(filing, create, result.reply) : createdRow(request, result.reply);
+		case "refused": return filed(request, "rejected", {
+			msg: result.why,
+			remedy: result.remedy
+		});
 		case "unreadable": return leftOpen(filing, request, rfp, `the answer cannot be read: ${result.why}: ${result.snippet}`);
 		case "lost":
 			if (result.cancelled) return leftOpen(filing, request, rfp, `the run was cancelled before an answer came: ${result.why}`);

@@ -1,6 +1,6 @@
-import { _ as objectText, h as isSettled, r as isEmptyTree } from "./common.mjs";
+import { b as objectText, r as isEmptyTree, v as isSettled } from "./common.mjs";
 import { f as commitUrl, l as worstFirst, m as fileUrl, p as compareUrl, u as within } from "./action.mjs";
-import { S as shorten, k as escapeText } from "./start.mjs";
+import { A as escapeText, C as shorten } from "./start.mjs";
 import { createHash } from "node:crypto";
 
 // src/report/html/escape.ts

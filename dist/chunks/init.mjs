@@ -1,8 +1,8 @@
-import { I as counted, M as Problem, N as exitCodes, P as messageOf, R as some, k as escapeText } from "./start.mjs";
+import { A as escapeText, F as messageOf, L as counted, N as Problem, P as exitCodes, z as some } from "./start.mjs";
 import { L as identityKey, O as openRepository, P as openObjects, S as parseMappingName, b as defaultMappingFile } from "./run.mjs";
 import { C as MappingError, F as matchFile, L as nameParts, R as pathParts, T as checkedOutBranch, _t as placeholdersIn, b as loadMapping, ft as longestPattern, g as parseSet, l as bindMapping, pt as createField, st as branchRuleFor, z as compileMapping } from "./planning.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { i as isFile } from "./common.mjs";
+import { h as refuseLinks, i as isFile } from "./common.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writeFile } from "node:fs/promises";
 
@@ -1280,6 +1280,7 @@ function makeFor(paths, head) {
 }
 async function writeNew({ file, name }, text) {
 	try {
+		await refuseLinks(file, ".");
 		await writeFile(file, text, { flag: "wx" });
 	} catch (error) {
 		if (error.code === "EEXIST") throw new Problem("usage", `${name} is there already, and is not overwritten`, "Remove it, or write to another file with --mapping.", { cause: error });

@@ -1,4 +1,4 @@
-import { M as Problem, N as exitCodes, k as escapeText } from "./start.mjs";
+import { A as escapeText, N as Problem, P as exitCodes } from "./start.mjs";
 import { O as openRepository, P as openObjects, m as emptyRecord, z as identityText } from "./run.mjs";
 import { E as resolveRev, O as branchOf, T as checkedOutBranch, f as ledgerKey, h as serviceAt, i as recordOpened, m as repositoryName, p as mappingName, s as openLedger, v as targetOf, x as readMapping, y as readMappingText } from "./planning.mjs";
 import { a as ledgerNotWritten, x as jsonText } from "./action.mjs";

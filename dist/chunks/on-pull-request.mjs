@@ -1,5 +1,6 @@
 import { c as markdownReport, h as linksOf } from "./action.mjs";
-import { P as messageOf, g as safeTextFor, k as escapeText } from "./start.mjs";
+import { A as escapeText, F as messageOf, _ as safeTextFor } from "./start.mjs";
+import { H as isLoopback } from "./run.mjs";
 import { createHash } from "node:crypto";
 
 // src/comment/body.ts
@@ -27,6 +28,7 @@ function commentBody(report, links, runUrl) {
 }
 
 // src/comment/api.ts
+/** The few calls of the host's API that a comment needs, through `@actions/github`, which is loaded only then. */
 /** The API answered with something that is no comment: a proxy's page, for example. */
 var UnreadableAnswer = class extends Error {
 	name = "UnreadableAnswer";
@@ -67,11 +69,20 @@ function noGraphQl(error) {
 	throw error;
 }
 function silent() {}
+/** The token would travel readable. */
+function refuseReadable(apiUrl) {
+	const url = URL.parse(apiUrl);
+	if (url?.protocol === "https:" || url?.protocol === "http:" && isLoopback(url.hostname)) return;
+	throw new Error(`the token is not sent to ${url?.origin ?? "the API of the host"}, which is not https`);
+}
 /**
 * Opens the API. The library chooses the proxy when it is loaded, by GITHUB_API_URL and the proxy variables of the
 * process: the host that it is told about here must be the one of that variable.
+*
+* @throws Error for an address over plain http, this very machine's excepted.
 */
 async function openCommentApi(options) {
+	refuseReadable(options.apiUrl);
 	const { getOctokit } = await import("./github.mjs");
 	const { number: issue_number, signal } = options;
 	const [owner = "", repo = ""] = options.repository.split("/");

@@ -1,7 +1,7 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { o as ledgerNotice, s as ledgerRequired } from "./action.mjs";
-import { I as counted, L as countedHave, M as Problem, P as messageOf, R as some, S as shorten, c as leaseMs, k as escapeText, s as isOver, x as nearest } from "./start.mjs";
-import { D as unsendableName, E as textPath, S as unmappedWhy, a as listDirectory, c as standsAt, d as nothingFound, f as unreadable, i as isFile, l as GitFailure, n as entriesAt, o as listTree, r as isEmptyTree, s as pathOfBytes, t as emptyTree, w as pathKey, x as isLeftOutForNow } from "./common.mjs";
+import { A as escapeText, C as shorten, F as messageOf, L as counted, N as Problem, R as countedHave, S as nearest, c as isOver, l as leaseMs, z as some } from "./start.mjs";
+import { A as unsendableName, D as pathKey, T as unmappedWhy, a as listDirectory, c as standsAt, d as nothingFound, f as unreadable, i as isFile, k as textPath, l as GitFailure, n as entriesAt, o as listTree, p as mostBytes, r as isEmptyTree, s as pathOfBytes, t as emptyTree, w as isLeftOutForNow } from "./common.mjs";
 import { A as forgetTips, B as mayBeSame, C as readMappingFile, D as isCut, E as fetchBlobs, F as keepHeapSmall, L as identityKey, M as wantRefs, R as identityOf, S as parseMappingName, T as ensureHistory, V as nameKey, _ as commitNotes, b as defaultMappingFile, c as newerCall, d as lookup, f as lookupOf, g as renewedRecord, h as pastAfter, i as callOf, j as remoteRef, k as forgetRef, m as emptyRecord, n as fetchAhead, o as decideActions, p as beginsAnew, r as newFacts, u as withdrawalOf, v as fetchNotes, w as ensureCommits, x as isInCommit, y as pushNotes, z as identityText } from "./run.mjs";
 import { t as readYaml } from "./yaml.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
@@ -7677,6 +7677,52 @@ function blobId(content, objectFormat) {
 	return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 
+// src/git/named-commit.ts
+/**
+* The commit that `--mapping REV:PATH` names, in a way that nobody who can push a branch or a tag has a say in:
+* `<remote>/X` is refs/heads/X as the remote itself reports it; else a full ref of this clone, or a full object name.
+* Git's own reading of a revision is not asked: a branch or a tag called `origin/main` would answer.
+*
+* @throws Problem('usage') for any other revision, and for one that is not there; Problem('git') when the remote cannot
+* be asked.
+*/
+async function namedCommit(repository, rev) {
+	const oid = isObjectName(repository, rev) ? rev.toLowerCase() : await refNamed(repository, rev);
+	const args = [
+		"rev-parse",
+		"--verify",
+		"--quiet",
+		`${oid}^{commit}`
+	];
+	return (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim() || oid;
+}
+function isObjectName({ objectFormat }, rev) {
+	return (objectFormat === "sha1" ? /^[0-9a-f]{40}$/i : /^[0-9a-f]{64}$/i).test(rev);
+}
+async function refNamed(repository, rev) {
+	const { remote } = repository;
+	if (remote !== null && rev.startsWith(`${remote.name}/`)) {
+		const branch = rev.slice(remote.name.length + 1);
+		const tip = await remoteRef(repository, `refs/heads/${branch}`);
+		if (tip !== null) return tip;
+		throw new Problem("usage", `the remote ${remote.name} has no branch ${branch}`, "Check the name of the branch.");
+	}
+	if (!rev.startsWith("refs/")) throw ambiguous(repository, rev);
+	const args = [
+		"show-ref",
+		"--verify",
+		"--hash",
+		rev
+	];
+	const oid = (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim();
+	if (oid !== "") return oid;
+	throw new Problem("usage", `this clone has no ref ${rev}`, "Check its name, or fetch it in the job first.");
+}
+function ambiguous({ remote }, rev) {
+	const name = remote?.name ?? "origin";
+	return new Problem("usage", `${rev} can mean a branch, a tag or a commit, and a mapping is read from none that somebody else may have made`, `Write ${name}/${rev} for that branch as the remote has it, refs/heads/${rev} or refs/tags/${rev} for what this clone has, or a full commit ID.`);
+}
+
 // src/git/present-blobs.ts
 /**
 * Types and sizes of blobs, in the order asked. What a partial clone left out is fetched first, all in one request.
@@ -7696,29 +7742,36 @@ async function presentBlobs(repository, objects, oids) {
 
 // src/git/file-at.ts
 /**
-* Reads one file as a revision has it, so that a pushed branch cannot choose its own rules (`--mapping REV:PATH`).
+* Reads one file as a revision has it, so that a pushed branch cannot choose its own rules (`--mapping REV:PATH`): a
+* regular file of at most 4 MiB.
 *
 * @throws Problem('usage') when the revision has no such file.
 */
 async function fileAt(repository, objects, rev, path) {
-	const commit = await resolveRev(repository, rev).catch((error) => {
-		throw error instanceof Problem && error.code === "range" ? new Problem("usage", error.message, error.remedy) : error;
-	});
+	const commit = await namedCommit(repository, rev);
 	const [gone] = await ensureCommits(repository, objects, [commit]);
 	if (gone !== void 0) throw new Problem("usage", `${rev} could not be fetched: ${gone.why}`, "Fetch that branch or tag in the job first.");
-	const args = [
-		"rev-parse",
-		"--verify",
-		"--quiet",
-		`${commit}:${path}`
-	];
-	const blob = (await repository.git(args).catch(nothingFound)).trim();
-	const [info] = blob === "" ? [] : await presentBlobs(repository, objects, [blob]);
-	if (info?.type !== "blob") throw new Problem("usage", `${rev} has no file ${path}`, "Check the revision and the path behind the colon.");
+	const blob = await blobAt(repository, commit, path);
+	if (blob === null) throw new Problem("usage", `${rev} has no file ${path}`, "Check the revision and the path behind the colon.");
+	const [info] = await presentBlobs(repository, objects, [blob]);
+	if (info !== null && info !== void 0 && info.size > 4194304) throw new Problem("usage", `the file ${path} of ${rev} is over 4 MiB`, "Name a mapping file.");
 	return {
 		text: await (await objects.read(blob)).text(),
 		blob
 	};
+}
+/** OID of a regular file of a commit; null: there is none of that path, or a link, a folder or a submodule. */
+async function blobAt(repository, commit, path) {
+	const args = [
+		"ls-tree",
+		"-z",
+		"--full-tree",
+		commit,
+		"--",
+		path
+	];
+	const [entry] = (await repository.git(args).catch(nothingFound)).split("\0").filter((line) => line.slice(line.indexOf("	") + 1) === path);
+	return /^100\d{3} blob ([0-9a-f]+)\t/.exec(entry ?? "")?.[1] ?? null;
 }
 
 // src/planning/mapping-text.ts
@@ -7738,7 +7791,12 @@ async function readMappingText(named, cwd, repository, objects) {
 			...await fileAt(repository, objects, parsed.rev, parsed.path)
 		};
 	}
-	const file = await readMappingFile(named ?? null, cwd, repository.location.top);
+	const { location, inCi } = repository;
+	const file = await readMappingFile(named ?? null, {
+		cwd,
+		top: location.top,
+		onlyInside: inCi
+	});
 	if (file === null) return null;
 	const blob = blobId(file.content, repository.objectFormat);
 	return {
@@ -9938,6 +9996,7 @@ async function gather(planning, ahead) {
 	const read = await readMapping(input, repository, objects, (file) => {
 		facts.mapping = file;
 	});
+	if (branch !== null) forgetRef(repository, `refs/heads/${branch}`);
 	const repo = options.repo ?? read.repo ?? repositoryName(input.event, repository);
 	facts.range = {
 		repo,

@@ -52,9 +52,15 @@ function readProbe(result) {
 			said: "The question was not asked: cancelled.",
 			remedy: "Run it again."
 		};
-		case "unreadable":
+		case "refused":
 			if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return allWell;
-			return pageOf(result);
+			return {
+				ok: false,
+				came: "page",
+				said: result.why,
+				remedy: result.remedy
+			};
+		case "unreadable":
 		case "lost": return pageOf(result);
 	}
 }

@@ -1,9 +1,9 @@
-import { M as Problem, P as messageOf, a as surroundingsOf, f as readHost, k as escapeText, o as withoutSecrets } from "./start.mjs";
+import { A as escapeText, F as messageOf, N as Problem, o as surroundingsOf, p as readHost, s as withoutSecrets } from "./start.mjs";
 import { n as textReport } from "./action.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
-import { C as readMappingFile, N as wo, S as parseMappingName, b as defaultMappingFile, t as run } from "./run.mjs";
-import { b as loadMapping, l as bindMapping, st as branchRuleFor, z as compileMapping } from "./planning.mjs";
-import { E as textPath } from "./common.mjs";
+import { N as wo, O as openRepository, P as openObjects, b as defaultMappingFile, t as run } from "./run.mjs";
+import { b as loadMapping, l as bindMapping, st as branchRuleFor, y as readMappingText, z as compileMapping } from "./planning.mjs";
+import { k as textPath } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -365,12 +365,16 @@ function applicationAttributes(ofAppl, needs) {
 *
 * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
 */
-async function replayScript(options, cwd) {
+async function replayScript(options, cwd, env) {
 	const repoDir = resolve(cwd, options["repo-dir"] ?? ".");
-	const named = parseMappingName(options.mapping ?? join(repoDir, ".file-checkouts.yml"));
+	using repository = await openRepository({
+		repoDir,
+		env
+	});
 	const sandbox = await copySandbox(repoDir);
 	try {
-		const mapping = compileMapping(await loadNamed(named, sandbox, cwd));
+		const { name, text } = await mappingText(repository, options, repoDir, cwd);
+		const mapping = compileMapping(loadMapping(text, name));
 		const branch = (await sandbox.remote.raw([
 			"symbolic-ref",
 			"--short",
@@ -414,7 +418,7 @@ async function replayScript(options, cwd) {
 			token,
 			repositoryName: repo,
 			defaultBranch: branch,
-			mapping: spelled(named, cwd),
+			mapping: writtenInto(sandbox, text),
 			steps
 		};
 	} catch (error) {
@@ -422,15 +426,22 @@ async function replayScript(options, cwd) {
 		throw error;
 	}
 }
-/** The name again, for runs whose current directory is the copy. */
-function spelled(named, cwd) {
-	return "file" in named ? resolve(cwd, named.file) : `${named.rev}:${named.path}`;
+/**
+* The mapping that serves for all the history: from disk as it is now, or from one commit as the repository itself and
+* its remote have it, which the copy cannot tell.
+*/
+async function mappingText(repository, options, repoDir, cwd) {
+	await using objects = openObjects(repository);
+	const named = options.mapping ?? join(repoDir, ".file-checkouts.yml");
+	const text = await readMappingText(named, cwd, repository, objects);
+	if (text === null) throw new Error("a mapping that was named is there, or has thrown");
+	return text;
 }
-/** The mapping that serves for all the history: from disk as it is now, or from one commit. */
-async function loadNamed(named, sandbox, cwd) {
-	if ("rev" in named) return loadMapping(await sandbox.work.raw(["show", `${named.rev}:${named.path}`]), named.path);
-	const file = await readMappingFile(named.file, cwd, cwd);
-	return loadMapping(Buffer.from(file?.content ?? "").toString("utf8"), named.file);
+/** Where the runs read it: no commit can put a file there. */
+function writtenInto({ workDir }, text) {
+	const file = join(workDir, ".git", "file-checkouts-mapping.yml");
+	writeFileSync(file, text);
+	return file;
 }
 
 // src/commands/rehearsal/sample.ts
@@ -554,7 +565,7 @@ async function leaveOpen(url, output, signal) {
 async function rehearse(options, output, around) {
 	const isSample = options["repo-dir"] === void 0;
 	if (isSample && (options.last !== void 0 || options.mapping !== void 0)) throw new Problem("usage", "rehearse is not told which repository", "Give --repo-dir DIR; without it the sample is played.");
-	const script = isSample ? await sampleScript() : await replayScript(options, around.cwd);
+	const script = isSample ? await sampleScript() : await replayScript(options, around.cwd, around.env);
 	using sandbox = script.sandbox;
 	const service = await startService({
 		site: script.site,

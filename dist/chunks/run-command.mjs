@@ -1,4 +1,4 @@
-import { j as noteProblem } from "./start.mjs";
+import { M as noteProblem } from "./start.mjs";
 import { _ as exitCodeAfter, b as jsonPieces, c as markdownReport, g as checkPlaces, h as linksOf, t as printReport, y as writeReportFiles } from "./action.mjs";
 import { t as run } from "./run.mjs";
 

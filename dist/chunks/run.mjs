@@ -1,14 +1,23 @@
 import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { L as countedHave, M as Problem, N as exitCodes, P as messageOf, R as some, _ as secretsOf, h as Secrets, k as escapeText } from "./start.mjs";
-import { O as filed, f as unreadable, l as GitFailure, m as countRows, p as allSettled, t as emptyTree, u as gitWords, v as reportLeftOut, y as reportRequest } from "./common.mjs";
+import { A as escapeText, F as messageOf, N as Problem, P as exitCodes, R as countedHave, g as Secrets, v as secretsOf, z as some } from "./start.mjs";
+import { S as reportRequest, _ as countRows, f as unreadable, g as allSettled, j as filed, l as GitFailure, m as readRegularFile, t as emptyTree, u as gitWords, x as reportLeftOut } from "./common.mjs";
 import { tmpdir } from "node:os";
-import { dirname, join, normalize, resolve } from "node:path";
+import { delimiter, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { EventEmitter } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { copyFileSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, openAsBlob, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { copyFileSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, openAsBlob, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { spawn } from "node:child_process";
+
+// src/loopback.ts
+/**
+* True for names and addresses of this very machine: localhost, 127.0.0.0/8 and ::1; no name below localhost, which a
+* DNS server may answer as it likes. Takes a URL's `hostname`.
+*/
+function isLoopback(hostname) {
+	return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
 
 // src/plan/identity.ts
 /** The identity of a request with these fields; `appl`, `lvl` and `objn` have been checked to be there. */
@@ -4238,6 +4247,7 @@ function carriedConfig(entries, remote) {
 	const ofRemote = new RegExp(`^remote\\.${RegExp.escape(remote ?? "")}\\.(url|pushurl|proxy|proxyauthmethod)$`);
 	return entries.filter(([key]) => carried.test(key) || remote !== null && ofRemote.test(key));
 }
+/** A header of HTTP by which Git authenticates. */
 function basicHeader(user, password) {
 	return `AUTHORIZATION: basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
@@ -4272,16 +4282,6 @@ function decoded(text) {
 	}
 }
 /**
-* Authenticates over HTTPS with a token instead of the checkout's credential. The empty value first clears headers
-* that are set already: two Authorization headers are refused by the host.
-*/
-function tokenConfig(url, token) {
-	const origin = /^(https?:\/\/)(?:[^@/]*@)?([^/]+)/i.exec(url);
-	if (origin === null) return [];
-	const key = `http.${origin[1]}${origin[2]}/.extraheader`;
-	return [[key, ""], [key, basicHeader("x-access-token", token)]];
-}
-/**
 * The environment variable that carries the entries: the one in which Git itself hands `-c` on, as every version reads
 * it (`GIT_CONFIG_COUNT` came with 2.31).
 */
@@ -4302,10 +4302,15 @@ function quoted(text) {
 const quiet = [
 	["gc.auto", "0"],
 	["maintenance.auto", "false"],
-	["core.hooksPath", "/dev/null"],
 	["advice.detachedHead", "false"],
 	["diff.relative", "false"],
 	["protocol.version", "2"]
+];
+/** What nothing overrules: no program that a repository names is run. */
+const held = [
+	["core.hooksPath", "/dev/null"],
+	["core.fsmonitor", ""],
+	["protocol.ext.allow", "never"]
 ];
 const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/;
 /** GIT_* variables by which a runner's administrator sets Git up; the rest would redirect our processes. */
@@ -4313,13 +4318,22 @@ const keptGit = /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COM
 /** What of the environment of the run Git's processes see. */
 function baseEnvironment(env) {
 	const out = {};
-	for (const [name, value] of Object.entries(env)) if (value !== void 0 && (notGit.test(name) || keptGit.test(name))) out[name] = value;
+	for (const [name, value] of Object.entries(env)) if (value !== void 0 && (notGit.test(name) || keptGit.test(name))) out[name] = safeValue(name, value);
 	return {
 		...out,
 		GIT_TERMINAL_PROMPT: "0",
 		LC_ALL: "C",
 		GIT_OPTIONAL_LOCKS: "0"
 	};
+}
+/** Without what would run a program of the repository: it is the current directory of Git's processes. */
+function safeValue(name, value) {
+	if (name === "GIT_ALLOW_PROTOCOL") return without(value, ":", (protocol) => protocol === "ext");
+	if (name.toUpperCase() !== "PATH") return value;
+	return without(value, delimiter, (folder) => !isAbsolute(folder.replace(/^"/, ""))) || "/nonexistent";
+}
+function without(list, separator, isBad) {
+	return list.split(separator).filter((item) => !isBad(item)).join(separator);
 }
 /** Configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and certificates. */
 function configOfEnvironment(env) {
@@ -4332,17 +4346,61 @@ function configOfEnvironment(env) {
 	}
 	return entries;
 }
-/** The environment of one process: the kept variables, the repository, our configuration and `extra`. */
+/** The environment of one process: the kept variables, the repository (null: Git looks for it), our configuration and `extra`. */
 function processEnvironment(base, gitDir, extra) {
+	const named = gitDir === null ? {} : { GIT_DIR: gitDir };
 	return {
 		...base,
-		GIT_DIR: gitDir,
-		...configEnvironment([...quiet, ...extra])
+		...named,
+		...configEnvironment([
+			...quiet,
+			...extra,
+			...held
+		])
 	};
 }
 /** Names of the variables that simple-git must be told to hand on. */
 function namesToAllow(env) {
 	return Object.keys(env).filter((name) => !notGit.test(name));
+}
+
+// src/git/git-token.ts
+/** Where the Git token goes: to the host that CI names, and to no other (design §3, "Whose repository"). */
+/** Addresses (`https://host:port`) that may have the token: the hosts of GITHUB_SERVER_URL and CI_SERVER_URL. */
+function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }) {
+	return [GITHUB_SERVER_URL, CI_SERVER_URL].map((url) => URL.parse(url ?? "")).filter((url) => url !== null && !isReadable(url)).map((url) => url?.origin ?? "");
+}
+/** True where what is sent can be read on the way. */
+function isReadable({ protocol, hostname }) {
+	return protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname));
+}
+/**
+* Authenticates with a token instead of the checkout's credential, at these addresses alone: Git compares scheme, host
+* and port of the address that it calls, whatever stands in the configuration of the repository. The empty value first
+* clears headers that are set already: two Authorization headers are refused by the host.
+*/
+function tokenConfig(origins, token) {
+	return origins.flatMap((origin) => [[`http.${origin}/.extraheader`, ""], [`http.${origin}/.extraheader`, basicHeader("x-access-token", token)]]);
+}
+/** Why the token does not go to an address, as the end of a sentence; null when it does, or none is sent over HTTP. */
+function whyTokenStays(url, origins) {
+	const address = URL.parse(url);
+	if (address === null || !/^https?:$/.test(address.protocol) || origins.includes(address.origin)) return null;
+	if (isReadable(address)) return "the Git token is not sent over plain http";
+	const hosts = origins.length === 0 ? "none is named" : `that is ${origins.join(" or ")}`;
+	return `the Git token is not sent to ${address.origin}: it goes to the host of GITHUB_SERVER_URL or CI_SERVER_URL alone, and ${hosts}`;
+}
+/**
+* Has Git follow no redirect where it sends a header of ours: it would take the header along to any host. Goes behind
+* all other entries.
+*/
+function withoutRedirects(entries) {
+	const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
+	const sections = new Set(kept.flatMap(([key, value]) => {
+		const section = /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1];
+		return section === void 0 || value === "" ? [] : [section];
+	}));
+	return [...kept, ...[...sections].map((section) => [`${section}followredirects`, "false"])];
 }
 
 // src/git/locate.ts
@@ -4352,39 +4410,59 @@ function isDirectory(path) {
 function isGitDir(path) {
 	return isDirectory(join(path, "objects")) && statSync(join(path, "HEAD"), { throwIfNoEntry: false }) !== void 0;
 }
+/** The small files of a git directory are a line or two; what is no such file is not read. */
+const mostBytes = 65536;
+/** Text of a small regular file; null when it is none, or not there. */
+function smallFile(path) {
+	const stat = statSync(path, { throwIfNoEntry: false });
+	return stat?.isFile() && stat.size <= mostBytes ? readFileSync(path, "utf8") : null;
+}
 /** `.git` as a file names the real directory (`gitdir: PATH`): linked work trees and submodules. */
 function gitDirAt(top) {
 	const dot = join(top, ".git");
-	const stat = statSync(dot, { throwIfNoEntry: false });
-	if (stat?.isDirectory()) return dot;
-	if (stat?.isFile()) {
-		const target = /^gitdir:\s*(.+?)\s*$/m.exec(readFileSync(dot, "utf8"))?.[1];
-		if (target !== void 0) return resolve(top, target);
-	}
+	if (isDirectory(dot)) return dot;
+	const target = /^gitdir:\s*(.+?)\s*$/m.exec(smallFile(dot) ?? "")?.[1];
+	if (target !== void 0) return resolve(top, target);
 	return isGitDir(top) ? top : null;
 }
 /**
-* Finds the repository that holds `repoDir`, without asking Git: Git refuses a directory that another user owns, and
-* the usual remedy, a global `safe.directory`, would change the user's configuration. Naming the git directory
-* outright needs neither.
+* The work tree that a bare repository lies in; null when it lies in none, or in the `.git` of one, which nobody can
+* commit. What lies in a work tree may have come with a commit, with a configuration that names programs.
+*/
+function workTreeAround(bare) {
+	const real = realpathSync(bare);
+	for (let above = dirname(real);; above = dirname(above)) {
+		if (existsSync(join(above, ".git"))) return relative(above, real).split(sep)[0]?.toLowerCase() === ".git" ? null : above;
+		if (dirname(above) === above) return null;
+	}
+}
+/**
+* Finds the repository that holds `repoDir`, without asking Git: in CI, Git refuses a checkout that another user owns,
+* and the usual remedy, a global `safe.directory`, would change the user's configuration. Naming the git directory
+* outright needs neither. Elsewhere refuseUnsafe asks Git about what was found here.
 *
-* @throws Problem('git') when there is none.
+* @throws Problem('git') when there is none, or a bare one that lies in somebody's work tree.
 */
 function locateRepository(repoDir) {
 	for (let top = resolve(repoDir);; top = dirname(top)) {
 		const gitDir = gitDirAt(top);
 		if (gitDir !== null) {
-			const common = join(gitDir, "commondir");
-			const commonDir = statSync(common, { throwIfNoEntry: false }) ? resolve(gitDir, readFileSync(common, "utf8").trim()) : gitDir;
+			if (gitDir === top) refuseInWorkTree(top);
+			const common = smallFile(join(gitDir, "commondir"));
 			return {
 				top,
 				gitDir,
-				commonDir
+				commonDir: common === null ? gitDir : resolve(gitDir, common.trim())
 			};
 		}
 		if (dirname(top) === top) break;
 	}
 	throw new Problem("git", `${resolve(repoDir)} is not in a Git repository`, "Check the repository out first (actions/checkout), or name its directory with --repo-dir.");
+}
+function refuseInWorkTree(bare) {
+	const around = workTreeAround(bare);
+	if (around === null) return;
+	throw new Problem("git", `${bare} looks like a bare repository and lies in the work tree ${around}: it may have come with a commit, and is not opened`, "Name the work tree itself with --repo-dir, or move the bare repository out of it.");
 }
 
 // src/git/remote-refs.ts
@@ -4406,7 +4484,7 @@ function needRemote(repository) {
 /** What is to be said when the remote does not answer. */
 function cannotAsk(remote, error) {
 	if (error instanceof Problem) return error;
-	return new Problem("git", `the remote ${remote.name} could not be asked: ${gitWords(error)}`, "Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).", { cause: error });
+	return new Problem("git", `the remote ${remote.name} could not be asked: ${[gitWords(error), remote.tokenStays].filter(Boolean).join("; ")}`, "Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).", { cause: error });
 }
 /** Has refs (full names, or `HEAD`) asked about in the one question that this run asks the remote. */
 function wantRefs(repository, refs) {
@@ -4460,6 +4538,34 @@ async function ask(repository, refs) {
 		if (branch !== void 0) view.defaultBranch = branch;
 		else if (value && ref && refs.includes(ref)) tips.set(ref, value);
 	}
+}
+
+// src/git/safe-repository.ts
+/** True in a job of a CI system: the runner itself has made the checkout, often as another user than the job's. */
+function isCi(env) {
+	const { GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI } = env;
+	return [
+		GITHUB_ACTIONS,
+		GITLAB_CI,
+		TF_BUILD,
+		CI
+	].some((value) => /^(true|1)$/i.test(value ?? ""));
+}
+/**
+* Has Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners), as it would
+* for any command of its own: whoever owns a folder above may have put a repository there whose configuration names
+* programs.
+*
+* @param discover runs `git rev-parse --absolute-git-dir` where the repository was found, and names none to it.
+* @throws Problem('git') with Git's words when it refuses, or finds another repository.
+*/
+async function refuseUnsafe(location, discover) {
+	const found = await discover().catch((error) => {
+		if (error instanceof Problem) throw error;
+		throw new Problem("git", `Git does not open the repository ${location.top}: ${gitWords(error)}`, `If you trust who owns it and what is in it: git config --global --add safe.directory ${location.top}`, { cause: error });
+	});
+	if (realpathSync.native(found.replace(/\r?\n$/, "")) === realpathSync.native(location.gitDir)) return;
+	throw new Problem("git", `Git takes ${found.trim()} for the repository of ${location.top}, not ${location.gitDir}`, "Name the directory of the repository with --repo-dir.");
 }
 
 // src/git/scratch.ts
@@ -4635,21 +4741,41 @@ function processesOf(location, env, explained, over) {
 		start
 	};
 }
-/** What a fetch or push from the scratch repository needs of the user's configuration, and the Git token. */
-function carriedOf(entries, remote, token) {
+/**
+* What a fetch or push from the scratch repository needs of the user's configuration, and the Git token. Where a header
+* goes along, no redirect is followed.
+*/
+function carriedOf(entries, remote, options) {
 	const carried = withoutUserinfo(carriedConfig(entries, remote?.name ?? null));
-	return remote !== null && token ? [...carried, ...tokenConfig(remote.url, token)] : carried;
+	const token = options.gitToken ? tokenConfig(tokenOrigins(options.env), options.gitToken) : [];
+	return withoutRedirects([
+		...configOfEnvironment(options.env),
+		...carried,
+		...token
+	]);
+}
+/** The remote, and why it does not get the Git token, if it does not. */
+function remoteOf(entries, { env, gitToken }) {
+	const remote = chooseRemote(entries);
+	if (remote === null) return null;
+	return {
+		...remote,
+		tokenStays: gitToken ? whyTokenStays(remote.url, tokenOrigins(env)) : null
+	};
 }
 /**
-* Opens the repository that holds `repoDir`. One Git process: its configuration is read.
+* Opens the repository that holds `repoDir`. One Git process: its configuration is read; outside CI one more before
+* it, in which Git says whether it would open it (design §3, "Whose repository").
 *
-* @throws Problem('git') when there is no repository, or Git itself cannot be run.
+* @throws Problem('git') when there is no repository, Git refuses it, or Git itself cannot be run.
 */
 async function openRepository(options) {
 	const location = locateRepository(options.repoDir);
 	const explained = failureExplainer(baseEnvironment(options.env));
 	const over = new AbortController();
 	const { run, start } = processesOf(location, options.env, explained, over.signal);
+	const inCi = isCi(options.env);
+	if (!inCi) await refuseUnsafe(location, () => run(null, [], ["rev-parse", "--absolute-git-dir"]));
 	const list = await run(location.gitDir, [], [
 		"config",
 		"--local",
@@ -4658,13 +4784,14 @@ async function openRepository(options) {
 		"-z"
 	]).catch(cannotRun);
 	const entries = parseConfigList(list);
-	const remote = chooseRemote(entries);
+	const remote = remoteOf(entries, options);
 	const objectFormat = configValue(entries, "extensions.objectformat") === "sha256" ? "sha256" : "sha1";
 	const scratch = openScratch(location, objectFormat);
-	const carried = carriedOf(entries, remote, options.gitToken);
+	const carried = carriedOf(entries, remote, options);
 	const dirOf = (inCheckout = false) => inCheckout ? location.gitDir : scratch.gitDir;
 	return {
 		location,
+		inCi,
 		objectFormat,
 		remote,
 		remoteView: newRemoteView(),
@@ -4783,7 +4910,7 @@ async function fetchOids(repository, oids) {
 		return null;
 	} catch (error) {
 		if (error instanceof Problem) throw error;
-		why = gitWords(error);
+		why = [gitWords(error), repository.remote.tokenStays].filter(Boolean).join("; ");
 	} finally {
 		repository.resetConfig();
 	}
@@ -4872,24 +4999,33 @@ function isInCommit(name) {
 }
 /**
 * Reads the mapping file from disk, relative to the current directory; the default name may also stand at the top of
-* the repository, and only it may be absent.
+* the repository, and only it may be absent. A regular file of at most 4 MiB; no link below the top is followed.
 *
 * @returns null when there is no mapping file at all.
-* @throws Problem('usage') when a file that was named cannot be read.
+* @throws Problem('usage') when a file that was named cannot be read, or lies where it must not.
 */
-async function readMappingFile(name, cwd, top) {
-	const places = name === null ? [join(cwd, defaultMappingFile), join(top, defaultMappingFile)] : [resolve(cwd, name)];
-	for (const place of places) try {
+async function readMappingFile(name, places) {
+	const { cwd, top, onlyInside } = places;
+	const candidates = name === null ? [join(cwd, defaultMappingFile), join(top, defaultMappingFile)] : [resolve(cwd, name)];
+	for (const place of candidates) try {
+		const content = await readRegularFile(place, top);
+		if (onlyInside) await refuseOutside(place, top);
 		return {
 			name: name ?? ".file-checkouts.yml",
 			place,
-			content: await readFile(place)
+			content
 		};
 	} catch (error) {
 		if (error.code === "ENOENT" && name === null) continue;
+		if (error instanceof Problem) throw error;
 		throw new Problem("usage", `the mapping file ${name ?? place} cannot be read: ${messageOf(error)}`, "Name a file that is there with --mapping; it is meant from the current directory.", { cause: error });
 	}
 	return null;
+}
+async function refuseOutside(place, top) {
+	const inside = relative(await realpath(top), await realpath(place));
+	if (!isAbsolute(inside) && inside.split(sep)[0] !== "..") return;
+	throw new Problem("usage", `the mapping file ${place} is outside of the repository ${top}: in CI none is read from there`, "Check it out below the repository, or read it from a commit with --mapping REV:PATH.");
 }
 
 // src/git/notes.ts
@@ -5577,4 +5713,4 @@ function nothingWhy(facts) {
 	return facts.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
-export { forgetTips as A, mayBeSame as B, readMappingFile as C, isCut as D, fetchBlobs as E, keepHeapSmall as F, tidyHeap as I, identityKey as L, wantRefs as M, wo as N, openRepository as O, openObjects as P, identityOf as R, parseMappingName as S, ensureHistory as T, nameKey as V, commitNotes as _, carriesContent as a, defaultMappingFile as b, newerCall as c, lookup as d, lookupOf as f, renewedRecord as g, pastAfter as h, callOf as i, remoteRef as j, forgetRef as k, rememberedOf as l, emptyRecord as m, fetchAhead as n, decideActions as o, beginsAnew as p, newFacts as r, makesCalls as s, run as t, withdrawalOf as u, fetchNotes as v, ensureCommits as w, isInCommit as x, pushNotes as y, identityText as z };
+export { forgetTips as A, mayBeSame as B, readMappingFile as C, isCut as D, fetchBlobs as E, keepHeapSmall as F, isLoopback as H, tidyHeap as I, identityKey as L, wantRefs as M, wo as N, openRepository as O, openObjects as P, identityOf as R, parseMappingName as S, ensureHistory as T, nameKey as V, commitNotes as _, carriesContent as a, defaultMappingFile as b, newerCall as c, lookup as d, lookupOf as f, renewedRecord as g, pastAfter as h, callOf as i, remoteRef as j, forgetRef as k, rememberedOf as l, emptyRecord as m, fetchAhead as n, decideActions as o, beginsAnew as p, newFacts as r, makesCalls as s, run as t, withdrawalOf as u, fetchNotes as v, ensureCommits as w, isInCommit as x, pushNotes as y, identityText as z };

@@ -1,8 +1,8 @@
-import { M as Problem, P as messageOf, S as shorten, x as nearest } from "./start.mjs";
+import { C as shorten, F as messageOf, N as Problem, S as nearest } from "./start.mjs";
+import { m as readRegularFile } from "./common.mjs";
 import { a as json, i as withDigests, n as startService, o as Refusal, r as digestOf, t as demoSite } from "./demo.mjs";
 import { $ as _gte, G as describe, H as _enum, J as optional, K as int, Q as union, S as readChecked, U as array, W as boolean, X as strictObject, Y as refine, Z as string, at as compileGlob, bt as messages, et as _lte, nt as _minLength, rt as _regex, tt as _maxLength, ut as GlobError, w as messageFor, xt as readInteger } from "./planning.mjs";
 import { STATUS_CODES } from "node:http";
-import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
 // src/service/file-records.ts
@@ -779,9 +779,9 @@ async function chooseSite(options) {
 	return readSite(await readText("site", options.site), options.site);
 }
 async function readText(name, file) {
-	return readFile(file, "utf8").catch((error) => {
+	return (await readRegularFile(file, ".").catch((error) => {
 		throw new Problem("usage", `the ${name} file ${file} cannot be read: ${messageOf(error)}`, `Check --${name}.`);
-	});
+	})).toString("utf8");
 }
 /** `serve`: runs the object-request service until the signal is aborted. Prints its address once it listens. */
 async function serve(options, output, signal) {

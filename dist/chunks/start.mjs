@@ -1144,6 +1144,17 @@ function withoutRun(runs, me) {
 function given(value) {
 	return value === void 0 || value.trim() === "" ? void 0 : value.trim();
 }
+/**
+* Makes the environment of this process safe, before the first process is started and the first library for it loaded:
+* Windows looks for a program in the current directory first, which is the repository's; a library that heeds DEBUG
+* prints the environment of Git's processes, tokens and all; and NODE_TLS_REJECT_UNAUTHORIZED=0 would have every
+* certificate pass.
+*/
+function guardEnvironment(env) {
+	env.NoDefaultCurrentDirectoryInExePath = "1";
+	delete env.DEBUG;
+	delete env.NODE_TLS_REJECT_UNAUTHORIZED;
+}
 /** The event file of a GitHub run, parsed; undefined when the environment names none. */
 function readPayload(env) {
 	const path = given(env.GITHUB_EVENT_PATH);
@@ -1196,4 +1207,4 @@ function withoutSecrets(env) {
 /** Version of this program; a test holds it to package.json. */
 const version = "0.1.0";
 
-export { invisible as A, environmentOptions as C, optionsOf as D, optionTable as E, checkAnnotations as F, counted as I, countedHave as L, Problem as M, exitCodes as N, variableOf as O, messageOf as P, some as R, shorten as S, commands as T, secretsOf as _, surroundingsOf as a, progressStyle as b, leaseMs as c, withoutRun as d, readHost as f, safeTextFor as g, Secrets as h, surroundings as i, noteProblem as j, escapeText as k, renewMs as l, isGitHub as m, given as n, withoutSecrets as o, isGitLab as p, readToken as r, isOver as s, version as t, runsToWaitFor as u, Progress as v, readOptions as w, nearest as x, machineClock as y };
+export { escapeText as A, shorten as C, optionTable as D, commands as E, messageOf as F, checkAnnotations as I, counted as L, noteProblem as M, Problem as N, optionsOf as O, exitCodes as P, countedHave as R, nearest as S, readOptions as T, safeTextFor as _, surroundings as a, machineClock as b, isOver as c, runsToWaitFor as d, withoutRun as f, Secrets as g, isGitHub as h, readToken as i, invisible as j, variableOf as k, leaseMs as l, isGitLab as m, given as n, surroundingsOf as o, readHost as p, guardEnvironment as r, withoutSecrets as s, version as t, renewMs as u, secretsOf as v, environmentOptions as w, progressStyle as x, Progress as y, some as z };

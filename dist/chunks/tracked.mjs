@@ -1,4 +1,4 @@
-import { C as gitPath, f as unreadable, o as listTree } from "./common.mjs";
+import { E as gitPath, f as unreadable, o as listTree } from "./common.mjs";
 import { w as ensureCommits } from "./run.mjs";
 import { E as resolveRev } from "./planning.mjs";
 

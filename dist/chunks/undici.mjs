@@ -3213,6 +3213,148 @@ var require_api = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports.connect = require_api_connect();
 }));
 
+// node_modules/undici/lib/core/connect.js
+var require_connect = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const net = __require("node:net");
+	const assert = __require("node:assert");
+	const util = require_util$1();
+	const { InvalidArgumentError, ConnectTimeoutError } = require_errors();
+	let tls;
+	const SessionCache = class WeakSessionCache {
+		constructor(maxCachedSessions) {
+			this._maxCachedSessions = maxCachedSessions;
+			this._sessionCache = /* @__PURE__ */ new Map();
+			this._sessionRegistry = new FinalizationRegistry((key) => {
+				if (this._sessionCache.size < this._maxCachedSessions) return;
+				const ref = this._sessionCache.get(key);
+				if (ref !== void 0 && ref.deref() === void 0) this._sessionCache.delete(key);
+			});
+		}
+		get(sessionKey) {
+			const ref = this._sessionCache.get(sessionKey);
+			return ref ? ref.deref() : null;
+		}
+		set(sessionKey, session) {
+			if (this._maxCachedSessions === 0) return;
+			if (this._sessionCache.has(sessionKey)) this._sessionCache.delete(sessionKey);
+			else if (this._sessionCache.size >= this._maxCachedSessions) {
+				let evicted = false;
+				for (const [key, ref] of this._sessionCache) if (ref.deref() === void 0) {
+					this._sessionCache.delete(key);
+					evicted = true;
+					break;
+				}
+				if (!evicted) {
+					const oldest = this._sessionCache.keys().next();
+					if (!oldest.done) this._sessionCache.delete(oldest.value);
+				}
+			}
+			this._sessionCache.set(sessionKey, new WeakRef(session));
+			this._sessionRegistry.register(session, sessionKey);
+		}
+	};
+	function buildConnector({ allowH2, preferH2, useH2c, maxCachedSessions, socketPath, timeout, session: customSession, ...opts }) {
+		if (maxCachedSessions != null && (!Number.isInteger(maxCachedSessions) || maxCachedSessions < 0)) throw new InvalidArgumentError("maxCachedSessions must be a positive integer or zero");
+		const options = {
+			path: socketPath,
+			...opts
+		};
+		const sessionCache = new SessionCache(maxCachedSessions == null ? 100 : maxCachedSessions);
+		timeout = timeout == null ? 1e4 : timeout;
+		allowH2 = allowH2 != null ? allowH2 : true;
+		return function connect({ hostname, host, protocol, port, servername, localAddress, httpSocket }, callback) {
+			let socket;
+			if (protocol === "https:") {
+				if (!tls) tls = __require("node:tls");
+				servername = servername || options.servername || util.getServerName(host) || null;
+				const sessionKey = servername || hostname;
+				assert(sessionKey);
+				const session = customSession || sessionCache.get(sessionKey) || null;
+				port = port || 443;
+				socket = tls.connect({
+					highWaterMark: 16384,
+					...options,
+					servername,
+					session,
+					localAddress,
+					ALPNProtocols: allowH2 ? preferH2 ? ["h2", "http/1.1"] : ["http/1.1", "h2"] : ["http/1.1"],
+					socket: httpSocket,
+					port,
+					host: hostname
+				});
+				socket.on("session", function(session) {
+					sessionCache.set(sessionKey, session);
+				});
+			} else {
+				assert(!httpSocket, "httpSocket can only be sent on TLS update");
+				port = port || 80;
+				const connectOptions = {
+					highWaterMark: 65536,
+					...options,
+					localAddress,
+					port,
+					host: hostname
+				};
+				const family = net.isIP(hostname);
+				if (family !== 0 && servername && servername !== hostname) {
+					connectOptions.host = servername;
+					connectOptions.lookup = (_hostname, lookupOptions, cb) => {
+						if (lookupOptions.all) cb(null, [{
+							address: hostname,
+							family
+						}]);
+						else cb(null, hostname, family);
+					};
+				}
+				socket = net.connect(connectOptions);
+				if (useH2c === true) socket.alpnProtocol = "h2";
+			}
+			if (options.keepAlive == null || options.keepAlive) {
+				const keepAliveInitialDelay = options.keepAliveInitialDelay === void 0 ? 6e4 : options.keepAliveInitialDelay;
+				socket.setKeepAlive(true, keepAliveInitialDelay);
+			}
+			const clearConnectTimeout = util.setupConnectTimeout(new WeakRef(socket), {
+				timeout,
+				hostname,
+				port
+			});
+			socket.setNoDelay(true).once(protocol === "https:" ? "secureConnect" : "connect", function() {
+				queueMicrotask(clearConnectTimeout);
+				if (callback) {
+					const cb = callback;
+					callback = null;
+					cb(null, this);
+				}
+			}).on("error", function(err) {
+				queueMicrotask(clearConnectTimeout);
+				if (callback) {
+					const cb = callback;
+					callback = null;
+					cb(maybeNormalizeConnectError(err, this, {
+						timeout,
+						hostname,
+						port
+					}));
+				}
+			});
+			return socket;
+		};
+	}
+	function maybeNormalizeConnectError(err, socket, opts) {
+		if (err instanceof AggregateError && (err.code === "ETIMEDOUT" || err.errors.some((e) => e != null && e.code === "ETIMEDOUT"))) {
+			let message = "Connect Timeout Error";
+			if (Array.isArray(socket.autoSelectFamilyAttemptedAddresses)) message += ` (attempted addresses: ${socket.autoSelectFamilyAttemptedAddresses.join(", ")},`;
+			else message += ` (attempted address: ${opts.hostname}:${opts.port},`;
+			message += ` timeout: ${opts.timeout}ms)`;
+			const wrapped = new ConnectTimeoutError(message);
+			wrapped.cause = err;
+			return wrapped;
+		}
+		return err;
+	}
+	module.exports = buildConnector;
+}));
+
 // node_modules/undici/lib/dispatcher/dispatcher.js
 var require_dispatcher = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const EventEmitter = __require("node:events");
@@ -6330,148 +6472,6 @@ var require_request = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return isFormData(body);
 	}
 	module.exports = Request;
-}));
-
-// node_modules/undici/lib/core/connect.js
-var require_connect = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const net = __require("node:net");
-	const assert = __require("node:assert");
-	const util = require_util$1();
-	const { InvalidArgumentError, ConnectTimeoutError } = require_errors();
-	let tls;
-	const SessionCache = class WeakSessionCache {
-		constructor(maxCachedSessions) {
-			this._maxCachedSessions = maxCachedSessions;
-			this._sessionCache = /* @__PURE__ */ new Map();
-			this._sessionRegistry = new FinalizationRegistry((key) => {
-				if (this._sessionCache.size < this._maxCachedSessions) return;
-				const ref = this._sessionCache.get(key);
-				if (ref !== void 0 && ref.deref() === void 0) this._sessionCache.delete(key);
-			});
-		}
-		get(sessionKey) {
-			const ref = this._sessionCache.get(sessionKey);
-			return ref ? ref.deref() : null;
-		}
-		set(sessionKey, session) {
-			if (this._maxCachedSessions === 0) return;
-			if (this._sessionCache.has(sessionKey)) this._sessionCache.delete(sessionKey);
-			else if (this._sessionCache.size >= this._maxCachedSessions) {
-				let evicted = false;
-				for (const [key, ref] of this._sessionCache) if (ref.deref() === void 0) {
-					this._sessionCache.delete(key);
-					evicted = true;
-					break;
-				}
-				if (!evicted) {
-					const oldest = this._sessionCache.keys().next();
-					if (!oldest.done) this._sessionCache.delete(oldest.value);
-				}
-			}
-			this._sessionCache.set(sessionKey, new WeakRef(session));
-			this._sessionRegistry.register(session, sessionKey);
-		}
-	};
-	function buildConnector({ allowH2, preferH2, useH2c, maxCachedSessions, socketPath, timeout, session: customSession, ...opts }) {
-		if (maxCachedSessions != null && (!Number.isInteger(maxCachedSessions) || maxCachedSessions < 0)) throw new InvalidArgumentError("maxCachedSessions must be a positive integer or zero");
-		const options = {
-			path: socketPath,
-			...opts
-		};
-		const sessionCache = new SessionCache(maxCachedSessions == null ? 100 : maxCachedSessions);
-		timeout = timeout == null ? 1e4 : timeout;
-		allowH2 = allowH2 != null ? allowH2 : true;
-		return function connect({ hostname, host, protocol, port, servername, localAddress, httpSocket }, callback) {
-			let socket;
-			if (protocol === "https:") {
-				if (!tls) tls = __require("node:tls");
-				servername = servername || options.servername || util.getServerName(host) || null;
-				const sessionKey = servername || hostname;
-				assert(sessionKey);
-				const session = customSession || sessionCache.get(sessionKey) || null;
-				port = port || 443;
-				socket = tls.connect({
-					highWaterMark: 16384,
-					...options,
-					servername,
-					session,
-					localAddress,
-					ALPNProtocols: allowH2 ? preferH2 ? ["h2", "http/1.1"] : ["http/1.1", "h2"] : ["http/1.1"],
-					socket: httpSocket,
-					port,
-					host: hostname
-				});
-				socket.on("session", function(session) {
-					sessionCache.set(sessionKey, session);
-				});
-			} else {
-				assert(!httpSocket, "httpSocket can only be sent on TLS update");
-				port = port || 80;
-				const connectOptions = {
-					highWaterMark: 65536,
-					...options,
-					localAddress,
-					port,
-					host: hostname
-				};
-				const family = net.isIP(hostname);
-				if (family !== 0 && servername && servername !== hostname) {
-					connectOptions.host = servername;
-					connectOptions.lookup = (_hostname, lookupOptions, cb) => {
-						if (lookupOptions.all) cb(null, [{
-							address: hostname,
-							family
-						}]);
-						else cb(null, hostname, family);
-					};
-				}
-				socket = net.connect(connectOptions);
-				if (useH2c === true) socket.alpnProtocol = "h2";
-			}
-			if (options.keepAlive == null || options.keepAlive) {
-				const keepAliveInitialDelay = options.keepAliveInitialDelay === void 0 ? 6e4 : options.keepAliveInitialDelay;
-				socket.setKeepAlive(true, keepAliveInitialDelay);
-			}
-			const clearConnectTimeout = util.setupConnectTimeout(new WeakRef(socket), {
-				timeout,
-				hostname,
-				port
-			});
-			socket.setNoDelay(true).once(protocol === "https:" ? "secureConnect" : "connect", function() {
-				queueMicrotask(clearConnectTimeout);
-				if (callback) {
-					const cb = callback;
-					callback = null;
-					cb(null, this);
-				}
-			}).on("error", function(err) {
-				queueMicrotask(clearConnectTimeout);
-				if (callback) {
-					const cb = callback;
-					callback = null;
-					cb(maybeNormalizeConnectError(err, this, {
-						timeout,
-						hostname,
-						port
-					}));
-				}
-			});
-			return socket;
-		};
-	}
-	function maybeNormalizeConnectError(err, socket, opts) {
-		if (err instanceof AggregateError && (err.code === "ETIMEDOUT" || err.errors.some((e) => e != null && e.code === "ETIMEDOUT"))) {
-			let message = "Connect Timeout Error";
-			if (Array.isArray(socket.autoSelectFamilyAttemptedAddresses)) message += ` (attempted addresses: ${socket.autoSelectFamilyAttemptedAddresses.join(", ")},`;
-			else message += ` (attempted address: ${opts.hostname}:${opts.port},`;
-			message += ` timeout: ${opts.timeout}ms)`;
-			const wrapped = new ConnectTimeoutError(message);
-			wrapped.cause = err;
-			return wrapped;
-		}
-		return err;
-	}
-	module.exports = buildConnector;
 }));
 
 // node_modules/undici/lib/llhttp/utils.js
@@ -14001,6 +14001,7 @@ var require_env_http_proxy_agent = /* @__PURE__ */ __commonJSMin(((exports, modu
 
 // src/client/undici.ts
 var import_api = /* @__PURE__ */ __toESM(require_api(), 1);
+var import_connect = /* @__PURE__ */ __toESM(require_connect(), 1);
 var import_agent = /* @__PURE__ */ __toESM(require_agent(), 1);
 var import_dispatcher = /* @__PURE__ */ __toESM(require_dispatcher(), 1);
 var import_env_http_proxy_agent = /* @__PURE__ */ __toESM(require_env_http_proxy_agent(), 1);
@@ -14017,4 +14018,5 @@ function request(url, options) {
 
 var Agent = import_agent.default;
 var EnvHttpProxyAgent = import_env_http_proxy_agent.default;
-export { Agent, EnvHttpProxyAgent, request };
+var buildConnector = import_connect.default;
+export { Agent, EnvHttpProxyAgent, buildConnector, request };

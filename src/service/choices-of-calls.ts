@@ -44,7 +44,7 @@ export const choicesOfCalls: readonly Choice[] = [
   {
     topic: 'Empty and null values',
     choice:
-      'Count as not sent, a text of blanks too, as blanks at the end of a value never count; on update an empty gpath, srca or srcd is stored, since a file may move to the root and a text may be cleared.',
+      'Count as not sent, a text of blanks too, as blanks at the end of a value never count (but for gpath and gfile, since names in Git are exact); on update an empty gpath, srca or srcd is stored, since a file may move to the root and a text may be cleared.',
     why: 'Blank is the usual "nothing" of this field, and §2.6 has *SAME for "leave it".',
   },
   {

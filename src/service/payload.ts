@@ -98,7 +98,7 @@ function readFields<Fields>(
   const problems = new Map<string, string>();
   const sent: Record<string, unknown> = {};
   for (const field of table) {
-    const value = Object.hasOwn(payload, field.name) ? padded(payload[field.name]) : undefined;
+    const value = Object.hasOwn(payload, field.name) ? withoutPadding(field.name, payload[field.name]) : undefined;
     sent[field.name] = value;
     if (value === undefined || isUnsent(field.name, value)) continue;
     const read = field.type === 'integer' ? readNumber(field, value) : readText(field, value);
@@ -110,9 +110,12 @@ function readFields<Fields>(
   return { values: values as Fields, problems, sent, unknown };
 }
 
+/** Names of files in Git are exact: there a blank at the end makes another file. */
+const exactFields = new Set(['gpath', 'gfile']);
+
 /** A text of nothing but blanks is blank, and `*SAME` is so with blanks behind it. */
-function padded(value: unknown): unknown {
-  return typeof value === 'string' ? withoutBlanks(value) : value;
+function withoutPadding(name: string, value: unknown): unknown {
+  return typeof value === 'string' && !exactFields.has(name) ? withoutBlanks(value) : value;
 }
 
 function readNumber(field: Field, value: unknown): number | { problem: string } {

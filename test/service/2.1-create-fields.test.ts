@@ -141,8 +141,16 @@ describe('§2.1 create fields', () => {
 
   test('a file part is named like a field whatever blanks are behind either', async () => {
     await using service = await demo();
-    await service.multipart('POST', { ...linked, gfile: `${linked.gfile} ` }, { name: `${linked.gfile} `, bytes: 'x' });
-    expect(service.inspect().attachments).toMatchObject([{ place: 'git QRPGLESRC/ORD300.PGM.RPGLE' }]);
+    await service.multipart('POST', { ...program, srcn: 'SRC ' }, { name: 'SRC   ', bytes: 'x' });
+    expect(service.inspect().attachments).toMatchObject([{ place: 'member DEMO10/QRPGLESRC(SRC)' }]);
+  });
+
+  test('names in Git are exact: a blank at the end is part of them', async () => {
+    await using service = await demo();
+    const fields = { ...linked, attr: 'RPGLE', objt: '*PGM', gpath: 'a ', gfile: 'b ' };
+    await service.multipart('POST', fields, { name: 'b ', bytes: 'x' });
+    expect(stored(service)).toMatchObject({ gpath: 'a ', gfile: 'b ' });
+    expect(service.inspect().attachments).toMatchObject([{ place: 'git a /b ' }]);
   });
 
   test('the case of an object type makes no other object', async () => {

@@ -39,7 +39,7 @@ describe('§2.7 sev 20 on create where something that was sent is not used, what
   });
 
   test.each([
-    { ...program, rfp: 0, task: 0, stsk: '0', copy: '*NO', dir: '*NO', rfpd: '', creq: null, gpath: '  ' },
+    { ...program, rfp: 0, task: 0, stsk: '0', copy: '*NO', dir: '*NO', rfpd: '', creq: null, gpath: '' },
     { ...program, rsn: '*DELETE', copy: '*NO' },
     { ...linked, branch: undefined },
     { ...inProject, task: 0, stsk: 0 },

@@ -70,7 +70,7 @@ test('while another process holds the database, nothing is a 500', async () => {
   onTestFinished(() => other.close());
   other.exec('begin immediate');
   const created = await service.create({ ...program, objn: 'B' });
-  expect([created.status, created.headers.get('retry-after'), created.json.rtn]).toEqual([503, '1', undefined]);
+  expect([created.status, created.headers.get('retry-after'), created.sev]).toEqual([503, '1', '30']);
   const updated = await service.update({ objectId: 10001, lock: '*NO' });
   expect(updated).toMatchObject({ status: 200, sev: '30', msg: 'Request record is locked' });
   const later = await service.later(10001, { status: '02' });
