@@ -4,7 +4,7 @@ import { history, type Step } from '../events/history.ts';
 import { filesOf, runIn, type Told } from '../events/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
 import { type CloneKind, makeClone } from './clones.ts';
-import { hashTree } from './support.ts';
+import { hashTree, runEnv } from './support.ts';
 
 const pushes: [branch: string, before: Step | null, after: Step, files: string[]][] = [
   ['main', 'm1', 'm3', ['+B.RPGLE', '+new/C.RPGLE < old/C.RPGLE', '-D.RPGLE']],
@@ -36,7 +36,7 @@ export function everyPush(
       const payload = pushed(`refs/heads/${branch}`, before === null ? none : at[before], at[after]);
       const told: Told = { env: github('push'), payload };
       const untouched = hashTree(dir);
-      const report = await runIn(dir, told);
+      const report = await runIn(dir, told, {}, { env: { ...runEnv, ...told.env } });
       expect(filesOf(report), `${branch} ${before}..${after}`).toEqual([...files].sort());
       expect(hashTree(dir), `${branch} ${before}..${after}`).toBe(untouched);
     }
