@@ -295,6 +295,7 @@ class Player implements AsyncDisposable {
     const { child, visit, report, writer, push } = started;
     const end = await endWithin(child, runMs);
     while (visit.inFlight > 0) await wait(4);
+    this.#service.visit = null;
     this.#pass();
     const told = { ...end, report: readReport(report) };
     const { trouble } = visit;
