@@ -66,12 +66,13 @@ export async function fileRange(
   const mayGoOn = () => lease?.ensure() ?? Promise.resolve(null);
   const client = calls > 0 ? await openClient({ ...input, log }, run.concurrency, mayGoOn) : noClient;
   try {
+    const since = input.now();
     const begun = await beginRun(input, planned, run.mode, calls > 0);
     if (begun.kind !== 'begun') return begun;
     const ownership = ownershipSources(input, planned, repository, objects);
     const read = (oid: string) => objects.content(oid);
     const setup = { client, read, run, known: record?.filed ?? [], ownership };
-    using held = holdLease(input, planned);
+    using held = holdLease(input, planned, since);
     lease = held;
     const result = await carryWatched(input, planned, setup, calls, objects);
     tidyHeap();

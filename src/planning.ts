@@ -2,6 +2,7 @@ import type { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
 import { withoutOverRuns } from './filing/begin.ts';
 import type { LeftAsFiled } from './filing/level.ts';
+import { ensureCommits } from './git/fetch.ts';
 import { type GitPath, pathKey } from './git/git-path.ts';
 import { newerTip, tipNow } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
@@ -12,6 +13,7 @@ import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange, resolveRev } from './git/resolve-range.ts';
 import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
 import { beginsAnew, type LedgerRecord, type RecordKey, renewedRecord } from './ledger/record.ts';
+import type { IntendedCall } from './ledger/runs.ts';
 import { strayedRecord, underKey } from './ledger/strayed.ts';
 import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
@@ -22,6 +24,7 @@ import { type Identity, identityText } from './plan/identity.ts';
 import type { Mapper } from './plan/mapper.ts';
 import { isLeftOutForNow, type LeftOut, type PlannedRequest } from './plan/planned.ts';
 import { reasonsOf } from './planning/because.ts';
+import type { ChosenRange } from './planning/choice.ts';
 import { type Facts, newFacts, type Planning } from './planning/context.ts';
 import { fetchAhead } from './planning/fetch-ahead.ts';
 import { leftUnderOthers } from './planning/left-under-others.ts';
@@ -36,7 +39,7 @@ import {
   noteUnseen,
 } from './planning/notices.ts';
 import { openRecord, passSkipped } from './planning/open-record.ts';
-import { type ChosenRange, listAhead, planChanges } from './planning/plan-changes.ts';
+import { listAhead, planChanges } from './planning/plan-changes.ts';
 import { type ReadMapping, readMapping } from './planning/read-mapping.ts';
 import { readSet } from './planning/read-set.ts';
 import { requireTarget } from './planning/require-target.ts';
@@ -62,6 +65,10 @@ export interface PlannedRange {
   readonly left: LeftAsFiled | null;
   /** Objects of which nothing stands and nothing should: what may have been filed for them is settled. */
   readonly gone: readonly Identity[];
+  /** Calls without an answer of which no run asks any more. */
+  readonly given: readonly IntendedCall[];
+  /** Requests that stand as they should and that the push does not name: no report shows them. */
+  readonly quiet: ReadonlySet<PlannedRequest>;
   /** Why requests are there that the push itself does not ask for. */
   readonly because: ReadonlyMap<PlannedRequest, string>;
   /** What runs of this branch left under a mapping file that is gone. */
@@ -115,7 +122,7 @@ export async function planRange(
     isMapped: branchMatch !== null,
     deletes: mapping.mapping.deletes,
   };
-  const { plan, leftBehind, named, look } = await planChanges(planning, choice);
+  const { plan, leftBehind, named, look, given } = await planChanges(planning, choice);
   const open = placeholdersIn(mapping.mapping);
   requireTarget(plan, open);
   notePlaceholders(planning, open);
@@ -124,10 +131,10 @@ export async function planRange(
   const stands = await standing(objects, range, plan.requests, record, mapper);
   const decided = decideActions(plan.requests, record, range.explicit, stands);
   const nothing = decided.filter(({ kind }) => kind === 'nothing').map(({ request }) => request);
+  const actions = decided.filter(({ kind }) => kind !== 'nothing');
   // What stands as it should is only counted where the push does not name it.
-  const actions = decided.filter(
-    ({ kind, request }) => kind !== 'nothing' && (kind !== 'unchanged' || isNamed(request, named)),
-  );
+  const unseen = actions.filter(({ kind, request }) => kind === 'unchanged' && !isNamed(request, named));
+  const quiet = new Set(unseen.map(({ request }) => request));
   const leftOut = [...plan.leftOut, ...nothing.map(neverFiled)];
   facts.leftOut = leftOut;
   facts.standing = look?.standing ?? null;
@@ -138,7 +145,7 @@ export async function planRange(
   const about = { range, repo, mapping, mappingBlob: read.blob, ledger, record, key, leftUnder };
   const because = reasonsOf(actions, named, record);
   const gone = nothing.map(({ identity }) => identity);
-  return { ...about, actions, leftBehind, stays, unmapped, left: look?.left ?? null, gone, because };
+  return { ...about, actions, leftBehind, stays, unmapped, left: look?.left ?? null, gone, given, quiet, because };
 }
 
 function isNamed({ path, previousPath }: PlannedRequest, named: ReadonlySet<string>): boolean {
@@ -241,6 +248,14 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   return { range, tipOid, tipProblem, defaultBranch, record: begins ? renewedRecord(record) : record, leftUnder };
 }
 
+/** What the record alone tells, for a plan, which asks no remote. */
+function placeKnown({ happening }: RunInput['event'], record: LedgerRecord | null): Place {
+  if (happening.kind !== 'push' || record === null) return { kind: 'tip' };
+  const { after, before } = happening;
+  const isPast = record.past?.includes(after) === true && record.head !== after && record.head !== before;
+  return isPast ? { kind: 'old', record: 'past', startsBranch: false } : { kind: 'tip' };
+}
+
 /** Where the head of the run is; a pull request, and a head that was named, are meant as they are. */
 async function placeOfRun(
   { input, repository, objects }: Planning,
@@ -248,8 +263,13 @@ async function placeOfRun(
   record: LedgerRecord | null,
 ): Promise<Place> {
   const { happening } = input.event;
-  const isAsked = asksTip(input) && repository.remote !== null && input.options.base === undefined;
-  if (!isAsked || input.options.paths !== undefined) return { kind: 'tip' };
+  const { base, head: named, paths } = input.options;
+  if (base !== undefined || named !== undefined || paths !== undefined || repository.remote === null)
+    return { kind: 'tip' };
+  if (!asksTip(input)) return placeKnown(input.event, record);
+  // A head that is nowhere is said to be that, by whoever needs it.
+  const oids = happening.kind === 'push' && happening.after !== tip ? [happening.after] : [];
+  if ((await ensureCommits(repository, objects, oids)).length > 0) return { kind: 'tip' };
   if (happening.kind === 'push') {
     return placeOf(repository, objects, { oid: happening.after, before: happening.before }, tip, record);
   }

@@ -127,9 +127,10 @@ async function carryPlanned(
 ): Promise<Ended> {
   const { options } = input;
   const { actions, range } = planned;
-  if (actions.length === 0) facts.nothingToFile = nothingWhy(facts);
+  const shown = actions.filter(({ request }) => !planned.quiet.has(request));
+  if (shown.length === 0) facts.nothingToFile = nothingWhy(facts);
   if (input.command === 'plan' || options['dry-run'] === true || !range.mayFile) {
-    draft.requests = planRows(actions, planned.because);
+    draft.requests = planRows(shown, planned.because);
     if (actions.some(makesCalls)) await noteRefusal(input, planned, facts);
     if (!range.mayFile && input.command === 'file') {
       facts.notices.push('a pull request, merge request or merge group is planned, never filed');
@@ -141,7 +142,8 @@ async function carryPlanned(
   const { fileRange } = await import('./filing.ts');
   const result = await fileRange(input, planned, repository, objects, facts.notices);
   if (result.kind !== 'filed') return result;
-  draft.requests = result.rows.map((row) => reportRequest(withReason(row, planned)));
+  const seen = result.rows.filter(({ request }) => !planned.quiet.has(request));
+  draft.requests = seen.map((row) => reportRequest(withReason(row, planned)));
   if (result.defect !== null) throw result.defect;
   if (result.stop !== null) {
     const { code, why, remedy } = result.stop;

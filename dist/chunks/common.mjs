@@ -43,6 +43,7 @@ function filed(request, outcome, rest = {}) {
 		needsPerson: outcome === "unsendable" || outcome === "collision" || outcome === "unknown",
 		uncertain: [],
 		of: null,
+		ofAdded: false,
 		stands: true,
 		warnings: [],
 		...rest

@@ -245,13 +245,15 @@ async function ownUser(filing) {
 	filing.learning ??= learn(filing).finally(() => {
 		filing.learning = null;
 	});
-	filing.user = await filing.learning;
+	const learnt = await filing.learning;
+	filing.user ??= learnt;
 	return filing.user;
 }
 async function learn(filing) {
 	const numbers = [...filing.created, ...await filing.ownership.ownNumbers()];
 	for (const objectId of numbers.slice(0, mostAsked)) {
 		const result = await filing.client.update({ objectId }, null);
+		noteStop(filing, result);
 		const user = result.kind === "answered" && result.reply.sev !== 30 ? result.reply.request?.user : void 0;
 		if (typeof user === "string" && user.trim() !== "") return user;
 	}
@@ -341,7 +343,12 @@ function unnamed(conflict) {
 	const differing = candidates.map(({ sent }) => disagreement(sent, probe));
 	const agreeing = candidates.filter((_, n) => differing[n] === null);
 	if (agreeing.length === 0) return theirs(`it differs from what we would have filed: ${differing[0]}`);
-	if (agreeing.filter(({ sent }) => isUser(sent, conflict) === false).length === agreeing.length) return theirs(`its user is ${probe.user}, which is not ours`);
+	if (agreeing.filter(({ sent }) => isUser(sent, conflict) === false).length === agreeing.length) return {
+		kind: "theirs",
+		holder: null,
+		why: `its user is ${probe.user}, which is not ours`,
+		isOtherUser: true
+	};
 	const proven = agreeing.filter(({ sent }) => isUser(sent, conflict) === true);
 	if (proven.length === 0) return notProven(conflict, creates.length > 0);
 	const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call ?? null;
@@ -598,7 +605,9 @@ async function judge(filing, contested) {
 	if (verdict.kind !== "probe") return { verdict };
 	const asked = await askStored(filing, number);
 	if (asked.kind === "unanswered") return { row: leftUnproven(contested, `the service did not say whose it is: ${asked.why}`) };
-	return { verdict: decide(asked.stored, asked.stored === null ? null : await ownUser(filing)) };
+	const isMapped = lost.every(({ sent }) => sent?.user !== void 0) && request.fields.user !== void 0;
+	const user = asked.stored === null || isMapped ? null : await ownUser(filing);
+	return { verdict: decide(asked.stored, user) };
 }
 /** Whose the number is could not be found out: what is known of our own create stays known for the next run. */
 function leftUnproven({ request, number: objectId, lost }, why) {
@@ -646,6 +655,7 @@ async function carryVerdict(filing, contested, verdict, refused) {
 				objectId: number,
 				rfp: entry.rfp,
 				of,
+				ofAdded: entry.added,
 				warnings
 			}) };
 		}
@@ -803,7 +813,10 @@ async function fileCreate(filing, create, rfp, keys) {
 	const settled = await settleConflict(filing, contestedBy(filing, create, called, rfp), create.n, called.row);
 	if ("row" in settled) return [settled.row];
 	const withdrawn = await withdraw(filing, create.request, settled.otherReason);
-	if (withdrawn === "movedOn") return [called.row];
+	if (withdrawn === "movedOn") return [{
+		...called.row,
+		needsPerson: true
+	}];
 	if (withdrawn.outcome !== "withdrawn") return [withdrawn];
 	if (create.request.reason === "*DELETE" && create.request.added) return [withdrawn];
 	const again = await callCreate(filing, create, rfp, keys, ".2");
@@ -976,11 +989,12 @@ async function inTurns(items, size, work) {
 * @param n its place in the plan.
 */
 async function settleLost(filing, request, lost, n) {
+	const { rfp: _, ...fields } = lost.sent ?? {};
 	const create = {
 		request: {
 			...request,
 			reason: lost.reason,
-			fields: lost.sent ?? {},
+			fields,
 			blob: null
 		},
 		n,
@@ -991,18 +1005,45 @@ async function settleLost(filing, request, lost, n) {
 	const called = await callCreate(filing, create, rfp, null);
 	if (!("holder" in called)) {
 		if (called.outcome !== "created") return [called];
+		if (called.objectId === null) return [madeWithoutNumber(request)];
 		return takenBack(filing, request, {
 			...entryOf(lost),
 			objectId: called.objectId
 		});
 	}
-	const judged = await judgeConflict(filing, contestedBy(filing, create, called, rfp), n, called.row);
+	const contested = contestedBy(filing, create, called, rfp);
+	const judged = await judgeConflict(filing, contested, n, called.row);
 	if ("row" in judged) return [judged.row];
-	const { verdict } = judged;
-	if (verdict.kind !== "ours" && verdict.kind !== "otherReason") return [nothingStands(request, called.holder)];
-	return takenBack(filing, request, {
-		...entryOf(lost),
-		objectId: called.holder
+	switch (whoseIs(judged.verdict)) {
+		case "ours": return takenBack(filing, request, {
+			...entryOf(lost),
+			objectId: called.holder
+		});
+		case "others": return [nothingStands(request, called.holder)];
+		default: {
+			const why = "why" in judged.verdict ? judged.verdict.why : "";
+			return [{
+				...called.row,
+				msg: `${called.row.msg ?? ""} – ${why}`,
+				uncertain: contested.lost
+			}];
+		}
+	}
+}
+/** Only a request that is surely another's proves that ours does not stand; one that is not proven ours may be it. */
+function whoseIs(verdict) {
+	switch (verdict.kind) {
+		case "ours": return verdict.takenFrom === null ? "ours" : "others";
+		case "otherReason": return "ours";
+		case "theirs": return verdict.holder !== null && !verdict.holder.own || verdict.isOtherUser === true ? "others" : "unknown";
+		default: return "others";
+	}
+}
+/** The earlier variant names no request, so nothing can be taken back (interface §9). */
+function madeWithoutNumber(request) {
+	return filed(request, "unknown", {
+		msg: "its file is gone, and a request that an earlier run may have filed stands without a known number",
+		remedy: "Delete it at the service, then run: file-checkouts ledger forget PATH"
 	});
 }
 async function takenBack(filing, request, made) {
@@ -1077,12 +1118,15 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 	const byAction = new Map(creates.map((entry) => [entry.action, entry]));
 	const groups = groupActions([...byAction.keys()], filing.run).map((group) => group.flatMap((action) => byAction.get(action) ?? []));
 	const atLevel = Map.groupBy(groups, levelOf);
-	const fileAll = (all) => inTurns(all, concurrency, (group) => {
+	const opened = [];
+	await inTurns([...groups.entries()], concurrency, async ([at, group]) => {
 		const begun = atLevel.get(levelOf(group))?.length === 1 ? rfpBegun(filing, group) : null;
-		return fileGroup(filing, limit, group, begun, note);
+		opened[at] = await fileGroup(filing, limit, group, begun, note);
 	});
-	await fileAll(groups);
-	await fileAll(unprovenOf(filing, groups));
+	const again = unprovenOf(filing, groups);
+	await inTurns([...again.entries()], concurrency, async ([at, group]) => {
+		if (group.length > 0) await fileGroup(filing, limit, group, opened[at] ?? null, note);
+	});
 	return {
 		rows: rows.flat(),
 		stop: filing.stop,
@@ -1138,7 +1182,7 @@ function unprovenOf(filing, groups) {
 	if (filing.stop !== null || filing.created.length === 0) return [];
 	const again = groups.map((group) => group.filter(({ n }) => filing.unproven.has(n)));
 	filing.unproven.clear();
-	return again.filter((group) => group.length > 0);
+	return again;
 }
 /** Without a lock, a create that an earlier run may have made after its own update is not made again. */
 function unlockedAgain({ request, uncertain }) {
@@ -1196,6 +1240,7 @@ function keysFor({ pipe, pipa, tkey }, run) {
 * then all others at once.
 *
 * @param begun the RFP that an earlier try of this run opened for the group; null: none.
+* @returns the RFP of the group, where it has one.
 */
 async function fileGroup(filing, limit, group, begun, note) {
 	const { run } = filing;
@@ -1222,6 +1267,7 @@ async function fileGroup(filing, limit, group, begun, note) {
 		const follow = () => fileFollower(filing, entry, rfp);
 		note(entry.n, [await limit(() => orFailed(filing, entry.action, follow))].flat());
 	});
+	return rfp;
 }
 async function fileFollower(filing, entry, rfp) {
 	const { run } = filing;
@@ -1390,10 +1436,16 @@ function recordAfter(newest, settlement) {
 	const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
 	if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
 	if (newest !== null && isReplaced(newest, settlement)) return afterReplacement(newest, rows);
+	const isLate = settlement.movesHead && !movesHead;
+	if (isLate && !settlement.hasBegun) return null;
 	const begins = newest === null || beginsAnew(newest, settlement);
-	const late = settlement.movesHead && !movesHead ? sentLate(rows) : [];
+	const late = isLate ? sentLate(rows) : [];
 	const lateNumbers = new Set(late.map(({ objectId }) => objectId));
-	const objects = filedAfter(newest?.filed ?? [], settlement).map((entry) => lateNumbers.has(entry.objectId) ? {
+	const ended = isLate ? rows.filter(hasCalled) : rows;
+	const objects = filedAfter(newest?.filed ?? [], {
+		...settlement,
+		rows: ended
+	}, movesHead).map((entry) => lateNumbers.has(entry.objectId) ? {
 		...entry,
 		blob: null
 	} : entry);
@@ -1405,16 +1457,22 @@ function recordAfter(newest, settlement) {
 		...newest?.began === void 0 ? {} : { began: newest.began },
 		...pastOf(newest, movesHead ? head : null),
 		filed: movesHead ? withLeft(objects, settlement) : objects,
-		open: [...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement), ...late.map((row) => ({
+		open: [...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), {
+			...settlement,
+			rows: ended
+		}), ...late.map((row) => ({
 			...openChange(row),
 			outcome: "notAttempted",
 			why: overtaken
 		}))],
 		...keysAfter(newest?.keys ?? {}, rows, objects),
 		runs: withoutRun(newest?.runs ?? [], settlement.me),
-		unanswered: unansweredAfter(newest?.unanswered ?? [], settlement),
+		unanswered: unansweredAfter(newest?.unanswered ?? [], {
+			...settlement,
+			rows: ended
+		}),
 		...sharedAfter(newest?.shared ?? [], rows),
-		...passedAfter(newest?.passed ?? {}, objects, movesHead),
+		...passedAfter(newest?.passed ?? {}, newest?.filed ?? [], settlement, movesHead),
 		...mappedAfter(newest?.mapped, settlement, movesHead)
 	};
 }
@@ -1461,27 +1519,48 @@ function withLeft(objects, { left, rows }) {
 function sharedAfter(before, rows) {
 	const touched = lookup(rows, ({ request }) => request.identity);
 	const kept = before.filter((shared) => touched.same(shared).length === 0);
-	const more = rows.flatMap(({ of, objectId, request }) => {
+	const more = rows.flatMap((row) => {
+		const { of, objectId, request } = row;
 		if (of === null || objectId === null || request.blob === null) return [];
+		const { identity, path, blob } = request;
 		return [{
-			...request.identity,
+			...identity,
 			objectId,
-			path: request.path.text,
-			blob: request.blob,
+			path: path.text,
+			blob,
+			added: row.ofAdded,
 			of
 		}];
 	});
 	return kept.length + more.length === 0 ? {} : { shared: [...kept, ...more] };
 }
-/** What skipped accounts made of files counts while those files belong to something that was filed, or the head is before it. */
-function passedAfter(before, filed, movesHead) {
+/**
+* What skipped accounts made of files counts until something is filed over it, and while those files belong to something
+* that was filed, or the head is before it.
+*/
+function passedAfter(before, filed, { rows }, movesHead) {
+	if (Object.keys(before).length === 0) return {};
 	const paths = new Set(filed.map(({ path }) => path));
-	const kept = Object.entries(before).filter(([path]) => !movesHead || paths.has(path));
+	const numbers = new Map(filed.map(({ objectId, path }) => [objectId, path]));
+	const over = new Set(rows.filter(isSent).flatMap(({ request, path, objectId }) => [
+		request.path.text,
+		path.text,
+		request.previousPath?.text,
+		numbers.get(objectId)
+	]));
+	const kept = Object.entries(before).filter(([path]) => !over.has(path) && (!movesHead || paths.has(path)));
 	return kept.length === 0 ? {} : { passed: Object.fromEntries(kept) };
 }
 function mappedAfter(before, { left, mappingBlob }, movesHead) {
 	const mapped = movesHead && left !== null ? mappingBlob ?? void 0 : before;
 	return mapped === void 0 ? {} : { mapped };
+}
+function isSent({ outcome }) {
+	return outcome === "created" || outcome === "updated" || outcome === "withdrawn";
+}
+/** True for a row that may have changed something at the service. */
+function hasCalled(row) {
+	return isSent(row) || row.uncertain.length > 0;
 }
 const overtaken = "sent by a run that another one had overtaken: the next run files it as it is by then";
 /**
@@ -1491,7 +1570,7 @@ const overtaken = "sent by a run that another one had overtaken: the next run fi
 function sentLate(rows) {
 	return rows.filter(({ outcome }) => outcome === "created" || outcome === "updated");
 }
-function filedAfter(before, settlement) {
+function filedAfter(before, settlement, movesHead) {
 	const entries = new FiledEntries(before);
 	const byNumber = /* @__PURE__ */ new Map();
 	for (const entry of before) if (!byNumber.has(entry.objectId)) byNumber.set(entry.objectId, entry);
@@ -1502,8 +1581,9 @@ function filedAfter(before, settlement) {
 			withdrawn.add(row.objectId);
 			entries.drop(row.objectId);
 		}
+		if (row.of !== null) for (const own of byObject.same(row.request.identity)) entries.drop(own.objectId);
 		const entry = filedObject(row, settlement);
-		if (entry === null) continue;
+		if (entry === null || row.outcome === "unchanged" && !movesHead) continue;
 		const earlier = (entry.objectId === null ? void 0 : byNumber.get(entry.objectId)) ?? byObject.same(entry)[0];
 		const added = addedAfter(entry, earlier, withdrawn);
 		const rfpRun = rfpRunAfter(entry, earlier);
@@ -1600,10 +1680,14 @@ function keysAfter(before, rows, filed) {
 * Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before, and so is
 * what it got no answer to.
 */
-function unansweredAfter(before, { rows, gone }) {
+function unansweredAfter(before, { rows, gone, given }) {
+	const over = lookupOf(given);
 	const ended = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain.length > 0);
 	const met = lookupOf([...ended.map(({ request }) => request.identity), ...gone]);
-	return [...before.filter((call) => met.same(call).length === 0), ...rows.flatMap(({ uncertain }) => uncertain)];
+	return [...before.filter((call) => met.same(call).length === 0).map((call) => over.same(call).length > 0 ? {
+		...call,
+		closed: true
+	} : call), ...rows.flatMap(({ uncertain }) => uncertain)];
 }
 
 // src/remembering/end.ts
@@ -1625,7 +1709,7 @@ async function endRun(input, planned, result, notices) {
 	notices.push(...keptKeys(rows, planned.record));
 	return {
 		rows,
-		error: await writeEnd(input, planned, result, rows.length > 0, notices)
+		error: await writeEnd(input, planned, result, rows.some(({ request }) => !planned.quiet.has(request)), notices)
 	};
 }
 /** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */
@@ -1656,6 +1740,7 @@ async function writeEnd(input, planned, result, withNote, notices) {
 		hasBegun: planned.actions.some(makesCalls),
 		left: planned.left,
 		gone: planned.gone,
+		given: planned.given,
 		mappingBlob
 	};
 	const about = {
@@ -1706,14 +1791,18 @@ const replaced = {
 	why: "this run was not heard of for so long that another one has taken its place",
 	remedy: "Nothing is to be done: that run, or the next one, files what is missing."
 };
-/** Keeps the lease of the run while it lives. A renewal that fails is no reason to stop while the lease holds. */
-function holdLease(input, planned) {
+/**
+* Keeps the lease of the run while it lives. A renewal that fails is no reason to stop while the lease holds.
+*
+* @param since when the run was about to write itself down: its lease counts from there.
+*/
+function holdLease(input, planned, since) {
 	const open = writable(planned);
 	if (open === null) return {
 		ensure: () => Promise.resolve(null),
 		[Symbol.dispose]: () => {}
 	};
-	let until = input.now().getTime() + leaseMs;
+	let until = since.getTime() + leaseMs;
 	let renewing = null;
 	const renew = async () => {
 		let isThere = true;
@@ -1779,7 +1868,12 @@ function ownershipSources(input, planned, repository, objects) {
 	const { ledger, range, repo, mapping, key, record } = planned;
 	const isOwn = (other) => other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
 	const isMerged = (commit) => isAncestor(repository, objects, commit, range.head);
-	const merged = (commit) => isMerged(commit).catch(() => isMerged(commit));
+	const known = /* @__PURE__ */ new Map();
+	const merged = (commit) => {
+		const asked = known.get(commit) ?? isMerged(commit).catch(() => isMerged(commit));
+		known.set(commit, asked);
+		return asked;
+	};
 	const isSet = setsTarget(input.options.set ?? []);
 	return {
 		onConflict: input.options["on-conflict"] ?? "prove",
@@ -1857,6 +1951,7 @@ async function fileRange(input, planned, repository, objects, notices) {
 		log
 	}, run.concurrency, mayGoOn) : noClient;
 	try {
+		const since = input.now();
 		const begun = await beginRun(input, planned, run.mode, calls > 0);
 		if (begun.kind !== "begun") return begun;
 		const ownership = ownershipSources(input, planned, repository, objects);
@@ -1868,7 +1963,7 @@ async function fileRange(input, planned, repository, objects, notices) {
 			known: record?.filed ?? [],
 			ownership
 		};
-		using held = holdLease(input, planned);
+		using held = holdLease(input, planned, since);
 		lease = held;
 		const result = await carryWatched(input, planned, setup, calls, objects);
 		tidyHeap();

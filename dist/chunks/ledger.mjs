@@ -4,6 +4,9 @@ import { E as resolveRev, O as branchOf, T as checkedOutBranch, f as ledgerKey, 
 import { a as ledgerNotWritten, x as jsonText } from "./action.mjs";
 
 // src/ledger/forget.ts
+function without(passed, keys) {
+	return Object.fromEntries(Object.entries(passed).filter(([path]) => !keys.has(path)));
+}
 /**
 * A record without what it remembers of some paths: open changes, calls without an answer, and requests. The next push
 * of such a file is filed as if it had never been, so a request that is still there will be met as a conflict.
@@ -21,7 +24,9 @@ function withoutPaths(record, paths) {
 			...record,
 			filed: record.filed.filter((entry) => !gone(entry)),
 			open: record.open.filter((entry) => !gone(entry)),
-			unanswered: record.unanswered.filter((entry) => !gone(entry))
+			unanswered: record.unanswered.filter((entry) => !gone(entry)),
+			...record.shared === void 0 ? {} : { shared: record.shared.filter((entry) => !gone(entry)) },
+			...record.passed === void 0 ? {} : { passed: without(record.passed, keys) }
 		},
 		lines
 	};

@@ -8085,6 +8085,7 @@ const shared = object({
 	objectId: requestNumber,
 	path,
 	blob: oid,
+	added: boolean(),
 	of: object({
 		repo: string(),
 		mapping: string(),
@@ -8441,7 +8442,7 @@ function intendedCalls(actions, mode) {
 		switch (action.kind) {
 			case "create": return [callOf(action.request, null, rfp), ...action.earlier === null ? [] : [withdrawalOf(action.earlier)]];
 			case "update": return [callOf(action.request, action.known.objectId, rfp)];
-			case "withdraw": return [withdrawalOf(action.known)];
+			case "withdraw": return action.request.fields.lock === "*NO" ? [withdrawalOf(action.known)] : [withdrawalOf(action.known), callOf(action.request, null, rfp)];
 			case "settle": return [action.lost];
 			default: return [];
 		}
@@ -8596,9 +8597,9 @@ function cannotTell(branch, error) {
 async function placeOf(repository, objects, head, tip, record) {
 	if (tip === head.oid) return { kind: "tip" };
 	const stands = await recordPlace(repository, objects, head, record);
-	if (tip === null) return (stands === "past" || stands === "after") && record?.head !== head.before ? {
+	if (tip === null) return stands !== "none" && stands !== "behind" && record?.head !== head.before ? {
 		kind: "old",
-		record: stands,
+		record: "past",
 		startsBranch: false
 	} : { kind: "tip" };
 	const recordHead = record?.head ?? null;
@@ -8612,7 +8613,7 @@ async function recordPlace(repository, objects, { oid }, record) {
 	if (record === null || record.head === null) return "none";
 	const { head, began, past } = record;
 	const isBehind = (older, newer) => !isEmptyTree(older) && isAncestor(repository, objects, older, newer);
-	if (began !== void 0 && began !== head && !isEmptyTree(began) && await isBehind(oid, began)) return "after";
+	if (began !== void 0 && !isEmptyTree(began) && await isBehind(oid, began)) return "after";
 	if (past?.includes(oid)) return "past";
 	if (isEmptyTree(head)) return "behind";
 	if (await isBehind(head, oid)) return head === oid ? "past" : "behind";
@@ -9262,11 +9263,12 @@ function collisionWith({ identity }, twin) {
 }
 /** What the record says of an object: true, added by the branch; false, it stood before; null, nothing. */
 function factsOf(record) {
-	const { filed = [], open = [], unanswered = [] } = record ?? {};
+	const { filed = [], open = [], unanswered = [], shared = [] } = record ?? {};
 	const memories = [
 		filed,
 		open,
-		unanswered
+		unanswered,
+		shared
 	].map((entries) => lookupOf(entries));
 	return (identity) => {
 		const facts = memories.flatMap((entries) => entries.same(identity).map(({ added }) => added));
@@ -9343,7 +9345,7 @@ function lookAt(input) {
 		const found = find(input, entry);
 		if (found === "leftAsFiled") continue;
 		if (found === "noLongerMapped") {
-			if (entry.left === void 0) noLongerMapped.push(entry);
+			if (entry.left !== "noLongerMapped") noLongerMapped.push(entry);
 			left.set(identityKey(entry), "noLongerMapped");
 			continue;
 		}
@@ -9362,7 +9364,8 @@ function lookAt(input) {
 }
 function find({ record, at, mapper, isNewMapping }, entry) {
 	const side = at.get(entry.path) ?? null;
-	const blob = isFile(side) ? side?.oid ?? null : null;
+	if (side !== null && !isFile(side)) return "leftAsFiled";
+	const blob = side?.oid ?? null;
 	const passed = record.passed?.[entry.path];
 	if (passed !== void 0 && passed === blob) return "stands";
 	if (blob === null && entry.left !== void 0) return "leftAsFiled";
@@ -9370,22 +9373,36 @@ function find({ record, at, mapper, isNewMapping }, entry) {
 	const isSame = blob === (isDelete ? null : entry.blob);
 	if (isSame && !isNewMapping && entry.left === void 0) return "stands";
 	if (isDelete && isSame) return "stands";
-	if (!isMapped(entry, mapper)) return "noLongerMapped";
+	if (!isMappedBy(mapper, entry)) return "noLongerMapped";
 	if (isSame) return "stands";
 	return blob === null ? "gone" : "differs";
 }
 /** True when the mapping makes an object of this target and name of the entry's file; its type may have changed. */
-function isMapped(entry, mapper) {
+function isMappedBy(mapper, entry) {
 	const key = nameKey(entry);
 	return targetsOf(mapper(textPath(entry.path))).some(({ identity }) => nameKey(identity) === key);
 }
 /** Objects that stood by another branch's request and no longer do: that branch has gone on, or this one has. */
 function noLongerShared(shared, at, records) {
+	const held = /* @__PURE__ */ new Map();
+	for (const { repo, mapping, branch, filed } of shared.length === 0 ? [] : records) for (const { objectId, blob } of filed) held.set(holderKey({
+		repo,
+		mapping,
+		branch
+	}, objectId), blob);
 	return shared.filter(({ path, blob, objectId, of }) => {
 		const side = at.get(path) ?? null;
 		if (!isFile(side) || side?.oid !== blob) return true;
-		return records.find(({ repo, mapping, branch }) => repo === of.repo && mapping === of.mapping && branch === of.branch)?.filed.some((entry) => entry.objectId === objectId && entry.blob === blob) !== true;
+		return held.get(holderKey(of, objectId)) !== blob;
 	});
+}
+function holderKey({ repo, mapping, branch }, objectId) {
+	return [
+		repo,
+		mapping,
+		branch,
+		objectId
+	].join("\0");
 }
 
 // src/planning/look.ts
@@ -9393,18 +9410,23 @@ function noLongerShared(shared, at, records) {
 * Collects what earlier runs left open or without an answer, and, for the newest push of a branch, every filed object
 * that is not as head says. A range given by hand looks at nothing else.
 */
-async function toLookAt({ objects }, { range, record, mapper, isMapped, mappingBlob, ledger }, headTree) {
-	if (range.explicit || record === null) return {
+async function toLookAt({ objects }, { range, record, mapper, isMapped, mappingBlob, ledger, tip }, changes, headTree) {
+	const isOver = range.isAccounted && tip === null;
+	if (range.explicit || !range.mayFile || isOver || record === null) return {
 		behind: /* @__PURE__ */ new Set(),
-		look: null
+		look: null,
+		given: []
 	};
-	const unanswered = record.unanswered.filter(({ closed }) => closed !== true);
+	const asked = record.unanswered.filter(({ closed }) => closed !== true);
+	const given = isMapped ? asked.filter((call) => !isMappedBy(mapper, call)) : [];
+	const unanswered = asked.filter((call) => !given.includes(call));
 	const open = [...record.open, ...unanswered].map(({ path }) => path);
 	const isNewest = range.movesHead && isMapped;
 	const shared = isNewest ? record.shared ?? [] : [];
 	if (!isNewest) return {
 		behind: new Set(open),
-		look: null
+		look: null,
+		given: []
 	};
 	const at = await entriesAt(objects, range.head, textPaths([
 		...record.filed,
@@ -9421,8 +9443,11 @@ async function toLookAt({ objects }, { range, record, mapper, isMapped, mappingB
 	});
 	const strayed = shared.length === 0 ? [] : noLongerShared(shared, at, (await ledger.all()).records);
 	const isGone = ({ path }) => (at.get(path) ?? null) === null;
+	const taken = goneKeys(changes);
+	const deleted = record.filed.filter(({ reason, path }) => reason === "*DELETE" && taken.has(path));
 	const makers = await makersOf([
 		...look.orphans,
+		...deleted,
 		...unanswered.filter(isGone),
 		...record.open.filter(isGone)
 	], mapper, headTree);
@@ -9433,8 +9458,13 @@ async function toLookAt({ objects }, { range, record, mapper, isMapped, mappingB
 			...strayed.map(({ path }) => path),
 			...makers
 		]),
-		look
+		look,
+		given
 	};
+}
+/** Keys of the paths that changes take a file away from. */
+function goneKeys(changes) {
+	return new Set(changes.flatMap(({ before, after }) => before !== null && (after === null || pathKey(after.path) !== pathKey(before.path)) ? [pathKey(before.path)] : []));
 }
 /** A name that is not UTF-8 was never filed, and stands there by its bytes. */
 function textPaths(entries) {
@@ -9695,7 +9725,7 @@ async function planChanges(planning, choice) {
 	};
 	const listed = await listRange(planning, choice, headTree);
 	if (planning.input.command === "file") keepHeapSmall(listed.length);
-	const found = await toLookAt(planning, choice, headTree);
+	const found = await toLookAt(planning, choice, listed, headTree);
 	const behind = [...found.behind];
 	const all = behind.length === 0 ? listed : [...listed, ...reopened(behind, listed, await headTree())];
 	const current = withoutSuperseded(all, range.branch, tip);
@@ -9724,10 +9754,13 @@ async function planChanges(planning, choice) {
 		...own.leftOut,
 		...made.leftOut
 	];
-	const notMapped = (found.look?.noLongerMapped ?? []).filter(({ path }) => !named.has(path)).map(noLongerMapped);
+	const notMapped = [...found.look?.noLongerMapped ?? [], ...found.given].map(noLongerMapped);
+	for (const { path, why } of notMapped) if (named.has(pathKey(path))) planning.facts.notices.push(`${path.text}: ${why}`);
+	const requests = made.requests.filter(isAskedFor(named, record));
+	const unnamed = notMapped.filter(({ path }) => !named.has(pathKey(path)));
 	const whole = {
-		requests: made.requests.filter(isAskedFor(named, record)),
-		leftOut: [...leftOut, ...notMapped]
+		requests,
+		leftOut: [...leftOut, ...unnamed]
 	};
 	const plan = await withAddedFacts(whole, {
 		...choice,
@@ -9743,11 +9776,14 @@ async function planChanges(planning, choice) {
 		look: found.look === null ? null : {
 			...found.look,
 			left: leftAfter(found.look, plan, record)
-		}
+		},
+		given: [...found.given, ...notDeleted(plan, record)]
 	};
 }
 function noLongerMapped(entry) {
-	const why = `no longer mapped: ${identityText(entry)} stays as it was filed (request ${entry.objectId ?? "?"})`;
+	const number = entry.objectId === null ? "" : ` (request ${entry.objectId})`;
+	const stays = "commit" in entry ? "stays as it was filed" : "may have been filed, and stays so";
+	const why = `no longer mapped: ${identityText(entry)} ${stays}${number}`;
 	return {
 		path: textPath(entry.path),
 		previousPath: null,
@@ -9759,6 +9795,11 @@ function noLongerMapped(entry) {
 function beforeOf({ input }) {
 	const { happening } = input.event;
 	return happening.kind === "push" ? happening.before : null;
+}
+/** Calls about objects whose delete is left out: what they may have filed stays. */
+function notDeleted(plan, record) {
+	const paths = new Set(plan.leftOut.filter(({ kind }) => kind === "deleteMode").map(({ path }) => path.text));
+	return (record?.unanswered ?? []).filter(({ path, closed }) => closed !== true && paths.has(path));
 }
 /** Deletes that the mapping does not file are said once, too. */
 function leftAfter(look, plan, record) {
@@ -9783,7 +9824,20 @@ async function listRange({ input, repository }, { range, listed }, headTree) {
 		const given = (input.options.paths ?? []).join(", ");
 		throw new Problem("usage", `no file at the head matches --paths ${given}`, "Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.");
 	}
-	return (await (listed ?? listChanges(repository, range.base, range.head))).filter((change) => touches(change, chosen));
+	const changes = await (listed ?? listChanges(repository, range.base, range.head));
+	return [...changes, ...await takenBack(repository, range, changes)].filter((change) => touches(change, chosen));
+}
+/**
+* Files that this push itself changed, where earlier pushes that nobody looked at had changed them too, to and fro: they
+* are as they are, and no difference of the whole range.
+*/
+async function takenBack(repository, range, changes) {
+	if (range.rule !== "first-push" || range.unseenTo === null) return [];
+	const known = pathKeysOf(changes);
+	return (await listChanges(repository, range.unseenTo, range.head).catch(() => [])).flatMap(({ after }) => after === null || known.has(pathKey(after.path)) ? [] : [{
+		before: after,
+		after
+	}]);
 }
 function pathFilter(globs) {
 	if (globs === void 0) return () => true;
@@ -9929,7 +9983,7 @@ async function planRange(input, repository, objects, facts, ahead) {
 		isMapped: branchMatch !== null,
 		deletes: mapping.mapping.deletes
 	};
-	const { plan, leftBehind, named, look } = await planChanges(planning, choice);
+	const { plan, leftBehind, named, look, given } = await planChanges(planning, choice);
 	const open = placeholdersIn(mapping.mapping);
 	requireTarget(plan, open);
 	notePlaceholders(planning, open);
@@ -9938,7 +9992,9 @@ async function planRange(input, repository, objects, facts, ahead) {
 	const stands = await standing(objects, range, plan.requests, record, mapper);
 	const decided = decideActions(plan.requests, record, range.explicit, stands);
 	const nothing = decided.filter(({ kind }) => kind === "nothing").map(({ request }) => request);
-	const actions = decided.filter(({ kind, request }) => kind !== "nothing" && (kind !== "unchanged" || isNamed(request, named)));
+	const actions = decided.filter(({ kind }) => kind !== "nothing");
+	const unseen = actions.filter(({ kind, request }) => kind === "unchanged" && !isNamed(request, named));
+	const quiet = new Set(unseen.map(({ request }) => request));
 	const leftOut = [...plan.leftOut, ...nothing.map(neverFiled)];
 	facts.leftOut = leftOut;
 	facts.standing = look?.standing ?? null;
@@ -9966,6 +10022,8 @@ async function planRange(input, repository, objects, facts, ahead) {
 		unmapped,
 		left: look?.left ?? null,
 		gone,
+		given,
+		quiet,
 		because
 	};
 }
@@ -10093,10 +10151,24 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 		leftUnder
 	};
 }
+/** What the record alone tells, for a plan, which asks no remote. */
+function placeKnown(happening, record) {
+	if (happening.kind !== "push" || record === null) return { kind: "tip" };
+	const { after, before } = happening;
+	return record.past?.includes(after) === true && record.head !== after && record.head !== before ? {
+		kind: "old",
+		record: "past",
+		startsBranch: false
+	} : { kind: "tip" };
+}
 /** Where the head of the run is; a pull request, and a head that was named, are meant as they are. */
 async function placeOfRun({ input, repository, objects }, tip, record) {
 	const { happening } = input.event;
-	if (!(asksTip(input) && repository.remote !== null && input.options.base === void 0) || input.options.paths !== void 0) return { kind: "tip" };
+	const { base, head: named, paths } = input.options;
+	if (base !== void 0 || named !== void 0 || paths !== void 0 || repository.remote === null) return { kind: "tip" };
+	if (!asksTip(input)) return placeKnown(happening, record);
+	const oids = happening.kind === "push" && happening.after !== tip ? [happening.after] : [];
+	if ((await ensureCommits(repository, objects, oids)).length > 0) return { kind: "tip" };
 	if (happening.kind === "push") return placeOf(repository, objects, {
 		oid: happening.after,
 		before: happening.before

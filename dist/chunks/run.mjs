@@ -5388,7 +5388,7 @@ function filedFor(requests, entries, standing) {
 	const taken = /* @__PURE__ */ new Set();
 	for (const fits of ways) for (const request of requests) {
 		if (found.has(request) || request.obstacle !== null && fits !== isSameObject) continue;
-		const entry = filed.named(request.identity).find((one) => fits(request, one) && !taken.has(one.objectId ?? one) && (one.path === request.path.text || standing.get(one) !== "other"));
+		const entry = filed.named(request.identity).find((one) => fits(request, one) && !taken.has(one.objectId ?? one) && (one.path === request.path.text || standing.get(one) !== "other" || fits === isSameObject && request.reason === "*DELETE"));
 		if (entry === void 0) continue;
 		found.set(request, entry);
 		taken.add(entry.objectId ?? entry);
@@ -5527,7 +5527,10 @@ function planRows(actions, because = /* @__PURE__ */ new Map()) {
 		const why = because.get(request);
 		const warnings = why === void 0 ? [] : [why];
 		if (action.kind === "blocked") return {
-			...reportRequest(filed(request, action.outcome, { msg: action.why })),
+			...reportRequest(filed(request, action.outcome, {
+				msg: action.why,
+				warnings
+			})),
 			fields
 		};
 		const known = "known" in action ? action.known : null;
@@ -5650,9 +5653,10 @@ async function waitForRun(input, repository, run, isNew) {
 async function carryPlanned(input, repository, objects, facts, draft, planned) {
 	const { options } = input;
 	const { actions, range } = planned;
-	if (actions.length === 0) facts.nothingToFile = nothingWhy(facts);
+	const shown = actions.filter(({ request }) => !planned.quiet.has(request));
+	if (shown.length === 0) facts.nothingToFile = nothingWhy(facts);
 	if (input.command === "plan" || options["dry-run"] === true || !range.mayFile) {
-		draft.requests = planRows(actions, planned.because);
+		draft.requests = planRows(shown, planned.because);
 		if (actions.some(makesCalls)) await noteRefusal(input, planned, facts);
 		if (!range.mayFile && input.command === "file") facts.notices.push("a pull request, merge request or merge group is planned, never filed");
 		if (planned.leftUnder !== null) facts.notices.push(planned.leftUnder.message);
@@ -5662,7 +5666,7 @@ async function carryPlanned(input, repository, objects, facts, draft, planned) {
 	const { fileRange } = await import("./filing2.mjs");
 	const result = await fileRange(input, planned, repository, objects, facts.notices);
 	if (result.kind !== "filed") return result;
-	draft.requests = result.rows.map((row) => reportRequest(withReason(row, planned)));
+	draft.requests = result.rows.filter(({ request }) => !planned.quiet.has(request)).map((row) => reportRequest(withReason(row, planned)));
 	if (result.defect !== null) throw result.defect;
 	if (result.stop !== null) {
 		const { code, why, remedy } = result.stop;

@@ -221,8 +221,11 @@ function filedFor(
         (one) =>
           fits(request, one) &&
           !taken.has(one.objectId ?? one) &&
-          // A request filed for another file that is there, and makes another object by now, is not this one's.
-          (one.path === request.path.text || standing.get(one) !== 'other'),
+          // A request filed for another file that is there, and makes another object by now, is not this one's; but an
+          // object that is to be deleted is so whatever it was filed from.
+          (one.path === request.path.text ||
+            standing.get(one) !== 'other' ||
+            (fits === isSameObject && request.reason === '*DELETE')),
       );
       if (entry === undefined) continue;
       found.set(request, entry);

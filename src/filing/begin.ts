@@ -68,7 +68,10 @@ export function intendedCalls(actions: readonly Action[], mode: RfpMode): Intend
       case 'update':
         return [callOf(action.request, action.known.objectId, rfp)];
       case 'withdraw':
-        return [withdrawalOf(action.known)];
+        // A request that has moved on is followed by a delete.
+        return action.request.fields.lock === '*NO'
+          ? [withdrawalOf(action.known)]
+          : [withdrawalOf(action.known), callOf(action.request, null, rfp)];
       case 'settle':
         return [action.lost];
       default:

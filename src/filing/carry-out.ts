@@ -67,13 +67,15 @@ export async function carryOut(
   );
   // Of several groups at one level nobody can tell which an RFP of an earlier try was opened for.
   const atLevel = Map.groupBy(groups, levelOf);
-  const fileAll = (all: readonly Numbered[][]) =>
-    inTurns(all, concurrency, (group) => {
-      const begun = atLevel.get(levelOf(group))?.length === 1 ? rfpBegun(filing, group) : null;
-      return fileGroup(filing, limit, group, begun, note);
-    });
-  await fileAll(groups);
-  await fileAll(unprovenOf(filing, groups));
+  const opened: (number | null)[] = [];
+  await inTurns([...groups.entries()], concurrency, async ([at, group]) => {
+    const begun = atLevel.get(levelOf(group))?.length === 1 ? rfpBegun(filing, group) : null;
+    opened[at] = await fileGroup(filing, limit, group, begun, note);
+  });
+  const again = unprovenOf(filing, groups);
+  await inTurns([...again.entries()], concurrency, async ([at, group]) => {
+    if (group.length > 0) await fileGroup(filing, limit, group, opened[at] ?? null, note);
+  });
   return {
     rows: rows.flat(),
     stop: filing.stop,
@@ -121,7 +123,7 @@ function unprovenOf(filing: Filing, groups: readonly (readonly Numbered[])[]): N
   if (filing.stop !== null || filing.created.length === 0) return [];
   const again = groups.map((group) => group.filter(({ n }) => filing.unproven.has(n)));
   filing.unproven.clear();
-  return again.filter((group) => group.length > 0);
+  return again;
 }
 
 /** Without a lock, a create that an earlier run may have made after its own update is not made again. */
@@ -173,6 +175,7 @@ function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKe
  * then all others at once.
  *
  * @param begun the RFP that an earlier try of this run opened for the group; null: none.
+ * @returns the RFP of the group, where it has one.
  */
 async function fileGroup(
   filing: Filing,
@@ -180,7 +183,7 @@ async function fileGroup(
   group: readonly Numbered[],
   begun: number | null,
   note: (n: number, ended: readonly FiledRequest[]) => void,
-): Promise<void> {
+): Promise<number | null> {
   const { run } = filing;
   const rest = [...group];
   let rfp = typeof run.mode === 'number' ? run.mode : begun;
@@ -206,6 +209,7 @@ async function fileGroup(
     const follow = () => fileFollower(filing, entry, rfp);
     note(entry.n, [await limit(() => orFailed(filing, entry.action, follow))].flat());
   });
+  return rfp;
 }
 
 async function fileFollower(filing: Filing, entry: Numbered, rfp: number | null): Promise<FiledRequest[]> {

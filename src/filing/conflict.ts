@@ -104,7 +104,9 @@ async function judge(filing: Filing, contested: Contested) {
   if (asked.kind === 'unanswered') {
     return { row: leftUnproven(contested, `the service did not say whose it is: ${asked.why}`) };
   }
-  return { verdict: decide(asked.stored, asked.stored === null ? null : await ownUser(filing)) };
+  const isMapped = lost.every(({ sent }) => sent?.user !== undefined) && request.fields.user !== undefined;
+  const user = asked.stored === null || isMapped ? null : await ownUser(filing);
+  return { verdict: decide(asked.stored, user) };
 }
 
 /** Whose the number is could not be found out: what is known of our own create stays known for the next run. */
@@ -149,7 +151,9 @@ async function carryVerdict(
       const { entry, repo, mapping, branch } = verdict.holder;
       const warnings = [`filed from ${branch}, which is merged here, at ${entry.commit.slice(0, 12)}`];
       const of = { repo, mapping, branch };
-      return { row: filed(request, 'unchanged', { objectId: number, rfp: entry.rfp, of, warnings }) };
+      return {
+        row: filed(request, 'unchanged', { objectId: number, rfp: entry.rfp, of, ofAdded: entry.added, warnings }),
+      };
     }
     case 'otherReason':
       return { otherReason: verdict.entry };

@@ -44,7 +44,7 @@ export async function fileCreate(
   const settled = await settleConflict(filing, contestedBy(filing, create, called, rfp), create.n, called.row);
   if ('row' in settled) return [settled.row];
   const withdrawn = await withdraw(filing, create.request, settled.otherReason);
-  if (withdrawn === 'movedOn') return [called.row];
+  if (withdrawn === 'movedOn') return [{ ...called.row, needsPerson: true }];
   if (withdrawn.outcome !== 'withdrawn') return [withdrawn];
   // The object never was at the target: with its request withdrawn there is nothing left to delete.
   if (create.request.reason === '*DELETE' && create.request.added) return [withdrawn];

@@ -45,7 +45,7 @@ export function lookAt(input: LookInput): Look {
     const found = find(input, entry);
     if (found === 'leftAsFiled') continue;
     if (found === 'noLongerMapped') {
-      if (entry.left === undefined) noLongerMapped.push(entry);
+      if (entry.left !== 'noLongerMapped') noLongerMapped.push(entry);
       left.set(identityKey(entry), 'noLongerMapped');
       continue;
     }
@@ -59,7 +59,9 @@ export function lookAt(input: LookInput): Look {
 
 function find({ record, at, mapper, isNewMapping }: LookInput, entry: FiledObject): Found {
   const side = at.get(entry.path) ?? null;
-  const blob = isFile(side) ? (side?.oid ?? null) : null;
+  // What became a link or a submodule still stands at its name: nothing is deleted.
+  if (side !== null && !isFile(side)) return 'leftAsFiled';
+  const blob = side?.oid ?? null;
   const passed = record.passed?.[entry.path];
   if (passed !== undefined && passed === blob) return 'stands';
   // A delete that was left out, or a mapping that has changed, says no more than it did when it was reported.
@@ -68,13 +70,13 @@ function find({ record, at, mapper, isNewMapping }: LookInput, entry: FiledObjec
   const isSame = blob === (isDelete ? null : entry.blob);
   if (isSame && !isNewMapping && entry.left === undefined) return 'stands';
   if (isDelete && isSame) return 'stands';
-  if (!isMapped(entry, mapper)) return 'noLongerMapped';
+  if (!isMappedBy(mapper, entry)) return 'noLongerMapped';
   if (isSame) return 'stands';
   return blob === null ? 'gone' : 'differs';
 }
 
 /** True when the mapping makes an object of this target and name of the entry's file; its type may have changed. */
-function isMapped(entry: FiledObject, mapper: Mapper): boolean {
+export function isMappedBy(mapper: Mapper, entry: Identity & { readonly path: string }): boolean {
   const key = nameKey(entry);
   return targetsOf(mapper(textPath(entry.path))).some(({ identity }) => nameKey(identity) === key);
 }
@@ -85,12 +87,17 @@ export function noLongerShared(
   at: ReadonlyMap<string, TreeSide | null>,
   records: readonly LedgerRecord[],
 ): SharedObject[] {
+  const held = new Map<string, string | null>();
+  for (const { repo, mapping, branch, filed } of shared.length === 0 ? [] : records) {
+    for (const { objectId, blob } of filed) held.set(holderKey({ repo, mapping, branch }, objectId), blob);
+  }
   return shared.filter(({ path, blob, objectId, of }) => {
     const side = at.get(path) ?? null;
     if (!isFile(side) || side?.oid !== blob) return true;
-    const holder = records.find(
-      ({ repo, mapping, branch }) => repo === of.repo && mapping === of.mapping && branch === of.branch,
-    );
-    return holder?.filed.some((entry) => entry.objectId === objectId && entry.blob === blob) !== true;
+    return held.get(holderKey(of, objectId)) !== blob;
   });
+}
+
+function holderKey({ repo, mapping, branch }: SharedObject['of'], objectId: number | null): string {
+  return [repo, mapping, branch, objectId].join('\0');
 }

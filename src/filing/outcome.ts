@@ -49,6 +49,8 @@ export interface FiledRequest {
   readonly uncertain: readonly IntendedCall[];
   /** Whose record has the request, where that is a merged branch; null: this branch's own. */
   readonly of: SharedObject['of'] | null;
+  /** True when that branch had added the object. */
+  readonly ofAdded: boolean;
   /** False when nothing of this branch stands for the object, and nothing should. */
   readonly stands: boolean;
   /** Differences between what was sent and what the service stored, and the like. */
@@ -73,6 +75,7 @@ export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<F
     needsPerson: outcome === 'unsendable' || outcome === 'collision' || outcome === 'unknown',
     uncertain: [],
     of: null,
+    ofAdded: false,
     stands: true,
     warnings: [],
     ...rest,

@@ -1,4 +1,4 @@
-import type { Filing } from './context.ts';
+import { type Filing, noteStop } from './context.ts';
 
 /** So many requests of ours are asked for their user before it counts as not known. */
 const mostAsked = 3;
@@ -13,7 +13,8 @@ export async function ownUser(filing: Filing): Promise<string | null> {
   filing.learning ??= learn(filing).finally(() => {
     filing.learning = null;
   });
-  filing.user = await filing.learning;
+  const learnt = await filing.learning;
+  filing.user ??= learnt;
   return filing.user;
 }
 
@@ -21,6 +22,7 @@ async function learn(filing: Filing): Promise<string | null> {
   const numbers = [...filing.created, ...(await filing.ownership.ownNumbers())];
   for (const objectId of numbers.slice(0, mostAsked)) {
     const result = await filing.client.update({ objectId }, null);
+    noteStop(filing, result);
     const user = result.kind === 'answered' && result.reply.sev !== 30 ? result.reply.request?.user : undefined;
     if (typeof user === 'string' && user.trim() !== '') return user;
   }

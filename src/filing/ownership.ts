@@ -75,7 +75,8 @@ export type Verdict =
   | { readonly kind: 'unchanged'; readonly holder: Holder }
   /** Our own request, for another file that is still there. */
   | { readonly kind: 'collision'; readonly entry: FiledObject }
-  | { readonly kind: 'theirs'; readonly holder: Holder | null; readonly why: string }
+  /** `isOtherUser`: its user is surely not ours. */
+  | { readonly kind: 'theirs'; readonly holder: Holder | null; readonly why: string; readonly isOtherUser?: true }
   /** It may be ours, and nothing tells whose user it has. */
   | { readonly kind: 'unproven'; readonly why: string };
 
@@ -131,11 +132,12 @@ function unnamed(conflict: Conflict): Verdict {
   if (probe === null) return theirs('the service does not let us look at it');
   const candidates: Candidate[] = creates.map((call) => ({ sent: call.sent ?? {}, call }));
   if (isOpen && request.reason === '*MIGRATE') candidates.push({ sent: request.fields, call: null });
+  if (candidates.every(({ sent }) => isUser(sent, conflict) === false)) {
+    return { kind: 'theirs', holder: null, why: `its user is ${probe.user}, which is not ours`, isOtherUser: true };
+  }
   const differing = candidates.map(({ sent }) => disagreement(sent, probe));
   const agreeing = candidates.filter((_, n) => differing[n] === null);
   if (agreeing.length === 0) return theirs(`it differs from what we would have filed: ${differing[0]}`);
-  const others = agreeing.filter(({ sent }) => isUser(sent, conflict) === false);
-  if (others.length === agreeing.length) return theirs(`its user is ${probe.user}, which is not ours`);
   const proven = agreeing.filter(({ sent }) => isUser(sent, conflict) === true);
   if (proven.length === 0) return notProven(conflict, creates.length > 0);
   const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call ?? null;

@@ -1,6 +1,6 @@
 import type { IntendedCall } from '../ledger/runs.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { judgeConflict } from './conflict.ts';
+import { type Judged, judgeConflict } from './conflict.ts';
 import type { Filing } from './context.ts';
 import { type Create, callCreate, contestedBy } from './create.ts';
 import { type FiledRequest, filed } from './outcome.ts';
@@ -18,20 +18,52 @@ export async function settleLost(
   lost: IntendedCall,
   n: number,
 ): Promise<FiledRequest[]> {
-  const again: PlannedRequest = { ...request, reason: lost.reason, fields: lost.sent ?? {}, blob: null };
+  const { rfp: _, ...fields } = lost.sent ?? {};
+  const again: PlannedRequest = { ...request, reason: lost.reason, fields, blob: null };
   const create: Create = { request: again, n, earlier: null, movedOn: null };
   const rfp = { arfp: '*NO' } as const;
   const called = await callCreate(filing, create, rfp, null);
   if (!('holder' in called)) {
     if (called.outcome !== 'created') return [called];
+    if (called.objectId === null) return [madeWithoutNumber(request)];
     return takenBack(filing, request, { ...entryOf(lost), objectId: called.objectId });
   }
-  const judged = await judgeConflict(filing, contestedBy(filing, create, called, rfp), n, called.row);
+  const contested = contestedBy(filing, create, called, rfp);
+  const judged = await judgeConflict(filing, contested, n, called.row);
   if ('row' in judged) return [judged.row];
-  const { verdict } = judged;
-  // Somebody else's request holds the object, so ours does not stand.
-  if (verdict.kind !== 'ours' && verdict.kind !== 'otherReason') return [nothingStands(request, called.holder)];
-  return takenBack(filing, request, { ...entryOf(lost), objectId: called.holder });
+  switch (whoseIs(judged.verdict)) {
+    case 'ours':
+      return takenBack(filing, request, { ...entryOf(lost), objectId: called.holder });
+    case 'others':
+      return [nothingStands(request, called.holder)];
+    default: {
+      const why = 'why' in judged.verdict ? judged.verdict.why : '';
+      return [{ ...called.row, msg: `${called.row.msg ?? ''} – ${why}`, uncertain: contested.lost }];
+    }
+  }
+}
+
+/** Only a request that is surely another's proves that ours does not stand; one that is not proven ours may be it. */
+function whoseIs(verdict: Extract<Judged, { verdict: unknown }>['verdict']): 'ours' | 'others' | 'unknown' {
+  switch (verdict.kind) {
+    case 'ours':
+      return verdict.takenFrom === null ? 'ours' : 'others';
+    case 'otherReason':
+      return 'ours';
+    case 'theirs':
+      return (verdict.holder !== null && !verdict.holder.own) || verdict.isOtherUser === true ? 'others' : 'unknown';
+    default:
+      return 'others';
+  }
+}
+
+/** The earlier variant names no request, so nothing can be taken back (interface §9). */
+function madeWithoutNumber(request: PlannedRequest): FiledRequest {
+  const msg = 'its file is gone, and a request that an earlier run may have filed stands without a known number';
+  return filed(request, 'unknown', {
+    msg,
+    remedy: 'Delete it at the service, then run: file-checkouts ledger forget PATH',
+  });
 }
 
 async function takenBack(

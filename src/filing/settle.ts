@@ -40,6 +40,8 @@ export interface Settlement {
   readonly left: LeftAsFiled | null;
   /** Objects of which nothing stands and nothing should. */
   readonly gone: readonly Identity[];
+  /** Calls without an answer of which no run asks any more. */
+  readonly given: readonly IntendedCall[];
   /** OID of the mapping; null: there is none. */
   readonly mappingBlob: string | null;
 }
@@ -55,10 +57,14 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
   const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
   if (newest !== null && isReplaced(newest, settlement)) return afterReplacement(newest, rows);
+  // Another run has come further meanwhile: what this one only looked at says nothing by now.
+  const isLate = settlement.movesHead && !movesHead;
+  if (isLate && !settlement.hasBegun) return null;
   const begins = newest === null || beginsAnew(newest, settlement);
-  const late = settlement.movesHead && !movesHead ? sentLate(rows) : [];
+  const late = isLate ? sentLate(rows) : [];
   const lateNumbers = new Set(late.map(({ objectId }) => objectId));
-  const objects = filedAfter(newest?.filed ?? [], settlement).map((entry) =>
+  const ended = isLate ? rows.filter(hasCalled) : rows;
+  const objects = filedAfter(newest?.filed ?? [], { ...settlement, rows: ended }, movesHead).map((entry) =>
     lateNumbers.has(entry.objectId) ? { ...entry, blob: null } : entry,
   );
   return {
@@ -71,14 +77,17 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
     filed: movesHead ? withLeft(objects, settlement) : objects,
     // A run that moves the head has tried every open change again, or left it out for now.
     open: [
-      ...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), settlement),
+      ...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), {
+        ...settlement,
+        rows: ended,
+      }),
       ...late.map((row) => ({ ...openChange(row), outcome: 'notAttempted', why: overtaken })),
     ],
     ...keysAfter(newest?.keys ?? {}, rows, objects),
     runs: withoutRun(newest?.runs ?? [], settlement.me),
-    unanswered: unansweredAfter(newest?.unanswered ?? [], settlement),
+    unanswered: unansweredAfter(newest?.unanswered ?? [], { ...settlement, rows: ended }),
     ...sharedAfter(newest?.shared ?? [], rows),
-    ...passedAfter(newest?.passed ?? {}, objects, movesHead),
+    ...passedAfter(newest?.passed ?? {}, newest?.filed ?? [], settlement, movesHead),
     ...mappedAfter(newest?.mapped, settlement, movesHead),
   };
 }
@@ -121,21 +130,39 @@ function withLeft(objects: readonly FiledObject[], { left, rows }: Settlement): 
 function sharedAfter(before: readonly SharedObject[], rows: readonly FiledRequest[]): Pick<LedgerRecord, 'shared'> {
   const touched = lookup(rows, ({ request }) => request.identity);
   const kept = before.filter((shared) => touched.same(shared).length === 0);
-  const more = rows.flatMap(({ of, objectId, request }): SharedObject[] => {
+  const more = rows.flatMap((row): SharedObject[] => {
+    const { of, objectId, request } = row;
     if (of === null || objectId === null || request.blob === null) return [];
-    return [{ ...request.identity, objectId, path: request.path.text, blob: request.blob, of }];
+    const { identity, path, blob } = request;
+    return [{ ...identity, objectId, path: path.text, blob, added: row.ofAdded, of }];
   });
   return kept.length + more.length === 0 ? {} : { shared: [...kept, ...more] };
 }
 
-/** What skipped accounts made of files counts while those files belong to something that was filed, or the head is before it. */
+/**
+ * What skipped accounts made of files counts until something is filed over it, and while those files belong to something
+ * that was filed, or the head is before it.
+ */
 function passedAfter(
   before: NonNullable<LedgerRecord['passed']>,
   filed: readonly FiledObject[],
+  { rows }: Settlement,
   movesHead: boolean,
 ): Pick<LedgerRecord, 'passed'> {
+  if (Object.keys(before).length === 0) return {};
   const paths = new Set(filed.map(({ path }) => path));
-  const kept = Object.entries(before).filter(([path]) => !movesHead || paths.has(path));
+  const numbers = new Map(filed.map(({ objectId, path }) => [objectId, path]));
+  const over = new Set(
+    rows
+      .filter(isSent)
+      .flatMap(({ request, path, objectId }) => [
+        request.path.text,
+        path.text,
+        request.previousPath?.text,
+        numbers.get(objectId),
+      ]),
+  );
+  const kept = Object.entries(before).filter(([path]) => !over.has(path) && (!movesHead || paths.has(path)));
   return kept.length === 0 ? {} : { passed: Object.fromEntries(kept) };
 }
 
@@ -148,6 +175,15 @@ function mappedAfter(
   return mapped === undefined ? {} : { mapped };
 }
 
+function isSent({ outcome }: FiledRequest): boolean {
+  return outcome === 'created' || outcome === 'updated' || outcome === 'withdrawn';
+}
+
+/** True for a row that may have changed something at the service. */
+function hasCalled(row: FiledRequest): boolean {
+  return isSent(row) || row.uncertain.length > 0;
+}
+
 const overtaken = 'sent by a run that another one had overtaken: the next run files it as it is by then';
 
 /**
@@ -158,7 +194,7 @@ function sentLate(rows: readonly FiledRequest[]): readonly FiledRequest[] {
   return rows.filter(({ outcome }) => outcome === 'created' || outcome === 'updated');
 }
 
-function filedAfter(before: readonly FiledObject[], settlement: Settlement): FiledObject[] {
+function filedAfter(before: readonly FiledObject[], settlement: Settlement, movesHead: boolean): FiledObject[] {
   const entries = new FiledEntries(before);
   // The first entry of a number counts.
   const byNumber = new Map<number | null, FiledObject>();
@@ -170,8 +206,11 @@ function filedAfter(before: readonly FiledObject[], settlement: Settlement): Fil
       withdrawn.add(row.objectId);
       entries.drop(row.objectId);
     }
+    // Another branch's request stands for the object now, so what this one filed for it does not.
+    if (row.of !== null) for (const own of byObject.same(row.request.identity)) entries.drop(own.objectId);
     const entry = filedObject(row, settlement);
-    if (entry === null) continue;
+    // A run that accounts for nothing has only looked.
+    if (entry === null || (row.outcome === 'unchanged' && !movesHead)) continue;
     const numbered = entry.objectId === null ? undefined : byNumber.get(entry.objectId);
     const earlier = numbered ?? byObject.same(entry)[0];
     const added = addedAfter(entry, earlier, withdrawn);
@@ -281,9 +320,12 @@ function keysAfter(
  * Calls that this run has settled are no longer unanswered; what it did not get to is as uncertain as before, and so is
  * what it got no answer to.
  */
-function unansweredAfter(before: readonly IntendedCall[], { rows, gone }: Settlement): IntendedCall[] {
+function unansweredAfter(before: readonly IntendedCall[], { rows, gone, given }: Settlement): IntendedCall[] {
+  const over = lookupOf(given);
   const ended = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain.length > 0);
   const met = lookupOf([...ended.map(({ request }) => request.identity), ...gone]);
-  const kept = before.filter((call) => met.same(call).length === 0);
+  const kept = before
+    .filter((call) => met.same(call).length === 0)
+    .map((call) => (over.same(call).length > 0 ? { ...call, closed: true as const } : call));
   return [...kept, ...rows.flatMap(({ uncertain }) => uncertain)];
 }

@@ -56,10 +56,10 @@ export async function placeOf(
 ): Promise<Place> {
   if (tip === head.oid) return { kind: 'tip' };
   const stands = await recordPlace(repository, objects, head, record);
-  // A branch that is gone counts as being at the head, unless its record has come past it.
+  // A branch that is gone counts as being at the head, unless its record is elsewhere: nothing tells then what is newer.
   if (tip === null) {
-    const isOld = (stands === 'past' || stands === 'after') && record?.head !== head.before;
-    return isOld ? { kind: 'old', record: stands, startsBranch: false } : { kind: 'tip' };
+    const isOld = stands !== 'none' && stands !== 'behind' && record?.head !== head.before;
+    return isOld ? { kind: 'old', record: 'past', startsBranch: false } : { kind: 'tip' };
   }
   const recordHead = record?.head ?? null;
   const startsBranch =
@@ -80,7 +80,7 @@ async function recordPlace(
   const { head, began, past } = record;
   const isBehind = (older: string, newer: string) =>
     !isEmptyTree(older) && isAncestor(repository, objects, older, newer);
-  if (began !== undefined && began !== head && !isEmptyTree(began) && (await isBehind(oid, began))) return 'after';
+  if (began !== undefined && !isEmptyTree(began) && (await isBehind(oid, began))) return 'after';
   if (past?.includes(oid)) return 'past';
   if (isEmptyTree(head)) return 'behind';
   if (await isBehind(head, oid)) return head === oid ? 'past' : 'behind';

@@ -7,6 +7,10 @@ export interface Forgotten {
   readonly lines: readonly string[];
 }
 
+function without(passed: NonNullable<LedgerRecord['passed']>, keys: ReadonlySet<string>) {
+  return Object.fromEntries(Object.entries(passed).filter(([path]) => !keys.has(path)));
+}
+
 /**
  * A record without what it remembers of some paths: open changes, calls without an answer, and requests. The next push
  * of such a file is filed as if it had never been, so a request that is still there will be met as a conflict.
@@ -25,6 +29,8 @@ export function withoutPaths(record: LedgerRecord, paths: readonly string[]): Fo
     filed: record.filed.filter((entry) => !gone(entry)),
     open: record.open.filter((entry) => !gone(entry)),
     unanswered: record.unanswered.filter((entry) => !gone(entry)),
+    ...(record.shared === undefined ? {} : { shared: record.shared.filter((entry) => !gone(entry)) }),
+    ...(record.passed === undefined ? {} : { passed: without(record.passed, keys) }),
   };
   return { record: kept, lines };
 }

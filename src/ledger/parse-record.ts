@@ -59,6 +59,7 @@ const shared = z.object({
   objectId: requestNumber,
   path,
   blob: oid,
+  added: z.boolean(),
   of: z.object({ repo: z.string(), mapping: z.string(), branch: z.string() }),
 });
 

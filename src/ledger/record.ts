@@ -44,6 +44,8 @@ export interface SharedObject extends Identity {
   readonly objectId: number;
   readonly path: string;
   readonly blob: string;
+  /** True when that branch had added the object. */
+  readonly added: boolean;
   /** Whose record has the request. */
   readonly of: Pick<LedgerRecord, 'repo' | 'mapping' | 'branch'>;
 }

@@ -49,9 +49,9 @@ function collisionWith({ identity }: PlannedRequest, twin: Maker): Pick<PlannedR
 
 /** What the record says of an object: true, added by the branch; false, it stood before; null, nothing. */
 function factsOf(record: LedgerRecord | null): (identity: Identity) => boolean | null {
-  const { filed = [], open = [], unanswered = [] } = record ?? {};
-  const memories: readonly Lookup<Identity & { readonly added: boolean }>[] = [filed, open, unanswered].map((entries) =>
-    lookupOf<Identity & { readonly added: boolean }>(entries),
+  const { filed = [], open = [], unanswered = [], shared = [] } = record ?? {};
+  const memories: readonly Lookup<Identity & { readonly added: boolean }>[] = [filed, open, unanswered, shared].map(
+    (entries) => lookupOf<Identity & { readonly added: boolean }>(entries),
   );
   return (identity) => {
     const facts = memories.flatMap((entries) => entries.same(identity).map(({ added }) => added));

@@ -1,20 +1,24 @@
-import { type Look, lookAt, noLongerShared } from '../filing/level.ts';
+import { isMappedBy, type Look, lookAt, noLongerShared } from '../filing/level.ts';
+import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
 import { entriesAt, type TreeSide } from '../git/tree.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
+import type { IntendedCall } from '../ledger/runs.ts';
 import type { Identity } from '../plan/identity.ts';
 import { lookupOf } from '../plan/lookup.ts';
 import { makersIn } from '../plan/makers.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
+import type { Choice } from './choice.ts';
 import type { Planning } from './context.ts';
-import type { Choice } from './plan-changes.ts';
 
 /** What the record says is to be looked at beside the range itself. */
 export interface ToLookAt {
   /** Keys of paths. */
   readonly behind: ReadonlySet<string>;
   readonly look: Look | null;
+  /** Calls without an answer about objects that the mapping makes no longer: nothing more can be asked for. */
+  readonly given: readonly IntendedCall[];
 }
 
 /**
@@ -23,15 +27,21 @@ export interface ToLookAt {
  */
 export async function toLookAt(
   { objects }: Planning,
-  { range, record, mapper, isMapped, mappingBlob, ledger }: Choice,
+  { range, record, mapper, isMapped, mappingBlob, ledger, tip }: Choice,
+  changes: readonly Change[],
   headTree: () => Promise<TreeSide[]>,
 ): Promise<ToLookAt> {
-  if (range.explicit || record === null) return { behind: new Set(), look: null };
-  const unanswered = record.unanswered.filter(({ closed }) => closed !== true);
+  // Of a branch that is gone nobody can tell whether what is open was changed since.
+  const isOver = range.isAccounted && tip === null;
+  if (range.explicit || !range.mayFile || isOver || record === null)
+    return { behind: new Set(), look: null, given: [] };
+  const asked = record.unanswered.filter(({ closed }) => closed !== true);
+  const given = isMapped ? asked.filter((call) => !isMappedBy(mapper, call)) : [];
+  const unanswered = asked.filter((call) => !given.includes(call));
   const open = [...record.open, ...unanswered].map(({ path }) => path);
   const isNewest = range.movesHead && isMapped;
   const shared = isNewest ? (record.shared ?? []) : [];
-  if (!isNewest) return { behind: new Set(open), look: null };
+  if (!isNewest) return { behind: new Set(open), look: null, given: [] };
   const at = await entriesAt(
     objects,
     range.head,
@@ -41,9 +51,21 @@ export async function toLookAt(
   const look = lookAt({ record, at, mapper, isNewMapping });
   const strayed = shared.length === 0 ? [] : noLongerShared(shared, at, (await ledger.all()).records);
   const isGone = ({ path }: { readonly path: string }) => (at.get(path) ?? null) === null;
-  const orphans = [...look.orphans, ...unanswered.filter(isGone), ...record.open.filter(isGone)];
+  // An object that is filed for deletion can be made by another file again where its own was there meanwhile.
+  const taken = goneKeys(changes);
+  const deleted = record.filed.filter(({ reason, path }) => reason === '*DELETE' && taken.has(path));
+  const orphans = [...look.orphans, ...deleted, ...unanswered.filter(isGone), ...record.open.filter(isGone)];
   const makers = await makersOf(orphans, mapper, headTree);
-  return { behind: new Set([...open, ...look.paths, ...strayed.map(({ path }) => path), ...makers]), look };
+  return { behind: new Set([...open, ...look.paths, ...strayed.map(({ path }) => path), ...makers]), look, given };
+}
+
+/** Keys of the paths that changes take a file away from. */
+function goneKeys(changes: readonly Change[]): Set<string> {
+  return new Set(
+    changes.flatMap(({ before, after }) =>
+      before !== null && (after === null || pathKey(after.path) !== pathKey(before.path)) ? [pathKey(before.path)] : [],
+    ),
+  );
 }
 
 /** A name that is not UTF-8 was never filed, and stands there by its bytes. */

@@ -1,8 +1,7 @@
 import { Problem } from '../errors.ts';
 import type { LeftAsFiled, Look } from '../filing/level.ts';
 import { type Change, listChanges, pathKeysOf } from '../git/changes.ts';
-import { textPath } from '../git/git-path.ts';
-import type { NewerTip } from '../git/newer-tip.ts';
+import { pathKey, textPath } from '../git/git-path.ts';
 import { asTheyAre } from '../git/paths-at-head.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
@@ -10,40 +9,19 @@ import { keepHeapSmall } from '../git/small-heap.ts';
 import { emptyTree, listTree, type TreeSide } from '../git/tree.ts';
 import { compileGlob, type Glob, GlobError } from '../glob/glob.ts';
 import { matchGlob } from '../glob/match.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { LedgerRecord } from '../ledger/record.ts';
+import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
+import type { IntendedCall } from '../ledger/runs.ts';
 import { withContents } from '../plan/contents.ts';
 import { identityKey, identityText } from '../plan/identity.ts';
-import type { Mapper } from '../plan/mapper.ts';
 import { makePlan, takesAway } from '../plan/plan.ts';
 import type { LeftOut, Plan } from '../plan/planned.ts';
 import { reopened } from '../plan/reopened.ts';
 import { withAddedFacts } from './added.ts';
+import type { Choice, ChosenRange } from './choice.ts';
 import { blobFacts } from './contents.ts';
 import type { Planning } from './context.ts';
 import { isAskedFor, toLookAt } from './look.ts';
 import { withoutAccounted, withoutDefaultBranch, withoutPassed, withoutSuperseded } from './others-changes.ts';
-
-/** A range, where its branch is by now, and the record as it counts for it. */
-export interface ChosenRange {
-  readonly range: Range;
-  readonly tip: NewerTip | null;
-  /** Its changes, as they are being listed; null: they are not. */
-  readonly listed: Promise<Change[]> | null;
-  readonly defaultBranch: string | null;
-  readonly record: LedgerRecord | null;
-}
-
-/** What decides which changes of a range go into its plan. */
-export interface Choice extends ChosenRange {
-  readonly ledger: Ledger;
-  /** False for a branch without a rule: all of its changes are left out for that reason alone. */
-  readonly isMapped: boolean;
-  readonly mapper: Mapper;
-  /** OID of the mapping's content; null: there is none. */
-  readonly mappingBlob: string | null;
-  readonly deletes: 'request' | 'report' | 'ignore';
-}
 
 /** What a range comes to. */
 export interface PlannedChanges {
@@ -54,6 +32,8 @@ export interface PlannedChanges {
   readonly leftBehind: ReadonlySet<string>;
   /** What was found about everything that was filed; null: nobody looked. */
   readonly look: Look | null;
+  /** Calls without an answer of which no run will ask any more: they only tell whose a request is. */
+  readonly given: readonly IntendedCall[];
 }
 
 /**
@@ -72,7 +52,7 @@ export async function planChanges(planning: Planning, choice: Choice): Promise<P
   };
   const listed = await listRange(planning, choice, headTree);
   if (planning.input.command === 'file') keepHeapSmall(listed.length);
-  const found = await toLookAt(planning, choice, headTree);
+  const found = await toLookAt(planning, choice, listed, headTree);
   const behind = [...found.behind];
   const all = behind.length === 0 ? listed : [...listed, ...reopened(behind, listed, await headTree())];
   const current = withoutSuperseded(all, range.branch, tip);
@@ -90,26 +70,40 @@ export async function planChanges(planning: Planning, choice: Choice): Promise<P
   });
   const named = pathKeysOf(listed);
   const leftOut = [...current.leftOut, ...accounted.leftOut, ...passed.leftOut, ...own.leftOut, ...made.leftOut];
-  const notMapped = (found.look?.noLongerMapped ?? []).filter(({ path }) => !named.has(path)).map(noLongerMapped);
+  const notMapped = [...(found.look?.noLongerMapped ?? []), ...found.given].map(noLongerMapped);
+  // A path stands in a report once.
+  for (const { path, why } of notMapped)
+    if (named.has(pathKey(path))) planning.facts.notices.push(`${path.text}: ${why}`);
   const requests = made.requests.filter(isAskedFor(named, record));
-  const whole = { requests, leftOut: [...leftOut, ...notMapped] };
+  const unnamed = notMapped.filter(({ path }) => !named.has(pathKey(path)));
+  const whole = { requests, leftOut: [...leftOut, ...unnamed] };
   const plan = await withAddedFacts(whole, { ...choice, objects, shared: own.shared, headTree, changes: own.kept });
   return {
     plan: withContents(plan, await blobFacts(repository, objects, plan)),
     named,
     leftBehind: new Set(behind.filter((path) => !named.has(path))),
     look: found.look === null ? null : { ...found.look, left: leftAfter(found.look, plan, record) },
+    given: [...found.given, ...notDeleted(plan, record)],
   };
 }
 
-function noLongerMapped(entry: LedgerRecord['filed'][number]): LeftOut {
-  const why = `no longer mapped: ${identityText(entry)} stays as it was filed (request ${entry.objectId ?? '?'})`;
+function noLongerMapped(entry: FiledObject | IntendedCall): LeftOut {
+  const number = entry.objectId === null ? '' : ` (request ${entry.objectId})`;
+  const isFiled = 'commit' in entry;
+  const stays = isFiled ? 'stays as it was filed' : 'may have been filed, and stays so';
+  const why = `no longer mapped: ${identityText(entry)} ${stays}${number}`;
   return { path: textPath(entry.path), previousPath: null, kind: 'noLongerMapped', why, error: false };
 }
 
 function beforeOf({ input }: Planning): string | null {
   const { happening } = input.event;
   return happening.kind === 'push' ? happening.before : null;
+}
+
+/** Calls about objects whose delete is left out: what they may have filed stays. */
+function notDeleted(plan: Plan, record: LedgerRecord | null): IntendedCall[] {
+  const paths = new Set(plan.leftOut.filter(({ kind }) => kind === 'deleteMode').map(({ path }) => path.text));
+  return (record?.unanswered ?? []).filter(({ path, closed }) => closed !== true && paths.has(path));
 }
 
 /** Deletes that the mapping does not file are said once, too. */
@@ -149,7 +143,22 @@ async function listRange(
     );
   }
   const changes = await (listed ?? listChanges(repository, range.base, range.head));
-  return changes.filter((change) => touches(change, chosen));
+  const all = [...changes, ...(await takenBack(repository, range, changes))];
+  return all.filter((change) => touches(change, chosen));
+}
+
+/**
+ * Files that this push itself changed, where earlier pushes that nobody looked at had changed them too, to and fro: they
+ * are as they are, and no difference of the whole range.
+ */
+async function takenBack(repository: Repository, range: Range, changes: readonly Change[]): Promise<Change[]> {
+  if (range.rule !== 'first-push' || range.unseenTo === null) return [];
+  const known = pathKeysOf(changes);
+  // A push that was moved away by force may be gone; then the whole range says it all.
+  const own = await listChanges(repository, range.unseenTo, range.head).catch(() => []);
+  return own.flatMap(({ after }) =>
+    after === null || known.has(pathKey(after.path)) ? [] : [{ before: after, after }],
+  );
 }
 
 function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {

@@ -41,7 +41,8 @@ export async function endRun(
   }
   const rows = result.rows.filter((row) => !old.has(row));
   notices.push(...keptKeys(rows, planned.record));
-  return { rows, error: await writeEnd(input, planned, result, rows.length > 0, notices) };
+  const isSaid = rows.some(({ request }) => !planned.quiet.has(request));
+  return { rows, error: await writeEnd(input, planned, result, isSaid, notices) };
 }
 
 /** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */
@@ -81,6 +82,7 @@ async function writeEnd(
     hasBegun: planned.actions.some(makesCalls),
     left: planned.left,
     gone: planned.gone,
+    given: planned.given,
     mappingBlob,
   };
   const about = { service: open.key.service, at: input.now() };

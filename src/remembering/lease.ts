@@ -24,11 +24,15 @@ const replaced: Stop = {
   remedy: 'Nothing is to be done: that run, or the next one, files what is missing.',
 };
 
-/** Keeps the lease of the run while it lives. A renewal that fails is no reason to stop while the lease holds. */
-export function holdLease(input: RunInput, planned: PlannedRange): Lease {
+/**
+ * Keeps the lease of the run while it lives. A renewal that fails is no reason to stop while the lease holds.
+ *
+ * @param since when the run was about to write itself down: its lease counts from there.
+ */
+export function holdLease(input: RunInput, planned: PlannedRange, since: Date): Lease {
   const open = writable(planned);
   if (open === null) return { ensure: () => Promise.resolve(null), [Symbol.dispose]: () => {} };
-  let until = input.now().getTime() + leaseMs;
+  let until = since.getTime() + leaseMs;
   let renewing: Promise<Stop | null> | null = null;
   const renew = async (): Promise<Stop | null> => {
     let isThere = true;

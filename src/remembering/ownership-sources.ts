@@ -23,7 +23,12 @@ export function ownershipSources(
     other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
   // What could not be found out is tried once more; it is never taken for "not merged".
   const isMerged = (commit: string) => isAncestor(repository, objects, commit, range.head);
-  const merged = (commit: string) => isMerged(commit).catch(() => isMerged(commit));
+  const known = new Map<string, Promise<boolean>>();
+  const merged = (commit: string) => {
+    const asked = known.get(commit) ?? isMerged(commit).catch(() => isMerged(commit));
+    known.set(commit, asked);
+    return asked;
+  };
   const isSet = setsTarget(input.options.set ?? []);
   return {
     onConflict: input.options['on-conflict'] ?? 'prove',

@@ -24,7 +24,7 @@ export function planRows(
     const why = because.get(request);
     const warnings = why === undefined ? [] : [why];
     if (action.kind === 'blocked') {
-      return { ...reportRequest(filed(request, action.outcome, { msg: action.why })), fields };
+      return { ...reportRequest(filed(request, action.outcome, { msg: action.why, warnings })), fields };
     }
     const known = 'known' in action ? action.known : null;
     const row = reportRequest(

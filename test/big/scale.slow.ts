@@ -35,6 +35,7 @@ const settlementOf = (rows: readonly FiledRequest[], at: string): Settlement => 
   hasBegun: false,
   left: null,
   gone: [],
+  given: [],
   mappingBlob: null,
 });
 

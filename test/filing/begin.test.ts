@@ -65,7 +65,9 @@ describe('the record of a branch when a run begins', () => {
         unanswered: [intended()],
         began: 'start',
         past: ['older', 'base'],
-        shared: [{ ...object, objectId: 8, path, blob: 'b', of: { repo: 'R', mapping: 'm', branch: 'x' } }],
+        shared: [
+          { ...object, objectId: 8, path, blob: 'b', added: false, of: { repo: 'R', mapping: 'm', branch: 'x' } },
+        ],
         passed: { x: null },
         mapped: 'mapping',
       }),
@@ -151,6 +153,8 @@ test('what calls the service is written down; what is unchanged, kept back or no
     withdrawal,
     intended({ objectId: 7 }),
     withdrawal,
+    // A request that has moved on is followed by a create.
+    intended(),
     lost,
   ]);
   const sent = { ...request.fields, rfp: 44 };
@@ -160,6 +164,7 @@ test('what calls the service is written down; what is unchanged, kept back or no
     withdrawal,
     intended({ objectId: 7, sent }),
     withdrawal,
+    intended({ sent }),
     lost,
   ]);
 });

@@ -69,11 +69,17 @@ const rows: [string, FiledObject, At, Found, FiledObject['left'] | null | 'as be
   ['another content', migrate, { head: side('b') }, 'differs', 'as before'],
   ['nobody knows which content the service holds', entry({ blob: null }), { head: side('a') }, 'differs', 'as before'],
   ['the file is gone', migrate, { head: null }, 'gone', 'as before'],
-  ['a link in its place', migrate, { head: side('a', '120000') }, 'gone', 'as before'],
-  ['a submodule in its place', migrate, { head: side('a', '160000') }, 'gone', 'as before'],
+  [
+    'a link in its place: something still stands there',
+    migrate,
+    { head: side('a', '120000') },
+    'leftAsFiled',
+    'as before',
+  ],
+  ['a submodule in its place', migrate, { head: side('a', '160000') }, 'leftAsFiled', 'as before'],
   ['deleted, and filed so', deleted, { head: null }, 'stands', 'as before'],
   ['deleted, and back again', deleted, { head: side('a') }, 'differs', 'as before'],
-  ['deleted, and a link in its place', deleted, { head: side('a', '120000') }, 'stands', 'as before'],
+  ['deleted, and a link in its place', deleted, { head: side('a', '120000') }, 'leftAsFiled', 'as before'],
   // A mapping that has changed deletes and moves nothing.
   ['a new mapping that makes the same', migrate, { head: side('a'), isNew: true }, 'stands', 'as before'],
   [
@@ -181,7 +187,7 @@ test('two objects of one file are each found for themselves', () => {
 
 describe('what stood by the request of another branch', () => {
   const of = { repo: 'ORDERS', mapping: 'm.yml', branch: 'feature' };
-  const shared: SharedObject = { ...object, objectId: 7, path, blob: 'a', of };
+  const shared: SharedObject = { ...object, objectId: 7, path, blob: 'a', added: false, of };
   const holder = (more: Partial<FiledObject> = {}, about: Partial<LedgerRecord> = {}) =>
     record({ ...of, filed: [entry({ objectId: 8, objn: 'ORD200' }), entry(more)], ...about });
 

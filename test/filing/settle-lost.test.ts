@@ -160,15 +160,15 @@ describe('at the service', () => {
     expect(at.record).toMatchObject({ ...none, filed: [{ objectId: 10001 }] });
   });
 
-  test("a colleague's request is there by now: it stays as it is", async () => {
+  test('a request that is not proven ours is there by now: it stays as it is, and the call stays open', async () => {
     await using at = await bench(cut('before'));
     await at.push({ ...before, [ord100]: 'new' });
     const held = await at.stranger({ appl: 'ORD', lvl: 50, objn: 'ORD100', objt: '*PGM', attr: 'CLLE' });
     const stored = at.inspect().requests;
     const { texts } = await at.push(before);
-    expect(texts).toEqual([`unchanged *DELETE ORD100 #${held}`]);
+    expect(texts).toEqual([`conflict *MIGRATE ORD100 #${held}`]);
     expect(at.inspect().requests).toEqual(stored);
-    expect(at.record).toMatchObject(none);
+    expect(at.record?.unanswered).toHaveLength(1);
   });
 
   test('and restored: the create is proven and gone on with', async () => {

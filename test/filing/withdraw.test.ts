@@ -139,24 +139,28 @@ describe('an object that this branch added is gone', () => {
 
   test('the same, and the run is killed after that: what it had written down tells that the delete is ours', async () => {
     await using at = await bench({ before });
-    await at.push({ ...before, [ord100]: 'new' });
+    // Another request of this branch tells which user is ours.
+    const more = { ...before, [pgm('ORD200')]: 'other' };
+    await at.push({ ...more, [ord100]: 'new' });
     const { record } = at;
-    const [known] = record?.filed ?? [];
+    const known = record?.filed.find(({ objectId }) => objectId === 10001);
     await at.later(10001, { status: '50' });
-    const { rows } = await at.push(before);
-    expect(rows).toMatchObject([{ outcome: 'created', objectId: 10002 }]);
+    const { rows } = await at.push(more);
+    expect(rows).toMatchObject([{ outcome: 'created', objectId: 10003 }]);
     const request = planned({ ...rows[0]?.request, added: true });
     if (record === null || known === undefined) throw new Error('nothing was filed');
     // As the ledger is for the next run.
     at.record = { ...record, unanswered: intendedCalls([{ kind: 'withdraw', request, known }], 'none') };
     const changes = [{ before: side(ord100, 'new'), after: null }];
-    const { texts } = await at.push(before, { changes, sources: { ownNumbers: async () => [10001] } });
-    expect(texts).not.toContain('conflict *DELETE ORD100 #10002');
+    const { texts } = await at.push(more, { changes, sources: { ownNumbers: async () => [10002] } });
+    expect(texts).not.toContain('conflict *DELETE ORD100 #10003');
     expect(at.inspect().requests).toMatchObject([
       { objectId: 10001 },
-      { objectId: 10002, rsn: '*DELETE', lock: '*YES' },
+      { objectId: 10002 },
+      { objectId: 10003, rsn: '*DELETE', lock: '*YES' },
     ]);
-    expect(at.record).toMatchObject({ filed: [{ objectId: 10002, reason: '*DELETE' }], open: [], unanswered: [] });
+    expect(at.record).toMatchObject({ filed: { length: 2 }, open: [], unanswered: [] });
+    expect(at.record?.filed).toContainEqual(expect.objectContaining({ objectId: 10003, reason: '*DELETE' }));
   });
 
   test('it came and went in red runs, and nothing was ever filed: nothing is', async () => {

@@ -104,13 +104,13 @@ test.each(first)('an old first push: %s', async (_, at, record, expected) => {
 const gone: [string, string | null, Line | null, Place][] = [
   ['no record', 'c1', null, tip],
   ['the record is behind', 'c1', { head: 'c1' }, tip],
-  ['the record is elsewhere', 'c1', { head: 'x' }, tip],
+  ['the record is elsewhere, so nothing tells what is newer', 'c1', { head: 'x' }, old('past')],
   ['the record is at this head', 'c1', { head: 'c2' }, old('past')],
   ['the record is past it', 'c1', { head: 'c4' }, old('past')],
-  ['the record began after it', 'c1', { head: 'c4', began: 'c3' }, old('after')],
+  ['the record began after it', 'c1', { head: 'c4', began: 'c3' }, old('past')],
   ['the record was here, and is where this push began: it was pushed back', 'c1', { head: 'c1', past: ['c2'] }, tip],
   ['a first push, and the record is past it', null, { head: 'c4' }, old('past')],
-  ['a first push, and the record is elsewhere', null, { head: 'x' }, tip],
+  ['a first push, and the record is elsewhere', null, { head: 'x' }, old('past')],
 ];
 test.each(gone)('the branch is gone: %s', async (_, before, record, expected) => {
   expect(await place('c2', before, null, record)).toEqual(expected);

@@ -61,7 +61,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   planning: ['filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'run-input.ts'],
   'planning.ts': ['filing', 'git', 'ledger', 'mapping', 'plan', 'planning', 'run-input.ts'],
   'filing-setup.ts': ['filing', 'mapping', 'planning.ts', 'run-input.ts'],
-  remembering: ['filing', 'git', 'ledger', 'mapping', 'plan', 'planning.ts', 'run-input.ts'],
+  remembering: ['client', 'filing', 'git', 'ledger', 'mapping', 'plan', 'planning.ts', 'run-input.ts'],
   'filing.ts': [
     'client',
     'client-setup.ts',
