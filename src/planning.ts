@@ -1,9 +1,10 @@
-import type { Problem } from './errors.ts';
+import { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
 import { withoutOverRuns } from './filing/begin.ts';
 import type { LeftAsFiled } from './filing/level.ts';
 import { ensureCommits } from './git/fetch.ts';
 import { type GitPath, pathKey } from './git/git-path.ts';
+import { isAncestor } from './git/merge-base.ts';
 import { newerTip, tipNow } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
 import { type Place, placeOf } from './git/place.ts';
@@ -127,7 +128,7 @@ export async function planRange(
   requireTarget(plan, open);
   notePlaceholders(planning, open);
   noteRemote(planning, ledger);
-  noteUnseen(planning, range, key === null ? undefined : ledger.record);
+  if (key !== null && ledger.trouble === null) await noteUnseen(planning, range, ledger.record);
   const stands = await standing(objects, range, plan.requests, record, mapper);
   const decided = decideActions(plan.requests, record, range.explicit, stands);
   const nothing = decided.filter(({ kind }) => kind === 'nothing').map(({ request }) => request);
@@ -238,6 +239,7 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   const onMissingBase = options['on-missing-base'] ?? 'fail';
   const resolved = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
   facts.range = { repo, branch: resolved.branch, base: resolved.base, head: resolved.head, rule: resolved.rule };
+  await onlyOnBranch(planning, resolved, tip);
   const begins = record !== null && beginsAnew(record, resolved);
   const isNew = record === null || record.head === null;
   const leftUnder = isNew ? await leftUnderOthers(planning, key, ledger, resolved) : null;
@@ -246,6 +248,31 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   // The newest push of the branch moves its record; an older one only adds what it filed.
   const range = tipOid === null ? resolved : { ...resolved, movesHead: false };
   return { range, tipOid, tipProblem, defaultBranch, record: begins ? renewedRecord(record) : record, leftUnder };
+}
+
+/**
+ * In CI a head that was named by hand, or that a manual run was started at, has to be on the branch as the remote has it:
+ * what only a pull request has is nobody's to file (design §3).
+ *
+ * @throws Problem('range') for another one.
+ */
+async function onlyOnBranch(
+  { input, repository, objects }: Planning,
+  range: Range,
+  asked: string | null,
+): Promise<void> {
+  const { event, options, command } = input;
+  const isNamed = options.head !== undefined || event.happening.kind === 'manual';
+  if (event.host === 'local' || command !== 'file' || options['dry-run'] === true || !range.mayFile || !isNamed) return;
+  if (repository.remote === null) return;
+  const tip = asked ?? (await tipNow(repository, range.branch));
+  if (tip !== null && (await isAncestor(repository, objects, range.head, tip))) return;
+  const where = tip === null ? 'the remote has no such branch' : `the remote has it at ${tip.slice(0, 12)}`;
+  throw new Problem(
+    'range',
+    `commit ${range.head.slice(0, 12)} is not on ${range.branch}: ${where}`,
+    'File only what is on the branch: merge it first, or name the branch that it is on with --branch.',
+  );
 }
 
 /** What the record alone tells, for a plan, which asks no remote. */

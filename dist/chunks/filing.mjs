@@ -307,7 +307,7 @@ function otherBranch(request, holder) {
 		holder,
 		why: `branch ${branch} filed it as ${entry.reason}`
 	};
-	if (entry.blob === request.blob) return {
+	if (entry.blob === request.blob && entry.path === request.path.text) return {
 		kind: "unchanged",
 		holder
 	};
@@ -340,15 +340,15 @@ function unnamed(conflict) {
 		sent: request.fields,
 		call: null
 	});
-	const differing = candidates.map(({ sent }) => disagreement(sent, probe));
-	const agreeing = candidates.filter((_, n) => differing[n] === null);
-	if (agreeing.length === 0) return theirs(`it differs from what we would have filed: ${differing[0]}`);
-	if (agreeing.filter(({ sent }) => isUser(sent, conflict) === false).length === agreeing.length) return {
+	if (candidates.every(({ sent }) => isUser(sent, conflict) === false)) return {
 		kind: "theirs",
 		holder: null,
 		why: `its user is ${probe.user}, which is not ours`,
 		isOtherUser: true
 	};
+	const differing = candidates.map(({ sent }) => disagreement(sent, probe));
+	const agreeing = candidates.filter((_, n) => differing[n] === null);
+	if (agreeing.length === 0) return theirs(`it differs from what we would have filed: ${differing[0]}`);
 	const proven = agreeing.filter(({ sent }) => isUser(sent, conflict) === true);
 	if (proven.length === 0) return notProven(conflict, creates.length > 0);
 	const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call ?? null;

@@ -8754,17 +8754,18 @@ function noteDeletes({ facts }, mapping, plan) {
 /**
 * Commits whose own runs were lost before they wrote anything down.
 *
-* @param record as the run found it; null: there was none; undefined: no ledger is kept.
+* @param record as the run found it; null: there was none.
 */
-function noteUnseen({ facts }, range, record) {
+async function noteUnseen({ facts, repository, objects }, range, record) {
 	const { base, unseenTo, rule, branch } = range;
-	if (base === null || record === void 0) return;
+	if (base === null) return;
 	if (record === null && rule === "push") {
 		const before = base.slice(0, 12);
 		facts.notices.push(`the ledger begins here: what was pushed to ${branch} before ${before} is not looked at`);
 	}
 	const wasSeen = record?.filed.some(({ commit }) => commit === unseenTo) || record?.runs.some(({ head }) => head === unseenTo);
 	if (unseenTo === null || wasSeen === true) return;
+	if (!(isEmptyTree(base) || await isAncestor(repository, objects, base, unseenTo).catch(() => false))) return;
 	const commits = `commits ${base.slice(0, 12)}..${unseenTo.slice(0, 12)}`;
 	facts.notices.push(`${commits} were never looked at: what they changed is filed with this push`);
 }
@@ -9385,15 +9386,16 @@ function isMappedBy(mapper, entry) {
 /** Objects that stood by another branch's request and no longer do: that branch has gone on, or this one has. */
 function noLongerShared(shared, at, records) {
 	const held = /* @__PURE__ */ new Map();
-	for (const { repo, mapping, branch, filed } of shared.length === 0 ? [] : records) for (const { objectId, blob } of filed) held.set(holderKey({
+	for (const { repo, mapping, branch, filed } of shared.length === 0 ? [] : records) for (const entry of filed) held.set(holderKey({
 		repo,
 		mapping,
 		branch
-	}, objectId), blob);
+	}, entry.objectId), entry);
 	return shared.filter(({ path, blob, objectId, of }) => {
 		const side = at.get(path) ?? null;
 		if (!isFile(side) || side?.oid !== blob) return true;
-		return held.get(holderKey(of, objectId)) !== blob;
+		const entry = held.get(holderKey(of, objectId));
+		return entry === void 0 || entry.blob !== blob || entry.path !== path;
 	});
 }
 function holderKey({ repo, mapping, branch }, objectId) {
@@ -9988,7 +9990,7 @@ async function planRange(input, repository, objects, facts, ahead) {
 	requireTarget(plan, open);
 	notePlaceholders(planning, open);
 	noteRemote(planning, ledger);
-	noteUnseen(planning, range, key === null ? void 0 : ledger.record);
+	if (key !== null && ledger.trouble === null) await noteUnseen(planning, range, ledger.record);
 	const stands = await standing(objects, range, plan.requests, record, mapper);
 	const decided = decideActions(plan.requests, record, range.explicit, stands);
 	const nothing = decided.filter(({ kind }) => kind === "nothing").map(({ request }) => request);
@@ -10135,6 +10137,7 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 		head: resolved.head,
 		rule: resolved.rule
 	};
+	await onlyOnBranch(planning, resolved, tip);
 	const begins = record !== null && beginsAnew(record, resolved);
 	const leftUnder = record === null || record.head === null ? await leftUnderOthers(planning, key, ledger, resolved) : null;
 	const tipOid = tip === null || tip === resolved.head || !resolved.mayFile ? null : tip;
@@ -10151,8 +10154,24 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 		leftUnder
 	};
 }
+/**
+* In CI a head that was named by hand, or that a manual run was started at, has to be on the branch as the remote has it:
+* what only a pull request has is nobody's to file (design §3).
+*
+* @throws Problem('range') for another one.
+*/
+async function onlyOnBranch({ input, repository, objects }, range, asked) {
+	const { event, options, command } = input;
+	const isNamed = options.head !== void 0 || event.happening.kind === "manual";
+	if (event.host === "local" || command !== "file" || options["dry-run"] === true || !range.mayFile || !isNamed) return;
+	if (repository.remote === null) return;
+	const tip = asked ?? await tipNow(repository, range.branch);
+	if (tip !== null && await isAncestor(repository, objects, range.head, tip)) return;
+	const where = tip === null ? "the remote has no such branch" : `the remote has it at ${tip.slice(0, 12)}`;
+	throw new Problem("range", `commit ${range.head.slice(0, 12)} is not on ${range.branch}: ${where}`, "File only what is on the branch: merge it first, or name the branch that it is on with --branch.");
+}
 /** What the record alone tells, for a plan, which asks no remote. */
-function placeKnown(happening, record) {
+function placeKnown({ happening }, record) {
 	if (happening.kind !== "push" || record === null) return { kind: "tip" };
 	const { after, before } = happening;
 	return record.past?.includes(after) === true && record.head !== after && record.head !== before ? {
@@ -10166,7 +10185,7 @@ async function placeOfRun({ input, repository, objects }, tip, record) {
 	const { happening } = input.event;
 	const { base, head: named, paths } = input.options;
 	if (base !== void 0 || named !== void 0 || paths !== void 0 || repository.remote === null) return { kind: "tip" };
-	if (!asksTip(input)) return placeKnown(happening, record);
+	if (!asksTip(input)) return placeKnown(input.event, record);
 	const oids = happening.kind === "push" && happening.after !== tip ? [happening.after] : [];
 	if ((await ensureCommits(repository, objects, oids)).length > 0) return { kind: "tip" };
 	if (happening.kind === "push") return placeOf(repository, objects, {

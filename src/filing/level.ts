@@ -87,14 +87,15 @@ export function noLongerShared(
   at: ReadonlyMap<string, TreeSide | null>,
   records: readonly LedgerRecord[],
 ): SharedObject[] {
-  const held = new Map<string, string | null>();
+  const held = new Map<string, FiledObject>();
   for (const { repo, mapping, branch, filed } of shared.length === 0 ? [] : records) {
-    for (const { objectId, blob } of filed) held.set(holderKey({ repo, mapping, branch }, objectId), blob);
+    for (const entry of filed) held.set(holderKey({ repo, mapping, branch }, entry.objectId), entry);
   }
   return shared.filter(({ path, blob, objectId, of }) => {
     const side = at.get(path) ?? null;
     if (!isFile(side) || side?.oid !== blob) return true;
-    return held.get(holderKey(of, objectId)) !== blob;
+    const entry = held.get(holderKey(of, objectId));
+    return entry === undefined || entry.blob !== blob || entry.path !== path;
   });
 }
 

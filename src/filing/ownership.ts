@@ -105,7 +105,7 @@ function otherBranch(request: PlannedRequest, holder: Holder): Verdict {
   if (!holder.isAncestor) return { kind: 'theirs', holder, why: `branch ${branch} filed it and is not merged here` };
   if (entry.reason !== request.reason)
     return { kind: 'theirs', holder, why: `branch ${branch} filed it as ${entry.reason}` };
-  if (entry.blob === request.blob) return { kind: 'unchanged', holder };
+  if (entry.blob === request.blob && entry.path === request.path.text) return { kind: 'unchanged', holder };
   return { kind: 'ours', why: `branch ${branch}, which is merged here, filed it`, takenFrom: holder };
 }
 

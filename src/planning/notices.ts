@@ -1,5 +1,7 @@
 import { countedHave, some } from '../counted.ts';
+import { isAncestor } from '../git/merge-base.ts';
 import type { Range } from '../git/resolve-range.ts';
+import { isEmptyTree } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
 import { ledgerNotice } from '../ledger/words.ts';
@@ -59,11 +61,15 @@ export function noteDeletes({ facts }: Planning, mapping: CompiledMapping, plan:
 /**
  * Commits whose own runs were lost before they wrote anything down.
  *
- * @param record as the run found it; null: there was none; undefined: no ledger is kept.
+ * @param record as the run found it; null: there was none.
  */
-export function noteUnseen({ facts }: Planning, range: Range, record: LedgerRecord | null | undefined): void {
+export async function noteUnseen(
+  { facts, repository, objects }: Planning,
+  range: Range,
+  record: LedgerRecord | null,
+): Promise<void> {
   const { base, unseenTo, rule, branch } = range;
-  if (base === null || record === undefined) return;
+  if (base === null) return;
   if (record === null && rule === 'push') {
     const before = base.slice(0, 12);
     facts.notices.push(`the ledger begins here: what was pushed to ${branch} before ${before} is not looked at`);
@@ -72,6 +78,9 @@ export function noteUnseen({ facts }: Planning, range: Range, record: LedgerReco
   const wasSeen =
     record?.filed.some(({ commit }) => commit === unseenTo) || record?.runs.some(({ head }) => head === unseenTo);
   if (unseenTo === null || wasSeen === true) return;
+  // A push that was started again, or moved by force, begins elsewhere.
+  const leadsThere = isEmptyTree(base) || (await isAncestor(repository, objects, base, unseenTo).catch(() => false));
+  if (!leadsThere) return;
   const commits = `commits ${base.slice(0, 12)}..${unseenTo.slice(0, 12)}`;
   facts.notices.push(`${commits} were never looked at: what they changed is filed with this push`);
 }

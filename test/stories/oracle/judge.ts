@@ -190,9 +190,13 @@ export async function unsaid(court: Court, facts: BranchFacts, report: string): 
   for (const key of new Set([...facts.own].map((path) => objectOf(court.mapping, sides.lvl, path)))) {
     if (key === null || isOpen(court, key) || report.toUpperCase().includes(key.split(' ')[1] ?? '')) continue;
     const [maker, twin] = sides.makers.get(key) ?? [];
-    const [holder] = sides.live.get(key) ?? [];
+    const live = sides.live.get(key) ?? [];
+    const [holder] = live;
     if (maker === undefined || twin !== undefined || holder === undefined) continue;
-    if (court.owners.writersOf(holder).some(({ branch }) => branch === facts.branch)) continue;
+    // Without locks, requests of several branches stand side by side.
+    const isOwn = (request: HeldRequest) =>
+      court.owners.writersOf(request).some(({ branch }) => branch === facts.branch);
+    if (live.some(isOwn)) continue;
     if (await neverDiffered(court, { ...facts, base }, sides, key, maker)) continue;
     if ((await wrongRequest(court, sides, key, holder)) === null) continue;
     const text = `${facts.branch}, ${key}: ${maker} does not stand, as request ${holder.objectId} holds the object, and nothing says so`;
