@@ -3814,6 +3814,10 @@ const $ZodNull = /*@__PURE__*/ $constructor("$ZodNull", (inst, def) => {
 		return payload;
 	};
 });
+const $ZodUnknown = /*@__PURE__*/ $constructor("$ZodUnknown", (inst, def) => {
+	$ZodType.init(inst, def);
+	inst._zod.parse = (payload) => payload;
+});
 const $ZodNever = /*@__PURE__*/ $constructor("$ZodNever", (inst, def) => {
 	$ZodType.init(inst, def);
 	inst._zod.parse = (payload, _ctx) => {
@@ -4446,6 +4450,10 @@ function _null$1(Class, params) {
 		type: "null",
 		...normalizeParams(params)
 	});
+}
+// @__NO_SIDE_EFFECTS__
+function _unknown(Class) {
+	return new Class({ type: "unknown" });
 }
 // @__NO_SIDE_EFFECTS__
 function _never(Class, params) {
@@ -5699,6 +5707,14 @@ const ZodMiniNull = /*@__PURE__*/ $constructor("ZodMiniNull", (inst, def) => {
 // @__NO_SIDE_EFFECTS__
 function _null(params) {
 	return _null$1(ZodMiniNull, params);
+}
+const ZodMiniUnknown = /*@__PURE__*/ $constructor("ZodMiniUnknown", (inst, def) => {
+	$ZodUnknown.init(inst, def);
+	ZodMiniType.init(inst, def);
+});
+// @__NO_SIDE_EFFECTS__
+function unknown() {
+	return _unknown(ZodMiniUnknown);
 }
 const ZodMiniNever = /*@__PURE__*/ $constructor("ZodMiniNever", (inst, def) => {
 	$ZodNever.init(inst, def);
@@ -7997,41 +8013,6 @@ function bindMapping(compiled, branchMatch, run) {
 	};
 }
 
-// src/ledger/read-text.ts
-/** The text of a blob by any name that means one (`<commit>:<path>`); null when there is none. */
-async function readText(objects, name) {
-	const [info] = await objects.info([name]);
-	return info?.type === "blob" ? (await objects.read(name)).text() : null;
-}
-
-// src/ledger/note.ts
-/** Where Git may keep the note of a commit: the more notes there are, the deeper. */
-function notePaths(commit) {
-	const [one, two, three] = [
-		commit.slice(0, 2),
-		commit.slice(2, 4),
-		commit.slice(4, 6)
-	];
-	return [
-		commit,
-		`${one}/${commit.slice(2)}`,
-		`${one}/${two}/${commit.slice(4)}`,
-		`${one}/${two}/${three}/${commit.slice(6)}`
-	];
-}
-/**
-* The text of a note: a commit that was filed before, by another run or at another service, keeps what was noted then.
-*
-* @param tip OID of the notes commit as it is; null: there is none yet.
-*/
-async function noteAfter(objects, tip, { commit, text }) {
-	for (const path of tip === null ? [] : notePaths(commit)) {
-		const before = await readText(objects, `${tip}:${path}`);
-		if (before !== null) return `${before.trimEnd()}\n\n${text}`;
-	}
-	return text;
-}
-
 // src/ledger/parse-record.ts
 const oid = string().check(_regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/));
 /** A line end in it would make two questions of one to Git. */
@@ -8047,19 +8028,61 @@ const identity = {
 	reason: _enum(reasons),
 	added: boolean()
 };
-const filed = object({
-	...identity,
-	objectId: nullable(requestNumber),
-	path,
-	blob: nullable(oid),
-	rfp: number(),
-	commit: oid,
-	run: string(),
-	rfpRun: optional(string()),
-	sent: values,
-	left: optional(_enum(["noLongerMapped", "notDeleted"])),
-	closed: optional(literal(true))
-});
+const oidForm = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
+const lefts = [
+	void 0,
+	"noLongerMapped",
+	"notDeleted"
+];
+const isText = (value) => typeof value === "string";
+const isOid = (value) => typeof value === "string" && oidForm.test(value);
+const isNumber = (value) => typeof value === "number";
+const orNull = (is) => (value) => value === null || is(value);
+const orNone = (is) => (value) => value === void 0 || is(value);
+/** What the fields of a filed object have to be. By hand: there may be tens of thousands, and a run waits for them. */
+const filedChecks = [
+	["appl", isText],
+	["lvl", isNumber],
+	["type", orNull(isText)],
+	["objn", isText],
+	["rpth", orNull(isText)],
+	["reason", (value) => reasons.includes(value)],
+	["added", (value) => typeof value === "boolean"],
+	["objectId", orNull((value) => Number.isSafeInteger(value) && value > 0)],
+	["path", (value) => typeof value === "string" && !value.includes("\n")],
+	["blob", orNull(isOid)],
+	["rfp", isNumber],
+	["commit", isOid],
+	["run", isText],
+	["rfpRun", orNone(isText)],
+	["sent", isValues],
+	["left", (value) => lefts.includes(value)],
+	["closed", orNone((value) => value === true)]
+];
+function isValues(value) {
+	return typeof value === "object" && value !== null && Object.values(value).every((one) => isText(one) || isNumber(one));
+}
+/** The place of the first value that is no filed object, `3.path`; null: all are. */
+function badEntry(entries) {
+	for (const [n, value] of entries.entries()) {
+		if (typeof value !== "object" || value === null) return String(n);
+		const entry = value;
+		const bad = filedChecks.find(([name, is]) => !is(entry[name]));
+		if (bad !== void 0) return `${n}.${bad[0]}`;
+	}
+	return null;
+}
+/** Reads a part of a record: its filed objects, or a sentence about what is wrong. */
+function parsePart(text) {
+	let json;
+	try {
+		json = JSON.parse(text);
+	} catch {
+		return { damaged: "a part of it is not JSON" };
+	}
+	if (!Array.isArray(json) || badEntry(json) !== null) return { damaged: "a part of it is not as it should be" };
+	return json;
+}
 const open = object({
 	...identity,
 	path: string(),
@@ -8111,14 +8134,15 @@ const schema = object({
 	began: optional(oid),
 	past: optional(array(oid)),
 	firstHead: nullable(oid),
-	filed: array(filed),
+	filed: array(unknown()),
 	open: array(open),
 	keys: optional(record(string(), string())),
 	runs: array(run),
 	unanswered: array(call),
 	shared: optional(array(shared)),
 	passed: optional(record(string(), nullable(oid))),
-	mapped: optional(oid)
+	mapped: optional(oid),
+	parts: optional(int().check(_gte(2), _lte(65536)))
 });
 const keyNames = [
 	"service",
@@ -8140,22 +8164,81 @@ function parseAnyRecord(text) {
 	if (typeof json !== "object" || json === null || Array.isArray(json)) return { damaged: "it is not a JSON object" };
 	if (!("version" in json) || json.version !== 1) return { damaged: `its version is ${"version" in json ? JSON.stringify(json.version) : "none"}; this tool knows version 1` };
 	const read = safeParse(schema, json);
-	if (read.success) return json;
+	if (read.success) {
+		const bad = badEntry(read.data.filed);
+		return bad === null ? json : { damaged: `its filed.${bad} is not as it should be` };
+	}
 	return { damaged: `its ${read.error.issues[0]?.path.join(".") ?? "content"} is not as it should be` };
 }
-/** Reads the record that is to stand under the key; one of another key there gives a sentence too. */
-function parseRecord(text, key) {
-	const record = parseAnyRecord(text);
+/** The record that is to stand under the key; one of another key there gives a sentence too. */
+function ofKey(record, key) {
 	if ("damaged" in record) return record;
 	const other = keyNames.find((name) => record[name] !== key[name]);
 	return other === void 0 ? record : { damaged: `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}` };
+}
+
+// src/ledger/parts.ts
+/**
+* A record of many objects is kept in parts, so that a push of one file reads all of them, and writes and sends only the
+* part that it changed. Which part an object is in follows from the object alone.
+*/
+/** A record of so many objects, or fewer, is one file. */
+const mostInOne = 512;
+/** About so many objects are in a part. */
+const inPart = 256;
+/** Into how many parts a record of so many objects is divided: a power of two, or 1 for one that is not. */
+function partCount(objects) {
+	return objects <= mostInOne ? 1 : 2 ** Math.ceil(Math.log2(objects / inPart));
+}
+/** Divides filed objects into parts. */
+function divide(filed) {
+	const count = partCount(filed.length);
+	if (count === 1) return [filed];
+	const parts = Array.from({ length: count }, () => []);
+	for (const entry of filed) parts[numberOf(identityKey(entry)) % count]?.push(entry);
+	return parts;
+}
+/** FNV-1a: quick, and the same on every machine. */
+function numberOf(text) {
+	let hash = 2166136261;
+	for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
+	return hash >>> 0;
+}
+/** The path of a part, from that of its record. */
+function partPath(recordPath, part) {
+	return `${recordPath.replace(/\.json$/, "")}/${part}.json`;
+}
+/** True for the path of a part. */
+function isPart(path) {
+	return /^[^/]+\/[^/]+\/\d+\.json$/.test(path);
+}
+/** Numbers of the parts that differ from those that are kept; all of them where they are divided in another way. */
+function changedParts(now, kept) {
+	const isSame = (part, before) => before !== void 0 && before.length === part.length && part.every((entry, n) => entry === before[n]);
+	const isComparable = kept !== void 0 && kept.length === now.length;
+	return now.flatMap((part, n) => isComparable && isSame(part, kept[n]) ? [] : [n]);
+}
+/** The record as it is kept beside its parts. */
+function withoutFiled(record, parts) {
+	return parts.length === 1 ? record : {
+		...record,
+		filed: [],
+		parts: parts.length
+	};
+}
+
+// src/ledger/read-text.ts
+/** The text of a blob by any name that means one (`<commit>:<path>`); null when there is none. */
+async function readText(objects, name) {
+	const [info] = await objects.info([name]);
+	return info?.type === "blob" ? (await objects.read(name)).text() : null;
 }
 
 // src/ledger/record-pieces.ts
 /** A piece has at least so many characters, but for the last one. */
 const pieceLength = 65536;
 /**
-* A record as it is kept: JSON in UTF-8, an entry a line, so that Git shows and stores what changed. In pieces, because
+* A record, or a part of one, as it is kept: JSON in UTF-8, an entry a line, so that Git shows and stores what changed. In pieces, because
 * the text of thousands of requests would weigh more than the record itself; it ends with a line end.
 */
 function* recordPieces(record) {
@@ -8188,6 +8271,82 @@ function* partsOf(value) {
 }
 function holdsList(value) {
 	return typeof value === "object" && value !== null && Object.values(value).some(Array.isArray);
+}
+
+// src/ledger/kept.ts
+/** How the objects of a record are divided where it is kept; records that were never read or written have no entry. */
+const divisions = /* @__PURE__ */ new WeakMap();
+/** Records that are kept in parts. */
+const inParts = /* @__PURE__ */ new WeakSet();
+/** True for a record that is kept in parts: what stands under its own OID is not all of it. */
+function isInParts(record) {
+	return inParts.has(record);
+}
+/** The files that keep a record: itself, and the parts of it that are not what they were. */
+function keptFiles(path, record, before) {
+	const parts = divide(record.filed);
+	const kept = before === null ? void 0 : divisions.get(before);
+	divisions.set(record, parts);
+	if (parts.length > 1) inParts.add(record);
+	const { parts: _, ...rest } = record;
+	const files = [[path, recordPieces(withoutFiled(rest, parts))]];
+	if (parts.length === 1) return files;
+	for (const n of changedParts(parts, kept)) files.push([partPath(path, n), recordPieces(parts[n] ?? [])]);
+	return files;
+}
+/** Reads the record at a path of the ledger, with its parts. */
+async function readAny(objects, tip, path) {
+	const text = tip === null ? null : await readText(objects, `${tip}:${path}`);
+	if (text === null) return null;
+	const record = parseAnyRecord(text);
+	if ("damaged" in record || record.parts === void 0) {
+		if (!("damaged" in record)) divisions.set(record, divide(record.filed));
+		return record;
+	}
+	const numbers = Array.from({ length: record.parts }, (_, n) => n);
+	const texts = await Promise.all(numbers.map((n) => readText(objects, `${tip}:${partPath(path, n)}`)));
+	const parts = [];
+	for (const part of texts) {
+		const read = part === null ? { damaged: "a part of it is not there" } : parsePart(part);
+		if ("damaged" in read) return read;
+		parts.push(read);
+	}
+	const { parts: _, ...rest } = record;
+	const whole = {
+		...rest,
+		filed: parts.flat()
+	};
+	divisions.set(whole, parts);
+	inParts.add(whole);
+	return whole;
+}
+
+// src/ledger/note.ts
+/** Where Git may keep the note of a commit: the more notes there are, the deeper. */
+function notePaths(commit) {
+	const [one, two, three] = [
+		commit.slice(0, 2),
+		commit.slice(2, 4),
+		commit.slice(4, 6)
+	];
+	return [
+		commit,
+		`${one}/${commit.slice(2)}`,
+		`${one}/${two}/${commit.slice(4)}`,
+		`${one}/${two}/${three}/${commit.slice(6)}`
+	];
+}
+/**
+* The text of a note: a commit that was filed before, by another run or at another service, keeps what was noted then.
+*
+* @param tip OID of the notes commit as it is; null: there is none yet.
+*/
+async function noteAfter(objects, tip, { commit, text }) {
+	for (const path of tip === null ? [] : notePaths(commit)) {
+		const before = await readText(objects, `${tip}:${path}`);
+		if (before !== null) return `${before.trimEnd()}\n\n${text}`;
+	}
+	return text;
 }
 
 // src/ledger/ledger.ts
@@ -8240,9 +8399,10 @@ var OpenLedger = class {
 	}
 	async #write(change, note, others) {
 		for (let round = 0; round < rounds; round += 1) {
-			const record = change(await this.#newest());
+			const newest = await this.#newest();
+			const record = change(newest);
 			if (record === null) return { kind: "nothing" };
-			const files = /* @__PURE__ */ new Map([[recordPath(this.#key), recordPieces(record)]]);
+			const files = new Map(keptFiles(recordPath(this.#key), record, newest));
 			for (const [path, pieces] of await this.#others(others)) files.set(path, pieces);
 			const commit = await commitNotes(this.#repository, this.#tip, {
 				files,
@@ -8274,9 +8434,9 @@ var OpenLedger = class {
 	async #others(changes) {
 		const files = [];
 		for (const [path, change] of changes) {
-			const read = await readAny(this.#objects, `${this.#tip}:${path}`);
+			const read = await readAny(this.#objects, this.#tip, path);
 			const record = read === null || "damaged" in read ? null : change(read);
-			if (record !== null) files.push([path, recordPieces(record)]);
+			if (record !== null && read !== null && !("damaged" in read)) files.push(...keptFiles(path, record, read));
 		}
 		return files;
 	}
@@ -8305,8 +8465,10 @@ var OpenLedger = class {
 			damaged
 		};
 		for (const { path, oid } of await listDirectory(this.#objects, this.#tip, ledgerDirectory)) {
-			const read = this.#read.get(oid) ?? parseAnyRecord(await (await this.#objects.read(oid)).text());
-			this.#read.set(oid, read);
+			if (isPart(path.text)) continue;
+			const read = this.#read.get(oid) ?? await readAny(this.#objects, this.#tip, `${ledgerDirectory}/${path.text}`);
+			if (read === null) continue;
+			if ("damaged" in read || !isInParts(read)) this.#read.set(oid, read);
 			if ("damaged" in read) damaged.push(`${ledgerDirectory}/${path.text}: ${read.damaged}`);
 			else records.push(read);
 		}
@@ -8324,14 +8486,10 @@ function refusedBy(error) {
 	};
 	throw error;
 }
-async function readAny(objects, name) {
-	const text = await readText(objects, name);
-	return text === null ? null : parseAnyRecord(text);
-}
 async function readRecord(objects, tip, key) {
-	const text = tip === null ? null : await readText(objects, `${tip}:${recordPath(key)}`);
-	if (text === null) return null;
-	const read = parseRecord(text, key);
+	const any = await readAny(objects, tip, recordPath(key));
+	if (any === null) return null;
+	const read = ofKey(any, key);
 	if (!("damaged" in read)) return read;
 	throw new Problem("ledger", `the ledger's record of ${key.branch} is not to be trusted: ${read.damaged}`, "Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.");
 }

@@ -5,11 +5,11 @@ import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { listDirectory } from '../git/tree.ts';
+import { isInParts, keptFiles, readAny } from './kept.ts';
 import { type Note, noteAfter } from './note.ts';
-import { parseAnyRecord, parseRecord } from './parse-record.ts';
-import { readText } from './read-text.ts';
+import { ofKey } from './parse-record.ts';
+import { isPart } from './parts.ts';
 import type { FiledObject, LedgerRecord, RecordKey } from './record.ts';
-import { recordPieces } from './record-pieces.ts';
 
 /** How a run uses the ledger (design §8). */
 export type LedgerMode = 'auto' | 'require' | 'off';
@@ -111,9 +111,10 @@ class OpenLedger implements Ledger {
 
   async #write(change: RecordChange, note: Note | null, others: ReadonlyMap<string, RecordChange>): Promise<Written> {
     for (let round = 0; round < rounds; round += 1) {
-      const record = change(await this.#newest());
+      const newest = await this.#newest();
+      const record = change(newest);
       if (record === null) return { kind: 'nothing' };
-      const files = new Map<string, Iterable<string>>([[recordPath(this.#key), recordPieces(record)]]);
+      const files = new Map(keptFiles(recordPath(this.#key), record, newest));
       for (const [path, pieces] of await this.#others(others)) files.set(path, pieces);
       const commit = await commitNotes(this.#repository, this.#tip, {
         files,
@@ -141,9 +142,9 @@ class OpenLedger implements Ledger {
   async #others(changes: ReadonlyMap<string, RecordChange>): Promise<[string, Iterable<string>][]> {
     const files: [string, Iterable<string>][] = [];
     for (const [path, change] of changes) {
-      const read = await readAny(this.#objects, `${this.#tip}:${path}`);
+      const read = await readAny(this.#objects, this.#tip, path);
       const record = read === null || 'damaged' in read ? null : change(read);
-      if (record !== null) files.push([path, recordPieces(record)]);
+      if (record !== null && read !== null && !('damaged' in read)) files.push(...keptFiles(path, record, read));
     }
     return files;
   }
@@ -173,9 +174,11 @@ class OpenLedger implements Ledger {
     const damaged: string[] = [];
     if (this.#tip === null) return { records, damaged };
     for (const { path, oid } of await listDirectory(this.#objects, this.#tip, ledgerDirectory)) {
-      // By its OID, for which Git walks no tree, and once: what stands under an OID never changes.
-      const read = this.#read.get(oid) ?? parseAnyRecord(await (await this.#objects.read(oid)).text());
-      this.#read.set(oid, read);
+      if (isPart(path.text)) continue;
+      // Once: what stands under an OID never changes. Of a record in parts only the record itself is under it.
+      const read = this.#read.get(oid) ?? (await readAny(this.#objects, this.#tip, `${ledgerDirectory}/${path.text}`));
+      if (read === null) continue;
+      if ('damaged' in read || !isInParts(read)) this.#read.set(oid, read);
       if ('damaged' in read) damaged.push(`${ledgerDirectory}/${path.text}: ${read.damaged}`);
       else records.push(read);
     }
@@ -189,15 +192,10 @@ function refusedBy(error: unknown): Written {
   throw error;
 }
 
-async function readAny(objects: Objects, name: string): Promise<LedgerRecord | { readonly damaged: string } | null> {
-  const text = await readText(objects, name);
-  return text === null ? null : parseAnyRecord(text);
-}
-
 async function readRecord(objects: Objects, tip: string | null, key: RecordKey): Promise<LedgerRecord | null> {
-  const text = tip === null ? null : await readText(objects, `${tip}:${recordPath(key)}`);
-  if (text === null) return null;
-  const read = parseRecord(text, key);
+  const any = await readAny(objects, tip, recordPath(key));
+  if (any === null) return null;
+  const read = ofKey(any, key);
   if (!('damaged' in read)) return read;
   throw new Problem(
     'ledger',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { reasons } from '../interface/fields.ts';
-import type { LedgerRecord, RecordKey } from './record.ts';
+import type { FiledObject, LedgerRecord, RecordKey } from './record.ts';
 
 const oid = z.string().check(z.regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/));
 /** A line end in it would make two questions of one to Git. */
@@ -18,19 +18,65 @@ const identity = {
   added: z.boolean(),
 };
 
-const filed = z.object({
-  ...identity,
-  objectId: z.nullable(requestNumber),
-  path,
-  blob: z.nullable(oid),
-  rfp: z.number(),
-  commit: oid,
-  run: z.string(),
-  rfpRun: z.optional(z.string()),
-  sent: values,
-  left: z.optional(z.enum(['noLongerMapped', 'notDeleted'])),
-  closed: z.optional(z.literal(true)),
-});
+const oidForm = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
+const lefts: readonly unknown[] = [undefined, 'noLongerMapped', 'notDeleted'];
+
+const isText = (value: unknown) => typeof value === 'string';
+const isOid = (value: unknown) => typeof value === 'string' && oidForm.test(value);
+const isNumber = (value: unknown) => typeof value === 'number';
+const orNull = (is: (value: unknown) => boolean) => (value: unknown) => value === null || is(value);
+const orNone = (is: (value: unknown) => boolean) => (value: unknown) => value === undefined || is(value);
+
+/** What the fields of a filed object have to be. By hand: there may be tens of thousands, and a run waits for them. */
+const filedChecks: readonly (readonly [keyof FiledObject, (value: unknown) => boolean])[] = [
+  ['appl', isText],
+  ['lvl', isNumber],
+  ['type', orNull(isText)],
+  ['objn', isText],
+  ['rpth', orNull(isText)],
+  ['reason', (value) => (reasons as readonly unknown[]).includes(value)],
+  ['added', (value) => typeof value === 'boolean'],
+  ['objectId', orNull((value) => Number.isSafeInteger(value) && (value as number) > 0)],
+  // A line end in it would make two questions of one to Git.
+  ['path', (value) => typeof value === 'string' && !value.includes('\n')],
+  ['blob', orNull(isOid)],
+  ['rfp', isNumber],
+  ['commit', isOid],
+  ['run', isText],
+  ['rfpRun', orNone(isText)],
+  ['sent', isValues],
+  ['left', (value) => lefts.includes(value)],
+  ['closed', orNone((value) => value === true)],
+];
+
+function isValues(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).every((one) => isText(one) || isNumber(one))
+  );
+}
+
+/** The place of the first value that is no filed object, `3.path`; null: all are. */
+function badEntry(entries: readonly unknown[]): string | null {
+  for (const [n, value] of entries.entries()) {
+    if (typeof value !== 'object' || value === null) return String(n);
+    const entry = value as Readonly<Record<string, unknown>>;
+    const bad = filedChecks.find(([name, is]) => !is(entry[name]));
+    if (bad !== undefined) return `${n}.${bad[0]}`;
+  }
+  return null;
+}
+
+/** Reads a part of a record: its filed objects, or a sentence about what is wrong. */
+export function parsePart(text: string): readonly FiledObject[] | { readonly damaged: string } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { damaged: 'a part of it is not JSON' };
+  }
+  if (!Array.isArray(json) || badEntry(json) !== null) return { damaged: 'a part of it is not as it should be' };
+  return json;
+}
 
 const open = z.object({
   ...identity,
@@ -83,7 +129,7 @@ const schema = z.object({
   began: z.optional(oid),
   past: z.optional(z.array(oid)),
   firstHead: z.nullable(oid),
-  filed: z.array(filed),
+  filed: z.array(z.unknown()),
   open: z.array(open),
   keys: z.optional(z.record(z.string(), z.string())),
   runs: z.array(run),
@@ -91,6 +137,7 @@ const schema = z.object({
   shared: z.optional(z.array(shared)),
   passed: z.optional(z.record(z.string(), z.nullable(oid))),
   mapped: z.optional(oid),
+  parts: z.optional(z.int().check(z.minimum(2), z.maximum(65_536))),
 });
 
 const keyNames = ['service', 'repo', 'mapping', 'branch'] as const;
@@ -113,13 +160,18 @@ export function parseAnyRecord(text: string): LedgerRecord | { readonly damaged:
   }
   const read = z.safeParse(schema, json);
   // The text itself counts, as a later version of this format may say more.
-  if (read.success) return json as unknown as LedgerRecord;
+  if (read.success) {
+    const bad = badEntry(read.data.filed);
+    return bad === null ? (json as unknown as LedgerRecord) : { damaged: `its filed.${bad} is not as it should be` };
+  }
   return { damaged: `its ${read.error.issues[0]?.path.join('.') ?? 'content'} is not as it should be` };
 }
 
-/** Reads the record that is to stand under the key; one of another key there gives a sentence too. */
-export function parseRecord(text: string, key: RecordKey): LedgerRecord | { readonly damaged: string } {
-  const record = parseAnyRecord(text);
+/** The record that is to stand under the key; one of another key there gives a sentence too. */
+export function ofKey(
+  record: LedgerRecord | { readonly damaged: string },
+  key: RecordKey,
+): LedgerRecord | { readonly damaged: string } {
   if ('damaged' in record) return record;
   const other = keyNames.find((name) => record[name] !== key[name]);
   return other === undefined

@@ -37,6 +37,8 @@ export interface LedgerRecord {
   readonly passed?: Readonly<Record<string, string | null>>;
   /** OID of the mapping by which the filed objects were looked at last. */
   readonly mapped?: string;
+  /** Into how many parts the filed objects are divided, only as it is kept: see parts.ts. */
+  readonly parts?: number;
 }
 
 /** An object of this branch that stands by the request of another one. */

@@ -9,7 +9,7 @@ import { bundles, Runner } from '../e2e/support/bundle.ts';
 import { git, type Remote, remote, runEnv } from '../git/support.ts';
 import { mappingText } from '../runs/support.ts';
 import { temporaryFolder } from './recording.ts';
-import { source } from './repositories.ts';
+import { type Change, commits, source } from './repositories.ts';
 import { type Serving, serve } from './serving.ts';
 import { type Program, timed } from './timed.ts';
 
@@ -21,6 +21,10 @@ const name = (n: number) =>
 /** Edits of the first `count` sources. */
 export function edits(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, n) => [name(n), source(n, 1)]));
+}
+
+function asChanges(files: Readonly<Record<string, string>>): Change[] {
+  return Object.entries(files).map(([path, content]) => ({ path, content }));
 }
 
 export interface Filed extends AsyncDisposable {
@@ -80,16 +84,20 @@ export async function filedRepository(
   const origin = stack.use(remote());
   const runner = stack.use(new Runner());
   const service = stack.use(await serve(bundles.cli));
-  const push = (files: Readonly<Record<string, string>>, before: string | null) => {
-    const after = origin.commit(files);
+  const all = Array.from({ length: sources }, (_, n) => [name(n), source(n, 0)] as const);
+  const contents = [{ '.file-checkouts.yml': mappingText, ...Object.fromEntries(all) }, changed];
+  // In one process: 20,000 files are not written to a work tree.
+  const made = commits(origin, 'main', ...contents.map(asChanges));
+  git(origin.work, 'checkout', '--quiet', '--force', 'main', '--', '.file-checkouts.yml');
+  const push = (n: number, before: string | null) => {
+    const after = made[n] ?? '';
     origin.push(after, 'main');
     return { after, ...programs({ origin, runner, service }, runner.push({ branch: 'main', before, after }), sources) };
   };
-  const all = Array.from({ length: sources }, (_, n) => [name(n), source(n, 0)] as const);
-  const first = push({ '.file-checkouts.yml': mappingText, ...Object.fromEntries(all) }, null);
+  const first = push(0, null);
   if (filed) await timed(first.cli);
   else await begin(first.cli, first.after, Object.keys(changed));
-  const { cli, action } = push(changed, first.after);
+  const { cli, action } = push(1, first.after);
   for (const dir of [origin.work, origin.remote]) git(dir, 'gc', '--quiet');
   const kept = join(origin.root, 'kept.git');
   cpSync(origin.remote, kept, { recursive: true });
