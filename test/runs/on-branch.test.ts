@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { outcomesOf, Stage } from './support.ts';
+
+/** In CI, only what is on the branch (design §3). */
+
+const event = 'workflow_dispatch';
+
+test('a commit that only a pull request has is not filed for main by the manual workflow', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a' });
+  const base = stage.heads.get('main') ?? '';
+  stage.repository.git('checkout', '-q', '-b', 'theirs');
+  const head = stage.repository.commit('Evil', { 'A.RPGLE': 'evil' });
+  stage.repository.git('push', '-q', 'origin', `${head}:refs/pull/7/head`);
+  const report = await stage.file('main', null, head, { event, options: { base, head } });
+  expect([report.exitCode, report.error?.code, report.requests]).toEqual([3, 'range', []]);
+  expect(report.error?.message).toBe(
+    `commit ${head.slice(0, 12)} is not on main: the remote has it at ${base.slice(0, 12)}`,
+  );
+  expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a']);
+});
+
+test('nor for a branch that the remote does not have', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a' });
+  const base = stage.heads.get('main') ?? '';
+  const options = { base, head: base, branch: 'hotfix' };
+  const report = await stage.file('main', null, base, { event, options });
+  expect([report.exitCode, report.error?.message]).toEqual([
+    3,
+    `commit ${base.slice(0, 12)} is not on hotfix: the remote has no such branch`,
+  ]);
+});
+
+test('an older commit of the branch is filed as it is', async () => {
+  await using stage = await Stage.open();
+  const before = stage.commit('Before', { 'X.RPGLE': 'x' });
+  const older = stage.commit('Older', { 'A.RPGLE': 'a' });
+  const newest = stage.commit('Newer', { 'B.RPGLE': 'b' });
+  const options = { base: before, head: older };
+  const report = await stage.file('main', null, newest, { event, options });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
+});
