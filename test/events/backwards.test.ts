@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folder, git } from '../git/support.ts';
-import { watchGit } from '../git/watched-git.ts';
+import { git } from '../git/support.ts';
 import { github, pushed } from '../host/support.ts';
 import { line, neverBackwards } from './backwards-cases.ts';
 import { stage } from './filing-support.ts';
@@ -20,20 +19,6 @@ test('a file that is deleted in an old push is not deleted when the tip makes it
   expect(it.held()).toEqual([]);
 });
 
-test('half of a move that was overtaken: the new name is left to the newer push', async () => {
-  await using it = await stage();
-  const { origin } = it;
-  const m0 = origin.commit({ 'OLD1.RPGLE': 'same\n'.repeat(9) });
-  const m1 = origin.commit({ 'OLD1.RPGLE': null, 'NEW1.RPGLE': 'same\n'.repeat(9) });
-  const m2 = origin.commit({ 'NEW1.RPGLE': 'edited\n' });
-  origin.push(m2, 'main');
-  const report = await it.push('main', m0, m1);
-  expect(filesOf(report)).toEqual([
-    '-OLD1.RPGLE',
-    `~NEW1.RPGLE: superseded: at the remote main is at ${m2.slice(0, 12)}, where it differs`,
-  ]);
-});
-
 test('where the branch is now cannot be asked: exit 3, and nothing is filed', async () => {
   await using it = await stage();
   const { m0, m1 } = line(it);
@@ -50,66 +35,6 @@ test('where the branch is now cannot be asked: exit 3, and nothing is filed', as
 });
 
 describe("not another branch's changes", () => {
-  test('a file that this branch has a request for is filed even when main now has the same', async () => {
-    await using it = await stage();
-    const { origin } = it;
-    const m0 = origin.commit({ 'A.RPGLE': 'A 0\n', 'B.RPGLE': 'B 0\n' });
-    git(origin.work, 'checkout', '--quiet', '-b', 'f');
-    const f1 = origin.commit({ 'A.RPGLE': 'A feature\n' });
-    origin.push(m0, 'main');
-    origin.push(f1, 'f');
-    await it.push('f', null, f1);
-    git(origin.work, 'checkout', '--quiet', 'main');
-    const m1 = origin.commit({ 'A.RPGLE': 'A main\n', 'B.RPGLE': 'B main\n' });
-    origin.push(m1, 'main');
-    git(origin.work, 'checkout', '--quiet', 'f');
-    git(origin.work, 'merge', '--quiet', '--no-edit', '-X', 'theirs', 'main');
-    const fm = git(origin.work, 'rev-parse', 'HEAD');
-    origin.push(fm, 'f');
-    const report = await it.push('f', f1, fm);
-    expect(filesOf(report)).toEqual(['+A.RPGLE', '~B.RPGLE: as on main']);
-    expect(report.requests.map(({ outcome }) => outcome)).toEqual(['updated']);
-    expect(it.held()).toEqual(['*MIGRATE A.RPGLE on f = A main']);
-  });
-
-  test('a push that main has merged before its run came is filed', async () => {
-    await using it = await stage();
-    const { origin } = it;
-    const m0 = origin.commit({ 'A.RPGLE': 'A 0\n' });
-    git(origin.work, 'checkout', '--quiet', '-b', 'f');
-    const f1 = origin.commit({ 'B.RPGLE': 'B\n' });
-    const f2 = origin.commit({ 'C.RPGLE': 'C\n' });
-    const f3 = origin.commit({ 'D.RPGLE': 'D\n' });
-    origin.push(f3, 'f');
-    git(origin.work, 'checkout', '--quiet', 'main');
-    git(origin.work, 'merge', '--quiet', '--no-ff', '--no-edit', f2);
-    const merge = git(origin.work, 'rev-parse', 'HEAD');
-    expect(git(origin.work, 'rev-parse', 'HEAD^')).toBe(m0);
-    origin.push(merge, 'main');
-    expect(filesOf(await it.push('f', f1, f2))).toEqual(['+C.RPGLE']);
-    expect(filesOf(await it.push('f', f2, f3))).toEqual(['+C.RPGLE', '+D.RPGLE']);
-  });
-
-  test('what a rebase brings in is left out, also when main reaches it by a second parent only', async () => {
-    await using it = await stage();
-    const { origin } = it;
-    const m0 = origin.commit({ 'A.RPGLE': 'A 0\n' });
-    const m1 = origin.commit({ 'M.RPGLE': 'M\n' });
-    git(origin.work, 'checkout', '--quiet', '-b', 'f', m0);
-    const g1 = origin.commit({ 'G.RPGLE': 'G\n' });
-    git(origin.work, 'checkout', '--quiet', '-b', 'd', m0);
-    origin.commit({ 'N.RPGLE': 'N\n' });
-    git(origin.work, 'merge', '--quiet', '--no-ff', '--no-edit', m1);
-    origin.push(git(origin.work, 'rev-parse', 'HEAD'), 'main');
-    git(origin.work, 'checkout', '--quiet', 'f');
-    git(origin.work, 'rebase', '--quiet', m1);
-    const g2 = git(origin.work, 'rev-parse', 'HEAD');
-    git(origin.work, 'push', '--quiet', '--force', 'origin', `${g1}:refs/heads/f`);
-    expect(filesOf(await it.push('f', null, g1))).toEqual(['+G.RPGLE']);
-    git(origin.work, 'push', '--quiet', '--force', 'origin', `${g2}:refs/heads/f`);
-    expect(filesOf(await it.push('f', g1, g2))).toEqual(['~M.RPGLE: as on main']);
-  });
-
   test('an ordinary push that goes back to what main has is filed', async () => {
     await using it = await stage();
     const { origin } = it;
@@ -139,33 +64,4 @@ describe('skipped on purpose, and by hand', () => {
     expect(it.held()).toEqual([]);
     expect(m1).not.toBe(head);
   });
-
-  test('with a ledger, only the files of the human push after it are filed', async () => {
-    await using it = await stage();
-    const mapping = { '.file-checkouts.yml': 'version: 1\nskip-pushers: [mdgit-bot]\n' };
-    const m0 = it.origin.commit({ 'A.RPGLE': 'A\n', ...mapping });
-    const m1 = it.origin.commit({ 'A.RPGLE': 'A 1\n' });
-    const bot = it.origin.commit({ 'BOT.RPGLE': 'by the service\n' });
-    const human = it.origin.commit({ 'HUMAN.RPGLE': 'by jane\n' });
-    it.origin.push(m1, 'main');
-    await it.push('main', m0, m1);
-    it.origin.push(bot, 'main');
-    await it.push('main', m1, bot, {}, { actor: 'mdgit-bot' });
-    it.origin.push(human, 'main');
-    expect(filesOf(await it.push('main', bot, human))).toEqual(['+HUMAN.RPGLE']);
-  });
-});
-
-test('a first push that could not ask where the branch is now is caught up by the next one', async () => {
-  await using it = await stage();
-  const { origin } = it;
-  const m0 = origin.commit({ 'A.RPGLE': 'A 0\n' });
-  const m1 = origin.commit({ 'A.RPGLE': 'A 1\n' });
-  origin.push(m1, 'main');
-  using watched = folder();
-  const failed = await it.push('main', m0, m1, {}, { env: watchGit(watched.path, 'ls-remote').env });
-  expect([failed.exitCode, it.held()]).toEqual([3, []]);
-  const m2 = origin.commit({ 'B.RPGLE': 'B\n' });
-  origin.push(m2, 'main');
-  expect(filesOf(await it.push('main', m1, m2))).toEqual(['+A.RPGLE', '+B.RPGLE']);
 });

@@ -9,7 +9,6 @@ import { git, hashTree, remote } from './support.ts';
 
 /** A sample of every-clone.slow.ts. */
 describe('every clone', () => {
-  everyPush('dirty', 'dirty', { only: 1 });
   everyPush('SHA-256', 'depth1', { format: 'sha256', only: 2 });
 });
 

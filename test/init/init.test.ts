@@ -234,21 +234,6 @@ test('names that are longer than a pattern may be are not listed; the file loads
   expect(compiled(text).rules?.length).toBeGreaterThan(1);
 });
 
-test('thousands of names that must be listed one by one take seconds', () => {
-  const many = (name: (n: number) => string) => Array.from({ length: 5000 }, (_, n) => name(n));
-  const before = process.cpuUsage();
-  const bound = makeStarter([...many((n) => `src/M${n}.RPGLE`), ...many((n) => `src/M${n}.BND`)], filled);
-  const alone = makeStarter(
-    many((n) => `d${n}/m.c`),
-    filled,
-  );
-  const { user, system } = process.cpuUsage(before);
-  expect(bound.unmapped).toEqual([]);
-  expect(alone.rules.map(({ files }) => files)).toEqual([5000]);
-  // One by one it took half a minute.
-  expect((user + system) / 1000).toBeLessThan(6000);
-});
-
 test('the second level that is proposed in comments, once its comment signs are gone, is one that check lets pass', () => {
   const paths = ['QRPGLESRC/ORD100.RPGLE'];
   const { text } = makeStarter(paths, { ...filled, branchFields: { appl: '<APPL>', lvl: '50' } });

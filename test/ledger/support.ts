@@ -4,7 +4,7 @@ import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { type Ledger, type LedgerMode, openLedger, recordPath } from '../../src/ledger/ledger.ts';
 import type { FiledObject, LedgerRecord, RecordKey } from '../../src/ledger/record.ts';
-import { git, gitBytes, type Remote, runEnv } from '../git/support.ts';
+import { git, gitBytes, type Remote, remote, runEnv } from '../git/support.ts';
 
 export const key: RecordKey = {
   service: 'https://s.example',
@@ -84,4 +84,12 @@ export function plant(at: Remote, text: string, of: RecordKey = key): void {
   const head = `commit ${ref}\ncommitter A <a@b> 1 +0000\n${message}${from}`;
   const input = `${head}M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`;
   gitBytes(at.remote, ['fast-import', '--quiet', '--force'], input);
+}
+
+/** A remote with one commit on main. */
+export function started() {
+  const at = remote();
+  const head = at.commit({ 'QRPGLESRC/ORD100.PGM.RPGLE': '**free\n' }, 'first');
+  at.push(head, 'main');
+  return { at, head };
 }

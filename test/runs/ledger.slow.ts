@@ -122,3 +122,70 @@ test('the mapping spelled in another way, and the address too, mean the record t
   const next = await stage.push('A', { 'A.RPGLE': 'b\n' }, 'main', { options });
   expect(next).toMatchObject({ exitCode: 0, counts: { updated: 1, created: 0 } });
 });
+
+test('a branch name used again: open changes of the earlier branch go, its numbers stay known', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  stage.repository.git('checkout', '-q', '-b', 'feature/a');
+  await stage.push('Feature', { 'A.RPGLE': 'a1' }, 'feature/a');
+  await stage.later('A', { status: '02', lock: '*YES' });
+  const stuck = await stage.push('More', { 'A.RPGLE': 'a2' }, 'feature/a');
+  expect(outcomesOf(stuck)).toEqual(['A *MIGRATE conflict']);
+  stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
+  stage.repository.git('checkout', '-q', '-B', 'feature/a', 'main');
+  const again = await stage.push('Again', { 'B.RPGLE': 'b1' }, 'feature/a', { before: null });
+  expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['B *MIGRATE created']]);
+  await stage.later('A', { status: '00' });
+  const known = await stage.push('A anew', { 'A.RPGLE': 'a3' }, 'feature/a');
+  expect(outcomesOf(known)).toEqual(['A *MIGRATE updated']);
+});
+
+test('what only a person can settle is red once, then a warning, until it is gone', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  const both = await stage.push('Collide', { 'X/B.RPGLE': '1', 'Y/B.RPGLE': '2' });
+  expect([both.exitCode, outcomesOf(both)]).toEqual([1, ['B *MIGRATE collision', 'B *MIGRATE collision']]);
+  const later = await stage.push('Other', { 'A.RPGLE': 'a2' });
+  expect([later.exitCode, outcomesOf(later)]).toEqual([0, ['A *MIGRATE updated']]);
+  expect(later.notices.join('\n')).toContain('still open: X/B.RPGLE: collision');
+  const settled = await stage.push('Settle', { 'Y/B.RPGLE': null });
+  expect([settled.exitCode, outcomesOf(settled)]).toEqual([0, ['B *MIGRATE created']]);
+});
+
+test('a run that finds another of its branch under way, if only a job of its own run, waits for its end', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  const before = stage.heads.get('main') ?? '';
+  const head = stage.commit('One', { 'A.RPGLE': 'a2' });
+  const arrived = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  stage.onCall = async (moment, method) => {
+    if (moment !== 'before-answer' || method !== 'PATCH') return null;
+    arrived.resolve();
+    await answered.promise;
+    return null;
+  };
+  const first = stage.file('main', before, head, { runId: 7 });
+  await arrived.promise;
+  let waited = 0;
+  const sleep = async () => {
+    waited += 1;
+    answered.resolve();
+    await first;
+  };
+  const second = await stage.file('main', before, head, { runId: 7, sleep });
+  expect(outcomesOf(await first)).toEqual(['A *MIGRATE updated']);
+  expect(waited).toBeGreaterThan(0);
+  expect([second.exitCode, outcomesOf(second)]).toEqual([0, []]);
+  expect(stage.service.inspect().transactions).toHaveLength(2);
+});
+
+test('the run of the second push comes first, with no record yet: the first one is filed all the same', async () => {
+  await using stage = await Stage.open();
+  const [m0 = '', m1 = '', m2 = ''] = ['A', 'B', 'C'].map((name) => stage.commit(name, { [`${name}.RPGLE`]: name }));
+  expect(outcomesOf(await stage.file('main', m1, m2))).toEqual(['C *MIGRATE created']);
+  const first = await stage.file('main', m0, m1);
+  expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['B *MIGRATE created']]);
+  const m3 = stage.commit('D', { 'D.RPGLE': 'D' });
+  expect(outcomesOf(await stage.file('main', m2, m3))).toEqual(['D *MIGRATE created']);
+});

@@ -192,3 +192,13 @@ describe('an object that stood before', () => {
     expect([gone.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *DELETE (P.RPGLE)']]);
   });
 });
+
+test('deleted in a red run, restored, deleted again: an object that stood before is deleted', async () => {
+  await using stage = await stageOf('DEMO');
+  const before = stage.commit('Before the tool', { 'P.RPGLE': 'p1' });
+  await stage.push('Delete', { 'P.RPGLE': null }, 'main', { before, token: 'wrong' });
+  await stage.push('Restore', { 'P.RPGLE': 'p1' });
+  const gone = await stage.push('Delete again', { 'P.RPGLE': null });
+  expect(gone.exitCode).toBe(0);
+  expect(stage.live()).toEqual(['ORD/50 P *DELETE (P.RPGLE)']);
+});

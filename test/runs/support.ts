@@ -47,6 +47,10 @@ interface Told {
   readonly onDefect?: (error: unknown) => void;
   /** The event; default: the push itself. */
   readonly event?: string;
+  /** For another event than a push: its payload, and variables of the CI. */
+  readonly payload?: object;
+  readonly ci?: Readonly<Record<string, string>>;
+  readonly command?: 'plan';
   /**
    * The run is killed as soon as this says so. It is asked with what the service holds, before and after the work of
    * each call; the next run comes after the lease.
@@ -150,13 +154,14 @@ export class Stage implements AsyncDisposable {
       GITHUB_ACTOR: told.actor ?? 'jane-doe',
       GITHUB_RUN_ID: String(told.runId ?? this.#runs),
       GITHUB_RUN_ATTEMPT: String(told.attempt ?? 1),
+      ...told.ci,
     };
     const zeros = '0'.repeat(40);
     const payload = { ref: env.GITHUB_REF, before: before ?? zeros, after: head, created: before === null };
-    const event = readHost(env, { ...payload, repository: { default_branch: 'main' } });
+    const event = readHost(env, { ...(told.payload ?? payload), repository: { default_branch: 'main' } });
     const { PATH = '', HOME = '' } = process.env;
     return run({
-      command: 'file',
+      command: told.command ?? 'file',
       options: { 'repo-dir': told.dir ?? this.repository.dir, url: this.service.url, ...told.options },
       event,
       env: { PATH, HOME, ...told.env },
@@ -219,6 +224,18 @@ export class Stage implements AsyncDisposable {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ appl: 'ORD', lvl: 10, objt: '*PGM', attr: 'RPGLE', ...fields }),
+    });
+    const { rtn } = (await response.json()) as { rtn: { sev: string; msg: string } };
+    if (Number(rtn.sev) > 20) throw new Error(rtn.msg);
+  }
+
+  /** Updates a request as somebody would by hand. */
+  async changed(objn: string, fields: Record<string, unknown>): Promise<void> {
+    const objectId = this.service.inspect().requests.findLast((entry) => entry.objn === objn)?.objectId;
+    const response = await fetch(`${this.service.url}/object-request`, {
+      method: 'PATCH',
+      headers: { authorization: 'Bearer demo-token', 'content-type': 'application/json' },
+      body: JSON.stringify({ objectId, ...fields }),
     });
     const { rtn } = (await response.json()) as { rtn: { sev: string; msg: string } };
     if (Number(rtn.sev) > 20) throw new Error(rtn.msg);

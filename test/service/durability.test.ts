@@ -8,8 +8,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/service/database.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { startService } from '../../src/service/start.ts';
-import { killUnderLoad } from './durability-kills.ts';
-import { newWorld } from './durability-world.ts';
 import { demo, lead, program } from './helper.ts';
 
 function folder(): string {
@@ -17,15 +15,6 @@ function folder(): string {
   onTestFinished(() => rmSync(dir, { recursive: true }));
   return dir;
 }
-
-test('§2.7, §3 what was answered with sev 10 is there after a kill -9 under load: requests, locks, RFPs, attachments', async () => {
-  const world = newWorld();
-  const wrong = await killUnderLoad(world, join(folder(), 'requests.db'), 5, 10_000);
-  expect(wrong).toEqual([]);
-  expect(world.known.size).toBeGreaterThan(10);
-  expect(world.refusals.length).toBeGreaterThan(0);
-  expect(world.doubted).toBeGreaterThan(5);
-});
 
 test('a commit is synced before it is answered', () => {
   const database = openDatabase(join(folder(), 'requests.db'));

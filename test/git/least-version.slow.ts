@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { knownBranches } from '../../src/git/branch-names.ts';
+import { openObjects } from '../../src/git/objects.ts';
+import { openRepository } from '../../src/git/repository.ts';
+import { listTracked } from '../../src/git/tracked.ts';
+import { isOlder, leastGit } from '../../src/git/version.ts';
+import { stage } from '../events/filing-support.ts';
+import { filesOf, runIn, type Told } from '../events/support.ts';
+import { github, pushed, zeros } from '../host/support.ts';
+import { makeClone } from './clones.ts';
+import { folder, git, type Remote, remote } from './support.ts';
+import { type Started, watchGit } from './watched-git.ts';
+
+/** What a run asks of Git: the options of each command, with the version of Git that introduced each. */
+const introduced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'cat-file': { '--batch': '1.5.6', '--batch-check': '1.5.6' },
+  config: { '--local': '1.8', '--includes': '1.7.10', '--list': '1.5', '-z': '1.5.3' },
+  'diff-tree': { '-r': '1.5', '-z': '1.5', '--raw': '1.5', '-M100%': '1.7', '--ignore-submodules': '1.7' },
+  // N and get-mark, in what it reads: 1.6.5 and 2.6.
+  'fast-import': { '--quiet': '1.5', '--done': '1.7.8', '--force': '1.5' },
+  fetch: {
+    '--verbose': '1.5',
+    '--no-tags': '1.5',
+    '--no-recurse-submodules': '1.7.4',
+    '--depth': '1.5',
+    '--filter': '2.17',
+    '--unshallow': '1.8.3',
+  },
+  'for-each-ref': { '--format': '1.5' },
+  'ls-files': { '--stage': '1.5', '-z': '1.5', '--full-name': '1.5' },
+  'ls-remote': { '--symref': '2.8' },
+  'ls-tree': { '-z': '1.5', '--full-tree': '1.6.3', '--': '1.5' },
+  'merge-base': { '--is-ancestor': '1.8' },
+  push: { '--no-verify': '1.8.2' },
+  'rev-parse': { '--absolute-git-dir': '2.13', '--verify': '1.5', '--quiet': '1.5.6' },
+};
+/** Settings that a run hands over as `-c`. */
+const settings: Readonly<Record<string, string>> = {
+  'core.alternateRefsPrefixes': '2.20',
+  'remote.*.promisor': '2.24',
+};
+
+/** The command of a process, its options without their values, and the settings before it. */
+function read({ args }: Started) {
+  let at = 0;
+  const set: string[] = [];
+  for (; args[at] === '-c'; at += 2)
+    set.push((args[at + 1] ?? '').replace(/=.*/, '').replace(/^remote\..*\./, 'remote.*.'));
+  const [command = '', ...rest] = args.slice(at);
+  return { command, set, options: rest.filter((arg) => arg.startsWith('-')).map((arg) => arg.replace(/=.*/, '')) };
+}
+
+/** A push of a branch that is merged, from a clone; `ledger` and contents go with the filing ones. */
+async function everyCommand(env: Readonly<Record<string, string>>): Promise<void> {
+  await using it = await stage();
+  const { origin } = it;
+  const m0 = origin.commit({ 'A.RPGLE': 'A 0\n', '.file-checkouts.yml': 'version: 1\n' });
+  const m1 = origin.commit({ 'A.RPGLE': 'A 1\n' });
+  origin.push(m1, 'main');
+  expect((await it.push('main', m0, m1, {}, { env })).exitCode).toBe(0);
+  git(origin.work, 'checkout', '--quiet', '-b', 'f', m0);
+  const f1 = origin.commit({ 'F.RPGLE': 'F 1\n' });
+  origin.push(f1, 'f');
+  expect((await it.push('f', null, f1, { base: 'HEAD' }, { env })).error).toBeNull();
+  expect((await it.push('f', null, f1, {}, { env })).exitCode).toBe(0);
+  const dir = makeClone('treeless', origin, { ref: 'f', head: f1 });
+  const told: Told = {
+    env: github('push', { GITHUB_REF: 'refs/heads/f' }),
+    payload: pushed('refs/heads/f', zeros, f1),
+  };
+  const report = await runIn(dir, told, { mapping: `${m0}:.file-checkouts.yml` }, { env });
+  expect(filesOf(report)).toEqual(['+F.RPGLE']);
+}
+
+test('every option of every process is one that it knows, and no configuration comes in numbered variables', async () => {
+  using watched = folder();
+  // The one option that is newer: without it there are the two others of cat-file.
+  const watch = watchGit(watched.path, '--batch-command');
+  await everyCommand(watch.env);
+  using origin = remote();
+  origin.push(origin.commit({ 'A.RPGLE': 'a\n' }), 'main');
+  using repository = await openRepository({ repoDir: origin.work, env: watch.env });
+  await using objects = openObjects(repository);
+  expect(await listTracked(repository, objects, undefined)).toHaveLength(1);
+  expect(await knownBranches(repository)).toEqual(['main']);
+  const seen = watch.started();
+  const used = seen.map(read);
+  for (const { command, set, options } of used) {
+    const all = [
+      ...options.map((name) => [name, introduced[command]?.[name]]),
+      ...set.map((name) => [name, settings[name]]),
+    ];
+    for (const [name = '', since] of all) {
+      expect(since, `git ${command} ${name}`).toBeDefined();
+      expect(isOlder(leastGit, since ?? ''), `git ${command} ${name}`).toBe(false);
+    }
+  }
+  const commands = new Set(used.map(({ command }) => command));
+  expect(Object.keys(introduced).filter((command) => !commands.has(command))).toEqual([]);
+  expect(seen.filter(({ variables }) => variables.some((name) => /^GIT_CONFIG_(COUNT|KEY|VALUE)/.test(name)))).toEqual(
+    [],
+  );
+  expect(seen.every(({ variables }) => variables.includes('GIT_CONFIG_PARAMETERS'))).toBe(true);
+});
+
+test('more contents than one argument list holds come in several fetches', async () => {
+  using origin = remote();
+  const files = Object.fromEntries(Array.from({ length: 401 }, (_, n) => [`P${n}.RPGLE`, `${n}\n`]));
+  const base = origin.commit({ README: 'r\n' });
+  const head = origin.commit(files);
+  origin.push(head, 'main');
+  const dir = makeBlobless(origin);
+  using watched = folder();
+  const watch = watchGit(watched.path);
+  const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+  const report = await runIn(dir, told, {}, { env: watch.env });
+  expect(report.requests.filter(({ bytes }) => bytes !== null)).toHaveLength(401);
+  const fetches = watch.started().filter((process) => read(process).command === 'fetch');
+  expect(fetches).toHaveLength(2);
+  for (const { args } of fetches) expect(args.join(' ').length).toBeLessThan(32_000);
+});
+
+function makeBlobless(origin: Remote): string {
+  const dir = `${origin.root}/partial`;
+  git(origin.root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', origin.url, dir);
+  return dir;
+}

@@ -1,0 +1,60 @@
+/** `--mapping REV:PATH`: nobody who can push a branch or a tag decides what a revision means. */
+import { describe, expect, test } from 'vitest';
+import { runIn } from '../events/support.ts';
+import { github, pushed } from '../host/support.ts';
+import { file, neverPlanted, scene } from './named-commit.cases.ts';
+import { folder, git } from './support.ts';
+import { watchGit } from './watched-git.ts';
+
+describe('origin/main is refs/heads/main as the remote reports it', () => {
+  neverPlanted([
+    ['a pushed tag origin/main', ({ origin, evil }) => origin.push(evil, 'refs/tags/origin/main')],
+    ['a pushed branch refs/heads/main', ({ origin, evil }) => origin.push(evil, 'refs/heads/refs/heads/main')],
+    ['a local branch', ({ dir, evil }) => git(dir, 'branch', '--force', 'origin/main', evil)],
+    ['a ref beside the others', ({ dir, evil }) => git(dir, 'update-ref', 'refs/origin/main', evil)],
+  ]);
+});
+
+test('a full object name, of a commit or of a tag, and a full ref', async () => {
+  const it = scene();
+  using _origin = it.origin;
+  git(it.dir, 'tag', '-a', '-m', 'v1', 'v1', it.base);
+  const tag = git(it.dir, 'rev-parse', 'refs/tags/v1');
+  for (const rev of [it.base, it.base.toUpperCase(), tag, 'refs/tags/v1', 'refs/remotes/origin/main']) {
+    expect(await it.level(rev), rev).toEqual([10]);
+  }
+});
+
+test('a link, a folder and a file over 4 MiB of a commit are no mapping', async () => {
+  const it = scene();
+  using _origin = it.origin;
+  git(
+    it.origin.work,
+    'update-index',
+    '--add',
+    '--cacheinfo',
+    `120000,${git(it.origin.work, 'hash-object', '-w', file)},link`,
+  );
+  git(it.origin.work, 'commit', '--quiet', '-m', 'link');
+  const long = it.origin.commit({ 'long.yml': `# ${'x'.repeat(4 * 1024 * 1024)}\n`, 'dir/x.yml': 'x\n' });
+  it.origin.push(long, 'f');
+  const told = { env: github('push'), payload: pushed('refs/heads/f', it.base, it.evil) };
+  for (const [path, why] of [
+    ['link', 'has no file link'],
+    ['dir', 'has no file dir'],
+    ['dir/', 'has no file dir/'],
+    ['long.yml', 'is over 4 MiB'],
+  ]) {
+    const report = await runIn(it.dir, told, { mapping: `origin/f:${path}`, set: [] });
+    expect(report).toMatchObject({ exitCode: 2, error: { message: expect.stringContaining(String(why)) } });
+  }
+});
+
+test('one question to the remote tells it', async () => {
+  const it = scene();
+  using _origin = it.origin;
+  using watched = folder();
+  const watch = watchGit(watched.path);
+  expect(await it.level('origin/main', watch.env)).toEqual([10]);
+  expect(watch.started().filter(({ args }) => args.includes('ls-remote'))).toHaveLength(1);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { git } from '../git/support.ts';
+import { adding, clone, entry, key, open, record, ref, started } from './support.ts';
+
+test('what one clone writes, another one reads, in any kind of clone', async () => {
+  const { at, head } = started();
+  using _ = at;
+  await using first = await open(clone(at, 'one'));
+  const written = record({ head, filed: [entry('ORD100', 10001)] });
+  expect(await first.write(() => written)).toEqual({ kind: 'written', record: written });
+  for (const [name, ...how] of [
+    ['full'],
+    ['shallow', '--depth=1'],
+    ['blobless', '--filter=blob:none'],
+    ['bare', '--bare'],
+  ]) {
+    await using again = await open(clone(at, name ?? '', ...how), 'require');
+    expect([name, again.record, again.trouble]).toEqual([name, written, null]);
+  }
+});
+
+test('a depth-1 clone writes too, on top of what is there', async () => {
+  const { at } = started();
+  using _ = at;
+  for (const [n, name] of ['one', 'two', 'three'].entries()) {
+    await using ledger = await open(clone(at, name, '--depth=1'));
+    expect(await ledger.write(adding(`P${n}`, n + 1))).toMatchObject({ kind: 'written' });
+  }
+  await using last = await open(clone(at, 'last'));
+  expect(last.record?.filed.map(({ objn }) => objn)).toEqual(['P0', 'P1', 'P2']);
+  expect(git(at.remote, 'rev-list', '--count', ref)).toBe('3');
+});
+
+test('writers at the same time, of two branches each: every record is there, and every commit a fast-forward', async () => {
+  const { at } = started();
+  using _ = at;
+  const ledgers = await Promise.all(
+    [0, 1, 2, 3].map((n) => open(clone(at, `c${n}`), 'auto', { ...key, branch: `b${n % 2}` })),
+  );
+  const ends = await Promise.all(
+    ledgers.map((ledger, n) => ledger.write(adding(`P${n}`, n + 1, { branch: `b${n % 2}` }))),
+  );
+  await Promise.all(ledgers.map((ledger) => ledger[Symbol.asyncDispose]()));
+  expect(ends.map(({ kind }) => kind)).toEqual(Array(4).fill('written'));
+  const dir = clone(at, 'last');
+  for (const n of [0, 1]) {
+    await using last = await open(dir, 'auto', { ...key, branch: `b${n}` });
+    expect(last.record?.filed.map(({ objn }) => objn).sort()).toEqual([`P${n}`, `P${n + 2}`]);
+  }
+  expect(git(at.remote, 'rev-list', '--count', ref)).toBe('4');
+});

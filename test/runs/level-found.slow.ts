@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../src/report/report.ts';
+import { mappingOf, outcomesOf, overtaken, type Stage, stageOf } from './support.ts';
+
+/** What is looked at and what is left alone (design §8 “Level, not edge”). */
+
+const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
+
+function quiet(report: Report, stage: Stage, stands: readonly string[]): void {
+  expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, [], stands]);
+}
+
+describe.concurrent('what a skipped account pushed', () => {
+  const bot = { actor: 'mdgit-bot' };
+  const skipping = 'skip-pushers: [mdgit-bot]\n';
+
+  test('a person files over it, and goes back to it: that is filed', async () => {
+    await using stage = await stageOf('DEMO', [], skipping);
+    await stage.push('Import', { 'P.RPGLE': 'p0' });
+    await stage.push('Install', { 'P.RPGLE': 'bot' }, 'main', bot);
+    const human = await stage.push('Human', { 'P.RPGLE': 'human' });
+    expect(stage.live()).toEqual(['ORD/50 P *MIGRATE human (P.RPGLE)']);
+    const back = await stage.push('Back', { 'P.RPGLE': 'bot' });
+    expect([human, back].map(outcomesOf)).toEqual([['P *MIGRATE updated'], ['P *MIGRATE updated']]);
+    const stands = ['ORD/50 P *MIGRATE bot (P.RPGLE)'];
+    quiet(await stage.push('Next', { 'README.md': '1' }), stage, stands);
+  });
+
+  test('it deletes, a person restores and deletes again: the delete is filed', async () => {
+    await using stage = await stageOf('DEMO', [], skipping);
+    await stage.push('Import', { 'P.RPGLE': 'p0', 'X.RPGLE': 'x' });
+    await stage.push('Uninstall', { 'P.RPGLE': null }, 'main', bot);
+    await stage.push('Restore', { 'P.RPGLE': 'again' });
+    expect(stage.live()).toEqual(['ORD/50 P *MIGRATE again (P.RPGLE)', x]);
+    const gone = await stage.push('Delete', { 'P.RPGLE': null });
+    expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['P *MIGRATE withdrawn', 'P *DELETE created']]);
+    expect(stage.live()).toEqual(['ORD/50 P *DELETE (P.RPGLE)', x]);
+  });
+});
+
+/**
+ * Holds the first push of the ledger's ref.
+ *
+ * @returns `held` ends when that push is there; `go` lets it go on.
+ */
+function heldPush({ repository: { remote } }: Stage) {
+  const hooks = join(remote, 'hooks');
+  mkdirSync(hooks, { recursive: true });
+  execFileSync('mkfifo', [join(remote, 'held'), join(remote, 'go')]);
+  const script =
+    'grep -q refs/notes/ || exit 0\nmkdir once 2>/dev/null || exit 0\necho held >held\ncat go >/dev/null\n';
+  writeFileSync(join(hooks, 'pre-receive'), `#!/bin/sh\n${script}`);
+  chmodSync(join(hooks, 'pre-receive'), 0o755);
+  return { held: readFile(join(remote, 'held')), go: () => writeFile(join(remote, 'go'), '') };
+}
+
+describe.concurrent('runs that a newer one has overtaken', () => {
+  test('one that makes no calls and ends last does not overwrite what the newer one remembers', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'P.RPGLE': 'p0' });
+    const base = stage.heads.get('main') ?? '';
+    const first = stage.commit('One', { 'P.RPGLE': 'p2' });
+    const second = stage.commit('Two', { 'README.md': '2' });
+    await stage.file('main', base, first);
+    const { held, go } = heldPush(stage);
+    const slow = stage.file('main', first, second, { sleep: () => Promise.resolve() });
+    await held;
+    const third = stage.commit('Three', { 'P.RPGLE': 'p3' });
+    const newer = await stage.file('main', second, third);
+    await go();
+    expect([newer.exitCode, (await slow).exitCode]).toEqual([0, 0]);
+    expect([stage.record('main').head, stage.live()]).toEqual([third, ['ORD/50 P *MIGRATE p3 (P.RPGLE)']]);
+    stage.heads.set('main', third);
+    const back = await stage.push('Back', { 'P.RPGLE': 'p2' });
+    const stands = ['ORD/50 P *MIGRATE p2 (P.RPGLE)'];
+    expect([back.exitCode, outcomesOf(back), stage.live()]).toEqual([0, ['P *MIGRATE updated'], stands]);
+    quiet(await stage.push('Next', { 'README.md': '5' }), stage, stands);
+  });
+
+  test('a plan of an old head shows nothing that later runs have filed', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
+    const first = stage.heads.get('main') ?? '';
+    await stage.push('Two', { 'P.RPGLE': 'p2' });
+    const second = stage.heads.get('main') ?? '';
+    await stage.push('Three', { 'P.RPGLE': 'p3' });
+    const stands = ['ORD/50 P *MIGRATE p3 (P.RPGLE)', x];
+    for (const options of [{ 'dry-run': true as const }, {}]) {
+      const old = await stage.file('main', first, second, { options });
+      quiet(old, stage, stands);
+      expect(old.leftOut.map(({ path }) => path)).toEqual(['P.RPGLE']);
+    }
+  });
+
+  test('with copy *YES no content can differ: the runs after it make nothing and list no row', async () => {
+    await using stage = await stageOf('DEMO');
+    const copies = mappingOf('DEMO').replace('proj: null', 'proj: null, copy: "*YES"');
+    await stage.push('Import', { 'P.RPGLE': 'p0', '.file-checkouts.yml': copies });
+    const stands = ['ORD/50 P *MIGRATE (P.RPGLE)'];
+    await overtaken(stage, { 'P.RPGLE': 'p1' });
+    await stage.push('Back', { 'P.RPGLE': 'p0' });
+    const calls: string[] = [];
+    stage.onCall = async (_, method) => {
+      calls.push(method);
+      return null;
+    };
+    quiet(await stage.push('Next', { 'README.md': '1' }), stage, stands);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe.concurrent('the branch is gone, and an old run is started again', () => {
+  async function featureBranch(): Promise<{ stage: Stage; first: string }> {
+    const stage = await stageOf('DEMO');
+    stage.commit('Base', { 'X.RPGLE': 'x' });
+    stage.repository.git('checkout', '-q', '-b', 'feature/a');
+    await stage.push('First', { 'P.RPGLE': 'p1' }, 'feature/a');
+    return { stage, first: stage.heads.get('feature/a') ?? '' };
+  }
+
+  /** Nothing is filed, and the record says what it said. */
+  async function filesNothing(stage: Stage, before: string | null, head: string): Promise<void> {
+    stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
+    const stands = stage.held();
+    const was = stage.record('feature/a');
+    const again = await stage.file('feature/a', before, head);
+    expect([again.exitCode, outcomesOf(again), stage.held()]).toEqual([0, [], stands]);
+    const { head: at, open } = stage.record('feature/a');
+    expect([at, open]).toEqual([was.head, was.open]);
+  }
+
+  test('with open changes: they stay open', async () => {
+    const { stage: opened, first } = await featureBranch();
+    await using stage = opened;
+    const dies = (held: readonly string[]) => held.some((line) => line.includes('p2'));
+    await stage.push('Second', { 'P.RPGLE': 'p2', 'Q.RPGLE': 'q' }, 'feature/a', { dies });
+    await stage.push('Third', { 'R.RPGLE': 'r' }, 'feature/a', { token: 'wrong' });
+    const open = ['P.RPGLE', 'Q.RPGLE', 'R.RPGLE'];
+    expect(stage.record('feature/a').open.map(({ path }) => path)).toEqual(open);
+    await filesNothing(stage, null, first);
+  });
+
+  test('of a push that was moved away by force: the head stays', async () => {
+    const { stage: opened, first } = await featureBranch();
+    await using stage = opened;
+    const second = stage.commit('Second', { 'P.RPGLE': 'p2' }, 'feature/a');
+    stage.repository.git('reset', '-q', '--hard', first);
+    const third = stage.commit('Third', { 'P.RPGLE': 'p3', 'N.RPGLE': 'n' }, 'feature/a');
+    await stage.file('feature/a', second, third);
+    expect(stage.record('feature/a').head).toBe(third);
+    await filesNothing(stage, first, second);
+    expect(stage.live()).toEqual(['ORD/10 N *MIGRATE n (N.RPGLE)', 'ORD/10 P *MIGRATE p3 (P.RPGLE)']);
+  });
+});
+
+describe.concurrent('files', () => {
+  test('both files of an object go in an overtaken run, and the twin comes back: its migration replaces the delete', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'a/P.RPGLE': 'a', 'X.RPGLE': 'x' });
+    await stage.push('Twin', { 'b/P.RPGLE': 'b' });
+    await overtaken(stage, { 'a/P.RPGLE': null, 'b/P.RPGLE': null });
+    expect(stage.live()).toEqual(['ORD/50 P *DELETE (a/P.RPGLE)', x]);
+    const back = await stage.push('Restore', { 'b/P.RPGLE': 'b' });
+    const stands = ['ORD/50 P *MIGRATE b (b/P.RPGLE)', x];
+    expect([back.exitCode, stage.live()]).toEqual([0, stands]);
+    expect(outcomesOf(back)).toEqual(['P *DELETE withdrawn', 'P *MIGRATE created']);
+    quiet(await stage.push('Next', { 'README.md': '1' }), stage, stands);
+  });
+
+  test('a file that becomes a symbolic link is not deleted, nor by the next push', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
+    const stands = stage.live();
+    const file = join(stage.repository.dir, 'P.RPGLE');
+    rmSync(file);
+    symlinkSync('X.RPGLE', file);
+    const linked = await stage.push('Link', {});
+    quiet(linked, stage, stands);
+    expect(linked.leftOut.map(({ path, why }) => `${path}: ${why}`)).toEqual(['P.RPGLE: symbolic link']);
+    quiet(await stage.push('Next', { 'README.md': '1' }), stage, stands);
+  });
+
+  test('edited in the push that moves its target: filed there, and a notice says what stays', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
+    const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
+    const moved = await stage.push('Map anew', { 'P.RPGLE': 'p2', '.file-checkouts.yml': elsewhere });
+    expect([moved.exitCode, outcomesOf(moved)]).toEqual([0, ['P *MIGRATE created']]);
+    const said = 'P.RPGLE: no longer mapped: ORD/50 P *PGM stays as it was filed (request 10001)';
+    expect(moved.notices).toEqual([said]);
+    const stands = ['ORD/10 P *MIGRATE p2 (P.RPGLE)', 'ORD/50 P *MIGRATE p (P.RPGLE)', x];
+    const next = await stage.push('Next', { 'README.md': '1' });
+    quiet(next, stage, stands);
+    expect(next.notices).toEqual([]);
+  });
+});
+
+test('the plan of a proposal does not show what is open on its target', async () => {
+  await using stage = await stageOf('DEMO');
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  const base = stage.heads.get('main') ?? '';
+  await stage.push('Fails', { 'P.RPGLE': 'p', 'X.RPGLE': 'x2' }, 'main', { token: 'wrong' });
+  expect(stage.record('main').open).toHaveLength(2);
+  stage.repository.git('checkout', '-q', '-b', 'topic', base);
+  const head = stage.commit('Topic', { 'T.RPGLE': 't' }, 'topic');
+  const ends = { base: { ref: 'main', sha: base }, head: { ref: 'topic', sha: head } };
+  const plan = await stage.file('topic', base, head, {
+    command: 'plan',
+    event: 'pull_request',
+    payload: { pull_request: { number: 1, ...ends } },
+    ci: { GITHUB_REF: 'refs/pull/1/merge', GITHUB_BASE_REF: 'main', GITHUB_HEAD_REF: 'topic' },
+  });
+  expect([plan.exitCode, outcomesOf(plan), plan.leftOut]).toEqual([0, ['T *MIGRATE planned'], []]);
+  expect(stage.live()).toEqual([x]);
+});

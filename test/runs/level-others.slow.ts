@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { atOnce, mappingOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
+
+/** A create whose answer was lost, and what holds its object by then (design §8 “Unanswered first”). */
+
+/** Two feature branches of one base, `feature/b` checked out: it has filed Y. */
+async function twoBranches() {
+  const stage = await stageOf('DEMO');
+  const git = (...args: string[]) => stage.repository.git(...args);
+  stage.commit('Base', { 'X.RPGLE': 'x' });
+  git('checkout', '-q', '-b', 'feature/a');
+  git('checkout', '-q', '-b', 'feature/b');
+  await stage.push('Begin', { 'Y.RPGLE': 'y' }, 'feature/b');
+  return { stage, git };
+}
+
+const y = 'ORD/10 Y *MIGRATE y (Y.RPGLE)';
+const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
+const p = 'ORD/50 P *MIGRATE p (P.RPGLE)';
+const red = [1, ['P *MIGRATE conflict']];
+
+/** X is filed, and the run that filed P was killed. */
+async function lostCreate(stage: Stage): Promise<void> {
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await stage.push('Add', { 'P.RPGLE': 'p' }, 'main', { dies: onceHeld('P *MIGRATE') });
+}
+
+describe.concurrent('the lost create of a file that is gone by now', () => {
+  test('another branch, merged here, holds the object: its request stands, and no run of either withdraws it', async () => {
+    const { stage: opened, git } = await twoBranches();
+    await using stage = opened;
+    await stage.push('B adds P', { 'P.RPGLE': 'pb' }, 'feature/b', { dies: atOnce });
+    git('checkout', '-q', 'feature/a');
+    await stage.push('A adds P', { 'P.RPGLE': 'pa' }, 'feature/a');
+    const stands = stage.live();
+    expect(stands).toEqual(['ORD/10 P *MIGRATE pa (P.RPGLE)', y]);
+    git('checkout', '-q', 'feature/b');
+    git('merge', '-q', '-s', 'ours', 'feature/a', '-m', 'merge');
+    const gone = await stage.push('B drops P', { 'P.RPGLE': null }, 'feature/b');
+    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *DELETE unchanged'], stands]);
+    const later = await stage.push('B goes on', { 'README.md': 'b' }, 'feature/b');
+    expect([later.exitCode, outcomesOf(later), stage.live()]).toEqual([0, [], stands]);
+    git('checkout', '-q', 'feature/a');
+    const next = await stage.push('A goes on', { 'README.md': 'a' }, 'feature/a');
+    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], stands]);
+    expect(stage.record('feature/a')).toMatchObject({ filed: [{ objn: 'P', path: 'P.RPGLE' }] });
+  });
+
+  test('a rival branch may have filed it as well: both stay red, and nothing is withdrawn', async () => {
+    const { stage: opened, git } = await twoBranches();
+    await using stage = opened;
+    await stage.push('B adds P', { 'P.RPGLE': 'pb' }, 'feature/b', { dies: onceHeld('P *MIGRATE') });
+    git('checkout', '-q', 'feature/a');
+    await stage.push('A adds P', { 'P.RPGLE': 'pa' }, 'feature/a', { dies: atOnce });
+    const stands = stage.live();
+    expect(stands).toEqual(['ORD/10 P *MIGRATE pb (P.RPGLE)', y]);
+    for (const branch of ['feature/b', 'feature/a']) {
+      git('checkout', '-q', branch);
+      const gone = await stage.push('Drop', { 'P.RPGLE': null }, branch);
+      expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([...red, stands]);
+      expect(stage.record(branch).unanswered).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
+    }
+    git('checkout', '-q', 'feature/b');
+    const next = await stage.push('Next', { 'README.md': '1' }, 'feature/b');
+    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([...red, stands]);
+  });
+
+  test('on-conflict is fail: red, the call stays open, and the next run without it settles it', async () => {
+    await using stage = await stageOf('DEMO');
+    await lostCreate(stage);
+    const failed = await stage.push('Drop', { 'P.RPGLE': null }, 'main', { options: { 'on-conflict': 'fail' } });
+    expect([failed.exitCode, outcomesOf(failed), stage.live()]).toEqual([...red, [p, x]]);
+    expect(stage.record('main').unanswered).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
+    expect(stage.record('main').unanswered).toEqual([]);
+  });
+
+  test.each([
+    ['who we are is not known', null],
+    ['the user is mapped', 'DEMO'],
+  ])('its attribute was changed by hand (%s): red for as long as nobody settles it', async (_, user) => {
+    await using stage = user === null ? await Stage.open() : await stageOf(user);
+    await lostCreate(stage);
+    await stage.changed('P', { srcn: 'PX', attr: 'SQLRPGLE' });
+    for (const files of [{ 'P.RPGLE': null }, { 'README.md': '1' }]) {
+      const run = await stage.push('Go on', files);
+      expect([run.exitCode, outcomesOf(run), stage.live()]).toEqual([...red, [p, x]]);
+      expect(stage.record('main').unanswered).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
+    }
+  });
+
+  test('the earlier variant names no number to take back: unknown, and a warning afterwards', async () => {
+    await using stage = await Stage.open([], { variant: 'earlier' });
+    await stage.push('Import', { 'X.RPGLE': 'x', '.file-checkouts.yml': mappingOf('DEMO') });
+    await stage.push('Add', { 'P.RPGLE': 'p' }, 'main', { dies: atOnce });
+    const gone = await stage.push('Drop', { 'P.RPGLE': null });
+    expect([gone.exitCode, outcomesOf(gone)]).toEqual([1, ['P *DELETE unknown']]);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect(next.notices.join('\n')).toContain('still open: P.RPGLE: unknown');
+    expect(outcomesOf(next)).toEqual([]);
+  });
+
+  test('under the number of an RFP: it is withdrawn, out of that RFP', async () => {
+    await using stage = await stageOf('DEMO', [], 'rfp: per-push\n');
+    await stage.push('Import', { 'X.RPGLE': 'x' });
+    const rfp = stage.service.inspect().requests[0]?.rfp ?? 0;
+    expect(rfp).toBe(101);
+    const options = { rfp: '101' };
+    await stage.push('Add', { 'P.RPGLE': 'p' }, 'main', { options, dies: onceHeld('P *MIGRATE') });
+    const gone = await stage.push('Drop', { 'P.RPGLE': null }, 'main', { options });
+    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+  });
+
+  test('`deletes: report`: what it may have filed stays, and is said once', async () => {
+    await using stage = await stageOf('DEMO', [], 'deletes: report\n');
+    await lostCreate(stage);
+    const said = 'not filed for deletion (deletes: report): P.RPGLE';
+    const gone = await stage.push('Drop', { 'P.RPGLE': null });
+    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, [], [p, x]]);
+    expect(gone.notices.join('\n')).toContain(said);
+    for (const text of ['1', '2']) {
+      const next = await stage.push('Next', { 'README.md': text });
+      expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], [p, x]]);
+      expect([next.notices, next.leftOut.map(({ path }) => path)]).toEqual([[], ['README.md']]);
+    }
+  });
+});
+
+describe.concurrent('the lost create of a file that is mapped otherwise by now', () => {
+  const skipped = mappingOf('DEMO').replace('rules:', 'rules:\n  - match: { gfile: "P.*" }\n    skip: no more');
+  const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
+
+  test.each([
+    ['to another level', elsewhere, ['ORD/10 P *MIGRATE p (P.RPGLE)']],
+    ['to nothing', skipped, []],
+  ])('%s: no longer mapped, said once, and not looked at again', async (_, text, more) => {
+    await using stage = await stageOf('DEMO');
+    await lostCreate(stage);
+    const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
+    expect([mapped.exitCode, stage.live()]).toEqual([0, [...more, p, x]]);
+    const said = [...mapped.notices, ...mapped.leftOut.map(({ path, why }) => `${path}: ${why}`)];
+    expect(said.filter((line) => line.startsWith('P.RPGLE: no longer mapped'))).toHaveLength(1);
+    const next = await stage.push('Next', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], [...more, p, x]]);
+    expect([next.notices, next.leftOut.map(({ path }) => path)]).toEqual([[], ['README.md']]);
+  });
+});
+
+describe.concurrent('a request of ours', () => {
+  test('had moved on, and the run died when its delete was there: the next one goes on with it', async () => {
+    await using stage = await stageOf('DEMO');
+    await stage.push('Import', { 'X.RPGLE': 'x' });
+    await stage.push('Add', { 'P.RPGLE': 'p' });
+    await stage.later('P', { status: '05' });
+    await stage.push('Drop', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *DELETE') });
+    const next = await stage.push('Next', { 'README.md': '1' });
+    const stands = ['ORD/50 P *DELETE (P.RPGLE)', x];
+    expect([next.exitCode, stage.live()]).toEqual([0, stands]);
+    const later = await stage.push('Later', { 'README.md': '2' });
+    expect([later.exitCode, outcomesOf(later), stage.live()]).toEqual([0, [], stands]);
+  });
+
+  test('was deleted, and one of a merged branch stands in its place: later runs make no calls', async () => {
+    await using stage = await stageOf('DEMO');
+    const git = (...args: string[]) => stage.repository.git(...args);
+    stage.commit('Base', { 'X.RPGLE': 'x' });
+    git('checkout', '-q', '-b', 'feature/b');
+    await stage.push('B', { 'P.RPGLE': 'p1' }, 'feature/b');
+    await stage.later('P', { delete: true });
+    git('checkout', '-q', '-b', 'feature/a');
+    await stage.push('A', { 'P.RPGLE': 'p2' }, 'feature/a');
+    const stands = ['ORD/10 P *MIGRATE p2 (P.RPGLE)'];
+    git('checkout', '-q', 'feature/b');
+    git('merge', '-q', '--ff-only', 'feature/a');
+    const merged = await stage.push('Merge', {}, 'feature/b');
+    expect([merged.exitCode, outcomesOf(merged), stage.live()]).toEqual([0, ['P *MIGRATE unchanged'], stands]);
+    const calls: string[] = [];
+    stage.onCall = async (_, method) => {
+      calls.push(method);
+      return null;
+    };
+    for (const text of ['1', '2']) {
+      const next = await stage.push('Next', { 'README.md': text }, 'feature/b');
+      expect([next.exitCode, outcomesOf(next), calls, stage.live()]).toEqual([0, [], [], stands]);
+    }
+  });
+
+  test('is shared by two branches, and deleted on both: nothing stands', async () => {
+    await using stage = await stageOf('DEMO');
+    const git = (...args: string[]) => stage.repository.git(...args);
+    stage.commit('Base', { 'X.RPGLE': 'x' });
+    git('checkout', '-q', '-b', 'feature/a');
+    await stage.push('A adds', { 'P.RPGLE': 'p' }, 'feature/a');
+    git('checkout', '-q', '-b', 'feature/b');
+    await stage.push('B goes on', { 'Q.RPGLE': 'q' }, 'feature/b');
+    const q = 'ORD/10 Q *MIGRATE q (Q.RPGLE)';
+    const shared = ['ORD/10 P *MIGRATE p (P.RPGLE)', q];
+    for (const files of [{ 'P.RPGLE': null }, { 'README.md': '1' }]) {
+      const run = await stage.push('B drops', files, 'feature/b');
+      expect([run.exitCode, outcomesOf(run), stage.live()]).toEqual([0, [], shared]);
+    }
+    git('checkout', '-q', 'feature/a');
+    const dropped = await stage.push('A drops', { 'P.RPGLE': null }, 'feature/a');
+    expect([dropped.exitCode, outcomesOf(dropped), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [q]]);
+    git('checkout', '-q', 'feature/b');
+    const next = await stage.push('B goes on', { 'README.md': '2' }, 'feature/b');
+    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], [q]]);
+  });
+});
