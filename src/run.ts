@@ -14,7 +14,7 @@ import { fetchAhead } from './planning/fetch-ahead.ts';
 import type { PlannedRange } from './planning.ts';
 import { type Draft, errorOf, finishDraft, newDraft } from './report/draft.ts';
 import { planRows } from './report/plan-rows.ts';
-import { type Report, reportLeftOut, reportRequest } from './report/report.ts';
+import { type Report, reportLeftOuts, reportRequest } from './report/report.ts';
 import type { RunInput } from './run-input.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 
@@ -32,7 +32,7 @@ export async function run(input: RunInput): Promise<Report> {
     draft.error = errorOf(input.signal.aborted ? cancelledBy(error) : error);
     if (draft.error.code === 'defect') input.onDefect(error);
   }
-  const told = { ...facts, leftOut: facts.leftOut.map(reportLeftOut) };
+  const told = { ...facts, leftOut: reportLeftOuts(facts.leftOut) };
   const report = finishDraft(
     { ...draft, ...told },
     { tool: input.version, command: input.command, event: input.event, at },
