@@ -11,6 +11,7 @@ import { branchOf } from '../git/range.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
+import { escapeText } from '../log.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { MappingError } from '../mapping/error.ts';
 import { type ReadMapping, readMapping } from '../mapping/load.ts';
@@ -18,7 +19,7 @@ import { emptyMapping } from '../mapping/schema.ts';
 import { type MappingText, readMappingText } from '../planning/mapping-text.ts';
 import { repositoryName } from '../planning/names.ts';
 import { readSet } from '../planning/read-set.ts';
-import { checkPlaces, writeReport } from '../report/files.ts';
+import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
 import type { RunInput } from '../run-input.ts';
 import type { Output } from './run-command.ts';
@@ -60,11 +61,12 @@ export async function check(input: CheckInput): Promise<CheckReport> {
 /** Prints what was found, and writes the report. */
 export async function checkCommand(input: CheckInput, output: Output): Promise<CheckReport> {
   const { format } = input.options;
-  await checkPlaces({ report: input.options.report });
+  await checkReportPlace(input.options.report);
   const report = await check(input);
+  const problems = await writeReport(report, input.options.report);
   if (format === 'json') output.out(jsonText(report));
   else output.out(format === 'markdown' ? checkMarkdown(report) : checkText(report));
-  await writeReport(report, input.options.report);
+  for (const problem of problems) output.log.notice(`note: ${escapeText(noticeOf(problem))}`);
   return report;
 }
 
