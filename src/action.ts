@@ -14,6 +14,7 @@ import {
 import { checkAnnotations } from './check/annotations.ts';
 import type { CheckInput } from './commands/check.ts';
 import type { OnPullRequest } from './comment/on-pull-request.ts';
+import { atDoor } from './door.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { escapeText, type Log } from './log.ts';
 import { type Options, optionTable, variableOf } from './options.ts';
@@ -94,13 +95,14 @@ function reportFileOf({ report }: Options): string {
 /** Writes the report, which comes first, and shows it: what cannot be shown is a notice and costs nothing else. */
 async function publish(report: Report, files: ReportFiles & { report: string }, links: Links): Promise<void> {
   const problems = await writeReportFiles(report, files, links);
-  const told = withNotices(report, problems);
+  const notices = problems.map((problem) => noticeOf(problem, 'action'));
+  const told = withNotices(report, notices);
   printReport(told, log);
   setOutputs(told, files.report);
   await publishSummary(() => markdownReport(told, links));
   // Why the run stopped comes before the rest: the host shows no more than the first ten errors.
   if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
-  for (const problem of problems) warn(noticeOf(problem));
+  for (const notice of notices) warn(notice);
   annotate(runAnnotations(report), report.error === null ? 0 : 1);
 }
 
@@ -168,6 +170,7 @@ async function main(): Promise<number> {
     log,
     signal: cancelSignal(),
     version,
+    door: 'action' as const,
     onDefect: showDefect,
     progress: new Progress('lines', process.stdout, machineClock),
   };
@@ -182,7 +185,8 @@ async function main(): Promise<number> {
 }
 
 function fail(thrown: unknown): number {
-  annotateStop(messageOf(thrown), thrown instanceof Problem ? thrown.remedy : '');
+  if (thrown instanceof Problem) annotateStop(atDoor('action', thrown.message), atDoor('action', thrown.remedy));
+  else annotateStop(messageOf(thrown), '');
   showDefect(thrown);
   return thrown instanceof Problem ? thrown.exitCode : exitCodes.notFiled;
 }

@@ -1,4 +1,5 @@
 import { countedHave, some } from './counted.ts';
+import { reportAtDoor } from './door.ts';
 import { exitCodes, Problem } from './errors.ts';
 import { makesCalls } from './filing/actions.ts';
 import type { FiledRequest } from './filing/outcome.ts';
@@ -39,7 +40,9 @@ export async function run(input: RunInput): Promise<Report> {
   );
   tidyHeap();
   // Whatever echoed a token (a service, a proxy, a Git server, an error of ours), no report holds it.
-  return new Secrets([input.token, input.gitToken, ...secretsOf(input.proxyEnv)]).hideIn(report);
+  return new Secrets([input.token, input.gitToken, ...secretsOf(input.proxyEnv)]).hideIn(
+    reportAtDoor(input.door ?? 'cli', report),
+  );
 }
 
 /** A signal may end the Git processes of the run as well: what they then say is no fault of a clone. */

@@ -5,6 +5,7 @@ import { type CheckReport, exitCodeOf, nothingFound } from '../check/check-repor
 import { checkText } from '../check/check-text.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
 import { clientOptions } from '../client-setup.ts';
+import { atDoor } from '../door.ts';
 import { knownBranches } from '../git/branch-names.ts';
 import { type Objects, openObjects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
@@ -66,7 +67,7 @@ export async function checkCommand(input: CheckInput, output: Output): Promise<C
   const problems = await writeReport(report, input.options.report);
   if (format === 'json') output.out(jsonText(report));
   else output.out(format === 'markdown' ? checkMarkdown(report) : checkText(report));
-  for (const problem of problems) output.log.notice(`note: ${escapeText(noticeOf(problem))}`);
+  for (const problem of problems) output.log.notice(`note: ${escapeText(noticeOf(problem, input.door ?? 'cli'))}`);
   return report;
 }
 
@@ -118,5 +119,6 @@ async function checkValid(
 async function askService(input: CheckInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { askHarmlessly } = await import('../client/probe-url.ts');
-  return askHarmlessly(clientOptions(input, 1));
+  const result = await askHarmlessly(clientOptions(input, 1));
+  return { ...result, remedy: result.remedy === null ? null : atDoor(input.door ?? 'cli', result.remedy) };
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { checkReportPlace, withNotices, writeReportFiles } from '../report/files.ts';
+import { checkReportPlace, noticeOf, withNotices, writeReportFiles } from '../report/files.ts';
 import { jsonPieces } from '../report/json-text.ts';
 import { linksOf } from '../report/links.ts';
 import { markdownReport } from '../report/markdown.ts';
@@ -31,6 +31,7 @@ export async function runCommand(input: RunInput, output: Output): Promise<numbe
   await checkReportPlace(input.options.report);
   const report = await run(input);
   const problems = await writeReportFiles(report, input.options, linksOf(input.event));
-  await printFormatted(withNotices(report, problems), input, output);
+  const notices = problems.map((problem) => noticeOf(problem, input.door ?? 'cli'));
+  await printFormatted(withNotices(report, notices), input, output);
   return report.exitCode;
 }

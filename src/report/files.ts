@@ -1,4 +1,5 @@
 /** The files that a report is kept in: `--report`, `--html`, `--junit`, `--dotenv`. */
+import { atDoor, type Door } from '../door.ts';
 import { messageOf, Problem } from '../errors.ts';
 import type { Options } from '../options.ts';
 import { jsonPieces } from './json-text.ts';
@@ -76,11 +77,11 @@ export async function writeReportFiles(report: Report, files: ReportFiles, links
 }
 
 /** The report with a notice of each file that could not be written, for all that is shown after the files. */
-export function withNotices(report: Report, problems: readonly Problem[]): Report {
-  return { ...report, notices: [...report.notices, ...problems.map(noticeOf)] };
+export function withNotices(report: Report, problems: readonly string[]): Report {
+  return { ...report, notices: [...report.notices, ...problems] };
 }
 
-/** What a notice says of a file that could not be written. */
-export function noticeOf({ message, remedy }: Problem): string {
-  return `${message}. ${remedy}`;
+/** What a notice says of a file that could not be written, in the words of the door. */
+export function noticeOf({ message, remedy }: Problem, door: Door): string {
+  return `${message}. ${atDoor(door, remedy)}`;
 }

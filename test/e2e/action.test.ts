@@ -142,6 +142,17 @@ describe('the action', () => {
     head = other;
   });
 
+  test('a remedy names inputs, wherever it is shown', async () => {
+    const report = runner.file('limit.json');
+    const inputs = { url: service.url, token: 'demo-token', ledger: 'off', 'max-requests': '0', report };
+    const ended = await act(inputs, { branch: 'main', before: base, after: head });
+    expect(ended.code).toBe(1);
+    const said = /run with `max-requests: \d` under `with:`\./;
+    expect(ended.stdout).toMatch(new RegExp(`^::error title=file-checkouts::.*${said.source}`, 'm'));
+    expect(JSON.parse(runner.read('limit.json')).error.remedy).toMatch(said);
+    expect(ended.stdout + runner.read('summary')).not.toContain('--max-requests');
+  });
+
   test('a wrong input is an error annotation and exit 2', async () => {
     const ended = await act({ url: service.url, token: 'demo-token', ledger: 'perhaps' });
     expect(ended.code).toBe(2);

@@ -52,7 +52,9 @@ test('a form of the report that cannot be made is one that cannot be written, an
     },
   });
   const problems = await writeReportFiles(broken, { report: at('first.json'), html: at('never.html') }, noLinks);
-  expect(problems.map(noticeOf)).toEqual([`the file ${at('never.html')} cannot be written: broken. Check --html.`]);
+  expect(problems.map((problem) => noticeOf(problem, 'cli'))).toEqual([
+    `the file ${at('never.html')} cannot be written: broken. Check --html.`,
+  ]);
   expect(JSON.parse(readFileSync(at('first.json'), 'utf8')).exitCode).toBe(0);
   expect(existsSync(at('never.html'))).toBe(false);
 });
