@@ -13,13 +13,15 @@ import {
 } from '@actions/core';
 import { checkAnnotations } from './check/annotations.ts';
 import type { CheckInput } from './commands/check.ts';
+import type { OnPullRequest } from './comment/on-pull-request.ts';
+import { atDoor } from './door.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { escapeText, type Log } from './log.ts';
 import { type Options, optionTable, variableOf } from './options.ts';
 import { environmentOptions, readOptions } from './read-options.ts';
 import { actionOutputs } from './report/action-outputs.ts';
 import { annotate } from './report/annotate.ts';
-import { checkPlaces, exitCodeAfter, type ReportFiles, writeReportFiles } from './report/files.ts';
+import { checkReportPlace, noticeOf, type ReportFiles, withNotices, writeReportFiles } from './report/files.ts';
 import { type Links, linksOf } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
 import { machineClock, Progress } from './report/progress.ts';
@@ -90,26 +92,52 @@ function reportFileOf({ report }: Options): string {
   return report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
 }
 
-/** Shows what was filed, and last writes the files, which are what may fail; gives the exit code. */
-async function publish(report: Report, files: ReportFiles & { report: string }, links: Links): Promise<number> {
-  printReport(report, log);
-  for (const [name, value] of Object.entries(actionOutputs(report, files.report))) setOutput(name, value);
-  await publishSummary(markdownReport(report, links));
+/** Writes the report, which comes first, and shows it: what cannot be shown is a notice and costs nothing else. */
+async function publish(report: Report, files: ReportFiles & { report: string }, links: Links): Promise<void> {
+  const problems = await writeReportFiles(report, files, links);
+  const notices = problems.map((problem) => noticeOf(problem, 'action'));
+  const told = withNotices(report, notices);
+  printReport(told, log);
+  setOutputs(told, files.report);
+  await publishSummary(() => markdownReport(told, links));
   // Why the run stopped comes before the rest: the host shows no more than the first ten errors.
   if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
-  const problems = await writeReportFiles(report, files, links);
-  for (const { message, remedy } of problems) annotateStop(message, remedy);
-  annotate(runAnnotations(report), problems.length + (report.error === null ? 0 : 1));
-  return exitCodeAfter(report, problems);
+  for (const notice of notices) warn(notice);
+  annotate(runAnnotations(report), report.error === null ? 0 : 1);
 }
 
-/** A summary that cannot be written must not hide what was filed. */
-async function publishSummary(markdown: string): Promise<void> {
+function warn(text: string): void {
+  warning(secrets.hide(escapeText(text)), { title: 'file-checkouts' });
+}
+
+function setOutputs(report: Report, file: string): void {
+  try {
+    for (const [name, value] of Object.entries(actionOutputs(report, file))) setOutput(name, value);
+  } catch (error) {
+    warn(`the outputs of the step could not be written: ${messageOf(error)}`);
+  }
+}
+
+/** A summary that cannot be written, or made, must not hide what was filed. */
+async function publishSummary(markdown: () => string): Promise<void> {
   if (given(process.env.GITHUB_STEP_SUMMARY) === undefined) return;
-  await summary
-    .addRaw(markdown)
-    .write()
-    .catch((error) => warning(escapeText(`the job summary could not be written: ${messageOf(error)}`)));
+  try {
+    await summary.addRaw(markdown()).write();
+  } catch (error) {
+    warn(`the job summary could not be written: ${messageOf(error)}`);
+  }
+}
+
+/** The plan as a comment; one that cannot be made changes nothing of the run. */
+async function publishComment(input: OnPullRequest): Promise<void> {
+  if (input.event.happening.kind !== 'proposal') return;
+  try {
+    const { commentOnPullRequest } = await import('./comment/on-pull-request.ts');
+    await commentOnPullRequest(input);
+  } catch (error) {
+    warn(`the comment could not be written: ${messageOf(error)}`);
+    showDefect(error);
+  }
 }
 
 /** `command: check`: the findings in the log, beside the mapping file, and in the summary. */
@@ -118,7 +146,7 @@ async function checkMappingFile(input: CheckInput): Promise<number> {
   const { checkMarkdown } = await import('./check/check-markdown.ts');
   const report = await checkCommand(input, { out: (text) => print(text.trimEnd()), log });
   annotate(checkAnnotations(report));
-  await publishSummary(checkMarkdown(report));
+  await publishSummary(() => checkMarkdown(report));
   return report.exitCode;
 }
 
@@ -142,24 +170,23 @@ async function main(): Promise<number> {
     log,
     signal: cancelSignal(),
     version,
+    door: 'action' as const,
     onDefect: showDefect,
     progress: new Progress('lines', process.stdout, machineClock),
   };
   if (command === 'check') return checkMappingFile(input);
   const files = { ...options, report: reportFileOf(options) };
-  await checkPlaces(files);
+  await checkReportPlace(files.report);
   const { run } = await import('./run.ts');
   const report = await run({ ...input, command });
-  const exitCode = await publish(report, files, linksOf(around.event));
-  if (around.event.happening.kind === 'proposal') {
-    const { commentOnPullRequest } = await import('./comment/on-pull-request.ts');
-    await commentOnPullRequest({ ...input, report, token: gitToken, env });
-  }
-  return exitCode;
+  await publish(report, files, linksOf(around.event));
+  await publishComment({ ...input, report, token: gitToken, env });
+  return report.exitCode;
 }
 
 function fail(thrown: unknown): number {
-  annotateStop(messageOf(thrown), thrown instanceof Problem ? thrown.remedy : '');
+  if (thrown instanceof Problem) annotateStop(atDoor('action', thrown.message), atDoor('action', thrown.remedy));
+  else annotateStop(messageOf(thrown), '');
   showDefect(thrown);
   return thrown instanceof Problem ? thrown.exitCode : exitCodes.notFiled;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseCommandLine } from './arguments.ts';
 import { checkAnnotations } from './check/annotations.ts';
+import { atDoor, doorOf } from './door.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { helpText } from './help.ts';
 import type { Env } from './host/event.ts';
@@ -14,6 +15,8 @@ import { given, guardEnvironment, readToken, surroundings, withoutSecrets } from
 import { version } from './version.ts';
 
 guardEnvironment(process.env);
+
+const door = doorOf(process.env);
 
 /** Whatever a command prints passes here, the stack of a defect too. */
 const secrets = new Secrets(secretsOf(process.env));
@@ -96,7 +99,7 @@ function showDefect(error: unknown): void {
 /** What most commands take from the process. */
 function around() {
   const { env } = process;
-  return { ...surroundings(env), env: withoutSecrets(env), cwd: process.cwd() };
+  return { ...surroundings(env), env: withoutSecrets(env), cwd: process.cwd(), door };
 }
 
 type CarryOut = (options: Options, words: readonly string[], signal: AbortSignal) => Promise<number>;
@@ -141,7 +144,7 @@ async function main(argv: readonly string[]): Promise<number> {
 
 function fail(error: unknown): number {
   if (error instanceof Problem) {
-    noteProblem(error, log);
+    noteProblem({ message: atDoor(door, error.message), remedy: atDoor(door, error.remedy) }, log);
     return error.exitCode;
   }
   log.notice(`error: ${escapeText(messageOf(error))}`);

@@ -14,16 +14,8 @@ export function clientOptions(
 ): ClientOptions {
   const { options, log } = input;
   return {
-    url: required(
-      options.url,
-      'the base address of the service',
-      '--url or FILE_CHECKOUTS_URL, in the action by its input url',
-    ),
-    token: required(
-      input.token,
-      'the token of the service',
-      'FILE_CHECKOUTS_TOKEN or --token-file, in the action by its input token',
-    ),
+    url: required(options.url, 'the base address of the service', '--url'),
+    token: required(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN or --token-file'),
     timeoutSeconds: options.timeout ?? 120,
     ...(options['ca-file'] === undefined ? {} : { caFile: options['ca-file'] }),
     allowHttp: options['allow-http'] === true,
@@ -38,5 +30,5 @@ export function clientOptions(
 
 function required(value: string | undefined, what: string, where: string): string {
   if (value !== undefined && value !== '') return value;
-  throw new Problem('usage', `${what} is not given`, `Give it by ${where}.`);
+  throw new Problem('usage', `${what} is not given`, `Give ${where}.`);
 }

@@ -36,7 +36,7 @@ export function escapeText(text: string): string {
 }
 
 /** Says a problem to people: what happened, a line each, and what to do about it. */
-export function noteProblem({ message, remedy }: Problem, log: Log): void {
+export function noteProblem({ message, remedy }: Pick<Problem, 'message' | 'remedy'>, log: Log): void {
   for (const line of message.split('\n')) log.notice(`error: ${escapeText(line)}`);
   log.notice(`       -> ${escapeText(remedy)}`);
 }

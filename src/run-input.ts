@@ -1,4 +1,5 @@
 import type { ProxyEnv } from './client/proxy.ts';
+import type { Door } from './door.ts';
 import type { Env, HostEvent } from './host/event.ts';
 import type { RunName } from './ledger/runs.ts';
 import type { Log } from './log.ts';
@@ -27,6 +28,8 @@ export interface RunInput {
   /** Aborted when the run is cancelled. */
   readonly signal: AbortSignal;
   readonly version: string;
+  /** How the run was started, for remedies that name options; absent: on the command line. */
+  readonly door?: Door;
   /** Told of an error that is no Problem, with its stack. */
   readonly onDefect: (error: unknown) => void;
 }

@@ -1,4 +1,5 @@
 import { countedHave, some } from './counted.ts';
+import { reportAtDoor } from './door.ts';
 import { exitCodes, Problem } from './errors.ts';
 import { makesCalls } from './filing/actions.ts';
 import type { FiledRequest } from './filing/outcome.ts';
@@ -14,7 +15,7 @@ import { fetchAhead } from './planning/fetch-ahead.ts';
 import type { PlannedRange } from './planning.ts';
 import { type Draft, errorOf, finishDraft, newDraft } from './report/draft.ts';
 import { planRows } from './report/plan-rows.ts';
-import { type Report, reportLeftOut, reportRequest } from './report/report.ts';
+import { type Report, reportLeftOuts, reportRequest } from './report/report.ts';
 import type { RunInput } from './run-input.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 
@@ -32,14 +33,16 @@ export async function run(input: RunInput): Promise<Report> {
     draft.error = errorOf(input.signal.aborted ? cancelledBy(error) : error);
     if (draft.error.code === 'defect') input.onDefect(error);
   }
-  const told = { ...facts, leftOut: facts.leftOut.map(reportLeftOut) };
+  const told = { ...facts, leftOut: reportLeftOuts(facts.leftOut) };
   const report = finishDraft(
     { ...draft, ...told },
     { tool: input.version, command: input.command, event: input.event, at },
   );
   tidyHeap();
   // Whatever echoed a token (a service, a proxy, a Git server, an error of ours), no report holds it.
-  return new Secrets([input.token, input.gitToken, ...secretsOf(input.proxyEnv)]).hideIn(report);
+  return new Secrets([input.token, input.gitToken, ...secretsOf(input.proxyEnv)]).hideIn(
+    reportAtDoor(input.door ?? 'cli', report),
+  );
 }
 
 /** A signal may end the Git processes of the run as well: what they then say is no fault of a clone. */

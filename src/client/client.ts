@@ -112,7 +112,7 @@ function checkedToken(token: string): string {
     token === ''
       ? 'The token of the service is empty.'
       : 'The token of the service holds blanks, line ends or non-ASCII characters.',
-    'Give the token alone, without quotes or line ends, in FILE_CHECKOUTS_TOKEN, with --token-file, or in the action input token.',
+    'Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or --token-file.',
   );
 }
 

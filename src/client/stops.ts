@@ -30,7 +30,7 @@ const wordsOf: Readonly<Record<AttemptStop, (facts: StopFacts) => Words>> = {
       ? {
           why: 'The service does not accept the token (HTTP 401).',
           remedy:
-            'Give a valid access token in FILE_CHECKOUTS_TOKEN, with --token-file, or in the action input token; this one may be mistyped or expired.',
+            'Give a valid access token by FILE_CHECKOUTS_TOKEN or --token-file; this one may be mistyped or expired.',
         }
       : {
           why: `The call to ${facts.url} is forbidden (HTTP 403)${quoted(facts)}.`,

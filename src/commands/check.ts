@@ -5,12 +5,14 @@ import { type CheckReport, exitCodeOf, nothingFound } from '../check/check-repor
 import { checkText } from '../check/check-text.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
 import { clientOptions } from '../client-setup.ts';
+import { atDoor } from '../door.ts';
 import { knownBranches } from '../git/branch-names.ts';
 import { type Objects, openObjects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
+import { escapeText } from '../log.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { MappingError } from '../mapping/error.ts';
 import { type ReadMapping, readMapping } from '../mapping/load.ts';
@@ -18,7 +20,7 @@ import { emptyMapping } from '../mapping/schema.ts';
 import { type MappingText, readMappingText } from '../planning/mapping-text.ts';
 import { repositoryName } from '../planning/names.ts';
 import { readSet } from '../planning/read-set.ts';
-import { checkPlaces, writeReport } from '../report/files.ts';
+import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
 import type { RunInput } from '../run-input.ts';
 import type { Output } from './run-command.ts';
@@ -60,11 +62,12 @@ export async function check(input: CheckInput): Promise<CheckReport> {
 /** Prints what was found, and writes the report. */
 export async function checkCommand(input: CheckInput, output: Output): Promise<CheckReport> {
   const { format } = input.options;
-  await checkPlaces({ report: input.options.report });
+  await checkReportPlace(input.options.report);
   const report = await check(input);
+  const problems = await writeReport(report, input.options.report);
   if (format === 'json') output.out(jsonText(report));
   else output.out(format === 'markdown' ? checkMarkdown(report) : checkText(report));
-  await writeReport(report, input.options.report);
+  for (const problem of problems) output.log.notice(`note: ${escapeText(noticeOf(problem, input.door ?? 'cli'))}`);
   return report;
 }
 
@@ -116,5 +119,6 @@ async function checkValid(
 async function askService(input: CheckInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { askHarmlessly } = await import('../client/probe-url.ts');
-  return askHarmlessly(clientOptions(input, 1));
+  const result = await askHarmlessly(clientOptions(input, 1));
+  return { ...result, remedy: result.remedy === null ? null : atDoor(input.door ?? 'cli', result.remedy) };
 }

@@ -1,5 +1,5 @@
-import { type Log, noteProblem } from '../log.ts';
-import { checkPlaces, exitCodeAfter, writeReportFiles } from '../report/files.ts';
+import type { Log } from '../log.ts';
+import { checkReportPlace, noticeOf, withNotices, writeReportFiles } from '../report/files.ts';
 import { jsonPieces } from '../report/json-text.ts';
 import { linksOf } from '../report/links.ts';
 import { markdownReport } from '../report/markdown.ts';
@@ -26,12 +26,12 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
   else printReport(report, output.log);
 }
 
-/** `plan` and `file` on the command line: run, print, write the report; gives the exit code. */
+/** `plan` and `file` on the command line: run, write the report, print it; gives the exit code. */
 export async function runCommand(input: RunInput, output: Output): Promise<number> {
-  await checkPlaces(input.options);
+  await checkReportPlace(input.options.report);
   const report = await run(input);
-  await printFormatted(report, input, output);
   const problems = await writeReportFiles(report, input.options, linksOf(input.event));
-  for (const problem of problems) noteProblem(problem, output.log);
-  return exitCodeAfter(report, problems);
+  const notices = problems.map((problem) => noticeOf(problem, input.door ?? 'cli'));
+  await printFormatted(withNotices(report, notices), input, output);
+  return report.exitCode;
 }

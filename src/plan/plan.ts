@@ -76,6 +76,8 @@ function placePresent(
 ): void {
   const mapped = input.mapper(present.path);
   const movedFrom = sides.gone?.path ?? null;
+  // An old path of which the mapping makes nothing is accounted for here alone.
+  const wasUnmapped = old !== null && old.kind !== 'requests';
   if (mapped.kind !== 'requests') {
     leftOut.push({ ...mapped, path: present.path, previousPath: movedFrom });
     return;
@@ -85,7 +87,7 @@ function placePresent(
     if (before !== undefined) matched.add(before);
     requests.push({
       path: present.path,
-      previousPath: before === undefined ? null : movedFrom,
+      previousPath: before !== undefined || wasUnmapped ? movedFrom : null,
       reason: (target.fields.rsn ?? '*MIGRATE') as Reason,
       rule: mapped.rule,
       identity: target.identity,
@@ -112,7 +114,7 @@ function placeGone(
   leftOut: LeftOut[],
 ): void {
   if (old.kind !== 'requests') {
-    // A move into a mapped path is accounted for by its request.
+    // A move is accounted for by what its new path becomes, which carries the old one.
     if (sides.present === null) leftOut.push({ ...old, path: gone.path, previousPath: null });
     return;
   }

@@ -5,7 +5,7 @@ import type { Identity } from './identity.ts';
 /** One request that the mapping makes of one file, before anything is known of what was filed before. */
 export interface PlannedRequest {
   readonly path: GitPath;
-  /** The old path of a file that was moved and still makes the same object. */
+  /** The old path of a file that was moved, unless it is the old path that made another object. */
   readonly previousPath: GitPath | null;
   readonly reason: Reason;
   /** The mapping rule, as `rules[3]`; empty when there are no rules. */

@@ -38,7 +38,8 @@ export function sidesOf(change: Change): SidedChange | LeftOut {
   if (isReplaced || (present === null && gone === null)) {
     const side = after ?? before;
     if (side === null) throw new Error('a change without sides');
-    return leftOut(side.path, 'noFile', oddity(side));
+    const was = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
+    return { ...leftOut(side.path, 'noFile', oddity(side)), previousPath: was };
   }
   if (stays && old.oid === present.oid && old.mode !== present.mode) {
     return leftOut(present.path, 'modeOnly', 'only the file mode changed');

@@ -1,5 +1,6 @@
 /** The files that a report is kept in: `--report`, `--html`, `--junit`, `--dotenv`. */
-import { exitCodes, messageOf, Problem } from '../errors.ts';
+import { atDoor, type Door } from '../door.ts';
+import { messageOf, Problem } from '../errors.ts';
 import type { Options } from '../options.ts';
 import { jsonPieces } from './json-text.ts';
 import type { Links } from './links.ts';
@@ -14,36 +15,42 @@ function refusal(file: string, option: string, error: unknown): Problem {
 }
 
 /**
- * A report that could not be written is found out before anything is filed, not after.
+ * A report that could not be written is found out before anything is filed, not after. What is made from it may fail.
  *
- * @throws Problem('usage') for the first place where no file can be.
+ * @throws Problem('usage') for a place where no file can be.
  */
-export async function checkPlaces({ report, html, junit, dotenv }: ReportFiles): Promise<void> {
-  for (const [option, file] of Object.entries({ report, html, junit, dotenv })) {
-    if (file === undefined) continue;
-    await checkReplaceable(file).catch((error) => {
-      throw refusal(file, `--${option}`, error);
-    });
-  }
-}
-
-/** Writes a JSON report to the file that `--report` names. @throws Problem('usage') when that cannot be done. */
-export async function writeReport(report: object, file: string | undefined): Promise<void> {
+export async function checkReportPlace(file: string | undefined): Promise<void> {
   if (file === undefined) return;
-  await replaceFile(file, jsonPieces(report)).catch((error) => {
+  await checkReplaceable(file).catch((error) => {
     throw refusal(file, '--report', error);
   });
 }
 
+/** Writes a JSON report to the file that `--report` names. @returns what could not be written, a Problem each. */
+export async function writeReport(report: object, file: string | undefined): Promise<Problem[]> {
+  return file === undefined ? [] : written(file, '--report', () => jsonPieces(report));
+}
+
+async function written(
+  file: string,
+  option: string,
+  text: () => string | Iterable<string> | Promise<string>,
+): Promise<Problem[]> {
+  try {
+    await replaceFile(file, await text());
+    return [];
+  } catch (error) {
+    return [refusal(file, option, error)];
+  }
+}
+
 async function textOf(
-  kind: keyof ReportFiles,
+  kind: 'html' | 'junit' | 'dotenv',
   report: Report,
   files: ReportFiles,
   links: Links,
-): Promise<string | Iterable<string>> {
+): Promise<string> {
   switch (kind) {
-    case 'report':
-      return jsonPieces(report);
     case 'html':
       return (await import('./html.ts')).htmlReport(report, links);
     case 'junit':
@@ -54,22 +61,27 @@ async function textOf(
 }
 
 /**
- * Writes every file that was asked for: one that cannot be written does not keep the others from it.
+ * Writes every file that was asked for, the JSON report first: one that cannot be written, or made, does not keep the
+ * others from it, nor changes the verdict (design §10). Never throws.
  *
  * @returns what could not be written, a Problem each.
  */
 export async function writeReportFiles(report: Report, files: ReportFiles, links: Links): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const kind of ['report', 'html', 'junit', 'dotenv'] as const) {
+  const problems = await writeReport(report, files.report);
+  for (const kind of ['html', 'junit', 'dotenv'] as const) {
     const file = files[kind];
     if (file === undefined) continue;
-    const text = await textOf(kind, report, files, links);
-    await replaceFile(file, text).catch((error) => problems.push(refusal(file, `--${kind}`, error)));
+    problems.push(...(await written(file, `--${kind}`, () => textOf(kind, report, files, links))));
   }
   return problems;
 }
 
-/** The exit code of a run whose files were written but for these. */
-export function exitCodeAfter({ exitCode }: Report, problems: readonly Problem[]): number {
-  return exitCode || (problems[0]?.exitCode ?? exitCodes.filed);
+/** The report with a notice of each file that could not be written, for all that is shown after the files. */
+export function withNotices(report: Report, problems: readonly string[]): Report {
+  return { ...report, notices: [...report.notices, ...problems] };
+}
+
+/** What a notice says of a file that could not be written, in the words of the door. */
+export function noticeOf({ message, remedy }: Problem, door: Door): string {
+  return `${message}. ${atDoor(door, remedy)}`;
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { FiledRequest, Outcome } from '../filing/outcome.ts';
 import { outcomes, settledOutcomes } from '../filing/outcome.ts';
-import { type GitPath, unsendableName } from '../git/git-path.ts';
+import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
 import { type LeftOut, unmappedWhy } from '../plan/planned.ts';
 import type { reportSchema } from './report-schema.ts';
 
@@ -28,6 +28,37 @@ function reportPath(path: GitPath): ReportPath {
   return { path: path.text, pathBase64: (path.raw ?? Buffer.from(path.text, 'utf8')).toString('base64') };
 }
 
+/** Between what is said of one left-out file. */
+const andAlso = '; ';
+
+/**
+ * The left-out files of a report, one row a file: what is said of several objects of one file, or of the old path of a
+ * file that was moved, stands in that row (design §10).
+ */
+export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
+  const movedTo = new Map<string, string>();
+  for (const { path, previousPath } of entries) {
+    if (previousPath !== null) movedTo.set(pathKey(previousPath), pathKey(path));
+  }
+  const rowOf = ({ path, previousPath }: LeftOut) => {
+    const key = pathKey(path);
+    return previousPath === null ? (movedTo.get(key) ?? key) : key;
+  };
+  return [...Map.groupBy(entries, rowOf).values()].map(oneRow);
+}
+
+function oneRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
+  // The file as it is now says it first.
+  const [first, ...others] = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one)) as [
+    LeftOut,
+    ...LeftOut[],
+  ];
+  const whys = new Set([first, ...others].map(({ why }) => why));
+  return reportLeftOut({ ...first, why: [...whys].join(andAlso) });
+}
+
+const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
+
 /** A left-out file in the report; a rename carries its old name too. */
 export function reportLeftOut(entry: LeftOut): Report['leftOut'][number] {
   const previous = entry.previousPath === null ? {} : { previousPath: entry.previousPath.text };
@@ -36,7 +67,7 @@ export function reportLeftOut(entry: LeftOut): Report['leftOut'][number] {
 
 /** True for a file that no rule of the mapping reaches. */
 export function isUnmapped({ why }: Report['leftOut'][number]): boolean {
-  return why === unmappedWhy;
+  return why === unmappedWhy || why.startsWith(`${unmappedWhy}${andAlso}`);
 }
 
 /** A filed request in the report. */

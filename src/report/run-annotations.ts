@@ -1,4 +1,5 @@
 import { isLedgerNotice } from '../ledger/words.ts';
+import { unmappedWhy } from '../plan/planned.ts';
 import type { Annotation } from './annotation.ts';
 import { isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report.ts';
 
@@ -33,6 +34,6 @@ export function runAnnotations(report: Report): Annotation[] {
   ]);
   const unmapped = report.leftOut
     .filter(isUnmapped)
-    .map(({ path, why }) => at('error', path, `left out: ${why} in the mapping (unmapped: error)`));
+    .map(({ path }) => at('error', path, `left out: ${unmappedWhy} in the mapping (unmapped: error)`));
   return [...requests, ...(report.error?.code === 'unmapped' ? unmapped : []), ...ledgerWarnings(report)];
 }

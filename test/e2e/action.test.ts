@@ -29,7 +29,11 @@ describe('the action', () => {
     runner[Symbol.dispose]();
   });
 
-  const act = (inputs: Record<string, string>, push = { branch: 'main', before: base, after: head }) =>
+  const act = (
+    inputs: Record<string, string>,
+    push = { branch: 'main', before: base, after: head },
+    env: Record<string, string> = {},
+  ) =>
     runBundle(bundles.action, [], {
       cwd: repository.dir,
       env: {
@@ -37,6 +41,7 @@ describe('the action', () => {
         ...runner.actionFiles(),
         GITHUB_WORKSPACE: repository.dir,
         ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+        ...env,
       },
     });
 
@@ -94,11 +99,27 @@ describe('the action', () => {
 
   test('a report file that cannot be is found before anything is filed', async () => {
     const before = service.inspect().transactions.length;
-    const file = runner.file('nowhere/report.html');
-    const ended = await act({ url: service.url, token: 'demo-token', html: file });
+    const file = runner.file('nowhere/report.json');
+    const ended = await act({ url: service.url, token: 'demo-token', report: file });
     expect(ended.code).toBe(2);
     expect(ended.stdout).toContain(`::error title=file-checkouts::the file ${file} cannot be written: `);
     expect(service.inspect().transactions).toHaveLength(before);
+  });
+
+  test('summary, outputs and files that cannot be written cost neither the report nor the verdict', async () => {
+    const other = repository.commit('Unseen', { 'QRPGLESRC/U.PGM.RPGLE': 'u\n' });
+    repository.push();
+    const report = runner.file('first.json');
+    const nowhere = runner.file('nowhere/report.html');
+    const inputs = { url: service.url, token: 'demo-token', ledger: 'off', report, html: nowhere };
+    const gone = { GITHUB_OUTPUT: runner.file('no/output'), GITHUB_STEP_SUMMARY: runner.file('no/summary') };
+    const ended = await act(inputs, { branch: 'main', before: head, after: other }, gone);
+    expect(ended.code).toBe(0);
+    expect(JSON.parse(runner.read('first.json'))).toMatchObject({ counts: { created: 1 }, exitCode: 0 });
+    for (const what of [`the file ${nowhere} cannot`, 'the outputs of the step could not', 'the job summary could not'])
+      expect(ended.stdout).toContain(`::warning title=file-checkouts::${what} be written: `);
+    expect(ended.stdout).not.toContain('::error');
+    head = other;
   });
 
   test('a file that cannot be written in the end hides nothing else', async () => {
@@ -111,13 +132,25 @@ describe('the action', () => {
     const files = { report, html: runner.file('full.html'), junit: runner.file('full.xml') };
     const inputs = { url: relay.url, token: 'demo-token', ledger: 'off', ...files };
     const ended = await act(inputs, { branch: 'main', before: head, after: other });
-    expect(ended.code).toBe(2);
-    expect(ended.stdout).toContain(`::error title=file-checkouts::the file ${report} cannot be written: `);
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toContain(`::warning title=file-checkouts::the file ${report} cannot be written: `);
+    expect(runner.read('summary')).toContain(' cannot be written');
     expect(runner.outputs()).toMatchObject({ created: '1', report });
     expect(runner.read('summary')).toContain('QRPGLESRC/F.PGM.RPGLE');
     expect(runner.read('full.html')).toContain('QRPGLESRC/F.PGM.RPGLE');
     expect(runner.read('full.xml')).toContain('QRPGLESRC/F.PGM.RPGLE');
     head = other;
+  });
+
+  test('a remedy names inputs, wherever it is shown', async () => {
+    const report = runner.file('limit.json');
+    const inputs = { url: service.url, token: 'demo-token', ledger: 'off', 'max-requests': '0', report };
+    const ended = await act(inputs, { branch: 'main', before: base, after: head });
+    expect(ended.code).toBe(1);
+    const said = /run with `max-requests: \d` under `with:`\./;
+    expect(ended.stdout).toMatch(new RegExp(`^::error title=file-checkouts::.*${said.source}`, 'm'));
+    expect(JSON.parse(runner.read('limit.json')).error.remedy).toMatch(said);
+    expect(ended.stdout + runner.read('summary')).not.toContain('--max-requests');
   });
 
   test('a wrong input is an error annotation and exit 2', async () => {

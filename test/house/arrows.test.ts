@@ -25,6 +25,7 @@ function roomOf(file: string): string {
 /** Everybody's plain helpers. */
 const common = [
   'counted.ts',
+  'door.ts',
   'errors.ts',
   'log.ts',
   'loopback.ts',

@@ -167,7 +167,7 @@ const table: readonly Row[] = [
     what: 'a move out of an unmapped path is new',
     before: { 'old/ORD100.txt': 'a' },
     after: { [pgm]: 'a' },
-    requests: [`*MIGRATE ORD/50 ORD100 *PGM <- ${pgm}`],
+    requests: [`*MIGRATE ORD/50 ORD100 *PGM <- ${pgm} (was old/ORD100.txt)`],
   },
   { what: 'an unmapped file that goes', before: { 'x.txt': 'a' }, after: {}, leftOut: ['x.txt: no rule matches it'] },
   {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
 import { pathKey } from '../../src/git/git-path.ts';
 import type { Plan } from '../../src/plan/planned.ts';
+import { reportLeftOuts } from '../../src/report/report.ts';
 import {
   changesOf,
   type Entry,
@@ -32,7 +33,6 @@ function accounted(plan: Plan): string[] {
 
 const mapper = mapperOf(rules);
 const isFile = (change: Change, at: 'before' | 'after') => change[at]?.mode.startsWith('100') === true;
-const nameOf = (change: Change, at: 'before' | 'after') => change[at]?.path.text;
 
 /** How often a file at head has to appear: once for each request that the mapping makes of it, or once as left out. */
 function timesDue(change: Change): number {
@@ -55,14 +55,8 @@ test('every change ends exactly once: in requests by path or previous path, or l
         const becameOther = isFile(change, 'before') && !isFile(change, 'after');
         if (!becameOther) expect([made.length, left.length]).toEqual(made.length > 0 ? [timesDue(change), 0] : [0, 1]);
       }
-      // A move into a mapped path from an unmapped one is accounted for by its request alone.
-      const moved = changes.filter((c) => nameOf(c, 'before') !== nameOf(c, 'after') && c.before && c.after);
-      const quiet = moved.flatMap((c) =>
-        c.before && mapper(c.before.path).kind !== 'requests' ? [c.before.path.text] : [],
-      );
-      const links = moved.flatMap((c) => (c.before && !isFile(c, 'before') ? [c.before.path.text] : []));
       expect([...names].filter((name) => !due.includes(name))).toEqual([]);
-      expect(due.filter((name) => !names.has(name) && !quiet.includes(name) && !links.includes(name))).toEqual([]);
+      expect(due.filter((name) => !names.has(name))).toEqual([]);
     }),
     { numRuns: 400 },
   );
@@ -97,5 +91,34 @@ test('the plan is the same whatever the order of the changes', () => {
       expect(withoutDeletes(texts(changes.toReversed()))).toEqual(withoutDeletes(texts(changes)));
     }),
     { numRuns: 200 },
+  );
+});
+
+test('a move out of a path that makes nothing, or into one, is one row with both paths', () => {
+  fc.assert(
+    fc.property(tree, tree, (before, after) => {
+      const changes = changesOf(before, after);
+      const plan = planChanges(changes, sides(after));
+      const rows = [...plan.requests, ...plan.leftOut];
+      for (const { before: old, after: now } of changes) {
+        if (old === null || now === null || old.path.text === now.path.text) continue;
+        if ([old, now].every(({ path: at }) => mapper(at).kind === 'requests') && now.mode.startsWith('100')) continue;
+        const both = rows.filter((row) => row.path.text === now.path.text && row.previousPath?.text === old.path.text);
+        expect(both.length).toBeGreaterThan(0);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('what is left out stands in the report once for a file', () => {
+  fc.assert(
+    fc.property(tree, tree, fc.constantFrom('request' as const, 'report' as const), (before, after, deletes) => {
+      const changes = changesOf(before, after);
+      const rows = reportLeftOuts(planChanges(changes, sides(after), { deletes }).leftOut);
+      const names = rows.flatMap(({ path: now, previousPath }) => [now, ...(previousPath ? [previousPath] : [])]);
+      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    }),
+    { numRuns: 300 },
   );
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkPlaces, writeReportFiles } from '../../src/report/files.ts';
+import { checkReportPlace, noticeOf, writeReportFiles } from '../../src/report/files.ts';
 import type { Links } from '../../src/report/links.ts';
 import { reportOf } from './support.ts';
 
@@ -13,23 +13,23 @@ const noLinks: Links = { host: 'local', repository: null };
 const at = (name: string) => join(dir, name);
 writeFileSync(at('a-file'), '');
 
-test('a place where a file can be is fine, and nothing is written there yet', async () => {
-  await checkPlaces({ report: at('report.json'), html: at('a-file') });
+test('a place where a report can be is fine, and nothing is written there yet', async () => {
+  await checkReportPlace(at('report.json'));
+  await checkReportPlace(at('a-file'));
+  await checkReportPlace(undefined);
   expect(existsSync(at('report.json'))).toBe(false);
 });
 
-test.each([
-  ['report', 'nowhere/report.json'],
-  ['html', 'a-file/report.html'],
-  ['junit', '.'],
-  ['dotenv', 'nowhere/x/report.env'],
-])('a place where no file can be is found before anything is filed: --%s %s', async (option, name) => {
-  await expect(checkPlaces({ [option]: at(name) })).rejects.toMatchObject({
-    code: 'usage',
-    message: expect.stringContaining(`the file ${at(name)} cannot be written: `),
-    remedy: `Check --${option}.`,
-  });
-});
+test.each(['nowhere/report.json', 'a-file/report.json', '.'])(
+  'a place where no report can be is found before anything is filed: %s',
+  async (name) => {
+    await expect(checkReportPlace(at(name))).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining(`the file ${at(name)} cannot be written: `),
+      remedy: 'Check --report.',
+    });
+  },
+);
 
 test('one file that cannot be written does not keep the others from it', async () => {
   const files = {
@@ -42,4 +42,19 @@ test('one file that cannot be written does not keep the others from it', async (
   expect(problems.map(({ remedy }) => remedy)).toEqual(['Check --report.', 'Check --junit.']);
   expect(readFileSync(files.html, 'utf8')).toContain('<!doctype html>');
   expect(readFileSync(files.dotenv, 'utf8')).toContain('FILE_CHECKOUTS_CREATED=0');
+});
+
+test('a form of the report that cannot be made is one that cannot be written, and the JSON report stands', async () => {
+  const broken = Object.defineProperty(reportOf([]), 'tool', {
+    enumerable: false,
+    get: () => {
+      throw new Error('broken');
+    },
+  });
+  const problems = await writeReportFiles(broken, { report: at('first.json'), html: at('never.html') }, noLinks);
+  expect(problems.map((problem) => noticeOf(problem, 'cli'))).toEqual([
+    `the file ${at('never.html')} cannot be written: broken. Check --html.`,
+  ]);
+  expect(JSON.parse(readFileSync(at('first.json'), 'utf8')).exitCode).toBe(0);
+  expect(existsSync(at('never.html'))).toBe(false);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { outcomes } from '../../src/filing/outcome.ts';
-import { ledgerNotice } from '../../src/ledger/words.ts';
+import { endNotWritten, ledgerNotice } from '../../src/ledger/words.ts';
 import { unmappedWhy } from '../../src/plan/planned.ts';
+import { markdownReport } from '../../src/report/markdown.ts';
 import { runAnnotations } from '../../src/report/run-annotations.ts';
 import { reportOf, row } from './support.ts';
 
@@ -46,4 +47,14 @@ test('a ledger that cannot be used is a warning of the run', () => {
   expect(runAnnotations(reportOf([row('created', 'a')], { notices }))).toEqual([
     { level: 'warning', file: null, line: null, column: null, message: notices[0] },
   ]);
+});
+
+test.each([ledgerNotice, endNotWritten])('a push of the ledger that is forbidden comes with its remedy', (words) => {
+  const notice = words('fatal: unable to access https://git.example/x: The requested URL returned error: 403');
+  const report = reportOf([], { notices: [notice] });
+  expect(notice).toContain('. Let the job push refs/notes/check-outs (on GitHub permissions: contents: write)');
+  expect(runAnnotations(report).map(({ message }) => message)).toEqual([notice]);
+  expect(words('could not resolve host')).not.toContain('Let the job');
+  const plain = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  expect(plain(markdownReport(report, { host: 'local', repository: null }))).toContain(notice);
 });
