@@ -1,5 +1,5 @@
-import { A as startGroup, C as actionOutputs, D as info, E as getInput, M as summary, O as setOutput, S as annotate, T as error, _ as exitCodeAfter, c as markdownReport, g as checkPlaces, h as linksOf, j as warning, k as setSecret, r as runAnnotations, t as printReport, w as endGroup, y as writeReportFiles } from "./chunks/action.mjs";
-import { A as escapeText, D as optionTable, F as messageOf, I as checkAnnotations, N as Problem, P as exitCodes, T as readOptions, a as surroundings, b as machineClock, g as Secrets, i as readToken, k as variableOf, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, y as Progress } from "./chunks/start.mjs";
+import { A as setSecret, C as annotate, D as getInput, E as error, M as warning, N as summary, O as info, T as endGroup, _ as noticeOf, b as writeReportFiles, c as markdownReport, g as checkReportPlace, h as linksOf, j as startGroup, k as setOutput, r as runAnnotations, t as printReport, v as withNotices, w as actionOutputs } from "./chunks/action.mjs";
+import { A as exitCodes, E as escapeText, I as optionTable, M as atDoor, R as variableOf, T as readOptions, a as surroundings, b as machineClock, g as Secrets, i as readToken, j as messageOf, k as Problem, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, y as Progress, z as checkAnnotations } from "./chunks/start.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -64,21 +64,46 @@ function showDefect(thrown) {
 function reportFileOf({ report }) {
 	return report ?? join(given(process.env.RUNNER_TEMP) ?? tmpdir(), "file-checkouts-report.json");
 }
-/** Shows what was filed, and last writes the files, which are what may fail; gives the exit code. */
+/** Writes the report, which comes first, and shows it: what cannot be shown is a notice and costs nothing else. */
 async function publish(report, files, links) {
-	printReport(report, log);
-	for (const [name, value] of Object.entries(actionOutputs(report, files.report))) setOutput(name, value);
-	await publishSummary(markdownReport(report, links));
+	const notices = (await writeReportFiles(report, files, links)).map((problem) => noticeOf(problem, "action"));
+	const told = withNotices(report, notices);
+	printReport(told, log);
+	setOutputs(told, files.report);
+	await publishSummary(() => markdownReport(told, links));
 	if (report.error !== null) annotateStop(report.error.message, report.error.remedy);
-	const problems = await writeReportFiles(report, files, links);
-	for (const { message, remedy } of problems) annotateStop(message, remedy);
-	annotate(runAnnotations(report), problems.length + (report.error === null ? 0 : 1));
-	return exitCodeAfter(report, problems);
+	for (const notice of notices) warn(notice);
+	annotate(runAnnotations(report), report.error === null ? 0 : 1);
 }
-/** A summary that cannot be written must not hide what was filed. */
+function warn(text) {
+	warning(secrets.hide(escapeText(text)), { title: "file-checkouts" });
+}
+function setOutputs(report, file) {
+	try {
+		for (const [name, value] of Object.entries(actionOutputs(report, file))) setOutput(name, value);
+	} catch (error) {
+		warn(`the outputs of the step could not be written: ${messageOf(error)}`);
+	}
+}
+/** A summary that cannot be written, or made, must not hide what was filed. */
 async function publishSummary(markdown) {
 	if (given(process.env.GITHUB_STEP_SUMMARY) === void 0) return;
-	await summary.addRaw(markdown).write().catch((error) => warning(escapeText(`the job summary could not be written: ${messageOf(error)}`)));
+	try {
+		await summary.addRaw(markdown()).write();
+	} catch (error) {
+		warn(`the job summary could not be written: ${messageOf(error)}`);
+	}
+}
+/** The plan as a comment; one that cannot be made changes nothing of the run. */
+async function publishComment(input) {
+	if (input.event.happening.kind !== "proposal") return;
+	try {
+		const { commentOnPullRequest } = await import("./chunks/on-pull-request.mjs");
+		await commentOnPullRequest(input);
+	} catch (error) {
+		warn(`the comment could not be written: ${messageOf(error)}`);
+		showDefect(error);
+	}
 }
 /** `command: check`: the findings in the log, beside the mapping file, and in the summary. */
 async function checkMappingFile(input) {
@@ -89,7 +114,7 @@ async function checkMappingFile(input) {
 		log
 	});
 	annotate(checkAnnotations(report));
-	await publishSummary(checkMarkdown(report));
+	await publishSummary(() => checkMarkdown(report));
 	return report.exitCode;
 }
 async function main() {
@@ -112,6 +137,7 @@ async function main() {
 		log,
 		signal: cancelSignal(),
 		version,
+		door: "action",
 		onDefect: showDefect,
 		progress: new Progress("lines", process.stdout, machineClock)
 	};
@@ -120,26 +146,24 @@ async function main() {
 		...options,
 		report: reportFileOf(options)
 	};
-	await checkPlaces(files);
+	await checkReportPlace(files.report);
 	const { run } = await import("./chunks/run2.mjs");
 	const report = await run({
 		...input,
 		command
 	});
-	const exitCode = await publish(report, files, linksOf(around.event));
-	if (around.event.happening.kind === "proposal") {
-		const { commentOnPullRequest } = await import("./chunks/on-pull-request.mjs");
-		await commentOnPullRequest({
-			...input,
-			report,
-			token: gitToken,
-			env
-		});
-	}
-	return exitCode;
+	await publish(report, files, linksOf(around.event));
+	await publishComment({
+		...input,
+		report,
+		token: gitToken,
+		env
+	});
+	return report.exitCode;
 }
 function fail(thrown) {
-	annotateStop(messageOf(thrown), thrown instanceof Problem ? thrown.remedy : "");
+	if (thrown instanceof Problem) annotateStop(atDoor("action", thrown.message), atDoor("action", thrown.remedy));
+	else annotateStop(messageOf(thrown), "");
 	showDefect(thrown);
 	return thrown instanceof Problem ? thrown.exitCode : exitCodes.notFiled;
 }

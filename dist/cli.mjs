@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { A as escapeText, E as commands, F as messageOf, I as checkAnnotations, M as noteProblem, N as Problem, O as optionsOf, P as exitCodes, S as nearest, T as readOptions, a as surroundings, b as machineClock, g as Secrets, h as isGitHub, i as readToken, k as variableOf, m as isGitLab, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, x as progressStyle, y as Progress } from "./chunks/start.mjs";
+import { A as exitCodes, E as escapeText, F as commands, L as optionsOf, M as atDoor, N as doorOf, O as noteProblem, R as variableOf, S as nearest, T as readOptions, a as surroundings, b as machineClock, g as Secrets, h as isGitHub, i as readToken, j as messageOf, k as Problem, m as isGitLab, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, x as progressStyle, y as Progress, z as checkAnnotations } from "./chunks/start.mjs";
 
 // src/arguments.ts
 function isCommand(word) {
@@ -192,6 +192,7 @@ function hostLog(plain, env, now) {
 
 // src/cli.ts
 guardEnvironment(process.env);
+const door = doorOf(process.env);
 /** Whatever a command prints passes here, the stack of a defect too. */
 const secrets = new Secrets(secretsOf(process.env));
 const log = hostLog({
@@ -277,7 +278,8 @@ function around() {
 	return {
 		...surroundings(env),
 		env: withoutSecrets(env),
-		cwd: process.cwd()
+		cwd: process.cwd(),
+		door
 	};
 }
 /** Each command is loaded when it is run. */
@@ -331,7 +333,10 @@ async function main(argv) {
 }
 function fail(error) {
 	if (error instanceof Problem) {
-		noteProblem(error, log);
+		noteProblem({
+			message: atDoor(door, error.message),
+			remedy: atDoor(door, error.remedy)
+		}, log);
 		return error.exitCode;
 	}
 	log.notice(`error: ${escapeText(messageOf(error))}`);

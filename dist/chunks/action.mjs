@@ -1,6 +1,6 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { A as escapeText, C as shorten, F as messageOf, L as counted, N as Problem, P as exitCodes, j as invisible } from "./start.mjs";
-import { M as heldOutcomes, b as objectText, h as refuseLinks, r as isEmptyTree, v as isSettled, y as isUnmapped } from "./common.mjs";
+import { B as counted, C as shorten, D as invisible, E as escapeText, M as atDoor, j as messageOf, k as Problem } from "./start.mjs";
+import { M as heldOutcomes, T as unmappedWhy, b as objectText, h as refuseLinks, r as isEmptyTree, v as isSettled, y as isUnmapped } from "./common.mjs";
 import { dirname, join, resolve } from "node:path";
 import * as os from "os";
 import { EOL } from "os";
@@ -914,61 +914,64 @@ function refusal(file, option, error) {
 	return new Problem("usage", `the file ${file} cannot be written: ${messageOf(error)}`, `Check ${option}.`);
 }
 /**
-* A report that could not be written is found out before anything is filed, not after.
+* A report that could not be written is found out before anything is filed, not after. What is made from it may fail.
 *
-* @throws Problem('usage') for the first place where no file can be.
+* @throws Problem('usage') for a place where no file can be.
 */
-async function checkPlaces({ report, html, junit, dotenv }) {
-	for (const [option, file] of Object.entries({
-		report,
-		html,
-		junit,
-		dotenv
-	})) {
-		if (file === void 0) continue;
-		await checkReplaceable(file).catch((error) => {
-			throw refusal(file, `--${option}`, error);
-		});
-	}
-}
-/** Writes a JSON report to the file that `--report` names. @throws Problem('usage') when that cannot be done. */
-async function writeReport(report, file) {
+async function checkReportPlace(file) {
 	if (file === void 0) return;
-	await replaceFile(file, jsonPieces(report)).catch((error) => {
+	await checkReplaceable(file).catch((error) => {
 		throw refusal(file, "--report", error);
 	});
 }
+/** Writes a JSON report to the file that `--report` names. @returns what could not be written, a Problem each. */
+async function writeReport(report, file) {
+	return file === void 0 ? [] : written(file, "--report", () => jsonPieces(report));
+}
+async function written(file, option, text) {
+	try {
+		await replaceFile(file, await text());
+		return [];
+	} catch (error) {
+		return [refusal(file, option, error)];
+	}
+}
 async function textOf(kind, report, files, links) {
 	switch (kind) {
-		case "report": return jsonPieces(report);
 		case "html": return (await import("./html.mjs")).htmlReport(report, links);
 		case "junit": return (await import("./junit.mjs")).junitReport(report);
 		case "dotenv": return (await import("./dotenv.mjs")).dotenvReport(report, files.report ?? "");
 	}
 }
 /**
-* Writes every file that was asked for: one that cannot be written does not keep the others from it.
+* Writes every file that was asked for, the JSON report first: one that cannot be written, or made, does not keep the
+* others from it, nor changes the verdict (design §10). Never throws.
 *
 * @returns what could not be written, a Problem each.
 */
 async function writeReportFiles(report, files, links) {
-	const problems = [];
+	const problems = await writeReport(report, files.report);
 	for (const kind of [
-		"report",
 		"html",
 		"junit",
 		"dotenv"
 	]) {
 		const file = files[kind];
 		if (file === void 0) continue;
-		const text = await textOf(kind, report, files, links);
-		await replaceFile(file, text).catch((error) => problems.push(refusal(file, `--${kind}`, error)));
+		problems.push(...await written(file, `--${kind}`, () => textOf(kind, report, files, links)));
 	}
 	return problems;
 }
-/** The exit code of a run whose files were written but for these. */
-function exitCodeAfter({ exitCode }, problems) {
-	return exitCode || (problems[0]?.exitCode ?? exitCodes.filed);
+/** The report with a notice of each file that could not be written, for all that is shown after the files. */
+function withNotices(report, problems) {
+	return {
+		...report,
+		notices: [...report.notices, ...problems]
+	};
+}
+/** What a notice says of a file that could not be written, in the words of the door. */
+function noticeOf({ message, remedy }, door) {
+	return `${message}. ${atDoor(door, remedy)}`;
 }
 
 // src/report/links.ts
@@ -1214,17 +1217,23 @@ function markdownReport(report, links) {
 
 // src/ledger/words.ts
 const nothingRemembered = "nothing is remembered of this run, because the ledger cannot be used";
+const endUnwritten = "what came of this run could not be written to the ledger";
+const letItPush = "Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN)";
+/** What to do where a remote lets nobody in, or this job not write: behind the notice wherever that is shown. */
+function remedyFor(why) {
+	return /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i.test(why) ? `. ${letItPush}` : "";
+}
 /** What the report says of a run that cannot write the ledger (design §8 "No write permission"). */
 function ledgerNotice(why) {
-	return `${nothingRemembered} (${why}): the next push of the same files will meet their locks, and without locks file them again`;
+	return `${nothingRemembered} (${why}): the next push of the same files will meet their locks, and without locks file them again${remedyFor(why)}`;
 }
 /** What the report says of a run that wrote down what it meant to do, and not what came of it. */
 function endNotWritten(why) {
-	return `what came of this run could not be written to the ledger (${why}): the next run of this branch finds it out`;
+	return `${endUnwritten} (${why}): the next run of this branch finds it out${remedyFor(why)}`;
 }
-/** True for a notice that says this; in the report notices are texts. */
+/** True for a notice that says either; in the report notices are texts. */
 function isLedgerNotice(notice) {
-	return notice.startsWith(nothingRemembered);
+	return notice.startsWith(nothingRemembered) || notice.startsWith(endUnwritten);
 }
 /** For a command that is about nothing but the ledger. */
 function ledgerNotWritten(why) {
@@ -1232,7 +1241,8 @@ function ledgerNotWritten(why) {
 }
 /** Under `require` a ledger that cannot be written ends the run before anything is filed. */
 function ledgerRequired(why) {
-	return new Problem("ledger", `the ledger cannot be written: ${why}`, "Let the job push refs/notes/check-outs (contents: write), or run with --ledger auto.");
+	const remedy = `${letItPush}, or run with --ledger auto.`;
+	return new Problem("ledger", `the ledger cannot be written: ${why}`, remedy);
 }
 
 // src/report/run-annotations.ts
@@ -1265,7 +1275,7 @@ function runAnnotations(report) {
 		message
 	});
 	const requests = report.requests.flatMap((request) => [...isSettled(request) ? [] : [at("error", request.path, requestMessage(request))], ...request.warnings.map((warning) => at("warning", request.path, warning))]);
-	const unmapped = report.leftOut.filter(isUnmapped).map(({ path, why }) => at("error", path, `left out: ${why} in the mapping (unmapped: error)`));
+	const unmapped = report.leftOut.filter(isUnmapped).map(({ path }) => at("error", path, `left out: ${unmappedWhy} in the mapping (unmapped: error)`));
 	return [
 		...requests,
 		...report.error?.code === "unmapped" ? unmapped : [],
@@ -1352,4 +1362,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { startGroup as A, actionOutputs as C, info as D, getInput as E, summary as M, require_tunnel as N, setOutput as O, annotate as S, error as T, exitCodeAfter as _, ledgerNotWritten as a, jsonPieces as b, markdownReport as c, escapeMarkdown as d, commitUrl as f, checkPlaces as g, linksOf as h, endNotWritten as i, warning as j, setSecret as k, worstFirst as l, fileUrl as m, textReport as n, ledgerNotice as o, compareUrl as p, runAnnotations as r, ledgerRequired as s, printReport as t, within as u, writeReport as v, endGroup as w, jsonText as x, writeReportFiles as y };
+export { setSecret as A, annotate as C, getInput as D, error as E, warning as M, summary as N, info as O, require_tunnel as P, jsonText as S, endGroup as T, noticeOf as _, ledgerNotWritten as a, writeReportFiles as b, markdownReport as c, escapeMarkdown as d, commitUrl as f, checkReportPlace as g, linksOf as h, endNotWritten as i, startGroup as j, setOutput as k, worstFirst as l, fileUrl as m, textReport as n, ledgerNotice as o, compareUrl as p, runAnnotations as r, ledgerRequired as s, printReport as t, within as u, withNotices as v, actionOutputs as w, jsonPieces as x, writeReport as y };

@@ -1,3 +1,3 @@
-import { S as annotate } from "./action.mjs";
+import { C as annotate } from "./action.mjs";
 
 export { annotate };

@@ -1,5 +1,5 @@
 import { d as escapeMarkdown, u as within } from "./action.mjs";
-import { A as escapeText, L as counted, z as some } from "./start.mjs";
+import { B as counted, E as escapeText, H as some } from "./start.mjs";
 
 // src/check/unmapped.ts
 /** Tracked files that no rule reaches. */

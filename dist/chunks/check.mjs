@@ -2,11 +2,11 @@ import { A as checkCreate, B as emptyMapping, C as MappingError, F as matchFile,
 import { t as lineOfRule } from "./remark.mjs";
 import { A as unsendableName, f as unreadable, i as isFile } from "./common.mjs";
 import { L as identityKey, O as openRepository, P as openObjects, R as identityOf, z as identityText } from "./run.mjs";
-import { P as exitCodes, z as some } from "./start.mjs";
+import { A as exitCodes, E as escapeText, H as some, M as atDoor } from "./start.mjs";
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
 import { a as clientOptions } from "./filing.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { g as checkPlaces, v as writeReport, x as jsonText } from "./action.mjs";
+import { S as jsonText, _ as noticeOf, g as checkReportPlace, y as writeReport } from "./action.mjs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 // src/check/sample-branches.ts
@@ -586,11 +586,12 @@ async function check(input) {
 /** Prints what was found, and writes the report. */
 async function checkCommand(input, output) {
 	const { format } = input.options;
-	await checkPlaces({ report: input.options.report });
+	await checkReportPlace(input.options.report);
 	const report = await check(input);
+	const problems = await writeReport(report, input.options.report);
 	if (format === "json") output.out(jsonText(report));
 	else output.out(format === "markdown" ? checkMarkdown(report) : checkText(report));
-	await writeReport(report, input.options.report);
+	for (const problem of problems) output.log.notice(`note: ${escapeText(noticeOf(problem, input.door ?? "cli"))}`);
 	return report;
 }
 /** Hosts know files by their paths in the workspace of the job, wherever the job changed its directory to. */
@@ -653,7 +654,11 @@ async function checkValid(input, repository, objects, { mapping, lineOf }, file)
 async function askService(input) {
 	if (input.options.url === void 0 || input.options["dry-run"] === true) return null;
 	const { askHarmlessly } = await import("./probe-url.mjs");
-	return askHarmlessly(clientOptions(input, 1));
+	const result = await askHarmlessly(clientOptions(input, 1));
+	return {
+		...result,
+		remedy: result.remedy === null ? null : atDoor(input.door ?? "cli", result.remedy)
+	};
 }
 
 export { checkCommand };

@@ -1,4 +1,4 @@
-import { F as messageOf, N as Problem, _ as safeTextFor } from "./start.mjs";
+import { _ as safeTextFor, j as messageOf, k as Problem } from "./start.mjs";
 import { H as isLoopback } from "./run.mjs";
 import { Ct as readRequestNumber, St as readReply, bt as messages, vt as isReply, wt as saysLike } from "./planning.mjs";
 import { m as readRegularFile } from "./common.mjs";
@@ -381,7 +381,7 @@ function describeStop(code, facts) {
 const wordsOf = {
 	token: (facts) => facts.status === 401 ? {
 		why: "The service does not accept the token (HTTP 401).",
-		remedy: "Give a valid access token in FILE_CHECKOUTS_TOKEN, with --token-file, or in the action input token; this one may be mistyped or expired."
+		remedy: "Give a valid access token by FILE_CHECKOUTS_TOKEN or --token-file; this one may be mistyped or expired."
 	} : {
 		why: `The call to ${facts.url} is forbidden (HTTP 403)${quoted(facts)}.`,
 		remedy: "Check that the owner of the token may use this interface, and that no proxy or firewall on the way refuses the call."
@@ -966,7 +966,7 @@ async function createClient(options) {
 /** A header cannot carry everything; the token itself is never quoted. */
 function checkedToken(token) {
 	if (/^[\x21-\x7e]+$/.test(token)) return token;
-	throw new Problem("usage", token === "" ? "The token of the service is empty." : "The token of the service holds blanks, line ends or non-ASCII characters.", "Give the token alone, without quotes or line ends, in FILE_CHECKOUTS_TOKEN, with --token-file, or in the action input token.");
+	throw new Problem("usage", token === "" ? "The token of the service is empty." : "The token of the service holds blanks, line ends or non-ASCII characters.", "Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or --token-file.");
 }
 async function sleepUntil(ms, signal) {
 	try {

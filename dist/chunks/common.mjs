@@ -1,4 +1,4 @@
-import { F as messageOf, N as Problem } from "./start.mjs";
+import { j as messageOf, k as Problem } from "./start.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { lstat, open } from "node:fs/promises";
 import { constants as constants$1 } from "node:fs";
@@ -122,6 +122,30 @@ function reportPath(path) {
 		pathBase64: (path.raw ?? Buffer.from(path.text, "utf8")).toString("base64")
 	};
 }
+/** Between what is said of one left-out file. */
+const andAlso = "; ";
+/**
+* The left-out files of a report, one row a file: what is said of several objects of one file, or of the old path of a
+* file that was moved, stands in that row (design §10).
+*/
+function reportLeftOuts(entries) {
+	const movedTo = /* @__PURE__ */ new Map();
+	for (const { path, previousPath } of entries) if (previousPath !== null) movedTo.set(pathKey(previousPath), pathKey(path));
+	const rowOf = ({ path, previousPath }) => {
+		const key = pathKey(path);
+		return previousPath === null ? movedTo.get(key) ?? key : key;
+	};
+	return [...Map.groupBy(entries, rowOf).values()].map(oneRow);
+}
+function oneRow(entries) {
+	const [first, ...others] = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one));
+	const whys = new Set([first, ...others].map(({ why }) => why));
+	return reportLeftOut({
+		...first,
+		why: [...whys].join(andAlso)
+	});
+}
+const wasMoved = ({ previousPath }) => previousPath === null ? 0 : 1;
 /** A left-out file in the report; a rename carries its old name too. */
 function reportLeftOut(entry) {
 	const previous = entry.previousPath === null ? {} : { previousPath: entry.previousPath.text };
@@ -133,7 +157,7 @@ function reportLeftOut(entry) {
 }
 /** True for a file that no rule of the mapping reaches. */
 function isUnmapped({ why }) {
-	return why === unmappedWhy;
+	return why === "no rule matches it" || why.startsWith(`${"no rule matches it"}${andAlso}`);
 }
 /** A filed request in the report. */
 function reportRequest(row) {
@@ -412,4 +436,4 @@ async function standsAt(objects, commit, path) {
 	return info?.type === "blob";
 }
 
-export { unsendableName as A, typedName as C, pathKey as D, gitPath as E, heldOutcomes as M, settledOutcomes as N, splitPath as O, reportRequest as S, unmappedWhy as T, countRows as _, listDirectory as a, objectText as b, standsAt as c, nothingFound as d, unreadable as f, allSettled as g, refuseLinks as h, isFile as i, filed as j, textPath as k, GitFailure as l, readRegularFile as m, entriesAt as n, listTree as o, mostBytes as p, isEmptyTree as r, pathOfBytes as s, emptyTree as t, gitWords as u, isSettled as v, isLeftOutForNow as w, reportLeftOut as x, isUnmapped as y };
+export { unsendableName as A, typedName as C, pathKey as D, gitPath as E, heldOutcomes as M, settledOutcomes as N, splitPath as O, reportRequest as S, unmappedWhy as T, countRows as _, listDirectory as a, objectText as b, standsAt as c, nothingFound as d, unreadable as f, allSettled as g, refuseLinks as h, isFile as i, filed as j, textPath as k, GitFailure as l, readRegularFile as m, entriesAt as n, listTree as o, mostBytes as p, isEmptyTree as r, pathOfBytes as s, emptyTree as t, gitWords as u, isSettled as v, isLeftOutForNow as w, reportLeftOuts as x, isUnmapped as y };

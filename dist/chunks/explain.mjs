@@ -1,11 +1,11 @@
 import { t as lineOfRule } from "./remark.mjs";
-import { A as escapeText, N as Problem, P as exitCodes } from "./start.mjs";
+import { A as exitCodes, E as escapeText, k as Problem } from "./start.mjs";
 import { B as emptyMapping, F as matchFile, M as opensRfps, O as branchOf, P as explainMatch, T as checkedOutBranch, ct as explainBranch, d as readSet, k as renderFields, m as repositoryName, mt as createFields, st as branchRuleFor, u as userOf, x as readMapping, y as readMappingText, z as compileMapping } from "./planning.mjs";
 import { i as leaderFields } from "./filing.mjs";
 import { O as openRepository, P as openObjects } from "./run.mjs";
 import { t as listTracked } from "./tracked.mjs";
 import { i as isFile } from "./common.mjs";
-import { x as jsonText } from "./action.mjs";
+import { S as jsonText } from "./action.mjs";
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 
 // src/explain/run-fields.ts

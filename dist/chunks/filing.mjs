@@ -1,4 +1,4 @@
-import { A as escapeText, F as messageOf, N as Problem, d as runsToWaitFor, f as withoutRun, l as leaseMs, u as renewMs, z as some } from "./start.mjs";
+import { E as escapeText, H as some, d as runsToWaitFor, f as withoutRun, j as messageOf, k as Problem, l as leaseMs, u as renewMs } from "./start.mjs";
 import { B as mayBeSame, I as tidyHeap, L as identityKey, a as carriesContent, d as lookup, f as lookupOf, h as pastAfter, i as callOf, l as rememberedOf, p as beginsAnew, s as makesCalls, u as withdrawalOf, z as identityText } from "./run.mjs";
 import { A as checkCreate, Ct as readRequestNumber, D as isAncestor, N as isTemplate, _ as setsTarget, a as recordRenewed, bt as messages, c as recordPath, it as isWrittenOut, j as modeProblems, mt as createFields, n as intendedCalls, o as lostCalls, r as recordBegun, wt as saysLike, xt as readInteger, yt as isValue } from "./planning.mjs";
 import { D as pathKey, M as heldOutcomes, N as settledOutcomes, O as splitPath, T as unmappedWhy, c as standsAt, j as filed, l as GitFailure } from "./common.mjs";
@@ -9,8 +9,8 @@ import { i as endNotWritten, s as ledgerRequired } from "./action.mjs";
 function clientOptions(input, concurrency, mayGoOn) {
 	const { options, log } = input;
 	return {
-		url: required(options.url, "the base address of the service", "--url or FILE_CHECKOUTS_URL, in the action by its input url"),
-		token: required(input.token, "the token of the service", "FILE_CHECKOUTS_TOKEN or --token-file, in the action by its input token"),
+		url: required(options.url, "the base address of the service", "--url"),
+		token: required(input.token, "the token of the service", "FILE_CHECKOUTS_TOKEN or --token-file"),
 		timeoutSeconds: options.timeout ?? 120,
 		...options["ca-file"] === void 0 ? {} : { caFile: options["ca-file"] },
 		allowHttp: options["allow-http"] === true,
@@ -24,7 +24,7 @@ function clientOptions(input, concurrency, mayGoOn) {
 }
 function required(value, what, where) {
 	if (value !== void 0 && value !== "") return value;
-	throw new Problem("usage", `${what} is not given`, `Give it by ${where}.`);
+	throw new Problem("usage", `${what} is not given`, `Give ${where}.`);
 }
 
 // src/filing/rfp.ts

@@ -1,6 +1,6 @@
 import { b as objectText, r as isEmptyTree, v as isSettled } from "./common.mjs";
 import { f as commitUrl, l as worstFirst, m as fileUrl, p as compareUrl, u as within } from "./action.mjs";
-import { A as escapeText, C as shorten } from "./start.mjs";
+import { C as shorten, E as escapeText } from "./start.mjs";
 import { createHash } from "node:crypto";
 
 // src/report/html/escape.ts

@@ -1,4 +1,4 @@
-import { A as escapeText, C as shorten } from "./start.mjs";
+import { C as shorten, E as escapeText } from "./start.mjs";
 import { C as typedName, v as isSettled, y as isUnmapped } from "./common.mjs";
 
 // src/report/junit.ts

@@ -1,7 +1,7 @@
-import { A as escapeText, N as Problem, P as exitCodes } from "./start.mjs";
+import { A as exitCodes, E as escapeText, k as Problem } from "./start.mjs";
 import { O as openRepository, P as openObjects, m as emptyRecord, z as identityText } from "./run.mjs";
 import { E as resolveRev, O as branchOf, T as checkedOutBranch, f as ledgerKey, h as serviceAt, i as recordOpened, m as repositoryName, p as mappingName, s as openLedger, v as targetOf, x as readMapping, y as readMappingText } from "./planning.mjs";
-import { a as ledgerNotWritten, x as jsonText } from "./action.mjs";
+import { S as jsonText, a as ledgerNotWritten } from "./action.mjs";
 
 // src/ledger/forget.ts
 function without(passed, keys) {

@@ -1,5 +1,5 @@
 import { c as markdownReport, h as linksOf } from "./action.mjs";
-import { A as escapeText, F as messageOf, _ as safeTextFor } from "./start.mjs";
+import { E as escapeText, _ as safeTextFor, j as messageOf } from "./start.mjs";
 import { H as isLoopback } from "./run.mjs";
 import { createHash } from "node:crypto";
 

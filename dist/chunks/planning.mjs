@@ -1,6 +1,6 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { o as ledgerNotice, s as ledgerRequired } from "./action.mjs";
-import { A as escapeText, C as shorten, F as messageOf, L as counted, N as Problem, R as countedHave, S as nearest, c as isOver, l as leaseMs, z as some } from "./start.mjs";
+import { B as counted, C as shorten, E as escapeText, H as some, S as nearest, V as countedHave, c as isOver, j as messageOf, k as Problem, l as leaseMs } from "./start.mjs";
 import { A as unsendableName, D as pathKey, T as unmappedWhy, a as listDirectory, c as standsAt, d as nothingFound, f as unreadable, i as isFile, k as textPath, l as GitFailure, n as entriesAt, o as listTree, p as mostBytes, r as isEmptyTree, s as pathOfBytes, t as emptyTree, w as isLeftOutForNow } from "./common.mjs";
 import { A as forgetTips, B as mayBeSame, C as readMappingFile, D as isCut, E as fetchBlobs, F as keepHeapSmall, L as identityKey, M as wantRefs, R as identityOf, S as parseMappingName, T as ensureHistory, V as nameKey, _ as commitNotes, b as defaultMappingFile, c as newerCall, d as lookup, f as lookupOf, g as renewedRecord, h as pastAfter, i as callOf, j as remoteRef, k as forgetRef, m as emptyRecord, n as fetchAhead, o as decideActions, p as beginsAnew, r as newFacts, u as withdrawalOf, v as fetchNotes, w as ensureCommits, x as isInCommit, y as pushNotes, z as identityText } from "./run.mjs";
 import { t as readYaml } from "./yaml.mjs";
@@ -9252,7 +9252,11 @@ function sidesOf(change) {
 	if (old !== null && present === null && after !== null || present === null && gone === null) {
 		const side = after ?? before;
 		if (side === null) throw new Error("a change without sides");
-		return leftOut(side.path, "noFile", oddity(side));
+		const was = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
+		return {
+			...leftOut(side.path, "noFile", oddity(side)),
+			previousPath: was
+		};
 	}
 	if (stays && old.oid === present.oid && old.mode !== present.mode) return leftOut(present.path, "modeOnly", "only the file mode changed");
 	return {
@@ -9308,6 +9312,7 @@ function notAddedIfMoved(candidates) {
 function placePresent(input, sides, present, old, matched, requests, leftOut) {
 	const mapped = input.mapper(present.path);
 	const movedFrom = sides.gone?.path ?? null;
+	const wasUnmapped = old !== null && old.kind !== "requests";
 	if (mapped.kind !== "requests") {
 		leftOut.push({
 			...mapped,
@@ -9321,7 +9326,7 @@ function placePresent(input, sides, present, old, matched, requests, leftOut) {
 		if (before !== void 0) matched.add(before);
 		requests.push({
 			path: present.path,
-			previousPath: before === void 0 ? null : movedFrom,
+			previousPath: before !== void 0 || wasUnmapped ? movedFrom : null,
 			reason: target.fields.rsn ?? "*MIGRATE",
 			rule: mapped.rule,
 			identity: target.identity,

@@ -1,4 +1,4 @@
-import { A as escapeText, F as messageOf, N as Problem, o as surroundingsOf, p as readHost, s as withoutSecrets } from "./start.mjs";
+import { E as escapeText, j as messageOf, k as Problem, o as surroundingsOf, p as readHost, s as withoutSecrets } from "./start.mjs";
 import { n as textReport } from "./action.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
 import { N as wo, O as openRepository, P as openObjects, b as defaultMappingFile, t as run } from "./run.mjs";

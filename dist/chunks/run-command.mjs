@@ -1,5 +1,4 @@
-import { M as noteProblem } from "./start.mjs";
-import { _ as exitCodeAfter, b as jsonPieces, c as markdownReport, g as checkPlaces, h as linksOf, t as printReport, y as writeReportFiles } from "./action.mjs";
+import { _ as noticeOf, b as writeReportFiles, c as markdownReport, g as checkReportPlace, h as linksOf, t as printReport, v as withNotices, x as jsonPieces } from "./action.mjs";
 import { t as run } from "./run.mjs";
 
 // src/commands/run-command.ts
@@ -12,14 +11,13 @@ async function printFormatted(report, { options, event }, output) {
 	else if (options.format === "markdown") output.out(markdownReport(report, linksOf(event)));
 	else printReport(report, output.log);
 }
-/** `plan` and `file` on the command line: run, print, write the report; gives the exit code. */
+/** `plan` and `file` on the command line: run, write the report, print it; gives the exit code. */
 async function runCommand(input, output) {
-	await checkPlaces(input.options);
+	await checkReportPlace(input.options.report);
 	const report = await run(input);
-	await printFormatted(report, input, output);
-	const problems = await writeReportFiles(report, input.options, linksOf(input.event));
-	for (const problem of problems) noteProblem(problem, output.log);
-	return exitCodeAfter(report, problems);
+	const notices = (await writeReportFiles(report, input.options, linksOf(input.event))).map((problem) => noticeOf(problem, input.door ?? "cli"));
+	await printFormatted(withNotices(report, notices), input, output);
+	return report.exitCode;
 }
 
 export { runCommand };

@@ -1,6 +1,6 @@
 import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { A as escapeText, F as messageOf, N as Problem, P as exitCodes, R as countedHave, g as Secrets, v as secretsOf, z as some } from "./start.mjs";
-import { S as reportRequest, _ as countRows, f as unreadable, g as allSettled, j as filed, l as GitFailure, m as readRegularFile, t as emptyTree, u as gitWords, x as reportLeftOut } from "./common.mjs";
+import { A as exitCodes, E as escapeText, H as some, P as reportAtDoor, V as countedHave, g as Secrets, j as messageOf, k as Problem, v as secretsOf } from "./start.mjs";
+import { S as reportRequest, _ as countRows, f as unreadable, g as allSettled, j as filed, l as GitFailure, m as readRegularFile, t as emptyTree, u as gitWords, x as reportLeftOuts } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
@@ -5566,7 +5566,7 @@ async function run(input) {
 	}
 	const told = {
 		...facts,
-		leftOut: facts.leftOut.map(reportLeftOut)
+		leftOut: reportLeftOuts(facts.leftOut)
 	};
 	const report = finishDraft({
 		...draft,
@@ -5582,7 +5582,7 @@ async function run(input) {
 		input.token,
 		input.gitToken,
 		...secretsOf(input.proxyEnv)
-	]).hideIn(report);
+	]).hideIn(reportAtDoor(input.door ?? "cli", report));
 }
 /** A signal may end the Git processes of the run as well: what they then say is no fault of a clone. */
 function cancelledBy(error) {

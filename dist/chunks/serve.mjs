@@ -1,4 +1,4 @@
-import { C as shorten, F as messageOf, N as Problem, S as nearest } from "./start.mjs";
+import { C as shorten, S as nearest, j as messageOf, k as Problem } from "./start.mjs";
 import { m as readRegularFile } from "./common.mjs";
 import { a as json, i as withDigests, n as startService, o as Refusal, r as digestOf, t as demoSite } from "./demo.mjs";
 import { $ as _gte, G as describe, H as _enum, J as optional, K as int, Q as union, S as readChecked, U as array, W as boolean, X as strictObject, Y as refine, Z as string, at as compileGlob, bt as messages, et as _lte, nt as _minLength, rt as _regex, tt as _maxLength, ut as GlobError, w as messageFor, xt as readInteger } from "./planning.mjs";

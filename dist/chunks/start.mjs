@@ -42,71 +42,6 @@ function checkAnnotations(report) {
 	return [...notes, at(unmappedIs === "error" ? "error" : "warning", null, without)];
 }
 
-// src/errors.ts
-/**
-* The one family of errors a run can end with. Each is a sentence, a remedy and an exit code; anything else that is
-* thrown is a bug and is shown as one.
-*/
-/** Exit codes of the contract: 0 all filed, 1 some change not filed, 2 bad usage, input or mapping, 3 changes not determined, 4 service lost. */
-const exitCodes = {
-	filed: 0,
-	notFiled: 1,
-	usage: 2,
-	noChanges: 3,
-	serviceLost: 4
-};
-/** Why a run stopped, by code; the exit code follows from it. */
-const exitOfCode = {
-	usage: exitCodes.usage,
-	mapping: exitCodes.usage,
-	event: exitCodes.noChanges,
-	range: exitCodes.noChanges,
-	git: exitCodes.noChanges,
-	limit: exitCodes.notFiled,
-	ledger: exitCodes.notFiled,
-	cancelled: exitCodes.notFiled
-};
-/** A stop with a reason that a user can act on: `message` says what happened, `remedy` what to do about it. */
-var Problem = class extends Error {
-	code;
-	remedy;
-	constructor(code, message, remedy, options) {
-		super(message, options);
-		this.name = "Problem";
-		this.code = code;
-		this.remedy = remedy;
-	}
-	get exitCode() {
-		return exitOfCode[this.code];
-	}
-};
-/** The message of anything thrown, for a sentence that quotes it. */
-function messageOf(error) {
-	return error instanceof Error ? error.message : String(error);
-}
-
-// src/log.ts
-/** Control and format characters (bidi, zero width, tags, fillers), line and paragraph separators, halves of pairs. */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-/**
-* Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the forms of
-* a runner's command (`::`, `##[`, `##vso[`) are broken.
-*/
-function escapeText(text) {
-	if (/^[ -~]*$/.test(text) && !text.includes("##") && !text.includes("::")) return text;
-	return text.replace(invisible, (char) => {
-		if (char === "\n") return "\\n";
-		if (char === "\r") return "\\r";
-		if (char === "	") return "\\t";
-		return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-	}).replace(/##(?=[a-z]*\[)/gi, "##\\").replace(/^(\s*):(?=:)/, "$1\\:");
-}
-/** Says a problem to people: what happened, a line each, and what to do about it. */
-function noteProblem({ message, remedy }, log) {
-	for (const line of message.split("\n")) log.notice(`error: ${escapeText(line)}`);
-	log.notice(`       -> ${escapeText(remedy)}`);
-}
-
 // src/options.ts
 /** The commands there are, with the line that `--help` shows. */
 const commands = {
@@ -528,6 +463,125 @@ function optionsOf(command) {
 			choices
 		};
 	});
+}
+
+// src/door.ts
+/** The door of the command line: the component starts it too, and says which command it was told to run. */
+function doorOf(env) {
+	return env.GITLAB_CI === "true" && env.FILE_CHECKOUTS_COMMAND !== void 0 ? "component" : "cli";
+}
+const inJobs = new Map(optionTable.filter(({ commands }) => commands.some((name) => name === "plan" || name === "file" || name === "check")).map((row) => [row.name, row]));
+/** What stands in a remedy after an option as its value: one of the table, its placeholder, or a number. */
+function isValue({ choices, value, kind }, word) {
+	if (kind === "number" && /^\d+$/.test(word)) return true;
+	return [...choices ?? [], ...value?.split("|") ?? []].includes(word) || /^(PATH|GLOB)\.{3}$/.test(word);
+}
+function inputAt(door, row, value) {
+	if (door === "action" && row.name === "token-file") return variableOf(row.name);
+	const set = row.kind === "flag" ? "true" : value;
+	if (door === "action") return set === null ? `input \`${row.name}\`` : `\`${row.name}: ${set}\` under \`with:\``;
+	return `input \`${row.name}${set === null ? "" : `: ${set}`}\` of the component`;
+}
+const pieces = new RegExp(`(?<line>${/(?:\bfile-checkouts|\bledger (?:begin|forget|show))(?= )[^`,;]*?(?=[,;]|\. |\.?$)/.source})|${/--([a-z]+(?:-[a-z]+)*)(?: ([\w:-]+(?:\.{3})?))?/.source}`, "gm");
+const tokens = /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(GIT_)?TOKEN\b/g;
+/**
+* Says what is to be done in the words of the place where the run was started: a remedy is written with `--name`, and
+* the action and the component have inputs.
+*
+* @param text a sentence of this program; command lines in it stay.
+*/
+function atDoor(door, text) {
+	if (door === "cli") return text;
+	return (door === "action" ? text.replace(tokens, (_, isGit) => isGit === void 0 ? "input `token`" : "input `github-token`") : text).replace(pieces, (whole, line, name, word) => {
+		const row = line === void 0 ? inJobs.get(name) : void 0;
+		if (row === void 0) return whole;
+		const value = word !== void 0 && isValue(row, word) ? word : null;
+		return inputAt(door, row, value) + (word === void 0 || value !== null ? "" : ` ${word}`);
+	});
+}
+/** What of a report says what to do, in the words of the door; what the service and file names say stays. */
+function reportAtDoor(door, report) {
+	if (door === "cli") return report;
+	const say = (text) => atDoor(door, text);
+	const { error } = report;
+	return {
+		...report,
+		error: error === null ? null : {
+			...error,
+			message: say(error.message),
+			remedy: say(error.remedy)
+		},
+		notices: report.notices.map(say),
+		requests: report.requests.map((row) => row.remedy === null ? row : {
+			...row,
+			remedy: say(row.remedy)
+		})
+	};
+}
+
+// src/errors.ts
+/**
+* The one family of errors a run can end with. Each is a sentence, a remedy and an exit code; anything else that is
+* thrown is a bug and is shown as one.
+*/
+/** Exit codes of the contract: 0 all filed, 1 some change not filed, 2 bad usage, input or mapping, 3 changes not determined, 4 service lost. */
+const exitCodes = {
+	filed: 0,
+	notFiled: 1,
+	usage: 2,
+	noChanges: 3,
+	serviceLost: 4
+};
+/** Why a run stopped, by code; the exit code follows from it. */
+const exitOfCode = {
+	usage: exitCodes.usage,
+	mapping: exitCodes.usage,
+	event: exitCodes.noChanges,
+	range: exitCodes.noChanges,
+	git: exitCodes.noChanges,
+	limit: exitCodes.notFiled,
+	ledger: exitCodes.notFiled,
+	cancelled: exitCodes.notFiled
+};
+/** A stop with a reason that a user can act on: `message` says what happened, `remedy` what to do about it. */
+var Problem = class extends Error {
+	code;
+	remedy;
+	constructor(code, message, remedy, options) {
+		super(message, options);
+		this.name = "Problem";
+		this.code = code;
+		this.remedy = remedy;
+	}
+	get exitCode() {
+		return exitOfCode[this.code];
+	}
+};
+/** The message of anything thrown, for a sentence that quotes it. */
+function messageOf(error) {
+	return error instanceof Error ? error.message : String(error);
+}
+
+// src/log.ts
+/** Control and format characters (bidi, zero width, tags, fillers), line and paragraph separators, halves of pairs. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/**
+* Makes text safe for one line of a log: control, bidi and invisible characters are shown as escapes, and the forms of
+* a runner's command (`::`, `##[`, `##vso[`) are broken.
+*/
+function escapeText(text) {
+	if (/^[ -~]*$/.test(text) && !text.includes("##") && !text.includes("::")) return text;
+	return text.replace(invisible, (char) => {
+		if (char === "\n") return "\\n";
+		if (char === "\r") return "\\r";
+		if (char === "	") return "\\t";
+		return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+	}).replace(/##(?=[a-z]*\[)/gi, "##\\").replace(/^(\s*):(?=:)/, "$1\\:");
+}
+/** Says a problem to people: what happened, a line each, and what to do about it. */
+function noteProblem({ message, remedy }, log) {
+	for (const line of message.split("\n")) log.notice(`error: ${escapeText(line)}`);
+	log.notice(`       -> ${escapeText(remedy)}`);
 }
 
 // src/read-options.ts
@@ -1207,4 +1261,4 @@ function withoutSecrets(env) {
 /** Version of this program; a test holds it to package.json. */
 const version = "0.1.0";
 
-export { escapeText as A, shorten as C, optionTable as D, commands as E, messageOf as F, checkAnnotations as I, counted as L, noteProblem as M, Problem as N, optionsOf as O, exitCodes as P, countedHave as R, nearest as S, readOptions as T, safeTextFor as _, surroundings as a, machineClock as b, isOver as c, runsToWaitFor as d, withoutRun as f, Secrets as g, isGitHub as h, readToken as i, invisible as j, variableOf as k, leaseMs as l, isGitLab as m, given as n, surroundingsOf as o, readHost as p, guardEnvironment as r, withoutSecrets as s, version as t, renewMs as u, secretsOf as v, environmentOptions as w, progressStyle as x, Progress as y, some as z };
+export { exitCodes as A, counted as B, shorten as C, invisible as D, escapeText as E, commands as F, some as H, optionTable as I, optionsOf as L, atDoor as M, doorOf as N, noteProblem as O, reportAtDoor as P, variableOf as R, nearest as S, readOptions as T, countedHave as V, safeTextFor as _, surroundings as a, machineClock as b, isOver as c, runsToWaitFor as d, withoutRun as f, Secrets as g, isGitHub as h, readToken as i, messageOf as j, Problem as k, leaseMs as l, isGitLab as m, given as n, surroundingsOf as o, readHost as p, guardEnvironment as r, withoutSecrets as s, version as t, renewMs as u, secretsOf as v, environmentOptions as w, progressStyle as x, Progress as y, checkAnnotations as z };
