@@ -1,7 +1,7 @@
 import { A as checkCreate, B as emptyMapping, C as MappingError, F as matchFile, I as matchingRules, M as opensRfps, N as isTemplate, O as branchOf, T as checkedOutBranch, V as matchParts, _t as placeholdersIn, at as compileGlob, d as readSet, dt as classSource, k as renderFields, lt as matchGlob, m as repositoryName, ot as expandChoices, st as branchRuleFor, x as readMapping, y as readMappingText, z as compileMapping } from "./planning.mjs";
 import { t as lineOfRule } from "./remark.mjs";
 import { A as unsendableName, f as unreadable, i as isFile } from "./common.mjs";
-import { L as identityKey, O as openRepository, P as openObjects, R as identityOf, z as identityText } from "./run.mjs";
+import { D as openRepository, I as identityKey, L as identityOf, N as openObjects, R as identityText } from "./run.mjs";
 import { A as exitCodes, E as escapeText, H as some, M as atDoor } from "./start.mjs";
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
 import { a as clientOptions } from "./filing.mjs";

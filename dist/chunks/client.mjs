@@ -1,5 +1,5 @@
 import { _ as safeTextFor, j as messageOf, k as Problem } from "./start.mjs";
-import { H as isLoopback } from "./run.mjs";
+import { V as isLoopback } from "./run.mjs";
 import { Ct as readRequestNumber, St as readReply, bt as messages, vt as isReply, wt as saysLike } from "./planning.mjs";
 import { m as readRegularFile } from "./common.mjs";
 import { getCACertificates } from "node:tls";

@@ -2,7 +2,7 @@ import { t as lineOfRule } from "./remark.mjs";
 import { A as exitCodes, E as escapeText, k as Problem } from "./start.mjs";
 import { B as emptyMapping, F as matchFile, M as opensRfps, O as branchOf, P as explainMatch, T as checkedOutBranch, ct as explainBranch, d as readSet, k as renderFields, m as repositoryName, mt as createFields, st as branchRuleFor, u as userOf, x as readMapping, y as readMappingText, z as compileMapping } from "./planning.mjs";
 import { i as leaderFields } from "./filing.mjs";
-import { O as openRepository, P as openObjects } from "./run.mjs";
+import { D as openRepository, N as openObjects } from "./run.mjs";
 import { t as listTracked } from "./tracked.mjs";
 import { i as isFile } from "./common.mjs";
 import { S as jsonText } from "./action.mjs";

@@ -1,5 +1,5 @@
 import { E as escapeText, H as some, d as runsToWaitFor, f as withoutRun, j as messageOf, k as Problem, l as leaseMs, u as renewMs } from "./start.mjs";
-import { B as mayBeSame, I as tidyHeap, L as identityKey, a as carriesContent, d as lookup, f as lookupOf, h as pastAfter, i as callOf, l as rememberedOf, p as beginsAnew, s as makesCalls, u as withdrawalOf, z as identityText } from "./run.mjs";
+import { F as tidyHeap, I as identityKey, R as identityText, a as carriesContent, c as rememberedOf, d as lookupOf, f as beginsAnew, i as callOf, l as withdrawalOf, m as pastAfter, s as makesCalls, u as lookup, z as mayBeSame } from "./run.mjs";
 import { A as checkCreate, Ct as readRequestNumber, D as isAncestor, N as isTemplate, _ as setsTarget, a as recordRenewed, bt as messages, c as recordPath, it as isWrittenOut, j as modeProblems, mt as createFields, n as intendedCalls, o as lostCalls, r as recordBegun, wt as saysLike, xt as readInteger, yt as isValue } from "./planning.mjs";
 import { D as pathKey, M as heldOutcomes, N as settledOutcomes, O as splitPath, T as unmappedWhy, c as standsAt, j as filed, l as GitFailure } from "./common.mjs";
 import { i as endNotWritten, s as ledgerRequired } from "./action.mjs";

@@ -1,5 +1,5 @@
 import { A as exitCodes, B as counted, E as escapeText, H as some, j as messageOf, k as Problem } from "./start.mjs";
-import { L as identityKey, O as openRepository, P as openObjects, S as parseMappingName, b as defaultMappingFile } from "./run.mjs";
+import { D as openRepository, I as identityKey, N as openObjects, x as parseMappingName, y as defaultMappingFile } from "./run.mjs";
 import { C as MappingError, F as matchFile, L as nameParts, R as pathParts, T as checkedOutBranch, _t as placeholdersIn, b as loadMapping, ft as longestPattern, g as parseSet, l as bindMapping, pt as createField, st as branchRuleFor, z as compileMapping } from "./planning.mjs";
 import { t as listTracked } from "./tracked.mjs";
 import { h as refuseLinks, i as isFile } from "./common.mjs";

@@ -1,5 +1,5 @@
 import { A as exitCodes, E as escapeText, k as Problem } from "./start.mjs";
-import { O as openRepository, P as openObjects, m as emptyRecord, z as identityText } from "./run.mjs";
+import { D as openRepository, N as openObjects, R as identityText, p as emptyRecord } from "./run.mjs";
 import { E as resolveRev, O as branchOf, T as checkedOutBranch, f as ledgerKey, h as serviceAt, i as recordOpened, m as repositoryName, p as mappingName, s as openLedger, v as targetOf, x as readMapping, y as readMappingText } from "./planning.mjs";
 import { S as jsonText, a as ledgerNotWritten } from "./action.mjs";
 

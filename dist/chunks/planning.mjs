@@ -2,7 +2,7 @@ import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { o as ledgerNotice, s as ledgerRequired } from "./action.mjs";
 import { B as counted, C as shorten, E as escapeText, H as some, S as nearest, V as countedHave, c as isOver, j as messageOf, k as Problem, l as leaseMs } from "./start.mjs";
 import { A as unsendableName, D as pathKey, T as unmappedWhy, a as listDirectory, c as standsAt, d as nothingFound, f as unreadable, i as isFile, k as textPath, l as GitFailure, n as entriesAt, o as listTree, p as mostBytes, r as isEmptyTree, s as pathOfBytes, t as emptyTree, w as isLeftOutForNow } from "./common.mjs";
-import { A as forgetTips, B as mayBeSame, C as readMappingFile, D as isCut, E as fetchBlobs, F as keepHeapSmall, L as identityKey, M as wantRefs, R as identityOf, S as parseMappingName, T as ensureHistory, V as nameKey, _ as commitNotes, b as defaultMappingFile, c as newerCall, d as lookup, f as lookupOf, g as renewedRecord, h as pastAfter, i as callOf, j as remoteRef, k as forgetRef, m as emptyRecord, n as fetchAhead, o as decideActions, p as beginsAnew, r as newFacts, u as withdrawalOf, v as fetchNotes, w as ensureCommits, x as isInCommit, y as pushNotes, z as identityText } from "./run.mjs";
+import { A as remoteRef, B as nameKey, C as ensureCommits, E as isCut, I as identityKey, L as identityOf, O as forgetRef, P as keepHeapSmall, R as identityText, S as readMappingFile, T as fetchBlobs, _ as fetchNotes, b as isInCommit, d as lookupOf, f as beginsAnew, g as commitNotes, h as renewedRecord, i as callOf, j as wantRefs, k as forgetTips, l as withdrawalOf, m as pastAfter, n as fetchAhead, o as decideActions, p as emptyRecord, r as newFacts, u as lookup, v as pushNotes, w as ensureHistory, x as parseMappingName, y as defaultMappingFile, z as mayBeSame } from "./run.mjs";
 import { t as readYaml } from "./yaml.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
 import { createHash } from "node:crypto";
@@ -8539,17 +8539,20 @@ function readOnlyLedger(ledger, why) {
 }
 
 // src/filing/lost.ts
-/** One uncertain call per object, reason and kind: the newer one, as the service may hold either. */
+/** So many calls about one object are remembered; what came before them is settled by then, or for a person. */
+const mostOfObject = 6;
+/**
+* Calls without an answer, old and new: of calls that sent the very same, the newer; others stand side by side, as the
+* service may hold what any of them sent.
+*/
 function mergeCalls(before, more) {
-	const keyOf = (call) => `${identityKey(call)} ${call.reason} ${call.withdraws === true}`;
-	const calls = new Map(before.map((call) => [keyOf(call), call]));
-	for (const call of more) {
-		const key = keyOf(call);
-		const known = calls.get(key);
-		if (known === void 0) calls.set(key, call);
-		else if (call.objectId === null) calls.set(key, newerCall(known, call));
+	const calls = /* @__PURE__ */ new Map();
+	for (const call of [...before, ...more]) {
+		const { reason, withdraws, objectId, sent } = call;
+		calls.set(`${identityKey(call)} ${reason} ${withdraws === true} ${objectId} ${JSON.stringify(sent)}`, call);
 	}
-	return [...calls.values()];
+	if (calls.size <= mostOfObject) return [...calls.values()];
+	return [...Map.groupBy(calls.values(), identityKey).values()].flatMap((ofObject) => ofObject.slice(-6));
 }
 /** Every call about the object of a request that has got no answer: those of earlier runs, and what this run adds. */
 function lostCalls(filing, request, more = []) {
@@ -9981,7 +9984,8 @@ function listAhead(repository, { base, head }) {
 	return listed;
 }
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
-async function listRange({ input, repository }, { range, listed }, headTree) {
+async function listRange(planning, { range, listed }, headTree) {
+	const { input, repository } = planning;
 	const chosen = pathFilter(input.options.paths);
 	if (range.base === null) {
 		const as = asTheyAre(await headTree(), chosen);
@@ -9990,16 +9994,18 @@ async function listRange({ input, repository }, { range, listed }, headTree) {
 		throw new Problem("usage", `no file at the head matches --paths ${given}`, "Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.");
 	}
 	const changes = await (listed ?? listChanges(repository, range.base, range.head));
-	return [...changes, ...await takenBack(repository, range, changes)].filter((change) => touches(change, chosen));
+	return [...changes, ...await takenBack(planning, range, changes)].filter((change) => touches(change, chosen));
 }
 /**
 * Files that this push itself changed, where earlier pushes that nobody looked at had changed them too, to and fro: they
-* are as they are, and no difference of the whole range.
+* are as they are, and no difference of the whole range. A push that was moved away by force may be gone; then the range
+* says it all.
 */
-async function takenBack(repository, range, changes) {
+async function takenBack({ repository, objects }, range, changes) {
 	if (range.rule !== "first-push" || range.unseenTo === null) return [];
+	if ((await ensureCommits(repository, objects, [range.unseenTo])).length > 0) return [];
 	const known = pathKeysOf(changes);
-	return (await listChanges(repository, range.unseenTo, range.head).catch(() => [])).flatMap(({ after }) => after === null || known.has(pathKey(after.path)) ? [] : [{
+	return (await listChanges(repository, range.unseenTo, range.head)).flatMap(({ after }) => after === null || known.has(pathKey(after.path)) ? [] : [{
 		before: after,
 		after
 	}]);

@@ -1,7 +1,7 @@
 import { E as escapeText, j as messageOf, k as Problem, o as surroundingsOf, p as readHost, s as withoutSecrets } from "./start.mjs";
 import { n as textReport } from "./action.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
-import { N as wo, O as openRepository, P as openObjects, b as defaultMappingFile, t as run } from "./run.mjs";
+import { D as openRepository, M as wo, N as openObjects, t as run, y as defaultMappingFile } from "./run.mjs";
 import { b as loadMapping, l as bindMapping, st as branchRuleFor, y as readMappingText, z as compileMapping } from "./planning.mjs";
 import { k as textPath } from "./common.mjs";
 import { tmpdir } from "node:os";

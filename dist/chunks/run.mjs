@@ -5359,15 +5359,6 @@ function withdrawalOf(known) {
 		withdraws: true
 	};
 }
-/** Of two creates of one object, the newer: the request may be of either, so an RFP that only one named is no proof. */
-function newerCall(earlier, newer) {
-	if (newer.sent === null || earlier.sent?.rfp === newer.sent.rfp) return newer;
-	const { rfp: _, ...sent } = newer.sent;
-	return {
-		...newer,
-		sent
-	};
-}
 const isOfFile = ({ path, previousPath }, entry) => entry.path === path.text || entry.path === previousPath?.text;
 const isSameObject = ({ identity }, entry) => identityKey(entry) === identityKey(identity);
 const mayBeSameObject = ({ identity }, entry) => mayBeSame(entry, identity);
@@ -5717,4 +5708,4 @@ function nothingWhy(facts) {
 	return facts.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
-export { forgetTips as A, mayBeSame as B, readMappingFile as C, isCut as D, fetchBlobs as E, keepHeapSmall as F, isLoopback as H, tidyHeap as I, identityKey as L, wantRefs as M, wo as N, openRepository as O, openObjects as P, identityOf as R, parseMappingName as S, ensureHistory as T, nameKey as V, commitNotes as _, carriesContent as a, defaultMappingFile as b, newerCall as c, lookup as d, lookupOf as f, renewedRecord as g, pastAfter as h, callOf as i, remoteRef as j, forgetRef as k, rememberedOf as l, emptyRecord as m, fetchAhead as n, decideActions as o, beginsAnew as p, newFacts as r, makesCalls as s, run as t, withdrawalOf as u, fetchNotes as v, ensureCommits as w, isInCommit as x, pushNotes as y, identityText as z };
+export { remoteRef as A, nameKey as B, ensureCommits as C, openRepository as D, isCut as E, tidyHeap as F, identityKey as I, identityOf as L, wo as M, openObjects as N, forgetRef as O, keepHeapSmall as P, identityText as R, readMappingFile as S, fetchBlobs as T, isLoopback as V, fetchNotes as _, carriesContent as a, isInCommit as b, rememberedOf as c, lookupOf as d, beginsAnew as f, commitNotes as g, renewedRecord as h, callOf as i, wantRefs as j, forgetTips as k, withdrawalOf as l, pastAfter as m, fetchAhead as n, decideActions as o, emptyRecord as p, newFacts as r, makesCalls as s, run as t, lookup as u, pushNotes as v, ensureHistory as w, parseMappingName as x, defaultMappingFile as y, mayBeSame as z };

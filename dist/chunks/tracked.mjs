@@ -1,5 +1,5 @@
 import { E as gitPath, f as unreadable, o as listTree } from "./common.mjs";
-import { w as ensureCommits } from "./run.mjs";
+import { C as ensureCommits } from "./run.mjs";
 import { E as resolveRev } from "./planning.mjs";
 
 // src/git/tracked.ts

@@ -179,13 +179,6 @@ export function withdrawalOf(known: FiledObject): IntendedCall {
   return { appl, lvl, type, objn, rpth, path, reason, blob: null, objectId, sent: null, added, withdraws: true };
 }
 
-/** Of two creates of one object, the newer: the request may be of either, so an RFP that only one named is no proof. */
-export function newerCall(earlier: IntendedCall, newer: IntendedCall): IntendedCall {
-  if (newer.sent === null || earlier.sent?.rfp === newer.sent.rfp) return newer;
-  const { rfp: _, ...sent } = newer.sent;
-  return { ...newer, sent };
-}
-
 /** How an entry with the name and target of a request may be about it, the surest way first. */
 type Fits = (request: PlannedRequest, entry: FiledObject) => boolean;
 

@@ -1,21 +1,23 @@
 import type { IntendedCall } from '../ledger/runs.ts';
 import { identityKey } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { newerCall } from './actions.ts';
 import type { Filing } from './context.ts';
 
-/** One uncertain call per object, reason and kind: the newer one, as the service may hold either. */
+/** So many calls about one object are remembered; what came before them is settled by then, or for a person. */
+const mostOfObject = 6;
+
+/**
+ * Calls without an answer, old and new: of calls that sent the very same, the newer; others stand side by side, as the
+ * service may hold what any of them sent.
+ */
 export function mergeCalls(before: readonly IntendedCall[], more: readonly IntendedCall[]): IntendedCall[] {
-  const keyOf = (call: IntendedCall) => `${identityKey(call)} ${call.reason} ${call.withdraws === true}`;
-  const calls = new Map(before.map((call) => [keyOf(call), call]));
-  for (const call of more) {
-    const key = keyOf(call);
-    const known = calls.get(key);
-    // What a create was to send stays known: an update that followed it proves nothing about the create.
-    if (known === undefined) calls.set(key, call);
-    else if (call.objectId === null) calls.set(key, newerCall(known, call));
+  const calls = new Map<string, IntendedCall>();
+  for (const call of [...before, ...more]) {
+    const { reason, withdraws, objectId, sent } = call;
+    calls.set(`${identityKey(call)} ${reason} ${withdraws === true} ${objectId} ${JSON.stringify(sent)}`, call);
   }
-  return [...calls.values()];
+  if (calls.size <= mostOfObject) return [...calls.values()];
+  return [...Map.groupBy(calls.values(), identityKey).values()].flatMap((ofObject) => ofObject.slice(-mostOfObject));
 }
 
 /** Every call about the object of a request that has got no answer: those of earlier runs, and what this run adds. */

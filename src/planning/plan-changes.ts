@@ -1,6 +1,7 @@
 import { Problem } from '../errors.ts';
 import type { LeftAsFiled, Look } from '../filing/level.ts';
 import { type Change, listChanges, pathKeysOf } from '../git/changes.ts';
+import { ensureCommits } from '../git/fetch.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
 import { asTheyAre } from '../git/paths-at-head.ts';
 import type { Repository } from '../git/repository.ts';
@@ -126,11 +127,8 @@ export function listAhead(repository: Repository, { base, head }: Range): Promis
 }
 
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
-async function listRange(
-  { input, repository }: Planning,
-  { range, listed }: ChosenRange,
-  headTree: () => Promise<TreeSide[]>,
-) {
+async function listRange(planning: Planning, { range, listed }: ChosenRange, headTree: () => Promise<TreeSide[]>) {
+  const { input, repository } = planning;
   const chosen = pathFilter(input.options.paths);
   if (range.base === null) {
     const as = asTheyAre(await headTree(), chosen);
@@ -143,19 +141,24 @@ async function listRange(
     );
   }
   const changes = await (listed ?? listChanges(repository, range.base, range.head));
-  const all = [...changes, ...(await takenBack(repository, range, changes))];
+  const all = [...changes, ...(await takenBack(planning, range, changes))];
   return all.filter((change) => touches(change, chosen));
 }
 
 /**
  * Files that this push itself changed, where earlier pushes that nobody looked at had changed them too, to and fro: they
- * are as they are, and no difference of the whole range.
+ * are as they are, and no difference of the whole range. A push that was moved away by force may be gone; then the range
+ * says it all.
  */
-async function takenBack(repository: Repository, range: Range, changes: readonly Change[]): Promise<Change[]> {
+async function takenBack(
+  { repository, objects }: Planning,
+  range: Range,
+  changes: readonly Change[],
+): Promise<Change[]> {
   if (range.rule !== 'first-push' || range.unseenTo === null) return [];
+  if ((await ensureCommits(repository, objects, [range.unseenTo])).length > 0) return [];
   const known = pathKeysOf(changes);
-  // A push that was moved away by force may be gone; then the whole range says it all.
-  const own = await listChanges(repository, range.unseenTo, range.head).catch(() => []);
+  const own = await listChanges(repository, range.unseenTo, range.head);
   return own.flatMap(({ after }) =>
     after === null || known.has(pathKey(after.path)) ? [] : [{ before: after, after }],
   );

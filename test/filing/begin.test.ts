@@ -106,22 +106,28 @@ describe('calls of runs that are over without having ended', () => {
     expect(merged([], [intended(), newer]).unanswered).toEqual([newer]);
   });
 
-  test('an RFP that only one of two creates named is no proof', () => {
+  test('of calls that sent the very same, the newer counts; others stand side by side', () => {
     const { fields } = planned();
     const naming = (rfp: number) => intended({ sent: { ...fields, rfp } });
-    expect(merged([naming(71)], [naming(72)]).unanswered).toEqual([intended()]);
-    expect(merged([intended()], [naming(72)]).unanswered).toEqual([intended()]);
-    expect(merged([intended({ sent: null })], [naming(72)]).unanswered).toEqual([intended()]);
     expect(merged([naming(71)], [naming(71)]).unanswered).toEqual([naming(71)]);
-    expect(merged([], [naming(72)]).unanswered).toEqual([naming(72)]);
-    expect(merged([naming(71)], [intended({ sent: null })]).unanswered).toEqual([intended({ sent: null })]);
+    expect(merged([naming(71)], [naming(72)]).unanswered).toEqual([naming(71), naming(72)]);
+    expect(merged([intended()], [intended({ blob: 'newer' })]).unanswered).toEqual([intended({ blob: 'newer' })]);
+    const moved = intended({ sent: { ...fields, gpath: 'LIB' }, path: 'LIB/ORD100.RPGLE' });
+    expect(merged([intended()], [moved]).unanswered).toEqual([intended(), moved]);
   });
 
-  test('what a create was to send stays known: an update that followed proves nothing about it', () => {
+  test('an update stands beside the create that it followed, which may have been made', () => {
     const update = intended({ objectId: 7, blob: 'newer' });
-    expect(merged([intended()], [update]).unanswered).toEqual([intended()]);
-    expect(merged([], [update]).unanswered).toEqual([update]);
-    expect(merged([update], [intended()]).unanswered).toEqual([intended()]);
+    expect(merged([intended()], [update]).unanswered).toEqual([intended(), update]);
+  });
+
+  test('so many of one object, the newest', () => {
+    const naming = (rfp: number) => intended({ sent: { ...planned().fields, rfp } });
+    const numbers = Array.from({ length: 9 }, (_, n) => n + 1);
+    expect(merged(numbers.map(naming), [intended({ objn: 'ORD200' })]).unanswered).toEqual([
+      ...numbers.slice(-6).map(naming),
+      intended({ objn: 'ORD200' }),
+    ]);
   });
 
   test('a withdrawal and a create of one reason are two calls', () => {

@@ -401,13 +401,13 @@ describe('calls without an answer', () => {
     expect(contested([], true).lost).toEqual([callOf(request, null)]);
   });
 
-  test('of two creates, only an RFP that both named', () => {
-    const rfp = (earlier: IntendedCall, own?: number) => contested([earlier], true, own).lost[0]?.sent?.rfp;
-    expect(rfp(naming(72), 72)).toBe(72);
-    expect(rfp(naming(71), 72)).toBeUndefined();
-    expect(rfp(intended(), 72)).toBeUndefined();
-    expect(rfp(intended({ sent: null }), 72)).toBeUndefined();
-    expect(rfp(intended())).toBeUndefined();
+  test('of two creates, each with the RFP that it named', () => {
+    const rfps = (earlier: IntendedCall, own?: number) =>
+      contested([earlier], true, own).lost.map(({ sent }) => sent?.rfp);
+    expect(rfps(naming(72), 72)).toEqual([72]);
+    expect(rfps(naming(71), 72)).toEqual([71, 72]);
+    expect(rfps(intended(), 72)).toEqual([undefined, 72]);
+    expect(rfps(intended())).toEqual([undefined]);
   });
 
   test('are one for each object, reason and kind', () => {
@@ -418,7 +418,8 @@ describe('calls without an answer', () => {
     expect(mergeCalls([migrate, deletes], [withdraws, others])).toEqual([migrate, deletes, withdraws, others]);
     const newer = intended({ blob: 'newer' });
     expect(mergeCalls([migrate, deletes, withdraws], [newer])).toEqual([newer, deletes, withdraws]);
-    expect(mergeCalls([migrate], [intended({ blob: 'newer', objectId: 7 })])).toEqual([migrate]);
+    const update = intended({ blob: 'newer', objectId: 7 });
+    expect(mergeCalls([migrate], [update])).toEqual([migrate, update]);
     expect(mergeCalls([], [])).toEqual([]);
   });
 

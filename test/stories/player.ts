@@ -303,6 +303,8 @@ class Player implements AsyncDisposable {
     writer.recorded = isWhole;
     if (!isWhole || visit.lost.size > 0) this.#broken.add(push.branch);
     for (const name of isWhole ? visit.lost : visit.creates) this.#lost.add(name);
+    // An outcome that only a person settles: nobody can know what stands.
+    for (const name of unknownIn(told.report)) this.#lost.add(name);
     const held = await this.#held();
     const changed = this.#owners.noteRun(held, writer);
     if (refused.all) for (const { request } of changed) this.#unrecorded.add(request.objn.toUpperCase());
@@ -468,6 +470,12 @@ function readReport(file: string): ReportSeen | null {
   } catch {
     return null;
   }
+}
+
+/** Names of the objects of which a report says that nobody knows what stands. */
+function unknownIn(report: ReportSeen | null): string[] {
+  const unknown = report?.requests.filter(({ outcome }) => outcome === 'unknown') ?? [];
+  return unknown.map(({ objn }) => objn.toUpperCase());
 }
 
 const noReport: ReportSeen = { exitCode: -1, error: null, requests: [] };
