@@ -1,4 +1,5 @@
 import { makesCalls } from '../filing/actions.ts';
+import { withoutOverRuns } from '../filing/begin.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import { noteText } from '../filing/note.ts';
 import type { FiledRequest } from '../filing/outcome.ts';
@@ -88,7 +89,14 @@ async function writeEnd(
   const about = { service: open.key.service, at: input.now() };
   const text = noteText({ ...about, run: me.run, event, version, mappingBlob, branch: range.branch }, result.rows);
   const note = withNote ? { commit: head, text } : null;
-  const written = await open.ledger.write((newest) => recordAfter(newest, settlement), note, givenUp(result, open.key));
+  // A run that makes no calls has not begun, so what a killed run had meant to do is only here taken up.
+  const taken = (newest: LedgerRecord | null) =>
+    newest === null || settlement.hasBegun ? newest : withoutOverRuns(newest, me, input.now());
+  const written = await open.ledger.write(
+    (newest) => recordAfter(taken(newest), settlement),
+    note,
+    givenUp(result, open.key),
+  );
   if (written.kind !== 'refused') return null;
   if (input.options.ledger === 'require') return ledgerRequired(written.why);
   notices.push(endNotWritten(written.why));
