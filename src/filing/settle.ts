@@ -86,7 +86,7 @@ export function recordAfter(newest: LedgerRecord | null, settlement: Settlement)
     ...keysAfter(newest?.keys ?? {}, rows, objects),
     runs: withoutRun(newest?.runs ?? [], settlement.me),
     unanswered: unansweredAfter(newest?.unanswered ?? [], { ...settlement, rows: ended }),
-    ...sharedAfter(newest?.shared ?? [], rows),
+    ...sharedAfter(newest?.shared ?? [], { ...settlement, rows: ended }),
     ...passedAfter(newest?.passed ?? {}, newest?.filed ?? [], settlement, movesHead),
     ...mappedAfter(newest?.mapped, settlement, movesHead),
   };
@@ -127,8 +127,8 @@ function withLeft(objects: readonly FiledObject[], { left, rows }: Settlement): 
 }
 
 /** Objects that stand by a merged branch's request, which this branch has to look after. */
-function sharedAfter(before: readonly SharedObject[], rows: readonly FiledRequest[]): Pick<LedgerRecord, 'shared'> {
-  const touched = lookup(rows, ({ request }) => request.identity);
+function sharedAfter(before: readonly SharedObject[], { rows, gone }: Settlement): Pick<LedgerRecord, 'shared'> {
+  const touched = lookupOf([...rows.map(({ request }) => request.identity), ...gone]);
   const kept = before.filter((shared) => touched.same(shared).length === 0);
   const more = rows.flatMap((row): SharedObject[] => {
     const { of, objectId, request } = row;

@@ -435,7 +435,7 @@ describe('calls without an answer', () => {
       [],
     );
     expect(lostCalls(filing, request)).toEqual([intended()]);
-    expect(lostCalls(filing, request, [naming(72)])).toEqual([intended()]);
+    expect(lostCalls(filing, request, [naming(72)])).toEqual([intended(), naming(72)]);
     expect(asked).toEqual([request, request]);
   });
 });

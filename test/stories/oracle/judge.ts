@@ -76,7 +76,8 @@ export async function wrongRequests(court: Court, facts: BranchFacts): Promise<B
     if (isOpen(court, key) || !key.startsWith(`ORD/${sides.lvl} `)) continue;
     for (const request of requests) {
       const owner = court.owners.ownerOf(request);
-      if (owner?.branch !== facts.branch) continue;
+      // What an earlier branch of that name left at the service is for a person to release (design §3, §16).
+      if (owner?.branch !== facts.branch || owner.life !== facts.life) continue;
       const wrong = await wrongRequest(court, sides, key, request);
       if (wrong !== null) breaches.push({ ...wrong, text: `${facts.branch}, ${key}: ${wrong.text}` });
     }
