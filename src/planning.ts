@@ -28,7 +28,7 @@ import { reasonsOf } from './planning/because.ts';
 import type { ChosenRange } from './planning/choice.ts';
 import { type Facts, newFacts, type Planning } from './planning/context.ts';
 import { fetchAhead } from './planning/fetch-ahead.ts';
-import { leftUnderOthers } from './planning/left-under-others.ts';
+import { leftUnderOthers, orLeftUnder } from './planning/left-under-others.ts';
 import { ledgerKey, repositoryName } from './planning/names.ts';
 import {
   noteDeletes,
@@ -225,8 +225,10 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   const tip = typeof asked === 'string' ? asked : null;
   const place = await placeOfRun(planning, tip, record);
   const hasLedger = key !== null && ledger.trouble === null;
-  const decision = decidedFirst(read.problem, () =>
-    decideRange({ event, options, checkedOut, record, hasLedger, place, skipPushers }),
+  const decision = await orLeftUnder(planning, key, ledger, () =>
+    decidedFirst(read.problem, () =>
+      decideRange({ event, options, checkedOut, record, hasLedger, place, skipPushers }),
+    ),
   );
   facts.range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
   if (decision.kind === 'nothing') {

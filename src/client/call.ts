@@ -35,6 +35,8 @@ export interface CallSetting {
   readonly now: () => number;
   readonly signal: AbortSignal | undefined;
   readonly log: (line: string) => void;
+  /** No call is repeated. */
+  readonly once: boolean;
   /** Why nothing may be sent any more; null: go on. */
   readonly mayGoOn: () => Promise<Stop | null>;
   /** What the service has shown of itself so far. */
@@ -73,6 +75,7 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
     const attempt: Attempt = { number, firstLost, ending, read: readEnding(setting, call, ending) };
     const decision = decideRetry(endOf(setting, call, attempt));
     if (decision.do !== 'retry') return resultOf(setting, attempt, decision);
+    if (setting.once) return resultOf(setting, attempt, decision.otherwise);
     if (decision.mayBeDone) firstLost ??= number;
     if (!setting.signal?.aborted) {
       const seconds = (decision.delayMs / 1000).toFixed(1);

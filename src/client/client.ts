@@ -40,6 +40,8 @@ export interface ClientOptions {
   readonly signal?: AbortSignal;
   /** Gets one line per repeated attempt, and one when the service has no updates; printable, and without the token. */
   readonly log?: (line: string) => void;
+  /** No call is repeated, whatever came of it. */
+  readonly once?: boolean;
   /** Asked before each attempt: why nothing may be sent any more; null: go on. */
   readonly mayGoOn?: () => Promise<Stop | null>;
   /** Boundary of multipart bodies, one per call; for tests. */
@@ -80,6 +82,7 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     now: options.now ?? Date.now,
     signal: options.signal,
     log: options.log ?? (() => {}),
+    once: options.once === true,
     mayGoOn: options.mayGoOn ?? (() => Promise.resolve(null)),
     seen: { noUpdates: false },
   };

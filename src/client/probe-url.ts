@@ -18,10 +18,17 @@ export interface ProbeResult {
   readonly remedy: string | null;
 }
 
-/** Asks the service one question that changes nothing, and says what came. Throws as `createClient` does. */
+/** Somebody waits for the answer, so the question has less time than a call that files. */
+const mostSeconds = 10;
+
+/**
+ * Asks the service one question that changes nothing, once and for ten seconds at most, and says what came. Throws as
+ * `createClient` does.
+ */
 export async function askHarmlessly(options: ClientOptions): Promise<ProbeResult> {
   const log = (line: string) => options.log?.(line.replace(/^update 0\b/, 'the question'));
-  const client = await createClient({ ...options, log });
+  const timeoutSeconds = Math.min(options.timeoutSeconds, mostSeconds);
+  const client = await createClient({ ...options, log, timeoutSeconds, once: true });
   try {
     return readProbe(await client.update({ objectId: 0 }, null));
   } finally {

@@ -1,9 +1,12 @@
 import { exitCodes, Problem } from '../errors.ts';
 import { recordOpened } from '../filing/begin.ts';
+import { nothingFound } from '../git/failure.ts';
+import { ensureCommits } from '../git/fetch.ts';
 import type { Objects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, resolveRev } from '../git/resolve-range.ts';
+import { emptyTree, isEmptyTree } from '../git/tree.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import { ledgerNotWritten } from '../ledger/words.ts';
 import { escapeText } from '../log.ts';
@@ -20,9 +23,9 @@ type Around = Pick<RunInput, 'event' | 'cwd' | 'now'> & { readonly output: Outpu
 /**
  * `ledger begin`: the branch counts as accounted for up to a commit (`--head`, else what is checked out), so that the
  * next run files what came after it. For places that do not say what a push changed, and for repositories whose first
- * import was filed in another way.
+ * import was filed in another way. With the empty tree as `--head` everything is new.
  *
- * @throws Problem('usage') without service or branch, or when the record has a head already: that never moves back.
+ * @throws Problem('range') for a commit that is not to be had, Problem('usage') without service or branch, or when the record has a head already: that never moves back.
  */
 export async function beginRecord(
   repository: Repository,
@@ -39,10 +42,12 @@ export async function beginRecord(
   if (key === null) {
     throw new Problem('usage', 'ledger begin is not told for which service and branch', 'Give --url and --branch.');
   }
-  const head = await resolveRev(repository, options.head ?? 'HEAD');
+  const head = await headToBegin(repository, objects, options.head ?? 'HEAD');
   const ledger = await openLedger({ repository, objects, key, mode: 'require', now });
   let before: string | null = null;
-  const note = { commit: head, text: `begun: ${key.branch} counts as filed up to here` };
+  const isNothing = isEmptyTree(head);
+  // The empty tree is no commit that anybody could read a note on.
+  const note = isNothing ? null : { commit: head, text: `begun: ${key.branch} counts as filed up to here` };
   const written = await ledger.write((newest) => {
     before = newest?.head ?? null;
     return before === null ? recordOpened(newest, { key, base: head, head, firstPush: false }) : null;
@@ -55,6 +60,22 @@ export async function beginRecord(
     );
   }
   if (written.kind === 'refused') throw ledgerNotWritten(written.why);
-  output.out(`begun: ${escapeText(key.branch)} (repo ${escapeText(repo)}) counts as filed up to ${head}\n`);
+  const upTo = isNothing ? 'has nothing filed: everything is new' : `counts as filed up to ${head}`;
+  output.out(`begun: ${escapeText(key.branch)} (repo ${escapeText(repo)}) ${upTo}\n`);
   return exitCodes.filed;
+}
+
+/** The commit that `--head` names, or the empty tree of this repository for that of either kind. */
+async function headToBegin(repository: Repository, objects: Objects, rev: string): Promise<string> {
+  if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];
+  const oid = await resolveRev(repository, rev);
+  const [gone] = await ensureCommits(repository, objects, [oid]);
+  const kind = gone === undefined ? (await repository.git(['cat-file', '-t', oid]).catch(nothingFound)).trim() : '';
+  if (kind === 'commit') return oid;
+  const why = gone === undefined ? `it is a ${kind || 'missing object'}` : `it could not be fetched: ${gone.why}`;
+  throw new Problem(
+    'range',
+    `${oid} names no commit in this clone: ${why}`,
+    `Give --head a commit of the branch, or the empty tree (${emptyTree[repository.objectFormat]}) for everything.`,
+  );
 }

@@ -9,7 +9,7 @@ import { escapeText } from '../log.ts';
 import { targetOf } from '../mapping/set.ts';
 import type { Options } from '../options.ts';
 import { identityText } from '../plan/identity.ts';
-import { serviceAt } from '../planning/names.ts';
+import { mappingName, serviceAt } from '../planning/names.ts';
 import { jsonText } from '../report/json-text.ts';
 import type { RunInput } from '../run-input.ts';
 import { beginRecord } from './ledger-begin.ts';
@@ -42,7 +42,7 @@ export async function ledgerCommand(
   await using objects = openObjects(repository);
   if (verb === 'begin') return await beginRecord(repository, objects, options, { ...around, output });
   const opened = { repository, objects, mode: 'require', now: around.now } as const;
-  const chosen = await chosenRecords({ ...opened, key: anyKey }, options, output);
+  const chosen = await chosenRecords({ ...opened, key: anyKey }, options, around.cwd, output);
   if (verb === 'show') return show(chosen, options, output);
   if (paths.length === 0 && options.branch === undefined) {
     throw new Problem('usage', 'ledger forget is not told what', 'Give paths, or --branch to forget all of a branch.');
@@ -53,15 +53,19 @@ export async function ledgerCommand(
 /** Any key opens the ledger for reading; the records are chosen from all there are. */
 const anyKey: RecordKey = { service: '', repo: '', mapping: '', branch: '' };
 
-async function chosenRecords(opening: Opening, options: Options, output: Output): Promise<LedgerRecord[]> {
+async function chosenRecords(opening: Opening, options: Options, cwd: string, output: Output): Promise<LedgerRecord[]> {
   const ledger = await openLedger(opening);
   const { records, damaged } = await ledger.all();
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
   const target = targetOf(options.set ?? []);
+  // The file itself may be gone.
+  const { top } = opening.repository.location;
+  const named = options.mapping === undefined ? null : mappingName(options.mapping, cwd, top, null);
   const service = options['ledger-key'] ?? (options.url === undefined ? undefined : serviceAt(options.url));
   return records
     .filter((record) => options.branch === undefined || record.branch === options.branch)
     .filter((record) => service === undefined || record.service === service)
+    .filter(({ mapping }) => named === null || mapping === named || mapping.startsWith(`${named} `))
     .filter(({ mapping }) => target === '' || mapping.endsWith(` ${target}`))
     .toSorted((one, other) => (`${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 import { counted, some } from '../counted.ts';
 import { Problem } from '../errors.ts';
 import { withoutOverRuns } from '../filing/begin.ts';
-import type { Range } from '../git/resolve-range.ts';
+import { type Range, resolveRev } from '../git/resolve-range.ts';
 import { standsAt } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
@@ -42,12 +42,62 @@ export async function leftUnderOthers(
   if (first === undefined) return null;
   const { record, what } = first;
   const file = fileOf(record);
-  const target = record.mapping.slice(file.length).replaceAll(' ', ' --set ');
   return new Problem(
     'ledger',
     `the mapping file ${file} is gone, and what its runs left is not filed under ${key.mapping}: ${what}`,
-    `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget --branch ${key.branch} --mapping ${file}${target} --url ${key.service}`,
+    `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget ${optionsOf(record)}`,
   );
+}
+
+/**
+ * Decides a range. Where nothing says what changed, as outside CI, and the branch has no record: a record under the name
+ * of a mapping file that was moved is named with what it left, instead of the advice to begin from nothing.
+ *
+ * @throws what `decide` throws, or that Problem('range').
+ */
+export async function orLeftUnder<T>(
+  planning: Planning,
+  key: RecordKey | null,
+  ledger: Ledger,
+  decide: () => T,
+): Promise<T> {
+  try {
+    return decide();
+  } catch (error) {
+    const isAsked = error instanceof Problem && error.code === 'range' && key !== null && ledger.record === null;
+    const isElsewhere = isInCommit(planning.input.options.mapping);
+    if (!isAsked || isElsewhere || ledger.trouble !== null) throw error;
+    throw (await movedFrom(planning, key, ledger, error)) ?? error;
+  }
+}
+
+async function movedFrom(planning: Planning, key: RecordKey, ledger: Ledger, error: Problem): Promise<Problem | null> {
+  const { happening } = planning.input.event;
+  const here = happening.kind === 'manual' && happening.head !== null ? happening.head : 'HEAD';
+  const head = await resolveRev(planning.repository, here).catch(() => null);
+  if (head === null) return null;
+  const { records } = await ledger.all();
+  for (const record of records) {
+    if (!isOfBranch(record, key) || record.head === null || record.mapping === key.mapping) continue;
+    const file = fileOf(record);
+    if (!(await wentAway(planning, file, [record.head], head))) continue;
+    const open = leftOf(planning, record, null);
+    const left = open === null ? '' : `, and left ${open}`;
+    return new Problem(
+      'range',
+      `${error.message} under ${key.mapping}: the runs before kept it under ${file}, a mapping file that is gone. They came up to ${record.head.slice(0, 12)}${left}`,
+      `File what came after it with --base ${record.head} and --head${open === null ? '' : ', and what was left with --paths PATH...'}; then type: file-checkouts ledger begin ${optionsOf(key)} --head COMMIT, and file-checkouts ledger forget ${optionsOf(record)}`,
+    );
+  }
+  return null;
+}
+
+/** How a command of the ledger is told which record is meant. */
+function optionsOf({ branch, mapping, service }: RecordKey): string {
+  const file = fileOf({ mapping });
+  const target = mapping.slice(file.length).replaceAll(' ', ' --set ');
+  const at = URL.canParse(service) ? '--url' : '--ledger-key';
+  return `--branch ${branch} --mapping ${file}${target} ${at} ${service}`;
 }
 
 function isOfBranch({ service, repo, branch }: LedgerRecord, key: RecordKey): boolean {
@@ -64,7 +114,7 @@ function leftOf({ input }: Planning, record: LedgerRecord, range: Range | null):
 }
 
 /** The file of a record's mapping, without a target that was set by hand: see mappingName and ledgerKey. */
-function fileOf({ mapping }: LedgerRecord): string {
+function fileOf({ mapping }: Pick<RecordKey, 'mapping'>): string {
   return mapping.replace(/ (appl|lvl|objn|objt|rpth)=.*$/s, '');
 }
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { askHarmlessly } from '../../src/client/probe-url.ts';
-import { optionsOf, plain, reply, type Step, startService } from './support.ts';
+import { cut, optionsOf, plain, reply, type Step, startService } from './support.ts';
 
 async function ask(step: Step) {
   await using service = await startService(step);
@@ -43,4 +43,26 @@ test.each([
 test('nobody there', async () => {
   const options = { ...optionsOf('https://no-such-host.invalid'), sleep: async () => {} };
   expect(await askHarmlessly(options)).toMatchObject({ ok: false, came: 'unreachable' });
+});
+
+test.each([
+  ['a lost connection', cut, 'page'],
+  ['a busy service', plain(503, '', { 'retry-after': '60' }), 'page'],
+  ['a gateway', plain(504, ''), 'page'],
+  ['too many calls', plain(429, ''), 'unreachable'],
+])('one question, whatever comes of it: %s', async (_name, step, came) => {
+  const { result, arrived } = await ask(step);
+  expect([result.ok, result.came, arrived.length]).toEqual([false, came, 1]);
+});
+
+test('a service that never answers is waited for ten seconds at most, whatever --timeout says', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await using service = await startService(() => vi.advanceTimersByTime(10_000));
+    const result = await askHarmlessly({ ...optionsOf(service.url), timeoutSeconds: 300 });
+    expect([result.ok, result.said]).toEqual([false, expect.stringContaining('no answer came within 10 s')]);
+    expect(service.arrived).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { emptyTree } from '../../src/git/tree.ts';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
-import { outcomesOf, Stage, stageOf } from './support.ts';
+import { mappingText, outcomesOf, Stage, stageOf } from './support.ts';
 
 const ledger = (stage: Stage, ...args: string[]) =>
   runBundle(bundles.cli, ['ledger', ...args], { cwd: stage.repository.dir });
@@ -69,4 +70,69 @@ test('ledger begin: where nobody says what a push changed, the next run files wh
   expect([again.exitCode, again.requests]).toEqual([0, []]);
   const twice = await runBundle(bundles.cli, ['ledger', 'begin', '--branch', 'main'], { cwd: dir, env });
   expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('is accounted for up to')]);
+});
+
+test('ledger begin with the empty tree: everything is new; what is no commit is said in a sentence', async () => {
+  await using stage = await Stage.open();
+  const { repository, service } = stage;
+  const { dir } = repository;
+  const env = { FILE_CHECKOUTS_TOKEN: 'demo-token', FILE_CHECKOUTS_URL: service.url };
+  repository.commit('Import', { 'A.RPGLE': '1', 'B.RPGLE': '1' });
+  repository.push();
+  const begin = (head: string) =>
+    runBundle(bundles.cli, ['ledger', 'begin', '--branch', 'main', '--head', head], { cwd: dir, env });
+  const trees = ['HEAD^{tree}', 'HEAD:A.RPGLE'].map((rev) => repository.git('rev-parse', rev));
+  for (const head of [...trees, '1'.repeat(40), 'HEAD:A.RPGLE', 'nowhere']) {
+    const ended = await begin(head);
+    expect([head, ended.code, ended.stderr]).toEqual([head, 3, expect.stringMatching(/ no commit in this clone/)]);
+    expect(ended.stderr).not.toMatch(/crash|fast-import/);
+  }
+  const begun = await begin(emptyTree.sha256);
+  expect(begun).toMatchObject({ code: 0, stdout: 'begun: main (repo ORDERS) has nothing filed: everything is new\n' });
+  const file = () => runBundle(bundles.cli, ['file', '--branch', 'main', '--format', 'json'], { cwd: dir, env });
+  const filed = JSON.parse((await file()).stdout);
+  expect([filed.range, outcomesOf(filed)]).toMatchObject([
+    { rule: 'ledger', base: emptyTree.sha1 },
+    ['A *MIGRATE created', 'B *MIGRATE created'],
+  ]);
+  expect(JSON.parse((await file()).stdout)).toMatchObject({ exitCode: 0, requests: [] });
+  expect(await begin(emptyTree.sha1)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('accounted for up to'),
+  });
+});
+
+test('a mapping file that was moved: outside CI the run says what was left under the old name', async () => {
+  await using stage = await Stage.open();
+  const { repository, service } = stage;
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  await stage.push('Collide', { 'X/B.RPGLE': '1', 'Y/B.RPGLE': '2' });
+  const old = stage.heads.get('main') ?? '';
+  stage.commit('Move', { '.file-checkouts.yml': null, 'ci/mapping.yml': mappingText, 'C.RPGLE': 'c1' });
+  const env = { FILE_CHECKOUTS_TOKEN: 'demo-token', FILE_CHECKOUTS_URL: service.url };
+  const cwd = repository.dir;
+  const options = ['--branch', 'main', '--mapping', 'ci/mapping.yml'];
+  const cli = (...args: string[]) => runBundle(bundles.cli, args, { cwd, env });
+  const asked = await cli('file', ...options, '--format', 'json');
+  const { error } = JSON.parse(asked.stdout);
+  expect([asked.code, error.message]).toEqual([
+    3,
+    `a run outside CI does not say what changed, and the ledger has no record of main under ci/mapping.yml: the runs before kept it under .file-checkouts.yml, a mapping file that is gone. They came up to ${old.slice(0, 12)}, and left 2 changes (X/B.RPGLE, Y/B.RPGLE)`,
+  ]);
+  expect(error.remedy).toContain(`--base ${old} and --head, and what was left with --paths PATH...`);
+  // The remedy, word by word.
+  const filed = JSON.parse((await cli('file', ...options, '--base', old, '--head', 'HEAD', '--format', 'json')).stdout);
+  expect(outcomesOf(filed)).toEqual(['C *MIGRATE created']);
+  const typed = [...error.remedy.matchAll(/file-checkouts (ledger [^,]*)/g)].map(([, line]) => line.split(' '));
+  expect(typed).toHaveLength(2);
+  for (const words of typed) {
+    const ended = await cli(...words.map((word: string) => (word === 'COMMIT' ? 'HEAD' : word)));
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+  }
+  const last = JSON.parse((await cli('file', ...options, '--format', 'json')).stdout);
+  expect(last.error).toBeNull();
+  expect(last).toMatchObject({
+    exitCode: 0,
+    requests: [],
+  });
 });
