@@ -9,6 +9,7 @@ import { type Filing, noteStop } from './context.ts';
 import { lostCalls } from './lost.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
+import type { RfpFields } from './rfp.ts';
 
 /** An update of a request that this branch filed. */
 export type Update = Extract<Action, { kind: 'update' }>;
@@ -17,15 +18,16 @@ export type Update = Extract<Action, { kind: 'update' }>;
 export type UpdateResult = FiledRequest | { readonly movedOn: number };
 
 /**
- * Files one update. `rfp`: the RFP of the push, for a request that is in none.
+ * Files one update.
+ *
+ * @param joins how it gets into an RFP, for a request that is in none; null: it stays as it is.
  */
-export async function fileUpdate(filing: Filing, update: Update, rfp: number | null): Promise<UpdateResult> {
+export async function fileUpdate(filing: Filing, update: Update, joins: RfpFields | null): Promise<UpdateResult> {
   const { request, known } = update;
   if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });
   const objectId = known.objectId;
   if (objectId === null) return { movedOn: 0 };
-  const assignment = rfp === null ? {} : { arfp: '*YES', rfp };
-  const fields: UpdateFields = { objectId, ...update.fields, ...assignment };
+  const fields: UpdateFields = { objectId, ...update.fields, ...joins };
   const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
   const result = await filing.client.update(fields, content);
   noteStop(filing, result);
@@ -96,8 +98,18 @@ function updated(update: Update, sent: UpdateFields, reply: Reply): FiledRequest
     sev: reply.sev,
     msg: reply.msg,
     used: reply.request,
-    warnings: [...(reply.sev === 20 ? [reply.msg] : []), ...fieldDifferences(sent, reply), ...taken],
+    warnings: [
+      ...(reply.sev === 20 ? [reply.msg] : []),
+      ...fieldDifferences(sent, reply),
+      ...taken,
+      ...leftInNone(sent, rfp),
+    ],
   });
+}
+
+/** What is said of a request that was to open or find an RFP, and is in none. */
+export function leftInNone({ arfp }: UpdateFields, rfp: number | null): string[] {
+  return rfp === 0 && (arfp === '*NEW' || arfp === '*AUTO') ? ['the service has put it into no RFP'] : [];
 }
 
 const compared = ['attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'lock', 'gpath', 'gfile', 'rfp'] as const;
