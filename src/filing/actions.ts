@@ -9,6 +9,7 @@ import {
 import type { IntendedCall } from '../ledger/runs.ts';
 import { identityKey, identityText, mayBeSame } from '../plan/identity.ts';
 import { type Lookup, lookupOf } from '../plan/lookup.ts';
+import { carriesContent } from '../plan/part-name.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { decide, type May, type Should, type Stands } from './decide.ts';
 
@@ -247,9 +248,4 @@ function updateOf(request: PlannedRequest, known: FiledObject, explicit: boolean
   if (moved && gpath !== undefined) fields.gpath = gpath;
   if ((moved || (sendContent && fields.srcn !== undefined)) && gfile !== undefined) fields.gfile = gfile;
   return { kind: 'update', request, known, fields, sendContent, uncertain: false };
-}
-
-/** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
-export function carriesContent(request: PlannedRequest): boolean {
-  return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
 }

@@ -7,7 +7,7 @@ import type { IntendedCall } from '../ledger/runs.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { rememberedOf } from './actions.ts';
-import { updatePart } from './content.ts';
+import { withPart } from './content.ts';
 import { type Filing, noteStop } from './context.ts';
 import { isGitTrouble } from './failed.ts';
 import { type FiledRequest, filed } from './outcome.ts';
@@ -182,8 +182,8 @@ async function updateOurs(
   const { gpath, gfile } = request.fields;
   const git = { ...(gpath === undefined ? {} : { gpath }), ...(gfile === undefined ? {} : { gfile }) };
   const fields: UpdateFields = { objectId, ...rememberedOf(request.fields), ...git };
-  const content = await updatePart(request, filing.run, filing.read);
-  const result = await filing.client.update(fields, content);
+  const body = await withPart(request, fields, filing.run, filing.read);
+  const result = await filing.client.update(body.fields, body.content);
   noteStop(filing, result);
   if (result.kind === 'lost' || result.kind === 'unreadable') {
     return unansweredUpdate(request, objectId, result, lost);

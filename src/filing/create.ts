@@ -4,8 +4,9 @@ import { messages, type Reply, readInteger, readRequestNumber, saysLike } from '
 import { checkCreate } from '../interface/rules.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
+import { carriesContent } from '../plan/part-name.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { callOf, carriesContent } from './actions.ts';
+import { callOf } from './actions.ts';
 import { type Contested, settleConflict } from './conflict.ts';
 import { createPart } from './content.ts';
 import { type Filing, noteStop, type PipelineKeys } from './context.ts';

@@ -4,7 +4,7 @@ import { isValue, messages, type Reply, readInteger, saysLike } from '../interfa
 import type { IntendedCall } from '../ledger/runs.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Action, callOf } from './actions.ts';
-import { updatePart } from './content.ts';
+import { withPart } from './content.ts';
 import { type Filing, noteStop } from './context.ts';
 import { lostCalls } from './lost.ts';
 import { type FiledRequest, filed } from './outcome.ts';
@@ -28,8 +28,9 @@ export async function fileUpdate(filing: Filing, update: Update, joins: RfpField
   const objectId = known.objectId;
   if (objectId === null) return { movedOn: 0 };
   const fields: UpdateFields = { objectId, ...update.fields, ...joins };
-  const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
-  const result = await filing.client.update(fields, content);
+  const bare = { fields, content: null };
+  const body = update.sendContent ? await withPart(request, fields, filing.run, filing.read) : bare;
+  const result = await filing.client.update(body.fields, body.content);
   noteStop(filing, result);
   noteUser(filing, update, result);
   return updateRow(filing, update, fields, result);
