@@ -1,6 +1,6 @@
 import type { CallResult, Lost, UnreadableAnswer } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
-import { isValue, messages, type Reply, readInteger, saysLike } from '../interface/replies.ts';
+import { isValue, messages, type Reply, readInteger, saysLike, saysLocked } from '../interface/replies.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Action, callOf } from './actions.ts';
@@ -79,7 +79,7 @@ function refused(update: Update, reply: Reply): UpdateResult {
   if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) {
     return { movedOn: known.objectId ?? 0 };
   }
-  const locked = saysLike(reply, messages.targetLocked) || reply.existingObjectId !== null;
+  const locked = saysLocked(reply);
   return filed(request, locked ? 'conflict' : 'rejected', {
     objectId: locked ? (reply.existingObjectId ?? known.objectId) : known.objectId,
     sev: 30,

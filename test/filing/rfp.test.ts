@@ -270,3 +270,12 @@ describe('where no create opens an RFP, an update of a request in none does', ()
     expect(rows.map(({ outcome }) => outcome).sort()).toEqual(['rejected', 'updated', 'updated']);
   });
 });
+
+test('per-branch after the task: the requests of a branch meet in the RFP that is called like it', async () => {
+  await using at = await bench();
+  const set = ['rfpd=*TASK'];
+  const { calls } = await at.push(tree, { mode: 'per-branch', set });
+  expect(calls[0]?.fields).toMatchObject({ arfp: '*AUTO', rfpd: '*TASK' });
+  await at.push({ ...tree, 'A/NEXT.BND': 'x' }, { mode: 'per-branch', set });
+  expect(at.inspect().rfps.map(({ requests, rfpd }) => [requests.length, rfpd])).toEqual([[4, 'Customer orders']]);
+});
