@@ -6,7 +6,7 @@ import type { FiledObject } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { rememberedOf } from './actions.ts';
+import { coveredBy, rememberedOf } from './actions.ts';
 import { withPart } from './content.ts';
 import { type Filing, noteStop } from './context.ts';
 import { isGitTrouble } from './failed.ts';
@@ -157,6 +157,10 @@ async function carryVerdict(
     }
     case 'otherReason':
       return { otherReason: verdict.entry };
+    case 'covered': {
+      const { entry } = verdict;
+      return { row: filed(request, 'covered', { objectId: number, rfp: entry.rfp, msg: coveredBy(request, entry) }) };
+    }
     case 'collision': {
       const msg = `${identityText(request.identity)} is request ${number}, filed for ${verdict.entry.path}, which is still there`;
       const remedy = 'Map the two files to different objects, or skip one of them.';

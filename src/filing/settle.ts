@@ -49,10 +49,12 @@ export interface Settlement {
 /**
  * The record after a run: what was filed, what is still open, and the head up to which all is accounted for (§8).
  *
- * @param newest the record as it is now; another run of the branch may have written since this one read it.
+ * @param told what the run came to. @param newest the record as it is now; another run of the branch may have written since this one read it.
  * @returns null when there is nothing to remember yet (a range given by hand before any push).
  */
-export function recordAfter(newest: LedgerRecord | null, settlement: Settlement): LedgerRecord | null {
+export function recordAfter(newest: LedgerRecord | null, told: Settlement): LedgerRecord | null {
+  // What another request does, too, says nothing of its own about the object.
+  const settlement = { ...told, rows: told.rows.filter(({ outcome }) => outcome !== 'covered') };
   const { key, head, rows, firstPush, stays } = settlement;
   const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
