@@ -1,3 +1,4 @@
+import { fixedWarnings } from '../ledger/fixed.ts';
 import type { Action } from './actions.ts';
 import type { Filing, Stop } from './context.ts';
 import { orFailed } from './failed.ts';
@@ -87,7 +88,11 @@ async function settleFirst(
     case 'blocked':
       return filed(action.request, action.outcome, { msg: action.why });
     case 'unchanged':
-      return filed(action.request, 'unchanged', { objectId: action.known.objectId, rfp: action.known.rfp });
+      return filed(action.request, 'unchanged', {
+        objectId: action.known.objectId,
+        rfp: action.known.rfp,
+        warnings: fixedWarnings(action.known, action.request.fields),
+      });
     case 'nothing':
       return [];
     case 'create':

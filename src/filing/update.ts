@@ -1,6 +1,7 @@
 import type { CallResult, Lost, UnreadableAnswer } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import { isValue, messages, type Reply, readInteger, saysLike, saysLocked } from '../interface/replies.ts';
+import { fixedWarnings } from '../ledger/fixed.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Action, callOf } from './actions.ts';
@@ -104,6 +105,7 @@ function updated(update: Update, sent: UpdateFields, reply: Reply): FiledRequest
       ...fieldDifferences(sent, reply),
       ...taken,
       ...leftInNone(sent, rfp),
+      ...fixedWarnings(known, request.fields),
     ],
   });
 }

@@ -28,6 +28,7 @@ const filed = z.object({
   run: z.string(),
   rfpRun: z.optional(z.string()),
   sent: values,
+  fixed: z.optional(values),
   left: z.optional(z.enum(['noLongerMapped', 'notDeleted'])),
   closed: z.optional(z.literal(true)),
 });
