@@ -121,6 +121,7 @@ export async function planRange(
     mapper,
     mappingBlob: read.blob,
     isMapped: branchMatch !== null,
+    attachAs: input.options['attach-as'] ?? mapping.mapping.attach.as,
     deletes: mapping.mapping.deletes,
   };
   const { plan, leftBehind, named, look, given } = await planChanges(planning, choice);

@@ -1,4 +1,4 @@
-import { A as checkCreate, B as emptyMapping, C as MappingError, F as matchFile, I as matchingRules, M as opensRfps, N as isTemplate, O as branchOf, T as checkedOutBranch, V as matchParts, _t as placeholdersIn, at as compileGlob, d as readSet, dt as classSource, k as renderFields, lt as matchGlob, m as repositoryName, ot as expandChoices, st as branchRuleFor, x as readMapping, y as readMappingText, z as compileMapping } from "./planning.mjs";
+import { A as renderFields, B as compileMapping, E as checkedOutBranch, H as matchParts, I as matchFile, L as matchingRules, N as opensRfps, P as isTemplate, S as readMapping, V as emptyMapping, b as readMappingText, ct as branchRuleFor, f as readSet, ft as classSource, h as repositoryName, j as checkCreate, k as branchOf, ot as compileGlob, st as expandChoices, ut as matchGlob, vt as placeholdersIn, w as MappingError } from "./planning.mjs";
 import { t as lineOfRule } from "./remark.mjs";
 import { A as unsendableName, f as unreadable, i as isFile } from "./common.mjs";
 import { D as openRepository, I as identityKey, L as identityOf, N as openObjects, R as identityText } from "./run.mjs";

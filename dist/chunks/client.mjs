@@ -1,6 +1,6 @@
 import { _ as safeTextFor, j as messageOf, k as Problem } from "./start.mjs";
 import { V as isLoopback } from "./run.mjs";
-import { Ct as readRequestNumber, St as readReply, bt as messages, vt as isReply, wt as saysLike } from "./planning.mjs";
+import { Ct as readReply, Tt as saysLike, wt as readRequestNumber, xt as messages, yt as isReply } from "./planning.mjs";
 import { m as readRegularFile } from "./common.mjs";
 import { getCACertificates } from "node:tls";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";

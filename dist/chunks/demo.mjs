@@ -1,6 +1,6 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { C as shorten, j as messageOf, k as Problem, t as version } from "./start.mjs";
-import { H as _enum, J as optional, Q as union, X as strictObject, Z as string, at as compileGlob, bt as messages, gt as updateFields, ht as specialsInstead, lt as matchGlob, mt as createFields, pt as createField$1, q as literal, rt as _regex, ut as GlobError, xt as readInteger } from "./planning.mjs";
+import { $ as union, J as literal, Q as string, St as readInteger, U as _enum, Y as optional, Z as strictObject, _t as updateFields, dt as GlobError, gt as specialsInstead, ht as createFields, it as _regex, mt as createField$1, ot as compileGlob, ut as matchGlob, xt as messages } from "./planning.mjs";
 import { STATUS_CODES, createServer } from "node:http";
 import { once } from "node:events";
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";

@@ -1,6 +1,6 @@
 import { t as lineOfRule } from "./remark.mjs";
 import { A as exitCodes, E as escapeText, k as Problem } from "./start.mjs";
-import { B as emptyMapping, F as matchFile, M as opensRfps, O as branchOf, P as explainMatch, T as checkedOutBranch, ct as explainBranch, d as readSet, k as renderFields, m as repositoryName, mt as createFields, st as branchRuleFor, u as userOf, x as readMapping, y as readMappingText, z as compileMapping } from "./planning.mjs";
+import { A as renderFields, B as compileMapping, E as checkedOutBranch, F as explainMatch, I as matchFile, N as opensRfps, S as readMapping, V as emptyMapping, b as readMappingText, ct as branchRuleFor, d as userOf, f as readSet, h as repositoryName, ht as createFields, k as branchOf, lt as explainBranch } from "./planning.mjs";
 import { i as leaderFields } from "./filing.mjs";
 import { D as openRepository, N as openObjects } from "./run.mjs";
 import { t as listTracked } from "./tracked.mjs";

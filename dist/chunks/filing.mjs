@@ -1,6 +1,6 @@
 import { E as escapeText, H as some, d as runsToWaitFor, f as withoutRun, j as messageOf, k as Problem, l as leaseMs, u as renewMs } from "./start.mjs";
 import { F as tidyHeap, I as identityKey, R as identityText, a as carriesContent, c as rememberedOf, d as lookupOf, f as beginsAnew, i as callOf, l as withdrawalOf, m as pastAfter, s as makesCalls, u as lookup, z as mayBeSame } from "./run.mjs";
-import { A as checkCreate, Ct as readRequestNumber, D as isAncestor, N as isTemplate, _ as setsTarget, a as recordRenewed, bt as messages, c as recordPath, it as isWrittenOut, j as modeProblems, mt as createFields, n as intendedCalls, o as lostCalls, r as recordBegun, wt as saysLike, xt as readInteger, yt as isValue } from "./planning.mjs";
+import { M as modeProblems, O as isAncestor, P as isTemplate, St as readInteger, Tt as saysLike, a as recordRenewed, at as isWrittenOut, bt as isValue, ht as createFields, j as checkCreate, l as recordPath, n as intendedCalls, o as withoutOverRuns, r as recordBegun, s as lostCalls, v as setsTarget, wt as readRequestNumber, xt as messages } from "./planning.mjs";
 import { D as pathKey, M as heldOutcomes, N as settledOutcomes, O as splitPath, T as unmappedWhy, c as standsAt, j as filed, l as GitFailure } from "./common.mjs";
 import { i as endNotWritten, s as ledgerRequired } from "./action.mjs";
 
@@ -1471,7 +1471,10 @@ function recordAfter(newest, settlement) {
 			...settlement,
 			rows: ended
 		}),
-		...sharedAfter(newest?.shared ?? [], rows),
+		...sharedAfter(newest?.shared ?? [], {
+			...settlement,
+			rows: ended
+		}),
 		...passedAfter(newest?.passed ?? {}, newest?.filed ?? [], settlement, movesHead),
 		...mappedAfter(newest?.mapped, settlement, movesHead)
 	};
@@ -1516,8 +1519,8 @@ function withLeft(objects, { left, rows }) {
 	});
 }
 /** Objects that stand by a merged branch's request, which this branch has to look after. */
-function sharedAfter(before, rows) {
-	const touched = lookup(rows, ({ request }) => request.identity);
+function sharedAfter(before, { rows, gone }) {
+	const touched = lookupOf([...rows.map(({ request }) => request.identity), ...gone]);
 	const kept = before.filter((shared) => touched.same(shared).length === 0);
 	const more = rows.flatMap((row) => {
 		const { of, objectId, request } = row;
@@ -1759,7 +1762,8 @@ async function writeEnd(input, planned, result, withNote, notices) {
 		commit: head,
 		text
 	} : null;
-	const written = await open.ledger.write((newest) => recordAfter(newest, settlement), note, givenUp(result, open.key));
+	const taken = (newest) => newest === null || settlement.hasBegun ? newest : withoutOverRuns(newest, me, input.now());
+	const written = await open.ledger.write((newest) => recordAfter(taken(newest), settlement), note, givenUp(result, open.key));
 	if (written.kind !== "refused") return null;
 	if (input.options.ledger === "require") return ledgerRequired(written.why);
 	notices.push(endNotWritten(written.why));

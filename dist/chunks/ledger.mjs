@@ -1,6 +1,6 @@
 import { A as exitCodes, E as escapeText, k as Problem } from "./start.mjs";
 import { D as openRepository, N as openObjects, R as identityText, p as emptyRecord } from "./run.mjs";
-import { E as resolveRev, O as branchOf, T as checkedOutBranch, f as ledgerKey, h as serviceAt, i as recordOpened, m as repositoryName, p as mappingName, s as openLedger, v as targetOf, x as readMapping, y as readMappingText } from "./planning.mjs";
+import { D as resolveRev, E as checkedOutBranch, S as readMapping, b as readMappingText, c as openLedger, g as serviceAt, h as repositoryName, i as recordOpened, k as branchOf, m as mappingName, p as ledgerKey, y as targetOf } from "./planning.mjs";
 import { S as jsonText, a as ledgerNotWritten } from "./action.mjs";
 
 // src/ledger/forget.ts

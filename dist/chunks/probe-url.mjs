@@ -1,4 +1,4 @@
-import { bt as messages, wt as saysLike } from "./planning.mjs";
+import { Tt as saysLike, xt as messages } from "./planning.mjs";
 import { n as noUpdates, t as createClient } from "./client.mjs";
 
 // src/client/probe-url.ts

@@ -2,7 +2,7 @@ import { E as escapeText, j as messageOf, k as Problem, o as surroundingsOf, p a
 import { n as textReport } from "./action.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
 import { D as openRepository, M as wo, N as openObjects, t as run, y as defaultMappingFile } from "./run.mjs";
-import { b as loadMapping, l as bindMapping, st as branchRuleFor, y as readMappingText, z as compileMapping } from "./planning.mjs";
+import { B as compileMapping, b as readMappingText, ct as branchRuleFor, u as bindMapping, x as loadMapping } from "./planning.mjs";
 import { k as textPath } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";

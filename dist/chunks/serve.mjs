@@ -1,7 +1,7 @@
 import { C as shorten, S as nearest, j as messageOf, k as Problem } from "./start.mjs";
 import { m as readRegularFile } from "./common.mjs";
 import { a as json, i as withDigests, n as startService, o as Refusal, r as digestOf, t as demoSite } from "./demo.mjs";
-import { $ as _gte, G as describe, H as _enum, J as optional, K as int, Q as union, S as readChecked, U as array, W as boolean, X as strictObject, Y as refine, Z as string, at as compileGlob, bt as messages, et as _lte, nt as _minLength, rt as _regex, tt as _maxLength, ut as GlobError, w as messageFor, xt as readInteger } from "./planning.mjs";
+import { $ as union, C as readChecked, G as boolean, K as describe, Q as string, St as readInteger, T as messageFor, U as _enum, W as array, X as refine, Y as optional, Z as strictObject, dt as GlobError, et as _gte, it as _regex, nt as _maxLength, ot as compileGlob, q as int, rt as _minLength, tt as _lte, xt as messages } from "./planning.mjs";
 import { STATUS_CODES } from "node:http";
 import { setTimeout } from "node:timers/promises";
 

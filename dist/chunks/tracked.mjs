@@ -1,6 +1,6 @@
 import { E as gitPath, f as unreadable, o as listTree } from "./common.mjs";
 import { C as ensureCommits } from "./run.mjs";
-import { E as resolveRev } from "./planning.mjs";
+import { D as resolveRev } from "./planning.mjs";
 
 // src/git/tracked.ts
 /**

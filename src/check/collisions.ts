@@ -1,6 +1,7 @@
 /** Tracked files that make one object. */
 
 import { unsendableName } from '../git/git-path.ts';
+import { needsNoContent } from '../plan/covered.ts';
 import { identityKey, identityOf, identityText } from '../plan/identity.ts';
 import type { MappedRequest } from './mapped-files.ts';
 import type { Collision } from './remark.ts';
@@ -15,7 +16,9 @@ export function collisionsIn(requests: readonly MappedRequest[]): Collision[] {
     ({ branch, fields }) => `${branch}\n${identityKey(identityOf(fields))}`,
   );
   const collisions = new Map<string, Collision>();
-  for (const group of groups.values()) {
+  for (const all of groups.values()) {
+    const migrated = all.some(({ fields }) => (fields.rsn ?? '*MIGRATE') === '*MIGRATE');
+    const group = migrated ? all.filter(({ fields }) => !needsNoContent(fields.rsn)) : all;
     const [first] = group;
     if (first === undefined || group.length === 1) continue;
     const paths = [...new Set(group.map(({ path }) => path.text))];

@@ -7,8 +7,10 @@ import {
   rememberedFields,
 } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
+import { needsNoContent } from '../plan/covered.ts';
 import { identityKey, identityText, mayBeSame } from '../plan/identity.ts';
 import { type Lookup, lookupOf } from '../plan/lookup.ts';
+import { carriesContent } from '../plan/part-name.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { decide, type May, type Should, type Stands } from './decide.ts';
 
@@ -51,7 +53,7 @@ export function makesCalls({ kind }: Action): boolean {
   return kind === 'create' || kind === 'update' || kind === 'withdraw' || kind === 'settle';
 }
 
-export type BlockedOutcome = 'collision' | 'unsendable' | 'rejected' | 'unknown';
+export type BlockedOutcome = 'collision' | 'covered' | 'unsendable' | 'rejected' | 'unknown';
 
 /** The remembered fields of a create body: what a later update is compared with. */
 export function rememberedOf(fields: CreateFields): RememberedFields {
@@ -92,11 +94,10 @@ interface Memory {
 
 function decideAction(request: PlannedRequest, memory: Memory, explicit: boolean): Action {
   if (request.obstacle !== null) return { kind: 'blocked', request, ...request.obstacle };
-  const known = memory.filed.get(request);
-  if (known !== undefined && known.path !== request.path.text && memory.standing.get(known) === 'same') {
-    const why = `${identityText(request.identity)} is request ${known.objectId ?? '?'}, filed for ${known.path}, which is still there`;
-    return { kind: 'blocked', request, outcome: 'collision', why };
-  }
+  const entry = memory.filed.get(request);
+  const beside = entry !== undefined && isBeside(request, entry, memory) ? besideOf(request, entry) : null;
+  if (beside !== null && beside !== 'goesFirst' && beside !== 'perhapsCovered') return beside;
+  const known = beside === 'perhapsCovered' ? undefined : entry;
   const lost = memory.unanswered.same(request.identity);
   const unsettled = unknownBefore(request, memory);
   const may = unsettled === null ? mayOf(request, lost) : 'madeUnlocked';
@@ -119,6 +120,30 @@ function decideAction(request: PlannedRequest, memory: Memory, explicit: boolean
     default:
       return { kind: 'create', request, earlier: known?.reason === request.reason ? null : (known ?? null) };
   }
+}
+
+/** True for an entry of another file, which still makes the object. */
+function isBeside({ path }: PlannedRequest, entry: FiledObject, { standing }: Memory): boolean {
+  return entry.path !== path.text && standing.get(entry) === 'same';
+}
+
+/**
+ * Two files that make one object collide. But a migration goes before a `*RECOMPILE` or `*UPDATE` of another file's rule,
+ * and does what that asks for; whether it has moved on by now the service alone tells, where there is a lock.
+ */
+function besideOf(request: PlannedRequest, known: FiledObject): 'goesFirst' | 'perhapsCovered' | Action {
+  if (needsNoContent(known.reason) && request.reason === '*MIGRATE') return 'goesFirst';
+  if (needsNoContent(request.reason) && known.reason === '*MIGRATE') {
+    if (request.fields.lock !== '*NO') return 'perhapsCovered';
+    return { kind: 'blocked', request, outcome: 'covered', why: coveredBy(request, known) };
+  }
+  const why = `${identityText(request.identity)} is request ${known.objectId ?? '?'}, filed for ${known.path}, which is still there`;
+  return { kind: 'blocked', request, outcome: 'collision', why };
+}
+
+/** Why a request has not to be made beside our migration of the object. */
+export function coveredBy({ identity, reason }: PlannedRequest, { objectId, path }: FiledObject): string {
+  return `request ${objectId ?? '?'} migrates ${identityText(identity)} from ${path}, so no ${reason} is needed`;
 }
 
 /** A delete that is filed already stays, whoever added the object. */
@@ -209,6 +234,7 @@ function filedFor(
   for (const fits of ways) {
     for (const request of requests) {
       // A request that is kept back takes only what is surely its own.
+      if (request.obstacle?.outcome === 'covered') continue;
       if (found.has(request) || (request.obstacle !== null && fits !== isSameObject)) continue;
       const entry = filed.named(request.identity).find(
         (one) =>
@@ -240,9 +266,4 @@ function updateOf(request: PlannedRequest, known: FiledObject, explicit: boolean
   if (moved && gpath !== undefined) fields.gpath = gpath;
   if ((moved || (sendContent && fields.srcn !== undefined)) && gfile !== undefined) fields.gfile = gfile;
   return { kind: 'update', request, known, fields, sendContent, uncertain: false };
-}
-
-/** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
-export function carriesContent(request: PlannedRequest): boolean {
-  return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
 }

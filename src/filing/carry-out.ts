@@ -1,14 +1,14 @@
-import type { CreateFields } from '../interface/fields.ts';
+import { fixedWarnings } from '../ledger/fixed.ts';
 import type { Action } from './actions.ts';
-import type { Filing, FilingRun, PipelineKeys, Stop } from './context.ts';
-import { type Create, fileCreate } from './create.ts';
+import type { Filing, Stop } from './context.ts';
 import { orFailed } from './failed.ts';
+import { createAfter, fileGroup, type Numbered, unlockedAgain } from './group.ts';
 import { inTurns, type Limiter, limiter } from './limiter.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import type { Holder } from './ownership.ts';
-import { followerFields, groupActions, leaderFields, rfpDescription } from './rfp.ts';
+import { groupActions } from './rfp.ts';
 import { settleLost } from './settle-lost.ts';
-import { fileUpdate, type Update } from './update.ts';
+import { fileUpdate } from './update.ts';
 import { withdraw } from './withdraw.ts';
 
 /** What a filing came to: rows in the order of the plan. */
@@ -18,13 +18,6 @@ export interface FilingResult {
   /** The error that nobody foresaw, when there was one. */
   readonly defect: Error | null;
   readonly takenOver: readonly Holder[];
-}
-
-/** One action with its place in the plan, from 1. */
-interface Numbered {
-  readonly n: number;
-  readonly action: Action;
-  readonly movedOn: number | null;
 }
 
 /** Told of each action of the plan when it has ended, with the rows it came to. */
@@ -95,7 +88,11 @@ async function settleFirst(
     case 'blocked':
       return filed(action.request, action.outcome, { msg: action.why });
     case 'unchanged':
-      return filed(action.request, 'unchanged', { objectId: action.known.objectId, rfp: action.known.rfp });
+      return filed(action.request, 'unchanged', {
+        objectId: action.known.objectId,
+        rfp: action.known.rfp,
+        warnings: fixedWarnings(action.known, action.request.fields),
+      });
     case 'nothing':
       return [];
     case 'create':
@@ -126,22 +123,6 @@ function unprovenOf(filing: Filing, groups: readonly (readonly Numbered[])[]): N
   return again;
 }
 
-/** Without a lock, a create that an earlier run may have made after its own update is not made again. */
-function unlockedAgain({ request, uncertain }: Update): FiledRequest | null {
-  if (!uncertain || request.fields.lock !== '*NO') return null;
-  const msg = 'an earlier run was stopped while it may have created this request without a lock';
-  return filed(request, 'unknown', { msg });
-}
-
-function createAfter(n: number, update: Update, movedOn: number): Numbered {
-  return { n, movedOn, action: { kind: 'create', request: update.request, earlier: null } };
-}
-
-function createOf(entry: Numbered): Create {
-  const earlier = entry.action.kind === 'create' ? entry.action.earlier : null;
-  return { request: entry.action.request, n: entry.n, earlier, movedOn: entry.movedOn };
-}
-
 function levelOf(group: readonly Numbered[]): string {
   const identity = group[0]?.action.request.identity;
   return `${identity?.appl} ${identity?.lvl}`;
@@ -162,68 +143,4 @@ function rfpBegun({ known, run }: Filing, group: readonly Numbered[]): number | 
   );
   const [rfp, ...others] = new Set(earlier.map((entry) => entry.rfp).filter((number) => number > 0));
   return rfp !== undefined && others.length === 0 ? rfp : null;
-}
-
-/** The keys that the leader of a group carries: those of the run, else those of its own fields. */
-function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
-  if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
-  return { pipe, pipa, tkey: tkey ?? run.tkey };
-}
-
-/**
- * Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
- * then all others at once.
- *
- * @param begun the RFP that an earlier try of this run opened for the group; null: none.
- * @returns the RFP of the group, where it has one.
- */
-async function fileGroup(
-  filing: Filing,
-  limit: Limiter,
-  group: readonly Numbered[],
-  begun: number | null,
-  note: (n: number, ended: readonly FiledRequest[]) => void,
-): Promise<number | null> {
-  const { run } = filing;
-  const rest = [...group];
-  let rfp = typeof run.mode === 'number' ? run.mode : begun;
-  const hasKeys = group.some(({ action }) => keysFor(action.request.fields, run) !== null);
-  let opened = run.mode === 'none' || (rfp !== null && !hasKeys) || begun !== null;
-  while (!opened && filing.stop === null) {
-    const at = rest.findIndex((entry) => entry.action.kind === 'create');
-    const [leader] = at < 0 ? [] : rest.splice(at, 1);
-    if (leader === undefined) break;
-    const { fields } = leader.action.request;
-    const rfpFields = leaderFields(fields, run);
-    const lead = () => fileCreate(filing, createOf(leader), rfpFields, keysFor(fields, run));
-    const ended = [await limit(() => orFailed(filing, leader.action, lead))].flat();
-    note(leader.n, ended);
-    const created = ended.find((row) => row.outcome === 'created');
-    // One that turned out to exist leads with the RFP its answer names; that RFP has its keys already.
-    const existing = ended.find((row) => row.outcome === 'updated' && row.rfp !== null && row.rfp > 0);
-    opened = created !== undefined || existing !== undefined;
-    const leading = created ?? existing;
-    if (leading?.rfp) rfp = leading.rfp;
-  }
-  await inTurns(rest, run.concurrency, async (entry) => {
-    const follow = () => fileFollower(filing, entry, rfp);
-    note(entry.n, [await limit(() => orFailed(filing, entry.action, follow))].flat());
-  });
-  return rfp;
-}
-
-async function fileFollower(filing: Filing, entry: Numbered, rfp: number | null): Promise<FiledRequest[]> {
-  const { run } = filing;
-  if (entry.action.kind === 'update') {
-    const result = await fileUpdate(filing, entry.action, rfp);
-    if (!('movedOn' in result)) return [result];
-    const unknown = unlockedAgain(entry.action);
-    if (unknown !== null) return [unknown];
-    return fileFollower(filing, createAfter(entry.n, entry.action, result.movedOn), rfp);
-  }
-  const { fields } = entry.action.request;
-  if (run.mode === 'none') return fileCreate(filing, createOf(entry), leaderFields(fields, run), null);
-  // A service that does not name the leader's RFP still finds it by its description.
-  const joined = rfp === null ? { arfp: '*AUTO', rfpd: rfpDescription(fields, run) } : followerFields(rfp);
-  return fileCreate(filing, createOf(entry), joined, null);
 }

@@ -6,8 +6,8 @@ import type { FiledObject } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { rememberedOf } from './actions.ts';
-import { updatePart } from './content.ts';
+import { coveredBy, rememberedOf } from './actions.ts';
+import { withPart } from './content.ts';
 import { type Filing, noteStop } from './context.ts';
 import { isGitTrouble } from './failed.ts';
 import { type FiledRequest, filed } from './outcome.ts';
@@ -157,6 +157,10 @@ async function carryVerdict(
     }
     case 'otherReason':
       return { otherReason: verdict.entry };
+    case 'covered': {
+      const { entry } = verdict;
+      return { row: filed(request, 'covered', { objectId: number, rfp: entry.rfp, msg: coveredBy(request, entry) }) };
+    }
     case 'collision': {
       const msg = `${identityText(request.identity)} is request ${number}, filed for ${verdict.entry.path}, which is still there`;
       const remedy = 'Map the two files to different objects, or skip one of them.';
@@ -182,8 +186,8 @@ async function updateOurs(
   const { gpath, gfile } = request.fields;
   const git = { ...(gpath === undefined ? {} : { gpath }), ...(gfile === undefined ? {} : { gfile }) };
   const fields: UpdateFields = { objectId, ...rememberedOf(request.fields), ...git };
-  const content = await updatePart(request, filing.run, filing.read);
-  const result = await filing.client.update(fields, content);
+  const body = await withPart(request, fields, filing.run, filing.read);
+  const result = await filing.client.update(body.fields, body.content);
   noteStop(filing, result);
   if (result.kind === 'lost' || result.kind === 'unreadable') {
     return unansweredUpdate(request, objectId, result, lost);

@@ -1,24 +1,41 @@
 import type { Content } from '../client/client.ts';
-import { splitPath } from '../git/git-path.ts';
+import type { UpdateFields } from '../interface/fields.ts';
+import { type AttachAs, carriesContent, partName, unsendablePart } from '../plan/part-name.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { carriesContent } from './actions.ts';
-import type { AttachAs, FilingRun, ReadContent } from './context.ts';
-
-function partName(request: PlannedRequest, attachAs: AttachAs): string {
-  const { gfile, srcn, objn } = request.fields;
-  const fallback = gfile ?? splitPath(request.path.text).gfile;
-  if (attachAs === 'objn') return objn ?? fallback;
-  return attachAs === 'srcn' ? (srcn ?? objn ?? fallback) : fallback;
-}
+import type { FilingRun, ReadContent } from './context.ts';
 
 /** The file part of a create, or null when it carries none (interface §4.3). */
 export async function createPart(request: PlannedRequest, run: FilingRun, read: ReadContent): Promise<Content | null> {
   return carriesContent(request) ? part(request, partName(request, run.attachAs), run, read) : null;
 }
 
-/** The file part of an update: always named after `gfile`, which the service compares with its own. */
-export async function updatePart(request: PlannedRequest, run: FilingRun, read: ReadContent): Promise<Content | null> {
-  return carriesContent(request) ? part(request, partName(request, 'gfile'), run, read) : null;
+/** What an update sends: its fields, and the file part or null. */
+export interface UpdateBody {
+  readonly fields: UpdateFields;
+  readonly content: Content | null;
+}
+
+/** An update with its file part, which is named as the create's was, so that it reaches the place that one filled. */
+export async function withPart(
+  request: PlannedRequest,
+  fields: UpdateFields,
+  run: FilingRun,
+  read: ReadContent,
+): Promise<UpdateBody> {
+  if (!carriesContent(request)) return { fields, content: null };
+  const { srcn } = request.fields;
+  const name = partName(request, run.attachAs);
+  // A call that names the file names the source too, where the part is named after that.
+  const named = fields.gfile !== undefined && srcn !== undefined && name === srcn ? { ...fields, srcn } : fields;
+  return { fields: named, content: await part(request, updateName(request, named, run.attachAs), run, read) };
+}
+
+/** Once a call names source or file, the part has to be named like one of them; else any name is taken (§4.3). */
+function updateName(request: PlannedRequest, { srcn, gfile }: UpdateFields, attachAs: AttachAs): string {
+  const name = partName(request, attachAs);
+  const isFree = srcn === undefined && gfile === undefined;
+  if (isFree || name === srcn || name === gfile) return name;
+  return [gfile, srcn].find((other) => other !== undefined && unsendablePart(other) === null) ?? name;
 }
 
 async function part(request: PlannedRequest, name: string, run: FilingRun, read: ReadContent): Promise<Content | null> {

@@ -2,7 +2,7 @@ import type { Client, Disposition, StopCode } from '../client/client.ts';
 import type { CallResult } from '../client/results.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { FiledObject } from '../ledger/record.ts';
-import type { Mapping } from '../mapping/schema.ts';
+import type { AttachAs } from '../plan/part-name.ts';
 import type { Holder, OwnershipSources } from './ownership.ts';
 import type { RfpRun } from './rfp.ts';
 
@@ -12,9 +12,6 @@ export interface Stop {
   readonly why: string;
   readonly remedy: string;
 }
-
-/** A field that gives a file part its name. */
-export type AttachAs = Mapping['attach']['as'];
 
 /** Keys that tie the RFP of a push to a pipeline job (interface §6). */
 export type PipelineKeys = Required<Pick<CreateFields, 'pipe' | 'pipa' | 'tkey'>>;

@@ -1,11 +1,12 @@
 import type { CallResult } from '../client/results.ts';
 import { type CreateFields, createFields } from '../interface/fields.ts';
-import { messages, type Reply, readInteger, readRequestNumber, saysLike } from '../interface/replies.ts';
+import { type Reply, readInteger, readRequestNumber, saysLocked } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
+import { carriesContent } from '../plan/part-name.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { callOf, carriesContent } from './actions.ts';
+import { callOf } from './actions.ts';
 import { type Contested, settleConflict } from './conflict.ts';
 import { createPart } from './content.ts';
 import { type Filing, noteStop, type PipelineKeys } from './context.ts';
@@ -177,7 +178,7 @@ function createdRow(request: PlannedRequest, reply: Reply): FiledRequest {
 function refusedRow(filing: Filing, create: Create, reply: Reply): FiledRequest {
   const { request, movedOn } = create;
   const holder = reply.existingObjectId;
-  if (holder === null && !saysLike(reply, messages.targetLocked)) {
+  if (!saysLocked(reply)) {
     return filed(request, 'rejected', { sev: 30, msg: reply.msg, remedy: remedyFor(reply) });
   }
   const object = identityText(request.identity);

@@ -13,6 +13,7 @@ export const outcomes = [
   'rejected',
   'collision',
   'withdrawn',
+  'covered',
   'unknown',
   'unsendable',
   'notAttempted',
@@ -23,7 +24,11 @@ export type Outcome = (typeof outcomes)[number];
 export const heldOutcomes: readonly string[] = ['created', 'updated', 'unchanged'] satisfies Outcome[];
 
 /** Outcomes with which nothing is left to do; every other one makes the exit code 1. */
-export const settledOutcomes: readonly string[] = [...heldOutcomes, 'withdrawn' satisfies Outcome];
+export const settledOutcomes: readonly string[] = [
+  ...heldOutcomes,
+  'withdrawn' satisfies Outcome,
+  'covered' satisfies Outcome,
+];
 
 /** One request and how it ended. */
 export interface FiledRequest {

@@ -2,6 +2,7 @@ import type { CreateFields } from '../interface/fields.ts';
 import { isValue } from '../interface/replies.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
+import { needsNoContent } from '../plan/covered.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
 /**
@@ -73,6 +74,8 @@ export type Verdict =
   | { readonly kind: 'otherReason'; readonly entry: FiledObject }
   /** A merged branch filed this very content. */
   | { readonly kind: 'unchanged'; readonly holder: Holder }
+  /** Our own migration, from another file, of what is only to be recompiled or bound again. */
+  | { readonly kind: 'covered'; readonly entry: FiledObject }
   /** Our own request, for another file that is still there. */
   | { readonly kind: 'collision'; readonly entry: FiledObject }
   /** `isOtherUser`: its user is surely not ours. */
@@ -93,8 +96,12 @@ export function decideOwnership(conflict: Conflict): Verdict {
 }
 
 function ownNumber({ request, atHead }: Conflict, { entry }: Holder): Verdict {
-  if (entry.reason !== request.reason) return { kind: 'otherReason', entry };
   const paths = [request.path.text, request.previousPath?.text];
+  if (entry.reason !== request.reason) {
+    const isCovered = entry.reason === '*MIGRATE' && needsNoContent(request.reason);
+    const covers = isCovered && !paths.includes(entry.path) && atHead(entry.path);
+    return covers ? { kind: 'covered', entry } : { kind: 'otherReason', entry };
+  }
   if (paths.includes(entry.path)) return { kind: 'ours', why: 'the ledger has it for this file', takenFrom: null };
   if (atHead(entry.path)) return { kind: 'collision', entry };
   return { kind: 'ours', why: `the ledger has it for ${entry.path}, which is gone`, takenFrom: null };

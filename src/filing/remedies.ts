@@ -1,4 +1,4 @@
-import { messages, type Reply, saysLike } from '../interface/replies.ts';
+import { messages, type Reply, saysLike, saysLocked } from '../interface/replies.ts';
 
 /** What a later run does by itself. */
 export const triedAgain = 'It is tried again with the next run.';
@@ -10,7 +10,7 @@ export function remedyFor(reply: Reply): string | null {
     return 'Map attr for this file, or have the file added to the repository’s attribute mapping at the service.';
   }
   if (saysLike(reply, messages.objectTypeMissing)) return 'Map objt for this file.';
-  if (saysLike(reply, messages.targetLocked)) {
+  if (saysLocked(reply)) {
     return 'Another request holds the object: have it moved on or deleted at the service, then file again.';
   }
   if (saysLike(reply, messages.recordLocked))

@@ -16,8 +16,11 @@ export type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 /** The description of the RFP a request goes to, where one is made or searched (design §7). */
 export function rfpDescription(fields: CreateFields, run: RfpRun): string {
   if (fields.rfpd !== undefined) return fields.rfpd;
-  if (run.mode === 'per-branch') return `${run.repo} ${run.branch}`;
-  return fields.proj !== undefined ? '*TASK' : `${run.repo} ${run.branch} ${run.sha}`;
+  return run.mode === 'per-push' && fields.proj !== undefined ? '*TASK' : ownDescription(run);
+}
+
+function ownDescription({ mode, repo, branch, sha }: RfpRun): string {
+  return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha}`;
 }
 
 /** Requests that share an RFP: the key of their group, or null when each stands alone. */
@@ -33,6 +36,15 @@ export function leaderFields(fields: CreateFields, run: RfpRun): RfpFields {
   if (run.mode === 'none') return { arfp: '*NO' };
   if (typeof run.mode === 'number') return { arfp: '*YES', rfp: run.mode };
   return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: rfpDescription(fields, run) };
+}
+
+/**
+ * What an update sends to get into an RFP of its own: as a leader, but `*TASK`, which an update does not know (interface
+ * §2.6), becomes the words used without a project.
+ */
+export function openingFields(fields: CreateFields, run: RfpRun): RfpFields {
+  const opening = leaderFields(fields, run);
+  return opening.rfpd === '*TASK' ? { ...opening, rfpd: ownDescription(run) } : opening;
 }
 
 /** What the others of a group send once the leader's RFP is known. */

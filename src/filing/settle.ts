@@ -1,4 +1,5 @@
 import { type GitPath, pathKey } from '../git/git-path.ts';
+import { fixedOf } from '../ledger/fixed.ts';
 import {
   beginsAnew,
   type FiledObject,
@@ -49,10 +50,12 @@ export interface Settlement {
 /**
  * The record after a run: what was filed, what is still open, and the head up to which all is accounted for (§8).
  *
- * @param newest the record as it is now; another run of the branch may have written since this one read it.
+ * @param told what the run came to. @param newest the record as it is now; another run of the branch may have written since this one read it.
  * @returns null when there is nothing to remember yet (a range given by hand before any push).
  */
-export function recordAfter(newest: LedgerRecord | null, settlement: Settlement): LedgerRecord | null {
+export function recordAfter(newest: LedgerRecord | null, told: Settlement): LedgerRecord | null {
+  // What another request does, too, says nothing of its own about the object.
+  const settlement = { ...told, rows: told.rows.filter(({ outcome }) => outcome !== 'covered') };
   const { key, head, rows, firstPush, stays } = settlement;
   const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
@@ -216,10 +219,18 @@ function filedAfter(before: readonly FiledObject[], settlement: Settlement, move
     const added = addedAfter(entry, earlier, withdrawn);
     const rfpRun = rfpRunAfter(entry, earlier);
     // Thousands of entries are not copied for nothing.
-    const isWhole = added === entry.added && rfpRun === null;
-    entries.set(isWhole ? entry : { ...entry, added, ...(rfpRun === null ? {} : { rfpRun }) });
+    const fixed = row.outcome === 'created' ? entry.fixed : fixedBefore(entry, earlier);
+    const isWhole = added === entry.added && rfpRun === null && fixed === entry.fixed;
+    const { fixed: _, ...rest } = entry;
+    const more = { ...(rfpRun === null ? {} : { rfpRun }), ...(fixed === undefined ? {} : { fixed }) };
+    entries.set(isWhole ? entry : { ...rest, added, ...more });
   }
   return entries.list();
+}
+
+/** What a request was created with stays; of one that somebody else created nothing is known. */
+function fixedBefore({ objectId }: FiledObject, earlier: FiledObject | undefined): FiledObject['fixed'] {
+  return earlier?.objectId === objectId ? earlier.fixed : undefined;
 }
 
 /** A request that stays in its RFP was put there by whoever did so before. */
@@ -248,6 +259,7 @@ function filedObject(row: FiledRequest, { head, me }: Settlement): FiledObject |
   // A merged branch keeps the request it filed; it is in that branch's record.
   if (row.of !== null || !row.stands) return null;
   const { request } = row;
+  const fixed = row.outcome === 'created' ? fixedOf(request.fields, [head, me.run]) : undefined;
   return {
     ...request.identity,
     objectId: row.objectId,
@@ -259,6 +271,7 @@ function filedObject(row: FiledRequest, { head, me }: Settlement): FiledObject |
     run: me.run,
     added: request.added,
     sent: rememberedOf(request.fields),
+    ...(fixed === undefined ? {} : { fixed }),
   };
 }
 

@@ -1,14 +1,16 @@
 import type { CallResult, Lost, UnreadableAnswer } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
-import { isValue, messages, type Reply, readInteger, saysLike } from '../interface/replies.ts';
+import { isValue, messages, type Reply, readInteger, saysLike, saysLocked } from '../interface/replies.ts';
+import { fixedWarnings } from '../ledger/fixed.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Action, callOf } from './actions.ts';
-import { updatePart } from './content.ts';
+import { withPart } from './content.ts';
 import { type Filing, noteStop } from './context.ts';
 import { lostCalls } from './lost.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
+import type { RfpFields } from './rfp.ts';
 
 /** An update of a request that this branch filed. */
 export type Update = Extract<Action, { kind: 'update' }>;
@@ -17,17 +19,19 @@ export type Update = Extract<Action, { kind: 'update' }>;
 export type UpdateResult = FiledRequest | { readonly movedOn: number };
 
 /**
- * Files one update. `rfp`: the RFP of the push, for a request that is in none.
+ * Files one update.
+ *
+ * @param joins how it gets into an RFP, for a request that is in none; null: it stays as it is.
  */
-export async function fileUpdate(filing: Filing, update: Update, rfp: number | null): Promise<UpdateResult> {
+export async function fileUpdate(filing: Filing, update: Update, joins: RfpFields | null): Promise<UpdateResult> {
   const { request, known } = update;
   if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });
   const objectId = known.objectId;
   if (objectId === null) return { movedOn: 0 };
-  const assignment = rfp === null ? {} : { arfp: '*YES', rfp };
-  const fields: UpdateFields = { objectId, ...update.fields, ...assignment };
-  const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
-  const result = await filing.client.update(fields, content);
+  const fields: UpdateFields = { objectId, ...update.fields, ...joins };
+  const bare = { fields, content: null };
+  const body = update.sendContent ? await withPart(request, fields, filing.run, filing.read) : bare;
+  const result = await filing.client.update(body.fields, body.content);
   noteStop(filing, result);
   noteUser(filing, update, result);
   return updateRow(filing, update, fields, result);
@@ -76,7 +80,7 @@ function refused(update: Update, reply: Reply): UpdateResult {
   if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) {
     return { movedOn: known.objectId ?? 0 };
   }
-  const locked = saysLike(reply, messages.targetLocked) || reply.existingObjectId !== null;
+  const locked = saysLocked(reply);
   return filed(request, locked ? 'conflict' : 'rejected', {
     objectId: locked ? (reply.existingObjectId ?? known.objectId) : known.objectId,
     sev: 30,
@@ -96,8 +100,19 @@ function updated(update: Update, sent: UpdateFields, reply: Reply): FiledRequest
     sev: reply.sev,
     msg: reply.msg,
     used: reply.request,
-    warnings: [...(reply.sev === 20 ? [reply.msg] : []), ...fieldDifferences(sent, reply), ...taken],
+    warnings: [
+      ...(reply.sev === 20 ? [reply.msg] : []),
+      ...fieldDifferences(sent, reply),
+      ...taken,
+      ...leftInNone(sent, rfp),
+      ...fixedWarnings(known, request.fields),
+    ],
   });
+}
+
+/** What is said of a request that was to open or find an RFP, and is in none. */
+export function leftInNone({ arfp }: UpdateFields, rfp: number | null): string[] {
+  return rfp === 0 && (arfp === '*NEW' || arfp === '*AUTO') ? ['the service has put it into no RFP'] : [];
 }
 
 const compared = ['attr', 'srcn', 'srca', 'srcd', 'user', 'csqo', 'lock', 'gpath', 'gfile', 'rfp'] as const;

@@ -87,7 +87,16 @@ export function isReply(reply: Reply | Unreadable): reply is Reply {
   return 'sev' in reply;
 }
 
-/** The message begins as one of the interface's own; case and trailing text do not matter. */
+/** The message begins as one of the interface's own; case, blanks and trailing text do not matter. */
 export function saysLike(reply: Reply, message: string): boolean {
-  return reply.msg.trim().toLowerCase().startsWith(message.toLowerCase());
+  return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
+}
+
+/**
+ * True for a refusal because another request holds the object: it names that request, or says "already locked" in words
+ * of its own (interface §4.1 and §7 differ). A locked request record is another matter.
+ */
+export function saysLocked({ sev, msg, existingObjectId }: Reply): boolean {
+  if (sev !== 30) return false;
+  return existingObjectId !== null || (/\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg));
 }

@@ -45,6 +45,7 @@ const filedChecks: readonly (readonly [keyof FiledObject, (value: unknown) => bo
   ['run', isText],
   ['rfpRun', orNone(isText)],
   ['sent', isValues],
+  ['fixed', orNone(isValues)],
   ['left', (value) => lefts.includes(value)],
   ['closed', orNone((value) => value === true)],
 ];

@@ -75,6 +75,8 @@ export interface FiledObject extends Identity {
   /** True when the branch itself added the object. */
   readonly added: boolean;
   readonly sent: RememberedFields;
+  /** Values of its create that no update can change; empty text for one that held the commit or the run. */
+  readonly fixed?: Readonly<Record<string, string | number>> | undefined;
   /** Why it stays as it was filed although its file is another by now, or gone; said once (design §8 "Level"). */
   readonly left?: 'noLongerMapped' | 'notDeleted';
   /** Present for a request of an earlier branch of this name: its number counts, and nothing else is known of it. */

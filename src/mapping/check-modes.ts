@@ -58,12 +58,17 @@ function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown)
   return findings;
 }
 
-/** One RFP for each branch is searched by its description, which must therefore tell branches apart. */
+/** One RFP for each branch is searched by its description, which must therefore tell branches apart, or be the task's. */
 function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): Finding[] {
   const { rfpd } = fields;
-  if (rfp !== 'per-branch' || typeof rfpd !== 'string' || namesIn(rfpd).includes('branch')) return [];
+  if (rfp !== 'per-branch' || typeof rfpd !== 'string') return [];
+  if (rfpd === '*TASK' || namesIn(rfpd).includes('branch')) return [];
   return [
-    { path: [...path, 'rfpd'], found: '`rfpd` without `{branch}` under `rfp: per-branch`', right: '`{branch}` in it' },
+    {
+      path: [...path, 'rfpd'],
+      found: '`rfpd` without `{branch}` under `rfp: per-branch`',
+      right: '`{branch}` in it, or `"*TASK"`',
+    },
   ];
 }
 

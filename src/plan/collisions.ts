@@ -1,18 +1,29 @@
 import { some } from '../counted.ts';
+import { needsNoContent } from './covered.ts';
 import { identityKey, identityText } from './identity.ts';
 import type { PlannedRequest } from './planned.ts';
 
 /**
  * Marks requests of one push that are about one object: which of them is meant cannot be known, so none is filed
- * (design §6). A deleted file never collides: the delete guard has compared it with what is left.
+ * (design §6); but a migration does what a `*RECOMPILE` or `*UPDATE` of its object asks for. A deleted file never collides: the delete guard has compared it with what is left.
  */
 export function withCollisions(requests: readonly PlannedRequest[]): PlannedRequest[] {
   const groups = Map.groupBy(
     requests.filter((request) => !isRejected(request)),
     (request) => identityKey(request.identity),
   );
-  const colliding = new Map([...groups].flatMap(([key, group]) => (group.length > 1 ? [[key, makersOf(group)]] : [])));
+  const migrated = new Map([...groups].map(([key, group]) => [key, group.find(isMigration)]));
+  const colliding = new Map(
+    [...groups].flatMap(([key, all]) => {
+      const group = all.some(isMigration) ? all.filter(({ reason }) => !needsNoContent(reason)) : all;
+      return group.length > 1 ? [[key, makersOf(group)]] : [];
+    }),
+  );
   return requests.map((request) => {
+    const migration = migrated.get(identityKey(request.identity));
+    if (request.obstacle === null && migration !== undefined && needsNoContent(request.reason)) {
+      return { ...request, obstacle: { outcome: 'covered', why: coveredBy(request, migration) } };
+    }
     const makers = colliding.get(identityKey(request.identity));
     if (request.obstacle !== null || makers === undefined) return request;
     const why = `${identityText(request.identity)} also comes from ${othersOf(makers, request.path.text)}`;
@@ -40,6 +51,14 @@ function othersOf({ paths, repeated }: Makers, own: string): string {
   const isOther = (path: string) => path !== own || repeated.has(path);
   const first = paths.slice(0, named + 1).filter(isOther);
   return some(first, named, isOther(own) ? paths.length : paths.length - 1);
+}
+
+function coveredBy({ identity, reason }: PlannedRequest, { path }: PlannedRequest): string {
+  return `${identityText(identity)} is migrated from ${path.text}, so no ${reason} is needed`;
+}
+
+function isMigration({ reason, obstacle }: PlannedRequest): boolean {
+  return reason === '*MIGRATE' && obstacle === null;
 }
 
 /** Values that cannot be right name no object that could be meant. */

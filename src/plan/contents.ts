@@ -1,4 +1,5 @@
-import type { Plan, PlannedRequest } from './planned.ts';
+import { type AttachAs, carriesContent, partName, unsendablePart } from './part-name.ts';
+import type { Obstacle, Plan, PlannedRequest } from './planned.ts';
 
 /** What is known of a blob without sending it. */
 export interface BlobFacts {
@@ -22,13 +23,25 @@ export function isLfsPointer(text: string): boolean {
 
 const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
 
-/** The plan with sizes filled in, and Git LFS pointers marked as unsendable. */
-export function withContents(plan: Plan, facts: ReadonlyMap<string, BlobFacts>): Plan {
+/**
+ * The plan with sizes filled in, and what cannot be sent marked so: Git LFS pointers, and files whose part cannot have
+ * its name.
+ */
+export function withContents(plan: Plan, facts: ReadonlyMap<string, BlobFacts>, attachAs: AttachAs): Plan {
   const requests = plan.requests.map((request): PlannedRequest => {
     const known = request.blob === null ? undefined : facts.get(request.blob);
     if (known === undefined) return request;
-    const obstacle = known.isLfsPointer ? ({ outcome: 'unsendable', why: lfs } as const) : request.obstacle;
+    const obstacle = known.isLfsPointer ? unsendable(lfs) : (request.obstacle ?? partObstacle(request, attachAs));
     return { ...request, bytes: known.size, obstacle };
   });
   return { ...plan, requests };
+}
+
+function partObstacle(request: PlannedRequest, attachAs: AttachAs): Obstacle | null {
+  const why = carriesContent(request) ? unsendablePart(partName(request, attachAs)) : null;
+  return why === null ? null : unsendable(why);
+}
+
+function unsendable(why: string): Obstacle {
+  return { outcome: 'unsendable', why };
 }

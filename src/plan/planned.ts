@@ -25,7 +25,7 @@ export interface PlannedRequest {
 
 /** An outcome that the plan alone decides. */
 export interface Obstacle {
-  readonly outcome: 'collision' | 'unsendable' | 'rejected';
+  readonly outcome: 'collision' | 'covered' | 'unsendable' | 'rejected';
   readonly why: string;
 }
 

@@ -3,6 +3,7 @@ import { pathKey } from '../git/git-path.ts';
 import type { Objects } from '../git/objects.ts';
 import { entriesAt, isFile, type TreeSide } from '../git/tree.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
+import { needsNoContent } from '../plan/covered.ts';
 import { type Identity, identityKey, identityText, nameKey } from '../plan/identity.ts';
 import { type Lookup, lookupOf } from '../plan/lookup.ts';
 import { listMakers, type Maker } from '../plan/makers.ts';
@@ -37,7 +38,7 @@ export async function withAddedFacts(plan: Plan, input: AddedInput): Promise<Pla
     const other = others?.same(request) ?? null;
     const range = isNew(request) && other === null && !elsewhere.has(request.path.text);
     const added = remembered(request.identity) ?? range;
-    const twin = isAsked.has(request) ? (others?.exact(request) ?? null) : null;
+    const twin = isAsked.has(request) && !needsNoContent(request.reason) ? (others?.exact(request) ?? null) : null;
     return { ...request, added, ...(twin === null || request.obstacle !== null ? {} : collisionWith(request, twin)) };
   });
   return { ...plan, requests };
@@ -108,7 +109,9 @@ async function standingMakers(asked: readonly PlannedRequest[], input: AddedInpu
       );
     },
     exact: (request) => {
-      const maker = find(request, (byType) => [byType.get(request.identity.type) ?? []]);
+      const maker = find(request, (byType) => [
+        (byType.get(request.identity.type) ?? []).filter(({ reason }) => !needsNoContent(reason)),
+      ]);
       return maker !== null && identityKey(maker.identity) === identityKey(request.identity) ? maker : null;
     },
   };

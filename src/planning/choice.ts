@@ -4,6 +4,7 @@ import type { Range } from '../git/resolve-range.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import type { Mapper } from '../plan/mapper.ts';
+import type { AttachAs } from '../plan/part-name.ts';
 
 /** A range, where its branch is by now, and the record as it counts for it. */
 export interface ChosenRange {
@@ -23,5 +24,7 @@ export interface Choice extends ChosenRange {
   readonly mapper: Mapper;
   /** OID of the mapping's content; null: there is none. */
   readonly mappingBlob: string | null;
+  /** What the file part of a create is named after. */
+  readonly attachAs: AttachAs;
   readonly deletes: 'request' | 'report' | 'ignore';
 }

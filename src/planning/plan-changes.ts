@@ -80,7 +80,7 @@ export async function planChanges(planning: Planning, choice: Choice): Promise<P
   const whole = { requests, leftOut: [...leftOut, ...unnamed] };
   const plan = await withAddedFacts(whole, { ...choice, objects, shared: own.shared, headTree, changes: own.kept });
   return {
-    plan: withContents(plan, await blobFacts(repository, objects, plan)),
+    plan: withContents(plan, await blobFacts(repository, objects, plan), choice.attachAs),
     named,
     leftBehind: new Set(behind.filter((path) => !named.has(path))),
     look: found.look === null ? null : { ...found.look, left: leftAfter(found.look, plan, record) },

@@ -1,7 +1,7 @@
 import type { ReportRequest } from './report.ts';
 
 /** What needs a person comes first; outcomes that are not named come last, all alike. */
-const order = ['conflict', 'rejected', 'collision', 'unknown', 'unsendable', 'notAttempted', 'withdrawn'];
+const order = ['conflict', 'rejected', 'collision', 'unknown', 'unsendable', 'notAttempted', 'withdrawn', 'covered'];
 
 /** The requests with those first that need a person; within an outcome they stay as they are. */
 export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {

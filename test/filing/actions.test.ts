@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Action, carriesContent, decideActions, makesCalls } from '../../src/filing/actions.ts';
+import { type Action, decideActions, makesCalls } from '../../src/filing/actions.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { FiledObject, LedgerRecord } from '../../src/ledger/record.ts';
+import { carriesContent } from '../../src/plan/part-name.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { entry, intended, object, open, path, planned, record } from './support.ts';
 

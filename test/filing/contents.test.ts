@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { side } from '../plan/support.ts';
 import { bench } from './bench.ts';
 
 const contents: Readonly<Record<string, Buffer>> = {
@@ -37,7 +38,6 @@ test('contents arrive byte for byte, on creates and on updates', async () => {
 
 test.each([
   ['Däöü 日本.BND', 'Däöü 日本.BND'],
-  ['a "q";n=x.BND', 'a %22q%22;n=x.BND'],
   ['with blank.BND', 'with blank.BND'],
 ])('the file part is named %j', async (name, sent) => {
   await using at = await bench();
@@ -58,12 +58,12 @@ test.each<['gfile' | 'srcn' | 'objn', string[], string]>([
   expect(calls[0]?.file?.name).toBe(name);
 });
 
-test('an update names its part after gfile, and sends gfile along when it sends srcn (§4.3)', async () => {
+test('an update names its part as the create did, and what it sends names the part (§4.3)', async () => {
   await using at = await bench();
   await at.push({ 'A/X.BND': 'one' }, { attachAs: 'srcn', set: ['srcn=ONE'] });
   const { rows, calls } = await at.push({ 'A/X.BND': 'two' }, { attachAs: 'srcn', set: ['srcn=TWO'] });
   expect(calls).toMatchObject([
-    { fields: { objectId: 10001, srcn: 'TWO', gfile: 'X.BND' }, file: { name: 'X.BND', bytes: Buffer.from('two') } },
+    { fields: { objectId: 10001, srcn: 'TWO', gfile: 'X.BND' }, file: { name: 'TWO', bytes: Buffer.from('two') } },
   ]);
   expect(rows).toMatchObject([{ outcome: 'updated', warnings: [] }]);
   const texts = at.service.inspectContent(10001).map(({ bytes }) => Buffer.from(bytes).toString());
@@ -94,3 +94,41 @@ test.each([
   expect(rows).toMatchObject([{ outcome: 'created', reason }]);
   expect(calls.map(({ file }) => file)).toEqual([null]);
 });
+
+test.each([
+  ['srcn', ['srcn=ONE'], 'A/X.BND', 'ONE', { objectId: 10001 }],
+  ['srcn', [], 'A/X.BND', 'X', { objectId: 10001 }],
+  ['objn', [], 'A/X.BND', 'X', { objectId: 10001 }],
+  ['objn', ['srcn=ONE'], 'A/X.BND', 'X', { objectId: 10001 }],
+  // What a call names of the two, the part has to be named like.
+  ['srcn', ['srcn=ONE'], 'B/X.BND', 'ONE', { objectId: 10001, srcn: 'ONE', gpath: 'B', gfile: 'X.BND' }],
+  ['srcn', [], 'B/X.BND', 'X.BND', { objectId: 10001, gpath: 'B', gfile: 'X.BND' }],
+  ['objn', ['srcn=ONE'], 'B/X.BND', 'X.BND', { objectId: 10001, gpath: 'B', gfile: 'X.BND' }],
+] as const)(
+  '--attach-as %s with %j: an update from %s names its part %s',
+  async (attachAs, set, path, name, fields) => {
+    await using at = await bench();
+    await at.push({ 'A/X.BND': 'one' }, { attachAs, set });
+    const changes = [{ before: side('A/X.BND', 'one'), after: side(path, 'two') }];
+    const { rows, calls } = await at.push({ [path]: 'two' }, { attachAs, set, changes });
+    expect(calls.map((call) => [call.file?.name, call.fields])).toEqual([[name, fields]]);
+    expect(rows).toMatchObject([{ outcome: 'updated', warnings: [] }]);
+    const texts = at.service.inspectContent(10001).map(({ bytes }) => Buffer.from(bytes).toString());
+    expect(texts).toContain('two');
+  },
+);
+
+test.each(['gfile', 'srcn', 'objn'] as const)(
+  '--attach-as %s: what the create filled, the update replaces',
+  async (attachAs) => {
+    await using at = await bench();
+    const set = ['srcn=ONE'];
+    await at.push({ 'web/A.css': 'one' }, { attachAs, set });
+    const before = at.inspect().attachments.map(({ place }) => place);
+    const { rows } = await at.push({ 'web/A.css': 'two' }, { attachAs, set });
+    expect(rows).toMatchObject([{ outcome: 'updated', warnings: [] }]);
+    const texts = at.service.inspectContent(10001).map(({ bytes }) => Buffer.from(bytes).toString());
+    expect(before.length).toBeGreaterThan(0);
+    expect(texts.every((text) => text === 'two')).toBe(true);
+  },
+);

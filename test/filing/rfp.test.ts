@@ -217,3 +217,65 @@ describe('a run that is started again joins the RFP that its earlier try opened'
     expect(b?.rfp).not.toBe(a?.rfp);
   });
 });
+
+describe('where no create opens an RFP, an update of a request in none does', () => {
+  const two = { [pgm('ORD100')]: 'one', [pgm('ORD200')]: 'one' };
+  const changed = { [pgm('ORD100')]: 'two', [pgm('ORD200')]: 'two' };
+
+  test.each([
+    ['per-push', '*NEW', `ORDERS main ${'c'.repeat(40)}`],
+    ['per-branch', '*AUTO', 'ORDERS main'],
+  ] as const)('%s: the first opens it, the other joins', async (mode, arfp, rfpd) => {
+    await using at = await bench();
+    await at.push(two);
+    const { calls, rows } = await at.push(changed, { mode, sha: 'c'.repeat(40) });
+    const [first, second] = calls.map(({ fields }) => fields);
+    expect(first).toEqual({ objectId: 10001, arfp, rfpd });
+    expect(second).toEqual({ objectId: 10002, arfp: '*YES', rfp: rows[0]?.rfp });
+    expect(at.inspect().rfps.map((rfp) => [rfp.rfpd, rfp.requests.length])).toEqual([[rfpd, 2]]);
+    expect(rows.flatMap(({ warnings }) => warnings)).toEqual([]);
+  });
+
+  test('a number: each joins it', async () => {
+    await using at = await bench();
+    await at.push(two);
+    const opened = await at.push({ ...two, 'A/N.BND': 'x' }, { mode: 'per-push' });
+    const rfp = opened.rows.find(({ outcome }) => outcome === 'created')?.rfp ?? 0;
+    const { calls } = await at.push({ ...changed, 'A/N.BND': 'x' }, { mode: rfp });
+    expect(calls.map(({ fields }) => [fields.arfp, fields.rfp])).toEqual([
+      ['*YES', rfp],
+      ['*YES', rfp],
+    ]);
+  });
+
+  test('one whose request has moved on is created, and leads', async () => {
+    await using at = await bench();
+    await at.push(two);
+    await at.later(10001, { status: '50' });
+    const { calls, rows } = await at.push(changed, { mode: 'per-push', pipeline, concurrency: 1 });
+    expect(calls.map(({ method, fields }) => [method, fields.arfp, fields.pipe ?? null])).toEqual([
+      ['PATCH', '*NEW', null],
+      ['POST', '*NEW', 'JENKINS1'],
+      ['PATCH', '*YES', null],
+    ]);
+    expect(new Set(rows.map(({ rfp }) => rfp)).size).toBe(1);
+  });
+
+  test('after refused creates it is an update too', async () => {
+    await using at = await bench();
+    await at.push(two);
+    const { rows } = await at.push({ ...changed, ...names(1, 'BAD') }, { mode: 'per-push' });
+    const [rfp] = at.inspect().rfps;
+    expect(rfp?.requests).toHaveLength(2);
+    expect(rows.map(({ outcome }) => outcome).sort()).toEqual(['rejected', 'updated', 'updated']);
+  });
+});
+
+test('per-branch after the task: the requests of a branch meet in the RFP that is called like it', async () => {
+  await using at = await bench();
+  const set = ['rfpd=*TASK'];
+  const { calls } = await at.push(tree, { mode: 'per-branch', set });
+  expect(calls[0]?.fields).toMatchObject({ arfp: '*AUTO', rfpd: '*TASK' });
+  await at.push({ ...tree, 'A/NEXT.BND': 'x' }, { mode: 'per-branch', set });
+  expect(at.inspect().rfps.map(({ requests, rfpd }) => [requests.length, rfpd])).toEqual([[4, 'Customer orders']]);
+});

@@ -109,6 +109,7 @@ test('what was created is remembered: number, path, content, RFP, commit, run, a
     head: oid('2'),
     past: [oid('1')],
     filed: [entry({ blob: oid('b'), rfp: 77, commit: oid('2'), run: '2-1', sent: { attr: 'RPGLE', srcd: 'text' } })],
+    fixed: { proj: 'CUST' },
   });
 });
 

@@ -291,6 +291,7 @@ describe('what is refused', () => {
   test.each([
     [`${request('rfpd: "{repo} {branch|upper}"')}rfp: per-branch`],
     [`${request('rfpd: null')}rfp: per-branch`],
+    [`${request('rfpd: "*TASK"')}rfp: per-branch`],
     [`${request('proj: null, rfpd: "*TASK"')}branches: [{ branch: main, proj: P }]`],
     [request('proj: "*BRANCH", rfpd: "*TASK"')],
     [`${request('rfpd: fixed')}rfp: per-push`],

@@ -14,7 +14,7 @@ test.each<[string, RfpMode, readonly string[]]>([
   [
     'rfp: per-push\nbranches: [{ branch: main }, { branch: b, rfpd: x }]',
     'per-branch',
-    ['branches[1].rfpd: `rfpd` without `{branch}` under `rfp: per-branch`; `{branch}` in it'],
+    ['branches[1].rfpd: `rfpd` without `{branch}` under `rfp: per-branch`; `{branch}` in it, or `"*TASK"`'],
   ],
   ['request: { copy: "*YES" }', 'none', []],
   ['request: { copy: "*YES" }\nattach: { as: gfile }', 77, []],

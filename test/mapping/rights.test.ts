@@ -138,7 +138,7 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
     request('rfpd: x', 'rfp: per-branch'),
     '2:18',
     '`rfpd` without `{branch}` under `rfp: per-branch`',
-    '`{branch}` in it',
+    '`{branch}` in it, or `"*TASK"`',
   ],
   [top('pipe: 5'), '2:7', 'the number 5', 'expected `pipe` and `pipa`'],
   [top('pipe:'), '2:6', 'nothing', 'expected `pipe` and `pipa`'],

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
+import { textPath } from '../../src/git/git-path.ts';
 import { isLfsPointer, mayBeLfsPointer, withContents } from '../../src/plan/contents.ts';
+import type { PlannedRequest } from '../../src/plan/planned.ts';
+import { planned } from '../filing/support.ts';
 import { latin, planChanges, planOf, requestTexts, side } from './support.ts';
 
 const added = (path: Parameters<typeof side>[0]): Change => ({ before: null, after: side(path, 'a') });
@@ -65,7 +68,7 @@ test('sizes are filled in, a pointer is unsendable with its remedy, a delete kee
       blob === null ? [] : [[blob, { size: 130, isLfsPointer: path.text === 'A/X.BND' }] as const],
     ),
   );
-  const made = withContents(plan, facts);
+  const made = withContents(plan, facts, 'gfile');
   expect(requestTexts(made)).toEqual([
     '*MIGRATE ORD/50 X *SRVPGM <- A/X.BND ! unsendable',
     '*MIGRATE ORD/50 Y *SRVPGM <- A/Y.BND',
@@ -73,4 +76,24 @@ test('sizes are filled in, a pointer is unsendable with its remedy, a delete kee
   ]);
   expect(made.requests.map(({ bytes }) => bytes)).toEqual([130, 130, null]);
   expect(made.requests[0]?.obstacle?.why).toContain('take the file out of LFS');
+});
+
+test.each([
+  ['payload', 'gfile', 'unsendable'],
+  ['A/we"ird.BND', 'gfile', 'unsendable'],
+  ['A/we\\ird.BND', 'gfile', 'unsendable'],
+  ['we"ird/A.BND', 'gfile', 'none'],
+  ['payload/A.BND', 'gfile', 'none'],
+  ['A/PAYLOAD', 'gfile', 'none'],
+  ['payload', 'objn', 'unsendable'],
+  ['A/we"ird.BND', 'srcn', 'none'],
+] as const)('the file part of %s, named after %s: %s', (path, attachAs, outcome) => {
+  const fields = { objn: path === 'payload' ? 'payload' : 'OBJ', srcn: 'MBR', gfile: path.replace(/^.*\//, '') };
+  const request = { ...planned({ path: textPath(path), blob: 'b', fields }) };
+  const facts = new Map([['b', { size: 1, isLfsPointer: false }]]);
+  const obstacleOf = (more: Partial<PlannedRequest>) =>
+    withContents({ requests: [{ ...request, ...more }], leftOut: [] }, facts, attachAs).requests[0]?.obstacle;
+  expect(obstacleOf({})?.outcome ?? 'none').toBe(outcome);
+  expect(obstacleOf({ reason: '*RECOMPILE' })).toBeNull();
+  expect(obstacleOf({ obstacle: { outcome: 'collision', why: '' } })?.outcome).toBe('collision');
 });

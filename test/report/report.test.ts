@@ -38,6 +38,7 @@ test('the JSON report has the shape of design §10', () => {
       rejected: 0,
       collision: 0,
       withdrawn: 0,
+      covered: 0,
       unknown: 0,
       unsendable: 0,
       notAttempted: 0,
@@ -77,7 +78,7 @@ test('the JSON report has the shape of design §10', () => {
 test.each(outcomes)('%s is counted, and decides the exit code', (outcome) => {
   const report = reportOf([row(outcome, path), row('created', 'other')]);
   expect(report.counts[outcome]).toBe(outcome === 'created' ? 2 : 1);
-  expect(report.exitCode).toBe(['created', 'updated', 'unchanged', 'withdrawn'].includes(outcome) ? 0 : 1);
+  expect(report.exitCode).toBe(['created', 'updated', 'unchanged', 'withdrawn', 'covered'].includes(outcome) ? 0 : 1);
 });
 
 test('left-out files leave the exit code alone', () => {

@@ -23,7 +23,7 @@ test('an error at the file of each request that was not filed, with the words an
 });
 
 test.each(outcomes)('%s', (outcome) => {
-  const settled = ['created', 'updated', 'unchanged', 'withdrawn'].includes(outcome);
+  const settled = ['created', 'updated', 'unchanged', 'withdrawn', 'covered'].includes(outcome);
   expect(runAnnotations(reportOf([row(outcome, 'a')]))).toHaveLength(settled ? 0 : 1);
 });
 

@@ -1,0 +1,29 @@
+import { splitPath } from '../git/git-path.ts';
+import type { Mapping } from '../mapping/schema.ts';
+import type { PlannedRequest } from './planned.ts';
+
+/** A field that gives a file part its name. */
+export type AttachAs = Mapping['attach']['as'];
+
+/** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
+export function carriesContent(request: PlannedRequest): boolean {
+  return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
+}
+
+/** What the file part of a create is named after. */
+export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
+  const { gfile, srcn, objn } = fields;
+  const fallback = gfile ?? splitPath(path.text).gfile;
+  if (attachAs === 'objn') return objn ?? fallback;
+  return attachAs === 'srcn' ? (srcn ?? objn ?? fallback) : fallback;
+}
+
+/**
+ * Why a file part cannot have this name, or null when it can: the other part is called `payload`, and how a quote or a
+ * backslash is written in a header differs from parser to parser, so that it would arrive as something else.
+ */
+export function unsendablePart(name: string): string | null {
+  if (name === 'payload') return 'a file part named payload would be taken for the fields of the request';
+  const character = /["\\]/.exec(name)?.[0];
+  return character === undefined ? null : `a file part cannot be named ${name}: it holds ${character}`;
+}
