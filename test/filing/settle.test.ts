@@ -108,8 +108,16 @@ test('what was created is remembered: number, path, content, RFP, commit, run, a
     ...record(),
     head: oid('2'),
     past: [oid('1')],
-    filed: [entry({ blob: oid('b'), rfp: 77, commit: oid('2'), run: '2-1', sent: { attr: 'RPGLE', srcd: 'text' } })],
-    fixed: { proj: 'CUST' },
+    filed: [
+      entry({
+        blob: oid('b'),
+        rfp: 77,
+        commit: oid('2'),
+        run: '2-1',
+        sent: { attr: 'RPGLE', srcd: 'text' },
+        fixed: { proj: 'CUST' },
+      }),
+    ],
   });
 });
 
@@ -118,6 +126,7 @@ test.each<[Outcome, boolean, boolean]>([
   ['updated', true, false],
   ['unchanged', true, false],
   ['withdrawn', false, false],
+  ['covered', false, false],
   ['conflict', false, true],
   ['rejected', false, true],
   ['collision', false, true],
