@@ -1092,7 +1092,8 @@ const order = [
 	"unknown",
 	"unsendable",
 	"notAttempted",
-	"withdrawn"
+	"withdrawn",
+	"covered"
 ];
 /** The requests with those first that need a person; within an outcome they stay as they are. */
 function worstFirst(requests) {

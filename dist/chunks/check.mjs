@@ -1,7 +1,7 @@
 import { A as renderFields, B as compileMapping, E as checkedOutBranch, H as matchParts, I as matchFile, L as matchingRules, N as opensRfps, P as isTemplate, S as readMapping, V as emptyMapping, b as readMappingText, ct as branchRuleFor, f as readSet, ft as classSource, h as repositoryName, j as checkCreate, k as branchOf, ot as compileGlob, st as expandChoices, ut as matchGlob, vt as placeholdersIn, w as MappingError } from "./planning.mjs";
 import { t as lineOfRule } from "./remark.mjs";
 import { A as unsendableName, f as unreadable, i as isFile } from "./common.mjs";
-import { D as openRepository, I as identityKey, L as identityOf, N as openObjects, R as identityText } from "./run.mjs";
+import { B as identityKey, G as needsNoContent, H as identityText, L as openObjects, V as identityOf, j as openRepository } from "./run.mjs";
 import { A as exitCodes, E as escapeText, H as some, M as atDoor } from "./start.mjs";
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
 import { a as clientOptions } from "./filing.mjs";
@@ -127,7 +127,8 @@ function examplesOf(branch) {
 function collisionsIn(requests) {
 	const groups = Map.groupBy(requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null), ({ branch, fields }) => `${branch}\n${identityKey(identityOf(fields))}`);
 	const collisions = /* @__PURE__ */ new Map();
-	for (const group of groups.values()) {
+	for (const all of groups.values()) {
+		const group = all.some(({ fields }) => (fields.rsn ?? "*MIGRATE") === "*MIGRATE") ? all.filter(({ fields }) => !needsNoContent(fields.rsn)) : all;
 		const [first] = group;
 		if (first === void 0 || group.length === 1) continue;
 		const paths = [...new Set(group.map(({ path }) => path.text))];

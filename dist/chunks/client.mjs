@@ -1,5 +1,5 @@
 import { _ as safeTextFor, j as messageOf, k as Problem } from "./start.mjs";
-import { V as isLoopback } from "./run.mjs";
+import { K as isLoopback } from "./run.mjs";
 import { Ct as readReply, Tt as saysLike, wt as readRequestNumber, xt as messages, yt as isReply } from "./planning.mjs";
 import { m as readRegularFile } from "./common.mjs";
 import { getCACertificates } from "node:tls";
@@ -442,6 +442,7 @@ async function makeCall(setting, call) {
 		};
 		const decision = decideRetry(endOf(setting, call, attempt));
 		if (decision.do !== "retry") return resultOf(setting, attempt, decision);
+		if (setting.once) return resultOf(setting, attempt, decision.otherwise);
 		if (decision.mayBeDone) firstLost ??= number;
 		if (!setting.signal?.aborted) {
 			const seconds = (decision.delayMs / 1e3).toFixed(1);
@@ -942,6 +943,7 @@ async function createClient(options) {
 		now: options.now ?? Date.now,
 		signal: options.signal,
 		log: options.log ?? (() => {}),
+		once: options.once === true,
 		mayGoOn: options.mayGoOn ?? (() => Promise.resolve(null)),
 		seen: { noUpdates: false }
 	};

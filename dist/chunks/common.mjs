@@ -13,6 +13,7 @@ const outcomes = [
 	"rejected",
 	"collision",
 	"withdrawn",
+	"covered",
 	"unknown",
 	"unsendable",
 	"notAttempted"
@@ -24,7 +25,11 @@ const heldOutcomes = [
 	"unchanged"
 ];
 /** Outcomes with which nothing is left to do; every other one makes the exit code 1. */
-const settledOutcomes = [...heldOutcomes, "withdrawn"];
+const settledOutcomes = [
+	...heldOutcomes,
+	"withdrawn",
+	"covered"
+];
 /** A row for a request; what is not named is not known. */
 function filed(request, outcome, rest = {}) {
 	return {

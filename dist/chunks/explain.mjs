@@ -2,7 +2,7 @@ import { t as lineOfRule } from "./remark.mjs";
 import { A as exitCodes, E as escapeText, k as Problem } from "./start.mjs";
 import { A as renderFields, B as compileMapping, E as checkedOutBranch, F as explainMatch, I as matchFile, N as opensRfps, S as readMapping, V as emptyMapping, b as readMappingText, ct as branchRuleFor, d as userOf, f as readSet, h as repositoryName, ht as createFields, k as branchOf, lt as explainBranch } from "./planning.mjs";
 import { i as leaderFields } from "./filing.mjs";
-import { D as openRepository, N as openObjects } from "./run.mjs";
+import { L as openObjects, j as openRepository } from "./run.mjs";
 import { t as listTracked } from "./tracked.mjs";
 import { i as isFile } from "./common.mjs";
 import { S as jsonText } from "./action.mjs";

@@ -1,7 +1,7 @@
 import { E as escapeText, H as some, d as runsToWaitFor, f as withoutRun, j as messageOf, k as Problem, l as leaseMs, u as renewMs } from "./start.mjs";
-import { F as tidyHeap, I as identityKey, R as identityText, a as carriesContent, c as rememberedOf, d as lookupOf, f as beginsAnew, i as callOf, l as withdrawalOf, m as pastAfter, s as makesCalls, u as lookup, z as mayBeSame } from "./run.mjs";
-import { M as modeProblems, O as isAncestor, P as isTemplate, St as readInteger, Tt as saysLike, a as recordRenewed, at as isWrittenOut, bt as isValue, ht as createFields, j as checkCreate, l as recordPath, n as intendedCalls, o as withoutOverRuns, r as recordBegun, s as lostCalls, v as setsTarget, wt as readRequestNumber, xt as messages } from "./planning.mjs";
-import { D as pathKey, M as heldOutcomes, N as settledOutcomes, O as splitPath, T as unmappedWhy, c as standsAt, j as filed, l as GitFailure } from "./common.mjs";
+import { B as identityKey, G as needsNoContent, H as identityText, U as mayBeSame, _ as pastAfter, a as coveredBy, c as rememberedOf, d as partName, f as unsendablePart, h as beginsAnew, i as callOf, l as withdrawalOf, m as lookupOf, p as lookup, s as makesCalls, u as carriesContent, v as rememberedFields, z as tidyHeap } from "./run.mjs";
+import { Et as saysLocked, M as modeProblems, O as isAncestor, P as isTemplate, St as readInteger, Tt as saysLike, a as recordRenewed, at as isWrittenOut, bt as isValue, ht as createFields, j as checkCreate, l as recordPath, n as intendedCalls, o as withoutOverRuns, r as recordBegun, s as lostCalls, v as setsTarget, wt as readRequestNumber, xt as messages } from "./planning.mjs";
+import { D as pathKey, M as heldOutcomes, N as settledOutcomes, T as unmappedWhy, c as standsAt, j as filed, l as GitFailure } from "./common.mjs";
 import { i as endNotWritten, s as ledgerRequired } from "./action.mjs";
 
 // src/client-setup.ts
@@ -31,8 +31,10 @@ function required(value, what, where) {
 /** The description of the RFP a request goes to, where one is made or searched (design §7). */
 function rfpDescription(fields, run) {
 	if (fields.rfpd !== void 0) return fields.rfpd;
-	if (run.mode === "per-branch") return `${run.repo} ${run.branch}`;
-	return fields.proj !== void 0 ? "*TASK" : `${run.repo} ${run.branch} ${run.sha}`;
+	return run.mode === "per-push" && fields.proj !== void 0 ? "*TASK" : ownDescription(run);
+}
+function ownDescription({ mode, repo, branch, sha }) {
+	return mode === "per-branch" ? `${repo} ${branch}` : `${repo} ${branch} ${sha}`;
 }
 /** Requests that share an RFP: the key of their group, or null when each stands alone. */
 function rfpGroup(fields, run) {
@@ -60,6 +62,17 @@ function leaderFields(fields, run) {
 		arfp: run.mode === "per-push" ? "*NEW" : "*AUTO",
 		rfpd: rfpDescription(fields, run)
 	};
+}
+/**
+* What an update sends to get into an RFP of its own: as a leader, but `*TASK`, which an update does not know (interface
+* §2.6), becomes the words used without a project.
+*/
+function openingFields(fields, run) {
+	const opening = leaderFields(fields, run);
+	return opening.rfpd === "*TASK" ? {
+		...opening,
+		rfpd: ownDescription(run)
+	} : opening;
 }
 /** What the others of a group send once the leader's RFP is known. */
 function followerFields(rfp) {
@@ -144,37 +157,55 @@ function pipelineKeys(input, planned, mode, tkey) {
 	};
 }
 
-// src/filing/content.ts
-function partName(request, attachAs) {
-	const { gfile, srcn, objn } = request.fields;
-	const fallback = gfile ?? splitPath(request.path.text).gfile;
-	if (attachAs === "objn") return objn ?? fallback;
-	return attachAs === "srcn" ? srcn ?? objn ?? fallback : fallback;
+// src/ledger/fixed.ts
+/** Fields that an update carries, that name the object or the run, or that are no matter of the request's own. */
+const others = /* @__PURE__ */ new Set([
+	...rememberedFields,
+	...[
+		"appl",
+		"lvl",
+		"objn",
+		"objt",
+		"rpth",
+		"rsn",
+		"repo",
+		"branch",
+		"gpath",
+		"gfile",
+		"copy"
+	],
+	...[
+		"arfp",
+		"rfp",
+		"rfpd",
+		"vref",
+		"pipe",
+		"pipa",
+		"tkey"
+	]
+]);
+/** Fields of a create that no update can change (interface §2.1, §2.6). */
+const fixedFields = createFields.map(({ name }) => name).filter((name) => !others.has(name));
+/** Stands for a value that holds the commit or the run: it is another one in every push. */
+const ofPush = "";
+/**
+* What a create fixed for good, to be remembered with its request; undefined when it sent none of it.
+*
+* @param names the commit and the names of the run.
+*/
+function fixedOf(fields, names) {
+	const short = names.map((name) => name.slice(0, 7));
+	const sent = fixedFields.flatMap((name) => {
+		const value = fields[name];
+		if (value === void 0) return [];
+		return [[name, short.some((text) => String(value).includes(text)) ? ofPush : value]];
+	});
+	return sent.length === 0 ? void 0 : Object.fromEntries(sent);
 }
-/** The file part of a create, or null when it carries none (interface §4.3). */
-async function createPart(request, run, read) {
-	return carriesContent(request) ? part(request, partName(request, run.attachAs), run, read) : null;
-}
-/** The file part of an update: always named after `gfile`, which the service compares with its own. */
-async function updatePart(request, run, read) {
-	return carriesContent(request) ? part(request, partName(request, "gfile"), run, read) : null;
-}
-async function part(request, name, run, read) {
-	if (request.blob === null) return null;
-	const blob = await read(request.blob);
-	return {
-		name,
-		size: blob instanceof Blob ? blob.size : blob.length,
-		blob,
-		disposition: run.disposition
-	};
-}
-
-// src/filing/context.ts
-/** What every further call would meet too ends the run, whatever this call itself came to. */
-function noteStop(filing, result) {
-	const stop = result.kind === "stopped" ? result : result.kind === "lost" ? result.stop : null;
-	if (stop !== null) filing.stop ??= stop;
+/** What is mapped otherwise by now, and stays at the service as it was filed; nothing for a record that does not say. */
+function fixedWarnings({ fixed }, fields) {
+	if (fixed === void 0) return [];
+	return fixedFields.filter((name) => fixed[name] !== ofPush && fixed[name] !== fields[name]).map((name) => `${name} stays as it was filed (${fixed[name] ?? "not set"})`);
 }
 
 // src/filing/remedies.ts
@@ -185,7 +216,7 @@ function remedyFor(reply) {
 	const text = reply.msg.toLowerCase();
 	if (saysLike(reply, messages.attributeMissing)) return "Map attr for this file, or have the file added to the repository’s attribute mapping at the service.";
 	if (saysLike(reply, messages.objectTypeMissing)) return "Map objt for this file.";
-	if (saysLike(reply, messages.targetLocked)) return "Another request holds the object: have it moved on or deleted at the service, then file again.";
+	if (saysLocked(reply)) return "Another request holds the object: have it moved on or deleted at the service, then file again.";
 	if (saysLike(reply, messages.recordLocked)) return "Somebody works on the request at the service right now; run again.";
 	if (saysLike(reply, messages.notAuthorizedToUpdate)) return "Ask for security code 37 for the application and level (31 for requests of other users).";
 	if (text.includes("authoriz")) return "Ask for authority to add requests, and security code 37 for the application and level (31 for requests of other users).";
@@ -232,6 +263,228 @@ function failed(filing, action, error) {
 	});
 }
 
+// src/filing/context.ts
+/** What every further call would meet too ends the run, whatever this call itself came to. */
+function noteStop(filing, result) {
+	const stop = result.kind === "stopped" ? result : result.kind === "lost" ? result.stop : null;
+	if (stop !== null) filing.stop ??= stop;
+}
+
+// src/filing/content.ts
+/** The file part of a create, or null when it carries none (interface §4.3). */
+async function createPart(request, run, read) {
+	return carriesContent(request) ? part(request, partName(request, run.attachAs), run, read) : null;
+}
+/** An update with its file part, which is named as the create's was, so that it reaches the place that one filled. */
+async function withPart(request, fields, run, read) {
+	if (!carriesContent(request)) return {
+		fields,
+		content: null
+	};
+	const { srcn } = request.fields;
+	const name = partName(request, run.attachAs);
+	const named = fields.gfile !== void 0 && srcn !== void 0 && name === srcn ? {
+		...fields,
+		srcn
+	} : fields;
+	return {
+		fields: named,
+		content: await part(request, updateName(request, named, run.attachAs), run, read)
+	};
+}
+/** Once a call names source or file, the part has to be named like one of them; else any name is taken (§4.3). */
+function updateName(request, { srcn, gfile }, attachAs) {
+	const name = partName(request, attachAs);
+	if (srcn === void 0 && gfile === void 0 || name === srcn || name === gfile) return name;
+	return [gfile, srcn].find((other) => other !== void 0 && unsendablePart(other) === null) ?? name;
+}
+async function part(request, name, run, read) {
+	if (request.blob === null) return null;
+	const blob = await read(request.blob);
+	return {
+		name,
+		size: blob instanceof Blob ? blob.size : blob.length,
+		blob,
+		disposition: run.disposition
+	};
+}
+
+// src/filing/update.ts
+/**
+* Files one update.
+*
+* @param joins how it gets into an RFP, for a request that is in none; null: it stays as it is.
+*/
+async function fileUpdate(filing, update, joins) {
+	const { request, known } = update;
+	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
+	const objectId = known.objectId;
+	if (objectId === null) return { movedOn: 0 };
+	const fields = {
+		objectId,
+		...update.fields,
+		...joins
+	};
+	const bare = {
+		fields,
+		content: null
+	};
+	const body = update.sendContent ? await withPart(request, fields, filing.run, filing.read) : bare;
+	const result = await filing.client.update(body.fields, body.content);
+	noteStop(filing, result);
+	noteUser(filing, update, result);
+	return updateRow(filing, update, fields, result);
+}
+function updateRow(filing, update, sent, result) {
+	const { request, known } = update;
+	const { objectId } = known;
+	switch (result.kind) {
+		case "answered": return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
+		case "refused": return filed(request, "rejected", {
+			objectId,
+			msg: result.why,
+			remedy: result.remedy
+		});
+		case "lost":
+		case "unreadable": return unansweredUpdate(request, objectId, result, lostCalls(filing, request, [callOf(request, objectId)]));
+		case "stopped": return filed(request, "notAttempted", {
+			objectId,
+			msg: result.why,
+			remedy: result.remedy
+		});
+		case "cancelled": return filed(request, "notAttempted", {
+			objectId,
+			msg: "the run was cancelled"
+		});
+	}
+}
+/** An update that got no answer which can be read: it may be done or not, and is repeated without harm. */
+function unansweredUpdate(request, objectId, result, uncertain) {
+	const snippet = result.kind === "unreadable" && result.snippet !== "" ? `: ${result.snippet}` : "";
+	const msg = `the service gave no answer that can be read (${result.why}${snippet})`;
+	return filed(request, "unknown", {
+		objectId,
+		msg,
+		remedy: triedAgain,
+		needsPerson: false,
+		uncertain
+	});
+}
+/** The answer about a request that was filed for the owner of the token tells which user that is (interface §2.7). */
+function noteUser(filing, { request, known }, result) {
+	if (result.kind !== "answered" || result.reply.sev === 30) return;
+	if (request.fields.user !== void 0 || known.sent.user !== void 0) return;
+	const user = result.reply.request?.user;
+	if (typeof user === "string" && user.trim() !== "") filing.user ??= user;
+}
+function refused(update, reply) {
+	const { request, known } = update;
+	if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) return { movedOn: known.objectId ?? 0 };
+	const locked = saysLocked(reply);
+	return filed(request, locked ? "conflict" : "rejected", {
+		objectId: locked ? reply.existingObjectId ?? known.objectId : known.objectId,
+		sev: 30,
+		msg: reply.msg,
+		remedy: remedyFor(reply)
+	});
+}
+function updated(update, sent, reply) {
+	const { request, known } = update;
+	const rfp = readInteger(reply.request?.rfp) ?? known.rfp;
+	const taken = rfp === 0 && known.rfp > 0 && sent.rfp === void 0 ? [`it was taken out of RFP ${known.rfp} at the service, and is in none`] : [];
+	return filed(request, "updated", {
+		objectId: known.objectId,
+		rfp,
+		sev: reply.sev,
+		msg: reply.msg,
+		used: reply.request,
+		warnings: [
+			...reply.sev === 20 ? [reply.msg] : [],
+			...fieldDifferences(sent, reply),
+			...taken,
+			...leftInNone(sent, rfp),
+			...fixedWarnings(known, request.fields)
+		]
+	});
+}
+/** What is said of a request that was to open or find an RFP, and is in none. */
+function leftInNone({ arfp }, rfp) {
+	return rfp === 0 && (arfp === "*NEW" || arfp === "*AUTO") ? ["the service has put it into no RFP"] : [];
+}
+const compared$1 = [
+	"attr",
+	"srcn",
+	"srca",
+	"srcd",
+	"user",
+	"csqo",
+	"lock",
+	"gpath",
+	"gfile",
+	"rfp"
+];
+/** Where the stored values differ from those sent; a value that was not answered is not compared, nor 0, which asks for the service's own. */
+function fieldDifferences(sent, reply) {
+	const stored = reply.request;
+	if (stored === null) return [];
+	const differs = (name) => {
+		const [mine, theirs] = [sent[name], stored[name]];
+		if (mine === void 0 || theirs === void 0) return false;
+		return mine !== 0 && !isValue(theirs, mine);
+	};
+	return compared$1.filter(differs).map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
+}
+
+// src/filing/assign.ts
+/**
+* Puts a request that turned out to exist, and is in no RFP, into one (interface §3). Its content is as it should be by
+* then, so what fails here is a warning of its row.
+*
+* @param fields the RFP it joins or opens.
+* @returns the row, with its RFP.
+*/
+async function joinLate(filing, row, fields) {
+	const { objectId } = row;
+	if (objectId === null) return row;
+	if (filing.stop !== null) return warned(row, `it is in no RFP: ${filing.stop.why}`);
+	const sent = {
+		objectId,
+		...fields
+	};
+	const result = await filing.client.update(sent, null);
+	noteStop(filing, result);
+	if (result.kind !== "answered" || result.reply.sev === 30) return warned(row, whyNot(result));
+	const { reply } = result;
+	const rfp = readInteger(reply.request?.rfp);
+	const differs = fieldDifferences(sent, reply);
+	const warnings = [
+		...reply.sev === 20 ? [reply.msg] : [],
+		...differs,
+		...leftInNone(sent, rfp)
+	];
+	return {
+		...row,
+		rfp,
+		used: reply.request ?? row.used,
+		warnings: [...row.warnings, ...warnings]
+	};
+}
+function warned(row, warning) {
+	return {
+		...row,
+		warnings: [...row.warnings, warning]
+	};
+}
+function whyNot(result) {
+	switch (result.kind) {
+		case "answered": return `it is in no RFP: ${result.reply.msg}`;
+		case "cancelled": return "it is in no RFP: the run was cancelled";
+		case "lost":
+		case "unreadable": return `whether it got into an RFP is not known: ${result.why}`;
+		default: return `it is in no RFP: ${result.why}`;
+	}
+}
+
 // src/filing/own-user.ts
 /** So many requests of ours are asked for their user before it counts as not known. */
 const mostAsked = 3;
@@ -276,11 +529,15 @@ function decideOwnership(conflict) {
 	return unnamed(conflict);
 }
 function ownNumber({ request, atHead }, { entry }) {
-	if (entry.reason !== request.reason) return {
+	const paths = [request.path.text, request.previousPath?.text];
+	if (entry.reason !== request.reason) return entry.reason === "*MIGRATE" && needsNoContent(request.reason) && !paths.includes(entry.path) && atHead(entry.path) ? {
+		kind: "covered",
+		entry
+	} : {
 		kind: "otherReason",
 		entry
 	};
-	if ([request.path.text, request.previousPath?.text].includes(entry.path)) return {
+	if (paths.includes(entry.path)) return {
 		kind: "ours",
 		why: "the ledger has it for this file",
 		takenFrom: null
@@ -403,7 +660,7 @@ function entryOf$1(call, objectId) {
 	};
 }
 /** Fields that a create sends and a probe answers (interface §2.1, §2.7); the user is looked at by itself. */
-const compared$1 = [
+const compared = [
 	"objt",
 	"attr",
 	"srcn",
@@ -416,131 +673,13 @@ const compared$1 = [
 ];
 /** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
 function disagreement(sent, stored) {
-	for (const name of compared$1) {
+	for (const name of compared) {
 		const mine = sent[name];
 		const theirs = stored[name];
 		if (mine === void 0 || theirs === void 0 || theirs === null) continue;
 		if (!isValue(theirs, mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
 	}
 	return null;
-}
-
-// src/filing/update.ts
-/**
-* Files one update. `rfp`: the RFP of the push, for a request that is in none.
-*/
-async function fileUpdate(filing, update, rfp) {
-	const { request, known } = update;
-	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
-	const objectId = known.objectId;
-	if (objectId === null) return { movedOn: 0 };
-	const assignment = rfp === null ? {} : {
-		arfp: "*YES",
-		rfp
-	};
-	const fields = {
-		objectId,
-		...update.fields,
-		...assignment
-	};
-	const content = update.sendContent ? await updatePart(request, filing.run, filing.read) : null;
-	const result = await filing.client.update(fields, content);
-	noteStop(filing, result);
-	noteUser(filing, update, result);
-	return updateRow(filing, update, fields, result);
-}
-function updateRow(filing, update, sent, result) {
-	const { request, known } = update;
-	const { objectId } = known;
-	switch (result.kind) {
-		case "answered": return result.reply.sev === 30 ? refused(update, result.reply) : updated(update, sent, result.reply);
-		case "refused": return filed(request, "rejected", {
-			objectId,
-			msg: result.why,
-			remedy: result.remedy
-		});
-		case "lost":
-		case "unreadable": return unansweredUpdate(request, objectId, result, lostCalls(filing, request, [callOf(request, objectId)]));
-		case "stopped": return filed(request, "notAttempted", {
-			objectId,
-			msg: result.why,
-			remedy: result.remedy
-		});
-		case "cancelled": return filed(request, "notAttempted", {
-			objectId,
-			msg: "the run was cancelled"
-		});
-	}
-}
-/** An update that got no answer which can be read: it may be done or not, and is repeated without harm. */
-function unansweredUpdate(request, objectId, result, uncertain) {
-	const snippet = result.kind === "unreadable" && result.snippet !== "" ? `: ${result.snippet}` : "";
-	const msg = `the service gave no answer that can be read (${result.why}${snippet})`;
-	return filed(request, "unknown", {
-		objectId,
-		msg,
-		remedy: triedAgain,
-		needsPerson: false,
-		uncertain
-	});
-}
-/** The answer about a request that was filed for the owner of the token tells which user that is (interface §2.7). */
-function noteUser(filing, { request, known }, result) {
-	if (result.kind !== "answered" || result.reply.sev === 30) return;
-	if (request.fields.user !== void 0 || known.sent.user !== void 0) return;
-	const user = result.reply.request?.user;
-	if (typeof user === "string" && user.trim() !== "") filing.user ??= user;
-}
-function refused(update, reply) {
-	const { request, known } = update;
-	if (saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen)) return { movedOn: known.objectId ?? 0 };
-	const locked = saysLike(reply, messages.targetLocked) || reply.existingObjectId !== null;
-	return filed(request, locked ? "conflict" : "rejected", {
-		objectId: locked ? reply.existingObjectId ?? known.objectId : known.objectId,
-		sev: 30,
-		msg: reply.msg,
-		remedy: remedyFor(reply)
-	});
-}
-function updated(update, sent, reply) {
-	const { request, known } = update;
-	const rfp = readInteger(reply.request?.rfp) ?? known.rfp;
-	const taken = rfp === 0 && known.rfp > 0 && sent.rfp === void 0 ? [`it was taken out of RFP ${known.rfp} at the service, and is in none`] : [];
-	return filed(request, "updated", {
-		objectId: known.objectId,
-		rfp,
-		sev: reply.sev,
-		msg: reply.msg,
-		used: reply.request,
-		warnings: [
-			...reply.sev === 20 ? [reply.msg] : [],
-			...fieldDifferences(sent, reply),
-			...taken
-		]
-	});
-}
-const compared = [
-	"attr",
-	"srcn",
-	"srca",
-	"srcd",
-	"user",
-	"csqo",
-	"lock",
-	"gpath",
-	"gfile",
-	"rfp"
-];
-/** Where the stored values differ from those sent; a value that was not answered is not compared, nor 0, which asks for the service's own. */
-function fieldDifferences(sent, reply) {
-	const stored = reply.request;
-	if (stored === null) return [];
-	const differs = (name) => {
-		const [mine, theirs] = [sent[name], stored[name]];
-		if (mine === void 0 || theirs === void 0) return false;
-		return mine !== 0 && !isValue(theirs, mine);
-	};
-	return compared.filter(differs).map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
 }
 
 // src/filing/conflict.ts
@@ -660,6 +799,14 @@ async function carryVerdict(filing, contested, verdict, refused) {
 			}) };
 		}
 		case "otherReason": return { otherReason: verdict.entry };
+		case "covered": {
+			const { entry } = verdict;
+			return { row: filed(request, "covered", {
+				objectId: number,
+				rfp: entry.rfp,
+				msg: coveredBy(request, entry)
+			}) };
+		}
 		case "collision": {
 			const msg = `${identityText(request.identity)} is request ${number}, filed for ${verdict.entry.path}, which is still there`;
 			return { row: filed(request, "collision", {
@@ -690,8 +837,8 @@ async function updateOurs(filing, { request, number: objectId, lost }, why) {
 		...rememberedOf(request.fields),
 		...git
 	};
-	const content = await updatePart(request, filing.run, filing.read);
-	const result = await filing.client.update(fields, content);
+	const body = await withPart(request, fields, filing.run, filing.read);
+	const result = await filing.client.update(body.fields, body.content);
 	noteStop(filing, result);
 	if (result.kind === "lost" || result.kind === "unreadable") return unansweredUpdate(request, objectId, result, lost);
 	if (result.kind === "refused") return filed(request, "rejected", {
@@ -935,7 +1082,7 @@ function createdRow(request, reply) {
 function refusedRow(filing, create, reply) {
 	const { request, movedOn } = create;
 	const holder = reply.existingObjectId;
-	if (holder === null && !saysLike(reply, messages.targetLocked)) return filed(request, "rejected", {
+	if (!saysLocked(reply)) return filed(request, "rejected", {
 		sev: 30,
 		msg: reply.msg,
 		remedy: remedyFor(reply)
@@ -979,6 +1126,152 @@ async function inTurns(items, size, work) {
 		for (const item of turns) await work(item);
 	};
 	await Promise.all(Array.from({ length: Math.min(size, items.length) }, worker));
+}
+
+// src/filing/group.ts
+/** The create that follows an update whose request has moved on. */
+function createAfter(n, update, movedOn) {
+	return {
+		n,
+		movedOn,
+		action: {
+			kind: "create",
+			request: update.request,
+			earlier: null
+		}
+	};
+}
+/** Without a lock, a create that an earlier run may have made after its own update is not made again. */
+function unlockedAgain({ request, uncertain }) {
+	if (!uncertain || request.fields.lock !== "*NO") return null;
+	return filed(request, "unknown", { msg: "an earlier run was stopped while it may have created this request without a lock" });
+}
+function createOf(entry) {
+	const earlier = entry.action.kind === "create" ? entry.action.earlier : null;
+	return {
+		request: entry.action.request,
+		n: entry.n,
+		earlier,
+		movedOn: entry.movedOn
+	};
+}
+/** The keys that the leader of a group carries: those of the run, else those of its own fields. */
+function keysFor({ pipe, pipa, tkey }, run) {
+	if (run.pipeline !== null || pipe === void 0 || pipa === void 0) return run.pipeline;
+	return {
+		pipe,
+		pipa,
+		tkey: tkey ?? run.tkey
+	};
+}
+/**
+* Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
+* then all others at once. Creates lead, as only they carry pipeline keys; where none opens it, an update does.
+*
+* @param begun the RFP that an earlier try of this run opened for the group; null: none.
+* @returns the RFP of the group, where it has one.
+*/
+async function fileGroup(filing, limit, entries, begun, note) {
+	const { run } = filing;
+	const rfp = typeof run.mode === "number" ? run.mode : begun;
+	const hasKeys = entries.some(({ action }) => keysFor(action.request.fields, run) !== null);
+	const opened = run.mode === "none" || rfp !== null && !hasKeys || begun !== null;
+	const group = {
+		rest: [...entries],
+		late: [],
+		rfp,
+		opened
+	};
+	const end = (entry, ended) => {
+		if (run.mode !== "none" && ended.some((row) => isInNone(entry, row))) group.late.push({
+			entry,
+			ended
+		});
+		else note(entry.n, ended);
+	};
+	while (!group.opened && filing.stop === null) {
+		const at = group.rest.findIndex(({ action }) => action.kind === "create");
+		const [leader] = group.rest.splice(Math.max(at, 0), 1);
+		if (leader === void 0) break;
+		await lead(filing, limit, group, leader, end);
+	}
+	await inTurns(group.rest, run.concurrency, async (entry) => {
+		const result = await limit(() => orFailed(filing, entry.action, () => follow(filing, entry, group.rfp)));
+		if (!("action" in result)) return end(entry, [result].flat());
+		const created = await limit(() => orFailed(filing, result.action, () => follow(filing, result, group.rfp)));
+		if (!("action" in created)) end(result, [created].flat());
+	});
+	await joinAll(filing, limit, group, note);
+	return group.rfp;
+}
+/** True for a create that turned out to stand already, and in no RFP. */
+function isInNone({ action }, { outcome, rfp }) {
+	return action.kind === "create" && outcome === "updated" && rfp === 0;
+}
+/** Puts what stood in no RFP into the group's; where there is none, one after the other until one has opened it. */
+async function joinAll(filing, limit, group, note) {
+	const late = [...group.late];
+	const joinOne = async ({ entry, ended }) => {
+		const rows = [];
+		for (const row of ended) {
+			const join = () => joinLate(filing, row, joiningFields(filing.run, group.rfp, row.request.fields));
+			const joined = isInNone(entry, row) ? await limit(() => orFailed(filing, entry.action, join)) : row;
+			if (joined.rfp !== null && joined.rfp > 0) group.rfp ??= joined.rfp;
+			rows.push(joined);
+		}
+		note(entry.n, rows);
+	};
+	for (let next = late.shift(); next !== void 0; next = group.rfp === null ? late.shift() : void 0) await joinOne(next);
+	await inTurns(late, filing.run.concurrency, joinOne);
+}
+/** Lets one request open the RFP of its group. */
+async function lead(filing, limit, group, leader, end) {
+	const { action } = leader;
+	const { fields } = action.request;
+	const begin = () => {
+		if (action.kind === "update") return fileUpdate(filing, action, openingFields(fields, filing.run));
+		return fileCreate(filing, createOf(leader), leaderFields(fields, filing.run), keysFor(fields, filing.run));
+	};
+	const result = await limit(() => orFailed(filing, action, begin));
+	if ("movedOn" in result && action.kind === "update") {
+		const unknown = unlockedAgain(action);
+		if (unknown === null) group.rest.unshift(createAfter(leader.n, action, result.movedOn));
+		else end(leader, [unknown]);
+		return;
+	}
+	const ended = [result].flat();
+	end(leader, ended);
+	const created = ended.find(({ outcome }) => outcome === "created");
+	const existing = ended.find(({ outcome, rfp }) => outcome === "updated" && rfp !== null && rfp > 0);
+	const leading = created ?? existing;
+	group.opened = leading !== void 0;
+	if (leading?.rfp) group.rfp = leading.rfp;
+}
+/** What an update sends to get into the RFP of its group. */
+function joiningFields(run, rfp, fields) {
+	return rfp === null ? openingFields(fields, run) : followerFields(rfp);
+}
+/** Files one request that does not lead; gives the create that has to follow when an update's request has moved on. */
+async function follow(filing, entry, rfp) {
+	const { run } = filing;
+	const { fields } = entry.action.request;
+	if (entry.action.kind === "update") {
+		const joined = run.mode === "none" ? null : searched(joiningFields(run, rfp, fields));
+		const result = await fileUpdate(filing, entry.action, joined);
+		if (!("movedOn" in result)) return [result];
+		const unknown = unlockedAgain(entry.action);
+		return unknown === null ? createAfter(entry.n, entry.action, result.movedOn) : [unknown];
+	}
+	if (run.mode === "none") return fileCreate(filing, createOf(entry), leaderFields(fields, run), null);
+	const joined = rfp === null ? searched(leaderFields(fields, run)) : followerFields(rfp);
+	return fileCreate(filing, createOf(entry), joined, null);
+}
+/** Of several requests that follow a leader whose RFP is not known, none opens one of its own when there is one. */
+function searched(fields) {
+	return fields.arfp === "*NEW" ? {
+		...fields,
+		arfp: "*AUTO"
+	} : fields;
 }
 
 // src/filing/settle-lost.ts
@@ -1140,7 +1433,8 @@ async function settleFirst(filing, limit, n, action) {
 		case "blocked": return filed(action.request, action.outcome, { msg: action.why });
 		case "unchanged": return filed(action.request, "unchanged", {
 			objectId: action.known.objectId,
-			rfp: action.known.rfp
+			rfp: action.known.rfp,
+			warnings: fixedWarnings(action.known, action.request.fields)
 		});
 		case "nothing": return [];
 		case "create": return {
@@ -1184,31 +1478,6 @@ function unprovenOf(filing, groups) {
 	filing.unproven.clear();
 	return again;
 }
-/** Without a lock, a create that an earlier run may have made after its own update is not made again. */
-function unlockedAgain({ request, uncertain }) {
-	if (!uncertain || request.fields.lock !== "*NO") return null;
-	return filed(request, "unknown", { msg: "an earlier run was stopped while it may have created this request without a lock" });
-}
-function createAfter(n, update, movedOn) {
-	return {
-		n,
-		movedOn,
-		action: {
-			kind: "create",
-			request: update.request,
-			earlier: null
-		}
-	};
-}
-function createOf(entry) {
-	const earlier = entry.action.kind === "create" ? entry.action.earlier : null;
-	return {
-		request: entry.action.request,
-		n: entry.n,
-		earlier,
-		movedOn: entry.movedOn
-	};
-}
 function levelOf(group) {
 	const identity = group[0]?.action.request.identity;
 	return `${identity?.appl} ${identity?.lvl}`;
@@ -1225,66 +1494,6 @@ function rfpBegun({ known, run }, group) {
 	const earlier = known.filter((entry) => ofRun(entry.rfpRun ?? entry.run) === ofRun(run.vref) && entry.appl === target.appl && entry.lvl === target.lvl);
 	const [rfp, ...others] = new Set(earlier.map((entry) => entry.rfp).filter((number) => number > 0));
 	return rfp !== void 0 && others.length === 0 ? rfp : null;
-}
-/** The keys that the leader of a group carries: those of the run, else those of its own fields. */
-function keysFor({ pipe, pipa, tkey }, run) {
-	if (run.pipeline !== null || pipe === void 0 || pipa === void 0) return run.pipeline;
-	return {
-		pipe,
-		pipa,
-		tkey: tkey ?? run.tkey
-	};
-}
-/**
-* Files the requests of one RFP: its leader alone until the RFP is there (a refused leader is followed by the next),
-* then all others at once.
-*
-* @param begun the RFP that an earlier try of this run opened for the group; null: none.
-* @returns the RFP of the group, where it has one.
-*/
-async function fileGroup(filing, limit, group, begun, note) {
-	const { run } = filing;
-	const rest = [...group];
-	let rfp = typeof run.mode === "number" ? run.mode : begun;
-	const hasKeys = group.some(({ action }) => keysFor(action.request.fields, run) !== null);
-	let opened = run.mode === "none" || rfp !== null && !hasKeys || begun !== null;
-	while (!opened && filing.stop === null) {
-		const at = rest.findIndex((entry) => entry.action.kind === "create");
-		const [leader] = at < 0 ? [] : rest.splice(at, 1);
-		if (leader === void 0) break;
-		const { fields } = leader.action.request;
-		const rfpFields = leaderFields(fields, run);
-		const lead = () => fileCreate(filing, createOf(leader), rfpFields, keysFor(fields, run));
-		const ended = [await limit(() => orFailed(filing, leader.action, lead))].flat();
-		note(leader.n, ended);
-		const created = ended.find((row) => row.outcome === "created");
-		const existing = ended.find((row) => row.outcome === "updated" && row.rfp !== null && row.rfp > 0);
-		opened = created !== void 0 || existing !== void 0;
-		const leading = created ?? existing;
-		if (leading?.rfp) rfp = leading.rfp;
-	}
-	await inTurns(rest, run.concurrency, async (entry) => {
-		const follow = () => fileFollower(filing, entry, rfp);
-		note(entry.n, [await limit(() => orFailed(filing, entry.action, follow))].flat());
-	});
-	return rfp;
-}
-async function fileFollower(filing, entry, rfp) {
-	const { run } = filing;
-	if (entry.action.kind === "update") {
-		const result = await fileUpdate(filing, entry.action, rfp);
-		if (!("movedOn" in result)) return [result];
-		const unknown = unlockedAgain(entry.action);
-		if (unknown !== null) return [unknown];
-		return fileFollower(filing, createAfter(entry.n, entry.action, result.movedOn), rfp);
-	}
-	const { fields } = entry.action.request;
-	if (run.mode === "none") return fileCreate(filing, createOf(entry), leaderFields(fields, run), null);
-	const joined = rfp === null ? {
-		arfp: "*AUTO",
-		rfpd: rfpDescription(fields, run)
-	} : followerFields(rfp);
-	return fileCreate(filing, createOf(entry), joined, null);
 }
 
 // src/remembering/writable.ts
@@ -1428,10 +1637,14 @@ var FiledEntries = class {
 /**
 * The record after a run: what was filed, what is still open, and the head up to which all is accounted for (§8).
 *
-* @param newest the record as it is now; another run of the branch may have written since this one read it.
+* @param told what the run came to. @param newest the record as it is now; another run of the branch may have written since this one read it.
 * @returns null when there is nothing to remember yet (a range given by hand before any push).
 */
-function recordAfter(newest, settlement) {
+function recordAfter(newest, told) {
+	const settlement = {
+		...told,
+		rows: told.rows.filter(({ outcome }) => outcome !== "covered")
+	};
 	const { key, head, rows, firstPush, stays } = settlement;
 	const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
 	if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
@@ -1590,14 +1803,24 @@ function filedAfter(before, settlement, movesHead) {
 		const earlier = (entry.objectId === null ? void 0 : byNumber.get(entry.objectId)) ?? byObject.same(entry)[0];
 		const added = addedAfter(entry, earlier, withdrawn);
 		const rfpRun = rfpRunAfter(entry, earlier);
-		const isWhole = added === entry.added && rfpRun === null;
+		const fixed = row.outcome === "created" ? entry.fixed : fixedBefore(entry, earlier);
+		const isWhole = added === entry.added && rfpRun === null && fixed === entry.fixed;
+		const { fixed: _, ...rest } = entry;
+		const more = {
+			...rfpRun === null ? {} : { rfpRun },
+			...fixed === void 0 ? {} : { fixed }
+		};
 		entries.set(isWhole ? entry : {
-			...entry,
+			...rest,
 			added,
-			...rfpRun === null ? {} : { rfpRun }
+			...more
 		});
 	}
 	return entries.list();
+}
+/** What a request was created with stays; of one that somebody else created nothing is known. */
+function fixedBefore({ objectId }, earlier) {
+	return earlier?.objectId === objectId ? earlier.fixed : void 0;
 }
 /** A request that stays in its RFP was put there by whoever did so before. */
 function rfpRunAfter(entry, earlier) {
@@ -1618,6 +1841,7 @@ function filedObject(row, { head, me }) {
 	if (!heldOutcomes.includes(row.outcome)) return null;
 	if (row.of !== null || !row.stands) return null;
 	const { request } = row;
+	const fixed = row.outcome === "created" ? fixedOf(request.fields, [head, me.run]) : void 0;
 	return {
 		...request.identity,
 		objectId: row.objectId,
@@ -1628,7 +1852,8 @@ function filedObject(row, { head, me }) {
 		commit: head,
 		run: me.run,
 		added: request.added,
-		sent: rememberedOf(request.fields)
+		sent: rememberedOf(request.fields),
+		...fixed === void 0 ? {} : { fixed }
 	};
 }
 function openAfter(before, { rows, unmapped }) {

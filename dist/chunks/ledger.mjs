@@ -1,7 +1,8 @@
 import { A as exitCodes, E as escapeText, k as Problem } from "./start.mjs";
-import { D as openRepository, N as openObjects, R as identityText, p as emptyRecord } from "./run.mjs";
+import { D as ensureCommits, H as identityText, L as openObjects, g as emptyRecord, j as openRepository } from "./run.mjs";
 import { D as resolveRev, E as checkedOutBranch, S as readMapping, b as readMappingText, c as openLedger, g as serviceAt, h as repositoryName, i as recordOpened, k as branchOf, m as mappingName, p as ledgerKey, y as targetOf } from "./planning.mjs";
 import { S as jsonText, a as ledgerNotWritten } from "./action.mjs";
+import { d as nothingFound, r as isEmptyTree, t as emptyTree } from "./common.mjs";
 
 // src/ledger/forget.ts
 function without(passed, keys) {
@@ -36,9 +37,9 @@ function withoutPaths(record, paths) {
 /**
 * `ledger begin`: the branch counts as accounted for up to a commit (`--head`, else what is checked out), so that the
 * next run files what came after it. For places that do not say what a push changed, and for repositories whose first
-* import was filed in another way.
+* import was filed in another way. With the empty tree as `--head` everything is new.
 *
-* @throws Problem('usage') without service or branch, or when the record has a head already: that never moves back.
+* @throws Problem('range') for a commit that is not to be had, Problem('usage') without service or branch, or when the record has a head already: that never moves back.
 */
 async function beginRecord(repository, objects, options, { event, cwd, now, output }) {
 	const branch = branchOf({
@@ -52,7 +53,7 @@ async function beginRecord(repository, objects, options, { event, cwd, now, outp
 	const mapping = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
 	const key = ledgerKey(options, repo, mapping, branch);
 	if (key === null) throw new Problem("usage", "ledger begin is not told for which service and branch", "Give --url and --branch.");
-	const head = await resolveRev(repository, options.head ?? "HEAD");
+	const head = await headToBegin(repository, objects, options.head ?? "HEAD");
 	const ledger = await openLedger({
 		repository,
 		objects,
@@ -61,7 +62,8 @@ async function beginRecord(repository, objects, options, { event, cwd, now, outp
 		now
 	});
 	let before = null;
-	const note = {
+	const isNothing = isEmptyTree(head);
+	const note = isNothing ? null : {
 		commit: head,
 		text: `begun: ${key.branch} counts as filed up to here`
 	};
@@ -76,8 +78,23 @@ async function beginRecord(repository, objects, options, { event, cwd, now, outp
 	}, note);
 	if (before !== null) throw new Problem("usage", `${key.branch} is accounted for up to ${before} already`, "The next run goes on from there; ledger forget --branch takes the record away.");
 	if (written.kind === "refused") throw ledgerNotWritten(written.why);
-	output.out(`begun: ${escapeText(key.branch)} (repo ${escapeText(repo)}) counts as filed up to ${head}\n`);
+	const upTo = isNothing ? "has nothing filed: everything is new" : `counts as filed up to ${head}`;
+	output.out(`begun: ${escapeText(key.branch)} (repo ${escapeText(repo)}) ${upTo}\n`);
 	return exitCodes.filed;
+}
+/** The commit that `--head` names, or the empty tree of this repository for that of either kind. */
+async function headToBegin(repository, objects, rev) {
+	if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];
+	const oid = await resolveRev(repository, rev);
+	const [gone] = await ensureCommits(repository, objects, [oid]);
+	const kind = gone === void 0 ? (await repository.git([
+		"cat-file",
+		"-t",
+		oid
+	]).catch(nothingFound)).trim() : "";
+	if (kind === "commit") return oid;
+	const why = gone === void 0 ? `it is a ${kind || "missing object"}` : `it could not be fetched: ${gone.why}`;
+	throw new Problem("range", `${oid} names no commit in this clone: ${why}`, `Give --head a commit of the branch, or the empty tree (${emptyTree[repository.objectFormat]}) for everything.`);
 }
 
 // src/commands/ledger.ts
@@ -109,7 +126,7 @@ async function ledgerCommand(words, options, output, around) {
 	const chosen = await chosenRecords({
 		...opened,
 		key: anyKey
-	}, options, output);
+	}, options, around.cwd, output);
 	if (verb === "show") return show(chosen, options, output);
 	if (paths.length === 0 && options.branch === void 0) throw new Problem("usage", "ledger forget is not told what", "Give paths, or --branch to forget all of a branch.");
 	return await forget(opened, chosen, paths, output);
@@ -121,12 +138,14 @@ const anyKey = {
 	mapping: "",
 	branch: ""
 };
-async function chosenRecords(opening, options, output) {
+async function chosenRecords(opening, options, cwd, output) {
 	const { records, damaged } = await (await openLedger(opening)).all();
 	for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
 	const target = targetOf(options.set ?? []);
+	const { top } = opening.repository.location;
+	const named = options.mapping === void 0 ? null : mappingName(options.mapping, cwd, top, null);
 	const service = options["ledger-key"] ?? (options.url === void 0 ? void 0 : serviceAt(options.url));
-	return records.filter((record) => options.branch === void 0 || record.branch === options.branch).filter((record) => service === void 0 || record.service === service).filter(({ mapping }) => target === "" || mapping.endsWith(` ${target}`)).toSorted((one, other) => `${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1);
+	return records.filter((record) => options.branch === void 0 || record.branch === options.branch).filter((record) => service === void 0 || record.service === service).filter(({ mapping }) => named === null || mapping === named || mapping.startsWith(`${named} `)).filter(({ mapping }) => target === "" || mapping.endsWith(` ${target}`)).toSorted((one, other) => `${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1);
 }
 function show(records, options, output) {
 	if (options.format === "json") output.out(jsonText(records));

@@ -1,6 +1,6 @@
 import { c as markdownReport, h as linksOf } from "./action.mjs";
 import { E as escapeText, _ as safeTextFor, j as messageOf } from "./start.mjs";
-import { V as isLoopback } from "./run.mjs";
+import { K as isLoopback } from "./run.mjs";
 import { createHash } from "node:crypto";
 
 // src/comment/body.ts

@@ -2,7 +2,7 @@ import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { o as ledgerNotice, s as ledgerRequired } from "./action.mjs";
 import { B as counted, C as shorten, E as escapeText, H as some, S as nearest, V as countedHave, c as isOver, j as messageOf, k as Problem, l as leaseMs } from "./start.mjs";
 import { A as unsendableName, D as pathKey, T as unmappedWhy, a as listDirectory, c as standsAt, d as nothingFound, f as unreadable, i as isFile, k as textPath, l as GitFailure, n as entriesAt, o as listTree, p as mostBytes, r as isEmptyTree, s as pathOfBytes, t as emptyTree, w as isLeftOutForNow } from "./common.mjs";
-import { A as remoteRef, B as nameKey, C as ensureCommits, E as isCut, I as identityKey, L as identityOf, O as forgetRef, P as keepHeapSmall, R as identityText, S as readMappingFile, T as fetchBlobs, _ as fetchNotes, b as isInCommit, d as lookupOf, f as beginsAnew, g as commitNotes, h as renewedRecord, i as callOf, j as wantRefs, k as forgetTips, l as withdrawalOf, m as pastAfter, n as fetchAhead, o as decideActions, p as emptyRecord, r as newFacts, u as lookup, v as pushNotes, w as ensureHistory, x as parseMappingName, y as defaultMappingFile, z as mayBeSame } from "./run.mjs";
+import { A as isCut, B as identityKey, C as defaultMappingFile, D as ensureCommits, E as readMappingFile, F as wantRefs, G as needsNoContent, H as identityText, M as forgetRef, N as forgetTips, O as ensureHistory, P as remoteRef, R as keepHeapSmall, S as pushNotes, T as parseMappingName, U as mayBeSame, V as identityOf, W as nameKey, _ as pastAfter, b as commitNotes, d as partName, f as unsendablePart, g as emptyRecord, h as beginsAnew, i as callOf, k as fetchBlobs, l as withdrawalOf, m as lookupOf, n as fetchAhead, o as decideActions, p as lookup, r as newFacts, u as carriesContent, w as isInCommit, x as fetchNotes, y as renewedRecord } from "./run.mjs";
 import { t as readYaml } from "./yaml.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
 import { createHash } from "node:crypto";
@@ -68,9 +68,17 @@ function readReply(body) {
 function isReply(reply) {
 	return "sev" in reply;
 }
-/** The message begins as one of the interface's own; case and trailing text do not matter. */
+/** The message begins as one of the interface's own; case, blanks and trailing text do not matter. */
 function saysLike(reply, message) {
-	return reply.msg.trim().toLowerCase().startsWith(message.toLowerCase());
+	return reply.msg.trim().replace(/\s+/g, " ").toLowerCase().startsWith(message.toLowerCase());
+}
+/**
+* True for a refusal because another request holds the object: it names that request, or says "already locked" in words
+* of its own (interface §4.1 and §7 differ). A locked request record is another matter.
+*/
+function saysLocked({ sev, msg, existingObjectId }) {
+	if (sev !== 30) return false;
+	return existingObjectId !== null || /\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg);
 }
 
 // src/mapping/placeholders.ts
@@ -6417,14 +6425,15 @@ function pipeFindings(outline, sets, rfp) {
 	}
 	return findings;
 }
-/** One RFP for each branch is searched by its description, which must therefore tell branches apart. */
+/** One RFP for each branch is searched by its description, which must therefore tell branches apart, or be the task's. */
 function rfpdFindings({ path, fields }, rfp) {
 	const { rfpd } = fields;
-	if (rfp !== "per-branch" || typeof rfpd !== "string" || namesIn(rfpd).includes("branch")) return [];
+	if (rfp !== "per-branch" || typeof rfpd !== "string") return [];
+	if (rfpd === "*TASK" || namesIn(rfpd).includes("branch")) return [];
 	return [{
 		path: [...path, "rfpd"],
 		found: "`rfpd` without `{branch}` under `rfp: per-branch`",
-		right: "`{branch}` in it"
+		right: "`{branch}` in it, or `\"*TASK\"`"
 	}];
 }
 function copyFindings(outline) {
@@ -8056,6 +8065,7 @@ const filedChecks = [
 	["run", isText],
 	["rfpRun", orNone(isText)],
 	["sent", isValues],
+	["fixed", orNone(isValues)],
 	["left", (value) => lefts.includes(value)],
 	["closed", orNone((value) => value === true)]
 ];
@@ -8844,8 +8854,44 @@ async function leftUnderOthers(planning, key, ledger, range) {
 	if (first === void 0) return null;
 	const { record, what } = first;
 	const file = fileOf(record);
-	const target = record.mapping.slice(file.length).replaceAll(" ", " --set ");
-	return new Problem("ledger", `the mapping file ${file} is gone, and what its runs left is not filed under ${key.mapping}: ${what}`, `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget --branch ${key.branch} --mapping ${file}${target} --url ${key.service}`);
+	return new Problem("ledger", `the mapping file ${file} is gone, and what its runs left is not filed under ${key.mapping}: ${what}`, `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget ${optionsOf(record)}`);
+}
+/**
+* Decides a range. Where nothing says what changed, as outside CI, and the branch has no record: a record under the name
+* of a mapping file that was moved is named with what it left, instead of the advice to begin from nothing.
+*
+* @throws what `decide` throws, or that Problem('range').
+*/
+async function orLeftUnder(planning, key, ledger, decide) {
+	try {
+		return decide();
+	} catch (error) {
+		const isAsked = error instanceof Problem && error.code === "range" && key !== null && ledger.record === null;
+		const isElsewhere = isInCommit(planning.input.options.mapping);
+		if (!isAsked || isElsewhere || ledger.trouble !== null) throw error;
+		throw await movedFrom(planning, key, ledger, error) ?? error;
+	}
+}
+async function movedFrom(planning, key, ledger, error) {
+	const { happening } = planning.input.event;
+	const here = happening.kind === "manual" && happening.head !== null ? happening.head : "HEAD";
+	const head = await resolveRev(planning.repository, here).catch(() => null);
+	if (head === null) return null;
+	const { records } = await ledger.all();
+	for (const record of records) {
+		if (!isOfBranch(record, key) || record.head === null || record.mapping === key.mapping) continue;
+		const file = fileOf(record);
+		if (!await wentAway(planning, file, [record.head], head)) continue;
+		const open = leftOf(planning, record, null);
+		const left = open === null ? "" : `, and left ${open}`;
+		return new Problem("range", `${error.message} under ${key.mapping}: the runs before kept it under ${file}, a mapping file that is gone. They came up to ${record.head.slice(0, 12)}${left}`, `File what came after it with --base ${record.head} and --head${open === null ? "" : ", and what was left with --paths PATH..."}; then type: file-checkouts ledger begin ${optionsOf(key)} --head COMMIT, and file-checkouts ledger forget ${optionsOf(record)}`);
+	}
+	return null;
+}
+/** How a command of the ledger is told which record is meant. */
+function optionsOf({ branch, mapping, service }) {
+	const file = fileOf({ mapping });
+	return `--branch ${branch} --mapping ${file}${mapping.slice(file.length).replaceAll(" ", " --set ")} ${URL.canParse(service) ? "--url" : "--ledger-key"} ${service}`;
 }
 function isOfBranch({ service, repo, branch }, key) {
 	return service === key.service && repo === key.repo && branch === key.branch;
@@ -9043,15 +9089,15 @@ function isLfsPointer(text) {
 	return /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(.*\n)*oid sha256:[0-9a-f]{64}\n(.*\n)*size \d+\n/.test(text);
 }
 const lfs = "it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)";
-/** The plan with sizes filled in, and Git LFS pointers marked as unsendable. */
-function withContents(plan, facts) {
+/**
+* The plan with sizes filled in, and what cannot be sent marked so: Git LFS pointers, and files whose part cannot have
+* its name.
+*/
+function withContents(plan, facts, attachAs) {
 	const requests = plan.requests.map((request) => {
 		const known = request.blob === null ? void 0 : facts.get(request.blob);
 		if (known === void 0) return request;
-		const obstacle = known.isLfsPointer ? {
-			outcome: "unsendable",
-			why: lfs
-		} : request.obstacle;
+		const obstacle = known.isLfsPointer ? unsendable(lfs) : request.obstacle ?? partObstacle(request, attachAs);
 		return {
 			...request,
 			bytes: known.size,
@@ -9063,16 +9109,38 @@ function withContents(plan, facts) {
 		requests
 	};
 }
+function partObstacle(request, attachAs) {
+	const why = carriesContent(request) ? unsendablePart(partName(request, attachAs)) : null;
+	return why === null ? null : unsendable(why);
+}
+function unsendable(why) {
+	return {
+		outcome: "unsendable",
+		why
+	};
+}
 
 // src/plan/collisions.ts
 /**
 * Marks requests of one push that are about one object: which of them is meant cannot be known, so none is filed
-* (design §6). A deleted file never collides: the delete guard has compared it with what is left.
+* (design §6); but a migration does what a `*RECOMPILE` or `*UPDATE` of its object asks for. A deleted file never collides: the delete guard has compared it with what is left.
 */
 function withCollisions(requests) {
 	const groups = Map.groupBy(requests.filter((request) => !isRejected(request)), (request) => identityKey(request.identity));
-	const colliding = new Map([...groups].flatMap(([key, group]) => group.length > 1 ? [[key, makersOf$1(group)]] : []));
+	const migrated = new Map([...groups].map(([key, group]) => [key, group.find(isMigration)]));
+	const colliding = new Map([...groups].flatMap(([key, all]) => {
+		const group = all.some(isMigration) ? all.filter(({ reason }) => !needsNoContent(reason)) : all;
+		return group.length > 1 ? [[key, makersOf$1(group)]] : [];
+	}));
 	return requests.map((request) => {
+		const migration = migrated.get(identityKey(request.identity));
+		if (request.obstacle === null && migration !== void 0 && needsNoContent(request.reason)) return {
+			...request,
+			obstacle: {
+				outcome: "covered",
+				why: coveredBy(request, migration)
+			}
+		};
 		const makers = colliding.get(identityKey(request.identity));
 		if (request.obstacle !== null || makers === void 0) return request;
 		const why = `${identityText(request.identity)} also comes from ${othersOf(makers, request.path.text)}`;
@@ -9100,6 +9168,12 @@ function othersOf({ paths, repeated }, own) {
 	const first = paths.slice(0, 4).filter(isOther);
 	return some(first, named, isOther(own) ? paths.length : paths.length - 1);
 }
+function coveredBy({ identity, reason }, { path }) {
+	return `${identityText(identity)} is migrated from ${path.text}, so no ${reason} is needed`;
+}
+function isMigration({ reason, obstacle }) {
+	return reason === "*MIGRATE" && obstacle === null;
+}
 /** Values that cannot be right name no object that could be meant. */
 function isRejected({ obstacle }) {
 	return obstacle?.outcome === "rejected";
@@ -9120,9 +9194,10 @@ function targetsOf(mapped) {
 function listMakers(tree, mapper, wanted, known = /* @__PURE__ */ new Map()) {
 	const names = new Set(wanted.map(nameKey));
 	const makers = [];
-	for (const side of tree) for (const { identity } of isFile(side) ? known.get(pathKey(side.path)) ?? targetsOf(mapper(side.path)) : []) if (names.has(nameKey(identity))) makers.push({
+	for (const side of tree) for (const { identity, fields } of isFile(side) ? known.get(pathKey(side.path)) ?? targetsOf(mapper(side.path)) : []) if (names.has(nameKey(identity))) makers.push({
 		identity,
-		path: side.path
+		path: side.path,
+		reason: fields.rsn
 	});
 	return makers;
 }
@@ -9410,7 +9485,7 @@ async function withAddedFacts(plan, input) {
 		const other = others?.same(request) ?? null;
 		const range = isNew(request) && other === null && !elsewhere.has(request.path.text);
 		const added = remembered(request.identity) ?? range;
-		const twin = isAsked.has(request) ? others?.exact(request) ?? null : null;
+		const twin = isAsked.has(request) && !needsNoContent(request.reason) ? others?.exact(request) ?? null : null;
 		return {
 			...request,
 			added,
@@ -9466,7 +9541,7 @@ async function standingMakers(asked, input) {
 			return find(request, (byType) => type === null ? byType.values() : [byType.get(type) ?? [], byType.get(null) ?? []]);
 		},
 		exact: (request) => {
-			const maker = find(request, (byType) => [byType.get(request.identity.type) ?? []]);
+			const maker = find(request, (byType) => [(byType.get(request.identity.type) ?? []).filter(({ reason }) => !needsNoContent(reason))]);
 			return maker !== null && identityKey(maker.identity) === identityKey(request.identity) ? maker : null;
 		}
 	};
@@ -9938,7 +10013,7 @@ async function planChanges(planning, choice) {
 		changes: own.kept
 	});
 	return {
-		plan: withContents(plan, await blobFacts(repository, objects, plan)),
+		plan: withContents(plan, await blobFacts(repository, objects, plan), choice.attachAs),
 		named,
 		leftBehind: new Set(behind.filter((path) => !named.has(path))),
 		look: found.look === null ? null : {
@@ -10152,6 +10227,7 @@ async function planRange(input, repository, objects, facts, ahead) {
 		mapper,
 		mappingBlob: read.blob,
 		isMapped: branchMatch !== null,
+		attachAs: input.options["attach-as"] ?? mapping.mapping.attach.as,
 		deletes: mapping.mapping.deletes
 	};
 	const { plan, leftBehind, named, look, given } = await planChanges(planning, choice);
@@ -10271,7 +10347,7 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 	const tip = typeof asked === "string" ? asked : null;
 	const place = await placeOfRun(planning, tip, record);
 	const hasLedger = key !== null && ledger.trouble === null;
-	const decision = decidedFirst(read.problem, () => decideRange({
+	const decision = await orLeftUnder(planning, key, ledger, () => decidedFirst(read.problem, () => decideRange({
 		event,
 		options,
 		checkedOut,
@@ -10279,7 +10355,7 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 		hasLedger,
 		place,
 		skipPushers
-	}));
+	})));
 	facts.range = {
 		repo,
 		branch: decision.branch,
@@ -10407,4 +10483,4 @@ function bindRun({ input }, mapping, branchMatch, range, repo) {
 	});
 }
 
-export { union as $, renderFields as A, compileMapping as B, readChecked as C, readReply as Ct, resolveRev as D, checkedOutBranch as E, explainMatch as F, boolean as G, matchParts$1 as H, matchFile as I, literal as J, describe$1 as K, matchingRules as L, modeProblems as M, opensRfps as N, isAncestor as O, isTemplate as P, string as Q, nameParts as R, readMapping$1 as S, readInteger as St, messageFor as T, saysLike as Tt, _enum as U, emptyMapping as V, array as W, refine as X, optional as Y, strictObject as Z, parseSet as _, updateFields as _t, recordRenewed as a, isWrittenOut as at, readMappingText as b, isValue as bt, openLedger as c, branchRuleFor as ct, userOf as d, GlobError as dt, _gte as et, readSet as f, classSource as ft, serviceAt as g, specialsInstead as gt, repositoryName as h, createFields as ht, recordOpened as i, _regex as it, checkCreate as j, branchOf as k, recordPath as l, explainBranch as lt, mappingName as m, createField as mt, intendedCalls as n, _maxLength as nt, withoutOverRuns as o, compileGlob as ot, ledgerKey as p, longestPattern as pt, int as q, recordBegun as r, _minLength as rt, lostCalls as s, expandChoices as st, planRange as t, _lte as tt, bindMapping as u, matchGlob as ut, setsTarget as v, placeholdersIn as vt, MappingError as w, readRequestNumber as wt, loadMapping as x, messages as xt, targetOf as y, isReply as yt, pathParts as z };
+export { union as $, renderFields as A, compileMapping as B, readChecked as C, readReply as Ct, resolveRev as D, checkedOutBranch as E, saysLocked as Et, explainMatch as F, boolean as G, matchParts$1 as H, matchFile as I, literal as J, describe$1 as K, matchingRules as L, modeProblems as M, opensRfps as N, isAncestor as O, isTemplate as P, string as Q, nameParts as R, readMapping$1 as S, readInteger as St, messageFor as T, saysLike as Tt, _enum as U, emptyMapping as V, array as W, refine as X, optional as Y, strictObject as Z, parseSet as _, updateFields as _t, recordRenewed as a, isWrittenOut as at, readMappingText as b, isValue as bt, openLedger as c, branchRuleFor as ct, userOf as d, GlobError as dt, _gte as et, readSet as f, classSource as ft, serviceAt as g, specialsInstead as gt, repositoryName as h, createFields as ht, recordOpened as i, _regex as it, checkCreate as j, branchOf as k, recordPath as l, explainBranch as lt, mappingName as m, createField as mt, intendedCalls as n, _maxLength as nt, withoutOverRuns as o, compileGlob as ot, ledgerKey as p, longestPattern as pt, int as q, recordBegun as r, _minLength as rt, lostCalls as s, expandChoices as st, planRange as t, _lte as tt, bindMapping as u, matchGlob as ut, setsTarget as v, placeholdersIn as vt, MappingError as w, readRequestNumber as wt, loadMapping as x, messages as xt, targetOf as y, isReply as yt, pathParts as z };

@@ -3,12 +3,20 @@ import { n as noUpdates, t as createClient } from "./client.mjs";
 
 // src/client/probe-url.ts
 /** The one harmless question of `check --url`: an update of request 0, which files nothing (interface §4.2, §7). */
-/** Asks the service one question that changes nothing, and says what came. Throws as `createClient` does. */
+/** Somebody waits for the answer, so the question has less time than a call that files. */
+const mostSeconds = 10;
+/**
+* Asks the service one question that changes nothing, once and for ten seconds at most, and says what came. Throws as
+* `createClient` does.
+*/
 async function askHarmlessly(options) {
 	const log = (line) => options.log?.(line.replace(/^update 0\b/, "the question"));
+	const timeoutSeconds = Math.min(options.timeoutSeconds, mostSeconds);
 	const client = await createClient({
 		...options,
-		log
+		log,
+		timeoutSeconds,
+		once: true
 	});
 	try {
 		return readProbe(await client.update({ objectId: 0 }, null));

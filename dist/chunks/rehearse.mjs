@@ -1,7 +1,7 @@
 import { E as escapeText, j as messageOf, k as Problem, o as surroundingsOf, p as readHost, s as withoutSecrets } from "./start.mjs";
 import { n as textReport } from "./action.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
-import { D as openRepository, M as wo, N as openObjects, t as run, y as defaultMappingFile } from "./run.mjs";
+import { C as defaultMappingFile, I as wo, L as openObjects, j as openRepository, t as run } from "./run.mjs";
 import { B as compileMapping, b as readMappingText, ct as branchRuleFor, u as bindMapping, x as loadMapping } from "./planning.mjs";
 import { k as textPath } from "./common.mjs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { A as exitCodes, E as escapeText, H as some, P as reportAtDoor, V as countedHave, g as Secrets, j as messageOf, k as Problem, v as secretsOf } from "./start.mjs";
-import { S as reportRequest, _ as countRows, f as unreadable, g as allSettled, j as filed, l as GitFailure, m as readRegularFile, t as emptyTree, u as gitWords, x as reportLeftOuts } from "./common.mjs";
+import { O as splitPath, S as reportRequest, _ as countRows, f as unreadable, g as allSettled, j as filed, l as GitFailure, m as readRegularFile, t as emptyTree, u as gitWords, x as reportLeftOuts } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
@@ -17,6 +17,12 @@ import { spawn } from "node:child_process";
 */
 function isLoopback(hostname) {
 	return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+// src/plan/covered.ts
+/** True for a request that carries no content: a migration of its object does what it asks for, too (design §13). */
+function needsNoContent(reason) {
+	return reason === "*RECOMPILE" || reason === "*UPDATE";
 }
 
 // src/plan/identity.ts
@@ -5184,6 +5190,28 @@ function lookupOf(entries) {
 	return lookup(entries, (entry) => entry);
 }
 
+// src/plan/part-name.ts
+/** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
+function carriesContent(request) {
+	return request.reason === "*MIGRATE" && request.fields.copy !== "*YES" && request.blob !== null;
+}
+/** What the file part of a create is named after. */
+function partName({ fields, path }, attachAs) {
+	const { gfile, srcn, objn } = fields;
+	const fallback = gfile ?? splitPath(path.text).gfile;
+	if (attachAs === "objn") return objn ?? fallback;
+	return attachAs === "srcn" ? srcn ?? objn ?? fallback : fallback;
+}
+/**
+* Why a file part cannot have this name, or null when it can: the other part is called `payload`, and how a quote or a
+* backslash is written in a header differs from parser to parser, so that it would arrive as something else.
+*/
+function unsendablePart(name) {
+	if (name === "payload") return "a file part named payload would be taken for the fields of the request";
+	const character = /["\\]/.exec(name)?.[0];
+	return character === void 0 ? null : `a file part cannot be named ${name}: it holds ${character}`;
+}
+
 // src/filing/decide.ts
 /** Decides for one object. */
 function decide(should, stands, may) {
@@ -5237,13 +5265,10 @@ function decideAction(request, memory, explicit) {
 		request,
 		...request.obstacle
 	};
-	const known = memory.filed.get(request);
-	if (known !== void 0 && known.path !== request.path.text && memory.standing.get(known) === "same") return {
-		kind: "blocked",
-		request,
-		outcome: "collision",
-		why: `${identityText(request.identity)} is request ${known.objectId ?? "?"}, filed for ${known.path}, which is still there`
-	};
+	const entry = memory.filed.get(request);
+	const beside = entry !== void 0 && isBeside(request, entry, memory) ? besideOf(request, entry) : null;
+	if (beside !== null && beside !== "goesFirst" && beside !== "perhapsCovered") return beside;
+	const known = beside === "perhapsCovered" ? void 0 : entry;
 	const lost = memory.unanswered.same(request.identity);
 	const unsettled = unknownBefore(request, memory);
 	const may = unsettled === null ? mayOf(request, lost) : "madeUnlocked";
@@ -5278,6 +5303,36 @@ function decideAction(request, memory, explicit) {
 			earlier: known?.reason === request.reason ? null : known ?? null
 		};
 	}
+}
+/** True for an entry of another file, which still makes the object. */
+function isBeside({ path }, entry, { standing }) {
+	return entry.path !== path.text && standing.get(entry) === "same";
+}
+/**
+* Two files that make one object collide. But a migration goes before a `*RECOMPILE` or `*UPDATE` of another file's rule,
+* and does what that asks for; whether it has moved on by now the service alone tells, where there is a lock.
+*/
+function besideOf(request, known) {
+	if (needsNoContent(known.reason) && request.reason === "*MIGRATE") return "goesFirst";
+	if (needsNoContent(request.reason) && known.reason === "*MIGRATE") {
+		if (request.fields.lock !== "*NO") return "perhapsCovered";
+		return {
+			kind: "blocked",
+			request,
+			outcome: "covered",
+			why: coveredBy(request, known)
+		};
+	}
+	return {
+		kind: "blocked",
+		request,
+		outcome: "collision",
+		why: `${identityText(request.identity)} is request ${known.objectId ?? "?"}, filed for ${known.path}, which is still there`
+	};
+}
+/** Why a request has not to be made beside our migration of the object. */
+function coveredBy({ identity, reason }, { objectId, path }) {
+	return `request ${objectId ?? "?"} migrates ${identityText(identity)} from ${path}, so no ${reason} is needed`;
 }
 /** A delete that is filed already stays, whoever added the object. */
 function shouldOf({ reason, added }, known) {
@@ -5378,6 +5433,7 @@ function filedFor(requests, entries, standing) {
 	const found = /* @__PURE__ */ new Map();
 	const taken = /* @__PURE__ */ new Set();
 	for (const fits of ways) for (const request of requests) {
+		if (request.obstacle?.outcome === "covered") continue;
 		if (found.has(request) || request.obstacle !== null && fits !== isSameObject) continue;
 		const entry = filed.named(request.identity).find((one) => fits(request, one) && !taken.has(one.objectId ?? one) && (one.path === request.path.text || standing.get(one) !== "other" || fits === isSameObject && request.reason === "*DELETE"));
 		if (entry === void 0) continue;
@@ -5408,10 +5464,6 @@ function updateOf(request, known, explicit) {
 		sendContent,
 		uncertain: false
 	};
-}
-/** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
-function carriesContent(request) {
-	return request.reason === "*MIGRATE" && request.fields.copy !== "*YES" && request.blob !== null;
 }
 
 // src/planning/context.ts
@@ -5708,4 +5760,4 @@ function nothingWhy(facts) {
 	return facts.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
-export { remoteRef as A, nameKey as B, ensureCommits as C, openRepository as D, isCut as E, tidyHeap as F, identityKey as I, identityOf as L, wo as M, openObjects as N, forgetRef as O, keepHeapSmall as P, identityText as R, readMappingFile as S, fetchBlobs as T, isLoopback as V, fetchNotes as _, carriesContent as a, isInCommit as b, rememberedOf as c, lookupOf as d, beginsAnew as f, commitNotes as g, renewedRecord as h, callOf as i, wantRefs as j, forgetTips as k, withdrawalOf as l, pastAfter as m, fetchAhead as n, decideActions as o, emptyRecord as p, newFacts as r, makesCalls as s, run as t, lookup as u, pushNotes as v, ensureHistory as w, parseMappingName as x, defaultMappingFile as y, mayBeSame as z };
+export { isCut as A, identityKey as B, defaultMappingFile as C, ensureCommits as D, readMappingFile as E, wantRefs as F, needsNoContent as G, identityText as H, wo as I, isLoopback as K, openObjects as L, forgetRef as M, forgetTips as N, ensureHistory as O, remoteRef as P, keepHeapSmall as R, pushNotes as S, parseMappingName as T, mayBeSame as U, identityOf as V, nameKey as W, pastAfter as _, coveredBy as a, commitNotes as b, rememberedOf as c, partName as d, unsendablePart as f, emptyRecord as g, beginsAnew as h, callOf as i, openRepository as j, fetchBlobs as k, withdrawalOf as l, lookupOf as m, fetchAhead as n, decideActions as o, lookup as p, newFacts as r, makesCalls as s, run as t, carriesContent as u, rememberedFields as v, isInCommit as w, fetchNotes as x, renewedRecord as y, tidyHeap as z };

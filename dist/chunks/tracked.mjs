@@ -1,5 +1,5 @@
 import { E as gitPath, f as unreadable, o as listTree } from "./common.mjs";
-import { C as ensureCommits } from "./run.mjs";
+import { D as ensureCommits } from "./run.mjs";
 import { D as resolveRev } from "./planning.mjs";
 
 // src/git/tracked.ts
