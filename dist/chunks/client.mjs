@@ -649,14 +649,14 @@ function buildBody(fields, content, boundary) {
 	};
 }
 /**
-* A name fit for a quoted header value: raw UTF-8, but quotes and control characters percent-encoded as browsers do. A
-* backslash stays as it is, except where parsers could take it for an escape: before another one, and before the
-* closing quote. Nothing can leave the quotes or the line.
+* A name fit for a quoted header value: raw UTF-8; a quote or a backslash is escaped by a backslash (RFC 2183, RFC 5322),
+* which strict parsers take off again. What no plan lets through is percent-encoded: control characters, and a backslash
+* at the end, which some parsers take for an escape of the closing quote. Nothing can leave the quotes or the line.
 */
 function quotable(name) {
-	return name.replace(/["\x00-\x1f\x7f]|\\(?=\\|$)/g, (character) => {
+	return name.replace(/[\x00-\x1f\x7f]|\\$/g, (character) => {
 		return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-	});
+	}).replace(/["\\]/g, "\\$&");
 }
 
 // src/client/answer-text.ts

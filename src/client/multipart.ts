@@ -63,13 +63,14 @@ export function buildBody(fields: object, content: Content | null, boundary: str
 }
 
 /**
- * A name fit for a quoted header value: raw UTF-8, but quotes and control characters percent-encoded as browsers do. A
- * backslash stays as it is, except where parsers could take it for an escape: before another one, and before the
- * closing quote. Nothing can leave the quotes or the line.
+ * A name fit for a quoted header value: raw UTF-8; a quote or a backslash is escaped by a backslash (RFC 2183, RFC 5322),
+ * which strict parsers take off again. What no plan lets through is percent-encoded: control characters, and a backslash
+ * at the end, which some parsers take for an escape of the closing quote. Nothing can leave the quotes or the line.
  */
 export function quotable(name: string): string {
-  return name.replace(/["\x00-\x1f\x7f]|\\(?=\\|$)/g, (character) => {
+  const encoded = name.replace(/[\x00-\x1f\x7f]|\\$/g, (character) => {
     const hex = character.charCodeAt(0).toString(16).toUpperCase();
     return `%${hex.padStart(2, '0')}`;
   });
+  return encoded.replace(/["\\]/g, '\\$&');
 }

@@ -19,11 +19,10 @@ export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): 
 }
 
 /**
- * Why a file part cannot have this name, or null when it can: the other part is called `payload`, and how a quote or a
- * backslash is written in a header differs from parser to parser, so that it would arrive as something else.
+ * Why a file part cannot have this name, or null when it can: the other part is called `payload`, and a backslash before
+ * the closing quote is read in several ways, so that the file would arrive as something else.
  */
 export function unsendablePart(name: string): string | null {
   if (name === 'payload') return 'a file part named payload would be taken for the fields of the request';
-  const character = /["\\]/.exec(name)?.[0];
-  return character === undefined ? null : `a file part cannot be named ${name}: it holds ${character}`;
+  return name.endsWith('\\') ? `a file part cannot be named ${name}: it ends with a backslash` : null;
 }

@@ -80,13 +80,13 @@ test('sizes are filled in, a pointer is unsendable with its remedy, a delete kee
 
 test.each([
   ['payload', 'gfile', 'unsendable'],
-  ['A/we"ird.BND', 'gfile', 'unsendable'],
-  ['A/we\\ird.BND', 'gfile', 'unsendable'],
-  ['we"ird/A.BND', 'gfile', 'none'],
+  ['A/weird.BND\\', 'gfile', 'unsendable'],
+  ['A/we"ird.BND', 'gfile', 'none'],
+  ['A/we\\ird.BND', 'gfile', 'none'],
   ['payload/A.BND', 'gfile', 'none'],
   ['A/PAYLOAD', 'gfile', 'none'],
   ['payload', 'objn', 'unsendable'],
-  ['A/we"ird.BND', 'srcn', 'none'],
+  ['A/weird.BND\\', 'srcn', 'none'],
 ] as const)('the file part of %s, named after %s: %s', (path, attachAs, outcome) => {
   const fields = { objn: path === 'payload' ? 'payload' : 'OBJ', srcn: 'MBR', gfile: path.replace(/^.*\//, '') };
   const request = { ...planned({ path: textPath(path), blob: 'b', fields }) };
