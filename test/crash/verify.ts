@@ -9,6 +9,7 @@ function textOf(service: RunningService, objectId: number): string {
   return service
     .inspectContent(objectId)
     .map(({ bytes }) => Buffer.from(bytes).toString('utf8'))
+    .filter((text, n, all) => all.indexOf(text) === n)
     .join('|');
 }
 

@@ -73,7 +73,7 @@ describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves op
 
   test.each([
     ['test/filing/contents.test.ts', ''],
-    ['test/events/backwards.test.ts', 'a file that this branch has a request for'],
+    ['test/runs/conflicts.test.ts', 'deleted, filed again'],
     ['test/e2e/action.test.ts', 'files, sets outputs'],
   ])('the switches reach the services of %s: under the earlier variant it fails', async (file, name) => {
     const { failed } = await runTests({ variant: 'earlier' }, file, '-t', name);
