@@ -14,7 +14,7 @@ function quiet(report: Report, stage: Stage, stands: readonly string[]): void {
   expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, [], stands]);
 }
 
-describe.concurrent('what a skipped account pushed', () => {
+describe('what a skipped account pushed', () => {
   const bot = { actor: 'mdgit-bot' };
   const skipping = 'skip-pushers: [mdgit-bot]\n';
 
@@ -58,7 +58,7 @@ function heldPush({ repository: { remote } }: Stage) {
   return { held: readFile(join(remote, 'held')), go: () => writeFile(join(remote, 'go'), '') };
 }
 
-describe.concurrent('runs that a newer one has overtaken', () => {
+describe('runs that a newer one has overtaken', () => {
   test('one that makes no calls and ends last does not overwrite what the newer one remembers', async () => {
     await using stage = await stageOf('DEMO');
     await stage.push('Import', { 'P.RPGLE': 'p0' });
@@ -113,7 +113,7 @@ describe.concurrent('runs that a newer one has overtaken', () => {
   });
 });
 
-describe.concurrent('the branch is gone, and an old run is started again', () => {
+describe('the branch is gone, and an old run is started again', () => {
   async function featureBranch(): Promise<{ stage: Stage; first: string }> {
     const stage = await stageOf('DEMO');
     stage.commit('Base', { 'X.RPGLE': 'x' });
@@ -157,7 +157,7 @@ describe.concurrent('the branch is gone, and an old run is started again', () =>
   });
 });
 
-describe.concurrent('files', () => {
+describe('files', () => {
   test('both files of an object go in an overtaken run, and the twin comes back: its migration replaces the delete', async () => {
     await using stage = await stageOf('DEMO');
     await stage.push('Import', { 'a/P.RPGLE': 'a', 'X.RPGLE': 'x' });

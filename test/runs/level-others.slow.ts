@@ -25,7 +25,7 @@ async function lostCreate(stage: Stage): Promise<void> {
   await stage.push('Add', { 'P.RPGLE': 'p' }, 'main', { dies: onceHeld('P *MIGRATE') });
 }
 
-describe.concurrent('the lost create of a file that is gone by now', () => {
+describe('the lost create of a file that is gone by now', () => {
   test('another branch, merged here, holds the object: its request stands, and no run of either withdraws it', async () => {
     const { stage: opened, git } = await twoBranches();
     await using stage = opened;
@@ -129,7 +129,7 @@ describe.concurrent('the lost create of a file that is gone by now', () => {
   });
 });
 
-describe.concurrent('the lost create of a file that is mapped otherwise by now', () => {
+describe('the lost create of a file that is mapped otherwise by now', () => {
   const skipped = mappingOf('DEMO').replace('rules:', 'rules:\n  - match: { gfile: "P.*" }\n    skip: no more');
   const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
 
@@ -149,7 +149,7 @@ describe.concurrent('the lost create of a file that is mapped otherwise by now',
   });
 });
 
-describe.concurrent('a request of ours', () => {
+describe('a request of ours', () => {
   test('had moved on, and the run died when its delete was there: the next one goes on with it', async () => {
     await using stage = await stageOf('DEMO');
     await stage.push('Import', { 'X.RPGLE': 'x' });
