@@ -59,7 +59,7 @@ describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves op
     { refusalStatus: 422, quotedNumbers: false },
     { refusalStatus: 200, quotedNumbers: true },
   ] as const)('%j', async (switches) => {
-    const { passed, failed } = await runTests(switches, 'test/filing', 'test/runs/conflicts.test.ts');
+    const { passed, failed } = await runTests(switches, 'test/filing');
     expect(failed.join('\n\n')).toBe('');
     expect(passed).toBeGreaterThan(130);
   });
