@@ -9481,9 +9481,10 @@ async function withAddedFacts(plan, input) {
 	const isAsked = new Set(asked);
 	const others = asked.length === 0 ? null : await standingMakers(asked, input);
 	const elsewhere = await standingAt(input, asked);
+	const since = await addedSince(plan, input);
 	const requests = plan.requests.map((request) => {
 		const other = others?.same(request) ?? null;
-		const range = isNew(request) && other === null && !elsewhere.has(request.path.text);
+		const range = isNew(request) && other === null && !elsewhere.has(request.path.text) || since.has(request);
 		const added = remembered(request.identity) ?? range;
 		const twin = isAsked.has(request) && !needsNoContent(request.reason) ? others?.exact(request) ?? null : null;
 		return {
@@ -9545,6 +9546,16 @@ async function standingMakers(asked, input) {
 			return maker !== null && identityKey(maker.identity) === identityKey(request.identity) ? maker : null;
 		}
 	};
+}
+/**
+* Deletes, in a range given by hand, of files that did not stand where the record is: the branch added them in pushes that
+* nobody looked at.
+*/
+async function addedSince({ requests }, { objects, recorded }) {
+	const deletes = requests.filter(({ reason }) => reason === "*DELETE");
+	if (recorded === null || deletes.length === 0) return /* @__PURE__ */ new Set();
+	const at = await entriesAt(objects, recorded, deletes.map(({ path }) => path.text).filter((path) => !path.includes("\n")));
+	return new Set(deletes.filter(({ path }) => at.get(path.text) === null));
 }
 /** Paths that stand at the merge base with the default branch: a merge brought them in, so nobody added them here. */
 async function standingAt({ objects, shared }, asked) {
@@ -10005,12 +10016,16 @@ async function planChanges(planning, choice) {
 		requests,
 		leftOut: [...leftOut, ...unnamed]
 	};
+	const about = {
+		shared: own.shared,
+		recorded: await recordedHead(planning, range, record),
+		headTree,
+		changes: own.kept
+	};
 	const plan = await withAddedFacts(whole, {
 		...choice,
 		objects,
-		shared: own.shared,
-		headTree,
-		changes: own.kept
+		...about
 	});
 	return {
 		plan: withContents(plan, await blobFacts(repository, objects, plan), choice.attachAs),
@@ -10034,6 +10049,12 @@ function noLongerMapped(entry) {
 		why,
 		error: false
 	};
+}
+/** Where the record is, beside a range given by hand; null where it is nowhere, or says nothing. */
+async function recordedHead({ repository, objects }, range, record) {
+	const head = record?.head ?? null;
+	if (!range.explicit || head === null || isEmptyTree(head)) return null;
+	return (await ensureCommits(repository, objects, [head])).length > 0 ? null : head;
 }
 function beforeOf({ input }) {
 	const { happening } = input.event;

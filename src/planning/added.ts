@@ -17,6 +17,8 @@ interface AddedInput {
   readonly objects: Objects;
   /** The merge base with the default branch, where the push brought something in from there: what stands there came from there. */
   readonly shared: string | null;
+  /** Where the record is, for a range given by hand; null: it says nothing of what the range deletes. */
+  readonly recorded: string | null;
   readonly headTree: () => Promise<readonly TreeSide[]>;
   readonly changes: readonly Change[];
 }
@@ -34,9 +36,11 @@ export async function withAddedFacts(plan: Plan, input: AddedInput): Promise<Pla
   const isAsked = new Set(asked);
   const others = asked.length === 0 ? null : await standingMakers(asked, input);
   const elsewhere = await standingAt(input, asked);
+  const since = await addedSince(plan, input);
   const requests = plan.requests.map((request): PlannedRequest => {
     const other = others?.same(request) ?? null;
-    const range = isNew(request) && other === null && !elsewhere.has(request.path.text);
+    const isFirst = isNew(request) && other === null && !elsewhere.has(request.path.text);
+    const range = isFirst || since.has(request);
     const added = remembered(request.identity) ?? range;
     const twin = isAsked.has(request) && !needsNoContent(request.reason) ? (others?.exact(request) ?? null) : null;
     return { ...request, added, ...(twin === null || request.obstacle !== null ? {} : collisionWith(request, twin)) };
@@ -115,6 +119,21 @@ async function standingMakers(asked: readonly PlannedRequest[], input: AddedInpu
       return maker !== null && identityKey(maker.identity) === identityKey(request.identity) ? maker : null;
     },
   };
+}
+
+/**
+ * Deletes, in a range given by hand, of files that did not stand where the record is: the branch added them in pushes that
+ * nobody looked at.
+ */
+async function addedSince({ requests }: Plan, { objects, recorded }: AddedInput): Promise<Set<PlannedRequest>> {
+  const deletes = requests.filter(({ reason }) => reason === '*DELETE');
+  if (recorded === null || deletes.length === 0) return new Set();
+  const at = await entriesAt(
+    objects,
+    recorded,
+    deletes.map(({ path }) => path.text).filter((path) => !path.includes('\n')),
+  );
+  return new Set(deletes.filter(({ path }) => at.get(path.text) === null));
 }
 
 /** Paths that stand at the merge base with the default branch: a merge brought them in, so nobody added them here. */

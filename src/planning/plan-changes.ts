@@ -7,7 +7,7 @@ import { asTheyAre } from '../git/paths-at-head.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { keepHeapSmall } from '../git/small-heap.ts';
-import { emptyTree, listTree, type TreeSide } from '../git/tree.ts';
+import { emptyTree, isEmptyTree, listTree, type TreeSide } from '../git/tree.ts';
 import { compileGlob, type Glob, GlobError } from '../glob/glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
@@ -78,7 +78,13 @@ export async function planChanges(planning: Planning, choice: Choice): Promise<P
   const requests = made.requests.filter(isAskedFor(named, record));
   const unnamed = notMapped.filter(({ path }) => !named.has(pathKey(path)));
   const whole = { requests, leftOut: [...leftOut, ...unnamed] };
-  const plan = await withAddedFacts(whole, { ...choice, objects, shared: own.shared, headTree, changes: own.kept });
+  const about = {
+    shared: own.shared,
+    recorded: await recordedHead(planning, range, record),
+    headTree,
+    changes: own.kept,
+  };
+  const plan = await withAddedFacts(whole, { ...choice, objects, ...about });
   return {
     plan: withContents(plan, await blobFacts(repository, objects, plan), choice.attachAs),
     named,
@@ -94,6 +100,17 @@ function noLongerMapped(entry: FiledObject | IntendedCall): LeftOut {
   const stays = isFiled ? 'stays as it was filed' : 'may have been filed, and stays so';
   const why = `no longer mapped: ${identityText(entry)} ${stays}${number}`;
   return { path: textPath(entry.path), previousPath: null, kind: 'noLongerMapped', why, error: false };
+}
+
+/** Where the record is, beside a range given by hand; null where it is nowhere, or says nothing. */
+async function recordedHead(
+  { repository, objects }: Planning,
+  range: Range,
+  record: LedgerRecord | null,
+): Promise<string | null> {
+  const head = record?.head ?? null;
+  if (!range.explicit || head === null || isEmptyTree(head)) return null;
+  return (await ensureCommits(repository, objects, [head])).length > 0 ? null : head;
 }
 
 function beforeOf({ input }: Planning): string | null {

@@ -217,3 +217,13 @@ test('the plan of a proposal does not show what is open on its target', async ()
   expect([plan.exitCode, outcomesOf(plan), plan.leftOut]).toEqual([0, ['T *MIGRATE planned'], []]);
   expect(stage.live()).toEqual([x]);
 });
+
+test('a range given by hand deletes nothing that the branch added in a push that nobody looked at', async () => {
+  await using stage = await stageOf('DEMO');
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  const base = stage.commit('Add', { 'C.RPGLE': 'c' });
+  const head = stage.commit('Remove', { 'C.RPGLE': null });
+  const report = await stage.file('main', null, head, { options: { base, head } });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
+  expect(report.leftOut.map(({ why }) => why)).toEqual([expect.stringContaining('never filed')]);
+});
