@@ -1,17 +1,14 @@
-import { Problem } from './errors.ts';
+import type { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
 import { withoutOverRuns } from './filing/begin.ts';
 import type { LeftAsFiled } from './filing/level.ts';
-import { ensureCommits } from './git/fetch.ts';
 import { type GitPath, pathKey } from './git/git-path.ts';
-import { isAncestor } from './git/merge-base.ts';
 import { newerTip, tipNow } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
-import { type Place, placeOf } from './git/place.ts';
 import { branchOf, decideRange } from './git/range.ts';
 import { forgetRef, forgetTips, wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
-import { checkedOutBranch, type Range, resolveRange, resolveRev } from './git/resolve-range.ts';
+import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
 import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
 import { beginsAnew, type LedgerRecord, type RecordKey, renewedRecord } from './ledger/record.ts';
 import type { IntendedCall } from './ledger/runs.ts';
@@ -28,6 +25,7 @@ import { reasonsOf } from './planning/because.ts';
 import type { ChosenRange } from './planning/choice.ts';
 import { type Facts, newFacts, type Planning } from './planning/context.ts';
 import { fetchAhead } from './planning/fetch-ahead.ts';
+import { asksTip, onlyOnBranch, placeOfRun } from './planning/head.ts';
 import { leftUnderOthers, orLeftUnder } from './planning/left-under-others.ts';
 import { ledgerKey, repositoryName } from './planning/names.ts';
 import {
@@ -253,62 +251,6 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   return { range, tipOid, tipProblem, defaultBranch, record: begins ? renewedRecord(record) : record, leftUnder };
 }
 
-/**
- * In CI a head that was named by hand, or that a manual run was started at, has to be on the branch as the remote has it:
- * what only a pull request has is nobody's to file (design §3).
- *
- * @throws Problem('range') for another one.
- */
-async function onlyOnBranch(
-  { input, repository, objects }: Planning,
-  range: Range,
-  asked: string | null,
-): Promise<void> {
-  const { event, options, command } = input;
-  const isNamed = options.head !== undefined || event.happening.kind === 'manual';
-  if (event.host === 'local' || command !== 'file' || options['dry-run'] === true || !range.mayFile || !isNamed) return;
-  if (repository.remote === null) return;
-  const tip = asked ?? (await tipNow(repository, range.branch));
-  if (tip !== null && (await isAncestor(repository, objects, range.head, tip))) return;
-  const where = tip === null ? 'the remote has no such branch' : `the remote has it at ${tip.slice(0, 12)}`;
-  throw new Problem(
-    'range',
-    `commit ${range.head.slice(0, 12)} is not on ${range.branch}: ${where}`,
-    'File only what is on the branch: merge it first, or name the branch that it is on with --branch.',
-  );
-}
-
-/** What the record alone tells, for a plan, which asks no remote. */
-function placeKnown({ happening }: RunInput['event'], record: LedgerRecord | null): Place {
-  if (happening.kind !== 'push' || record === null) return { kind: 'tip' };
-  const { after, before } = happening;
-  const isPast = record.past?.includes(after) === true && record.head !== after && record.head !== before;
-  return isPast ? { kind: 'old', record: 'past', startsBranch: false } : { kind: 'tip' };
-}
-
-/** Where the head of the run is; a pull request, and a head that was named, are meant as they are. */
-async function placeOfRun(
-  { input, repository, objects }: Planning,
-  tip: string | null,
-  record: LedgerRecord | null,
-): Promise<Place> {
-  const { happening } = input.event;
-  const { base, head: named, paths } = input.options;
-  if (base !== undefined || named !== undefined || paths !== undefined || repository.remote === null)
-    return { kind: 'tip' };
-  if (!asksTip(input)) return placeKnown(input.event, record);
-  // A head that is nowhere is said to be that, by whoever needs it.
-  const oids = happening.kind === 'push' && happening.after !== tip ? [happening.after] : [];
-  if ((await ensureCommits(repository, objects, oids)).length > 0) return { kind: 'tip' };
-  if (happening.kind === 'push') {
-    return placeOf(repository, objects, { oid: happening.after, before: happening.before }, tip, record);
-  }
-  if (happening.kind !== 'manual' && happening.kind !== 'local') return { kind: 'tip' };
-  const head = happening.kind === 'manual' ? happening.head : null;
-  const oid = head ?? (await resolveRev(repository, 'HEAD').catch(() => null));
-  return oid === null ? { kind: 'tip' } : placeOf(repository, objects, { oid, before: null }, tip, record);
-}
-
 /** The record of this branch under another address or repository ID, when that one was a mistake. */
 async function strayed({ facts }: Planning, key: RecordKey | null, ledger: Ledger): Promise<LedgerRecord | null> {
   if (key === null || ledger.trouble !== null) return null;
@@ -334,12 +276,6 @@ function refsToAsk({ event }: RunInput, branch: string | null): string[] {
   const { defaultBranch } = event.repository;
   const branches = [branch, defaultBranch].filter((name) => name !== null);
   return [...new Set(branches.map((name) => `refs/heads/${name}`)), ...(defaultBranch === null ? ['HEAD'] : [])];
-}
-
-/** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
-function asksTip({ command, options, event }: RunInput): boolean {
-  const isProposal = event.happening.kind === 'proposal' || event.happening.kind === 'branchDeleted';
-  return command === 'file' && options['dry-run'] !== true && options.head === undefined && !isProposal;
 }
 
 function bindRun(

@@ -1633,6 +1633,79 @@ var FiledEntries = class {
 	}
 };
 
+// src/filing/filed-after.ts
+/** What stands at the service once a run has ended: one entry for each object, and one for each number. */
+function filedAfter(before, settlement, movesHead) {
+	const entries = new FiledEntries(before);
+	const byNumber = /* @__PURE__ */ new Map();
+	for (const entry of before) if (!byNumber.has(entry.objectId)) byNumber.set(entry.objectId, entry);
+	const byObject = lookupOf(before);
+	const withdrawn = /* @__PURE__ */ new Set();
+	for (const row of settlement.rows) {
+		if (row.outcome === "withdrawn") {
+			withdrawn.add(row.objectId);
+			entries.drop(row.objectId);
+		}
+		if (row.of !== null) for (const own of byObject.same(row.request.identity)) entries.drop(own.objectId);
+		const entry = filedObject(row, settlement);
+		if (entry === null || row.outcome === "unchanged" && !movesHead) continue;
+		const earlier = (entry.objectId === null ? void 0 : byNumber.get(entry.objectId)) ?? byObject.same(entry)[0];
+		const added = addedAfter(entry, earlier, withdrawn);
+		const rfpRun = rfpRunAfter(entry, earlier);
+		const fixed = row.outcome === "created" ? entry.fixed : fixedBefore(entry, earlier);
+		const isWhole = added === entry.added && rfpRun === null && fixed === entry.fixed;
+		const { fixed: _, ...rest } = entry;
+		const more = {
+			...rfpRun === null ? {} : { rfpRun },
+			...fixed === void 0 ? {} : { fixed }
+		};
+		entries.set(isWhole ? entry : {
+			...rest,
+			added,
+			...more
+		});
+	}
+	return entries.list();
+}
+/** What a request was created with stays; of one that somebody else created nothing is known. */
+function fixedBefore({ objectId }, earlier) {
+	return earlier?.objectId === objectId ? earlier.fixed : void 0;
+}
+/** A request that stays in its RFP was put there by whoever did so before. */
+function rfpRunAfter(entry, earlier) {
+	if (earlier === void 0 || earlier.rfp !== entry.rfp || entry.rfp === 0) return null;
+	const rfpRun = earlier.rfpRun ?? earlier.run;
+	return rfpRun === entry.run ? null : rfpRun;
+}
+/**
+* Whether the object is still one that only this branch ever made. A request that was followed by another number
+* without being withdrawn has moved on, so the object may stand at the target by now.
+*/
+function addedAfter(entry, earlier, withdrawn) {
+	if (earlier === void 0) return entry.added;
+	return earlier.added && (earlier.objectId === entry.objectId || withdrawn.has(earlier.objectId));
+}
+/** What the row says stands at the service now; null when it says nothing of the kind. */
+function filedObject(row, { head, me }) {
+	if (!heldOutcomes.includes(row.outcome)) return null;
+	if (row.of !== null || !row.stands) return null;
+	const { request } = row;
+	const fixed = row.outcome === "created" ? fixedOf(request.fields, [head, me.run]) : void 0;
+	return {
+		...request.identity,
+		objectId: row.objectId,
+		reason: request.reason,
+		path: request.path.text,
+		blob: request.blob,
+		rfp: row.rfp ?? 0,
+		commit: head,
+		run: me.run,
+		added: request.added,
+		sent: rememberedOf(request.fields),
+		...fixed === void 0 ? {} : { fixed }
+	};
+}
+
 // src/filing/settle.ts
 /**
 * The record after a run: what was filed, what is still open, and the head up to which all is accounted for (§8).
@@ -1785,76 +1858,6 @@ const overtaken = "sent by a run that another one had overtaken: the next run fi
 */
 function sentLate(rows) {
 	return rows.filter(({ outcome }) => outcome === "created" || outcome === "updated");
-}
-function filedAfter(before, settlement, movesHead) {
-	const entries = new FiledEntries(before);
-	const byNumber = /* @__PURE__ */ new Map();
-	for (const entry of before) if (!byNumber.has(entry.objectId)) byNumber.set(entry.objectId, entry);
-	const byObject = lookupOf(before);
-	const withdrawn = /* @__PURE__ */ new Set();
-	for (const row of settlement.rows) {
-		if (row.outcome === "withdrawn") {
-			withdrawn.add(row.objectId);
-			entries.drop(row.objectId);
-		}
-		if (row.of !== null) for (const own of byObject.same(row.request.identity)) entries.drop(own.objectId);
-		const entry = filedObject(row, settlement);
-		if (entry === null || row.outcome === "unchanged" && !movesHead) continue;
-		const earlier = (entry.objectId === null ? void 0 : byNumber.get(entry.objectId)) ?? byObject.same(entry)[0];
-		const added = addedAfter(entry, earlier, withdrawn);
-		const rfpRun = rfpRunAfter(entry, earlier);
-		const fixed = row.outcome === "created" ? entry.fixed : fixedBefore(entry, earlier);
-		const isWhole = added === entry.added && rfpRun === null && fixed === entry.fixed;
-		const { fixed: _, ...rest } = entry;
-		const more = {
-			...rfpRun === null ? {} : { rfpRun },
-			...fixed === void 0 ? {} : { fixed }
-		};
-		entries.set(isWhole ? entry : {
-			...rest,
-			added,
-			...more
-		});
-	}
-	return entries.list();
-}
-/** What a request was created with stays; of one that somebody else created nothing is known. */
-function fixedBefore({ objectId }, earlier) {
-	return earlier?.objectId === objectId ? earlier.fixed : void 0;
-}
-/** A request that stays in its RFP was put there by whoever did so before. */
-function rfpRunAfter(entry, earlier) {
-	if (earlier === void 0 || earlier.rfp !== entry.rfp || entry.rfp === 0) return null;
-	const rfpRun = earlier.rfpRun ?? earlier.run;
-	return rfpRun === entry.run ? null : rfpRun;
-}
-/**
-* Whether the object is still one that only this branch ever made. A request that was followed by another number
-* without being withdrawn has moved on, so the object may stand at the target by now.
-*/
-function addedAfter(entry, earlier, withdrawn) {
-	if (earlier === void 0) return entry.added;
-	return earlier.added && (earlier.objectId === entry.objectId || withdrawn.has(earlier.objectId));
-}
-/** What the row says stands at the service now; null when it says nothing of the kind. */
-function filedObject(row, { head, me }) {
-	if (!heldOutcomes.includes(row.outcome)) return null;
-	if (row.of !== null || !row.stands) return null;
-	const { request } = row;
-	const fixed = row.outcome === "created" ? fixedOf(request.fields, [head, me.run]) : void 0;
-	return {
-		...request.identity,
-		objectId: row.objectId,
-		reason: request.reason,
-		path: request.path.text,
-		blob: request.blob,
-		rfp: row.rfp ?? 0,
-		commit: head,
-		run: me.run,
-		added: request.added,
-		sent: rememberedOf(request.fields),
-		...fixed === void 0 ? {} : { fixed }
-	};
 }
 function openAfter(before, { rows, unmapped }) {
 	const touched = lookup(rows, ({ request }) => request.identity);

@@ -8758,39 +8758,6 @@ function cannotTell(branch, error) {
 	return new Problem("range", `whether ${branch} has moved on since this push cannot be told: ${error.message}`, "Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.", { cause: error });
 }
 
-// src/git/place.ts
-/**
-* Finds out where a head is. The history is looked at only for a head that is not the tip.
-*
-* @param tip where the branch is at the remote; null: it is gone.
-* @throws Problem('git') when the history cannot be had.
-*/
-async function placeOf(repository, objects, head, tip, record) {
-	if (tip === head.oid) return { kind: "tip" };
-	const stands = await recordPlace(repository, objects, head, record);
-	if (tip === null) return stands !== "none" && stands !== "behind" && record?.head !== head.before ? {
-		kind: "old",
-		record: "past",
-		startsBranch: false
-	} : { kind: "tip" };
-	const recordHead = record?.head ?? null;
-	return {
-		kind: "old",
-		record: stands,
-		startsBranch: head.before === null && (stands === "none" || stands === "elsewhere") && await isAncestor(repository, objects, head.oid, tip) && (recordHead === null || !await isAncestor(repository, objects, recordHead, tip))
-	};
-}
-async function recordPlace(repository, objects, { oid }, record) {
-	if (record === null || record.head === null) return "none";
-	const { head, began, past } = record;
-	const isBehind = (older, newer) => !isEmptyTree(older) && isAncestor(repository, objects, older, newer);
-	if (began !== void 0 && !isEmptyTree(began) && await isBehind(oid, began)) return "after";
-	if (past?.includes(oid)) return "past";
-	if (isEmptyTree(head)) return "behind";
-	if (await isBehind(head, oid)) return head === oid ? "past" : "behind";
-	return await isBehind(oid, head) ? "past" : "elsewhere";
-}
-
 // src/ledger/strayed.ts
 /**
 * A record of this branch that began under another address or repository ID and under which nothing was ever filed: a
@@ -8826,6 +8793,91 @@ function reasonsOf(actions, named, record) {
 }
 function stoodText({ commit, run }) {
 	return `not in this push: it stood at ${commit.slice(0, 7)} since run ${run}`;
+}
+
+// src/git/place.ts
+/**
+* Finds out where a head is. The history is looked at only for a head that is not the tip.
+*
+* @param tip where the branch is at the remote; null: it is gone.
+* @throws Problem('git') when the history cannot be had.
+*/
+async function placeOf(repository, objects, head, tip, record) {
+	if (tip === head.oid) return { kind: "tip" };
+	const stands = await recordPlace(repository, objects, head, record);
+	if (tip === null) return stands !== "none" && stands !== "behind" && record?.head !== head.before ? {
+		kind: "old",
+		record: "past",
+		startsBranch: false
+	} : { kind: "tip" };
+	const recordHead = record?.head ?? null;
+	return {
+		kind: "old",
+		record: stands,
+		startsBranch: head.before === null && (stands === "none" || stands === "elsewhere") && await isAncestor(repository, objects, head.oid, tip) && (recordHead === null || !await isAncestor(repository, objects, recordHead, tip))
+	};
+}
+async function recordPlace(repository, objects, { oid }, record) {
+	if (record === null || record.head === null) return "none";
+	const { head, began, past } = record;
+	const isBehind = (older, newer) => !isEmptyTree(older) && isAncestor(repository, objects, older, newer);
+	if (began !== void 0 && !isEmptyTree(began) && await isBehind(oid, began)) return "after";
+	if (past?.includes(oid)) return "past";
+	if (isEmptyTree(head)) return "behind";
+	if (await isBehind(head, oid)) return head === oid ? "past" : "behind";
+	return await isBehind(oid, head) ? "past" : "elsewhere";
+}
+
+// src/planning/head.ts
+/** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
+function asksTip({ command, options, event }) {
+	const isProposal = event.happening.kind === "proposal" || event.happening.kind === "branchDeleted";
+	return command === "file" && options["dry-run"] !== true && options.head === void 0 && !isProposal;
+}
+/**
+* In CI a head that was named by hand, or that a manual run was started at, has to be on the branch as the remote has it:
+* what only a pull request has is nobody's to file (design §3).
+*
+* @throws Problem('range') for another one.
+*/
+async function onlyOnBranch({ input, repository, objects }, range, asked) {
+	const { event, options, command } = input;
+	const isNamed = options.head !== void 0 || event.happening.kind === "manual";
+	if (event.host === "local" || command !== "file" || options["dry-run"] === true || !range.mayFile || !isNamed) return;
+	if (repository.remote === null) return;
+	const tip = asked ?? await tipNow(repository, range.branch);
+	if (tip !== null && await isAncestor(repository, objects, range.head, tip)) return;
+	const where = tip === null ? "the remote has no such branch" : `the remote has it at ${tip.slice(0, 12)}`;
+	throw new Problem("range", `commit ${range.head.slice(0, 12)} is not on ${range.branch}: ${where}`, "File only what is on the branch: merge it first, or name the branch that it is on with --branch.");
+}
+/** What the record alone tells, for a plan, which asks no remote. */
+function placeKnown({ happening }, record) {
+	if (happening.kind !== "push" || record === null) return { kind: "tip" };
+	const { after, before } = happening;
+	return record.past?.includes(after) === true && record.head !== after && record.head !== before ? {
+		kind: "old",
+		record: "past",
+		startsBranch: false
+	} : { kind: "tip" };
+}
+/** Where the head of the run is; a pull request, and a head that was named, are meant as they are. */
+async function placeOfRun({ input, repository, objects }, tip, record) {
+	const { happening } = input.event;
+	const { base, head: named, paths } = input.options;
+	if (base !== void 0 || named !== void 0 || paths !== void 0 || repository.remote === null) return { kind: "tip" };
+	if (!asksTip(input)) return placeKnown(input.event, record);
+	const oids = happening.kind === "push" && happening.after !== tip ? [happening.after] : [];
+	if ((await ensureCommits(repository, objects, oids)).length > 0) return { kind: "tip" };
+	if (happening.kind === "push") return placeOf(repository, objects, {
+		oid: happening.after,
+		before: happening.before
+	}, tip, record);
+	if (happening.kind !== "manual" && happening.kind !== "local") return { kind: "tip" };
+	const oid = (happening.kind === "manual" ? happening.head : null) ?? await resolveRev(repository, "HEAD").catch(() => null);
+	return oid === null ? { kind: "tip" } : placeOf(repository, objects, {
+		oid,
+		before: null
+	}, tip, record);
 }
 
 // src/planning/left-under-others.ts
@@ -10420,51 +10472,6 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 		leftUnder
 	};
 }
-/**
-* In CI a head that was named by hand, or that a manual run was started at, has to be on the branch as the remote has it:
-* what only a pull request has is nobody's to file (design §3).
-*
-* @throws Problem('range') for another one.
-*/
-async function onlyOnBranch({ input, repository, objects }, range, asked) {
-	const { event, options, command } = input;
-	const isNamed = options.head !== void 0 || event.happening.kind === "manual";
-	if (event.host === "local" || command !== "file" || options["dry-run"] === true || !range.mayFile || !isNamed) return;
-	if (repository.remote === null) return;
-	const tip = asked ?? await tipNow(repository, range.branch);
-	if (tip !== null && await isAncestor(repository, objects, range.head, tip)) return;
-	const where = tip === null ? "the remote has no such branch" : `the remote has it at ${tip.slice(0, 12)}`;
-	throw new Problem("range", `commit ${range.head.slice(0, 12)} is not on ${range.branch}: ${where}`, "File only what is on the branch: merge it first, or name the branch that it is on with --branch.");
-}
-/** What the record alone tells, for a plan, which asks no remote. */
-function placeKnown({ happening }, record) {
-	if (happening.kind !== "push" || record === null) return { kind: "tip" };
-	const { after, before } = happening;
-	return record.past?.includes(after) === true && record.head !== after && record.head !== before ? {
-		kind: "old",
-		record: "past",
-		startsBranch: false
-	} : { kind: "tip" };
-}
-/** Where the head of the run is; a pull request, and a head that was named, are meant as they are. */
-async function placeOfRun({ input, repository, objects }, tip, record) {
-	const { happening } = input.event;
-	const { base, head: named, paths } = input.options;
-	if (base !== void 0 || named !== void 0 || paths !== void 0 || repository.remote === null) return { kind: "tip" };
-	if (!asksTip(input)) return placeKnown(input.event, record);
-	const oids = happening.kind === "push" && happening.after !== tip ? [happening.after] : [];
-	if ((await ensureCommits(repository, objects, oids)).length > 0) return { kind: "tip" };
-	if (happening.kind === "push") return placeOf(repository, objects, {
-		oid: happening.after,
-		before: happening.before
-	}, tip, record);
-	if (happening.kind !== "manual" && happening.kind !== "local") return { kind: "tip" };
-	const oid = (happening.kind === "manual" ? happening.head : null) ?? await resolveRev(repository, "HEAD").catch(() => null);
-	return oid === null ? { kind: "tip" } : placeOf(repository, objects, {
-		oid,
-		before: null
-	}, tip, record);
-}
 /** The record of this branch under another address or repository ID, when that one was a mistake. */
 async function strayed({ facts }, key, ledger) {
 	if (key === null || ledger.trouble !== null) return null;
@@ -10486,11 +10493,6 @@ function refsToAsk({ event }, branch) {
 	const { defaultBranch } = event.repository;
 	const branches = [branch, defaultBranch].filter((name) => name !== null);
 	return [...new Set(branches.map((name) => `refs/heads/${name}`)), ...defaultBranch === null ? ["HEAD"] : []];
-}
-/** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
-function asksTip({ command, options, event }) {
-	const isProposal = event.happening.kind === "proposal" || event.happening.kind === "branchDeleted";
-	return command === "file" && options["dry-run"] !== true && options.head === void 0 && !isProposal;
 }
 function bindRun({ input }, mapping, branchMatch, range, repo) {
 	const { id, attempt, actor } = input.event.run;

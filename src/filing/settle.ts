@@ -1,51 +1,19 @@
 import { type GitPath, pathKey } from '../git/git-path.ts';
-import { fixedOf } from '../ledger/fixed.ts';
 import {
   beginsAnew,
   type FiledObject,
   type LedgerRecord,
   type OpenChange,
   pastAfter,
-  type RecordKey,
   type SharedObject,
 } from '../ledger/record.ts';
-import { type IntendedCall, type RunName, withoutRun } from '../ledger/runs.ts';
-import { type Identity, identityKey } from '../plan/identity.ts';
+import { type IntendedCall, withoutRun } from '../ledger/runs.ts';
+import { identityKey } from '../plan/identity.ts';
 import { lookup, lookupOf } from '../plan/lookup.ts';
 import { unmappedWhy } from '../plan/planned.ts';
-import { rememberedOf } from './actions.ts';
-import { FiledEntries } from './filed-entries.ts';
-import type { LeftAsFiled } from './level.ts';
+import { filedAfter, filedObject } from './filed-after.ts';
 import { type FiledRequest, heldOutcomes, settledOutcomes } from './outcome.ts';
-
-/** What a finished run adds to the record. */
-export interface Settlement {
-  readonly key: RecordKey;
-  readonly head: string;
-  /** The run that ends with this. */
-  readonly me: RunName;
-  readonly rows: readonly FiledRequest[];
-  /** Keys of paths that were left out for now: an open change of one of them stays open. */
-  readonly stays: ReadonlySet<string>;
-  /** Files that no rule reaches although the mapping says that each must be: not filed, so open. */
-  readonly unmapped: readonly GitPath[];
-  /** True when the record begins with this push; an earlier branch of that name loses head and open changes. */
-  readonly firstPush: boolean;
-  /** False for a range given by hand, and for an older push: the head stays where it is. */
-  readonly movesHead: boolean;
-  /** The head that the range was counted from; when another run has moved it since, its later one stands. */
-  readonly countedFrom: string | null;
-  /** True when the run was written down before its first call. */
-  readonly hasBegun: boolean;
-  /** Why filed objects are left as they are; null: nobody looked. */
-  readonly left: LeftAsFiled | null;
-  /** Objects of which nothing stands and nothing should. */
-  readonly gone: readonly Identity[];
-  /** Calls without an answer of which no run asks any more. */
-  readonly given: readonly IntendedCall[];
-  /** OID of the mapping; null: there is none. */
-  readonly mappingBlob: string | null;
-}
+import type { Settlement } from './settlement.ts';
 
 /**
  * The record after a run: what was filed, what is still open, and the head up to which all is accounted for (§8).
@@ -195,84 +163,6 @@ const overtaken = 'sent by a run that another one had overtaken: the next run fi
  */
 function sentLate(rows: readonly FiledRequest[]): readonly FiledRequest[] {
   return rows.filter(({ outcome }) => outcome === 'created' || outcome === 'updated');
-}
-
-function filedAfter(before: readonly FiledObject[], settlement: Settlement, movesHead: boolean): FiledObject[] {
-  const entries = new FiledEntries(before);
-  // The first entry of a number counts.
-  const byNumber = new Map<number | null, FiledObject>();
-  for (const entry of before) if (!byNumber.has(entry.objectId)) byNumber.set(entry.objectId, entry);
-  const byObject = lookupOf(before);
-  const withdrawn = new Set<number | null>();
-  for (const row of settlement.rows) {
-    if (row.outcome === 'withdrawn') {
-      withdrawn.add(row.objectId);
-      entries.drop(row.objectId);
-    }
-    // Another branch's request stands for the object now, so what this one filed for it does not.
-    if (row.of !== null) for (const own of byObject.same(row.request.identity)) entries.drop(own.objectId);
-    const entry = filedObject(row, settlement);
-    // A run that accounts for nothing has only looked.
-    if (entry === null || (row.outcome === 'unchanged' && !movesHead)) continue;
-    const numbered = entry.objectId === null ? undefined : byNumber.get(entry.objectId);
-    const earlier = numbered ?? byObject.same(entry)[0];
-    const added = addedAfter(entry, earlier, withdrawn);
-    const rfpRun = rfpRunAfter(entry, earlier);
-    // Thousands of entries are not copied for nothing.
-    const fixed = row.outcome === 'created' ? entry.fixed : fixedBefore(entry, earlier);
-    const isWhole = added === entry.added && rfpRun === null && fixed === entry.fixed;
-    const { fixed: _, ...rest } = entry;
-    const more = { ...(rfpRun === null ? {} : { rfpRun }), ...(fixed === undefined ? {} : { fixed }) };
-    entries.set(isWhole ? entry : { ...rest, added, ...more });
-  }
-  return entries.list();
-}
-
-/** What a request was created with stays; of one that somebody else created nothing is known. */
-function fixedBefore({ objectId }: FiledObject, earlier: FiledObject | undefined): FiledObject['fixed'] {
-  return earlier?.objectId === objectId ? earlier.fixed : undefined;
-}
-
-/** A request that stays in its RFP was put there by whoever did so before. */
-function rfpRunAfter(entry: FiledObject, earlier: FiledObject | undefined): string | null {
-  if (earlier === undefined || earlier.rfp !== entry.rfp || entry.rfp === 0) return null;
-  const rfpRun = earlier.rfpRun ?? earlier.run;
-  return rfpRun === entry.run ? null : rfpRun;
-}
-
-/**
- * Whether the object is still one that only this branch ever made. A request that was followed by another number
- * without being withdrawn has moved on, so the object may stand at the target by now.
- */
-function addedAfter(
-  entry: FiledObject,
-  earlier: FiledObject | undefined,
-  withdrawn: ReadonlySet<number | null>,
-): boolean {
-  if (earlier === undefined) return entry.added;
-  return earlier.added && (earlier.objectId === entry.objectId || withdrawn.has(earlier.objectId));
-}
-
-/** What the row says stands at the service now; null when it says nothing of the kind. */
-function filedObject(row: FiledRequest, { head, me }: Settlement): FiledObject | null {
-  if (!heldOutcomes.includes(row.outcome)) return null;
-  // A merged branch keeps the request it filed; it is in that branch's record.
-  if (row.of !== null || !row.stands) return null;
-  const { request } = row;
-  const fixed = row.outcome === 'created' ? fixedOf(request.fields, [head, me.run]) : undefined;
-  return {
-    ...request.identity,
-    objectId: row.objectId,
-    reason: request.reason,
-    path: request.path.text,
-    blob: request.blob,
-    rfp: row.rfp ?? 0,
-    commit: head,
-    run: me.run,
-    added: request.added,
-    sent: rememberedOf(request.fields),
-    ...(fixed === undefined ? {} : { fixed }),
-  };
 }
 
 function openAfter(before: readonly OpenChange[], { rows, unmapped }: Settlement): OpenChange[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type FiledRequest, filed, type Outcome } from '../../src/filing/outcome.ts';
-import { recordAfter, type Settlement } from '../../src/filing/settle.ts';
+import { recordAfter } from '../../src/filing/settle.ts';
+import type { Settlement } from '../../src/filing/settlement.ts';
 import { type GitPath, pathKey, textPath } from '../../src/git/git-path.ts';
 import type { FiledObject, LedgerRecord, OpenChange } from '../../src/ledger/record.ts';
 import type { IntendedCall } from '../../src/ledger/runs.ts';
