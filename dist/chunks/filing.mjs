@@ -1743,14 +1743,18 @@ function recordAfter(newest, told) {
 		...newest?.began === void 0 ? {} : { began: newest.began },
 		...pastOf(newest, movesHead ? head : null),
 		filed: movesHead ? withLeft(objects, settlement) : objects,
-		open: [...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), {
-			...settlement,
-			rows: ended
-		}), ...late.map((row) => ({
-			...openChange(row),
-			outcome: "notAttempted",
-			why: overtaken
-		}))],
+		open: [
+			...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), {
+				...settlement,
+				rows: ended
+			}),
+			...late.map((row) => ({
+				...openChange(row),
+				outcome: "notAttempted",
+				why: overtaken
+			})),
+			...movesHead ? [] : ended.filter(isTakenBack).map(openChange)
+		],
 		...keysAfter(newest?.keys ?? {}, rows, objects),
 		runs: withoutRun(newest?.runs ?? [], settlement.me),
 		unanswered: unansweredAfter(newest?.unanswered ?? [], {
@@ -1850,6 +1854,13 @@ function isSent({ outcome }) {
 /** True for a row that may have changed something at the service. */
 function hasCalled(row) {
 	return isSent(row) || row.uncertain.length > 0;
+}
+/**
+* True for a request that was withdrawn because its object is gone, and that this branch had added. Until the head has
+* moved past that, nothing else would tell that there is nothing to delete.
+*/
+function isTakenBack({ outcome, request }) {
+	return outcome === "withdrawn" && request.reason === "*DELETE" && request.added;
 }
 const overtaken = "sent by a run that another one had overtaken: the next run files it as it is by then";
 /**

@@ -53,6 +53,7 @@ export function recordAfter(newest: LedgerRecord | null, told: Settlement): Ledg
         rows: ended,
       }),
       ...late.map((row) => ({ ...openChange(row), outcome: 'notAttempted', why: overtaken })),
+      ...(movesHead ? [] : ended.filter(isTakenBack).map(openChange)),
     ],
     ...keysAfter(newest?.keys ?? {}, rows, objects),
     runs: withoutRun(newest?.runs ?? [], settlement.me),
@@ -153,6 +154,14 @@ function isSent({ outcome }: FiledRequest): boolean {
 /** True for a row that may have changed something at the service. */
 function hasCalled(row: FiledRequest): boolean {
   return isSent(row) || row.uncertain.length > 0;
+}
+
+/**
+ * True for a request that was withdrawn because its object is gone, and that this branch had added. Until the head has
+ * moved past that, nothing else would tell that there is nothing to delete.
+ */
+function isTakenBack({ outcome, request }: FiledRequest): boolean {
+  return outcome === 'withdrawn' && request.reason === '*DELETE' && request.added;
 }
 
 const overtaken = 'sent by a run that another one had overtaken: the next run files it as it is by then';

@@ -227,3 +227,15 @@ test('a range given by hand deletes nothing that the branch added in a push that
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
   expect(report.leftOut.map(({ why }) => why)).toEqual([expect.stringContaining('never filed')]);
 });
+
+test('what a range given by hand has taken back is not deleted by the run of the push itself', async () => {
+  await using stage = await stageOf('DEMO');
+  await stage.push('Import', { 'X.RPGLE': 'x' });
+  await stage.push('Add', { 'C.RPGLE': 'c' });
+  const base = stage.heads.get('main') ?? '';
+  const head = stage.commit('Remove', { 'C.RPGLE': null });
+  const byHand = await stage.file('main', null, head, { options: { base, head } });
+  expect(outcomesOf(byHand)).toEqual(['C *MIGRATE withdrawn']);
+  const own = await stage.file('main', base, head);
+  expect([own.exitCode, outcomesOf(own), stage.record('main').open]).toEqual([0, [], []]);
+});
