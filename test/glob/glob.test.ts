@@ -192,6 +192,8 @@ describe('properties', () => {
     fc.assert(
       fc.property(globs, text, (glob, path) => {
         fc.pre(sane(glob) && sane(path) && !glob.includes('**') && path !== '');
+        // Its short way for `*.*` alone wants something behind the point; `a.*` does not.
+        fc.pre(glob !== '*.*' || !path.endsWith('.'));
         // A `(` or `!` of picomatch is made plain by hand; ours is plain as it is.
         const theirs = picomatch(glob.replace(/[()!+]/g, '\\$&'), { dot: true, nocase: true, noextglob: true });
         expect(match(glob, path) !== null).toBe(theirs(path));
