@@ -1,4 +1,4 @@
-import { A as setSecret, C as annotate, D as getInput, E as error, M as warning, N as summary, O as info, T as endGroup, _ as noticeOf, b as writeReportFiles, c as markdownReport, g as checkReportPlace, h as linksOf, j as startGroup, k as setOutput, r as runAnnotations, t as printReport, v as withNotices, w as actionOutputs } from "./chunks/action.mjs";
+import { A as annotate, B as summary, C as checkReportPlace, D as writeReportFiles, F as info, I as setOutput, L as setSecret, M as endGroup, N as error, P as getInput, R as startGroup, S as linksOf, T as withNotices, h as markdownReport, j as actionOutputs, r as runAnnotations, t as printReport, w as noticeOf, z as warning } from "./chunks/action.mjs";
 import { A as exitCodes, E as escapeText, I as optionTable, M as atDoor, R as variableOf, T as readOptions, a as surroundings, b as machineClock, g as Secrets, i as readToken, j as messageOf, k as Problem, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, y as Progress, z as checkAnnotations } from "./chunks/start.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -121,6 +121,8 @@ async function main() {
 	const token = maskedToken();
 	const gitToken = given(getInput("github-token")) ?? given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
 	mask(gitToken);
+	const ledgerSecret = given(getInput("ledger-secret")) ?? given(process.env.FILE_CHECKOUTS_LEDGER_SECRET);
+	mask(ledgerSecret);
 	const command = chooseCommand();
 	const options = inputOptions(command);
 	const { env } = process;
@@ -133,6 +135,7 @@ async function main() {
 		options,
 		token: token ?? fileToken,
 		gitToken,
+		ledgerSecret,
 		cwd: given(env.GITHUB_WORKSPACE) ?? process.cwd(),
 		log,
 		signal: cancelSignal(),

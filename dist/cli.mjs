@@ -123,7 +123,8 @@ function helpText(command) {
 		...Object.entries(commands).map(([name, about]) => `  ${name.padEnd(12)}${about}`),
 		"",
 		"file-checkouts COMMAND --help shows the options of a command.",
-		"Secrets come by environment: FILE_CHECKOUTS_TOKEN (the service), FILE_CHECKOUTS_GIT_TOKEN (the ledger).",
+		"Secrets come by environment: FILE_CHECKOUTS_TOKEN (the service), FILE_CHECKOUTS_GIT_TOKEN (the ledger),",
+		"    FILE_CHECKOUTS_LEDGER_SECRET (seals the ledger in place of the token of the service).",
 		"Exit codes: 0 all filed or nothing to file, 1 some change was not filed, 2 bad usage, input or mapping,",
 		"            3 the changes could not be determined, 4 the service could not be reached or refused the token.",
 		""
@@ -219,6 +220,7 @@ function cancelSignal() {
 function tokenOf(options, env) {
 	const token = readToken(options, env);
 	secrets.add(token);
+	secrets.add(given(env.FILE_CHECKOUTS_LEDGER_SECRET));
 	return token;
 }
 /** A rehearsal has a token of its own; its Git processes inherit what this one has. */
@@ -300,7 +302,10 @@ const carryOut = {
 		};
 		return (await import("./chunks/init.mjs")).init(options, output, inputs);
 	},
-	ledger: async (options, words) => (await import("./chunks/ledger.mjs")).ledgerCommand(words, options, output, around()),
+	ledger: async (options, words) => (await import("./chunks/ledger.mjs")).ledgerCommand(words, options, output, {
+		...around(),
+		token: tokenOf(options, process.env)
+	}),
 	serve: async (options, _, signal) => (await import("./chunks/serve.mjs")).serve(options, output, signal),
 	rehearse: async (options, _, signal) => {
 		const inputs = {

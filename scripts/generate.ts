@@ -32,6 +32,11 @@ function actionFile(): string {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the host, not of JavaScript
       default: '${{ github.token }}',
     },
+    'ledger-secret': {
+      description:
+        'Secret that seals the ledger, the same for every job, where the token of the service rotates or differs by level. Default: that token.',
+      required: false,
+    },
   };
   for (const row of optionsOf('file')) {
     if (!notInAction.includes(row.name)) inputs[row.name] = { description: describeOption(row), required: false };

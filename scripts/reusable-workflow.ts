@@ -97,6 +97,7 @@ interface Kind {
   readonly permissions: string;
   readonly step: string;
   readonly token: string;
+  readonly ledgerSecret: string;
   readonly command: string;
 }
 
@@ -108,6 +109,7 @@ const kinds: readonly Kind[] = [
     permissions: 'contents: write # to check the repository out, and to push the ledger, refs/notes/check-outs',
     step: 'File the check-outs',
     token: `\${{ secrets.token }}`,
+    ledgerSecret: `\${{ secrets.ledger-secret }}`,
     command: `\${{ inputs.command }}`,
   },
   {
@@ -118,6 +120,7 @@ const kinds: readonly Kind[] = [
 pull-requests: write # to write the plan as a comment of the pull request`,
     step: 'Plan the check-outs',
     token: `\${{ inputs.command == 'check' && secrets.token || '' }}`,
+    ledgerSecret: "''",
     command: `\${{ inputs.command == 'check' && inputs.command || 'plan' }}`,
   },
 ];
@@ -129,7 +132,7 @@ concurrency: # one run of a branch after the other, none cancelled half way
 jobs:`;
 
 /** A job: checks out and runs the action. */
-function jobOf({ name, when, minutes, permissions, step, token, command }: Kind): string {
+function jobOf({ name, when, minutes, permissions, step, token, ledgerSecret, command }: Kind): string {
   const outputs = outputNames().map(([output]) => `${output}: \${{ steps.file.outputs.${output} }}`);
   return `${name}:
   if: ${when}
@@ -172,11 +175,17 @@ ${indented(4, outputs.join('\n'))}
       uses: ./.file-checkouts-action
       with:
         token: ${token}
+        ledger-secret: ${ledgerSecret}
 ${indented(8, handedOn(command).join('\n'))}`;
 }
 
 const secrets = {
   token: { description: 'Token of a user of the change-management service; a plan does without.', required: false },
+  'ledger-secret': {
+    description:
+      'Secret that seals the ledger, the same for every job, where the token of the service rotates or differs by level. Default: that token.',
+    required: false,
+  },
   'read-token': {
     description: "Token that may read mapping-repository where the job's own may not. Default: the job's own.",
     required: false,

@@ -154,6 +154,8 @@ async function main(): Promise<number> {
   const token = maskedToken();
   const gitToken = given(getInput('github-token')) ?? given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
   mask(gitToken);
+  const ledgerSecret = given(getInput('ledger-secret')) ?? given(process.env.FILE_CHECKOUTS_LEDGER_SECRET);
+  mask(ledgerSecret);
   const command = chooseCommand();
   const options = inputOptions(command);
   const { env } = process;
@@ -166,6 +168,7 @@ async function main(): Promise<number> {
     options,
     token: token ?? fileToken,
     gitToken,
+    ledgerSecret,
     cwd: given(env.GITHUB_WORKSPACE) ?? process.cwd(),
     log,
     signal: cancelSignal(),

@@ -47,6 +47,7 @@ function cancelSignal(): AbortSignal {
 function tokenOf(options: Options, env: Env): string | undefined {
   const token = readToken(options, env);
   secrets.add(token);
+  secrets.add(given(env.FILE_CHECKOUTS_LEDGER_SECRET));
   return token;
 }
 
@@ -117,7 +118,10 @@ const carryOut: Readonly<Record<CommandName, CarryOut>> = {
     return (await import('./commands/init.ts')).init(options, output, inputs);
   },
   ledger: async (options, words) =>
-    (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, around()),
+    (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, {
+      ...around(),
+      token: tokenOf(options, process.env),
+    }),
   serve: async (options, _, signal) => (await import('./commands/serve.ts')).serve(options, output, signal),
   rehearse: async (options, _, signal) => {
     const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version };

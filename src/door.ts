@@ -33,7 +33,11 @@ function inputAt(door: Exclude<Door, 'cli'>, row: OptionRow, value: string | nul
 const commandLine = /(?:\bfile-checkouts|\bledger (?:begin|forget|show))(?= )[^`,;]*?(?=[,;]|\. |\.?$)/;
 const option = /--([a-z]+(?:-[a-z]+)*)(?: ([\w:-]+(?:\.{3})?))?/;
 const pieces = new RegExp(`(?<line>${commandLine.source})|${option.source}`, 'gm');
-const tokens = /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(GIT_)?TOKEN\b/g;
+const tokens = /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(?:(GIT_)?TOKEN|LEDGER_SECRET)\b/g;
+const inputOf = (variable: string) => {
+  if (variable.endsWith('LEDGER_SECRET')) return 'input `ledger-secret`';
+  return variable.includes('GIT_TOKEN') ? 'input `github-token`' : 'input `token`';
+};
 
 /**
  * Says what is to be done in the words of the place where the run was started: a remedy is written with `--name`, and
@@ -43,10 +47,7 @@ const tokens = /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(GIT_)?TOKEN
  */
 export function atDoor(door: Door, text: string): string {
   if (door === 'cli') return text;
-  const known =
-    door === 'action'
-      ? text.replace(tokens, (_, isGit) => (isGit === undefined ? 'input `token`' : 'input `github-token`'))
-      : text;
+  const known = door === 'action' ? text.replace(tokens, inputOf) : text;
   return known.replace(pieces, (whole, line: string | undefined, name: string, word: string | undefined) => {
     const row = line === undefined ? inJobs.get(name) : undefined;
     if (row === undefined) return whole;

@@ -63,7 +63,7 @@ export async function fileRange(
   const run = filingRun(input, planned);
   const log = input.progress?.over(input.log) ?? input.log;
   let lease: Lease | null = null;
-  const mayGoOn = () => lease?.ensure() ?? Promise.resolve(null);
+  const mayGoOn = async () => planned.stop ?? (await lease?.ensure()) ?? null;
   const client = calls > 0 ? await openClient({ ...input, log }, run.concurrency, mayGoOn) : noClient;
   try {
     const since = input.now();

@@ -9,9 +9,11 @@ import { branchOf, decideRange } from './git/range.ts';
 import { forgetRef, forgetTips, wantRefs } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
 import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
-import { closedLedger, type Ledger, openLedger, readOnlyLedger } from './ledger/ledger.ts';
+import { closedLedger, type Ledger, readOnlyLedger } from './ledger/ledger.ts';
+import { openLedger } from './ledger/open-ledger.ts';
 import { beginsAnew, type LedgerRecord, type RecordKey, renewedRecord } from './ledger/record.ts';
 import type { IntendedCall } from './ledger/runs.ts';
+import { sealKeys } from './ledger/seal.ts';
 import { strayedRecord, underKey } from './ledger/strayed.ts';
 import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
@@ -21,6 +23,13 @@ import { bindMapping } from './plan/bind-mapping.ts';
 import { type Identity, identityText } from './plan/identity.ts';
 import type { Mapper } from './plan/mapper.ts';
 import { isLeftOutForNow, type LeftOut, type PlannedRequest } from './plan/planned.ts';
+import {
+  type AskService,
+  acceptClaims,
+  type Refused,
+  type RunToWaitFor,
+  requireSeal,
+} from './planning/accept-claims.ts';
 import { reasonsOf } from './planning/because.ts';
 import type { ChosenRange } from './planning/choice.ts';
 import { type Facts, newFacts, type Planning } from './planning/context.ts';
@@ -58,6 +67,8 @@ export interface PlannedRange {
   readonly key: RecordKey | null;
   /** Paths that only an earlier run left behind; no change of this range. */
   readonly leftBehind: ReadonlySet<string>;
+  /** Those of them that only a record says whose seal did not fit. */
+  readonly claimed: ReadonlySet<string>;
   /** Keys of the paths that were left out for now only. */
   readonly stays: ReadonlySet<string>;
   /** What the look at everything filed found; null: nobody looked. */
@@ -74,6 +85,8 @@ export interface PlannedRange {
   readonly leftUnder: Problem | null;
   /** Files that no rule reaches, under `unmapped: error`. */
   readonly unmapped: readonly GitPath[];
+  /** Why nothing is to be sent; null: nothing is known that would forbid it. */
+  readonly stop: Refused | null;
 }
 
 /**
@@ -88,15 +101,17 @@ export async function planRange(
   objects: Objects,
   facts: Facts,
   ahead: Ahead,
-): Promise<PlannedRange | null> {
+): Promise<PlannedRange | RunToWaitFor | null> {
   const planning = { input, repository, objects, facts };
   const known = await gather(planning, ahead);
   const chosen = await chooseRange(planning, known);
   if (chosen === null) return null;
   const { key, repo, read } = known;
   const { record, leftUnder } = chosen;
+  const accepted = await acceptClaims(planning, known.ledger, chosen.range, ahead.ask);
+  if ('waitFor' in accepted) return accepted;
   // First of all, so that nothing that fails from here on can lose the range.
-  const ledger = await openRecord(planning, known.ledger, chosen.range, key, record);
+  const ledger = await openRecord(planning, accepted.ledger, chosen.range, key, record);
   if (ledger === 'moved') {
     // Another run has written the record since this one read it: what was decided may be wrong by now.
     forgetTips(repository);
@@ -122,7 +137,7 @@ export async function planRange(
     attachAs: input.options['attach-as'] ?? mapping.mapping.attach.as,
     deletes: mapping.mapping.deletes,
   };
-  const { plan, leftBehind, named, look, given } = await planChanges(planning, choice);
+  const { plan, leftBehind, claimed, named, look, given } = await planChanges(planning, choice);
   const open = placeholdersIn(mapping.mapping);
   requireTarget(plan, open);
   notePlaceholders(planning, open);
@@ -145,7 +160,21 @@ export async function planRange(
   const about = { range, repo, mapping, mappingBlob: read.blob, ledger, record, key, leftUnder };
   const because = reasonsOf(actions, named, record);
   const gone = nothing.map(({ identity }) => identity);
-  return { ...about, actions, leftBehind, stays, unmapped, left: look?.left ?? null, gone, given, quiet, because };
+  const { stop } = accepted;
+  return {
+    ...about,
+    actions,
+    leftBehind,
+    claimed,
+    stays,
+    unmapped,
+    left: look?.left ?? null,
+    gone,
+    given,
+    quiet,
+    because,
+    stop,
+  };
 }
 
 function isNamed({ path, previousPath }: PlannedRequest, named: ReadonlySet<string>): boolean {
@@ -164,6 +193,7 @@ export interface Ahead {
   readonly fetched: Promise<string | null> | null;
   /** Why the ledger cannot be written, when an earlier attempt of this run has found out. */
   readonly ledgerRefused: string | null;
+  readonly ask: AskService;
 }
 
 /** What a run knows before its range is decided. */
@@ -193,9 +223,18 @@ async function gather(planning: Planning, ahead: Ahead): Promise<Known> {
   const opened =
     key === null
       ? closedLedger('no service is named')
-      : await openLedger({ repository, objects, key, mode: options.ledger ?? 'auto', now: input.now, fetched });
+      : await openLedger({
+          repository,
+          objects,
+          key,
+          mode: options.ledger ?? 'auto',
+          keys: sealKeys(input),
+          now: input.now,
+          fetched,
+        });
   const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
   noteLedger(planning, key, ledger);
+  requireSeal(planning, ledger, branch);
   return { read, repo, key, ledger };
 }
 

@@ -16,6 +16,8 @@ export interface RunInput {
   readonly proxyEnv: ProxyEnv;
   readonly token: string | undefined;
   readonly gitToken: string | undefined;
+  /** Seals the ledger in place of the token of the service; absent: that does. */
+  readonly ledgerSecret?: string | undefined;
   readonly cwd: string;
   readonly now: () => Date;
   /** The name under which this run stands in the ledger and in vref. */

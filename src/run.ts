@@ -10,6 +10,7 @@ import { forgetTips } from './git/remote-refs.ts';
 import { openRepository, type Repository } from './git/repository.ts';
 import { tidyHeap } from './git/small-heap.ts';
 import { escapeText } from './log.ts';
+import type { Refused } from './planning/accept-claims.ts';
 import { type Facts, newFacts } from './planning/context.ts';
 import { fetchAhead } from './planning/fetch-ahead.ts';
 import type { PlannedRange } from './planning.ts';
@@ -40,7 +41,7 @@ export async function run(input: RunInput): Promise<Report> {
   );
   tidyHeap();
   // Whatever echoed a token (a service, a proxy, a Git server, an error of ours), no report holds it.
-  return new Secrets([input.token, input.gitToken, ...secretsOf(input.proxyEnv)]).hideIn(
+  return new Secrets([input.token, input.gitToken, input.ledgerSecret, ...secretsOf(input.proxyEnv)]).hideIn(
     reportAtDoor(input.door ?? 'cli', report),
   );
 }
@@ -68,10 +69,17 @@ async function carry(input: RunInput, facts: Facts, draft: Draft): Promise<void>
   let ledgerRefused: string | null = null;
   let waitedFor: string | null = null;
   for (;;) {
-    const planned = await planRange(input, repository, objects, facts, { fetched, ledgerRefused });
+    const planned = await planRange(input, repository, objects, facts, {
+      fetched,
+      ledgerRefused,
+      ask: () => askService(input),
+    });
     fetched = null;
     if (planned === null) return;
-    const ended = await carryPlanned(input, repository, objects, facts, draft, planned);
+    const ended =
+      'waitFor' in planned
+        ? ({ kind: 'underWay', run: planned.waitFor } as const)
+        : await carryPlanned(input, repository, objects, facts, draft, planned);
     if (ended.kind === 'done') return;
     Object.assign(facts, newFacts());
     if (ended.kind === 'ledgerRefused') ledgerRefused = ended.why;
@@ -80,6 +88,18 @@ async function carry(input: RunInput, facts: Facts, draft: Draft): Promise<void>
       waitedFor = ended.run;
     }
   }
+}
+
+/** One harmless question: whether the service takes the token of this run. */
+async function askService(input: RunInput): Promise<Refused | null> {
+  const [{ askHarmlessly }, { clientOptions }] = await Promise.all([
+    import('./client/probe-url.ts'),
+    import('./client-setup.ts'),
+  ]);
+  const { came, said, remedy } = await askHarmlessly(clientOptions(input, 1), { isPatient: true });
+  if (came === 'service' || came === 'otherAnswer') return null;
+  if (came === 'cancelled') throw new Problem('cancelled', said, remedy ?? '');
+  return { code: came === 'page' ? 'unreachable' : came, why: said, remedy: remedy ?? '' };
 }
 
 /** How long Git may still work after the run was cancelled, in milliseconds: runners end a process after about ten seconds. */

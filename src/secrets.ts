@@ -7,7 +7,12 @@ const shortest = 4;
 const shortestBase64 = 8;
 
 /** Variables of a job that hold a credential. */
-const secretVariables = ['FILE_CHECKOUTS_TOKEN', 'FILE_CHECKOUTS_GIT_TOKEN', 'CI_JOB_TOKEN'] as const;
+const secretVariables = [
+  'FILE_CHECKOUTS_TOKEN',
+  'FILE_CHECKOUTS_GIT_TOKEN',
+  'FILE_CHECKOUTS_LEDGER_SECRET',
+  'CI_JOB_TOKEN',
+] as const;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

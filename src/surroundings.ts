@@ -53,7 +53,7 @@ export function readToken(options: Options, env: Env): string | undefined {
 }
 
 /** What every front door hands to a run. */
-type Surroundings = Pick<RunInput, 'event' | 'proxyEnv' | 'gitToken' | 'now' | 'me' | 'sleep'>;
+type Surroundings = Pick<RunInput, 'event' | 'proxyEnv' | 'gitToken' | 'ledgerSecret' | 'now' | 'me' | 'sleep'>;
 
 /**
  * What a run takes from its surroundings, the same for every front door.
@@ -71,6 +71,7 @@ export function surroundingsOf(event: HostEvent, env: Env): Surroundings {
     event,
     proxyEnv: env,
     gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN),
+    ledgerSecret: given(env.FILE_CHECKOUTS_LEDGER_SECRET),
     now,
     me: runNameOf(event.run, now(), randomUUID()),
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
@@ -83,6 +84,8 @@ export function surroundingsOf(event: HostEvent, env: Env): Surroundings {
  */
 export function withoutSecrets(env: Env): Env {
   return Object.fromEntries(
-    Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_(GIT_)?TOKEN|INPUT_(GITHUB-)?TOKEN)$/.test(name)),
+    Object.entries(env).filter(
+      ([name]) => !/^(FILE_CHECKOUTS_((GIT_)?TOKEN|LEDGER_SECRET)|INPUT_((GITHUB-)?TOKEN|LEDGER-SECRET))$/.test(name),
+    ),
   );
 }

@@ -1236,6 +1236,33 @@ function endNotWritten(why) {
 function isLedgerNotice(notice) {
 	return notice.startsWith(nothingRemembered) || notice.startsWith(endUnwritten);
 }
+/** Why a command without a secret writes nothing. */
+const unverifiable = "nothing is given that could seal it: the token of the service (FILE_CHECKOUTS_TOKEN), or FILE_CHECKOUTS_LEDGER_SECRET";
+/** Why a run leaves a record as it is. */
+const notSealed = "its record is not sealed with the secret of this run";
+const howSealed = "A token that was rotated is the usual reason; where tokens rotate or differ, give every job the same FILE_CHECKOUTS_LEDGER_SECRET";
+/** What the report says of a record that is not believed (design §8 "Sealed"). */
+function claimsNotice(branch) {
+	return `the ledger's record of ${branch} is not sealed with the secret of this run: its numbers are used as far as the service bears them out, and the rest of it is not believed. ${howSealed}`;
+}
+/** What a plan says that was made without a secret. */
+function shownNotice(branch) {
+	return `what the ledger has of ${branch} is not verified, as no secret was given`;
+}
+/** Under `require` a record that is not believed ends the run before anything is filed. */
+function sealRequired(branch) {
+	const message = `the ledger's record of ${branch} is not sealed with the secret of this run`;
+	return new Problem("ledger", message, `${howSealed}. Or run once with --ledger auto, which proves what it says.`);
+}
+/** For a command that would write to the ledger and has nothing to seal it with. */
+function secretNeeded() {
+	return new Problem("usage", "what is written to the ledger is sealed, and no secret is given", "Set FILE_CHECKOUTS_TOKEN or give --token-file, as the runs have it; where they have FILE_CHECKOUTS_LEDGER_SECRET, set that.");
+}
+/** For a command that mends what is sealed. */
+function otherSeal(branch) {
+	const message = `the ledger's record of ${branch} is sealed with another secret than the one given, or with none`;
+	return new Problem("ledger", message, "Give the secret that the runs have (FILE_CHECKOUTS_TOKEN, or FILE_CHECKOUTS_LEDGER_SECRET), or let a run seal it anew; ledger forget --branch takes all of it away.");
+}
 /** For a command that is about nothing but the ledger. */
 function ledgerNotWritten(why) {
 	return new Problem("ledger", `the ledger could not be written: ${why}`, "Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.");
@@ -1363,4 +1390,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { setSecret as A, annotate as C, getInput as D, error as E, warning as M, summary as N, info as O, require_tunnel as P, jsonText as S, endGroup as T, noticeOf as _, ledgerNotWritten as a, writeReportFiles as b, markdownReport as c, escapeMarkdown as d, commitUrl as f, checkReportPlace as g, linksOf as h, endNotWritten as i, startGroup as j, setOutput as k, worstFirst as l, fileUrl as m, textReport as n, ledgerNotice as o, compareUrl as p, runAnnotations as r, ledgerRequired as s, printReport as t, within as u, withNotices as v, actionOutputs as w, jsonPieces as x, writeReport as y };
+export { annotate as A, summary as B, checkReportPlace as C, writeReportFiles as D, writeReport as E, info as F, setOutput as I, setSecret as L, endGroup as M, error as N, jsonPieces as O, getInput as P, startGroup as R, linksOf as S, withNotices as T, require_tunnel as V, within as _, endNotWritten as a, compareUrl as b, ledgerRequired as c, sealRequired as d, secretNeeded as f, worstFirst as g, markdownReport as h, claimsNotice as i, actionOutputs as j, jsonText as k, notSealed as l, unverifiable as m, textReport as n, ledgerNotWritten as o, shownNotice as p, runAnnotations as r, ledgerNotice as s, printReport as t, otherSeal as u, escapeMarkdown as v, noticeOf as w, fileUrl as x, commitUrl as y, warning as z };

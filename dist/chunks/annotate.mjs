@@ -1,3 +1,3 @@
-import { C as annotate } from "./action.mjs";
+import { A as annotate } from "./action.mjs";
 
 export { annotate };

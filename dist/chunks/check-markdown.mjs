@@ -1,4 +1,4 @@
-import { d as escapeMarkdown, u as within } from "./action.mjs";
+import { _ as within, v as escapeMarkdown } from "./action.mjs";
 import { B as counted, E as escapeText, H as some } from "./start.mjs";
 
 // src/check/unmapped.ts

@@ -1,4 +1,4 @@
-import { A as renderFields, B as compileMapping, E as checkedOutBranch, H as matchParts, I as matchFile, L as matchingRules, N as opensRfps, P as isTemplate, S as readMapping, V as emptyMapping, b as readMappingText, ct as branchRuleFor, f as readSet, ft as classSource, h as repositoryName, j as checkCreate, k as branchOf, ot as compileGlob, st as expandChoices, ut as matchGlob, vt as placeholdersIn, w as MappingError } from "./planning.mjs";
+import { A as branchOf, C as readMapping, D as checkedOutBranch, F as isTemplate, H as emptyMapping, L as matchFile, M as checkCreate, P as opensRfps, R as matchingRules, T as MappingError, U as matchParts, V as compileMapping, ct as expandChoices, dt as matchGlob, g as repositoryName, j as renderFields, lt as branchRuleFor, p as readSet, pt as classSource, st as compileGlob, x as readMappingText, yt as placeholdersIn } from "./planning.mjs";
 import { t as lineOfRule } from "./remark.mjs";
 import { A as unsendableName, f as unreadable, i as isFile } from "./common.mjs";
 import { B as identityKey, G as needsNoContent, H as identityText, L as openObjects, V as identityOf, j as openRepository } from "./run.mjs";
@@ -6,7 +6,7 @@ import { A as exitCodes, E as escapeText, H as some, M as atDoor } from "./start
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
 import { a as clientOptions } from "./filing.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { S as jsonText, _ as noticeOf, g as checkReportPlace, y as writeReport } from "./action.mjs";
+import { C as checkReportPlace, E as writeReport, k as jsonText, w as noticeOf } from "./action.mjs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 // src/check/sample-branches.ts

@@ -1,6 +1,6 @@
 import { _ as safeTextFor, j as messageOf, k as Problem } from "./start.mjs";
 import { K as isLoopback } from "./run.mjs";
-import { Ct as readReply, Tt as saysLike, wt as readRequestNumber, xt as messages, yt as isReply } from "./planning.mjs";
+import { Et as saysLike, St as messages, Tt as readRequestNumber, bt as isReply, wt as readReply } from "./planning.mjs";
 import { m as readRegularFile } from "./common.mjs";
 import { getCACertificates } from "node:tls";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";

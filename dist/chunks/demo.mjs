@@ -1,6 +1,6 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { C as shorten, j as messageOf, k as Problem, t as version } from "./start.mjs";
-import { $ as union, J as literal, Q as string, St as readInteger, U as _enum, Y as optional, Z as strictObject, _t as updateFields, dt as GlobError, gt as specialsInstead, ht as createFields, it as _regex, mt as createField$1, ot as compileGlob, ut as matchGlob, xt as messages } from "./planning.mjs";
+import { $ as string, Ct as readInteger, Q as strictObject, St as messages, W as _enum, X as optional, Y as literal, _t as specialsInstead, at as _regex, dt as matchGlob, et as union, ft as GlobError, gt as createFields, ht as createField$1, st as compileGlob, vt as updateFields } from "./planning.mjs";
 import { STATUS_CODES, createServer } from "node:http";
 import { once } from "node:events";
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";

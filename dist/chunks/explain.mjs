@@ -1,11 +1,11 @@
 import { t as lineOfRule } from "./remark.mjs";
 import { A as exitCodes, E as escapeText, k as Problem } from "./start.mjs";
-import { A as renderFields, B as compileMapping, E as checkedOutBranch, F as explainMatch, I as matchFile, N as opensRfps, S as readMapping, V as emptyMapping, b as readMappingText, ct as branchRuleFor, d as userOf, f as readSet, h as repositoryName, ht as createFields, k as branchOf, lt as explainBranch } from "./planning.mjs";
+import { A as branchOf, C as readMapping, D as checkedOutBranch, H as emptyMapping, I as explainMatch, L as matchFile, P as opensRfps, V as compileMapping, f as userOf, g as repositoryName, gt as createFields, j as renderFields, lt as branchRuleFor, p as readSet, ut as explainBranch, x as readMappingText } from "./planning.mjs";
 import { i as leaderFields } from "./filing.mjs";
 import { L as openObjects, j as openRepository } from "./run.mjs";
 import { t as listTracked } from "./tracked.mjs";
 import { i as isFile } from "./common.mjs";
-import { S as jsonText } from "./action.mjs";
+import { k as jsonText } from "./action.mjs";
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 
 // src/explain/run-fields.ts

@@ -1,8 +1,8 @@
 import { E as escapeText, H as some, d as runsToWaitFor, f as withoutRun, j as messageOf, k as Problem, l as leaseMs, u as renewMs } from "./start.mjs";
 import { B as identityKey, G as needsNoContent, H as identityText, U as mayBeSame, _ as pastAfter, a as coveredBy, c as rememberedOf, d as partName, f as unsendablePart, h as beginsAnew, i as callOf, l as withdrawalOf, m as lookupOf, p as lookup, s as makesCalls, u as carriesContent, v as rememberedFields, z as tidyHeap } from "./run.mjs";
-import { Et as saysLocked, M as modeProblems, O as isAncestor, P as isTemplate, St as readInteger, Tt as saysLike, a as recordRenewed, at as isWrittenOut, bt as isValue, ht as createFields, j as checkCreate, l as recordPath, n as intendedCalls, o as withoutOverRuns, r as recordBegun, s as lostCalls, v as setsTarget, wt as readRequestNumber, xt as messages } from "./planning.mjs";
+import { Ct as readInteger, Dt as saysLocked, Et as saysLike, F as isTemplate, M as checkCreate, N as modeProblems, St as messages, Tt as readRequestNumber, a as recordRenewed, gt as createFields, k as isAncestor, l as recordPath, n as intendedCalls, o as withoutOverRuns, ot as isWrittenOut, r as recordBegun, s as lostCalls, xt as isValue, y as setsTarget } from "./planning.mjs";
 import { D as pathKey, M as heldOutcomes, N as settledOutcomes, T as unmappedWhy, c as standsAt, j as filed, l as GitFailure } from "./common.mjs";
-import { i as endNotWritten, s as ledgerRequired } from "./action.mjs";
+import { a as endNotWritten, c as ledgerRequired } from "./action.mjs";
 
 // src/client-setup.ts
 /** The client's options as the run gives them. @throws Problem('usage') without an address or a token. */
@@ -208,6 +208,86 @@ function fixedWarnings({ fixed }, fields) {
 	return fixedFields.filter((name) => fixed[name] !== ofPush && fixed[name] !== fields[name]).map((name) => `${name} stays as it was filed (${fixed[name] ?? "not set"})`);
 }
 
+// src/filing/claim.ts
+/** Fields that a create sends and an answer about it holds; a delete is of the same object, whatever it is made from. */
+const told = [
+	"objt",
+	"attr",
+	"srcn"
+];
+/** What of a stored request speaks against a claim that it is ours; null: it fits in all that tells. */
+function claimDiffers(claim) {
+	const { request, probe } = claim;
+	if (probe === null || probe === void 0) return "the service does not let us look at it";
+	const { fields } = request;
+	if (fields.user !== void 0 && typeof probe.user === "string" && upper(probe.user) !== upper(fields.user)) return `its user is ${probe.user}, not ${fields.user}`;
+	const other = (request.reason === "*DELETE" ? ["objt"] : told).find((name) => {
+		const [mine, theirs] = [fields[name], probe[name]];
+		return mine !== void 0 && theirs !== void 0 && theirs !== null && !isValue(theirs, mine);
+	});
+	if (other !== void 0) return `its ${other} is ${JSON.stringify(probe[other])}, not ${JSON.stringify(fields[other])}`;
+	return isOfFile(request, probe) ? null : `it is of ${placeOf(probe)}, not of this file`;
+}
+/** True for a request that is linked to the file, or to what it was called before. */
+function isOfFile({ fields, previousPath }, probe) {
+	const now = [fields.gpath, fields.gfile].filter((part) => part !== void 0 && part !== "").join("/");
+	const stored = placeOf(probe);
+	return stored !== "" && (stored === now || stored === previousPath?.text);
+}
+/** The path that a stored request is linked to; nothing for one that is not linked. */
+function placeOf({ gpath, gfile }) {
+	return [gpath, gfile].flatMap((part) => typeof part === "string" && part.trim() !== "" ? [part.trim()] : []).join("/");
+}
+function upper(text) {
+	return text.trim().toUpperCase();
+}
+
+// src/filing/content.ts
+/** The file part of a create, or null when it carries none (interface §4.3). */
+async function createPart(request, run, read) {
+	return carriesContent(request) ? part(request, partName(request, run.attachAs), run, read) : null;
+}
+/** An update with its file part, which is named as the create's was, so that it reaches the place that one filled. */
+async function withPart(request, fields, run, read) {
+	if (!carriesContent(request)) return {
+		fields,
+		content: null
+	};
+	const { srcn } = request.fields;
+	const name = partName(request, run.attachAs);
+	const named = fields.gfile !== void 0 && srcn !== void 0 && name === srcn ? {
+		...fields,
+		srcn
+	} : fields;
+	return {
+		fields: named,
+		content: await part(request, updateName(request, named, run.attachAs), run, read)
+	};
+}
+/** Once a call names source or file, the part has to be named like one of them; else any name is taken (§4.3). */
+function updateName(request, { srcn, gfile }, attachAs) {
+	const name = partName(request, attachAs);
+	if (srcn === void 0 && gfile === void 0 || name === srcn || name === gfile) return name;
+	return [gfile, srcn].find((other) => other !== void 0 && unsendablePart(other) === null) ?? name;
+}
+async function part(request, name, run, read) {
+	if (request.blob === null) return null;
+	const blob = await read(request.blob);
+	return {
+		name,
+		size: blob instanceof Blob ? blob.size : blob.length,
+		blob,
+		disposition: run.disposition
+	};
+}
+
+// src/filing/context.ts
+/** What every further call would meet too ends the run, whatever this call itself came to. */
+function noteStop(filing, result) {
+	const stop = result.kind === "stopped" ? result : result.kind === "lost" ? result.stop : null;
+	if (stop !== null) filing.stop ??= stop;
+}
+
 // src/filing/remedies.ts
 /** What a later run does by itself. */
 const triedAgain = "It is tried again with the next run.";
@@ -263,50 +343,223 @@ function failed(filing, action, error) {
 	});
 }
 
-// src/filing/context.ts
-/** What every further call would meet too ends the run, whatever this call itself came to. */
-function noteStop(filing, result) {
-	const stop = result.kind === "stopped" ? result : result.kind === "lost" ? result.stop : null;
-	if (stop !== null) filing.stop ??= stop;
+// src/filing/own-user.ts
+/** So many requests of ours are asked for their user before it counts as not known. */
+const mostAsked = 3;
+/**
+* The service user that requests of ours have where the mapping names none, learnt from an answer about one of them
+* (design §7 "Conflict"); null while no request is known to be ours. An answer to a create does not name it (interface
+* §2.7), so one is asked for its stored values.
+*/
+async function ownUser(filing) {
+	if (filing.user !== null) return filing.user;
+	filing.learning ??= learn(filing).finally(() => {
+		filing.learning = null;
+	});
+	const learnt = await filing.learning;
+	filing.user ??= learnt;
+	return filing.user;
+}
+async function learn(filing) {
+	const numbers = [...filing.created, ...await filing.ownership.ownNumbers()];
+	for (const objectId of numbers.slice(0, mostAsked)) {
+		const result = await filing.client.update({ objectId }, null);
+		noteStop(filing, result);
+		const user = result.kind === "answered" && result.reply.sev !== 30 ? result.reply.request?.user : void 0;
+		if (typeof user === "string" && user.trim() !== "") return user;
+	}
+	return null;
 }
 
-// src/filing/content.ts
-/** The file part of a create, or null when it carries none (interface §4.3). */
-async function createPart(request, run, read) {
-	return carriesContent(request) ? part(request, partName(request, run.attachAs), run, read) : null;
-}
-/** An update with its file part, which is named as the create's was, so that it reaches the place that one filled. */
-async function withPart(request, fields, run, read) {
-	if (!carriesContent(request)) return {
-		fields,
-		content: null
+// src/filing/ownership.ts
+/** Decides whose the number is. */
+function decideOwnership(conflict) {
+	const { onConflict, holders, request } = conflict;
+	const own = holders.find((holder) => holder.own);
+	if (onConflict === "fail") return {
+		kind: "theirs",
+		holder: own ?? holders[0] ?? null,
+		why: "on-conflict is fail"
 	};
-	const { srcn } = request.fields;
-	const name = partName(request, run.attachAs);
-	const named = fields.gfile !== void 0 && srcn !== void 0 && name === srcn ? {
-		...fields,
-		srcn
-	} : fields;
+	if (own?.isSealed === true) return ownNumber(conflict, own);
+	const others = holders.filter((holder) => !holder.own);
+	const other = others.find(({ isAncestor }) => !isAncestor) ?? others[0];
+	if (other !== void 0) return otherBranch(request, other);
+	return own === void 0 ? unnamed(conflict) : ownClaim(conflict, own);
+}
+/** A number that our own record has, and no seal vouches for: the service has to bear it out (design §8 "Sealed"). */
+function ownClaim(conflict, own) {
+	const { probe } = conflict;
+	if (probe === void 0) return { kind: "probe" };
+	const why = claimDiffers(conflict);
+	if (why === null) return ownNumber(conflict, own);
+	const verdict = unnamed(conflict);
+	return verdict.kind === "theirs" ? {
+		...verdict,
+		why: `the ledger has it without a seal of ours, and ${why}`
+	} : verdict;
+}
+function ownNumber({ request, atHead }, { entry }) {
+	const paths = [request.path.text, request.previousPath?.text];
+	if (entry.reason !== request.reason) return entry.reason === "*MIGRATE" && needsNoContent(request.reason) && !paths.includes(entry.path) && atHead(entry.path) ? {
+		kind: "covered",
+		entry
+	} : {
+		kind: "otherReason",
+		entry
+	};
+	if (paths.includes(entry.path)) return {
+		kind: "ours",
+		why: "the ledger has it for this file",
+		takenFrom: null
+	};
+	if (atHead(entry.path)) return {
+		kind: "collision",
+		entry
+	};
 	return {
-		fields: named,
-		content: await part(request, updateName(request, named, run.attachAs), run, read)
+		kind: "ours",
+		why: `the ledger has it for ${entry.path}, which is gone`,
+		takenFrom: null
 	};
 }
-/** Once a call names source or file, the part has to be named like one of them; else any name is taken (§4.3). */
-function updateName(request, { srcn, gfile }, attachAs) {
-	const name = partName(request, attachAs);
-	if (srcn === void 0 && gfile === void 0 || name === srcn || name === gfile) return name;
-	return [gfile, srcn].find((other) => other !== void 0 && unsendablePart(other) === null) ?? name;
-}
-async function part(request, name, run, read) {
-	if (request.blob === null) return null;
-	const blob = await read(request.blob);
+function otherBranch(request, holder) {
+	const { entry, branch } = holder;
+	if (!holder.isSealed) return {
+		kind: "theirs",
+		holder,
+		why: `branch ${branch} has it in a record that is not sealed`
+	};
+	if (!holder.isAncestor) return {
+		kind: "theirs",
+		holder,
+		why: `branch ${branch} filed it and is not merged here`
+	};
+	if (entry.reason !== request.reason) return {
+		kind: "theirs",
+		holder,
+		why: `branch ${branch} filed it as ${entry.reason}`
+	};
+	if (entry.blob === request.blob && entry.path === request.path.text) return {
+		kind: "unchanged",
+		holder
+	};
 	return {
-		name,
-		size: blob instanceof Blob ? blob.size : blob.length,
-		blob,
-		disposition: run.disposition
+		kind: "ours",
+		why: `branch ${branch}, which is merged here, filed it`,
+		takenFrom: holder
 	};
+}
+/** No ledger entry names the number: only a create of ours whose answer was lost, or a sole branch, makes it ours. */
+function unnamed(conflict) {
+	const theirs = (why) => ({
+		kind: "theirs",
+		holder: null,
+		why
+	});
+	const { lost, soleBranch, onConflict, probe, request, number } = conflict;
+	if (conflict.rival !== null) return theirs(`${conflict.rival} may have filed it and has not said so yet`);
+	const creates = lost.filter((call) => call.sent !== null && call.withdraws !== true);
+	const isOpen = soleBranch || onConflict === "adopt";
+	if (creates.length === 0 && !isOpen) return theirs("nothing proves that it is ours");
+	if (creates.length === 0 && request.reason !== "*MIGRATE") return theirs(`the service does not say whether it is a ${request.reason}`);
+	if (probe === void 0) return { kind: "probe" };
+	if (probe === null) return theirs("the service does not let us look at it");
+	const candidates = creates.map((call) => ({
+		sent: sentBy(call, request),
+		call
+	}));
+	if (isOpen && request.reason === "*MIGRATE") candidates.push({
+		sent: request.fields,
+		call: null
+	});
+	if (candidates.every(({ sent }) => isUser(sent, conflict) === false)) return {
+		kind: "theirs",
+		holder: null,
+		why: `its user is ${probe.user}, which is not ours`,
+		isOtherUser: true
+	};
+	const differing = candidates.map(({ sent }) => disagreement(sent, probe));
+	const agreeing = candidates.filter((_, n) => differing[n] === null);
+	if (agreeing.length === 0) return theirs(`it differs from what we would have filed: ${differing[0]}`);
+	const proven = agreeing.filter(({ sent }) => isUser(sent, conflict) === true);
+	if (proven.length === 0) return notProven(conflict, creates.length > 0);
+	const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call ?? null;
+	if (other !== null) return {
+		kind: "otherReason",
+		entry: entryOf$1(other, number)
+	};
+	return {
+		kind: "ours",
+		why: whyOurs(proven, conflict),
+		takenFrom: null
+	};
+}
+/** What a create sent; of one that no seal vouches for only that it was for this object is taken. */
+function sentBy({ sent, claimed: isClaim }, { fields }) {
+	return isClaim === true ? fields : sent ?? {};
+}
+/** Whether the request has the user of ours: mapped, or learnt; null: nobody can tell. */
+function isUser({ user }, { ownUser, probe }) {
+	const ours = user ?? ownUser;
+	const theirs = probe?.user;
+	if (ours === null || typeof theirs !== "string") return null;
+	return theirs.trim().toUpperCase() === ours.trim().toUpperCase();
+}
+/** A colleague may have filed the same file by hand, so that the values alone prove nothing. */
+function notProven({ onConflict, probe }, isLost) {
+	if (onConflict === "adopt" && !isLost) return {
+		kind: "ours",
+		why: "taken over by on-conflict adopt",
+		takenFrom: null
+	};
+	const why = `its user is ${typeof probe?.user === "string" ? probe.user : "not told"}, and which one our requests have is not known yet (map users, or user)`;
+	return isLost ? {
+		kind: "unproven",
+		why
+	} : {
+		kind: "theirs",
+		holder: null,
+		why
+	};
+}
+function whyOurs(proven, { soleBranch }) {
+	if (proven.some(({ call }) => call !== null)) return "its create was ours; the answer was lost";
+	return soleBranch ? "only this branch files at its level" : "taken over by on-conflict adopt";
+}
+/** What the ledger would say of a create whose answer never came, had it come. */
+function entryOf$1(call, objectId) {
+	const { sent: _, withdraws: _withdraws, closed: _closed, ...known } = call;
+	return {
+		...known,
+		objectId,
+		rfp: 0,
+		commit: "",
+		run: "",
+		sent: {}
+	};
+}
+/** Fields that a create sends and a probe answers (interface §2.1, §2.7); the user is looked at by itself. */
+const compared$1 = [
+	"objt",
+	"attr",
+	"srcn",
+	"srca",
+	"srcd",
+	"csqo",
+	"gpath",
+	"gfile",
+	"rfp"
+];
+/** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
+function disagreement(sent, stored) {
+	for (const name of compared$1) {
+		const mine = sent[name];
+		const theirs = stored[name];
+		if (mine === void 0 || theirs === void 0 || theirs === null) continue;
+		if (!isValue(theirs, mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
+	}
+	return null;
 }
 
 // src/filing/update.ts
@@ -411,7 +664,7 @@ function updated(update, sent, reply) {
 function leftInNone({ arfp }, rfp) {
 	return rfp === 0 && (arfp === "*NEW" || arfp === "*AUTO") ? ["the service has put it into no RFP"] : [];
 }
-const compared$1 = [
+const compared = [
 	"attr",
 	"srcn",
 	"srca",
@@ -432,254 +685,7 @@ function fieldDifferences(sent, reply) {
 		if (mine === void 0 || theirs === void 0) return false;
 		return mine !== 0 && !isValue(theirs, mine);
 	};
-	return compared$1.filter(differs).map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
-}
-
-// src/filing/assign.ts
-/**
-* Puts a request that turned out to exist, and is in no RFP, into one (interface §3). Its content is as it should be by
-* then, so what fails here is a warning of its row.
-*
-* @param fields the RFP it joins or opens.
-* @returns the row, with its RFP.
-*/
-async function joinLate(filing, row, fields) {
-	const { objectId } = row;
-	if (objectId === null) return row;
-	if (filing.stop !== null) return warned(row, `it is in no RFP: ${filing.stop.why}`);
-	const sent = {
-		objectId,
-		...fields
-	};
-	const result = await filing.client.update(sent, null);
-	noteStop(filing, result);
-	if (result.kind !== "answered" || result.reply.sev === 30) return warned(row, whyNot(result));
-	const { reply } = result;
-	const rfp = readInteger(reply.request?.rfp);
-	const differs = fieldDifferences(sent, reply);
-	const warnings = [
-		...reply.sev === 20 ? [reply.msg] : [],
-		...differs,
-		...leftInNone(sent, rfp)
-	];
-	return {
-		...row,
-		rfp,
-		used: reply.request ?? row.used,
-		warnings: [...row.warnings, ...warnings]
-	};
-}
-function warned(row, warning) {
-	return {
-		...row,
-		warnings: [...row.warnings, warning]
-	};
-}
-function whyNot(result) {
-	switch (result.kind) {
-		case "answered": return `it is in no RFP: ${result.reply.msg}`;
-		case "cancelled": return "it is in no RFP: the run was cancelled";
-		case "lost":
-		case "unreadable": return `whether it got into an RFP is not known: ${result.why}`;
-		default: return `it is in no RFP: ${result.why}`;
-	}
-}
-
-// src/filing/own-user.ts
-/** So many requests of ours are asked for their user before it counts as not known. */
-const mostAsked = 3;
-/**
-* The service user that requests of ours have where the mapping names none, learnt from an answer about one of them
-* (design §7 "Conflict"); null while no request is known to be ours. An answer to a create does not name it (interface
-* §2.7), so one is asked for its stored values.
-*/
-async function ownUser(filing) {
-	if (filing.user !== null) return filing.user;
-	filing.learning ??= learn(filing).finally(() => {
-		filing.learning = null;
-	});
-	const learnt = await filing.learning;
-	filing.user ??= learnt;
-	return filing.user;
-}
-async function learn(filing) {
-	const numbers = [...filing.created, ...await filing.ownership.ownNumbers()];
-	for (const objectId of numbers.slice(0, mostAsked)) {
-		const result = await filing.client.update({ objectId }, null);
-		noteStop(filing, result);
-		const user = result.kind === "answered" && result.reply.sev !== 30 ? result.reply.request?.user : void 0;
-		if (typeof user === "string" && user.trim() !== "") return user;
-	}
-	return null;
-}
-
-// src/filing/ownership.ts
-/** Decides whose the number is. */
-function decideOwnership(conflict) {
-	const { onConflict, holders, request } = conflict;
-	const own = holders.find((holder) => holder.own);
-	if (onConflict === "fail") return {
-		kind: "theirs",
-		holder: own ?? holders[0] ?? null,
-		why: "on-conflict is fail"
-	};
-	if (own !== void 0) return ownNumber(conflict, own);
-	const other = holders.find(({ isAncestor }) => !isAncestor) ?? holders[0];
-	if (other !== void 0) return otherBranch(request, other);
-	return unnamed(conflict);
-}
-function ownNumber({ request, atHead }, { entry }) {
-	const paths = [request.path.text, request.previousPath?.text];
-	if (entry.reason !== request.reason) return entry.reason === "*MIGRATE" && needsNoContent(request.reason) && !paths.includes(entry.path) && atHead(entry.path) ? {
-		kind: "covered",
-		entry
-	} : {
-		kind: "otherReason",
-		entry
-	};
-	if (paths.includes(entry.path)) return {
-		kind: "ours",
-		why: "the ledger has it for this file",
-		takenFrom: null
-	};
-	if (atHead(entry.path)) return {
-		kind: "collision",
-		entry
-	};
-	return {
-		kind: "ours",
-		why: `the ledger has it for ${entry.path}, which is gone`,
-		takenFrom: null
-	};
-}
-function otherBranch(request, holder) {
-	const { entry, branch } = holder;
-	if (!holder.isAncestor) return {
-		kind: "theirs",
-		holder,
-		why: `branch ${branch} filed it and is not merged here`
-	};
-	if (entry.reason !== request.reason) return {
-		kind: "theirs",
-		holder,
-		why: `branch ${branch} filed it as ${entry.reason}`
-	};
-	if (entry.blob === request.blob && entry.path === request.path.text) return {
-		kind: "unchanged",
-		holder
-	};
-	return {
-		kind: "ours",
-		why: `branch ${branch}, which is merged here, filed it`,
-		takenFrom: holder
-	};
-}
-/** No ledger entry names the number: only a create of ours whose answer was lost, or a sole branch, makes it ours. */
-function unnamed(conflict) {
-	const theirs = (why) => ({
-		kind: "theirs",
-		holder: null,
-		why
-	});
-	const { lost, soleBranch, onConflict, probe, request, number } = conflict;
-	if (conflict.rival !== null) return theirs(`${conflict.rival} may have filed it and has not said so yet`);
-	const creates = lost.filter((call) => call.sent !== null && call.withdraws !== true);
-	const isOpen = soleBranch || onConflict === "adopt";
-	if (creates.length === 0 && !isOpen) return theirs("nothing proves that it is ours");
-	if (creates.length === 0 && request.reason !== "*MIGRATE") return theirs(`the service does not say whether it is a ${request.reason}`);
-	if (probe === void 0) return { kind: "probe" };
-	if (probe === null) return theirs("the service does not let us look at it");
-	const candidates = creates.map((call) => ({
-		sent: call.sent ?? {},
-		call
-	}));
-	if (isOpen && request.reason === "*MIGRATE") candidates.push({
-		sent: request.fields,
-		call: null
-	});
-	if (candidates.every(({ sent }) => isUser(sent, conflict) === false)) return {
-		kind: "theirs",
-		holder: null,
-		why: `its user is ${probe.user}, which is not ours`,
-		isOtherUser: true
-	};
-	const differing = candidates.map(({ sent }) => disagreement(sent, probe));
-	const agreeing = candidates.filter((_, n) => differing[n] === null);
-	if (agreeing.length === 0) return theirs(`it differs from what we would have filed: ${differing[0]}`);
-	const proven = agreeing.filter(({ sent }) => isUser(sent, conflict) === true);
-	if (proven.length === 0) return notProven(conflict, creates.length > 0);
-	const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call ?? null;
-	if (other !== null) return {
-		kind: "otherReason",
-		entry: entryOf$1(other, number)
-	};
-	return {
-		kind: "ours",
-		why: whyOurs(proven, conflict),
-		takenFrom: null
-	};
-}
-/** Whether the request has the user of ours: mapped, or learnt; null: nobody can tell. */
-function isUser({ user }, { ownUser, probe }) {
-	const ours = user ?? ownUser;
-	const theirs = probe?.user;
-	if (ours === null || typeof theirs !== "string") return null;
-	return theirs.trim().toUpperCase() === ours.trim().toUpperCase();
-}
-/** A colleague may have filed the same file by hand, so that the values alone prove nothing. */
-function notProven({ onConflict, probe }, isLost) {
-	if (onConflict === "adopt" && !isLost) return {
-		kind: "ours",
-		why: "taken over by on-conflict adopt",
-		takenFrom: null
-	};
-	const why = `its user is ${typeof probe?.user === "string" ? probe.user : "not told"}, and which one our requests have is not known yet (map users, or user)`;
-	return isLost ? {
-		kind: "unproven",
-		why
-	} : {
-		kind: "theirs",
-		holder: null,
-		why
-	};
-}
-function whyOurs(proven, { soleBranch }) {
-	if (proven.some(({ call }) => call !== null)) return "its create was ours; the answer was lost";
-	return soleBranch ? "only this branch files at its level" : "taken over by on-conflict adopt";
-}
-/** What the ledger would say of a create whose answer never came, had it come. */
-function entryOf$1(call, objectId) {
-	const { sent: _, withdraws: _withdraws, closed: _closed, ...known } = call;
-	return {
-		...known,
-		objectId,
-		rfp: 0,
-		commit: "",
-		run: "",
-		sent: {}
-	};
-}
-/** Fields that a create sends and a probe answers (interface §2.1, §2.7); the user is looked at by itself. */
-const compared = [
-	"objt",
-	"attr",
-	"srcn",
-	"srca",
-	"srcd",
-	"csqo",
-	"gpath",
-	"gfile",
-	"rfp"
-];
-/** The first field in which a stored request differs from what was sent; fields that are not answered do not count. */
-function disagreement(sent, stored) {
-	for (const name of compared) {
-		const mine = sent[name];
-		const theirs = stored[name];
-		if (mine === void 0 || theirs === void 0 || theirs === null) continue;
-		if (!isValue(theirs, mine)) return `${name} is ${JSON.stringify(theirs)}, not ${JSON.stringify(mine)}`;
-	}
-	return null;
+	return compared.filter(differs).map((name) => `${name}: sent ${JSON.stringify(sent[name])}, stored ${JSON.stringify(stored[name])}`);
 }
 
 // src/filing/conflict.ts
@@ -870,6 +876,93 @@ async function updateOurs(filing, { request, number: objectId, lost }, why) {
 			...fieldDifferences(fields, reply)
 		]
 	});
+}
+
+// src/filing/bear-out.ts
+/**
+* Asks the service whether a number that no seal vouches for is ours, where there is no lock that would tell.
+*
+* @param n its place in the plan.
+* @returns null when it is; a create when it is not; a row when that could not be found out.
+*/
+async function bearOut(filing, update, n) {
+	const { request, known } = update;
+	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
+	const objectId = known.objectId ?? 0;
+	const holders = await filing.ownership.holdersOf(objectId);
+	const create = {
+		n,
+		movedOn: null,
+		action: {
+			kind: "create",
+			request,
+			earlier: null
+		}
+	};
+	if (holders.some(({ own }) => !own)) return create;
+	const asked = await askStored(filing, objectId);
+	if (asked.kind === "unanswered") {
+		const msg = `the service did not say whether request ${objectId} is ours: ${asked.why}`;
+		return filed(request, "notAttempted", {
+			objectId,
+			msg,
+			remedy: triedAgain
+		});
+	}
+	return claimDiffers({
+		request,
+		probe: asked.stored
+	}) === null ? null : create;
+}
+
+// src/filing/assign.ts
+/**
+* Puts a request that turned out to exist, and is in no RFP, into one (interface §3). Its content is as it should be by
+* then, so what fails here is a warning of its row.
+*
+* @param fields the RFP it joins or opens.
+* @returns the row, with its RFP.
+*/
+async function joinLate(filing, row, fields) {
+	const { objectId } = row;
+	if (objectId === null) return row;
+	if (filing.stop !== null) return warned(row, `it is in no RFP: ${filing.stop.why}`);
+	const sent = {
+		objectId,
+		...fields
+	};
+	const result = await filing.client.update(sent, null);
+	noteStop(filing, result);
+	if (result.kind !== "answered" || result.reply.sev === 30) return warned(row, whyNot(result));
+	const { reply } = result;
+	const rfp = readInteger(reply.request?.rfp);
+	const differs = fieldDifferences(sent, reply);
+	const warnings = [
+		...reply.sev === 20 ? [reply.msg] : [],
+		...differs,
+		...leftInNone(sent, rfp)
+	];
+	return {
+		...row,
+		rfp,
+		used: reply.request ?? row.used,
+		warnings: [...row.warnings, ...warnings]
+	};
+}
+function warned(row, warning) {
+	return {
+		...row,
+		warnings: [...row.warnings, warning]
+	};
+}
+function whyNot(result) {
+	switch (result.kind) {
+		case "answered": return `it is in no RFP: ${result.reply.msg}`;
+		case "cancelled": return "it is in no RFP: the run was cancelled";
+		case "lost":
+		case "unreadable": return `whether it got into an RFP is not known: ${result.why}`;
+		default: return `it is in no RFP: ${result.why}`;
+	}
 }
 
 // src/filing/withdraw.ts
@@ -1460,6 +1553,8 @@ async function settleFirst(filing, limit, n, action) {
 			};
 		}
 		case "update": {
+			const borne = action.known.claimed === true ? await limit(() => bearOut(filing, action, n)) : null;
+			if (borne !== null) return borne;
 			if (action.known.rfp === 0 && filing.run.mode !== "none") return {
 				n,
 				action,
@@ -1653,9 +1748,11 @@ function filedAfter(before, settlement, movesHead) {
 		const added = addedAfter(entry, earlier, withdrawn);
 		const rfpRun = rfpRunAfter(entry, earlier);
 		const fixed = row.outcome === "created" ? entry.fixed : fixedBefore(entry, earlier);
-		const isWhole = added === entry.added && rfpRun === null && fixed === entry.fixed;
+		const since = row.outcome === "unchanged" ? sinceBefore(entry, earlier) : null;
+		const isWhole = added === entry.added && rfpRun === null && fixed === entry.fixed && since === null;
 		const { fixed: _, ...rest } = entry;
 		const more = {
+			...since === null ? {} : { since },
 			...rfpRun === null ? {} : { rfpRun },
 			...fixed === void 0 ? {} : { fixed }
 		};
@@ -1670,6 +1767,12 @@ function filedAfter(before, settlement, movesHead) {
 /** What a request was created with stays; of one that somebody else created nothing is known. */
 function fixedBefore({ objectId }, earlier) {
 	return earlier?.objectId === objectId ? earlier.fixed : void 0;
+}
+/** Where a request was filed that a run found as it should be: a branch that was made from there has it, too. */
+function sinceBefore({ objectId, commit }, earlier) {
+	if (earlier?.objectId !== objectId) return null;
+	const since = earlier.since ?? earlier.commit;
+	return since === commit ? null : since;
 }
 /** A request that stays in its RFP was put there by whoever did so before. */
 function rfpRunAfter(entry, earlier) {
@@ -1766,7 +1869,8 @@ function recordAfter(newest, told) {
 			rows: ended
 		}),
 		...passedAfter(newest?.passed ?? {}, newest?.filed ?? [], settlement, movesHead),
-		...mappedAfter(newest?.mapped, settlement, movesHead)
+		...mappedAfter(newest?.mapped, settlement, movesHead),
+		...newest?.claims === void 0 || movesHead ? {} : { claims: newest.claims }
 	};
 }
 /** True for a run that wrote itself down and is there no more: another one took what it had meant to do upon itself. */
@@ -1933,19 +2037,34 @@ function unansweredAfter(before, { rows, gone, given }) {
 }
 
 // src/remembering/end.ts
-/** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
-function oldNews(rows, { record, leftBehind }) {
+/**
+* What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). So is
+* what only a record without a seal of ours asks for.
+*/
+function oldNews(rows, { record, leftBehind, claimed }) {
 	const open = Map.groupBy(record?.open.filter((entry) => entry.needsPerson) ?? [], ({ path }) => path);
 	const isOld = ({ request, outcome }) => open.get(pathKey(request.path))?.some((entry) => entry.outcome === outcome && mayBeSame(entry, request.identity)) === true;
-	return new Set(rows.filter((row) => row.needsPerson && leftBehind.has(pathKey(row.request.path)) && isOld(row)));
+	const isNews = (row) => {
+		const path = pathKey(row.request.path);
+		return !row.needsPerson || !(claimed.has(path) || leftBehind.has(path) && isOld(row));
+	};
+	return new Set(rows.filter((row) => !isNews(row)));
 }
 /**
 * Writes down what came of the run, with the note on the commit.
 *
 * @returns the rows that count, without those that earlier runs have reported; they become notices.
 */
-async function endRun(input, planned, result, notices) {
-	const old = oldNews(result.rows, planned);
+async function endRun(input, planned, came, notices) {
+	const all = came.rows.map((row) => isHeldClaim(row, planned) ? {
+		...row,
+		needsPerson: true
+	} : row);
+	const result = {
+		...came,
+		rows: all
+	};
+	const old = oldNews(all, planned);
 	for (const row of old) notices.push(`still open: ${row.request.path.text}: ${row.outcome}: ${row.msg ?? ""} (settle it, or ledger forget)`);
 	const rows = result.rows.filter((row) => !old.has(row));
 	notices.push(...keptKeys(rows, planned.record));
@@ -1953,6 +2072,10 @@ async function endRun(input, planned, result, notices) {
 		rows,
 		error: await writeEnd(input, planned, result, rows.some(({ request }) => !planned.quiet.has(request)), notices)
 	};
+}
+/** Whether a request that is in the way is ours nobody can tell any more: a person has to. */
+function isHeldClaim({ outcome, request }, { claimed }) {
+	return outcome === "conflict" && claimed.has(pathKey(request.path));
 }
 /** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */
 function keptKeys(rows, record) {
@@ -2117,21 +2240,23 @@ function ownershipSources(input, planned, repository, objects) {
 		known.set(commit, asked);
 		return asked;
 	};
+	const isHere = async ({ commit, since }) => commit !== "" && await merged(commit) || since !== void 0 && await merged(since);
 	const isSet = setsTarget(input.options.set ?? []);
 	return {
 		onConflict: input.options["on-conflict"] ?? "prove",
 		holdersOf: async (number) => {
 			const found = await ledger.holdersOf(number);
-			return Promise.all(found.map(async ({ record: other, entry }) => {
+			return Promise.all(found.map(async ({ record: other, entry, isSealed }) => {
 				const own = isOwn(other);
 				const isBusy = !own && runsToWaitFor(other.runs, input.me, input.now()).length > 0;
-				const ancestor = own || !isBusy && other.repo === repo && entry.commit !== "" && await merged(entry.commit);
+				const ancestor = own && isSealed || !own && isSealed && !isBusy && other.repo === repo && await isHere(entry);
 				return {
 					entry,
 					repo: other.repo,
 					branch: other.branch,
 					mapping: other.mapping,
 					own,
+					isSealed,
 					isAncestor: ancestor
 				};
 			}));
@@ -2143,8 +2268,8 @@ function ownershipSources(input, planned, repository, objects) {
 			return [...numbersOf(own), ...others.filter((other) => other.repo === repo).flatMap(({ filed }) => numbersOf(filed))];
 		},
 		meantElsewhere: async (request) => {
-			const { records } = await ledger.all();
-			const rival = records.find((other) => other.service === key?.service && !isOwn(other) && meant(other).some((call) => mayBeSame(call, request.identity)));
+			const { records, unsealed } = await ledger.all();
+			const rival = [...records, ...unsealed].find((other) => other.service === key?.service && !isOwn(other) && meant(other).some((call) => mayBeSame(call, request.identity)));
 			return rival === void 0 ? null : `${rival.repo} ${rival.branch}`;
 		},
 		soleBranch: ({ identity }) => !isSet && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
@@ -2153,7 +2278,7 @@ function ownershipSources(input, planned, repository, objects) {
 }
 /** Numbers of requests that were filed for the owner of the token, the newest first. */
 function numbersOf(filed) {
-	return filed.filter(({ sent }) => sent.user === void 0).flatMap(({ objectId }) => objectId === null ? [] : [objectId]).sort((one, other) => other - one);
+	return filed.filter(({ sent, claimed }) => sent.user === void 0 && claimed !== true).flatMap(({ objectId }) => objectId === null ? [] : [objectId]).sort((one, other) => other - one);
 }
 /** Calls that a branch wrote down and has not said the end of. */
 function meant(record) {
@@ -2188,7 +2313,7 @@ async function fileRange(input, planned, repository, objects, notices) {
 	const run = filingRun(input, planned);
 	const log = input.progress?.over(input.log) ?? input.log;
 	let lease = null;
-	const mayGoOn = () => lease?.ensure() ?? Promise.resolve(null);
+	const mayGoOn = async () => planned.stop ?? await lease?.ensure() ?? null;
 	const client = calls > 0 ? await openClient({
 		...input,
 		log

@@ -1,5 +1,5 @@
 import { b as objectText, r as isEmptyTree, v as isSettled } from "./common.mjs";
-import { f as commitUrl, l as worstFirst, m as fileUrl, p as compareUrl, u as within } from "./action.mjs";
+import { _ as within, b as compareUrl, g as worstFirst, x as fileUrl, y as commitUrl } from "./action.mjs";
 import { C as shorten, E as escapeText } from "./start.mjs";
 import { createHash } from "node:crypto";
 

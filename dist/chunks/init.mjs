@@ -1,6 +1,6 @@
 import { A as exitCodes, B as counted, E as escapeText, H as some, j as messageOf, k as Problem } from "./start.mjs";
 import { B as identityKey, C as defaultMappingFile, L as openObjects, T as parseMappingName, j as openRepository } from "./run.mjs";
-import { B as compileMapping, E as checkedOutBranch, I as matchFile, R as nameParts, _ as parseSet, ct as branchRuleFor, mt as createField, pt as longestPattern, u as bindMapping, vt as placeholdersIn, w as MappingError, x as loadMapping, z as pathParts } from "./planning.mjs";
+import { B as pathParts, D as checkedOutBranch, L as matchFile, S as loadMapping, T as MappingError, V as compileMapping, d as bindMapping, ht as createField, lt as branchRuleFor, mt as longestPattern, v as parseSet, yt as placeholdersIn, z as nameParts } from "./planning.mjs";
 import { t as listTracked } from "./tracked.mjs";
 import { h as refuseLinks, i as isFile } from "./common.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";

@@ -1,7 +1,7 @@
 import { A as exitCodes, E as escapeText, k as Problem } from "./start.mjs";
 import { D as ensureCommits, H as identityText, L as openObjects, g as emptyRecord, j as openRepository } from "./run.mjs";
-import { D as resolveRev, E as checkedOutBranch, S as readMapping, b as readMappingText, c as openLedger, g as serviceAt, h as repositoryName, i as recordOpened, k as branchOf, m as mappingName, p as ledgerKey, y as targetOf } from "./planning.mjs";
-import { S as jsonText, a as ledgerNotWritten } from "./action.mjs";
+import { A as branchOf, C as readMapping, D as checkedOutBranch, O as resolveRev, _ as serviceAt, b as targetOf, c as openLedger, g as repositoryName, h as mappingName, i as recordOpened, m as ledgerKey, u as sealKeys, x as readMappingText } from "./planning.mjs";
+import { f as secretNeeded, k as jsonText, o as ledgerNotWritten, u as otherSeal } from "./action.mjs";
 import { d as nothingFound, r as isEmptyTree, t as emptyTree } from "./common.mjs";
 
 // src/ledger/forget.ts
@@ -27,6 +27,10 @@ function withoutPaths(record, paths) {
 			open: record.open.filter((entry) => !gone(entry)),
 			unanswered: record.unanswered.filter((entry) => !gone(entry)),
 			...record.shared === void 0 ? {} : { shared: record.shared.filter((entry) => !gone(entry)) },
+			...record.claims === void 0 ? {} : { claims: {
+				...record.claims,
+				paths: record.claims.paths.filter((path) => !keys.has(path))
+			} },
 			...record.passed === void 0 ? {} : { passed: without(record.passed, keys) }
 		},
 		lines
@@ -41,7 +45,8 @@ function withoutPaths(record, paths) {
 *
 * @throws Problem('range') for a commit that is not to be had, Problem('usage') without service or branch, or when the record has a head already: that never moves back.
 */
-async function beginRecord(repository, objects, options, { event, cwd, now, output }) {
+async function beginRecord(repository, objects, options, around) {
+	const { event, cwd, now, output } = around;
 	const branch = branchOf({
 		event,
 		options,
@@ -53,14 +58,18 @@ async function beginRecord(repository, objects, options, { event, cwd, now, outp
 	const mapping = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
 	const key = ledgerKey(options, repo, mapping, branch);
 	if (key === null) throw new Problem("usage", "ledger begin is not told for which service and branch", "Give --url and --branch.");
+	const keys = sealKeys(around);
+	if (keys === null) throw secretNeeded();
 	const head = await headToBegin(repository, objects, options.head ?? "HEAD");
 	const ledger = await openLedger({
 		repository,
 		objects,
 		key,
 		mode: "require",
+		keys,
 		now
 	});
+	if (ledger.trust === "claims") throw otherSeal(key.branch);
 	let before = null;
 	const isNothing = isEmptyTree(head);
 	const note = isNothing ? null : {
@@ -117,10 +126,12 @@ async function ledgerCommand(words, options, output, around) {
 		...around,
 		output
 	});
+	const keys = sealKeys(around);
 	const opened = {
 		repository,
 		objects,
 		mode: "require",
+		keys,
 		now: around.now
 	};
 	const chosen = await chosenRecords({
@@ -129,6 +140,7 @@ async function ledgerCommand(words, options, output, around) {
 	}, options, around.cwd, output);
 	if (verb === "show") return show(chosen, options, output);
 	if (paths.length === 0 && options.branch === void 0) throw new Problem("usage", "ledger forget is not told what", "Give paths, or --branch to forget all of a branch.");
+	if (keys === null) throw secretNeeded();
 	return await forget(opened, chosen, paths, output);
 }
 /** Any key opens the ledger for reading; the records are chosen from all there are. */
@@ -139,13 +151,20 @@ const anyKey = {
 	branch: ""
 };
 async function chosenRecords(opening, options, cwd, output) {
-	const { records, damaged } = await (await openLedger(opening)).all();
+	const { records, unsealed, damaged } = await (await openLedger(opening)).all();
 	for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
 	const target = targetOf(options.set ?? []);
 	const { top } = opening.repository.location;
 	const named = options.mapping === void 0 ? null : mappingName(options.mapping, cwd, top, null);
 	const service = options["ledger-key"] ?? (options.url === void 0 ? void 0 : serviceAt(options.url));
-	return records.filter((record) => options.branch === void 0 || record.branch === options.branch).filter((record) => service === void 0 || record.service === service).filter(({ mapping }) => named === null || mapping === named || mapping.startsWith(`${named} `)).filter(({ mapping }) => target === "" || mapping.endsWith(` ${target}`)).toSorted((one, other) => `${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1);
+	const isSealed = opening.keys === null ? null : true;
+	return [...records.map((record) => ({
+		...record,
+		verified: isSealed
+	})), ...unsealed.map((record) => ({
+		...record,
+		verified: false
+	}))].filter((record) => options.branch === void 0 || record.branch === options.branch).filter((record) => service === void 0 || record.service === service).filter(({ mapping }) => named === null || mapping === named || mapping.startsWith(`${named} `)).filter(({ mapping }) => target === "" || mapping.endsWith(` ${target}`)).toSorted((one, other) => `${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1);
 }
 function show(records, options, output) {
 	if (options.format === "json") output.out(jsonText(records));
@@ -153,10 +172,13 @@ function show(records, options, output) {
 	else output.out(`${records.flatMap(recordLines).map(escapeText).join("\n")}\n`);
 	return exitCodes.filed;
 }
+const unverified = "not verified: no secret was given";
+const unfitting = "not verified: sealed with another secret than the one given, or with none";
 function recordLines(record) {
-	const { service, repo, branch, mapping, head, filed, open, runs, unanswered } = record;
+	const { service, repo, branch, mapping, head, filed, open, runs, unanswered, verified } = record;
 	return [
 		`${branch} (repo ${repo}, mapping ${mapping}) at ${service}`,
+		...verified === true ? [] : [`  ${verified === null ? unverified : unfitting}`],
 		`  accounted for up to ${head ?? "nothing"}`,
 		...filed.map((entry) => `  #${entry.objectId ?? "?"} ${entry.reason} ${identityText(entry)}${entry.rfp ? ` RFP ${entry.rfp}` : ""}  ${entry.path}  (run ${entry.run}, commit ${entry.commit.slice(0, 12)})`),
 		...open.map((entry) => {
@@ -174,6 +196,8 @@ async function forget(opening, records, paths, output) {
 			...opening,
 			key: record
 		});
+		if (ledger.trust === "claims" && paths.length > 0) throw otherSeal(record.branch);
+		ledger.accept();
 		forgotten += paths.length === 0 ? await forgetBranch(ledger, record, output) : await forgetPaths(ledger, paths, output);
 	}
 	if (forgotten > 0) return exitCodes.filed;

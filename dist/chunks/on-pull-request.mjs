@@ -1,4 +1,4 @@
-import { c as markdownReport, h as linksOf } from "./action.mjs";
+import { S as linksOf, h as markdownReport } from "./action.mjs";
 import { E as escapeText, _ as safeTextFor, j as messageOf } from "./start.mjs";
 import { K as isLoopback } from "./run.mjs";
 import { createHash } from "node:crypto";

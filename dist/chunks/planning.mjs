@@ -1,11 +1,11 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { o as ledgerNotice, s as ledgerRequired } from "./action.mjs";
-import { B as counted, C as shorten, E as escapeText, H as some, S as nearest, V as countedHave, c as isOver, j as messageOf, k as Problem, l as leaseMs } from "./start.mjs";
-import { A as unsendableName, D as pathKey, T as unmappedWhy, a as listDirectory, c as standsAt, d as nothingFound, f as unreadable, i as isFile, k as textPath, l as GitFailure, n as entriesAt, o as listTree, p as mostBytes, r as isEmptyTree, s as pathOfBytes, t as emptyTree, w as isLeftOutForNow } from "./common.mjs";
+import { c as ledgerRequired, d as sealRequired, i as claimsNotice, l as notSealed, m as unverifiable, p as shownNotice, s as ledgerNotice } from "./action.mjs";
+import { B as counted, C as shorten, E as escapeText, H as some, S as nearest, V as countedHave, c as isOver, d as runsToWaitFor, j as messageOf, k as Problem, l as leaseMs } from "./start.mjs";
+import { A as unsendableName, D as pathKey, T as unmappedWhy, a as listDirectory, c as standsAt, d as nothingFound, f as unreadable, i as isFile, k as textPath, l as GitFailure, n as entriesAt, o as listTree, p as mostBytes$1, r as isEmptyTree, s as pathOfBytes, t as emptyTree, w as isLeftOutForNow } from "./common.mjs";
 import { A as isCut, B as identityKey, C as defaultMappingFile, D as ensureCommits, E as readMappingFile, F as wantRefs, G as needsNoContent, H as identityText, M as forgetRef, N as forgetTips, O as ensureHistory, P as remoteRef, R as keepHeapSmall, S as pushNotes, T as parseMappingName, U as mayBeSame, V as identityOf, W as nameKey, _ as pastAfter, b as commitNotes, d as partName, f as unsendablePart, g as emptyRecord, h as beginsAnew, i as callOf, k as fetchBlobs, l as withdrawalOf, m as lookupOf, n as fetchAhead, o as decideActions, p as lookup, r as newFacts, u as carriesContent, w as isInCommit, x as fetchNotes, y as renewedRecord } from "./run.mjs";
 import { t as readYaml } from "./yaml.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
-import { createHash } from "node:crypto";
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 // src/interface/replies.ts
@@ -8022,8 +8022,76 @@ function bindMapping(compiled, branchMatch, run) {
 	};
 }
 
+// src/ledger/claims.ts
+/**
+* What a record may still say whose seal does not fit: another secret has sealed it (a token that was rotated), or
+* somebody has made it up. Its numbers are claims, which the service has to bear out; nothing is deleted or left out
+* because of it; and nobody waits for its runs longer than for a lease (design §8 "Sealed").
+*/
+/** Clocks of two machines may differ by so much, in milliseconds. */
+const skewMs = 1e4;
+/** The record as a run may take it that cannot verify it. */
+function claimsOf(record, now) {
+	const { version, service, repo, mapping, branch } = record;
+	const calls = [...record.unanswered, ...record.runs.flatMap((run) => run.calls)];
+	return {
+		version,
+		service,
+		repo,
+		mapping,
+		branch,
+		head: null,
+		firstHead: null,
+		filed: record.filed.flatMap((entry) => entry.objectId === null ? [] : [claimedObject(entry)]),
+		open: [],
+		runs: record.runs.filter((run) => isBelievable(run, now)).map((run) => ({
+			...run,
+			calls: []
+		})),
+		unanswered: calls.filter(isLostMigration).map(claimedCall),
+		claims: {
+			head: record.claims?.head ?? record.head,
+			paths: [...pathsOf$1(record, calls)]
+		}
+	};
+}
+/** What it holds, and whether this branch had added it, is not believed: then it is sent, and deleted, as usual. */
+function claimedObject({ left: _, ...entry }) {
+	return {
+		...entry,
+		blob: null,
+		added: false,
+		claimed: true
+	};
+}
+/** A create under lock: repeating it shows what it made. */
+function isLostMigration({ objectId, sent, withdraws, reason }) {
+	return objectId === null && withdraws !== true && reason === "*MIGRATE" && sent !== null && sent.lock !== "*NO";
+}
+function claimedCall(call) {
+	return {
+		...call,
+		added: false,
+		closed: true,
+		claimed: true
+	};
+}
+/** A lease that would hold longer than one is made up. */
+function isBelievable({ until }, now) {
+	return Date.parse(until) <= now.getTime() + leaseMs + skewMs;
+}
+/** Files that, by its own word, wait to be filed. */
+function pathsOf$1({ open, claims }, calls) {
+	return /* @__PURE__ */ new Set([
+		...claims?.paths ?? [],
+		...open.map(({ path }) => path),
+		...calls.map(({ path }) => path)
+	]);
+}
+
 // src/ledger/parse-record.ts
 const oid = string().check(_regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/));
+const sha256 = string().check(_regex(/^[0-9a-f]{64}$/));
 /** A line end in it would make two questions of one to Git. */
 const path = string().check(_regex(/^[^\n]*$/));
 const requestNumber = int().check(_positive());
@@ -8063,11 +8131,13 @@ const filedChecks = [
 	["rfp", isNumber],
 	["commit", isOid],
 	["run", isText],
+	["since", orNone(isOid)],
 	["rfpRun", orNone(isText)],
 	["sent", isValues],
 	["fixed", orNone(isValues)],
 	["left", (value) => lefts.includes(value)],
-	["closed", orNone((value) => value === true)]
+	["closed", orNone((value) => value === true)],
+	["claimed", orNone((value) => value === true)]
 ];
 function isValues(value) {
 	return typeof value === "object" && value !== null && Object.values(value).every((one) => isText(one) || isNumber(one));
@@ -8107,7 +8177,8 @@ const call = object({
 	objectId: nullable(requestNumber),
 	sent: nullable(values),
 	withdraws: optional(literal(true)),
-	closed: optional(literal(true))
+	closed: optional(literal(true)),
+	claimed: optional(literal(true))
 });
 const shared = object({
 	appl: string(),
@@ -8152,6 +8223,12 @@ const schema = object({
 	shared: optional(array(shared)),
 	passed: optional(record(string(), nullable(oid))),
 	mapped: optional(oid),
+	claims: optional(object({
+		head: nullable(oid),
+		paths: array(string())
+	})),
+	digests: optional(array(sha256)),
+	seal: optional(sha256),
 	parts: optional(int().check(_gte(2), _lte(65536)))
 });
 const keyNames = [
@@ -8180,11 +8257,10 @@ function parseAnyRecord(text) {
 	}
 	return { damaged: `its ${read.error.issues[0]?.path.join(".") ?? "content"} is not as it should be` };
 }
-/** The record that is to stand under the key; one of another key there gives a sentence too. */
-function ofKey(record, key) {
-	if ("damaged" in record) return record;
+/** Which part of the key is another one, in words; null: the record is the one that is to stand there. */
+function otherKey(record, key) {
 	const other = keyNames.find((name) => record[name] !== key[name]);
-	return other === void 0 ? record : { damaged: `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}` };
+	return other === void 0 ? null : `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}`;
 }
 
 // src/ledger/parts.ts
@@ -8238,10 +8314,20 @@ function withoutFiled(record, parts) {
 }
 
 // src/ledger/read-text.ts
-/** The text of a blob by any name that means one (`<commit>:<path>`); null when there is none. */
-async function readText(objects, name) {
+/**
+* A blob by any name that means one (`<commit>:<path>`), as bytes and as text; null when there is none. One of more bytes
+* than `most` is not read.
+*/
+async function readBounded(objects, name, most) {
 	const [info] = await objects.info([name]);
-	return info?.type === "blob" ? (await objects.read(name)).text() : null;
+	if (info?.type !== "blob") return null;
+	if (info.size > most) return { tooLarge: true };
+	const content = await objects.content(name);
+	const bytes = content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
+	return {
+		bytes,
+		text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8")
+	};
 }
 
 // src/ledger/record-pieces.ts
@@ -8283,55 +8369,183 @@ function holdsList(value) {
 	return typeof value === "object" && value !== null && Object.values(value).some(Array.isArray);
 }
 
-// src/ledger/kept.ts
-/** How the objects of a record are divided where it is kept; records that were never read or written have no entry. */
-const divisions = /* @__PURE__ */ new WeakMap();
-/** Records that are kept in parts. */
-const inParts = /* @__PURE__ */ new WeakSet();
-/** True for a record that is kept in parts: what stands under its own OID is not all of it. */
-function isInParts(record) {
-	return inParts.has(record);
+// src/ledger/seal.ts
+/**
+* The seal of a record (design §8 "Sealed"). Whoever can push to any branch can also write the notes ref, so a record
+* is believed only with a MAC that nobody makes without a secret of the runs.
+*/
+/** The keys that a run has by its secrets; null without any. The token fits too where a secret of its own was given later. */
+function sealKeys({ ledgerSecret, token }) {
+	const [first, ...others] = [ledgerSecret, token].filter((secret) => secret !== void 0 && secret !== "");
+	return first === void 0 ? null : [keyOf(first), ...others.map(keyOf)];
 }
-/** The files that keep a record: itself, and the parts of it that are not what they were. */
-function keptFiles(path, record, before) {
+function keyOf(secret) {
+	return Buffer.from(hkdfSync("sha256", secret ?? "", "", "file-checkouts ledger record 1", 32));
+}
+/** A record, and a part of one, has at most so many bytes: what is larger is refused unread. */
+const mostBytes = 16777216;
+/**
+* The record with its seal: an HMAC-SHA-256 of its text without one, which names service, repository, mapping and branch.
+*
+* @throws Problem('ledger') for a record that would not be read again.
+*/
+function sealed(record, [key]) {
+	const { seal: _, ...rest } = record;
+	const { mac, characters } = macOf(rest, key);
+	if (characters > 16777216) throw new Problem("ledger", "what this run would remember is larger than 16 MiB", "File fewer changes at once, by --base and --head or --paths.");
+	return {
+		...rest,
+		seal: mac.toString("hex")
+	};
+}
+/** True for a record that somebody with one of the keys has sealed, as it stands. */
+function fitsSeal(record, keys) {
+	const { seal, ...rest } = record;
+	if (seal === void 0 || seal.length !== 64) return false;
+	const given = Buffer.from(seal, "hex");
+	return keys.some((key) => {
+		const { mac } = macOf(rest, key);
+		return given.length === mac.length && timingSafeEqual(given, mac);
+	});
+}
+function macOf(record, key) {
+	const mac = createHmac("sha256", key);
+	let characters = 0;
+	for (const piece of recordPieces(record)) {
+		characters += piece.length;
+		mac.update(piece);
+	}
+	return {
+		mac: mac.digest(),
+		characters
+	};
+}
+/** The SHA-256 of a text that comes in pieces. */
+function digestOf(pieces) {
+	const hash = createHash("sha256");
+	for (const piece of pieces) hash.update(piece);
+	return hash.digest("hex");
+}
+
+// src/ledger/kept.ts
+/** Records that were never read or written have no entry. */
+const divisions = /* @__PURE__ */ new WeakMap();
+/** The files that keep a record: itself with its seal, and the parts of it that are not what they were. */
+function keptFiles(path, record, before, keys) {
 	const parts = divide(record.filed);
 	const kept = before === null ? void 0 : divisions.get(before);
-	divisions.set(record, parts);
-	if (parts.length > 1) inParts.add(record);
-	const { parts: _, ...rest } = record;
-	const files = [[path, recordPieces(withoutFiled(rest, parts))]];
-	if (parts.length === 1) return files;
-	for (const n of changedParts(parts, kept)) files.push([partPath(path, n), recordPieces(parts[n] ?? [])]);
+	const changed = parts.length === 1 ? [] : changedParts(parts, kept?.parts);
+	const digests = parts.length === 1 ? [] : [...changed.length === parts.length ? [] : kept?.digests ?? []];
+	for (const n of changed) digests[n] = digestOf(recordPieces(parts[n] ?? []));
+	divisions.set(record, {
+		parts,
+		digests
+	});
+	const whole = {
+		...withoutFiled(record, parts),
+		...parts.length === 1 ? {} : { digests }
+	};
+	const files = [[path, recordPieces(sealed(whole, keys))]];
+	for (const n of changed) files.push([partPath(path, n), recordPieces(parts[n] ?? [])]);
 	return files;
 }
-/** Reads the record at a path of the ledger, with its parts. */
-async function readAny(objects, tip, path) {
-	const text = tip === null ? null : await readText(objects, `${tip}:${path}`);
-	if (text === null) return null;
-	const record = parseAnyRecord(text);
-	if ("damaged" in record || record.parts === void 0) {
-		if (!("damaged" in record)) divisions.set(record, divide(record.filed));
-		return record;
+/**
+* Reads the record at a path of the ledger, with its parts.
+*
+* @param keys null: nothing can be verified.
+*/
+async function readAny(objects, tip, path, keys) {
+	const bytes = tip === null ? null : await readBounded(objects, `${tip}:${path}`, mostBytes);
+	if (bytes === null) return null;
+	if ("tooLarge" in bytes) return { damaged: tooLarge };
+	const kept = parseAnyRecord(bytes.text);
+	if ("damaged" in kept) return kept;
+	const fits = keys !== null && fitsSeal(kept, keys);
+	const { parts: count, digests = [], seal: _, ...rest } = kept;
+	if (count === void 0) {
+		divisions.set(rest, {
+			parts: divide(rest.filed),
+			digests: []
+		});
+		return {
+			record: rest,
+			isSealed: fits
+		};
 	}
-	const numbers = Array.from({ length: record.parts }, (_, n) => n);
-	const texts = await Promise.all(numbers.map((n) => readText(objects, `${tip}:${partPath(path, n)}`)));
-	const parts = [];
-	for (const part of texts) {
-		const read = part === null ? { damaged: "a part of it is not there" } : parsePart(part);
-		if ("damaged" in read) return read;
-		parts.push(read);
-	}
-	const { parts: _, ...rest } = record;
+	const read = await readParts(objects, `${tip}:${path}`, {
+		count,
+		digests,
+		fits
+	});
+	if ("damaged" in read) return read;
 	const whole = {
 		...rest,
-		filed: parts.flat()
+		filed: read.parts.flat()
 	};
-	divisions.set(whole, parts);
-	inParts.add(whole);
-	return whole;
+	divisions.set(whole, {
+		parts: read.parts,
+		digests
+	});
+	return {
+		record: whole,
+		isSealed: fits && read.areSealed
+	};
+}
+const tooLarge = "it is larger than 16 MiB";
+/** The parts of a record; all of them together have a limit, too, as long as nothing has sealed their number and content. */
+async function readParts(objects, name, { count, digests, fits }) {
+	const parts = [];
+	let areSealed = fits && digests.length === count;
+	let left = mostBytes;
+	const ahead = Array.from({ length: areSealed ? count : 0 }, (_, n) => readBounded(objects, partPath(name, n), mostBytes));
+	for (let n = 0; n < count; n += 1) {
+		const part = await (ahead[n] ?? readBounded(objects, partPath(name, n), left));
+		if (part !== null && "tooLarge" in part) return { damaged: tooLarge };
+		const read = part === null ? { damaged: "a part of it is not there" } : parsePart(part.text);
+		if (!areSealed) left -= part?.bytes.byteLength ?? 0;
+		else if (part === null || digestOf([part.bytes]) !== digests[n]) areSealed = false;
+		if ("damaged" in read && !fits) return read;
+		parts.push("damaged" in read ? [] : read);
+	}
+	return {
+		parts,
+		areSealed
+	};
+}
+
+// src/ledger/ledger.ts
+/** A ledger that knows nothing and writes nothing, for the reason given. */
+function closedLedger(why) {
+	return {
+		record: null,
+		trust: "sealed",
+		trouble: why,
+		latest: () => null,
+		accept: () => {},
+		write: () => Promise.resolve({
+			kind: "refused",
+			why
+		}),
+		holdersOf: () => Promise.resolve([]),
+		all: () => Promise.resolve({
+			records: [],
+			unsealed: [],
+			damaged: []
+		})
+	};
+}
+/** The ledger of a job that may not push: read only to know whose a number is (design §8 "No write permission"). */
+function readOnlyLedger(ledger, why) {
+	return {
+		...closedLedger(why),
+		holdersOf: (objectId) => ledger.holdersOf(objectId),
+		all: () => ledger.all()
+	};
 }
 
 // src/ledger/note.ts
+/** A note that is longer was not written by runs; it is begun anew. */
+const mostNoteBytes = 1048576;
 /** Where Git may keep the note of a commit: the more notes there are, the deeper. */
 function notePaths(commit) {
 	const [one, two, three] = [
@@ -8353,15 +8567,14 @@ function notePaths(commit) {
 */
 async function noteAfter(objects, tip, { commit, text }) {
 	for (const path of tip === null ? [] : notePaths(commit)) {
-		const before = await readText(objects, `${tip}:${path}`);
-		if (before !== null) return `${before.trimEnd()}\n\n${text}`;
+		const before = await readBounded(objects, `${tip}:${path}`, mostNoteBytes);
+		if (before === null) continue;
+		return "tooLarge" in before ? text : `${before.text.trimEnd()}\n\n${text}`;
 	}
 	return text;
 }
 
-// src/ledger/ledger.ts
-/** How often a lost race is run again before giving up. */
-const rounds = 60;
+// src/ledger/record-path.ts
 function hash(...parts) {
 	return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
 }
@@ -8371,35 +8584,39 @@ const ledgerDirectory = "check-outs";
 function recordPath(key) {
 	return `${ledgerDirectory}/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
 }
+
+// src/ledger/open-ledger.ts
+/** How often a lost race is run again before giving up. */
+const rounds = 60;
 /** The notes ref as one run sees it: what it read, and how it writes. */
 var OpenLedger = class {
 	record;
+	trust;
 	trouble = null;
-	#repository;
-	#objects;
-	#key;
-	#now;
+	#opening;
 	#tip;
 	#latest;
 	/** The tip at which the latest record stands: as long as that is the tip, it need not be read again. */
 	#latestAt;
+	#isAccepted = false;
 	#turn = Promise.resolve();
 	/** A look at the remote that has not begun yet. */
 	#look = null;
-	/** What was read so far, by the OID of its blob. */
+	/** What was read so far, by the OID of its blob; what stands in parts hangs on that, too. */
 	#read = /* @__PURE__ */ new Map();
-	constructor(opening, tip, record) {
-		this.#repository = opening.repository;
-		this.#objects = opening.objects;
-		this.#key = opening.key;
-		this.#now = opening.now;
+	constructor(opening, tip, believed) {
+		this.#opening = opening;
 		this.#tip = tip;
-		this.record = record;
-		this.#latest = record;
+		this.record = believed.record;
+		this.trust = believed.trust;
+		this.#latest = believed;
 		this.#latestAt = tip;
 	}
 	latest() {
-		return this.#latest;
+		return this.#latest.record;
+	}
+	accept() {
+		this.#isAccepted = true;
 	}
 	/** One write at a time: a renewal of the lease never races with the end of its own run. */
 	write(change, note = null, others = /* @__PURE__ */ new Map()) {
@@ -8408,30 +8625,42 @@ var OpenLedger = class {
 		return result;
 	}
 	async #write(change, note, others) {
+		const { repository, objects, key, keys, now } = this.#opening;
+		if (keys === null) return {
+			kind: "refused",
+			why: unverifiable
+		};
 		for (let round = 0; round < rounds; round += 1) {
 			const newest = await this.#newest();
-			const record = change(newest);
+			const record = change(newest.record);
 			if (record === null) return { kind: "nothing" };
-			const files = new Map(keptFiles(recordPath(this.#key), record, newest));
-			for (const [path, pieces] of await this.#others(others)) files.set(path, pieces);
-			const commit = await commitNotes(this.#repository, this.#tip, {
+			if (newest.trust === "claims" && !this.#isAccepted) return {
+				kind: "refused",
+				why: notSealed
+			};
+			const files = new Map(keptFiles(recordPath(key), record, newest.record, keys));
+			for (const [path, pieces] of await this.#others(others, keys)) files.set(path, pieces);
+			const commit = await commitNotes(repository, this.#tip, {
 				files,
-				notes: new Map(note === null ? [] : [[note.commit, await noteAfter(this.#objects, this.#tip, note)]]),
+				notes: new Map(note === null ? [] : [[note.commit, await noteAfter(objects, this.#tip, note)]]),
 				message: `Check-outs of ${record.branch}${record.head === null ? "" : ` at ${record.head.slice(0, 12)}`}\n`,
-				at: this.#now()
+				at: now()
 			});
-			const pushed = await pushNotes(this.#repository, commit);
+			const pushed = await pushNotes(repository, commit);
 			if (pushed.kind === "refused") return pushed;
 			if (pushed.kind === "pushed") {
 				this.#tip = commit;
-				this.#latest = record;
+				this.#latest = {
+					record,
+					trust: "sealed"
+				};
 				this.#latestAt = commit;
 				return {
 					kind: "written",
 					record
 				};
 			}
-			this.#tip = await fetchNotes(this.#repository);
+			this.#tip = await fetchNotes(repository);
 		}
 		return {
 			kind: "refused",
@@ -8439,14 +8668,15 @@ var OpenLedger = class {
 		};
 	}
 	#newest() {
-		return this.#tip === this.#latestAt ? this.#latest : readRecord(this.#objects, this.#tip, this.#key);
+		return this.#tip === this.#latestAt ? this.#latest : readRecord(this.#opening, this.#tip);
 	}
-	async #others(changes) {
+	async #others(changes, keys) {
 		const files = [];
 		for (const [path, change] of changes) {
-			const read = await readAny(this.#objects, this.#tip, path);
-			const record = read === null || "damaged" in read ? null : change(read);
-			if (record !== null && read !== null && !("damaged" in read)) files.push(...keptFiles(path, record, read));
+			const read = await readAny(this.#opening.objects, this.#tip, path, keys);
+			if (read === null || "damaged" in read || !read.isSealed) continue;
+			const record = change(read.record);
+			if (record !== null) files.push(...keptFiles(path, record, read.record, keys));
 		}
 		return files;
 	}
@@ -8454,36 +8684,46 @@ var OpenLedger = class {
 	#lookAgain() {
 		this.#look ??= this.#turn.then(async () => {
 			this.#look = null;
-			this.#tip = await fetchNotes(this.#repository);
+			this.#tip = await fetchNotes(this.#opening.repository);
 		});
 		this.#turn = this.#look.catch(() => {});
 		return this.#look;
 	}
 	async holdersOf(objectId) {
 		await this.#lookAgain();
-		const { records } = await this.all();
-		return records.filter((record) => record.service === this.#key.service).flatMap((record) => record.filed.filter((entry) => entry.objectId === objectId).map((entry) => ({
+		const { records, unsealed } = await this.all();
+		const { service } = this.#opening.key;
+		const named = (isBelieved) => (record) => record.filed.filter((entry) => record.service === service && entry.objectId === objectId).map((entry) => ({
 			record,
-			entry
-		})));
+			entry,
+			isSealed: isBelieved && entry.claimed !== true
+		}));
+		return [...records.flatMap(named(true)), ...unsealed.flatMap(named(false))];
 	}
 	async all() {
 		const records = [];
+		const unsealed = [];
 		const damaged = [];
+		const { objects, keys } = this.#opening;
 		if (this.#tip === null) return {
 			records,
+			unsealed,
 			damaged
 		};
-		for (const { path, oid } of await listDirectory(this.#objects, this.#tip, ledgerDirectory)) {
+		for (const { path, oid } of await listDirectory(objects, this.#tip, ledgerDirectory)) {
+			const place = `${ledgerDirectory}/${path.text}`;
 			if (isPart(path.text)) continue;
-			const read = this.#read.get(oid) ?? await readAny(this.#objects, this.#tip, `${ledgerDirectory}/${path.text}`);
+			const read = this.#read.get(oid) ?? await readAny(objects, this.#tip, place, keys);
 			if (read === null) continue;
-			if ("damaged" in read || !isInParts(read)) this.#read.set(oid, read);
-			if ("damaged" in read) damaged.push(`${ledgerDirectory}/${path.text}: ${read.damaged}`);
-			else records.push(read);
+			this.#read.set(oid, read);
+			if ("damaged" in read) damaged.push(`${place}: ${read.damaged}`);
+			else if (recordPath(read.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(read.record)}`);
+			else if (read.isSealed || keys === null) records.push(read.record);
+			else unsealed.push(read.record);
 		}
 		return {
 			records,
+			unsealed,
 			damaged
 		};
 	}
@@ -8496,12 +8736,37 @@ function refusedBy(error) {
 	};
 	throw error;
 }
-async function readRecord(objects, tip, key) {
-	const any = await readAny(objects, tip, recordPath(key));
-	if (any === null) return null;
-	const read = ofKey(any, key);
-	if (!("damaged" in read)) return read;
-	throw new Problem("ledger", `the ledger's record of ${key.branch} is not to be trusted: ${read.damaged}`, "Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.");
+/** The record that this run goes by. @throws Problem('ledger') for what is no record of this version. */
+async function readRecord({ objects, key, keys, now }, tip) {
+	const read = await readAny(objects, tip, recordPath(key), keys);
+	if (read === null) return {
+		record: null,
+		trust: "sealed"
+	};
+	if ("damaged" in read) throw untrusted(key, read.damaged);
+	const { record, isSealed } = read;
+	const other = otherKey(record, key);
+	if (keys === null) {
+		if (other !== null) throw untrusted(key, other);
+		return {
+			record,
+			trust: "shown"
+		};
+	}
+	if (other !== null) return {
+		record: emptyRecord(key),
+		trust: "claims"
+	};
+	return isSealed ? {
+		record,
+		trust: "sealed"
+	} : {
+		record: claimsOf(record, now()),
+		trust: "claims"
+	};
+}
+function untrusted({ branch }, why) {
+	return new Problem("ledger", `the ledger's record of ${branch} is not to be trusted: ${why}`, "Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.");
 }
 /**
 * Opens the ledger: fetches its ref from the remote and reads the record under the key.
@@ -8509,43 +8774,17 @@ async function readRecord(objects, tip, key) {
 * @throws Problem('ledger') when the record is damaged, or, under `require`, when the ledger cannot be read.
 */
 async function openLedger(opening) {
-	const { repository, objects, key, mode } = opening;
+	const { repository, mode } = opening;
 	if (mode === "off") return closedLedger("the ledger is off");
 	try {
 		if (repository.remote === null) throw new Problem("git", "the repository has no remote", "Add one.");
 		const tip = await (opening.fetched ?? fetchNotes(repository));
-		const record = await readRecord(objects, tip, key);
-		return new OpenLedger(opening, tip, record);
+		return new OpenLedger(opening, tip, await readRecord(opening, tip));
 	} catch (error) {
 		if (error instanceof Problem && error.code === "ledger") throw error;
 		if (mode === "auto") return closedLedger(messageOf(error));
 		throw new Problem("ledger", `the ledger could not be read: ${messageOf(error)}`, "Give the job a Git token that may read and push, or run with --ledger auto.", { cause: error });
 	}
-}
-/** A ledger that knows nothing and writes nothing, for the reason given. */
-function closedLedger(why) {
-	return {
-		record: null,
-		trouble: why,
-		latest: () => null,
-		write: () => Promise.resolve({
-			kind: "refused",
-			why
-		}),
-		holdersOf: () => Promise.resolve([]),
-		all: () => Promise.resolve({
-			records: [],
-			damaged: []
-		})
-	};
-}
-/** The ledger of a job that may not push: read only to know whose a number is (design §8 "No write permission"). */
-function readOnlyLedger(ledger, why) {
-	return {
-		...closedLedger(why),
-		holdersOf: (objectId) => ledger.holdersOf(objectId),
-		all: () => ledger.all()
-	};
 }
 
 // src/filing/lost.ts
@@ -8778,6 +9017,128 @@ function underKey(strayed, key) {
 	};
 }
 
+// src/planning/open-record.ts
+/** True for a run that may write to the ledger. */
+function mayWrite({ command, options }) {
+	return command === "file" && options["dry-run"] !== true;
+}
+/**
+* Writes down the range of a branch that has no record yet, before anything else can fail (design §8). A job that may
+* not push goes on without.
+*
+* @returns 'moved' when another run has written the record since this one read it.
+*/
+async function openRecord(planning, ledger, range, key, record) {
+	const { input } = planning;
+	const counts = range.mayFile && !range.explicit && range.base !== null;
+	const isNew = ledger.latest() === null || record === null || record.head === null || beginsAnew(record, range);
+	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
+	const { base, head, firstPush } = range;
+	let moved = false;
+	const written = await ledger.write((newest) => {
+		moved = newest !== ledger.record && JSON.stringify(newest) !== JSON.stringify(ledger.record);
+		if (moved) return null;
+		const opened = recordOpened(newest ?? record, {
+			key,
+			base,
+			head,
+			firstPush
+		});
+		return newest === null && record === null && base !== null ? {
+			...opened,
+			began: base
+		} : opened;
+	});
+	if (moved) return "moved";
+	if (written.kind !== "refused") return ledger;
+	return withoutWriting(planning, ledger, written.why);
+}
+/** @throws Problem('ledger') under `require`: nothing is filed that could not be remembered. */
+function withoutWriting({ input, facts }, ledger, why) {
+	if (input.options.ledger === "require") throw ledgerRequired(why);
+	facts.notices.push(ledgerNotice(why));
+	return readOnlyLedger(ledger, why);
+}
+/**
+* A push that is skipped on purpose: what it made of files counts as standing, and the head moves past it when all before
+* it is accounted for.
+*/
+async function passSkipped(planning, ledger, why) {
+	const { input, repository, objects } = planning;
+	const { happening } = input.event;
+	if (!mayWrite(input) || happening.kind !== "push" || ledger.record === null || ledger.trust !== "sealed") return;
+	const { before, after } = happening;
+	const passed = before === null ? {} : await passedBy(repository, objects, before, after);
+	const note = {
+		commit: after,
+		text: `Run: ${input.me.run}\nskipped: ${escapeText(why)}`
+	};
+	const written = await ledger.write((newest) => {
+		if (newest === null || newest.head === after) return null;
+		const isNext = newest.head === before;
+		const known = new Set(newest.filed.map(({ path }) => path));
+		const more = Object.entries(passed).filter(([path]) => !isNext || known.has(path));
+		const all = {
+			...newest.passed,
+			...Object.fromEntries(more)
+		};
+		const record = Object.keys(all).length === 0 ? newest : {
+			...newest,
+			passed: all
+		};
+		if (!isNext) return more.length === 0 ? null : record;
+		return {
+			...record,
+			head: after,
+			past: pastAfter(newest, after)
+		};
+	}, note);
+	if (written.kind === "refused") withoutWriting(planning, ledger, written.why);
+}
+/** What a push made of the paths that it changed; null: gone. @throws Problem when its commits cannot be had. */
+async function passedBy(repository, objects, before, after) {
+	const [gone] = await ensureCommits(repository, objects, [before, after]);
+	if (gone !== void 0) return {};
+	const passed = {};
+	for (const { before: old, after: now } of await listChanges(repository, before, after)) {
+		if (old !== null && old.path.raw === null) passed[old.path.text] = null;
+		if (now !== null && now.path.raw === null) passed[now.path.text] = isFile(now) ? now.oid : null;
+	}
+	return passed;
+}
+
+// src/planning/accept-claims.ts
+/** @throws Problem('ledger') under `require`: a record that is not believed is not filed by. */
+function requireSeal({ input }, ledger, branch) {
+	if (input.options.ledger !== "require" || ledger.trust !== "claims" || !mayWrite(input)) return;
+	throw sealRequired(branch ?? "");
+}
+/**
+* Before a run writes in place of a record that another secret has sealed, the service has to take its token: a run with
+* a wrong one must not take the seal of the right one away. It is asked one question that files nothing. A run that is
+* under way by that record goes first, for a lease at most (design §8 "Sealed").
+*
+* @throws what `ask` throws.
+*/
+async function acceptClaims({ input }, ledger, range, ask) {
+	if (ledger.trust !== "claims" || ledger.trouble !== null || !mayWrite(input) || !range.mayFile) return {
+		ledger,
+		stop: null
+	};
+	const [waitFor] = runsToWaitFor(ledger.record?.runs ?? [], input.me, input.now());
+	if (waitFor !== void 0) return { waitFor: waitFor.run };
+	const refused = await ask();
+	if (refused !== null) return {
+		ledger: readOnlyLedger(ledger, notSealed),
+		stop: refused
+	};
+	ledger.accept();
+	return {
+		ledger,
+		stop: null
+	};
+}
+
 // src/planning/because.ts
 /** Why requests are in a plan that the push itself does not name: what stood there, and since which run. */
 function reasonsOf(actions, named, record) {
@@ -8977,6 +9338,8 @@ function noteLedger({ input, facts }, key, ledger) {
 	if (input.options.ledger === "off") facts.notices.push("the ledger is off: nothing of this run is remembered");
 	else if (key === null && input.event.happening.kind !== "tag") facts.notices.push("without --url or --ledger-key the plan does not know what was filed before");
 	else if (ledger.trouble !== null) facts.notices.push(ledgerNotice(ledger.trouble));
+	else if (ledger.trust === "claims") facts.notices.push(claimsNotice(key?.branch ?? ""));
+	else if (ledger.trust === "shown") facts.notices.push(shownNotice(key?.branch ?? ""));
 }
 /** A plan goes on without the remote where the clone itself knows enough, and says so. */
 function noteRemote({ repository, facts }, ledger) {
@@ -9027,96 +9390,6 @@ async function noteUnseen({ facts, repository, objects }, range, record) {
 	if (!(isEmptyTree(base) || await isAncestor(repository, objects, base, unseenTo).catch(() => false))) return;
 	const commits = `commits ${base.slice(0, 12)}..${unseenTo.slice(0, 12)}`;
 	facts.notices.push(`${commits} were never looked at: what they changed is filed with this push`);
-}
-
-// src/planning/open-record.ts
-/** True for a run that may write to the ledger. */
-function mayWrite({ command, options }) {
-	return command === "file" && options["dry-run"] !== true;
-}
-/**
-* Writes down the range of a branch that has no record yet, before anything else can fail (design §8). A job that may
-* not push goes on without.
-*
-* @returns 'moved' when another run has written the record since this one read it.
-*/
-async function openRecord(planning, ledger, range, key, record) {
-	const { input } = planning;
-	const counts = range.mayFile && !range.explicit && range.base !== null;
-	const isNew = ledger.latest() === null || record === null || record.head === null || beginsAnew(record, range);
-	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
-	const { base, head, firstPush } = range;
-	let moved = false;
-	const written = await ledger.write((newest) => {
-		moved = newest !== ledger.record && JSON.stringify(newest) !== JSON.stringify(ledger.record);
-		if (moved) return null;
-		const opened = recordOpened(newest ?? record, {
-			key,
-			base,
-			head,
-			firstPush
-		});
-		return newest === null && record === null && base !== null ? {
-			...opened,
-			began: base
-		} : opened;
-	});
-	if (moved) return "moved";
-	if (written.kind !== "refused") return ledger;
-	return withoutWriting(planning, ledger, written.why);
-}
-/** @throws Problem('ledger') under `require`: nothing is filed that could not be remembered. */
-function withoutWriting({ input, facts }, ledger, why) {
-	if (input.options.ledger === "require") throw ledgerRequired(why);
-	facts.notices.push(ledgerNotice(why));
-	return readOnlyLedger(ledger, why);
-}
-/**
-* A push that is skipped on purpose: what it made of files counts as standing, and the head moves past it when all before
-* it is accounted for.
-*/
-async function passSkipped(planning, ledger, why) {
-	const { input, repository, objects } = planning;
-	const { happening } = input.event;
-	if (!mayWrite(input) || happening.kind !== "push" || ledger.record === null) return;
-	const { before, after } = happening;
-	const passed = before === null ? {} : await passedBy(repository, objects, before, after);
-	const note = {
-		commit: after,
-		text: `Run: ${input.me.run}\nskipped: ${escapeText(why)}`
-	};
-	const written = await ledger.write((newest) => {
-		if (newest === null || newest.head === after) return null;
-		const isNext = newest.head === before;
-		const known = new Set(newest.filed.map(({ path }) => path));
-		const more = Object.entries(passed).filter(([path]) => !isNext || known.has(path));
-		const all = {
-			...newest.passed,
-			...Object.fromEntries(more)
-		};
-		const record = Object.keys(all).length === 0 ? newest : {
-			...newest,
-			passed: all
-		};
-		if (!isNext) return more.length === 0 ? null : record;
-		return {
-			...record,
-			head: after,
-			past: pastAfter(newest, after)
-		};
-	}, note);
-	if (written.kind === "refused") withoutWriting(planning, ledger, written.why);
-}
-/** What a push made of the paths that it changed; null: gone. @throws Problem when its commits cannot be had. */
-async function passedBy(repository, objects, before, after) {
-	const [gone] = await ensureCommits(repository, objects, [before, after]);
-	if (gone !== void 0) return {};
-	const passed = {};
-	for (const { before: old, after: now } of await listChanges(repository, before, after)) {
-		if (old !== null && old.path.raw === null) passed[old.path.text] = null;
-		if (now !== null && now.path.raw === null) passed[now.path.text] = isFile(now) ? now.oid : null;
-	}
-	return passed;
 }
 
 // src/git/paths-at-head.ts
@@ -9560,9 +9833,8 @@ function collisionWith({ identity }, twin) {
 function factsOf(record) {
 	const { filed = [], open = [], unanswered = [], shared = [] } = record ?? {};
 	const memories = [
-		filed,
+		...[filed, unanswered].map((entries) => entries.filter((entry) => entry.claimed !== true)),
 		open,
-		unanswered,
 		shared
 	].map((entries) => lookupOf(entries));
 	return (identity) => {
@@ -9646,7 +9918,7 @@ function lookAt(input) {
 	const left = /* @__PURE__ */ new Map();
 	let standing = 0;
 	for (const entry of input.record.filed) {
-		if (entry.closed === true) continue;
+		if (entry.closed === true || entry.claimed === true) continue;
 		const found = find(input, entry);
 		if (found === "leftAsFiled") continue;
 		if (found === "noLongerMapped") {
@@ -9711,18 +9983,60 @@ function holderKey({ repo, mapping, branch }, objectId) {
 	].join("\0");
 }
 
+// src/planning/claimed.ts
+/**
+* Files that, by a record whose seal did not fit, may wait to be filed: what changed since it says that all was accounted
+* for, and what it has open. They are filed as they stand at head, so that nothing is lost with a token that was rotated;
+* nothing is deleted, and a push that would be too large with them is filed without them (design §8 "Sealed").
+*
+* @param named keys of the paths that the push itself names.
+* @returns keys of paths.
+*/
+async function waitingByClaims(planning, choice, named, headTree) {
+	const claims = choice.record?.claims;
+	if (claims === void 0) return /* @__PURE__ */ new Set();
+	const since = await changedSince(planning, choice, claims.head);
+	const wanted = new Set([...claims.paths, ...since].filter((key) => !named.has(key)));
+	if (wanted.size === 0) return wanted;
+	const there = (await headTree()).filter((side) => isFile(side) && wanted.has(pathKey(side.path)) && targetsOf(choice.mapper(side.path)).length > 0);
+	if (there.length === 0) return /* @__PURE__ */ new Set();
+	const names = there.map(({ path }) => path.text);
+	const most = planning.input.options["max-requests"] ?? 200;
+	const from = claims.head === null ? "" : ` since ${claims.head.slice(0, 12)}`;
+	const files = `${counted(there.length, "file")} that changed${from}, by a record that is not sealed`;
+	if (there.length + named.size > most) {
+		planning.facts.notices.push(`not looked at: ${files}; file them with --base and --head if they are missing`);
+		return /* @__PURE__ */ new Set();
+	}
+	planning.facts.notices.push(`filed as well: ${files}: ${some(names, 10)}`);
+	return new Set(there.map(({ path }) => pathKey(path)));
+}
+/** Keys of what changed up to where the push begins; nothing for a commit that the branch does not come from. */
+async function changedSince({ repository, objects }, { range }, head) {
+	if (head === null || head === range.base || head === range.head) return [];
+	if (!isEmptyTree(head)) {
+		if ((await ensureCommits(repository, objects, [head])).length > 0) return [];
+		if (!await isAncestor(repository, objects, head, range.head)) return [];
+	}
+	return (await listChanges(repository, head, range.head)).flatMap(({ after }) => after === null ? [] : [pathKey(after.path)]);
+}
+
 // src/planning/look.ts
+const nothing = {
+	behind: /* @__PURE__ */ new Set(),
+	look: null,
+	given: [],
+	claimed: /* @__PURE__ */ new Set()
+};
 /**
 * Collects what earlier runs left open or without an answer, and, for the newest push of a branch, every filed object
 * that is not as head says. A range given by hand looks at nothing else.
 */
-async function toLookAt({ objects }, { range, record, mapper, isMapped, mappingBlob, ledger, tip }, changes, headTree) {
+async function toLookAt(planning, choice, changes, headTree) {
+	const { objects } = planning;
+	const { range, record, mapper, isMapped, mappingBlob, ledger, tip } = choice;
 	const isOver = range.isAccounted && tip === null;
-	if (range.explicit || !range.mayFile || isOver || record === null) return {
-		behind: /* @__PURE__ */ new Set(),
-		look: null,
-		given: []
-	};
+	if (range.explicit || !range.mayFile || isOver || record === null) return nothing;
 	const asked = record.unanswered.filter(({ closed }) => closed !== true);
 	const given = isMapped ? asked.filter((call) => !isMappedBy(mapper, call)) : [];
 	const unanswered = asked.filter((call) => !given.includes(call));
@@ -9730,9 +10044,8 @@ async function toLookAt({ objects }, { range, record, mapper, isMapped, mappingB
 	const isNewest = range.movesHead && isMapped;
 	const shared = isNewest ? record.shared ?? [] : [];
 	if (!isNewest) return {
-		behind: new Set(open),
-		look: null,
-		given: []
+		...nothing,
+		behind: new Set(open)
 	};
 	const at = await entriesAt(objects, range.head, textPaths([
 		...record.filed,
@@ -9757,15 +10070,18 @@ async function toLookAt({ objects }, { range, record, mapper, isMapped, mappingB
 		...unanswered.filter(isGone),
 		...record.open.filter(isGone)
 	], mapper, headTree);
+	const claimed = await waitingByClaims(planning, choice, pathKeysOf(changes), headTree);
 	return {
 		behind: /* @__PURE__ */ new Set([
 			...open,
 			...look.paths,
 			...strayed.map(({ path }) => path),
-			...makers
+			...makers,
+			...claimed
 		]),
 		look,
-		given
+		given,
+		claimed
 	};
 }
 /** Keys of the paths that changes take a file away from. */
@@ -9787,7 +10103,7 @@ async function makersOf(orphans, mapper, headTree) {
 * Tells a request that the push asks for, or whose object the record knows: a file that is only looked at again makes no
 * new object, as a mapping that has changed moves nothing.
 */
-function isAskedFor(named, record) {
+function isAskedFor(named, record, claimed) {
 	const { filed = [], open = [], unanswered = [], shared = [] } = record ?? {};
 	const known = [
 		filed,
@@ -9795,7 +10111,7 @@ function isAskedFor(named, record) {
 		unanswered,
 		shared
 	].map((entries) => lookupOf(entries));
-	const opened = new Set(open.map(({ path }) => path));
+	const opened = /* @__PURE__ */ new Set([...open.map(({ path }) => path), ...claimed]);
 	return ({ path, previousPath, identity }) => {
 		if (named.has(pathKey(path)) || previousPath !== null && named.has(pathKey(previousPath))) return true;
 		return opened.has(pathKey(path)) || known.some((entries) => entries.named(identity).length > 0);
@@ -10062,7 +10378,7 @@ async function planChanges(planning, choice) {
 	];
 	const notMapped = [...found.look?.noLongerMapped ?? [], ...found.given].map(noLongerMapped);
 	for (const { path, why } of notMapped) if (named.has(pathKey(path))) planning.facts.notices.push(`${path.text}: ${why}`);
-	const requests = made.requests.filter(isAskedFor(named, record));
+	const requests = made.requests.filter(isAskedFor(named, record, found.claimed));
 	const unnamed = notMapped.filter(({ path }) => !named.has(pathKey(path)));
 	const whole = {
 		requests,
@@ -10083,6 +10399,7 @@ async function planChanges(planning, choice) {
 		plan: withContents(plan, await blobFacts(repository, objects, plan), choice.attachAs),
 		named,
 		leftBehind: new Set(behind.filter((path) => !named.has(path))),
+		claimed: found.claimed,
 		look: found.look === null ? null : {
 			...found.look,
 			left: leftAfter(found.look, plan, record)
@@ -10275,7 +10592,9 @@ async function planRange(input, repository, objects, facts, ahead) {
 	if (chosen === null) return null;
 	const { key, repo, read } = known;
 	const { record, leftUnder } = chosen;
-	const ledger = await openRecord(planning, known.ledger, chosen.range, key, record);
+	const accepted = await acceptClaims(planning, known.ledger, chosen.range, ahead.ask);
+	if ("waitFor" in accepted) return accepted;
+	const ledger = await openRecord(planning, accepted.ledger, chosen.range, key, record);
 	if (ledger === "moved") {
 		forgetTips(repository);
 		Object.assign(facts, newFacts());
@@ -10303,7 +10622,7 @@ async function planRange(input, repository, objects, facts, ahead) {
 		attachAs: input.options["attach-as"] ?? mapping.mapping.attach.as,
 		deletes: mapping.mapping.deletes
 	};
-	const { plan, leftBehind, named, look, given } = await planChanges(planning, choice);
+	const { plan, leftBehind, claimed, named, look, given } = await planChanges(planning, choice);
 	const open = placeholdersIn(mapping.mapping);
 	requireTarget(plan, open);
 	notePlaceholders(planning, open);
@@ -10334,17 +10653,20 @@ async function planRange(input, repository, objects, facts, ahead) {
 	};
 	const because = reasonsOf(actions, named, record);
 	const gone = nothing.map(({ identity }) => identity);
+	const { stop } = accepted;
 	return {
 		...about,
 		actions,
 		leftBehind,
+		claimed,
 		stays,
 		unmapped,
 		left: look?.left ?? null,
 		gone,
 		given,
 		quiet,
-		because
+		because,
+		stop
 	};
 }
 function isNamed({ path, previousPath }, named) {
@@ -10390,11 +10712,13 @@ async function gather(planning, ahead) {
 		objects,
 		key,
 		mode: options.ledger ?? "auto",
+		keys: sealKeys(input),
 		now: input.now,
 		fetched
 	});
 	const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
 	noteLedger(planning, key, ledger);
+	requireSeal(planning, ledger, branch);
 	return {
 		read,
 		repo,
@@ -10506,4 +10830,4 @@ function bindRun({ input }, mapping, branchMatch, range, repo) {
 	});
 }
 
-export { union as $, renderFields as A, compileMapping as B, readChecked as C, readReply as Ct, resolveRev as D, checkedOutBranch as E, saysLocked as Et, explainMatch as F, boolean as G, matchParts$1 as H, matchFile as I, literal as J, describe$1 as K, matchingRules as L, modeProblems as M, opensRfps as N, isAncestor as O, isTemplate as P, string as Q, nameParts as R, readMapping$1 as S, readInteger as St, messageFor as T, saysLike as Tt, _enum as U, emptyMapping as V, array as W, refine as X, optional as Y, strictObject as Z, parseSet as _, updateFields as _t, recordRenewed as a, isWrittenOut as at, readMappingText as b, isValue as bt, openLedger as c, branchRuleFor as ct, userOf as d, GlobError as dt, _gte as et, readSet as f, classSource as ft, serviceAt as g, specialsInstead as gt, repositoryName as h, createFields as ht, recordOpened as i, _regex as it, checkCreate as j, branchOf as k, recordPath as l, explainBranch as lt, mappingName as m, createField as mt, intendedCalls as n, _maxLength as nt, withoutOverRuns as o, compileGlob as ot, ledgerKey as p, longestPattern as pt, int as q, recordBegun as r, _minLength as rt, lostCalls as s, expandChoices as st, planRange as t, _lte as tt, bindMapping as u, matchGlob as ut, setsTarget as v, placeholdersIn as vt, MappingError as w, readRequestNumber as wt, loadMapping as x, messages as xt, targetOf as y, isReply as yt, pathParts as z };
+export { string as $, branchOf as A, pathParts as B, readMapping$1 as C, readInteger as Ct, checkedOutBranch as D, saysLocked as Dt, messageFor as E, saysLike as Et, isTemplate as F, array as G, emptyMapping as H, explainMatch as I, int as J, boolean as K, matchFile as L, checkCreate as M, modeProblems as N, resolveRev as O, opensRfps as P, strictObject as Q, matchingRules as R, loadMapping as S, messages as St, MappingError as T, readRequestNumber as Tt, matchParts$1 as U, compileMapping as V, _enum as W, optional as X, literal as Y, refine as Z, serviceAt as _, specialsInstead as _t, recordRenewed as a, _regex as at, targetOf as b, isReply as bt, openLedger as c, expandChoices as ct, bindMapping as d, matchGlob as dt, union as et, userOf as f, GlobError as ft, repositoryName as g, createFields as gt, mappingName as h, createField as ht, recordOpened as i, _minLength as it, renderFields as j, isAncestor as k, recordPath as l, branchRuleFor as lt, ledgerKey as m, longestPattern as mt, intendedCalls as n, _lte as nt, withoutOverRuns as o, isWrittenOut as ot, readSet as p, classSource as pt, describe$1 as q, recordBegun as r, _maxLength as rt, lostCalls as s, compileGlob as st, planRange as t, _gte as tt, sealKeys as u, explainBranch as ut, parseSet as v, updateFields as vt, readChecked as w, readReply as wt, readMappingText as x, isValue as xt, setsTarget as y, placeholdersIn as yt, nameParts as z };

@@ -1,4 +1,4 @@
-import { Tt as saysLike, xt as messages } from "./planning.mjs";
+import { Et as saysLike, St as messages } from "./planning.mjs";
 import { n as noUpdates, t as createClient } from "./client.mjs";
 
 // src/client/probe-url.ts
@@ -8,11 +8,16 @@ const mostSeconds = 10;
 /**
 * Asks the service one question that changes nothing, once and for ten seconds at most, and says what came. Throws as
 * `createClient` does.
+*
+* @param how.isPatient as often and as long as other calls are tried.
 */
-async function askHarmlessly(options) {
+async function askHarmlessly(options, how = { isPatient: false }) {
 	const log = (line) => options.log?.(line.replace(/^update 0\b/, "the question"));
 	const timeoutSeconds = Math.min(options.timeoutSeconds, mostSeconds);
-	const client = await createClient({
+	const client = await createClient(how.isPatient ? {
+		...options,
+		log
+	} : {
 		...options,
 		log,
 		timeoutSeconds,

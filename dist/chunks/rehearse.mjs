@@ -2,7 +2,7 @@ import { E as escapeText, j as messageOf, k as Problem, o as surroundingsOf, p a
 import { n as textReport } from "./action.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
 import { C as defaultMappingFile, I as wo, L as openObjects, j as openRepository, t as run } from "./run.mjs";
-import { B as compileMapping, b as readMappingText, ct as branchRuleFor, u as bindMapping, x as loadMapping } from "./planning.mjs";
+import { S as loadMapping, V as compileMapping, d as bindMapping, lt as branchRuleFor, x as readMappingText } from "./planning.mjs";
 import { k as textPath } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-import { _ as noticeOf, b as writeReportFiles, c as markdownReport, g as checkReportPlace, h as linksOf, t as printReport, v as withNotices, x as jsonPieces } from "./action.mjs";
+import { C as checkReportPlace, D as writeReportFiles, O as jsonPieces, S as linksOf, T as withNotices, h as markdownReport, t as printReport, w as noticeOf } from "./action.mjs";
 import { t as run } from "./run.mjs";
 
 // src/commands/run-command.ts

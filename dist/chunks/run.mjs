@@ -5147,7 +5147,7 @@ function beginsAnew(record, push) {
 * The record of an earlier branch of that name as it counts for this one: open changes go, numbers stay, but what they
 * hold by now is not known, and the object may stand at the target by now (design §3).
 */
-function renewedRecord({ began: _, shared: _shared, passed: _passed, ...record }) {
+function renewedRecord({ began: _, shared: _shared, passed: _passed, claims: _claims, ...record }) {
 	const filed = record.filed.map(({ left: _left, ...entry }) => ({
 		...entry,
 		blob: null,
@@ -5250,10 +5250,11 @@ function rememberedOf(fields) {
 * @param standing filed entries of other files that still stand at head, and whether those still make the object.
 */
 function decideActions(requests, record, explicit, standing) {
+	const filed = (record?.filed ?? []).filter((entry) => entry.claimed !== true || entry.sent.lock === "*NO");
 	const memory = {
-		filed: record === null || record.filed.length === 0 ? /* @__PURE__ */ new Map() : filedFor(requests, record.filed, standing),
+		filed: filed.length === 0 ? /* @__PURE__ */ new Map() : filedFor(requests, filed, standing),
 		open: lookupOf(record?.open ?? []),
-		unanswered: lookupOf(record?.unanswered ?? []),
+		unanswered: lookupOf((record?.unanswered ?? []).filter((call) => call.claimed !== true)),
 		standing
 	};
 	return requests.map((request) => decideAction(request, memory, explicit));
@@ -5271,7 +5272,7 @@ function decideAction(request, memory, explicit) {
 	const lost = memory.unanswered.same(request.identity);
 	const unsettled = unknownBefore(request, memory);
 	const may = unsettled === null ? mayOf(request, lost) : "madeUnlocked";
-	const update = known?.reason === request.reason ? updateOf(request, known, explicit) : null;
+	const update = known?.reason === request.reason ? updateOf(request, believedOf(known), explicit) : null;
 	switch (decide(shouldOf(request, known), standsOf(known, update), may)) {
 		case "unknown": return {
 			kind: "blocked",
@@ -5302,6 +5303,15 @@ function decideAction(request, memory, explicit) {
 			earlier: known?.reason === request.reason ? null : known ?? null
 		};
 	}
+}
+/** Of a claim nothing is known but the number. */
+function believedOf(known) {
+	return known.claimed === true ? {
+		...known,
+		path: "",
+		blob: null,
+		sent: {}
+	} : known;
 }
 /** True for an entry of another file, which still makes the object. */
 function isBeside({ path }, entry, { standing }) {
@@ -5623,6 +5633,7 @@ async function run(input) {
 	return new Secrets([
 		input.token,
 		input.gitToken,
+		input.ledgerSecret,
 		...secretsOf(input.proxyEnv)
 	]).hideIn(reportAtDoor(input.door ?? "cli", report));
 }
@@ -5651,11 +5662,15 @@ async function carry(input, facts, draft) {
 	for (;;) {
 		const planned = await planRange(input, repository, objects, facts, {
 			fetched,
-			ledgerRefused
+			ledgerRefused,
+			ask: () => askService(input)
 		});
 		fetched = null;
 		if (planned === null) return;
-		const ended = await carryPlanned(input, repository, objects, facts, draft, planned);
+		const ended = "waitFor" in planned ? {
+			kind: "underWay",
+			run: planned.waitFor
+		} : await carryPlanned(input, repository, objects, facts, draft, planned);
 		if (ended.kind === "done") return;
 		Object.assign(facts, newFacts());
 		if (ended.kind === "ledgerRefused") ledgerRefused = ended.why;
@@ -5664,6 +5679,18 @@ async function carry(input, facts, draft) {
 			waitedFor = ended.run;
 		}
 	}
+}
+/** One harmless question: whether the service takes the token of this run. */
+async function askService(input) {
+	const [{ askHarmlessly }, { clientOptions }] = await Promise.all([import("./probe-url.mjs"), import("./client-setup.mjs")]);
+	const { came, said, remedy } = await askHarmlessly(clientOptions(input, 1), { isPatient: true });
+	if (came === "service" || came === "otherAnswer") return null;
+	if (came === "cancelled") throw new Problem("cancelled", said, remedy ?? "");
+	return {
+		code: came === "page" ? "unreachable" : came,
+		why: said,
+		remedy: remedy ?? ""
+	};
 }
 /** How long Git may still work after the run was cancelled, in milliseconds: runners end a process after about ten seconds. */
 const gitGraceMs = 8e3;

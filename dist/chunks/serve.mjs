@@ -1,7 +1,7 @@
 import { C as shorten, S as nearest, j as messageOf, k as Problem } from "./start.mjs";
 import { m as readRegularFile } from "./common.mjs";
 import { a as json, i as withDigests, n as startService, o as Refusal, r as digestOf, t as demoSite } from "./demo.mjs";
-import { $ as union, C as readChecked, G as boolean, K as describe, Q as string, St as readInteger, T as messageFor, U as _enum, W as array, X as refine, Y as optional, Z as strictObject, dt as GlobError, et as _gte, it as _regex, nt as _maxLength, ot as compileGlob, q as int, rt as _minLength, tt as _lte, xt as messages } from "./planning.mjs";
+import { $ as string, Ct as readInteger, E as messageFor, G as array, J as int, K as boolean, Q as strictObject, St as messages, W as _enum, X as optional, Z as refine, at as _regex, et as union, ft as GlobError, it as _minLength, nt as _lte, q as describe, rt as _maxLength, st as compileGlob, tt as _gte, w as readChecked } from "./planning.mjs";
 import { STATUS_CODES } from "node:http";
 import { setTimeout } from "node:timers/promises";
 

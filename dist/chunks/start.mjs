@@ -483,7 +483,11 @@ function inputAt(door, row, value) {
 	return `input \`${row.name}${set === null ? "" : `: ${set}`}\` of the component`;
 }
 const pieces = new RegExp(`(?<line>${/(?:\bfile-checkouts|\bledger (?:begin|forget|show))(?= )[^`,;]*?(?=[,;]|\. |\.?$)/.source})|${/--([a-z]+(?:-[a-z]+)*)(?: ([\w:-]+(?:\.{3})?))?/.source}`, "gm");
-const tokens = /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(GIT_)?TOKEN\b/g;
+const tokens = /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(?:(GIT_)?TOKEN|LEDGER_SECRET)\b/g;
+const inputOf = (variable) => {
+	if (variable.endsWith("LEDGER_SECRET")) return "input `ledger-secret`";
+	return variable.includes("GIT_TOKEN") ? "input `github-token`" : "input `token`";
+};
 /**
 * Says what is to be done in the words of the place where the run was started: a remedy is written with `--name`, and
 * the action and the component have inputs.
@@ -492,7 +496,7 @@ const tokens = /FILE_CHECKOUTS_TOKEN or --token-file|FILE_CHECKOUTS_(GIT_)?TOKEN
 */
 function atDoor(door, text) {
 	if (door === "cli") return text;
-	return (door === "action" ? text.replace(tokens, (_, isGit) => isGit === void 0 ? "input `token`" : "input `github-token`") : text).replace(pieces, (whole, line, name, word) => {
+	return (door === "action" ? text.replace(tokens, inputOf) : text).replace(pieces, (whole, line, name, word) => {
 		const row = line === void 0 ? inJobs.get(name) : void 0;
 		if (row === void 0) return whole;
 		const value = word !== void 0 && isValue(row, word) ? word : null;
@@ -795,6 +799,7 @@ const shortestBase64 = 8;
 const secretVariables = [
 	"FILE_CHECKOUTS_TOKEN",
 	"FILE_CHECKOUTS_GIT_TOKEN",
+	"FILE_CHECKOUTS_LEDGER_SECRET",
 	"CI_JOB_TOKEN"
 ];
 const entities = {
@@ -1244,6 +1249,7 @@ function surroundingsOf(event, env) {
 		event,
 		proxyEnv: env,
 		gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN),
+		ledgerSecret: given(env.FILE_CHECKOUTS_LEDGER_SECRET),
 		now,
 		me: runNameOf(event.run, now(), randomUUID()),
 		sleep: (ms, signal) => setTimeout(ms, void 0, { signal }).catch(() => {})
@@ -1254,7 +1260,7 @@ function surroundingsOf(event, env) {
 * belongs to the job, as CI_JOB_TOKEN, stays.
 */
 function withoutSecrets(env) {
-	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_(GIT_)?TOKEN|INPUT_(GITHUB-)?TOKEN)$/.test(name)));
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_((GIT_)?TOKEN|LEDGER_SECRET)|INPUT_((GITHUB-)?TOKEN|LEDGER-SECRET))$/.test(name)));
 }
 
 // src/version.ts

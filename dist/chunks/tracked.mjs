@@ -1,6 +1,6 @@
 import { E as gitPath, f as unreadable, o as listTree } from "./common.mjs";
 import { D as ensureCommits } from "./run.mjs";
-import { D as resolveRev } from "./planning.mjs";
+import { O as resolveRev } from "./planning.mjs";
 
 // src/git/tracked.ts
 /**

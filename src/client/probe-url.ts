@@ -24,11 +24,15 @@ const mostSeconds = 10;
 /**
  * Asks the service one question that changes nothing, once and for ten seconds at most, and says what came. Throws as
  * `createClient` does.
+ *
+ * @param how.isPatient as often and as long as other calls are tried.
  */
-export async function askHarmlessly(options: ClientOptions): Promise<ProbeResult> {
+export async function askHarmlessly(options: ClientOptions, how = { isPatient: false }): Promise<ProbeResult> {
   const log = (line: string) => options.log?.(line.replace(/^update 0\b/, 'the question'));
   const timeoutSeconds = Math.min(options.timeoutSeconds, mostSeconds);
-  const client = await createClient({ ...options, log, timeoutSeconds, once: true });
+  const client = await createClient(
+    how.isPatient ? { ...options, log } : { ...options, log, timeoutSeconds, once: true },
+  );
   try {
     return readProbe(await client.update({ objectId: 0 }, null));
   } finally {

@@ -7,8 +7,9 @@ import { branchOf } from '../git/range.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, resolveRev } from '../git/resolve-range.ts';
 import { emptyTree, isEmptyTree } from '../git/tree.ts';
-import { openLedger } from '../ledger/ledger.ts';
-import { ledgerNotWritten } from '../ledger/words.ts';
+import { openLedger } from '../ledger/open-ledger.ts';
+import { sealKeys } from '../ledger/seal.ts';
+import { ledgerNotWritten, otherSeal, secretNeeded } from '../ledger/words.ts';
 import { escapeText } from '../log.ts';
 import { readMapping } from '../mapping/load.ts';
 import type { Options } from '../options.ts';
@@ -18,7 +19,7 @@ import type { RunInput } from '../run-input.ts';
 import type { Output } from './run-command.ts';
 
 /** What the beginning of a record depends on beside the options. */
-type Around = Pick<RunInput, 'event' | 'cwd' | 'now'> & { readonly output: Output };
+type Around = Pick<RunInput, 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret'> & { readonly output: Output };
 
 /**
  * `ledger begin`: the branch counts as accounted for up to a commit (`--head`, else what is checked out), so that the
@@ -31,8 +32,9 @@ export async function beginRecord(
   repository: Repository,
   objects: Objects,
   options: Options,
-  { event, cwd, now, output }: Around,
+  around: Around,
 ): Promise<number> {
+  const { event, cwd, now, output } = around;
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
   const source = await readMappingText(options.mapping, cwd, repository, objects);
   const mapped = source === null ? undefined : readMapping(source.text, source.name).mapping.repo;
@@ -42,8 +44,11 @@ export async function beginRecord(
   if (key === null) {
     throw new Problem('usage', 'ledger begin is not told for which service and branch', 'Give --url and --branch.');
   }
+  const keys = sealKeys(around);
+  if (keys === null) throw secretNeeded();
   const head = await headToBegin(repository, objects, options.head ?? 'HEAD');
-  const ledger = await openLedger({ repository, objects, key, mode: 'require', now });
+  const ledger = await openLedger({ repository, objects, key, mode: 'require', keys, now });
+  if (ledger.trust === 'claims') throw otherSeal(key.branch);
   let before: string | null = null;
   const isNothing = isEmptyTree(head);
   // The empty tree is no commit that anybody could read a note on.

@@ -2,9 +2,11 @@ import { exitCodes, Problem } from '../errors.ts';
 import { openObjects } from '../git/objects.ts';
 import { openRepository } from '../git/repository.ts';
 import { withoutPaths } from '../ledger/forget.ts';
-import { type Ledger, type Opening, openLedger } from '../ledger/ledger.ts';
+import type { Ledger, Opening } from '../ledger/ledger.ts';
+import { openLedger } from '../ledger/open-ledger.ts';
 import { emptyRecord, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
-import { ledgerNotWritten } from '../ledger/words.ts';
+import { sealKeys } from '../ledger/seal.ts';
+import { ledgerNotWritten, otherSeal, secretNeeded } from '../ledger/words.ts';
 import { escapeText } from '../log.ts';
 import { targetOf } from '../mapping/set.ts';
 import type { Options } from '../options.ts';
@@ -16,7 +18,8 @@ import { beginRecord } from './ledger-begin.ts';
 import type { Output } from './run-command.ts';
 
 /** What the command takes from the front door. */
-export interface LedgerSurroundings extends Pick<RunInput, 'env' | 'gitToken' | 'event' | 'cwd' | 'now'> {}
+export interface LedgerSurroundings
+  extends Pick<RunInput, 'env' | 'gitToken' | 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret'> {}
 
 /**
  * `ledger show [--branch B]` and `ledger forget PATH... | --branch B`: prints and mends what is remembered; `ledger
@@ -41,28 +44,38 @@ export async function ledgerCommand(
   using repository = await openRepository({ repoDir: options['repo-dir'] ?? '.', ...around });
   await using objects = openObjects(repository);
   if (verb === 'begin') return await beginRecord(repository, objects, options, { ...around, output });
-  const opened = { repository, objects, mode: 'require', now: around.now } as const;
+  const keys = sealKeys(around);
+  const opened = { repository, objects, mode: 'require', keys, now: around.now } as const;
   const chosen = await chosenRecords({ ...opened, key: anyKey }, options, around.cwd, output);
   if (verb === 'show') return show(chosen, options, output);
   if (paths.length === 0 && options.branch === undefined) {
     throw new Problem('usage', 'ledger forget is not told what', 'Give paths, or --branch to forget all of a branch.');
   }
+  if (keys === null) throw secretNeeded();
   return await forget(opened, chosen, paths, output);
 }
 
 /** Any key opens the ledger for reading; the records are chosen from all there are. */
 const anyKey: RecordKey = { service: '', repo: '', mapping: '', branch: '' };
 
-async function chosenRecords(opening: Opening, options: Options, cwd: string, output: Output): Promise<LedgerRecord[]> {
+/** A record as it is shown: whether its seal fits; null: nobody can tell without a secret. */
+type Chosen = LedgerRecord & { readonly verified: boolean | null };
+
+async function chosenRecords(opening: Opening, options: Options, cwd: string, output: Output): Promise<Chosen[]> {
   const ledger = await openLedger(opening);
-  const { records, damaged } = await ledger.all();
+  const { records, unsealed, damaged } = await ledger.all();
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
   const target = targetOf(options.set ?? []);
   // The file itself may be gone.
   const { top } = opening.repository.location;
   const named = options.mapping === undefined ? null : mappingName(options.mapping, cwd, top, null);
   const service = options['ledger-key'] ?? (options.url === undefined ? undefined : serviceAt(options.url));
-  return records
+  const isSealed = opening.keys === null ? null : true;
+  const all = [
+    ...records.map((record) => ({ ...record, verified: isSealed })),
+    ...unsealed.map((record) => ({ ...record, verified: false })),
+  ];
+  return all
     .filter((record) => options.branch === undefined || record.branch === options.branch)
     .filter((record) => service === undefined || record.service === service)
     .filter(({ mapping }) => named === null || mapping === named || mapping.startsWith(`${named} `))
@@ -70,17 +83,21 @@ async function chosenRecords(opening: Opening, options: Options, cwd: string, ou
     .toSorted((one, other) => (`${one.service} ${one.branch}` < `${other.service} ${other.branch}` ? -1 : 1));
 }
 
-function show(records: readonly LedgerRecord[], options: Options, output: Output): number {
+function show(records: readonly Chosen[], options: Options, output: Output): number {
   if (options.format === 'json') output.out(jsonText(records));
   else if (records.length === 0) output.out('the ledger remembers nothing\n');
   else output.out(`${records.flatMap(recordLines).map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
 }
 
-function recordLines(record: LedgerRecord): string[] {
-  const { service, repo, branch, mapping, head, filed, open, runs, unanswered } = record;
+const unverified = 'not verified: no secret was given';
+const unfitting = 'not verified: sealed with another secret than the one given, or with none';
+
+function recordLines(record: Chosen): string[] {
+  const { service, repo, branch, mapping, head, filed, open, runs, unanswered, verified } = record;
   return [
     `${branch} (repo ${repo}, mapping ${mapping}) at ${service}`,
+    ...(verified === true ? [] : [`  ${verified === null ? unverified : unfitting}`]),
     `  accounted for up to ${head ?? 'nothing'}`,
     ...filed.map(
       (entry) =>
@@ -105,6 +122,9 @@ async function forget(
   let forgotten = 0;
   for (const record of records) {
     const ledger = await openLedger({ ...opening, key: record });
+    // Whoever takes all of it away believes nothing of it.
+    if (ledger.trust === 'claims' && paths.length > 0) throw otherSeal(record.branch);
+    ledger.accept();
     forgotten +=
       paths.length === 0 ? await forgetBranch(ledger, record, output) : await forgetPaths(ledger, paths, output);
   }

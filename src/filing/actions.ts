@@ -74,10 +74,12 @@ export function decideActions(
   explicit: boolean,
   standing: ReadonlyMap<FiledObject, 'same' | 'other'>,
 ): Action[] {
+  // Under lock a claim is borne out by the create that it keeps from being made.
+  const filed = (record?.filed ?? []).filter((entry) => entry.claimed !== true || entry.sent.lock === '*NO');
   const memory: Memory = {
-    filed: record === null || record.filed.length === 0 ? new Map() : filedFor(requests, record.filed, standing),
+    filed: filed.length === 0 ? new Map() : filedFor(requests, filed, standing),
     open: lookupOf(record?.open ?? []),
-    unanswered: lookupOf(record?.unanswered ?? []),
+    unanswered: lookupOf((record?.unanswered ?? []).filter((call) => call.claimed !== true)),
     standing,
   };
   return requests.map((request) => decideAction(request, memory, explicit));
@@ -101,7 +103,7 @@ function decideAction(request: PlannedRequest, memory: Memory, explicit: boolean
   const lost = memory.unanswered.same(request.identity);
   const unsettled = unknownBefore(request, memory);
   const may = unsettled === null ? mayOf(request, lost) : 'madeUnlocked';
-  const update = known?.reason === request.reason ? updateOf(request, known, explicit) : null;
+  const update = known?.reason === request.reason ? updateOf(request, believedOf(known), explicit) : null;
   const decision = decide(shouldOf(request, known), standsOf(known, update), may);
   switch (decision) {
     case 'unknown':
@@ -120,6 +122,11 @@ function decideAction(request: PlannedRequest, memory: Memory, explicit: boolean
     default:
       return { kind: 'create', request, earlier: known?.reason === request.reason ? null : (known ?? null) };
   }
+}
+
+/** Of a claim nothing is known but the number. */
+function believedOf(known: FiledObject): FiledObject {
+  return known.claimed === true ? { ...known, path: '', blob: null, sent: {} } : known;
 }
 
 /** True for an entry of another file, which still makes the object. */

@@ -1,5 +1,6 @@
 import { fixedWarnings } from '../ledger/fixed.ts';
 import type { Action } from './actions.ts';
+import { bearOut } from './bear-out.ts';
 import type { Filing, Stop } from './context.ts';
 import { orFailed } from './failed.ts';
 import { createAfter, fileGroup, type Numbered, unlockedAgain } from './group.ts';
@@ -107,6 +108,8 @@ async function settleFirst(
       return { n, action: { kind: 'create', request, earlier: null }, movedOn: action.known.objectId };
     }
     case 'update': {
+      const borne = action.known.claimed === true ? await limit(() => bearOut(filing, action, n)) : null;
+      if (borne !== null) return borne;
       if (action.known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };
       const result = await limit(() => fileUpdate(filing, action, null));
       if (!('movedOn' in result)) return result;

@@ -116,7 +116,7 @@ function leftUnproven({ request, number: objectId, lost }: Contested, why: strin
 }
 
 /** A PATCH that carries only `objectId`: it changes nothing and answers with the stored values (interface §2.7). */
-async function askStored(filing: Filing, objectId: number): Promise<Probed> {
+export async function askStored(filing: Filing, objectId: number): Promise<Probed> {
   const result = await filing.client.update({ objectId }, null);
   noteStop(filing, result);
   if (result.kind === 'answered') {

@@ -30,9 +30,14 @@ export function filedAfter(before: readonly FiledObject[], settlement: Settlemen
     const rfpRun = rfpRunAfter(entry, earlier);
     // Thousands of entries are not copied for nothing.
     const fixed = row.outcome === 'created' ? entry.fixed : fixedBefore(entry, earlier);
-    const isWhole = added === entry.added && rfpRun === null && fixed === entry.fixed;
+    const since = row.outcome === 'unchanged' ? sinceBefore(entry, earlier) : null;
+    const isWhole = added === entry.added && rfpRun === null && fixed === entry.fixed && since === null;
     const { fixed: _, ...rest } = entry;
-    const more = { ...(rfpRun === null ? {} : { rfpRun }), ...(fixed === undefined ? {} : { fixed }) };
+    const more = {
+      ...(since === null ? {} : { since }),
+      ...(rfpRun === null ? {} : { rfpRun }),
+      ...(fixed === undefined ? {} : { fixed }),
+    };
     entries.set(isWhole ? entry : { ...rest, added, ...more });
   }
   return entries.list();
@@ -41,6 +46,13 @@ export function filedAfter(before: readonly FiledObject[], settlement: Settlemen
 /** What a request was created with stays; of one that somebody else created nothing is known. */
 function fixedBefore({ objectId }: FiledObject, earlier: FiledObject | undefined): FiledObject['fixed'] {
   return earlier?.objectId === objectId ? earlier.fixed : undefined;
+}
+
+/** Where a request was filed that a run found as it should be: a branch that was made from there has it, too. */
+function sinceBefore({ objectId, commit }: FiledObject, earlier: FiledObject | undefined): string | null {
+  if (earlier?.objectId !== objectId) return null;
+  const since = earlier.since ?? earlier.commit;
+  return since === commit ? null : since;
 }
 
 /** A request that stays in its RFP was put there by whoever did so before. */

@@ -41,7 +41,8 @@ export function lookAt(input: LookInput): Look {
   const left = new Map<string, FiledObject['left'] | null>();
   let standing = 0;
   for (const entry of input.record.filed) {
-    if (entry.closed === true) continue;
+    // Of a claim nobody knows what it holds; what it says of a file that is gone is not believed.
+    if (entry.closed === true || entry.claimed === true) continue;
     const found = find(input, entry);
     if (found === 'leftAsFiled') continue;
     if (found === 'noLongerMapped') {

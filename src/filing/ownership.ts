@@ -4,6 +4,7 @@ import type { FiledObject } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import { needsNoContent } from '../plan/covered.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
+import { claimDiffers } from './claim.ts';
 
 /**
  * Whose is the request that holds an object? A create was refused with its number, and nothing of anybody's work may be
@@ -22,7 +23,9 @@ export interface Holder {
   readonly mapping: string;
   /** True for the record of this very branch. */
   readonly own: boolean;
-  /** True when the commit it was filed from is an ancestor of the head that is filed now. */
+  /** False for an entry that no seal vouches for. */
+  readonly isSealed: boolean;
+  /** True when the commit it was filed from is an ancestor of the head that is filed now; false where nothing vouches for it. */
   readonly isAncestor: boolean;
 }
 
@@ -88,11 +91,24 @@ export function decideOwnership(conflict: Conflict): Verdict {
   const { onConflict, holders, request } = conflict;
   const own = holders.find((holder) => holder.own);
   if (onConflict === 'fail') return { kind: 'theirs', holder: own ?? holders[0] ?? null, why: 'on-conflict is fail' };
-  if (own !== undefined) return ownNumber(conflict, own);
+  if (own?.isSealed === true) return ownNumber(conflict, own);
   // What two records name is only merged here when both say so: the newer one counts.
-  const other = holders.find(({ isAncestor }) => !isAncestor) ?? holders[0];
+  const others = holders.filter((holder) => !holder.own);
+  const other = others.find(({ isAncestor }) => !isAncestor) ?? others[0];
   if (other !== undefined) return otherBranch(request, other);
-  return unnamed(conflict);
+  return own === undefined ? unnamed(conflict) : ownClaim(conflict, own);
+}
+
+/** A number that our own record has, and no seal vouches for: the service has to bear it out (design §8 "Sealed"). */
+function ownClaim(conflict: Conflict, own: Holder): Verdict {
+  const { probe } = conflict;
+  if (probe === undefined) return { kind: 'probe' };
+  const why = claimDiffers(conflict);
+  if (why === null) return ownNumber(conflict, own);
+  const verdict = unnamed(conflict);
+  return verdict.kind === 'theirs'
+    ? { ...verdict, why: `the ledger has it without a seal of ours, and ${why}` }
+    : verdict;
 }
 
 function ownNumber({ request, atHead }: Conflict, { entry }: Holder): Verdict {
@@ -109,6 +125,8 @@ function ownNumber({ request, atHead }: Conflict, { entry }: Holder): Verdict {
 
 function otherBranch(request: PlannedRequest, holder: Holder): Verdict {
   const { entry, branch } = holder;
+  if (!holder.isSealed)
+    return { kind: 'theirs', holder, why: `branch ${branch} has it in a record that is not sealed` };
   if (!holder.isAncestor) return { kind: 'theirs', holder, why: `branch ${branch} filed it and is not merged here` };
   if (entry.reason !== request.reason)
     return { kind: 'theirs', holder, why: `branch ${branch} filed it as ${entry.reason}` };
@@ -137,7 +155,7 @@ function unnamed(conflict: Conflict): Verdict {
   }
   if (probe === undefined) return { kind: 'probe' };
   if (probe === null) return theirs('the service does not let us look at it');
-  const candidates: Candidate[] = creates.map((call) => ({ sent: call.sent ?? {}, call }));
+  const candidates: Candidate[] = creates.map((call) => ({ sent: sentBy(call, request), call }));
   if (isOpen && request.reason === '*MIGRATE') candidates.push({ sent: request.fields, call: null });
   if (candidates.every(({ sent }) => isUser(sent, conflict) === false)) {
     return { kind: 'theirs', holder: null, why: `its user is ${probe.user}, which is not ours`, isOtherUser: true };
@@ -150,6 +168,11 @@ function unnamed(conflict: Conflict): Verdict {
   const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call ?? null;
   if (other !== null) return { kind: 'otherReason', entry: entryOf(other, number) };
   return { kind: 'ours', why: whyOurs(proven, conflict), takenFrom: null };
+}
+
+/** What a create sent; of one that no seal vouches for only that it was for this object is taken. */
+function sentBy({ sent, claimed: isClaim }: IntendedCall, { fields }: PlannedRequest): CreateFields {
+  return isClaim === true ? fields : (sent ?? {});
 }
 
 /** Whether the request has the user of ours: mapped, or learnt; null: nobody can tell. */

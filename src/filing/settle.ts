@@ -61,6 +61,8 @@ export function recordAfter(newest: LedgerRecord | null, told: Settlement): Ledg
     ...sharedAfter(newest?.shared ?? [], { ...settlement, rows: ended }),
     ...passedAfter(newest?.passed ?? {}, newest?.filed ?? [], settlement, movesHead),
     ...mappedAfter(newest?.mapped, settlement, movesHead),
+    // The newest push has looked at all that was claimed.
+    ...(newest?.claims === undefined || movesHead ? {} : { claims: newest.claims }),
   };
 }
 

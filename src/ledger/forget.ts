@@ -30,6 +30,9 @@ export function withoutPaths(record: LedgerRecord, paths: readonly string[]): Fo
     open: record.open.filter((entry) => !gone(entry)),
     unanswered: record.unanswered.filter((entry) => !gone(entry)),
     ...(record.shared === undefined ? {} : { shared: record.shared.filter((entry) => !gone(entry)) }),
+    ...(record.claims === undefined
+      ? {}
+      : { claims: { ...record.claims, paths: record.claims.paths.filter((path) => !keys.has(path)) } }),
     ...(record.passed === undefined ? {} : { passed: without(record.passed, keys) }),
   };
   return { record: kept, lines };

@@ -1,61 +1,97 @@
 import type { Objects } from '../git/objects.ts';
 import { parseAnyRecord, parsePart } from './parse-record.ts';
 import { changedParts, divide, type Parts, partPath, withoutFiled } from './parts.ts';
-import { readText } from './read-text.ts';
+import { readBounded } from './read-text.ts';
 import type { FiledObject, LedgerRecord } from './record.ts';
 import { recordPieces } from './record-pieces.ts';
+import { digestOf, fitsSeal, type KeptRecord, mostBytes, type SealKeys, sealed } from './seal.ts';
 
-/** How the objects of a record are divided where it is kept; records that were never read or written have no entry. */
-const divisions = new WeakMap<LedgerRecord, Parts>();
-/** Records that are kept in parts. */
-const inParts = new WeakSet<LedgerRecord>();
-
-/** True for a record that is kept in parts: what stands under its own OID is not all of it. */
-export function isInParts(record: LedgerRecord): boolean {
-  return inParts.has(record);
+/** How the objects of a record are divided where it is kept, and the digests of the parts. */
+interface Division {
+  readonly parts: Parts;
+  readonly digests: readonly string[];
 }
 
-/** The files that keep a record: itself, and the parts of it that are not what they were. */
+/** Records that were never read or written have no entry. */
+const divisions = new WeakMap<LedgerRecord, Division>();
+
+/** The files that keep a record: itself with its seal, and the parts of it that are not what they were. */
 export function keptFiles(
   path: string,
   record: LedgerRecord,
   before: LedgerRecord | null,
+  keys: SealKeys,
 ): [string, Iterable<string>][] {
   const parts = divide(record.filed);
   const kept = before === null ? undefined : divisions.get(before);
-  divisions.set(record, parts);
-  if (parts.length > 1) inParts.add(record);
-  const { parts: _, ...rest } = record;
-  const files: [string, Iterable<string>][] = [[path, recordPieces(withoutFiled(rest, parts))]];
-  if (parts.length === 1) return files;
-  for (const n of changedParts(parts, kept)) files.push([partPath(path, n), recordPieces(parts[n] ?? [])]);
+  const changed = parts.length === 1 ? [] : changedParts(parts, kept?.parts);
+  const digests = parts.length === 1 ? [] : [...(changed.length === parts.length ? [] : (kept?.digests ?? []))];
+  for (const n of changed) digests[n] = digestOf(recordPieces(parts[n] ?? []));
+  divisions.set(record, { parts, digests });
+  const whole: KeptRecord = { ...withoutFiled(record, parts), ...(parts.length === 1 ? {} : { digests }) };
+  const files: [string, Iterable<string>][] = [[path, recordPieces(sealed(whole, keys))]];
+  for (const n of changed) files.push([partPath(path, n), recordPieces(parts[n] ?? [])]);
   return files;
 }
 
-/** Reads the record at a path of the ledger, with its parts. */
+/** A record that was read; `isSealed`: with a seal that one of the keys makes, all of its parts as they were sealed. */
+export interface ReadRecord {
+  readonly record: LedgerRecord;
+  readonly isSealed: boolean;
+}
+
+/**
+ * Reads the record at a path of the ledger, with its parts.
+ *
+ * @param keys null: nothing can be verified.
+ */
 export async function readAny(
   objects: Objects,
   tip: string | null,
   path: string,
-): Promise<LedgerRecord | { readonly damaged: string } | null> {
-  const text = tip === null ? null : await readText(objects, `${tip}:${path}`);
-  if (text === null) return null;
-  const record = parseAnyRecord(text);
-  if ('damaged' in record || record.parts === undefined) {
-    if (!('damaged' in record)) divisions.set(record, divide(record.filed));
-    return record;
+  keys: SealKeys | null,
+): Promise<ReadRecord | { readonly damaged: string } | null> {
+  const bytes = tip === null ? null : await readBounded(objects, `${tip}:${path}`, mostBytes);
+  if (bytes === null) return null;
+  if ('tooLarge' in bytes) return { damaged: tooLarge };
+  const kept = parseAnyRecord(bytes.text);
+  if ('damaged' in kept) return kept;
+  const fits = keys !== null && fitsSeal(kept, keys);
+  const { parts: count, digests = [], seal: _, ...rest } = kept;
+  if (count === undefined) {
+    divisions.set(rest, { parts: divide(rest.filed), digests: [] });
+    return { record: rest, isSealed: fits };
   }
-  const numbers = Array.from({ length: record.parts }, (_, n) => n);
-  const texts = await Promise.all(numbers.map((n) => readText(objects, `${tip}:${partPath(path, n)}`)));
+  const read = await readParts(objects, `${tip}:${path}`, { count, digests, fits });
+  if ('damaged' in read) return read;
+  const whole: LedgerRecord = { ...rest, filed: read.parts.flat() };
+  divisions.set(whole, { parts: read.parts, digests });
+  return { record: whole, isSealed: fits && read.areSealed };
+}
+
+const tooLarge = 'it is larger than 16 MiB';
+
+/** The parts of a record; all of them together have a limit, too, as long as nothing has sealed their number and content. */
+async function readParts(
+  objects: Objects,
+  name: string,
+  { count, digests, fits }: { readonly count: number; readonly digests: readonly string[]; readonly fits: boolean },
+): Promise<{ readonly parts: Parts; readonly areSealed: boolean } | { readonly damaged: string }> {
   const parts: (readonly FiledObject[])[] = [];
-  for (const part of texts) {
-    const read = part === null ? { damaged: 'a part of it is not there' } : parsePart(part);
-    if ('damaged' in read) return read;
-    parts.push(read);
+  let areSealed = fits && digests.length === count;
+  let left = mostBytes;
+  const ahead = Array.from({ length: areSealed ? count : 0 }, (_, n) =>
+    readBounded(objects, partPath(name, n), mostBytes),
+  );
+  for (let n = 0; n < count; n += 1) {
+    const part = await (ahead[n] ?? readBounded(objects, partPath(name, n), left));
+    if (part !== null && 'tooLarge' in part) return { damaged: tooLarge };
+    const read = part === null ? { damaged: 'a part of it is not there' } : parsePart(part.text);
+    if (!areSealed) left -= part?.bytes.byteLength ?? 0;
+    else if (part === null || digestOf([part.bytes]) !== digests[n]) areSealed = false;
+    // Somebody has put another part in the place of one that was sealed: the others are claims.
+    if ('damaged' in read && !fits) return read;
+    parts.push('damaged' in read ? [] : read);
   }
-  const { parts: _, ...rest } = record;
-  const whole: LedgerRecord = { ...rest, filed: parts.flat() };
-  divisions.set(whole, parts);
-  inParts.add(whole);
-  return whole;
+  return { parts, areSealed };
 }

@@ -1,11 +1,14 @@
 import type { Objects } from '../git/objects.ts';
-import { readText } from './read-text.ts';
+import { readBounded } from './read-text.ts';
 
 /** A note beside the record: the commit it is on, and its text. */
 export interface Note {
   readonly commit: string;
   readonly text: string;
 }
+
+/** A note that is longer was not written by runs; it is begun anew. */
+const mostNoteBytes = 1024 * 1024;
 
 /** Where Git may keep the note of a commit: the more notes there are, the deeper. */
 function notePaths(commit: string): string[] {
@@ -25,8 +28,9 @@ function notePaths(commit: string): string[] {
  */
 export async function noteAfter(objects: Objects, tip: string | null, { commit, text }: Note): Promise<string> {
   for (const path of tip === null ? [] : notePaths(commit)) {
-    const before = await readText(objects, `${tip}:${path}`);
-    if (before !== null) return `${before.trimEnd()}\n\n${text}`;
+    const before = await readBounded(objects, `${tip}:${path}`, mostNoteBytes);
+    if (before === null) continue;
+    return 'tooLarge' in before ? text : `${before.text.trimEnd()}\n\n${text}`;
   }
   return text;
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { reasons } from '../interface/fields.ts';
 import type { FiledObject, LedgerRecord, RecordKey } from './record.ts';
+import type { KeptRecord } from './seal.ts';
 
 const oid = z.string().check(z.regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/));
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** A line end in it would make two questions of one to Git. */
 const path = z.string().check(z.regex(/^[^\n]*$/));
 const requestNumber = z.int().check(z.positive());
@@ -43,11 +45,13 @@ const filedChecks: readonly (readonly [keyof FiledObject, (value: unknown) => bo
   ['rfp', isNumber],
   ['commit', isOid],
   ['run', isText],
+  ['since', orNone(isOid)],
   ['rfpRun', orNone(isText)],
   ['sent', isValues],
   ['fixed', orNone(isValues)],
   ['left', (value) => lefts.includes(value)],
   ['closed', orNone((value) => value === true)],
+  ['claimed', orNone((value) => value === true)],
 ];
 
 function isValues(value: unknown): boolean {
@@ -95,6 +99,7 @@ const call = z.object({
   sent: z.nullable(values),
   withdraws: z.optional(z.literal(true)),
   closed: z.optional(z.literal(true)),
+  claimed: z.optional(z.literal(true)),
 });
 
 const shared = z.object({
@@ -138,6 +143,9 @@ const schema = z.object({
   shared: z.optional(z.array(shared)),
   passed: z.optional(z.record(z.string(), z.nullable(oid))),
   mapped: z.optional(oid),
+  claims: z.optional(z.object({ head: z.nullable(oid), paths: z.array(z.string()) })),
+  digests: z.optional(z.array(sha256)),
+  seal: z.optional(sha256),
   parts: z.optional(z.int().check(z.minimum(2), z.maximum(65_536))),
 });
 
@@ -147,7 +155,7 @@ const keyNames = ['service', 'repo', 'mapping', 'branch'] as const;
  * Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
  * this version gives a sentence instead.
  */
-export function parseAnyRecord(text: string): LedgerRecord | { readonly damaged: string } {
+export function parseAnyRecord(text: string): KeptRecord | { readonly damaged: string } {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -163,19 +171,13 @@ export function parseAnyRecord(text: string): LedgerRecord | { readonly damaged:
   // The text itself counts, as a later version of this format may say more.
   if (read.success) {
     const bad = badEntry(read.data.filed);
-    return bad === null ? (json as unknown as LedgerRecord) : { damaged: `its filed.${bad} is not as it should be` };
+    return bad === null ? (json as unknown as KeptRecord) : { damaged: `its filed.${bad} is not as it should be` };
   }
   return { damaged: `its ${read.error.issues[0]?.path.join('.') ?? 'content'} is not as it should be` };
 }
 
-/** The record that is to stand under the key; one of another key there gives a sentence too. */
-export function ofKey(
-  record: LedgerRecord | { readonly damaged: string },
-  key: RecordKey,
-): LedgerRecord | { readonly damaged: string } {
-  if ('damaged' in record) return record;
+/** Which part of the key is another one, in words; null: the record is the one that is to stand there. */
+export function otherKey(record: LedgerRecord, key: RecordKey): string | null {
   const other = keyNames.find((name) => record[name] !== key[name]);
-  return other === undefined
-    ? record
-    : { damaged: `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}` };
+  return other === undefined ? null : `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}`;
 }

@@ -37,8 +37,18 @@ export interface LedgerRecord {
   readonly passed?: Readonly<Record<string, string | null>>;
   /** OID of the mapping by which the filed objects were looked at last. */
   readonly mapped?: string;
-  /** Into how many parts the filed objects are divided, only as it is kept: see parts.ts. */
+  /** What a record said whose seal did not fit, as far as no run has looked at it yet. */
+  readonly claims?: Claims;
+  /** Into how many parts the filed objects are divided, only as it is kept: see parts.ts and seal.ts. */
   readonly parts?: number;
+}
+
+/** What is not believed, and must not be lost either: files that may wait to be filed since another secret was used. */
+export interface Claims {
+  /** Up to where all was accounted for; null: nothing is said. */
+  readonly head: string | null;
+  /** Files, as keys (see pathKey). */
+  readonly paths: readonly string[];
 }
 
 /** An object of this branch that stands by the request of another one. */
@@ -70,6 +80,8 @@ export interface FiledObject extends Identity {
   /** The commit and the run that filed it last. */
   readonly commit: string;
   readonly run: string;
+  /** The commit at which it was filed as it is, where a later run only found it so: `commit` is that one's. */
+  readonly since?: string;
   /** The run that put it into its RFP, where that was an earlier one. */
   readonly rfpRun?: string;
   /** True when the branch itself added the object. */
@@ -81,6 +93,8 @@ export interface FiledObject extends Identity {
   readonly left?: 'noLongerMapped' | 'notDeleted';
   /** Present for a request of an earlier branch of this name: its number counts, and nothing else is known of it. */
   readonly closed?: true;
+  /** Present for one that no seal vouches for: the number is ours once the service has borne it out. */
+  readonly claimed?: true;
 }
 
 /** A change that a run could not file, tried again by every later run of the branch. */
@@ -117,7 +131,13 @@ export function beginsAnew(
  * The record of an earlier branch of that name as it counts for this one: open changes go, numbers stay, but what they
  * hold by now is not known, and the object may stand at the target by now (design §3).
  */
-export function renewedRecord({ began: _, shared: _shared, passed: _passed, ...record }: LedgerRecord): LedgerRecord {
+export function renewedRecord({
+  began: _,
+  shared: _shared,
+  passed: _passed,
+  claims: _claims,
+  ...record
+}: LedgerRecord): LedgerRecord {
   const filed = record.filed.map(({ left: _left, ...entry }) => ({
     ...entry,
     blob: null,

@@ -20,6 +20,8 @@ export interface IntendedCall extends Identity {
   readonly withdraws?: true;
   /** Present for a call of an earlier branch of this name: it tells whose a request is, and asks for nothing. */
   readonly closed?: true;
+  /** Present for one that no seal vouches for: it proves nothing but together with what the service answers. */
+  readonly claimed?: true;
 }
 
 /** A run that has begun and not ended, as far as the ledger knows. */

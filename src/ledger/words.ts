@@ -27,6 +27,47 @@ export function isLedgerNotice(notice: string): boolean {
   return notice.startsWith(nothingRemembered) || notice.startsWith(endUnwritten);
 }
 
+/** Why a command without a secret writes nothing. */
+export const unverifiable =
+  'nothing is given that could seal it: the token of the service (FILE_CHECKOUTS_TOKEN), or FILE_CHECKOUTS_LEDGER_SECRET';
+
+/** Why a run leaves a record as it is. */
+export const notSealed = 'its record is not sealed with the secret of this run';
+
+const howSealed =
+  'A token that was rotated is the usual reason; where tokens rotate or differ, give every job the same FILE_CHECKOUTS_LEDGER_SECRET';
+
+/** What the report says of a record that is not believed (design §8 "Sealed"). */
+export function claimsNotice(branch: string): string {
+  return `the ledger's record of ${branch} is not sealed with the secret of this run: its numbers are used as far as the service bears them out, and the rest of it is not believed. ${howSealed}`;
+}
+
+/** What a plan says that was made without a secret. */
+export function shownNotice(branch: string): string {
+  return `what the ledger has of ${branch} is not verified, as no secret was given`;
+}
+
+/** Under `require` a record that is not believed ends the run before anything is filed. */
+export function sealRequired(branch: string): Problem {
+  const message = `the ledger's record of ${branch} is not sealed with the secret of this run`;
+  return new Problem('ledger', message, `${howSealed}. Or run once with --ledger auto, which proves what it says.`);
+}
+
+/** For a command that would write to the ledger and has nothing to seal it with. */
+export function secretNeeded(): Problem {
+  const remedy =
+    'Set FILE_CHECKOUTS_TOKEN or give --token-file, as the runs have it; where they have FILE_CHECKOUTS_LEDGER_SECRET, set that.';
+  return new Problem('usage', 'what is written to the ledger is sealed, and no secret is given', remedy);
+}
+
+/** For a command that mends what is sealed. */
+export function otherSeal(branch: string): Problem {
+  const message = `the ledger's record of ${branch} is sealed with another secret than the one given, or with none`;
+  const remedy =
+    'Give the secret that the runs have (FILE_CHECKOUTS_TOKEN, or FILE_CHECKOUTS_LEDGER_SECRET), or let a run seal it anew; ledger forget --branch takes all of it away.';
+  return new Problem('ledger', message, remedy);
+}
+
 /** For a command that is about nothing but the ledger. */
 export function ledgerNotWritten(why: string): Problem {
   const remedy =

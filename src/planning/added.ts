@@ -55,7 +55,8 @@ function collisionWith({ identity }: PlannedRequest, twin: Maker): Pick<PlannedR
 /** What the record says of an object: true, added by the branch; false, it stood before; null, nothing. */
 function factsOf(record: LedgerRecord | null): (identity: Identity) => boolean | null {
   const { filed = [], open = [], unanswered = [], shared = [] } = record ?? {};
-  const memories: readonly Lookup<Identity & { readonly added: boolean }>[] = [filed, open, unanswered, shared].map(
+  const believed = [filed, unanswered].map((entries) => entries.filter((entry) => entry.claimed !== true));
+  const memories: readonly Lookup<Identity & { readonly added: boolean }>[] = [...believed, open, shared].map(
     (entries) => lookupOf<Identity & { readonly added: boolean }>(entries),
   );
   return (identity) => {

@@ -1,5 +1,5 @@
 import { isMappedBy, type Look, lookAt, noLongerShared } from '../filing/level.ts';
-import type { Change } from '../git/changes.ts';
+import { type Change, pathKeysOf } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
 import { entriesAt, type TreeSide } from '../git/tree.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
@@ -10,6 +10,7 @@ import { makersIn } from '../plan/makers.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Choice } from './choice.ts';
+import { waitingByClaims } from './claimed.ts';
 import type { Planning } from './context.ts';
 
 /** What the record says is to be looked at beside the range itself. */
@@ -19,29 +20,34 @@ export interface ToLookAt {
   readonly look: Look | null;
   /** Calls without an answer about objects that the mapping makes no longer: nothing more can be asked for. */
   readonly given: readonly IntendedCall[];
+  /** Those of them that only a record says whose seal did not fit. */
+  readonly claimed: ReadonlySet<string>;
 }
+
+const nothing: ToLookAt = { behind: new Set(), look: null, given: [], claimed: new Set() };
 
 /**
  * Collects what earlier runs left open or without an answer, and, for the newest push of a branch, every filed object
  * that is not as head says. A range given by hand looks at nothing else.
  */
 export async function toLookAt(
-  { objects }: Planning,
-  { range, record, mapper, isMapped, mappingBlob, ledger, tip }: Choice,
+  planning: Planning,
+  choice: Choice,
   changes: readonly Change[],
   headTree: () => Promise<TreeSide[]>,
 ): Promise<ToLookAt> {
+  const { objects } = planning;
+  const { range, record, mapper, isMapped, mappingBlob, ledger, tip } = choice;
   // Of a branch that is gone nobody can tell whether what is open was changed since.
   const isOver = range.isAccounted && tip === null;
-  if (range.explicit || !range.mayFile || isOver || record === null)
-    return { behind: new Set(), look: null, given: [] };
+  if (range.explicit || !range.mayFile || isOver || record === null) return nothing;
   const asked = record.unanswered.filter(({ closed }) => closed !== true);
   const given = isMapped ? asked.filter((call) => !isMappedBy(mapper, call)) : [];
   const unanswered = asked.filter((call) => !given.includes(call));
   const open = [...record.open, ...unanswered].map(({ path }) => path);
   const isNewest = range.movesHead && isMapped;
   const shared = isNewest ? (record.shared ?? []) : [];
-  if (!isNewest) return { behind: new Set(open), look: null, given: [] };
+  if (!isNewest) return { ...nothing, behind: new Set(open) };
   const at = await entriesAt(
     objects,
     range.head,
@@ -56,7 +62,9 @@ export async function toLookAt(
   const deleted = record.filed.filter(({ reason, path }) => reason === '*DELETE' && taken.has(path));
   const orphans = [...look.orphans, ...deleted, ...unanswered.filter(isGone), ...record.open.filter(isGone)];
   const makers = await makersOf(orphans, mapper, headTree);
-  return { behind: new Set([...open, ...look.paths, ...strayed.map(({ path }) => path), ...makers]), look, given };
+  const claimed = await waitingByClaims(planning, choice, pathKeysOf(changes), headTree);
+  const behind = new Set([...open, ...look.paths, ...strayed.map(({ path }) => path), ...makers, ...claimed]);
+  return { behind, look, given, claimed };
 }
 
 /** Keys of the paths that changes take a file away from. */
@@ -88,10 +96,11 @@ async function makersOf(orphans: readonly Identity[], mapper: Mapper, headTree: 
 export function isAskedFor(
   named: ReadonlySet<string>,
   record: LedgerRecord | null,
+  claimed: ReadonlySet<string>,
 ): (request: PlannedRequest) => boolean {
   const { filed = [], open = [], unanswered = [], shared = [] } = record ?? {};
   const known = [filed, open, unanswered, shared].map((entries) => lookupOf<Identity>(entries));
-  const opened = new Set(open.map(({ path }) => path));
+  const opened = new Set([...open.map(({ path }) => path), ...claimed]);
   return ({ path, previousPath, identity }) => {
     if (named.has(pathKey(path)) || (previousPath !== null && named.has(pathKey(previousPath)))) return true;
     return opened.has(pathKey(path)) || known.some((entries) => entries.named(identity).length > 0);

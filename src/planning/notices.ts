@@ -4,7 +4,7 @@ import type { Range } from '../git/resolve-range.ts';
 import { isEmptyTree } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
-import { ledgerNotice } from '../ledger/words.ts';
+import { claimsNotice, ledgerNotice, shownNotice } from '../ledger/words.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import type { Placeholder } from '../mapping/placeholders.ts';
 import type { Plan } from '../plan/planned.ts';
@@ -17,6 +17,8 @@ export function noteLedger({ input, facts }: Planning, key: RecordKey | null, le
   else if (key === null && input.event.happening.kind !== 'tag') {
     facts.notices.push('without --url or --ledger-key the plan does not know what was filed before');
   } else if (ledger.trouble !== null) facts.notices.push(ledgerNotice(ledger.trouble));
+  else if (ledger.trust === 'claims') facts.notices.push(claimsNotice(key?.branch ?? ''));
+  else if (ledger.trust === 'shown') facts.notices.push(shownNotice(key?.branch ?? ''));
 }
 
 /** A plan goes on without the remote where the clone itself knows enough, and says so. */

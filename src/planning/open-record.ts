@@ -13,7 +13,7 @@ import type { RunInput } from '../run-input.ts';
 import type { Planning } from './context.ts';
 
 /** True for a run that may write to the ledger. */
-function mayWrite({ command, options }: RunInput): boolean {
+export function mayWrite({ command, options }: RunInput): boolean {
   return command === 'file' && options['dry-run'] !== true;
 }
 
@@ -62,7 +62,7 @@ function withoutWriting({ input, facts }: Planning, ledger: Ledger, why: string)
 export async function passSkipped(planning: Planning, ledger: Ledger, why: string): Promise<void> {
   const { input, repository, objects } = planning;
   const { happening } = input.event;
-  if (!mayWrite(input) || happening.kind !== 'push' || ledger.record === null) return;
+  if (!mayWrite(input) || happening.kind !== 'push' || ledger.record === null || ledger.trust !== 'sealed') return;
   const { before, after } = happening;
   const passed = before === null ? {} : await passedBy(repository, objects, before, after);
   const note = { commit: after, text: `Run: ${input.me.run}\nskipped: ${escapeText(why)}` };

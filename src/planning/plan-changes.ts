@@ -31,6 +31,8 @@ export interface PlannedChanges {
   readonly named: ReadonlySet<string>;
   /** Paths that are in the plan for what the record says; no change of this range. */
   readonly leftBehind: ReadonlySet<string>;
+  /** Those of them that only a record says whose seal did not fit. */
+  readonly claimed: ReadonlySet<string>;
   /** What was found about everything that was filed; null: nobody looked. */
   readonly look: Look | null;
   /** Calls without an answer of which no run will ask any more: they only tell whose a request is. */
@@ -75,7 +77,7 @@ export async function planChanges(planning: Planning, choice: Choice): Promise<P
   // A path stands in a report once.
   for (const { path, why } of notMapped)
     if (named.has(pathKey(path))) planning.facts.notices.push(`${path.text}: ${why}`);
-  const requests = made.requests.filter(isAskedFor(named, record));
+  const requests = made.requests.filter(isAskedFor(named, record, found.claimed));
   const unnamed = notMapped.filter(({ path }) => !named.has(pathKey(path)));
   const whole = { requests, leftOut: [...leftOut, ...unnamed] };
   const about = {
@@ -89,6 +91,7 @@ export async function planChanges(planning: Planning, choice: Choice): Promise<P
     plan: withContents(plan, await blobFacts(repository, objects, plan), choice.attachAs),
     named,
     leftBehind: new Set(behind.filter((path) => !named.has(path))),
+    claimed: found.claimed,
     look: found.look === null ? null : { ...found.look, left: leftAfter(found.look, plan, record) },
     given: [...found.given, ...notDeleted(plan, record)],
   };

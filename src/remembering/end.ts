@@ -5,22 +5,30 @@ import { noteText } from '../filing/note.ts';
 import type { FiledRequest } from '../filing/outcome.ts';
 import { recordAfter } from '../filing/settle.ts';
 import { pathKey } from '../git/git-path.ts';
-import { type RecordChange, recordPath } from '../ledger/ledger.ts';
+import type { RecordChange } from '../ledger/ledger.ts';
 import { beginsAnew, type LedgerRecord, type RecordKey } from '../ledger/record.ts';
+import { recordPath } from '../ledger/record-path.ts';
 import { endNotWritten, ledgerRequired } from '../ledger/words.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { PlannedRange } from '../planning.ts';
 import type { RunInput } from '../run-input.ts';
 import { firstHeadOf, writable } from './writable.ts';
 
-/** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
-function oldNews(rows: readonly FiledRequest[], { record, leftBehind }: PlannedRange): Set<FiledRequest> {
+/**
+ * What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). So is
+ * what only a record without a seal of ours asks for.
+ */
+function oldNews(rows: readonly FiledRequest[], { record, leftBehind, claimed }: PlannedRange): Set<FiledRequest> {
   const open = Map.groupBy(record?.open.filter((entry) => entry.needsPerson) ?? [], ({ path }) => path);
   const isOld = ({ request, outcome }: FiledRequest) =>
     open
       .get(pathKey(request.path))
       ?.some((entry) => entry.outcome === outcome && mayBeSame(entry, request.identity)) === true;
-  return new Set(rows.filter((row) => row.needsPerson && leftBehind.has(pathKey(row.request.path)) && isOld(row)));
+  const isNews = (row: FiledRequest) => {
+    const path = pathKey(row.request.path);
+    return !row.needsPerson || !(claimed.has(path) || (leftBehind.has(path) && isOld(row)));
+  };
+  return new Set(rows.filter((row) => !isNews(row)));
 }
 
 /**
@@ -31,10 +39,12 @@ function oldNews(rows: readonly FiledRequest[], { record, leftBehind }: PlannedR
 export async function endRun(
   input: RunInput,
   planned: PlannedRange,
-  result: FilingResult,
+  came: FilingResult,
   notices: string[],
 ): Promise<{ rows: FiledRequest[]; error: Error | null }> {
-  const old = oldNews(result.rows, planned);
+  const all = came.rows.map((row) => (isHeldClaim(row, planned) ? { ...row, needsPerson: true } : row));
+  const result = { ...came, rows: all };
+  const old = oldNews(all, planned);
   for (const row of old) {
     notices.push(
       `still open: ${row.request.path.text}: ${row.outcome}: ${row.msg ?? ''} (settle it, or ledger forget)`,
@@ -44,6 +54,11 @@ export async function endRun(
   notices.push(...keptKeys(rows, planned.record));
   const isSaid = rows.some(({ request }) => !planned.quiet.has(request));
   return { rows, error: await writeEnd(input, planned, result, isSaid, notices) };
+}
+
+/** Whether a request that is in the way is ours nobody can tell any more: a person has to. */
+function isHeldClaim({ outcome, request }: FiledRequest, { claimed }: PlannedRange): boolean {
+  return outcome === 'conflict' && claimed.has(pathKey(request.path));
 }
 
 /** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */

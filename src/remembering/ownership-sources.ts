@@ -29,18 +29,28 @@ export function ownershipSources(
     known.set(commit, asked);
     return asked;
   };
+  const isHere = async ({ commit, since }: FiledObject) =>
+    (commit !== '' && (await merged(commit))) || (since !== undefined && (await merged(since)));
   const isSet = setsTarget(input.options.set ?? []);
   return {
     onConflict: input.options['on-conflict'] ?? 'prove',
     holdersOf: async (number) => {
       const found = await ledger.holdersOf(number);
       return Promise.all(
-        found.map(async ({ record: other, entry }): Promise<Holder> => {
+        found.map(async ({ record: other, entry, isSealed }): Promise<Holder> => {
           const own = isOwn(other);
           const isBusy = !own && runsToWaitFor(other.runs, input.me, input.now()).length > 0;
           const ancestor =
-            own || (!isBusy && other.repo === repo && entry.commit !== '' && (await merged(entry.commit)));
-          return { entry, repo: other.repo, branch: other.branch, mapping: other.mapping, own, isAncestor: ancestor };
+            (own && isSealed) || (!own && isSealed && !isBusy && other.repo === repo && (await isHere(entry)));
+          return {
+            entry,
+            repo: other.repo,
+            branch: other.branch,
+            mapping: other.mapping,
+            own,
+            isSealed,
+            isAncestor: ancestor,
+          };
         }),
       );
     },
@@ -54,8 +64,8 @@ export function ownershipSources(
       ];
     },
     meantElsewhere: async (request) => {
-      const { records } = await ledger.all();
-      const rival = records.find(
+      const { records, unsealed } = await ledger.all();
+      const rival = [...records, ...unsealed].find(
         (other) =>
           other.service === key?.service &&
           !isOwn(other) &&
@@ -70,7 +80,7 @@ export function ownershipSources(
 
 /** Numbers of requests that were filed for the owner of the token, the newest first. */
 function numbersOf(filed: readonly FiledObject[]): number[] {
-  const unmapped = filed.filter(({ sent }) => sent.user === undefined);
+  const unmapped = filed.filter(({ sent, claimed }) => sent.user === undefined && claimed !== true);
   return unmapped.flatMap(({ objectId }) => (objectId === null ? [] : [objectId])).sort((one, other) => other - one);
 }
 

@@ -43,7 +43,9 @@ test('action.yml runs the bundle on node24 and has every option as an input', ()
   const inputs = optionsOf('file')
     .map(({ name }) => name)
     .filter((name) => name !== 'token-file');
-  expect(Object.keys(action.inputs).sort()).toEqual([...inputs, 'command', 'github-token', 'token'].sort());
+  expect(Object.keys(action.inputs).sort()).toEqual(
+    [...inputs, 'command', 'github-token', 'ledger-secret', 'token'].sort(),
+  );
 });
 
 test('help names every option of a command, and the program every command', async () => {

@@ -32,6 +32,7 @@ const holder = (more: Partial<Holder> = {}): Holder => ({
   branch: 'feature',
   mapping: 'm.yml',
   own: false,
+  isSealed: true,
   isAncestor: true,
   ...more,
 });

@@ -19,6 +19,7 @@ const own = (over: Partial<FiledObject> = {}): Holder => ({
   branch: 'main',
   mapping: 'm.yml',
   own: true,
+  isSealed: true,
   isAncestor: true,
 });
 const other = (over: Partial<FiledObject> = {}, isAncestor = true): Holder => ({

@@ -77,7 +77,11 @@ test.each([
   ['with another content', 'other'],
 ])("a merged branch's request stands there, %s: it is that branch's, and stays", async (_, blob) => {
   const holders = [
-    { entry: entry({ blob }), repo: 'ORDERS', branch: 'feature', mapping: 'm.yml', own: false, isAncestor: true },
+    {
+      entry: entry({ blob }),
+      ...{ repo: 'ORDERS', branch: 'feature', mapping: 'm.yml' },
+      ...{ own: false, isSealed: true, isAncestor: true },
+    },
   ];
   const { rows, calls } = await settled([held, done], { holders });
   expect(calls).toEqual([again]);

@@ -13,7 +13,15 @@ export function ownRecordOnly(
     holdersOf: async (number) =>
       filed
         .filter((entry) => entry.objectId === number)
-        .map((entry) => ({ entry, repo: 'ORDERS', branch: 'main', mapping: 'm.yml', own: true, isAncestor: true })),
+        .map((entry) => ({
+          entry,
+          repo: 'ORDERS',
+          branch: 'main',
+          mapping: 'm.yml',
+          own: true,
+          isSealed: true,
+          isAncestor: true,
+        })),
     lostFor: ({ identity }) => unanswered.filter((call) => mayBeSame(call, identity)),
     ownNumbers: async () => filed.flatMap(({ objectId }) => objectId ?? []),
     meantElsewhere: async () => null,

@@ -76,6 +76,8 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   ],
   // The YAML reader is only loaded there, ahead of its use.
   'run.ts': [
+    'client',
+    'client-setup.ts',
     'filing',
     'filing.ts',
     'filing-setup.ts',

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Problem } from '../../src/errors.ts';
-import { recordPath } from '../../src/ledger/ledger.ts';
+import { recordPath } from '../../src/ledger/record-path.ts';
 import { git, hashTree } from '../git/support.ts';
 import { adding, clone, entry, key, oid, open, plant, record, ref, started } from './support.ts';
 

@@ -2,8 +2,11 @@
 import { join } from 'node:path';
 import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { type Ledger, type LedgerMode, openLedger, recordPath } from '../../src/ledger/ledger.ts';
+import type { Ledger, LedgerMode } from '../../src/ledger/ledger.ts';
+import { openLedger } from '../../src/ledger/open-ledger.ts';
 import type { FiledObject, LedgerRecord, RecordKey } from '../../src/ledger/record.ts';
+import { recordPath } from '../../src/ledger/record-path.ts';
+import { type SealKeys, sealKeys } from '../../src/ledger/seal.ts';
 import { git, gitBytes, type Remote, remote, runEnv } from '../git/support.ts';
 
 export const key: RecordKey = {
@@ -58,6 +61,7 @@ export async function open(
   dir: string,
   mode: LedgerMode = 'auto',
   of: RecordKey = key,
+  keys: SealKeys | null = sealKeys({ token: 'demo-token' }),
 ): Promise<Ledger & AsyncDisposable> {
   const repository = await openRepository({ repoDir: dir, env: runEnv });
   const objects = openObjects(repository);
@@ -66,7 +70,7 @@ export async function open(
     repository[Symbol.dispose]();
   };
   try {
-    const ledger = await openLedger({ repository, objects, key: of, mode, now: () => new Date() });
+    const ledger = await openLedger({ repository, objects, key: of, mode, keys, now: () => new Date() });
     return Object.assign(ledger, { [Symbol.asyncDispose]: close });
   } catch (error) {
     await close();

@@ -40,6 +40,7 @@ interface Told {
   readonly before?: string | null;
   readonly actor?: string;
   readonly token?: string;
+  readonly ledgerSecret?: string;
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal?: AbortSignal;
   readonly dir?: string;
@@ -168,6 +169,7 @@ export class Stage implements AsyncDisposable {
       proxyEnv: {},
       token: told.token ?? 'demo-token',
       gitToken: undefined,
+      ledgerSecret: told.ledgerSecret,
       cwd: told.dir ?? this.repository.dir,
       now: () => this.#now(),
       me: runNameOf(event.run, this.#now(), randomUUID()),

@@ -96,7 +96,7 @@ describe('the reusable workflow', () => {
         .sort(),
     ).toEqual(expected);
     for (const { with: handed = {} } of [lastOf('file') ?? {}, lastOf('plan') ?? {}]) {
-      expect(Object.keys(handed).sort()).toEqual([...expected, 'token'].sort());
+      expect(Object.keys(handed).sort()).toEqual([...expected, 'ledger-secret', 'token'].sort());
       for (const name of expected) expect(handed[name]).toContain(`inputs.${name}`);
     }
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining([...expected, 'token']));

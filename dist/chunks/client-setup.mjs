@@ -1,0 +1,3 @@
+import { a as clientOptions } from "./filing.mjs";
+
+export { clientOptions };

@@ -1,0 +1,52 @@
+import type { FiledObject, LedgerRecord } from './record.ts';
+import { type IntendedCall, leaseMs, type RunUnderWay } from './runs.ts';
+
+/**
+ * What a record may still say whose seal does not fit: another secret has sealed it (a token that was rotated), or
+ * somebody has made it up. Its numbers are claims, which the service has to bear out; nothing is deleted or left out
+ * because of it; and nobody waits for its runs longer than for a lease (design §8 "Sealed").
+ */
+
+/** Clocks of two machines may differ by so much, in milliseconds. */
+const skewMs = 10_000;
+
+/** The record as a run may take it that cannot verify it. */
+export function claimsOf(record: LedgerRecord, now: Date): LedgerRecord {
+  const { version, service, repo, mapping, branch } = record;
+  const calls = [...record.unanswered, ...record.runs.flatMap((run) => run.calls)];
+  const filed = record.filed.flatMap((entry) => (entry.objectId === null ? [] : [claimedObject(entry)]));
+  return {
+    ...{ version, service, repo, mapping, branch },
+    head: null,
+    firstHead: null,
+    filed,
+    open: [],
+    runs: record.runs.filter((run) => isBelievable(run, now)).map((run) => ({ ...run, calls: [] })),
+    unanswered: calls.filter(isLostMigration).map(claimedCall),
+    claims: { head: record.claims?.head ?? record.head, paths: [...pathsOf(record, calls)] },
+  };
+}
+
+/** What it holds, and whether this branch had added it, is not believed: then it is sent, and deleted, as usual. */
+function claimedObject({ left: _, ...entry }: FiledObject): FiledObject {
+  return { ...entry, blob: null, added: false, claimed: true };
+}
+
+/** A create under lock: repeating it shows what it made. */
+function isLostMigration({ objectId, sent, withdraws, reason }: IntendedCall): boolean {
+  return objectId === null && withdraws !== true && reason === '*MIGRATE' && sent !== null && sent.lock !== '*NO';
+}
+
+function claimedCall(call: IntendedCall): IntendedCall {
+  return { ...call, added: false, closed: true, claimed: true };
+}
+
+/** A lease that would hold longer than one is made up. */
+function isBelievable({ until }: RunUnderWay, now: Date): boolean {
+  return Date.parse(until) <= now.getTime() + leaseMs + skewMs;
+}
+
+/** Files that, by its own word, wait to be filed. */
+function pathsOf({ open, claims }: LedgerRecord, calls: readonly IntendedCall[]): Set<string> {
+  return new Set([...(claims?.paths ?? []), ...open.map(({ path }) => path), ...calls.map(({ path }) => path)]);
+}

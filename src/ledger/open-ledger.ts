@@ -1,0 +1,203 @@
+import { messageOf, Problem } from '../errors.ts';
+import { GitFailure } from '../git/failure.ts';
+import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
+import { listDirectory } from '../git/tree.ts';
+import { claimsOf } from './claims.ts';
+import { keptFiles, type ReadRecord, readAny } from './kept.ts';
+import type { AllRecords, Ledger, Named, Opening, RecordChange, Trust, Written } from './ledger.ts';
+import { closedLedger } from './ledger.ts';
+import { type Note, noteAfter } from './note.ts';
+import { otherKey } from './parse-record.ts';
+import { isPart } from './parts.ts';
+import { emptyRecord, type LedgerRecord, type RecordKey } from './record.ts';
+import { ledgerDirectory, recordPath } from './record-path.ts';
+import type { SealKeys } from './seal.ts';
+import { notSealed, unverifiable } from './words.ts';
+
+/** How often a lost race is run again before giving up. */
+const rounds = 60;
+
+/** The record under a key, as far as it is believed. */
+interface Believed {
+  readonly record: LedgerRecord | null;
+  readonly trust: Trust;
+}
+
+/** The notes ref as one run sees it: what it read, and how it writes. */
+class OpenLedger implements Ledger {
+  readonly record: LedgerRecord | null;
+  readonly trust: Trust;
+  readonly trouble = null;
+  readonly #opening: Opening;
+  #tip: string | null;
+  #latest: Believed;
+  /** The tip at which the latest record stands: as long as that is the tip, it need not be read again. */
+  #latestAt: string | null;
+  #isAccepted = false;
+  #turn: Promise<unknown> = Promise.resolve();
+  /** A look at the remote that has not begun yet. */
+  #look: Promise<void> | null = null;
+  /** What was read so far, by the OID of its blob; what stands in parts hangs on that, too. */
+  readonly #read = new Map<string, ReadRecord | { readonly damaged: string }>();
+
+  constructor(opening: Opening, tip: string | null, believed: Believed) {
+    this.#opening = opening;
+    this.#tip = tip;
+    this.record = believed.record;
+    this.trust = believed.trust;
+    this.#latest = believed;
+    this.#latestAt = tip;
+  }
+
+  latest(): LedgerRecord | null {
+    return this.#latest.record;
+  }
+
+  accept(): void {
+    this.#isAccepted = true;
+  }
+
+  /** One write at a time: a renewal of the lease never races with the end of its own run. */
+  write(change: RecordChange, note: Note | null = null, others: ReadonlyMap<string, RecordChange> = new Map()) {
+    const result = this.#turn.then(() => this.#write(change, note, others)).catch(refusedBy);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  async #write(change: RecordChange, note: Note | null, others: ReadonlyMap<string, RecordChange>): Promise<Written> {
+    const { repository, objects, key, keys, now } = this.#opening;
+    if (keys === null) return { kind: 'refused', why: unverifiable };
+    for (let round = 0; round < rounds; round += 1) {
+      const newest = await this.#newest();
+      const record = change(newest.record);
+      if (record === null) return { kind: 'nothing' };
+      if (newest.trust === 'claims' && !this.#isAccepted) return { kind: 'refused', why: notSealed };
+      const files = new Map(keptFiles(recordPath(key), record, newest.record, keys));
+      for (const [path, pieces] of await this.#others(others, keys)) files.set(path, pieces);
+      const commit = await commitNotes(repository, this.#tip, {
+        files,
+        notes: new Map(note === null ? [] : [[note.commit, await noteAfter(objects, this.#tip, note)]]),
+        message: `Check-outs of ${record.branch}${record.head === null ? '' : ` at ${record.head.slice(0, 12)}`}\n`,
+        at: now(),
+      });
+      const pushed = await pushNotes(repository, commit);
+      if (pushed.kind === 'refused') return pushed;
+      if (pushed.kind === 'pushed') {
+        this.#tip = commit;
+        this.#latest = { record, trust: 'sealed' };
+        this.#latestAt = commit;
+        return { kind: 'written', record };
+      }
+      this.#tip = await fetchNotes(repository);
+    }
+    return { kind: 'refused', why: `${rounds} other writers came first, one after the other` };
+  }
+
+  #newest(): Believed | Promise<Believed> {
+    return this.#tip === this.#latestAt ? this.#latest : readRecord(this.#opening, this.#tip);
+  }
+
+  async #others(changes: ReadonlyMap<string, RecordChange>, keys: SealKeys): Promise<[string, Iterable<string>][]> {
+    const files: [string, Iterable<string>][] = [];
+    for (const [path, change] of changes) {
+      const read = await readAny(this.#opening.objects, this.#tip, path, keys);
+      if (read === null || 'damaged' in read || !read.isSealed) continue;
+      const record = change(read.record);
+      if (record !== null) files.push(...keptFiles(path, record, read.record, keys));
+    }
+    return files;
+  }
+
+  /** One look serves all that ask before it has begun. */
+  #lookAgain(): Promise<void> {
+    this.#look ??= this.#turn.then(async () => {
+      this.#look = null;
+      this.#tip = await fetchNotes(this.#opening.repository);
+    });
+    this.#turn = this.#look.catch(() => {});
+    return this.#look;
+  }
+
+  async holdersOf(objectId: number): Promise<Named[]> {
+    await this.#lookAgain();
+    const { records, unsealed } = await this.all();
+    const { service } = this.#opening.key;
+    const named = (isBelieved: boolean) => (record: LedgerRecord) =>
+      record.filed
+        .filter((entry) => record.service === service && entry.objectId === objectId)
+        .map((entry) => ({ record, entry, isSealed: isBelieved && entry.claimed !== true }));
+    return [...records.flatMap(named(true)), ...unsealed.flatMap(named(false))];
+  }
+
+  async all(): Promise<AllRecords> {
+    const records: LedgerRecord[] = [];
+    const unsealed: LedgerRecord[] = [];
+    const damaged: string[] = [];
+    const { objects, keys } = this.#opening;
+    if (this.#tip === null) return { records, unsealed, damaged };
+    for (const { path, oid } of await listDirectory(objects, this.#tip, ledgerDirectory)) {
+      const place = `${ledgerDirectory}/${path.text}`;
+      if (isPart(path.text)) continue;
+      // Once: what stands under an OID never changes.
+      const read = this.#read.get(oid) ?? (await readAny(objects, this.#tip, place, keys));
+      if (read === null) continue;
+      this.#read.set(oid, read);
+      if ('damaged' in read) damaged.push(`${place}: ${read.damaged}`);
+      else if (recordPath(read.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(read.record)}`);
+      else if (read.isSealed || keys === null) records.push(read.record);
+      else unsealed.push(read.record);
+    }
+    return { records, unsealed, damaged };
+  }
+}
+
+/** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */
+function refusedBy(error: unknown): Written {
+  if (error instanceof Problem || error instanceof GitFailure) return { kind: 'refused', why: messageOf(error) };
+  throw error;
+}
+
+/** The record that this run goes by. @throws Problem('ledger') for what is no record of this version. */
+async function readRecord({ objects, key, keys, now }: Opening, tip: string | null): Promise<Believed> {
+  const read = await readAny(objects, tip, recordPath(key), keys);
+  if (read === null) return { record: null, trust: 'sealed' };
+  if ('damaged' in read) throw untrusted(key, read.damaged);
+  const { record, isSealed } = read;
+  const other = otherKey(record, key);
+  if (keys === null) {
+    if (other !== null) throw untrusted(key, other);
+    return { record, trust: 'shown' };
+  }
+  if (other !== null) return { record: emptyRecord(key), trust: 'claims' };
+  return isSealed ? { record, trust: 'sealed' } : { record: claimsOf(record, now()), trust: 'claims' };
+}
+
+function untrusted({ branch }: RecordKey, why: string): Problem {
+  const remedy =
+    'Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.';
+  return new Problem('ledger', `the ledger's record of ${branch} is not to be trusted: ${why}`, remedy);
+}
+
+/**
+ * Opens the ledger: fetches its ref from the remote and reads the record under the key.
+ *
+ * @throws Problem('ledger') when the record is damaged, or, under `require`, when the ledger cannot be read.
+ */
+export async function openLedger(opening: Opening): Promise<Ledger> {
+  const { repository, mode } = opening;
+  if (mode === 'off') return closedLedger('the ledger is off');
+  try {
+    if (repository.remote === null) throw new Problem('git', 'the repository has no remote', 'Add one.');
+    const tip = await (opening.fetched ?? fetchNotes(repository));
+    return new OpenLedger(opening, tip, await readRecord(opening, tip));
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'ledger') throw error;
+    if (mode === 'auto') return closedLedger(messageOf(error));
+    throw new Problem(
+      'ledger',
+      `the ledger could not be read: ${messageOf(error)}`,
+      'Give the job a Git token that may read and push, or run with --ledger auto.',
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { RecordKey } from './record.ts';
+
+function hash(...parts: string[]): string {
+  return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
+}
+
+/** The directory of the notes ref's tree in which the ledger stands; no note has such a name. */
+export const ledgerDirectory = 'check-outs';
+
+/** Where in the tree of the notes ref a record stands. */
+export function recordPath(key: RecordKey): string {
+  return `${ledgerDirectory}/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
+}
