@@ -137,14 +137,16 @@ export async function planRange(
     attachAs: input.options['attach-as'] ?? mapping.mapping.attach.as,
     deletes: mapping.mapping.deletes,
   };
-  const { plan, leftBehind, claimed, named, look, given } = await planChanges(planning, choice);
+  const { plan, leftBehind, claimed, named, takenBack, look, given } = await planChanges(planning, choice);
   const open = placeholdersIn(mapping.mapping);
   requireTarget(plan, open);
   notePlaceholders(planning, open);
   noteRemote(planning, ledger);
   if (key !== null && ledger.trouble === null) await noteUnseen(planning, range, ledger.record);
+  // What earlier pushes have sent for a file that this one took back is known by their record alone.
+  const isSentAgain = ({ path }: PlannedRequest) => range.explicit || takenBack.has(pathKey(path));
   const stands = await standing(objects, range, plan.requests, record, mapper);
-  const decided = decideActions(plan.requests, record, range.explicit, stands);
+  const decided = decideActions(plan.requests, record, isSentAgain, stands);
   const nothing = decided.filter(({ kind }) => kind === 'nothing').map(({ request }) => request);
   const actions = decided.filter(({ kind }) => kind !== 'nothing');
   // What stands as it should is only counted where the push does not name it.

@@ -65,13 +65,13 @@ export function rememberedOf(fields: CreateFields): RememberedFields {
 /**
  * Decides what to do for each request, in the order given.
  *
- * @param explicit a range given by hand updates known requests even if their content is the same.
+ * @param isSentAgain requests whose content is sent even if the record has it: a range given by hand asks for them.
  * @param standing filed entries of other files that still stand at head, and whether those still make the object.
  */
 export function decideActions(
   requests: readonly PlannedRequest[],
   record: LedgerRecord | null,
-  explicit: boolean,
+  isSentAgain: (request: PlannedRequest) => boolean,
   standing: ReadonlyMap<FiledObject, 'same' | 'other'>,
 ): Action[] {
   // Under lock a claim is borne out by the create that it keeps from being made.
@@ -82,7 +82,7 @@ export function decideActions(
     unanswered: lookupOf((record?.unanswered ?? []).filter((call) => call.claimed !== true)),
     standing,
   };
-  return requests.map((request) => decideAction(request, memory, explicit));
+  return requests.map((request) => decideAction(request, memory, isSentAgain(request)));
 }
 
 /** What is remembered of the branch. */
@@ -94,7 +94,7 @@ interface Memory {
   readonly standing: ReadonlyMap<FiledObject, 'same' | 'other'>;
 }
 
-function decideAction(request: PlannedRequest, memory: Memory, explicit: boolean): Action {
+function decideAction(request: PlannedRequest, memory: Memory, isSentAgain: boolean): Action {
   if (request.obstacle !== null) return { kind: 'blocked', request, ...request.obstacle };
   const entry = memory.filed.get(request);
   const beside = entry !== undefined && isBeside(request, entry, memory) ? besideOf(request, entry) : null;
@@ -103,7 +103,7 @@ function decideAction(request: PlannedRequest, memory: Memory, explicit: boolean
   const lost = memory.unanswered.same(request.identity);
   const unsettled = unknownBefore(request, memory);
   const may = unsettled === null ? mayOf(request, lost) : 'madeUnlocked';
-  const update = known?.reason === request.reason ? updateOf(request, believedOf(known), explicit) : null;
+  const update = known?.reason === request.reason ? updateOf(request, believedOf(known), isSentAgain) : null;
   const decision = decide(shouldOf(request, known), standsOf(known, update), may);
   switch (decision) {
     case 'unknown':
@@ -261,11 +261,11 @@ function filedFor(
   return found;
 }
 
-function updateOf(request: PlannedRequest, known: FiledObject, explicit: boolean): Action {
+function updateOf(request: PlannedRequest, known: FiledObject, isSentAgain: boolean): Action {
   const sent = rememberedOf(request.fields);
   const changed = rememberedFields.filter((name) => sent[name] !== undefined && sent[name] !== known.sent[name]);
   const moved = known.path !== request.path.text;
-  const sendContent = carriesContent(request) && (explicit || known.blob !== request.blob);
+  const sendContent = carriesContent(request) && (isSentAgain || known.blob !== request.blob);
   if (changed.length === 0 && !moved && !sendContent) return { kind: 'unchanged', request, known };
   const fields: Omit<UpdateFields, 'objectId'> = Object.fromEntries(changed.map((name) => [name, sent[name]]));
   const { gpath, gfile } = request.fields;

@@ -1,3 +1,5 @@
+import type { FiledObject } from '../ledger/record.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
 import { claimDiffers } from './claim.ts';
 import { askStored } from './conflict.ts';
 import type { Filing } from './context.ts';
@@ -5,6 +7,28 @@ import type { Numbered } from './group.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { triedAgain } from './remedies.ts';
 import type { Update } from './update.ts';
+
+/**
+ * A number that another branch went on with is not ours any more, whatever an old record of ours says that was put back:
+ * nothing is sent to it (design §8 "Sealed").
+ *
+ * @returns the row of the conflict; null when nobody else has the number.
+ */
+export async function heldElsewhere(
+  filing: Filing,
+  request: PlannedRequest,
+  { objectId }: FiledObject,
+): Promise<FiledRequest | null> {
+  const rival = objectId === null || filing.stop !== null ? null : await filing.ownership.rivalFor(objectId);
+  if (rival === null) return null;
+  const { repo, branch, entry } = rival;
+  const msg = `request ${objectId} is ours by the ledger, which has it for ${repo} ${branch} at ${entry.commit.slice(0, 12)} as well`;
+  return filed(request, 'conflict', {
+    objectId,
+    msg,
+    remedy: 'See ledger show; ledger forget takes out what is wrong.',
+  });
+}
 
 /**
  * Asks the service whether a number that no seal vouches for is ours, where there is no lock that would tell.

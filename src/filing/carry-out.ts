@@ -1,6 +1,6 @@
 import { fixedWarnings } from '../ledger/fixed.ts';
 import type { Action } from './actions.ts';
-import { bearOut } from './bear-out.ts';
+import { bearOut, heldElsewhere } from './bear-out.ts';
 import type { Filing, Stop } from './context.ts';
 import { orFailed } from './failed.ts';
 import { createAfter, fileGroup, type Numbered, unlockedAgain } from './group.ts';
@@ -101,6 +101,8 @@ async function settleFirst(
     case 'settle':
       return limit(() => settleLost(filing, action.request, action.lost, n));
     case 'withdraw': {
+      const held = await heldElsewhere(filing, action.request, action.known);
+      if (held !== null) return held;
       const withdrawn = await limit(() => withdraw(filing, action.request, action.known));
       if (withdrawn !== 'movedOn') return withdrawn;
       // What moved on may stand at the target by now, so it has to be deleted there.
@@ -110,6 +112,8 @@ async function settleFirst(
     case 'update': {
       const borne = action.known.claimed === true ? await limit(() => bearOut(filing, action, n)) : null;
       if (borne !== null) return borne;
+      const held = await heldElsewhere(filing, action.request, action.known);
+      if (held !== null) return held;
       if (action.known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };
       const result = await limit(() => fileUpdate(filing, action, null));
       if (!('movedOn' in result)) return result;

@@ -34,6 +34,8 @@ export interface OwnershipSources {
   readonly onConflict: OnConflict;
   /** Every ledger entry of this service that names the number. */
   holdersOf(number: number): Promise<readonly Holder[]>;
+  /** Another record that has this number of ours as well, and that is not merged here; null: none. */
+  rivalFor(number: number): Promise<Holder | null>;
   /** Calls of this branch about the object that were written down and never answered. */
   lostFor(request: PlannedRequest): readonly IntendedCall[];
   /** Numbers of requests that are surely ours and were filed for the owner of the token, the best known first. */
@@ -91,12 +93,25 @@ export function decideOwnership(conflict: Conflict): Verdict {
   const { onConflict, holders, request } = conflict;
   const own = holders.find((holder) => holder.own);
   if (onConflict === 'fail') return { kind: 'theirs', holder: own ?? holders[0] ?? null, why: 'on-conflict is fail' };
-  if (own?.isSealed === true) return ownNumber(conflict, own);
+  const rival = holders.find(isRival);
+  if (own?.isSealed === true) return rival === undefined ? ownNumber(conflict, own) : alsoTheirs(rival);
   // What two records name is only merged here when both say so: the newer one counts.
   const others = holders.filter((holder) => !holder.own);
   const other = others.find(({ isAncestor }) => !isAncestor) ?? others[0];
   if (other !== undefined) return otherBranch(request, other);
   return own === undefined ? unnamed(conflict) : ownClaim(conflict, own);
+}
+
+/**
+ * True for another branch that has the number by right: it went on with a request of ours that it had merged. An old
+ * record of ours that was put back still names the number, and proves nothing (design §8 "Sealed").
+ */
+export function isRival({ own, isSealed, isAncestor }: Holder): boolean {
+  return !own && isSealed && !isAncestor;
+}
+
+function alsoTheirs(holder: Holder): Verdict {
+  return { kind: 'theirs', holder, why: 'the ledger has it for both branches' };
 }
 
 /** A number that our own record has, and no seal vouches for: the service has to bear it out (design §8 "Sealed"). */

@@ -29,6 +29,8 @@ export interface PlannedChanges {
   readonly plan: Plan;
   /** Keys of the paths that the range itself names. */
   readonly named: ReadonlySet<string>;
+  /** Keys of those that the push itself changed, and that are as the record accounts for. */
+  readonly takenBack: ReadonlySet<string>;
   /** Paths that are in the plan for what the record says; no change of this range. */
   readonly leftBehind: ReadonlySet<string>;
   /** Those of them that only a record says whose seal did not fit. */
@@ -53,7 +55,7 @@ export async function planChanges(planning: Planning, choice: Choice): Promise<P
     tree ??= await listTree(objects, range.head);
     return tree;
   };
-  const listed = await listRange(planning, choice, headTree);
+  const { listed, takenBack } = await listRange(planning, choice, headTree);
   if (planning.input.command === 'file') keepHeapSmall(listed.length);
   const found = await toLookAt(planning, choice, listed, headTree);
   const behind = [...found.behind];
@@ -90,6 +92,7 @@ export async function planChanges(planning: Planning, choice: Choice): Promise<P
   return {
     plan: withContents(plan, await blobFacts(repository, objects, plan), choice.attachAs),
     named,
+    takenBack,
     leftBehind: new Set(behind.filter((path) => !named.has(path))),
     claimed: found.claimed,
     look: found.look === null ? null : { ...found.look, left: leftAfter(found.look, plan, record) },
@@ -147,12 +150,13 @@ export function listAhead(repository: Repository, { base, head }: Range): Promis
 }
 
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
-async function listRange(planning: Planning, { range, listed }: ChosenRange, headTree: () => Promise<TreeSide[]>) {
+async function listRange(planning: Planning, choice: ChosenRange, headTree: () => Promise<TreeSide[]>) {
+  const { range } = choice;
   const { input, repository } = planning;
   const chosen = pathFilter(input.options.paths);
   if (range.base === null) {
     const as = asTheyAre(await headTree(), chosen);
-    if (as.length > 0) return as;
+    if (as.length > 0) return { listed: as, takenBack: new Set<string>() };
     const given = (input.options.paths ?? []).join(', ');
     throw new Problem(
       'usage',
@@ -160,28 +164,34 @@ async function listRange(planning: Planning, { range, listed }: ChosenRange, hea
       'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
     );
   }
-  const changes = await (listed ?? listChanges(repository, range.base, range.head));
-  const all = [...changes, ...(await takenBack(planning, range, changes))];
-  return all.filter((change) => touches(change, chosen));
+  const changes = await (choice.listed ?? listChanges(repository, range.base, range.head));
+  const back = await takenBackBy(planning, choice, changes);
+  const listed = [...changes, ...back].filter((change) => touches(change, chosen));
+  return { listed, takenBack: new Set(back.map(({ after }) => pathKey(after.path))) };
 }
 
 /**
- * Files that this push itself changed, where earlier pushes that nobody looked at had changed them too, to and fro: they
- * are as they are, and no difference of the whole range. A push that was moved away by force may be gone; then the range
- * says it all.
+ * Files that this push itself changed, and that earlier pushes had changed too, to and fro: they are no difference of the
+ * whole range, and what stands of them was sent by pushes that the record does not know of. That nobody looked at those
+ * is one reason; that somebody has put an old record back is another. A push that was moved away by force may be gone;
+ * then the range says it all.
  */
-async function takenBack(
+async function takenBackBy(
   { repository, objects }: Planning,
-  range: Range,
+  { range, record }: ChosenRange,
   changes: readonly Change[],
-): Promise<Change[]> {
-  if (range.rule !== 'first-push' || range.unseenTo === null) return [];
-  if ((await ensureCommits(repository, objects, [range.unseenTo])).length > 0) return [];
+): Promise<{ before: TreeSide; after: TreeSide }[]> {
+  const { unseenTo, rule } = range;
+  if (!(rule === 'first-push' || rule === 'ledger') || unseenTo === null) return [];
+  if ((await ensureCommits(repository, objects, [unseenTo])).length > 0) return [];
   const known = pathKeysOf(changes);
-  const own = await listChanges(repository, range.unseenTo, range.head);
-  return own.flatMap(({ after }) =>
-    after === null || known.has(pathKey(after.path)) ? [] : [{ before: after, after }],
-  );
+  // Where the record has something else the level shows it.
+  const filed = new Map(record?.filed.map(({ path, blob }) => [path, blob]));
+  const own = await listChanges(repository, unseenTo, range.head);
+  return own.flatMap(({ after }) => {
+    if (after === null || known.has(pathKey(after.path))) return [];
+    return rule === 'first-push' || filed.get(after.path.text) === after.oid ? [{ before: after, after }] : [];
+  });
 }
 
 function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {

@@ -1,8 +1,9 @@
-import type { Holder, OwnershipSources } from '../filing/ownership.ts';
+import { type Holder, isRival, type OwnershipSources } from '../filing/ownership.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { standsAt } from '../git/tree.ts';
+import type { Named } from '../ledger/ledger.ts';
 import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
 import { type IntendedCall, runsToWaitFor } from '../ledger/runs.ts';
 import { setsTarget } from '../mapping/set.ts';
@@ -32,32 +33,29 @@ export function ownershipSources(
   const isHere = async ({ commit, since }: FiledObject) =>
     (commit !== '' && (await merged(commit))) || (since !== undefined && (await merged(since)));
   const isSet = setsTarget(input.options.set ?? []);
+  const holderOf = async ({ record: other, entry, isSealed }: Named): Promise<Holder> => {
+    const { branch, mapping: file } = other;
+    const own = isOwn(other);
+    const about = { entry, repo: other.repo, branch, mapping: file, own, isSealed };
+    if (own || !isSealed) return { ...about, isAncestor: own && isSealed };
+    const isBusy = runsToWaitFor(other.runs, input.me, input.now()).length > 0;
+    return { ...about, isAncestor: !isBusy && other.repo === repo && (await isHere(entry)) };
+  };
+  const isOther = (other: LedgerRecord) => other.service === key?.service && !isOwn(other);
+  let others: Promise<ReadonlyMap<number, Omit<Named, 'isSealed'>>> | null = null;
   return {
     onConflict: input.options['on-conflict'] ?? 'prove',
-    holdersOf: async (number) => {
-      const found = await ledger.holdersOf(number);
-      return Promise.all(
-        found.map(async ({ record: other, entry, isSealed }): Promise<Holder> => {
-          const own = isOwn(other);
-          const isBusy = !own && runsToWaitFor(other.runs, input.me, input.now()).length > 0;
-          const ancestor =
-            (own && isSealed) || (!own && isSealed && !isBusy && other.repo === repo && (await isHere(entry)));
-          return {
-            entry,
-            repo: other.repo,
-            branch: other.branch,
-            mapping: other.mapping,
-            own,
-            isSealed,
-            isAncestor: ancestor,
-          };
-        }),
-      );
+    holdersOf: async (number) => Promise.all((await ledger.holdersOf(number)).map(holderOf)),
+    rivalFor: async (number) => {
+      others ??= ledger.all().then(({ records }) => byNumber(records.filter(isOther)));
+      const named = (await others).get(number);
+      const holder = named === undefined ? null : await holderOf({ ...named, isSealed: true });
+      return holder !== null && isRival(holder) ? holder : null;
     },
     lostFor: ({ identity }) => record?.unanswered.filter((call) => mayBeSame(call, identity)) ?? [],
     ownNumbers: async () => {
       const own = record?.filed ?? [];
-      const others = (await ledger.all()).records.filter((other) => other.service === key?.service && !isOwn(other));
+      const others = (await ledger.all()).records.filter(isOther);
       return [
         ...numbersOf(own),
         ...others.filter((other) => other.repo === repo).flatMap(({ filed }) => numbersOf(filed)),
@@ -76,6 +74,17 @@ export function ownershipSources(
     soleBranch: ({ identity }) => !isSet && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
     atHead: (path) => standsAt(objects, range.head, path),
   };
+}
+
+/** Entries of other records by their number. */
+function byNumber(records: readonly LedgerRecord[]): Map<number, { record: LedgerRecord; entry: FiledObject }> {
+  const found = new Map<number, { record: LedgerRecord; entry: FiledObject }>();
+  for (const record of records) {
+    for (const entry of record.filed) {
+      if (entry.objectId !== null && entry.claimed !== true) found.set(entry.objectId, { record, entry });
+    }
+  }
+  return found;
 }
 
 /** Numbers of requests that were filed for the owner of the token, the newest first. */

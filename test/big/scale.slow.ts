@@ -63,7 +63,7 @@ function timed(count: number): number {
   const record = recordOf(requests);
   const rounds = Array.from({ length: 3 }, () => {
     const start = process.threadCpuUsage().user;
-    const actions = decideActions(requests, record, false, new Map());
+    const actions = decideActions(requests, record, () => false, new Map());
     const rows = actions.map(({ request }, n) => filed(request, 'updated', { objectId: 10_001 + n, rfp: 0 }));
     const after = recordAfter(record, settlementOf(rows, head));
     const text = after === null ? '' : [...recordPieces(after)].join('');

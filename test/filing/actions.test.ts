@@ -18,7 +18,7 @@ function decide(
   request: PlannedRequest,
   { explicit = false, standing = new Map(), beside = [], ...more }: Remembered = {},
 ): Action {
-  const [action] = decideActions([request, ...beside], record(more), explicit, standing);
+  const [action] = decideActions([request, ...beside], record(more), () => explicit, standing);
   if (action === undefined) throw new Error('no action');
   return action;
 }
@@ -230,9 +230,9 @@ describe('which request of the branch is meant (design §7 "Update", §8)', () =
 
   test('a request is gone on with once: of two updates the second would replace the content of the first', () => {
     const requests = [planned({ identity: sub }), planned()];
-    const actions = decideActions(requests, record({ filed: [entry({ type: null })] }), false, new Map());
+    const actions = decideActions(requests, record({ filed: [entry({ type: null })] }), () => false, new Map());
     expect(actions.map(({ kind }) => kind)).toEqual(['update', 'create']);
-    const sure = decideActions(requests, record({ filed: [entry()] }), false, new Map());
+    const sure = decideActions(requests, record({ filed: [entry()] }), () => false, new Map());
     expect(sure.map(({ kind }) => kind)).toEqual(['create', 'update']);
   });
 
@@ -243,7 +243,7 @@ describe('which request of the branch is meant (design §7 "Update", §8)', () =
   });
 
   test('without a record everything is created', () => {
-    expect(decideActions([planned()], null, false, new Map())).toEqual([
+    expect(decideActions([planned()], null, () => false, new Map())).toEqual([
       { kind: 'create', request: planned(), earlier: null },
     ]);
   });
@@ -252,7 +252,7 @@ describe('which request of the branch is meant (design §7 "Update", §8)', () =
 describe('a request of the branch is gone on with once (design §7 "Update")', () => {
   /** The numbers that the requests go on with, in their order. */
   const numbers = (requests: readonly PlannedRequest[], filed: readonly FiledObject[]) =>
-    decideActions(requests, record({ filed }), false, new Map()).map((action) =>
+    decideActions(requests, record({ filed }), () => false, new Map()).map((action) =>
       action.kind === 'update' ? action.known.objectId : action.kind,
     );
   const ofType = (type: string | null, more: Partial<PlannedRequest> = {}) =>
@@ -301,7 +301,7 @@ describe('a request of the branch is gone on with once (design §7 "Update")', (
   test('a request about an object that another file makes by now is not one of its old file, under another type', () => {
     const filed = entry();
     const requests = [ofType('*MODULE'), planned({ path: textPath('X/ORD100.RPGLE') })];
-    const actions = decideActions(requests, record({ filed: [filed] }), false, new Map([[filed, 'other']]));
+    const actions = decideActions(requests, record({ filed: [filed] }), () => false, new Map([[filed, 'other']]));
     expect(actions.map(({ kind }) => kind)).toEqual(['create', 'create']);
   });
 });
@@ -435,7 +435,7 @@ test('each request has its action, in the order given', () => {
   const requests = ['A', 'B', 'C'].map((objn) =>
     planned({ identity: { ...object, objn }, path: textPath(`SRC/${objn}`) }),
   );
-  const actions = decideActions(requests, record({ filed: [entry({ objn: 'B', path })] }), false, new Map());
+  const actions = decideActions(requests, record({ filed: [entry({ objn: 'B', path })] }), () => false, new Map());
   expect(actions.map(({ kind, request }) => [kind, request.identity.objn])).toEqual([
     ['create', 'A'],
     ['update', 'B'],

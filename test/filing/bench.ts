@@ -153,7 +153,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         if (content.toString() === unreadable?.content) throw unreadable.error;
         return new Blob([new Uint8Array(content)]);
       };
-      const actions = decideActions(plan.requests, self.record, explicit, new Map());
+      const actions = decideActions(plan.requests, self.record, () => explicit, new Map());
       const ownership = { ...ownRecordOnly(self.record, (path) => Object.hasOwn(next, path)), ...sources };
       const setup = { client, read, run, known: self.record?.filed ?? [], ownership };
       const { rows, stop, defect } = await carryOut(setup, actions);

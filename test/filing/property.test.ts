@@ -27,7 +27,7 @@ const filed = fc
 test('no two actions are about one request, and each has the one of its very object', () => {
   fc.assert(
     fc.property(requests, filed, (requests, filed) => {
-      const actions = decideActions(requests, record({ filed }), false, new Map());
+      const actions = decideActions(requests, record({ filed }), () => false, new Map());
       const known = actions.map((action) => {
         if (action.kind === 'create') return action.earlier;
         return 'known' in action ? action.known : null;

@@ -77,6 +77,7 @@ export function scripted(
     known: [],
     ownership: {
       onConflict: 'prove',
+      rivalFor: async () => null,
       holdersOf: async (number) => (number === 7 ? holders : []),
       lostFor: () => [],
       ownNumbers: async () => [],

@@ -22,6 +22,7 @@ export function ownRecordOnly(
           isSealed: true,
           isAncestor: true,
         })),
+    rivalFor: async () => null,
     lostFor: ({ identity }) => unanswered.filter((call) => mayBeSame(call, identity)),
     ownNumbers: async () => filed.flatMap(({ objectId }) => objectId ?? []),
     meantElsewhere: async () => null,

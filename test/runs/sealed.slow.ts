@@ -1,0 +1,329 @@
+import { describe, expect, test } from 'vitest';
+import { partPath } from '../../src/ledger/parts.ts';
+import type { RecordKey } from '../../src/ledger/record.ts';
+import { recordPath } from '../../src/ledger/record-path.ts';
+import type { KeptRecord } from '../../src/ledger/seal.ts';
+import { forge, keptAt, keyOf, makeUp, numberOf, plant, ref, tipOf } from './forge.ts';
+import { mappingOf, onceHeld, outcomesOf, Stage } from './support.ts';
+
+/** The ledger against somebody who may push its ref (design §8 "Sealed"). */
+
+const unsealed = /record of \S+ is not sealed with the secret of this run/;
+
+const object = (objn: string, more: object = {}) => ({
+  ...{ appl: 'ORD', lvl: 50, type: '*PGM', objn, rpth: null },
+  ...{ path: `${objn}.RPGLE`, reason: '*MIGRATE', added: false, ...more },
+});
+
+const filedAs = (objn: string, objectId: number, more: object = {}) =>
+  object(objn, { objectId, blob: null, rfp: 0, commit: '1'.repeat(40), run: '1-1', sent: {}, ...more });
+
+/** X and P are filed on main. */
+async function begun(): Promise<Stage> {
+  const stage = await Stage.open();
+  await stage.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p' });
+  return stage;
+}
+
+const stands = ['ORD/50 P *MIGRATE p (P.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)'];
+
+describe('a forged number', () => {
+  test.each<[string, object]>([
+    ['of a request without a link to Git', {}],
+    ['of another file', { repo: 'ORDERS', branch: 'main', gpath: 'OLD', gfile: 'PAYROLL.RPGLE' }],
+    ['of another attribute', { repo: 'ORDERS', branch: 'main', gpath: '', gfile: 'PAYROLL.RPGLE', attr: 'CLLE' }],
+  ])('%s is not borne out by the service', async (_, fields) => {
+    await using stage = await begun();
+    await stage.byHand('demo-token', { lvl: 50, objn: 'PAYROLL', ...fields });
+    const requestNow = () => {
+      const request = stage.service.inspect().requests.find((entry) => entry.objn === 'PAYROLL');
+      return ['user', 'attr', 'srcn', 'gpath', 'gfile', 'lock', 'rfp', 'rsn'].map((name) => request?.[name as 'attr']);
+    };
+    const before = requestNow();
+    makeUp(stage, { filed: [filedAs('PAYROLL', numberOf(stage, 'PAYROLL'))] as never });
+    // One who may update requests of others.
+    const report = await stage.push('Attack', { 'PAYROLL.RPGLE': 'evil' }, 'main', { token: 'demo-lead-token' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['PAYROLL *MIGRATE conflict']]);
+    expect(report.requests[0]?.msg).toMatch(/without a seal of ours, and (its attr is|it is of)/);
+    expect(requestNow()).toEqual(before);
+    expect(stage.held()).toContain('ORD/50 PAYROLL *MIGRATE');
+  });
+
+  test('of a colleague who has linked the same file, where the mapping names our user', async () => {
+    await using stage = await begun();
+    const linked = { repo: 'ORDERS', branch: 'main', gpath: '', gfile: 'PAYROLL.RPGLE' };
+    await stage.byHand('demo-token', { lvl: 50, objn: 'PAYROLL', ...linked });
+    makeUp(stage, { filed: [filedAs('PAYROLL', numberOf(stage, 'PAYROLL'))] as never });
+    const mapped = { '.file-checkouts.yml': mappingOf('LEAD'), 'PAYROLL.RPGLE': 'evil' };
+    const report = await stage.push('Attack', mapped, 'main', { token: 'demo-lead-token' });
+    expect(outcomesOf(report)).toEqual(['PAYROLL *MIGRATE conflict']);
+    expect(report.requests[0]?.msg).toMatch(/its user is DEMO, not LEAD/);
+  });
+
+  test('that another branch has: whatever is made up about it, and also where that record lost its seal', async () => {
+    await using stage = await begun();
+    stage.repository.git('checkout', '-q', '-b', 'feature/a');
+    await stage.push('A', { 'Q.RPGLE': 'a' }, 'feature/a');
+    stage.repository.git('checkout', '-q', 'main');
+    const forged = { filed: [filedAs('Q', numberOf(stage, 'Q'), { lvl: 10 })] as never };
+    stage.repository.git('checkout', '-q', '-b', 'feature/b');
+    makeUp(stage, forged, keyOf(stage, 'feature/b'));
+    forge(stage, ({ seal: _, ...record }) => record, keyOf(stage, 'feature/a'));
+    const report = await stage.push('B', { 'Q.RPGLE': 'evil' }, 'feature/b');
+    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['Q *MIGRATE conflict']]);
+    expect(stage.held()).toContain('ORD/10 Q *MIGRATE a');
+  });
+
+  test('without a lock: it is asked for, not updated, and a request of its own is made', async () => {
+    await using stage = await begun();
+    await stage.byHand('demo-lead-token', { lvl: 50, objn: 'PAYROLL', lock: '*NO' });
+    const number = numberOf(stage, 'PAYROLL');
+    makeUp(stage, { filed: [filedAs('PAYROLL', number, { sent: { lock: '*NO' } })] as never });
+    const report = await stage.push('Attack', { 'PAYROLL.RPGLE': 'evil' });
+    expect(outcomesOf(report)).toEqual(['PAYROLL *MIGRATE created']);
+    expect(stage.service.inspectContent(number)).toEqual([]);
+  });
+});
+
+test('a forged content: the push of that very content is sent all the same', async () => {
+  await using stage = await begun();
+  const before = stage.heads.get('main') ?? null;
+  const head = stage.commit('Change', { 'P.RPGLE': 'p2' });
+  const blob = stage.repository.git('rev-parse', `${head}:P.RPGLE`).trim();
+  forge(stage, (record) => ({ ...record, filed: record.filed.map((entry) => ({ ...entry, blob })) }));
+  const report = await stage.file('main', before, head);
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated']]);
+  expect(stage.live()[0]).toBe('ORD/50 P *MIGRATE p2 (P.RPGLE)');
+});
+
+test('a forged older head: what changed since is filed as it stands, never deleted, and no brake stops the push', async () => {
+  await using stage = await Stage.open();
+  const first = stage.commit('First', { 'OLD.RPGLE': 'old', 'GONE.RPGLE': 'gone' });
+  const second = stage.commit('Second', { 'GONE.RPGLE': null, 'OLD.RPGLE': 'old2' });
+  stage.heads.set('main', second);
+  await stage.push('Begin', { 'X.RPGLE': 'x' });
+  forge(stage, (record) => ({ ...record, head: first }));
+  const small = { options: { 'max-requests': 1 } };
+  const braked = await stage.push('Next', { 'P.RPGLE': 'p' }, 'main', small);
+  expect([braked.exitCode, outcomesOf(braked)]).toEqual([0, ['P *MIGRATE created']]);
+  expect(braked.notices.join('\n')).toMatch(/not looked at: 2 files that changed since/);
+  forge(stage, (record) => ({ ...record, head: first }));
+  const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([
+    0,
+    ['OLD *MIGRATE created', 'P *MIGRATE updated', 'X *MIGRATE updated'],
+  ]);
+  expect(stage.live().filter((line) => line.includes('DELETE'))).toEqual([]);
+});
+
+describe('a forged lease', () => {
+  const run = (until: Date) => ({
+    ...{ run: '9-1', id: '9', attempt: 1, instance: 'forged', head: '1'.repeat(40), until: until.toISOString() },
+    calls: [],
+  });
+
+  test('that would hold for days counts for nothing', async () => {
+    await using stage = await begun();
+    forge(stage, (record) => ({ ...record, runs: [run(new Date(Date.now() + 86_400_000))] }));
+    const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated']]);
+  });
+
+  test('of the usual length is waited for, once', async () => {
+    await using stage = await begun();
+    forge(stage, (record) => ({ ...record, runs: [run(new Date(Date.now() + 100_000))] }));
+    let waits = 0;
+    const sleep = () => {
+      waits += 1;
+      stage.pass(1);
+      return Promise.resolve();
+    };
+    const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', { sleep });
+    expect([report.exitCode, outcomesOf(report), waits]).toEqual([0, ['P *MIGRATE updated'], 2]);
+  });
+});
+
+describe('a record that was copied', () => {
+  const froms: [string, (stage: Stage) => RecordKey][] = [
+    ['from another branch', (stage) => keyOf(stage, 'feature/a')],
+    ['from another service', (stage) => keyOf(stage, 'main', { service: 'https://other.example' })],
+    ['from another mapping', (stage) => keyOf(stage, 'main', { mapping: 'other.yml' })],
+    ['from another repository', (stage) => keyOf(stage, 'main', { repo: 'OTHER' })],
+  ];
+
+  test.each(froms)('%s is not believed at all', async (_, from) => {
+    await using stage = await begun();
+    stage.repository.git('checkout', '-q', '-b', 'feature/a');
+    await stage.push('A', { 'Q.RPGLE': 'a' }, 'feature/a');
+    stage.repository.git('checkout', '-q', 'main');
+    const copied = { ...keptAt(stage, keyOf(stage, 'feature/a')), ...from(stage) };
+    plant(stage, recordPath(keyOf(stage)), JSON.stringify(copied));
+    const report = await stage.push('Next', { 'N.RPGLE': 'n', 'P.RPGLE': 'p2' });
+    // The numbers of main are lost with its record: level 50 is reached by main alone, so they are proven.
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['N *MIGRATE created', 'P *MIGRATE updated']]);
+    expect(report.notices.join('\n')).toMatch(unsealed);
+    expect(stage.held()).toContain('ORD/10 Q *MIGRATE a');
+  });
+});
+
+describe('an old record of the same branch that is played again', () => {
+  const replay = (stage: Stage, tip: string, key = keyOf(stage)) =>
+    plant(stage, recordPath(key), JSON.stringify(keptAt(stage, key, tip)));
+
+  test('hides no push that takes back what was filed since', async () => {
+    await using stage = await begun();
+    const old = tipOf(stage);
+    await stage.push('Change', { 'P.RPGLE': 'p2' });
+    replay(stage, old);
+    const report = await stage.push('Take back', { 'P.RPGLE': 'p' });
+    expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, ['P *MIGRATE updated'], stands]);
+  });
+
+  test('files nothing backwards, and nothing twice', async () => {
+    await using stage = await begun();
+    const old = tipOf(stage);
+    await stage.push('Change', { 'P.RPGLE': 'p2', 'Q.RPGLE': 'q' });
+    replay(stage, old);
+    const report = await stage.push('Next', { 'README.md': 'x' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated', 'Q *MIGRATE updated']]);
+    expect(stage.held().sort()).toEqual(['ORD/50 P *MIGRATE p2', 'ORD/50 Q *MIGRATE q', 'ORD/50 X *MIGRATE x']);
+  });
+
+  test('does not take back a request that another branch went on with', async () => {
+    await using stage = await begun();
+    const git = (...args: string[]) => stage.repository.git(...args);
+    git('checkout', '-q', '-b', 'feature/a');
+    await stage.push('A', { 'Q.RPGLE': 'a' }, 'feature/a');
+    const old = tipOf(stage);
+    git('checkout', '-q', '-b', 'feature/b');
+    const taken = await stage.push('B goes on', { 'Q.RPGLE': 'b' }, 'feature/b');
+    expect(outcomesOf(taken)).toEqual(['Q *MIGRATE updated']);
+    replay(stage, old, keyOf(stage, 'feature/a'));
+    git('checkout', '-q', 'feature/a');
+    const report = await stage.push('A again', { 'Q.RPGLE': 'a2' }, 'feature/a');
+    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['Q *MIGRATE conflict']]);
+    expect(report.requests[0]?.msg).toMatch(/is ours by the ledger, which has it for ORDERS feature\/b at \w+ as well/);
+    expect(stage.held()).toContain('ORD/10 Q *MIGRATE b');
+  });
+});
+
+describe('what another branch has in a record that was made up', () => {
+  test('gives nothing: a request that is ours by our own record stays ours', async () => {
+    await using stage = await begun();
+    makeUp(stage, { filed: [filedAs('P', numberOf(stage, 'P'))] as never }, keyOf(stage, 'feature/evil'));
+    const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
+    expect([report.exitCode, outcomesOf(report), report.notices]).toEqual([0, ['P *MIGRATE updated'], []]);
+  });
+
+  test('nor is it taken for merged here', async () => {
+    await using stage = await begun();
+    await stage.byHand('demo-lead-token', { lvl: 50, objn: 'PAYROLL' });
+    const commit = stage.repository.git('rev-parse', 'main').trim();
+    const forged = { filed: [filedAs('PAYROLL', numberOf(stage, 'PAYROLL'), { commit })] as never };
+    makeUp(stage, forged, keyOf(stage, 'feature/evil'));
+    const report = await stage.push('Attack', { 'PAYROLL.RPGLE': 'evil' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['PAYROLL *MIGRATE conflict']]);
+    expect(report.requests[0]?.msg).toMatch(/feature\/evil has it in a record that is not sealed/);
+  });
+});
+
+describe('a token that was rotated', () => {
+  const lead = { token: 'demo-lead-token' };
+
+  test('deletes, and a rename to another name, go on with the numbers of before', async () => {
+    await using stage = await begun();
+    const report = await stage.push('Next', { 'X.RPGLE': null, 'P.RPGLE': null, 'sub/P.RPGLE': 'p' }, 'main', lead);
+    expect(report.exitCode).toBe(0);
+    expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p (sub/P.RPGLE)', 'ORD/50 X *DELETE (X.RPGLE)']);
+  });
+
+  test('after a run that was killed: its create is found again', async () => {
+    await using stage = await begun();
+    const old = { ledgerSecret: 'the old one' };
+    await stage.push('Killed', { 'Q.RPGLE': 'q' }, 'main', { ...old, dies: onceHeld('Q *MIGRATE') });
+    const now = { ledgerSecret: 'the new one' };
+    const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', now);
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated']]);
+    // Which user is ours is known by now, so that the create can be proven.
+    const next = await stage.push('After', { 'README.md': 'x' }, 'main', now);
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['Q *MIGRATE updated']]);
+    expect(stage.held()).toHaveLength(3);
+  });
+
+  test('a branch whose first push met a wrong token: nothing of it is lost', async () => {
+    await using stage = await Stage.open();
+    const failed = await stage.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p' }, 'main', { token: 'wrong' });
+    expect(failed.exitCode).toBe(4);
+    const report = await stage.push('Next', { 'Q.RPGLE': 'q' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([
+      0,
+      ['P *MIGRATE created', 'Q *MIGRATE created', 'X *MIGRATE created'],
+    ]);
+    const later = await stage.push('Later', { 'README.md': 'x' });
+    expect([later.exitCode, outcomesOf(later), later.notices]).toEqual([0, [], []]);
+  });
+
+  test('a run that ends early leaves what it took over to the next one', async () => {
+    await using stage = await begun();
+    await stage.push('Failed', { 'Q.RPGLE': 'q' }, 'main', { token: 'expired' });
+    const braked = await stage.push('Braked', { 'P.RPGLE': 'p2', 'R.RPGLE': 'r' }, 'main', {
+      ...lead,
+      options: { 'max-requests': 1 },
+    });
+    expect(braked.error?.code).toBe('limit');
+    const report = await stage.push('Next', { 'README.md': 'x' }, 'main', lead);
+    expect([report.exitCode, outcomesOf(report)]).toEqual([
+      0,
+      ['P *MIGRATE updated', 'Q *MIGRATE created', 'R *MIGRATE created'],
+    ]);
+  });
+
+  test('a service that is away: nothing is written, and the next run finds all as it was', async () => {
+    await using stage = await begun();
+    const before = tipOf(stage);
+    const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', {
+      ...lead,
+      options: { url: 'http://127.0.0.1:9', 'ledger-key': stage.service.url },
+      sleep: () => Promise.resolve(),
+    });
+    expect([report.exitCode, outcomesOf(report), tipOf(stage)]).toEqual([4, ['P *MIGRATE notAttempted'], before]);
+  });
+});
+
+test('`--ledger require` files by no record that is not sealed', async () => {
+  await using stage = await begun();
+  forge(stage, ({ seal: _, ...record }) => record);
+  const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', { options: { ledger: 'require' } });
+  expect([report.exitCode, report.error?.code, outcomesOf(report)]).toEqual([1, 'ledger', []]);
+  expect(stage.live()).toEqual(stands);
+});
+
+test('a record of more than 16 MiB is refused unread', async () => {
+  await using stage = await begun();
+  const path = recordPath(keyOf(stage));
+  plant(stage, path, `{"version":1,"pad":"${'x'.repeat(16 * 1024 * 1024)}"}`);
+  const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
+  expect([report.exitCode, report.error?.message]).toEqual([1, expect.stringMatching(/larger than 16 MiB/)]);
+  expect(stage.live()).toEqual(stands);
+});
+
+describe('a record in parts', () => {
+  const files = Object.fromEntries(Array.from({ length: 520 }, (_, n) => [`src/Q${n}.RPGLE`, `q${n}`]));
+  const many = { options: { 'max-requests': 600, 'max-deletes': 600 } };
+
+  test('with a part that was forged: its number is a claim, and the others are proven as well', async () => {
+    await using stage = await Stage.open();
+    await stage.push('Import', files, 'main', many);
+    await stage.byHand('demo-lead-token', { lvl: 50, objn: 'PAYROLL' });
+    const number = numberOf(stage, 'PAYROLL');
+    const path = partPath(recordPath(keyOf(stage)), 0);
+    const part = JSON.parse(stage.repository.git('--git-dir', stage.repository.remote, 'show', `${ref}:${path}`));
+    plant(stage, path, JSON.stringify([...part, filedAs('PAYROLL', number)]));
+    const report = await stage.push('Attack', { 'PAYROLL.RPGLE': 'evil', 'src/Q7.RPGLE': 'changed' }, 'main', many);
+    expect(outcomesOf(report).sort()).toEqual(['PAYROLL *MIGRATE conflict', 'Q7 *MIGRATE updated']);
+    const kept: KeptRecord = keptAt(stage);
+    expect([kept.seal?.length, kept.digests?.length]).toEqual([64, 4]);
+    const next = await stage.push('Next', { 'src/Q8.RPGLE': 'changed' }, 'main', many);
+    expect(next.notices.filter((line) => unsealed.test(line))).toEqual([]);
+  });
+});
