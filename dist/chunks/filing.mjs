@@ -381,11 +381,26 @@ function decideOwnership(conflict) {
 		holder: own ?? holders[0] ?? null,
 		why: "on-conflict is fail"
 	};
-	if (own?.isSealed === true) return ownNumber(conflict, own);
+	const rival = holders.find(isRival);
+	if (own?.isSealed === true) return rival === void 0 ? ownNumber(conflict, own) : alsoTheirs(rival);
 	const others = holders.filter((holder) => !holder.own);
 	const other = others.find(({ isAncestor }) => !isAncestor) ?? others[0];
 	if (other !== void 0) return otherBranch(request, other);
 	return own === void 0 ? unnamed(conflict) : ownClaim(conflict, own);
+}
+/**
+* True for another branch that has the number by right: it went on with a request of ours that it had merged. An old
+* record of ours that was put back still names the number, and proves nothing (design §8 "Sealed").
+*/
+function isRival({ own, isSealed, isAncestor }) {
+	return !own && isSealed && !isAncestor;
+}
+function alsoTheirs(holder) {
+	return {
+		kind: "theirs",
+		holder,
+		why: "the ledger has it for both branches"
+	};
 }
 /** A number that our own record has, and no seal vouches for: the service has to bear it out (design §8 "Sealed"). */
 function ownClaim(conflict, own) {
@@ -879,6 +894,23 @@ async function updateOurs(filing, { request, number: objectId, lost }, why) {
 }
 
 // src/filing/bear-out.ts
+/**
+* A number that another branch went on with is not ours any more, whatever an old record of ours says that was put back:
+* nothing is sent to it (design §8 "Sealed").
+*
+* @returns the row of the conflict; null when nobody else has the number.
+*/
+async function heldElsewhere(filing, request, { objectId }) {
+	const rival = objectId === null || filing.stop !== null ? null : await filing.ownership.rivalFor(objectId);
+	if (rival === null) return null;
+	const { repo, branch, entry } = rival;
+	const msg = `request ${objectId} is ours by the ledger, which has it for ${repo} ${branch} at ${entry.commit.slice(0, 12)} as well`;
+	return filed(request, "conflict", {
+		objectId,
+		msg,
+		remedy: "See ledger show; ledger forget takes out what is wrong."
+	});
+}
 /**
 * Asks the service whether a number that no seal vouches for is ours, where there is no lock that would tell.
 *
@@ -1537,6 +1569,8 @@ async function settleFirst(filing, limit, n, action) {
 		};
 		case "settle": return limit(() => settleLost(filing, action.request, action.lost, n));
 		case "withdraw": {
+			const held = await heldElsewhere(filing, action.request, action.known);
+			if (held !== null) return held;
 			const withdrawn = await limit(() => withdraw(filing, action.request, action.known));
 			if (withdrawn !== "movedOn") return withdrawn;
 			return {
@@ -1555,6 +1589,8 @@ async function settleFirst(filing, limit, n, action) {
 		case "update": {
 			const borne = action.known.claimed === true ? await limit(() => bearOut(filing, action, n)) : null;
 			if (borne !== null) return borne;
+			const held = await heldElsewhere(filing, action.request, action.known);
+			if (held !== null) return held;
 			if (action.known.rfp === 0 && filing.run.mode !== "none") return {
 				n,
 				action,
@@ -2242,29 +2278,45 @@ function ownershipSources(input, planned, repository, objects) {
 	};
 	const isHere = async ({ commit, since }) => commit !== "" && await merged(commit) || since !== void 0 && await merged(since);
 	const isSet = setsTarget(input.options.set ?? []);
+	const holderOf = async ({ record: other, entry, isSealed }) => {
+		const { branch, mapping: file } = other;
+		const own = isOwn(other);
+		const about = {
+			entry,
+			repo: other.repo,
+			branch,
+			mapping: file,
+			own,
+			isSealed
+		};
+		if (own || !isSealed) return {
+			...about,
+			isAncestor: own && isSealed
+		};
+		const isBusy = runsToWaitFor(other.runs, input.me, input.now()).length > 0;
+		return {
+			...about,
+			isAncestor: !isBusy && other.repo === repo && await isHere(entry)
+		};
+	};
+	const isOther = (other) => other.service === key?.service && !isOwn(other);
+	let others = null;
 	return {
 		onConflict: input.options["on-conflict"] ?? "prove",
-		holdersOf: async (number) => {
-			const found = await ledger.holdersOf(number);
-			return Promise.all(found.map(async ({ record: other, entry, isSealed }) => {
-				const own = isOwn(other);
-				const isBusy = !own && runsToWaitFor(other.runs, input.me, input.now()).length > 0;
-				const ancestor = own && isSealed || !own && isSealed && !isBusy && other.repo === repo && await isHere(entry);
-				return {
-					entry,
-					repo: other.repo,
-					branch: other.branch,
-					mapping: other.mapping,
-					own,
-					isSealed,
-					isAncestor: ancestor
-				};
-			}));
+		holdersOf: async (number) => Promise.all((await ledger.holdersOf(number)).map(holderOf)),
+		rivalFor: async (number) => {
+			others ??= ledger.all().then(({ records }) => byNumber(records.filter(isOther)));
+			const named = (await others).get(number);
+			const holder = named === void 0 ? null : await holderOf({
+				...named,
+				isSealed: true
+			});
+			return holder !== null && isRival(holder) ? holder : null;
 		},
 		lostFor: ({ identity }) => record?.unanswered.filter((call) => mayBeSame(call, identity)) ?? [],
 		ownNumbers: async () => {
 			const own = record?.filed ?? [];
-			const others = (await ledger.all()).records.filter((other) => other.service === key?.service && !isOwn(other));
+			const others = (await ledger.all()).records.filter(isOther);
 			return [...numbersOf(own), ...others.filter((other) => other.repo === repo).flatMap(({ filed }) => numbersOf(filed))];
 		},
 		meantElsewhere: async (request) => {
@@ -2275,6 +2327,15 @@ function ownershipSources(input, planned, repository, objects) {
 		soleBranch: ({ identity }) => !isSet && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
 		atHead: (path) => standsAt(objects, range.head, path)
 	};
+}
+/** Entries of other records by their number. */
+function byNumber(records) {
+	const found = /* @__PURE__ */ new Map();
+	for (const record of records) for (const entry of record.filed) if (entry.objectId !== null && entry.claimed !== true) found.set(entry.objectId, {
+		record,
+		entry
+	});
+	return found;
 }
 /** Numbers of requests that were filed for the owner of the token, the newest first. */
 function numbersOf(filed) {

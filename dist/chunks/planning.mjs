@@ -10345,7 +10345,7 @@ async function planChanges(planning, choice) {
 		tree ??= await listTree(objects, range.head);
 		return tree;
 	};
-	const listed = await listRange(planning, choice, headTree);
+	const { listed, takenBack } = await listRange(planning, choice, headTree);
 	if (planning.input.command === "file") keepHeapSmall(listed.length);
 	const found = await toLookAt(planning, choice, listed, headTree);
 	const behind = [...found.behind];
@@ -10398,6 +10398,7 @@ async function planChanges(planning, choice) {
 	return {
 		plan: withContents(plan, await blobFacts(repository, objects, plan), choice.attachAs),
 		named,
+		takenBack,
 		leftBehind: new Set(behind.filter((path) => !named.has(path))),
 		claimed: found.claimed,
 		look: found.look === null ? null : {
@@ -10449,31 +10450,45 @@ function listAhead(repository, { base, head }) {
 	return listed;
 }
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
-async function listRange(planning, { range, listed }, headTree) {
+async function listRange(planning, choice, headTree) {
+	const { range } = choice;
 	const { input, repository } = planning;
 	const chosen = pathFilter(input.options.paths);
 	if (range.base === null) {
 		const as = asTheyAre(await headTree(), chosen);
-		if (as.length > 0) return as;
+		if (as.length > 0) return {
+			listed: as,
+			takenBack: /* @__PURE__ */ new Set()
+		};
 		const given = (input.options.paths ?? []).join(", ");
 		throw new Problem("usage", `no file at the head matches --paths ${given}`, "Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.");
 	}
-	const changes = await (listed ?? listChanges(repository, range.base, range.head));
-	return [...changes, ...await takenBack(planning, range, changes)].filter((change) => touches(change, chosen));
+	const changes = await (choice.listed ?? listChanges(repository, range.base, range.head));
+	const back = await takenBackBy(planning, choice, changes);
+	return {
+		listed: [...changes, ...back].filter((change) => touches(change, chosen)),
+		takenBack: new Set(back.map(({ after }) => pathKey(after.path)))
+	};
 }
 /**
-* Files that this push itself changed, where earlier pushes that nobody looked at had changed them too, to and fro: they
-* are as they are, and no difference of the whole range. A push that was moved away by force may be gone; then the range
-* says it all.
+* Files that this push itself changed, and that earlier pushes had changed too, to and fro: they are no difference of the
+* whole range, and what stands of them was sent by pushes that the record does not know of. That nobody looked at those
+* is one reason; that somebody has put an old record back is another. A push that was moved away by force may be gone;
+* then the range says it all.
 */
-async function takenBack({ repository, objects }, range, changes) {
-	if (range.rule !== "first-push" || range.unseenTo === null) return [];
-	if ((await ensureCommits(repository, objects, [range.unseenTo])).length > 0) return [];
+async function takenBackBy({ repository, objects }, { range, record }, changes) {
+	const { unseenTo, rule } = range;
+	if (!(rule === "first-push" || rule === "ledger") || unseenTo === null) return [];
+	if ((await ensureCommits(repository, objects, [unseenTo])).length > 0) return [];
 	const known = pathKeysOf(changes);
-	return (await listChanges(repository, range.unseenTo, range.head)).flatMap(({ after }) => after === null || known.has(pathKey(after.path)) ? [] : [{
-		before: after,
-		after
-	}]);
+	const filed = new Map(record?.filed.map(({ path, blob }) => [path, blob]));
+	return (await listChanges(repository, unseenTo, range.head)).flatMap(({ after }) => {
+		if (after === null || known.has(pathKey(after.path))) return [];
+		return rule === "first-push" || filed.get(after.path.text) === after.oid ? [{
+			before: after,
+			after
+		}] : [];
+	});
 }
 function pathFilter(globs) {
 	if (globs === void 0) return () => true;
@@ -10622,14 +10637,15 @@ async function planRange(input, repository, objects, facts, ahead) {
 		attachAs: input.options["attach-as"] ?? mapping.mapping.attach.as,
 		deletes: mapping.mapping.deletes
 	};
-	const { plan, leftBehind, claimed, named, look, given } = await planChanges(planning, choice);
+	const { plan, leftBehind, claimed, named, takenBack, look, given } = await planChanges(planning, choice);
 	const open = placeholdersIn(mapping.mapping);
 	requireTarget(plan, open);
 	notePlaceholders(planning, open);
 	noteRemote(planning, ledger);
 	if (key !== null && ledger.trouble === null) await noteUnseen(planning, range, ledger.record);
+	const isSentAgain = ({ path }) => range.explicit || takenBack.has(pathKey(path));
 	const stands = await standing(objects, range, plan.requests, record, mapper);
-	const decided = decideActions(plan.requests, record, range.explicit, stands);
+	const decided = decideActions(plan.requests, record, isSentAgain, stands);
 	const nothing = decided.filter(({ kind }) => kind === "nothing").map(({ request }) => request);
 	const actions = decided.filter(({ kind }) => kind !== "nothing");
 	const unseen = actions.filter(({ kind, request }) => kind === "unchanged" && !isNamed(request, named));

@@ -5246,10 +5246,10 @@ function rememberedOf(fields) {
 /**
 * Decides what to do for each request, in the order given.
 *
-* @param explicit a range given by hand updates known requests even if their content is the same.
+* @param isSentAgain requests whose content is sent even if the record has it: a range given by hand asks for them.
 * @param standing filed entries of other files that still stand at head, and whether those still make the object.
 */
-function decideActions(requests, record, explicit, standing) {
+function decideActions(requests, record, isSentAgain, standing) {
 	const filed = (record?.filed ?? []).filter((entry) => entry.claimed !== true || entry.sent.lock === "*NO");
 	const memory = {
 		filed: filed.length === 0 ? /* @__PURE__ */ new Map() : filedFor(requests, filed, standing),
@@ -5257,9 +5257,9 @@ function decideActions(requests, record, explicit, standing) {
 		unanswered: lookupOf((record?.unanswered ?? []).filter((call) => call.claimed !== true)),
 		standing
 	};
-	return requests.map((request) => decideAction(request, memory, explicit));
+	return requests.map((request) => decideAction(request, memory, isSentAgain(request)));
 }
-function decideAction(request, memory, explicit) {
+function decideAction(request, memory, isSentAgain) {
 	if (request.obstacle !== null) return {
 		kind: "blocked",
 		request,
@@ -5272,7 +5272,7 @@ function decideAction(request, memory, explicit) {
 	const lost = memory.unanswered.same(request.identity);
 	const unsettled = unknownBefore(request, memory);
 	const may = unsettled === null ? mayOf(request, lost) : "madeUnlocked";
-	const update = known?.reason === request.reason ? updateOf(request, believedOf(known), explicit) : null;
+	const update = known?.reason === request.reason ? updateOf(request, believedOf(known), isSentAgain) : null;
 	switch (decide(shouldOf(request, known), standsOf(known, update), may)) {
 		case "unknown": return {
 			kind: "blocked",
@@ -5451,11 +5451,11 @@ function filedFor(requests, entries, standing) {
 	}
 	return found;
 }
-function updateOf(request, known, explicit) {
+function updateOf(request, known, isSentAgain) {
 	const sent = rememberedOf(request.fields);
 	const changed = rememberedFields.filter((name) => sent[name] !== void 0 && sent[name] !== known.sent[name]);
 	const moved = known.path !== request.path.text;
-	const sendContent = carriesContent(request) && (explicit || known.blob !== request.blob);
+	const sendContent = carriesContent(request) && (isSentAgain || known.blob !== request.blob);
 	if (changed.length === 0 && !moved && !sendContent) return {
 		kind: "unchanged",
 		request,
