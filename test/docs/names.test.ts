@@ -41,7 +41,11 @@ describe('what the pages name is there', () => {
   test('variables', () => {
     const outputs = Object.keys(actionOutputTable).map((name) => variableOf(name === 'report' ? 'report-file' : name));
     const options = [...optionTable.map(({ name }) => name), ...Object.keys(componentInputs())].map(variableOf);
-    const known = new Set([...options, ...outputs, ...['TOKEN', 'GIT_TOKEN', 'DEBUG'].map(variableOf)]);
+    const known = new Set([
+      ...options,
+      ...outputs,
+      ...['TOKEN', 'GIT_TOKEN', 'LEDGER_SECRET', 'DEBUG'].map(variableOf),
+    ]);
     for (const [page, text] of texts) {
       const named = text.match(/\bFILE_CHECKOUTS_[A-Z][A-Z_]*/g) ?? [];
       expect(

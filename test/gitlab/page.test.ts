@@ -27,7 +27,8 @@ test('the examples are YAML, include this version of the component, and give inp
 
 test('the variables that it names are those of the dotenv report, or of inputs', () => {
   const reported = dotenvReport(reportOf([]), '').match(/^\w+/gm) ?? [];
-  const read = [...Object.keys(inputs).map(variableOf), 'FILE_CHECKOUTS_TOKEN', 'FILE_CHECKOUTS_GIT_TOKEN'];
+  const secrets = ['TOKEN', 'GIT_TOKEN', 'LEDGER_SECRET'].map((name) => `FILE_CHECKOUTS_${name}`);
+  const read = [...Object.keys(inputs).map(variableOf), ...secrets];
   const named = page.match(/FILE_CHECKOUTS_[A-Z_]+/g) ?? [];
   expect(named.filter((name) => ![...reported, ...read].includes(name))).toEqual([]);
   for (const name of reported) expect(page).toContain(`\`${name}\``.replace(/^`FILE_CHECKOUTS(?!_CREATED)/, '`'));
