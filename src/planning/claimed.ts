@@ -1,9 +1,10 @@
 import { counted, some } from '../counted.ts';
 import { listChanges } from '../git/changes.ts';
+import { isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import { isEmptyTree, isFile, type TreeSide } from '../git/tree.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
 import { targetsOf } from '../plan/mapper.ts';
 import type { Choice } from './choice.ts';
 import type { Planning } from './context.ts';

@@ -1,13 +1,14 @@
 import { Problem } from '../errors.ts';
 import type { LeftAsFiled, Look } from '../filing/level.ts';
 import { type Change, listChanges, pathKeysOf } from '../git/changes.ts';
+import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
 import { asTheyAre } from '../git/paths-at-head.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { keepHeapSmall } from '../git/small-heap.ts';
-import { emptyTree, isEmptyTree, listTree, type TreeSide } from '../git/tree.ts';
+import { listTree, type TreeSide } from '../git/tree.ts';
 import { compileGlob, type Glob, GlobError } from '../glob/glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { FiledObject, LedgerRecord } from '../ledger/record.ts';

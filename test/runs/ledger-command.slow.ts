@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyTree } from '../../src/git/tree.ts';
+import { emptyTree } from '../../src/git/empty-tree.ts';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
 import { mappingText, outcomesOf, Stage, stageOf } from './support.ts';
 
