@@ -33,7 +33,7 @@ export async function waitingByClaims(
   );
   if (there.length === 0) return new Set();
   const names = there.map(({ path }) => path.text);
-  const most = planning.input.options['max-requests'] ?? 200;
+  const most = planning.input.options['max-requests'];
   const from = claims.head === null ? '' : ` since ${claims.head.slice(0, 12)}`;
   const files = `${counted(there.length, 'file')} that changed${from}, by a record that is not sealed`;
   if (there.length + named.size > most) {

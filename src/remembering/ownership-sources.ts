@@ -31,9 +31,9 @@ export function ownershipSources(
   };
   const isHere = async ({ commit, since }: FiledObject) =>
     (commit !== '' && (await merged(commit))) || (since !== undefined && (await merged(since)));
-  const isSet = setsTarget(input.options.set ?? []);
+  const isSet = setsTarget(input.options.set);
   return {
-    onConflict: input.options['on-conflict'] ?? 'prove',
+    onConflict: input.options['on-conflict'],
     holdersOf: async (number) => {
       const found = await ledger.holdersOf(number);
       return Promise.all(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import { mappingOf, mappingText, outcomesOf, refusePushes, Stage } from './support.ts';
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
@@ -213,7 +213,7 @@ test('a push that only updates sends no pipeline key, and says which one its RFP
 
 test('a plan says what filing would refuse', async () => {
   await using stage = await Stage.open();
-  const options: Options = { 'dry-run': true, 'max-requests': 1, pipe: 'JENKINS1' };
+  const options: GivenOptions = { 'dry-run': true, 'max-requests': 1, pipe: 'JENKINS1' };
   const report = await stage.push('Two', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'main', { options });
   expect(report.exitCode).toBe(0);
   expect(report.notices.join('\n')).toContain('filing this would be refused: this would file 2 requests, more than 1');

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withDefaults } from '../../src/defaults.ts';
 import { readHost } from '../../src/host/host.ts';
 import { runNameOf } from '../../src/ledger/runs.ts';
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report.ts';
 import { run } from '../../src/run.ts';
 import { json } from '../../src/service/answer.ts';
@@ -33,7 +34,7 @@ rules:
 
 /** What a push can be told beyond its branch. */
 interface Told {
-  readonly options?: Options;
+  readonly options?: GivenOptions;
   /** The same run again. */
   readonly runId?: number;
   readonly attempt?: number;
@@ -163,7 +164,7 @@ export class Stage implements AsyncDisposable {
     const { PATH = '', HOME = '' } = process.env;
     return run({
       command: told.command ?? 'file',
-      options: { 'repo-dir': told.dir ?? this.repository.dir, url: this.service.url, ...told.options },
+      options: withDefaults({ 'repo-dir': told.dir ?? this.repository.dir, url: this.service.url, ...told.options }),
       event,
       env: { PATH, HOME, ...told.env },
       proxyEnv: {},
