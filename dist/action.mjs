@@ -1,5 +1,5 @@
 import { A as annotate, B as summary, C as checkReportPlace, D as writeReportFiles, F as info, I as setOutput, L as setSecret, M as endGroup, N as error, P as getInput, R as startGroup, S as linksOf, T as withNotices, h as markdownReport, j as actionOutputs, r as runAnnotations, t as printReport, w as noticeOf, z as warning } from "./chunks/action.mjs";
-import { A as exitCodes, E as escapeText, I as optionTable, M as atDoor, R as variableOf, T as readOptions, a as surroundings, b as machineClock, g as Secrets, i as readToken, j as messageOf, k as Problem, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, y as Progress, z as checkAnnotations } from "./chunks/start.mjs";
+import { A as escapeText, B as defaultCommand, E as readOptions, F as messageOf, I as atDoor, K as checkAnnotations, N as Problem, P as exitCodes, U as variableOf, V as optionTable, a as surroundings, b as machineClock, g as Secrets, i as readToken, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, y as Progress } from "./chunks/start.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { A as exitCodes, E as escapeText, F as commands, L as optionsOf, M as atDoor, N as doorOf, O as noteProblem, R as variableOf, S as nearest, T as readOptions, a as surroundings, b as machineClock, g as Secrets, h as isGitHub, i as readToken, j as messageOf, k as Problem, m as isGitLab, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, x as progressStyle, y as Progress, z as checkAnnotations } from "./chunks/start.mjs";
+import { A as escapeText, F as messageOf, H as optionsOf, I as atDoor, K as checkAnnotations, L as doorOf, M as noteProblem, N as Problem, O as defaultText, P as exitCodes, S as nearest, T as givenOptions, U as variableOf, a as surroundings, b as machineClock, g as Secrets, h as isGitHub, i as readToken, k as withDefaults, m as isGitLab, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, x as progressStyle, y as Progress, z as commands } from "./chunks/start.mjs";
 
 // src/arguments.ts
 function isCommand(word) {
@@ -102,7 +102,8 @@ function parseOptions(command, args) {
 function optionLine(row) {
 	const value = row.value ?? row.choices?.join("|");
 	const left = `  --${row.name}${row.kind === "flag" || value === void 0 ? "" : ` ${value}`}`;
-	const fallback = row.default === void 0 ? "" : ` (default: ${row.default})`;
+	const held = defaultText(row);
+	const fallback = held === void 0 ? "" : ` (default: ${held})`;
 	const right = `${row.about}${fallback}`;
 	return left.length > 34 ? `${left}\n${" ".repeat(36)}${right}` : `${left.padEnd(36)}${right}`;
 }
@@ -238,7 +239,7 @@ function progressOf({ format }, env) {
 		term: env.TERM
 	}), process.stderr, machineClock);
 }
-async function runOf(command, options, signal) {
+async function runOf(command, { options, signal }) {
 	const { runCommand } = await import("./chunks/run-command.mjs");
 	const { env } = process;
 	return runCommand({
@@ -253,8 +254,8 @@ async function runOf(command, options, signal) {
 		progress: progressOf(options, env)
 	}, output);
 }
-/** `check` as a step of a workflow also puts its findings beside the mapping file. */
-async function checkOf(options, signal) {
+/** `check` as a step of a workflow also puts its findings beside the mapping file, unless a form of output is asked for. */
+async function checkOf({ options, asGiven, signal }) {
 	const { checkCommand } = await import("./chunks/check.mjs");
 	const input = {
 		...around(),
@@ -265,7 +266,7 @@ async function checkOf(options, signal) {
 		version
 	};
 	const report = await checkCommand(input, output);
-	if (input.event.host === "github" && options.format === void 0) {
+	if (input.event.host === "github" && asGiven.format === void 0) {
 		const { annotate } = await import("./chunks/annotate.mjs");
 		annotate(checkAnnotations(report));
 	}
@@ -286,14 +287,14 @@ function around() {
 }
 /** Each command is loaded when it is run. */
 const carryOut = {
-	plan: (options, _, signal) => runOf("plan", options, signal),
-	file: (options, _, signal) => runOf("file", options, signal),
-	check: (options, _, signal) => checkOf(options, signal),
-	explain: async (options, words) => (await import("./chunks/explain.mjs")).explain(words, {
+	plan: (asked) => runOf("plan", asked),
+	file: (asked) => runOf("file", asked),
+	check: checkOf,
+	explain: async ({ options, words }) => (await import("./chunks/explain.mjs")).explain(words, {
 		...around(),
 		options
 	}, output),
-	init: async (options) => {
+	init: async ({ options }) => {
 		const gitToken = given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
 		const inputs = {
 			env: withoutSecrets(process.env),
@@ -302,19 +303,19 @@ const carryOut = {
 		};
 		return (await import("./chunks/init.mjs")).init(options, output, inputs);
 	},
-	ledger: async (options, words) => (await import("./chunks/ledger.mjs")).ledgerCommand(words, options, output, {
+	ledger: async ({ options, words }) => (await import("./chunks/ledger.mjs")).ledgerCommand(words, options, output, {
 		...around(),
 		token: tokenOf(options, process.env)
 	}),
-	serve: async (options, _, signal) => (await import("./chunks/serve.mjs")).serve(options, output, signal),
-	rehearse: async (options, _, signal) => {
+	serve: async ({ options, signal }) => (await import("./chunks/serve.mjs")).serve(options, output, signal),
+	rehearse: async ({ asGiven, signal }) => {
 		const inputs = {
 			env: dropSecrets(),
 			cwd: process.cwd(),
 			signal,
 			version
 		};
-		return (await import("./chunks/rehearse.mjs")).rehearse(options, output, inputs);
+		return (await import("./chunks/rehearse.mjs")).rehearse(asGiven, output, inputs);
 	}
 };
 async function main(argv) {
@@ -327,14 +328,19 @@ async function main(argv) {
 		output.out(helpText(line.command));
 		return 0;
 	}
-	const options = readOptions(line.command, [{
+	const asGiven = givenOptions(line.command, [{
 		values: line.raw,
 		nameOf: (name) => `--${name}`
 	}, {
 		values: environmentOptions(process.env),
 		nameOf: variableOf
 	}]);
-	return carryOut[line.command](options, line.words, cancelSignal());
+	return carryOut[line.command]({
+		options: withDefaults(asGiven),
+		asGiven,
+		words: line.words,
+		signal: cancelSignal()
+	});
 }
 function fail(error) {
 	if (error instanceof Problem) {

@@ -1,9 +1,11 @@
+import { defaultText } from '../src/defaults.ts';
 import type { OptionRow } from '../src/options.ts';
 
 /** An option in a sentence: what it is for, its values and its default. */
 export function describeOption(row: OptionRow): string {
   const choices = row.choices ? ` (${row.choices.join(', ')})` : '';
-  const fallback = row.default === undefined ? '' : `. Default: ${row.default}`;
+  const held = defaultText(row);
+  const fallback = held === undefined ? '' : `. Default: ${held}`;
   const text = `${row.about}${choices}${row.kind === 'list' ? '; one a line' : ''}${fallback}`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 }

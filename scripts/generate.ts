@@ -4,8 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
+import { defaultText } from '../src/defaults.ts';
 import { mappingJsonSchema } from '../src/mapping/json-schema.ts';
-import { type CommandName, commands, type OptionRow, optionsOf } from '../src/options.ts';
+import { type CommandName, commands, defaultCommand, type OptionRow, optionsOf } from '../src/options.ts';
 import { actionOutputTable } from '../src/report/action-outputs.ts';
 import { reportJsonSchema } from '../src/report/report-schema.ts';
 import { openApiDocument } from '../src/service/openapi.ts';
@@ -23,7 +24,11 @@ const notInAction = ['token-file', 'repo-dir'];
 
 function actionFile(): string {
   const inputs: Record<string, { description: string; required: false; default?: string }> = {
-    command: { description: 'What to do: file, plan, or check (the mapping alone).', required: false, default: 'file' },
+    command: {
+      description: 'What to do: file, plan, or check (the mapping alone).',
+      required: false,
+      default: defaultCommand,
+    },
     token: { description: 'Token of a user of the change-management service; give it from a secret.', required: false },
     'github-token': {
       description:
@@ -63,7 +68,7 @@ function actionFile(): string {
 function optionRow(row: OptionRow): string[] {
   const value = row.value ?? row.choices?.join('|');
   const spelled = row.kind === 'flag' || value === undefined ? '' : ` ${value}`;
-  return [`\`--${row.name}${spelled}\``, row.about, row.default ?? ''];
+  return [`\`--${row.name}${spelled}\``, row.about, defaultText(row) ?? ''];
 }
 
 /** A command with the options that it takes; those of `file` have a table of their own. */

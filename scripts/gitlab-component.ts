@@ -1,7 +1,7 @@
 /** The GitLab CI/CD component, made from the table of options. */
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { type OptionRow, optionsOf, variableOf } from '../src/options.ts';
+import { defaultCommand, type OptionRow, optionsOf, variableOf } from '../src/options.ts';
 import { version } from '../src/version.ts';
 import { describeOption } from './describe-option.ts';
 
@@ -30,7 +30,7 @@ const ownInputs: Readonly<Record<string, ComponentInput>> = {
   command: {
     description: 'What a branch pipeline does: file, or plan. A merge request is always planned.',
     type: 'string',
-    default: 'file',
+    default: defaultCommand,
     options: ['file', 'plan'],
   },
   'job-name': { description: 'Name of the job.', type: 'string', default: 'file-checkouts' },
@@ -72,19 +72,26 @@ const ownInputs: Readonly<Record<string, ComponentInput>> = {
   },
 };
 
-/** The input of an option. A default that is said in words is empty, which counts as not given. */
+/**
+ * The input of an option. A default that is said in words is empty, which counts as not given.
+ *
+ * @throws Error for a number without a default: GitLab's inputs must have one, and there is none that says nothing.
+ */
 function inputOf(row: OptionRow): ComponentInput {
   const description = describeOption(row);
   if (row.kind === 'flag') return { description, type: 'boolean', default: false };
-  if (row.kind === 'number') return { description, type: 'number', default: Number(row.default) };
+  if (row.kind === 'number') {
+    if (row.default === undefined) throw new Error(`--${row.name} has no default`);
+    return { description, type: 'number', default: row.default };
+  }
   const file = reportFiles[row.name];
   if (file !== undefined) return { description, type: 'string', default: file, regex: '^[\\w./-]+$' };
   if (row.choices !== undefined) {
-    const given = row.default !== undefined && row.choices.includes(row.default);
-    const options = given ? row.choices : ['', ...row.choices];
+    const held = row.kind === 'text' ? (row.default ?? '') : '';
+    const options = held === '' ? ['', ...row.choices] : row.choices;
     // To GitLab's YAML a bare off is no text.
     const quoted = row.choices.includes('off') ? ' Write "off" with its quotes.' : '';
-    return { description: description + quoted, type: 'string', default: given ? (row.default ?? '') : '', options };
+    return { description: description + quoted, type: 'string', default: held, options };
   }
   const regex = row.pattern === undefined ? {} : { regex: row.pattern.source.replace(/^\^(.*)\$$/, '^($1)?$') };
   const dollar = dollarIsPlain.includes(row.name) ? ' A $ is a plain character here.' : '';

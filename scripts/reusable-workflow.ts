@@ -1,6 +1,7 @@
 /** The reusable workflow `.github/workflows/file-checkouts.yml`; its inputs come from the table of options. */
 import { stringify } from 'yaml';
-import { type OptionRow, optionsOf } from '../src/options.ts';
+import { defaultMappingFile } from '../src/mapping/defaults.ts';
+import { defaultCommand, type OptionRow, optionsOf } from '../src/options.ts';
 import { actionOutputTable } from '../src/report/action-outputs.ts';
 import { describeOption } from './describe-option.ts';
 
@@ -22,8 +23,8 @@ const rows = () => optionsOf('file').filter(({ name }) => !notInWorkflow.include
 function inputOf(row: OptionRow): WorkflowInput {
   const description = describeOption(row);
   if (row.kind === 'flag') return { description, type: 'boolean', default: false };
-  if (row.kind !== 'number' || !/^\d+$/.test(row.default ?? '')) return { description, type: 'string' };
-  return { description, type: 'number', default: Number(row.default) };
+  if (row.kind !== 'number' || row.default === undefined) return { description, type: 'string' };
+  return { description, type: 'number', default: row.default };
 }
 
 function inputs(): Record<string, WorkflowInput> {
@@ -41,7 +42,11 @@ function inputs(): Record<string, WorkflowInput> {
       description: 'Branch, tag or commit of mapping-repository. Default: its default branch.',
       type: 'string',
     },
-    command: { description: 'What to do: file, plan, or check (the mapping alone).', type: 'string', default: 'file' },
+    command: {
+      description: 'What to do: file, plan, or check (the mapping alone).',
+      type: 'string',
+      default: defaultCommand,
+    },
     ...Object.fromEntries(rows().map((row) => [row.name, inputOf(row)])),
   };
 }
@@ -63,7 +68,7 @@ function outputNames(): [string, string][] {
 }
 
 /** With a shared mapping, `mapping` is a path in its repository. */
-const mappingExpression = `\${{ inputs.mapping-repository && format('.file-checkouts-mapping/{0}', inputs.mapping || '.file-checkouts.yml') || inputs.mapping }}`;
+const mappingExpression = `\${{ inputs.mapping-repository && format('.file-checkouts-mapping/{0}', inputs.mapping || '${defaultMappingFile}') || inputs.mapping }}`;
 
 function handedOn(command: string): string[] {
   const given = rows().map(

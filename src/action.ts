@@ -17,7 +17,7 @@ import type { OnPullRequest } from './comment/on-pull-request.ts';
 import { atDoor } from './door.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { escapeText, type Log } from './log.ts';
-import { type Options, optionTable, variableOf } from './options.ts';
+import { defaultCommand, type Options, optionTable, variableOf } from './options.ts';
 import { environmentOptions, readOptions } from './read-options.ts';
 import { actionOutputs } from './report/action-outputs.ts';
 import { annotate } from './report/annotate.ts';
@@ -63,7 +63,7 @@ const actionCommands = ['file', 'plan', 'check'] as const;
 type ActionCommand = (typeof actionCommands)[number];
 
 function chooseCommand(): ActionCommand {
-  const given_ = given(getInput('command')) ?? 'file';
+  const given_ = given(getInput('command')) ?? defaultCommand;
   const command = actionCommands.find((name) => name === given_);
   if (command !== undefined) return command;
   throw new Problem('usage', `the input command is ${JSON.stringify(given_)}`, `Give ${actionCommands.join(', ')}.`);

@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 import { parseCommandLine } from './arguments.ts';
 import { checkAnnotations } from './check/annotations.ts';
+import { withDefaults } from './defaults.ts';
 import { atDoor, doorOf } from './door.ts';
 import { exitCodes, messageOf, Problem } from './errors.ts';
 import { helpText } from './help.ts';
 import type { Env } from './host/event.ts';
 import { escapeText, type Log, noteProblem } from './log.ts';
-import { type CommandName, type Options, variableOf } from './options.ts';
-import { environmentOptions, readOptions } from './read-options.ts';
+import { type CommandName, type GivenOptions, type Options, variableOf } from './options.ts';
+import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
 import { Secrets, secretsOf } from './secrets.ts';
@@ -64,7 +65,7 @@ function progressOf({ format }: Options, env: Env): Progress {
   return new Progress(progressStyle({ format, isTerminal, term: env.TERM }), process.stderr, machineClock);
 }
 
-async function runOf(command: 'plan' | 'file', options: Options, signal: AbortSignal): Promise<number> {
+async function runOf(command: 'plan' | 'file', { options, signal }: Asked): Promise<number> {
   const { runCommand } = await import('./commands/run-command.ts');
   const { env } = process;
   const input = {
@@ -81,12 +82,12 @@ async function runOf(command: 'plan' | 'file', options: Options, signal: AbortSi
   return runCommand(input, output);
 }
 
-/** `check` as a step of a workflow also puts its findings beside the mapping file. */
-async function checkOf(options: Options, signal: AbortSignal): Promise<number> {
+/** `check` as a step of a workflow also puts its findings beside the mapping file, unless a form of output is asked for. */
+async function checkOf({ options, asGiven, signal }: Asked): Promise<number> {
   const { checkCommand } = await import('./commands/check.ts');
   const input = { ...around(), token: tokenOf(options, process.env), options, log, signal, version };
   const report = await checkCommand(input, output);
-  if (input.event.host === 'github' && options.format === undefined) {
+  if (input.event.host === 'github' && asGiven.format === undefined) {
     const { annotate } = await import('./report/annotate.ts');
     annotate(checkAnnotations(report));
   }
@@ -103,29 +104,38 @@ function around() {
   return { ...surroundings(env), env: withoutSecrets(env), cwd: process.cwd(), door };
 }
 
-type CarryOut = (options: Options, words: readonly string[], signal: AbortSignal) => Promise<number>;
+/** What a command is asked for. */
+interface Asked {
+  readonly options: Options;
+  /** Only what somebody gave: to some commands it means something that an option was not. */
+  readonly asGiven: GivenOptions;
+  readonly words: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+type CarryOut = (asked: Asked) => Promise<number>;
 
 /** Each command is loaded when it is run. */
 const carryOut: Readonly<Record<CommandName, CarryOut>> = {
-  plan: (options, _, signal) => runOf('plan', options, signal),
-  file: (options, _, signal) => runOf('file', options, signal),
-  check: (options, _, signal) => checkOf(options, signal),
-  explain: async (options, words) =>
+  plan: (asked) => runOf('plan', asked),
+  file: (asked) => runOf('file', asked),
+  check: checkOf,
+  explain: async ({ options, words }) =>
     (await import('./commands/explain.ts')).explain(words, { ...around(), options }, output),
-  init: async (options) => {
+  init: async ({ options }) => {
     const gitToken = given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
     const inputs = { env: withoutSecrets(process.env), gitToken, cwd: process.cwd() };
     return (await import('./commands/init.ts')).init(options, output, inputs);
   },
-  ledger: async (options, words) =>
+  ledger: async ({ options, words }) =>
     (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, {
       ...around(),
       token: tokenOf(options, process.env),
     }),
-  serve: async (options, _, signal) => (await import('./commands/serve.ts')).serve(options, output, signal),
-  rehearse: async (options, _, signal) => {
+  serve: async ({ options, signal }) => (await import('./commands/serve.ts')).serve(options, output, signal),
+  rehearse: async ({ asGiven, signal }) => {
     const inputs = { env: dropSecrets(), cwd: process.cwd(), signal, version };
-    return (await import('./commands/rehearse.ts')).rehearse(options, output, inputs);
+    return (await import('./commands/rehearse.ts')).rehearse(asGiven, output, inputs);
   },
 };
 
@@ -139,11 +149,11 @@ async function main(argv: readonly string[]): Promise<number> {
     output.out(helpText(line.command));
     return 0;
   }
-  const options = readOptions(line.command, [
+  const asGiven = givenOptions(line.command, [
     { values: line.raw, nameOf: (name) => `--${name}` },
     { values: environmentOptions(process.env), nameOf: variableOf },
   ]);
-  return carryOut[line.command](options, line.words, cancelSignal());
+  return carryOut[line.command]({ options: withDefaults(asGiven), asGiven, words: line.words, signal: cancelSignal() });
 }
 
 function fail(error: unknown): number {

@@ -16,9 +16,9 @@ export function clientOptions(
   return {
     url: required(options.url, 'the base address of the service', '--url'),
     token: required(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN or --token-file'),
-    timeoutSeconds: options.timeout ?? 120,
+    timeoutSeconds: options.timeout,
     ...(options['ca-file'] === undefined ? {} : { caFile: options['ca-file'] }),
-    allowHttp: options['allow-http'] === true,
+    allowHttp: options['allow-http'],
     concurrency,
     proxyEnv: input.proxyEnv,
     version: input.version,

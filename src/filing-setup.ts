@@ -11,8 +11,8 @@ import type { RunInput } from './run-input.ts';
 export function checkLimits({ options }: RunInput, actions: readonly Action[]): void {
   const calls = actions.filter(makesCalls);
   const deletes = calls.filter(({ request }) => request.reason === '*DELETE');
-  const most = options['max-requests'] ?? 200;
-  const mostDeletes = options['max-deletes'] ?? 20;
+  const most = options['max-requests'];
+  const mostDeletes = options['max-deletes'];
   if (calls.length > most) throw tooMany(calls, 'requests', most, 'max-requests');
   if (deletes.length > mostDeletes) throw tooMany(deletes, 'deletes', mostDeletes, 'max-deletes');
 }
@@ -40,7 +40,7 @@ export function filingRun(input: RunInput, planned: PlannedRange): FilingRun {
     vref: run,
     pipeline: pipelineKeys(input, planned, mode, tkey),
     tkey,
-    concurrency: options.concurrency ?? 4,
+    concurrency: options.concurrency,
     attachAs: options['attach-as'] ?? mapping.attach.as,
     disposition: options.disposition ?? mapping.attach.disposition,
   };

@@ -1,9 +1,11 @@
+import { defaultText } from './defaults.ts';
 import { type CommandName, commands, type OptionRow, optionsOf } from './options.ts';
 
 function optionLine(row: OptionRow): string {
   const value = row.value ?? row.choices?.join('|');
   const left = `  --${row.name}${row.kind === 'flag' || value === undefined ? '' : ` ${value}`}`;
-  const fallback = row.default === undefined ? '' : ` (default: ${row.default})`;
+  const held = defaultText(row);
+  const fallback = held === undefined ? '' : ` (default: ${held})`;
   const right = `${row.about}${fallback}`;
   return left.length > 34 ? `${left}\n${' '.repeat(36)}${right}` : `${left.padEnd(36)}${right}`;
 }

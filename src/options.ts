@@ -1,3 +1,5 @@
+import { defaultMappingFile, mappingDefaults } from './mapping/defaults.ts';
+
 /** The commands there are, with the line that `--help` shows. */
 export const commands = {
   plan: 'show what the commit range would file, and why each other file is left out',
@@ -13,10 +15,19 @@ export const commands = {
 } as const;
 export type CommandName = keyof typeof commands;
 
+/** What a job does that is not told its command; the command line wants to be told. */
+export const defaultCommand = 'file' satisfies CommandName;
+
+/** How the value of an option is held, with the value that is filled in when it is not given; a flag is off then. */
+type Kind =
+  | { readonly kind: 'text'; readonly default?: string }
+  | { readonly kind: 'number'; readonly default?: number }
+  | { readonly kind: 'flag'; readonly default?: never }
+  | { readonly kind: 'list'; readonly default?: readonly string[] };
+
 /** One option: every surface (command line, environment, action inputs, help, README) comes from this table. */
-export interface OptionRow {
+export type OptionRow = Kind & {
   readonly name: string;
-  readonly kind: 'text' | 'number' | 'flag' | 'list';
   /** How the value is shown in help. */
   readonly value?: string;
   readonly choices?: readonly string[];
@@ -24,11 +35,13 @@ export interface OptionRow {
   readonly choicesOf?: Readonly<Partial<Record<CommandName, readonly string[]>>>;
   /** What a value must look like. */
   readonly pattern?: RegExp;
-  /** What holds when it is not given, in words or as the value itself. */
-  readonly default?: string;
+  /** What holds when it is not given, in words: nothing is filled in, and whoever reads the option looks there. */
+  readonly otherwise?: string;
+  /** Commands to which it means something of its own that the option is not given, in words. */
+  readonly otherwiseOf?: Readonly<Partial<Record<CommandName, string>>>;
   readonly commands: readonly CommandName[];
   readonly about: string;
-}
+};
 
 const range = ['plan', 'file'] as const;
 /** Commands that read a mapping. */
@@ -45,6 +58,7 @@ export const optionTable = [
     kind: 'text',
     value: 'DIR',
     default: '.',
+    otherwiseOf: { rehearse: 'none: the sample is played' },
     commands: [...mapped, 'ledger'],
     about: 'the repository to read',
   },
@@ -52,16 +66,24 @@ export const optionTable = [
     name: 'mapping',
     kind: 'text',
     value: 'FILE|REV:PATH',
-    default: '.file-checkouts.yml',
+    // Not filled in: only under this name may there be no file, and the ledger then shows the records of every mapping.
+    otherwise: defaultMappingFile,
     commands: [...mapped, 'ledger'],
-    about: 'the mapping file; REV:PATH reads it from a commit, as in origin/main:.file-checkouts.yml',
+    about: `the mapping file; REV:PATH reads it from a commit, as in origin/main:${defaultMappingFile}`,
   },
-  { name: 'base', kind: 'text', value: 'REV', default: 'from the event', commands: range, about: 'compare from here' },
+  {
+    name: 'base',
+    kind: 'text',
+    value: 'REV',
+    otherwise: 'from the event',
+    commands: range,
+    about: 'compare from here',
+  },
   {
     name: 'head',
     kind: 'text',
     value: 'REV',
-    default: 'from the event, else what is checked out',
+    otherwise: 'from the event, else what is checked out',
     commands: [...range, 'check', 'explain', 'init', 'ledger'],
     about:
       'compare up to here; check, explain and init list its files instead of those of the index; ledger begin: filed up to here',
@@ -70,11 +92,12 @@ export const optionTable = [
     name: 'branch',
     kind: 'text',
     value: 'NAME',
-    default: 'from the event, else what is checked out',
+    otherwise: 'from the event, else what is checked out',
     commands: [...asking, 'ledger'],
     about: 'the branch',
   },
   {
+    // Not filled in: without it the range says what changed.
     name: 'paths',
     kind: 'list',
     value: 'GLOB...',
@@ -93,7 +116,7 @@ export const optionTable = [
     name: 'repo',
     kind: 'text',
     value: 'ID',
-    default: 'repo in the mapping, else the name of the repository',
+    otherwise: 'repo in the mapping, else the name of the repository',
     commands: [...asking, 'ledger'],
     about: 'ID of the Git repository at the service',
   },
@@ -101,6 +124,7 @@ export const optionTable = [
     name: 'set',
     kind: 'list',
     value: 'FIELD=VALUE',
+    default: [],
     commands: [...asking, 'ledger'],
     about: 'set a field of every create request, over everything else; may be repeated',
   },
@@ -109,14 +133,15 @@ export const optionTable = [
     kind: 'text',
     value: 'none|per-push|per-branch|NUMBER',
     pattern: /^(none|per-push|per-branch|[1-9]\d{0,8})$/,
-    default: 'rfp in the mapping, else none',
+    otherwise: `rfp in the mapping, else ${mappingDefaults.rfp}`,
     commands: [...range, 'explain'],
     about: 'how requests are put into RFPs',
   },
   { name: 'pipe', kind: 'text', value: 'ID', commands: range, about: 'pipeline server to be notified about the RFP' },
   { name: 'pipa', kind: 'text', value: 'ATTR', commands: range, about: 'attribute of the generated *PIPE request' },
-  { name: 'tkey', kind: 'text', value: 'KEY', default: 'the run', commands: range, about: 'key of the pipeline job' },
+  { name: 'tkey', kind: 'text', value: 'KEY', otherwise: 'the run', commands: range, about: 'key of the pipeline job' },
   {
+    // Not filled in: without it a plan looks nothing up, and check asks nothing.
     name: 'url',
     kind: 'text',
     value: 'URL',
@@ -127,7 +152,7 @@ export const optionTable = [
     name: 'token-file',
     kind: 'text',
     value: 'FILE',
-    default: 'FILE_CHECKOUTS_TOKEN in the environment',
+    otherwise: 'FILE_CHECKOUTS_TOKEN in the environment',
     commands: calling,
     about: 'file that holds the token of the service',
   },
@@ -143,7 +168,7 @@ export const optionTable = [
     name: 'ledger-key',
     kind: 'text',
     value: 'NAME',
-    default: 'the base address',
+    otherwise: 'the base address',
     commands: ['plan', 'file', 'ledger'],
     about: 'the name under which the ledger knows the service',
   },
@@ -159,7 +184,7 @@ export const optionTable = [
     name: 'max-requests',
     kind: 'number',
     value: 'N',
-    default: '200',
+    default: 200,
     commands: ['file'],
     about: 'refuse to file more requests than this',
   },
@@ -167,7 +192,7 @@ export const optionTable = [
     name: 'max-deletes',
     kind: 'number',
     value: 'N',
-    default: '20',
+    default: 20,
     commands: ['file'],
     about: 'refuse to file more deletes than this',
   },
@@ -176,7 +201,7 @@ export const optionTable = [
     kind: 'number',
     pattern: /^[1-9]\d{0,8}$/,
     value: 'N',
-    default: '4',
+    default: 4,
     commands: ['file'],
     about: 'calls at once',
   },
@@ -185,7 +210,7 @@ export const optionTable = [
     kind: 'number',
     pattern: /^[1-9]\d{0,8}$/,
     value: 'SECONDS',
-    default: '120',
+    default: 120,
     commands: calling,
     about: 'limit of one call',
   },
@@ -195,7 +220,7 @@ export const optionTable = [
     name: 'attach-as',
     kind: 'text',
     choices: ['gfile', 'srcn', 'objn'],
-    default: 'attach.as in the mapping, else gfile',
+    otherwise: `attach.as in the mapping, else ${mappingDefaults.attach.as}`,
     commands: ['file'],
     about: 'what the file part of a create is named after',
   },
@@ -203,7 +228,7 @@ export const optionTable = [
     name: 'disposition',
     kind: 'text',
     choices: ['form-data', 'attachment'],
-    default: 'attach.disposition in the mapping, else form-data',
+    otherwise: `attach.disposition in the mapping, else ${mappingDefaults.attach.disposition}`,
     commands: ['file'],
     about: 'Content-Disposition of the file part',
   },
@@ -260,12 +285,12 @@ export const optionTable = [
     commands: ['serve'],
     about: 'SQLite file of the state',
   },
-  { name: 'port', kind: 'number', value: 'N', default: '8642', commands: ['serve'], about: 'port on loopback; 0: any' },
+  { name: 'port', kind: 'number', value: 'N', default: 8642, commands: ['serve'], about: 'port on loopback; 0: any' },
   {
     name: 'refusal-status',
     kind: 'number',
     choices: ['200', '422'],
-    default: '200',
+    default: 200,
     commands: ['serve'],
     about: 'HTTP status of a reply with sev 30',
   },
@@ -290,7 +315,7 @@ export const optionTable = [
     kind: 'number',
     pattern: /^[1-9]\d{0,8}$/,
     value: 'N',
-    default: '10',
+    default: 10,
     commands: ['rehearse'],
     about: 'how many of the last first-parent commits of --repo-dir to replay',
   },
@@ -303,31 +328,51 @@ export const optionTable = [
 ] as const satisfies readonly OptionRow[];
 
 type Row = (typeof optionTable)[number];
-type Held<R extends OptionRow> = R['kind'] extends 'number'
-  ? number
-  : R['kind'] extends 'flag'
-    ? true
-    : R['kind'] extends 'list'
-      ? readonly string[]
-      : R extends { choices: readonly (infer C)[] }
-        ? C
+type Held<R extends Row> = R['kind'] extends 'flag'
+  ? boolean
+  : R['kind'] extends 'list'
+    ? readonly string[]
+    : R extends { choices: readonly (infer C)[] }
+      ? R['kind'] extends 'number'
+        ? C extends `${infer N extends number}`
+          ? N
+          : never
+        : C
+      : R['kind'] extends 'number'
+        ? number
         : string;
 
-/** The options of a run, typed; one that was not given is undefined. */
-export type Options = { readonly [R in Row as R['name']]?: Held<R> | undefined };
+/** A row that fills something in. */
+type Filled = Extract<Row, { readonly default: unknown } | { readonly kind: 'flag' }>;
+
+/** The options that somebody gave, typed; the others are undefined. */
+export type GivenOptions = { readonly [R in Row as R['name']]?: Held<R> | undefined };
+
+/** The options of a run, typed, with the defaults of the table filled in (defaults.ts). */
+export type Options = { readonly [R in Filled as R['name']]: Held<R> } & {
+  readonly [R in Exclude<Row, Filled> as R['name']]?: Held<R> | undefined;
+};
+
+/** Options that always have a value. */
+export type FilledName = Filled['name'];
 
 /** The environment variable of an option. */
 export function variableOf(name: string): string {
   return `FILE_CHECKOUTS_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Options of a command, in the order of the table. */
+/** Options of a command, in the order of the table, each with what that command takes and what holds without it. */
 export function optionsOf(command: CommandName): OptionRow[] {
   const rows: readonly OptionRow[] = optionTable;
   return rows
     .filter((row) => row.commands.includes(command))
     .map((row) => {
       const choices = row.choicesOf?.[command];
-      return choices === undefined ? row : { ...row, choices };
+      const otherwise = row.otherwiseOf?.[command];
+      return {
+        ...row,
+        ...(choices === undefined ? {} : { choices }),
+        ...(otherwise === undefined ? {} : { otherwise }),
+      };
     });
 }

@@ -229,7 +229,7 @@ async function gather(planning: Planning, ahead: Ahead): Promise<Known> {
           repository,
           objects,
           key,
-          mode: options.ledger ?? 'auto',
+          mode: options.ledger,
           keys: sealKeys(input),
           now: input.now,
           fetched,
@@ -278,7 +278,7 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
     return null;
   }
   const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
-  const onMissingBase = options['on-missing-base'] ?? 'fail';
+  const onMissingBase = options['on-missing-base'];
   const resolved = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
   facts.range = { repo, branch: resolved.branch, base: resolved.base, head: resolved.head, rule: resolved.rule };
   await onlyOnBranch(planning, resolved, tip);

@@ -1,5 +1,14 @@
+import { withDefaults } from './defaults.ts';
 import { Problem } from './errors.ts';
-import { type CommandName, type OptionRow, type Options, optionsOf, optionTable, variableOf } from './options.ts';
+import {
+  type CommandName,
+  type GivenOptions,
+  type OptionRow,
+  type Options,
+  optionsOf,
+  optionTable,
+  variableOf,
+} from './options.ts';
 
 /** Values as they come in, by option name: a list for what may be repeated. */
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
@@ -34,17 +43,19 @@ function readValue(row: OptionRow, raw: string | readonly string[] | boolean, or
   return row.kind === 'number' ? Number(text) : text;
 }
 
+/** Raw values, and how their place names an option in an error, as `--base` or `FILE_CHECKOUTS_BASE`. */
+export interface OptionSource {
+  readonly values: RawOptions;
+  readonly nameOf: (name: string) => string;
+}
+
 /**
- * Reads raw values into typed options. Several sources may be given, first one wins; an empty value counts as not
- * given.
+ * Reads raw values into typed options; what is not given stays undefined. Several sources may be given, first one wins;
+ * an empty value counts as not given.
  *
- * @param sources each with how it names an option in an error, as `--base` or `FILE_CHECKOUTS_BASE`.
  * @throws Problem('usage') on the first value that cannot be right.
  */
-export function readOptions(
-  command: CommandName,
-  sources: readonly { readonly values: RawOptions; readonly nameOf: (name: string) => string }[],
-): Options {
+export function givenOptions(command: CommandName, sources: readonly OptionSource[]): GivenOptions {
   const options: Record<string, unknown> = {};
   for (const row of optionsOf(command)) {
     for (const { values, nameOf } of sources) {
@@ -56,7 +67,12 @@ export function readOptions(
       break;
     }
   }
-  return options as Options;
+  return options as GivenOptions;
+}
+
+/** The same with the defaults of the table filled in. @throws as `givenOptions` does */
+export function readOptions(command: CommandName, sources: readonly OptionSource[]): Options {
+  return withDefaults(givenOptions(command, sources));
 }
 
 /** The options that the environment sets (`FILE_CHECKOUTS_<NAME>`). */

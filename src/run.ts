@@ -56,7 +56,7 @@ function cancelledBy(error: unknown): unknown {
 
 async function carry(input: RunInput, facts: Facts, draft: Draft): Promise<void> {
   const { options, env, gitToken } = input;
-  const opening = openRepository({ repoDir: options['repo-dir'] ?? '.', env, gitToken });
+  const opening = openRepository({ repoDir: options['repo-dir'], env, gitToken });
   // What comes next is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
   const [opened] = await Promise.all([opening, gitBegins().then(() => import('./yaml/read-yaml.ts'))]);
   using repository = opened;

@@ -42,7 +42,7 @@ function readPayload(env: Env): unknown {
 }
 
 /** The service's token: from the file that was named, else from the environment. */
-export function readToken(options: Options, env: Env): string | undefined {
+export function readToken(options: Pick<Options, 'token-file'>, env: Env): string | undefined {
   const file = options['token-file'];
   if (file === undefined) return given(env.FILE_CHECKOUTS_TOKEN);
   try {

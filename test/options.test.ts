@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { defaultText } from '../src/defaults.ts';
 import { Problem } from '../src/errors.ts';
 import { helpText } from '../src/help.ts';
 import { type CommandName, commands, type OptionRow, optionsOf, optionTable, variableOf } from '../src/options.ts';
-import { environmentOptions, readOptions } from '../src/read-options.ts';
+import { environmentOptions, givenOptions, readOptions } from '../src/read-options.ts';
 
 const rows: readonly OptionRow[] = optionTable;
 const names = Object.keys(commands) as CommandName[];
@@ -16,7 +17,11 @@ function sample(row: OptionRow): [string, unknown] {
 }
 
 const fromEnvironment = (command: CommandName, env: Record<string, string>) =>
-  readOptions(command, [{ values: environmentOptions(env), nameOf: variableOf }]);
+  givenOptions(command, [{ values: environmentOptions(env), nameOf: variableOf }]);
+
+const missing = (name: string): never => {
+  throw new Error(`--${name} is no option`);
+};
 
 const problemOf = (work: () => unknown): Problem => {
   try {
@@ -69,12 +74,12 @@ test('a list comes one a line, or one word after the other', () => {
   expect(fromEnvironment('file', { FILE_CHECKOUTS_SET: 'appl=ORD\r\n\n lvl=10 \n' })).toEqual({
     set: ['appl=ORD', 'lvl=10'],
   });
-  expect(readOptions('file', [{ values: { paths: ['a b', 'c'] }, nameOf: String }])).toEqual({ paths: ['a b', 'c'] });
+  expect(givenOptions('file', [{ values: { paths: ['a b', 'c'] }, nameOf: String }])).toEqual({ paths: ['a b', 'c'] });
 });
 
 test('the first source that has a value wins; an empty one counts as not given', () => {
   const source = (values: Record<string, string>) => ({ values, nameOf: (name: string) => name });
-  const read = (...all: Record<string, string>[]) => readOptions('file', all.map(source));
+  const read = (...all: Record<string, string>[]) => givenOptions('file', all.map(source));
   expect(read({ url: 'a' }, { url: 'b' })).toEqual({ url: 'a' });
   expect(read({ url: '' }, { url: 'b' })).toEqual({ url: 'b' });
 });
@@ -82,7 +87,7 @@ test('the first source that has a value wins; an empty one counts as not given',
 test.each(['false', 'no', '0', 'FALSE'])(
   'a flag that is %s in the first source is off, whatever the second says',
   (off) => {
-    const read = readOptions('file', [
+    const read = givenOptions('file', [
       { values: { 'allow-http': off }, nameOf: (name) => `--${name}` },
       { values: { 'allow-http': 'true' }, nameOf: variableOf },
     ]);
@@ -92,9 +97,45 @@ test.each(['false', 'no', '0', 'FALSE'])(
 
 test('defaults that are values are among the choices', () => {
   const odd = rows.filter(
-    ({ choices, default: held }) => choices && held && !/ /.test(held) && !choices.includes(held),
+    ({ choices, default: held }) => choices !== undefined && held !== undefined && !choices.includes(String(held)),
   );
   expect(odd).toEqual([]);
+});
+
+test('what is not given is the default of its row, for every command; a flag is off, and the rest is left out', () => {
+  const valued = rows.filter((row) => row.default !== undefined).map((row) => [row.name, row.default]);
+  const off = rows.filter(({ kind }) => kind === 'flag').map(({ name }) => [name, false]);
+  for (const command of names) {
+    expect(readOptions(command, [{ values: { port: '' }, nameOf: String }])).toStrictEqual(
+      Object.fromEntries([...valued, ...off]),
+    );
+  }
+});
+
+test('what is given takes the place of the default, a flag that is said to be off too', () => {
+  const values = { 'max-requests': '7', set: ['lvl=10'], 'dry-run': 'false', 'allow-http': 'true', head: 'v2' };
+  const options = readOptions('file', [{ values, nameOf: String }]);
+  expect(options).toMatchObject({
+    'max-requests': 7,
+    set: ['lvl=10'],
+    'dry-run': false,
+    'allow-http': true,
+    head: 'v2',
+  });
+  expect([options['max-deletes'], options.base]).toEqual([20, undefined]);
+});
+
+test('a default in words ends with that of the mapping, where it has one', () => {
+  const said = (name: string) => defaultText(rows.find((row) => row.name === name) ?? missing(name));
+  expect(said('rfp')).toBe('rfp in the mapping, else none');
+  expect(said('attach-as')).toBe('attach.as in the mapping, else gfile');
+  expect(said('disposition')).toBe('attach.disposition in the mapping, else form-data');
+  expect(said('mapping')).toBe('.file-checkouts.yml');
+});
+
+test('a rehearsal that is not told its repository plays the sample', () => {
+  expect(helpText('rehearse')).toMatch(/--repo-dir DIR .*\(default: none: the sample is played\)/);
+  expect(helpText('plan')).toMatch(/--repo-dir DIR .*\(default: \.\)/);
 });
 
 test('no secret is an option', () => {
@@ -110,7 +151,8 @@ test.each(names)(
     expect(listed).toEqual(optionsOf(command).map(({ name }) => name));
     for (const row of optionsOf(command)) {
       expect(help).toContain(row.about);
-      if (row.default !== undefined) expect(help).toContain(`(default: ${row.default})`);
+      const held = defaultText(row);
+      if (held !== undefined) expect(help).toContain(`(default: ${held})`);
       const value = row.value ?? row.choices?.join('|');
       if (row.kind !== 'flag' && value !== undefined) expect(help).toContain(`--${row.name} ${value}`);
     }

@@ -1,6 +1,6 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { B as counted, C as shorten, D as invisible, E as escapeText, M as atDoor, j as messageOf, k as Problem } from "./start.mjs";
-import { M as heldOutcomes, T as unmappedWhy, b as objectText, h as refuseLinks, r as isEmptyTree, v as isSettled, y as isUnmapped } from "./common.mjs";
+import { A as escapeText, C as shorten, F as messageOf, I as atDoor, N as Problem, j as invisible, q as counted } from "./start.mjs";
+import { S as heldOutcomes, a as refuseLinks, c as isSettled, h as unmappedWhy, l as isUnmapped, n as isEmptyTree, u as objectText } from "./common.mjs";
 import { dirname, join, resolve } from "node:path";
 import * as os from "os";
 import { EOL } from "os";

@@ -1,5 +1,5 @@
 import { _ as within, v as escapeMarkdown } from "./action.mjs";
-import { B as counted, E as escapeText, H as some } from "./start.mjs";
+import { A as escapeText, Y as some, q as counted } from "./start.mjs";
 
 // src/check/unmapped.ts
 /** Tracked files that no rule reaches. */

@@ -1,8 +1,8 @@
-import { A as branchOf, C as readMapping, D as checkedOutBranch, F as isTemplate, H as emptyMapping, L as matchFile, M as checkCreate, P as opensRfps, R as matchingRules, T as MappingError, U as matchParts, V as compileMapping, ct as expandChoices, dt as matchGlob, g as repositoryName, j as renderFields, lt as branchRuleFor, p as readSet, pt as classSource, st as compileGlob, x as readMappingText, yt as placeholdersIn } from "./planning.mjs";
+import { A as branchOf, B as matchFile, C as readMapping, D as checkedOutBranch, G as emptyMapping, K as matchParts, L as opensRfps, M as checkCreate, N as isFile, R as isTemplate, St as placeholdersIn, T as MappingError, V as matchingRules, W as compileMapping, dt as expandChoices, ft as branchRuleFor, g as repositoryName, gt as classSource, j as renderFields, mt as matchGlob, p as readSet, ut as compileGlob, x as readMappingText } from "./planning.mjs";
 import { t as lineOfRule } from "./remark.mjs";
-import { A as unsendableName, f as unreadable, i as isFile } from "./common.mjs";
-import { B as identityKey, G as needsNoContent, H as identityText, L as openObjects, V as identityOf, j as openRepository } from "./run.mjs";
-import { A as exitCodes, E as escapeText, H as some, M as atDoor } from "./start.mjs";
+import { b as unsendableName } from "./common.mjs";
+import { H as identityKey, I as openObjects, P as openRepository, U as identityOf, V as unreadable, W as identityText, q as needsNoContent } from "./run.mjs";
+import { A as escapeText, G as mappingDefaults, I as atDoor, P as exitCodes, Y as some } from "./start.mjs";
 import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
 import { a as clientOptions } from "./filing.mjs";
 import { t as listTracked } from "./tracked.mjs";
@@ -556,7 +556,7 @@ async function knownBranches(repository) {
 async function check(input) {
 	const { options } = input;
 	using repository = await openRepository({
-		repoDir: options["repo-dir"] ?? ".",
+		repoDir: options["repo-dir"],
 		env: input.env,
 		gitToken: input.gitToken
 	});
@@ -575,7 +575,7 @@ async function check(input) {
 		errors: read.problems,
 		mapping,
 		repo: null,
-		unmappedIs: "warn",
+		unmappedIs: mappingDefaults.unmapped,
 		service: null,
 		rules: {
 			branches: 0,

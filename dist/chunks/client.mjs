@@ -1,7 +1,7 @@
-import { _ as safeTextFor, j as messageOf, k as Problem } from "./start.mjs";
-import { K as isLoopback } from "./run.mjs";
-import { Et as saysLike, St as messages, Tt as readRequestNumber, bt as isReply, wt as readReply } from "./planning.mjs";
-import { m as readRegularFile } from "./common.mjs";
+import { F as messageOf, N as Problem, _ as safeTextFor } from "./start.mjs";
+import { J as isLoopback } from "./run.mjs";
+import { Ct as isReply, Dt as readReply, Ot as readRequestNumber, Tt as messages, kt as saysLike } from "./planning.mjs";
+import { i as readRegularFile } from "./common.mjs";
 import { getCACertificates } from "node:tls";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { randomBytes } from "node:crypto";
@@ -619,7 +619,7 @@ function buildBody(fields, content, boundary) {
 	};
 	const size = content.blob instanceof Blob ? content.blob.size : content.blob.length;
 	if (size !== content.size) throw new Error(`content is ${size} bytes long, not ${content.size}`);
-	const disposition = content.disposition ?? "form-data";
+	const { disposition } = content;
 	const name = quotable(content.name);
 	const head = [
 		`--${boundary}`,

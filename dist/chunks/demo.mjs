@@ -1,6 +1,6 @@
 import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { C as shorten, j as messageOf, k as Problem, t as version } from "./start.mjs";
-import { $ as string, Ct as readInteger, Q as strictObject, St as messages, W as _enum, X as optional, Y as literal, _t as specialsInstead, at as _regex, dt as matchGlob, et as union, ft as GlobError, gt as createFields, ht as createField$1, st as compileGlob, vt as updateFields } from "./planning.mjs";
+import { C as shorten, D as defaultOf, F as messageOf, N as Problem, t as version } from "./start.mjs";
+import { $ as optional, Et as readInteger, Q as literal, Tt as messages, bt as specialsInstead, ct as _regex, ht as GlobError, mt as matchGlob, nt as string, q as _enum, rt as union, tt as strictObject, ut as compileGlob, vt as createField$1, xt as updateFields, yt as createFields } from "./planning.mjs";
 import { STATUS_CODES, createServer } from "node:http";
 import { once } from "node:events";
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
@@ -4058,7 +4058,7 @@ service of file-checkouts does there, is in the table of docs/service.md.`;
 * The document (OpenAPI 3.1.1) of interface §4.1, §4.2 and what they refer to. Schemas of calls take what the service
 * takes: every type, value list and rule between fields of §2; lengths and names it cannot know are not in it.
 */
-function openApiDocument({ variant = "later", url } = {}) {
+function openApiDocument({ variant = defaultOf("variant"), url } = {}) {
 	const later = variant === "later";
 	return {
 		openapi: "3.1.1",
@@ -5709,7 +5709,7 @@ function withDigests(site) {
 * @throws Problem usage when the database or the port cannot be used
 */
 async function startService(options) {
-	const { site, db, variant = "later", now = () => /* @__PURE__ */ new Date() } = options;
+	const { site, db, variant = defaultOf("variant"), now = () => /* @__PURE__ */ new Date() } = options;
 	const database = openDatabase(db);
 	const store = new Store(database);
 	const server = createServiceServer({
@@ -5722,7 +5722,7 @@ async function startService(options) {
 		},
 		authenticate: authenticator(site),
 		variant,
-		refusalStatus: options.refusalStatus ?? 200,
+		refusalStatus: options.refusalStatus ?? defaultOf("refusal-status"),
 		quotedNumbers: options.quotedNumbers ?? false,
 		maxBodyBytes: options.maxBodyBytes ?? 67108864,
 		requestTimeoutMs: options.requestTimeoutMs ?? 12e4,

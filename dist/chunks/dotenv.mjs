@@ -1,4 +1,4 @@
-import { R as variableOf } from "./start.mjs";
+import { U as variableOf } from "./start.mjs";
 import { j as actionOutputs } from "./action.mjs";
 
 // src/report/dotenv.ts

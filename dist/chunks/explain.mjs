@@ -1,10 +1,9 @@
 import { t as lineOfRule } from "./remark.mjs";
-import { A as exitCodes, E as escapeText, k as Problem } from "./start.mjs";
-import { A as branchOf, C as readMapping, D as checkedOutBranch, H as emptyMapping, I as explainMatch, L as matchFile, P as opensRfps, V as compileMapping, f as userOf, g as repositoryName, gt as createFields, j as renderFields, lt as branchRuleFor, p as readSet, ut as explainBranch, x as readMappingText } from "./planning.mjs";
+import { A as escapeText, N as Problem, P as exitCodes, W as defaultMappingFile } from "./start.mjs";
+import { A as branchOf, B as matchFile, C as readMapping, D as checkedOutBranch, G as emptyMapping, L as opensRfps, N as isFile, W as compileMapping, f as userOf, ft as branchRuleFor, g as repositoryName, j as renderFields, p as readSet, pt as explainBranch, x as readMappingText, yt as createFields, z as explainMatch } from "./planning.mjs";
 import { i as leaderFields } from "./filing.mjs";
-import { L as openObjects, j as openRepository } from "./run.mjs";
+import { I as openObjects, P as openRepository } from "./run.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { i as isFile } from "./common.mjs";
 import { k as jsonText } from "./action.mjs";
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 
@@ -302,7 +301,7 @@ async function explain(words, input, output) {
 	if (words.length === 0) throw new Problem("usage", "explain is not told which path", "Give explain PATH...");
 	const { options, event, env, gitToken, cwd } = input;
 	using repository = await openRepository({
-		repoDir: options["repo-dir"] ?? ".",
+		repoDir: options["repo-dir"],
 		env,
 		gitToken
 	});
@@ -344,7 +343,7 @@ async function explain(words, input, output) {
 		lineOf: (rule) => lineOfRule(rule, lineOf),
 		what: whatIs(modes.get(one.path))
 	}));
-	output.out(`${source === null ? "there is no .file-checkouts.yml\n" : ""}${texts.join("\n")}`);
+	output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ""}${texts.join("\n")}`);
 	return exitCodes.filed;
 }
 /** What stands at a path, where that is no ordinary file; null: a file. */

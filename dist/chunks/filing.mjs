@@ -1,7 +1,7 @@
-import { E as escapeText, H as some, d as runsToWaitFor, f as withoutRun, j as messageOf, k as Problem, l as leaseMs, u as renewMs } from "./start.mjs";
-import { B as identityKey, G as needsNoContent, H as identityText, U as mayBeSame, _ as pastAfter, a as coveredBy, c as rememberedOf, d as partName, f as unsendablePart, h as beginsAnew, i as callOf, l as withdrawalOf, m as lookupOf, p as lookup, s as makesCalls, u as carriesContent, v as rememberedFields, z as tidyHeap } from "./run.mjs";
-import { Ct as readInteger, Dt as saysLocked, Et as saysLike, F as isTemplate, M as checkCreate, N as modeProblems, St as messages, Tt as readRequestNumber, a as recordRenewed, gt as createFields, k as isAncestor, l as recordPath, n as intendedCalls, o as withoutOverRuns, ot as isWrittenOut, r as recordBegun, s as lostCalls, xt as isValue, y as setsTarget } from "./planning.mjs";
-import { D as pathKey, M as heldOutcomes, N as settledOutcomes, T as unmappedWhy, c as standsAt, j as filed, l as GitFailure } from "./common.mjs";
+import { A as escapeText, F as messageOf, N as Problem, Y as some, d as runsToWaitFor, f as withoutRun, l as leaseMs, u as renewMs } from "./start.mjs";
+import { G as mayBeSame, H as identityKey, R as tidyHeap, W as identityText, _ as pastAfter, a as coveredBy, c as rememberedOf, d as partName, f as unsendablePart, h as beginsAnew, i as callOf, l as withdrawalOf, m as lookupOf, p as lookup, q as needsNoContent, s as makesCalls, u as carriesContent, v as rememberedFields, z as GitFailure } from "./run.mjs";
+import { At as saysLocked, Et as readInteger, F as standsAt, I as modeProblems, M as checkCreate, Ot as readRequestNumber, R as isTemplate, Tt as messages, a as recordRenewed, k as isAncestor, kt as saysLike, l as recordPath, lt as isWrittenOut, n as intendedCalls, o as withoutOverRuns, r as recordBegun, s as lostCalls, wt as isValue, y as setsTarget, yt as createFields } from "./planning.mjs";
+import { C as settledOutcomes, S as heldOutcomes, _ as pathKey, h as unmappedWhy, x as filed } from "./common.mjs";
 import { a as endNotWritten, c as ledgerRequired } from "./action.mjs";
 
 // src/client-setup.ts
@@ -11,9 +11,9 @@ function clientOptions(input, concurrency, mayGoOn) {
 	return {
 		url: required(options.url, "the base address of the service", "--url"),
 		token: required(input.token, "the token of the service", "FILE_CHECKOUTS_TOKEN or --token-file"),
-		timeoutSeconds: options.timeout ?? 120,
+		timeoutSeconds: options.timeout,
 		...options["ca-file"] === void 0 ? {} : { caFile: options["ca-file"] },
-		allowHttp: options["allow-http"] === true,
+		allowHttp: options["allow-http"],
 		concurrency,
 		proxyEnv: input.proxyEnv,
 		version: input.version,
@@ -98,8 +98,8 @@ function groupActions(actions, run) {
 function checkLimits({ options }, actions) {
 	const calls = actions.filter(makesCalls);
 	const deletes = calls.filter(({ request }) => request.reason === "*DELETE");
-	const most = options["max-requests"] ?? 200;
-	const mostDeletes = options["max-deletes"] ?? 20;
+	const most = options["max-requests"];
+	const mostDeletes = options["max-deletes"];
 	if (calls.length > most) throw tooMany(calls, "requests", most, "max-requests");
 	if (deletes.length > mostDeletes) throw tooMany(deletes, "deletes", mostDeletes, "max-deletes");
 }
@@ -121,7 +121,7 @@ function filingRun(input, planned) {
 		vref: run,
 		pipeline: pipelineKeys(input, planned, mode, tkey),
 		tkey,
-		concurrency: options.concurrency ?? 4,
+		concurrency: options.concurrency,
 		attachAs: options["attach-as"] ?? mapping.attach.as,
 		disposition: options.disposition ?? mapping.attach.disposition
 	};
@@ -2277,7 +2277,7 @@ function ownershipSources(input, planned, repository, objects) {
 		return asked;
 	};
 	const isHere = async ({ commit, since }) => commit !== "" && await merged(commit) || since !== void 0 && await merged(since);
-	const isSet = setsTarget(input.options.set ?? []);
+	const isSet = setsTarget(input.options.set);
 	const holderOf = async ({ record: other, entry, isSealed }) => {
 		const { branch, mapping: file } = other;
 		const own = isOwn(other);
@@ -2302,7 +2302,7 @@ function ownershipSources(input, planned, repository, objects) {
 	const isOther = (other) => other.service === key?.service && !isOwn(other);
 	let others = null;
 	return {
-		onConflict: input.options["on-conflict"] ?? "prove",
+		onConflict: input.options["on-conflict"],
 		holdersOf: async (number) => Promise.all((await ledger.holdersOf(number)).map(holderOf)),
 		rivalFor: async (number) => {
 			others ??= ledger.all().then(({ records }) => byNumber(records.filter(isOther)));

@@ -1,6 +1,6 @@
-import { b as objectText, r as isEmptyTree, v as isSettled } from "./common.mjs";
+import { c as isSettled, n as isEmptyTree, u as objectText } from "./common.mjs";
 import { _ as within, b as compareUrl, g as worstFirst, x as fileUrl, y as commitUrl } from "./action.mjs";
-import { C as shorten, E as escapeText } from "./start.mjs";
+import { A as escapeText, C as shorten } from "./start.mjs";
 import { createHash } from "node:crypto";
 
 // src/report/html/escape.ts

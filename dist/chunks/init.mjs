@@ -1,8 +1,8 @@
-import { A as exitCodes, B as counted, E as escapeText, H as some, j as messageOf, k as Problem } from "./start.mjs";
-import { B as identityKey, C as defaultMappingFile, L as openObjects, T as parseMappingName, j as openRepository } from "./run.mjs";
-import { B as pathParts, D as checkedOutBranch, L as matchFile, S as loadMapping, T as MappingError, V as compileMapping, d as bindMapping, ht as createField, lt as branchRuleFor, mt as longestPattern, v as parseSet, yt as placeholdersIn, z as nameParts } from "./planning.mjs";
+import { A as escapeText, F as messageOf, N as Problem, P as exitCodes, W as defaultMappingFile, Y as some, q as counted } from "./start.mjs";
+import { H as identityKey, I as openObjects, P as openRepository, w as parseMappingName } from "./run.mjs";
+import { B as matchFile, D as checkedOutBranch, H as nameParts, N as isFile, S as loadMapping, St as placeholdersIn, T as MappingError, U as pathParts, W as compileMapping, _t as longestPattern, d as bindMapping, ft as branchRuleFor, v as parseSet, vt as createField } from "./planning.mjs";
 import { t as listTracked } from "./tracked.mjs";
-import { h as refuseLinks, i as isFile } from "./common.mjs";
+import { a as refuseLinks } from "./common.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writeFile } from "node:fs/promises";
 
@@ -1213,9 +1213,9 @@ function doubts(compiled, files, head, unmapped) {
 */
 async function init(options, output, around) {
 	const { env, gitToken, cwd } = around;
-	const set = setFields(options.set ?? []);
+	const set = setFields(options.set);
 	using repository = await openRepository({
-		repoDir: resolve(cwd, options["repo-dir"] ?? "."),
+		repoDir: resolve(cwd, options["repo-dir"]),
 		env,
 		gitToken
 	});

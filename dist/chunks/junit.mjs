@@ -1,5 +1,5 @@
-import { C as shorten, E as escapeText } from "./start.mjs";
-import { C as typedName, v as isSettled, y as isUnmapped } from "./common.mjs";
+import { A as escapeText, C as shorten } from "./start.mjs";
+import { c as isSettled, l as isUnmapped, p as typedName } from "./common.mjs";
 
 // src/report/junit.ts
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */

@@ -1,8 +1,8 @@
-import { A as exitCodes, E as escapeText, k as Problem } from "./start.mjs";
-import { D as ensureCommits, H as identityText, L as openObjects, g as emptyRecord, j as openRepository } from "./run.mjs";
+import { A as escapeText, N as Problem, P as exitCodes } from "./start.mjs";
+import { B as nothingFound, E as ensureCommits, I as openObjects, P as openRepository, W as identityText, g as emptyRecord } from "./run.mjs";
 import { A as branchOf, C as readMapping, D as checkedOutBranch, O as resolveRev, _ as serviceAt, b as targetOf, c as openLedger, g as repositoryName, h as mappingName, i as recordOpened, m as ledgerKey, u as sealKeys, x as readMappingText } from "./planning.mjs";
 import { f as secretNeeded, k as jsonText, o as ledgerNotWritten, u as otherSeal } from "./action.mjs";
-import { d as nothingFound, r as isEmptyTree, t as emptyTree } from "./common.mjs";
+import { n as isEmptyTree, t as emptyTree } from "./common.mjs";
 
 // src/ledger/forget.ts
 function without(passed, keys) {
@@ -118,7 +118,7 @@ async function ledgerCommand(words, options, output, around) {
 	if (verb !== "show" && verb !== "forget" && verb !== "begin") throw new Problem("usage", `ledger does not know ${verb ?? "what to do"}`, "Give ledger show, ledger forget PATH..., or ledger begin.");
 	if (verb !== "forget" && paths.length > 0) throw new Problem("usage", `ledger ${verb} does not take ${paths.join(" ")}`, "Choose a branch with --branch.");
 	using repository = await openRepository({
-		repoDir: options["repo-dir"] ?? ".",
+		repoDir: options["repo-dir"],
 		...around
 	});
 	await using objects = openObjects(repository);
@@ -153,7 +153,7 @@ const anyKey = {
 async function chosenRecords(opening, options, cwd, output) {
 	const { records, unsealed, damaged } = await (await openLedger(opening)).all();
 	for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
-	const target = targetOf(options.set ?? []);
+	const target = targetOf(options.set);
 	const { top } = opening.repository.location;
 	const named = options.mapping === void 0 ? null : mappingName(options.mapping, cwd, top, null);
 	const service = options["ledger-key"] ?? (options.url === void 0 ? void 0 : serviceAt(options.url));

@@ -1,6 +1,6 @@
 import { S as linksOf, h as markdownReport } from "./action.mjs";
-import { E as escapeText, _ as safeTextFor, j as messageOf } from "./start.mjs";
-import { K as isLoopback } from "./run.mjs";
+import { A as escapeText, F as messageOf, _ as safeTextFor } from "./start.mjs";
+import { J as isLoopback } from "./run.mjs";
 import { createHash } from "node:crypto";
 
 // src/comment/body.ts

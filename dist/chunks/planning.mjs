@@ -1,8 +1,8 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
 import { c as ledgerRequired, d as sealRequired, i as claimsNotice, l as notSealed, m as unverifiable, p as shownNotice, s as ledgerNotice } from "./action.mjs";
-import { B as counted, C as shorten, E as escapeText, H as some, S as nearest, V as countedHave, c as isOver, d as runsToWaitFor, j as messageOf, k as Problem, l as leaseMs } from "./start.mjs";
-import { A as unsendableName, D as pathKey, T as unmappedWhy, a as listDirectory, c as standsAt, d as nothingFound, f as unreadable, i as isFile, k as textPath, l as GitFailure, n as entriesAt, o as listTree, p as mostBytes$1, r as isEmptyTree, s as pathOfBytes, t as emptyTree, w as isLeftOutForNow } from "./common.mjs";
-import { A as isCut, B as identityKey, C as defaultMappingFile, D as ensureCommits, E as readMappingFile, F as wantRefs, G as needsNoContent, H as identityText, M as forgetRef, N as forgetTips, O as ensureHistory, P as remoteRef, R as keepHeapSmall, S as pushNotes, T as parseMappingName, U as mayBeSame, V as identityOf, W as nameKey, _ as pastAfter, b as commitNotes, d as partName, f as unsendablePart, g as emptyRecord, h as beginsAnew, i as callOf, k as fetchBlobs, l as withdrawalOf, m as lookupOf, n as fetchAhead, o as decideActions, p as lookup, r as newFacts, u as carriesContent, w as isInCommit, x as fetchNotes, y as renewedRecord } from "./run.mjs";
+import { A as escapeText, C as shorten, F as messageOf, G as mappingDefaults, J as countedHave, N as Problem, S as nearest, W as defaultMappingFile, Y as some, c as isOver, d as runsToWaitFor, l as leaseMs, q as counted } from "./start.mjs";
+import { _ as pathKey, b as unsendableName, g as gitPath, h as unmappedWhy, m as isLeftOutForNow, n as isEmptyTree, r as mostBytes$1, t as emptyTree, y as textPath } from "./common.mjs";
+import { A as forgetRef, B as nothingFound, C as isInCommit, D as ensureHistory, E as ensureCommits, G as mayBeSame, H as identityKey, K as nameKey, L as keepHeapSmall, M as remoteRef, N as wantRefs, O as fetchBlobs, S as pushNotes, T as readMappingFile, U as identityOf, V as unreadable, W as identityText, _ as pastAfter, b as commitNotes, d as partName, f as unsendablePart, g as emptyRecord, h as beginsAnew, i as callOf, j as forgetTips, k as isCut, l as withdrawalOf, m as lookupOf, n as fetchAhead, o as decideActions, p as lookup, q as needsNoContent, r as newFacts, u as carriesContent, w as parseMappingName, x as fetchNotes, y as renewedRecord, z as GitFailure } from "./run.mjs";
 import { t as readYaml } from "./yaml.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
@@ -2777,7 +2777,7 @@ function extensionsOf$1(flats) {
 
 // src/mapping/pattern-list.ts
 /** Which letters are the same when case is ignored is certain for these; for others the expressions decide. */
-const ascii = /^[\0-\x7f]*$/;
+const ascii$1 = /^[\0-\x7f]*$/;
 /** True for a pattern that stands for one text only. */
 function isWrittenOut(source) {
 	return !/[*?{}[\]\\]/.test(source);
@@ -2785,7 +2785,7 @@ function isWrittenOut(source) {
 /** @param ignoreCase whether the patterns do; those that heed case are few, and are tried one by one. */
 function patternList(globs, ignoreCase) {
 	const isOrdered = globs.some(({ captures }) => captures.length > 0);
-	const isPlain = ({ source }) => ignoreCase && !isOrdered && isWrittenOut(source) && ascii.test(source);
+	const isPlain = ({ source }) => ignoreCase && !isOrdered && isWrittenOut(source) && ascii$1.test(source);
 	return {
 		globs,
 		plain: new Set(globs.filter(isPlain).map(({ source }) => source.toLowerCase())),
@@ -2794,7 +2794,7 @@ function patternList(globs, ignoreCase) {
 }
 /** The captures of the first pattern that matches, or null when none does. */
 function matchList({ globs, plain, others }, text) {
-	const isCertain = plain.size > 0 && ascii.test(text);
+	const isCertain = plain.size > 0 && ascii$1.test(text);
 	if (isCertain && plain.has(text.toLowerCase())) return {};
 	for (const glob of isCertain ? others : globs) {
 		const captures = matchGlob(glob, text);
@@ -2806,7 +2806,7 @@ function matchList({ globs, plain, others }, text) {
 function mayBeInDirectory({ globs, plain, others }) {
 	const directories = new Set(Array.from(plain, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/")))));
 	return (gpath) => {
-		const isCertain = plain.size > 0 && ascii.test(gpath);
+		const isCertain = plain.size > 0 && ascii$1.test(gpath);
 		if (isCertain && directories.has(gpath.toLowerCase())) return true;
 		return (isCertain ? others : globs).some(({ directory }) => directory.test(gpath));
 	};
@@ -2820,7 +2820,7 @@ function indexRules(rules) {
 	const known = /* @__PURE__ */ new Map();
 	return ({ gpath, gfile }) => {
 		const extension = extensionOf(gfile);
-		const kind = named.has(extension) ? extension : ascii.test(extension) ? "" : "*";
+		const kind = named.has(extension) ? extension : ascii$1.test(extension) ? "" : "*";
 		const key = `${kind}/${gpath}`;
 		const before = known.get(key);
 		if (before !== void 0) return before;
@@ -5980,8 +5980,8 @@ const attach = strictObject({
 		"gfile",
 		"srcn",
 		"objn"
-	], { error: "one of `gfile`, `srcn`, `objn`" }), "gfile").register(...says("The field that the file part of a create is named after.")),
-	disposition: _default(_enum(["form-data", "attachment"], { error: "one of `form-data`, `attachment`" }), "form-data").register(...says("Content-Disposition of the file part."))
+	], { error: "one of `gfile`, `srcn`, `objn`" }), mappingDefaults.attach.as).register(...says("The field that the file part of a create is named after.")),
+	disposition: _default(_enum(["form-data", "attachment"], { error: "one of `form-data`, `attachment`" }), mappingDefaults.attach.disposition).register(...says("Content-Disposition of the file part."))
 }, { error: "`as` and `disposition`" });
 const pipe = strictObject({
 	pipe: words("ID of a pipeline server").register(...says("ID of the pipeline server.")),
@@ -6007,32 +6007,20 @@ const mappingSchema = strictObject({
 	version: literal(1, { error: "the number 1" }).register(...says("Version of the format of this file: 1.")),
 	repo: optional(words("ID of the Git repository at the service")).register(...says("ID of this Git repository at the service. Default: the name of the repository.")),
 	branches: optional(array(branchRule, { error: "a list of branch rules" })).register(...says("Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.")),
-	request: _default(fields, {}).register(...says("Fields of every request, unless a branch rule or a file rule says otherwise.")),
-	rfp: _default(rfp, "none").register(...says(aboutRfp)),
+	request: _default(fields, mappingDefaults.request).register(...says("Fields of every request, unless a branch rule or a file rule says otherwise.")),
+	rfp: _default(rfp, mappingDefaults.rfp).register(...says(aboutRfp)),
 	rules: optional(array(rule, { error: "a list of rules" })).register(...says("What a file is; first match wins. Without this list every file is one request.")),
-	unmapped: _default(_enum(unmappedModes, oneOf$1(unmappedModes)), "warn").register(...says(aboutUnmapped)),
-	deletes: _default(_enum(deleteModes, oneOf$1(deleteModes)), "request").register(...says(aboutDeletes)),
-	"skip-pushers": _default(array(words("an account at the host"), { error: "a list of accounts at the host" }), []).register(...says("Accounts at the host whose pushes are not filed, as the one the service pushes with.")),
-	users: _default(record(string(), words("a user of the service"), { error: "accounts at the host with their service users" }), {}).register(...says("Who pushed (account at the host): user of the service. Unlisted: the owner of the token.")),
+	unmapped: _default(_enum(unmappedModes, oneOf$1(unmappedModes)), mappingDefaults.unmapped).register(...says(aboutUnmapped)),
+	deletes: _default(_enum(deleteModes, oneOf$1(deleteModes)), mappingDefaults.deletes).register(...says(aboutDeletes)),
+	"skip-pushers": _default(array(words("an account at the host"), { error: "a list of accounts at the host" }), mappingDefaults["skip-pushers"]).register(...says("Accounts at the host whose pushes are not filed, as the one the service pushes with.")),
+	users: _default(record(string(), words("a user of the service"), { error: "accounts at the host with their service users" }), mappingDefaults.users).register(...says("Who pushed (account at the host): user of the service. Unlisted: the owner of the token.")),
 	pipe: optional(pipe).register(...says("Pipeline job to notify of activity on the RFP. Needs `rfp`.")),
-	attach: _default(attach, {
-		as: "gfile",
-		disposition: "form-data"
-	}).register(...says("How the file is attached to a create."))
+	attach: _default(attach, mappingDefaults.attach).register(...says("How the file is attached to a create."))
 }, { error: "a mapping: `version: 1` and what goes where" });
 /** No mapping file at all: every branch and every file is filed, with fields from `--set` only. */
 const emptyMapping = {
 	version: 1,
-	request: {},
-	rfp: "none",
-	unmapped: "warn",
-	deletes: "request",
-	"skip-pushers": [],
-	users: {},
-	attach: {
-		as: "gfile",
-		disposition: "form-data"
-	}
+	...mappingDefaults
 };
 /** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
 const keys = {
@@ -6457,7 +6445,137 @@ function copyFindings(outline) {
 }
 /** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
 function isDefaultAttach(attach) {
-	return Object.entries(attach).every(([key, value]) => value === (key === "as" ? "gfile" : "form-data"));
+	const defaults = mappingDefaults.attach;
+	return Object.entries(attach).every(([key, value]) => value === defaults[key]);
+}
+
+// src/git/tree.ts
+/** True for a regular file; a link, a submodule and nothing at all are none. */
+function isFile(side) {
+	return side?.mode.startsWith("100") === true;
+}
+/** Mode of an entry that is a directory. */
+const directory = "40000";
+const ascii = /^[\u0000-\u007f]*$/;
+/** A path out of bytes that were read one character each; most names are the same in every encoding. */
+function pathOfBytes(latin1) {
+	return ascii.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, "latin1"));
+}
+/** Takes a tree object apart: `mode SP name NUL oid`, the OID in binary. */
+function parseTree(bytes, oidBytes) {
+	const entries = [];
+	for (let at = 0; at < bytes.length;) {
+		const blank = bytes.indexOf(32, at);
+		const end = bytes.indexOf(0, blank);
+		if (blank < 0 || end < 0) throw new Error("a tree object ends in the middle of an entry");
+		const oid = bytes.toString("hex", end + 1, end + 1 + oidBytes);
+		const mode = bytes.toString("latin1", at, blank).replace(/^0+/, "");
+		entries.push({
+			mode,
+			name: bytes.toString("latin1", blank + 1, end),
+			oid
+		});
+		at = end + 1 + oidBytes;
+	}
+	return entries;
+}
+/** Reads a tree by any name that means one, through the process that reads contents, so that it costs no other. */
+async function readTree(objects, name, oidBytes) {
+	return parseTree(Buffer.from(await (await objects.read(name)).arrayBuffer()), oidBytes);
+}
+/** Length of an OID in bytes, as tree objects hold it. @param oid in hexadecimal. */
+function bytesOf(oid) {
+	return oid.length / 2;
+}
+/**
+* Every file below a directory of a commit, with its path from there; empty when the commit has no such directory.
+*
+* @param commit OID of a commit. @param path without slashes at its ends.
+* @throws Problem('git') when one of its trees cannot be read.
+*/
+async function listDirectory(objects, commit, path) {
+	const [info] = await objects.info([`${commit}:${path}`]);
+	return info?.type === "tree" ? listBelow(objects, `${commit}:${path}`, bytesOf(commit)) : [];
+}
+/**
+* Every regular file, link and submodule of a commit, in Git's order, as `git ls-tree -r` has them.
+*
+* @param head OID of a commit.
+* @throws Problem('git') when one of its trees cannot be read.
+*/
+function listTree(objects, head) {
+	return listBelow(objects, `${head}^{tree}`, bytesOf(head));
+}
+async function listBelow(objects, root, oidBytes) {
+	const trees = /* @__PURE__ */ new Map();
+	try {
+		for (let wanted = [root]; wanted.length > 0;) {
+			const read = await Promise.all(wanted.map((name) => readTree(objects, name, oidBytes)));
+			for (const [n, name] of wanted.entries()) trees.set(name, read[n] ?? []);
+			const below = read.flat().filter(({ mode, oid }) => mode === directory && !trees.has(oid));
+			wanted = [...new Set(below.map(({ oid }) => oid))];
+		}
+	} catch (error) {
+		throw unreadable("the files of a commit", error);
+	}
+	const sides = [];
+	const walk = (name, before) => {
+		for (const entry of trees.get(name) ?? []) {
+			const path = before + entry.name;
+			if (entry.mode === directory) walk(entry.oid, `${path}/`);
+			else sides.push({
+				path: pathOfBytes(path),
+				mode: entry.mode,
+				oid: entry.oid
+			});
+		}
+	};
+	walk(root, "");
+	return sides;
+}
+/**
+* What stands at some paths of a commit; null: nothing, or a directory. Costs a look at the directories that hold them,
+* however many files they hold.
+*
+* @param commit OID of a commit. @param paths as text, without line ends.
+* @throws Problem('git') when a tree cannot be read.
+*/
+async function entriesAt(objects, commit, paths) {
+	const found = /* @__PURE__ */ new Map();
+	const byFolder = /* @__PURE__ */ new Map();
+	for (const path of paths) {
+		found.set(path, null);
+		const at = path.lastIndexOf("/");
+		const names = byFolder.get(path.slice(0, Math.max(at, 0))) ?? /* @__PURE__ */ new Map();
+		names.set(Buffer.from(path.slice(at + 1)).toString("latin1"), path);
+		byFolder.set(path.slice(0, Math.max(at, 0)), names);
+	}
+	const folders = [...byFolder].map(([folder, names]) => ({
+		name: treeName(commit, folder),
+		names
+	}));
+	const infos = await objects.info(folders.map(({ name }) => name));
+	const there = folders.filter((_, n) => infos[n]?.type === "tree");
+	const trees = await Promise.all(there.map(({ name }) => readTree(objects, name, bytesOf(commit)))).catch((error) => {
+		throw unreadable("the files of a commit", error);
+	});
+	for (const [n, { names }] of there.entries()) for (const { name, mode, oid } of trees[n] ?? []) {
+		const path = mode === directory ? void 0 : names.get(name);
+		if (path !== void 0) found.set(path, {
+			path: textPath(path),
+			mode,
+			oid
+		});
+	}
+	return found;
+}
+function treeName(commit, folder) {
+	return folder === "" ? `${commit}^{tree}` : `${commit}:${folder}`;
+}
+/** True for a path at which a file, or a link, stands in a commit. */
+async function standsAt(objects, commit, path) {
+	const [info] = await objects.info([`${commit}:${path}`]);
+	return info?.type === "blob";
 }
 
 // src/interface/rules.ts
@@ -6995,7 +7113,7 @@ function shellWord(text) {
 function manualRange(input, happening, branch) {
 	const what = happening.kind === "manual" ? `a run by ${happening.what || "hand"}` : "a run outside CI";
 	const known = input.record?.head ?? null;
-	const set = (input.options.set ?? []).map((item) => ` --set ${shellWord(item)}`).join("");
+	const set = input.options.set.map((item) => ` --set ${shellWord(item)}`).join("");
 	if (known === null) throw new Problem("range", input.record === null ? `${what} does not say what changed, and the ledger has no record of ${branch}` : `${what} does not say what changed, and of ${branch} the ledger knows only ranges that were named by hand`, `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${set} --url URL.`);
 	const { place } = input;
 	if (place?.kind === "old" && place.record === "past") return {
@@ -7688,7 +7806,7 @@ function findingsIn(value) {
 		...patternFindings(outline),
 		...valueFindings(outline),
 		...projectFindings(outline),
-		...modeFindings(outline, outline.top.rfp ?? "none")
+		...modeFindings(outline, outline.top.rfp ?? mappingDefaults.rfp)
 	];
 }
 function rfpMode(rfp) {
@@ -7930,7 +8048,7 @@ function mappingName(named, cwd, top, found) {
 */
 function ledgerKey(options, repo, mapping, branch) {
 	const service = serviceName(options);
-	const target = targetOf(options.set ?? []);
+	const target = targetOf(options.set);
 	const name = target === "" ? mapping : `${mapping} ${target}`;
 	return service === null || branch === null ? null : {
 		service,
@@ -7943,7 +8061,7 @@ function ledgerKey(options, repo, mapping, branch) {
 // src/planning/read-set.ts
 /** The fields that `--set` gives. @throws Problem('usage') naming every item that cannot be used. */
 function readSet(options) {
-	const { fields, problems } = parseSet([...options.set ?? []]);
+	const { fields, problems } = parseSet(options.set);
 	if (problems.length > 0) throw new Problem("usage", `--set: ${problems.join("; ")}`, "Give FIELD=VALUE.");
 	return fields;
 }
@@ -9805,7 +9923,7 @@ async function withAddedFacts(plan, input) {
 	const asked = plan.requests.filter((request) => isNew(request) || open.has(pathKey(request.path)));
 	const isAsked = new Set(asked);
 	const others = asked.length === 0 ? null : await standingMakers(asked, input);
-	const elsewhere = await standingAt(input, asked);
+	const elsewhere = /* @__PURE__ */ new Set([...await standingAt(input, asked), ...input.record?.claims?.paths ?? []]);
 	const since = await addedSince(plan, input);
 	const requests = plan.requests.map((request) => {
 		const other = others?.same(request) ?? null;
@@ -9881,12 +9999,70 @@ async function addedSince({ requests }, { objects, recorded }) {
 	const at = await entriesAt(objects, recorded, deletes.map(({ path }) => path.text).filter((path) => !path.includes("\n")));
 	return new Set(deletes.filter(({ path }) => at.get(path.text) === null));
 }
-/** Paths that stand at the merge base with the default branch: a merge brought them in, so nobody added them here. */
-async function standingAt({ objects, shared }, asked) {
-	if (shared === null || asked.length === 0) return /* @__PURE__ */ new Set();
+/**
+* Paths that stand at the merge base with the default branch, as a merge brought them in, or where an earlier run began:
+* nobody added them here.
+*/
+async function standingAt({ objects, shared, claimed }, asked) {
+	const commits = [shared, claimed].filter((commit) => commit !== null);
 	const paths = asked.map(({ path }) => path.text).filter((path) => !path.includes("\n"));
-	const at = await entriesAt(objects, shared, paths);
-	return new Set([...at].flatMap(([path, side]) => side === null ? [] : [path]));
+	if (paths.length === 0) return /* @__PURE__ */ new Set();
+	const sides = await Promise.all(commits.map((commit) => entriesAt(objects, commit, paths)));
+	return new Set(sides.flatMap((at) => [...at].flatMap(([path, side]) => side === null ? [] : [path])));
+}
+
+// src/planning/claimed.ts
+/**
+* Files that, by a record whose seal did not fit, may wait to be filed: what changed since it says that all was accounted
+* for, and what it has open. They are filed as they stand at head, so that nothing is lost with a token that was rotated;
+* nothing is deleted, and a push that would be too large with them is filed without them (design §8 "Sealed").
+*
+* @param named keys of the paths that the push itself names.
+* @returns keys of paths.
+*/
+async function waitingByClaims(planning, choice, named, headTree) {
+	const claims = choice.record?.claims;
+	if (claims === void 0) return /* @__PURE__ */ new Set();
+	const since = await changedSince(planning, choice);
+	const wanted = new Set([...claims.paths, ...since].filter((key) => !named.has(key)));
+	if (wanted.size === 0) return wanted;
+	const isMapped = (path) => targetsOf(choice.mapper(path)).length > 0;
+	const standing = (await headTree()).filter((side) => isFile(side) && wanted.has(pathKey(side.path)));
+	noteGone(planning, claims, new Set(standing.map(({ path }) => pathKey(path))), isMapped);
+	const there = standing.filter(({ path }) => isMapped(path));
+	if (there.length === 0) return /* @__PURE__ */ new Set();
+	const names = there.map(({ path }) => path.text);
+	const most = planning.input.options["max-requests"];
+	const from = claims.head === null ? "" : ` since ${claims.head.slice(0, 12)}`;
+	const files = `${counted(there.length, "file")} that changed${from}, by a record that is not sealed`;
+	if (there.length + named.size > most) {
+		planning.facts.notices.push(`not looked at: ${files}; file them with --base and --head if they are missing`);
+		return /* @__PURE__ */ new Set();
+	}
+	planning.facts.notices.push(`filed as well: ${files}: ${some(names, 10)}`);
+	return new Set(there.map(({ path }) => pathKey(path)));
+}
+/** Deletes that wait to be filed, by the word of such a record: they are not filed, and must not be lost in silence. */
+function noteGone({ facts }, { paths }, standing, isMapped) {
+	const gone = paths.filter((key) => !standing.has(key)).map(textPath).filter(isMapped);
+	if (gone.length === 0) return;
+	const names = some(gone.map(({ text }) => text), 10);
+	facts.notices.push(`not filed: ${countedHave(gone.length, "deleted file")} an open change in a record that is not sealed: ${names}; file them with --base and --head if they are missing`);
+}
+/** Keys of what changed up to where the push begins; nothing for a commit that the branch does not come from. */
+async function changedSince(planning, choice) {
+	const { range, record } = choice;
+	const head = record?.claims?.head ?? null;
+	const from = head !== null && isEmptyTree(head) ? head : await claimedHead(planning, choice);
+	if (from === null || from === range.base || from === range.head) return [];
+	return (await listChanges(planning.repository, from, range.head)).flatMap(({ after }) => after === null ? [] : [pathKey(after.path)]);
+}
+/** The commit up to which a record that is not sealed accounts for all; null for one that the branch does not come from. */
+async function claimedHead({ repository, objects }, { range, record }) {
+	const head = record?.claims?.head ?? null;
+	if (head === null || isEmptyTree(head)) return null;
+	if ((await ensureCommits(repository, objects, [head])).length > 0) return null;
+	return await isAncestor(repository, objects, head, range.head) ? head : null;
 }
 
 // src/planning/contents.ts
@@ -9981,44 +10157,6 @@ function holderKey({ repo, mapping, branch }, objectId) {
 		branch,
 		objectId
 	].join("\0");
-}
-
-// src/planning/claimed.ts
-/**
-* Files that, by a record whose seal did not fit, may wait to be filed: what changed since it says that all was accounted
-* for, and what it has open. They are filed as they stand at head, so that nothing is lost with a token that was rotated;
-* nothing is deleted, and a push that would be too large with them is filed without them (design §8 "Sealed").
-*
-* @param named keys of the paths that the push itself names.
-* @returns keys of paths.
-*/
-async function waitingByClaims(planning, choice, named, headTree) {
-	const claims = choice.record?.claims;
-	if (claims === void 0) return /* @__PURE__ */ new Set();
-	const since = await changedSince(planning, choice, claims.head);
-	const wanted = new Set([...claims.paths, ...since].filter((key) => !named.has(key)));
-	if (wanted.size === 0) return wanted;
-	const there = (await headTree()).filter((side) => isFile(side) && wanted.has(pathKey(side.path)) && targetsOf(choice.mapper(side.path)).length > 0);
-	if (there.length === 0) return /* @__PURE__ */ new Set();
-	const names = there.map(({ path }) => path.text);
-	const most = planning.input.options["max-requests"] ?? 200;
-	const from = claims.head === null ? "" : ` since ${claims.head.slice(0, 12)}`;
-	const files = `${counted(there.length, "file")} that changed${from}, by a record that is not sealed`;
-	if (there.length + named.size > most) {
-		planning.facts.notices.push(`not looked at: ${files}; file them with --base and --head if they are missing`);
-		return /* @__PURE__ */ new Set();
-	}
-	planning.facts.notices.push(`filed as well: ${files}: ${some(names, 10)}`);
-	return new Set(there.map(({ path }) => pathKey(path)));
-}
-/** Keys of what changed up to where the push begins; nothing for a commit that the branch does not come from. */
-async function changedSince({ repository, objects }, { range }, head) {
-	if (head === null || head === range.base || head === range.head) return [];
-	if (!isEmptyTree(head)) {
-		if ((await ensureCommits(repository, objects, [head])).length > 0) return [];
-		if (!await isAncestor(repository, objects, head, range.head)) return [];
-	}
-	return (await listChanges(repository, head, range.head)).flatMap(({ after }) => after === null ? [] : [pathKey(after.path)]);
 }
 
 // src/planning/look.ts
@@ -10386,6 +10524,7 @@ async function planChanges(planning, choice) {
 	};
 	const about = {
 		shared: own.shared,
+		claimed: range.explicit ? null : await claimedHead(planning, choice),
 		recorded: await recordedHead(planning, range, record),
 		headTree,
 		changes: own.kept
@@ -10478,7 +10617,7 @@ async function listRange(planning, choice, headTree) {
 */
 async function takenBackBy({ repository, objects }, { range, record }, changes) {
 	const { unseenTo, rule } = range;
-	if (!(rule === "first-push" || rule === "ledger") || unseenTo === null) return [];
+	if (!(rule === "first-push" || rule === "ledger") || unseenTo === null || range.base === range.head) return [];
 	if ((await ensureCommits(repository, objects, [unseenTo])).length > 0) return [];
 	const known = pathKeysOf(changes);
 	const filed = new Map(record?.filed.map(({ path, blob }) => [path, blob]));
@@ -10727,7 +10866,7 @@ async function gather(planning, ahead) {
 		repository,
 		objects,
 		key,
-		mode: options.ledger ?? "auto",
+		mode: options.ledger,
 		keys: sealKeys(input),
 		now: input.now,
 		fetched
@@ -10783,7 +10922,7 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 		return null;
 	}
 	const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
-	const onMissingBase = options["on-missing-base"] ?? "fail";
+	const onMissingBase = options["on-missing-base"];
 	const resolved = await resolveRange(repository, objects, decision, {
 		onMissingBase,
 		defaultBranch
@@ -10846,4 +10985,4 @@ function bindRun({ input }, mapping, branchMatch, range, repo) {
 	});
 }
 
-export { string as $, branchOf as A, pathParts as B, readMapping$1 as C, readInteger as Ct, checkedOutBranch as D, saysLocked as Dt, messageFor as E, saysLike as Et, isTemplate as F, array as G, emptyMapping as H, explainMatch as I, int as J, boolean as K, matchFile as L, checkCreate as M, modeProblems as N, resolveRev as O, opensRfps as P, strictObject as Q, matchingRules as R, loadMapping as S, messages as St, MappingError as T, readRequestNumber as Tt, matchParts$1 as U, compileMapping as V, _enum as W, optional as X, literal as Y, refine as Z, serviceAt as _, specialsInstead as _t, recordRenewed as a, _regex as at, targetOf as b, isReply as bt, openLedger as c, expandChoices as ct, bindMapping as d, matchGlob as dt, union as et, userOf as f, GlobError as ft, repositoryName as g, createFields as gt, mappingName as h, createField as ht, recordOpened as i, _minLength as it, renderFields as j, isAncestor as k, recordPath as l, branchRuleFor as lt, ledgerKey as m, longestPattern as mt, intendedCalls as n, _lte as nt, withoutOverRuns as o, isWrittenOut as ot, readSet as p, classSource as pt, describe$1 as q, recordBegun as r, _maxLength as rt, lostCalls as s, compileGlob as st, planRange as t, _gte as tt, sealKeys as u, explainBranch as ut, parseSet as v, updateFields as vt, readChecked as w, readReply as wt, readMappingText as x, isValue as xt, setsTarget as y, placeholdersIn as yt, nameParts as z };
+export { optional as $, branchOf as A, saysLocked as At, matchFile as B, readMapping$1 as C, isReply as Ct, checkedOutBranch as D, readReply as Dt, messageFor as E, readInteger as Et, standsAt as F, emptyMapping as G, nameParts as H, modeProblems as I, array as J, matchParts$1 as K, opensRfps as L, checkCreate as M, isFile as N, resolveRev as O, readRequestNumber as Ot, listTree as P, literal as Q, isTemplate as R, loadMapping as S, placeholdersIn as St, MappingError as T, messages as Tt, pathParts as U, matchingRules as V, compileMapping as W, describe$1 as X, boolean as Y, int as Z, serviceAt as _, longestPattern as _t, recordRenewed as a, _lte as at, targetOf as b, specialsInstead as bt, openLedger as c, _regex as ct, bindMapping as d, expandChoices as dt, refine as et, userOf as f, branchRuleFor as ft, repositoryName as g, classSource as gt, mappingName as h, GlobError as ht, recordOpened as i, _gte as it, renderFields as j, isAncestor as k, saysLike as kt, recordPath as l, isWrittenOut as lt, ledgerKey as m, matchGlob as mt, intendedCalls as n, string as nt, withoutOverRuns as o, _maxLength as ot, readSet as p, explainBranch as pt, _enum as q, recordBegun as r, union as rt, lostCalls as s, _minLength as st, planRange as t, strictObject as tt, sealKeys as u, compileGlob as ut, parseSet as v, createField as vt, readChecked as w, isValue as wt, readMappingText as x, updateFields as xt, setsTarget as y, createFields as yt, explainMatch as z };

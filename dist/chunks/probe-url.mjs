@@ -1,4 +1,4 @@
-import { Et as saysLike, St as messages } from "./planning.mjs";
+import { Tt as messages, kt as saysLike } from "./planning.mjs";
 import { n as noUpdates, t as createClient } from "./client.mjs";
 
 // src/client/probe-url.ts

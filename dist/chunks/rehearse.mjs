@@ -1,9 +1,9 @@
-import { E as escapeText, j as messageOf, k as Problem, o as surroundingsOf, p as readHost, s as withoutSecrets } from "./start.mjs";
+import { A as escapeText, F as messageOf, N as Problem, W as defaultMappingFile, k as withDefaults, o as surroundingsOf, p as readHost, s as withoutSecrets } from "./start.mjs";
 import { n as textReport } from "./action.mjs";
 import { n as startService, t as demoSite } from "./demo.mjs";
-import { C as defaultMappingFile, I as wo, L as openObjects, j as openRepository, t as run } from "./run.mjs";
-import { S as loadMapping, V as compileMapping, d as bindMapping, lt as branchRuleFor, x as readMappingText } from "./planning.mjs";
-import { k as textPath } from "./common.mjs";
+import { F as wo, I as openObjects, P as openRepository, t as run } from "./run.mjs";
+import { S as loadMapping, W as compileMapping, d as bindMapping, ft as branchRuleFor, x as readMappingText } from "./planning.mjs";
+import { y as textPath } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -75,12 +75,12 @@ function eventOf(push, stage) {
 function filePush(push, stage) {
 	return run({
 		command: "file",
-		options: {
+		options: withDefaults({
 			...stage.options,
 			"repo-dir": stage.workDir,
 			url: stage.url,
 			ledger: "require"
-		},
+		}),
 		...surroundingsOf(eventOf(push, stage), stage.env),
 		env: withoutSecrets(stage.env),
 		proxyEnv: {},
@@ -366,7 +366,7 @@ function applicationAttributes(ofAppl, needs) {
 * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
 */
 async function replayScript(options, cwd, env) {
-	const repoDir = resolve(cwd, options["repo-dir"] ?? ".");
+	const repoDir = resolve(cwd, options["repo-dir"]);
 	using repository = await openRepository({
 		repoDir,
 		env
@@ -380,7 +380,7 @@ async function replayScript(options, cwd, env) {
 			"--short",
 			"HEAD"
 		])).trim();
-		const line = await firstParentLine(sandbox.remote, options.last ?? 10);
+		const line = await firstParentLine(sandbox.remote, options.last);
 		if (line.length === 0) throw new Problem("usage", `${repoDir} has no commits`, "Name a repository with commits.");
 		if (mapping.mapping.branches !== void 0 && branchRuleFor(mapping, branch) === null) throw new Problem("mapping", `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);
 		const repo = mapping.mapping.repo ?? repoDir.split(/[\\/]/).at(-1)?.replace(/\.git$/, "") ?? "REPO";
@@ -513,7 +513,7 @@ async function sampleScript() {
 		}
 	});
 	const imported = {
-		".file-checkouts.yml": mapping,
+		[defaultMappingFile]: mapping,
 		"README.md": "# Orders\n",
 		"QRPGLESRC/ORD100.PGM.RPGLE": program,
 		"QRPGLESRC/ORD900.PGM.RPGLE": program.replace("Order entry", "Old order list"),
@@ -561,11 +561,13 @@ async function leaveOpen(url, output, signal) {
 * `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
 * reports and what the service then holds. With `--open` the service then stays until the signal is aborted. Gives the
 * worst exit code of the pushes.
+*
+* @param asGiven what was given: without `--repo-dir` the sample is played, and then the others say nothing.
 */
-async function rehearse(options, output, around) {
-	const isSample = options["repo-dir"] === void 0;
-	if (isSample && (options.last !== void 0 || options.mapping !== void 0)) throw new Problem("usage", "rehearse is not told which repository", "Give --repo-dir DIR; without it the sample is played.");
-	const script = isSample ? await sampleScript() : await replayScript(options, around.cwd, around.env);
+async function rehearse(asGiven, output, around) {
+	const isSample = asGiven["repo-dir"] === void 0;
+	if (isSample && (asGiven.last !== void 0 || asGiven.mapping !== void 0)) throw new Problem("usage", "rehearse is not told which repository", "Give --repo-dir DIR; without it the sample is played.");
+	const script = isSample ? await sampleScript() : await replayScript(withDefaults(asGiven), around.cwd, around.env);
 	using sandbox = script.sandbox;
 	const service = await startService({
 		site: script.site,
@@ -595,7 +597,7 @@ async function rehearse(options, output, around) {
 			worst = Math.max(worst, report.exitCode);
 		}
 		output.out(`\n=== ${holdings(service, isSample)}`);
-		if (options.open === true) await leaveOpen(service.url, output, around.signal);
+		if (asGiven.open === true) await leaveOpen(service.url, output, around.signal);
 	} finally {
 		await service.close();
 	}

@@ -1,6 +1,6 @@
 import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { A as exitCodes, E as escapeText, H as some, P as reportAtDoor, V as countedHave, g as Secrets, j as messageOf, k as Problem, v as secretsOf } from "./start.mjs";
-import { O as splitPath, S as reportRequest, _ as countRows, f as unreadable, g as allSettled, j as filed, l as GitFailure, m as readRegularFile, t as emptyTree, u as gitWords, x as reportLeftOuts } from "./common.mjs";
+import { A as escapeText, F as messageOf, J as countedHave, N as Problem, P as exitCodes, R as reportAtDoor, W as defaultMappingFile, Y as some, g as Secrets, v as secretsOf } from "./start.mjs";
+import { d as reportLeftOuts, f as reportRequest, i as readRegularFile, o as allSettled, s as countRows, t as emptyTree, v as splitPath, x as filed } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
@@ -58,6 +58,40 @@ function mayBeSame(one, other) {
 function identityText(identity) {
 	const type = identity.type === null ? "" : ` ${identity.type}`;
 	return `${identity.appl}/${identity.lvl} ${identity.objn}${type}${identity.rpth ?? ""}`;
+}
+
+// src/git/failure.ts
+/** A Git process that did not end with 0: what it said, and its exit code (null when it was killed or never started). */
+var GitFailure = class extends Error {
+	exitCode;
+	/** True for Git's ways of answering a question with no: it ends with 1 and says nothing, or knows no such remote ref. */
+	isNo;
+	/** @param words its standard error. @param command its name, for a process that said nothing. */
+	constructor(words, command, exitCode) {
+		super(words.trim() || `git ${command} ended with ${exitCode}`);
+		this.name = "GitFailure";
+		this.exitCode = exitCode;
+		this.isNo = exitCode === 1 && words.trim() === "" || /^fatal: couldn't find remote ref /m.test(words);
+	}
+};
+/** Git says no more where it was told to follow none, which is so wherever a credential goes along. */
+const isRedirect = /returned error: 30[1278]\b/;
+const redirectWords = "it redirects to another address, and no redirect is followed with a credential: set the remote to the new one";
+/** The line of Git's words that says what went wrong, short enough for a sentence. */
+function gitWords(error) {
+	const lines = messageOf(error).trim().split("\n");
+	const line = (lines.find((line) => /^(fatal|error|remote):/.test(line)) ?? lines[0] ?? "").slice(0, 300);
+	return isRedirect.test(line) ? `${line} (${redirectWords})` : line;
+}
+/** For a question whose failure means "not there": no output, unless there is a Problem with Git itself. */
+function nothingFound(error) {
+	if (error instanceof Problem) throw error;
+	return "";
+}
+/** Git failed at reading what must be read to know the changes: never an empty answer instead (design §2, exit 3). */
+function unreadable(what, error) {
+	if (error instanceof Problem) return error;
+	return new Problem("git", `${what} could not be read: ${gitWords(error)}`, "Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).", { cause: error });
 }
 
 // src/git/pipe-reader.ts
@@ -4471,7 +4505,7 @@ function refuseInWorkTree(bare) {
 	throw new Problem("git", `${bare} looks like a bare repository and lies in the work tree ${around}: it may have come with a commit, and is not opened`, "Name the work tree itself with --repo-dir, or move the bare repository out of it.");
 }
 
-// src/git/remote-refs.ts
+// src/git/remote-view.ts
 /** A view in which nothing was asked yet. */
 function newRemoteView() {
 	return {
@@ -4481,69 +4515,6 @@ function newRemoteView() {
 		trouble: null,
 		asking: null
 	};
-}
-/** The remote to talk to. @throws Problem('git') when there is none. */
-function needRemote(repository) {
-	if (repository.remote !== null) return repository.remote;
-	throw new Problem("git", "the repository has no remote to fetch from", "Check out with the full history (fetch-depth: 0), or add the remote.");
-}
-/** What is to be said when the remote does not answer. */
-function cannotAsk(remote, error) {
-	if (error instanceof Problem) return error;
-	return new Problem("git", `the remote ${remote.name} could not be asked: ${[gitWords(error), remote.tokenStays].filter(Boolean).join("; ")}`, "Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).", { cause: error });
-}
-/** Has refs (full names, or `HEAD`) asked about in the one question that this run asks the remote. */
-function wantRefs(repository, refs) {
-	for (const ref of refs) repository.remoteView.wanted.add(ref);
-}
-/** Forgets what was said of a ref, so that it is asked about anew, and every other wanted one with it. */
-function forgetRef(repository, ref) {
-	repository.remoteView.tips.delete(ref);
-}
-/** Forgets all that was said of the remote's refs, and what a question under way will say: a run looks anew. */
-function forgetTips(repository) {
-	repository.remoteView.tips = /* @__PURE__ */ new Map();
-	repository.remoteView.asking = null;
-}
-/**
-* Where a ref is at the remote, as this run saw it last; null when the remote has no such ref.
-*
-* @throws Problem('git') when the remote cannot be asked.
-*/
-async function remoteRef(repository, ref) {
-	const view = repository.remoteView;
-	view.wanted.add(ref);
-	while (!view.tips.has(ref)) {
-		if (view.trouble !== null) throw view.trouble;
-		view.asking ??= ask(repository, [...view.wanted].filter((name) => !view.tips.has(name)));
-		const { asking } = view;
-		await asking.finally(() => {
-			if (view.asking === asking) view.asking = null;
-		});
-	}
-	return view.tips.get(ref) ?? null;
-}
-async function ask(repository, refs) {
-	const view = repository.remoteView;
-	const { tips } = view;
-	const remote = needRemote(repository);
-	const args = [
-		"ls-remote",
-		"--symref",
-		remote.name,
-		...refs
-	];
-	const output = await repository.git(args, { remote: true }).catch((error) => {
-		if (!(error instanceof Problem)) view.trouble = cannotAsk(remote, error);
-		throw view.trouble ?? error;
-	});
-	for (const ref of refs) tips.set(ref, null);
-	for (const line of output.split("\n")) {
-		const [value, ref] = line.split("	");
-		const branch = ref === "HEAD" ? /^ref: refs\/heads\/(.+)$/.exec(value ?? "")?.[1] : void 0;
-		if (branch !== void 0) view.defaultBranch = branch;
-		else if (value && ref && refs.includes(ref)) tips.set(ref, value);
-	}
 }
 
 // src/git/safe-repository.ts
@@ -4858,6 +4829,71 @@ async function collect(child, args, input) {
 	return Buffer.concat(out);
 }
 
+// src/git/remote-refs.ts
+/** The remote to talk to. @throws Problem('git') when there is none. */
+function needRemote(repository) {
+	if (repository.remote !== null) return repository.remote;
+	throw new Problem("git", "the repository has no remote to fetch from", "Check out with the full history (fetch-depth: 0), or add the remote.");
+}
+/** What is to be said when the remote does not answer. */
+function cannotAsk(remote, error) {
+	if (error instanceof Problem) return error;
+	return new Problem("git", `the remote ${remote.name} could not be asked: ${[gitWords(error), remote.tokenStays].filter(Boolean).join("; ")}`, "Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).", { cause: error });
+}
+/** Has refs (full names, or `HEAD`) asked about in the one question that this run asks the remote. */
+function wantRefs(repository, refs) {
+	for (const ref of refs) repository.remoteView.wanted.add(ref);
+}
+/** Forgets what was said of a ref, so that it is asked about anew, and every other wanted one with it. */
+function forgetRef(repository, ref) {
+	repository.remoteView.tips.delete(ref);
+}
+/** Forgets all that was said of the remote's refs, and what a question under way will say: a run looks anew. */
+function forgetTips(repository) {
+	repository.remoteView.tips = /* @__PURE__ */ new Map();
+	repository.remoteView.asking = null;
+}
+/**
+* Where a ref is at the remote, as this run saw it last; null when the remote has no such ref.
+*
+* @throws Problem('git') when the remote cannot be asked.
+*/
+async function remoteRef(repository, ref) {
+	const view = repository.remoteView;
+	view.wanted.add(ref);
+	while (!view.tips.has(ref)) {
+		if (view.trouble !== null) throw view.trouble;
+		view.asking ??= ask(repository, [...view.wanted].filter((name) => !view.tips.has(name)));
+		const { asking } = view;
+		await asking.finally(() => {
+			if (view.asking === asking) view.asking = null;
+		});
+	}
+	return view.tips.get(ref) ?? null;
+}
+async function ask(repository, refs) {
+	const view = repository.remoteView;
+	const { tips } = view;
+	const remote = needRemote(repository);
+	const args = [
+		"ls-remote",
+		"--symref",
+		remote.name,
+		...refs
+	];
+	const output = await repository.git(args, { remote: true }).catch((error) => {
+		if (!(error instanceof Problem)) view.trouble = cannotAsk(remote, error);
+		throw view.trouble ?? error;
+	});
+	for (const ref of refs) tips.set(ref, null);
+	for (const line of output.split("\n")) {
+		const [value, ref] = line.split("	");
+		const branch = ref === "HEAD" ? /^ref: refs\/heads\/(.+)$/.exec(value ?? "")?.[1] : void 0;
+		if (branch !== void 0) view.defaultBranch = branch;
+		else if (value && ref && refs.includes(ref)) tips.set(ref, value);
+	}
+}
+
 // src/git/fetch.ts
 /** The command line of a fetch into the scratch repository that updates no ref; its FETCH_HEAD is the scratch's own. */
 function fetchArgs(remote, wants, flags) {
@@ -4988,8 +5024,6 @@ async function completeHistory(repository, objects, oids) {
 }
 
 // src/mapping/source.ts
-/** Where the mapping file is looked for when nothing is said. */
-const defaultMappingFile = ".file-checkouts.yml";
 /** What `--mapping` names: a file on disk, or one in a commit. A drive letter is no revision. */
 function parseMappingName(name) {
 	const colon = name.indexOf(":");
@@ -5645,7 +5679,7 @@ function cancelledBy(error) {
 async function carry(input, facts, draft) {
 	const { options, env, gitToken } = input;
 	const opening = openRepository({
-		repoDir: options["repo-dir"] ?? ".",
+		repoDir: options["repo-dir"],
 		env,
 		gitToken
 	});
@@ -5786,4 +5820,4 @@ function nothingWhy(facts) {
 	return facts.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
-export { isCut as A, identityKey as B, defaultMappingFile as C, ensureCommits as D, readMappingFile as E, wantRefs as F, needsNoContent as G, identityText as H, wo as I, isLoopback as K, openObjects as L, forgetRef as M, forgetTips as N, ensureHistory as O, remoteRef as P, keepHeapSmall as R, pushNotes as S, parseMappingName as T, mayBeSame as U, identityOf as V, nameKey as W, pastAfter as _, coveredBy as a, commitNotes as b, rememberedOf as c, partName as d, unsendablePart as f, emptyRecord as g, beginsAnew as h, callOf as i, openRepository as j, fetchBlobs as k, withdrawalOf as l, lookupOf as m, fetchAhead as n, decideActions as o, lookup as p, newFacts as r, makesCalls as s, run as t, carriesContent as u, rememberedFields as v, isInCommit as w, fetchNotes as x, renewedRecord as y, tidyHeap as z };
+export { forgetRef as A, nothingFound as B, isInCommit as C, ensureHistory as D, ensureCommits as E, wo as F, mayBeSame as G, identityKey as H, openObjects as I, isLoopback as J, nameKey as K, keepHeapSmall as L, remoteRef as M, wantRefs as N, fetchBlobs as O, openRepository as P, tidyHeap as R, pushNotes as S, readMappingFile as T, identityOf as U, unreadable as V, identityText as W, pastAfter as _, coveredBy as a, commitNotes as b, rememberedOf as c, partName as d, unsendablePart as f, emptyRecord as g, beginsAnew as h, callOf as i, forgetTips as j, isCut as k, withdrawalOf as l, lookupOf as m, fetchAhead as n, decideActions as o, lookup as p, needsNoContent as q, newFacts as r, makesCalls as s, run as t, carriesContent as u, rememberedFields as v, parseMappingName as w, fetchNotes as x, renewedRecord as y, GitFailure as z };

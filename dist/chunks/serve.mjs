@@ -1,7 +1,7 @@
-import { C as shorten, S as nearest, j as messageOf, k as Problem } from "./start.mjs";
-import { m as readRegularFile } from "./common.mjs";
+import { C as shorten, F as messageOf, N as Problem, S as nearest } from "./start.mjs";
+import { i as readRegularFile } from "./common.mjs";
 import { a as json, i as withDigests, n as startService, o as Refusal, r as digestOf, t as demoSite } from "./demo.mjs";
-import { $ as string, Ct as readInteger, E as messageFor, G as array, J as int, K as boolean, Q as strictObject, St as messages, W as _enum, X as optional, Z as refine, at as _regex, et as union, ft as GlobError, it as _minLength, nt as _lte, q as describe, rt as _maxLength, st as compileGlob, tt as _gte, w as readChecked } from "./planning.mjs";
+import { $ as optional, E as messageFor, Et as readInteger, J as array, Tt as messages, X as describe, Y as boolean, Z as int, at as _lte, ct as _regex, et as refine, ht as GlobError, it as _gte, nt as string, ot as _maxLength, q as _enum, rt as union, st as _minLength, tt as strictObject, ut as compileGlob, w as readChecked } from "./planning.mjs";
 import { STATUS_CODES } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
@@ -789,11 +789,11 @@ async function serve(options, output, signal) {
 	const faults = options.faults === void 0 ? null : readFaults(await readText("faults", options.faults), options.faults);
 	const service = await startService({
 		site,
-		db: options.db ?? ":memory:",
-		port: options.port ?? 8642,
-		refusalStatus: options["refusal-status"] === 422 ? 422 : 200,
-		variant: options.variant ?? "later",
-		quotedNumbers: options["quoted-numbers"] === true,
+		db: options.db,
+		port: options.port,
+		refusalStatus: options["refusal-status"],
+		variant: options.variant,
+		quotedNumbers: options["quoted-numbers"],
 		...faults === null ? {} : { interfere: interfereFrom(faults) }
 	});
 	output.out(`object-request service listening on ${service.url}\n`);

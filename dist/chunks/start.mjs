@@ -42,6 +42,24 @@ function checkAnnotations(report) {
 	return [...notes, at(unmappedIs === "error" ? "error" : "warning", null, without)];
 }
 
+// src/mapping/defaults.ts
+/** The defaults of the mapping file, apart from its schema so that the table of options can name them without loading it. */
+/** Where the mapping file is looked for when nothing is said. */
+const defaultMappingFile = ".file-checkouts.yml";
+/** What the keys of a mapping are that are left out. Those that are not here are absent then. */
+const mappingDefaults = {
+	request: {},
+	rfp: "none",
+	unmapped: "warn",
+	deletes: "request",
+	"skip-pushers": [],
+	users: {},
+	attach: {
+		as: "gfile",
+		disposition: "form-data"
+	}
+};
+
 // src/options.ts
 /** The commands there are, with the line that `--help` shows. */
 const commands = {
@@ -54,6 +72,8 @@ const commands = {
 	ledger: "show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin",
 	rehearse: "start the service in memory and file pushes through the real pipeline"
 };
+/** What a job does that is not told its command; the command line wants to be told. */
+const defaultCommand = "file";
 const range = ["plan", "file"];
 /** Commands that read a mapping. */
 const mapped = [
@@ -81,6 +101,7 @@ const optionTable = [
 		kind: "text",
 		value: "DIR",
 		default: ".",
+		otherwiseOf: { rehearse: "none: the sample is played" },
 		commands: [...mapped, "ledger"],
 		about: "the repository to read"
 	},
@@ -88,15 +109,15 @@ const optionTable = [
 		name: "mapping",
 		kind: "text",
 		value: "FILE|REV:PATH",
-		default: ".file-checkouts.yml",
+		otherwise: defaultMappingFile,
 		commands: [...mapped, "ledger"],
-		about: "the mapping file; REV:PATH reads it from a commit, as in origin/main:.file-checkouts.yml"
+		about: `the mapping file; REV:PATH reads it from a commit, as in origin/main:${defaultMappingFile}`
 	},
 	{
 		name: "base",
 		kind: "text",
 		value: "REV",
-		default: "from the event",
+		otherwise: "from the event",
 		commands: range,
 		about: "compare from here"
 	},
@@ -104,7 +125,7 @@ const optionTable = [
 		name: "head",
 		kind: "text",
 		value: "REV",
-		default: "from the event, else what is checked out",
+		otherwise: "from the event, else what is checked out",
 		commands: [
 			...range,
 			"check",
@@ -118,7 +139,7 @@ const optionTable = [
 		name: "branch",
 		kind: "text",
 		value: "NAME",
-		default: "from the event, else what is checked out",
+		otherwise: "from the event, else what is checked out",
 		commands: [...asking, "ledger"],
 		about: "the branch"
 	},
@@ -141,7 +162,7 @@ const optionTable = [
 		name: "repo",
 		kind: "text",
 		value: "ID",
-		default: "repo in the mapping, else the name of the repository",
+		otherwise: "repo in the mapping, else the name of the repository",
 		commands: [...asking, "ledger"],
 		about: "ID of the Git repository at the service"
 	},
@@ -149,6 +170,7 @@ const optionTable = [
 		name: "set",
 		kind: "list",
 		value: "FIELD=VALUE",
+		default: [],
 		commands: [...asking, "ledger"],
 		about: "set a field of every create request, over everything else; may be repeated"
 	},
@@ -157,7 +179,7 @@ const optionTable = [
 		kind: "text",
 		value: "none|per-push|per-branch|NUMBER",
 		pattern: /^(none|per-push|per-branch|[1-9]\d{0,8})$/,
-		default: "rfp in the mapping, else none",
+		otherwise: `rfp in the mapping, else ${mappingDefaults.rfp}`,
 		commands: [...range, "explain"],
 		about: "how requests are put into RFPs"
 	},
@@ -179,7 +201,7 @@ const optionTable = [
 		name: "tkey",
 		kind: "text",
 		value: "KEY",
-		default: "the run",
+		otherwise: "the run",
 		commands: range,
 		about: "key of the pipeline job"
 	},
@@ -199,7 +221,7 @@ const optionTable = [
 		name: "token-file",
 		kind: "text",
 		value: "FILE",
-		default: "FILE_CHECKOUTS_TOKEN in the environment",
+		otherwise: "FILE_CHECKOUTS_TOKEN in the environment",
 		commands: calling,
 		about: "file that holds the token of the service"
 	},
@@ -219,7 +241,7 @@ const optionTable = [
 		name: "ledger-key",
 		kind: "text",
 		value: "NAME",
-		default: "the base address",
+		otherwise: "the base address",
 		commands: [
 			"plan",
 			"file",
@@ -243,7 +265,7 @@ const optionTable = [
 		name: "max-requests",
 		kind: "number",
 		value: "N",
-		default: "200",
+		default: 200,
 		commands: ["file"],
 		about: "refuse to file more requests than this"
 	},
@@ -251,7 +273,7 @@ const optionTable = [
 		name: "max-deletes",
 		kind: "number",
 		value: "N",
-		default: "20",
+		default: 20,
 		commands: ["file"],
 		about: "refuse to file more deletes than this"
 	},
@@ -260,7 +282,7 @@ const optionTable = [
 		kind: "number",
 		pattern: /^[1-9]\d{0,8}$/,
 		value: "N",
-		default: "4",
+		default: 4,
 		commands: ["file"],
 		about: "calls at once"
 	},
@@ -269,7 +291,7 @@ const optionTable = [
 		kind: "number",
 		pattern: /^[1-9]\d{0,8}$/,
 		value: "SECONDS",
-		default: "120",
+		default: 120,
 		commands: calling,
 		about: "limit of one call"
 	},
@@ -294,7 +316,7 @@ const optionTable = [
 			"srcn",
 			"objn"
 		],
-		default: "attach.as in the mapping, else gfile",
+		otherwise: `attach.as in the mapping, else ${mappingDefaults.attach.as}`,
 		commands: ["file"],
 		about: "what the file part of a create is named after"
 	},
@@ -302,7 +324,7 @@ const optionTable = [
 		name: "disposition",
 		kind: "text",
 		choices: ["form-data", "attachment"],
-		default: "attach.disposition in the mapping, else form-data",
+		otherwise: `attach.disposition in the mapping, else ${mappingDefaults.attach.disposition}`,
 		commands: ["file"],
 		about: "Content-Disposition of the file part"
 	},
@@ -401,7 +423,7 @@ const optionTable = [
 		name: "port",
 		kind: "number",
 		value: "N",
-		default: "8642",
+		default: 8642,
 		commands: ["serve"],
 		about: "port on loopback; 0: any"
 	},
@@ -409,7 +431,7 @@ const optionTable = [
 		name: "refusal-status",
 		kind: "number",
 		choices: ["200", "422"],
-		default: "200",
+		default: 200,
 		commands: ["serve"],
 		about: "HTTP status of a reply with sev 30"
 	},
@@ -439,7 +461,7 @@ const optionTable = [
 		kind: "number",
 		pattern: /^[1-9]\d{0,8}$/,
 		value: "N",
-		default: "10",
+		default: 10,
 		commands: ["rehearse"],
 		about: "how many of the last first-parent commits of --repo-dir to replay"
 	},
@@ -454,13 +476,15 @@ const optionTable = [
 function variableOf(name) {
 	return `FILE_CHECKOUTS_${name.toUpperCase().replaceAll("-", "_")}`;
 }
-/** Options of a command, in the order of the table. */
+/** Options of a command, in the order of the table, each with what that command takes and what holds without it. */
 function optionsOf(command) {
 	return optionTable.filter((row) => row.commands.includes(command)).map((row) => {
 		const choices = row.choicesOf?.[command];
-		return choices === void 0 ? row : {
+		const otherwise = row.otherwiseOf?.[command];
+		return {
 			...row,
-			choices
+			...choices === void 0 ? {} : { choices },
+			...otherwise === void 0 ? {} : { otherwise }
 		};
 	});
 }
@@ -588,6 +612,32 @@ function noteProblem({ message, remedy }, log) {
 	log.notice(`       -> ${escapeText(remedy)}`);
 }
 
+// src/defaults.ts
+/** What holds when an option is not given: it stands in the row of the option, and comes from here to whoever reads it. */
+function defaultValue(row) {
+	return row.kind === "flag" ? false : row.default;
+}
+/**
+* Fills in the defaults of the table, of the options of every command.
+*
+* @param given what somebody gave; a value that is undefined counts as not given.
+*/
+function withDefaults(given) {
+	const rows = optionTable;
+	const values = given;
+	const filled = rows.map((row) => [row.name, values[row.name] ?? defaultValue(row)]);
+	return Object.fromEntries(filled.filter(([, value]) => value !== void 0));
+}
+/** The default of one option. */
+function defaultOf(name) {
+	return withDefaults({})[name];
+}
+/** The default as every page and help says it: the value, or where it comes from; undefined when there is none. */
+function defaultText(row) {
+	if (row.otherwise !== void 0 || row.default === void 0) return row.otherwise;
+	return row.kind === "list" && row.default.length === 0 ? void 0 : String(row.default);
+}
+
 // src/read-options.ts
 function wrong(row, origin, found, right) {
 	return new Problem("usage", `${origin}: ${found}`, `Give ${right}. (${row.about})`);
@@ -613,13 +663,12 @@ function readValue(row, raw, origin) {
 	return row.kind === "number" ? Number(text) : text;
 }
 /**
-* Reads raw values into typed options. Several sources may be given, first one wins; an empty value counts as not
-* given.
+* Reads raw values into typed options; what is not given stays undefined. Several sources may be given, first one wins;
+* an empty value counts as not given.
 *
-* @param sources each with how it names an option in an error, as `--base` or `FILE_CHECKOUTS_BASE`.
 * @throws Problem('usage') on the first value that cannot be right.
 */
-function readOptions(command, sources) {
+function givenOptions(command, sources) {
 	const options = {};
 	for (const row of optionsOf(command)) for (const { values, nameOf } of sources) {
 		const raw = values[row.name];
@@ -629,6 +678,10 @@ function readOptions(command, sources) {
 		break;
 	}
 	return options;
+}
+/** The same with the defaults of the table filled in. @throws as `givenOptions` does */
+function readOptions(command, sources) {
+	return withDefaults(givenOptions(command, sources));
 }
 /** The options that the environment sets (`FILE_CHECKOUTS_<NAME>`). */
 function environmentOptions(env) {
@@ -1267,4 +1320,4 @@ function withoutSecrets(env) {
 /** Version of this program; a test holds it to package.json. */
 const version = "0.1.0";
 
-export { exitCodes as A, counted as B, shorten as C, invisible as D, escapeText as E, commands as F, some as H, optionTable as I, optionsOf as L, atDoor as M, doorOf as N, noteProblem as O, reportAtDoor as P, variableOf as R, nearest as S, readOptions as T, countedHave as V, safeTextFor as _, surroundings as a, machineClock as b, isOver as c, runsToWaitFor as d, withoutRun as f, Secrets as g, isGitHub as h, readToken as i, messageOf as j, Problem as k, leaseMs as l, isGitLab as m, given as n, surroundingsOf as o, readHost as p, guardEnvironment as r, withoutSecrets as s, version as t, renewMs as u, secretsOf as v, environmentOptions as w, progressStyle as x, Progress as y, checkAnnotations as z };
+export { escapeText as A, defaultCommand as B, shorten as C, defaultOf as D, readOptions as E, messageOf as F, mappingDefaults as G, optionsOf as H, atDoor as I, countedHave as J, checkAnnotations as K, doorOf as L, noteProblem as M, Problem as N, defaultText as O, exitCodes as P, reportAtDoor as R, nearest as S, givenOptions as T, variableOf as U, optionTable as V, defaultMappingFile as W, some as Y, safeTextFor as _, surroundings as a, machineClock as b, isOver as c, runsToWaitFor as d, withoutRun as f, Secrets as g, isGitHub as h, readToken as i, invisible as j, withDefaults as k, leaseMs as l, isGitLab as m, given as n, surroundingsOf as o, readHost as p, counted as q, guardEnvironment as r, withoutSecrets as s, version as t, renewMs as u, secretsOf as v, environmentOptions as w, progressStyle as x, Progress as y, commands as z };

@@ -1,6 +1,6 @@
-import { E as gitPath, f as unreadable, o as listTree } from "./common.mjs";
-import { D as ensureCommits } from "./run.mjs";
-import { O as resolveRev } from "./planning.mjs";
+import { E as ensureCommits, V as unreadable } from "./run.mjs";
+import { g as gitPath } from "./common.mjs";
+import { O as resolveRev, P as listTree } from "./planning.mjs";
 
 // src/git/tracked.ts
 /**

@@ -12,7 +12,7 @@ export interface Content {
   readonly size: number;
   readonly blob: Blob | Uint8Array;
   /** How the parts are labelled; `attachment` is what some clients write inside multipart/mixed. */
-  readonly disposition?: Disposition;
+  readonly disposition: Disposition;
 }
 
 /** The Content-Disposition of the parts. */
@@ -39,7 +39,7 @@ export function buildBody(fields: object, content: Content | null, boundary: str
   if (content === null) return { contentType: 'application/json', bytes: Buffer.from(json, 'utf8') };
   const size = content.blob instanceof Blob ? content.blob.size : content.blob.length;
   if (size !== content.size) throw new Error(`content is ${size} bytes long, not ${content.size}`);
-  const disposition = content.disposition ?? 'form-data';
+  const { disposition } = content;
   const name = quotable(content.name);
   const head = [
     `--${boundary}`,

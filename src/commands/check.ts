@@ -14,6 +14,7 @@ import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
 import { escapeText } from '../log.ts';
 import { compileMapping } from '../mapping/compile.ts';
+import { mappingDefaults } from '../mapping/defaults.ts';
 import { MappingError } from '../mapping/error.ts';
 import { type ReadMapping, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
@@ -37,7 +38,7 @@ export type CheckInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'on
 export async function check(input: CheckInput): Promise<CheckReport> {
   const { options } = input;
   using repository = await openRepository({
-    repoDir: options['repo-dir'] ?? '.',
+    repoDir: options['repo-dir'],
     env: input.env,
     gitToken: input.gitToken,
   });
@@ -52,7 +53,14 @@ export async function check(input: CheckInput): Promise<CheckReport> {
   if (read instanceof MappingError) {
     return finished({
       ...nothingFound,
-      ...{ valid: false, errors: read.problems, mapping, repo: null, unmappedIs: 'warn', service: null },
+      ...{
+        valid: false,
+        errors: read.problems,
+        mapping,
+        repo: null,
+        unmappedIs: mappingDefaults.unmapped,
+        service: null,
+      },
       rules: { branches: 0, files: 0 },
     });
   }

@@ -11,6 +11,7 @@ import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile } from '../git/tree.ts';
 import { compileMapping } from '../mapping/compile.ts';
+import { defaultMappingFile } from '../mapping/defaults.ts';
 import { readMapping } from '../mapping/load.ts';
 import { emptyMapping, type Mapping } from '../mapping/schema.ts';
 import type { Options } from '../options.ts';
@@ -34,7 +35,7 @@ export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | '
 export async function explain(words: readonly string[], input: ExplainCommandInput, output: Output): Promise<number> {
   if (words.length === 0) throw new Problem('usage', 'explain is not told which path', 'Give explain PATH...');
   const { options, event, env, gitToken, cwd } = input;
-  using repository = await openRepository({ repoDir: options['repo-dir'] ?? '.', env, gitToken });
+  using repository = await openRepository({ repoDir: options['repo-dir'], env, gitToken });
   await using objects = openObjects(repository);
   const source = await readMappingText(options.mapping, cwd, repository, objects);
   const { mapping, lineOf } =
@@ -56,7 +57,7 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   const texts = explained.map((one) =>
     explainText(one, { lineOf: (rule) => lineOfRule(rule, lineOf), what: whatIs(modes.get(one.path)) }),
   );
-  output.out(`${source === null ? 'there is no .file-checkouts.yml\n' : ''}${texts.join('\n')}`);
+  output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ''}${texts.join('\n')}`);
   return exitCodes.filed;
 }
 

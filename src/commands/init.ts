@@ -11,11 +11,12 @@ import { initMessage } from '../init/message.ts';
 import type { StarterHead } from '../init/render.ts';
 import { makeStarter, type Starter } from '../init/starter.ts';
 import { escapeText } from '../log.ts';
+import { defaultMappingFile } from '../mapping/defaults.ts';
 import { MappingError } from '../mapping/error.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { parseSet } from '../mapping/set.ts';
-import { defaultMappingFile, parseMappingName } from '../mapping/source.ts';
+import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import { refuseLinks } from '../regular-file.ts';
 import type { Output } from './run-command.ts';
@@ -42,8 +43,8 @@ interface Target {
  */
 export async function init(options: Options, output: Output, around: InitSurroundings): Promise<number> {
   const { env, gitToken, cwd } = around;
-  const set = setFields(options.set ?? []);
-  using repository = await openRepository({ repoDir: resolve(cwd, options['repo-dir'] ?? '.'), env, gitToken });
+  const set = setFields(options.set);
+  using repository = await openRepository({ repoDir: resolve(cwd, options['repo-dir']), env, gitToken });
   await using objects = openObjects(repository);
   const target = targetOf(options.mapping, repository, cwd);
   const tracked = await listTracked(repository, objects, options.head);

@@ -1,12 +1,12 @@
 import { exitCodes, Problem } from '../errors.ts';
 import { recordOpened } from '../filing/begin.ts';
+import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { nothingFound } from '../git/failure.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import type { Objects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, resolveRev } from '../git/resolve-range.ts';
-import { emptyTree, isEmptyTree } from '../git/tree.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { sealKeys } from '../ledger/seal.ts';
 import { ledgerNotWritten, otherSeal, secretNeeded } from '../ledger/words.ts';

@@ -41,7 +41,7 @@ export async function ledgerCommand(
   if (verb !== 'forget' && paths.length > 0) {
     throw new Problem('usage', `ledger ${verb} does not take ${paths.join(' ')}`, 'Choose a branch with --branch.');
   }
-  using repository = await openRepository({ repoDir: options['repo-dir'] ?? '.', ...around });
+  using repository = await openRepository({ repoDir: options['repo-dir'], ...around });
   await using objects = openObjects(repository);
   if (verb === 'begin') return await beginRecord(repository, objects, options, { ...around, output });
   const keys = sealKeys(around);
@@ -65,7 +65,7 @@ async function chosenRecords(opening: Opening, options: Options, cwd: string, ou
   const ledger = await openLedger(opening);
   const { records, unsealed, damaged } = await ledger.all();
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
-  const target = targetOf(options.set ?? []);
+  const target = targetOf(options.set);
   // The file itself may be gone.
   const { top } = opening.repository.location;
   const named = options.mapping === undefined ? null : mappingName(options.mapping, cwd, top, null);

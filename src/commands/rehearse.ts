@@ -1,7 +1,8 @@
+import { withDefaults } from '../defaults.ts';
 import { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { escapeText } from '../log.ts';
-import type { Options } from '../options.ts';
+import type { GivenOptions } from '../options.ts';
 import { textReport } from '../report/text.ts';
 import { startService } from '../service/start.ts';
 import { holdings } from './rehearsal/holdings.ts';
@@ -33,17 +34,19 @@ async function leaveOpen(url: string, output: Output, signal: AbortSignal): Prom
  * `rehearse`: starts the service in memory, files pushes through the real pipeline over real HTTP, and prints the
  * reports and what the service then holds. With `--open` the service then stays until the signal is aborted. Gives the
  * worst exit code of the pushes.
+ *
+ * @param asGiven what was given: without `--repo-dir` the sample is played, and then the others say nothing.
  */
-export async function rehearse(options: Options, output: Output, around: RehearseSurroundings): Promise<number> {
-  const isSample = options['repo-dir'] === undefined;
-  if (isSample && (options.last !== undefined || options.mapping !== undefined)) {
+export async function rehearse(asGiven: GivenOptions, output: Output, around: RehearseSurroundings): Promise<number> {
+  const isSample = asGiven['repo-dir'] === undefined;
+  if (isSample && (asGiven.last !== undefined || asGiven.mapping !== undefined)) {
     throw new Problem(
       'usage',
       'rehearse is not told which repository',
       'Give --repo-dir DIR; without it the sample is played.',
     );
   }
-  const script = isSample ? await sampleScript() : await replayScript(options, around.cwd, around.env);
+  const script = isSample ? await sampleScript() : await replayScript(withDefaults(asGiven), around.cwd, around.env);
   using sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
   const stage: Stage = {
@@ -69,7 +72,7 @@ export async function rehearse(options: Options, output: Output, around: Rehears
       worst = Math.max(worst, report.exitCode);
     }
     output.out(`\n=== ${holdings(service, isSample)}`);
-    if (options.open === true) await leaveOpen(service.url, output, around.signal);
+    if (asGiven.open === true) await leaveOpen(service.url, output, around.signal);
   } finally {
     await service.close();
   }

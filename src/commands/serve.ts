@@ -34,11 +34,11 @@ export async function serve(options: Options, output: Output, signal: AbortSigna
     options.faults === undefined ? null : readFaults(await readText('faults', options.faults), options.faults);
   const service = await startService({
     site,
-    db: options.db ?? ':memory:',
-    port: options.port ?? 8642,
-    refusalStatus: options['refusal-status'] === 422 ? 422 : 200,
-    variant: options.variant ?? 'later',
-    quotedNumbers: options['quoted-numbers'] === true,
+    db: options.db,
+    port: options.port,
+    refusalStatus: options['refusal-status'],
+    variant: options.variant,
+    quotedNumbers: options['quoted-numbers'],
     ...(faults === null ? {} : { interfere: interfereFrom(faults) }),
   });
   output.out(`object-request service listening on ${service.url}\n`);

@@ -1,12 +1,13 @@
 import { branchTip } from './branch-tip.ts';
 import { differingPaths } from './changes.ts';
+import { emptyTree } from './empty-tree.ts';
 import { unreadable } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import { pathKey } from './git-path.ts';
 import { isAncestor, mergeBase } from './merge-base.ts';
 import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
-import { emptyTree, pathOfBytes } from './tree.ts';
+import { pathOfBytes } from './tree.ts';
 
 /** What a push brought in from another branch, by merge, rebase or fast-forward. */
 export interface BroughtIn {

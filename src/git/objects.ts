@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { emptyTree } from './empty-tree.ts';
 import { unreadable } from './failure.ts';
 import { PipeReader } from './pipe-reader.ts';
 import type { Repository } from './repository.ts';
 import { keepHeapSmall } from './small-heap.ts';
-import { emptyTree } from './tree.ts';
 
 /** What `cat-file --batch-check` says of an object; null: not in the object store. */
 export type ObjectInfo = { readonly type: string; readonly size: number } | null;

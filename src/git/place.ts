@@ -1,7 +1,7 @@
+import { isEmptyTree } from './empty-tree.ts';
 import { isAncestor } from './merge-base.ts';
 import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
-import { isEmptyTree } from './tree.ts';
 
 /** Where the ledger's record of a branch stands beside an old head of it. */
 export type RecordPlace =

@@ -64,7 +64,7 @@ export interface RangeInput {
     readonly head?: string | undefined;
     readonly branch?: string | undefined;
     readonly paths?: readonly string[] | undefined;
-    readonly set?: readonly string[] | undefined;
+    readonly set: readonly string[];
   };
   /** The branch that is checked out, for runs outside CI. */
   readonly checkedOut: string | null;
@@ -231,7 +231,7 @@ function shellWord(text: string): string {
 function manualRange(input: RangeInput, happening: Happening, branch: string): RangeDecision {
   const what = happening.kind === 'manual' ? `a run by ${happening.what || 'hand'}` : 'a run outside CI';
   const known = input.record?.head ?? null;
-  const set = (input.options.set ?? []).map((item) => ` --set ${shellWord(item)}`).join('');
+  const set = input.options.set.map((item) => ` --set ${shellWord(item)}`).join('');
   if (known === null) {
     throw new Problem(
       'range',

@@ -2,25 +2,6 @@ import { Problem } from '../errors.ts';
 import { gitWords } from './failure.ts';
 import type { RemoteAddress, Repository } from './repository.ts';
 
-/** What this run knows of the remote's refs. A question asks about all that are wanted, so that they belong together. */
-export interface RemoteView {
-  /** Refs to ask about along with the first that is needed. */
-  readonly wanted: Set<string>;
-  /** OIDs by ref as the remote told them; null: it has no such ref. */
-  tips: Map<string, string | null>;
-  /** The branch that the remote's HEAD names, when `HEAD` was wanted. */
-  defaultBranch: string | null;
-  /** Why the remote could not be asked; it is not asked again. */
-  trouble: Problem | null;
-  /** The question that is under way. */
-  asking: Promise<void> | null;
-}
-
-/** A view in which nothing was asked yet. */
-export function newRemoteView(): RemoteView {
-  return { wanted: new Set(), tips: new Map(), defaultBranch: null, trouble: null, asking: null };
-}
-
 /** The remote to talk to. @throws Problem('git') when there is none. */
 export function needRemote(repository: Repository): RemoteAddress {
   if (repository.remote !== null) return repository.remote;

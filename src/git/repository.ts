@@ -15,7 +15,7 @@ import { baseEnvironment, configOfEnvironment, namesToAllow, processEnvironment 
 import { GitFailure, gitWords } from './failure.ts';
 import { tokenConfig, tokenOrigins, whyTokenStays, withoutRedirects } from './git-token.ts';
 import { type Location, locateRepository } from './locate.ts';
-import { newRemoteView, type RemoteView } from './remote-refs.ts';
+import { newRemoteView, type RemoteView } from './remote-view.ts';
 import { isCi, refuseUnsafe } from './safe-repository.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { failureExplainer } from './version.ts';

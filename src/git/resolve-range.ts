@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../errors.ts';
 import { branchTip } from './branch-tip.ts';
+import { emptyTree, isEmptyTree } from './empty-tree.ts';
 import { nothingFound } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Location } from './locate.ts';
@@ -10,7 +11,6 @@ import type { Objects } from './objects.ts';
 import type { BaseChoice, HeadChoice, RangeDecision, Rule } from './range.ts';
 import { forgetRef, remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
-import { emptyTree, isEmptyTree } from './tree.ts';
 
 /** A range whose two ends are in the object store. */
 export interface Range {

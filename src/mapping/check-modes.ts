@@ -1,6 +1,7 @@
 /** Rules between fields that hold for the whole mapping: RFP mode, pipeline keys, copies (interface §2.1, §4.3). */
 
 import type { Finding } from '../yaml/findings.ts';
+import { mappingDefaults } from './defaults.ts';
 import { allFieldSets, type FieldsAt, type Outline, outlineOf, recordOf } from './outline.ts';
 import { showPath } from './placeholders.ts';
 import type { Mapping, RfpMode } from './schema.ts';
@@ -90,5 +91,6 @@ function copyFindings(outline: Outline): Finding[] {
 
 /** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
 function isDefaultAttach(attach: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(attach).every(([key, value]) => value === (key === 'as' ? 'gfile' : 'form-data'));
+  const defaults: Readonly<Record<string, unknown>> = mappingDefaults.attach;
+  return Object.entries(attach).every(([key, value]) => value === defaults[key]);
 }

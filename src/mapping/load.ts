@@ -7,6 +7,7 @@ import { modeFindings } from './check-modes.ts';
 import { patternFindings } from './check-patterns.ts';
 import { projectFindings } from './check-projects.ts';
 import { valueFindings } from './check-values.ts';
+import { mappingDefaults } from './defaults.ts';
 import { MappingError } from './error.ts';
 import { outlineOf } from './outline.ts';
 import { type Mapping, mappingSchema, type RfpMode } from './schema.ts';
@@ -55,7 +56,7 @@ function findingsIn(value: unknown): Finding[] {
     ...patternFindings(outline),
     ...valueFindings(outline),
     ...projectFindings(outline),
-    ...modeFindings(outline, outline.top.rfp ?? 'none'),
+    ...modeFindings(outline, outline.top.rfp ?? mappingDefaults.rfp),
   ];
 }
 

@@ -5,6 +5,7 @@
 
 import * as z from 'zod/mini';
 import { type CreateFieldName, createFields, type Field } from '../interface/fields.ts';
+import { mappingDefaults as defaults } from './defaults.ts';
 
 /** Fields that the mapping does not set as fields: how an RFP is assigned is a mode of the run. */
 export const modeFields = ['arfp', 'rfp'] as const;
@@ -145,10 +146,13 @@ const words = (what: string) => {
 const attach = z.strictObject(
   {
     as: z
-      ._default(z.enum(['gfile', 'srcn', 'objn'], { error: 'one of `gfile`, `srcn`, `objn`' }), 'gfile')
+      ._default(z.enum(['gfile', 'srcn', 'objn'], { error: 'one of `gfile`, `srcn`, `objn`' }), defaults.attach.as)
       .register(...says('The field that the file part of a create is named after.')),
     disposition: z
-      ._default(z.enum(['form-data', 'attachment'], { error: 'one of `form-data`, `attachment`' }), 'form-data')
+      ._default(
+        z.enum(['form-data', 'attachment'], { error: 'one of `form-data`, `attachment`' }),
+        defaults.attach.disposition,
+      )
       .register(...says('Content-Disposition of the file part.')),
   },
   { error: '`as` and `disposition`' },
@@ -192,29 +196,32 @@ export const mappingSchema = z.strictObject(
         ),
       ),
     request: z
-      ._default(fields, {})
+      ._default(fields, defaults.request)
       .register(...says('Fields of every request, unless a branch rule or a file rule says otherwise.')),
-    rfp: z._default(rfp, 'none').register(...says(aboutRfp)),
+    rfp: z._default(rfp, defaults.rfp).register(...says(aboutRfp)),
     rules: z
       .optional(z.array(rule, { error: 'a list of rules' }))
       .register(...says('What a file is; first match wins. Without this list every file is one request.')),
-    unmapped: z._default(z.enum(unmappedModes, oneOf(unmappedModes)), 'warn').register(...says(aboutUnmapped)),
-    deletes: z._default(z.enum(deleteModes, oneOf(deleteModes)), 'request').register(...says(aboutDeletes)),
+    unmapped: z
+      ._default(z.enum(unmappedModes, oneOf(unmappedModes)), defaults.unmapped)
+      .register(...says(aboutUnmapped)),
+    deletes: z._default(z.enum(deleteModes, oneOf(deleteModes)), defaults.deletes).register(...says(aboutDeletes)),
     'skip-pushers': z
-      ._default(z.array(words('an account at the host'), { error: 'a list of accounts at the host' }), [])
+      ._default(
+        z.array(words('an account at the host'), { error: 'a list of accounts at the host' }),
+        defaults['skip-pushers'],
+      )
       .register(...says('Accounts at the host whose pushes are not filed, as the one the service pushes with.')),
     users: z
       ._default(
         z.record(z.string(), words('a user of the service'), {
           error: 'accounts at the host with their service users',
         }),
-        {},
+        defaults.users,
       )
       .register(...says('Who pushed (account at the host): user of the service. Unlisted: the owner of the token.')),
     pipe: z.optional(pipe).register(...says('Pipeline job to notify of activity on the RFP. Needs `rfp`.')),
-    attach: z
-      ._default(attach, { as: 'gfile', disposition: 'form-data' })
-      .register(...says('How the file is attached to a create.')),
+    attach: z._default(attach, defaults.attach).register(...says('How the file is attached to a create.')),
   },
   { error: 'a mapping: `version: 1` and what goes where' },
 );
@@ -228,16 +235,7 @@ export type RfpMode = 'none' | 'per-push' | 'per-branch' | number;
 export type Mapping = Readonly<Omit<Loaded, 'rfp'>> & { readonly rfp: RfpMode };
 
 /** No mapping file at all: every branch and every file is filed, with fields from `--set` only. */
-export const emptyMapping: Mapping = {
-  version: 1,
-  request: {},
-  rfp: 'none',
-  unmapped: 'warn',
-  deletes: 'request',
-  'skip-pushers': [],
-  users: {},
-  attach: { as: 'gfile', disposition: 'form-data' },
-};
+export const emptyMapping: Mapping = { version: 1, ...defaults };
 
 /** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
 export const keys = {

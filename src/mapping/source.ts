@@ -2,9 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { messageOf, Problem } from '../errors.ts';
 import { readRegularFile } from '../regular-file.ts';
-
-/** Where the mapping file is looked for when nothing is said. */
-export const defaultMappingFile = '.file-checkouts.yml';
+import { defaultMappingFile } from './defaults.ts';
 
 /** A mapping file on disk. */
 export interface MappingFile {

@@ -17,6 +17,8 @@ interface AddedInput {
   readonly objects: Objects;
   /** The merge base with the default branch, where the push brought something in from there: what stands there came from there. */
   readonly shared: string | null;
+  /** A commit up to which all was accounted for by a record that is not sealed: what stood there stood before. */
+  readonly claimed: string | null;
   /** Where the record is, for a range given by hand; null: it says nothing of what the range deletes. */
   readonly recorded: string | null;
   readonly headTree: () => Promise<readonly TreeSide[]>;
@@ -35,7 +37,8 @@ export async function withAddedFacts(plan: Plan, input: AddedInput): Promise<Pla
   const asked = plan.requests.filter((request) => isNew(request) || open.has(pathKey(request.path)));
   const isAsked = new Set(asked);
   const others = asked.length === 0 ? null : await standingMakers(asked, input);
-  const elsewhere = await standingAt(input, asked);
+  // Of what a record without a seal has open, nobody knows whether it stood before: then it counts as if it did.
+  const elsewhere = new Set([...(await standingAt(input, asked)), ...(input.record?.claims?.paths ?? [])]);
   const since = await addedSince(plan, input);
   const requests = plan.requests.map((request): PlannedRequest => {
     const other = others?.same(request) ?? null;
@@ -137,10 +140,17 @@ async function addedSince({ requests }: Plan, { objects, recorded }: AddedInput)
   return new Set(deletes.filter(({ path }) => at.get(path.text) === null));
 }
 
-/** Paths that stand at the merge base with the default branch: a merge brought them in, so nobody added them here. */
-async function standingAt({ objects, shared }: AddedInput, asked: readonly PlannedRequest[]): Promise<Set<string>> {
-  if (shared === null || asked.length === 0) return new Set();
+/**
+ * Paths that stand at the merge base with the default branch, as a merge brought them in, or where an earlier run began:
+ * nobody added them here.
+ */
+async function standingAt(
+  { objects, shared, claimed }: AddedInput,
+  asked: readonly PlannedRequest[],
+): Promise<Set<string>> {
+  const commits = [shared, claimed].filter((commit) => commit !== null);
   const paths = asked.map(({ path }) => path.text).filter((path) => !path.includes('\n'));
-  const at = await entriesAt(objects, shared, paths);
-  return new Set([...at].flatMap(([path, side]) => (side === null ? [] : [path])));
+  if (paths.length === 0) return new Set();
+  const sides = await Promise.all(commits.map((commit) => entriesAt(objects, commit, paths)));
+  return new Set(sides.flatMap((at) => [...at].flatMap(([path, side]) => (side === null ? [] : [path]))));
 }

@@ -1,11 +1,13 @@
-import { counted, some } from '../counted.ts';
+import { counted, countedHave, some } from '../counted.ts';
 import { listChanges } from '../git/changes.ts';
+import { isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
-import { pathKey } from '../git/git-path.ts';
+import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import { isEmptyTree, isFile, type TreeSide } from '../git/tree.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
+import type { Claims } from '../ledger/record.ts';
 import { targetsOf } from '../plan/mapper.ts';
-import type { Choice } from './choice.ts';
+import type { Choice, ChosenRange } from './choice.ts';
 import type { Planning } from './context.ts';
 
 /**
@@ -24,15 +26,16 @@ export async function waitingByClaims(
 ): Promise<ReadonlySet<string>> {
   const claims = choice.record?.claims;
   if (claims === undefined) return new Set();
-  const since = await changedSince(planning, choice, claims.head);
+  const since = await changedSince(planning, choice);
   const wanted = new Set([...claims.paths, ...since].filter((key) => !named.has(key)));
   if (wanted.size === 0) return wanted;
-  const there = (await headTree()).filter(
-    (side) => isFile(side) && wanted.has(pathKey(side.path)) && targetsOf(choice.mapper(side.path)).length > 0,
-  );
+  const isMapped = (path: GitPath) => targetsOf(choice.mapper(path)).length > 0;
+  const standing = (await headTree()).filter((side) => isFile(side) && wanted.has(pathKey(side.path)));
+  noteGone(planning, claims, new Set(standing.map(({ path }) => pathKey(path))), isMapped);
+  const there = standing.filter(({ path }) => isMapped(path));
   if (there.length === 0) return new Set();
   const names = there.map(({ path }) => path.text);
-  const most = planning.input.options['max-requests'] ?? 200;
+  const most = planning.input.options['max-requests'];
   const from = claims.head === null ? '' : ` since ${claims.head.slice(0, 12)}`;
   const files = `${counted(there.length, 'file')} that changed${from}, by a record that is not sealed`;
   if (there.length + named.size > most) {
@@ -43,17 +46,44 @@ export async function waitingByClaims(
   return new Set(there.map(({ path }) => pathKey(path)));
 }
 
+/** Deletes that wait to be filed, by the word of such a record: they are not filed, and must not be lost in silence. */
+function noteGone(
+  { facts }: Planning,
+  { paths }: Claims,
+  standing: ReadonlySet<string>,
+  isMapped: (path: GitPath) => boolean,
+): void {
+  const gone = paths
+    .filter((key) => !standing.has(key))
+    .map(textPath)
+    .filter(isMapped);
+  if (gone.length === 0) return;
+  const names = some(
+    gone.map(({ text }) => text),
+    10,
+  );
+  facts.notices.push(
+    `not filed: ${countedHave(gone.length, 'deleted file')} an open change in a record that is not sealed: ${names}; file them with --base and --head if they are missing`,
+  );
+}
+
 /** Keys of what changed up to where the push begins; nothing for a commit that the branch does not come from. */
-async function changedSince(
-  { repository, objects }: Planning,
-  { range }: Choice,
-  head: string | null,
-): Promise<readonly string[]> {
-  if (head === null || head === range.base || head === range.head) return [];
-  if (!isEmptyTree(head)) {
-    if ((await ensureCommits(repository, objects, [head])).length > 0) return [];
-    if (!(await isAncestor(repository, objects, head, range.head))) return [];
-  }
-  const changes = await listChanges(repository, head, range.head);
+async function changedSince(planning: Planning, choice: Choice): Promise<readonly string[]> {
+  const { range, record } = choice;
+  const head = record?.claims?.head ?? null;
+  const from = head !== null && isEmptyTree(head) ? head : await claimedHead(planning, choice);
+  if (from === null || from === range.base || from === range.head) return [];
+  const changes = await listChanges(planning.repository, from, range.head);
   return changes.flatMap(({ after }) => (after === null ? [] : [pathKey(after.path)]));
+}
+
+/** The commit up to which a record that is not sealed accounts for all; null for one that the branch does not come from. */
+export async function claimedHead(
+  { repository, objects }: Planning,
+  { range, record }: ChosenRange,
+): Promise<string | null> {
+  const head = record?.claims?.head ?? null;
+  if (head === null || isEmptyTree(head)) return null;
+  if ((await ensureCommits(repository, objects, [head])).length > 0) return null;
+  return (await isAncestor(repository, objects, head, range.head)) ? head : null;
 }

@@ -3,8 +3,9 @@ import { Problem } from '../errors.ts';
 import type { Repository } from '../git/repository.ts';
 import type { HostEvent } from '../host/event.ts';
 import type { RecordKey } from '../ledger/record.ts';
+import { defaultMappingFile } from '../mapping/defaults.ts';
 import { targetOf } from '../mapping/set.ts';
-import { defaultMappingFile, parseMappingName } from '../mapping/source.ts';
+import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 
 /** The repository's own name, when neither option nor mapping gives its ID. */
@@ -59,7 +60,7 @@ export function mappingName(named: string | undefined, cwd: string, top: string,
  */
 export function ledgerKey(options: Options, repo: string, mapping: string, branch: string | null): RecordKey | null {
   const service = serviceName(options);
-  const target = targetOf(options.set ?? []);
+  const target = targetOf(options.set);
   const name = target === '' ? mapping : `${mapping} ${target}`;
   return service === null || branch === null ? null : { service, repo, mapping: name, branch };
 }

@@ -1,7 +1,7 @@
 import { countedHave, some } from '../counted.ts';
+import { isEmptyTree } from '../git/empty-tree.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Range } from '../git/resolve-range.ts';
-import { isEmptyTree } from '../git/tree.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerRecord, RecordKey } from '../ledger/record.ts';
 import { claimsNotice, ledgerNotice, shownNotice } from '../ledger/words.ts';

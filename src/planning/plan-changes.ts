@@ -1,13 +1,14 @@
 import { Problem } from '../errors.ts';
 import type { LeftAsFiled, Look } from '../filing/level.ts';
 import { type Change, listChanges, pathKeysOf } from '../git/changes.ts';
+import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
 import { asTheyAre } from '../git/paths-at-head.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { keepHeapSmall } from '../git/small-heap.ts';
-import { emptyTree, isEmptyTree, listTree, type TreeSide } from '../git/tree.ts';
+import { listTree, type TreeSide } from '../git/tree.ts';
 import { compileGlob, type Glob, GlobError } from '../glob/glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
@@ -19,6 +20,7 @@ import type { LeftOut, Plan } from '../plan/planned.ts';
 import { reopened } from '../plan/reopened.ts';
 import { withAddedFacts } from './added.ts';
 import type { Choice, ChosenRange } from './choice.ts';
+import { claimedHead } from './claimed.ts';
 import { blobFacts } from './contents.ts';
 import type { Planning } from './context.ts';
 import { isAskedFor, toLookAt } from './look.ts';
@@ -84,6 +86,7 @@ export async function planChanges(planning: Planning, choice: Choice): Promise<P
   const whole = { requests, leftOut: [...leftOut, ...unnamed] };
   const about = {
     shared: own.shared,
+    claimed: range.explicit ? null : await claimedHead(planning, choice),
     recorded: await recordedHead(planning, range, record),
     headTree,
     changes: own.kept,
@@ -182,7 +185,7 @@ async function takenBackBy(
   changes: readonly Change[],
 ): Promise<{ before: TreeSide; after: TreeSide }[]> {
   const { unseenTo, rule } = range;
-  if (!(rule === 'first-push' || rule === 'ledger') || unseenTo === null) return [];
+  if (!(rule === 'first-push' || rule === 'ledger') || unseenTo === null || range.base === range.head) return [];
   if ((await ensureCommits(repository, objects, [unseenTo])).length > 0) return [];
   const known = pathKeysOf(changes);
   // Where the record has something else the level shows it.

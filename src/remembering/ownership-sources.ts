@@ -32,7 +32,7 @@ export function ownershipSources(
   };
   const isHere = async ({ commit, since }: FiledObject) =>
     (commit !== '' && (await merged(commit))) || (since !== undefined && (await merged(since)));
-  const isSet = setsTarget(input.options.set ?? []);
+  const isSet = setsTarget(input.options.set);
   const holderOf = async ({ record: other, entry, isSealed }: Named): Promise<Holder> => {
     const { branch, mapping: file } = other;
     const own = isOwn(other);
@@ -44,7 +44,7 @@ export function ownershipSources(
   const isOther = (other: LedgerRecord) => other.service === key?.service && !isOwn(other);
   let others: Promise<ReadonlyMap<number, Omit<Named, 'isSealed'>>> | null = null;
   return {
-    onConflict: input.options['on-conflict'] ?? 'prove',
+    onConflict: input.options['on-conflict'],
     holdersOf: async (number) => Promise.all((await ledger.holdersOf(number)).map(holderOf)),
     rivalFor: async (number) => {
       others ??= ledger.all().then(({ records }) => byNumber(records.filter(isOther)));

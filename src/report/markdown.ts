@@ -1,4 +1,4 @@
-import { isEmptyTree } from '../git/tree.ts';
+import { isEmptyTree } from '../git/empty-tree.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';

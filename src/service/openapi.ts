@@ -1,4 +1,5 @@
 /** The interface as an OpenAPI 3.1 document, made from the tables that the service itself reads. Pure. */
+import { defaultOf } from '../defaults.ts';
 import { version } from '../version.ts';
 import { answerSchemas, responses } from './openapi-answers.ts';
 import { createExamples, updateExamples } from './openapi-examples.ts';
@@ -8,7 +9,7 @@ import type { Variant } from './payload.ts';
 
 /** What differs from one service to another. */
 export interface DocumentOptions {
-  /** The published variant of the interface (§9); later when left out. */
+  /** The published variant of the interface (§9); left out: as `serve` without the option. */
   readonly variant?: Variant;
   /** Base address of the service, without a trailing slash; left for the reader to fill in when left out. */
   readonly url?: string;
@@ -22,7 +23,7 @@ service of file-checkouts does there, is in the table of docs/service.md.`;
  * The document (OpenAPI 3.1.1) of interface §4.1, §4.2 and what they refer to. Schemas of calls take what the service
  * takes: every type, value list and rule between fields of §2; lengths and names it cannot know are not in it.
  */
-export function openApiDocument({ variant = 'later', url }: DocumentOptions = {}): object {
+export function openApiDocument({ variant = defaultOf('variant'), url }: DocumentOptions = {}): object {
   const later = variant === 'later';
   return {
     openapi: '3.1.1',

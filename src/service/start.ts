@@ -1,6 +1,7 @@
 /** Starting and stopping the object-request service. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { defaultOf } from '../defaults.ts';
 import { messageOf, Problem } from '../errors.ts';
 import { openDatabase } from './database.ts';
 import { fromLibraries } from './from-libraries.ts';
@@ -20,11 +21,11 @@ export interface ServiceOptions {
   readonly db: string;
   /** 0: any free port. */
   readonly port: number;
-  /** HTTP status of sev 30; 200 when left out. */
+  /** HTTP status of sev 30; left out: as `serve` without the option. */
   readonly refusalStatus?: 200 | 422;
   /** Numbers in answers as strings. */
   readonly quotedNumbers?: boolean;
-  /** The published variant to play (interface §9); later when left out. */
+  /** The published variant to play (interface §9); left out: as `serve` without the option. */
   readonly variant?: Variant;
   /** Largest body of a call, 64 MiB when left out; a larger one is answered with 413. */
   readonly maxBodyBytes?: number;
@@ -51,14 +52,14 @@ export interface RunningService {
  * @throws Problem usage when the database or the port cannot be used
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { site, db, variant = 'later', now = () => new Date() } = options;
+  const { site, db, variant = defaultOf('variant'), now = () => new Date() } = options;
   const database = openDatabase(db);
   const store = new Store(database);
   const server = createServiceServer({
     service: { site, store, libraries: fromLibraries(database), variant, now },
     authenticate: authenticator(site),
     variant,
-    refusalStatus: options.refusalStatus ?? 200,
+    refusalStatus: options.refusalStatus ?? defaultOf('refusal-status'),
     quotedNumbers: options.quotedNumbers ?? false,
     maxBodyBytes: options.maxBodyBytes ?? 64 * 1024 * 1024,
     requestTimeoutMs: options.requestTimeoutMs ?? 120_000,

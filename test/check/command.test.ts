@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkAnnotations } from '../../src/check/annotations.ts';
 import type { CheckReport } from '../../src/check/check-report.ts';
 import { check } from '../../src/commands/check.ts';
-import type { Options } from '../../src/options.ts';
+import { withDefaults } from '../../src/defaults.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import { surroundings } from '../../src/surroundings.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 
@@ -20,14 +21,20 @@ rules:
 
 const silent = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
 
-function checkIn(cwd: string, options: Options = {}, workspace?: string): Promise<CheckReport> {
+function checkIn(cwd: string, options: GivenOptions = {}, workspace?: string): Promise<CheckReport> {
   const base = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GITHUB_|CI)/.test(name)));
   const env = workspace === undefined ? base : { ...base, GITHUB_WORKSPACE: workspace };
   const { event, proxyEnv, gitToken } = surroundings(base);
   const around = { event, proxyEnv, gitToken, token: undefined, log: silent, version: '0' };
   // The front door starts in its directory; here the repository is named instead.
   const repoDir = { 'repo-dir': cwd };
-  return check({ ...around, env, cwd, signal: new AbortController().signal, options: { ...repoDir, ...options } });
+  return check({
+    ...around,
+    env,
+    cwd,
+    signal: new AbortController().signal,
+    options: withDefaults({ ...repoDir, ...options }),
+  });
 }
 
 describe('check', () => {
@@ -44,7 +51,7 @@ describe('check', () => {
   afterAll(() => repository[Symbol.dispose]());
 
   describe('notes stand at the path of the mapping from the workspace of the job', () => {
-    test.each<[string, string, Options, string, string]>([
+    test.each<[string, string, GivenOptions, string, string]>([
       ['the repository is the workspace', dir, {}, dir, '.file-checkouts.yml'],
       ['the repository stands below it', root, { 'repo-dir': dir }, root, 'work/.file-checkouts.yml'],
       ['the job is in a directory', join(dir, 'Q'), { mapping: '../.file-checkouts.yml' }, dir, '.file-checkouts.yml'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commentOnPullRequest, type OnPullRequest, pullRequestOf } from '../../src/comment/on-pull-request.ts';
+import { withDefaults } from '../../src/defaults.ts';
 import { readHost } from '../../src/host/host.ts';
 import { reportOf, row } from '../report/support.ts';
 import { startGitHub } from './github.ts';
@@ -27,7 +28,7 @@ function input(apiUrl: string, more: Partial<OnPullRequest> = {}): OnPullRequest
     report: reportOf([row('created', 'A.RPGLE')]),
     event: readHost(job, { number: 7, pull_request: pull }),
     env: { ...job, GITHUB_API_URL: apiUrl },
-    options: { mapping: 'a.yml' },
+    options: withDefaults({ mapping: 'a.yml' }),
     token: 'job-token',
     sleep: async () => {},
     signal: new AbortController().signal,
@@ -54,8 +55,8 @@ test('a plan that failed replaces the one before', async () => {
 });
 
 test.each<[string, Partial<OnPullRequest>]>([
-  ['mapping', { options: { mapping: 'b.yml' } }],
-  ['service', { options: { mapping: 'a.yml', url: 'https://other.example' } }],
+  ['mapping', { options: withDefaults({ mapping: 'b.yml' }) }],
+  ['service', { options: withDefaults({ mapping: 'a.yml', url: 'https://other.example' }) }],
   ['workflow', { env: { GITHUB_WORKFLOW: 'Other' } }],
   ['job', { env: { GITHUB_JOB: 'other' } }],
 ])('another %s has a comment of its own', async (_, more) => {

@@ -37,7 +37,7 @@ function passedOver(compiled: CompiledMapping, actor: string): string | null {
   };
   const event = readHost(env, { ref: env.GITHUB_REF, before: '2'.repeat(40), after: oid });
   const skipPushers = compiled.mapping['skip-pushers'];
-  const decision = decideRange({ event, options: {}, checkedOut: null, record: null, skipPushers });
+  const decision = decideRange({ event, options: { set: [] }, checkedOut: null, record: null, skipPushers });
   return decision.kind === 'nothing' ? decision.why : null;
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 /** A site with three levels, and pushes that are filed at it in this process, over real Git and HTTP. */
+import { withDefaults } from '../../src/defaults.ts';
 import { readHost } from '../../src/host/host.ts';
 import { runNameOf } from '../../src/ledger/runs.ts';
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report.ts';
 import { run } from '../../src/run.ts';
 import { demoSite } from '../../src/service/demo.ts';
@@ -32,17 +33,17 @@ export class DocsStage implements AsyncDisposable {
   readonly #repository = new TestRepository();
   readonly #service: RunningService;
   readonly #heads = new Map<string, string>();
-  readonly #options: Options;
+  readonly #options: GivenOptions;
   #runs = 0;
 
-  private constructor(service: RunningService, mapping: string, options: Options) {
+  private constructor(service: RunningService, mapping: string, options: GivenOptions) {
     this.#service = service;
     this.#options = options;
     this.#repository.commit('Mapping', { '.file-checkouts.yml': mapping });
     this.#repository.push('main');
   }
 
-  static async open(mapping: string, options: Options = {}): Promise<DocsStage> {
+  static async open(mapping: string, options: GivenOptions = {}): Promise<DocsStage> {
     return new DocsStage(await startService({ site: threeLevels, db: ':memory:', port: 0 }), mapping, options);
   }
 
@@ -126,7 +127,7 @@ export class DocsStage implements AsyncDisposable {
     const { PATH = '', HOME = '' } = process.env;
     return run({
       command: 'file',
-      options: { 'repo-dir': this.#repository.dir, url: this.#service.url, ...this.#options },
+      options: withDefaults({ 'repo-dir': this.#repository.dir, url: this.#service.url, ...this.#options }),
       event,
       env: { PATH, HOME },
       proxyEnv: {},

@@ -1,5 +1,5 @@
 /** Stories of the cookbook: steps in words, played over real Git and a real service. */
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report.ts';
 import { codes } from './markdown.ts';
 import { DocsStage } from './stage.ts';
@@ -49,7 +49,7 @@ async function complete(stage: DocsStage, [object = '', next]: readonly string[]
 export async function tellStory(
   mapping: string,
   rows: readonly Row[],
-  options: Options = {},
+  options: GivenOptions = {},
 ): Promise<{ told: Row[]; reports: Report[] }> {
   await using stage = await DocsStage.open(mapping, options);
   const told: Row[] = [];

@@ -1,6 +1,6 @@
 /** Runs that really file: a remote, the object-request service, and pushes told as GitHub tells them. */
 import type { Env } from '../../src/host/event.ts';
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { startService } from '../../src/service/start.ts';
@@ -17,7 +17,7 @@ export interface Stage extends AsyncDisposable {
     branch: string,
     before: string | null,
     after: string,
-    options?: Options,
+    options?: GivenOptions,
     more?: { actor?: string; env?: Env },
   ): Promise<Report>;
   /** What the service holds: `<reason> <path> on <branch> = <content>`, sorted. */
@@ -25,7 +25,7 @@ export interface Stage extends AsyncDisposable {
   readonly url: string;
 }
 
-const options: Options = {
+const options: GivenOptions = {
   repo: 'ORDERS',
   set: ['appl=ORD', 'lvl=10', 'attr=RPGLE', 'objt=*PGM', 'proj=null'],
 };

@@ -1,5 +1,5 @@
 /** The events of the matrix, with the files that each changed, worked out by hand from `history.ts`. */
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import { github, gitlab, pushed, zeros } from '../host/support.ts';
 import type { History, Step } from './history.ts';
 import type { Told } from './support.ts';
@@ -10,7 +10,7 @@ export interface Row {
   readonly ref: string;
   readonly head: Step;
   readonly told: Told;
-  readonly options?: Options;
+  readonly options?: GivenOptions;
   /** Lines as `filesOf` makes them; an error matches by its beginning. */
   readonly files: readonly string[];
   readonly rule: string;

@@ -1,7 +1,8 @@
 /** Runs of the whole pipeline as a test sees them: files by name, and why others were left out. */
+import { withDefaults } from '../../src/defaults.ts';
 import type { Env } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/host.ts';
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report.ts';
 import { run } from '../../src/run.ts';
 import { surroundingsOf } from '../../src/surroundings.ts';
@@ -19,12 +20,12 @@ export interface Told {
 export function runIn(
   dir: string,
   told: Told,
-  options: Options = {},
+  options: GivenOptions = {},
   more: { command?: 'plan' | 'file'; token?: string; env?: Env; gitToken?: string } = {},
 ): Promise<Report> {
   return run({
     command: more.command ?? 'plan',
-    options: { set: ['appl=ORD', 'lvl=10'], ...options, 'repo-dir': dir },
+    options: withDefaults({ set: ['appl=ORD', 'lvl=10'], ...options, 'repo-dir': dir }),
     ...surroundingsOf(readHost(told.env, told.payload), {}),
     env: more.env ?? runEnv,
     token: more.token,

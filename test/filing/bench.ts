@@ -119,6 +119,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         // Asked only for what a merge brought in.
         objects: {} as Objects,
         shared: null,
+        claimed: null,
         recorded: null,
         headTree: async () => sides(next),
         changes: all,

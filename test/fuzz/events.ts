@@ -50,13 +50,19 @@ const optionSets = fc.oneof(
   ),
 );
 
-type Asked = Pick<RangeInput, 'options' | 'record'>;
+type Asked = Pick<RangeInput, 'record'> & { readonly options: Partial<RangeInput['options']> };
 
 /** The decision for an event, held against what the event says; a Problem is one that helps. */
 function decide(event: HostEvent, { options, record }: Asked): void {
   let decision: ReturnType<typeof decideRange>;
   try {
-    decision = decideRange({ event, options, record, checkedOut: 'main', skipPushers: ['bot'] });
+    decision = decideRange({
+      event,
+      options: { set: [], ...options },
+      record,
+      checkedOut: 'main',
+      skipPushers: ['bot'],
+    });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     assert.ok(isText(error.message) && isText(error.remedy) && error.exitCode === 3);

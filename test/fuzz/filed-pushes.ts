@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { settledOutcomes } from '../../src/filing/outcome.ts';
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import type { Report, ReportPath } from '../../src/report/report.ts';
 import { runIn } from '../events/support.ts';
 import { git, gitBytes } from '../git/support.ts';
@@ -28,7 +28,7 @@ rules:
 const native = ['appl=ORD', 'lvl=10', 'attr=RPGLE', 'objt=*PGM', 'proj=null'];
 const ways = fc.constantFrom('one object a path', 'objects by name', 'by rules');
 
-function optionsOf(way: string, mappingFile: string): Options {
+function optionsOf(way: string, mappingFile: string): GivenOptions {
   if (way === 'by rules') return { mapping: mappingFile };
   return { set: way === 'objects by name' ? native : [...native, 'objn={path}'] };
 }

@@ -78,7 +78,12 @@ export function throughProxy(proxy: RawServer): fc.IRawProperty<unknown> {
     };
     await using client = await clientOf(proxy.url, { token: 'demo-token', timeoutSeconds: 2, concurrency: 1 });
     const fields = { appl: 'ORD', lvl: 10, objn: 'X', objt: '*PGM', attr: 'RPGLE', lock };
-    const result = await client.create(fields, { name: 'X', size: 1, blob: Buffer.from('x') });
+    const result = await client.create(fields, {
+      name: 'X',
+      size: 1,
+      blob: Buffer.from('x'),
+      disposition: 'form-data',
+    });
     // A caller that has given up does not stop the service.
     await Promise.all(underWay);
     const { requests, attachments } = service.inspect();

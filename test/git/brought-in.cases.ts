@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest';
 import { broughtIn } from '../../src/git/brought-in.ts';
+import { emptyTree } from '../../src/git/empty-tree.ts';
 import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { emptyTree } from '../../src/git/tree.ts';
 import { makeClone } from './clones.ts';
 import { git, type Remote, remote, runEnv } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyTree } from '../../src/git/tree.ts';
+import { emptyTree } from '../../src/git/empty-tree.ts';
 import { broughtInScene } from './brought-in.cases.ts';
 
 /** What a push brought in from the default branch (design §3 "Not another branch's changes"). */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyTree } from '../../src/git/empty-tree.ts';
 import { type Objects, openObjects } from '../../src/git/objects.ts';
 import { type Place, placeOf, type RecordLine, type RecordPlace } from '../../src/git/place.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
-import { emptyTree } from '../../src/git/tree.ts';
 import { makeClone } from './clones.ts';
 import { git, remote, runEnv } from './support.ts';
 

@@ -11,7 +11,7 @@ const [a, b, c] = [oid('a'), oid('b'), oid('c')];
 interface Row {
   readonly env: Env;
   readonly payload?: unknown;
-  readonly options?: RangeInput['options'];
+  readonly options?: Partial<RangeInput['options']>;
   readonly record?: RangeInput['record'];
   readonly place?: Place;
   readonly hasLedger?: boolean;
@@ -22,7 +22,7 @@ interface Row {
 function decide(row: Row): RangeDecision {
   return decideRange({
     event: readHost(row.env, row.payload),
-    options: row.options ?? {},
+    options: { set: [], ...row.options },
     record: row.record ?? null,
     checkedOut: row.checkedOut ?? null,
     skipPushers: row.skipPushers ?? [],

@@ -25,6 +25,7 @@ function roomOf(file: string): string {
 /** Everybody's plain helpers. */
 const common = [
   'counted.ts',
+  'defaults.ts',
   'door.ts',
   'errors.ts',
   'log.ts',
@@ -41,6 +42,8 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   interface: [],
   yaml: [],
   host: [],
+  // The names of the mapping's defaults, which stand apart from its schema.
+  'options.ts': ['mapping'],
   'read-options.ts': [],
   'help.ts': [],
   'arguments.ts': ['read-options.ts'],

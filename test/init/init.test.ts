@@ -3,20 +3,21 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { init } from '../../src/commands/init.ts';
+import { withDefaults } from '../../src/defaults.ts';
 import type { Problem } from '../../src/errors.ts';
 import { schemaUrl } from '../../src/init/schema-url.ts';
 import { makeStarter } from '../../src/init/starter.ts';
 import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { placeholdersIn } from '../../src/mapping/placeholders.ts';
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import { checked } from '../check/support.ts';
 import { type Folder, folder, git, runEnv, writeFiles } from '../git/support.ts';
 import { activeLines, compiled, fieldsOf, filled, mapperOf, mappingFile } from './support.ts';
 
 interface Tree extends Disposable {
   readonly dir: string;
-  run(options?: Options, cwd?: string): Promise<{ code: number; said: string }>;
-  refusal(options?: Options, cwd?: string): Promise<Problem>;
+  run(options?: GivenOptions, cwd?: string): Promise<{ code: number; said: string }>;
+  refusal(options?: GivenOptions, cwd?: string): Promise<Problem>;
   written(name?: string): string;
 }
 
@@ -32,14 +33,14 @@ function tree(files: Readonly<Record<string, string>> = names): Tree {
   git(at.path, 'init', '--quiet', '--initial-branch=trunk');
   writeFiles(at.path, files);
   git(at.path, 'add', '--all');
-  const start = async (options: Options, cwd: string) => {
+  const start = async (options: GivenOptions, cwd: string) => {
     let said = '';
     const out = (text: string) => {
       said += text;
     };
     const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
     const around = { env: runEnv, gitToken: undefined, cwd };
-    const code = await init(options, { out, log }, around);
+    const code = await init(withDefaults(options), { out, log }, around);
     return { code, said };
   };
   return {
@@ -201,7 +202,7 @@ test('a detached HEAD has no branch to take: main, and a word about it', async (
 
 test('what cannot be done is a usage problem, and nothing is written', async () => {
   using repository = tree();
-  const cases: [Options, string][] = [
+  const cases: [GivenOptions, string][] = [
     [{ mapping: 'origin/main:.file-checkouts.yml' }, 'names a file in a commit'],
     [{ mapping: 'nowhere/map.yml' }, 'nowhere/map.yml cannot be written'],
     [{ set: ['applx=ORD'] }, 'did you mean appl?'],

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultMappingFile, parseMappingName, readMappingFile } from '../../src/mapping/source.ts';
+import { defaultMappingFile } from '../../src/mapping/defaults.ts';
+import { parseMappingName, readMappingFile } from '../../src/mapping/source.ts';
 
 test.each([
   ['m.yml', { file: 'm.yml' }],

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { rehearse } from '../../src/commands/rehearse.ts';
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 
 const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
 const env = { PATH: process.env.PATH };
 
 /** Runs the sample rehearsal; `heard` gets all that was printed so far, each time something is. */
-async function rehearsed(options: Options, signal: AbortSignal, heard: (text: string) => void) {
+async function rehearsed(options: GivenOptions, signal: AbortSignal, heard: (text: string) => void) {
   let text = '';
   const out = (more: string) => {
     text += more;

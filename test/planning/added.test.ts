@@ -20,6 +20,7 @@ async function factsOf(before: Tree, after: Tree, more: Partial<LedgerRecord> | 
     mapper: mapperOf(rules),
     objects,
     shared: null,
+    claimed: null,
     recorded: null,
     headTree: async () => sides(after),
     changes,

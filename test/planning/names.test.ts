@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withDefaults } from '../../src/defaults.ts';
 import { setsTarget } from '../../src/mapping/set.ts';
 import { ledgerKey, mappingName, serviceAt } from '../../src/planning/names.ts';
 
@@ -31,7 +32,7 @@ describe('the names under which the ledger keeps a record', () => {
 
   test('a target that is set by hand has a record of its own', () => {
     const keyOf = (set?: string[]) =>
-      ledgerKey({ url: 'https://h', ...(set && { set }) }, 'ORDERS', 'm.yml', 'main')?.mapping;
+      ledgerKey(withDefaults({ url: 'https://h', set }), 'ORDERS', 'm.yml', 'main')?.mapping;
     expect(keyOf()).toBe('m.yml');
     expect(keyOf(['proj=*NONE'])).toBe('m.yml');
     expect(keyOf(['lvl=50', 'proj=*NONE', 'appl=ORD'])).toBe('m.yml appl=ORD lvl=50');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FiledRequest, filed } from '../../src/filing/outcome.ts';
-import { emptyTree } from '../../src/git/tree.ts';
+import { emptyTree } from '../../src/git/empty-tree.ts';
 import { escapeText } from '../../src/log.ts';
 import { htmlReport } from '../../src/report/html.ts';
 import { everywhere, type Part, pageOf, parsed } from './html-support.ts';

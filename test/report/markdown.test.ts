@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FiledRequest, filed } from '../../src/filing/outcome.ts';
-import { emptyTree } from '../../src/git/tree.ts';
+import { emptyTree } from '../../src/git/empty-tree.ts';
 import { escapeMarkdown, markdownCode } from '../../src/report/escape-markdown.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
 import { hostile, planned, reportOf, row } from './support.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withDefaults } from '../../src/defaults.ts';
 import { readHost } from '../../src/host/host.ts';
 import type { Log } from '../../src/log.ts';
 import { machineClock, Progress, type ProgressStyle, progressLine, progressStyle } from '../../src/report/progress.ts';
@@ -253,7 +254,7 @@ rules:
   const report = await run({
     ...surroundingsOf(readHost(github('push'), pushed('refs/heads/main', zeros, head)), {}),
     command: 'file',
-    options: { 'repo-dir': origin.work, url: service.url },
+    options: withDefaults({ 'repo-dir': origin.work, url: service.url }),
     env: runEnv,
     token: 'demo-token',
     cwd: origin.work,

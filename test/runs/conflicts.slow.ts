@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import { mappingOf, mappingText, outcomesOf, refusePushes, Stage } from './support.ts';
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
@@ -75,7 +75,7 @@ test('a second file that makes the same object, in a later push, is a collision'
 test('added, never filed, and removed again: nothing is deleted', async () => {
   await using stage = await Stage.open();
   await stage.push('Import', { 'X.RPGLE': 'x' });
-  await stage.push('Add', { 'NEW.RPGLE': 'n' }, 'main', { token: 'wrong' });
+  await stage.push('Add', { 'NEW.RPGLE': 'n' }, 'main', { refused: true });
   const removed = await stage.push('Remove', { 'NEW.RPGLE': null });
   expect([removed.exitCode, outcomesOf(removed), stage.held()]).toEqual([0, [], ['ORD/50 X *MIGRATE x']]);
 });
@@ -91,7 +91,7 @@ test('an address or repository ID that is mended takes the changes along', async
 test('a mapping file that is moved: numbers stay known, and what was left under its old name makes one run red', async () => {
   await using stage = await Stage.open();
   await stage.push('Import', { 'A.RPGLE': 'a' });
-  await stage.push('Lost', { 'B.RPGLE': 'b' }, 'main', { token: 'wrong' });
+  await stage.push('Lost', { 'B.RPGLE': 'b' }, 'main', { refused: true });
   const moved = { options: { mapping: 'ci/map.yml' } };
   const files = { '.file-checkouts.yml': null, 'ci/map.yml': mappingText };
   const next = await stage.push('Move', { ...files, 'A.RPGLE': 'a2' }, 'main', moved);
@@ -113,7 +113,7 @@ test('a mapping file that is moved with nothing left, and one beside it, are no 
   const moved = { options: { mapping: 'ci/map.yml' } };
   const files = { '.file-checkouts.yml': null, 'ci/map.yml': mappingText };
   expect((await stage.push('Move', { ...files, 'A.RPGLE': 'a2' }, 'main', moved)).exitCode).toBe(0);
-  await stage.push('Lost', { 'B.RPGLE': 'b' }, 'main', { ...moved, token: 'wrong' });
+  await stage.push('Lost', { 'B.RPGLE': 'b' }, 'main', { ...moved, refused: true });
   const other = { options: { mapping: 'ci/other.yml' } };
   const beside = await stage.push('Another', { 'ci/other.yml': mappingText, 'D.RPGLE': 'd' }, 'main', other);
   expect([beside.exitCode, outcomesOf(beside)]).toEqual([0, ['D *MIGRATE created']]);
@@ -122,7 +122,7 @@ test('a mapping file that is moved with nothing left, and one beside it, are no 
 test('a push that leaves an open path out for now keeps it open', async () => {
   await using stage = await Stage.open();
   await stage.push('Import', { 'X.RPGLE': 'x' });
-  await stage.push('Add', { 'A.RPGLE': 'a' }, 'main', { token: 'wrong' });
+  await stage.push('Add', { 'A.RPGLE': 'a' }, 'main', { refused: true });
   const broken = mappingText.replace('branch: main', 'branch: mian');
   const none = await stage.push('Mistyped', { '.file-checkouts.yml': broken });
   expect([none.exitCode, outcomesOf(none)]).toEqual([0, []]);
@@ -213,7 +213,7 @@ test('a push that only updates sends no pipeline key, and says which one its RFP
 
 test('a plan says what filing would refuse', async () => {
   await using stage = await Stage.open();
-  const options: Options = { 'dry-run': true, 'max-requests': 1, pipe: 'JENKINS1' };
+  const options: GivenOptions = { 'dry-run': true, 'max-requests': 1, pipe: 'JENKINS1' };
   const report = await stage.push('Two', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'main', { options });
   expect(report.exitCode).toBe(0);
   expect(report.notices.join('\n')).toContain('filing this would be refused: this would file 2 requests, more than 1');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import { outcomesOf, Stage, stageOf } from './support.ts';
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
@@ -25,7 +25,7 @@ test('a create whose answer is lost is filed once, with its content', async () =
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
 });
 
-test.each<Options>([{ ledger: 'off' }, { ledger: 'off', 'on-conflict': 'adopt' }])(
+test.each<GivenOptions>([{ ledger: 'off' }, { ledger: 'off', 'on-conflict': 'adopt' }])(
   'a delete is never taken over, as no answer tells the reason of a request that is there: %j',
   async (options) => {
     await using stage = await Stage.open();

@@ -1,10 +1,36 @@
 import { expect, test } from 'vitest';
-import { emptyTree } from '../../src/git/tree.ts';
+import { emptyTree } from '../../src/git/empty-tree.ts';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
 import { mappingText, outcomesOf, Stage, stageOf } from './support.ts';
 
 const ledger = (stage: Stage, ...args: string[]) =>
-  runBundle(bundles.cli, ['ledger', ...args], { cwd: stage.repository.dir });
+  runBundle(bundles.cli, ['ledger', ...args], {
+    cwd: stage.repository.dir,
+    env: { FILE_CHECKOUTS_TOKEN: 'demo-token' },
+  });
+
+test('what is written is sealed: without a secret, or with another one, only what is shown works, and says so', async () => {
+  await using stage = await stageOf('DEMO');
+  await stage.push('Import', { 'A.RPGLE': 'a1' });
+  const told = { cwd: stage.repository.dir };
+  const other = { ...told, env: { FILE_CHECKOUTS_TOKEN: 'other-token-0815' } };
+  const shown = (at: typeof told) => runBundle(bundles.cli, ['ledger', 'show', '--format', 'json'], at);
+  const verified = async (at: typeof told) => JSON.parse((await shown(at)).stdout)[0].verified;
+  expect([await verified(told), await verified(other)]).toEqual([null, false]);
+  expect((await runBundle(bundles.cli, ['ledger', 'show'], told)).stdout).toContain('not verified: no secret');
+  expect((await ledger(stage, 'show')).stdout).not.toContain('not verified');
+  for (const args of [
+    ['forget', 'A.RPGLE'],
+    ['begin', '--branch', 'main', '--url', stage.service.url],
+  ]) {
+    const ended = await runBundle(bundles.cli, ['ledger', ...args], told);
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('no secret is given')]);
+    const foreign = await runBundle(bundles.cli, ['ledger', ...args], other);
+    expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('sealed with another secret')]);
+  }
+  // Whoever takes all of it away believes nothing of it.
+  expect((await runBundle(bundles.cli, ['ledger', 'forget', '--branch', 'main'], other)).code).toBe(0);
+});
 
 test('ledger show prints what is remembered; forget takes a path out, and a branch', async () => {
   await using stage = await stageOf('DEMO');

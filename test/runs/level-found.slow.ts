@@ -138,7 +138,7 @@ describe('the branch is gone, and an old run is started again', () => {
     await using stage = opened;
     const dies = (held: readonly string[]) => held.some((line) => line.includes('p2'));
     await stage.push('Second', { 'P.RPGLE': 'p2', 'Q.RPGLE': 'q' }, 'feature/a', { dies });
-    await stage.push('Third', { 'R.RPGLE': 'r' }, 'feature/a', { token: 'wrong' });
+    await stage.push('Third', { 'R.RPGLE': 'r' }, 'feature/a', { refused: true });
     const open = ['P.RPGLE', 'Q.RPGLE', 'R.RPGLE'];
     expect(stage.record('feature/a').open.map(({ path }) => path)).toEqual(open);
     await filesNothing(stage, null, first);
@@ -203,7 +203,7 @@ test('the plan of a proposal does not show what is open on its target', async ()
   await using stage = await stageOf('DEMO');
   await stage.push('Import', { 'X.RPGLE': 'x' });
   const base = stage.heads.get('main') ?? '';
-  await stage.push('Fails', { 'P.RPGLE': 'p', 'X.RPGLE': 'x2' }, 'main', { token: 'wrong' });
+  await stage.push('Fails', { 'P.RPGLE': 'p', 'X.RPGLE': 'x2' }, 'main', { refused: true });
   expect(stage.record('main').open).toHaveLength(2);
   stage.repository.git('checkout', '-q', '-b', 'topic', base);
   const head = stage.commit('Topic', { 'T.RPGLE': 't' }, 'topic');

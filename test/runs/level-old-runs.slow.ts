@@ -45,7 +45,7 @@ describe('the branch is there', () => {
   test('a change that is open stays open, and the next push files it', async () => {
     const { stage: opened, first } = await threePushes(true);
     await using stage = opened;
-    await stage.push('Failed', { 'C.RPGLE': 'c' }, 'feature/a', { token: 'wrong' });
+    await stage.push('Failed', { 'C.RPGLE': 'c' }, 'feature/a', { refused: true });
     await startAgain(stage, null, first);
     expect(stage.record('feature/a').open.map(({ path }) => path)).toEqual(['C.RPGLE']);
     const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a');

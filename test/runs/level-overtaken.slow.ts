@@ -117,7 +117,7 @@ describe('what the level finds', () => {
 
   test('is nothing that was forgotten', async () => {
     await using stage = await overtakenWithP();
-    const told = { cwd: stage.repository.dir };
+    const told = { cwd: stage.repository.dir, env: { FILE_CHECKOUTS_TOKEN: 'demo-token' } };
     expect(await runBundle(bundles.cli, ['ledger', 'forget', 'P.RPGLE'], told)).toMatchObject({ code: 0 });
     const next = await stage.push('Delete', { 'P.RPGLE': null });
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);

@@ -36,7 +36,7 @@ test('the first push of a branch on top, whose run failed and is started again: 
   await using stage = await eightOnTop();
   stage.repository.git('checkout', '-q', '-b', 'feature/b');
   const head = stage.commit('On top', { 'Z.RPGLE': 'z' }, 'feature/b');
-  const wrong = { token: 'wrong', runId: 7, dir: shallowClone(stage, 'feature/b') };
+  const wrong = { refused: true as const, runId: 7, dir: shallowClone(stage, 'feature/b') };
   expect((await stage.file('feature/b', null, head, wrong)).exitCode).toBe(4);
   const told = { runId: 7, attempt: 2, dir: shallowClone(stage, 'feature/b') };
   const again = await stage.file('feature/b', null, head, told);

@@ -22,7 +22,7 @@ describe('pushes of a branch with a record that were never looked at', () => {
     await stage.push('Import', { 'X.RPGLE': 'x' });
     await stage.push('Killed', { 'A.RPGLE': 'a' }, 'main', { dies: atOnce });
     const next = await stage.push('Next', { 'B.RPGLE': 'b' });
-    await stage.push('Failed', { 'C.RPGLE': 'c' }, 'main', { token: 'wrong' });
+    await stage.push('Failed', { 'C.RPGLE': 'c' }, 'main', { refused: true });
     const last = await stage.push('Last', { 'D.RPGLE': 'd' });
     expect([...next.notices, ...last.notices].join('\n')).not.toContain('never looked at');
     expect(stage.live()).toHaveLength(5);

@@ -57,11 +57,6 @@ test.each([
     (record: Record<string, unknown>) => JSON.stringify({ ...record, version: 9 }),
     /version is 9/,
   ],
-  [
-    'of another branch',
-    (record: Record<string, unknown>) => JSON.stringify({ ...record, branch: 'x' }),
-    /branch is "x"/,
-  ],
 ])('a record that is %s is reported and never trusted; --ledger off goes on without it', async (_, change, said) => {
   await using stage = await Stage.open();
   await stage.push('Import', { 'A.RPGLE': 'a1' });

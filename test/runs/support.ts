@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withDefaults } from '../../src/defaults.ts';
 import { readHost } from '../../src/host/host.ts';
 import { runNameOf } from '../../src/ledger/runs.ts';
-import type { Options } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report.ts';
 import { run } from '../../src/run.ts';
 import { json } from '../../src/service/answer.ts';
@@ -33,7 +34,7 @@ rules:
 
 /** What a push can be told beyond its branch. */
 interface Told {
-  readonly options?: Options;
+  readonly options?: GivenOptions;
   /** The same run again. */
   readonly runId?: number;
   readonly attempt?: number;
@@ -52,6 +53,8 @@ interface Told {
   readonly payload?: object;
   readonly ci?: Readonly<Record<string, string>>;
   readonly command?: 'plan';
+  /** The service refuses every call with 401, though the token is the one of the other runs. */
+  readonly refused?: true;
   /**
    * The run is killed as soon as this says so. It is asked with what the service holds, before and after the work of
    * each call; the next run comes after the lease.
@@ -117,6 +120,12 @@ export class Stage implements AsyncDisposable {
 
   /** Files a push as its job would. */
   async file(branch: string, before: string | null, head: string, told: Told = {}): Promise<Report> {
+    if (told.refused === true) {
+      this.onCall = async () => json(401, { error: 'not now' });
+      return this.#file(branch, before, head, told).finally(() => {
+        this.onCall = null;
+      });
+    }
     if (told.dies === undefined) return this.#file(branch, before, head, told);
     const killed = this.#killing(told.dies);
     const report = await this.#file(branch, before, head, told);
@@ -163,7 +172,7 @@ export class Stage implements AsyncDisposable {
     const { PATH = '', HOME = '' } = process.env;
     return run({
       command: told.command ?? 'file',
-      options: { 'repo-dir': told.dir ?? this.repository.dir, url: this.service.url, ...told.options },
+      options: withDefaults({ 'repo-dir': told.dir ?? this.repository.dir, url: this.service.url, ...told.options }),
       event,
       env: { PATH, HOME, ...told.env },
       proxyEnv: {},

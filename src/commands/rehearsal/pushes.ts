@@ -1,7 +1,8 @@
+import { withDefaults } from '../../defaults.ts';
 import type { Env, HostEvent } from '../../host/event.ts';
 import { readHost } from '../../host/host.ts';
 import type { Log } from '../../log.ts';
-import type { Options } from '../../options.ts';
+import type { GivenOptions } from '../../options.ts';
 import type { Report } from '../../report/report.ts';
 import { run } from '../../run.ts';
 import { surroundingsOf, withoutSecrets } from '../../surroundings.ts';
@@ -26,7 +27,7 @@ export interface Stage {
   readonly workDir: string;
   readonly url: string;
   readonly token: string;
-  readonly options: Options;
+  readonly options: GivenOptions;
 }
 
 const zeros = '0'.repeat(40);
@@ -59,7 +60,7 @@ function eventOf(push: Push, stage: Stage): HostEvent {
 export function filePush(push: Push, stage: Stage): Promise<Report> {
   return run({
     command: 'file',
-    options: { ...stage.options, 'repo-dir': stage.workDir, url: stage.url, ledger: 'require' },
+    options: withDefaults({ ...stage.options, 'repo-dir': stage.workDir, url: stage.url, ledger: 'require' }),
     ...surroundingsOf(eventOf(push, stage), stage.env),
     env: withoutSecrets(stage.env),
     // The service listens on this machine; a proxy would not find it.

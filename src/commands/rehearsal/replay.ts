@@ -7,8 +7,8 @@ import { copySandbox, firstParentLine, pathsOf, type Sandbox } from '../../git/s
 import type { Env } from '../../host/event.ts';
 import { branchRuleFor } from '../../mapping/branch.ts';
 import { compileMapping } from '../../mapping/compile.ts';
+import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
-import { defaultMappingFile } from '../../mapping/source.ts';
 import type { Options } from '../../options.ts';
 import { readMappingText } from '../../planning/mapping-text.ts';
 import type { Push } from './pushes.ts';
@@ -22,7 +22,7 @@ import { siteOfMapping } from './site-of-mapping.ts';
  * @throws Problem('usage') when there is nothing to replay or the mapping files nothing from the branch.
  */
 export async function replayScript(options: Options, cwd: string, env: Env): Promise<Script> {
-  const repoDir = resolve(cwd, options['repo-dir'] ?? '.');
+  const repoDir = resolve(cwd, options['repo-dir']);
   // Git itself would copy what it refuses to open, before 2.45.
   using repository = await openRepository({ repoDir, env });
   const sandbox = await copySandbox(repoDir);
@@ -30,7 +30,7 @@ export async function replayScript(options: Options, cwd: string, env: Env): Pro
     const { name, text } = await mappingText(repository, options, repoDir, cwd);
     const mapping = compileMapping(loadMapping(text, name));
     const branch = (await sandbox.remote.raw(['symbolic-ref', '--short', 'HEAD'])).trim();
-    const line = await firstParentLine(sandbox.remote, options.last ?? 10);
+    const line = await firstParentLine(sandbox.remote, options.last);
     if (line.length === 0) throw new Problem('usage', `${repoDir} has no commits`, 'Name a repository with commits.');
     if (mapping.mapping.branches !== undefined && branchRuleFor(mapping, branch) === null) {
       throw new Problem('mapping', `the mapping has no rule for branch ${branch}`, `Add a branch rule for ${branch}.`);

@@ -1,4 +1,5 @@
 import { newSandbox, pushFiles, type Sandbox } from '../../git/sandbox.ts';
+import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { demoSite } from '../../service/demo.ts';
 import type { Site } from '../../service/site.ts';
 import type { Push } from './pushes.ts';
@@ -78,7 +79,7 @@ export async function sampleScript(): Promise<Script> {
     },
   });
   const imported = {
-    '.file-checkouts.yml': mapping,
+    [defaultMappingFile]: mapping,
     'README.md': '# Orders\n',
     'QRPGLESRC/ORD100.PGM.RPGLE': program,
     'QRPGLESRC/ORD900.PGM.RPGLE': program.replace('Order entry', 'Old order list'),

@@ -1,4 +1,4 @@
-import { isEmptyTree } from '../../git/tree.ts';
+import { isEmptyTree } from '../../git/empty-tree.ts';
 import { within } from '../fitting.ts';
 import { commitUrl, compareUrl, type Links } from '../links.ts';
 import type { Report } from '../report.ts';

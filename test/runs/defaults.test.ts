@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { parseCommandLine } from '../../src/arguments.ts';
+import { clientOptions } from '../../src/client-setup.ts';
+import { helpText } from '../../src/help.ts';
+import { type CommandName, type FilledName, type Options, optionTable, variableOf } from '../../src/options.ts';
+import { environmentOptions, readOptions } from '../../src/read-options.ts';
+import { Stage } from './support.ts';
+
+/** A default is changed in the table, and nowhere else: the program and all that it says follow. */
+
+/** Has the table say another default of an option for as long as the work takes. */
+async function withTableSaying<Name extends FilledName>(
+  name: Name,
+  value: Options[Name],
+  work: () => unknown,
+): Promise<void> {
+  const row = optionTable.find((one) => one.name === name) as { default?: unknown } | undefined;
+  if (row === undefined) throw new Error(`--${name} is no option`);
+  const before = row.default;
+  row.default = value;
+  try {
+    await work();
+  } finally {
+    row.default = before;
+  }
+}
+
+/** The options of a command line, read as the program reads them. */
+function readLine(command: CommandName, ...words: string[]): Options {
+  const line = parseCommandLine([command, ...words]);
+  if (line.kind !== 'run') throw new Error('this is a line that runs');
+  return readOptions(line.command, [
+    { values: line.raw, nameOf: (name) => `--${name}` },
+    { values: environmentOptions({}), nameOf: variableOf },
+  ]);
+}
+
+const two = { 'A.RPGLE': 'a', 'B.RPGLE': 'b' };
+
+describe('another default in the table', () => {
+  test('--max-requests: a run refuses at it, and help says so', async () => {
+    await using stage = await Stage.open();
+    await withTableSaying('max-requests', 1, async () => {
+      expect(helpText('file')).toMatch(/--max-requests N .*\(default: 1\)/);
+      const refused = await stage.push('Two', two);
+      expect(refused.error).toMatchObject({ code: 'limit', message: expect.stringContaining('more than 1: ') });
+      const told = ['--url', stage.service.url, '--repo-dir', stage.repository.dir];
+      const line = { options: readLine('file', ...told) };
+      expect((await stage.push('By a command line', two, 'main', line)).error?.code).toBe('limit');
+      const more = { options: readLine('file', ...told, '--max-requests', '2') };
+      expect((await stage.push('With a limit of its own', two, 'main', more)).exitCode).toBe(0);
+    });
+    expect(stage.held()).toHaveLength(2);
+    expect((await stage.push('As before', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b2' })).exitCode).toBe(0);
+  });
+
+  test('--max-deletes', async () => {
+    await using stage = await Stage.open();
+    await stage.push('Two', two);
+    await withTableSaying('max-deletes', 0, async () => {
+      const refused = await stage.push('One less', { 'A.RPGLE': null });
+      expect(refused.error?.message).toContain('this would file 1 deletes, more than 0');
+    });
+  });
+
+  test('--on-missing-base: the run goes on from elsewhere', async () => {
+    await using stage = await Stage.open();
+    await stage.push('Begin', two);
+    stage.repository.git('checkout', '-q', '-b', 'feature/a');
+    const head = stage.commit('More', { 'C.RPGLE': 'c' }, 'feature/a');
+    const gone = '9'.repeat(40);
+    const told = { options: { ledger: 'off' } } as const;
+    expect((await stage.file('feature/a', gone, head, told)).exitCode).toBe(3);
+    await withTableSaying('on-missing-base', 'merge-base', async () => {
+      const report = await stage.file('feature/a', gone, head, told);
+      expect([report.exitCode, report.requests.map(({ objn }) => objn)]).toEqual([0, ['C']]);
+    });
+  });
+
+  test('--ledger: nothing is remembered', async () => {
+    await using stage = await Stage.open();
+    await withTableSaying('ledger', 'off', async () => {
+      const report = await stage.push('Two', two);
+      expect(report.notices).toContain('the ledger is off: nothing of this run is remembered');
+    });
+  });
+
+  test('--timeout: the client waits as long', async () => {
+    const around = { token: 'demo-token', proxyEnv: {}, version: '0', signal: new AbortController().signal };
+    const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+    const waits = (...words: string[]) =>
+      clientOptions({ ...around, log, options: readLine('check', '--url', 'https://h.example', ...words) }, 1)
+        .timeoutSeconds;
+    expect(waits()).toBe(120);
+    await withTableSaying('timeout', 7, () => {
+      expect([waits(), waits('--timeout', '9')]).toEqual([7, 9]);
+    });
+  });
+});
