@@ -21,15 +21,20 @@ export function claimsOf(record: LedgerRecord, now: Date): LedgerRecord {
     firstHead: null,
     filed,
     open: [],
-    runs: record.runs.filter((run) => isBelievable(run, now)).map((run) => ({ ...run, calls: [] })),
+    runs: record.runs.filter((run) => isBelievable(run, now)).map(claimedRun),
     unanswered: calls.filter(isLostMigration).map(claimedCall),
     claims: { head: record.claims?.head ?? record.head, paths: [...pathsOf(record, calls)] },
   };
 }
 
 /** What it holds, and whether this branch had added it, is not believed: then it is sent, and deleted, as usual. */
-function claimedObject({ left: _, ...entry }: FiledObject): FiledObject {
-  return { ...entry, blob: null, added: false, claimed: true };
+function claimedObject(entry: FiledObject): FiledObject {
+  const { appl, lvl, type, objn, rpth, objectId, reason, path, rfp, commit, run, sent, closed } = entry;
+  return {
+    ...{ appl, lvl, type, objn, rpth, objectId, reason, path, blob: null, rfp, commit, run, added: false, sent },
+    ...(closed === undefined ? {} : { closed }),
+    claimed: true,
+  };
 }
 
 /** A create under lock: repeating it shows what it made. */
@@ -37,8 +42,14 @@ function isLostMigration({ objectId, sent, withdraws, reason }: IntendedCall): b
   return objectId === null && withdraws !== true && reason === '*MIGRATE' && sent !== null && sent.lock !== '*NO';
 }
 
-function claimedCall(call: IntendedCall): IntendedCall {
+function claimedCall({ appl, lvl, type, objn, rpth, path, reason, blob, sent }: IntendedCall): IntendedCall {
+  const call = { appl, lvl, type, objn, rpth, path, reason, blob, objectId: null, sent };
   return { ...call, added: false, closed: true, claimed: true };
+}
+
+/** One that is waited for, and has nothing to say. */
+function claimedRun({ run, id, attempt, instance, head, until }: RunUnderWay): RunUnderWay {
+  return { run, id, attempt, instance, head, until, calls: [] };
 }
 
 /** A lease that would hold longer than one is made up. */

@@ -1,5 +1,5 @@
 import type { Objects } from '../git/objects.ts';
-import { parseAnyRecord, parsePart } from './parse-record.ts';
+import { isDeep, parseAnyRecord, parsePart } from './parse-record.ts';
 import { changedParts, divide, type Parts, partPath, withoutFiled } from './parts.ts';
 import { readBounded } from './read-text.ts';
 import type { FiledObject, LedgerRecord } from './record.ts';
@@ -34,10 +34,15 @@ export function keptFiles(
   return files;
 }
 
+/** So many parts have what nobody has sealed, at most: more would not be within its limit. */
+const mostUnsealedParts = 256;
+
 /** A record that was read; `isSealed`: with a seal that one of the keys makes, all of its parts as they were sealed. */
 export interface ReadRecord {
   readonly record: LedgerRecord;
   readonly isSealed: boolean;
+  /** How long its text is, without its parts. */
+  readonly bytes: number;
 }
 
 /**
@@ -60,16 +65,21 @@ export async function readAny(
   const { parts: count, digests = [], seal: _, ...rest } = kept;
   if (count === undefined) {
     divisions.set(rest, { parts: divide(rest.filed), digests: [] });
-    return { record: rest, isSealed: fits };
+    return { record: rest, isSealed: fits, bytes: bytes.bytes.byteLength };
   }
+  if (!fits && count > mostUnsealedParts) return { damaged: tooLarge };
   const read = await readParts(objects, `${tip}:${path}`, { count, digests, fits });
   if ('damaged' in read) return read;
   const whole: LedgerRecord = { ...rest, filed: read.parts.flat() };
   divisions.set(whole, { parts: read.parts, digests });
-  return { record: whole, isSealed: fits && read.areSealed };
+  return { record: whole, isSealed: fits && read.areSealed, bytes: bytes.bytes.byteLength };
 }
 
 const tooLarge = 'it is larger than 16 MiB';
+
+function readPart(text: string, isSealed: boolean): ReturnType<typeof parsePart> {
+  return !isSealed && isDeep(text) ? { damaged: 'a part of it is nested too deep' } : parsePart(text);
+}
 
 /** The parts of a record; all of them together have a limit, too, as long as nothing has sealed their number and content. */
 async function readParts(
@@ -86,9 +96,9 @@ async function readParts(
   for (let n = 0; n < count; n += 1) {
     const part = await (ahead[n] ?? readBounded(objects, partPath(name, n), left));
     if (part !== null && 'tooLarge' in part) return { damaged: tooLarge };
-    const read = part === null ? { damaged: 'a part of it is not there' } : parsePart(part.text);
     if (!areSealed) left -= part?.bytes.byteLength ?? 0;
     else if (part === null || digestOf([part.bytes]) !== digests[n]) areSealed = false;
+    const read = part === null ? { damaged: 'a part of it is not there' } : readPart(part.text, areSealed);
     // Somebody has put another part in the place of one that was sealed: the others are claims.
     if ('damaged' in read && !fits) return read;
     parts.push('damaged' in read ? [] : read);

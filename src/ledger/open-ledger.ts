@@ -11,7 +11,7 @@ import { otherKey } from './parse-record.ts';
 import { isPart } from './parts.ts';
 import { emptyRecord, type LedgerRecord, type RecordKey } from './record.ts';
 import { ledgerDirectory, recordPath } from './record-path.ts';
-import type { SealKeys } from './seal.ts';
+import { mostBytes, type SealKeys } from './seal.ts';
 import { notSealed, unverifiable } from './words.ts';
 
 /** How often a lost race is run again before giving up. */
@@ -135,13 +135,19 @@ class OpenLedger implements Ledger {
     const damaged: string[] = [];
     const { objects, keys } = this.#opening;
     if (this.#tip === null) return { records, unsealed, damaged };
+    let left = mostBytes;
     for (const { path, oid } of await listDirectory(objects, this.#tip, ledgerDirectory)) {
       const place = `${ledgerDirectory}/${path.text}`;
       if (isPart(path.text)) continue;
       // Once: what stands under an OID never changes.
+      if (left <= 0) {
+        damaged.push(`${place}: not read, as there are more than 16 MiB of records that are not sealed`);
+        continue;
+      }
       const read = this.#read.get(oid) ?? (await readAny(objects, this.#tip, place, keys));
       if (read === null) continue;
       this.#read.set(oid, read);
+      if (!('damaged' in read) && !read.isSealed) left -= read.bytes;
       if ('damaged' in read) damaged.push(`${place}: ${read.damaged}`);
       else if (recordPath(read.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(read.record)}`);
       else if (read.isSealed || keys === null) records.push(read.record);

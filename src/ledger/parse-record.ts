@@ -71,6 +71,20 @@ function badEntry(entries: readonly unknown[]): string | null {
   return null;
 }
 
+/** No record is nested deeper. */
+const mostDepth = 16;
+
+/** True for JSON that is nested so deep that writing it again would not come to an end: no run has written it. */
+export function isDeep(text: string): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > mostDepth) return true;
+  }
+  return false;
+}
+
 /** Reads a part of a record: its filed objects, or a sentence about what is wrong. */
 export function parsePart(text: string): readonly FiledObject[] | { readonly damaged: string } {
   let json: unknown;
@@ -156,6 +170,7 @@ const keyNames = ['service', 'repo', 'mapping', 'branch'] as const;
  * this version gives a sentence instead.
  */
 export function parseAnyRecord(text: string): KeptRecord | { readonly damaged: string } {
+  if (isDeep(text)) return { damaged: 'it is nested too deep' };
   let json: unknown;
   try {
     json = JSON.parse(text);

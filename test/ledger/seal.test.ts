@@ -94,10 +94,24 @@ describe('what an open ledger believes', () => {
   });
 });
 
+test('what nobody has sealed takes the room of one record, and no more', async () => {
+  const { at } = started();
+  using _ = at;
+  const pad = 'x'.repeat(6 * 1024 * 1024);
+  for (const branch of ['a', 'b', 'c', 'd', 'e']) {
+    plant(at, JSON.stringify({ ...record({ branch }), pad }), { ...key, branch });
+  }
+  await using ledger = await open(clone(at, 'one'));
+  const { records, unsealed, damaged } = await ledger.all();
+  expect([records.length, unsealed.length, damaged.length]).toEqual([0, 3, 2]);
+  expect(damaged[0]).toMatch(/more than 16 MiB of records that are not sealed/);
+});
+
 test('claims keep the numbers, and nothing that could delete, hide or hold up', () => {
   const now = new Date('2026-11-22T10:00:00Z');
   const run = { run: '1-1', id: '1', attempt: 1, instance: 'i', head: oid('1'), until: '2026-11-22T10:01:00Z' };
-  const call = { ...entry('Q', 9), objectId: null, sent: { appl: 'ORD' } };
+  const { rfp: _, commit: _commit, run: _run, ...q } = entry('Q', 9);
+  const call = { ...q, objectId: null, sent: { appl: 'ORD' } };
   const claims = claimsOf(
     record({
       ...full,
