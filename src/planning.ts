@@ -267,7 +267,7 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   const hasLedger = key !== null && ledger.trouble === null;
   const decision = await orLeftUnder(planning, key, ledger, () =>
     decidedFirst(read.problem, () =>
-      decideRange({ event, options, checkedOut, record, hasLedger, place, skipPushers }),
+      decideRange({ event, options, checkedOut, record: knownOf(record), hasLedger, place, skipPushers }),
     ),
   );
   facts.range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
@@ -290,6 +290,12 @@ async function chooseRange(planning: Planning, { read, repo, key, ledger }: Know
   // The newest push of the branch moves its record; an older one only adds what it filed.
   const range = tipOid === null ? resolved : { ...resolved, movesHead: false };
   return { range, tipOid, tipProblem, defaultBranch, record: begins ? renewedRecord(record) : record, leftUnder };
+}
+
+/** A record that is not believed, and under which nothing was filed, says nothing of where the branch begins. */
+function knownOf(record: LedgerRecord | null): LedgerRecord | null {
+  const isEmpty = record?.claims !== undefined && record.head === null && record.filed.length === 0;
+  return isEmpty ? null : record;
 }
 
 /** The record of this branch under another address or repository ID, when that one was a mistake. */

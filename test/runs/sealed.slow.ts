@@ -263,6 +263,15 @@ describe('a token that was rotated', () => {
     expect([later.exitCode, outcomesOf(later), later.notices]).toEqual([0, [], []]);
   });
 
+  test('the same on another branch: its deletes are taken in as well, as Git tells where it began', async () => {
+    await using stage = await begun();
+    stage.repository.git('checkout', '-q', '-b', 'feature/a');
+    const failed = { 'X.RPGLE': null, 'Q.RPGLE': 'q' };
+    await stage.push('Failed', failed, 'feature/a', { token: 'wrong' });
+    const report = await stage.push('Next', { 'README.md': 'x' }, 'feature/a');
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['Q *MIGRATE created', 'X *DELETE created']]);
+  });
+
   test('a run that ends early leaves what it took over to the next one', async () => {
     await using stage = await begun();
     await stage.push('Failed', { 'Q.RPGLE': 'q' }, 'main', { token: 'expired' });
