@@ -10,7 +10,6 @@ import { type CommandName, commands, defaultCommand, type OptionRow, optionsOf }
 import { actionOutputTable } from '../src/report/action-outputs.ts';
 import { reportJsonSchema } from '../src/report/report-schema.ts';
 import { openApiDocument } from '../src/service/openapi.ts';
-import { choicesTable } from '../src/service/reference.ts';
 import { siteJsonSchema } from '../src/service/site-schema.ts';
 import { demoTable } from './demo-table.ts';
 import { describeOption } from './describe-option.ts';
@@ -112,6 +111,5 @@ writeFileSync(pageModule, filesModule());
 writeFileSync('schema/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 writeFileSync('schema/report.schema.json', `${JSON.stringify(reportJsonSchema(), null, 2)}\n`);
 fillPage('README.md', readmeParts);
-fillPage('docs/service.md', { choices: choicesTable });
 fillPage('docs/mapping.md', mappingParts);
 fillPage('docs/site.md', { demo: demoTable });

@@ -4,7 +4,7 @@ import { readCreate, readObjectId, readUpdate, type Variant } from '../../src/se
 import { demo, linked, program } from '../service/helper.ts';
 import { documentOf, type Json, validators } from './support.ts';
 
-/** What one takes, the other takes; what one refuses, the other refuses (src/service/choices.ts says why). */
+/** What one takes, the other takes; what one refuses, the other refuses (docs/service.md says why). */
 
 const probes = [
   'x',

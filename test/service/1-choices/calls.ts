@@ -1,4 +1,4 @@
-/** Proofs of src/service/choices-of-calls.ts, by topic. */
+/** Proofs of the choices in docs/service.md, by topic: calls. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** Proofs of src/service/choices-of-requests.ts, by topic: libraries, paths, copies, attachments. */
+/** Proofs of the choices in docs/service.md, by topic: libraries, paths, copies, attachments. */
 import { expect } from 'vitest';
 import { demoSite } from '../../../src/service/demo.ts';
 import type { Attribute, Level, Site } from '../../../src/service/site.ts';

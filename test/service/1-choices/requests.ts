@@ -1,4 +1,4 @@
-/** Proofs of src/service/choices-of-requests.ts, by topic: what is derived, what is stored, locks. */
+/** Proofs of the choices in docs/service.md, by topic: what is derived, what is stored, locks. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

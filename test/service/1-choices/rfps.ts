@@ -1,4 +1,4 @@
-/** Proofs of src/service/choices-of-requests.ts, by topic: RFPs, pipelines, the log, the earlier variant. */
+/** Proofs of the choices in docs/service.md, by topic: RFPs, pipelines, the log, the earlier variant. */
 import { expect } from 'vitest';
 import { demoSite } from '../../../src/service/demo.ts';
 import { demo, lead, linked, program } from '../helper.ts';
