@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { defineConfig } from 'rolldown';
+import { basename, join } from 'node:path';
+import { defineConfig, type Plugin } from 'rolldown';
 
 /**
  * The stages of a run, each with the files that it is entered by. A module is in the chunk of the first stage whose
@@ -44,11 +44,30 @@ function stageOf(id: string, graph: ModuleGraph): string | null {
   return first?.[0] ?? null;
 }
 
+/**
+ * A chunk that does no more than hand on names of one other is left out: what would load it loads that one. The bundler
+ * makes one for each file that is loaded lazily and put together with others.
+ */
+const withoutFacades: Plugin = {
+  name: 'without-facades',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+    for (const { fileName, code } of chunks) {
+      const [, names, target, handedOn] = /^import { (.*) } from "(.*)";\s+export { (.*) };$/.exec(code.trim()) ?? [];
+      if (target === undefined || names !== handedOn) continue;
+      for (const other of chunks)
+        other.code = other.code.replaceAll(`/${basename(fileName)}")`, `/${basename(target)}")`);
+      delete bundle[fileName];
+    }
+  },
+};
+
 /** Both front doors in one build, so that they share chunks; what is imported lazily stays a chunk of its own. */
 export default defineConfig({
   input: { action: 'src/action.ts', cli: 'src/cli.ts' },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
+  plugins: [withoutFacades],
   treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
   output: {
     dir: 'dist',
@@ -67,6 +86,8 @@ export default defineConfig({
     },
     cleanDir: true,
     minify: false,
+    // With the names of the source, which a lazy import asks for.
+    minifyInternalExports: false,
     comments: { legal: true },
   },
 });
