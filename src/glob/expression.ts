@@ -5,7 +5,7 @@
  * to what it saw). So the work grows with the length of the pattern times that of the text, not with its power.
  */
 
-import { type FlatPattern, marks } from './names.ts';
+import { type FlatPattern, marks, star } from './names.ts';
 
 /** Any number of whole directories, as few as possible. */
 const directories = '(?:[^/]*\\/)*?';
@@ -14,9 +14,10 @@ const word = '[^/]+?';
 /** More digits than any number of the service has. A bound, because each digit is tried as the first. */
 const number = '[0-9]{1,20}?';
 
-/** Before each star or captured word; `[^/]*?` is the star of picomatch, and nothing plain is spelled so. */
-const beforeVariable = new RegExp(`(?=\\[\\^\\/\\]\\*\\?|${marks.word})`, 'u');
-const variables = new RegExp(`\\[\\^\\/\\]\\*\\?|${marks.word}|${marks.number}`, 'gu');
+const starOrWord = `${RegExp.escape(star)}|${marks.word}`;
+/** Before each star or captured word. */
+const beforeVariable = new RegExp(`(?=${starOrWord})`, 'u');
+const variables = new RegExp(`${starOrWord}|${marks.number}`, 'gu');
 const captureMarks = new RegExp(`${marks.word}|${marks.number}`, 'gu');
 
 /** The name of a capture as the name of a group; groups that begin with `$` are no captures. */

@@ -142,6 +142,7 @@ describe('captures', () => {
     ['{csqo}_{rfp}', '1_2', { csqo: '1', rfp: '2' }],
     ['{csqo}{-,_}{rfp}', '1_2', { csqo: '1', rfp: '2' }],
     ['{csqo}*{rfp}', '12a3', { csqo: '1', rfp: '3' }],
+    ['{csqo}\\\\{rfp}', '1\\2', { csqo: '1', rfp: '2' }],
     ['R{lvl}', `R${'1'.repeat(20)}`, { lvl: '1'.repeat(20) }],
     ['R{lvl}', `R${'1'.repeat(21)}`, null],
     ['\u0130{x}b', '\u0130\u0130ab', { x: '\u0130a' }],
