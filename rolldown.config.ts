@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig, type Plugin } from 'rolldown';
 
@@ -62,12 +63,23 @@ const withoutFacades: Plugin = {
   },
 };
 
+/** The files of the service's page as they are, beside the chunk that reads them. */
+const pageFiles: Plugin = {
+  name: 'page-files',
+  generateBundle() {
+    const folder = 'src/service/page/browser';
+    for (const name of readdirSync(folder)) {
+      this.emitFile({ type: 'asset', fileName: `chunks/browser/${name}`, source: readFileSync(join(folder, name)) });
+    }
+  },
+};
+
 /** Both front doors in one build, so that they share chunks; what is imported lazily stays a chunk of its own. */
 export default defineConfig({
   input: { action: 'src/action.ts', cli: 'src/cli.ts' },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
-  plugins: [withoutFacades],
+  plugins: [withoutFacades, pageFiles],
   treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
   output: {
     dir: 'dist',

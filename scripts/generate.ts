@@ -15,7 +15,6 @@ import { demoTable } from './demo-table.ts';
 import { describeOption } from './describe-option.ts';
 import { componentFile } from './gitlab-component.ts';
 import { fillIn, table } from './markdown.ts';
-import { filesModule, pageModule } from './page-files.ts';
 import { mappingParts } from './reference.ts';
 import { reusableWorkflow } from './reusable-workflow.ts';
 
@@ -107,7 +106,6 @@ writeFileSync('.github/workflows/file-checkouts.yml', reusableWorkflow());
 writeFileSync('templates/file-checkouts/template.yml', componentFile());
 writeFileSync('schema/mapping.schema.json', `${JSON.stringify(mappingJsonSchema(), null, 2)}\n`);
 writeFileSync('schema/site.schema.json', `${JSON.stringify(siteJsonSchema(), null, 2)}\n`);
-writeFileSync(pageModule, filesModule());
 writeFileSync('schema/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 writeFileSync('schema/report.schema.json', `${JSON.stringify(reportJsonSchema(), null, 2)}\n`);
 fillPage('README.md', readmeParts);

@@ -76,6 +76,7 @@ describe('what the pages name is there', () => {
 
   test('messages of the troubleshooting table are those of the program', () => {
     const bundle = readdirSync('dist/chunks')
+      .filter((name) => name.endsWith('.mjs'))
       .map((name) => readFileSync(`dist/chunks/${name}`, 'utf8'))
       .join('\n');
     const rows = tables(section(pageText('README.md'), 'Troubleshooting'), 'message').flatMap((table) => table.rows);

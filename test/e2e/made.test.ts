@@ -12,7 +12,9 @@ import { bundles, runBundle } from './support/bundle.ts';
 const read = (file: string) => readFileSync(file, 'utf8');
 
 function files(dir: string): Record<string, string> {
-  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mjs'));
+  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(mjs|js|css|svg)$/.test(name),
+  );
   return Object.fromEntries(
     names.sort().map((name) => [
       name,

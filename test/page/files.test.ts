@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filesModule, pageFolder, pageModule } from '../../scripts/page-files.ts';
 import { pageFiles } from '../../src/service/page/files.ts';
 
-test('files.ts is made from browser/', () => {
-  expect(readFileSync(pageModule, 'utf8'), 'run npm run generate').toBe(filesModule());
-});
+const folder = 'src/service/page/browser';
 
-test('what is served is what stands in browser/, byte for byte', () => {
-  const names = readdirSync(pageFolder);
+test('what is served is what stands in browser/, byte for byte, and what ships is the same', () => {
+  const names = readdirSync(folder);
   expect(names.length).toBeGreaterThan(5);
-  for (const name of names) expect(pageFiles.get(name)).toBe(readFileSync(`${pageFolder}/${name}`, 'utf8'));
-  expect(pageFiles.size).toBe(names.length);
+  for (const name of names) {
+    const source = readFileSync(`${folder}/${name}`, 'utf8');
+    expect(pageFiles.get(name)).toBe(source);
+    expect(readFileSync(`dist/chunks/browser/${name}`, 'utf8'), 'run npm run build').toBe(source);
+  }
+  expect([...pageFiles.keys()].sort()).toEqual(names.sort());
+  expect(readdirSync('dist/chunks/browser').sort()).toEqual(names);
 });
