@@ -5,15 +5,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { defaultText } from '../src/defaults.ts';
-import { mappingJsonSchema } from '../src/mapping/json-schema.ts';
 import { type CommandName, commands, defaultCommand, type OptionRow, optionsOf } from '../src/options.ts';
 import { actionOutputTable } from '../src/report/action-outputs.ts';
-import { reportJsonSchema } from '../src/report/report-schema.ts';
 import { openApiDocument } from '../src/service/openapi.ts';
-import { siteJsonSchema } from '../src/service/site-schema.ts';
 import { demoTable } from './demo-table.ts';
 import { describeOption } from './describe-option.ts';
 import { componentFile } from './gitlab-component.ts';
+import { reportJsonSchema, siteJsonSchema } from './json-schemas.ts';
+import { mappingJsonSchema } from './mapping-json-schema.ts';
 import { fillIn, table } from './markdown.ts';
 import { mappingParts } from './reference.ts';
 import { reusableWorkflow } from './reusable-workflow.ts';

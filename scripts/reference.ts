@@ -1,7 +1,7 @@
 /** The tables of docs/mapping.md: every key of the mapping from its JSON Schema, every field from the table of fields. */
 import { createFields, type Field } from '../src/interface/fields.ts';
-import { mappingJsonSchema } from '../src/mapping/json-schema.ts';
 import { modeFields } from '../src/mapping/schema.ts';
+import { mappingJsonSchema } from './mapping-json-schema.ts';
 import { code, prose, table } from './markdown.ts';
 
 /** As much of a JSON Schema as is shown. */

@@ -1,6 +1,6 @@
 /**
  * The mapping file, defined once: what is validated, what the types are, and what the JSON Schema says
- * (json-schema.ts). Every leaf carries the words for "what would be right".
+ * (scripts/mapping-json-schema.ts). Every leaf carries the words for "what would be right".
  */
 
 import * as z from 'zod/mini';

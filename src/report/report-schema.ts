@@ -124,12 +124,3 @@ export const reportSchema = z.object({
     z.describe('0: all filed; 1: some change not filed; 2: usage; 3: changes not determined; 4: service lost.'),
   ),
 });
-
-/** JSON Schema (draft 2020-12) of the report; keys that it does not name are allowed, since a later tool may add some. */
-export function reportJsonSchema(): object {
-  return {
-    ...z.toJSONSchema(reportSchema, { io: 'input', target: 'draft-2020-12' }),
-    title: 'file-checkouts report',
-    description: 'What a run of `file-checkouts file` or `plan` did: `--report FILE`, `--format json`.',
-  };
-}

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { mappingJsonSchema } from '../../scripts/mapping-json-schema.ts';
 import { createFields } from '../../src/interface/fields.ts';
-import { mappingJsonSchema } from '../../src/mapping/json-schema.ts';
 import { mappedFields, mappingSchema, matchParts } from '../../src/mapping/schema.ts';
 
 interface Json {

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { fromJSONSchema } from 'zod';
+import { siteJsonSchema } from '../../scripts/json-schemas.ts';
 import { Problem } from '../../src/errors.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { readSite } from '../../src/service/load-site.ts';
 import type { Site } from '../../src/service/site.ts';
-import { siteJsonSchema } from '../../src/service/site-schema.ts';
 import { demo } from './helper.ts';
 
 const small = `users:

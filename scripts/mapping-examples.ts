@@ -1,6 +1,6 @@
 /** Examples for editors, which offer and show them: by key of the mapping, and by field of a create request (§2.1). */
 
-import type { MappedFieldName, MatchPart } from './schema.ts';
+import type { MappedFieldName, MatchPart } from '../src/mapping/schema.ts';
 
 /** Values of fields; text may hold placeholders. Fields with a value list need none. */
 export const fieldExamples: { readonly [name in MappedFieldName]?: readonly (string | number)[] } = {

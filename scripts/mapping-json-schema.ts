@@ -4,8 +4,8 @@
  */
 
 import * as z from 'zod/mini';
-import { fieldExamples, keyExamples, patternExamples } from './examples.ts';
-import { mappedFields, mappingSchema } from './schema.ts';
+import { mappedFields, mappingSchema } from '../src/mapping/schema.ts';
+import { fieldExamples, keyExamples, patternExamples } from './mapping-examples.ts';
 
 type JsonObject = { [key: string]: unknown };
 
