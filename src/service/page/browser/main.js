@@ -1,6 +1,5 @@
 /** The page: tables, search, details, and the refresh that feeds them. */
 import { askedFor, Details } from './details.js';
-import { inPlace } from './in-place.js';
 import { Refresh } from './refresh.js';
 import { wordsOf } from './rows.js';
 import { Table } from './table.js';
@@ -37,10 +36,11 @@ function drawTables() {
 function onData(inspection) {
   const isFirst = held === null;
   held = inspection;
-  inPlace(() => {
-    drawTables();
-    if (!isFirst) details.refresh(location.hash, held);
-  });
+  // What is in sight stays there, as browsers anchor the scroll; a row that moves would lose the focus.
+  const focused = document.activeElement;
+  drawTables();
+  if (!isFirst) details.refresh(location.hash, held);
+  if (focused !== document.activeElement && focused?.isConnected) focused.focus({ preventScroll: true });
   if (isFirst && askedFor(location.hash)) showDetails();
   part('seen').textContent = `as of ${new Date().toLocaleTimeString('en-GB')}`;
 }
