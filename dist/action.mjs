@@ -1,5 +1,5 @@
-import { A as annotate, B as summary, C as checkReportPlace, D as writeReportFiles, F as info, I as setOutput, L as setSecret, M as endGroup, N as error, P as getInput, R as startGroup, S as linksOf, T as withNotices, h as markdownReport, j as actionOutputs, r as runAnnotations, t as printReport, w as noticeOf, z as warning } from "./chunks/action.mjs";
-import { A as escapeText, B as defaultCommand, E as readOptions, F as messageOf, I as atDoor, K as checkAnnotations, N as Problem, P as exitCodes, U as variableOf, V as optionTable, a as surroundings, b as machineClock, g as Secrets, i as readToken, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, y as Progress } from "./chunks/start.mjs";
+import { actionOutputs, annotate, checkReportPlace, endGroup, error, getInput, info, linksOf, markdownReport, noticeOf, printReport, runAnnotations, setOutput, setSecret, startGroup, summary, warning, withNotices, writeReportFiles } from "./chunks/action.mjs";
+import { Problem, Progress, Secrets, atDoor, checkAnnotations, defaultCommand, environmentOptions, escapeText, exitCodes, given, guardEnvironment, machineClock, messageOf, optionTable, readOptions, readToken, secretsOf, surroundings, variableOf, version, withoutSecrets } from "./chunks/start.mjs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -108,7 +108,7 @@ async function publishComment(input) {
 /** `command: check`: the findings in the log, beside the mapping file, and in the summary. */
 async function checkMappingFile(input) {
 	const { checkCommand } = await import("./chunks/check.mjs");
-	const { checkMarkdown } = await import("./chunks/check-markdown2.mjs");
+	const { checkMarkdown } = await import("./chunks/check-markdown.mjs");
 	const report = await checkCommand(input, {
 		out: (text) => print(text.trimEnd()),
 		log
@@ -150,7 +150,7 @@ async function main() {
 		report: reportFileOf(options)
 	};
 	await checkReportPlace(files.report);
-	const { run } = await import("./chunks/run2.mjs");
+	const { run } = await import("./chunks/run.mjs");
 	const report = await run({
 		...input,
 		command

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { A as escapeText, F as messageOf, H as optionsOf, I as atDoor, K as checkAnnotations, L as doorOf, M as noteProblem, N as Problem, O as defaultText, P as exitCodes, S as nearest, T as givenOptions, U as variableOf, a as surroundings, b as machineClock, g as Secrets, h as isGitHub, i as readToken, k as withDefaults, m as isGitLab, n as given, r as guardEnvironment, s as withoutSecrets, t as version, v as secretsOf, w as environmentOptions, x as progressStyle, y as Progress, z as commands } from "./chunks/start.mjs";
+import { Problem, Progress, Secrets, atDoor, checkAnnotations, commands, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, guardEnvironment, isGitHub, isGitLab, machineClock, messageOf, nearest, noteProblem, optionsOf, progressStyle, readToken, secretsOf, surroundings, variableOf, version, withDefaults, withoutSecrets } from "./chunks/start.mjs";
 
 // src/arguments.ts
 function isCommand(word) {
@@ -267,7 +267,7 @@ async function checkOf({ options, asGiven, signal }) {
 	};
 	const report = await checkCommand(input, output);
 	if (input.event.host === "github" && asGiven.format === void 0) {
-		const { annotate } = await import("./chunks/annotate.mjs");
+		const { annotate } = await import("./chunks/action.mjs");
 		annotate(checkAnnotations(report));
 	}
 	return report.exitCode;

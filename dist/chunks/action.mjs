@@ -1,6 +1,6 @@
-import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { A as escapeText, C as shorten, F as messageOf, I as atDoor, N as Problem, j as invisible, q as counted } from "./start.mjs";
-import { S as heldOutcomes, a as refuseLinks, c as isSettled, h as unmappedWhy, l as isUnmapped, n as isEmptyTree, u as objectText } from "./common.mjs";
+import { __commonJSMin, __require } from "./rolldown-runtime.mjs";
+import { Problem, atDoor, counted, escapeText, invisible, messageOf, shorten } from "./start.mjs";
+import { heldOutcomes, isEmptyTree, isSettled, isUnmapped, objectText, refuseLinks, unmappedWhy } from "./common.mjs";
 import { dirname, join, resolve } from "node:path";
 import * as os from "os";
 import { EOL } from "os";
@@ -1390,4 +1390,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { annotate as A, summary as B, checkReportPlace as C, writeReportFiles as D, writeReport as E, info as F, setOutput as I, setSecret as L, endGroup as M, error as N, jsonPieces as O, getInput as P, startGroup as R, linksOf as S, withNotices as T, require_tunnel as V, within as _, endNotWritten as a, compareUrl as b, ledgerRequired as c, sealRequired as d, secretNeeded as f, worstFirst as g, markdownReport as h, claimsNotice as i, actionOutputs as j, jsonText as k, notSealed as l, unverifiable as m, textReport as n, ledgerNotWritten as o, shownNotice as p, runAnnotations as r, ledgerNotice as s, printReport as t, otherSeal as u, escapeMarkdown as v, noticeOf as w, fileUrl as x, commitUrl as y, warning as z };
+export { actionOutputs, annotate, checkReportPlace, claimsNotice, commitUrl, compareUrl, endGroup, endNotWritten, error, escapeMarkdown, fileUrl, getInput, info, jsonPieces, jsonText, ledgerNotWritten, ledgerNotice, ledgerRequired, linksOf, markdownReport, notSealed, noticeOf, otherSeal, printReport, require_tunnel, runAnnotations, sealRequired, secretNeeded, setOutput, setSecret, shownNotice, startGroup, summary, textReport, unverifiable, warning, withNotices, within, worstFirst, writeReport, writeReportFiles };

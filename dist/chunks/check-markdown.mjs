@@ -1,5 +1,5 @@
-import { _ as within, v as escapeMarkdown } from "./action.mjs";
-import { A as escapeText, Y as some, q as counted } from "./start.mjs";
+import { escapeMarkdown, within } from "./action.mjs";
+import { counted, escapeText, some } from "./start.mjs";
 
 // src/check/unmapped.ts
 /** Tracked files that no rule reaches. */
@@ -124,4 +124,4 @@ function checkMarkdown(report) {
 	return `${within(mostBytes, lines, (left) => [`and ${left} more lines`]).join("\n")}\n`;
 }
 
-export { unmappedFiles as i, checkText as n, partlyUnmapped as r, checkMarkdown as t };
+export { checkMarkdown, checkText, partlyUnmapped, unmappedFiles };

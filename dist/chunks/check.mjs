@@ -1,12 +1,12 @@
-import { A as branchOf, B as matchFile, C as readMapping, D as checkedOutBranch, G as emptyMapping, K as matchParts, L as opensRfps, M as checkCreate, N as isFile, R as isTemplate, St as placeholdersIn, T as MappingError, V as matchingRules, W as compileMapping, dt as expandChoices, ft as branchRuleFor, g as repositoryName, gt as classSource, j as renderFields, mt as matchGlob, p as readSet, ut as compileGlob, x as readMappingText } from "./planning.mjs";
-import { t as lineOfRule } from "./remark.mjs";
-import { b as unsendableName } from "./common.mjs";
-import { H as identityKey, I as openObjects, P as openRepository, U as identityOf, V as unreadable, W as identityText, q as needsNoContent } from "./run.mjs";
-import { A as escapeText, G as mappingDefaults, I as atDoor, P as exitCodes, Y as some } from "./start.mjs";
-import { i as unmappedFiles, n as checkText, r as partlyUnmapped, t as checkMarkdown } from "./check-markdown.mjs";
-import { a as clientOptions } from "./filing.mjs";
-import { t as listTracked } from "./tracked.mjs";
-import { C as checkReportPlace, E as writeReport, k as jsonText, w as noticeOf } from "./action.mjs";
+import { MappingError, branchOf, branchRuleFor, checkCreate, checkedOutBranch, classSource, compileGlob, compileMapping, emptyMapping, expandChoices, isFile, isTemplate, matchFile, matchGlob, matchParts, matchingRules, opensRfps, placeholdersIn, readMapping, readMappingText, readSet, renderFields, repositoryName } from "./planning.mjs";
+import { lineOfRule } from "./remark.mjs";
+import { unsendableName } from "./common.mjs";
+import { identityKey, identityOf, identityText, needsNoContent, openObjects, openRepository, unreadable } from "./run.mjs";
+import { atDoor, escapeText, exitCodes, mappingDefaults, some } from "./start.mjs";
+import { checkMarkdown, checkText, partlyUnmapped, unmappedFiles } from "./check-markdown.mjs";
+import { clientOptions } from "./filing.mjs";
+import { listTracked } from "./tracked.mjs";
+import { checkReportPlace, jsonText, noticeOf, writeReport } from "./action.mjs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 // src/check/sample-branches.ts

@@ -1,7 +1,7 @@
-import { F as messageOf, N as Problem, _ as safeTextFor } from "./start.mjs";
-import { J as isLoopback } from "./run.mjs";
-import { Ct as isReply, Dt as readReply, Ot as readRequestNumber, Tt as messages, kt as saysLike } from "./planning.mjs";
-import { i as readRegularFile } from "./common.mjs";
+import { Problem, messageOf, safeTextFor } from "./start.mjs";
+import { isLoopback } from "./run.mjs";
+import { isReply, messages, readReply, readRequestNumber, saysLike } from "./planning.mjs";
+import { readRegularFile } from "./common.mjs";
 import { getCACertificates } from "node:tls";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { randomBytes } from "node:crypto";
@@ -978,4 +978,4 @@ async function sleepUntil(ms, signal) {
 	}
 }
 
-export { noUpdates as n, createClient as t };
+export { createClient, noUpdates };

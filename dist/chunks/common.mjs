@@ -279,4 +279,4 @@ function isEmptyTree(oid) {
 	return oid === emptyTree.sha1 || oid === emptyTree.sha256;
 }
 
-export { settledOutcomes as C, heldOutcomes as S, pathKey as _, refuseLinks as a, unsendableName as b, isSettled as c, reportLeftOuts as d, reportRequest as f, gitPath as g, unmappedWhy as h, readRegularFile as i, isUnmapped as l, isLeftOutForNow as m, isEmptyTree as n, allSettled as o, typedName as p, mostBytes as r, countRows as s, emptyTree as t, objectText as u, splitPath as v, filed as x, textPath as y };
+export { allSettled, countRows, emptyTree, filed, gitPath, heldOutcomes, isEmptyTree, isLeftOutForNow, isSettled, isUnmapped, mostBytes, objectText, pathKey, readRegularFile, refuseLinks, reportLeftOuts, reportRequest, settledOutcomes, splitPath, textPath, typedName, unmappedWhy, unsendableName };

@@ -1,5 +1,5 @@
-import { U as variableOf } from "./start.mjs";
-import { j as actionOutputs } from "./action.mjs";
+import { variableOf } from "./start.mjs";
+import { actionOutputs } from "./action.mjs";
 
 // src/report/dotenv.ts
 /** GitLab refuses a file of 5 KiB or more with all that is in it, so each of the two lists gets less than half. */

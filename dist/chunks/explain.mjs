@@ -1,10 +1,10 @@
-import { t as lineOfRule } from "./remark.mjs";
-import { A as escapeText, N as Problem, P as exitCodes, W as defaultMappingFile } from "./start.mjs";
-import { A as branchOf, B as matchFile, C as readMapping, D as checkedOutBranch, G as emptyMapping, L as opensRfps, N as isFile, W as compileMapping, f as userOf, ft as branchRuleFor, g as repositoryName, j as renderFields, p as readSet, pt as explainBranch, x as readMappingText, yt as createFields, z as explainMatch } from "./planning.mjs";
-import { i as leaderFields } from "./filing.mjs";
-import { I as openObjects, P as openRepository } from "./run.mjs";
-import { t as listTracked } from "./tracked.mjs";
-import { k as jsonText } from "./action.mjs";
+import { lineOfRule } from "./remark.mjs";
+import { Problem, defaultMappingFile, escapeText, exitCodes } from "./start.mjs";
+import { branchOf, branchRuleFor, checkedOutBranch, compileMapping, createFields, emptyMapping, explainBranch, explainMatch, isFile, matchFile, opensRfps, readMapping, readMappingText, readSet, renderFields, repositoryName, userOf } from "./planning.mjs";
+import { leaderFields } from "./filing.mjs";
+import { openObjects, openRepository } from "./run.mjs";
+import { listTracked } from "./tracked.mjs";
+import { jsonText } from "./action.mjs";
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 
 // src/explain/run-fields.ts

@@ -1,8 +1,8 @@
-import { A as escapeText, F as messageOf, N as Problem, Y as some, d as runsToWaitFor, f as withoutRun, l as leaseMs, u as renewMs } from "./start.mjs";
-import { G as mayBeSame, H as identityKey, R as tidyHeap, W as identityText, _ as pastAfter, a as coveredBy, c as rememberedOf, d as partName, f as unsendablePart, h as beginsAnew, i as callOf, l as withdrawalOf, m as lookupOf, p as lookup, q as needsNoContent, s as makesCalls, u as carriesContent, v as rememberedFields, z as GitFailure } from "./run.mjs";
-import { At as saysLocked, Et as readInteger, F as standsAt, I as modeProblems, M as checkCreate, Ot as readRequestNumber, R as isTemplate, Tt as messages, a as recordRenewed, k as isAncestor, kt as saysLike, l as recordPath, lt as isWrittenOut, n as intendedCalls, o as withoutOverRuns, r as recordBegun, s as lostCalls, wt as isValue, y as setsTarget, yt as createFields } from "./planning.mjs";
-import { C as settledOutcomes, S as heldOutcomes, _ as pathKey, h as unmappedWhy, x as filed } from "./common.mjs";
-import { a as endNotWritten, c as ledgerRequired } from "./action.mjs";
+import { Problem, escapeText, leaseMs, messageOf, renewMs, runsToWaitFor, some, withoutRun } from "./start.mjs";
+import { GitFailure, beginsAnew, callOf, carriesContent, coveredBy, identityKey, identityText, lookup, lookupOf, makesCalls, mayBeSame, needsNoContent, partName, pastAfter, rememberedFields, rememberedOf, tidyHeap, unsendablePart, withdrawalOf } from "./run.mjs";
+import { checkCreate, createFields, intendedCalls, isAncestor, isTemplate, isValue, isWrittenOut, lostCalls, messages, modeProblems, readInteger, readRequestNumber, recordBegun, recordPath, recordRenewed, saysLike, saysLocked, setsTarget, standsAt, withoutOverRuns } from "./planning.mjs";
+import { filed, heldOutcomes, pathKey, settledOutcomes, unmappedWhy } from "./common.mjs";
+import { endNotWritten, ledgerRequired } from "./action.mjs";
 
 // src/client-setup.ts
 /** The client's options as the run gives them. @throws Problem('usage') without an address or a token. */
@@ -2358,7 +2358,7 @@ const noClient = {
 };
 /** The client and what it needs are loaded once there is something to call for. */
 async function openClient(input, concurrency, mayGoOn) {
-	const { createClient } = await import("./client2.mjs");
+	const { createClient } = await import("./client.mjs");
 	return createClient(clientOptions(input, concurrency, mayGoOn));
 }
 /**
@@ -2439,4 +2439,4 @@ function isLeft(row) {
 	return row.outcome === "notAttempted" || row.uncertain.length > 0;
 }
 
-export { clientOptions as a, leaderFields as i, checkLimits as n, filingRun as r, fileRange as t };
+export { checkLimits, clientOptions, fileRange, filingRun, leaderFields };

@@ -1,5 +1,5 @@
-import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { V as require_tunnel } from "./action.mjs";
+import { __commonJSMin, __require, __toESM } from "./rolldown-runtime.mjs";
+import { require_tunnel } from "./action.mjs";
 import { EOL } from "os";
 import { existsSync, readFileSync } from "fs";
 

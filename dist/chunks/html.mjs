@@ -1,6 +1,6 @@
-import { c as isSettled, n as isEmptyTree, u as objectText } from "./common.mjs";
-import { _ as within, b as compareUrl, g as worstFirst, x as fileUrl, y as commitUrl } from "./action.mjs";
-import { A as escapeText, C as shorten } from "./start.mjs";
+import { isEmptyTree, isSettled, objectText } from "./common.mjs";
+import { commitUrl, compareUrl, fileUrl, within, worstFirst } from "./action.mjs";
+import { escapeText, shorten } from "./start.mjs";
 import { createHash } from "node:crypto";
 
 // src/report/html/escape.ts

@@ -1,8 +1,8 @@
-import { A as escapeText, F as messageOf, N as Problem, P as exitCodes, W as defaultMappingFile, Y as some, q as counted } from "./start.mjs";
-import { H as identityKey, I as openObjects, P as openRepository, w as parseMappingName } from "./run.mjs";
-import { B as matchFile, D as checkedOutBranch, H as nameParts, N as isFile, S as loadMapping, St as placeholdersIn, T as MappingError, U as pathParts, W as compileMapping, _t as longestPattern, d as bindMapping, ft as branchRuleFor, v as parseSet, vt as createField } from "./planning.mjs";
-import { t as listTracked } from "./tracked.mjs";
-import { a as refuseLinks } from "./common.mjs";
+import { Problem, counted, defaultMappingFile, escapeText, exitCodes, messageOf, some } from "./start.mjs";
+import { identityKey, openObjects, openRepository, parseMappingName } from "./run.mjs";
+import { MappingError, bindMapping, branchRuleFor, checkedOutBranch, compileMapping, createField, isFile, loadMapping, longestPattern, matchFile, nameParts, parseSet, pathParts, placeholdersIn } from "./planning.mjs";
+import { listTracked } from "./tracked.mjs";
+import { refuseLinks } from "./common.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writeFile } from "node:fs/promises";
 

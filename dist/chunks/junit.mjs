@@ -1,5 +1,5 @@
-import { A as escapeText, C as shorten } from "./start.mjs";
-import { c as isSettled, l as isUnmapped, p as typedName } from "./common.mjs";
+import { escapeText, shorten } from "./start.mjs";
+import { isSettled, isUnmapped, typedName } from "./common.mjs";
 
 // src/report/junit.ts
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */

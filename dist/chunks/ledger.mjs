@@ -1,8 +1,8 @@
-import { A as escapeText, N as Problem, P as exitCodes } from "./start.mjs";
-import { B as nothingFound, E as ensureCommits, I as openObjects, P as openRepository, W as identityText, g as emptyRecord } from "./run.mjs";
-import { A as branchOf, C as readMapping, D as checkedOutBranch, O as resolveRev, _ as serviceAt, b as targetOf, c as openLedger, g as repositoryName, h as mappingName, i as recordOpened, m as ledgerKey, u as sealKeys, x as readMappingText } from "./planning.mjs";
-import { f as secretNeeded, k as jsonText, o as ledgerNotWritten, u as otherSeal } from "./action.mjs";
-import { n as isEmptyTree, t as emptyTree } from "./common.mjs";
+import { Problem, escapeText, exitCodes } from "./start.mjs";
+import { emptyRecord, ensureCommits, identityText, nothingFound, openObjects, openRepository } from "./run.mjs";
+import { branchOf, checkedOutBranch, ledgerKey, mappingName, openLedger, readMapping, readMappingText, recordOpened, repositoryName, resolveRev, sealKeys, serviceAt, targetOf } from "./planning.mjs";
+import { jsonText, ledgerNotWritten, otherSeal, secretNeeded } from "./action.mjs";
+import { emptyTree, isEmptyTree } from "./common.mjs";
 
 // src/ledger/forget.ts
 function without(passed, keys) {

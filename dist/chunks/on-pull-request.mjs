@@ -1,6 +1,6 @@
-import { S as linksOf, h as markdownReport } from "./action.mjs";
-import { A as escapeText, F as messageOf, _ as safeTextFor } from "./start.mjs";
-import { J as isLoopback } from "./run.mjs";
+import { linksOf, markdownReport } from "./action.mjs";
+import { escapeText, messageOf, safeTextFor } from "./start.mjs";
+import { isLoopback } from "./run.mjs";
 import { createHash } from "node:crypto";
 
 // src/comment/body.ts

@@ -1,9 +1,9 @@
-import { A as escapeText, F as messageOf, N as Problem, W as defaultMappingFile, k as withDefaults, o as surroundingsOf, p as readHost, s as withoutSecrets } from "./start.mjs";
-import { n as textReport } from "./action.mjs";
-import { n as startService, t as demoSite } from "./demo.mjs";
-import { F as wo, I as openObjects, P as openRepository, t as run } from "./run.mjs";
-import { S as loadMapping, W as compileMapping, d as bindMapping, ft as branchRuleFor, x as readMappingText } from "./planning.mjs";
-import { y as textPath } from "./common.mjs";
+import { Problem, defaultMappingFile, escapeText, messageOf, readHost, surroundingsOf, withDefaults, withoutSecrets } from "./start.mjs";
+import { textReport } from "./action.mjs";
+import { demoSite, startService } from "./demo.mjs";
+import { openObjects, openRepository, run, wo } from "./run.mjs";
+import { bindMapping, branchRuleFor, compileMapping, loadMapping, readMappingText } from "./planning.mjs";
+import { textPath } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -5,4 +5,4 @@ function lineOfRule(rule, lineOf) {
 	return list === void 0 ? null : lineOf([list, Number(index)]) ?? null;
 }
 
-export { lineOfRule as t };
+export { lineOfRule };

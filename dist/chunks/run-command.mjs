@@ -1,5 +1,5 @@
-import { C as checkReportPlace, D as writeReportFiles, O as jsonPieces, S as linksOf, T as withNotices, h as markdownReport, t as printReport, w as noticeOf } from "./action.mjs";
-import { t as run } from "./run.mjs";
+import { checkReportPlace, jsonPieces, linksOf, markdownReport, noticeOf, printReport, withNotices, writeReportFiles } from "./action.mjs";
+import { run } from "./run.mjs";
 
 // src/commands/run-command.ts
 /** Prints the report in the form that `--format` asks for. */

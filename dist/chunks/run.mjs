@@ -1,6 +1,6 @@
-import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
-import { A as escapeText, F as messageOf, J as countedHave, N as Problem, P as exitCodes, R as reportAtDoor, W as defaultMappingFile, Y as some, g as Secrets, v as secretsOf } from "./start.mjs";
-import { d as reportLeftOuts, f as reportRequest, i as readRegularFile, o as allSettled, s as countRows, t as emptyTree, v as splitPath, x as filed } from "./common.mjs";
+import { __commonJSMin, __require, __toESM } from "./rolldown-runtime.mjs";
+import { Problem, Secrets, countedHave, defaultMappingFile, escapeText, exitCodes, messageOf, reportAtDoor, secretsOf, some } from "./start.mjs";
+import { allSettled, countRows, emptyTree, filed, readRegularFile, reportLeftOuts, reportRequest, splitPath } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
@@ -5683,14 +5683,14 @@ async function carry(input, facts, draft) {
 		env,
 		gitToken
 	});
-	const [opened] = await Promise.all([opening, gitBegins().then(() => import("./read-yaml.mjs"))]);
+	const [opened] = await Promise.all([opening, gitBegins().then(() => import("./yaml.mjs"))]);
 	using repository = opened;
 	await using objects = openObjects(repository);
 	using _end = endsWhenCancelled(input, repository);
 	let fetched = fetchAhead(input, repository);
 	if (fetched !== null) objects.begin();
 	await gitBegins();
-	const { planRange } = await import("./planning2.mjs");
+	const { planRange } = await import("./planning.mjs");
 	let ledgerRefused = null;
 	let waitedFor = null;
 	for (;;) {
@@ -5716,7 +5716,7 @@ async function carry(input, facts, draft) {
 }
 /** One harmless question: whether the service takes the token of this run. */
 async function askService(input) {
-	const [{ askHarmlessly }, { clientOptions }] = await Promise.all([import("./probe-url.mjs"), import("./client-setup.mjs")]);
+	const [{ askHarmlessly }, { clientOptions }] = await Promise.all([import("./probe-url.mjs"), import("./filing.mjs")]);
 	const { came, said, remedy } = await askHarmlessly(clientOptions(input, 1), { isPatient: true });
 	if (came === "service" || came === "otherAnswer") return null;
 	if (came === "cancelled") throw new Problem("cancelled", said, remedy ?? "");
@@ -5766,7 +5766,7 @@ async function carryPlanned(input, repository, objects, facts, draft, planned) {
 		draft.error = unmappedError(planned);
 		return { kind: "done" };
 	}
-	const { fileRange } = await import("./filing2.mjs");
+	const { fileRange } = await import("./filing.mjs");
 	const result = await fileRange(input, planned, repository, objects, facts.notices);
 	if (result.kind !== "filed") return result;
 	draft.requests = result.rows.filter(({ request }) => !planned.quiet.has(request)).map((row) => reportRequest(withReason(row, planned)));
@@ -5787,7 +5787,7 @@ async function carryPlanned(input, repository, objects, facts, draft, planned) {
 }
 /** A plan says so when filing it would be refused, by a limit or by options that do not go together. */
 async function noteRefusal(input, planned, facts) {
-	const { checkLimits, filingRun } = await import("./filing-setup.mjs");
+	const { checkLimits, filingRun } = await import("./filing.mjs");
 	try {
 		checkLimits(input, planned.actions);
 		filingRun(input, planned);
@@ -5820,4 +5820,4 @@ function nothingWhy(facts) {
 	return facts.leftOut.length === 1 ? "the one changed file is left out" : "every changed file is left out";
 }
 
-export { forgetRef as A, nothingFound as B, isInCommit as C, ensureHistory as D, ensureCommits as E, wo as F, mayBeSame as G, identityKey as H, openObjects as I, isLoopback as J, nameKey as K, keepHeapSmall as L, remoteRef as M, wantRefs as N, fetchBlobs as O, openRepository as P, tidyHeap as R, pushNotes as S, readMappingFile as T, identityOf as U, unreadable as V, identityText as W, pastAfter as _, coveredBy as a, commitNotes as b, rememberedOf as c, partName as d, unsendablePart as f, emptyRecord as g, beginsAnew as h, callOf as i, forgetTips as j, isCut as k, withdrawalOf as l, lookupOf as m, fetchAhead as n, decideActions as o, lookup as p, needsNoContent as q, newFacts as r, makesCalls as s, run as t, carriesContent as u, rememberedFields as v, parseMappingName as w, fetchNotes as x, renewedRecord as y, GitFailure as z };
+export { GitFailure, beginsAnew, callOf, carriesContent, commitNotes, coveredBy, decideActions, emptyRecord, ensureCommits, ensureHistory, fetchAhead, fetchBlobs, fetchNotes, forgetRef, forgetTips, identityKey, identityOf, identityText, isCut, isInCommit, isLoopback, keepHeapSmall, lookup, lookupOf, makesCalls, mayBeSame, nameKey, needsNoContent, newFacts, nothingFound, openObjects, openRepository, parseMappingName, partName, pastAfter, pushNotes, readMappingFile, rememberedFields, rememberedOf, remoteRef, renewedRecord, run, tidyHeap, unreadable, unsendablePart, wantRefs, withdrawalOf, wo };

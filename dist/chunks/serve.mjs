@@ -1,7 +1,7 @@
-import { C as shorten, F as messageOf, N as Problem, S as nearest } from "./start.mjs";
-import { i as readRegularFile } from "./common.mjs";
-import { a as json, i as withDigests, n as startService, o as Refusal, r as digestOf, t as demoSite } from "./demo.mjs";
-import { $ as optional, E as messageFor, Et as readInteger, J as array, Tt as messages, X as describe, Y as boolean, Z as int, at as _lte, ct as _regex, et as refine, ht as GlobError, it as _gte, nt as string, ot as _maxLength, q as _enum, rt as union, st as _minLength, tt as strictObject, ut as compileGlob, w as readChecked } from "./planning.mjs";
+import { Problem, messageOf, nearest, shorten } from "./start.mjs";
+import { readRegularFile } from "./common.mjs";
+import { Refusal, demoSite, digestOf, json, startService, withDigests } from "./demo.mjs";
+import { GlobError, _enum, _gte, _lte, _maxLength, _minLength, _regex, array, boolean, compileGlob, describe, int, messageFor, messages, optional, readChecked, readInteger, refine, strictObject, string, union } from "./planning.mjs";
 import { STATUS_CODES } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
@@ -268,7 +268,7 @@ function readFaults(text, file) {
 * A site: the installation that the service plays. Users, applications, levels, attributes, Git repositories, projects
 * and what is installed. The interface names these records without showing them (§2.7, last line), so their shape is
 * ours; the names of what is in them are the interface's. One schema gives the types, checks site files, and is the
-* JSON Schema of them (site-schema.ts); every leaf carries the words for "what would be right".
+* JSON Schema of them (scripts/json-schemas.ts); every leaf carries the words for "what would be right".
 */
 /** Text of 1 to 256 characters. */
 function words(error) {

@@ -1,6 +1,6 @@
-import { E as ensureCommits, V as unreadable } from "./run.mjs";
-import { g as gitPath } from "./common.mjs";
-import { O as resolveRev, P as listTree } from "./planning.mjs";
+import { ensureCommits, unreadable } from "./run.mjs";
+import { gitPath } from "./common.mjs";
+import { listTree, resolveRev } from "./planning.mjs";
 
 // src/git/tracked.ts
 /**
@@ -47,4 +47,4 @@ function parseIndex(output) {
 	return [...sides.values()];
 }
 
-export { listTracked as t };
+export { listTracked };

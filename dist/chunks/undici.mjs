@@ -1,4 +1,4 @@
-import { n as __require, r as __toESM, t as __commonJSMin } from "./rolldown-runtime.mjs";
+import { __commonJSMin, __require, __toESM } from "./rolldown-runtime.mjs";
 
 // node_modules/undici/lib/core/errors.js
 var require_errors = /* @__PURE__ */ __commonJSMin(((exports, module) => {

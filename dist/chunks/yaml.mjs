@@ -1,4 +1,4 @@
-import { n as __require, t as __commonJSMin } from "./rolldown-runtime.mjs";
+import { __commonJSMin, __require } from "./rolldown-runtime.mjs";
 
 // node_modules/yaml/dist/nodes/identity.js
 var require_identity = /* @__PURE__ */ __commonJSMin(((exports) => {
@@ -6927,4 +6927,4 @@ var Reader = class {
 	}
 };
 
-export { readYaml as t };
+export { readYaml };

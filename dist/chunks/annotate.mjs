@@ -1,3 +1,0 @@
-import { A as annotate } from "./action.mjs";
-
-export { annotate };

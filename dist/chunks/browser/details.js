@@ -1,0 +1,131 @@
+/** All that is known of one request or RFP; which one stands in the address (`#request-10001`, `#rfp-101`). */
+import { contentsOf, requestLink } from './cells.js';
+import { sourceOf } from './source.js';
+import { counted, shown } from './text.js';
+
+/** More requests of an RFP than this are counted. */
+const mostListed = 500;
+
+/** Fields that have a meaning beside their value. */
+const meanings = { status: { '00': 'open', '01': 'assigned to an RFP' } };
+
+function make(name, ...contents) {
+  const made = document.createElement(name);
+  made.append(...contents);
+  return made;
+}
+
+function fieldList(record) {
+  const list = document.createElement('dl');
+  for (const field of Object.keys(record).filter((name) => name !== 'requests')) {
+    const contents = contentsOf(field, record);
+    if (contents.every((content) => content === '')) continue;
+    const meaning = meanings[field]?.[record[field]];
+    list.append(make('dt', field), make('dd', ...contents, meaning ? ` (${meaning})` : ''));
+  }
+  return list;
+}
+
+function summaryOf({ rsn, appl, lvl, objn, objt, attr }) {
+  const summary = make('p', shown(`${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr}`));
+  summary.className = 'about';
+  return summary;
+}
+
+function requestItems(requests) {
+  const items = requests
+    .slice(0, mostListed)
+    .map(({ objectId, rsn, objn, objt, gpath, gfile }) =>
+      make('li', requestLink(objectId), ` ${shown(`${rsn} ${objn} ${objt} ${gpath ? `${gpath}/` : ''}${gfile}`)}`),
+    );
+  const left = requests.length - mostListed;
+  if (left > 0) items.push(make('li', `and ${counted(left, 'more', 'more')}`));
+  return make('ul', ...items);
+}
+
+function transactionItems(transactions) {
+  const items = transactions.map(({ at, method, vref, user, sev, msg }) => {
+    const item = make('li', shown(`${at} ${method} ${vref ?? ''} ${user}: ${sev} ${msg}`));
+    item.dataset.sev = sev;
+    return item;
+  });
+  return make('ol', ...items);
+}
+
+function ofRequest(objectId, { requests, attachments, transactions }) {
+  const request = requests.find((one) => one.objectId === objectId);
+  const files = attachments.filter((one) => one.objectId === objectId);
+  const calls = transactions.filter((one) => one.objectId === objectId);
+  const parts = [request ? summaryOf(request) : make('p', 'There is no such request (any more).')];
+  if (files.length > 0) parts.push(make('h3', 'Attached'), ...files.map(sourceOf));
+  if (calls.length > 0) parts.push(make('h3', 'Transactions'), transactionItems(calls));
+  if (request) parts.push(make('h3', 'Fields'), fieldList(request));
+  return { state: [request, files, calls], draw: parts };
+}
+
+function ofRfp(number, { rfps, requests }) {
+  const rfp = rfps.find((one) => one.rfp === number);
+  const inside = requests.filter((one) => one.rfp === number);
+  if (!rfp) return { state: [], draw: [make('p', 'There is no such RFP.')] };
+  return {
+    state: [rfp, inside],
+    draw: [fieldList(rfp), make('h3', counted(inside.length, 'request')), requestItems(inside)],
+  };
+}
+
+/** What an address asks for: the kind and the number; null when it asks for no details. */
+export function askedFor(hash) {
+  const [, kind, number] = /^#(request|rfp)-(\d{1,15})$/.exec(hash) ?? [];
+  return kind === undefined ? null : { kind, number: Number(number) };
+}
+
+export class Details {
+  #panel;
+  #heading;
+  #body;
+  #state = '';
+  /** What had the focus when the panel was opened. */
+  #opener = null;
+
+  constructor(panel, onClose) {
+    this.#panel = panel;
+    this.#heading = panel.querySelector('h2');
+    this.#body = panel.querySelector('.body');
+    panel.querySelector('button').addEventListener('click', onClose);
+    panel.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') onClose();
+    });
+  }
+
+  /** Shows what the address asks for, and moves the focus there; closes when it asks for nothing. */
+  open(hash, inspection) {
+    const asked = askedFor(hash);
+    const isOpen = !this.#panel.hidden;
+    if (asked === null) {
+      this.#panel.hidden = true;
+      if (isOpen) (this.#opener?.isConnected ? this.#opener : document.getElementById('search')).focus();
+      return;
+    }
+    if (!isOpen) this.#opener = document.activeElement;
+    this.#panel.hidden = false;
+    this.#heading.textContent = `${asked.kind === 'rfp' ? 'RFP' : 'Request'} ${asked.number}`;
+    this.#state = '';
+    this.refresh(hash, inspection);
+    this.#panel.scrollTop = 0;
+    this.#heading.focus();
+  }
+
+  /** Brings an open panel up to date; nothing is redrawn when nothing of it has changed. */
+  refresh(hash, inspection) {
+    const asked = askedFor(hash);
+    if (asked === null) return;
+    const of = asked.kind === 'rfp' ? ofRfp : ofRequest;
+    const { state, draw } = of(asked.number, inspection);
+    const text = JSON.stringify(state);
+    if (text === this.#state && this.#body.childElementCount > 0) return;
+    this.#state = text;
+    const focused = this.#body.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
+    this.#body.replaceChildren(...draw);
+    if (focused !== null) (this.#body.querySelector(`a[href="${CSS.escape(focused)}"]`) ?? this.#heading).focus();
+  }
+}

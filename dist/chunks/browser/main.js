@@ -1,0 +1,93 @@
+/** The page: tables, search, details, and the refresh that feeds them. */
+import { askedFor, Details } from './details.js';
+import { Refresh } from './refresh.js';
+import { wordsOf } from './rows.js';
+import { Table } from './table.js';
+import { counted } from './text.js';
+
+const part = (id) => document.getElementById(id);
+const tables = [...document.querySelectorAll('table[data-rows]')].map((table) => new Table(table));
+let held = null;
+
+function closeDetails() {
+  history.pushState(null, '', location.pathname);
+  showDetails();
+}
+const details = new Details(part('details'), closeDetails);
+
+function markRows() {
+  for (const table of tables) table.mark(askedFor(location.hash) ? location.hash : '');
+}
+
+function showDetails() {
+  if (held === null) return;
+  details.open(location.hash, held);
+  markRows();
+}
+
+/** Draws all tables; returns how many records match the search. */
+function drawTables() {
+  const words = wordsOf(part('search').value);
+  const matching = tables.map((table) => table.show(held[table.name], words));
+  markRows();
+  return matching.reduce((sum, count) => sum + count, 0);
+}
+
+function onData(inspection) {
+  const isFirst = held === null;
+  held = inspection;
+  // What is in sight stays there, as browsers anchor the scroll; a row that moves would lose the focus.
+  const focused = document.activeElement;
+  drawTables();
+  if (!isFirst) details.refresh(location.hash, held);
+  if (focused !== document.activeElement && focused?.isConnected) focused.focus({ preventScroll: true });
+  if (isFirst && askedFor(location.hash)) showDetails();
+  part('seen').textContent = `as of ${new Date().toLocaleTimeString('en-GB')}`;
+}
+
+const states = {
+  live: 'Live',
+  paused: 'Refresh is paused',
+  lost: 'The service does not answer; trying again',
+};
+
+/** Said aloud only when it changes. */
+function onState(state) {
+  const text = states[state];
+  if (part('state').textContent !== text) part('state').textContent = text;
+  document.body.dataset.state = state;
+}
+
+const refresh = new Refresh(onData, onState);
+let typing = 0;
+
+/** Each key redraws; only when the typing rests is the count said aloud. */
+function onSearch() {
+  if (held === null) return;
+  const matching = drawTables();
+  clearTimeout(typing);
+  typing = setTimeout(() => {
+    part('said').textContent = part('search').value === '' ? '' : `${counted(matching, 'record')} found`;
+  }, 500);
+}
+
+function onPause() {
+  const isPaused = part('pause').getAttribute('aria-pressed') !== 'true';
+  part('pause').setAttribute('aria-pressed', String(isPaused));
+  refresh.setPaused(isPaused);
+}
+
+/** `/` goes to the search, as on many pages; not while somebody types. */
+function onKey(event) {
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof HTMLInputElement) return;
+  event.preventDefault();
+  part('search').focus();
+}
+
+part('search').addEventListener('input', onSearch);
+part('search').form.addEventListener('submit', (event) => event.preventDefault());
+part('pause').addEventListener('click', onPause);
+window.addEventListener('hashchange', showDetails);
+document.addEventListener('keydown', onKey);
+refresh.start();

@@ -1,0 +1,54 @@
+/** Asks the service for what it holds, again and again; it answers with nothing while nothing was written. */
+
+/** Time between two questions in milliseconds; a slow answer makes it longer. */
+const pause = 1500;
+
+export class Refresh {
+  #onData;
+  #onState;
+  #known = null;
+  #timer = 0;
+  #isPaused = false;
+  #isAsking = false;
+
+  /** `onData` gets each new inspection, `onState` one of live, paused, lost. */
+  constructor(onData, onState) {
+    this.#onData = onData;
+    this.#onState = onState;
+    document.addEventListener('visibilitychange', () => this.#ask());
+  }
+
+  start() {
+    this.#ask();
+  }
+
+  /** Stops asking, or goes on. */
+  setPaused(isPaused) {
+    this.#isPaused = isPaused;
+    if (isPaused) this.#onState('paused');
+    else this.#ask();
+  }
+
+  async #ask() {
+    clearTimeout(this.#timer);
+    if (this.#isPaused || this.#isAsking || document.hidden) return;
+    this.#isAsking = true;
+    const began = performance.now();
+    const state = await this.#fetch().catch(() => 'lost');
+    this.#isAsking = false;
+    if (!this.#isPaused) this.#onState(state);
+    const took = performance.now() - began;
+    this.#timer = setTimeout(() => this.#ask(), Math.max(pause, 4 * took));
+  }
+
+  async #fetch() {
+    const headers = this.#known === null ? {} : { 'If-None-Match': this.#known };
+    const response = await fetch('inspect.json', { headers, cache: 'no-store' });
+    if (response.status === 304) return 'live';
+    if (!response.ok) return 'lost';
+    const inspection = await response.json();
+    this.#known = response.headers.get('ETag');
+    this.#onData(inspection);
+    return 'live';
+  }
+}

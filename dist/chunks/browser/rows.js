@@ -1,0 +1,50 @@
+/** Searching and sorting of plain records. */
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** The text of a record that a search looks in, made once. */
+const texts = new WeakMap();
+
+function textOf(row) {
+  const text = texts.get(row) ?? Object.values(row).join('\n').toLowerCase();
+  texts.set(row, text);
+  return text;
+}
+
+/** The words of a search, in lower case. */
+export function wordsOf(query) {
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+/** The rows in which each word occurs, in whichever field. */
+export function found(rows, words) {
+  if (words.length === 0) return rows;
+  return rows.filter((row) => words.every((word) => textOf(row).includes(word)));
+}
+
+/** What is sorted by: a field as it is shown, so RFP 0 (none) is nothing. */
+function shownValue(row, field) {
+  const value = row[field];
+  const isNothing = value === '' || value === undefined || (field === 'rfp' && value === 0);
+  return isNothing ? null : value;
+}
+
+/** Numbers by size, lists by length, texts as people sort them (9 before 10). */
+function compare(one, other) {
+  if (Array.isArray(one)) return one.length - other.length;
+  if (typeof one === 'number') return one - other;
+  return collator.compare(String(one), String(other));
+}
+
+/** The rows in the order of a field; equal ones stay as they are, and those without a value come last either way. */
+export function sorted(rows, field, direction) {
+  const sign = direction === 'descending' ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [shownValue(one, field), shownValue(other, field)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * compare(a, b);
+  });
+}

@@ -1,0 +1,130 @@
+/** One table: its rows in order, as many as fit a page, each kept as it is while its record stays the same. */
+import { contentsOf } from './cells.js';
+import { found, sorted } from './rows.js';
+import { grouped } from './text.js';
+
+/** Rows drawn at first, and more each time somebody asks for more. */
+const pageOfRows = 100;
+
+export class Table {
+  #table;
+  #fields;
+  #key;
+  #sort;
+  #limit = pageOfRows;
+  #rows = [];
+  #words = [];
+  /** The drawn rows by their key. */
+  #drawn = new Map();
+
+  constructor(table) {
+    this.#table = table;
+    this.name = table.dataset.rows;
+    this.#key = table.dataset.key.split(' ');
+    this.#fields = [...table.querySelectorAll('thead th')].map((head) => head.dataset.field);
+    const first = table.querySelector('th[aria-sort]');
+    this.#sort = { field: first.dataset.field, direction: first.getAttribute('aria-sort') };
+    table.tHead.addEventListener('click', (event) => this.#sortBy(event.target.closest('button')));
+    this.#part('.more').addEventListener('click', () => this.#showMore());
+  }
+
+  /** Draws these records, those that match the words. Returns how many match. */
+  show(rows, words) {
+    if (words.join(' ') !== this.#words.join(' ')) this.#limit = pageOfRows;
+    this.#rows = rows;
+    this.#words = words;
+    return this.#draw();
+  }
+
+  /** Marks the row of a request or RFP whose details are open. */
+  mark(hash) {
+    for (const link of this.#table.querySelectorAll('a[aria-current]')) link.removeAttribute('aria-current');
+    const first = hash && this.#table.querySelector(`tbody th a[href="${CSS.escape(hash)}"]`);
+    if (first) first.setAttribute('aria-current', 'true');
+  }
+
+  #part(selector) {
+    return this.#table.closest('section').querySelector(selector);
+  }
+
+  #sortBy(button) {
+    if (!button) return;
+    const head = button.closest('th');
+    const direction = head.getAttribute('aria-sort') === 'ascending' ? 'descending' : 'ascending';
+    for (const other of this.#table.querySelectorAll('th[aria-sort]')) other.removeAttribute('aria-sort');
+    head.setAttribute('aria-sort', direction);
+    this.#sort = { field: head.dataset.field, direction };
+    this.#draw();
+  }
+
+  /** The keyboard goes on at the first of the new rows. */
+  #showMore() {
+    const before = this.#limit;
+    this.#limit += 5 * pageOfRows;
+    this.#draw();
+    (this.#table.tBodies[0].rows[before]?.querySelector('a') ?? this.#part('.scroll')).focus();
+  }
+
+  #draw() {
+    const matching = found(this.#rows, this.#words);
+    const rows = sorted(matching, this.#sort.field, this.#sort.direction).slice(0, this.#limit);
+    const lines = rows.map((row) => this.#lineOf(row));
+    placeLines(this.#table.tBodies[0], lines);
+    this.#drawn = new Map(lines.map((line) => [line.dataset.key, line]));
+    this.#say(rows.length, matching.length);
+    return matching.length;
+  }
+
+  /** The line of a record: the one that is drawn already, with its cells brought up to date. */
+  #lineOf(row) {
+    const key = this.#key.map((field) => row[field]).join(' ');
+    const line = this.#drawn.get(key) ?? newLine(key, this.#fields);
+    for (const [n, field] of this.#fields.entries()) {
+      const cell = line.cells[n];
+      const value = JSON.stringify(row[field] ?? null);
+      if (cell.dataset.value === value) continue;
+      cell.dataset.value = value;
+      cell.replaceChildren(...contentsOf(field, row));
+    }
+    if (row.sev !== undefined) line.dataset.sev = row.sev;
+    return line;
+  }
+
+  #say(drawn, matching) {
+    const all = this.#rows.length;
+    const isAll = drawn === all;
+    const count = isAll ? grouped(all) : `${grouped(drawn)} shown of ${grouped(matching)}`;
+    const of = matching === all ? '' : ` that match, ${grouped(all)} in all`;
+    this.#table.caption.querySelector('.count').textContent = `${count}${of}`;
+    this.#part('.none').hidden = matching > 0;
+    this.#part('.scroll').hidden = matching === 0;
+    this.#part('.none').textContent = all === 0 ? 'None yet.' : `None of ${grouped(all)} matches the search.`;
+    const more = this.#part('.more');
+    more.hidden = drawn >= matching;
+    more.textContent = `Show more of ${grouped(matching)}`;
+    for (const place of document.querySelectorAll(`[data-count="${this.name}"]`)) place.textContent = grouped(all);
+  }
+}
+
+function newLine(key, fields) {
+  const line = document.createElement('tr');
+  line.dataset.key = key;
+  for (const [n, field] of fields.entries()) {
+    const cell = document.createElement(n === 0 ? 'th' : 'td');
+    if (n === 0) cell.scope = 'row';
+    cell.className = field;
+    line.append(cell);
+  }
+  return line;
+}
+
+/** Puts the lines into this order; one that stands right is not touched, so that it keeps focus and selection. */
+function placeLines(body, lines) {
+  const wanted = new Set(lines);
+  for (const line of [...body.rows]) if (!wanted.has(line)) line.remove();
+  let next = body.firstElementChild;
+  for (const line of lines) {
+    if (line === next) next = next.nextElementSibling;
+    else body.insertBefore(line, next);
+  }
+}

@@ -1,0 +1,32 @@
+/** How values are shown: as text only, with nothing invisible in it. */
+
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const invisibleInSource = /(?![\t\r\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+function asCode(character) {
+  return `\\u{${character.codePointAt(0).toString(16)}}`;
+}
+
+/** A value as one line of text: control, bidi and zero-width characters as codes, null as nothing. */
+export function shown(value) {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value).replace(invisible, asCode);
+}
+
+/** A source as text of several lines. */
+export function shownSource(text) {
+  return text.replace(invisibleInSource, asCode);
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** A count, as in `1 request` and `10,000 requests`. */
+export function counted(count, one, many = `${one}s`) {
+  return `${number.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** A number with its thousands apart. */
+export function grouped(count) {
+  return number.format(count);
+}

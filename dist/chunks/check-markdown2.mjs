@@ -1,3 +1,0 @@
-import { t as checkMarkdown } from "./check-markdown.mjs";
-
-export { checkMarkdown };

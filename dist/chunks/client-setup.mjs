@@ -1,3 +1,0 @@
-import { a as clientOptions } from "./filing.mjs";
-
-export { clientOptions };

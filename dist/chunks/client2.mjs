@@ -1,3 +1,0 @@
-import { t as createClient } from "./client.mjs";
-
-export { createClient };

@@ -1,3 +1,0 @@
-import { t as fileRange } from "./filing.mjs";
-
-export { fileRange };

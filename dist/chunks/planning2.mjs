@@ -1,3 +1,0 @@
-import { t as planRange } from "./planning.mjs";
-
-export { planRange };

@@ -1,3 +1,0 @@
-import { t as readYaml } from "./yaml.mjs";
-
-export { readYaml };

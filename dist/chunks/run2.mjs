@@ -1,3 +1,0 @@
-import { t as run } from "./run.mjs";
-
-export { run };
