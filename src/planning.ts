@@ -1,20 +1,15 @@
 import type { Problem } from './errors.ts';
 import { type Action, decideActions } from './filing/actions.ts';
-import { withoutOverRuns } from './filing/begin.ts';
 import type { LeftAsFiled } from './filing/level.ts';
 import { type GitPath, pathKey } from './git/git-path.ts';
-import { newerTip, tipNow } from './git/newer-tip.ts';
+import { newerTip } from './git/newer-tip.ts';
 import type { Objects } from './git/objects.ts';
-import { branchOf, decideRange } from './git/range.ts';
-import { forgetRef, forgetTips, wantRefs } from './git/remote-refs.ts';
+import { forgetTips } from './git/remote-refs.ts';
 import type { Repository } from './git/repository.ts';
-import { checkedOutBranch, type Range, resolveRange } from './git/resolve-range.ts';
-import { closedLedger, type Ledger, readOnlyLedger } from './ledger/ledger.ts';
-import { openLedger } from './ledger/open-ledger.ts';
-import { beginsAnew, type LedgerRecord, type RecordKey, renewedRecord } from './ledger/record.ts';
+import type { Range } from './git/resolve-range.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { LedgerRecord, RecordKey } from './ledger/record.ts';
 import type { IntendedCall } from './ledger/runs.ts';
-import { sealKeys } from './ledger/seal.ts';
-import { strayedRecord, underKey } from './ledger/strayed.ts';
 import { type BranchMatch, branchRuleFor } from './mapping/branch.ts';
 import type { CompiledMapping } from './mapping/compile.ts';
 import { placeholdersIn } from './mapping/placeholders.ts';
@@ -23,32 +18,13 @@ import { bindMapping } from './plan/bind-mapping.ts';
 import { type Identity, identityText } from './plan/identity.ts';
 import type { Mapper } from './plan/mapper.ts';
 import { isLeftOutForNow, type LeftOut, type PlannedRequest } from './plan/planned.ts';
-import {
-  type AskService,
-  acceptClaims,
-  type Refused,
-  type RunToWaitFor,
-  requireSeal,
-} from './planning/accept-claims.ts';
+import { acceptClaims, type Refused, type RunToWaitFor } from './planning/accept-claims.ts';
 import { reasonsOf } from './planning/because.ts';
-import type { ChosenRange } from './planning/choice.ts';
+import { type Ahead, chooseRange, gather } from './planning/choose-range.ts';
 import { type Facts, newFacts, type Planning } from './planning/context.ts';
-import { fetchAhead } from './planning/fetch-ahead.ts';
-import { asksTip, onlyOnBranch, placeOfRun } from './planning/head.ts';
-import { leftUnderOthers, orLeftUnder } from './planning/left-under-others.ts';
-import { ledgerKey, repositoryName } from './planning/names.ts';
-import {
-  noteDeletes,
-  noteHeld,
-  noteLedger,
-  notePlaceholders,
-  noteRemote,
-  noteUnmapped,
-  noteUnseen,
-} from './planning/notices.ts';
-import { openRecord, passSkipped } from './planning/open-record.ts';
+import { noteDeletes, notePlaceholders, noteRemote, noteUnmapped, noteUnseen } from './planning/notices.ts';
+import { openRecord } from './planning/open-record.ts';
 import { listAhead, planChanges } from './planning/plan-changes.ts';
-import { type ReadMapping, readMapping } from './planning/read-mapping.ts';
 import { readSet } from './planning/read-set.ts';
 import { requireTarget } from './planning/require-target.ts';
 import { standing } from './planning/standing.ts';
@@ -187,142 +163,6 @@ function isNamed({ path, previousPath }: PlannedRequest, named: ReadonlySet<stri
 function neverFiled({ path, identity }: PlannedRequest): LeftOut {
   const why = `deleted, and never filed: ${identityText(identity)} was added by this branch`;
   return { path, previousPath: null, kind: 'neverFiled', why, error: false };
-}
-
-/** What was begun or found out before a range is planned. */
-export interface Ahead {
-  /** The ledger as it is being fetched (fetchAhead); null: it is not. */
-  readonly fetched: Promise<string | null> | null;
-  /** Why the ledger cannot be written, when an earlier attempt of this run has found out. */
-  readonly ledgerRefused: string | null;
-  readonly ask: AskService;
-}
-
-/** What a run knows before its range is decided. */
-interface Known {
-  readonly read: ReadMapping;
-  readonly repo: string;
-  readonly key: RecordKey | null;
-  readonly ledger: Ledger;
-}
-
-/** Mapping and ledger. */
-async function gather(planning: Planning, ahead: Ahead): Promise<Known> {
-  const { input, repository, objects, facts } = planning;
-  const { event, options } = input;
-  const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
-  const { ledgerRefused } = ahead;
-  const fetched = ahead.fetched ?? fetchAhead(input, repository);
-  const read = await readMapping(input, repository, objects, (file) => {
-    facts.mapping = file;
-  });
-  // The mapping may be that branch's: where it is, is asked once the ledger is read, never older than that.
-  if (branch !== null) forgetRef(repository, `refs/heads/${branch}`);
-  const repo = options.repo ?? read.repo ?? repositoryName(input.event, repository);
-  facts.range = { repo, branch, base: null, head: null, rule: '' };
-  const key = ledgerKey(options, repo, read.name, branch);
-  wantRefs(repository, refsToAsk(input, branch));
-  const opened =
-    key === null
-      ? closedLedger('no service is named')
-      : await openLedger({
-          repository,
-          objects,
-          key,
-          mode: options.ledger,
-          keys: sealKeys(input),
-          now: input.now,
-          fetched,
-        });
-  const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
-  noteLedger(planning, key, ledger);
-  requireSeal(planning, ledger, branch);
-  return { read, repo, key, ledger };
-}
-
-/** A range that was decided, with what counts for it. */
-type Chosen = Omit<ChosenRange, 'tip' | 'listed'> & {
-  readonly leftUnder: Problem | null;
-  /** Where the branch is by now, when that is not the head. */
-  readonly tipOid: string | null;
-  /** Why nobody can tell. */
-  readonly tipProblem: Error | null;
-};
-
-/** Decides the range and makes its commits available; null when the event leaves nothing to do. */
-async function chooseRange(planning: Planning, { read, repo, key, ledger }: Known): Promise<Chosen | null> {
-  const { input, repository, objects, facts } = planning;
-  const { event, options } = input;
-  const skipPushers = read.mapping.mapping['skip-pushers'];
-  const found = ledger.record ?? (await strayed(planning, key, ledger));
-  const record = found === null ? null : withoutOverRuns(found, input.me, input.now());
-  const checkedOut = checkedOutBranch(repository.location);
-  const branch = branchOf({ event, options, checkedOut });
-  const asks = asksTip(input) && branch !== null && repository.remote !== null;
-  const asked = asks ? await tipNow(repository, branch).catch((error: unknown) => error) : null;
-  // A branch without a record is written down first, so that the next run catches this push up.
-  if (asked instanceof Error && record !== null) throw asked;
-  const tip = typeof asked === 'string' ? asked : null;
-  const place = await placeOfRun(planning, tip, record);
-  const hasLedger = key !== null && ledger.trouble === null;
-  const decision = await orLeftUnder(planning, key, ledger, () =>
-    decidedFirst(read.problem, () =>
-      decideRange({ event, options, checkedOut, record: knownOf(record), hasLedger, place, skipPushers }),
-    ),
-  );
-  facts.range = { repo, branch: decision.branch, base: null, head: null, rule: decision.rule };
-  if (decision.kind === 'nothing') {
-    facts.nothingToFile = decision.why;
-    if (decision.rule === 'branch-deleted') noteHeld(planning, ledger);
-    if (decision.rule === 'skipped-pusher') await passSkipped(planning, ledger, decision.why);
-    return null;
-  }
-  const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
-  const onMissingBase = options['on-missing-base'];
-  const resolved = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
-  facts.range = { repo, branch: resolved.branch, base: resolved.base, head: resolved.head, rule: resolved.rule };
-  await onlyOnBranch(planning, resolved, tip);
-  const begins = record !== null && beginsAnew(record, resolved);
-  const isNew = record === null || record.head === null;
-  const leftUnder = isNew ? await leftUnderOthers(planning, key, ledger, resolved) : null;
-  const tipOid = tip === null || tip === resolved.head || !resolved.mayFile ? null : tip;
-  const tipProblem = asked instanceof Error ? asked : null;
-  // The newest push of the branch moves its record; an older one only adds what it filed.
-  const range = tipOid === null ? resolved : { ...resolved, movesHead: false };
-  return { range, tipOid, tipProblem, defaultBranch, record: begins ? renewedRecord(record) : record, leftUnder };
-}
-
-/** A record that is not believed, and under which nothing was filed, says nothing of where the branch begins. */
-function knownOf(record: LedgerRecord | null): LedgerRecord | null {
-  const isEmpty = record?.claims !== undefined && record.head === null && record.filed.length === 0;
-  return isEmpty ? null : record;
-}
-
-/** The record of this branch under another address or repository ID, when that one was a mistake. */
-async function strayed({ facts }: Planning, key: RecordKey | null, ledger: Ledger): Promise<LedgerRecord | null> {
-  if (key === null || ledger.trouble !== null) return null;
-  const record = strayedRecord((await ledger.all()).records, key);
-  if (record === null) return null;
-  facts.notices.push(
-    `an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`,
-  );
-  return underKey(record, key);
-}
-
-/** A mapping that is not valid is said first, also when the range cannot be decided either. */
-function decidedFirst<T>(problem: Problem | null, decide: () => T): T {
-  try {
-    return decide();
-  } catch (error) {
-    throw problem ?? error;
-  }
-}
-
-/** Refs that a run may ask the remote about, so that one question serves for all. */
-function refsToAsk({ event }: RunInput, branch: string | null): string[] {
-  const { defaultBranch } = event.repository;
-  const branches = [branch, defaultBranch].filter((name) => name !== null);
-  return [...new Set(branches.map((name) => `refs/heads/${name}`)), ...(defaultBranch === null ? ['HEAD'] : [])];
 }
 
 function bindRun(

@@ -7238,26 +7238,6 @@ function cannotTell(branch, error) {
 	return new Problem("range", `whether ${branch} has moved on since this push cannot be told: ${error.message}`, "Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.", { cause: error });
 }
 
-// src/ledger/strayed.ts
-/**
-* A record of this branch that began under another address or repository ID and under which nothing was ever filed: a
-* first day's typing error. Once that is mended, its changes must not be lost with it.
-*
-* @returns null when there is none, or more than one, so that nobody can tell.
-*/
-function strayedRecord(records, key) {
-	const strayed = records.filter(({ service, repo, mapping, branch, head, filed, unanswered }) => branch === key.branch && mapping === key.mapping && service === key.service !== (repo === key.repo) && head !== null && filed.length === 0 && unanswered.length === 0);
-	return strayed.length === 1 ? strayed[0] ?? null : null;
-}
-/** That record under the right key. */
-function underKey(strayed, key) {
-	return {
-		...strayed,
-		...key,
-		runs: []
-	};
-}
-
 // src/planning/open-record.ts
 /** True for a run that may write to the ledger. */
 function mayWrite({ command, options }) {
@@ -7395,6 +7375,26 @@ function reasonsOf(actions, named, record) {
 }
 function stoodText({ commit, run }) {
 	return `not in this push: it stood at ${commit.slice(0, 7)} since run ${run}`;
+}
+
+// src/ledger/strayed.ts
+/**
+* A record of this branch that began under another address or repository ID and under which nothing was ever filed: a
+* first day's typing error. Once that is mended, its changes must not be lost with it.
+*
+* @returns null when there is none, or more than one, so that nobody can tell.
+*/
+function strayedRecord(records, key) {
+	const strayed = records.filter(({ service, repo, mapping, branch, head, filed, unanswered }) => branch === key.branch && mapping === key.mapping && service === key.service !== (repo === key.repo) && head !== null && filed.length === 0 && unanswered.length === 0);
+	return strayed.length === 1 ? strayed[0] ?? null : null;
+}
+/** That record under the right key. */
+function underKey(strayed, key) {
+	return {
+		...strayed,
+		...key,
+		runs: []
+	};
 }
 
 // src/git/place.ts
@@ -7631,6 +7631,198 @@ async function noteUnseen({ facts, repository, objects }, range, record) {
 	if (!(isEmptyTree(base) || await isAncestor(repository, objects, base, unseenTo).catch(() => false))) return;
 	const commits = `commits ${base.slice(0, 12)}..${unseenTo.slice(0, 12)}`;
 	facts.notices.push(`${commits} were never looked at: what they changed is filed with this push`);
+}
+
+// src/planning/read-mapping.ts
+/**
+* Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`.
+*
+* @param found told of the file before its content is judged, so that a report on a bad mapping names it.
+*/
+async function readMapping(input, repository, objects, found) {
+	const { top } = repository.location;
+	const nameOf = (found) => mappingName(input.options.mapping, input.cwd, top, found);
+	let name = nameOf(null);
+	let text = null;
+	let blob = null;
+	try {
+		const source = await readMappingText(input.options.mapping, input.cwd, repository, objects);
+		if (source !== null) {
+			found({
+				path: source.name,
+				blob: source.blob
+			});
+			name = nameOf(source.place);
+			text = source.text;
+			blob = source.blob;
+		}
+		const mapping = source === null ? emptyMapping : loadMapping(source.text, source.name);
+		if (input.command === "file") refusePlaceholders(mapping, source?.name ?? "");
+		return {
+			mapping: compileMapping(mapping),
+			problem: null,
+			repo: mapping.repo ?? null,
+			blob,
+			name
+		};
+	} catch (error) {
+		if (!(error instanceof Problem)) throw error;
+		const repo = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(text ?? "")?.[1] ?? null;
+		return {
+			mapping: compileMapping(emptyMapping),
+			problem: error,
+			repo,
+			blob,
+			name
+		};
+	}
+}
+function refusePlaceholders(mapping, file) {
+	const [first] = placeholdersIn(mapping);
+	if (first === void 0) return;
+	throw new Problem("mapping", `${file}: ${first.path} still holds the placeholder ${first.value}`, "Fill in what the starter file could not know.");
+}
+
+// src/planning/choose-range.ts
+/** Mapping and ledger. */
+async function gather(planning, ahead) {
+	const { input, repository, objects, facts } = planning;
+	const { event, options } = input;
+	const branch = branchOf({
+		event,
+		options,
+		checkedOut: checkedOutBranch(repository.location)
+	});
+	const { ledgerRefused } = ahead;
+	const fetched = ahead.fetched ?? fetchAhead(input, repository);
+	const read = await readMapping(input, repository, objects, (file) => {
+		facts.mapping = file;
+	});
+	if (branch !== null) forgetRef(repository, `refs/heads/${branch}`);
+	const repo = options.repo ?? read.repo ?? repositoryName(input.event, repository);
+	facts.range = {
+		repo,
+		branch,
+		base: null,
+		head: null,
+		rule: ""
+	};
+	const key = ledgerKey(options, repo, read.name, branch);
+	wantRefs(repository, refsToAsk(input, branch));
+	const opened = key === null ? closedLedger("no service is named") : await openLedger({
+		repository,
+		objects,
+		key,
+		mode: options.ledger,
+		keys: sealKeys(input),
+		now: input.now,
+		fetched
+	});
+	const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
+	noteLedger(planning, key, ledger);
+	requireSeal(planning, ledger, branch);
+	return {
+		read,
+		repo,
+		key,
+		ledger
+	};
+}
+/** Decides the range and makes its commits available; null when the event leaves nothing to do. */
+async function chooseRange(planning, { read, repo, key, ledger }) {
+	const { input, repository, objects, facts } = planning;
+	const { event, options } = input;
+	const skipPushers = read.mapping.mapping["skip-pushers"];
+	const found = ledger.record ?? await strayed(planning, key, ledger);
+	const record = found === null ? null : withoutOverRuns(found, input.me, input.now());
+	const checkedOut = checkedOutBranch(repository.location);
+	const branch = branchOf({
+		event,
+		options,
+		checkedOut
+	});
+	const asked = asksTip(input) && branch !== null && repository.remote !== null ? await tipNow(repository, branch).catch((error) => error) : null;
+	if (asked instanceof Error && record !== null) throw asked;
+	const tip = typeof asked === "string" ? asked : null;
+	const place = await placeOfRun(planning, tip, record);
+	const hasLedger = key !== null && ledger.trouble === null;
+	const decision = await orLeftUnder(planning, key, ledger, () => decidedFirst(read.problem, () => decideRange({
+		event,
+		options,
+		checkedOut,
+		record: knownOf(record),
+		hasLedger,
+		place,
+		skipPushers
+	})));
+	facts.range = {
+		repo,
+		branch: decision.branch,
+		base: null,
+		head: null,
+		rule: decision.rule
+	};
+	if (decision.kind === "nothing") {
+		facts.nothingToFile = decision.why;
+		if (decision.rule === "branch-deleted") noteHeld(planning, ledger);
+		if (decision.rule === "skipped-pusher") await passSkipped(planning, ledger, decision.why);
+		return null;
+	}
+	const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
+	const onMissingBase = options["on-missing-base"];
+	const resolved = await resolveRange(repository, objects, decision, {
+		onMissingBase,
+		defaultBranch
+	});
+	facts.range = {
+		repo,
+		branch: resolved.branch,
+		base: resolved.base,
+		head: resolved.head,
+		rule: resolved.rule
+	};
+	await onlyOnBranch(planning, resolved, tip);
+	const begins = record !== null && beginsAnew(record, resolved);
+	const leftUnder = record === null || record.head === null ? await leftUnderOthers(planning, key, ledger, resolved) : null;
+	const tipOid = tip === null || tip === resolved.head || !resolved.mayFile ? null : tip;
+	const tipProblem = asked instanceof Error ? asked : null;
+	return {
+		range: tipOid === null ? resolved : {
+			...resolved,
+			movesHead: false
+		},
+		tipOid,
+		tipProblem,
+		defaultBranch,
+		record: begins ? renewedRecord(record) : record,
+		leftUnder
+	};
+}
+/** A record that is not believed, and under which nothing was filed, says nothing of where the branch begins. */
+function knownOf(record) {
+	return record?.claims !== void 0 && record.head === null && record.filed.length === 0 ? null : record;
+}
+/** The record of this branch under another address or repository ID, when that one was a mistake. */
+async function strayed({ facts }, key, ledger) {
+	if (key === null || ledger.trouble !== null) return null;
+	const record = strayedRecord((await ledger.all()).records, key);
+	if (record === null) return null;
+	facts.notices.push(`an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`);
+	return underKey(record, key);
+}
+/** A mapping that is not valid is said first, also when the range cannot be decided either. */
+function decidedFirst(problem, decide) {
+	try {
+		return decide();
+	} catch (error) {
+		throw problem ?? error;
+	}
+}
+/** Refs that a run may ask the remote about, so that one question serves for all. */
+function refsToAsk({ event }, branch) {
+	const { defaultBranch } = event.repository;
+	const branches = [branch, defaultBranch].filter((name) => name !== null);
+	return [...new Set(branches.map((name) => `refs/heads/${name}`)), ...defaultBranch === null ? ["HEAD"] : []];
 }
 
 // src/git/paths-at-head.ts
@@ -8769,56 +8961,6 @@ function touches({ before, after }, chosen) {
 	return [before, after].some((side) => side !== null && chosen(side.path.text));
 }
 
-// src/planning/read-mapping.ts
-/**
-* Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`.
-*
-* @param found told of the file before its content is judged, so that a report on a bad mapping names it.
-*/
-async function readMapping(input, repository, objects, found) {
-	const { top } = repository.location;
-	const nameOf = (found) => mappingName(input.options.mapping, input.cwd, top, found);
-	let name = nameOf(null);
-	let text = null;
-	let blob = null;
-	try {
-		const source = await readMappingText(input.options.mapping, input.cwd, repository, objects);
-		if (source !== null) {
-			found({
-				path: source.name,
-				blob: source.blob
-			});
-			name = nameOf(source.place);
-			text = source.text;
-			blob = source.blob;
-		}
-		const mapping = source === null ? emptyMapping : loadMapping(source.text, source.name);
-		if (input.command === "file") refusePlaceholders(mapping, source?.name ?? "");
-		return {
-			mapping: compileMapping(mapping),
-			problem: null,
-			repo: mapping.repo ?? null,
-			blob,
-			name
-		};
-	} catch (error) {
-		if (!(error instanceof Problem)) throw error;
-		const repo = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(text ?? "")?.[1] ?? null;
-		return {
-			mapping: compileMapping(emptyMapping),
-			problem: error,
-			repo,
-			blob,
-			name
-		};
-	}
-}
-function refusePlaceholders(mapping, file) {
-	const [first] = placeholdersIn(mapping);
-	if (first === void 0) return;
-	throw new Problem("mapping", `${file}: ${first.path} still holds the placeholder ${first.value}`, "Fill in what the starter file could not know.");
-}
-
 // src/planning/require-target.ts
 /**
 * Without application and level nothing can be filed at all: that is the mapping, not a file. A starter file of `init`
@@ -8959,146 +9101,6 @@ function neverFiled({ path, identity }) {
 		why: `deleted, and never filed: ${identityText(identity)} was added by this branch`,
 		error: false
 	};
-}
-/** Mapping and ledger. */
-async function gather(planning, ahead) {
-	const { input, repository, objects, facts } = planning;
-	const { event, options } = input;
-	const branch = branchOf({
-		event,
-		options,
-		checkedOut: checkedOutBranch(repository.location)
-	});
-	const { ledgerRefused } = ahead;
-	const fetched = ahead.fetched ?? fetchAhead(input, repository);
-	const read = await readMapping(input, repository, objects, (file) => {
-		facts.mapping = file;
-	});
-	if (branch !== null) forgetRef(repository, `refs/heads/${branch}`);
-	const repo = options.repo ?? read.repo ?? repositoryName(input.event, repository);
-	facts.range = {
-		repo,
-		branch,
-		base: null,
-		head: null,
-		rule: ""
-	};
-	const key = ledgerKey(options, repo, read.name, branch);
-	wantRefs(repository, refsToAsk(input, branch));
-	const opened = key === null ? closedLedger("no service is named") : await openLedger({
-		repository,
-		objects,
-		key,
-		mode: options.ledger,
-		keys: sealKeys(input),
-		now: input.now,
-		fetched
-	});
-	const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
-	noteLedger(planning, key, ledger);
-	requireSeal(planning, ledger, branch);
-	return {
-		read,
-		repo,
-		key,
-		ledger
-	};
-}
-/** Decides the range and makes its commits available; null when the event leaves nothing to do. */
-async function chooseRange(planning, { read, repo, key, ledger }) {
-	const { input, repository, objects, facts } = planning;
-	const { event, options } = input;
-	const skipPushers = read.mapping.mapping["skip-pushers"];
-	const found = ledger.record ?? await strayed(planning, key, ledger);
-	const record = found === null ? null : withoutOverRuns(found, input.me, input.now());
-	const checkedOut = checkedOutBranch(repository.location);
-	const branch = branchOf({
-		event,
-		options,
-		checkedOut
-	});
-	const asked = asksTip(input) && branch !== null && repository.remote !== null ? await tipNow(repository, branch).catch((error) => error) : null;
-	if (asked instanceof Error && record !== null) throw asked;
-	const tip = typeof asked === "string" ? asked : null;
-	const place = await placeOfRun(planning, tip, record);
-	const hasLedger = key !== null && ledger.trouble === null;
-	const decision = await orLeftUnder(planning, key, ledger, () => decidedFirst(read.problem, () => decideRange({
-		event,
-		options,
-		checkedOut,
-		record: knownOf(record),
-		hasLedger,
-		place,
-		skipPushers
-	})));
-	facts.range = {
-		repo,
-		branch: decision.branch,
-		base: null,
-		head: null,
-		rule: decision.rule
-	};
-	if (decision.kind === "nothing") {
-		facts.nothingToFile = decision.why;
-		if (decision.rule === "branch-deleted") noteHeld(planning, ledger);
-		if (decision.rule === "skipped-pusher") await passSkipped(planning, ledger, decision.why);
-		return null;
-	}
-	const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
-	const onMissingBase = options["on-missing-base"];
-	const resolved = await resolveRange(repository, objects, decision, {
-		onMissingBase,
-		defaultBranch
-	});
-	facts.range = {
-		repo,
-		branch: resolved.branch,
-		base: resolved.base,
-		head: resolved.head,
-		rule: resolved.rule
-	};
-	await onlyOnBranch(planning, resolved, tip);
-	const begins = record !== null && beginsAnew(record, resolved);
-	const leftUnder = record === null || record.head === null ? await leftUnderOthers(planning, key, ledger, resolved) : null;
-	const tipOid = tip === null || tip === resolved.head || !resolved.mayFile ? null : tip;
-	const tipProblem = asked instanceof Error ? asked : null;
-	return {
-		range: tipOid === null ? resolved : {
-			...resolved,
-			movesHead: false
-		},
-		tipOid,
-		tipProblem,
-		defaultBranch,
-		record: begins ? renewedRecord(record) : record,
-		leftUnder
-	};
-}
-/** A record that is not believed, and under which nothing was filed, says nothing of where the branch begins. */
-function knownOf(record) {
-	return record?.claims !== void 0 && record.head === null && record.filed.length === 0 ? null : record;
-}
-/** The record of this branch under another address or repository ID, when that one was a mistake. */
-async function strayed({ facts }, key, ledger) {
-	if (key === null || ledger.trouble !== null) return null;
-	const record = strayedRecord((await ledger.all()).records, key);
-	if (record === null) return null;
-	facts.notices.push(`an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`);
-	return underKey(record, key);
-}
-/** A mapping that is not valid is said first, also when the range cannot be decided either. */
-function decidedFirst(problem, decide) {
-	try {
-		return decide();
-	} catch (error) {
-		throw problem ?? error;
-	}
-}
-/** Refs that a run may ask the remote about, so that one question serves for all. */
-function refsToAsk({ event }, branch) {
-	const { defaultBranch } = event.repository;
-	const branches = [branch, defaultBranch].filter((name) => name !== null);
-	return [...new Set(branches.map((name) => `refs/heads/${name}`)), ...defaultBranch === null ? ["HEAD"] : []];
 }
 function bindRun({ input }, mapping, branchMatch, range, repo) {
 	const { id, attempt, actor } = input.event.run;
