@@ -66,6 +66,7 @@ async function carry(input: RunInput, facts: Facts, draft: Draft): Promise<void>
   if (fetched !== null) objects.begin();
   await gitBegins();
   const { planRange } = await import('./planning.ts');
+  const since = input.now();
   let ledgerRefused: string | null = null;
   let waitedFor: string | null = null;
   for (;;) {
@@ -73,6 +74,7 @@ async function carry(input: RunInput, facts: Facts, draft: Draft): Promise<void>
       fetched,
       ledgerRefused,
       ask: () => askService(input),
+      since,
     });
     fetched = null;
     if (planned === null) return;

@@ -30,6 +30,27 @@ function quoted(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
+/** A hexadecimal number in either case, as a regular expression. */
+function hexOf(code: number, digits = 0): string {
+  const digit = (char: string) => (char >= 'a' ? `[${char}${char.toUpperCase()}]` : char);
+  return [...code.toString(16).padStart(digits, '0')].map(digit).join('');
+}
+
+/** A character in all the ways in which texts hold it: escaped for JSON, HTML or an address, or one inside another. */
+function anySpelling(char: string): string {
+  if (/^[a-z0-9]$/i.test(char)) return char;
+  const code = char.codePointAt(0) ?? 0;
+  const entity = entities[char]?.slice(1);
+  const named = [`#0*${code};`, `#[xX]0*${hexOf(code)};`, ...(entity === undefined ? [] : [entity])];
+  const ways = [
+    quoted(char),
+    [...Buffer.from(char, 'utf8')].map((byte) => `%${hexOf(byte, 2)}`).join(''),
+    `&(?:amp;)*(?:${named.join('|')})`,
+    [...Array(char.length).keys()].map((n) => `\\\\u${hexOf(char.charCodeAt(n), 4)}`).join(''),
+  ];
+  return `\\\\?(?:${ways.join('|')})`;
+}
+
 /** How a secret may be spelled by whoever echoes it: as it is, in JSON, an address, HTML or a header of basic authentication. */
 function spellingsOf(secret: string): string[] {
   const spelled = [
@@ -52,6 +73,7 @@ function withoutBeginning(text: string, spelling: string): string {
 /** The secrets of a run, so that no text that leaves it holds one. */
 export class Secrets {
   readonly #spellings = new Set<string>();
+  readonly #secrets = new Set<string>();
   #pattern: RegExp | null = null;
 
   /** @param secrets those known from the beginning; undefined ones are passed over. */
@@ -64,8 +86,10 @@ export class Secrets {
     if (secret === undefined || secret.length < shortest) return;
     for (const spelling of spellingsOf(secret)) this.#spellings.add(spelling);
     // Longest first: a secret may be a part of another.
-    const longestFirst = [...this.#spellings].sort((one, other) => other.length - one.length);
-    this.#pattern = new RegExp(longestFirst.map(quoted).join('|'), 'g');
+    this.#secrets.add(secret);
+    const longestFirst = (texts: Iterable<string>) => [...texts].sort((one, other) => other.length - one.length);
+    const inAnyWay = longestFirst(this.#secrets).map((text) => [...text].map(anySpelling).join(''));
+    this.#pattern = new RegExp([...inAnyWay, ...longestFirst(this.#spellings).map(quoted)].join('|'), 'g');
   }
 
   /** The text with every secret replaced by `***`. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, Problem } from './errors.ts';
 import type { Env, HostEvent } from './host/event.ts';
 import { readHost } from './host/host.ts';
 import { runNameOf } from './ledger/runs.ts';
 import type { Options } from './options.ts';
+import { mostBytes } from './regular-file.ts';
 import type { RunInput } from './run-input.ts';
 
 /** An empty string counts as not given, wherever it comes from. */
@@ -46,6 +47,10 @@ export function readToken(options: Pick<Options, 'token-file'>, env: Env): strin
   const file = options['token-file'];
   if (file === undefined) return given(env.FILE_CHECKOUTS_TOKEN);
   try {
+    // Through links, as mounted secrets are; a device would not end, and a pipe might not.
+    const stat = statSync(file);
+    if (!stat.isFile()) throw new Error('it is no regular file');
+    if (stat.size > mostBytes) throw new Error('it is over 4 MiB');
     return given(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new Problem('usage', `the token file ${file} cannot be read: ${messageOf(error)}`, 'Check --token-file.');

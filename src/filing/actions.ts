@@ -74,10 +74,8 @@ export function decideActions(
   isSentAgain: (request: PlannedRequest) => boolean,
   standing: ReadonlyMap<FiledObject, 'same' | 'other'>,
 ): Action[] {
-  // Under lock a claim is borne out by the create that it keeps from being made.
-  const filed = (record?.filed ?? []).filter((entry) => entry.claimed !== true || entry.sent.lock === '*NO');
   const memory: Memory = {
-    filed: filed.length === 0 ? new Map() : filedFor(requests, filed, standing),
+    filed: record === null || record.filed.length === 0 ? new Map() : filedFor(requests, record.filed, standing),
     open: lookupOf(record?.open ?? []),
     unanswered: lookupOf((record?.unanswered ?? []).filter((call) => call.claimed !== true)),
     standing,
@@ -96,7 +94,10 @@ interface Memory {
 
 function decideAction(request: PlannedRequest, memory: Memory, isSentAgain: boolean): Action {
   if (request.obstacle !== null) return { kind: 'blocked', request, ...request.obstacle };
-  const entry = memory.filed.get(request);
+  const remembered = memory.filed.get(request);
+  // Under lock a claim is borne out by the create that it keeps from being made.
+  const isBorneOut = remembered?.claimed === true && request.fields.lock !== '*NO';
+  const entry = isBorneOut ? undefined : remembered;
   const beside = entry !== undefined && isBeside(request, entry, memory) ? besideOf(request, entry) : null;
   if (beside !== null && beside !== 'goesFirst' && beside !== 'perhapsCovered') return beside;
   const known = beside === 'perhapsCovered' ? undefined : entry;

@@ -3,10 +3,8 @@ import type { PlannedRequest } from '../plan/planned.ts';
 import { claimDiffers } from './claim.ts';
 import { askStored } from './conflict.ts';
 import type { Filing } from './context.ts';
-import type { Numbered } from './group.ts';
 import { type FiledRequest, filed } from './outcome.ts';
 import { triedAgain } from './remedies.ts';
-import type { Update } from './update.ts';
 
 /**
  * A number that another branch went on with is not ours any more, whatever an old record of ours says that was put back:
@@ -33,20 +31,21 @@ export async function heldElsewhere(
 /**
  * Asks the service whether a number that no seal vouches for is ours, where there is no lock that would tell.
  *
- * @param n its place in the plan.
- * @returns null when it is; a create when it is not; a row when that could not be found out.
+ * @returns 'ours', 'notOurs', or a row when that could not be found out.
  */
-export async function bearOut(filing: Filing, update: Update, n: number): Promise<FiledRequest | Numbered | null> {
-  const { request, known } = update;
+export async function bearOut(
+  filing: Filing,
+  request: PlannedRequest,
+  known: FiledObject,
+): Promise<'ours' | 'notOurs' | FiledRequest> {
   if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });
   const objectId = known.objectId ?? 0;
   const holders = await filing.ownership.holdersOf(objectId);
-  const create: Numbered = { n, movedOn: null, action: { kind: 'create', request, earlier: null } };
-  if (holders.some(({ own }) => !own)) return create;
+  if (holders.some(({ own }) => !own)) return 'notOurs';
   const asked = await askStored(filing, objectId);
   if (asked.kind === 'unanswered') {
     const msg = `the service did not say whether request ${objectId} is ours: ${asked.why}`;
     return filed(request, 'notAttempted', { objectId, msg, remedy: triedAgain });
   }
-  return claimDiffers({ request, probe: asked.stored }) === null ? null : create;
+  return claimDiffers({ request, probe: asked.stored }) === null ? 'ours' : 'notOurs';
 }

@@ -96,11 +96,19 @@ async function settleFirst(
       });
     case 'nothing':
       return [];
-    case 'create':
-      return { n, action, movedOn: null };
+    case 'create': {
+      const { request, earlier } = action;
+      if (earlier?.claimed !== true) return { n, action, movedOn: null };
+      const borne = await limit(() => bearOut(filing, request, earlier));
+      if (borne === 'ours') return { n, action, movedOn: null };
+      return borne === 'notOurs' ? { n, action: { ...action, earlier: null }, movedOn: null } : borne;
+    }
     case 'settle':
       return limit(() => settleLost(filing, action.request, action.lost, n));
     case 'withdraw': {
+      const borne =
+        action.known.claimed === true ? await limit(() => bearOut(filing, action.request, action.known)) : 'ours';
+      if (borne !== 'ours') return borne === 'notOurs' ? [] : borne;
       const held = await heldElsewhere(filing, action.request, action.known);
       if (held !== null) return held;
       const withdrawn = await limit(() => withdraw(filing, action.request, action.known));
@@ -110,8 +118,10 @@ async function settleFirst(
       return { n, action: { kind: 'create', request, earlier: null }, movedOn: action.known.objectId };
     }
     case 'update': {
-      const borne = action.known.claimed === true ? await limit(() => bearOut(filing, action, n)) : null;
-      if (borne !== null) return borne;
+      const { request, known } = action;
+      const borne = known.claimed === true ? await limit(() => bearOut(filing, request, known)) : 'ours';
+      if (borne === 'notOurs') return { n, action: { kind: 'create', request, earlier: null }, movedOn: null };
+      if (borne !== 'ours') return borne;
       const held = await heldElsewhere(filing, action.request, action.known);
       if (held !== null) return held;
       if (action.known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };

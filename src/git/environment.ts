@@ -1,4 +1,4 @@
-import { delimiter, isAbsolute } from 'node:path';
+import { delimiter, isAbsolute, resolve } from 'node:path';
 import { type ConfigEntry, configEnvironment } from './config.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -41,8 +41,10 @@ export function baseEnvironment(env: Env): Record<string, string> {
 function safeValue(name: string, value: string): string {
   if (name === 'GIT_ALLOW_PROTOCOL') return without(value, ':', (protocol) => protocol === 'ext');
   if (name.toUpperCase() !== 'PATH') return value;
+  const here = process.cwd();
+  const isHere = (folder: string) => !isAbsolute(folder) || resolve(folder) === here;
   // A path of nothing at all would be the current directory again.
-  return without(value, delimiter, (folder) => !isAbsolute(folder.replace(/^"/, ''))) || '/nonexistent';
+  return without(value, delimiter, (folder) => isHere(folder.replaceAll('"', ''))) || '/nonexistent';
 }
 
 function without(list: string, separator: string, isBad: (item: string) => boolean): string {

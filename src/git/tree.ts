@@ -59,14 +59,20 @@ function bytesOf(oid: string): number {
 }
 
 /**
- * Every file below a directory of a commit, with its path from there; empty when the commit has no such directory.
+ * What stands in a directory of a commit, and not below it; empty when the commit has no such directory, or it is larger
+ * than `most` bytes.
  *
  * @param commit OID of a commit. @param path without slashes at its ends.
- * @throws Problem('git') when one of its trees cannot be read.
+ * @throws Problem('git') when it cannot be read.
  */
-export async function listDirectory(objects: Objects, commit: string, path: string): Promise<TreeSide[]> {
-  const [info] = await objects.info([`${commit}:${path}`]);
-  return info?.type === 'tree' ? listBelow(objects, `${commit}:${path}`, bytesOf(commit)) : [];
+export async function listFolder(objects: Objects, commit: string, path: string, most: number): Promise<TreeSide[]> {
+  const name = `${commit}:${path}`;
+  const [info] = await objects.info([name]);
+  if (info?.type !== 'tree' || info.size > most) return [];
+  const entries = await readTree(objects, name, bytesOf(commit)).catch((error) => {
+    throw unreadable('the files of a commit', error);
+  });
+  return entries.map(({ mode, name: file, oid }) => ({ path: pathOfBytes(file), mode, oid }));
 }
 
 /**

@@ -10,8 +10,12 @@ import { type IntendedCall, leaseMs, type RunUnderWay } from './runs.ts';
 /** Clocks of two machines may differ by so much, in milliseconds. */
 const skewMs = 10_000;
 
-/** The record as a run may take it that cannot verify it. */
-export function claimsOf(record: LedgerRecord, now: Date): LedgerRecord {
+/**
+ * The record as a run may take it that cannot verify it.
+ *
+ * @param since when the run began.
+ */
+export function claimsOf(record: LedgerRecord, since: Date): LedgerRecord {
   const { version, service, repo, mapping, branch } = record;
   const calls = [...record.unanswered, ...record.runs.flatMap((run) => run.calls)];
   const filed = record.filed.flatMap((entry) => (entry.objectId === null ? [] : [claimedObject(entry)]));
@@ -21,7 +25,7 @@ export function claimsOf(record: LedgerRecord, now: Date): LedgerRecord {
     firstHead: null,
     filed,
     open: [],
-    runs: record.runs.filter((run) => isBelievable(run, now)).map(claimedRun),
+    runs: record.runs.filter((run) => isBelievable(run, since)).map(claimedRun),
     unanswered: calls.filter(isLostMigration).map(claimedCall),
     claims: { head: record.claims?.head ?? record.head, paths: [...pathsOf(record, calls)] },
   };
@@ -37,9 +41,9 @@ function claimedObject(entry: FiledObject): FiledObject {
   };
 }
 
-/** A create under lock: repeating it shows what it made. */
+/** A create; what else it may have been asks for nothing. */
 function isLostMigration({ objectId, sent, withdraws, reason }: IntendedCall): boolean {
-  return objectId === null && withdraws !== true && reason === '*MIGRATE' && sent !== null && sent.lock !== '*NO';
+  return objectId === null && withdraws !== true && reason === '*MIGRATE' && sent !== null;
 }
 
 function claimedCall({ appl, lvl, type, objn, rpth, path, reason, blob, sent }: IntendedCall): IntendedCall {
@@ -52,9 +56,9 @@ function claimedRun({ run, id, attempt, instance, head, until }: RunUnderWay): R
   return { run, id, attempt, instance, head, until, calls: [] };
 }
 
-/** A lease that would hold longer than one is made up. */
-function isBelievable({ until }: RunUnderWay, now: Date): boolean {
-  return Date.parse(until) <= now.getTime() + leaseMs + skewMs;
+/** A lease that would hold longer than one is made up, or one of many that follow each other. */
+function isBelievable({ until }: RunUnderWay, since: Date): boolean {
+  return Date.parse(until) <= since.getTime() + leaseMs + skewMs;
 }
 
 /** Files that, by its own word, wait to be filed. */

@@ -6,10 +6,15 @@ import type { FiledObject, LedgerRecord } from './record.ts';
 import { recordPieces } from './record-pieces.ts';
 import { digestOf, fitsSeal, type KeptRecord, mostBytes, type SealKeys, sealed } from './seal.ts';
 
-/** How the objects of a record are divided where it is kept, and the digests of the parts. */
-interface Division {
-  readonly parts: Parts;
+/** What is kept of the parts of a record beside them. */
+interface Marks {
   readonly digests: readonly string[];
+  readonly sizes: readonly number[];
+}
+
+/** How the objects of a record are divided where it is kept. */
+interface Division extends Marks {
+  readonly parts: Parts;
 }
 
 /** Records that were never read or written have no entry. */
@@ -25,10 +30,15 @@ export function keptFiles(
   const parts = divide(record.filed);
   const kept = before === null ? undefined : divisions.get(before);
   const changed = parts.length === 1 ? [] : changedParts(parts, kept?.parts);
-  const digests = parts.length === 1 ? [] : [...(changed.length === parts.length ? [] : (kept?.digests ?? []))];
-  for (const n of changed) digests[n] = digestOf(recordPieces(parts[n] ?? []));
-  divisions.set(record, { parts, digests });
-  const whole: KeptRecord = { ...withoutFiled(record, parts), ...(parts.length === 1 ? {} : { digests }) };
+  const stay = kept !== undefined && changed.length < parts.length ? kept : { digests: [], sizes: [] };
+  const marks = { digests: [...stay.digests], sizes: [...stay.sizes] };
+  for (const n of changed) {
+    const { digest, size } = digestOf(recordPieces(parts[n] ?? []));
+    marks.digests[n] = digest;
+    marks.sizes[n] = size;
+  }
+  divisions.set(record, { parts, ...marks });
+  const whole: KeptRecord = { ...withoutFiled(record, parts), ...(parts.length === 1 ? {} : marks) };
   const files: [string, Iterable<string>][] = [[path, recordPieces(sealed(whole, keys))]];
   for (const n of changed) files.push([partPath(path, n), recordPieces(parts[n] ?? [])]);
   return files;
@@ -62,16 +72,16 @@ export async function readAny(
   const kept = parseAnyRecord(bytes.text);
   if ('damaged' in kept) return kept;
   const fits = keys !== null && fitsSeal(kept, keys);
-  const { parts: count, digests = [], seal: _, ...rest } = kept;
+  const { parts: count, digests = [], sizes = [], seal: _, ...rest } = kept;
   if (count === undefined) {
-    divisions.set(rest, { parts: divide(rest.filed), digests: [] });
+    divisions.set(rest, { parts: divide(rest.filed), digests: [], sizes: [] });
     return { record: rest, isSealed: fits, bytes: bytes.bytes.byteLength };
   }
   if (!fits && count > mostUnsealedParts) return { damaged: tooLarge };
-  const read = await readParts(objects, `${tip}:${path}`, { count, digests, fits });
+  const read = await readParts(objects, `${tip}:${path}`, { count, digests, sizes, fits });
   if ('damaged' in read) return read;
   const whole: LedgerRecord = { ...rest, filed: read.parts.flat() };
-  divisions.set(whole, { parts: read.parts, digests });
+  divisions.set(whole, { parts: read.parts, digests, sizes });
   return { record: whole, isSealed: fits && read.areSealed, bytes: bytes.bytes.byteLength };
 }
 
@@ -85,19 +95,22 @@ function readPart(text: string, isSealed: boolean): ReturnType<typeof parsePart>
 async function readParts(
   objects: Objects,
   name: string,
-  { count, digests, fits }: { readonly count: number; readonly digests: readonly string[]; readonly fits: boolean },
+  { count, digests, sizes, fits }: Marks & { readonly count: number; readonly fits: boolean },
 ): Promise<{ readonly parts: Parts; readonly areSealed: boolean } | { readonly damaged: string }> {
   const parts: (readonly FiledObject[])[] = [];
-  let areSealed = fits && digests.length === count;
+  let areSealed = fits && digests.length === count && sizes.length === count;
   let left = mostBytes;
+  // A part that is longer than the one that was sealed is another one, and not read.
   const ahead = Array.from({ length: areSealed ? count : 0 }, (_, n) =>
-    readBounded(objects, partPath(name, n), mostBytes),
+    readBounded(objects, partPath(name, n), sizes[n] ?? 0),
   );
   for (let n = 0; n < count; n += 1) {
-    const part = await (ahead[n] ?? readBounded(objects, partPath(name, n), left));
+    const kept = await ahead[n];
+    const isOther = kept !== undefined && kept !== null && 'tooLarge' in kept;
+    const part = kept === undefined || isOther ? await readBounded(objects, partPath(name, n), left) : kept;
     if (part !== null && 'tooLarge' in part) return { damaged: tooLarge };
+    if (part === null || isOther || digestOf([part.bytes]).digest !== digests[n]) areSealed = false;
     if (!areSealed) left -= part?.bytes.byteLength ?? 0;
-    else if (part === null || digestOf([part.bytes]) !== digests[n]) areSealed = false;
     const read = part === null ? { damaged: 'a part of it is not there' } : readPart(part.text, areSealed);
     // Somebody has put another part in the place of one that was sealed: the others are claims.
     if ('damaged' in read && !fits) return read;

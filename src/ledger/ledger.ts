@@ -71,6 +71,8 @@ export interface Opening {
   /** What this run seals and verifies with; null: it has no secret. */
   readonly keys: SealKeys | null;
   readonly now: () => Date;
+  /** When the run began: what is not sealed makes it wait for one lease from then on, and no longer. */
+  readonly since?: Date;
   /** Where the ref is at the remote, when it is being fetched already; otherwise it is fetched now. */
   readonly fetched?: Promise<string | null> | null;
 }

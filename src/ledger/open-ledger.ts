@@ -1,16 +1,15 @@
 import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
-import { listDirectory } from '../git/tree.ts';
+import { isFile, listFolder } from '../git/tree.ts';
 import { claimsOf } from './claims.ts';
 import { keptFiles, type ReadRecord, readAny } from './kept.ts';
 import type { AllRecords, Ledger, Named, Opening, RecordChange, Trust, Written } from './ledger.ts';
 import { closedLedger } from './ledger.ts';
 import { type Note, noteAfter } from './note.ts';
 import { otherKey } from './parse-record.ts';
-import { isPart } from './parts.ts';
 import { emptyRecord, type LedgerRecord, type RecordKey } from './record.ts';
-import { ledgerDirectory, recordPath } from './record-path.ts';
+import { isHash, ledgerDirectory, recordPath } from './record-path.ts';
 import { mostBytes, type SealKeys } from './seal.ts';
 import { notSealed, unverifiable } from './words.ts';
 
@@ -136,10 +135,7 @@ class OpenLedger implements Ledger {
     const { objects, keys } = this.#opening;
     if (this.#tip === null) return { records, unsealed, damaged };
     let left = mostBytes;
-    for (const { path, oid } of await listDirectory(objects, this.#tip, ledgerDirectory)) {
-      const place = `${ledgerDirectory}/${path.text}`;
-      if (isPart(path.text)) continue;
-      // Once: what stands under an OID never changes.
+    for (const { place, oid } of await this.#places(this.#tip)) {
       if (left <= 0) {
         damaged.push(`${place}: not read, as there are more than 16 MiB of records that are not sealed`);
         continue;
@@ -155,7 +151,27 @@ class OpenLedger implements Ledger {
     }
     return { records, unsealed, damaged };
   }
+
+  /** Where records stand: one file each, in the folder of its service. */
+  async #places(tip: string): Promise<{ place: string; oid: string }[]> {
+    const { objects } = this.#opening;
+    const list = (path: string) => listFolder(objects, tip, path, mostFolderBytes);
+    const folders = (await list(ledgerDirectory)).filter(({ mode, path }) => mode === '40000' && isHash(path.text));
+    const places: { place: string; oid: string }[] = [];
+    for (const folder of folders) {
+      const name = `${ledgerDirectory}/${folder.path.text}`;
+      for (const side of await list(name)) {
+        const file = side.path.text;
+        if (isFile(side) && isHash(file.replace(/\.json$/, '')))
+          places.push({ place: `${name}/${file}`, oid: side.oid });
+      }
+    }
+    return places;
+  }
 }
+
+/** A folder of so many bytes is not one that runs have made. */
+const mostFolderBytes = 4 * 1024 * 1024;
 
 /** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */
 function refusedBy(error: unknown): Written {
@@ -164,7 +180,7 @@ function refusedBy(error: unknown): Written {
 }
 
 /** The record that this run goes by. @throws Problem('ledger') for what is no record of this version. */
-async function readRecord({ objects, key, keys, now }: Opening, tip: string | null): Promise<Believed> {
+async function readRecord({ objects, key, keys, now, since = now() }: Opening, tip: string | null): Promise<Believed> {
   const read = await readAny(objects, tip, recordPath(key), keys);
   if (read === null) return { record: null, trust: 'sealed' };
   if ('damaged' in read) throw untrusted(key, read.damaged);
@@ -175,7 +191,7 @@ async function readRecord({ objects, key, keys, now }: Opening, tip: string | nu
     return { record, trust: 'shown' };
   }
   if (other !== null) return { record: emptyRecord(key), trust: 'claims' };
-  return isSealed ? { record, trust: 'sealed' } : { record: claimsOf(record, now()), trust: 'claims' };
+  return isSealed ? { record, trust: 'sealed' } : { record: claimsOf(record, since), trust: 'claims' };
 }
 
 function untrusted({ branch }: RecordKey, why: string): Problem {

@@ -159,6 +159,7 @@ const schema = z.object({
   mapped: z.optional(oid),
   claims: z.optional(z.object({ head: z.nullable(oid), paths: z.array(z.string()) })),
   digests: z.optional(z.array(sha256)),
+  sizes: z.optional(z.array(z.int())),
   seal: z.optional(sha256),
   parts: z.optional(z.int().check(z.minimum(2), z.maximum(65_536))),
 });

@@ -40,11 +40,6 @@ export function partPath(recordPath: string, part: number): string {
   return `${recordPath.replace(/\.json$/, '')}/${part}.json`;
 }
 
-/** True for the path of a part. */
-export function isPart(path: string): boolean {
-  return /^[^/]+\/[^/]+\/\d+\.json$/.test(path);
-}
-
 /** Numbers of the parts that differ from those that are kept; all of them where they are divided in another way. */
 export function changedParts(now: Parts, kept: Parts | undefined): number[] {
   const isSame = (part: readonly FiledObject[], before: readonly FiledObject[] | undefined) =>

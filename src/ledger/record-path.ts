@@ -5,6 +5,11 @@ function hash(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
 }
 
+/** True for the name of a folder or of a record, as `hash` makes it. */
+export function isHash(name: string): boolean {
+  return /^[0-9a-f]{24}$/.test(name);
+}
+
 /** The directory of the notes ref's tree in which the ledger stands; no note has such a name. */
 export const ledgerDirectory = 'check-outs';
 

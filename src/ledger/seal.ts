@@ -21,6 +21,8 @@ export type SealKeys = readonly [Buffer, ...Buffer[]];
 /** A record as it is kept: with the SHA-256 of each of its parts, and its seal, both in lower-case hex. */
 export interface KeptRecord extends LedgerRecord {
   readonly digests?: readonly string[];
+  /** So many bytes each of its parts has. */
+  readonly sizes?: readonly number[];
   readonly seal?: string;
 }
 
@@ -73,9 +75,13 @@ function macOf(record: KeptRecord, key: Buffer): { mac: Buffer; characters: numb
   return { mac: mac.digest(), characters };
 }
 
-/** The SHA-256 of a text that comes in pieces. */
-export function digestOf(pieces: Iterable<string | Uint8Array>): string {
+/** The SHA-256 of a text that comes in pieces, and its bytes. */
+export function digestOf(pieces: Iterable<string | Uint8Array>): { readonly digest: string; readonly size: number } {
   const hash = createHash('sha256');
-  for (const piece of pieces) hash.update(piece);
-  return hash.digest('hex');
+  let size = 0;
+  for (const piece of pieces) {
+    hash.update(piece);
+    size += Buffer.byteLength(piece);
+  }
+  return { digest: hash.digest('hex'), size };
 }

@@ -28,6 +28,8 @@ export interface Ahead {
   /** Why the ledger cannot be written, when an earlier attempt of this run has found out. */
   readonly ledgerRefused: string | null;
   readonly ask: AskService;
+  /** When the run began. */
+  readonly since: Date;
 }
 
 /** What a run knows before its range is decided. */
@@ -64,6 +66,7 @@ export async function gather(planning: Planning, ahead: Ahead): Promise<Known> {
           mode: options.ledger,
           keys: sealKeys(input),
           now: input.now,
+          since: ahead.since,
           fetched,
         });
   const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);

@@ -5,7 +5,8 @@ import { ensureCommits } from '../git/fetch.ts';
 import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
-import type { Claims } from '../ledger/record.ts';
+import type { Claims, FiledObject } from '../ledger/record.ts';
+import { type Lookup, lookupOf } from '../plan/lookup.ts';
 import { targetsOf } from '../plan/mapper.ts';
 import type { Choice, ChosenRange } from './choice.ts';
 import type { Planning } from './context.ts';
@@ -32,7 +33,16 @@ export async function waitingByClaims(
   const isMapped = (path: GitPath) => targetsOf(choice.mapper(path)).length > 0;
   const standing = (await headTree()).filter((side) => isFile(side) && wanted.has(pathKey(side.path)));
   noteGone(planning, claims, new Set(standing.map(({ path }) => pathKey(path))), isMapped);
-  const there = standing.filter(({ path }) => isMapped(path));
+  const waiting = standing.filter(({ path }) => isMapped(path));
+  const filed = lookupOf(choice.record?.filed ?? []);
+  const there = waiting.filter(({ path }) => isTold(choice, filed, path));
+  const untold = waiting.filter((side) => !there.includes(side)).map(({ path }) => path.text);
+  if (untold.length > 0) {
+    const files = `${counted(untold.length, 'file')} without a lock, which a record that is not sealed calls open`;
+    planning.facts.notices.push(
+      `not looked at: ${files}: ${some(untold, 10)}; file them with --paths if they are missing`,
+    );
+  }
   if (there.length === 0) return new Set();
   const names = there.map(({ path }) => path.text);
   const most = planning.input.options['max-requests'];
@@ -44,6 +54,13 @@ export async function waitingByClaims(
   }
   planning.facts.notices.push(`filed as well: ${files}: ${some(names, 10)}`);
   return new Set(there.map(({ path }) => pathKey(path)));
+}
+
+/** True where the service tells whether the object is filed already: by its lock, or by the number that is claimed for it. */
+function isTold({ mapper }: Choice, filed: Lookup<FiledObject>, path: GitPath): boolean {
+  return targetsOf(mapper(path)).every(
+    ({ fields, identity }) => fields.lock !== '*NO' || filed.same(identity).length > 0,
+  );
 }
 
 /** Deletes that wait to be filed, by the word of such a record: they are not filed, and must not be lost in silence. */

@@ -133,7 +133,10 @@ test('claims keep the numbers, and nothing that could delete, hide or hold up', 
       head: null,
       filed: [entry('A', 1), entry('B', 2)].map((filed) => ({ ...filed, blob: null, added: false, claimed: true })),
       runs: [{ ...run, calls: [] }],
-      unanswered: [{ ...call, added: false, closed: true, claimed: true } as never],
+      unanswered: ['U', 'Q'].map((objn) => ({
+        ...{ ...call, objn, sent: objn === 'U' ? { lock: '*NO' } : call.sent },
+        ...{ added: false, closed: true, claimed: true },
+      })) as never,
       claims: { head: oid('1'), paths: ['O', 'Q'].map((name) => `QRPGLESRC/${name}.PGM.RPGLE`) },
     }),
   );

@@ -4,7 +4,7 @@ import type { RecordKey } from '../../src/ledger/record.ts';
 import { recordPath } from '../../src/ledger/record-path.ts';
 import type { KeptRecord } from '../../src/ledger/seal.ts';
 import { forge, keptAt, keyOf, makeUp, numberOf, plant, ref, tipOf } from './forge.ts';
-import { mappingOf, onceHeld, outcomesOf, Stage } from './support.ts';
+import { mappingOf, mappingText, onceHeld, outcomesOf, Stage } from './support.ts';
 
 /** The ledger against somebody who may push its ref (design §8 "Sealed"). */
 
@@ -74,6 +74,37 @@ describe('a forged number', () => {
     expect(stage.held()).toContain('ORD/10 Q *MIGRATE a');
   });
 
+  test('with a forged lock, or reason: what the mapping locks is borne out by its lock', async () => {
+    await using stage = await begun();
+    await stage.byHand('demo-token', {
+      lvl: 10,
+      objn: 'PAYROLL',
+      repo: 'ORDERS',
+      branch: 'feature/search',
+      gpath: '',
+      gfile: 'PAYROLL.RPGLE',
+    });
+    for (const more of [{ sent: { lock: '*NO' } }, { sent: { lock: '*NO' }, reason: '*DELETE' }]) {
+      makeUp(stage, { filed: [filedAs('PAYROLL', numberOf(stage, 'PAYROLL'), more)] as never });
+      const told = { token: 'demo-lead-token' };
+      const report = await stage.push('Attack', { 'PAYROLL.RPGLE': `evil ${JSON.stringify(more)}` }, 'main', told);
+      expect(report.exitCode).toBe(0);
+      expect(stage.held().filter((line) => line.startsWith('ORD/10'))).toEqual(['ORD/10 PAYROLL *MIGRATE']);
+      await stage.later('PAYROLL', { delete: true });
+    }
+  });
+
+  test('of another request, for a delete without a lock: only the delete is filed', async () => {
+    await using stage = await Stage.open();
+    const unlocked = mappingText.replace('request: { proj: null }', 'request: { proj: null, lock: "*NO" }');
+    await stage.push('Import', { '.file-checkouts.yml': unlocked, 'B.RPGLE': 'b' });
+    await stage.byHand('demo-token', { lvl: 10, objn: 'OTHER' });
+    makeUp(stage, { filed: [filedAs('B', numberOf(stage, 'OTHER'), { sent: { lock: '*NO' } })] as never });
+    const report = await stage.push('Delete', { 'B.RPGLE': null }, 'main', { token: 'demo-lead-token' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['B *DELETE created']]);
+    expect(stage.held()).toContain('ORD/10 OTHER *MIGRATE');
+  });
+
   test('without a lock: it is asked for, not updated, and a request of its own is made', async () => {
     await using stage = await begun();
     await stage.byHand('demo-lead-token', { lvl: 50, objn: 'PAYROLL', lock: '*NO' });
@@ -141,6 +172,23 @@ describe('a forged lease', () => {
     const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', { sleep });
     expect([report.exitCode, outcomesOf(report), waits]).toEqual([0, ['P *MIGRATE updated'], 2]);
   });
+});
+
+test('many forged leases, one after the other, hold a run up for one', async () => {
+  await using stage = await begun();
+  const runs = Array.from({ length: 50 }, (_, n) => ({
+    ...{ run: `${n}-1`, id: `${n}`, attempt: 1, instance: `forged ${n}`, head: '1'.repeat(40), calls: [] },
+    until: new Date(Date.now() + (n + 1) * 100_000).toISOString(),
+  }));
+  forge(stage, (record) => ({ ...record, runs }));
+  let waited = 0;
+  const sleep = () => {
+    waited += 1;
+    stage.pass(1);
+    return Promise.resolve();
+  };
+  const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', { sleep });
+  expect([report.exitCode, outcomesOf(report), waited]).toEqual([0, ['P *MIGRATE updated'], 2]);
 });
 
 describe('a record that was copied', () => {
@@ -248,6 +296,20 @@ describe('a token that was rotated', () => {
     const next = await stage.push('After', { 'README.md': 'x' }, 'main', now);
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['Q *MIGRATE updated']]);
     expect(stage.held()).toHaveLength(3);
+  });
+
+  test('after a run that was killed, without a lock: what may be there twice is said', async () => {
+    await using stage = await Stage.open();
+    const unlocked = mappingText.replace('request: { proj: null }', 'request: { proj: null, lock: "*NO" }');
+    await stage.push('Import', { '.file-checkouts.yml': unlocked, 'X.RPGLE': 'x' });
+    const old = { ledgerSecret: 'the old one' };
+    await stage.push('Killed', { 'Q.RPGLE': 'q' }, 'main', { ...old, dies: onceHeld('Q *MIGRATE') });
+    const now = { ledgerSecret: 'the new one' };
+    const quiet = await stage.push('Next', { 'X.RPGLE': 'x2' }, 'main', now);
+    expect([quiet.exitCode, outcomesOf(quiet)]).toEqual([0, ['X *MIGRATE updated']]);
+    expect(quiet.notices.join('\n')).toMatch(
+      /not looked at: 1 file without a lock, .*: Q.RPGLE; file them with --paths/,
+    );
   });
 
   test('a branch whose first push met a wrong token: nothing of it is lost', async () => {
