@@ -17,6 +17,7 @@
  *     o   no parent: only O (an orphan branch)
  *     oct on top of m3, merging two branches at once: P1 and P2 added there, P3 in the merge itself
  */
+import { type Format, takenFrom } from '../git/by-hand.ts';
 import { git, gitBytes, type Remote, remote } from '../git/support.ts';
 
 export interface History extends Disposable {
@@ -28,8 +29,29 @@ export type Step = 'm0' | 'm1' | 'm2' | 'm3' | 'f1' | 'f2' | 'fm' | 'fr' | 'x' |
 
 const file = (name: string, version = 1) => `**free\n// ${name} ${version}\n${'dsply name;\n'.repeat(4)}`;
 
-export function history(format: 'sha1' | 'sha256' = 'sha1'): History {
+/** The history, in a remote and a work tree of its own. Git makes it once in a process; the others are copies. */
+export function history(format: Format = 'sha1'): History {
   const origin = remote(format);
+  const first = made.get(format) ?? keep(format);
+  first.restore(origin.root);
+  return { origin, at: first.at, [Symbol.dispose]: origin[Symbol.dispose] };
+}
+
+interface Kept {
+  readonly at: History['at'];
+  readonly restore: (root: string) => void;
+}
+const made = new Map<Format, Kept>();
+
+function keep(format: Format): Kept {
+  using origin = remote(format);
+  const at = makeHistory(origin);
+  const kept = { at, restore: takenFrom(origin.root) };
+  made.set(format, kept);
+  return kept;
+}
+
+function makeHistory(origin: Remote): History['at'] {
   const { work, commit } = origin;
   const at: Record<string, string> = {};
   const go = (step: string) => git(work, 'checkout', '--quiet', '--detach', at[step] ?? step);
@@ -68,7 +90,7 @@ export function history(format: 'sha1' | 'sha256' = 'sha1'): History {
   Object.assign(at, longLine(work, at.m3));
   for (const [ref, step] of published) origin.push(at[step] ?? '', ref);
   git(origin.remote, 'symbolic-ref', 'HEAD', 'refs/heads/main');
-  return { origin, at: at as History['at'], [Symbol.dispose]: origin[Symbol.dispose] };
+  return at as History['at'];
 }
 
 /** Where the branches are in the end. `far` is 300 commits ahead of `behind`, of which only the last changes a file. */
