@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { Order } from './test/order.ts';
 
 export default defineConfig({
   test: {
     // Most tests wait for Git and HTTP: one worker more than the usual two cores keeps them busy.
     maxWorkers: 3,
     globalSetup: ['test/global-setup.ts'],
+    sequence: { sequencer: Order },
     projects: [
       {
         extends: true,
