@@ -50,8 +50,8 @@ async function runTests(switches: Partial<Switches>, ...files: string[]): Promis
 
 /** Filing in this process: the client and its decisions, whole runs, and pushes as GitHub tells them. */
 const inProcess = ['test/filing', 'test/runs', 'test/events/backwards.test.ts'];
-/** Filing by the bundles, a child process for each run. */
-const byBundles = ['test/e2e/file.test.ts', 'test/e2e/action.test.ts', 'test/e2e/verdicts.test.ts'];
+/** Filing by the bundles, a child process for each run. (What verdicts.test.ts proves, it proves without a call.) */
+const byBundles = ['test/e2e/file.test.ts', 'test/e2e/action.test.ts'];
 
 // In the position that is not here (200, plain, later) the fast tests run anyway. Each run has its own process.
 describe('§2.7, §4.1 the tests of filing pass whatever the interface leaves open', { timeout: 300_000 }, () => {
