@@ -61,6 +61,13 @@ export function gitBytes(
   });
 }
 
+/** Commits the whole work tree. */
+export function commitAll(work: string, message: string, env: NodeJS.ProcessEnv = gitEnv): void {
+  // One shell: a process that starts others is the dearer the larger it is.
+  const script = 'git add --all && exec git commit --quiet --allow-empty -m "$0"';
+  execFileSync('sh', ['-c', script, message], { cwd: work, env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
 /** A temporary directory; disposing removes it. */
 export interface Folder extends Disposable {
   readonly path: string;
@@ -97,9 +104,7 @@ export function remote(format: Format = 'sha1'): Remote {
     work,
     commit: (files, message = 'change') => {
       writeFiles(work, files);
-      // One shell: a process that starts others is the dearer the larger it is.
-      const script = 'git add --all && exec git commit --quiet --allow-empty -m "$0"';
-      execFileSync('sh', ['-c', script, message], { cwd: work, env: gitEnv, stdio: ['ignore', 'pipe', 'pipe'] });
+      commitAll(work, message);
       return headOf(work);
     },
     push: (oid, ref) => deliveries.push(oid, ref.startsWith('refs/') ? ref : `refs/heads/${ref}`),

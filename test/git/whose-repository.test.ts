@@ -1,9 +1,10 @@
 /** Repositories that somebody else made: the bundle opens none that Git would not, and runs nothing that one names. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
-import { type Folder, folder, git, gitEnv, runEnv, writeFiles } from './support.ts';
+import { initialize } from './by-hand.ts';
+import { commitAll, type Folder, folder, git, gitEnv, runEnv, writeFiles } from './support.ts';
 
 const mapping = `version: 1
 branches: [{ branch: main, appl: ORD, lvl: 10 }]
@@ -29,10 +30,9 @@ function run(dir: string, args: readonly string[], env: Readonly<Record<string, 
 /** A repository with one commit on main. */
 function repositoryIn(parent: string, name = 'work'): string {
   const dir = join(parent, name);
-  git(parent, 'init', '--quiet', '--initial-branch=main', dir);
+  initialize(join(dir, '.git'), false);
   writeFiles(dir, { 'A.RPGLE': 'a\n', '.file-checkouts.yml': mapping });
-  git(dir, 'add', '--all');
-  git(dir, 'commit', '--quiet', '-m', 'one');
+  commitAll(dir, 'one');
   return dir;
 }
 
@@ -47,25 +47,22 @@ function trap(it: Folder, name = 'trap') {
 
 /** Settings by which a repository has a program run. */
 function arm(dir: string, program: string): void {
-  const settings = {
-    'core.fsmonitor': program,
-    'core.hooksPath': join(dir, '.git', 'hooks'),
-    'core.pager': program,
-    'diff.external': program,
-    'diff.x.textconv': program,
-    'filter.x.clean': program,
-    'filter.x.smudge': program,
-    'filter.x.required': 'true',
-    'uploadpack.packObjectsHook': program,
-    'protocol.ext.allow': 'always',
-    'remote.origin.url': `ext::${program}`,
-  };
-  for (const [key, value] of Object.entries(settings)) git(dir, 'config', key, value);
+  const hooks = join(dir, '.git', 'hooks');
+  const settings = [
+    `[core]\n fsmonitor = ${program}\n hooksPath = ${hooks}\n pager = ${program}`,
+    `[diff]\n external = ${program}`,
+    `[diff "x"]\n textconv = ${program}`,
+    `[filter "x"]\n clean = ${program}\n smudge = ${program}\n required = true`,
+    `[uploadpack]\n packObjectsHook = ${program}`,
+    '[protocol "ext"]\n allow = always',
+    `[remote "origin"]\n url = ext::${program}`,
+  ];
+  appendFileSync(join(dir, '.git', 'config'), `${settings.join('\n')}\n`);
   mkdirSync(join(dir, '.git', 'info'), { recursive: true });
   writeFileSync(join(dir, '.git', 'info', 'attributes'), '* filter=x diff=x\n');
-  mkdirSync(join(dir, '.git', 'hooks'), { recursive: true });
+  mkdirSync(hooks);
   for (const hook of ['post-checkout', 'post-index-change', 'pre-push', 'reference-transaction', 'pre-auto-gc']) {
-    symlinkSync(program, join(dir, '.git', 'hooks', hook));
+    symlinkSync(program, join(hooks, hook));
   }
 }
 

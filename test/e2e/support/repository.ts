@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Deliveries, headOf, initialize, originAt } from '../../git/by-hand.ts';
+import { commitAll } from '../../git/support.ts';
 
 /** A clone with a bare remote in a temporary directory, for real Git; disposing removes both. */
 export class TestRepository implements Disposable {
@@ -32,9 +33,7 @@ export class TestRepository implements Disposable {
         writeFileSync(file, content);
       }
     }
-    // One shell: a process that starts others is the dearer the larger it is.
-    const script = 'git add --all && exec git commit --quiet --allow-empty -m "$0"';
-    execFileSync('sh', ['-c', script, message], { cwd: this.dir, stdio: ['ignore', 'pipe', 'pipe'] });
+    commitAll(this.dir, message, process.env);
     return headOf(this.dir);
   }
 
