@@ -12,7 +12,7 @@ const quiet = '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[receive]\n\taut
 
 /** Makes the empty repository that `git init` makes. @param config is added to its configuration. */
 export function initialize(gitDir: string, bare: boolean, config = '', format: Format = 'sha1'): void {
-  for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags']) {
+  for (const folder of ['hooks', 'info', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags']) {
     mkdirSync(join(gitDir, folder), { recursive: true });
   }
   const version = format === 'sha1' ? 0 : 1;

@@ -60,7 +60,7 @@ function arm(dir: string, program: string): void {
   appendFileSync(join(dir, '.git', 'config'), `${settings.join('\n')}\n`);
   mkdirSync(join(dir, '.git', 'info'), { recursive: true });
   writeFileSync(join(dir, '.git', 'info', 'attributes'), '* filter=x diff=x\n');
-  mkdirSync(hooks);
+  mkdirSync(hooks, { recursive: true });
   for (const hook of ['post-checkout', 'post-index-change', 'pre-push', 'reference-transaction', 'pre-auto-gc']) {
     symlinkSync(program, join(hooks, hook));
   }
