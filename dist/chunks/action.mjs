@@ -1,6 +1,6 @@
 import { __commonJSMin, __require } from "./rolldown-runtime.mjs";
-import { Problem, atDoor, counted, escapeText, invisible, messageOf, shorten } from "./start.mjs";
-import { heldOutcomes, isEmptyTree, isSettled, isUnmapped, objectText, refuseLinks, unmappedWhy } from "./common.mjs";
+import { Problem, atDoor, counted, escapeText, invisible, messageOf, refuseLinks, shorten } from "./start.mjs";
+import { heldOutcomes, isEmptyTree, isSettled, isUnmapped, objectText, unmappedWhy } from "./common.mjs";
 import { dirname, join, resolve } from "node:path";
 import * as os from "os";
 import { EOL } from "os";

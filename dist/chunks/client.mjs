@@ -1,7 +1,6 @@
-import { Problem, messageOf, safeTextFor } from "./start.mjs";
+import { Problem, messageOf, readRegularFile, safeTextFor } from "./start.mjs";
 import { isLoopback } from "./run.mjs";
 import { isReply, messages, readReply, readRequestNumber, saysLike } from "./planning.mjs";
-import { readRegularFile } from "./common.mjs";
 import { getCACertificates } from "node:tls";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { randomBytes } from "node:crypto";

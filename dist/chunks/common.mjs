@@ -1,7 +1,3 @@
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { lstat, open } from "node:fs/promises";
-import { constants as constants$1 } from "node:fs";
-
 // src/filing/outcome.ts
 /** How one request ended (design §10). */
 const outcomes = [
@@ -217,57 +213,6 @@ function allSettled(requests) {
 	return requests.every(isSettled);
 }
 
-// src/regular-file.ts
-/** The longest file that is read, in bytes; what people write by hand is far smaller. */
-const mostBytes = 4194304;
-/** Never through a link at the end of the path, and never waiting for a writer, as a FIFO would. Windows has neither. */
-const readOnly = constants$1.O_RDONLY | (constants$1.O_NOFOLLOW ?? 0) | (constants$1.O_NONBLOCK ?? 0);
-/**
-* Reads a file that was named by hand: a regular one of at most 4 MiB, so that a link shows nothing of a secret, and a
-* device or a pipe holds nobody up.
-*
-* @param below no part of the path below this folder may be a link: what is there may have come with a commit.
-* @throws Error that says in words why not; what the system says of a file that is not there passes.
-*/
-async function readRegularFile(file, below) {
-	if (below !== void 0) await refuseLinks(file, below);
-	refuseOther(await lstat(file));
-	await using handle = await open(file, readOnly);
-	refuseOther(await handle.stat());
-	const chunks = [];
-	for await (const chunk of handle.createReadStream({
-		autoClose: false,
-		end: mostBytes
-	})) chunks.push(chunk);
-	const content = Buffer.concat(chunks);
-	if (content.length > 4194304) throw tooLong();
-	return content;
-}
-/**
-* Refuses a path on which a part below a folder is a link; a path that leads elsewhere is not looked at.
-*
-* @throws Error that names the link.
-*/
-async function refuseLinks(file, below) {
-	const inside = relative(resolve(below), resolve(file));
-	if (isAbsolute(inside)) return;
-	const parts = inside.split(sep);
-	if (parts[0] === "..") return;
-	for (const [n] of parts.entries()) {
-		const place = join(resolve(below), ...parts.slice(0, n + 1));
-		if ((await lstat(place).catch(() => null))?.isSymbolicLink()) throw new Error(`${parts.slice(0, n + 1).join("/")} is a link, and none is followed`);
-	}
-}
-function refuseOther(stat) {
-	if (stat.isSymbolicLink()) throw new Error("it is a link, and none is followed");
-	if (stat.isDirectory()) throw new Error("it is a folder");
-	if (!stat.isFile()) throw new Error("it is no regular file");
-	if (stat.size > 4194304) throw tooLong();
-}
-function tooLong() {
-	return /* @__PURE__ */ new Error("it is over 4 MiB");
-}
-
 // src/git/empty-tree.ts
 /** OIDs of the empty tree, which Git knows without having it. */
 const emptyTree = {
@@ -279,4 +224,4 @@ function isEmptyTree(oid) {
 	return oid === emptyTree.sha1 || oid === emptyTree.sha256;
 }
 
-export { allSettled, countRows, emptyTree, filed, gitPath, heldOutcomes, isEmptyTree, isLeftOutForNow, isSettled, isUnmapped, mostBytes, objectText, pathKey, readRegularFile, refuseLinks, reportLeftOuts, reportRequest, settledOutcomes, splitPath, textPath, typedName, unmappedWhy, unsendableName };
+export { allSettled, countRows, emptyTree, filed, gitPath, heldOutcomes, isEmptyTree, isLeftOutForNow, isSettled, isUnmapped, objectText, pathKey, reportLeftOuts, reportRequest, settledOutcomes, splitPath, textPath, typedName, unmappedWhy, unsendableName };

@@ -914,24 +914,12 @@ async function heldElsewhere(filing, request, { objectId }) {
 /**
 * Asks the service whether a number that no seal vouches for is ours, where there is no lock that would tell.
 *
-* @param n its place in the plan.
-* @returns null when it is; a create when it is not; a row when that could not be found out.
+* @returns 'ours', 'notOurs', or a row when that could not be found out.
 */
-async function bearOut(filing, update, n) {
-	const { request, known } = update;
+async function bearOut(filing, request, known) {
 	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
 	const objectId = known.objectId ?? 0;
-	const holders = await filing.ownership.holdersOf(objectId);
-	const create = {
-		n,
-		movedOn: null,
-		action: {
-			kind: "create",
-			request,
-			earlier: null
-		}
-	};
-	if (holders.some(({ own }) => !own)) return create;
+	if ((await filing.ownership.holdersOf(objectId)).some(({ own }) => !own)) return "notOurs";
 	const asked = await askStored(filing, objectId);
 	if (asked.kind === "unanswered") {
 		const msg = `the service did not say whether request ${objectId} is ours: ${asked.why}`;
@@ -944,7 +932,7 @@ async function bearOut(filing, update, n) {
 	return claimDiffers({
 		request,
 		probe: asked.stored
-	}) === null ? null : create;
+	}) === null ? "ours" : "notOurs";
 }
 
 // src/filing/assign.ts
@@ -1562,13 +1550,32 @@ async function settleFirst(filing, limit, n, action) {
 			warnings: fixedWarnings(action.known, action.request.fields)
 		});
 		case "nothing": return [];
-		case "create": return {
-			n,
-			action,
-			movedOn: null
-		};
+		case "create": {
+			const { request, earlier } = action;
+			if (earlier?.claimed !== true) return {
+				n,
+				action,
+				movedOn: null
+			};
+			const borne = await limit(() => bearOut(filing, request, earlier));
+			if (borne === "ours") return {
+				n,
+				action,
+				movedOn: null
+			};
+			return borne === "notOurs" ? {
+				n,
+				action: {
+					...action,
+					earlier: null
+				},
+				movedOn: null
+			} : borne;
+		}
 		case "settle": return limit(() => settleLost(filing, action.request, action.lost, n));
 		case "withdraw": {
+			const borne = action.known.claimed === true ? await limit(() => bearOut(filing, action.request, action.known)) : "ours";
+			if (borne !== "ours") return borne === "notOurs" ? [] : borne;
 			const held = await heldElsewhere(filing, action.request, action.known);
 			if (held !== null) return held;
 			const withdrawn = await limit(() => withdraw(filing, action.request, action.known));
@@ -1587,8 +1594,18 @@ async function settleFirst(filing, limit, n, action) {
 			};
 		}
 		case "update": {
-			const borne = action.known.claimed === true ? await limit(() => bearOut(filing, action, n)) : null;
-			if (borne !== null) return borne;
+			const { request, known } = action;
+			const borne = known.claimed === true ? await limit(() => bearOut(filing, request, known)) : "ours";
+			if (borne === "notOurs") return {
+				n,
+				action: {
+					kind: "create",
+					request,
+					earlier: null
+				},
+				movedOn: null
+			};
+			if (borne !== "ours") return borne;
 			const held = await heldElsewhere(filing, action.request, action.known);
 			if (held !== null) return held;
 			if (action.known.rfp === 0 && filing.run.mode !== "none") return {

@@ -1,8 +1,7 @@
-import { Problem, counted, defaultMappingFile, escapeText, exitCodes, messageOf, some } from "./start.mjs";
+import { Problem, counted, defaultMappingFile, escapeText, exitCodes, messageOf, refuseLinks, some } from "./start.mjs";
 import { identityKey, openObjects, openRepository, parseMappingName } from "./run.mjs";
 import { MappingError, bindMapping, branchRuleFor, checkedOutBranch, compileMapping, createField, isFile, loadMapping, longestPattern, matchFile, nameParts, parseSet, pathParts, placeholdersIn } from "./planning.mjs";
 import { listTracked } from "./tracked.mjs";
-import { refuseLinks } from "./common.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writeFile } from "node:fs/promises";
 

@@ -1,6 +1,6 @@
 import { claimsNotice, ledgerNotice, ledgerRequired, notSealed, sealRequired, shownNotice, unverifiable } from "./action.mjs";
-import { Problem, counted, countedHave, defaultMappingFile, escapeText, isOver, leaseMs, mappingDefaults, messageOf, nearest, runsToWaitFor, shorten, some } from "./start.mjs";
-import { emptyTree, gitPath, isEmptyTree, isLeftOutForNow, mostBytes as mostBytes$1, pathKey, textPath, unmappedWhy, unsendableName } from "./common.mjs";
+import { Problem, counted, countedHave, defaultMappingFile, escapeText, isOver, leaseMs, mappingDefaults, messageOf, mostBytes as mostBytes$1, nearest, runsToWaitFor, shorten, some } from "./start.mjs";
+import { emptyTree, gitPath, isEmptyTree, isLeftOutForNow, pathKey, textPath, unmappedWhy, unsendableName } from "./common.mjs";
 import { GitFailure, beginsAnew, callOf, carriesContent, commitNotes, decideActions, emptyRecord, ensureCommits, ensureHistory, fetchAhead, fetchBlobs, fetchNotes, forgetRef, forgetTips, identityKey, identityOf, identityText, isCut, isInCommit, keepHeapSmall, lookup, lookupOf, mayBeSame, nameKey, needsNoContent, newFacts, nothingFound, parseMappingName, partName, pastAfter, pushNotes, readMappingFile, remoteRef, renewedRecord, unreadable, unsendablePart, wantRefs, withdrawalOf } from "./run.mjs";
 import { readYaml } from "./yaml.mjs";
 import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
@@ -4553,14 +4553,23 @@ function bytesOf(oid) {
 	return oid.length / 2;
 }
 /**
-* Every file below a directory of a commit, with its path from there; empty when the commit has no such directory.
+* What stands in a directory of a commit, and not below it; empty when the commit has no such directory, or it is larger
+* than `most` bytes.
 *
 * @param commit OID of a commit. @param path without slashes at its ends.
-* @throws Problem('git') when one of its trees cannot be read.
+* @throws Problem('git') when it cannot be read.
 */
-async function listDirectory(objects, commit, path) {
-	const [info] = await objects.info([`${commit}:${path}`]);
-	return info?.type === "tree" ? listBelow(objects, `${commit}:${path}`, bytesOf(commit)) : [];
+async function listFolder(objects, commit, path, most) {
+	const name = `${commit}:${path}`;
+	const [info] = await objects.info([name]);
+	if (info?.type !== "tree" || info.size > most) return [];
+	return (await readTree(objects, name, bytesOf(commit)).catch((error) => {
+		throw unreadable("the files of a commit", error);
+	})).map(({ mode, name: file, oid }) => ({
+		path: pathOfBytes(file),
+		mode,
+		oid
+	}));
 }
 /**
 * Every regular file, link and submodule of a commit, in Git's order, as `git ls-tree -r` has them.
@@ -6213,8 +6222,12 @@ function bindMapping(compiled, branchMatch, run) {
 */
 /** Clocks of two machines may differ by so much, in milliseconds. */
 const skewMs = 1e4;
-/** The record as a run may take it that cannot verify it. */
-function claimsOf(record, now) {
+/**
+* The record as a run may take it that cannot verify it.
+*
+* @param since when the run began.
+*/
+function claimsOf(record, since) {
 	const { version, service, repo, mapping, branch } = record;
 	const calls = [...record.unanswered, ...record.runs.flatMap((run) => run.calls)];
 	return {
@@ -6227,7 +6240,7 @@ function claimsOf(record, now) {
 		firstHead: null,
 		filed: record.filed.flatMap((entry) => entry.objectId === null ? [] : [claimedObject(entry)]),
 		open: [],
-		runs: record.runs.filter((run) => isBelievable(run, now)).map(claimedRun),
+		runs: record.runs.filter((run) => isBelievable(run, since)).map(claimedRun),
 		unanswered: calls.filter(isLostMigration).map(claimedCall),
 		claims: {
 			head: record.claims?.head ?? record.head,
@@ -6257,9 +6270,9 @@ function claimedObject(entry) {
 		claimed: true
 	};
 }
-/** A create under lock: repeating it shows what it made. */
+/** A create; what else it may have been asks for nothing. */
 function isLostMigration({ objectId, sent, withdraws, reason }) {
-	return objectId === null && withdraws !== true && reason === "*MIGRATE" && sent !== null && sent.lock !== "*NO";
+	return objectId === null && withdraws !== true && reason === "*MIGRATE" && sent !== null;
 }
 function claimedCall({ appl, lvl, type, objn, rpth, path, reason, blob, sent }) {
 	return {
@@ -6290,9 +6303,9 @@ function claimedRun({ run, id, attempt, instance, head, until }) {
 		calls: []
 	};
 }
-/** A lease that would hold longer than one is made up. */
-function isBelievable({ until }, now) {
-	return Date.parse(until) <= now.getTime() + leaseMs + skewMs;
+/** A lease that would hold longer than one is made up, or one of many that follow each other. */
+function isBelievable({ until }, since) {
+	return Date.parse(until) <= since.getTime() + leaseMs + skewMs;
 }
 /** Files that, by its own word, wait to be filed. */
 function pathsOf$1({ open, claims }, calls) {
@@ -6454,6 +6467,7 @@ const schema = object({
 		paths: array(string())
 	})),
 	digests: optional(array(sha256)),
+	sizes: optional(array(int())),
 	seal: optional(sha256),
 	parts: optional(int().check(_gte(2), _lte(65536)))
 });
@@ -6520,10 +6534,6 @@ function numberOf(text) {
 /** The path of a part, from that of its record. */
 function partPath(recordPath, part) {
 	return `${recordPath.replace(/\.json$/, "")}/${part}.json`;
-}
-/** True for the path of a part. */
-function isPart(path) {
-	return /^[^/]+\/[^/]+\/\d+\.json$/.test(path);
 }
 /** Numbers of the parts that differ from those that are kept; all of them where they are divided in another way. */
 function changedParts(now, kept) {
@@ -6647,11 +6657,18 @@ function macOf(record, key) {
 		characters
 	};
 }
-/** The SHA-256 of a text that comes in pieces. */
+/** The SHA-256 of a text that comes in pieces, and its bytes. */
 function digestOf(pieces) {
 	const hash = createHash("sha256");
-	for (const piece of pieces) hash.update(piece);
-	return hash.digest("hex");
+	let size = 0;
+	for (const piece of pieces) {
+		hash.update(piece);
+		size += Buffer.byteLength(piece);
+	}
+	return {
+		digest: hash.digest("hex"),
+		size
+	};
 }
 
 // src/ledger/kept.ts
@@ -6662,15 +6679,26 @@ function keptFiles(path, record, before, keys) {
 	const parts = divide(record.filed);
 	const kept = before === null ? void 0 : divisions.get(before);
 	const changed = parts.length === 1 ? [] : changedParts(parts, kept?.parts);
-	const digests = parts.length === 1 ? [] : [...changed.length === parts.length ? [] : kept?.digests ?? []];
-	for (const n of changed) digests[n] = digestOf(recordPieces(parts[n] ?? []));
+	const stay = kept !== void 0 && changed.length < parts.length ? kept : {
+		digests: [],
+		sizes: []
+	};
+	const marks = {
+		digests: [...stay.digests],
+		sizes: [...stay.sizes]
+	};
+	for (const n of changed) {
+		const { digest, size } = digestOf(recordPieces(parts[n] ?? []));
+		marks.digests[n] = digest;
+		marks.sizes[n] = size;
+	}
 	divisions.set(record, {
 		parts,
-		digests
+		...marks
 	});
 	const whole = {
 		...withoutFiled(record, parts),
-		...parts.length === 1 ? {} : { digests }
+		...parts.length === 1 ? {} : marks
 	};
 	const files = [[path, recordPieces(sealed(whole, keys))]];
 	for (const n of changed) files.push([partPath(path, n), recordPieces(parts[n] ?? [])]);
@@ -6690,11 +6718,12 @@ async function readAny(objects, tip, path, keys) {
 	const kept = parseAnyRecord(bytes.text);
 	if ("damaged" in kept) return kept;
 	const fits = keys !== null && fitsSeal(kept, keys);
-	const { parts: count, digests = [], seal: _, ...rest } = kept;
+	const { parts: count, digests = [], sizes = [], seal: _, ...rest } = kept;
 	if (count === void 0) {
 		divisions.set(rest, {
 			parts: divide(rest.filed),
-			digests: []
+			digests: [],
+			sizes: []
 		});
 		return {
 			record: rest,
@@ -6706,6 +6735,7 @@ async function readAny(objects, tip, path, keys) {
 	const read = await readParts(objects, `${tip}:${path}`, {
 		count,
 		digests,
+		sizes,
 		fits
 	});
 	if ("damaged" in read) return read;
@@ -6715,7 +6745,8 @@ async function readAny(objects, tip, path, keys) {
 	};
 	divisions.set(whole, {
 		parts: read.parts,
-		digests
+		digests,
+		sizes
 	});
 	return {
 		record: whole,
@@ -6728,16 +6759,18 @@ function readPart(text, isSealed) {
 	return !isSealed && isDeep(text) ? { damaged: "a part of it is nested too deep" } : parsePart(text);
 }
 /** The parts of a record; all of them together have a limit, too, as long as nothing has sealed their number and content. */
-async function readParts(objects, name, { count, digests, fits }) {
+async function readParts(objects, name, { count, digests, sizes, fits }) {
 	const parts = [];
-	let areSealed = fits && digests.length === count;
+	let areSealed = fits && digests.length === count && sizes.length === count;
 	let left = mostBytes;
-	const ahead = Array.from({ length: areSealed ? count : 0 }, (_, n) => readBounded(objects, partPath(name, n), mostBytes));
+	const ahead = Array.from({ length: areSealed ? count : 0 }, (_, n) => readBounded(objects, partPath(name, n), sizes[n] ?? 0));
 	for (let n = 0; n < count; n += 1) {
-		const part = await (ahead[n] ?? readBounded(objects, partPath(name, n), left));
+		const kept = await ahead[n];
+		const isOther = kept !== void 0 && kept !== null && "tooLarge" in kept;
+		const part = kept === void 0 || isOther ? await readBounded(objects, partPath(name, n), left) : kept;
 		if (part !== null && "tooLarge" in part) return { damaged: tooLarge };
+		if (part === null || isOther || digestOf([part.bytes]).digest !== digests[n]) areSealed = false;
 		if (!areSealed) left -= part?.bytes.byteLength ?? 0;
-		else if (part === null || digestOf([part.bytes]) !== digests[n]) areSealed = false;
 		const read = part === null ? { damaged: "a part of it is not there" } : readPart(part.text, areSealed);
 		if ("damaged" in read && !fits) return read;
 		parts.push("damaged" in read ? [] : read);
@@ -6812,6 +6845,10 @@ async function noteAfter(objects, tip, { commit, text }) {
 // src/ledger/record-path.ts
 function hash(...parts) {
 	return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
+}
+/** True for the name of a folder or of a record, as `hash` makes it. */
+function isHash(name) {
+	return /^[0-9a-f]{24}$/.test(name);
 }
 /** The directory of the notes ref's tree in which the ledger stands; no note has such a name. */
 const ledgerDirectory = "check-outs";
@@ -6946,9 +6983,7 @@ var OpenLedger = class {
 			damaged
 		};
 		let left = mostBytes;
-		for (const { path, oid } of await listDirectory(objects, this.#tip, ledgerDirectory)) {
-			const place = `${ledgerDirectory}/${path.text}`;
-			if (isPart(path.text)) continue;
+		for (const { place, oid } of await this.#places(this.#tip)) {
 			if (left <= 0) {
 				damaged.push(`${place}: not read, as there are more than 16 MiB of records that are not sealed`);
 				continue;
@@ -6968,7 +7003,27 @@ var OpenLedger = class {
 			damaged
 		};
 	}
+	/** Where records stand: one file each, in the folder of its service. */
+	async #places(tip) {
+		const { objects } = this.#opening;
+		const list = (path) => listFolder(objects, tip, path, mostFolderBytes);
+		const folders = (await list(ledgerDirectory)).filter(({ mode, path }) => mode === "40000" && isHash(path.text));
+		const places = [];
+		for (const folder of folders) {
+			const name = `${ledgerDirectory}/${folder.path.text}`;
+			for (const side of await list(name)) {
+				const file = side.path.text;
+				if (isFile(side) && isHash(file.replace(/\.json$/, ""))) places.push({
+					place: `${name}/${file}`,
+					oid: side.oid
+				});
+			}
+		}
+		return places;
+	}
 };
+/** A folder of so many bytes is not one that runs have made. */
+const mostFolderBytes = 4194304;
 /** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */
 function refusedBy(error) {
 	if (error instanceof Problem || error instanceof GitFailure) return {
@@ -6978,7 +7033,7 @@ function refusedBy(error) {
 	throw error;
 }
 /** The record that this run goes by. @throws Problem('ledger') for what is no record of this version. */
-async function readRecord({ objects, key, keys, now }, tip) {
+async function readRecord({ objects, key, keys, now, since = now() }, tip) {
 	const read = await readAny(objects, tip, recordPath(key), keys);
 	if (read === null) return {
 		record: null,
@@ -7002,7 +7057,7 @@ async function readRecord({ objects, key, keys, now }, tip) {
 		record,
 		trust: "sealed"
 	} : {
-		record: claimsOf(record, now()),
+		record: claimsOf(record, since),
 		trust: "claims"
 	};
 }
@@ -7364,15 +7419,21 @@ async function acceptClaims({ input }, ledger, range, ask) {
 /** Why requests are in a plan that the push itself does not name: what stood there, and since which run. */
 function reasonsOf(actions, named, record) {
 	const filed = lookupOf(record?.filed ?? []);
+	const claimed = lookupOf((record?.unanswered ?? []).filter((call) => call.claimed === true));
 	const because = /* @__PURE__ */ new Map();
 	for (const action of actions) {
 		const { request } = action;
+		if (action.kind === "create" && request.fields.lock === "*NO" && claimed.same(request.identity).length > 0) {
+			because.set(request, perhapsSecond);
+			continue;
+		}
 		if (named.has(pathKey(request.path))) continue;
 		const stood = "known" in action ? action.known : filed.same(request.identity)[0];
 		if (stood !== void 0) because.set(request, stoodText(stood));
 	}
 	return because;
 }
+const perhapsSecond = "a record that is not sealed says that an earlier run may have created it without a lock: look for a second one";
 function stoodText({ commit, run }) {
 	return `not in this push: it stood at ${commit.slice(0, 7)} since run ${run}`;
 }
@@ -7716,6 +7777,7 @@ async function gather(planning, ahead) {
 		mode: options.ledger,
 		keys: sealKeys(input),
 		now: input.now,
+		since: ahead.since,
 		fetched
 	});
 	const ledger = ledgerRefused === null ? opened : readOnlyLedger(opened, ledgerRefused);
@@ -8344,7 +8406,14 @@ async function waitingByClaims(planning, choice, named, headTree) {
 	const isMapped = (path) => targetsOf(choice.mapper(path)).length > 0;
 	const standing = (await headTree()).filter((side) => isFile(side) && wanted.has(pathKey(side.path)));
 	noteGone(planning, claims, new Set(standing.map(({ path }) => pathKey(path))), isMapped);
-	const there = standing.filter(({ path }) => isMapped(path));
+	const waiting = standing.filter(({ path }) => isMapped(path));
+	const filed = lookupOf(choice.record?.filed ?? []);
+	const there = waiting.filter(({ path }) => isTold(choice, filed, path));
+	const untold = waiting.filter((side) => !there.includes(side)).map(({ path }) => path.text);
+	if (untold.length > 0) {
+		const files = `${counted(untold.length, "file")} without a lock, which a record that is not sealed calls open`;
+		planning.facts.notices.push(`not looked at: ${files}: ${some(untold, 10)}; file them with --paths if they are missing`);
+	}
 	if (there.length === 0) return /* @__PURE__ */ new Set();
 	const names = there.map(({ path }) => path.text);
 	const most = planning.input.options["max-requests"];
@@ -8356,6 +8425,10 @@ async function waitingByClaims(planning, choice, named, headTree) {
 	}
 	planning.facts.notices.push(`filed as well: ${files}: ${some(names, 10)}`);
 	return new Set(there.map(({ path }) => pathKey(path)));
+}
+/** True where the service tells whether the object is filed already: by its lock, or by the number that is claimed for it. */
+function isTold({ mapper }, filed, path) {
+	return targetsOf(mapper(path)).every(({ fields, identity }) => fields.lock !== "*NO" || filed.same(identity).length > 0);
 }
 /** Deletes that wait to be filed, by the word of such a record: they are not filed, and must not be lost in silence. */
 function noteGone({ facts }, { paths }, standing, isMapped) {

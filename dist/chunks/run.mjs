@@ -1,6 +1,6 @@
 import { __commonJSMin, __require, __toESM } from "./rolldown-runtime.mjs";
-import { Problem, Secrets, countedHave, defaultMappingFile, escapeText, exitCodes, messageOf, reportAtDoor, secretsOf, some } from "./start.mjs";
-import { allSettled, countRows, emptyTree, filed, readRegularFile, reportLeftOuts, reportRequest, splitPath } from "./common.mjs";
+import { Problem, Secrets, countedHave, defaultMappingFile, escapeText, exitCodes, messageOf, readRegularFile, reportAtDoor, secretsOf, some } from "./start.mjs";
+import { allSettled, countRows, emptyTree, filed, reportLeftOuts, reportRequest, splitPath } from "./common.mjs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
@@ -4370,7 +4370,9 @@ function baseEnvironment(env) {
 function safeValue(name, value) {
 	if (name === "GIT_ALLOW_PROTOCOL") return without(value, ":", (protocol) => protocol === "ext");
 	if (name.toUpperCase() !== "PATH") return value;
-	return without(value, delimiter, (folder) => !isAbsolute(folder.replace(/^"/, ""))) || "/nonexistent";
+	const here = process.cwd();
+	const isHere = (folder) => !isAbsolute(folder) || resolve(folder) === here;
+	return without(value, delimiter, (folder) => isHere(folder.replaceAll("\"", ""))) || "/nonexistent";
 }
 function without(list, separator, isBad) {
 	return list.split(separator).filter((item) => !isBad(item)).join(separator);
@@ -5284,9 +5286,8 @@ function rememberedOf(fields) {
 * @param standing filed entries of other files that still stand at head, and whether those still make the object.
 */
 function decideActions(requests, record, isSentAgain, standing) {
-	const filed = (record?.filed ?? []).filter((entry) => entry.claimed !== true || entry.sent.lock === "*NO");
 	const memory = {
-		filed: filed.length === 0 ? /* @__PURE__ */ new Map() : filedFor(requests, filed, standing),
+		filed: record === null || record.filed.length === 0 ? /* @__PURE__ */ new Map() : filedFor(requests, record.filed, standing),
 		open: lookupOf(record?.open ?? []),
 		unanswered: lookupOf((record?.unanswered ?? []).filter((call) => call.claimed !== true)),
 		standing
@@ -5299,7 +5300,8 @@ function decideAction(request, memory, isSentAgain) {
 		request,
 		...request.obstacle
 	};
-	const entry = memory.filed.get(request);
+	const remembered = memory.filed.get(request);
+	const entry = remembered?.claimed === true && request.fields.lock !== "*NO" ? void 0 : remembered;
 	const beside = entry !== void 0 && isBeside(request, entry, memory) ? besideOf(request, entry) : null;
 	if (beside !== null && beside !== "goesFirst" && beside !== "perhapsCovered") return beside;
 	const known = beside === "perhapsCovered" ? void 0 : entry;
@@ -5691,13 +5693,15 @@ async function carry(input, facts, draft) {
 	if (fetched !== null) objects.begin();
 	await gitBegins();
 	const { planRange } = await import("./planning.mjs");
+	const since = input.now();
 	let ledgerRefused = null;
 	let waitedFor = null;
 	for (;;) {
 		const planned = await planRange(input, repository, objects, facts, {
 			fetched,
 			ledgerRefused,
-			ask: () => askService(input)
+			ask: () => askService(input),
+			since
 		});
 		fetched = null;
 		if (planned === null) return;

@@ -1,5 +1,4 @@
-import { Problem, messageOf, nearest, shorten } from "./start.mjs";
-import { readRegularFile } from "./common.mjs";
+import { Problem, messageOf, nearest, readRegularFile, shorten } from "./start.mjs";
 import { Refusal, demoSite, digestOf, json, startService, withDigests } from "./demo.mjs";
 import { GlobError, _enum, _gte, _lte, _maxLength, _minLength, _regex, array, boolean, compileGlob, describe, int, messageFor, messages, optional, readChecked, readInteger, refine, strictObject, string, union } from "./planning.mjs";
 import { STATUS_CODES } from "node:http";

@@ -1,5 +1,7 @@
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { lstat, open } from "node:fs/promises";
+import { constants as constants$1, readFileSync, statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 
 // src/counted.ts
@@ -688,6 +690,57 @@ function environmentOptions(env) {
 	return Object.fromEntries(optionTable.map(({ name }) => [name, env[variableOf(name)]]));
 }
 
+// src/regular-file.ts
+/** The longest file that is read, in bytes; what people write by hand is far smaller. */
+const mostBytes = 4194304;
+/** Never through a link at the end of the path, and never waiting for a writer, as a FIFO would. Windows has neither. */
+const readOnly = constants$1.O_RDONLY | (constants$1.O_NOFOLLOW ?? 0) | (constants$1.O_NONBLOCK ?? 0);
+/**
+* Reads a file that was named by hand: a regular one of at most 4 MiB, so that a link shows nothing of a secret, and a
+* device or a pipe holds nobody up.
+*
+* @param below no part of the path below this folder may be a link: what is there may have come with a commit.
+* @throws Error that says in words why not; what the system says of a file that is not there passes.
+*/
+async function readRegularFile(file, below) {
+	if (below !== void 0) await refuseLinks(file, below);
+	refuseOther(await lstat(file));
+	await using handle = await open(file, readOnly);
+	refuseOther(await handle.stat());
+	const chunks = [];
+	for await (const chunk of handle.createReadStream({
+		autoClose: false,
+		end: mostBytes
+	})) chunks.push(chunk);
+	const content = Buffer.concat(chunks);
+	if (content.length > 4194304) throw tooLong();
+	return content;
+}
+/**
+* Refuses a path on which a part below a folder is a link; a path that leads elsewhere is not looked at.
+*
+* @throws Error that names the link.
+*/
+async function refuseLinks(file, below) {
+	const inside = relative(resolve(below), resolve(file));
+	if (isAbsolute(inside)) return;
+	const parts = inside.split(sep);
+	if (parts[0] === "..") return;
+	for (const [n] of parts.entries()) {
+		const place = join(resolve(below), ...parts.slice(0, n + 1));
+		if ((await lstat(place).catch(() => null))?.isSymbolicLink()) throw new Error(`${parts.slice(0, n + 1).join("/")} is a link, and none is followed`);
+	}
+}
+function refuseOther(stat) {
+	if (stat.isSymbolicLink()) throw new Error("it is a link, and none is followed");
+	if (stat.isDirectory()) throw new Error("it is a folder");
+	if (!stat.isFile()) throw new Error("it is no regular file");
+	if (stat.size > 4194304) throw tooLong();
+}
+function tooLong() {
+	return /* @__PURE__ */ new Error("it is over 4 MiB");
+}
+
 // src/near.ts
 /** Words in messages: "did you mean", and quotes that do not get long. */
 /** Number of letters to add, drop, replace or swap with a neighbour to get from one word to the other. */
@@ -876,6 +929,28 @@ function base64Pieces(secret) {
 function quoted(text) {
 	return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
+/** A hexadecimal number in either case, as a regular expression. */
+function hexOf(code, digits = 0) {
+	const digit = (char) => char >= "a" ? `[${char}${char.toUpperCase()}]` : char;
+	return [...code.toString(16).padStart(digits, "0")].map(digit).join("");
+}
+/** A character in all the ways in which texts hold it: escaped for JSON, HTML or an address, or one inside another. */
+function anySpelling(char) {
+	if (/^[a-z0-9]$/i.test(char)) return char;
+	const code = char.codePointAt(0) ?? 0;
+	const entity = entities[char]?.slice(1);
+	const named = [
+		`#0*${code};`,
+		`#[xX]0*${hexOf(code)};`,
+		...entity === void 0 ? [] : [entity]
+	];
+	return `\\\\?(?:${[
+		quoted(char),
+		[...Buffer.from(char, "utf8")].map((byte) => `%${hexOf(byte, 2)}`).join(""),
+		`&(?:amp;)*(?:${named.join("|")})`,
+		[...Array(char.length).keys()].map((n) => `\\\\u${hexOf(char.charCodeAt(n), 4)}`).join("")
+	].join("|")})`;
+}
 /** How a secret may be spelled by whoever echoes it: as it is, in JSON, an address, HTML or a header of basic authentication. */
 function spellingsOf(secret) {
 	return [...[
@@ -893,6 +968,7 @@ function withoutBeginning(text, spelling) {
 /** The secrets of a run, so that no text that leaves it holds one. */
 var Secrets = class {
 	#spellings = /* @__PURE__ */ new Set();
+	#secrets = /* @__PURE__ */ new Set();
 	#pattern = null;
 	/** @param secrets those known from the beginning; undefined ones are passed over. */
 	constructor(secrets = []) {
@@ -902,8 +978,10 @@ var Secrets = class {
 	add(secret) {
 		if (secret === void 0 || secret.length < shortest) return;
 		for (const spelling of spellingsOf(secret)) this.#spellings.add(spelling);
-		const longestFirst = [...this.#spellings].sort((one, other) => other.length - one.length);
-		this.#pattern = new RegExp(longestFirst.map(quoted).join("|"), "g");
+		this.#secrets.add(secret);
+		const longestFirst = (texts) => [...texts].sort((one, other) => other.length - one.length);
+		const inAnyWay = longestFirst(this.#secrets).map((text) => [...text].map(anySpelling).join(""));
+		this.#pattern = new RegExp([...inAnyWay, ...longestFirst(this.#spellings).map(quoted)].join("|"), "g");
 	}
 	/** The text with every secret replaced by `***`. */
 	hide(text) {
@@ -1282,6 +1360,9 @@ function readToken(options, env) {
 	const file = options["token-file"];
 	if (file === void 0) return given(env.FILE_CHECKOUTS_TOKEN);
 	try {
+		const stat = statSync(file);
+		if (!stat.isFile()) throw new Error("it is no regular file");
+		if (stat.size > 4194304) throw new Error("it is over 4 MiB");
 		return given(readFileSync(file, "utf8"));
 	} catch (error) {
 		throw new Problem("usage", `the token file ${file} cannot be read: ${messageOf(error)}`, "Check --token-file.");
@@ -1320,4 +1401,4 @@ function withoutSecrets(env) {
 /** Version of this program; a test holds it to package.json. */
 const version = "0.1.0";
 
-export { Problem, Progress, Secrets, atDoor, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, guardEnvironment, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, messageOf, nearest, noteProblem, optionTable, optionsOf, progressStyle, readHost, readOptions, readToken, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shorten, some, surroundings, surroundingsOf, variableOf, version, withDefaults, withoutRun, withoutSecrets };
+export { Problem, Progress, Secrets, atDoor, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, guardEnvironment, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, messageOf, mostBytes, nearest, noteProblem, optionTable, optionsOf, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shorten, some, surroundings, surroundingsOf, variableOf, version, withDefaults, withoutRun, withoutSecrets };
