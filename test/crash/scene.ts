@@ -198,7 +198,9 @@ export class Scene implements AsyncDisposable {
     const contents = requests.map(({ objectId }) =>
       this.service.inspectContent(objectId).map(({ bytes }) => [...bytes]),
     );
-    return JSON.stringify([requests, contents, this.record(this.ledgerTip(), 'hotfix')]);
+    // A question (a PATCH of nothing but the number) leaves its time, and changes nothing else.
+    const told = requests.map(({ changedAt: _, ...request }) => request);
+    return JSON.stringify([told, contents, this.record(this.ledgerTip(), 'hotfix')]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
