@@ -1922,7 +1922,7 @@ function recordAfter(newest, told) {
 			rows: ended
 		}),
 		...passedAfter(newest?.passed ?? {}, newest?.filed ?? [], settlement, movesHead),
-		...mappedAfter(newest?.mapped, settlement, movesHead),
+		...mappedAfter(newest, settlement, movesHead),
 		...newest?.claims === void 0 || movesHead ? {} : { claims: newest.claims }
 	};
 }
@@ -2001,8 +2001,9 @@ function passedAfter(before, filed, { rows }, movesHead) {
 	const kept = Object.entries(before).filter(([path]) => !over.has(path) && (!movesHead || paths.has(path)));
 	return kept.length === 0 ? {} : { passed: Object.fromEntries(kept) };
 }
-function mappedAfter(before, { left, mappingBlob }, movesHead) {
-	const mapped = movesHead && left !== null ? mappingBlob ?? void 0 : before;
+function mappedAfter(newest, { left, mappingBlob }, movesHead) {
+	const hasLooked = left !== null || newest === null || newest.filed.length === 0;
+	const mapped = movesHead && hasLooked ? mappingBlob ?? void 0 : newest?.mapped;
 	return mapped === void 0 ? {} : { mapped };
 }
 function isSent({ outcome }) {

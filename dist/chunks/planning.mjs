@@ -6392,14 +6392,14 @@ function isDeep(text) {
 	return false;
 }
 /** Reads a part of a record: its filed objects, or a sentence about what is wrong. */
-function parsePart(text) {
+function parsePart(text, isSealed = false) {
 	let json;
 	try {
 		json = JSON.parse(text);
 	} catch {
 		return { damaged: "a part of it is not JSON" };
 	}
-	if (!Array.isArray(json) || badEntry(json) !== null) return { damaged: "a part of it is not as it should be" };
+	if (!Array.isArray(json) || !isSealed && badEntry(json) !== null) return { damaged: "a part of it is not as it should be" };
 	return json;
 }
 const open = object({
@@ -6756,7 +6756,7 @@ async function readAny(objects, tip, path, keys) {
 }
 const tooLarge = "it is larger than 16 MiB";
 function readPart(text, isSealed) {
-	return !isSealed && isDeep(text) ? { damaged: "a part of it is nested too deep" } : parsePart(text);
+	return !isSealed && isDeep(text) ? { damaged: "a part of it is nested too deep" } : parsePart(text, isSealed);
 }
 /** The parts of a record; all of them together have a limit, too, as long as nothing has sealed their number and content. */
 async function readParts(objects, name, { count, digests, sizes, fits }) {

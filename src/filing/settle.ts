@@ -60,7 +60,7 @@ export function recordAfter(newest: LedgerRecord | null, told: Settlement): Ledg
     unanswered: unansweredAfter(newest?.unanswered ?? [], { ...settlement, rows: ended }),
     ...sharedAfter(newest?.shared ?? [], { ...settlement, rows: ended }),
     ...passedAfter(newest?.passed ?? {}, newest?.filed ?? [], settlement, movesHead),
-    ...mappedAfter(newest?.mapped, settlement, movesHead),
+    ...mappedAfter(newest, settlement, movesHead),
     // The newest push has looked at all that was claimed.
     ...(newest?.claims === undefined || movesHead ? {} : { claims: newest.claims }),
   };
@@ -141,11 +141,13 @@ function passedAfter(
 }
 
 function mappedAfter(
-  before: string | undefined,
+  newest: LedgerRecord | null,
   { left, mappingBlob }: Settlement,
   movesHead: boolean,
 ): Pick<LedgerRecord, 'mapped'> {
-  const mapped = movesHead && left !== null ? (mappingBlob ?? undefined) : before;
+  // Where nothing was filed before, all that is filed now was looked at.
+  const hasLooked = left !== null || newest === null || newest.filed.length === 0;
+  const mapped = movesHead && hasLooked ? (mappingBlob ?? undefined) : newest?.mapped;
   return mapped === undefined ? {} : { mapped };
 }
 

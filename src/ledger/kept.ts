@@ -88,7 +88,7 @@ export async function readAny(
 const tooLarge = 'it is larger than 16 MiB';
 
 function readPart(text: string, isSealed: boolean): ReturnType<typeof parsePart> {
-  return !isSealed && isDeep(text) ? { damaged: 'a part of it is nested too deep' } : parsePart(text);
+  return !isSealed && isDeep(text) ? { damaged: 'a part of it is nested too deep' } : parsePart(text, isSealed);
 }
 
 /** The parts of a record; all of them together have a limit, too, as long as nothing has sealed their number and content. */
