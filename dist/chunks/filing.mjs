@@ -2002,8 +2002,8 @@ function passedAfter(before, filed, { rows }, movesHead) {
 	return kept.length === 0 ? {} : { passed: Object.fromEntries(kept) };
 }
 function mappedAfter(newest, { left, mappingBlob }, movesHead) {
-	const hasLooked = left !== null || newest === null || newest.filed.length === 0;
-	const mapped = movesHead && hasLooked ? mappingBlob ?? void 0 : newest?.mapped;
+	const isFirst = newest === null || newest.filed.length === 0 && newest.mapped === void 0;
+	const mapped = movesHead && (left !== null || isFirst) ? mappingBlob ?? void 0 : newest?.mapped;
 	return mapped === void 0 ? {} : { mapped };
 }
 function isSent({ outcome }) {

@@ -146,7 +146,8 @@ function mappedAfter(
   movesHead: boolean,
 ): Pick<LedgerRecord, 'mapped'> {
   // Where nothing was filed before, all that is filed now was looked at.
-  const hasLooked = left !== null || newest === null || newest.filed.length === 0;
+  const isFirst = newest === null || (newest.filed.length === 0 && newest.mapped === undefined);
+  const hasLooked = left !== null || isFirst;
   const mapped = movesHead && hasLooked ? (mappingBlob ?? undefined) : newest?.mapped;
   return mapped === undefined ? {} : { mapped };
 }

@@ -5,7 +5,7 @@ import { chooseRemote, parseConfigList } from '../../src/git/config.ts';
 import { locateRepository } from '../../src/git/locate.ts';
 import { checkedOutBranch } from '../../src/git/resolve-range.ts';
 import { parseMappingName } from '../../src/mapping/source.ts';
-import { environmentOptions, readOptions } from '../../src/read-options.ts';
+import { environmentOptions, givenOptions } from '../../src/read-options.ts';
 import { readToken } from '../../src/surroundings.ts';
 import { folder, git, remote } from './support.ts';
 
@@ -24,7 +24,7 @@ describe('inputs as Windows writes them', () => {
 
   test('lists with CRLF, in an environment variable', () => {
     const env = { FILE_CHECKOUTS_PATHS: 'QRPGLESRC/**\r\n\r\nweb/*.css\r\n', FILE_CHECKOUTS_BRANCH: 'main\r' };
-    const options = readOptions('plan', [{ values: environmentOptions(env), nameOf: (name) => name }]);
+    const options = givenOptions('plan', [{ values: environmentOptions(env), nameOf: (name) => name }]);
     expect(options).toEqual({ paths: ['QRPGLESRC/**', 'web/*.css'], branch: 'main' });
   });
 
