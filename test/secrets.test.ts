@@ -5,6 +5,9 @@ import { Secrets, safeTextFor, secretsOf } from '../src/secrets.ts';
 const token = 'to<k>&n"/+=.*(0815';
 const secrets = new Secrets([token, undefined, 'abc']);
 
+/** The token with each character that is no letter or digit spelled by its number. */
+const each = (spell: (code: number) => string) => token.replaceAll(/[^a-z0-9]/gi, (char) => spell(char.charCodeAt(0)));
+
 describe('a secret is hidden', () => {
   test.each([
     ['as it is', token],
@@ -14,6 +17,14 @@ describe('a secret is hidden', () => {
       'in HTML',
       token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
     ],
+    ['in HTML by decimal numbers', each((code) => `&#${code};`)],
+    ['in HTML by hexadecimal ones', each((code) => `&#x${code.toString(16).toUpperCase()};`)],
+    ['in JSON by numbers', each((code) => `\\u${code.toString(16).padStart(4, '0')}`)],
+    ['in JSON with escaped slashes', JSON.stringify(token).replaceAll('/', '\\/')],
+    ['in an address with lower-case numbers', each((code) => `%${code.toString(16).padStart(2, '0')}`)],
+    ['in an address that keeps its slashes', encodeURIComponent(token).replaceAll('%2F', '/')],
+    ['in HTML in HTML', each((code) => `&amp;#${code};`)],
+    ['in JSON in HTML', JSON.stringify(token).slice(1, -1).replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
     ['twice', `${token}${token}`],
   ])('%s', (_, text) => {
     expect(secrets.hide(`before ${text} behind`)).toMatch(/^before "?(\*\*\*)+"? behind$/);

@@ -172,9 +172,10 @@ describe('a bare repository', () => {
   });
 });
 
-test.each(['.', '', 'tools'])('no git of the repository is run, with %j on the path', async (entry) => {
+test.each(['.', '', 'tools', 'itself'])('no git of the repository is run, with %j on the path', async (named) => {
   using it = folder();
   const dir = repositoryIn(it.path);
+  const entry = named === 'itself' ? dir : named;
   const { file, ran } = trap(it);
   mkdirSync(join(dir, 'tools'));
   for (const place of ['git', 'tools/git']) symlinkSync(file, join(dir, place));

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chooseRemote, parseConfigList } from '../../src/git/config.ts';
@@ -37,6 +37,17 @@ describe('inputs as Windows writes them', () => {
     const file = join(it.path, 'token.txt');
     writeFileSync(file, text);
     expect(readToken({ 'token-file': file }, {})).toBe('secret');
+  });
+
+  test('a token file that would not end is refused; a link to one is followed, as mounted secrets are', () => {
+    using it = folder();
+    const [file, link] = [join(it.path, 'token.txt'), join(it.path, 'link')];
+    writeFileSync(file, 'secret');
+    symlinkSync(file, link);
+    expect(readToken({ 'token-file': link }, {})).toBe('secret');
+    for (const place of ['/dev/zero', it.path]) {
+      expect(() => readToken({ 'token-file': place }, {})).toThrow('it is no regular file');
+    }
   });
 
   test('a checkout whose own small files end lines with CRLF', () => {
