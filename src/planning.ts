@@ -21,6 +21,7 @@ import { isLeftOutForNow, type LeftOut, type PlannedRequest } from './plan/plann
 import { acceptClaims, type Refused, type RunToWaitFor } from './planning/accept-claims.ts';
 import { reasonsOf } from './planning/because.ts';
 import { type Ahead, chooseRange, gather } from './planning/choose-range.ts';
+import type { Waiting } from './planning/claimed.ts';
 import { type Facts, newFacts, type Planning } from './planning/context.ts';
 import { noteDeletes, notePlaceholders, noteRemote, noteUnmapped, noteUnseen } from './planning/notices.ts';
 import { openRecord } from './planning/open-record.ts';
@@ -43,8 +44,8 @@ export interface PlannedRange {
   readonly key: RecordKey | null;
   /** Paths that only an earlier run left behind; no change of this range. */
   readonly leftBehind: ReadonlySet<string>;
-  /** Those of them that only a record says whose seal did not fit. */
-  readonly claimed: ReadonlySet<string>;
+  /** Those of them that only a record says whose seal did not fit; null: nobody looked. */
+  readonly waiting: Waiting | null;
   /** Keys of the paths that were left out for now only. */
   readonly stays: ReadonlySet<string>;
   /** What the look at everything filed found; null: nobody looked. */
@@ -80,7 +81,7 @@ export async function planRange(
 ): Promise<PlannedRange | RunToWaitFor | null> {
   const planning = { input, repository, objects, facts };
   const known = await gather(planning, ahead);
-  const chosen = await chooseRange(planning, known);
+  const chosen = await chooseRange(planning, known, ahead.ask);
   if (chosen === null) return null;
   const { key, repo, read } = known;
   const { record, leftUnder } = chosen;
@@ -113,7 +114,7 @@ export async function planRange(
     attachAs: input.options['attach-as'] ?? mapping.mapping.attach.as,
     deletes: mapping.mapping.deletes,
   };
-  const { plan, leftBehind, claimed, named, takenBack, look, given } = await planChanges(planning, choice);
+  const { plan, leftBehind, waiting, named, takenBack, look, given } = await planChanges(planning, choice);
   const open = placeholdersIn(mapping.mapping);
   requireTarget(plan, open);
   notePlaceholders(planning, open);
@@ -143,7 +144,7 @@ export async function planRange(
     ...about,
     actions,
     leftBehind,
-    claimed,
+    waiting,
     stays,
     unmapped,
     left: look?.left ?? null,

@@ -1254,6 +1254,10 @@ function sealRequired(branch) {
 	const message = `the ledger's record of ${branch} is not sealed with the secret of this run`;
 	return new Problem("ledger", message, `${howSealed}. Or run once with --ledger auto, which proves what it says.`);
 }
+/** For a run that only the record could tell what changed. */
+function unsealedRange({ code, message }) {
+	return new Problem(code, `${message}: its record is not sealed with the secret of this run`, "Give the secret that sealed it (FILE_CHECKOUTS_LEDGER_SECRET); or file once with --base and --head, then say with ledger begin where that ended.");
+}
 /** For a command that would write to the ledger and has nothing to seal it with. */
 function secretNeeded() {
 	return new Problem("usage", "what is written to the ledger is sealed, and no secret is given", "Set FILE_CHECKOUTS_TOKEN or give --token-file, as the runs have it; where they have FILE_CHECKOUTS_LEDGER_SECRET, set that.");
@@ -1390,4 +1394,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { actionOutputs, annotate, checkReportPlace, claimsNotice, commitUrl, compareUrl, endGroup, endNotWritten, error, escapeMarkdown, fileUrl, getInput, info, jsonPieces, jsonText, ledgerNotWritten, ledgerNotice, ledgerRequired, linksOf, markdownReport, notSealed, noticeOf, otherSeal, printReport, require_tunnel, runAnnotations, sealRequired, secretNeeded, setOutput, setSecret, shownNotice, startGroup, summary, textReport, unverifiable, warning, withNotices, within, worstFirst, writeReport, writeReportFiles };
+export { actionOutputs, annotate, checkReportPlace, claimsNotice, commitUrl, compareUrl, endGroup, endNotWritten, error, escapeMarkdown, fileUrl, getInput, info, jsonPieces, jsonText, ledgerNotWritten, ledgerNotice, ledgerRequired, linksOf, markdownReport, notSealed, noticeOf, otherSeal, printReport, require_tunnel, runAnnotations, sealRequired, secretNeeded, setOutput, setSecret, shownNotice, startGroup, summary, textReport, unsealedRange, unverifiable, warning, withNotices, within, worstFirst, writeReport, writeReportFiles };

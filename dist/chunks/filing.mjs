@@ -226,13 +226,14 @@ function claimDiffers(claim) {
 		return mine !== void 0 && theirs !== void 0 && theirs !== null && !isValue(theirs, mine);
 	});
 	if (other !== void 0) return `its ${other} is ${JSON.stringify(probe[other])}, not ${JSON.stringify(fields[other])}`;
-	return isOfFile(request, probe) ? null : `it is of ${placeOf(probe)}, not of this file`;
+	return isOfFile(claim, probe) ? null : `it is of ${placeOf(probe)}, not of this file`;
 }
 /** True for a request that is linked to the file, or to what it was called before. */
-function isOfFile({ fields, previousPath }, probe) {
+function isOfFile({ request, formerPath }, probe) {
+	const { fields, previousPath } = request;
 	const now = [fields.gpath, fields.gfile].filter((part) => part !== void 0 && part !== "").join("/");
 	const stored = placeOf(probe);
-	return stored !== "" && (stored === now || stored === previousPath?.text);
+	return stored !== "" && (stored === now || stored === previousPath?.text || stored === formerPath);
 }
 /** The path that a stored request is linked to; nothing for one that is not linked. */
 function placeOf({ gpath, gfile }) {
@@ -406,7 +407,11 @@ function alsoTheirs(holder) {
 function ownClaim(conflict, own) {
 	const { probe } = conflict;
 	if (probe === void 0) return { kind: "probe" };
-	const why = claimDiffers(conflict);
+	const { path } = own.entry;
+	const why = claimDiffers({
+		...conflict,
+		formerPath: conflict.atHead(path) ? null : path
+	});
 	if (why === null) return ownNumber(conflict, own);
 	const verdict = unnamed(conflict);
 	return verdict.kind === "theirs" ? {
@@ -783,10 +788,16 @@ function leftUnproven({ request, number: objectId, lost }, why) {
 async function askStored(filing, objectId) {
 	const result = await filing.client.update({ objectId }, null);
 	noteStop(filing, result);
-	if (result.kind === "answered") return {
-		kind: "answered",
-		stored: result.reply.sev === 30 ? null : result.reply.request
-	};
+	if (result.kind === "answered") {
+		const { reply } = result;
+		const isGone = saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen);
+		return {
+			kind: "answered",
+			stored: reply.sev === 30 ? null : reply.request,
+			isGone,
+			said: reply.msg
+		};
+	}
 	return {
 		kind: "unanswered",
 		why: whyOf(result)
@@ -929,9 +940,19 @@ async function bearOut(filing, request, known) {
 			remedy: triedAgain
 		});
 	}
+	if (asked.stored === null && !asked.isGone) {
+		const msg = `the service does not show request ${objectId}, which the ledger has for it without a seal: ${asked.said}`;
+		return filed(request, "rejected", {
+			objectId,
+			msg,
+			remedy: triedAgain
+		});
+	}
+	const formerPath = await filing.ownership.atHead(known.path) ? null : known.path;
 	return claimDiffers({
 		request,
-		probe: asked.stored
+		probe: asked.stored,
+		formerPath
 	}) === null ? "ours" : "notOurs";
 }
 
@@ -1552,25 +1573,21 @@ async function settleFirst(filing, limit, n, action) {
 		case "nothing": return [];
 		case "create": {
 			const { request, earlier } = action;
-			if (earlier?.claimed !== true) return {
+			if (earlier === null) return {
 				n,
 				action,
 				movedOn: null
 			};
-			const borne = await limit(() => bearOut(filing, request, earlier));
-			if (borne === "ours") return {
+			const borne = earlier.claimed === true ? await limit(() => bearOut(filing, request, earlier)) : "ours";
+			if (borne !== "ours" && borne !== "notOurs") return borne;
+			return {
 				n,
-				action,
-				movedOn: null
-			};
-			return borne === "notOurs" ? {
-				n,
-				action: {
+				action: borne === "ours" && await heldElsewhere(filing, request, earlier) === null ? action : {
 					...action,
 					earlier: null
 				},
 				movedOn: null
-			} : borne;
+			};
 		}
 		case "settle": return limit(() => settleLost(filing, action.request, action.lost, n));
 		case "withdraw": {
@@ -1653,9 +1670,12 @@ function writable(planned) {
 		key
 	};
 }
-/** The head of a record that begins with this run; a range given by hand accounts for nothing before it. */
-function firstHeadOf({ range }) {
-	return range.explicit ? null : range.base;
+/**
+* The head of a record that begins with this run; a range given by hand accounts for nothing before it, nor does an old
+* run for what another secret has sealed.
+*/
+function firstHeadOf({ range, ledger }) {
+	return range.explicit || ledger.trust === "claims" && !range.movesHead ? null : range.base;
 }
 
 // src/remembering/begin.ts
@@ -1923,7 +1943,7 @@ function recordAfter(newest, told) {
 		}),
 		...passedAfter(newest?.passed ?? {}, newest?.filed ?? [], settlement, movesHead),
 		...mappedAfter(newest, settlement, movesHead),
-		...newest?.claims === void 0 || movesHead ? {} : { claims: newest.claims }
+		...newest?.claims === void 0 || movesHead && told.hasLookedAtClaims ? {} : { claims: newest.claims }
 	};
 }
 /** True for a run that wrote itself down and is there no more: another one took what it had meant to do upon itself. */
@@ -2091,16 +2111,13 @@ function unansweredAfter(before, { rows, gone, given }) {
 }
 
 // src/remembering/end.ts
-/**
-* What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). So is
-* what only a record without a seal of ours asks for.
-*/
-function oldNews(rows, { record, leftBehind, claimed }) {
+/** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
+function oldNews(rows, { record, leftBehind }) {
 	const open = Map.groupBy(record?.open.filter((entry) => entry.needsPerson) ?? [], ({ path }) => path);
 	const isOld = ({ request, outcome }) => open.get(pathKey(request.path))?.some((entry) => entry.outcome === outcome && mayBeSame(entry, request.identity)) === true;
 	const isNews = (row) => {
 		const path = pathKey(row.request.path);
-		return !row.needsPerson || !(claimed.has(path) || leftBehind.has(path) && isOld(row));
+		return !row.needsPerson || !leftBehind.has(path) || !isOld(row);
 	};
 	return new Set(rows.filter((row) => !isNews(row)));
 }
@@ -2127,9 +2144,15 @@ async function endRun(input, planned, came, notices) {
 		error: await writeEnd(input, planned, result, rows.some(({ request }) => !planned.quiet.has(request)), notices)
 	};
 }
-/** Whether a request that is in the way is ours nobody can tell any more: a person has to. */
-function isHeldClaim({ outcome, request }, { claimed }) {
-	return outcome === "conflict" && claimed.has(pathKey(request.path));
+/**
+* Whether a request that is in the way of what a record without a seal asks for is ours nobody can tell any more: a person
+* has to, in this run and in those that meet it again.
+*/
+function isHeldClaim({ outcome, request }, { waiting, record }) {
+	const key = pathKey(request.path);
+	if (outcome !== "conflict") return false;
+	const wasHeld = record?.open.some((entry) => entry.path === key && entry.outcome === outcome && entry.needsPerson);
+	return waiting?.paths.has(key) === true || wasHeld === true;
 }
 /** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */
 function keptKeys(rows, record) {
@@ -2158,6 +2181,7 @@ async function writeEnd(input, planned, result, withNote, notices) {
 		countedFrom,
 		hasBegun: planned.actions.some(makesCalls),
 		left: planned.left,
+		hasLookedAtClaims: planned.waiting?.isLooked === true,
 		gone: planned.gone,
 		given: planned.given,
 		mappingBlob
@@ -2324,12 +2348,11 @@ function ownershipSources(input, planned, repository, objects) {
 		holdersOf: async (number) => Promise.all((await ledger.holdersOf(number)).map(holderOf)),
 		rivalFor: async (number) => {
 			others ??= ledger.all().then(({ records }) => byNumber(records.filter(isOther)));
-			const named = (await others).get(number);
-			const holder = named === void 0 ? null : await holderOf({
-				...named,
+			const named = (await others).get(number) ?? [];
+			return (await Promise.all(named.map((entry) => holderOf({
+				...entry,
 				isSealed: true
-			});
-			return holder !== null && isRival(holder) ? holder : null;
+			})))).find(isRival) ?? null;
 		},
 		lostFor: ({ identity }) => record?.unanswered.filter((call) => mayBeSame(call, identity)) ?? [],
 		ownNumbers: async () => {
@@ -2349,10 +2372,18 @@ function ownershipSources(input, planned, repository, objects) {
 /** Entries of other records by their number. */
 function byNumber(records) {
 	const found = /* @__PURE__ */ new Map();
-	for (const record of records) for (const entry of record.filed) if (entry.objectId !== null && entry.claimed !== true) found.set(entry.objectId, {
-		record,
-		entry
-	});
+	for (const record of records) for (const entry of record.filed) {
+		if (entry.objectId === null || entry.claimed === true) continue;
+		const known = found.get(entry.objectId);
+		if (known === void 0) found.set(entry.objectId, [{
+			record,
+			entry
+		}]);
+		else known.push({
+			record,
+			entry
+		});
+	}
 	return found;
 }
 /** Numbers of requests that were filed for the owner of the token, the newest first. */

@@ -18,6 +18,7 @@ function withoutPaths(record, paths) {
 	const lines = [
 		...record.filed.filter(gone).map(({ path, objectId, reason }) => `${path}: request ${objectId ?? "?"} (${reason})`),
 		...record.open.filter(gone).map(({ path, outcome }) => `${path}: open change (${outcome})`),
+		...(record.claims?.paths.filter((path) => keys.has(path)) ?? []).map((path) => `${path}: open without a seal`),
 		...record.unanswered.filter(gone).map(({ path, reason }) => `${path}: call without an answer (${reason})`)
 	];
 	return {
@@ -191,17 +192,21 @@ function recordLines(record) {
 }
 async function forget(opening, records, paths, output) {
 	let forgotten = 0;
+	let foreign = null;
 	for (const record of records) {
 		const ledger = await openLedger({
 			...opening,
 			key: record
 		});
-		if (ledger.trust === "claims" && paths.length > 0) throw otherSeal(record.branch);
+		if (ledger.trust === "claims" && paths.length > 0) {
+			foreign ??= otherSeal(record.branch);
+			continue;
+		}
 		ledger.accept();
 		forgotten += paths.length === 0 ? await forgetBranch(ledger, record, output) : await forgetPaths(ledger, paths, output);
 	}
 	if (forgotten > 0) return exitCodes.filed;
-	throw new Problem("usage", "the ledger remembers nothing of that", "Look at ledger show.");
+	throw foreign ?? new Problem("usage", "the ledger remembers nothing of that", "Look at ledger show.");
 }
 function written(result) {
 	if (result.kind === "refused") throw ledgerNotWritten(result.why);

@@ -1,4 +1,4 @@
-import { claimsNotice, ledgerNotice, ledgerRequired, notSealed, sealRequired, shownNotice, unverifiable } from "./action.mjs";
+import { claimsNotice, ledgerNotice, ledgerRequired, notSealed, sealRequired, shownNotice, unsealedRange, unverifiable } from "./action.mjs";
 import { Problem, counted, countedHave, defaultMappingFile, escapeText, isOver, leaseMs, mappingDefaults, messageOf, mostBytes as mostBytes$1, nearest, runsToWaitFor, shorten, some } from "./start.mjs";
 import { emptyTree, gitPath, isEmptyTree, isLeftOutForNow, pathKey, textPath, unmappedWhy, unsendableName } from "./common.mjs";
 import { GitFailure, beginsAnew, callOf, carriesContent, commitNotes, decideActions, emptyRecord, ensureCommits, ensureHistory, fetchAhead, fetchBlobs, fetchNotes, forgetRef, forgetTips, identityKey, identityOf, identityText, isCut, isInCommit, keepHeapSmall, lookup, lookupOf, mayBeSame, nameKey, needsNoContent, newFacts, nothingFound, parseMappingName, partName, pastAfter, pushNotes, readMappingFile, remoteRef, renewedRecord, unreadable, unsendablePart, wantRefs, withdrawalOf } from "./run.mjs";
@@ -4375,12 +4375,12 @@ function templateProblems(value, known) {
 	const problems = /* @__PURE__ */ new Map();
 	for (const [whole, name] of value.matchAll(brace)) {
 		if (whole === "{{" || name !== void 0 && known.includes(name)) continue;
-		problems.set(name ?? whole, name === void 0 ? notRead(whole) : unknownName(name, known));
+		problems.set(name ?? whole, name === void 0 ? notRead$1(whole) : unknownName(name, known));
 		if (problems.size === mostProblems) break;
 	}
 	return [...problems.values()];
 }
-function notRead(found) {
+function notRead$1(found) {
 	return {
 		found: `\`${found}\`, which is no placeholder`,
 		right: "`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace"
@@ -6240,11 +6240,12 @@ function claimsOf(record, since) {
 		firstHead: null,
 		filed: record.filed.flatMap((entry) => entry.objectId === null ? [] : [claimedObject(entry)]),
 		open: [],
-		runs: record.runs.filter((run) => isBelievable(run, since)).map(claimedRun),
+		runs: record.runs.filter((run) => isBelievable(run, since)).map((run) => claimedRun(run, since)),
 		unanswered: calls.filter(isLostMigration).map(claimedCall),
 		claims: {
 			head: record.claims?.head ?? record.head,
-			paths: [...pathsOf$1(record, calls)]
+			paths: [...pathsOf$1(record, calls)],
+			...passedOf(record)
 		}
 	};
 }
@@ -6291,21 +6292,29 @@ function claimedCall({ appl, lvl, type, objn, rpth, path, reason, blob, sent }) 
 		claimed: true
 	};
 }
-/** One that is waited for, and has nothing to say. */
-function claimedRun({ run, id, attempt, instance, head, until }) {
+/** One that is waited for, for one lease at most, and has nothing to say. */
+function claimedRun({ run, id, attempt, instance, head, until }, since) {
+	const last = new Date(since.getTime() + leaseMs + skewMs);
 	return {
 		run,
 		id,
 		attempt,
 		instance,
 		head,
-		until,
+		until: Date.parse(until) > last.getTime() ? last.toISOString() : until,
 		calls: []
 	};
 }
-/** A lease that would hold longer than one is made up, or one of many that follow each other. */
+/** A run that lives renews its lease; one that would hold for longer than that is made up. */
 function isBelievable({ until }, since) {
-	return Date.parse(until) <= since.getTime() + leaseMs + skewMs;
+	return Date.parse(until) <= since.getTime() + 2 * leaseMs;
+}
+function passedOf({ passed, claims }) {
+	const all = {
+		...claims?.passed,
+		...passed
+	};
+	return Object.keys(all).length === 0 ? {} : { passed: all };
 }
 /** Files that, by its own word, wait to be filed. */
 function pathsOf$1({ open, claims }, calls) {
@@ -6444,6 +6453,7 @@ const run = object({
 	until: string(),
 	calls: array(call)
 });
+const passedPaths = record(string(), nullable(oid));
 const schema = object({
 	version: literal(1),
 	service: string(),
@@ -6460,11 +6470,12 @@ const schema = object({
 	runs: array(run),
 	unanswered: array(call),
 	shared: optional(array(shared)),
-	passed: optional(record(string(), nullable(oid))),
+	passed: optional(passedPaths),
 	mapped: optional(oid),
 	claims: optional(object({
 		head: nullable(oid),
-		paths: array(string())
+		paths: array(string()),
+		passed: optional(passedPaths)
 	})),
 	digests: optional(array(sha256)),
 	sizes: optional(array(int())),
@@ -6614,9 +6625,9 @@ function holdsList(value) {
 /** The keys that a run has by its secrets; null without any. The token fits too where a secret of its own was given later. */
 function sealKeys({ ledgerSecret, token }) {
 	const [first, ...others] = [ledgerSecret, token].filter((secret) => secret !== void 0 && secret !== "");
-	return first === void 0 ? null : [keyOf(first), ...others.map(keyOf)];
+	return first === void 0 ? null : [keyOf$1(first), ...others.map(keyOf$1)];
 }
-function keyOf(secret) {
+function keyOf$1(secret) {
 	return Buffer.from(hkdfSync("sha256", secret ?? "", "", "file-checkouts ledger record 1", 32));
 }
 /** A record, and a part of one, has at most so many bytes: what is larger is refused unread. */
@@ -6982,20 +6993,20 @@ var OpenLedger = class {
 			unsealed,
 			damaged
 		};
-		let left = mostBytes;
+		let [kept, read] = [mostBytes, mostReadBytes];
 		for (const { place, oid } of await this.#places(this.#tip)) {
-			if (left <= 0) {
-				damaged.push(`${place}: not read, as there are more than 16 MiB of records that are not sealed`);
-				continue;
+			const known = this.#read.get(oid) ?? (read > 0 ? await readAny(objects, this.#tip, place, keys) : notRead);
+			if (known === null) continue;
+			if ("damaged" in known) damaged.push(`${place}: ${known.damaged}`);
+			else if (recordPath(known.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(known.record)}`);
+			else if (known.isSealed || keys === null) records.push(known.record);
+			else {
+				read -= known.bytes;
+				kept -= known.bytes;
+				if (kept > 0) unsealed.push(known.record);
+				else damaged.push(`${place}: ${notRead.damaged}`);
 			}
-			const read = this.#read.get(oid) ?? await readAny(objects, this.#tip, place, keys);
-			if (read === null) continue;
-			this.#read.set(oid, read);
-			if (!("damaged" in read) && !read.isSealed) left -= read.bytes;
-			if ("damaged" in read) damaged.push(`${place}: ${read.damaged}`);
-			else if (recordPath(read.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(read.record)}`);
-			else if (read.isSealed || keys === null) records.push(read.record);
-			else unsealed.push(read.record);
+			if ("damaged" in known || known.isSealed || kept > 0) this.#read.set(oid, known);
 		}
 		return {
 			records,
@@ -7019,9 +7030,13 @@ var OpenLedger = class {
 				});
 			}
 		}
-		return places;
+		const own = recordPath(this.#opening.key);
+		return [...places.filter(({ place }) => place === own), ...places.filter(({ place }) => place !== own)];
 	}
 };
+/** So much is read at most of what turns out not to be sealed. */
+const mostReadBytes = 4 * mostBytes;
+const notRead = { damaged: "not read, as there are more than 16 MiB of records that are not sealed" };
 /** A folder of so many bytes is not one that runs have made. */
 const mostFolderBytes = 4194304;
 /** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */
@@ -7308,7 +7323,8 @@ async function openRecord(planning, ledger, range, key, record) {
 	const { input } = planning;
 	const counts = range.mayFile && !range.explicit && range.base !== null;
 	const isNew = ledger.latest() === null || record === null || record.head === null || beginsAnew(record, range);
-	if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
+	const isOld = ledger.trust === "claims" && !range.movesHead;
+	if (!mayWrite(input) || !counts || !isNew || isOld || key === null || ledger.trouble !== null) return ledger;
 	const { base, head, firstPush } = range;
 	let moved = false;
 	const written = await ledger.write((newest) => {
@@ -7338,11 +7354,17 @@ function withoutWriting({ input, facts }, ledger, why) {
 /**
 * A push that is skipped on purpose: what it made of files counts as standing, and the head moves past it when all before
 * it is accounted for.
+*
+* @param ask whether the service takes the token: null, it does.
 */
-async function passSkipped(planning, ledger, why) {
+async function passSkipped(planning, ledger, why, ask) {
 	const { input, repository, objects } = planning;
 	const { happening } = input.event;
-	if (!mayWrite(input) || happening.kind !== "push" || ledger.record === null || ledger.trust !== "sealed") return;
+	if (!mayWrite(input) || happening.kind !== "push" || ledger.record === null || ledger.trust === "shown") return;
+	if (ledger.trust === "claims") {
+		if (await ask() !== null) return;
+		ledger.accept();
+	}
 	const { before, after } = happening;
 	const passed = before === null ? {} : await passedBy(repository, objects, before, after);
 	const note = {
@@ -7791,7 +7813,7 @@ async function gather(planning, ahead) {
 	};
 }
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
-async function chooseRange(planning, { read, repo, key, ledger }) {
+async function chooseRange(planning, { read, repo, key, ledger }, ask) {
 	const { input, repository, objects, facts } = planning;
 	const { event, options } = input;
 	const skipPushers = read.mapping.mapping["skip-pushers"];
@@ -7808,7 +7830,7 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 	const tip = typeof asked === "string" ? asked : null;
 	const place = await placeOfRun(planning, tip, record);
 	const hasLedger = key !== null && ledger.trouble === null;
-	const decision = await orLeftUnder(planning, key, ledger, () => decidedFirst(read.problem, () => decideRange({
+	const decision = await orLeftUnder(planning, key, ledger, () => decidedFirst(read.problem, ledger, () => decideRange({
 		event,
 		options,
 		checkedOut,
@@ -7827,7 +7849,7 @@ async function chooseRange(planning, { read, repo, key, ledger }) {
 	if (decision.kind === "nothing") {
 		facts.nothingToFile = decision.why;
 		if (decision.rule === "branch-deleted") noteHeld(planning, ledger);
-		if (decision.rule === "skipped-pusher") await passSkipped(planning, ledger, decision.why);
+		if (decision.rule === "skipped-pusher") await passSkipped(planning, ledger, decision.why, ask);
 		return null;
 	}
 	const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
@@ -7872,12 +7894,17 @@ async function strayed({ facts }, key, ledger) {
 	facts.notices.push(`an earlier run knew this branch at ${record.service} as ${record.repo} and filed nothing there: what it left is filed here`);
 	return underKey(record, key);
 }
-/** A mapping that is not valid is said first, also when the range cannot be decided either. */
-function decidedFirst(problem, decide) {
+/**
+* A mapping that is not valid is said first, also when the range cannot be decided either. A run that nobody tells what
+* changed needs a record that is believed.
+*/
+function decidedFirst(problem, { trust }, decide) {
 	try {
 		return decide();
 	} catch (error) {
-		throw problem ?? error;
+		if (problem !== null) throw problem;
+		if (trust === "claims" && error instanceof Problem && error.code === "range") throw unsealedRange(error);
+		throw error;
 	}
 }
 /** Refs that a run may ask the remote about, so that one question serves for all. */
@@ -8389,61 +8416,87 @@ async function standingAt({ objects, shared, claimed }, asked) {
 }
 
 // src/planning/claimed.ts
+const nothingWaits = {
+	paths: /* @__PURE__ */ new Set(),
+	changed: /* @__PURE__ */ new Set(),
+	isLooked: true
+};
 /**
 * Files that, by a record whose seal did not fit, may wait to be filed: what changed since it says that all was accounted
 * for, and what it has open. They are filed as they stand at head, so that nothing is lost with a token that was rotated;
 * nothing is deleted, and a push that would be too large with them is filed without them (design §8 "Sealed").
 *
-* @param named keys of the paths that the push itself names.
-* @returns keys of paths.
+* @param changes of the push itself.
 */
-async function waitingByClaims(planning, choice, named, headTree) {
+async function waitingByClaims(planning, choice, changes, headTree) {
 	const claims = choice.record?.claims;
-	if (claims === void 0) return /* @__PURE__ */ new Set();
-	const since = await changedSince(planning, choice);
-	const wanted = new Set([...claims.paths, ...since].filter((key) => !named.has(key)));
-	if (wanted.size === 0) return wanted;
-	const isMapped = (path) => targetsOf(choice.mapper(path)).length > 0;
-	const standing = (await headTree()).filter((side) => isFile(side) && wanted.has(pathKey(side.path)));
-	noteGone(planning, claims, new Set(standing.map(({ path }) => pathKey(path))), isMapped);
-	const waiting = standing.filter(({ path }) => isMapped(path));
+	if (claims === void 0) return nothingWaits;
+	const { facts, input } = planning;
+	const named = new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => keyOf(side))));
+	const since = await changedSince(planning, choice) ?? noteElsewhere(planning, claims.head);
+	const keys = /* @__PURE__ */ new Set([...claims.paths, ...since.map((change) => pathKey(pathOf(change)))]);
+	const known = new Set(choice.record?.filed.flatMap(({ path, claimed }) => claimed === true ? [] : [path]));
+	const wanted = new Set([...keys].filter((key) => !named.has(key) && !known.has(key)));
+	if (wanted.size === 0) return nothingWaits;
+	const callsOf = (path) => targetsOf(choice.mapper(path)).length;
+	const standing = new Map((await headTree()).filter(isFile).map((side) => [pathKey(side.path), side]));
+	const isPassed = (key) => claims.passed !== void 0 && claims.passed[key] === standing.get(key)?.oid;
+	const mapped = [...wanted].filter((key) => callsOf(textPath(key)) > 0 && !isPassed(key));
+	const gone = mapped.filter((key) => !standing.has(key));
+	if (gone.length > 0) facts.notices.push(`not filed: ${counted(gone.length, "file")} that went away, by a record that is not sealed: ${some(gone, 10)}; ${byHand}`);
 	const filed = lookupOf(choice.record?.filed ?? []);
-	const there = waiting.filter(({ path }) => isTold(choice, filed, path));
-	const untold = waiting.filter((side) => !there.includes(side)).map(({ path }) => path.text);
+	const there = mapped.filter((key) => standing.has(key));
+	const told = there.filter((key) => isTold(choice, filed, textPath(key)));
+	const untold = there.filter((key) => !told.includes(key));
 	if (untold.length > 0) {
 		const files = `${counted(untold.length, "file")} without a lock, which a record that is not sealed calls open`;
-		planning.facts.notices.push(`not looked at: ${files}: ${some(untold, 10)}; file them with --paths if they are missing`);
+		facts.notices.push(`not looked at: ${files}: ${some(untold, 10)}; file them with --paths if they are missing`);
 	}
-	if (there.length === 0) return /* @__PURE__ */ new Set();
-	const names = there.map(({ path }) => path.text);
-	const most = planning.input.options["max-requests"];
-	const from = claims.head === null ? "" : ` since ${claims.head.slice(0, 12)}`;
-	const files = `${counted(there.length, "file")} that changed${from}, by a record that is not sealed`;
-	if (there.length + named.size > most) {
-		planning.facts.notices.push(`not looked at: ${files}; file them with --base and --head if they are missing`);
-		return /* @__PURE__ */ new Set();
+	if (told.length === 0) return nothingWaits;
+	const calls = told.reduce((sum, key) => sum + callsOf(textPath(key)), 0);
+	const files = `${counted(told.length, "file")} that changed before this push, by a record that is not sealed`;
+	if (calls + callsOfAll(changes, callsOf) > input.options["max-requests"]) {
+		facts.notices.push(`not looked at yet: ${files}: ${some(told, 10)}; a smaller push files them, or ${byHand}`);
+		return {
+			...nothingWaits,
+			isLooked: false
+		};
 	}
-	planning.facts.notices.push(`filed as well: ${files}: ${some(names, 10)}`);
-	return new Set(there.map(({ path }) => pathKey(path)));
+	facts.notices.push(`filed as well: ${files}: ${some(told, 10)}`);
+	return {
+		paths: new Set(told),
+		changed: new Set(told.filter((key) => !claims.paths.includes(key))),
+		isLooked: true
+	};
+}
+const byHand = "if they are missing, file them with --base and --head";
+function keyOf(side) {
+	return side === null ? [] : [pathKey(side.path)];
+}
+function pathOf({ before, after }) {
+	return (after ?? before).path;
+}
+/** How many requests a push makes, at most. */
+function callsOfAll(changes, callsOf) {
+	return changes.reduce((sum, change) => sum + callsOf(pathOf(change)), 0);
 }
 /** True where the service tells whether the object is filed already: by its lock, or by the number that is claimed for it. */
 function isTold({ mapper }, filed, path) {
 	return targetsOf(mapper(path)).every(({ fields, identity }) => fields.lock !== "*NO" || filed.same(identity).length > 0);
 }
-/** Deletes that wait to be filed, by the word of such a record: they are not filed, and must not be lost in silence. */
-function noteGone({ facts }, { paths }, standing, isMapped) {
-	const gone = paths.filter((key) => !standing.has(key)).map(textPath).filter(isMapped);
-	if (gone.length === 0) return;
-	const names = some(gone.map(({ text }) => text), 10);
-	facts.notices.push(`not filed: ${countedHave(gone.length, "deleted file")} an open change in a record that is not sealed: ${names}; file them with --base and --head if they are missing`);
+/** A branch that was moved by force does not come from there: nobody can tell what changed since. */
+function noteElsewhere({ facts }, head) {
+	const from = head?.slice(0, 12) ?? "";
+	facts.notices.push(`not looked at: what changed since ${from}, as a record that is not sealed has it; ${byHand}`);
+	return [];
 }
-/** Keys of what changed up to where the push begins; nothing for a commit that the branch does not come from. */
+/** What changed up to where the push begins; null for a commit that the branch does not come from. */
 async function changedSince(planning, choice) {
 	const { range, record } = choice;
 	const head = record?.claims?.head ?? null;
-	const from = head !== null && isEmptyTree(head) ? head : await claimedHead(planning, choice);
-	if (from === null || from === range.base || from === range.head) return [];
-	return (await listChanges(planning.repository, from, range.head)).flatMap(({ after }) => after === null ? [] : [pathKey(after.path)]);
+	if (head === null || head === range.base || head === range.head) return [];
+	const from = isEmptyTree(head) ? head : await claimedHead(planning, choice);
+	return from === null ? null : listChanges(planning.repository, from, range.head);
 }
 /** The commit up to which a record that is not sealed accounts for all; null for one that the branch does not come from. */
 async function claimedHead({ repository, objects }, { range, record }) {
@@ -8552,7 +8605,7 @@ const nothing = {
 	behind: /* @__PURE__ */ new Set(),
 	look: null,
 	given: [],
-	claimed: /* @__PURE__ */ new Set()
+	waiting: null
 };
 /**
 * Collects what earlier runs left open or without an answer, and, for the newest push of a branch, every filed object
@@ -8596,18 +8649,18 @@ async function toLookAt(planning, choice, changes, headTree) {
 		...unanswered.filter(isGone),
 		...record.open.filter(isGone)
 	], mapper, headTree);
-	const claimed = await waitingByClaims(planning, choice, pathKeysOf(changes), headTree);
+	const waiting = await waitingByClaims(planning, choice, changes, headTree);
 	return {
 		behind: /* @__PURE__ */ new Set([
 			...open,
 			...look.paths,
 			...strayed.map(({ path }) => path),
 			...makers,
-			...claimed
+			...waiting.paths
 		]),
 		look,
 		given,
-		claimed
+		waiting
 	};
 }
 /** Keys of the paths that changes take a file away from. */
@@ -8879,13 +8932,23 @@ async function planChanges(planning, choice) {
 	const current = withoutSuperseded(all, range.branch, tip);
 	const accounted = withoutAccounted(current.kept, range, record, found.behind);
 	const passed = withoutPassed(accounted.kept, range, record);
+	const { paths: waits, changed } = found.waiting ?? {
+		paths: /* @__PURE__ */ new Set(),
+		changed: /* @__PURE__ */ new Set()
+	};
+	const claimedFrom = range.explicit ? null : await claimedHead(planning, choice);
+	const behindOwn = new Set(behind.filter((key) => !changed.has(key)));
 	const held = {
 		record,
 		mapper: choice.mapper,
-		behind: found.behind,
+		behind: behindOwn,
 		pushed: beforeOf(planning)
 	};
-	const own = await withoutDefaultBranch(repository, objects, passed.kept, range, defaultBranch, held);
+	const whence = changed.size > 0 && claimedFrom !== null ? {
+		...range,
+		base: claimedFrom
+	} : range;
+	const own = await withoutDefaultBranch(repository, objects, passed.kept, whence, defaultBranch, held);
 	const known = own.kept.some(takesAway) ? [...await headTree(), ...tip?.tree ?? []] : [];
 	const made = makePlan({
 		changes: own.kept,
@@ -8904,7 +8967,7 @@ async function planChanges(planning, choice) {
 	];
 	const notMapped = [...found.look?.noLongerMapped ?? [], ...found.given].map(noLongerMapped);
 	for (const { path, why } of notMapped) if (named.has(pathKey(path))) planning.facts.notices.push(`${path.text}: ${why}`);
-	const requests = made.requests.filter(isAskedFor(named, record, found.claimed));
+	const requests = made.requests.filter(isAskedFor(named, record, waits));
 	const unnamed = notMapped.filter(({ path }) => !named.has(pathKey(path)));
 	const whole = {
 		requests,
@@ -8912,7 +8975,7 @@ async function planChanges(planning, choice) {
 	};
 	const about = {
 		shared: own.shared,
-		claimed: range.explicit ? null : await claimedHead(planning, choice),
+		claimed: claimedFrom,
 		recorded: await recordedHead(planning, range, record),
 		headTree,
 		changes: own.kept
@@ -8927,7 +8990,7 @@ async function planChanges(planning, choice) {
 		named,
 		takenBack,
 		leftBehind: new Set(behind.filter((path) => !named.has(path))),
-		claimed: found.claimed,
+		waiting: found.waiting,
 		look: found.look === null ? null : {
 			...found.look,
 			left: leftAfter(found.look, plan, record)
@@ -9080,7 +9143,7 @@ async function planRange(input, repository, objects, facts, ahead) {
 		facts
 	};
 	const known = await gather(planning, ahead);
-	const chosen = await chooseRange(planning, known);
+	const chosen = await chooseRange(planning, known, ahead.ask);
 	if (chosen === null) return null;
 	const { key, repo, read } = known;
 	const { record, leftUnder } = chosen;
@@ -9114,7 +9177,7 @@ async function planRange(input, repository, objects, facts, ahead) {
 		attachAs: input.options["attach-as"] ?? mapping.mapping.attach.as,
 		deletes: mapping.mapping.deletes
 	};
-	const { plan, leftBehind, claimed, named, takenBack, look, given } = await planChanges(planning, choice);
+	const { plan, leftBehind, waiting, named, takenBack, look, given } = await planChanges(planning, choice);
 	const open = placeholdersIn(mapping.mapping);
 	requireTarget(plan, open);
 	notePlaceholders(planning, open);
@@ -9151,7 +9214,7 @@ async function planRange(input, repository, objects, facts, ahead) {
 		...about,
 		actions,
 		leftBehind,
-		claimed,
+		waiting,
 		stays,
 		unmapped,
 		left: look?.left ?? null,

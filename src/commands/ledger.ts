@@ -120,16 +120,20 @@ async function forget(
   output: Output,
 ): Promise<number> {
   let forgotten = 0;
+  let foreign: Problem | null = null;
   for (const record of records) {
     const ledger = await openLedger({ ...opening, key: record });
     // Whoever takes all of it away believes nothing of it.
-    if (ledger.trust === 'claims' && paths.length > 0) throw otherSeal(record.branch);
+    if (ledger.trust === 'claims' && paths.length > 0) {
+      foreign ??= otherSeal(record.branch);
+      continue;
+    }
     ledger.accept();
     forgotten +=
       paths.length === 0 ? await forgetBranch(ledger, record, output) : await forgetPaths(ledger, paths, output);
   }
   if (forgotten > 0) return exitCodes.filed;
-  throw new Problem('usage', 'the ledger remembers nothing of that', 'Look at ledger show.');
+  throw foreign ?? new Problem('usage', 'the ledger remembers nothing of that', 'Look at ledger show.');
 }
 
 function written(result: Awaited<ReturnType<Ledger['write']>>): void {

@@ -47,5 +47,11 @@ export async function bearOut(
     const msg = `the service did not say whether request ${objectId} is ours: ${asked.why}`;
     return filed(request, 'notAttempted', { objectId, msg, remedy: triedAgain });
   }
-  return claimDiffers({ request, probe: asked.stored }) === null ? 'ours' : 'notOurs';
+  if (asked.stored === null && !asked.isGone) {
+    // It may be ours all the same, and nothing must be filed beside it.
+    const msg = `the service does not show request ${objectId}, which the ledger has for it without a seal: ${asked.said}`;
+    return filed(request, 'rejected', { objectId, msg, remedy: triedAgain });
+  }
+  const formerPath = (await filing.ownership.atHead(known.path)) ? null : known.path;
+  return claimDiffers({ request, probe: asked.stored, formerPath }) === null ? 'ours' : 'notOurs';
 }

@@ -98,10 +98,12 @@ async function settleFirst(
       return [];
     case 'create': {
       const { request, earlier } = action;
-      if (earlier?.claimed !== true) return { n, action, movedOn: null };
-      const borne = await limit(() => bearOut(filing, request, earlier));
-      if (borne === 'ours') return { n, action, movedOn: null };
-      return borne === 'notOurs' ? { n, action: { ...action, earlier: null }, movedOn: null } : borne;
+      if (earlier === null) return { n, action, movedOn: null };
+      const borne = earlier.claimed === true ? await limit(() => bearOut(filing, request, earlier)) : 'ours';
+      if (borne !== 'ours' && borne !== 'notOurs') return borne;
+      // What is another branch's by now is not taken back.
+      const isOurs = borne === 'ours' && (await heldElsewhere(filing, request, earlier)) === null;
+      return { n, action: isOurs ? action : { ...action, earlier: null }, movedOn: null };
     }
     case 'settle':
       return limit(() => settleLost(filing, action.request, action.lost, n));

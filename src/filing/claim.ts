@@ -11,6 +11,8 @@ interface Claim {
   readonly request: PlannedRequest;
   /** The stored values that the service answered; null: it refused. */
   readonly probe: Readonly<Record<string, unknown>> | null | undefined;
+  /** The file that it was filed for, where that is gone by now. */
+  readonly formerPath: string | null;
 }
 
 /** Fields that a create sends and an answer about it holds; a delete is of the same object, whatever it is made from. */
@@ -33,14 +35,15 @@ export function claimDiffers(claim: Claim): string | null {
   if (other !== undefined) {
     return `its ${other} is ${JSON.stringify(probe[other])}, not ${JSON.stringify(fields[other])}`;
   }
-  return isOfFile(request, probe) ? null : `it is of ${placeOf(probe)}, not of this file`;
+  return isOfFile(claim, probe) ? null : `it is of ${placeOf(probe)}, not of this file`;
 }
 
 /** True for a request that is linked to the file, or to what it was called before. */
-function isOfFile({ fields, previousPath }: PlannedRequest, probe: Readonly<Record<string, unknown>>): boolean {
+function isOfFile({ request, formerPath }: Claim, probe: Readonly<Record<string, unknown>>): boolean {
+  const { fields, previousPath } = request;
   const now = [fields.gpath, fields.gfile].filter((part) => part !== undefined && part !== '').join('/');
   const stored = placeOf(probe);
-  return stored !== '' && (stored === now || stored === previousPath?.text);
+  return stored !== '' && (stored === now || stored === previousPath?.text || stored === formerPath);
 }
 
 /** The path that a stored request is linked to; nothing for one that is not linked. */

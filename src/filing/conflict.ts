@@ -1,7 +1,7 @@
 import type { CallResult } from '../client/results.ts';
 import { messageOf } from '../errors.ts';
 import type { UpdateFields } from '../interface/fields.ts';
-import { readInteger } from '../interface/replies.ts';
+import { messages, readInteger, saysLike } from '../interface/replies.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/runs.ts';
 import { identityText } from '../plan/identity.ts';
@@ -120,14 +120,21 @@ export async function askStored(filing: Filing, objectId: number): Promise<Probe
   const result = await filing.client.update({ objectId }, null);
   noteStop(filing, result);
   if (result.kind === 'answered') {
-    return { kind: 'answered', stored: result.reply.sev === 30 ? null : result.reply.request };
+    const { reply } = result;
+    const isGone = saysLike(reply, messages.requestNotFound) || saysLike(reply, messages.notOpen);
+    return { kind: 'answered', stored: reply.sev === 30 ? null : reply.request, isGone, said: reply.msg };
   }
   return { kind: 'unanswered', why: whyOf(result) };
 }
 
-/** `stored` is null when the service refuses to show the request. */
+/** `stored` is null when the service refuses to show the request; `isGone`: it is not there, or has moved on. */
 type Probed =
-  | { readonly kind: 'answered'; readonly stored: Readonly<Record<string, unknown>> | null }
+  | {
+      readonly kind: 'answered';
+      readonly stored: Readonly<Record<string, unknown>> | null;
+      readonly isGone: boolean;
+      readonly said: string;
+    }
   | { readonly kind: 'unanswered'; readonly why: string };
 
 function whyOf(result: Exclude<CallResult, { kind: 'answered' }>): string {

@@ -118,7 +118,8 @@ function alsoTheirs(holder: Holder): Verdict {
 function ownClaim(conflict: Conflict, own: Holder): Verdict {
   const { probe } = conflict;
   if (probe === undefined) return { kind: 'probe' };
-  const why = claimDiffers(conflict);
+  const { path } = own.entry;
+  const why = claimDiffers({ ...conflict, formerPath: conflict.atHead(path) ? null : path });
   if (why === null) return ownNumber(conflict, own);
   const verdict = unnamed(conflict);
   return verdict.kind === 'theirs'

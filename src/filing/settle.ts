@@ -61,8 +61,7 @@ export function recordAfter(newest: LedgerRecord | null, told: Settlement): Ledg
     ...sharedAfter(newest?.shared ?? [], { ...settlement, rows: ended }),
     ...passedAfter(newest?.passed ?? {}, newest?.filed ?? [], settlement, movesHead),
     ...mappedAfter(newest, settlement, movesHead),
-    // The newest push has looked at all that was claimed.
-    ...(newest?.claims === undefined || movesHead ? {} : { claims: newest.claims }),
+    ...(newest?.claims === undefined || (movesHead && told.hasLookedAtClaims) ? {} : { claims: newest.claims }),
   };
 }
 

@@ -26,6 +26,8 @@ export interface Settlement {
   readonly hasBegun: boolean;
   /** Why filed objects are left as they are; null: nobody looked. */
   readonly left: LeftAsFiled | null;
+  /** True when what a record without a seal has open was looked at. */
+  readonly hasLookedAtClaims: boolean;
   /** Objects of which nothing stands and nothing should. */
   readonly gone: readonly Identity[];
   /** Calls without an answer of which no run asks any more. */

@@ -1,4 +1,4 @@
-import type { FiledObject, LedgerRecord } from './record.ts';
+import type { Claims, FiledObject, LedgerRecord } from './record.ts';
 import { type IntendedCall, leaseMs, type RunUnderWay } from './runs.ts';
 
 /**
@@ -25,9 +25,13 @@ export function claimsOf(record: LedgerRecord, since: Date): LedgerRecord {
     firstHead: null,
     filed,
     open: [],
-    runs: record.runs.filter((run) => isBelievable(run, since)).map(claimedRun),
+    runs: record.runs.filter((run) => isBelievable(run, since)).map((run) => claimedRun(run, since)),
     unanswered: calls.filter(isLostMigration).map(claimedCall),
-    claims: { head: record.claims?.head ?? record.head, paths: [...pathsOf(record, calls)] },
+    claims: {
+      head: record.claims?.head ?? record.head,
+      paths: [...pathsOf(record, calls)],
+      ...passedOf(record),
+    },
   };
 }
 
@@ -51,14 +55,21 @@ function claimedCall({ appl, lvl, type, objn, rpth, path, reason, blob, sent }: 
   return { ...call, added: false, closed: true, claimed: true };
 }
 
-/** One that is waited for, and has nothing to say. */
-function claimedRun({ run, id, attempt, instance, head, until }: RunUnderWay): RunUnderWay {
-  return { run, id, attempt, instance, head, until, calls: [] };
+/** One that is waited for, for one lease at most, and has nothing to say. */
+function claimedRun({ run, id, attempt, instance, head, until }: RunUnderWay, since: Date): RunUnderWay {
+  const last = new Date(since.getTime() + leaseMs + skewMs);
+  const end = Date.parse(until) > last.getTime() ? last.toISOString() : until;
+  return { run, id, attempt, instance, head, until: end, calls: [] };
 }
 
-/** A lease that would hold longer than one is made up, or one of many that follow each other. */
+/** A run that lives renews its lease; one that would hold for longer than that is made up. */
 function isBelievable({ until }: RunUnderWay, since: Date): boolean {
-  return Date.parse(until) <= since.getTime() + leaseMs + skewMs;
+  return Date.parse(until) <= since.getTime() + 2 * leaseMs;
+}
+
+function passedOf({ passed, claims }: LedgerRecord): Pick<Claims, 'passed'> {
+  const all = { ...claims?.passed, ...passed };
+  return Object.keys(all).length === 0 ? {} : { passed: all };
 }
 
 /** Files that, by its own word, wait to be filed. */

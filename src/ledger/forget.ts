@@ -22,6 +22,7 @@ export function withoutPaths(record: LedgerRecord, paths: readonly string[]): Fo
   const lines = [
     ...record.filed.filter(gone).map(({ path, objectId, reason }) => `${path}: request ${objectId ?? '?'} (${reason})`),
     ...record.open.filter(gone).map(({ path, outcome }) => `${path}: open change (${outcome})`),
+    ...(record.claims?.paths.filter((path) => keys.has(path)) ?? []).map((path) => `${path}: open without a seal`),
     ...record.unanswered.filter(gone).map(({ path, reason }) => `${path}: call without an answer (${reason})`),
   ];
   const kept = {

@@ -134,20 +134,21 @@ class OpenLedger implements Ledger {
     const damaged: string[] = [];
     const { objects, keys } = this.#opening;
     if (this.#tip === null) return { records, unsealed, damaged };
-    let left = mostBytes;
+    // What is not sealed is bounded twice: by what is kept of it, and by what is read to see that it is not.
+    let [kept, read] = [mostBytes, mostReadBytes];
     for (const { place, oid } of await this.#places(this.#tip)) {
-      if (left <= 0) {
-        damaged.push(`${place}: not read, as there are more than 16 MiB of records that are not sealed`);
-        continue;
+      const known = this.#read.get(oid) ?? (read > 0 ? await readAny(objects, this.#tip, place, keys) : notRead);
+      if (known === null) continue;
+      if ('damaged' in known) damaged.push(`${place}: ${known.damaged}`);
+      else if (recordPath(known.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(known.record)}`);
+      else if (known.isSealed || keys === null) records.push(known.record);
+      else {
+        read -= known.bytes;
+        kept -= known.bytes;
+        if (kept > 0) unsealed.push(known.record);
+        else damaged.push(`${place}: ${notRead.damaged}`);
       }
-      const read = this.#read.get(oid) ?? (await readAny(objects, this.#tip, place, keys));
-      if (read === null) continue;
-      this.#read.set(oid, read);
-      if (!('damaged' in read) && !read.isSealed) left -= read.bytes;
-      if ('damaged' in read) damaged.push(`${place}: ${read.damaged}`);
-      else if (recordPath(read.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(read.record)}`);
-      else if (read.isSealed || keys === null) records.push(read.record);
-      else unsealed.push(read.record);
+      if ('damaged' in known || known.isSealed || kept > 0) this.#read.set(oid, known);
     }
     return { records, unsealed, damaged };
   }
@@ -166,9 +167,16 @@ class OpenLedger implements Ledger {
           places.push({ place: `${name}/${file}`, oid: side.oid });
       }
     }
-    return places;
+    // The own record first: whatever else lies there, it is seen.
+    const own = recordPath(this.#opening.key);
+    return [...places.filter(({ place }) => place === own), ...places.filter(({ place }) => place !== own)];
   }
 }
+
+/** So much is read at most of what turns out not to be sealed. */
+const mostReadBytes = 4 * mostBytes;
+
+const notRead = { damaged: 'not read, as there are more than 16 MiB of records that are not sealed' } as const;
 
 /** A folder of so many bytes is not one that runs have made. */
 const mostFolderBytes = 4 * 1024 * 1024;

@@ -141,6 +141,8 @@ const run = z.object({
   calls: z.array(call),
 });
 
+const passedPaths = z.record(z.string(), z.nullable(oid));
+
 const schema = z.object({
   version: z.literal(1),
   service: z.string(),
@@ -157,9 +159,9 @@ const schema = z.object({
   runs: z.array(run),
   unanswered: z.array(call),
   shared: z.optional(z.array(shared)),
-  passed: z.optional(z.record(z.string(), z.nullable(oid))),
+  passed: z.optional(passedPaths),
   mapped: z.optional(oid),
-  claims: z.optional(z.object({ head: z.nullable(oid), paths: z.array(z.string()) })),
+  claims: z.optional(z.object({ head: z.nullable(oid), paths: z.array(z.string()), passed: z.optional(passedPaths) })),
   digests: z.optional(z.array(sha256)),
   sizes: z.optional(z.array(z.int())),
   seal: z.optional(sha256),

@@ -49,6 +49,8 @@ export interface Claims {
   readonly head: string | null;
   /** Files, as keys (see pathKey). */
   readonly paths: readonly string[];
+  /** What pushes of skipped accounts made of paths: it does not wait. */
+  readonly passed?: LedgerRecord['passed'];
 }
 
 /** An object of this branch that stands by the request of another one. */

@@ -53,6 +53,13 @@ export function sealRequired(branch: string): Problem {
   return new Problem('ledger', message, `${howSealed}. Or run once with --ledger auto, which proves what it says.`);
 }
 
+/** For a run that only the record could tell what changed. */
+export function unsealedRange({ code, message }: Problem): Problem {
+  const remedy =
+    'Give the secret that sealed it (FILE_CHECKOUTS_LEDGER_SECRET); or file once with --base and --head, then say with ledger begin where that ended.';
+  return new Problem(code, `${message}: its record is not sealed with the secret of this run`, remedy);
+}
+
 /** For a command that would write to the ledger and has nothing to seal it with. */
 export function secretNeeded(): Problem {
   const remedy =

@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts';
+import { Problem } from '../errors.ts';
 import { withoutOverRuns } from '../filing/begin.ts';
 import { tipNow } from '../git/newer-tip.ts';
 import { branchOf, decideRange } from '../git/range.ts';
@@ -9,6 +9,7 @@ import { openLedger } from '../ledger/open-ledger.ts';
 import { beginsAnew, type LedgerRecord, type RecordKey, renewedRecord } from '../ledger/record.ts';
 import { sealKeys } from '../ledger/seal.ts';
 import { strayedRecord, underKey } from '../ledger/strayed.ts';
+import { unsealedRange } from '../ledger/words.ts';
 import type { RunInput } from '../run-input.ts';
 import { type AskService, requireSeal } from './accept-claims.ts';
 import type { ChosenRange } from './choice.ts';
@@ -85,7 +86,11 @@ export type Chosen = Omit<ChosenRange, 'tip' | 'listed'> & {
 };
 
 /** Decides the range and makes its commits available; null when the event leaves nothing to do. */
-export async function chooseRange(planning: Planning, { read, repo, key, ledger }: Known): Promise<Chosen | null> {
+export async function chooseRange(
+  planning: Planning,
+  { read, repo, key, ledger }: Known,
+  ask: AskService,
+): Promise<Chosen | null> {
   const { input, repository, objects, facts } = planning;
   const { event, options } = input;
   const skipPushers = read.mapping.mapping['skip-pushers'];
@@ -101,7 +106,7 @@ export async function chooseRange(planning: Planning, { read, repo, key, ledger 
   const place = await placeOfRun(planning, tip, record);
   const hasLedger = key !== null && ledger.trouble === null;
   const decision = await orLeftUnder(planning, key, ledger, () =>
-    decidedFirst(read.problem, () =>
+    decidedFirst(read.problem, ledger, () =>
       decideRange({ event, options, checkedOut, record: knownOf(record), hasLedger, place, skipPushers }),
     ),
   );
@@ -109,7 +114,7 @@ export async function chooseRange(planning: Planning, { read, repo, key, ledger 
   if (decision.kind === 'nothing') {
     facts.nothingToFile = decision.why;
     if (decision.rule === 'branch-deleted') noteHeld(planning, ledger);
-    if (decision.rule === 'skipped-pusher') await passSkipped(planning, ledger, decision.why);
+    if (decision.rule === 'skipped-pusher') await passSkipped(planning, ledger, decision.why, ask);
     return null;
   }
   const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
@@ -144,12 +149,17 @@ async function strayed({ facts }: Planning, key: RecordKey | null, ledger: Ledge
   return underKey(record, key);
 }
 
-/** A mapping that is not valid is said first, also when the range cannot be decided either. */
-function decidedFirst<T>(problem: Problem | null, decide: () => T): T {
+/**
+ * A mapping that is not valid is said first, also when the range cannot be decided either. A run that nobody tells what
+ * changed needs a record that is believed.
+ */
+function decidedFirst<T>(problem: Problem | null, { trust }: Ledger, decide: () => T): T {
   try {
     return decide();
   } catch (error) {
-    throw problem ?? error;
+    if (problem !== null) throw problem;
+    if (trust === 'claims' && error instanceof Problem && error.code === 'range') throw unsealedRange(error);
+    throw error;
   }
 }
 

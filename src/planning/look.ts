@@ -1,5 +1,5 @@
 import { isMappedBy, type Look, lookAt, noLongerShared } from '../filing/level.ts';
-import { type Change, pathKeysOf } from '../git/changes.ts';
+import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
 import { entriesAt, type TreeSide } from '../git/tree.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
@@ -10,7 +10,7 @@ import { makersIn } from '../plan/makers.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Choice } from './choice.ts';
-import { waitingByClaims } from './claimed.ts';
+import { type Waiting, waitingByClaims } from './claimed.ts';
 import type { Planning } from './context.ts';
 
 /** What the record says is to be looked at beside the range itself. */
@@ -20,11 +20,11 @@ export interface ToLookAt {
   readonly look: Look | null;
   /** Calls without an answer about objects that the mapping makes no longer: nothing more can be asked for. */
   readonly given: readonly IntendedCall[];
-  /** Those of them that only a record says whose seal did not fit. */
-  readonly claimed: ReadonlySet<string>;
+  /** Those of them that only a record says whose seal did not fit; null: nobody looked. */
+  readonly waiting: Waiting | null;
 }
 
-const nothing: ToLookAt = { behind: new Set(), look: null, given: [], claimed: new Set() };
+const nothing: ToLookAt = { behind: new Set(), look: null, given: [], waiting: null };
 
 /**
  * Collects what earlier runs left open or without an answer, and, for the newest push of a branch, every filed object
@@ -62,9 +62,9 @@ export async function toLookAt(
   const deleted = record.filed.filter(({ reason, path }) => reason === '*DELETE' && taken.has(path));
   const orphans = [...look.orphans, ...deleted, ...unanswered.filter(isGone), ...record.open.filter(isGone)];
   const makers = await makersOf(orphans, mapper, headTree);
-  const claimed = await waitingByClaims(planning, choice, pathKeysOf(changes), headTree);
-  const behind = new Set([...open, ...look.paths, ...strayed.map(({ path }) => path), ...makers, ...claimed]);
-  return { behind, look, given, claimed };
+  const waiting = await waitingByClaims(planning, choice, changes, headTree);
+  const behind = new Set([...open, ...look.paths, ...strayed.map(({ path }) => path), ...makers, ...waiting.paths]);
+  return { behind, look, given, waiting };
 }
 
 /** Keys of the paths that changes take a file away from. */

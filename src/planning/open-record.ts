@@ -34,7 +34,9 @@ export async function openRecord(
   const counts = range.mayFile && !range.explicit && range.base !== null;
   // A record that strayed to another key is not under this one yet.
   const isNew = ledger.latest() === null || record === null || record.head === null || beginsAnew(record, range);
-  if (!mayWrite(input) || !counts || !isNew || key === null || ledger.trouble !== null) return ledger;
+  // An old run says nothing of where a record begins that another secret has sealed.
+  const isOld = ledger.trust === 'claims' && !range.movesHead;
+  if (!mayWrite(input) || !counts || !isNew || isOld || key === null || ledger.trouble !== null) return ledger;
   const { base, head, firstPush } = range;
   let moved = false;
   const written = await ledger.write((newest) => {
@@ -58,11 +60,23 @@ function withoutWriting({ input, facts }: Planning, ledger: Ledger, why: string)
 /**
  * A push that is skipped on purpose: what it made of files counts as standing, and the head moves past it when all before
  * it is accounted for.
+ *
+ * @param ask whether the service takes the token: null, it does.
  */
-export async function passSkipped(planning: Planning, ledger: Ledger, why: string): Promise<void> {
+export async function passSkipped(
+  planning: Planning,
+  ledger: Ledger,
+  why: string,
+  ask: () => Promise<unknown>,
+): Promise<void> {
   const { input, repository, objects } = planning;
   const { happening } = input.event;
-  if (!mayWrite(input) || happening.kind !== 'push' || ledger.record === null || ledger.trust !== 'sealed') return;
+  if (!mayWrite(input) || happening.kind !== 'push' || ledger.record === null || ledger.trust === 'shown') return;
+  // Nothing is written in the place of what another secret has sealed before the service has taken this run's token.
+  if (ledger.trust === 'claims') {
+    if ((await ask()) !== null) return;
+    ledger.accept();
+  }
   const { before, after } = happening;
   const passed = before === null ? {} : await passedBy(repository, objects, before, after);
   const note = { commit: after, text: `Run: ${input.me.run}\nskipped: ${escapeText(why)}` };

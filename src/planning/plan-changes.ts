@@ -20,7 +20,7 @@ import type { LeftOut, Plan } from '../plan/planned.ts';
 import { reopened } from '../plan/reopened.ts';
 import { withAddedFacts } from './added.ts';
 import type { Choice, ChosenRange } from './choice.ts';
-import { claimedHead } from './claimed.ts';
+import { claimedHead, type Waiting } from './claimed.ts';
 import { blobFacts } from './contents.ts';
 import type { Planning } from './context.ts';
 import { isAskedFor, toLookAt } from './look.ts';
@@ -35,8 +35,8 @@ export interface PlannedChanges {
   readonly takenBack: ReadonlySet<string>;
   /** Paths that are in the plan for what the record says; no change of this range. */
   readonly leftBehind: ReadonlySet<string>;
-  /** Those of them that only a record says whose seal did not fit. */
-  readonly claimed: ReadonlySet<string>;
+  /** Those of them that only a record says whose seal did not fit; null: nobody looked. */
+  readonly waiting: Waiting | null;
   /** What was found about everything that was filed; null: nobody looked. */
   readonly look: Look | null;
   /** Calls without an answer of which no run will ask any more: they only tell whose a request is. */
@@ -65,8 +65,13 @@ export async function planChanges(planning: Planning, choice: Choice): Promise<P
   const current = withoutSuperseded(all, range.branch, tip);
   const accounted = withoutAccounted(current.kept, range, record, found.behind);
   const passed = withoutPassed(accounted.kept, range, record);
-  const held = { record, mapper: choice.mapper, behind: found.behind, pushed: beforeOf(planning) };
-  const own = await withoutDefaultBranch(repository, objects, passed.kept, range, defaultBranch, held);
+  const { paths: waits, changed } = found.waiting ?? { paths: new Set<string>(), changed: new Set<string>() };
+  const claimedFrom = range.explicit ? null : await claimedHead(planning, choice);
+  // What only changed since a record without a seal may have come with a merge, as what the push itself names.
+  const behindOwn = new Set(behind.filter((key) => !changed.has(key)));
+  const held = { record, mapper: choice.mapper, behind: behindOwn, pushed: beforeOf(planning) };
+  const whence = changed.size > 0 && claimedFrom !== null ? { ...range, base: claimedFrom } : range;
+  const own = await withoutDefaultBranch(repository, objects, passed.kept, whence, defaultBranch, held);
   const known = own.kept.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
   const made = makePlan({
     changes: own.kept,
@@ -81,12 +86,12 @@ export async function planChanges(planning: Planning, choice: Choice): Promise<P
   // A path stands in a report once.
   for (const { path, why } of notMapped)
     if (named.has(pathKey(path))) planning.facts.notices.push(`${path.text}: ${why}`);
-  const requests = made.requests.filter(isAskedFor(named, record, found.claimed));
+  const requests = made.requests.filter(isAskedFor(named, record, waits));
   const unnamed = notMapped.filter(({ path }) => !named.has(pathKey(path)));
   const whole = { requests, leftOut: [...leftOut, ...unnamed] };
   const about = {
     shared: own.shared,
-    claimed: range.explicit ? null : await claimedHead(planning, choice),
+    claimed: claimedFrom,
     recorded: await recordedHead(planning, range, record),
     headTree,
     changes: own.kept,
@@ -97,7 +102,7 @@ export async function planChanges(planning: Planning, choice: Choice): Promise<P
     named,
     takenBack,
     leftBehind: new Set(behind.filter((path) => !named.has(path))),
-    claimed: found.claimed,
+    waiting: found.waiting,
     look: found.look === null ? null : { ...found.look, left: leftAfter(found.look, plan, record) },
     given: [...found.given, ...notDeleted(plan, record)],
   };

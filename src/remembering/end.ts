@@ -14,11 +14,8 @@ import type { PlannedRange } from '../planning.ts';
 import type { RunInput } from '../run-input.ts';
 import { firstHeadOf, writable } from './writable.ts';
 
-/**
- * What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). So is
- * what only a record without a seal of ours asks for.
- */
-function oldNews(rows: readonly FiledRequest[], { record, leftBehind, claimed }: PlannedRange): Set<FiledRequest> {
+/** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
+function oldNews(rows: readonly FiledRequest[], { record, leftBehind }: PlannedRange): Set<FiledRequest> {
   const open = Map.groupBy(record?.open.filter((entry) => entry.needsPerson) ?? [], ({ path }) => path);
   const isOld = ({ request, outcome }: FiledRequest) =>
     open
@@ -26,7 +23,7 @@ function oldNews(rows: readonly FiledRequest[], { record, leftBehind, claimed }:
       ?.some((entry) => entry.outcome === outcome && mayBeSame(entry, request.identity)) === true;
   const isNews = (row: FiledRequest) => {
     const path = pathKey(row.request.path);
-    return !row.needsPerson || !(claimed.has(path) || (leftBehind.has(path) && isOld(row)));
+    return !row.needsPerson || !leftBehind.has(path) || !isOld(row);
   };
   return new Set(rows.filter((row) => !isNews(row)));
 }
@@ -56,9 +53,15 @@ export async function endRun(
   return { rows, error: await writeEnd(input, planned, result, isSaid, notices) };
 }
 
-/** Whether a request that is in the way is ours nobody can tell any more: a person has to. */
-function isHeldClaim({ outcome, request }: FiledRequest, { claimed }: PlannedRange): boolean {
-  return outcome === 'conflict' && claimed.has(pathKey(request.path));
+/**
+ * Whether a request that is in the way of what a record without a seal asks for is ours nobody can tell any more: a person
+ * has to, in this run and in those that meet it again.
+ */
+function isHeldClaim({ outcome, request }: FiledRequest, { waiting, record }: PlannedRange): boolean {
+  const key = pathKey(request.path);
+  if (outcome !== 'conflict') return false;
+  const wasHeld = record?.open.some((entry) => entry.path === key && entry.outcome === outcome && entry.needsPerson);
+  return waiting?.paths.has(key) === true || wasHeld === true;
 }
 
 /** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */
@@ -97,6 +100,7 @@ async function writeEnd(
     countedFrom,
     hasBegun: planned.actions.some(makesCalls),
     left: planned.left,
+    hasLookedAtClaims: planned.waiting?.isLooked === true,
     gone: planned.gone,
     given: planned.given,
     mappingBlob,

@@ -42,15 +42,15 @@ export function ownershipSources(
     return { ...about, isAncestor: !isBusy && other.repo === repo && (await isHere(entry)) };
   };
   const isOther = (other: LedgerRecord) => other.service === key?.service && !isOwn(other);
-  let others: Promise<ReadonlyMap<number, Omit<Named, 'isSealed'>>> | null = null;
+  let others: Promise<ReadonlyMap<number, readonly Omit<Named, 'isSealed'>[]>> | null = null;
   return {
     onConflict: input.options['on-conflict'],
     holdersOf: async (number) => Promise.all((await ledger.holdersOf(number)).map(holderOf)),
     rivalFor: async (number) => {
       others ??= ledger.all().then(({ records }) => byNumber(records.filter(isOther)));
-      const named = (await others).get(number);
-      const holder = named === undefined ? null : await holderOf({ ...named, isSealed: true });
-      return holder !== null && isRival(holder) ? holder : null;
+      const named = (await others).get(number) ?? [];
+      const holders = await Promise.all(named.map((entry) => holderOf({ ...entry, isSealed: true })));
+      return holders.find(isRival) ?? null;
     },
     lostFor: ({ identity }) => record?.unanswered.filter((call) => mayBeSame(call, identity)) ?? [],
     ownNumbers: async () => {
@@ -77,11 +77,14 @@ export function ownershipSources(
 }
 
 /** Entries of other records by their number. */
-function byNumber(records: readonly LedgerRecord[]): Map<number, { record: LedgerRecord; entry: FiledObject }> {
-  const found = new Map<number, { record: LedgerRecord; entry: FiledObject }>();
+function byNumber(records: readonly LedgerRecord[]): Map<number, Omit<Named, 'isSealed'>[]> {
+  const found = new Map<number, Omit<Named, 'isSealed'>[]>();
   for (const record of records) {
     for (const entry of record.filed) {
-      if (entry.objectId !== null && entry.claimed !== true) found.set(entry.objectId, { record, entry });
+      if (entry.objectId === null || entry.claimed === true) continue;
+      const known = found.get(entry.objectId);
+      if (known === undefined) found.set(entry.objectId, [{ record, entry }]);
+      else known.push({ record, entry });
     }
   }
   return found;

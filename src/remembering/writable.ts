@@ -8,7 +8,10 @@ export function writable(planned: PlannedRange): { ledger: Ledger; key: RecordKe
   return key === null || ledger.trouble !== null ? null : { ledger, key };
 }
 
-/** The head of a record that begins with this run; a range given by hand accounts for nothing before it. */
-export function firstHeadOf({ range }: PlannedRange): string | null {
-  return range.explicit ? null : range.base;
+/**
+ * The head of a record that begins with this run; a range given by hand accounts for nothing before it, nor does an old
+ * run for what another secret has sealed.
+ */
+export function firstHeadOf({ range, ledger }: PlannedRange): string | null {
+  return range.explicit || (ledger.trust === 'claims' && !range.movesHead) ? null : range.base;
 }

@@ -35,6 +35,7 @@ const settlementOf = (rows: readonly FiledRequest[], at: string): Settlement => 
   countedFrom: at === before ? null : before,
   hasBegun: false,
   left: null,
+  hasLookedAtClaims: true,
   gone: [],
   given: [],
   mappingBlob: null,

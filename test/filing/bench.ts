@@ -162,7 +162,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const countedFrom = self.record?.head ?? null;
       const me = { run: run.vref, id: String(4710 + pushes), attempt: 1, instance: String(pushes) };
       const gone = actions.filter(({ kind }) => kind === 'nothing').map(({ request }) => request.identity);
-      const looked = { hasBegun: false, left: null, gone, given: [], mappingBlob: null };
+      const looked = { hasBegun: false, left: null, hasLookedAtClaims: true, gone, given: [], mappingBlob: null };
       const about = { key, head, me, countedFrom, stays: new Set<string>(), unmapped: [], ...looked };
       const settlement = { ...about, rows, firstPush: self.record === null, movesHead: !explicit };
       self.record = recordAfter(self.record, settlement);

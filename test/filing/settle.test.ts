@@ -97,6 +97,7 @@ const recorded = (newest: LedgerRecord | null, rows: readonly FiledRequest[], mo
     unmapped: [],
     hasBegun: false,
     left: null,
+    hasLookedAtClaims: true,
     gone: [],
     given: [],
     mappingBlob: null,

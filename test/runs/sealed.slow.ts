@@ -137,7 +137,7 @@ test('a forged older head: what changed since is filed as it stands, never delet
   const small = { options: { 'max-requests': 1 } };
   const braked = await stage.push('Next', { 'P.RPGLE': 'p' }, 'main', small);
   expect([braked.exitCode, outcomesOf(braked)]).toEqual([0, ['P *MIGRATE created']]);
-  expect(braked.notices.join('\n')).toMatch(/not looked at: 2 files that changed since/);
+  expect(braked.notices.join('\n')).toMatch(/not looked at yet: 2 files that changed before this push/);
   forge(stage, (record) => ({ ...record, head: first }));
   const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
   expect([report.exitCode, outcomesOf(report)]).toEqual([
@@ -188,7 +188,8 @@ test('many forged leases, one after the other, hold a run up for one', async () 
     return Promise.resolve();
   };
   const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', { sleep });
-  expect([report.exitCode, outcomesOf(report), waited]).toEqual([0, ['P *MIGRATE updated'], 2]);
+  // In steps of a minute: for a little more than two.
+  expect([report.exitCode, outcomesOf(report), waited]).toEqual([0, ['P *MIGRATE updated'], 3]);
 });
 
 describe('a record that was copied', () => {
@@ -291,11 +292,101 @@ describe('a token that was rotated', () => {
     await stage.push('Killed', { 'Q.RPGLE': 'q' }, 'main', { ...old, dies: onceHeld('Q *MIGRATE') });
     const now = { ledgerSecret: 'the new one' };
     const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', now);
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated']]);
+    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['P *MIGRATE updated', 'Q *MIGRATE conflict']]);
     // Which user is ours is known by now, so that the create can be proven.
     const next = await stage.push('After', { 'README.md': 'x' }, 'main', now);
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['Q *MIGRATE updated']]);
     expect(stage.held()).toHaveLength(3);
+  });
+
+  test('and of a push that never ran: what it deleted is said, and what a merge brought in is not filed', async () => {
+    await using stage = await begun();
+    const lost = stage.commit('Never run', { 'X.RPGLE': null, 'N.RPGLE': 'n' });
+    stage.heads.set('main', lost);
+    const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', lead);
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['N *MIGRATE created', 'P *MIGRATE updated']]);
+    expect(report.notices.join('\n')).toMatch(/not filed: 1 file that went away, .*: X\.RPGLE; .*--base and --head/);
+  });
+
+  test('with a merge of main in a push that never ran: what came from there is left out', async () => {
+    await using stage = await begun();
+    const git = (...args: string[]) => stage.repository.git(...args);
+    git('checkout', '-q', '-b', 'feature/a');
+    await stage.push('A', { 'Q.RPGLE': 'q' }, 'feature/a');
+    git('checkout', '-q', 'main');
+    stage.commit('More on main', { 'M.RPGLE': 'm' });
+    git('checkout', '-q', 'feature/a');
+    git('merge', '-q', '--no-edit', 'main');
+    const merged = stage.commit('Own, never run', { 'O.RPGLE': 'o' }, 'feature/a');
+    stage.heads.set('feature/a', merged);
+    const report = await stage.push('Next', { 'Q.RPGLE': 'q2' }, 'feature/a', lead);
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['O *MIGRATE created', 'Q *MIGRATE updated']]);
+  });
+
+  test('a file that is moved and edited at once goes on with its number', async () => {
+    await using stage = await begun();
+    const report = await stage.push('Move', { 'P.RPGLE': null, 'sub/P.RPGLE': 'quite another text' }, 'main', lead);
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated']]);
+    expect(stage.live()[0]).toBe('ORD/50 P *MIGRATE quite another text (sub/P.RPGLE)');
+  });
+
+  test('too much waits for one push: it waits on, and is filed by the next', async () => {
+    await using stage = await begun();
+    const lost = stage.commit('Never run', { 'N.RPGLE': 'n', 'O.RPGLE': 'o' });
+    stage.heads.set('main', lost);
+    const small = { ...lead, options: { 'max-requests': 2 } };
+    const first = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', small);
+    expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['P *MIGRATE updated']]);
+    expect(first.notices.join('\n')).toMatch(/not looked at yet: 2 files .*: N\.RPGLE, O\.RPGLE/);
+    const second = await stage.push('After', { 'README.md': 'x' }, 'main', small);
+    expect(outcomesOf(second)).toEqual(['N *MIGRATE created', 'O *MIGRATE created']);
+    const third = await stage.push('Later', { 'README.md': 'y' }, 'main', small);
+    expect([third.exitCode, outcomesOf(third), third.notices]).toEqual([0, [], []]);
+  });
+
+  test('a push of a skipped account right after it is not filed by the next one', async () => {
+    await using stage = await Stage.open();
+    const mapping = `${mappingText}skip-pushers: [mdgit-bot]\n`;
+    await stage.push('Import', { '.file-checkouts.yml': mapping, 'X.RPGLE': 'x', 'P.RPGLE': 'p' });
+    const skipped = await stage.push('Installed', { 'X.RPGLE': 'x by bot' }, 'main', { ...lead, actor: 'mdgit-bot' });
+    expect(skipped.nothingToFile).toMatch(/skip-pushers/);
+    const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', lead);
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated']]);
+  });
+
+  test('an old run that is started again says nothing of where the record begins', async () => {
+    await using stage = await begun();
+    const before = stage.heads.get('main') ?? null;
+    const old = stage.commit('Old', { 'P.RPGLE': 'p2' });
+    await stage.file('main', before, old, { runId: 7 });
+    stage.heads.set('main', old);
+    await stage.push('Newer', { 'Q.RPGLE': 'q' });
+    await stage.file('main', before, old, { runId: 7, attempt: 2, ...lead });
+    expect(keptAt(stage).head === before).toBe(false);
+    const report = await stage.push('Next', { 'X.RPGLE': 'x2' }, 'main', lead);
+    expect([report.exitCode, outcomesOf(report).filter((line) => !line.startsWith('X'))]).toEqual([0, []]);
+  });
+
+  test('a run that nobody tells what changed says which secret it needs', async () => {
+    await using stage = await begun();
+    const head = stage.heads.get('main') ?? '';
+    const manual = { event: 'workflow_dispatch', payload: { ref: 'refs/heads/main' }, ...lead };
+    const report = await stage.file('main', null, head, manual);
+    expect([report.exitCode, report.error?.message, report.error?.remedy]).toEqual([
+      3,
+      expect.stringMatching(/its record is not sealed with the secret of this run/),
+      expect.stringMatching(/FILE_CHECKOUTS_LEDGER_SECRET.*ledger begin/),
+    ]);
+  });
+
+  test('without a lock, a request that the service does not show keeps another from being filed', async () => {
+    await using stage = await Stage.open();
+    const unlocked = mappingText.replace('request: { proj: null }', 'request: { proj: null, lock: "*NO" }');
+    await stage.push('Import', { '.file-checkouts.yml': unlocked, 'X.RPGLE': 'x' }, 'main', lead);
+    // DEMO may not look at what LEAD has.
+    const report = await stage.push('Next', { 'X.RPGLE': 'x2' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['X *MIGRATE rejected']]);
+    expect(stage.held()).toHaveLength(1);
   });
 
   test('after a run that was killed, without a lock: what may be there twice is said', async () => {

@@ -53,7 +53,10 @@ test('a forged open change, or a delete that a made-up run had meant to file, de
   makeUp(stage, { head, open: [open as never], unanswered: [call, withdrawal] as never });
   const stands = stage.live();
   const report = await stage.push('Next', { 'README.md': 'x' });
-  expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, [], stands]);
+  // P is looked at, and nothing tells any more that its request is ours: red once, and nothing is touched.
+  expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([1, ['P *MIGRATE conflict'], stands]);
+  const next = await stage.push('After', { 'README.md': 'y' });
+  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], stands]);
 });
 
 test('a token that was rotated: the numbers are proven and sealed anew, nothing is lost, and it is said once', async () => {
