@@ -23,6 +23,8 @@ describe('a secret is hidden', () => {
     ['in JSON with escaped slashes', JSON.stringify(token).replaceAll('/', '\\/')],
     ['in an address with lower-case numbers', each((code) => `%${code.toString(16).padStart(2, '0')}`)],
     ['in an address that keeps its slashes', encodeURIComponent(token).replaceAll('%2F', '/')],
+    ['in JSON in JSON', JSON.stringify(JSON.stringify(token).slice(1, -1)).slice(1, -1)],
+    ['in an address in an address', encodeURIComponent(encodeURIComponent(token))],
     ['in HTML in HTML', each((code) => `&amp;#${code};`)],
     ['in JSON in HTML', JSON.stringify(token).slice(1, -1).replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
     ['twice', `${token}${token}`],

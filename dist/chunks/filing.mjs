@@ -412,7 +412,13 @@ function ownClaim(conflict, own) {
 		...conflict,
 		formerPath: conflict.atHead(path) ? null : path
 	});
-	if (why === null) return ownNumber(conflict, own);
+	if (why === null) return ownNumber(conflict, {
+		...own,
+		entry: {
+			...own.entry,
+			path: conflict.request.path.text
+		}
+	});
 	const verdict = unnamed(conflict);
 	return verdict.kind === "theirs" ? {
 		...verdict,
@@ -1573,16 +1579,9 @@ async function settleFirst(filing, limit, n, action) {
 		case "nothing": return [];
 		case "create": {
 			const { request, earlier } = action;
-			if (earlier === null) return {
-				n,
-				action,
-				movedOn: null
-			};
-			const borne = earlier.claimed === true ? await limit(() => bearOut(filing, request, earlier)) : "ours";
-			if (borne !== "ours" && borne !== "notOurs") return borne;
 			return {
 				n,
-				action: borne === "ours" && await heldElsewhere(filing, request, earlier) === null ? action : {
+				action: earlier === null || earlier.claimed !== true && await heldElsewhere(filing, request, earlier) === null ? action : {
 					...action,
 					earlier: null
 				},
@@ -1591,8 +1590,7 @@ async function settleFirst(filing, limit, n, action) {
 		}
 		case "settle": return limit(() => settleLost(filing, action.request, action.lost, n));
 		case "withdraw": {
-			const borne = action.known.claimed === true ? await limit(() => bearOut(filing, action.request, action.known)) : "ours";
-			if (borne !== "ours") return borne === "notOurs" ? [] : borne;
+			if (action.known.claimed === true) return leftAlone(action.request, action.known);
 			const held = await heldElsewhere(filing, action.request, action.known);
 			if (held !== null) return held;
 			const withdrawn = await limit(() => withdraw(filing, action.request, action.known));
@@ -1635,6 +1633,15 @@ async function settleFirst(filing, limit, n, action) {
 			return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
 		}
 	}
+}
+/** The file is gone, and the request that a record without a seal has for it may be anybody's. */
+function leftAlone(request, { objectId }) {
+	const msg = `its file is gone; request ${objectId}, which a record that is not sealed has for it, is left alone`;
+	return filed(request, "unchanged", {
+		objectId,
+		msg,
+		stands: false
+	});
 }
 /** Creates that could not be proven before a request of this run told which user is ours: they are tried once more. */
 function unprovenOf(filing, groups) {

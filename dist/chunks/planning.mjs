@@ -7445,8 +7445,9 @@ function reasonsOf(actions, named, record) {
 	const because = /* @__PURE__ */ new Map();
 	for (const action of actions) {
 		const { request } = action;
-		if (action.kind === "create" && request.fields.lock === "*NO" && claimed.same(request.identity).length > 0) {
-			because.set(request, perhapsSecond);
+		const doubt = doubtOf(action, claimed);
+		if (doubt !== null) {
+			because.set(request, doubt);
 			continue;
 		}
 		if (named.has(pathKey(request.path))) continue;
@@ -7454,6 +7455,14 @@ function reasonsOf(actions, named, record) {
 		if (stood !== void 0) because.set(request, stoodText(stood));
 	}
 	return because;
+}
+/** Without a lock nobody tells a second request from the first, where only a record that is not sealed knows of one. */
+function doubtOf(action, claimed) {
+	const { request } = action;
+	if (request.fields.lock !== "*NO" || action.kind !== "create" && action.kind !== "update") return null;
+	const known = action.kind === "update" ? action.known : action.earlier;
+	if (known?.claimed === true) return `a record that is not sealed has request ${known.objectId} for it: if that stands beside this one, delete it at the service`;
+	return action.kind === "create" && claimed.same(request.identity).length > 0 ? perhapsSecond : null;
 }
 const perhapsSecond = "a record that is not sealed says that an earlier run may have created it without a lock: look for a second one";
 function stoodText({ commit, run }) {

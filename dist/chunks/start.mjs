@@ -934,7 +934,7 @@ function hexOf(code, digits = 0) {
 	const digit = (char) => char >= "a" ? `[${char}${char.toUpperCase()}]` : char;
 	return [...code.toString(16).padStart(digits, "0")].map(digit).join("");
 }
-/** A character in all the ways in which texts hold it: escaped for JSON, HTML or an address, or one inside another. */
+/** A character in all the ways in which texts hold it: escaped for JSON, HTML or an address, once or a few times. */
 function anySpelling(char) {
 	if (/^[a-z0-9]$/i.test(char)) return char;
 	const code = char.codePointAt(0) ?? 0;
@@ -944,11 +944,11 @@ function anySpelling(char) {
 		`#[xX]0*${hexOf(code)};`,
 		...entity === void 0 ? [] : [entity]
 	];
-	return `\\\\?(?:${[
+	return `\\\\{0,16}(?:${[
 		quoted(char),
-		[...Buffer.from(char, "utf8")].map((byte) => `%${hexOf(byte, 2)}`).join(""),
-		`&(?:amp;)*(?:${named.join("|")})`,
-		[...Array(char.length).keys()].map((n) => `\\\\u${hexOf(char.charCodeAt(n), 4)}`).join("")
+		[...Buffer.from(char, "utf8")].map((byte) => `%(?:25){0,8}${hexOf(byte, 2)}`).join(""),
+		`&(?:amp;){0,8}(?:${named.join("|")})`,
+		[...Array(char.length).keys()].map((n) => `\\\\{1,16}u${hexOf(char.charCodeAt(n), 4)}`).join("")
 	].join("|")})`;
 }
 /** How a secret may be spelled by whoever echoes it: as it is, in JSON, an address, HTML or a header of basic authentication. */

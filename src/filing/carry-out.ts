@@ -1,4 +1,6 @@
 import { fixedWarnings } from '../ledger/fixed.ts';
+import type { FiledObject } from '../ledger/record.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
 import { bearOut, heldElsewhere } from './bear-out.ts';
 import type { Filing, Stop } from './context.ts';
@@ -98,19 +100,15 @@ async function settleFirst(
       return [];
     case 'create': {
       const { request, earlier } = action;
-      if (earlier === null) return { n, action, movedOn: null };
-      const borne = earlier.claimed === true ? await limit(() => bearOut(filing, request, earlier)) : 'ours';
-      if (borne !== 'ours' && borne !== 'notOurs') return borne;
-      // What is another branch's by now is not taken back.
-      const isOurs = borne === 'ours' && (await heldElsewhere(filing, request, earlier)) === null;
+      // What is another branch's by now is not taken back, nor what no seal vouches for: without a lock nothing tells.
+      const isOurs =
+        earlier === null || (earlier.claimed !== true && (await heldElsewhere(filing, request, earlier)) === null);
       return { n, action: isOurs ? action : { ...action, earlier: null }, movedOn: null };
     }
     case 'settle':
       return limit(() => settleLost(filing, action.request, action.lost, n));
     case 'withdraw': {
-      const borne =
-        action.known.claimed === true ? await limit(() => bearOut(filing, action.request, action.known)) : 'ours';
-      if (borne !== 'ours') return borne === 'notOurs' ? [] : borne;
+      if (action.known.claimed === true) return leftAlone(action.request, action.known);
       const held = await heldElsewhere(filing, action.request, action.known);
       if (held !== null) return held;
       const withdrawn = await limit(() => withdraw(filing, action.request, action.known));
@@ -132,6 +130,12 @@ async function settleFirst(
       return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
     }
   }
+}
+
+/** The file is gone, and the request that a record without a seal has for it may be anybody's. */
+function leftAlone(request: PlannedRequest, { objectId }: FiledObject): FiledRequest {
+  const msg = `its file is gone; request ${objectId}, which a record that is not sealed has for it, is left alone`;
+  return filed(request, 'unchanged', { objectId, msg, stands: false });
 }
 
 /** Creates that could not be proven before a request of this run told which user is ours: they are tried once more. */

@@ -120,7 +120,8 @@ function ownClaim(conflict: Conflict, own: Holder): Verdict {
   if (probe === undefined) return { kind: 'probe' };
   const { path } = own.entry;
   const why = claimDiffers({ ...conflict, formerPath: conflict.atHead(path) ? null : path });
-  if (why === null) return ownNumber(conflict, own);
+  // Which file it is of the service has told by now.
+  if (why === null) return ownNumber(conflict, { ...own, entry: { ...own.entry, path: conflict.request.path.text } });
   const verdict = unnamed(conflict);
   return verdict.kind === 'theirs'
     ? { ...verdict, why: `the ledger has it without a seal of ours, and ${why}` }

@@ -1,7 +1,8 @@
 import type { Action } from '../filing/actions.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
-import { lookupOf } from '../plan/lookup.ts';
+import type { IntendedCall } from '../ledger/runs.ts';
+import { type Lookup, lookupOf } from '../plan/lookup.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 
 /** Why requests are in a plan that the push itself does not name: what stood there, and since which run. */
@@ -15,8 +16,9 @@ export function reasonsOf(
   const because = new Map<PlannedRequest, string>();
   for (const action of actions) {
     const { request } = action;
-    if (action.kind === 'create' && request.fields.lock === '*NO' && claimed.same(request.identity).length > 0) {
-      because.set(request, perhapsSecond);
+    const doubt = doubtOf(action, claimed);
+    if (doubt !== null) {
+      because.set(request, doubt);
       continue;
     }
     if (named.has(pathKey(request.path))) continue;
@@ -24,6 +26,18 @@ export function reasonsOf(
     if (stood !== undefined) because.set(request, stoodText(stood));
   }
   return because;
+}
+
+/** Without a lock nobody tells a second request from the first, where only a record that is not sealed knows of one. */
+function doubtOf(action: Action, claimed: Lookup<IntendedCall>): string | null {
+  const { request } = action;
+  if (request.fields.lock !== '*NO' || (action.kind !== 'create' && action.kind !== 'update')) return null;
+  const known = action.kind === 'update' ? action.known : action.earlier;
+  if (known?.claimed === true) {
+    return `a record that is not sealed has request ${known.objectId} for it: if that stands beside this one, delete it at the service`;
+  }
+  const isLost = action.kind === 'create' && claimed.same(request.identity).length > 0;
+  return isLost ? perhapsSecond : null;
 }
 
 const perhapsSecond =

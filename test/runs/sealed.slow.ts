@@ -105,6 +105,36 @@ describe('a forged number', () => {
     expect(stage.held()).toContain('ORD/10 OTHER *MIGRATE');
   });
 
+  test('of a colleague who has linked the same file, without a lock: it is never withdrawn', async () => {
+    await using stage = await Stage.open();
+    const unlocked = mappingText.replace('request: { proj: null }', 'request: { proj: null, lock: "*NO" }');
+    await stage.push('Import', { '.file-checkouts.yml': unlocked, 'X.RPGLE': 'x' });
+    const linked = {
+      repo: 'ORDERS',
+      branch: 'feature/search',
+      gpath: '',
+      gfile: 'B.RPGLE',
+      lock: '*NO',
+      arfp: '*NEW',
+      rfpd: 'by hand',
+    };
+    await stage.byHand('demo-token', { lvl: 10, objn: 'B', ...linked });
+    const requestNow = () => stage.service.inspect().requests.find((entry) => entry.objn === 'B' && entry.lvl === 10);
+    const rfp = requestNow()?.rfp;
+    makeUp(stage, { filed: [filedAs('B', numberOf(stage, 'B'), { reason: '*DELETE' })] as never });
+    const report = await stage.push('Add', { 'B.RPGLE': 'b' }, 'main', { token: 'demo-lead-token' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['B *MIGRATE created']]);
+    expect(report.requests[0]?.warnings.join('\n')).toMatch(/a record that is not sealed has request \d+ for it/);
+    expect([rfp, requestNow()?.rfp]).toEqual([expect.any(Number), rfp]);
+  });
+
+  test('and a forged file: what the service says of it counts', async () => {
+    await using stage = await begun();
+    forge(stage, (record) => ({ ...record, filed: record.filed.map((entry) => ({ ...entry, path: 'X.RPGLE' })) }));
+    const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated']]);
+  });
+
   test('without a lock: it is asked for, not updated, and a request of its own is made', async () => {
     await using stage = await begun();
     await stage.byHand('demo-lead-token', { lvl: 50, objn: 'PAYROLL', lock: '*NO' });
