@@ -24,23 +24,6 @@ test.each(['*RECOMPILE', '*UPDATE'])('in one push the migration wins over a %s',
   expect(stage.held().sort()).toEqual(['ORD/50 A *MIGRATE a2', `ORD/50 B ${rsn}`]);
 });
 
-test('our open migration covers what a later push asks for; once it has moved on that is filed', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { '.file-checkouts.yml': mapping('*RECOMPILE'), 'A.RPGLE': 'a1' });
-  const report = await stage.push('Make', { 'A.MAKE': 'x' });
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE covered']]);
-  const [held] = stage.service.inspect().requests;
-  expect(report.requests[0]).toMatchObject({ objectId: held?.objectId });
-  expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
-  await fetch(`${stage.service.url}/inspect/requests/${held?.objectId}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ status: '50' }),
-  });
-  const later = await stage.push('Make', { 'A.MAKE': 'y' });
-  expect([later.exitCode, outcomesOf(later)]).toEqual([0, ['A *RECOMPILE created']]);
-});
-
 test('a migration goes before our own open recompile of the object', async () => {
   await using stage = await Stage.open();
   await stage.push('Import', { '.file-checkouts.yml': mapping('*RECOMPILE'), 'A.MAKE': 'x' });

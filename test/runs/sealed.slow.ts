@@ -519,3 +519,66 @@ describe('a record in parts', () => {
     expect(next.notices.filter((line) => unsealed.test(line))).toEqual([]);
   });
 });
+
+test('a forged open change, or a delete that a made-up run had meant to file, deletes nothing', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p' });
+  const head = stage.heads.get('main') ?? null;
+  const object = { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'GONE', rpth: null, path: 'GONE.RPGLE', added: false };
+  const open = { ...object, reason: '*DELETE', outcome: 'rejected', why: 'forged', needsPerson: false };
+  const sent = { appl: 'ORD', lvl: 50, objn: 'GONE', rsn: '*DELETE' };
+  const call = { ...object, reason: '*DELETE', blob: null, objectId: null, sent };
+  const withdrawal = {
+    ...call,
+    objn: 'P',
+    path: 'P.RPGLE',
+    objectId: numberOf(stage, 'P'),
+    sent: null,
+    withdraws: true,
+  };
+  makeUp(stage, { head, open: [open as never], unanswered: [call, withdrawal] as never });
+  const stands = stage.live();
+  const report = await stage.push('Next', { 'README.md': 'x' });
+  // P is looked at, and nothing tells any more that its request is ours: red once, and nothing is touched.
+  expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([1, ['P *MIGRATE conflict'], stands]);
+  const next = await stage.push('After', { 'README.md': 'y' });
+  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], stands]);
+});
+
+test('a run with a wrong token takes the seal away from nobody: the next one catches up, deletes included', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p' }, 'main');
+  const { seal } = keptAt(stage);
+  const failed = await stage.push('Failed', { 'X.RPGLE': null, 'P.RPGLE': 'p2' }, 'main', { token: 'wrong' });
+  expect([failed.exitCode, new Set(failed.requests.map(({ outcome }) => outcome))]).toEqual([
+    4,
+    new Set(['notAttempted']),
+  ]);
+  expect(keptAt(stage).seal).toBe(seal);
+  const next = await stage.push('Next', { 'README.md': 'x' });
+  expect([next.exitCode, outcomesOf(next)]).toEqual([
+    0,
+    ['P *MIGRATE updated', 'X *MIGRATE withdrawn', 'X *DELETE created'],
+  ]);
+  expect(next.notices.join('\n')).not.toMatch(unsealed);
+});
+
+test('with a secret of its own the ledger outlives every token', async () => {
+  await using stage = await Stage.open();
+  const ledgerSecret = 'the same for every job';
+  await stage.push('Import', { 'X.RPGLE': 'x' }, 'main', { ledgerSecret });
+  const next = await stage.push('Next', { 'X.RPGLE': null }, 'main', { ledgerSecret, token: 'demo-lead-token' });
+  expect([next.exitCode, next.notices]).toEqual([0, []]);
+});
+
+test('a secret that is given later takes over what the token has sealed', async () => {
+  await using stage = await Stage.open();
+  await stage.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p' });
+  const next = await stage.push('Next', { 'X.RPGLE': null }, 'main', { ledgerSecret: 'new' });
+  expect([next.exitCode, next.notices]).toEqual([0, []]);
+  const later = await stage.push('Later', { 'P.RPGLE': null }, 'main', {
+    ledgerSecret: 'new',
+    token: 'demo-lead-token',
+  });
+  expect([later.exitCode, later.notices]).toEqual([0, []]);
+});
