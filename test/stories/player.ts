@@ -307,6 +307,7 @@ class Player implements AsyncDisposable {
     for (const name of unknownIn(told.report)) this.#lost.add(name);
     const held = await this.#held();
     const changed = this.#owners.noteRun(held, writer);
+    this.#owners.noteWritten(updatedIn(told.report), writer);
     if (refused.all) for (const { request } of changed) this.#unrecorded.add(request.objn.toUpperCase());
     for (const { request, before } of changed) {
       if (await mayGoOn(this.#trees, before, push.branch, started.head)) continue;
@@ -476,6 +477,12 @@ function readReport(file: string): ReportSeen | null {
 function unknownIn(report: ReportSeen | null): string[] {
   const unknown = report?.requests.filter(({ outcome }) => outcome === 'unknown') ?? [];
   return unknown.map(({ objn }) => objn.toUpperCase());
+}
+
+function updatedIn(report: ReportSeen | null): number[] {
+  return (report?.requests ?? []).flatMap(({ outcome, objectId }) =>
+    outcome === 'updated' && typeof objectId === 'number' ? [objectId] : [],
+  );
 }
 
 const noReport: ReportSeen = { exitCode: -1, error: null, requests: [] };

@@ -44,6 +44,14 @@ export class Ownership {
     });
   }
 
+  /** Takes note of requests that a run says it has written, also where that left them as they were. */
+  noteWritten(numbers: readonly number[], writer: Writer): void {
+    for (const number of numbers) {
+      const before = this.#writers.get(number);
+      if (before !== undefined && before.at(-1) !== writer) this.#writers.set(number, [...before, writer]);
+    }
+  }
+
   /** Requests of colleagues that are not what they were. */
   touched(now: Held): HeldRequest[] {
     return now.requests.filter((request) => {
