@@ -25,11 +25,11 @@ import { checkReportPlace, noticeOf, type ReportFiles, withNotices, writeReportF
 import { type Links, linksOf } from './report/links.ts';
 import { markdownReport } from './report/markdown.ts';
 import { machineClock, Progress } from './report/progress.ts';
-import type { Report } from './report/report.ts';
+import type { Report } from './report/report-json.ts';
 import { runAnnotations } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
 import { Secrets, secretsOf } from './secrets.ts';
-import { given, guardEnvironment, readToken, surroundings, withoutSecrets } from './surroundings.ts';
+import { given, guardEnvironment, readToken, surroundings, withoutSecrets } from './run/environment.ts';
 import { version } from './version.ts';
 
 guardEnvironment(process.env);
@@ -180,7 +180,7 @@ async function main(): Promise<number> {
   if (command === 'check') return checkMappingFile(input);
   const files = { ...options, report: reportFileOf(options) };
   await checkReportPlace(files.report);
-  const { run } = await import('./run.ts');
+  const { run } = await import('./run/flow.ts');
   const report = await run({ ...input, command });
   await publish(report, files, linksOf(around.event));
   await publishComment({ ...input, report, token: gitToken, env });

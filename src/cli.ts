@@ -12,7 +12,7 @@ import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
 import { Secrets, secretsOf } from './secrets.ts';
-import { given, guardEnvironment, readToken, surroundings, withoutSecrets } from './surroundings.ts';
+import { given, guardEnvironment, readToken, surroundings, withoutSecrets } from './run/environment.ts';
 import { version } from './version.ts';
 
 guardEnvironment(process.env);

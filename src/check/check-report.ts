@@ -2,7 +2,7 @@ import type { ProbeResult } from '../client/probe-url.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { Mapping } from '../mapping/schema.ts';
 import type { FileProblem } from '../yaml/lines.ts';
-import type { CheckFindings } from './check.ts';
+import type { CheckFindings } from './check-mapping.ts';
 
 /** What `check --format json` prints (design §10). */
 export interface CheckReport extends CheckFindings {

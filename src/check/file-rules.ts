@@ -1,7 +1,7 @@
 /** File rules that no tracked file reaches, and those that earlier ones take everything from. */
 
 import { some } from '../counted.ts';
-import { compileGlob } from '../glob/glob.ts';
+import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { matchingRules } from '../mapping/match.ts';

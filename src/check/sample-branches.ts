@@ -1,7 +1,7 @@
 /** Branches to try a mapping on: those that the clone knows, and made-up ones for patterns that none of them matches. */
 
 import { expandChoices } from '../glob/choices.ts';
-import { compileGlob } from '../glob/glob.ts';
+import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import { classSource } from '../glob/syntax.ts';
 import { type BranchMatch, branchRuleFor } from '../mapping/branch.ts';

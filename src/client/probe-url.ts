@@ -1,7 +1,7 @@
 /** The one harmless question of `check --url`: an update of request 0, which files nothing (interface §4.2, §7). */
 
 import { messages, saysLike } from '../interface/replies.ts';
-import { type ClientOptions, createClient } from './client.ts';
+import { type ClientOptions, createClient } from './create-client.ts';
 import { noUpdates } from './no-updates.ts';
 import type { CallResult, Lost, StopCode, UnreadableAnswer } from './results.ts';
 

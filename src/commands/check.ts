@@ -1,10 +1,10 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { checkMapping } from '../check/check.ts';
+import { checkMapping } from '../check/check-mapping.ts';
 import { checkMarkdown } from '../check/check-markdown.ts';
 import { type CheckReport, exitCodeOf, nothingFound } from '../check/check-report.ts';
 import { checkText } from '../check/check-text.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
-import { clientOptions } from '../client-setup.ts';
+import { clientOptions } from '../run/client-options.ts';
 import { atDoor } from '../door.ts';
 import { knownBranches } from '../git/branch-names.ts';
 import { type Objects, openObjects } from '../git/objects.ts';
@@ -18,12 +18,12 @@ import { mappingDefaults } from '../mapping/defaults.ts';
 import { MappingError } from '../mapping/error.ts';
 import { type ReadMapping, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
-import { type MappingText, readMappingText } from '../planning/mapping-text.ts';
-import { repositoryName } from '../planning/names.ts';
-import { readSet } from '../planning/read-set.ts';
+import { type MappingText, readMappingText } from '../run/mapping-text.ts';
+import { repositoryName } from '../ledger/key.ts';
+import { readSet } from '../run/read-set.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
-import type { RunInput } from '../run-input.ts';
+import type { RunInput } from '../run/input.ts';
 import type { Output } from './run-command.ts';
 
 /** What `check` needs of the surroundings of a run. */

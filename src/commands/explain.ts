@@ -1,6 +1,6 @@
 import { lineOfRule } from '../check/remark.ts';
 import { exitCodes, Problem } from '../errors.ts';
-import { explainPath } from '../explain/explain.ts';
+import { explainPath } from '../explain/explain-path.ts';
 import { explainText } from '../explain/explain-text.ts';
 import { explainedPath } from '../explain/explained-path.ts';
 import type { ExplainedRun } from '../explain/run-fields.ts';
@@ -15,11 +15,11 @@ import { defaultMappingFile } from '../mapping/defaults.ts';
 import { readMapping } from '../mapping/load.ts';
 import { emptyMapping, type Mapping } from '../mapping/schema.ts';
 import type { Options } from '../options.ts';
-import { readMappingText } from '../planning/mapping-text.ts';
-import { repositoryName } from '../planning/names.ts';
-import { readSet } from '../planning/read-set.ts';
+import { readMappingText } from '../run/mapping-text.ts';
+import { repositoryName } from '../ledger/key.ts';
+import { readSet } from '../run/read-set.ts';
 import { jsonText } from '../report/json-text.ts';
-import type { RunInput } from '../run-input.ts';
+import type { RunInput } from '../run/input.ts';
 import type { Output } from './run-command.ts';
 
 /** What `explain` needs of the surroundings of a run. */

@@ -1,5 +1,5 @@
 import { exitCodes, Problem } from '../errors.ts';
-import { recordOpened } from '../filing/begin.ts';
+import { recordOpened } from '../ledger/written-ahead.ts';
 import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { nothingFound } from '../git/failure.ts';
 import { ensureCommits } from '../git/fetch.ts';
@@ -13,9 +13,9 @@ import { ledgerNotWritten, otherSeal, secretNeeded } from '../ledger/words.ts';
 import { escapeText } from '../log.ts';
 import { readMapping } from '../mapping/load.ts';
 import type { Options } from '../options.ts';
-import { readMappingText } from '../planning/mapping-text.ts';
-import { ledgerKey, mappingName, repositoryName } from '../planning/names.ts';
-import type { RunInput } from '../run-input.ts';
+import { readMappingText } from '../run/mapping-text.ts';
+import { ledgerKey, mappingName, repositoryName } from '../ledger/key.ts';
+import type { RunInput } from '../run/input.ts';
 import type { Output } from './run-command.ts';
 
 /** What the beginning of a record depends on beside the options. */

@@ -3,10 +3,10 @@ import { checkReportPlace, noticeOf, withNotices, writeReportFiles } from '../re
 import { jsonPieces } from '../report/json-text.ts';
 import { linksOf } from '../report/links.ts';
 import { markdownReport } from '../report/markdown.ts';
-import type { Report } from '../report/report.ts';
+import type { Report } from '../report/report-json.ts';
 import { printReport } from '../report/text.ts';
-import { run } from '../run.ts';
-import type { RunInput } from '../run-input.ts';
+import { run } from '../run/flow.ts';
+import type { RunInput } from '../run/input.ts';
 
 /** Where a command writes. */
 export interface Output {

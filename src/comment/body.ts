@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Links } from '../report/links.ts';
 import { markdownReport } from '../report/markdown.ts';
-import type { Report } from '../report/report.ts';
+import type { Report } from '../report/report-json.ts';
 
 /** An address that can stand in a Markdown link as it is; anything else is left out. */
 const plainAddress = /^https?:\/\/[^\s"'<>()\\]+$/;

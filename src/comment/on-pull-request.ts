@@ -2,9 +2,9 @@ import type { Env, HostEvent } from '../host/event.ts';
 import type { Log } from '../log.ts';
 import type { Options } from '../options.ts';
 import { linksOf } from '../report/links.ts';
-import type { Report } from '../report/report.ts';
+import type { Report } from '../report/report-json.ts';
 import { commentBody, commentMarker } from './body.ts';
-import { type CommentResult, commentPlan } from './comment.ts';
+import { type CommentResult, commentPlan } from './keep-comment.ts';
 
 /** What a front door hands over to have the plan written. */
 export interface OnPullRequest {

@@ -1,6 +1,6 @@
 import { escapeText } from '../log.ts';
 import type { RuleExplanation } from '../mapping/match.ts';
-import type { ExplainedField, ExplainedRequest, Explanation } from './explain.ts';
+import type { ExplainedField, ExplainedRequest, Explanation } from './explain-path.ts';
 
 /** What the text says beside the explanation itself. */
 export interface ExplainContext {

@@ -6,7 +6,7 @@ import {
   type RememberedFields,
   rememberedFields,
 } from '../ledger/record.ts';
-import type { IntendedCall } from '../ledger/runs.ts';
+import type { IntendedCall } from '../ledger/lease.ts';
 import { needsNoContent } from '../plan/covered.ts';
 import { identityKey, identityText, mayBeSame } from '../plan/identity.ts';
 import { type Lookup, lookupOf } from '../plan/lookup.ts';

@@ -1,8 +1,8 @@
-import type { Content } from '../client/client.ts';
+import type { Content } from '../client/create-client.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import { type AttachAs, carriesContent, partName, unsendablePart } from '../plan/part-name.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import type { FilingRun, ReadContent } from './context.ts';
+import type { FilingRun, ReadContent } from './filing-state.ts';
 
 /** The file part of a create, or null when it carries none (interface §4.3). */
 export async function createPart(request: PlannedRequest, run: FilingRun, read: ReadContent): Promise<Content | null> {

@@ -1,4 +1,4 @@
-import { type Filing, noteStop } from './context.ts';
+import { type Filing, noteStop } from './filing-state.ts';
 
 /** So many requests of ours are asked for their user before it counts as not known. */
 const mostAsked = 3;

@@ -2,13 +2,13 @@ import type { CallResult, Lost, UnreadableAnswer } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import { isValue, messages, type Reply, readInteger, saysLike, saysLocked } from '../interface/replies.ts';
 import { fixedWarnings } from '../ledger/fixed.ts';
-import type { IntendedCall } from '../ledger/runs.ts';
+import type { IntendedCall } from '../ledger/lease.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Action, callOf } from './actions.ts';
 import { withPart } from './content.ts';
-import { type Filing, noteStop } from './context.ts';
-import { lostCalls } from './lost.ts';
-import { type FiledRequest, filed } from './outcome.ts';
+import { type Filing, noteStop } from './filing-state.ts';
+import { lostCalls } from '../ledger/lost-calls.ts';
+import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 import type { RfpFields } from './rfp.ts';
 

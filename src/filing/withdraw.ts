@@ -4,9 +4,9 @@ import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { withdrawalOf } from './actions.ts';
-import { type Filing, noteStop } from './context.ts';
-import { lostCalls } from './lost.ts';
-import { type FiledRequest, filed } from './outcome.ts';
+import { type Filing, noteStop } from './filing-state.ts';
+import { lostCalls } from '../ledger/lost-calls.ts';
+import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import { triedAgain } from './remedies.ts';
 
 /** The row of a withdrawal, or that the request has moved on at the service, so that nothing of it can be taken back. */

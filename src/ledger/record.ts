@@ -1,6 +1,6 @@
 import type { CreateFields, Reason } from '../interface/fields.ts';
 import type { Identity } from '../plan/identity.ts';
-import type { IntendedCall, RunUnderWay } from './runs.ts';
+import type { IntendedCall, RunUnderWay } from './lease.ts';
 
 /**
  * The ledger's record of one branch: what this service was told about it. Apart for each service, repository ID,

@@ -1,6 +1,6 @@
 /** A mapping made ready for many files: each pattern compiled once. */
 
-import { compileGlob, type Glob } from '../glob/glob.ts';
+import { compileGlob, type Glob } from '../glob/compile-glob.ts';
 import type { CompiledRule, RuleResult } from './compiled-rule.ts';
 import { indexRules, type RulesFor } from './glob-index.ts';
 import { ignoresCase } from './outline.ts';

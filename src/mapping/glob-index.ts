@@ -3,7 +3,7 @@
  * is tried on every file. A rule is left out only where it cannot match: those that are left are matched as ever.
  */
 
-import type { Glob } from '../glob/glob.ts';
+import type { Glob } from '../glob/compile-glob.ts';
 import type { CompiledRule } from './compiled-rule.ts';
 import type { PathParts } from './names.ts';
 import { ascii, matchList, mayBeInDirectory } from './pattern-list.ts';

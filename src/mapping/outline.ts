@@ -3,7 +3,7 @@
  * misspelt key still has its patterns and placeholders checked in the same go.
  */
 
-import { compileGlob, type Glob, GlobError } from '../glob/glob.ts';
+import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 import { type MatchPart, matchParts } from './schema.ts';
 

@@ -3,7 +3,7 @@
  * thousands of them costs no more than one pattern.
  */
 
-import type { Glob } from '../glob/glob.ts';
+import type { Glob } from '../glob/compile-glob.ts';
 import { type Captures, matchGlob } from '../glob/match.ts';
 
 export interface PatternList {

@@ -1,5 +1,5 @@
-import { heldOutcomes } from '../filing/outcome.ts';
-import { isSettled, type Report } from './report.ts';
+import { heldOutcomes } from '../ledger/outcome.ts';
+import { isSettled, type Report } from './report-json.ts';
 
 /** GitHub refuses outputs that are too large together; a list longer than this is left to the report. */
 const mostListBytes = 256 * 1024;

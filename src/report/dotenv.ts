@@ -1,6 +1,6 @@
 import { variableOf } from '../options.ts';
 import { actionOutputs } from './action-outputs.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report-json.ts';
 
 /** GitLab refuses a file of 5 KiB or more with all that is in it, so each of the two lists gets less than half. */
 const mostListBytes = 2000;

@@ -1,6 +1,6 @@
 import { exitCodes, messageOf, Problem } from '../errors.ts';
 import type { HostEvent } from '../host/event.ts';
-import { allSettled, countRows, type Report, type ReportRequest } from './report.ts';
+import { allSettled, countRows, type Report, type ReportRequest } from './report-json.ts';
 
 /** What filing has come to so far, so that a run that fails still reports it. */
 export interface Draft {

@@ -5,7 +5,7 @@ import type { Options } from '../options.ts';
 import { jsonPieces } from './json-text.ts';
 import type { Links } from './links.ts';
 import { checkReplaceable, replaceFile } from './replace-file.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report-json.ts';
 
 /** Where a report is kept, by option; what is not given is not written. */
 export type ReportFiles = Pick<Options, 'report' | 'html' | 'junit' | 'dotenv'>;

@@ -5,7 +5,7 @@ import { htmlPicture } from './html/picture.ts';
 import { htmlRequests } from './html/requests.ts';
 import { htmlStyle } from './html/style.ts';
 import type { Links } from './links.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report-json.ts';
 
 /**
  * The report as one HTML page that needs no other file and no script: what, when, who; the picture of a small run; the

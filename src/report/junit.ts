@@ -1,6 +1,6 @@
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
-import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report.ts';
+import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report-json.ts';
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
 const mostBytes = 5_000_000;

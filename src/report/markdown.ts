@@ -3,7 +3,7 @@ import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
 import { mermaidPicture } from './mermaid.ts';
-import { objectText, type Report, type ReportRequest } from './report.ts';
+import { objectText, type Report, type ReportRequest } from './report-json.ts';
 import { worstFirst } from './worst-first.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */

@@ -1,4 +1,4 @@
-import { objectText, type Report, type ReportRequest } from './report.ts';
+import { objectText, type Report, type ReportRequest } from './report-json.ts';
 
 /** A picture of more requests than this is no help. */
 const mostDrawn = 20;

@@ -1,7 +1,7 @@
 import type { Action } from '../filing/actions.ts';
-import { filed } from '../filing/outcome.ts';
+import { filed } from '../ledger/outcome.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { type ReportRequest, reportRequest } from './report.ts';
+import { type ReportRequest, reportRequest } from './report-json.ts';
 
 /** What a plan calls it. */
 const doingOf = {

@@ -3,7 +3,7 @@
  * that ships is made from it. A run loads only the types.
  */
 import * as z from 'zod/mini';
-import { type Outcome, outcomes } from '../filing/outcome.ts';
+import { type Outcome, outcomes } from '../ledger/outcome.ts';
 import { type CreateFields, createFields, type Field, reasons } from '../interface/fields.ts';
 
 const text = (about: string) => z.string().check(z.describe(about));

@@ -1,7 +1,7 @@
 import { isLedgerNotice } from '../ledger/words.ts';
 import { unmappedWhy } from '../plan/planned.ts';
 import type { Annotation } from './annotation.ts';
-import { isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report.ts';
+import { isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report-json.ts';
 
 /** What a request that was not filed says at its file. */
 function requestMessage(request: ReportRequest): string {

@@ -1,6 +1,6 @@
 import { counted } from '../counted.ts';
 import { escapeText, type Log } from '../log.ts';
-import { isSettled, objectText, type Report, type ReportRequest } from './report.ts';
+import { isSettled, objectText, type Report, type ReportRequest } from './report-json.ts';
 
 /** How many left-out files of one reason are named before the rest is counted. */
 const namedPerReason = 10;

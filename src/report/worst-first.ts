@@ -1,4 +1,4 @@
-import type { ReportRequest } from './report.ts';
+import type { ReportRequest } from './report-json.ts';
 
 /** What needs a person comes first; outcomes that are not named come last, all alike. */
 const order = ['conflict', 'rejected', 'collision', 'unknown', 'unsendable', 'notAttempted', 'withdrawn', 'covered'];

@@ -1,5 +1,5 @@
 /** What the patterns of a repository's attribute mapping must be: those of a mapping file. */
-import { compileGlob, GlobError } from '../glob/glob.ts';
+import { compileGlob, GlobError } from '../glob/compile-glob.ts';
 import type { Finding } from '../yaml/findings.ts';
 import type { RecordAt } from './file-records.ts';
 

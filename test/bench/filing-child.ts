@@ -1,5 +1,5 @@
 /** One round of the filing benchmark as a run files: contents from Git, calls by the client, rows at the end. */
-import { createClient } from '../../src/client/client.ts';
+import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';

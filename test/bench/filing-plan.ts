@@ -1,6 +1,6 @@
 /** What both sides of the filing benchmark file: so many small programs, and how a run files them. */
 import type { Action } from '../../src/filing/actions.ts';
-import type { FilingRun } from '../../src/filing/context.ts';
+import type { FilingRun } from '../../src/filing/filing-state.ts';
 import { identityOf } from '../../src/plan/identity.ts';
 import { gitBytes } from '../git/support.ts';
 

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from '../../src/report/report.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import { bundles, Runner } from '../e2e/support/bundle.ts';
 import { git, type Remote, remote, runEnv, writeFiles } from '../git/support.ts';
 import { mappingText } from '../runs/support.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../src/report/report.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import { outcomesOf, Stage } from '../runs/support.ts';
 
 /** `--max-requests` and `--max-deletes` (design §2): a whole repository is not filed by mistake, and nothing is lost. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { decideActions } from '../../src/filing/actions.ts';
-import { type FiledRequest, filed } from '../../src/filing/outcome.ts';
-import { recordAfter } from '../../src/filing/settle.ts';
-import type { Settlement } from '../../src/filing/settlement.ts';
+import { type FiledRequest, filed } from '../../src/ledger/outcome.ts';
+import { recordAfter } from '../../src/ledger/settle.ts';
+import type { Settlement } from '../../src/ledger/settlement.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
 import { recordPieces } from '../../src/ledger/record-pieces.ts';
 import { identityOf } from '../../src/plan/identity.ts';

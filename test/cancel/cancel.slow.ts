@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Report } from '../../src/report/report.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import { type Child, endWithin, keepBundle } from '../crash/child.ts';
 import { randomFrom } from '../crash/random.ts';
 import { lvl, type Push, Scene } from '../crash/scene.ts';

@@ -8,7 +8,7 @@ import type { CheckReport } from '../../src/check/check-report.ts';
 import { check } from '../../src/commands/check.ts';
 import { withDefaults } from '../../src/defaults.ts';
 import type { GivenOptions } from '../../src/options.ts';
-import { surroundings } from '../../src/surroundings.ts';
+import { surroundings } from '../../src/run/environment.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 
 const mapping = `version: 1

@@ -1,4 +1,4 @@
-import { type CheckFindings, checkMapping } from '../../src/check/check.ts';
+import { type CheckFindings, checkMapping } from '../../src/check/check-mapping.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../../src/client/client.ts';
+import { createClient } from '../../src/client/create-client.ts';
 import {
   clientOf,
   contentOf,

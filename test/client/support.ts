@@ -8,7 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
-import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts';
+import { type Client, type ClientOptions, createClient } from '../../src/client/create-client.ts';
 
 export const token = 'secret-token-0815';
 

@@ -6,7 +6,7 @@ import { connect, createServer as createNet, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../../src/client/client.ts';
+import { createClient } from '../../src/client/create-client.ts';
 import {
   type Arrived,
   clientOf,

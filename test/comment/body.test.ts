@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { commentBody, commentMarker } from '../../src/comment/body.ts';
 import { shorten } from '../../src/comment/shorten.ts';
-import { filed } from '../../src/filing/outcome.ts';
+import { filed } from '../../src/ledger/outcome.ts';
 import { hostile, planned, reportOf, row } from '../report/support.ts';
 
 const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;

@@ -1,4 +1,4 @@
-import { type CommentInput, type CommentResult, commentPlan } from '../../src/comment/comment.ts';
+import { type CommentInput, type CommentResult, commentPlan } from '../../src/comment/keep-comment.ts';
 import type { GitHub } from './github.ts';
 
 export const marker = '<!-- file-checkouts plan 0123456789abcdef -->';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { textPath } from '../../src/git/git-path.ts';
 import { decideRange } from '../../src/git/range.ts';
-import { readHost } from '../../src/host/host.ts';
+import { readHost } from '../../src/host/read-host.ts';
 import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';

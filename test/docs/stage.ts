@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 /** A site with three levels, and pushes that are filed at it in this process, over real Git and HTTP. */
 import { withDefaults } from '../../src/defaults.ts';
-import { readHost } from '../../src/host/host.ts';
-import { runNameOf } from '../../src/ledger/runs.ts';
+import { readHost } from '../../src/host/read-host.ts';
+import { runNameOf } from '../../src/ledger/lease.ts';
 import type { GivenOptions } from '../../src/options.ts';
-import type { Report } from '../../src/report/report.ts';
-import { run } from '../../src/run.ts';
+import type { Report } from '../../src/report/report-json.ts';
+import { run } from '../../src/run/flow.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import type { Site } from '../../src/service/site.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';

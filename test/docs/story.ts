@@ -1,6 +1,6 @@
 /** Stories of the cookbook: steps in words, played over real Git and a real service. */
 import type { GivenOptions } from '../../src/options.ts';
-import type { Report } from '../../src/report/report.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import { codes } from './markdown.ts';
 import { DocsStage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 /** Runs that really file: a remote, the object-request service, and pushes told as GitHub tells them. */
 import type { Env } from '../../src/host/event.ts';
 import type { GivenOptions } from '../../src/options.ts';
-import type { Report } from '../../src/report/report.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { startService } from '../../src/service/start.ts';
 import { makeClone } from '../git/clones.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lineOfRule } from '../../src/check/remark.ts';
-import { type ExplainedField, explainPath } from '../../src/explain/explain.ts';
+import { type ExplainedField, explainPath } from '../../src/explain/explain-path.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
 import type { ExplainedRun } from '../../src/explain/run-fields.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';

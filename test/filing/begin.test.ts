@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/filing/actions.ts';
-import { intendedCalls, recordBegun, recordOpened, recordRenewed, withoutOverRuns } from '../../src/filing/begin.ts';
+import { intendedCalls, recordBegun, recordOpened, recordRenewed, withoutOverRuns } from '../../src/ledger/written-ahead.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
-import { leaseMs, type RunUnderWay } from '../../src/ledger/runs.ts';
+import { leaseMs, type RunUnderWay } from '../../src/ledger/lease.ts';
 import { entry, intended, object, open, path, planned } from './support.ts';
 
 /** What a run writes down before its first call (design §8 "Written ahead"). */

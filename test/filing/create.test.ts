@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answered } from '../../src/client/results.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { FilingRun } from '../../src/filing/context.ts';
+import type { FilingRun } from '../../src/filing/filing-state.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
 import { ownRecordOnly } from './sources.ts';
 import { planned } from './support.ts';

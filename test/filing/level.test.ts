@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lookAt, noLongerShared } from '../../src/filing/level.ts';
+import { lookAt, noLongerShared } from '../../src/ledger/level.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import type { FiledObject, LedgerRecord, SharedObject } from '../../src/ledger/record.ts';

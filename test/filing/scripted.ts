@@ -1,6 +1,6 @@
 /** A filing whose service gives the answers of a script, for answers that a real one gives once in a blue moon. */
 import type { CallResult } from '../../src/client/results.ts';
-import type { Filing } from '../../src/filing/context.ts';
+import type { Filing } from '../../src/filing/filing-state.ts';
 import type { Holder, OwnershipSources } from '../../src/filing/ownership.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';

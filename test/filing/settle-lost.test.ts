@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
 import { settleLost } from '../../src/filing/settle-lost.ts';
-import type { IntendedCall } from '../../src/ledger/runs.ts';
+import type { IntendedCall } from '../../src/ledger/lease.ts';
 import { interfereFrom } from '../../src/service/play-faults.ts';
 import { bench, pgm } from './bench.ts';
 import { answered, cancelled, type Given, lostAnswer, scripted, stopped } from './scripted.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type FiledRequest, filed, type Outcome } from '../../src/filing/outcome.ts';
-import { recordAfter } from '../../src/filing/settle.ts';
-import type { Settlement } from '../../src/filing/settlement.ts';
+import { type FiledRequest, filed, type Outcome } from '../../src/ledger/outcome.ts';
+import { recordAfter } from '../../src/ledger/settle.ts';
+import type { Settlement } from '../../src/ledger/settlement.ts';
 import { type GitPath, pathKey, textPath } from '../../src/git/git-path.ts';
 import type { FiledObject, LedgerRecord, OpenChange } from '../../src/ledger/record.ts';
-import type { IntendedCall } from '../../src/ledger/runs.ts';
+import type { IntendedCall } from '../../src/ledger/lease.ts';
 import { identityKey } from '../../src/plan/identity.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { latin } from '../plan/support.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
-import { type Filing, noteStop } from '../../src/filing/context.ts';
+import { type Filing, noteStop } from '../../src/filing/filing-state.ts';
 import { fieldDifferences, fileUpdate, type Update } from '../../src/filing/update.ts';
 import { answered, lostAnswer, scripted, unreadable } from './scripted.ts';
 import { entry, intended, planned } from './support.ts';

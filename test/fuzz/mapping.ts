@@ -1,10 +1,10 @@
 /** Mapping files: whatever they hold, they are read or refused with a place and a remedy, and mean one thing only. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { checkMapping } from '../../src/check/check.ts';
+import { checkMapping } from '../../src/check/check-mapping.ts';
 import { mapFiles } from '../../src/check/mapped-files.ts';
 import { textPath } from '../../src/git/git-path.ts';
-import { compileGlob, GlobError } from '../../src/glob/glob.ts';
+import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
 import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
@@ -12,7 +12,7 @@ import { MappingError } from '../../src/mapping/error.ts';
 import { type ReadMapping, readMapping } from '../../src/mapping/load.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
 import { identityText } from '../../src/plan/identity.ts';
-import { makePlan } from '../../src/plan/plan.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
 import { documented, mappingTrees, patterns, soundTrees, styles, written } from './mapping-trees.ts';
 import { editedText } from './mutations.ts';
 import { plainSubject } from './subject.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { createClient } from '../../src/client/client.ts';
+import { createClient } from '../../src/client/create-client.ts';
 import { type Change, listChanges } from '../../src/git/changes.ts';
 import { type GitPath, gitPath, splitPath, unsendableName } from '../../src/git/git-path.ts';
 import { type Objects, openObjects } from '../../src/git/objects.ts';

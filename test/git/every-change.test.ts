@@ -6,7 +6,7 @@ import { type Objects, openObjects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
 import { listTree } from '../../src/git/tree.ts';
 import type { Mapper } from '../../src/plan/mapper.ts';
-import { makePlan } from '../../src/plan/plan.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
 import { gitBytes, type Remote, remote, runEnv } from './support.ts';
 
 /** Files of a tree by name; names, contents and kinds from small pools, so that moves and clashes are frequent. */

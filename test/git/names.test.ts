@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../src/report/report.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import { runIn } from '../events/support.ts';
 import { github, pushed } from '../host/support.ts';
 import { makeClone } from './clones.ts';

@@ -3,7 +3,7 @@ import { exitCodes, Problem } from '../../src/errors.ts';
 import type { Place, RecordPlace } from '../../src/git/place.ts';
 import { decideRange, type RangeDecision, type RangeInput } from '../../src/git/range.ts';
 import type { Env } from '../../src/host/event.ts';
-import { readHost } from '../../src/host/host.ts';
+import { readHost } from '../../src/host/read-host.ts';
 import { github, gitlab, oid, pushed, zeros } from '../host/support.ts';
 
 const [a, b, c] = [oid('a'), oid('b'), oid('c')];

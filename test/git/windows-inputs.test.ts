@@ -6,7 +6,7 @@ import { locateRepository } from '../../src/git/locate.ts';
 import { checkedOutBranch } from '../../src/git/resolve-range.ts';
 import { parseMappingName } from '../../src/mapping/source.ts';
 import { environmentOptions, givenOptions } from '../../src/read-options.ts';
-import { readToken } from '../../src/surroundings.ts';
+import { readToken } from '../../src/run/environment.ts';
 import { folder, git, remote } from './support.ts';
 
 /** What of a Windows machine's inputs can be read on any machine. Nothing here says that a whole run works there. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { dirname, join, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { componentFile } from '../../scripts/gitlab-component.ts';
-import type { Report } from '../../src/report/report.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import { bundles, type Ended } from '../e2e/support/bundle.ts';
 
 const simulator = resolve('node_modules/gitlab-ci-local/dist/index.js');

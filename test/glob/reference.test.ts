@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileGlob, GlobError } from '../../src/glob/glob.ts';
+import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
 import { matchPath, type Name, type Part, written } from './reference.ts';
 

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileGlob, GlobError } from '../../src/glob/glob.ts';
+import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
 
 /** Ends what takes for ever: a test that hangs says nothing. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readHost } from '../../src/host/host.ts';
+import { readHost } from '../../src/host/read-host.ts';
 import { github, gitlab, oid, pushed, zeros } from './support.ts';
 
 const b = oid('b');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileGlob } from '../../src/glob/glob.ts';
+import { compileGlob } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
 import { sourceTypeOf, sourceTypes } from '../../src/init/source-types.ts';
 import { makeStarter } from '../../src/init/starter.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { recordBegun, recordRenewed, withoutOverRuns } from '../../src/filing/begin.ts';
+import { recordBegun, recordRenewed, withoutOverRuns } from '../../src/ledger/written-ahead.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
-import { isOver, leaseMs, type RunUnderWay, renewMs, runNameOf, runsToWaitFor } from '../../src/ledger/runs.ts';
+import { isOver, leaseMs, type RunUnderWay, renewMs, runNameOf, runsToWaitFor } from '../../src/ledger/lease.ts';
 
 /** Runs under way and their leases (design §8), with the time given. */
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import type { Ledger, LedgerMode } from '../../src/ledger/ledger.ts';
+import type { Ledger, LedgerMode } from '../../src/ledger/ledger-access.ts';
 import { openLedger } from '../../src/ledger/open-ledger.ts';
 import type { FiledObject, LedgerRecord, RecordKey } from '../../src/ledger/record.ts';
 import { recordPath } from '../../src/ledger/record-path.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileGlob } from '../../src/glob/glob.ts';
+import { compileGlob } from '../../src/glob/compile-glob.ts';
 import { isWrittenOut, matchList, mayBeInDirectory, patternList } from '../../src/mapping/pattern-list.ts';
 
 const listOf = (sources: readonly string[], ignoreCase = true) =>

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filed } from '../../src/filing/outcome.ts';
-import type { Report } from '../../src/report/report.ts';
+import { filed } from '../../src/ledger/outcome.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import { everywhere, pageOf } from '../report/html-support.ts';
 import { hostile, planned, reportOf, row } from '../report/support.ts';
 import { faintTexts, startBrowser, type Watched, watchedPage } from './browser.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makePlan } from '../../src/plan/plan.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
 import {
   changesOf,
   executable,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
 import { pathKey } from '../../src/git/git-path.ts';
 import type { Plan } from '../../src/plan/planned.ts';
-import { reportLeftOuts } from '../../src/report/report.ts';
+import { reportLeftOuts } from '../../src/report/report-json.ts';
 import {
   changesOf,
   type Entry,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takesAway } from '../../src/plan/plan.ts';
+import { takesAway } from '../../src/plan/make-plan.ts';
 import { sidesOf } from '../../src/plan/sides.ts';
 import { type Entry, executable, link, side, submodule } from './support.ts';
 

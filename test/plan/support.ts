@@ -10,7 +10,7 @@ import { parseSet } from '../../src/mapping/set.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
 import type { DeleteMode } from '../../src/plan/deletes.ts';
 import type { Mapper } from '../../src/plan/mapper.ts';
-import { makePlan } from '../../src/plan/plan.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, PlannedRequest } from '../../src/plan/planned.ts';
 
 /** Content of a regular file, or a mode with the content behind it. */

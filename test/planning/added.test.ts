@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Objects } from '../../src/git/objects.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
-import { withAddedFacts } from '../../src/planning/added.ts';
+import { withAddedFacts } from '../../src/run/added-objects.ts';
 import { entry, intended, open, record } from '../filing/support.ts';
 import { changesOf, mapperOf, planChanges, rules, sides, type Tree } from '../plan/support.ts';
 

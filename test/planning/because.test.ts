@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Action } from '../../src/filing/actions.ts';
 import { textPath } from '../../src/git/git-path.ts';
-import { reasonsOf } from '../../src/planning/because.ts';
+import { reasonsOf } from '../../src/run/row-reasons.ts';
 import { entry, intended, path, planned, record } from '../filing/support.ts';
 
 /** Rows that the push does not name say why they are there (design §8 "Level, not edge"). */

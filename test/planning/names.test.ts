@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withDefaults } from '../../src/defaults.ts';
 import { setsTarget } from '../../src/mapping/set.ts';
-import { ledgerKey, mappingName, serviceAt } from '../../src/planning/names.ts';
+import { ledgerKey, mappingName, serviceAt } from '../../src/ledger/key.ts';
 
 describe('the names under which the ledger keeps a record', () => {
   test.each([

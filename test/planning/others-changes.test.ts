@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
 import type { Range } from '../../src/git/resolve-range.ts';
-import { withoutAccounted, withoutPassed } from '../../src/planning/others-changes.ts';
+import { withoutAccounted, withoutPassed } from '../../src/run/others-changes.ts';
 import { record } from '../filing/support.ts';
 import { side } from '../plan/support.ts';
 

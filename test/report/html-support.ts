@@ -1,8 +1,8 @@
 /** HTML reports for tests, and a parser that is not ours. */
 import { execFileSync } from 'node:child_process';
-import { filed } from '../../src/filing/outcome.ts';
+import { filed } from '../../src/ledger/outcome.ts';
 import { htmlReport } from '../../src/report/html.ts';
-import type { Report } from '../../src/report/report.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import { planned, reportOf, row } from './support.ts';
 
 export const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;

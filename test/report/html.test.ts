@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FiledRequest, filed } from '../../src/filing/outcome.ts';
+import { type FiledRequest, filed } from '../../src/ledger/outcome.ts';
 import { emptyTree } from '../../src/git/empty-tree.ts';
 import { escapeText } from '../../src/log.ts';
 import { htmlReport } from '../../src/report/html.ts';

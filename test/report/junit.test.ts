@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { filed, outcomes, settledOutcomes } from '../../src/filing/outcome.ts';
+import { filed, outcomes, settledOutcomes } from '../../src/ledger/outcome.ts';
 import { unmappedWhy } from '../../src/plan/planned.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { hostile, planned, reportOf, row } from './support.ts';

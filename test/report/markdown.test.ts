@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FiledRequest, filed } from '../../src/filing/outcome.ts';
+import { type FiledRequest, filed } from '../../src/ledger/outcome.ts';
 import { emptyTree } from '../../src/git/empty-tree.ts';
 import { escapeMarkdown, markdownCode } from '../../src/report/escape-markdown.ts';
 import { markdownReport } from '../../src/report/markdown.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filed } from '../../src/filing/outcome.ts';
+import { filed } from '../../src/ledger/outcome.ts';
 import { mermaidPicture } from '../../src/report/mermaid.ts';
 import { hostile, planned, reportOf, row } from './support.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { reportJsonSchema } from '../../scripts/json-schemas.ts';
-import { outcomes } from '../../src/filing/outcome.ts';
+import { outcomes } from '../../src/ledger/outcome.ts';
 import { reportSchema } from '../../src/report/report-schema.ts';
 import { Stage } from '../runs/support.ts';
 import { reportOf, row } from './support.ts';

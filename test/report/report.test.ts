@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { Problem } from '../../src/errors.ts';
 import type { Action } from '../../src/filing/actions.ts';
-import { filed, outcomes, settledOutcomes } from '../../src/filing/outcome.ts';
+import { filed, outcomes, settledOutcomes } from '../../src/ledger/outcome.ts';
 import { gitPath, textPath } from '../../src/git/git-path.ts';
 import { errorOf } from '../../src/report/draft.ts';
 import { planRows } from '../../src/report/plan-rows.ts';
-import { isSettled, reportLeftOut, reportRequest } from '../../src/report/report.ts';
+import { isSettled, reportLeftOut, reportRequest } from '../../src/report/report-json.ts';
 import { worstFirst } from '../../src/report/worst-first.ts';
 import { planned, reportOf, row } from './support.ts';
 

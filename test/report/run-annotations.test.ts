@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomes } from '../../src/filing/outcome.ts';
+import { outcomes } from '../../src/ledger/outcome.ts';
 import { endNotWritten, ledgerNotice } from '../../src/ledger/words.ts';
 import { unmappedWhy } from '../../src/plan/planned.ts';
 import { markdownReport } from '../../src/report/markdown.ts';

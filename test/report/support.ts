@@ -1,10 +1,10 @@
 /** Reports made from rows as filing gives them. */
-import { type FiledRequest, filed, type Outcome } from '../../src/filing/outcome.ts';
+import { type FiledRequest, filed, type Outcome } from '../../src/ledger/outcome.ts';
 import { textPath } from '../../src/git/git-path.ts';
-import { readHost } from '../../src/host/host.ts';
+import { readHost } from '../../src/host/read-host.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { finishDraft, newDraft, type ToldDraft } from '../../src/report/draft.ts';
-import { type Report, reportRequest } from '../../src/report/report.ts';
+import { type Report, reportRequest } from '../../src/report/report-json.ts';
 
 export function planned(path: string, more: Partial<PlannedRequest> = {}): PlannedRequest {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filed } from '../../src/filing/outcome.ts';
+import { filed } from '../../src/ledger/outcome.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { Log } from '../../src/log.ts';
 import { printReport, textReport } from '../../src/report/text.ts';

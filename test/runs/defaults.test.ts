@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseCommandLine } from '../../src/arguments.ts';
-import { clientOptions } from '../../src/client-setup.ts';
+import { clientOptions } from '../../src/run/client-options.ts';
 import { helpText } from '../../src/help.ts';
 import { type CommandName, type FilledName, type Options, optionTable, variableOf } from '../../src/options.ts';
 import { environmentOptions, readOptions } from '../../src/read-options.ts';

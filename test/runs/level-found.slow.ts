@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../src/report/report.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import { mappingOf, outcomesOf, overtaken, type Stage, stageOf } from './support.ts';
 
 /** What is looked at and what is left alone (design §8 “Level, not edge”). */

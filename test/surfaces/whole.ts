@@ -1,6 +1,6 @@
 /** What a report of the scene holds when nothing was lost, and nothing came to it. */
 import { expect } from 'vitest';
-import type { Report } from '../../src/report/report.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import type { Page } from './markdown-tree.ts';
 import { words } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { withDefaults } from '../../defaults.ts';
 import type { Env, HostEvent } from '../../host/event.ts';
-import { readHost } from '../../host/host.ts';
+import { readHost } from '../../host/read-host.ts';
 import type { Log } from '../../log.ts';
 import type { GivenOptions } from '../../options.ts';
-import type { Report } from '../../report/report.ts';
-import { run } from '../../run.ts';
-import { surroundingsOf, withoutSecrets } from '../../surroundings.ts';
+import type { Report } from '../../report/report-json.ts';
+import { run } from '../../run/flow.ts';
+import { surroundingsOf, withoutSecrets } from '../../run/environment.ts';
 
 /** One push to be rehearsed. */
 export interface Push {

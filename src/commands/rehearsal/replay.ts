@@ -10,7 +10,7 @@ import { compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import type { Options } from '../../options.ts';
-import { readMappingText } from '../../planning/mapping-text.ts';
+import { readMappingText } from '../../run/mapping-text.ts';
 import type { Push } from './pushes.ts';
 import type { Script } from './sample.ts';
 import { siteOfMapping } from './site-of-mapping.ts';

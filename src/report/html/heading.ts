@@ -1,7 +1,7 @@
 import { isEmptyTree } from '../../git/empty-tree.ts';
 import { within } from '../fitting.ts';
 import { commitUrl, compareUrl, type Links } from '../links.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../report-json.ts';
 import { htmlLink, htmlText } from './escape.ts';
 import { outcomeWord, verdict } from './words.ts';
 

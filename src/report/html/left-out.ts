@@ -1,5 +1,5 @@
 import { within } from '../fitting.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../report-json.ts';
 import { htmlText } from './escape.ts';
 
 /** Bytes of all reasons with their files; the rest is counted. */

@@ -1,4 +1,4 @@
-import { objectText, type Report, type ReportRequest } from '../report.ts';
+import { objectText, type Report, type ReportRequest } from '../report-json.ts';
 import { worstFirst } from '../worst-first.ts';
 import { htmlText } from './escape.ts';
 import { becameOf, moodOf } from './words.ts';

@@ -1,5 +1,5 @@
 /** What a report says in words, the same in its heading, picture and table. */
-import { isSettled, type Report, type ReportRequest } from '../report.ts';
+import { isSettled, type Report, type ReportRequest } from '../report-json.ts';
 
 /** Outcomes after which nothing is left to do, and outcomes that need a person; the rest was not tried or not sent. */
 export type Mood = 'good' | 'bad' | 'open';

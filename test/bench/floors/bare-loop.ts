@@ -25,7 +25,7 @@ async function recordBodies(dir: string, round: number): Promise<{ contentType: 
     afterLost: false,
   };
   const client = {
-    create: (...[fields, content]: Parameters<import('../../../src/client/client.ts').Client['create']>) => {
+    create: (...[fields, content]: Parameters<import('../../../src/client/create-client.ts').Client['create']>) => {
       bodies.push(buildBody(fields, content, randomBoundary()));
       return Promise.resolve(answered);
     },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Report } from '../../../src/report/report.ts';
+import type { Report } from '../../../src/report/report-json.ts';
 
 /** The bundles that users run. */
 export const bundles = { cli: resolve('dist/cli.mjs'), action: resolve('dist/action.mjs') };

@@ -1,0 +1,105 @@
+import {
+  beginsAnew,
+  emptyRecord,
+  type LedgerRecord,
+  pastAfter,
+  type RecordKey,
+  renewedRecord,
+} from './record.ts';
+import { type IntendedCall, isOver, leaseMs, type RunName, type RunUnderWay } from './lease.ts';
+import type { RfpMode } from '../mapping/schema.ts';
+import { type Action, callOf, withdrawalOf } from '../filing/actions.ts';
+import { mergeCalls } from './lost-calls.ts';
+
+/** What a run writes down before its first call. */
+export interface Beginning {
+  readonly key: RecordKey;
+  readonly me: RunName;
+  /**
+   * The head of a record that begins with this run: the base of its range, so that nothing of it can be lost; null when
+   * the range was given by hand and accounts for nothing before it.
+   */
+  readonly base: string | null;
+  readonly head: string;
+  /** True when this is the first push of the branch. */
+  readonly firstPush: boolean;
+  readonly calls: readonly IntendedCall[];
+  readonly now: Date;
+}
+
+/**
+ * The record of a branch that has none yet, written before anything can fail: a run that ends badly, or is killed, is
+ * then caught up by the next one. A record that is there already stays, unless the branch begins anew.
+ */
+export function recordOpened(
+  newest: LedgerRecord | null,
+  opening: Pick<Beginning, 'key' | 'base' | 'head' | 'firstPush'>,
+) {
+  const { key, base, head, firstPush } = opening;
+  const record = newest ?? { ...emptyRecord(key), head: base };
+  if (beginsAnew(newest, { firstPush, head })) {
+    const past = newest === null || base === null ? {} : { past: pastAfter(newest, base) };
+    return { ...renewedRecord(record), ...past, head: base, firstHead: head };
+  }
+  // Only ranges given by hand, which account for nothing, were filed so far.
+  return record.head === null ? { ...record, head: base } : record;
+}
+
+/** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
+export function withoutOverRuns(record: LedgerRecord, me: RunName, now: Date): LedgerRecord {
+  const over = record.runs.filter((run) => isOver(run, me, now));
+  return {
+    ...record,
+    runs: record.runs.filter((run) => !over.includes(run)),
+    unanswered: mergeCalls(
+      record.unanswered,
+      over.flatMap(({ calls }) => calls),
+    ),
+  };
+}
+
+/** The calls that the actions will make, with the RFP that creates will name as far as it is known before. */
+export function intendedCalls(actions: readonly Action[], mode: RfpMode): IntendedCall[] {
+  const rfp = typeof mode === 'number' ? mode : undefined;
+  return actions.flatMap((action) => {
+    switch (action.kind) {
+      case 'create':
+        return [callOf(action.request, null, rfp), ...(action.earlier === null ? [] : [withdrawalOf(action.earlier)])];
+      case 'update':
+        return [callOf(action.request, action.known.objectId, rfp)];
+      case 'withdraw':
+        // A request that has moved on is followed by a delete.
+        return action.request.fields.lock === '*NO'
+          ? [withdrawalOf(action.known)]
+          : [withdrawalOf(action.known), callOf(action.request, null, rfp)];
+      case 'settle':
+        return [action.lost];
+      default:
+        return [];
+    }
+  });
+}
+
+/**
+ * The record once a run has begun (design §8 "Written ahead"): the run with its intended calls, and the calls of runs
+ * that are over without having ended, as unanswered.
+ */
+export function recordBegun(newest: LedgerRecord | null, beginning: Beginning): LedgerRecord {
+  const { me, head, now } = beginning;
+  const record = withoutOverRuns(recordOpened(newest, beginning), me, now);
+  const run: RunUnderWay = { ...me, head, until: leaseEnd(now), calls: beginning.calls };
+  return {
+    ...record,
+    runs: [...record.runs, run],
+  };
+}
+
+function leaseEnd(now: Date): string {
+  return new Date(now.getTime() + leaseMs).toISOString();
+}
+
+/** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */
+export function recordRenewed(newest: LedgerRecord, me: RunName, now: Date): LedgerRecord {
+  const runs = newest.runs.map((run) => (run.instance === me.instance ? { ...run, until: leaseEnd(now) } : run));
+  return { ...newest, runs };
+}

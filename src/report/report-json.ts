@@ -1,0 +1,128 @@
+import type * as z from 'zod/mini';
+import type { FiledRequest, Outcome } from '../ledger/outcome.ts';
+import { outcomes, settledOutcomes } from '../ledger/outcome.ts';
+import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
+import { type LeftOut, unmappedWhy } from '../plan/planned.ts';
+import type { reportSchema } from './report-schema.ts';
+
+type Unchanging<T> = T extends readonly (infer Item)[]
+  ? readonly Unchanging<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Unchanging<T[Key]> }
+    : T;
+
+/** The JSON report, version 1 (design §10), as report-schema.ts has it. */
+export type Report = Unchanging<z.infer<typeof reportSchema>>;
+
+/** One request in the JSON report. */
+export type ReportRequest = Report['requests'][number];
+
+/** A path in the JSON report: readable, and with its bytes in base64 when the readable form is not the whole truth. */
+export type ReportPath = Pick<ReportRequest, 'path' | 'pathBase64'>;
+
+/** Counts by outcome; a plan also counts what is planned. */
+export type Counts = Report['counts'];
+
+function reportPath(path: GitPath): ReportPath {
+  if (unsendableName(path) === null) return { path: path.text };
+  return { path: path.text, pathBase64: (path.raw ?? Buffer.from(path.text, 'utf8')).toString('base64') };
+}
+
+/** Between what is said of one left-out file. */
+const andAlso = '; ';
+
+/**
+ * The left-out files of a report, one row a file: what is said of several objects of one file, or of the old path of a
+ * file that was moved, stands in that row (design §10).
+ */
+export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
+  const movedTo = new Map<string, string>();
+  for (const { path, previousPath } of entries) {
+    if (previousPath !== null) movedTo.set(pathKey(previousPath), pathKey(path));
+  }
+  const rowOf = ({ path, previousPath }: LeftOut) => {
+    const key = pathKey(path);
+    return previousPath === null ? (movedTo.get(key) ?? key) : key;
+  };
+  return [...Map.groupBy(entries, rowOf).values()].map(oneRow);
+}
+
+function oneRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
+  // The file as it is now says it first.
+  const [first, ...others] = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one)) as [
+    LeftOut,
+    ...LeftOut[],
+  ];
+  const whys = new Set([first, ...others].map(({ why }) => why));
+  return reportLeftOut({ ...first, why: [...whys].join(andAlso) });
+}
+
+const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
+
+/** A left-out file in the report; a rename carries its old name too. */
+export function reportLeftOut(entry: LeftOut): Report['leftOut'][number] {
+  const previous = entry.previousPath === null ? {} : { previousPath: entry.previousPath.text };
+  return { ...reportPath(entry.path), ...previous, why: entry.why };
+}
+
+/** True for a file that no rule of the mapping reaches. */
+export function isUnmapped({ why }: Report['leftOut'][number]): boolean {
+  return why === unmappedWhy || why.startsWith(`${unmappedWhy}${andAlso}`);
+}
+
+/** A filed request in the report. */
+export function reportRequest(row: FiledRequest): ReportRequest {
+  const { request } = row;
+  const used = row.used ?? {};
+  const text = (name: string) => (typeof used[name] === 'string' ? (used[name] as string) : null);
+  return {
+    ...reportPath(row.path),
+    previousPath: request.previousPath?.text ?? null,
+    reason: row.reason,
+    rule: request.rule,
+    appl: request.identity.appl,
+    lvl: request.identity.lvl,
+    objn: request.identity.objn,
+    objt: text('objt') ?? request.fields.objt ?? null,
+    attr: text('attr') ?? request.fields.attr ?? null,
+    blob: request.blob,
+    bytes: request.bytes,
+    outcome: row.outcome,
+    objectId: row.objectId,
+    rfp: row.rfp,
+    sev: row.sev,
+    msg: row.msg,
+    remedy: row.remedy,
+    vref: row.vref,
+    warnings: row.warnings,
+    used: row.used,
+  };
+}
+
+/** Name and type of the object of a request; without a type that is known, the attribute. */
+export function typedName({ objn, objt, attr }: ReportRequest): string {
+  return `${objn} ${objt ?? attr ?? ''}`.trim();
+}
+
+/** The object of a request as reports name it: application and level, name, type. */
+export function objectText(request: ReportRequest): string {
+  return `${request.appl}/${request.lvl} ${typedName(request)}`;
+}
+
+/** Counts the rows by outcome. */
+export function countRows(requests: readonly ReportRequest[], leftOut: number): Counts {
+  const zero = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
+  const counts: Record<string, number> = { ...zero };
+  for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return { ...counts, leftOut } as Counts;
+}
+
+/** True for a row with which nothing is left to do, or that is planned. */
+export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean {
+  return outcome === 'planned' || settledOutcomes.includes(outcome);
+}
+
+/** True when every row is settled or planned, so that the run is green. */
+export function allSettled(requests: readonly ReportRequest[]): boolean {
+  return requests.every(isSettled);
+}

@@ -1,0 +1,222 @@
+import { Problem } from '../errors.ts';
+import type { LeftAsFiled, Look } from '../ledger/level.ts';
+import { type Change, listChanges, pathKeysOf } from '../git/changes.ts';
+import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
+import { ensureCommits } from '../git/fetch.ts';
+import { pathKey, textPath } from '../git/git-path.ts';
+import { asTheyAre } from '../git/paths-at-head.ts';
+import type { Repository } from '../git/repository.ts';
+import type { Range } from '../git/resolve-range.ts';
+import { keepHeapSmall } from '../git/small-heap.ts';
+import { listTree, type TreeSide } from '../git/tree.ts';
+import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
+import { matchGlob } from '../glob/match.ts';
+import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
+import type { IntendedCall } from '../ledger/lease.ts';
+import { withContents } from '../plan/contents.ts';
+import { identityKey, identityText } from '../plan/identity.ts';
+import { makePlan, takesAway } from '../plan/make-plan.ts';
+import type { LeftOut, Plan } from '../plan/planned.ts';
+import { reopened } from '../plan/reopened.ts';
+import { withAddedFacts } from './added-objects.ts';
+import type { Choice, ChosenRange } from './choice.ts';
+import { claimedHead, type Waiting } from './waiting-claims.ts';
+import { blobFacts } from './blob-facts.ts';
+import type { Planning } from './facts.ts';
+import { isAskedFor, toLookAt } from './look-back.ts';
+import { withoutAccounted, withoutDefaultBranch, withoutPassed, withoutSuperseded } from './others-changes.ts';
+
+/** What a range comes to. */
+export interface PlannedChanges {
+  readonly plan: Plan;
+  /** Keys of the paths that the range itself names. */
+  readonly named: ReadonlySet<string>;
+  /** Keys of those that the push itself changed, and that are as the record accounts for. */
+  readonly takenBack: ReadonlySet<string>;
+  /** Paths that are in the plan for what the record says; no change of this range. */
+  readonly leftBehind: ReadonlySet<string>;
+  /** Those of them that only a record says whose seal did not fit; null: nobody looked. */
+  readonly waiting: Waiting | null;
+  /** What was found about everything that was filed; null: nobody looked. */
+  readonly look: Look | null;
+  /** Calls without an answer of which no run will ask any more: they only tell whose a request is. */
+  readonly given: readonly IntendedCall[];
+}
+
+/**
+ * The plan of a range: its changes, what earlier runs left behind, and whatever stands at the service otherwise than head
+ * says; without what is not this push's to file.
+ */
+export async function planChanges(planning: Planning, choice: Choice): Promise<PlannedChanges> {
+  const { repository, objects } = planning;
+  const { range, record, isMapped } = choice;
+  const tip = isMapped ? choice.tip : null;
+  const defaultBranch = isMapped ? choice.defaultBranch : null;
+  let tree: TreeSide[] | null = null;
+  const headTree = async () => {
+    tree ??= await listTree(objects, range.head);
+    return tree;
+  };
+  const { listed, takenBack } = await listRange(planning, choice, headTree);
+  if (planning.input.command === 'file') keepHeapSmall(listed.length);
+  const found = await toLookAt(planning, choice, listed, headTree);
+  const behind = [...found.behind];
+  const all = behind.length === 0 ? listed : [...listed, ...reopened(behind, listed, await headTree())];
+  const current = withoutSuperseded(all, range.branch, tip);
+  const accounted = withoutAccounted(current.kept, range, record, found.behind);
+  const passed = withoutPassed(accounted.kept, range, record);
+  const { paths: waits, changed } = found.waiting ?? { paths: new Set<string>(), changed: new Set<string>() };
+  const claimedFrom = range.explicit ? null : await claimedHead(planning, choice);
+  // What only changed since a record without a seal may have come with a merge, as what the push itself names.
+  const behindOwn = new Set(behind.filter((key) => !changed.has(key)));
+  const held = { record, mapper: choice.mapper, behind: behindOwn, pushed: beforeOf(planning) };
+  const whence = changed.size > 0 && claimedFrom !== null ? { ...range, base: claimedFrom } : range;
+  const own = await withoutDefaultBranch(repository, objects, passed.kept, whence, defaultBranch, held);
+  const known = own.kept.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
+  const made = makePlan({
+    changes: own.kept,
+    headTree: () => known,
+    mapper: choice.mapper,
+    deletes: choice.deletes,
+    fromNothing: range.base === emptyTree[repository.objectFormat],
+  });
+  const named = pathKeysOf(listed);
+  const leftOut = [...current.leftOut, ...accounted.leftOut, ...passed.leftOut, ...own.leftOut, ...made.leftOut];
+  const notMapped = [...(found.look?.noLongerMapped ?? []), ...found.given].map(noLongerMapped);
+  // A path stands in a report once.
+  for (const { path, why } of notMapped)
+    if (named.has(pathKey(path))) planning.facts.notices.push(`${path.text}: ${why}`);
+  const requests = made.requests.filter(isAskedFor(named, record, waits));
+  const unnamed = notMapped.filter(({ path }) => !named.has(pathKey(path)));
+  const whole = { requests, leftOut: [...leftOut, ...unnamed] };
+  const about = {
+    shared: own.shared,
+    claimed: claimedFrom,
+    recorded: await recordedHead(planning, range, record),
+    headTree,
+    changes: own.kept,
+  };
+  const plan = await withAddedFacts(whole, { ...choice, objects, ...about });
+  return {
+    plan: withContents(plan, await blobFacts(repository, objects, plan), choice.attachAs),
+    named,
+    takenBack,
+    leftBehind: new Set(behind.filter((path) => !named.has(path))),
+    waiting: found.waiting,
+    look: found.look === null ? null : { ...found.look, left: leftAfter(found.look, plan, record) },
+    given: [...found.given, ...notDeleted(plan, record)],
+  };
+}
+
+function noLongerMapped(entry: FiledObject | IntendedCall): LeftOut {
+  const number = entry.objectId === null ? '' : ` (request ${entry.objectId})`;
+  const isFiled = 'commit' in entry;
+  const stays = isFiled ? 'stays as it was filed' : 'may have been filed, and stays so';
+  const why = `no longer mapped: ${identityText(entry)} ${stays}${number}`;
+  return { path: textPath(entry.path), previousPath: null, kind: 'noLongerMapped', why, error: false };
+}
+
+/** Where the record is, beside a range given by hand; null where it is nowhere, or says nothing. */
+async function recordedHead(
+  { repository, objects }: Planning,
+  range: Range,
+  record: LedgerRecord | null,
+): Promise<string | null> {
+  const head = record?.head ?? null;
+  if (!range.explicit || head === null || isEmptyTree(head)) return null;
+  return (await ensureCommits(repository, objects, [head])).length > 0 ? null : head;
+}
+
+function beforeOf({ input }: Planning): string | null {
+  const { happening } = input.event;
+  return happening.kind === 'push' ? happening.before : null;
+}
+
+/** Calls about objects whose delete is left out: what they may have filed stays. */
+function notDeleted(plan: Plan, record: LedgerRecord | null): IntendedCall[] {
+  const paths = new Set(plan.leftOut.filter(({ kind }) => kind === 'deleteMode').map(({ path }) => path.text));
+  return (record?.unanswered ?? []).filter(({ path, closed }) => closed !== true && paths.has(path));
+}
+
+/** Deletes that the mapping does not file are said once, too. */
+function leftAfter(look: Look, plan: Plan, record: LedgerRecord | null): LeftAsFiled {
+  const left = new Map(look.left);
+  const paths = new Set(plan.leftOut.filter(({ kind }) => kind === 'deleteMode').map(({ path }) => path.text));
+  for (const entry of record?.filed ?? []) {
+    if (paths.has(entry.path) && entry.reason !== '*DELETE') left.set(identityKey(entry), 'notDeleted');
+  }
+  return left;
+}
+
+/** Begins to list the changes of a range; null for one that has no base. */
+export function listAhead(repository: Repository, { base, head }: Range): Promise<Change[]> | null {
+  if (base === null) return null;
+  const listed = listChanges(repository, base, head);
+  // Whoever waits for it hears of it.
+  listed.catch(() => {});
+  return listed;
+}
+
+/** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
+async function listRange(planning: Planning, choice: ChosenRange, headTree: () => Promise<TreeSide[]>) {
+  const { range } = choice;
+  const { input, repository } = planning;
+  const chosen = pathFilter(input.options.paths);
+  if (range.base === null) {
+    const as = asTheyAre(await headTree(), chosen);
+    if (as.length > 0) return { listed: as, takenBack: new Set<string>() };
+    const given = (input.options.paths ?? []).join(', ');
+    throw new Problem(
+      'usage',
+      `no file at the head matches --paths ${given}`,
+      'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
+    );
+  }
+  const changes = await (choice.listed ?? listChanges(repository, range.base, range.head));
+  const back = await takenBackBy(planning, choice, changes);
+  const listed = [...changes, ...back].filter((change) => touches(change, chosen));
+  return { listed, takenBack: new Set(back.map(({ after }) => pathKey(after.path))) };
+}
+
+/**
+ * Files that this push itself changed, and that earlier pushes had changed too, to and fro: they are no difference of the
+ * whole range, and what stands of them was sent by pushes that the record does not know of. That nobody looked at those
+ * is one reason; that somebody has put an old record back is another. A push that was moved away by force may be gone;
+ * then the range says it all.
+ */
+async function takenBackBy(
+  { repository, objects }: Planning,
+  { range, record }: ChosenRange,
+  changes: readonly Change[],
+): Promise<{ before: TreeSide; after: TreeSide }[]> {
+  const { unseenTo, rule } = range;
+  if (!(rule === 'first-push' || rule === 'ledger') || unseenTo === null || range.base === range.head) return [];
+  if ((await ensureCommits(repository, objects, [unseenTo])).length > 0) return [];
+  const known = pathKeysOf(changes);
+  // Where the record has something else the level shows it.
+  const filed = new Map(record?.filed.map(({ path, blob }) => [path, blob]));
+  const own = await listChanges(repository, unseenTo, range.head);
+  return own.flatMap(({ after }) => {
+    if (after === null || known.has(pathKey(after.path))) return [];
+    return rule === 'first-push' || filed.get(after.path.text) === after.oid ? [{ before: after, after }] : [];
+  });
+}
+
+function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
+  if (globs === undefined) return () => true;
+  const compiled = globs.map(readGlob);
+  return (path) => compiled.some((glob) => matchGlob(glob, path) !== null);
+}
+
+function readGlob(pattern: string): Glob {
+  try {
+    return compileGlob(pattern, true);
+  } catch (error) {
+    if (!(error instanceof GlobError)) throw error;
+    throw new Problem('usage', `--paths ${pattern}: ${error.found}`, `Give ${error.right}.`);
+  }
+}
+
+function touches({ before, after }: Change, chosen: (path: string) => boolean): boolean {
+  return [before, after].some((side) => side !== null && chosen(side.path.text));
+}

@@ -1,0 +1,34 @@
+import type { ClientOptions } from '../client/create-client.ts';
+import { Problem } from '../errors.ts';
+import { escapeText } from '../log.ts';
+import type { RunInput } from './input.ts';
+
+/** What of a run the client of the service depends on. */
+type ClientInput = Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'version' | 'signal' | 'log'>;
+
+/** The client's options as the run gives them. @throws Problem('usage') without an address or a token. */
+export function clientOptions(
+  input: ClientInput,
+  concurrency: number,
+  mayGoOn?: ClientOptions['mayGoOn'],
+): ClientOptions {
+  const { options, log } = input;
+  return {
+    url: required(options.url, 'the base address of the service', '--url'),
+    token: required(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN or --token-file'),
+    timeoutSeconds: options.timeout,
+    ...(options['ca-file'] === undefined ? {} : { caFile: options['ca-file'] }),
+    allowHttp: options['allow-http'],
+    concurrency,
+    proxyEnv: input.proxyEnv,
+    version: input.version,
+    signal: input.signal,
+    ...(mayGoOn === undefined ? {} : { mayGoOn }),
+    log: (line) => log.notice(escapeText(line)),
+  };
+}
+
+function required(value: string | undefined, what: string, where: string): string {
+  if (value !== undefined && value !== '') return value;
+  throw new Problem('usage', `${what} is not given`, `Give ${where}.`);
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf, Problem } from '../errors.ts';
+import type { Env, HostEvent } from '../host/event.ts';
+import { readHost } from '../host/read-host.ts';
+import { runNameOf } from '../ledger/lease.ts';
+import type { Options } from '../options.ts';
+import { mostBytes } from '../regular-file.ts';
+import type { RunInput } from './input.ts';
+
+/** An empty string counts as not given, wherever it comes from. */
+export function given(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value.trim();
+}
+
+/**
+ * Makes the environment of this process safe, before the first process is started and the first library for it loaded:
+ * Windows looks for a program in the current directory first, which is the repository's; a library that heeds DEBUG
+ * prints the environment of Git's processes, tokens and all; and NODE_TLS_REJECT_UNAUTHORIZED=0 would have every
+ * certificate pass.
+ */
+export function guardEnvironment(env: Record<string, string | undefined>): void {
+  env.NoDefaultCurrentDirectoryInExePath = '1';
+  delete env.DEBUG;
+  delete env.NODE_TLS_REJECT_UNAUTHORIZED;
+}
+
+/** The event file of a GitHub run, parsed; undefined when the environment names none. */
+function readPayload(env: Env): unknown {
+  const path = given(env.GITHUB_EVENT_PATH);
+  if (path === undefined) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Problem(
+      'event',
+      `the event file ${path} cannot be read: ${messageOf(error)}`,
+      'GITHUB_EVENT_PATH must name the JSON file of the event; or unset GITHUB_ACTIONS and give --base and --head.',
+      { cause: error },
+    );
+  }
+}
+
+/** The service's token: from the file that was named, else from the environment. */
+export function readToken(options: Pick<Options, 'token-file'>, env: Env): string | undefined {
+  const file = options['token-file'];
+  if (file === undefined) return given(env.FILE_CHECKOUTS_TOKEN);
+  try {
+    // Through links, as mounted secrets are; a device would not end, and a pipe might not.
+    const stat = statSync(file);
+    if (!stat.isFile()) throw new Error('it is no regular file');
+    if (stat.size > mostBytes) throw new Error('it is over 4 MiB');
+    return given(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Problem('usage', `the token file ${file} cannot be read: ${messageOf(error)}`, 'Check --token-file.');
+  }
+}
+
+/** What every front door hands to a run. */
+type Surroundings = Pick<RunInput, 'event' | 'proxyEnv' | 'gitToken' | 'ledgerSecret' | 'now' | 'me' | 'sleep'>;
+
+/**
+ * What a run takes from its surroundings, the same for every front door.
+ *
+ * @throws Problem('event') when they do not fit together.
+ */
+export function surroundings(env: Env): Surroundings {
+  return surroundingsOf(readHost(env, readPayload(env)), env);
+}
+
+/** The same for an event that is known already. */
+export function surroundingsOf(event: HostEvent, env: Env): Surroundings {
+  const now = () => new Date();
+  return {
+    event,
+    proxyEnv: env,
+    gitToken: given(env.FILE_CHECKOUTS_GIT_TOKEN),
+    ledgerSecret: given(env.FILE_CHECKOUTS_LEDGER_SECRET),
+    now,
+    me: runNameOf(event.run, now(), randomUUID()),
+    sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
+  };
+}
+
+/**
+ * The environment of a run without the tokens that are this program's own, which Git's processes must not see; what
+ * belongs to the job, as CI_JOB_TOKEN, stays.
+ */
+export function withoutSecrets(env: Env): Env {
+  return Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) => !/^(FILE_CHECKOUTS_((GIT_)?TOKEN|LEDGER_SECRET)|INPUT_((GITHUB-)?TOKEN|LEDGER-SECRET))$/.test(name),
+    ),
+  );
+}

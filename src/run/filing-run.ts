@@ -1,0 +1,84 @@
+import { some } from '../counted.ts';
+import { Problem } from '../errors.ts';
+import { type Action, makesCalls } from '../filing/actions.ts';
+import type { FilingRun, PipelineKeys } from '../filing/filing-state.ts';
+import { modeProblems } from '../mapping/check-modes.ts';
+import type { Mapping, RfpMode } from '../mapping/schema.ts';
+import type { PlannedRange } from './plan.ts';
+import type { RunInput } from './input.ts';
+
+/** Refuses before the first call when a push is larger than somebody expected (design §2). */
+export function checkLimits({ options }: RunInput, actions: readonly Action[]): void {
+  const calls = actions.filter(makesCalls);
+  const deletes = calls.filter(({ request }) => request.reason === '*DELETE');
+  const most = options['max-requests'];
+  const mostDeletes = options['max-deletes'];
+  if (calls.length > most) throw tooMany(calls, 'requests', most, 'max-requests');
+  if (deletes.length > mostDeletes) throw tooMany(deletes, 'deletes', mostDeletes, 'max-deletes');
+}
+
+function tooMany(actions: readonly Action[], what: string, most: number, option: string): Problem {
+  const paths = actions.map(({ request }) => request.path.text);
+  return new Problem(
+    'limit',
+    `this would file ${actions.length} ${what}, more than ${most}: ${some(paths, 10)}`,
+    `If that is meant, run with --${option} ${actions.length}.`,
+  );
+}
+
+export function filingRun(input: RunInput, planned: PlannedRange): FilingRun {
+  const { options } = input;
+  const { mapping } = planned.mapping;
+  const { run } = input.me;
+  const tkey = options.tkey ?? mapping.pipe?.tkey ?? keyOfRun(input);
+  const mode = options.rfp === undefined ? mapping.rfp : readRfpMode(options.rfp, mapping);
+  return {
+    mode,
+    repo: planned.repo,
+    branch: planned.range.branch,
+    sha: planned.range.head,
+    vref: run,
+    pipeline: pipelineKeys(input, planned, mode, tkey),
+    tkey,
+    concurrency: options.concurrency,
+    attachAs: options['attach-as'] ?? mapping.attach.as,
+    disposition: options.disposition ?? mapping.attach.disposition,
+  };
+}
+
+/**
+ * The mode that `--rfp` names, of a form that the table of options has checked.
+ *
+ * @throws Problem('usage') when the mapping's own fields do not go with it.
+ */
+function readRfpMode(text: string, mapping: Mapping): RfpMode {
+  const mode = text === 'none' || text === 'per-push' || text === 'per-branch' ? text : Number(text);
+  const problems = modeProblems(mapping, mode);
+  if (problems.length === 0) return mode;
+  throw new Problem(
+    'usage',
+    `--rfp ${text} does not go with the mapping: ${problems.join('; ')}`,
+    'Change one of the two.',
+  );
+}
+
+/** GitLab's key is the pipeline, as its API knows it; elsewhere it is the run as vref names it. */
+function keyOfRun({ event, me }: RunInput): string {
+  return event.host === 'gitlab' && event.run.id !== null ? event.run.id : me.run;
+}
+
+function pipelineKeys(input: RunInput, planned: PlannedRange, mode: RfpMode, tkey: string): PipelineKeys | null {
+  const { options } = input;
+  const mapped = planned.mapping.mapping.pipe;
+  const pipe = options.pipe ?? mapped?.pipe;
+  const pipa = options.pipa ?? mapped?.pipa;
+  const inFields = planned.actions.some(({ request }) => request.fields.pipe !== undefined);
+  if (mode === 'none' && (pipe !== undefined || pipa !== undefined || inFields)) {
+    throw new Problem('usage', 'pipeline keys need an RFP', 'Map rfp: per-push (or per-branch), or give --rfp.');
+  }
+  if (pipe === undefined && pipa === undefined) return null;
+  if (pipe === undefined || pipa === undefined) {
+    throw new Problem('usage', 'pipe and pipa go together', 'Give both --pipe and --pipa.');
+  }
+  return { pipe, pipa, tkey };
+}

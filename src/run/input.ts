@@ -1,0 +1,37 @@
+import type { ProxyEnv } from '../client/proxy.ts';
+import type { Door } from '../door.ts';
+import type { Env, HostEvent } from '../host/event.ts';
+import type { RunName } from '../ledger/lease.ts';
+import type { Log } from '../log.ts';
+import type { Options } from '../options.ts';
+import type { Progress } from '../report/progress.ts';
+
+/** Everything a run depends on; the front doors collect it. */
+export interface RunInput {
+  readonly command: 'plan' | 'file';
+  readonly options: Options;
+  readonly event: HostEvent;
+  /** Handed to Git's processes. */
+  readonly env: Env;
+  readonly proxyEnv: ProxyEnv;
+  readonly token: string | undefined;
+  readonly gitToken: string | undefined;
+  /** Seals the ledger in place of the token of the service; absent: that does. */
+  readonly ledgerSecret?: string | undefined;
+  readonly cwd: string;
+  readonly now: () => Date;
+  /** The name under which this run stands in the ledger and in vref. */
+  readonly me: RunName;
+  /** Waits; ends early when the signal is aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+  /** Shows how far filing has got; absent: nobody watches. */
+  readonly progress?: Progress;
+  /** Aborted when the run is cancelled. */
+  readonly signal: AbortSignal;
+  readonly version: string;
+  /** How the run was started, for remedies that name options; absent: on the command line. */
+  readonly door?: Door;
+  /** Told of an error that is no Problem, with its stack. */
+  readonly onDefect: (error: unknown) => void;
+}
