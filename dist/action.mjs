@@ -150,7 +150,7 @@ async function main() {
 		report: reportFileOf(options)
 	};
 	await checkReportPlace(files.report);
-	const { run } = await import("./chunks/run.mjs");
+	const { run } = await import("./chunks/flow2.mjs");
 	const report = await run({
 		...input,
 		command

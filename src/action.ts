@@ -28,8 +28,8 @@ import { machineClock, Progress } from './report/progress.ts';
 import type { Report } from './report/report-json.ts';
 import { runAnnotations } from './report/run-annotations.ts';
 import { printReport } from './report/text.ts';
-import { Secrets, secretsOf } from './secrets.ts';
 import { given, guardEnvironment, readToken, surroundings, withoutSecrets } from './run/environment.ts';
+import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
 guardEnvironment(process.env);

@@ -11,8 +11,8 @@ import { type CommandName, type GivenOptions, type Options, variableOf } from '.
 import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
-import { Secrets, secretsOf } from './secrets.ts';
 import { given, guardEnvironment, readToken, surroundings, withoutSecrets } from './run/environment.ts';
+import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
 guardEnvironment(process.env);

@@ -60,7 +60,7 @@ export function atDoor(door: Door, text: string): string {
 export function reportAtDoor<
   T extends {
     readonly error: { readonly message: string; readonly remedy: string } | null;
-    readonly notices: readonly string[];
+    readonly notices: readonly { readonly message: string }[];
     readonly requests: readonly { readonly remedy: string | null }[];
   },
 >(door: Door, report: T): T {
@@ -70,7 +70,7 @@ export function reportAtDoor<
   return {
     ...report,
     error: error === null ? null : { ...error, message: say(error.message), remedy: say(error.remedy) },
-    notices: report.notices.map(say),
+    notices: report.notices.map((notice) => ({ ...notice, message: say(notice.message) })),
     requests: report.requests.map((row) => (row.remedy === null ? row : { ...row, remedy: say(row.remedy) })),
   };
 }

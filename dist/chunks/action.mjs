@@ -1,6 +1,5 @@
 import { __commonJSMin, __require } from "./rolldown-runtime.mjs";
-import { Problem, atDoor, counted, escapeText, invisible, messageOf, refuseLinks, shorten } from "./start.mjs";
-import { heldOutcomes, isEmptyTree, isSettled, isUnmapped, objectText, unmappedWhy } from "./common.mjs";
+import { Problem, atDoor, counted, countedHave, escapeText, invisible, messageOf, refuseLinks, shorten, some } from "./start.mjs";
 import { dirname, join, resolve } from "node:path";
 import * as os from "os";
 import { EOL } from "os";
@@ -757,6 +756,325 @@ function endGroup() {
 	issue("endgroup");
 }
 
+// src/ledger/outcome.ts
+/** How one request ended (design §10). */
+const outcomes = [
+	"created",
+	"updated",
+	"unchanged",
+	"conflict",
+	"rejected",
+	"collision",
+	"withdrawn",
+	"covered",
+	"unknown",
+	"unsendable",
+	"notAttempted"
+];
+/** Outcomes with which a request of the branch stands at the service. */
+const heldOutcomes = [
+	"created",
+	"updated",
+	"unchanged"
+];
+/** Outcomes with which nothing is left to do; every other one makes the exit code 1. */
+const settledOutcomes = [
+	...heldOutcomes,
+	"withdrawn",
+	"covered"
+];
+/** A row for a request; what is not named is not known. */
+function filed(request, outcome, rest = {}) {
+	return {
+		request,
+		reason: request.reason,
+		path: request.path,
+		outcome,
+		objectId: null,
+		rfp: null,
+		sev: null,
+		msg: null,
+		remedy: null,
+		vref: null,
+		tkey: null,
+		used: null,
+		needsPerson: outcome === "unsendable" || outcome === "collision" || outcome === "unknown",
+		uncertain: [],
+		of: null,
+		ofAdded: false,
+		stands: true,
+		warnings: [],
+		...rest
+	};
+}
+
+// src/git/git-path.ts
+/** Decodes one file name as Git stores it. */
+function gitPath(bytes) {
+	const text = bytes.toString("utf8");
+	return {
+		text,
+		raw: !text.includes("�") || Buffer.from(text, "utf8").equals(bytes) ? null : Buffer.from(bytes)
+	};
+}
+/** A GitPath of a name known as text. */
+function textPath(text) {
+	return {
+		text,
+		raw: null
+	};
+}
+/** A key under which equal names, and only those, meet. */
+function pathKey(path) {
+	return path.raw === null ? path.text : `\0${path.raw.toString("base64")}`;
+}
+/** Why the interface cannot carry this name in a JSON string or a header, or null when it can (design §4). */
+function unsendableName(path) {
+	if (path.raw !== null) return "its name is not UTF-8";
+	if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text)) return "its name holds control characters";
+	const leading = path.text.split("/").find(leadsElsewhere);
+	return leading === void 0 ? null : `its path holds ${JSON.stringify(leading)}, which would lead elsewhere`;
+}
+/** Characters that macOS ignores in a name. */
+const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+/**
+* True for an entry of a tree that nobody can commit with Git itself, but can push: `.`, `..`, none at all, and what
+* some file system takes for `.git`, as Git itself refuses it.
+*/
+function leadsElsewhere(entry) {
+	if (entry === "" || entry === "." || entry === "..") return true;
+	const [name = ""] = entry.replace(ignored, "").toLowerCase().split(/[:\\]/);
+	return /^(\.git|git~1)[ .]*$/.test(name);
+}
+/** Directory and file name as the interface has them: no leading slash, `gpath` empty at the root. */
+function splitPath(path) {
+	const slash = path.lastIndexOf("/");
+	return slash < 0 ? {
+		gpath: "",
+		gfile: path
+	} : {
+		gpath: path.slice(0, slash),
+		gfile: path.slice(slash + 1)
+	};
+}
+
+// src/sentences/tagged.ts
+/** What people read of it. */
+function sentenceOf(table, said) {
+	const sentence = table[said.code];
+	if (sentence === void 0) throw new Error(`no sentence for ${String(said.code)}`);
+	return sentence(said);
+}
+
+// src/sentences/left-out.ts
+/** Why a changed file makes no request: the codes of `leftOut` in the report (design §10), each with its sentence. */
+const sentences$1 = {
+	/** No branch rule matches the branch. */
+	noBranchRule: ({ branch }) => `no rule for branch ${branch}`,
+	/** No rule matches the file; `isError` under `unmapped: error`. */
+	unmapped: (_) => "no rule matches it",
+	/** A rule says so. */
+	skip: ({ why }) => `skip: ${why}`,
+	/** The run of a newer push files it: the remote's branch is at another commit, or the ledger is further. */
+	superseded: (to) => {
+		const commit = to.commit.slice(0, 12);
+		const at = `at the remote ${to.branch} is at ${commit}`;
+		if (to.by === "older") return `not pushed: ${at}, which comes before this commit`;
+		if (to.by === "tip") return `superseded: ${at}, where it differs`;
+		return `superseded: the ledger accounts for ${to.branch} up to ${commit}, which came after this commit`;
+	},
+	/** A push of a skipped account made it what it is. */
+	passed: () => "as a skipped push made it",
+	/** A merge or rebase brought it in from the default branch. */
+	asOnDefault: ({ branch }) => `as on ${branch}`,
+	/** A submodule or a symbolic link. */
+	noFile: ({ what }) => what,
+	modeOnly: () => "only the file mode changed",
+	/** Deleted, and another file makes its object. */
+	stillMade: ({ object, by }) => `deleted, but ${object} still comes from ${by}`,
+	/** Deleted, and the mapping files no deletes. */
+	deleteMode: ({ object, mode }) => `deleted (deletes: ${mode}): ${object} is not filed for deletion`,
+	/** Deleted, and another file of its object is filed for deletion. */
+	deletedWith: ({ object, path }) => `deleted, and ${object} is filed for deletion with ${path}`,
+	/** Deleted, and the branch that added it never got it filed. */
+	neverFiled: ({ object }) => `deleted, and never filed: ${object} was added by this branch`,
+	/** Filed once, and the mapping makes something else of its file by now. */
+	noLongerMapped: (of) => {
+		const number = of.objectId === null ? "" : ` (request ${of.objectId})`;
+		const stays = of.isFiled ? "stays as it was filed" : "may have been filed, and stays so";
+		return `no longer mapped: ${of.object} ${stays}${number}`;
+	}
+};
+/** All codes, for the schema of the report. */
+const becauseCodes = Object.keys(sentences$1);
+/** The same for people. */
+function becauseText(because) {
+	return sentenceOf(sentences$1, because);
+}
+
+// src/sentences/notice.ts
+const letItPush = "Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN)";
+/** What to do where a remote lets nobody in, or this job not write: Git's words are all that tells. */
+function remedyFor(why) {
+	return /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i.test(why) ? `. ${letItPush}` : "";
+}
+/** What to do where tokens rotate or differ. */
+const howSealed = "A token that was rotated is the usual reason; where tokens rotate or differ, give every job the same FILE_CHECKOUTS_LEDGER_SECRET";
+const mayPush = letItPush;
+const byHand = "if they are missing, file them with --base and --head";
+const changedBefore = ({ paths }) => `${counted(paths.length, "file")} that changed before this push, by a record that is not sealed: ${some(paths, 10)}`;
+/** What is said once for a whole run: the codes of `notices` in the report (design §10), each with its sentence. */
+const sentences = {
+	neverFiled: () => "a pull request, merge request or merge group is planned, never filed",
+	wouldBeRefused: ({ why }) => `filing this would be refused: ${why}`,
+	/** A conflict that an earlier run has reported already. */
+	stillOpen: (of) => `still open: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`,
+	keepsKey: ({ rfp, key }) => `RFP ${rfp} keeps the pipeline key ${key}; an update sends none`,
+	ledgerOff: () => "the ledger is off: nothing of this run is remembered",
+	ledgerUnnamed: () => "without --url or --ledger-key the plan does not know what was filed before",
+	/** A run that cannot read or write the ledger (design §8 "No write permission"). */
+	ledgerUnusable: ({ why }) => `nothing is remembered of this run, because the ledger cannot be used (${why}): the next push of the same files will meet their locks, and without locks file them again${remedyFor(why)}`,
+	/** A run that wrote down what it meant to do, and not what came of it. */
+	endNotWritten: ({ why }) => `what came of this run could not be written to the ledger (${why}): the next run of this branch finds it out${remedyFor(why)}`,
+	/** A record that is not believed (design §8 "Sealed"). */
+	ledgerNotSealed: ({ branch }) => `the ledger's record of ${branch} is not sealed with the secret of this run: its numbers are used as far as the service bears them out, and the rest of it is not believed. ${howSealed}`,
+	ledgerNotVerified: ({ branch }) => `what the ledger has of ${branch} is not verified, as no secret was given`,
+	ledgerBegins: ({ branch, before }) => `the ledger begins here: what was pushed to ${branch} before ${before.slice(0, 12)} is not looked at`,
+	/** A record under another address or repository ID, where that one was a mistake. */
+	strayed: ({ service, repo }) => `an earlier run knew this branch at ${service} as ${repo} and filed nothing there: what it left is filed here`,
+	leftUnderMovedMapping: ({ why }) => why,
+	/** A plan goes on with what the clone knows. */
+	remoteNotAsked: ({ why }) => `${why}; branches are taken as this clone knows them`,
+	/** A deleted branch may leave locks behind. */
+	mayHoldLock: (of) => `request ${of.objectId} (${of.object}) may still hold its lock`,
+	unmapped: ({ files }) => `${countedHave(files, "changed file")} no rule in the mapping (unmapped: warn)`,
+	/** What `init` left open. */
+	placeholders: ({ marks }) => `still to be filled in, before anything can be filed: ${marks.join(", ")}`,
+	/** Deletes that stay at the service, under `deletes: report`. */
+	deletesReported: ({ paths }) => {
+		return `${paths.length === 1 ? "1 deleted file is" : `${paths.length} deleted files are`} not filed for deletion (deletes: report): ${some(paths, 10)}`;
+	},
+	noLongerMapped: ({ path, why }) => `${path}: ${why}`,
+	/** Commits whose own runs were lost before they wrote anything down. */
+	unseenCommits: ({ base, to }) => `commits ${base.slice(0, 12)}..${to.slice(0, 12)} were never looked at: what they changed is filed with this push`,
+	claimedGone: ({ paths }) => `not filed: ${counted(paths.length, "file")} that went away, by a record that is not sealed: ${some(paths, 10)}; ${byHand}`,
+	claimedFiles: (of) => `filed as well: ${changedBefore(of)}`,
+	claimedTooMany: (of) => `not looked at yet: ${changedBefore(of)}; a smaller push files them, or ${byHand}`,
+	claimedWithoutLock: ({ paths }) => `not looked at: ${counted(paths.length, "file")} without a lock, which a record that is not sealed calls open: ${some(paths, 10)}; file them with --paths if they are missing`,
+	claimedElsewhere: ({ commit }) => `not looked at: what changed since ${commit.slice(0, 12)}, as a record that is not sealed has it; ${byHand}`,
+	/** A report file, an output or the comment. */
+	notWritten: ({ why }) => why
+};
+/** All codes, for the schema of the report. */
+const noticeCodes = Object.keys(sentences);
+/** The same for people. */
+function noticeText(notice) {
+	return sentenceOf(sentences, notice);
+}
+
+// src/report/report-json.ts
+function reportPath(path) {
+	if (unsendableName(path) === null) return { path: path.text };
+	return {
+		path: path.text,
+		pathBase64: (path.raw ?? Buffer.from(path.text, "utf8")).toString("base64")
+	};
+}
+/** Between what is said of one left-out file. */
+const andAlso = "; ";
+/**
+* The left-out files of a report, one row a file: what is said of several objects of one file, or of the old path of a
+* file that was moved, stands in that row (design §10).
+*/
+function reportLeftOuts(entries) {
+	const movedTo = /* @__PURE__ */ new Map();
+	for (const { path, previousPath } of entries) if (previousPath !== null) movedTo.set(pathKey(previousPath), pathKey(path));
+	const rowOf = ({ path, previousPath }) => {
+		const key = pathKey(path);
+		return previousPath === null ? movedTo.get(key) ?? key : key;
+	};
+	return [...Map.groupBy(entries, rowOf).values()].map(oneRow);
+}
+function oneRow(entries) {
+	const [first, ...others] = entries.toSorted((one, other) => wasMoved(other) - wasMoved(one));
+	return reportLeftOut(first, [...new Set([first, ...others].map(({ because }) => becauseText(because)))].join(andAlso));
+}
+const wasMoved = ({ previousPath }) => previousPath === null ? 0 : 1;
+/** A left-out file in the report; a rename carries its old name too. */
+function reportLeftOut({ path, previousPath, because }, why) {
+	const previous = previousPath === null ? {} : { previousPath: previousPath.text };
+	return {
+		...reportPath(path),
+		...previous,
+		code: because.code,
+		why
+	};
+}
+/** A notice in the report: its code, and the sentence for people. */
+function reportNotice(notice) {
+	return {
+		code: notice.code,
+		message: noticeText(notice)
+	};
+}
+/** True for a file that no rule of the mapping reaches. */
+function isUnmapped({ code }) {
+	return code === "unmapped";
+}
+/** A filed request in the report. */
+function reportRequest(row) {
+	const { request } = row;
+	const used = row.used ?? {};
+	const text = (name) => typeof used[name] === "string" ? used[name] : null;
+	return {
+		...reportPath(row.path),
+		previousPath: request.previousPath?.text ?? null,
+		reason: row.reason,
+		rule: request.rule,
+		appl: request.identity.appl,
+		lvl: request.identity.lvl,
+		objn: request.identity.objn,
+		objt: text("objt") ?? request.fields.objt ?? null,
+		attr: text("attr") ?? request.fields.attr ?? null,
+		blob: request.blob,
+		bytes: request.bytes,
+		outcome: row.outcome,
+		objectId: row.objectId,
+		rfp: row.rfp,
+		sev: row.sev,
+		msg: row.msg,
+		remedy: row.remedy,
+		vref: row.vref,
+		warnings: row.warnings,
+		used: row.used
+	};
+}
+/** Name and type of the object of a request; without a type that is known, the attribute. */
+function typedName({ objn, objt, attr }) {
+	return `${objn} ${objt ?? attr ?? ""}`.trim();
+}
+/** The object of a request as reports name it: application and level, name, type. */
+function objectText(request) {
+	return `${request.appl}/${request.lvl} ${typedName(request)}`;
+}
+/** Counts the rows by outcome. */
+function countRows(requests, leftOut) {
+	const counts = { ...Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) };
+	for (const { outcome } of requests) counts[outcome] = (counts[outcome] ?? 0) + 1;
+	return {
+		...counts,
+		leftOut
+	};
+}
+/** True for a row with which nothing is left to do, or that is planned. */
+function isSettled({ outcome }) {
+	return outcome === "planned" || settledOutcomes.includes(outcome);
+}
+/** True when every row is settled or planned, so that the run is green. */
+function allSettled(requests) {
+	return requests.every(isSettled);
+}
+
 // src/report/action-outputs.ts
 /** GitHub refuses outputs that are too large together; a list longer than this is left to the report. */
 const mostListBytes = 262144;
@@ -964,9 +1282,13 @@ async function writeReportFiles(report, files, links) {
 }
 /** The report with a notice of each file that could not be written, for all that is shown after the files. */
 function withNotices(report, problems) {
+	const notices = problems.map((why) => reportNotice({
+		code: "notWritten",
+		why
+	}));
 	return {
 		...report,
-		notices: [...report.notices, ...problems]
+		notices: [...report.notices, ...notices]
 	};
 }
 /** What a notice says of a file that could not be written, in the words of the door. */
@@ -1000,6 +1322,17 @@ function commitUrl(links, oid) {
 /** The page that compares two commits. */
 function compareUrl(links, base, head) {
 	return page(links, `compare/${base}...${head}`);
+}
+
+// src/git/empty-tree.ts
+/** OIDs of the empty tree, which Git knows without having it. */
+const emptyTree = {
+	sha1: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+	sha256: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
+};
+/** True for the empty tree, from which a first import is compared; a host has no page for it. */
+function isEmptyTree(oid) {
+	return oid === emptyTree.sha1 || oid === emptyTree.sha256;
 }
 
 // src/report/escape-markdown.ts
@@ -1194,7 +1527,7 @@ function leftOut(report) {
 	];
 }
 function notices(report) {
-	const lines = report.notices.map((notice) => `- ${escapeMarkdown(notice)}`);
+	const lines = report.notices.map(({ message }) => `- ${escapeMarkdown(message)}`);
 	return within(mostBytes.notices, lines, (left) => [`- and ${left} more notes, see the JSON report`]);
 }
 /** The report as Markdown, for a job summary or a comment: worst first, under 1 MiB. */
@@ -1216,67 +1549,6 @@ function markdownReport(report, links) {
 	return `${lines.join("\n").trimEnd()}\n`;
 }
 
-// src/ledger/words.ts
-const nothingRemembered = "nothing is remembered of this run, because the ledger cannot be used";
-const endUnwritten = "what came of this run could not be written to the ledger";
-const letItPush = "Let the job push refs/notes/check-outs (on GitHub permissions: contents: write), or give a Git token that may (FILE_CHECKOUTS_GIT_TOKEN)";
-/** What to do where a remote lets nobody in, or this job not write: behind the notice wherever that is shown. */
-function remedyFor(why) {
-	return /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i.test(why) ? `. ${letItPush}` : "";
-}
-/** What the report says of a run that cannot write the ledger (design §8 "No write permission"). */
-function ledgerNotice(why) {
-	return `${nothingRemembered} (${why}): the next push of the same files will meet their locks, and without locks file them again${remedyFor(why)}`;
-}
-/** What the report says of a run that wrote down what it meant to do, and not what came of it. */
-function endNotWritten(why) {
-	return `${endUnwritten} (${why}): the next run of this branch finds it out${remedyFor(why)}`;
-}
-/** True for a notice that says either; in the report notices are texts. */
-function isLedgerNotice(notice) {
-	return notice.startsWith(nothingRemembered) || notice.startsWith(endUnwritten);
-}
-/** Why a command without a secret writes nothing. */
-const unverifiable = "nothing is given that could seal it: the token of the service (FILE_CHECKOUTS_TOKEN), or FILE_CHECKOUTS_LEDGER_SECRET";
-/** Why a run leaves a record as it is. */
-const notSealed = "its record is not sealed with the secret of this run";
-const howSealed = "A token that was rotated is the usual reason; where tokens rotate or differ, give every job the same FILE_CHECKOUTS_LEDGER_SECRET";
-/** What the report says of a record that is not believed (design §8 "Sealed"). */
-function claimsNotice(branch) {
-	return `the ledger's record of ${branch} is not sealed with the secret of this run: its numbers are used as far as the service bears them out, and the rest of it is not believed. ${howSealed}`;
-}
-/** What a plan says that was made without a secret. */
-function shownNotice(branch) {
-	return `what the ledger has of ${branch} is not verified, as no secret was given`;
-}
-/** Under `require` a record that is not believed ends the run before anything is filed. */
-function sealRequired(branch) {
-	const message = `the ledger's record of ${branch} is not sealed with the secret of this run`;
-	return new Problem("ledger", message, `${howSealed}. Or run once with --ledger auto, which proves what it says.`);
-}
-/** For a run that only the record could tell what changed. */
-function unsealedRange({ code, message }) {
-	return new Problem(code, `${message}: its record is not sealed with the secret of this run`, "Give the secret that sealed it (FILE_CHECKOUTS_LEDGER_SECRET); or file once with --base and --head, then say with ledger begin where that ended.");
-}
-/** For a command that would write to the ledger and has nothing to seal it with. */
-function secretNeeded() {
-	return new Problem("usage", "what is written to the ledger is sealed, and no secret is given", "Set FILE_CHECKOUTS_TOKEN or give --token-file, as the runs have it; where they have FILE_CHECKOUTS_LEDGER_SECRET, set that.");
-}
-/** For a command that mends what is sealed. */
-function otherSeal(branch) {
-	const message = `the ledger's record of ${branch} is sealed with another secret than the one given, or with none`;
-	return new Problem("ledger", message, "Give the secret that the runs have (FILE_CHECKOUTS_TOKEN, or FILE_CHECKOUTS_LEDGER_SECRET), or let a run seal it anew; ledger forget --branch takes all of it away.");
-}
-/** For a command that is about nothing but the ledger. */
-function ledgerNotWritten(why) {
-	return new Problem("ledger", `the ledger could not be written: ${why}`, "Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.");
-}
-/** Under `require` a ledger that cannot be written ends the run before anything is filed. */
-function ledgerRequired(why) {
-	const remedy = `${letItPush}, or run with --ledger auto.`;
-	return new Problem("ledger", `the ledger cannot be written: ${why}`, remedy);
-}
-
 // src/report/run-annotations.ts
 /** What a request that was not filed says at its file. */
 function requestMessage(request) {
@@ -1286,7 +1558,7 @@ function requestMessage(request) {
 }
 /** A run of which nothing is remembered is green, and still nothing to pass over. */
 function ledgerWarnings(report) {
-	return report.notices.filter(isLedgerNotice).map((message) => ({
+	return report.notices.filter(({ code }) => code === "ledgerUnusable" || code === "endNotWritten").map(({ message }) => ({
 		level: "warning",
 		file: null,
 		line: null,
@@ -1307,7 +1579,7 @@ function runAnnotations(report) {
 		message
 	});
 	const requests = report.requests.flatMap((request) => [...isSettled(request) ? [] : [at("error", request.path, requestMessage(request))], ...request.warnings.map((warning) => at("warning", request.path, warning))]);
-	const unmapped = report.leftOut.filter(isUnmapped).map(({ path }) => at("error", path, `left out: ${unmappedWhy} in the mapping (unmapped: error)`));
+	const unmapped = report.leftOut.filter(isUnmapped).map(({ path }) => at("error", path, "left out: no rule of the mapping matches it (unmapped: error)"));
 	return [
 		...requests,
 		...report.error?.code === "unmapped" ? unmapped : [],
@@ -1359,7 +1631,7 @@ function textParts(report) {
 	const main = [...headLines(report), ...report.requests.flatMap(requestLines)];
 	if (report.nothingToFile !== null) main.push(escapeText(`nothing to file: ${report.nothingToFile}`));
 	else if (report.error === null || report.requests.length > 0) main.push(countLine(report));
-	const end = report.notices.map((notice) => `note: ${escapeText(notice)}`);
+	const end = report.notices.map(({ message }) => `note: ${escapeText(message)}`);
 	if (report.error !== null) {
 		end.push(...report.error.message.split("\n").map((line) => `error: ${escapeText(line)}`));
 		end.push(`       -> ${escapeText(report.error.remedy)}`);
@@ -1394,4 +1666,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { actionOutputs, annotate, checkReportPlace, claimsNotice, commitUrl, compareUrl, endGroup, endNotWritten, error, escapeMarkdown, fileUrl, getInput, info, jsonPieces, jsonText, ledgerNotWritten, ledgerNotice, ledgerRequired, linksOf, markdownReport, notSealed, noticeOf, otherSeal, printReport, require_tunnel, runAnnotations, sealRequired, secretNeeded, setOutput, setSecret, shownNotice, startGroup, summary, textReport, unsealedRange, unverifiable, warning, withNotices, within, worstFirst, writeReport, writeReportFiles };
+export { actionOutputs, allSettled, annotate, becauseText, checkReportPlace, commitUrl, compareUrl, countRows, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, getInput, gitPath, heldOutcomes, howSealed, info, isEmptyTree, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, markdownReport, mayPush, noticeOf, objectText, pathKey, printReport, reportLeftOuts, reportNotice, reportRequest, require_tunnel, runAnnotations, setOutput, setSecret, settledOutcomes, splitPath, startGroup, summary, textPath, textReport, typedName, unsendableName, warning, withNotices, within, worstFirst, writeReport, writeReportFiles };

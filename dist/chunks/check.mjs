@@ -1,12 +1,24 @@
-import { MappingError, branchOf, branchRuleFor, checkCreate, checkedOutBranch, classSource, compileGlob, compileMapping, emptyMapping, expandChoices, isFile, isTemplate, matchFile, matchGlob, matchParts, matchingRules, opensRfps, placeholdersIn, readMapping, readMappingText, readSet, renderFields, repositoryName } from "./planning.mjs";
+import { emptyMapping, isTemplate, matchParts, opensRfps, placeholdersIn } from "./check-modes.mjs";
+import { matchGlob } from "./match.mjs";
+import { branchRuleFor, compileMapping, matchFile, matchingRules, renderFields } from "./fields.mjs";
 import { lineOfRule } from "./remark.mjs";
-import { unsendableName } from "./common.mjs";
-import { identityKey, identityOf, identityText, needsNoContent, openObjects, openRepository, unreadable } from "./run.mjs";
+import { classSource, compileGlob, expandChoices } from "./schemas.mjs";
+import { checkReportPlace, jsonText, noticeOf, unsendableName, writeReport } from "./action.mjs";
+import { needsNoContent } from "./covered.mjs";
+import { identityKey, identityOf, identityText } from "./identity.mjs";
 import { atDoor, escapeText, exitCodes, mappingDefaults, some } from "./start.mjs";
+import { isFile } from "./set.mjs";
 import { checkMarkdown, checkText, partlyUnmapped, unmappedFiles } from "./check-markdown.mjs";
-import { clientOptions } from "./filing.mjs";
+import { checkCreate } from "./rules.mjs";
+import { unreadable } from "./fetch.mjs";
+import { openObjects, openRepository } from "./repository.mjs";
+import { branchOf, repositoryName } from "./repository-name.mjs";
+import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
-import { checkReportPlace, jsonText, noticeOf, writeReport } from "./action.mjs";
+import { MappingError, readMapping } from "./load.mjs";
+import { clientOptions } from "./client-options2.mjs";
+import { readMappingText } from "./mapping-text.mjs";
+import { readSet } from "./read-set.mjs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 // src/check/sample-branches.ts
@@ -455,7 +467,7 @@ function kindOf(problem) {
 	return problem.replace(/ ".*?"|\bobjn \S+|\d+/g, "");
 }
 
-// src/check/check.ts
+// src/check/check-mapping.ts
 /** Checks a valid mapping (design §2, §5). Pure; the order is that of the mapping and of Git's files. */
 function checkMapping(input) {
 	const { compiled, lineOf, repo, branches, current, set } = input;

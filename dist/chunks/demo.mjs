@@ -1,6 +1,8 @@
 import { __commonJSMin, __require } from "./rolldown-runtime.mjs";
 import { Problem, defaultOf, messageOf, shorten, version } from "./start.mjs";
-import { GlobError, _enum, _regex, compileGlob, createField as createField$1, createFields, literal, matchGlob, messages, optional, readInteger, specialsInstead, strictObject, string, union, updateFields } from "./planning.mjs";
+import { messages, readInteger } from "./replies.mjs";
+import { GlobError, _enum, _regex, compileGlob, createField as createField$1, createFields, literal, optional, specialsInstead, strictObject, string, union, updateFields } from "./schemas.mjs";
+import { matchGlob } from "./match.mjs";
 import { STATUS_CODES, createServer } from "node:http";
 import { once } from "node:events";
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";

@@ -1,10 +1,19 @@
 import { lineOfRule } from "./remark.mjs";
 import { Problem, defaultMappingFile, escapeText, exitCodes } from "./start.mjs";
-import { branchOf, branchRuleFor, checkedOutBranch, compileMapping, createFields, emptyMapping, explainBranch, explainMatch, isFile, matchFile, opensRfps, readMapping, readMappingText, readSet, renderFields, repositoryName, userOf } from "./planning.mjs";
-import { leaderFields } from "./filing.mjs";
-import { openObjects, openRepository } from "./run.mjs";
+import { createFields } from "./schemas.mjs";
+import { branchRuleFor, compileMapping, explainBranch, explainMatch, matchFile, renderFields } from "./fields.mjs";
+import { userOf } from "./users.mjs";
+import { leaderFields } from "./rfp.mjs";
+import { emptyMapping, opensRfps } from "./check-modes.mjs";
+import { openObjects, openRepository } from "./repository.mjs";
+import { branchOf, repositoryName } from "./repository-name.mjs";
+import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
+import { isFile } from "./set.mjs";
+import { readMapping } from "./load.mjs";
 import { jsonText } from "./action.mjs";
+import { readMappingText } from "./mapping-text.mjs";
+import { readSet } from "./read-set.mjs";
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 
 // src/explain/run-fields.ts
@@ -78,7 +87,7 @@ function pipeFields({ pipe }) {
 	};
 }
 
-// src/explain/explain.ts
+// src/explain/explain-path.ts
 /** `explain`: which rules win for a path and why, and where each field of its requests comes from. */
 /**
 * Explains one path. Pure; the file need not exist.

@@ -1,5 +1,4 @@
-import { isEmptyTree, isSettled, objectText } from "./common.mjs";
-import { commitUrl, compareUrl, fileUrl, within, worstFirst } from "./action.mjs";
+import { commitUrl, compareUrl, fileUrl, isEmptyTree, isSettled, objectText, within, worstFirst } from "./action.mjs";
 import { escapeText, shorten } from "./start.mjs";
 import { createHash } from "node:crypto";
 
@@ -19,7 +18,7 @@ function htmlLink(url, html) {
 	return `<a href="${url.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)}">${html}</a>`;
 }
 
-// src/report/html/words.ts
+// src/report/html/verdict.ts
 /** What a report says in words, the same in its heading, picture and table. */
 /** How an outcome is to be taken. */
 function moodOf(request) {
@@ -109,7 +108,7 @@ ${errorOf(report)}${counts(report)}
 /** Things said once for the whole run; empty when there are none. */
 function htmlNotes({ notices }) {
 	if (notices.length === 0) return "";
-	const items = notices.map((notice) => `<li>${htmlText(notice)}</li>`);
+	const items = notices.map(({ message }) => `<li>${htmlText(message)}</li>`);
 	return `<section aria-labelledby="notes"><h2 id="notes">Notes</h2><ul>
 ${within(mostBytes$2, items, (left) => [`<li>and ${left} more notes, see the JSON report</li>`]).join("\n")}
 </ul></section>`;

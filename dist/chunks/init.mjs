@@ -1,7 +1,15 @@
 import { Problem, counted, defaultMappingFile, escapeText, exitCodes, messageOf, refuseLinks, some } from "./start.mjs";
-import { identityKey, openObjects, openRepository, parseMappingName } from "./run.mjs";
-import { MappingError, bindMapping, branchRuleFor, checkedOutBranch, compileMapping, createField, isFile, loadMapping, longestPattern, matchFile, nameParts, parseSet, pathParts, placeholdersIn } from "./planning.mjs";
+import { openObjects, openRepository } from "./repository.mjs";
+import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
+import { isFile, parseSet } from "./set.mjs";
+import { branchRuleFor, compileMapping, matchFile, nameParts, pathParts } from "./fields.mjs";
+import { MappingError, loadMapping } from "./load.mjs";
+import { bindMapping } from "./bind-mapping.mjs";
+import { identityKey } from "./identity.mjs";
+import { createField, longestPattern } from "./schemas.mjs";
+import { placeholdersIn } from "./check-modes.mjs";
+import { parseMappingName } from "./source.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writeFile } from "node:fs/promises";
 

@@ -1,5 +1,5 @@
 import { escapeText, shorten } from "./start.mjs";
-import { isSettled, isUnmapped, typedName } from "./common.mjs";
+import { isSettled, isUnmapped, typedName } from "./action.mjs";
 
 // src/report/junit.ts
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */

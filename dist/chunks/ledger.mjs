@@ -1,8 +1,15 @@
 import { Problem, escapeText, exitCodes } from "./start.mjs";
-import { emptyRecord, ensureCommits, identityText, nothingFound, openObjects, openRepository } from "./run.mjs";
-import { branchOf, checkedOutBranch, ledgerKey, mappingName, openLedger, readMapping, readMappingText, recordOpened, repositoryName, resolveRev, sealKeys, serviceAt, targetOf } from "./planning.mjs";
-import { jsonText, ledgerNotWritten, otherSeal, secretNeeded } from "./action.mjs";
-import { emptyTree, isEmptyTree } from "./common.mjs";
+import { openObjects, openRepository } from "./repository.mjs";
+import { ledgerKey, mappingName, openLedger, sealKeys, serviceAt } from "./mapping-name.mjs";
+import { emptyRecord, ledgerNotWritten, otherSeal, recordOpened, secretNeeded } from "./written-ahead.mjs";
+import { targetOf } from "./set.mjs";
+import { identityText } from "./identity.mjs";
+import { emptyTree, isEmptyTree, jsonText } from "./action.mjs";
+import { ensureCommits, nothingFound } from "./fetch.mjs";
+import { branchOf, repositoryName } from "./repository-name.mjs";
+import { checkedOutBranch, resolveRev } from "./resolve-range.mjs";
+import { readMapping } from "./load.mjs";
+import { readMappingText } from "./mapping-text.mjs";
 
 // src/ledger/forget.ts
 function without(passed, keys) {

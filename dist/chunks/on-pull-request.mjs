@@ -1,6 +1,6 @@
 import { linksOf, markdownReport } from "./action.mjs";
 import { escapeText, messageOf, safeTextFor } from "./start.mjs";
-import { isLoopback } from "./run.mjs";
+import { isLoopback } from "./loopback.mjs";
 import { createHash } from "node:crypto";
 
 // src/comment/body.ts
@@ -227,7 +227,7 @@ function shorten(text, most) {
 	].join("\n");
 }
 
-// src/comment/comment.ts
+// src/comment/keep-comment.ts
 /**
 * The plan of a pull request as one comment that is kept up to date (design §9). It never fails a run: whatever goes
 * wrong ends as a sentence.

@@ -1,5 +1,5 @@
-import { messages, saysLike } from "./planning.mjs";
-import { createClient, noUpdates } from "./client.mjs";
+import { messages, saysLike } from "./replies.mjs";
+import { createClient, noUpdates } from "./create-client.mjs";
 
 // src/client/probe-url.ts
 /** The one harmless question of `check --url`: an update of request 0, which files nothing (interface §4.2, §7). */

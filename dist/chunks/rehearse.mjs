@@ -1,9 +1,12 @@
 import { Problem, defaultMappingFile, escapeText, messageOf, readHost, surroundingsOf, withDefaults, withoutSecrets } from "./start.mjs";
-import { textReport } from "./action.mjs";
+import { textPath, textReport } from "./action.mjs";
 import { demoSite, startService } from "./demo.mjs";
-import { openObjects, openRepository, run, wo } from "./run.mjs";
-import { bindMapping, branchRuleFor, compileMapping, loadMapping, readMappingText } from "./planning.mjs";
-import { textPath } from "./common.mjs";
+import { run } from "./flow2.mjs";
+import { openObjects, openRepository, wo } from "./repository.mjs";
+import { branchRuleFor, compileMapping } from "./fields.mjs";
+import { loadMapping } from "./load.mjs";
+import { readMappingText } from "./mapping-text.mjs";
+import { bindMapping } from "./bind-mapping.mjs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 import { checkReportPlace, jsonPieces, linksOf, markdownReport, noticeOf, printReport, withNotices, writeReportFiles } from "./action.mjs";
-import { run } from "./run.mjs";
+import { run } from "./flow2.mjs";
 
 // src/commands/run-command.ts
 /** Prints the report in the form that `--format` asks for. */

@@ -1,6 +1,8 @@
 import { Problem, messageOf, nearest, readRegularFile, shorten } from "./start.mjs";
 import { Refusal, demoSite, digestOf, json, startService, withDigests } from "./demo.mjs";
-import { GlobError, _enum, _gte, _lte, _maxLength, _minLength, _regex, array, boolean, compileGlob, describe, int, messageFor, messages, optional, readChecked, readInteger, refine, strictObject, string, union } from "./planning.mjs";
+import { messages, readInteger } from "./replies.mjs";
+import { messageFor, readChecked } from "./read-checked.mjs";
+import { GlobError, _enum, _gte, _lte, _maxLength, _minLength, _regex, array, boolean, compileGlob, describe, int, optional, refine, strictObject, string, union } from "./schemas.mjs";
 import { STATUS_CODES } from "node:http";
 import { setTimeout } from "node:timers/promises";
 

@@ -541,7 +541,10 @@ function reportAtDoor(door, report) {
 			message: say(error.message),
 			remedy: say(error.remedy)
 		},
-		notices: report.notices.map(say),
+		notices: report.notices.map((notice) => ({
+			...notice,
+			message: say(notice.message)
+		})),
 		requests: report.requests.map((row) => row.remedy === null ? row : {
 			...row,
 			remedy: say(row.remedy)
@@ -895,132 +898,6 @@ const machineClock = {
 	}
 };
 
-// src/secrets.ts
-/** The one place that knows how a secret may be spelled, and keeps it out of every text. */
-/** A shorter text is no secret, and would be found everywhere. */
-const shortest = 4;
-/** Less of a token than this, as base64 has it, says nothing. */
-const shortestBase64 = 8;
-/** Variables of a job that hold a credential. */
-const secretVariables = [
-	"FILE_CHECKOUTS_TOKEN",
-	"FILE_CHECKOUTS_GIT_TOKEN",
-	"FILE_CHECKOUTS_LEDGER_SECRET",
-	"CI_JOB_TOKEN"
-];
-const entities = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	"\"": "&quot;"
-};
-/** A secret inside of base64, wherever it begins there: the characters that depend on it alone. */
-function base64Pieces(secret) {
-	const bytes = Buffer.from(secret, "utf8");
-	return [
-		0,
-		1,
-		2
-	].map((before) => {
-		return Buffer.concat([Buffer.alloc(before), bytes]).toString("base64").slice(Math.ceil(before * 8 / 6), Math.floor((before + bytes.length) * 8 / 6));
-	});
-}
-/** As `RegExp.escape` does, which the older Node lacks that is told here that it is too old. */
-function quoted(text) {
-	return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-}
-/** A hexadecimal number in either case, as a regular expression. */
-function hexOf(code, digits = 0) {
-	const digit = (char) => char >= "a" ? `[${char}${char.toUpperCase()}]` : char;
-	return [...code.toString(16).padStart(digits, "0")].map(digit).join("");
-}
-/** A character in all the ways in which texts hold it: escaped for JSON, HTML or an address, once or a few times. */
-function anySpelling(char) {
-	if (/^[a-z0-9]$/i.test(char)) return char;
-	const code = char.codePointAt(0) ?? 0;
-	const entity = entities[char]?.slice(1);
-	const named = [
-		`#0*${code};`,
-		`#[xX]0*${hexOf(code)};`,
-		...entity === void 0 ? [] : [entity]
-	];
-	return `\\\\{0,16}(?:${[
-		quoted(char),
-		[...Buffer.from(char, "utf8")].map((byte) => `%(?:25){0,8}${hexOf(byte, 2)}`).join(""),
-		`&(?:amp;){0,8}(?:${named.join("|")})`,
-		[...Array(char.length).keys()].map((n) => `\\\\{1,16}u${hexOf(char.charCodeAt(n), 4)}`).join("")
-	].join("|")})`;
-}
-/** How a secret may be spelled by whoever echoes it: as it is, in JSON, an address, HTML or a header of basic authentication. */
-function spellingsOf(secret) {
-	return [...[
-		secret,
-		JSON.stringify(secret).slice(1, -1),
-		encodeURIComponent(secret),
-		secret.replace(/[&<>"]/g, (char) => entities[char] ?? char)
-	], ...base64Pieces(secret).filter((piece) => piece.length >= shortestBase64)];
-}
-function withoutBeginning(text, spelling) {
-	const least = Math.min(8, Math.ceil(spelling.length / 2));
-	for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) if (text.endsWith(spelling.slice(0, length))) return `${text.slice(0, -length)}***`;
-	return text;
-}
-/** The secrets of a run, so that no text that leaves it holds one. */
-var Secrets = class {
-	#spellings = /* @__PURE__ */ new Set();
-	#secrets = /* @__PURE__ */ new Set();
-	#pattern = null;
-	/** @param secrets those known from the beginning; undefined ones are passed over. */
-	constructor(secrets = []) {
-		for (const secret of secrets) this.add(secret);
-	}
-	/** Adds one that became known; a very short one is not hidden. */
-	add(secret) {
-		if (secret === void 0 || secret.length < shortest) return;
-		for (const spelling of spellingsOf(secret)) this.#spellings.add(spelling);
-		this.#secrets.add(secret);
-		const longestFirst = (texts) => [...texts].sort((one, other) => other.length - one.length);
-		const inAnyWay = longestFirst(this.#secrets).map((text) => [...text].map(anySpelling).join(""));
-		this.#pattern = new RegExp([...inAnyWay, ...longestFirst(this.#spellings).map(quoted)].join("|"), "g");
-	}
-	/** The text with every secret replaced by `***`. */
-	hide(text) {
-		return this.#pattern === null ? text : text.replace(this.#pattern, "***");
-	}
-	/** The same for a text that was cut: from half of a secret on, or 8 characters, what it ends with is hidden too. */
-	hideCut(text) {
-		return [...this.#spellings].reduce(withoutBeginning, this.hide(text));
-	}
-	/** The same for every string of a plain record, at any depth. */
-	hideIn(value) {
-		return this.#pattern === null ? value : this.#hidden(value);
-	}
-	/** What holds no secret comes back as it is: a report of thousands of requests is not copied for nothing. */
-	#hidden(value) {
-		if (typeof value === "string") return this.hide(value);
-		if (typeof value !== "object" || value === null || !this.#holds(value)) return value;
-		if (Array.isArray(value)) return value.map((item) => this.#hidden(item));
-		return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.hide(key), this.#hidden(item)]));
-	}
-	#holds(value) {
-		if (typeof value === "string") return this.hide(value) !== value;
-		if (typeof value !== "object" || value === null) return false;
-		if (Array.isArray(value)) return value.some((item) => this.#holds(item));
-		for (const key in value) if (this.hide(key) !== key || this.#holds(value[key])) return true;
-		return false;
-	}
-};
-/** The secrets that the environment of a job holds: tokens, and the passwords of proxies. */
-function secretsOf(env) {
-	const passwords = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name)).map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? "")?.[1]);
-	return [...secretVariables.map((name) => env[name]?.trim()), ...passwords];
-}
-/** Makes the function that every text from outside passes before it is shown, also one that was cut. */
-function safeTextFor(token) {
-	const secrets = new Secrets([token]);
-	return (text, limit = 200) => shorten(secrets.hideCut(text).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), limit);
-}
-
 // src/host/event.ts
 /** True where the host says that there is no commit: a run of zeros. */
 function isNoCommit(value) {
@@ -1250,7 +1127,7 @@ function readGitLab(env) {
 	};
 }
 
-// src/host/host.ts
+// src/host/read-host.ts
 /** A run outside CI: nothing happened that we know of; the options say what to file. */
 const localEvent = {
 	host: "local",
@@ -1278,7 +1155,7 @@ function readHost(env, payload) {
 	return localEvent;
 }
 
-// src/ledger/runs.ts
+// src/ledger/lease.ts
 /** How long a run counts as alive after it was last heard of, in milliseconds. */
 const leaseMs = 12e4;
 /** How often a run that lives says so, in milliseconds. */
@@ -1329,7 +1206,7 @@ function withoutRun(runs, me) {
 	return runs.filter((run) => run.instance !== me.instance);
 }
 
-// src/surroundings.ts
+// src/run/environment.ts
 /** An empty string counts as not given, wherever it comes from. */
 function given(value) {
 	return value === void 0 || value.trim() === "" ? void 0 : value.trim();
@@ -1395,6 +1272,132 @@ function surroundingsOf(event, env) {
 */
 function withoutSecrets(env) {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(FILE_CHECKOUTS_((GIT_)?TOKEN|LEDGER_SECRET)|INPUT_((GITHUB-)?TOKEN|LEDGER-SECRET))$/.test(name)));
+}
+
+// src/secrets.ts
+/** The one place that knows how a secret may be spelled, and keeps it out of every text. */
+/** A shorter text is no secret, and would be found everywhere. */
+const shortest = 4;
+/** Less of a token than this, as base64 has it, says nothing. */
+const shortestBase64 = 8;
+/** Variables of a job that hold a credential. */
+const secretVariables = [
+	"FILE_CHECKOUTS_TOKEN",
+	"FILE_CHECKOUTS_GIT_TOKEN",
+	"FILE_CHECKOUTS_LEDGER_SECRET",
+	"CI_JOB_TOKEN"
+];
+const entities = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"\"": "&quot;"
+};
+/** A secret inside of base64, wherever it begins there: the characters that depend on it alone. */
+function base64Pieces(secret) {
+	const bytes = Buffer.from(secret, "utf8");
+	return [
+		0,
+		1,
+		2
+	].map((before) => {
+		return Buffer.concat([Buffer.alloc(before), bytes]).toString("base64").slice(Math.ceil(before * 8 / 6), Math.floor((before + bytes.length) * 8 / 6));
+	});
+}
+/** As `RegExp.escape` does, which the older Node lacks that is told here that it is too old. */
+function quoted(text) {
+	return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+/** A hexadecimal number in either case, as a regular expression. */
+function hexOf(code, digits = 0) {
+	const digit = (char) => char >= "a" ? `[${char}${char.toUpperCase()}]` : char;
+	return [...code.toString(16).padStart(digits, "0")].map(digit).join("");
+}
+/** A character in all the ways in which texts hold it: escaped for JSON, HTML or an address, once or a few times. */
+function anySpelling(char) {
+	if (/^[a-z0-9]$/i.test(char)) return char;
+	const code = char.codePointAt(0) ?? 0;
+	const entity = entities[char]?.slice(1);
+	const named = [
+		`#0*${code};`,
+		`#[xX]0*${hexOf(code)};`,
+		...entity === void 0 ? [] : [entity]
+	];
+	return `\\\\{0,16}(?:${[
+		quoted(char),
+		[...Buffer.from(char, "utf8")].map((byte) => `%(?:25){0,8}${hexOf(byte, 2)}`).join(""),
+		`&(?:amp;){0,8}(?:${named.join("|")})`,
+		[...Array(char.length).keys()].map((n) => `\\\\{1,16}u${hexOf(char.charCodeAt(n), 4)}`).join("")
+	].join("|")})`;
+}
+/** How a secret may be spelled by whoever echoes it: as it is, in JSON, an address, HTML or a header of basic authentication. */
+function spellingsOf(secret) {
+	return [...[
+		secret,
+		JSON.stringify(secret).slice(1, -1),
+		encodeURIComponent(secret),
+		secret.replace(/[&<>"]/g, (char) => entities[char] ?? char)
+	], ...base64Pieces(secret).filter((piece) => piece.length >= shortestBase64)];
+}
+function withoutBeginning(text, spelling) {
+	const least = Math.min(8, Math.ceil(spelling.length / 2));
+	for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) if (text.endsWith(spelling.slice(0, length))) return `${text.slice(0, -length)}***`;
+	return text;
+}
+/** The secrets of a run, so that no text that leaves it holds one. */
+var Secrets = class {
+	#spellings = /* @__PURE__ */ new Set();
+	#secrets = /* @__PURE__ */ new Set();
+	#pattern = null;
+	/** @param secrets those known from the beginning; undefined ones are passed over. */
+	constructor(secrets = []) {
+		for (const secret of secrets) this.add(secret);
+	}
+	/** Adds one that became known; a very short one is not hidden. */
+	add(secret) {
+		if (secret === void 0 || secret.length < shortest) return;
+		for (const spelling of spellingsOf(secret)) this.#spellings.add(spelling);
+		this.#secrets.add(secret);
+		const longestFirst = (texts) => [...texts].sort((one, other) => other.length - one.length);
+		const inAnyWay = longestFirst(this.#secrets).map((text) => [...text].map(anySpelling).join(""));
+		this.#pattern = new RegExp([...inAnyWay, ...longestFirst(this.#spellings).map(quoted)].join("|"), "g");
+	}
+	/** The text with every secret replaced by `***`. */
+	hide(text) {
+		return this.#pattern === null ? text : text.replace(this.#pattern, "***");
+	}
+	/** The same for a text that was cut: from half of a secret on, or 8 characters, what it ends with is hidden too. */
+	hideCut(text) {
+		return [...this.#spellings].reduce(withoutBeginning, this.hide(text));
+	}
+	/** The same for every string of a plain record, at any depth. */
+	hideIn(value) {
+		return this.#pattern === null ? value : this.#hidden(value);
+	}
+	/** What holds no secret comes back as it is: a report of thousands of requests is not copied for nothing. */
+	#hidden(value) {
+		if (typeof value === "string") return this.hide(value);
+		if (typeof value !== "object" || value === null || !this.#holds(value)) return value;
+		if (Array.isArray(value)) return value.map((item) => this.#hidden(item));
+		return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.hide(key), this.#hidden(item)]));
+	}
+	#holds(value) {
+		if (typeof value === "string") return this.hide(value) !== value;
+		if (typeof value !== "object" || value === null) return false;
+		if (Array.isArray(value)) return value.some((item) => this.#holds(item));
+		for (const key in value) if (this.hide(key) !== key || this.#holds(value[key])) return true;
+		return false;
+	}
+};
+/** The secrets that the environment of a job holds: tokens, and the passwords of proxies. */
+function secretsOf(env) {
+	const passwords = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name)).map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? "")?.[1]);
+	return [...secretVariables.map((name) => env[name]?.trim()), ...passwords];
+}
+/** Makes the function that every text from outside passes before it is shown, also one that was cut. */
+function safeTextFor(token) {
+	const secrets = new Secrets([token]);
+	return (text, limit = 200) => shorten(secrets.hideCut(text).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), limit);
 }
 
 // src/version.ts

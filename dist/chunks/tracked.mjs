@@ -1,6 +1,7 @@
-import { ensureCommits, unreadable } from "./run.mjs";
-import { gitPath } from "./common.mjs";
-import { listTree, resolveRev } from "./planning.mjs";
+import { ensureCommits, unreadable } from "./fetch.mjs";
+import { gitPath } from "./action.mjs";
+import { resolveRev } from "./resolve-range.mjs";
+import { listTree } from "./set.mjs";
 
 // src/git/tracked.ts
 /**

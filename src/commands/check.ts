@@ -4,7 +4,6 @@ import { checkMarkdown } from '../check/check-markdown.ts';
 import { type CheckReport, exitCodeOf, nothingFound } from '../check/check-report.ts';
 import { checkText } from '../check/check-text.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
-import { clientOptions } from '../run/client-options.ts';
 import { atDoor } from '../door.ts';
 import { knownBranches } from '../git/branch-names.ts';
 import { type Objects, openObjects } from '../git/objects.ts';
@@ -18,12 +17,13 @@ import { mappingDefaults } from '../mapping/defaults.ts';
 import { MappingError } from '../mapping/error.ts';
 import { type ReadMapping, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
-import { type MappingText, readMappingText } from '../run/mapping-text.ts';
-import { repositoryName } from '../ledger/key.ts';
-import { readSet } from '../run/read-set.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
+import { clientOptions } from '../run/client-options.ts';
 import type { RunInput } from '../run/input.ts';
+import { type MappingText, readMappingText } from '../run/mapping-text.ts';
+import { readSet } from '../run/read-set.ts';
+import { repositoryName } from '../run/repository-name.ts';
 import type { Output } from './run-command.ts';
 
 /** What `check` needs of the surroundings of a run. */

@@ -15,11 +15,11 @@ import { defaultMappingFile } from '../mapping/defaults.ts';
 import { readMapping } from '../mapping/load.ts';
 import { emptyMapping, type Mapping } from '../mapping/schema.ts';
 import type { Options } from '../options.ts';
-import { readMappingText } from '../run/mapping-text.ts';
-import { repositoryName } from '../ledger/key.ts';
-import { readSet } from '../run/read-set.ts';
 import { jsonText } from '../report/json-text.ts';
 import type { RunInput } from '../run/input.ts';
+import { readMappingText } from '../run/mapping-text.ts';
+import { readSet } from '../run/read-set.ts';
+import { repositoryName } from '../run/repository-name.ts';
 import type { Output } from './run-command.ts';
 
 /** What `explain` needs of the surroundings of a run. */

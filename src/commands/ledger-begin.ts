@@ -1,5 +1,4 @@
 import { exitCodes, Problem } from '../errors.ts';
-import { recordOpened } from '../ledger/written-ahead.ts';
 import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { nothingFound } from '../git/failure.ts';
 import { ensureCommits } from '../git/fetch.ts';
@@ -7,15 +6,18 @@ import type { Objects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, resolveRev } from '../git/resolve-range.ts';
+import { ledgerKey } from '../ledger/key.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { sealKeys } from '../ledger/seal.ts';
-import { ledgerNotWritten, otherSeal, secretNeeded } from '../ledger/words.ts';
+import { ledgerNotWritten, otherSeal, secretNeeded } from '../ledger/problems.ts';
+import { recordOpened } from '../ledger/written-ahead.ts';
 import { escapeText } from '../log.ts';
 import { readMapping } from '../mapping/load.ts';
+import { mappingName } from '../mapping/mapping-name.ts';
 import type { Options } from '../options.ts';
-import { readMappingText } from '../run/mapping-text.ts';
-import { ledgerKey, mappingName, repositoryName } from '../ledger/key.ts';
 import type { RunInput } from '../run/input.ts';
+import { readMappingText } from '../run/mapping-text.ts';
+import { repositoryName } from '../run/repository-name.ts';
 import type { Output } from './run-command.ts';
 
 /** What the beginning of a record depends on beside the options. */

@@ -1,8 +1,8 @@
 import type { CallResult } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { type Filing, noteStop } from './filing-state.ts';
 import type { FiledRequest } from '../ledger/outcome.ts';
+import { type Filing, noteStop } from './filing-state.ts';
 import type { RfpFields } from './rfp.ts';
 import { fieldDifferences, leftInNone } from './update.ts';
 

@@ -1,9 +1,9 @@
+import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { claimDiffers } from './claim.ts';
 import { askStored } from './conflict.ts';
 import type { Filing } from './filing-state.ts';
-import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import { triedAgain } from './remedies.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { fixedWarnings } from '../ledger/fixed.ts';
+import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
 import { bearOut, heldElsewhere } from './bear-out.ts';
-import type { Filing, Stop } from './filing-state.ts';
 import { orFailed } from './failed.ts';
+import type { Filing, Stop } from './filing-state.ts';
 import { createAfter, fileGroup, type Numbered, unlockedAgain } from './group.ts';
 import { inTurns, type Limiter, limiter } from './limiter.ts';
-import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import type { Holder } from './ownership.ts';
 import { groupActions } from './rfp.ts';
 import { settleLost } from './settle-lost.ts';

@@ -1,10 +1,10 @@
 import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
-import type { Action } from './actions.ts';
-import { intendedCalls } from '../ledger/written-ahead.ts';
-import type { Filing } from './filing-state.ts';
-import { lostCalls } from '../ledger/lost-calls.ts';
 import { type FiledRequest, filed } from '../ledger/outcome.ts';
+import type { Action } from './actions.ts';
+import type { Filing } from './filing-state.ts';
+import { intendedCalls } from './intended-calls.ts';
+import { lostCalls } from './lost-calls.ts';
 import { triedAgain } from './remedies.ts';
 
 /** True for what Git or its remote would not do: that concerns the one request which needed it. */

@@ -1,13 +1,13 @@
 /** The requests that share an RFP, and how each of them gets into it (design §7 "RFP"). */
 
 import type { CreateFields } from '../interface/fields.ts';
+import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import type { Action } from './actions.ts';
 import { joinLate } from './assign.ts';
-import type { Filing, FilingRun, PipelineKeys } from './filing-state.ts';
 import { type Create, fileCreate } from './create.ts';
 import { orFailed } from './failed.ts';
+import type { Filing, FilingRun, PipelineKeys } from './filing-state.ts';
 import { inTurns, type Limiter } from './limiter.ts';
-import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import { followerFields, leaderFields, openingFields, type RfpFields } from './rfp.ts';
 import { fileUpdate, type Update, type UpdateResult } from './update.ts';
 

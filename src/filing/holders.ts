@@ -1,29 +1,40 @@
-import { type Holder, isRival, type OwnershipSources } from './ownership.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
+import type { Range } from '../git/resolve-range.ts';
 import { standsAt } from '../git/tree.ts';
-import type { Named } from '../ledger/ledger-access.ts';
-import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
 import { type IntendedCall, runsToWaitFor } from '../ledger/lease.ts';
+import type { Named } from '../ledger/ledger-access.ts';
+import type { FiledObject, LedgerRecord, RecordKey } from '../ledger/record.ts';
+import type { RunLedger } from '../ledger/run-ledger.ts';
+import type { CompiledMapping } from '../mapping/compile.ts';
 import { setsTarget } from '../mapping/set.ts';
 import { isSoleBranch } from '../mapping/sole-branch.ts';
+import type { Options } from '../options.ts';
 import { mayBeSame } from '../plan/identity.ts';
-import type { PlannedRange } from '../run/plan.ts';
-import type { RunInput } from '../run/input.ts';
+import { type Holder, isRival, type OwnershipSources } from './ownership.ts';
+
+type Git = { readonly repository: Repository; readonly objects: Objects };
+
+/** What of a run tells whose a request is. */
+export interface HolderInput {
+  readonly run: RunLedger;
+  /** This branch's record as it counts for the range. */
+  readonly record: LedgerRecord | null;
+  readonly range: Range;
+  readonly repo: string;
+  readonly mapping: CompiledMapping;
+  readonly options: Pick<Options, 'set' | 'on-conflict'>;
+}
 
 /** Whose a number is, as far as the ledger, the history and the mapping tell. */
-export function ownershipSources(
-  input: RunInput,
-  planned: PlannedRange,
-  repository: Repository,
-  objects: Objects,
-): OwnershipSources {
-  const { ledger, range, repo, mapping, key, record } = planned;
+export function ownershipSources(git: Git, input: HolderInput): OwnershipSources {
+  const { run, record, range, repo, mapping, options } = input;
+  const { ledger, key } = run;
   const isOwn = (other: LedgerRecord) =>
     other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
   // What could not be found out is tried once more; it is never taken for "not merged".
-  const isMerged = (commit: string) => isAncestor(repository, objects, commit, range.head);
+  const isMerged = (commit: string) => isAncestor(git.repository, git.objects, commit, range.head);
   const known = new Map<string, Promise<boolean>>();
   const merged = (commit: string) => {
     const asked = known.get(commit) ?? isMerged(commit).catch(() => isMerged(commit));
@@ -32,19 +43,19 @@ export function ownershipSources(
   };
   const isHere = async ({ commit, since }: FiledObject) =>
     (commit !== '' && (await merged(commit))) || (since !== undefined && (await merged(since)));
-  const isSet = setsTarget(input.options.set);
+  const isSet = setsTarget(options.set);
   const holderOf = async ({ record: other, entry, isSealed }: Named): Promise<Holder> => {
     const { branch, mapping: file } = other;
     const own = isOwn(other);
     const about = { entry, repo: other.repo, branch, mapping: file, own, isSealed };
     if (own || !isSealed) return { ...about, isAncestor: own && isSealed };
-    const isBusy = runsToWaitFor(other.runs, input.me, input.now()).length > 0;
+    const isBusy = runsToWaitFor(other.runs, run.me, run.now()).length > 0;
     return { ...about, isAncestor: !isBusy && other.repo === repo && (await isHere(entry)) };
   };
   const isOther = (other: LedgerRecord) => other.service === key?.service && !isOwn(other);
   let others: Promise<ReadonlyMap<number, readonly Omit<Named, 'isSealed'>[]>> | null = null;
   return {
-    onConflict: input.options['on-conflict'],
+    onConflict: options['on-conflict'],
     holdersOf: async (number) => Promise.all((await ledger.holdersOf(number)).map(holderOf)),
     rivalFor: async (number) => {
       others ??= ledger.all().then(({ records }) => byNumber(records.filter(isOther)));
@@ -71,8 +82,8 @@ export function ownershipSources(
       );
       return rival === undefined ? null : `${rival.repo} ${rival.branch}`;
     },
-    soleBranch: ({ identity }) => !isSet && !isShared(planned) && isSoleBranch(mapping, range.branch, identity),
-    atHead: (path) => standsAt(objects, range.head, path),
+    soleBranch: ({ identity }) => !isSet && !isShared(mapping, key) && isSoleBranch(mapping, range.branch, identity),
+    atHead: (path) => standsAt(git.objects, range.head, path),
   };
 }
 
@@ -104,7 +115,7 @@ function meant(record: LedgerRecord): readonly IntendedCall[] {
 }
 
 /** True for a mapping that serves several repositories: then its one branch is one of each of them. */
-function isShared({ mapping, key }: PlannedRange): boolean {
+function isShared(mapping: CompiledMapping, key: RecordKey | null): boolean {
   const isElsewhere = /^(\.\.\/|\/|[A-Za-z]:|\.git\/|\.file-checkouts-mapping\/)/.test(key?.mapping ?? '');
   return isElsewhere || (mapping.rules ?? []).some(({ parts }) => parts.some(({ part }) => part === 'repo'));
 }

@@ -1,7 +1,7 @@
 import type { CreateFields } from '../interface/fields.ts';
 import { isValue } from '../interface/replies.ts';
-import type { FiledObject } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
+import type { FiledObject } from '../ledger/record.ts';
 import { needsNoContent } from '../plan/covered.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { claimDiffers } from './claim.ts';

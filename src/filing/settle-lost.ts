@@ -1,9 +1,9 @@
 import type { IntendedCall } from '../ledger/lease.ts';
+import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Judged, judgeConflict } from './conflict.ts';
-import type { Filing } from './filing-state.ts';
 import { type Create, callCreate, contestedBy } from './create.ts';
-import { type FiledRequest, filed } from '../ledger/outcome.ts';
+import type { Filing } from './filing-state.ts';
 import { withdraw } from './withdraw.ts';
 
 /**

@@ -3,12 +3,13 @@ import type { UpdateFields } from '../interface/fields.ts';
 import { isValue, messages, type Reply, readInteger, saysLike, saysLocked } from '../interface/replies.ts';
 import { fixedWarnings } from '../ledger/fixed.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
+import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { type Action, callOf } from './actions.ts';
+import type { Action } from './actions.ts';
 import { withPart } from './content.ts';
 import { type Filing, noteStop } from './filing-state.ts';
-import { lostCalls } from '../ledger/lost-calls.ts';
-import { type FiledRequest, filed } from '../ledger/outcome.ts';
+import { callOf } from './intended-calls.ts';
+import { lostCalls } from './lost-calls.ts';
 import { remedyFor, triedAgain } from './remedies.ts';
 import type { RfpFields } from './rfp.ts';
 

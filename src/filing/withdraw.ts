@@ -1,12 +1,12 @@
 import type { Answered, CallResult, Refused } from '../client/results.ts';
 import { messages, type Reply, saysLike } from '../interface/replies.ts';
+import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { withdrawalOf } from './actions.ts';
 import { type Filing, noteStop } from './filing-state.ts';
-import { lostCalls } from '../ledger/lost-calls.ts';
-import { type FiledRequest, filed } from '../ledger/outcome.ts';
+import { withdrawalOf } from './intended-calls.ts';
+import { lostCalls } from './lost-calls.ts';
 import { triedAgain } from './remedies.ts';
 
 /** The row of a withdrawal, or that the request has moved on at the service, so that nothing of it can be taken back. */

@@ -1,7 +1,7 @@
 /** Holds a text against a compiled pattern. */
 
-import { groupOf } from './expression.ts';
 import type { Glob } from './compile-glob.ts';
+import { groupOf } from './expression.ts';
 
 /** Captured parts of a text by name. */
 export type Captures = Readonly<Record<string, string>>;

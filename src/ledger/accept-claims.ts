@@ -1,9 +1,7 @@
-import type { Range } from '../git/resolve-range.ts';
-import { type Ledger, readOnlyLedger } from './ledger-access.ts';
 import { runsToWaitFor } from './lease.ts';
-import { notSealed, sealRequired } from './words.ts';
-import type { Planning } from '../run/facts.ts';
-import { mayWrite } from './open-record.ts';
+import { readOnlyLedger } from './ledger-access.ts';
+import type { RunLedger } from './run-ledger.ts';
+import { notSealed, sealRequired } from './problems.ts';
 
 /** A run that is under way and goes first. */
 export interface RunToWaitFor {
@@ -22,14 +20,14 @@ export type AskService = () => Promise<Refused | null>;
 
 /** The ledger as this run may write it, and why nothing is to be sent. */
 interface Accepted {
-  readonly ledger: Ledger;
+  readonly run: RunLedger;
   readonly stop: Refused | null;
 }
 
 /** @throws Problem('ledger') under `require`: a record that is not believed is not filed by. */
-export function requireSeal({ input }: Planning, ledger: Ledger, branch: string | null): void {
-  if (input.options.ledger !== 'require' || ledger.trust !== 'claims' || !mayWrite(input)) return;
-  throw sealRequired(branch ?? '');
+export function requireSeal({ ledger, key, isRequired, mayWrite }: RunLedger): void {
+  if (!isRequired || ledger.trust !== 'claims' || !mayWrite) return;
+  throw sealRequired(key?.branch ?? '');
 }
 
 /**
@@ -37,21 +35,19 @@ export function requireSeal({ input }: Planning, ledger: Ledger, branch: string 
  * a wrong one must not take the seal of the right one away. It is asked one question that files nothing. A run that is
  * under way by that record goes first, for a lease at most (design §8 "Sealed").
  *
- * @throws what `ask` throws.
+ * @param mayFile false for a range that is only shown. @throws what `ask` throws.
  */
 export async function acceptClaims(
-  { input }: Planning,
-  ledger: Ledger,
-  range: Range,
+  run: RunLedger,
+  mayFile: boolean,
   ask: AskService,
 ): Promise<Accepted | RunToWaitFor> {
-  if (ledger.trust !== 'claims' || ledger.trouble !== null || !mayWrite(input) || !range.mayFile) {
-    return { ledger, stop: null };
-  }
-  const [waitFor] = runsToWaitFor(ledger.record?.runs ?? [], input.me, input.now());
+  const { ledger } = run;
+  if (ledger.trust !== 'claims' || ledger.trouble !== null || !run.mayWrite || !mayFile) return { run, stop: null };
+  const [waitFor] = runsToWaitFor(ledger.record?.runs ?? [], run.me, run.now());
   if (waitFor !== undefined) return { waitFor: waitFor.run };
   const refused = await ask();
-  if (refused !== null) return { ledger: readOnlyLedger(ledger, notSealed), stop: refused };
+  if (refused !== null) return { run: { ...run, ledger: readOnlyLedger(ledger, notSealed) }, stop: refused };
   ledger.accept();
-  return { ledger, stop: null };
+  return { run, stop: null };
 }

@@ -1,12 +1,22 @@
-import { intendedCalls, recordBegun } from './written-ahead.ts';
+import { type IntendedCall, runsToWaitFor } from './lease.ts';
 import type { RecordChange } from './ledger-access.ts';
 import type { LedgerRecord } from './record.ts';
-import { runsToWaitFor } from './lease.ts';
-import { ledgerRequired } from './words.ts';
-import type { RfpMode } from '../mapping/schema.ts';
-import type { PlannedRange } from '../run/plan.ts';
-import type { RunInput } from '../run/input.ts';
-import { firstHeadOf, writable } from './writable.ts';
+import { type RunLedger, writable } from './run-ledger.ts';
+import { ledgerRequired } from './problems.ts';
+import { recordBegun } from './written-ahead.ts';
+
+/** What a run is about to do, as it is written down. */
+export interface Beginning {
+  /** The record as the run read it. */
+  readonly record: LedgerRecord | null;
+  /** Where a record begins that begins with this run; null: it accounts for nothing before it. */
+  readonly base: string | null;
+  readonly head: string;
+  /** True when this is the first push of the branch. */
+  readonly firstPush: boolean;
+  /** The calls that the run means to make. */
+  readonly calls: readonly IntendedCall[];
+}
 
 /** Whether a run may file now. */
 export type Begun =
@@ -16,42 +26,30 @@ export type Begun =
 
 /**
  * Writes down the run and its intended calls before the first of them (design §8 "Written ahead"). A run of the same
- * branch that is under way goes first.
+ * branch that is under way goes first; where no call is to be made nothing else is looked at.
  *
- * @param mode how requests get into an RFP.
- * @param calls false when no call will be made: then only the run under way matters.
  * @throws Problem('ledger') under `require` when that cannot be written.
  */
-export async function beginRun(input: RunInput, planned: PlannedRange, mode: RfpMode, calls: boolean): Promise<Begun> {
-  const open = writable(planned);
+export async function beginRun(run: RunLedger, beginning: Beginning): Promise<Begun> {
+  const open = writable(run);
   if (open === null) return { kind: 'begun' };
-  const { me } = input;
-  const [waitFor] = runsToWaitFor(planned.record?.runs ?? [], me, input.now());
+  const { me } = run;
+  const { record, ...ahead } = beginning;
+  const [waitFor] = runsToWaitFor(record?.runs ?? [], me, run.now());
   if (waitFor !== undefined) return { kind: 'underWay', run: waitFor.run };
-  if (!calls) return { kind: 'begun' };
-  const { head, firstPush } = planned.range;
-  const intended = intendedCalls(planned.actions, mode);
+  if (ahead.calls.length === 0) return { kind: 'begun' };
   const seen = open.ledger.latest();
   let other: string | null = null;
   const change: RecordChange = (newest) => {
-    const now = input.now();
+    const now = run.now();
     // Another run may have begun, or ended, since this one looked: what it planned may be wrong by now.
     other = runsToWaitFor(newest?.runs ?? [], me, now)[0]?.run ?? changedBy(newest, seen);
-    if (other !== null) return null;
-    return recordBegun(newest, {
-      key: open.key,
-      me,
-      base: firstHeadOf(planned),
-      head,
-      firstPush,
-      calls: intended,
-      now,
-    });
+    return other === null ? recordBegun(newest, { ...ahead, key: open.key, me, now }) : null;
   };
   const written = await open.ledger.write(change);
   if (other !== null) return { kind: 'underWay', run: other };
   if (written.kind !== 'refused') return { kind: 'begun' };
-  if (input.options.ledger === 'require') throw ledgerRequired(written.why);
+  if (run.isRequired) throw ledgerRequired(written.why);
   return { kind: 'ledgerRefused', why: written.why };
 }
 

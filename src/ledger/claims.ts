@@ -1,5 +1,5 @@
-import type { Claims, FiledObject, LedgerRecord } from './record.ts';
 import { type IntendedCall, leaseMs, type RunUnderWay } from './lease.ts';
+import type { Claims, FiledObject, LedgerRecord } from './record.ts';
 
 /**
  * What a record may still say whose seal does not fit: another secret has sealed it (a token that was rotated), or

@@ -1,9 +1,9 @@
-import { fixedOf } from './fixed.ts';
-import type { FiledObject } from './record.ts';
 import { lookupOf } from '../plan/lookup.ts';
-import { rememberedOf } from '../filing/actions.ts';
 import { FiledEntries } from './filed-entries.ts';
+import { fixedOf } from './fixed.ts';
 import { type FiledRequest, heldOutcomes } from './outcome.ts';
+import type { FiledObject } from './record.ts';
+import { rememberedOf } from './record.ts';
 import type { Settlement } from './settlement.ts';
 
 /** What stands at the service once a run has ended: one entry for each object, and one for each number. */

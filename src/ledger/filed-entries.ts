@@ -1,5 +1,5 @@
-import type { FiledObject } from './record.ts';
 import { identityKey } from '../plan/identity.ts';
+import type { FiledObject } from './record.ts';
 
 /**
  * The filed objects of a record while a run is added to them: one for each object, and one for each request number.

@@ -1,9 +1,7 @@
-import type { Stop } from '../client/create-client.ts';
-import { recordRenewed } from './written-ahead.ts';
+import type { Refused } from './accept-claims.ts';
 import { leaseMs, renewMs } from './lease.ts';
-import type { PlannedRange } from '../run/plan.ts';
-import type { RunInput } from '../run/input.ts';
-import { writable } from './writable.ts';
+import { type RunLedger, writable } from './run-ledger.ts';
+import { recordRenewed } from './written-ahead.ts';
 
 /** The lease of a run under way: how others know that it lives. Disposing ends the renewals. */
 export interface Lease extends Disposable {
@@ -12,13 +10,13 @@ export interface Lease extends Disposable {
    *
    * @returns why the run must end: another one has taken its place, or that cannot be told; null: go on.
    */
-  ensure(): Promise<Stop | null>;
+  ensure(): Promise<Refused | null>;
 }
 
 /** A lease that ends sooner than this is renewed before the next call, in milliseconds. */
 const marginMs = 10_000;
 
-const replaced: Stop = {
+const replaced: Refused = {
   code: 'replaced',
   why: 'this run was not heard of for so long that another one has taken its place',
   remedy: 'Nothing is to be done: that run, or the next one, files what is missing.',
@@ -29,17 +27,17 @@ const replaced: Stop = {
  *
  * @param since when the run was about to write itself down: its lease counts from there.
  */
-export function holdLease(input: RunInput, planned: PlannedRange, since: Date): Lease {
-  const open = writable(planned);
+export function holdLease(run: RunLedger, since: Date): Lease {
+  const open = writable(run);
   if (open === null) return { ensure: () => Promise.resolve(null), [Symbol.dispose]: () => {} };
   let until = since.getTime() + leaseMs;
-  let renewing: Promise<Stop | null> | null = null;
-  const renew = async (): Promise<Stop | null> => {
+  let renewing: Promise<Refused | null> | null = null;
+  const renew = async (): Promise<Refused | null> => {
     let isThere = true;
-    const now = input.now();
+    const now = run.now();
     const written = await open.ledger.write((newest) => {
-      isThere = newest?.runs.some(({ instance }) => instance === input.me.instance) === true;
-      return newest === null || !isThere ? null : recordRenewed(newest, input.me, now);
+      isThere = newest?.runs.some(({ instance }) => instance === run.me.instance) === true;
+      return newest === null || !isThere ? null : recordRenewed(newest, run.me, now);
     });
     if (!isThere) return replaced;
     if (written.kind === 'written') {
@@ -58,7 +56,7 @@ export function holdLease(input: RunInput, planned: PlannedRange, since: Date): 
   const timer = setInterval(() => void renewOnce().catch(() => {}), renewMs);
   timer.unref();
   return {
-    ensure: async () => (input.now().getTime() < until - marginMs ? null : renewOnce()),
+    ensure: async () => (run.now().getTime() < until - marginMs ? null : renewOnce()),
     [Symbol.dispose]: () => clearInterval(timer),
   };
 }

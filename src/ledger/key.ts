@@ -1,19 +1,7 @@
-import { isAbsolute, join, normalize, posix, relative, resolve } from 'node:path';
 import { Problem } from '../errors.ts';
-import type { Repository } from '../git/repository.ts';
-import type { HostEvent } from '../host/event.ts';
-import type { RecordKey } from './record.ts';
-import { defaultMappingFile } from '../mapping/defaults.ts';
 import { targetOf } from '../mapping/set.ts';
-import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
-
-/** The repository's own name, when neither option nor mapping gives its ID. */
-export function repositoryName(event: HostEvent, repository: Repository): string {
-  const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
-  const fromUrl = url?.split(/[\\/:]/).at(-1);
-  return event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ''));
-}
+import type { RecordKey } from './record.ts';
 
 /**
  * The name under which the ledger knows the service at an address: without what does not matter, so that every spelling
@@ -35,21 +23,6 @@ function serviceName({ url, 'ledger-key': key }: Options): string | null {
     );
   }
   return url === undefined ? null : serviceAt(url);
-}
-
-/**
- * The name under which the ledger knows a mapping: its path from the top of the repository, however it was spelled and
- * wherever the checkout stands. One from elsewhere keeps its own.
- *
- * @param named what `--mapping` says. @param found where the file was found on disk; null when it was not.
- */
-export function mappingName(named: string | undefined, cwd: string, top: string, found: string | null): string {
-  const parsed = named === undefined ? null : parseMappingName(named);
-  if (parsed !== null && 'rev' in parsed) return posix.normalize(parsed.path);
-  const place = found ?? (parsed === null ? join(top, defaultMappingFile) : resolve(cwd, parsed.file));
-  const fromTop = relative(top, place);
-  const isInside = !fromTop.startsWith('..') && !isAbsolute(fromTop);
-  return (isInside ? fromTop : normalize(parsed?.file ?? place)).replaceAll('\\', '/');
 }
 
 /**

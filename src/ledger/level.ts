@@ -1,8 +1,8 @@
 import { textPath } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
-import type { FiledObject, LedgerRecord, SharedObject } from './record.ts';
 import { type Identity, identityKey, nameKey } from '../plan/identity.ts';
 import { type Mapper, targetsOf } from '../plan/mapper.ts';
+import type { FiledObject, LedgerRecord, SharedObject } from './record.ts';
 
 /** Why a filed object is left as it is; null: it no longer is. By the key of its identity. */
 export type LeftAsFiled = ReadonlyMap<string, FiledObject['left'] | null>;

@@ -1,12 +1,14 @@
 import { counted, some } from '../counted.ts';
 import { Problem } from '../errors.ts';
-import { withoutOverRuns } from './written-ahead.ts';
+import type { Objects } from '../git/objects.ts';
+import type { Repository } from '../git/repository.ts';
 import { type Range, resolveRev } from '../git/resolve-range.ts';
 import { standsAt } from '../git/tree.ts';
-import type { Ledger } from './ledger-access.ts';
 import type { LedgerRecord, RecordKey } from './record.ts';
-import { isInCommit } from '../mapping/source.ts';
-import type { Planning } from '../run/facts.ts';
+import type { RunLedger } from './run-ledger.ts';
+import { withoutOverRuns } from './written-ahead.ts';
+
+type Git = { readonly repository: Repository; readonly objects: Objects };
 
 /**
  * What runs of this branch left under the name of a mapping file that is gone: once the file was moved, no run under the
@@ -14,28 +16,22 @@ import type { Planning } from '../run/facts.ts';
  *
  * @returns what a person has to see to; null when nothing was left.
  */
-export async function leftUnderOthers(
-  planning: Planning,
-  key: RecordKey | null,
-  ledger: Ledger,
-  range: Range,
-): Promise<Problem | null> {
-  // A mapping of another commit says nothing of the files at head.
-  const isElsewhere = isInCommit(planning.input.options.mapping);
+export async function leftUnderOthers(git: Git, run: RunLedger, range: Range): Promise<Problem | null> {
+  const { key, ledger } = run;
   // A first push closes what an earlier branch of that name left.
   const isClosed = range.explicit || range.firstPush || range.base === null;
-  if (key === null || isElsewhere || ledger.trouble !== null || isClosed) return null;
+  if (key === null || ledger.trouble !== null || isClosed) return null;
   const { records } = await ledger.all();
   const others = records.filter((record) => isOfBranch(record, key) && record.mapping !== key.mapping);
   const gone: LedgerRecord[] = [];
   for (const record of others) {
     const file = fileOf(record);
     const before = [range.base, record.head].filter((commit) => commit !== null);
-    if (await wentAway(planning, file, before, range.head)) gone.push(record);
+    if (await wentAway(git, file, before, range.head)) gone.push(record);
   }
   const isOnly = gone.length === others.length;
   const left = gone.flatMap((record) => {
-    const what = leftOf(planning, record, isOnly ? range : null);
+    const what = leftOf(run, record, isOnly ? range : null);
     return what === null ? [] : [{ record, what }];
   });
   const [first] = left;
@@ -50,38 +46,22 @@ export async function leftUnderOthers(
 }
 
 /**
- * Decides a range. Where nothing says what changed, as outside CI, and the branch has no record: a record under the name
- * of a mapping file that was moved is named with what it left, instead of the advice to begin from nothing.
+ * Where nothing says what changed, as outside CI, and the branch has no record: a record under the name of a mapping file
+ * that was moved is named with what it left, instead of the advice to begin from nothing.
  *
- * @throws what `decide` throws, or that Problem('range').
+ * @param here where the branch is. @param error what that advice is. @returns null when there is none.
  */
-export async function orLeftUnder<T>(
-  planning: Planning,
-  key: RecordKey | null,
-  ledger: Ledger,
-  decide: () => T,
-): Promise<T> {
-  try {
-    return decide();
-  } catch (error) {
-    const isAsked = error instanceof Problem && error.code === 'range' && key !== null && ledger.record === null;
-    const isElsewhere = isInCommit(planning.input.options.mapping);
-    if (!isAsked || isElsewhere || ledger.trouble !== null) throw error;
-    throw (await movedFrom(planning, key, ledger, error)) ?? error;
-  }
-}
-
-async function movedFrom(planning: Planning, key: RecordKey, ledger: Ledger, error: Problem): Promise<Problem | null> {
-  const { happening } = planning.input.event;
-  const here = happening.kind === 'manual' && happening.head !== null ? happening.head : 'HEAD';
-  const head = await resolveRev(planning.repository, here).catch(() => null);
+export async function movedFrom(git: Git, run: RunLedger, here: string, error: Problem): Promise<Problem | null> {
+  const { key, ledger } = run;
+  if (key === null || ledger.record !== null || ledger.trouble !== null) return null;
+  const head = await resolveRev(git.repository, here).catch(() => null);
   if (head === null) return null;
   const { records } = await ledger.all();
   for (const record of records) {
     if (!isOfBranch(record, key) || record.head === null || record.mapping === key.mapping) continue;
     const file = fileOf(record);
-    if (!(await wentAway(planning, file, [record.head], head))) continue;
-    const open = leftOf(planning, record, null);
+    if (!(await wentAway(git, file, [record.head], head))) continue;
+    const open = leftOf(run, record, null);
     const left = open === null ? '' : `, and left ${open}`;
     return new Problem(
       'range',
@@ -105,8 +85,8 @@ function isOfBranch({ service, repo, branch }: LedgerRecord, key: RecordKey): bo
 }
 
 /** What was left, in words. `range`: where this run begins, if the record should have come that far; null: it need not. */
-function leftOf({ input }: Planning, record: LedgerRecord, range: Range | null): string | null {
-  const { open, unanswered, head } = withoutOverRuns(record, input.me, input.now());
+function leftOf({ me, now }: RunLedger, record: LedgerRecord, range: Range | null): string | null {
+  const { open, unanswered, head } = withoutOverRuns(record, me, now());
   const paths = [...new Set([...open, ...unanswered].map(({ path }) => path))];
   if (paths.length > 0) return `${counted(paths.length, 'change')} (${some(paths)})`;
   const isThere = range === null || head === null || head === range.base || head === range.head;
@@ -124,12 +104,7 @@ function isPath(file: string): boolean {
 }
 
 /** True for a file that stood at one of the commits, as far as they are here, and does not at head. */
-async function wentAway(
-  { objects }: Planning,
-  file: string,
-  before: readonly string[],
-  head: string,
-): Promise<boolean> {
+async function wentAway({ objects }: Git, file: string, before: readonly string[], head: string): Promise<boolean> {
   if (!isPath(file) || (await standsAt(objects, head, file))) return false;
   for (const commit of before) if (await standsAt(objects, commit, file)) return true;
   return false;

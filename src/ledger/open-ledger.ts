@@ -11,7 +11,7 @@ import { otherKey } from './parse-record.ts';
 import { emptyRecord, type LedgerRecord, type RecordKey } from './record.ts';
 import { isHash, ledgerDirectory, recordPath } from './record-path.ts';
 import { mostBytes, type SealKeys } from './seal.ts';
-import { notSealed, unverifiable } from './words.ts';
+import { notSealed, unverifiable } from './problems.ts';
 
 /** How often a lost race is run again before giving up. */
 const rounds = 60;

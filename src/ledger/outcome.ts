@@ -1,8 +1,8 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
-import type { SharedObject } from './record.ts';
-import type { IntendedCall } from './lease.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
+import type { IntendedCall } from './lease.ts';
+import type { SharedObject } from './record.ts';
 
 /** How one request ended (design §10). */
 export const outcomes = [

@@ -158,3 +158,10 @@ export function pastAfter({ past = [], head }: Pick<LedgerRecord, 'past' | 'head
   const heads = [...past, ...(head === null ? [] : [head])].filter((oid) => oid !== to);
   return [...new Set(heads)].slice(-pastHeads);
 }
+
+/** The remembered fields of a create body: what a later update is compared with. */
+export function rememberedOf(fields: CreateFields): RememberedFields {
+  const remembered: Record<string, unknown> = {};
+  for (const name of rememberedFields) if (fields[name] !== undefined) remembered[name] = fields[name];
+  return remembered;
+}

@@ -1,4 +1,10 @@
 import { type GitPath, pathKey } from '../git/git-path.ts';
+import { identityKey } from '../plan/identity.ts';
+import { lookup, lookupOf } from '../plan/lookup.ts';
+import { becauseText } from '../sentences/left-out.ts';
+import { filedAfter, filedObject } from './filed-after.ts';
+import { type IntendedCall, withoutRun } from './lease.ts';
+import { type FiledRequest, heldOutcomes, settledOutcomes } from './outcome.ts';
 import {
   beginsAnew,
   type FiledObject,
@@ -7,12 +13,6 @@ import {
   pastAfter,
   type SharedObject,
 } from './record.ts';
-import { type IntendedCall, withoutRun } from './lease.ts';
-import { identityKey } from '../plan/identity.ts';
-import { lookup, lookupOf } from '../plan/lookup.ts';
-import { unmappedWhy } from '../plan/planned.ts';
-import { filedAfter, filedObject } from './filed-after.ts';
-import { type FiledRequest, heldOutcomes, settledOutcomes } from './outcome.ts';
 import type { Settlement } from './settlement.ts';
 
 /**
@@ -198,7 +198,7 @@ function unmappedChange(path: GitPath): OpenChange {
     path: pathKey(path),
     reason: '*MIGRATE',
     outcome: 'unmapped',
-    why: unmappedWhy,
+    why: becauseText({ code: 'unmapped', isError: true }),
     needsPerson: false,
     added: false,
   };

@@ -1,9 +1,9 @@
 import type { GitPath } from '../git/git-path.ts';
-import type { RecordKey } from './record.ts';
-import type { IntendedCall, RunName } from './lease.ts';
 import type { Identity } from '../plan/identity.ts';
+import type { IntendedCall, RunName } from './lease.ts';
 import type { LeftAsFiled } from './level.ts';
 import type { FiledRequest } from './outcome.ts';
+import type { RecordKey } from './record.ts';
 
 /** What a finished run adds to the record. */
 export interface Settlement {

@@ -1,15 +1,8 @@
-import {
-  beginsAnew,
-  emptyRecord,
-  type LedgerRecord,
-  pastAfter,
-  type RecordKey,
-  renewedRecord,
-} from './record.ts';
+import type { Range } from '../git/resolve-range.ts';
 import { type IntendedCall, isOver, leaseMs, type RunName, type RunUnderWay } from './lease.ts';
-import type { RfpMode } from '../mapping/schema.ts';
-import { type Action, callOf, withdrawalOf } from '../filing/actions.ts';
-import { mergeCalls } from './lost-calls.ts';
+import type { Trust } from './ledger-access.ts';
+import { mergeCalls } from './merge-calls.ts';
+import { beginsAnew, emptyRecord, type LedgerRecord, pastAfter, type RecordKey, renewedRecord } from './record.ts';
 
 /** What a run writes down before its first call. */
 export interface Beginning {
@@ -58,28 +51,6 @@ export function withoutOverRuns(record: LedgerRecord, me: RunName, now: Date): L
   };
 }
 
-/** The calls that the actions will make, with the RFP that creates will name as far as it is known before. */
-export function intendedCalls(actions: readonly Action[], mode: RfpMode): IntendedCall[] {
-  const rfp = typeof mode === 'number' ? mode : undefined;
-  return actions.flatMap((action) => {
-    switch (action.kind) {
-      case 'create':
-        return [callOf(action.request, null, rfp), ...(action.earlier === null ? [] : [withdrawalOf(action.earlier)])];
-      case 'update':
-        return [callOf(action.request, action.known.objectId, rfp)];
-      case 'withdraw':
-        // A request that has moved on is followed by a delete.
-        return action.request.fields.lock === '*NO'
-          ? [withdrawalOf(action.known)]
-          : [withdrawalOf(action.known), callOf(action.request, null, rfp)];
-      case 'settle':
-        return [action.lost];
-      default:
-        return [];
-    }
-  });
-}
-
 /**
  * The record once a run has begun (design §8 "Written ahead"): the run with its intended calls, and the calls of runs
  * that are over without having ended, as unanswered.
@@ -102,4 +73,12 @@ function leaseEnd(now: Date): string {
 export function recordRenewed(newest: LedgerRecord, me: RunName, now: Date): LedgerRecord {
   const runs = newest.runs.map((run) => (run.instance === me.instance ? { ...run, until: leaseEnd(now) } : run));
   return { ...newest, runs };
+}
+
+/**
+ * The head of a record that begins with this run; a range given by hand accounts for nothing before it, nor does an old
+ * run for what another secret has sealed.
+ */
+export function firstHeadOf(range: Pick<Range, 'explicit' | 'movesHead' | 'base'>, trust: Trust): string | null {
+  return range.explicit || (trust === 'claims' && !range.movesHead) ? null : range.base;
 }

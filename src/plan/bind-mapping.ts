@@ -4,8 +4,7 @@ import { fieldsOf } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
 import type { RuleFields } from '../mapping/schema.ts';
 import { identityOf } from './identity.ts';
-import type { Mapped, Mapper } from './mapper.ts';
-import { unmappedWhy } from './planned.ts';
+import type { Mapped, Mapper, NotMapped } from './mapper.ts';
 
 /** What the fields of a request depend on beside the file. */
 export interface MappingRun {
@@ -27,7 +26,7 @@ export interface MappingRun {
 export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch | null, run: MappingRun): Mapper {
   const { unmapped } = compiled.mapping;
   if (branchMatch === null) {
-    const mapped = { kind: 'noBranchRule', why: `no rule for branch ${run.branch}`, error: false } as const;
+    const mapped = leftOut({ code: 'noBranchRule', branch: run.branch });
     return () => mapped;
   }
   const { repo, branch, set } = run;
@@ -41,8 +40,8 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
   };
   return ({ text: path }): Mapped => {
     const match = matchFile(compiled, { path, repo, branch });
-    if (match.kind === 'skip') return { kind: 'skip', why: `skip: ${match.why}`, error: false };
-    if (match.kind === 'unmapped') return { kind: 'unmapped', why: unmappedWhy, error: unmapped === 'error' };
+    if (match.kind === 'skip') return leftOut({ code: 'skip', why: match.why });
+    if (match.kind === 'unmapped') return leftOut({ code: 'unmapped', isError: unmapped === 'error' });
     const { rule, captures } = match;
     const targets = fieldsBy(rule, match.requests).map((fieldsFor) => {
       const { fields, problems } = fieldsFor({ captures, path });
@@ -50,4 +49,8 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     });
     return { kind: 'requests', rule, targets };
   };
+}
+
+function leftOut(because: NotMapped['because']): NotMapped {
+  return { kind: 'leftOut', because };
 }

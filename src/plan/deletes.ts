@@ -1,6 +1,7 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
+import type { Because } from '../sentences/left-out.ts';
 import { identityKey, identityText } from './identity.ts';
 import type { Lookup } from './lookup.ts';
 import { type Maker, makersIn } from './makers.ts';
@@ -41,7 +42,7 @@ export function guardedDeletes(
   for (const candidate of candidates) {
     const because = reasonToKeep(candidate, input.deletes, remaining, asked);
     if (because === null) requests.push(deleteRequest(candidate));
-    else leftOut.push({ path: candidate.path, previousPath: null, ...because, error: false });
+    else leftOut.push({ path: candidate.path, previousPath: null, because });
   }
   return { requests, leftOut };
 }
@@ -51,20 +52,14 @@ function reasonToKeep(
   mode: DeleteMode,
   remaining: Lookup<Maker>,
   asked: Map<string, GitPath>,
-): Pick<LeftOut, 'kind' | 'why'> | null {
+): Because | null {
   const object = identityText(target.identity);
   const [maker] = remaining.same(target.identity);
-  if (maker !== undefined) {
-    return { kind: 'stillMade', why: `deleted, but ${object} still comes from ${maker.path.text}` };
-  }
-  if (mode !== 'request') {
-    return { kind: 'deleteMode', why: `deleted (deletes: ${mode}): ${object} is not filed for deletion` };
-  }
+  if (maker !== undefined) return { code: 'stillMade', object, by: maker.path.text };
+  if (mode !== 'request') return { code: 'deleteMode', object, mode };
   const key = identityKey(target.identity);
   const first = asked.get(key);
-  if (first !== undefined) {
-    return { kind: 'deletedWith', why: `deleted, and ${object} is filed for deletion with ${first.text}` };
-  }
+  if (first !== undefined) return { code: 'deletedWith', object, path: first.text };
   asked.set(key, path);
   return null;
 }

@@ -37,7 +37,7 @@ export function makePlan(input: PlanInput): Plan {
   const candidates: DeleteCandidate[] = [];
   for (const change of input.changes) {
     const sides = sidesOf(change);
-    if ('why' in sides) {
+    if ('because' in sides) {
       leftOut.push(sides);
       continue;
     }
@@ -79,7 +79,7 @@ function placePresent(
   // An old path of which the mapping makes nothing is accounted for here alone.
   const wasUnmapped = old !== null && old.kind !== 'requests';
   if (mapped.kind !== 'requests') {
-    leftOut.push({ ...mapped, path: present.path, previousPath: movedFrom });
+    leftOut.push({ path: present.path, previousPath: movedFrom, because: mapped.because });
     return;
   }
   for (const target of mapped.targets) {
@@ -115,7 +115,7 @@ function placeGone(
 ): void {
   if (old.kind !== 'requests') {
     // A move is accounted for by what its new path becomes, which carries the old one.
-    if (sides.present === null) leftOut.push({ ...old, path: gone.path, previousPath: null });
+    if (sides.present === null) leftOut.push({ path: gone.path, previousPath: null, because: old.because });
     return;
   }
   for (const target of old.targets) {

@@ -1,7 +1,7 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { CreateFields } from '../interface/fields.ts';
+import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
-import type { LeftOut, LeftOutKind } from './planned.ts';
 
 /** One request that the mapping makes of a file. */
 export interface Target {
@@ -12,9 +12,10 @@ export interface Target {
 }
 
 /** A path of which the mapping makes nothing. */
-export type NotMapped = Pick<LeftOut, 'why' | 'error'> & {
-  readonly kind: Extract<LeftOutKind, 'noBranchRule' | 'unmapped' | 'skip'>;
-};
+export interface NotMapped {
+  readonly kind: 'leftOut';
+  readonly because: Extract<Because, { code: 'noBranchRule' | 'unmapped' | 'skip' }>;
+}
 
 /** What the mapping makes of a path on this branch. */
 export type Mapped =

@@ -1,5 +1,6 @@
 import type { GitPath } from '../git/git-path.ts';
 import type { CreateFields, Reason } from '../interface/fields.ts';
+import type { Because, BecauseCode } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
 
 /** One request that the mapping makes of one file, before anything is known of what was filed before. */
@@ -29,54 +30,18 @@ export interface Obstacle {
   readonly why: string;
 }
 
-/** Why a changed file makes no request. */
-export type LeftOutKind =
-  /** No branch rule matches the branch. */
-  | 'noBranchRule'
-  /** No rule matches the file. */
-  | 'unmapped'
-  /** A rule says so. */
-  | 'skip'
-  /** The run of a newer push files it. */
-  | 'superseded'
-  /** A push of a skipped account made it what it is. */
-  | 'passed'
-  /** A merge or rebase brought it in from the default branch. */
-  | 'asOnDefault'
-  /** A submodule or a symbolic link. */
-  | 'noFile'
-  /** Its content is as it was. */
-  | 'modeOnly'
-  /** Deleted, and another file makes its object. */
-  | 'stillMade'
-  /** Deleted, and the mapping files no deletes. */
-  | 'deleteMode'
-  /** Deleted, and another file of its object is filed for deletion. */
-  | 'deletedWith'
-  /** Deleted, and the branch that added it never got it filed. */
-  | 'neverFiled'
-  /** Filed once, and the mapping makes something else of its file by now. */
-  | 'noLongerMapped';
-
-/** What the report says of a file that no rule reaches. The report has no kinds: there this text alone tells them. */
-export const unmappedWhy = 'no rule matches it';
-
 /** A changed file that makes no request, and why. */
 export interface LeftOut {
   readonly path: GitPath;
   readonly previousPath: GitPath | null;
-  readonly kind: LeftOutKind;
-  /** The same for people, in a sentence. */
-  readonly why: string;
-  /** True when no rule reached it and the mapping says `unmapped: error`. */
-  readonly error: boolean;
+  readonly because: Because;
 }
 
-const forNow: readonly LeftOutKind[] = ['noBranchRule', 'unmapped', 'superseded', 'asOnDefault'];
+const forNow: readonly BecauseCode[] = ['noBranchRule', 'unmapped', 'superseded', 'asOnDefault'];
 
 /** True for a file that is left out for now only: what is open of it stays open. */
-export function isLeftOutForNow({ kind }: LeftOut): boolean {
-  return forNow.includes(kind);
+export function isLeftOutForNow({ because }: LeftOut): boolean {
+  return forNow.includes(because.code);
 }
 
 /** Everything a range would file, in the order of filing, and everything it would not. */

@@ -1,6 +1,7 @@
 import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
+import type { Because } from '../sentences/left-out.ts';
 import type { LeftOut } from './planned.ts';
 
 /** Changes that go on to the plan, and those that do not. */
@@ -15,15 +16,11 @@ export interface SetAside {
  *
  * @param goes tells by the key of a path (see pathKey). @param because the reason, the same for all.
  */
-export function setAside(
-  changes: readonly Change[],
-  goes: (key: string) => boolean,
-  because: Pick<LeftOut, 'kind' | 'why'>,
-): SetAside {
+export function setAside(changes: readonly Change[], goes: (key: string) => boolean, because: Because): SetAside {
   const kept: Change[] = [];
   const leftOut: LeftOut[] = [];
   const leave = (side: TreeSide, previous: TreeSide | null) =>
-    leftOut.push({ path: side.path, previousPath: previous?.path ?? null, ...because, error: false });
+    leftOut.push({ path: side.path, previousPath: previous?.path ?? null, because });
   for (const change of changes) {
     const { before, after } = change;
     const old = before !== null && goes(pathKey(before.path));

@@ -1,5 +1,5 @@
 import type { Change } from '../git/changes.ts';
-import { type GitPath, pathKey } from '../git/git-path.ts';
+import { pathKey } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import type { LeftOut } from './planned.ts';
 
@@ -11,10 +11,6 @@ export interface SidedChange {
   readonly gone: TreeSide | null;
   /** True when no regular file stood at the name of `present` in the base. */
   readonly isNew: boolean;
-}
-
-function leftOut(path: GitPath, kind: LeftOut['kind'], why: string): LeftOut {
-  return { path, previousPath: null, kind, why, error: false };
 }
 
 function oddity(side: TreeSide): string {
@@ -39,10 +35,10 @@ export function sidesOf(change: Change): SidedChange | LeftOut {
     const side = after ?? before;
     if (side === null) throw new Error('a change without sides');
     const was = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
-    return { ...leftOut(side.path, 'noFile', oddity(side)), previousPath: was };
+    return { path: side.path, previousPath: was, because: { code: 'noFile', what: oddity(side) } };
   }
   if (stays && old.oid === present.oid && old.mode !== present.mode) {
-    return leftOut(present.path, 'modeOnly', 'only the file mode changed');
+    return { path: present.path, previousPath: null, because: { code: 'modeOnly' } };
   }
   return { present, gone, isNew: !stays };
 }

@@ -5,7 +5,7 @@ import type { Options } from '../options.ts';
 import { jsonPieces } from './json-text.ts';
 import type { Links } from './links.ts';
 import { checkReplaceable, replaceFile } from './replace-file.ts';
-import type { Report } from './report-json.ts';
+import { type Report, reportNotice } from './report-json.ts';
 
 /** Where a report is kept, by option; what is not given is not written. */
 export type ReportFiles = Pick<Options, 'report' | 'html' | 'junit' | 'dotenv'>;
@@ -78,7 +78,8 @@ export async function writeReportFiles(report: Report, files: ReportFiles, links
 
 /** The report with a notice of each file that could not be written, for all that is shown after the files. */
 export function withNotices(report: Report, problems: readonly string[]): Report {
-  return { ...report, notices: [...report.notices, ...problems] };
+  const notices = problems.map((why) => reportNotice({ code: 'notWritten', why }));
+  return { ...report, notices: [...report.notices, ...notices] };
 }
 
 /** What a notice says of a file that could not be written, in the words of the door. */

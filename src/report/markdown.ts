@@ -90,7 +90,7 @@ function leftOut(report: Report): string[] {
 }
 
 function notices(report: Report): string[] {
-  const lines = report.notices.map((notice) => `- ${escapeMarkdown(notice)}`);
+  const lines = report.notices.map(({ message }) => `- ${escapeMarkdown(message)}`);
   return within(mostBytes.notices, lines, (left) => [`- and ${left} more notes, see the JSON report`]);
 }
 

@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
+import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
 import type { FiledRequest, Outcome } from '../ledger/outcome.ts';
 import { outcomes, settledOutcomes } from '../ledger/outcome.ts';
-import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
-import { type LeftOut, unmappedWhy } from '../plan/planned.ts';
+import type { LeftOut } from '../plan/planned.ts';
+import { becauseText } from '../sentences/left-out.ts';
+import { type Notice, noticeText } from '../sentences/notice.ts';
 import type { reportSchema } from './report-schema.ts';
 
 type Unchanging<T> = T extends readonly (infer Item)[]
@@ -53,21 +55,26 @@ function oneRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
     LeftOut,
     ...LeftOut[],
   ];
-  const whys = new Set([first, ...others].map(({ why }) => why));
-  return reportLeftOut({ ...first, why: [...whys].join(andAlso) });
+  const whys = new Set([first, ...others].map(({ because }) => becauseText(because)));
+  return reportLeftOut(first, [...whys].join(andAlso));
 }
 
 const wasMoved = ({ previousPath }: LeftOut) => (previousPath === null ? 0 : 1);
 
 /** A left-out file in the report; a rename carries its old name too. */
-export function reportLeftOut(entry: LeftOut): Report['leftOut'][number] {
-  const previous = entry.previousPath === null ? {} : { previousPath: entry.previousPath.text };
-  return { ...reportPath(entry.path), ...previous, why: entry.why };
+function reportLeftOut({ path, previousPath, because }: LeftOut, why: string): Report['leftOut'][number] {
+  const previous = previousPath === null ? {} : { previousPath: previousPath.text };
+  return { ...reportPath(path), ...previous, code: because.code, why };
+}
+
+/** A notice in the report: its code, and the sentence for people. */
+export function reportNotice(notice: Notice): Report['notices'][number] {
+  return { code: notice.code, message: noticeText(notice) };
 }
 
 /** True for a file that no rule of the mapping reaches. */
-export function isUnmapped({ why }: Report['leftOut'][number]): boolean {
-  return why === unmappedWhy || why.startsWith(`${unmappedWhy}${andAlso}`);
+export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
+  return code === 'unmapped';
 }
 
 /** A filed request in the report. */

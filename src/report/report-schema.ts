@@ -3,8 +3,10 @@
  * that ships is made from it. A run loads only the types.
  */
 import * as z from 'zod/mini';
-import { type Outcome, outcomes } from '../ledger/outcome.ts';
 import { type CreateFields, createFields, type Field, reasons } from '../interface/fields.ts';
+import { type Outcome, outcomes } from '../ledger/outcome.ts';
+import { becauseCodes } from '../sentences/left-out.ts';
+import { noticeCodes } from '../sentences/notice.ts';
 
 const text = (about: string) => z.string().check(z.describe(about));
 const textOrNull = (about: string) => z.nullable(z.string()).check(z.describe(about));
@@ -92,7 +94,15 @@ const request = z.object({
 const leftOut = z.object({
   ...path,
   previousPath: z.exactOptional(text('Where the file was before it was moved.')),
-  why: text('Why it makes no request.'),
+  code: z
+    .enum(becauseCodes)
+    .check(z.describe('Why it makes no request, for programs: where several reasons hold, the first.')),
+  why: text('The same for people: why it makes no request.'),
+});
+
+const notice = z.object({
+  code: z.enum(noticeCodes).check(z.describe('What it says, for programs.')),
+  message: text('The same for people.'),
 });
 
 const error = z.object({
@@ -117,7 +127,7 @@ export const reportSchema = z.object({
   standing: z
     .exactOptional(whole())
     .check(z.describe('How many objects that earlier runs filed stand as head says; absent when nobody looked.')),
-  notices: z.array(z.string()).check(z.describe('What is said once for the whole run.')),
+  notices: z.array(notice).check(z.describe('What is said once for the whole run.')),
   error: z.nullable(error).check(z.describe('Why the run was stopped, when it was.')),
   exitCode: whole().check(
     z.maximum(4),

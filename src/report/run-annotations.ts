@@ -1,5 +1,3 @@
-import { isLedgerNotice } from '../ledger/words.ts';
-import { unmappedWhy } from '../plan/planned.ts';
 import type { Annotation } from './annotation.ts';
 import { isSettled, isUnmapped, objectText, type Report, type ReportRequest } from './report-json.ts';
 
@@ -12,8 +10,8 @@ function requestMessage(request: ReportRequest): string {
 
 /** A run of which nothing is remembered is green, and still nothing to pass over. */
 function ledgerWarnings(report: Report): Annotation[] {
-  const lost = report.notices.filter(isLedgerNotice);
-  return lost.map((message) => ({ level: 'warning', file: null, line: null, column: null, message }));
+  const lost = report.notices.filter(({ code }) => code === 'ledgerUnusable' || code === 'endNotWritten');
+  return lost.map(({ message }) => ({ level: 'warning', file: null, line: null, column: null, message }));
 }
 
 /**
@@ -34,6 +32,6 @@ export function runAnnotations(report: Report): Annotation[] {
   ]);
   const unmapped = report.leftOut
     .filter(isUnmapped)
-    .map(({ path }) => at('error', path, `left out: ${unmappedWhy} in the mapping (unmapped: error)`));
+    .map(({ path }) => at('error', path, 'left out: no rule of the mapping matches it (unmapped: error)'));
   return [...requests, ...(report.error?.code === 'unmapped' ? unmapped : []), ...ledgerWarnings(report)];
 }

@@ -66,7 +66,7 @@ function textParts(report: Report): TextParts {
   const main = [...headLines(report), ...report.requests.flatMap(requestLines)];
   if (report.nothingToFile !== null) main.push(escapeText(`nothing to file: ${report.nothingToFile}`));
   else if (report.error === null || report.requests.length > 0) main.push(countLine(report));
-  const end = report.notices.map((notice) => `note: ${escapeText(notice)}`);
+  const end = report.notices.map(({ message }) => `note: ${escapeText(message)}`);
   if (report.error !== null) {
     end.push(...report.error.message.split('\n').map((line) => `error: ${escapeText(line)}`));
     end.push(`       -> ${escapeText(report.error.remedy)}`);

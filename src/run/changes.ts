@@ -1,5 +1,4 @@
 import { Problem } from '../errors.ts';
-import type { LeftAsFiled, Look } from '../ledger/level.ts';
 import { type Change, listChanges, pathKeysOf } from '../git/changes.ts';
 import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
@@ -11,20 +10,23 @@ import { keepHeapSmall } from '../git/small-heap.ts';
 import { listTree, type TreeSide } from '../git/tree.ts';
 import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
-import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
+import type { LeftAsFiled, Look } from '../ledger/level.ts';
+import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
 import { withContents } from '../plan/contents.ts';
 import { identityKey, identityText } from '../plan/identity.ts';
 import { makePlan, takesAway } from '../plan/make-plan.ts';
 import type { LeftOut, Plan } from '../plan/planned.ts';
 import { reopened } from '../plan/reopened.ts';
+import { becauseText } from '../sentences/left-out.ts';
+import type { Notice } from '../sentences/notice.ts';
 import { withAddedFacts } from './added-objects.ts';
-import type { Choice, ChosenRange } from './choice.ts';
-import { claimedHead, type Waiting } from './waiting-claims.ts';
 import { blobFacts } from './blob-facts.ts';
-import type { Planning } from './facts.ts';
+import type { RunTools } from './input.ts';
 import { isAskedFor, toLookAt } from './look-back.ts';
 import { withoutAccounted, withoutDefaultBranch, withoutPassed, withoutSuperseded } from './others-changes.ts';
+import type { PlanBasis } from './plan-basis.ts';
+import { claimedHead, type Waiting } from './waiting-claims.ts';
 
 /** What a range comes to. */
 export interface PlannedChanges {
@@ -41,84 +43,86 @@ export interface PlannedChanges {
   readonly look: Look | null;
   /** Calls without an answer of which no run will ask any more: they only tell whose a request is. */
   readonly given: readonly IntendedCall[];
+  readonly notices: readonly Notice[];
 }
 
 /**
  * The plan of a range: its changes, what earlier runs left behind, and whatever stands at the service otherwise than head
  * says; without what is not this push's to file.
  */
-export async function planChanges(planning: Planning, choice: Choice): Promise<PlannedChanges> {
-  const { repository, objects } = planning;
-  const { range, record, isMapped } = choice;
-  const tip = isMapped ? choice.tip : null;
-  const defaultBranch = isMapped ? choice.defaultBranch : null;
+export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<PlannedChanges> {
+  const { repository, objects } = tools;
+  const { range, record, isMapped } = basis;
+  const tip = isMapped ? basis.tip : null;
+  const defaultBranch = isMapped ? basis.defaultBranch : null;
   let tree: TreeSide[] | null = null;
   const headTree = async () => {
     tree ??= await listTree(objects, range.head);
     return tree;
   };
-  const { listed, takenBack } = await listRange(planning, choice, headTree);
-  if (planning.input.command === 'file') keepHeapSmall(listed.length);
-  const found = await toLookAt(planning, choice, listed, headTree);
+  const { listed, takenBack } = await listRange(tools, basis, headTree);
+  if (tools.input.command === 'file') keepHeapSmall(listed.length);
+  const found = await toLookAt(tools, basis, listed, headTree);
   const behind = [...found.behind];
   const all = behind.length === 0 ? listed : [...listed, ...reopened(behind, listed, await headTree())];
   const current = withoutSuperseded(all, range.branch, tip);
   const accounted = withoutAccounted(current.kept, range, record, found.behind);
   const passed = withoutPassed(accounted.kept, range, record);
   const { paths: waits, changed } = found.waiting ?? { paths: new Set<string>(), changed: new Set<string>() };
-  const claimedFrom = range.explicit ? null : await claimedHead(planning, choice);
+  const claimedFrom = range.explicit ? null : await claimedHead(tools, basis);
   // What only changed since a record without a seal may have come with a merge, as what the push itself names.
   const behindOwn = new Set(behind.filter((key) => !changed.has(key)));
-  const held = { record, mapper: choice.mapper, behind: behindOwn, pushed: beforeOf(planning) };
+  const held = { record, mapper: basis.mapper, behind: behindOwn, pushed: beforeOf(tools) };
   const whence = changed.size > 0 && claimedFrom !== null ? { ...range, base: claimedFrom } : range;
   const own = await withoutDefaultBranch(repository, objects, passed.kept, whence, defaultBranch, held);
   const known = own.kept.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
   const made = makePlan({
     changes: own.kept,
     headTree: () => known,
-    mapper: choice.mapper,
-    deletes: choice.deletes,
+    mapper: basis.mapper,
+    deletes: basis.deletes,
     fromNothing: range.base === emptyTree[repository.objectFormat],
   });
   const named = pathKeysOf(listed);
   const leftOut = [...current.leftOut, ...accounted.leftOut, ...passed.leftOut, ...own.leftOut, ...made.leftOut];
   const notMapped = [...(found.look?.noLongerMapped ?? []), ...found.given].map(noLongerMapped);
   // A path stands in a report once.
-  for (const { path, why } of notMapped)
-    if (named.has(pathKey(path))) planning.facts.notices.push(`${path.text}: ${why}`);
+  const alsoNamed = notMapped.filter(({ path }) => named.has(pathKey(path)));
   const requests = made.requests.filter(isAskedFor(named, record, waits));
   const unnamed = notMapped.filter(({ path }) => !named.has(pathKey(path)));
   const whole = { requests, leftOut: [...leftOut, ...unnamed] };
   const about = {
     shared: own.shared,
     claimed: claimedFrom,
-    recorded: await recordedHead(planning, range, record),
+    recorded: await recordedHead(tools, range, record),
     headTree,
     changes: own.kept,
   };
-  const plan = await withAddedFacts(whole, { ...choice, objects, ...about });
+  const plan = await withAddedFacts(whole, { ...basis, objects, ...about });
   return {
-    plan: withContents(plan, await blobFacts(repository, objects, plan), choice.attachAs),
+    plan: withContents(plan, await blobFacts(repository, objects, plan), basis.attachAs),
     named,
     takenBack,
     leftBehind: new Set(behind.filter((path) => !named.has(path))),
     waiting: found.waiting,
     look: found.look === null ? null : { ...found.look, left: leftAfter(found.look, plan, record) },
     given: [...found.given, ...notDeleted(plan, record)],
+    notices: [...(found.waiting?.notices ?? []), ...alsoNamed.map(noLongerMappedNotice)],
   };
 }
 
+function noLongerMappedNotice({ path, because }: LeftOut): Notice {
+  return { code: 'noLongerMapped', path: path.text, why: becauseText(because) };
+}
+
 function noLongerMapped(entry: FiledObject | IntendedCall): LeftOut {
-  const number = entry.objectId === null ? '' : ` (request ${entry.objectId})`;
-  const isFiled = 'commit' in entry;
-  const stays = isFiled ? 'stays as it was filed' : 'may have been filed, and stays so';
-  const why = `no longer mapped: ${identityText(entry)} ${stays}${number}`;
-  return { path: textPath(entry.path), previousPath: null, kind: 'noLongerMapped', why, error: false };
+  const of = { object: identityText(entry), isFiled: 'commit' in entry, objectId: entry.objectId };
+  return { path: textPath(entry.path), previousPath: null, because: { code: 'noLongerMapped', ...of } };
 }
 
 /** Where the record is, beside a range given by hand; null where it is nowhere, or says nothing. */
 async function recordedHead(
-  { repository, objects }: Planning,
+  { repository, objects }: RunTools,
   range: Range,
   record: LedgerRecord | null,
 ): Promise<string | null> {
@@ -127,21 +131,25 @@ async function recordedHead(
   return (await ensureCommits(repository, objects, [head])).length > 0 ? null : head;
 }
 
-function beforeOf({ input }: Planning): string | null {
+function beforeOf({ input }: RunTools): string | null {
   const { happening } = input.event;
   return happening.kind === 'push' ? happening.before : null;
 }
 
 /** Calls about objects whose delete is left out: what they may have filed stays. */
 function notDeleted(plan: Plan, record: LedgerRecord | null): IntendedCall[] {
-  const paths = new Set(plan.leftOut.filter(({ kind }) => kind === 'deleteMode').map(({ path }) => path.text));
+  const paths = new Set(
+    plan.leftOut.filter(({ because }) => because.code === 'deleteMode').map(({ path }) => path.text),
+  );
   return (record?.unanswered ?? []).filter(({ path, closed }) => closed !== true && paths.has(path));
 }
 
 /** Deletes that the mapping does not file are said once, too. */
 function leftAfter(look: Look, plan: Plan, record: LedgerRecord | null): LeftAsFiled {
   const left = new Map(look.left);
-  const paths = new Set(plan.leftOut.filter(({ kind }) => kind === 'deleteMode').map(({ path }) => path.text));
+  const paths = new Set(
+    plan.leftOut.filter(({ because }) => because.code === 'deleteMode').map(({ path }) => path.text),
+  );
   for (const entry of record?.filed ?? []) {
     if (paths.has(entry.path) && entry.reason !== '*DELETE') left.set(identityKey(entry), 'notDeleted');
   }
@@ -158,9 +166,9 @@ export function listAhead(repository: Repository, { base, head }: Range): Promis
 }
 
 /** The changes of the range; with `--paths` the chosen files as they are, or only their changes. */
-async function listRange(planning: Planning, choice: ChosenRange, headTree: () => Promise<TreeSide[]>) {
-  const { range } = choice;
-  const { input, repository } = planning;
+async function listRange(tools: RunTools, basis: PlanBasis, headTree: () => Promise<TreeSide[]>) {
+  const { range } = basis;
+  const { input, repository } = tools;
   const chosen = pathFilter(input.options.paths);
   if (range.base === null) {
     const as = asTheyAre(await headTree(), chosen);
@@ -172,8 +180,8 @@ async function listRange(planning: Planning, choice: ChosenRange, headTree: () =
       'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
     );
   }
-  const changes = await (choice.listed ?? listChanges(repository, range.base, range.head));
-  const back = await takenBackBy(planning, choice, changes);
+  const changes = await (basis.listed ?? listChanges(repository, range.base, range.head));
+  const back = await takenBackBy(tools, basis, changes);
   const listed = [...changes, ...back].filter((change) => touches(change, chosen));
   return { listed, takenBack: new Set(back.map(({ after }) => pathKey(after.path))) };
 }
@@ -185,8 +193,8 @@ async function listRange(planning: Planning, choice: ChosenRange, headTree: () =
  * then the range says it all.
  */
 async function takenBackBy(
-  { repository, objects }: Planning,
-  { range, record }: ChosenRange,
+  { repository, objects }: RunTools,
+  { range, record }: PlanBasis,
   changes: readonly Change[],
 ): Promise<{ before: TreeSide; after: TreeSide }[]> {
   const { unseenTo, rule } = range;

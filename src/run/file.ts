@@ -1,36 +1,27 @@
 import type { Client } from '../client/create-client.ts';
-import { clientOptions } from './client-options.ts';
+import { exitCodes } from '../errors.ts';
 import { type Action, makesCalls } from '../filing/actions.ts';
 import { carryOut, type FilingResult } from '../filing/carry-out.ts';
 import type { Stop } from '../filing/filing-state.ts';
-import { type FiledRequest, settledOutcomes } from '../ledger/outcome.ts';
-import { checkLimits, filingRun } from './filing-run.ts';
-import type { Objects } from '../git/objects.ts';
-import type { Repository } from '../git/repository.ts';
-import { tidyHeap } from '../git/small-heap.ts';
-import type { PlannedRange } from './plan.ts';
-import { beginRun } from '../ledger/begin-run.ts';
-import { endRun } from '../ledger/end-run.ts';
-import { holdLease, type Lease } from '../ledger/hold-lease.ts';
 import { ownershipSources } from '../filing/holders.ts';
-import type { RunInput } from './input.ts';
-
-/** What filing a range came to. */
-export type FiledRange =
-  | {
-      readonly kind: 'filed';
-      readonly rows: readonly FiledRequest[];
-      /** Why the rest was not attempted: the service was lost, the run was cancelled, or a defect was met. */
-      readonly stop: Stop | null;
-      /** A defect that filing met, with which it stopped. */
-      readonly defect: Error | null;
-      /** Under `--ledger require`: what was filed could not be remembered. */
-      readonly ledgerError: Error | null;
-    }
-  /** Another run of the branch is under way: wait, then look again. */
-  | { readonly kind: 'underWay'; readonly run: string }
-  /** The job may not write the ledger: plan again without its record. */
-  | { readonly kind: 'ledgerRefused'; readonly why: string };
+import { intendedCalls } from '../filing/intended-calls.ts';
+import type { Objects } from '../git/objects.ts';
+import { tidyHeap } from '../git/small-heap.ts';
+import { beginRun } from '../ledger/begin-run.ts';
+import { holdLease, type Lease } from '../ledger/hold-lease.ts';
+import { type FiledRequest, settledOutcomes } from '../ledger/outcome.ts';
+import { firstHeadOf } from '../ledger/written-ahead.ts';
+import { reportRequest } from '../report/report-json.ts';
+import { errorOf, type RunError } from '../report/run-error.ts';
+import type { Again } from './attempt.ts';
+import { clientOptions } from './client-options.ts';
+import { type Ended, endFiling } from './end.ts';
+import type { Told } from './facts.ts';
+import { filingRun } from './filing-run.ts';
+import { unmappedError } from './finish.ts';
+import type { RunInput, RunTools } from './input.ts';
+import { checkLimits } from './limits.ts';
+import type { PlannedRange } from './plan.ts';
 
 const noClient: Client = {
   create: () => Promise.reject(new Error('no call was planned')),
@@ -47,17 +38,12 @@ async function openClient(input: RunInput, concurrency: number, mayGoOn: Lease['
 /**
  * Files what was planned, within its limits: writes down what is intended, files, writes down what came of it (§8).
  *
- * @param notices gets a line for what the user should know of the ledger.
+ * @returns what the report tells of it; or why the run has to look again.
  * @throws Problem('limit', 'usage', 'ledger') before the first call.
  */
-export async function fileRange(
-  input: RunInput,
-  planned: PlannedRange,
-  repository: Repository,
-  objects: Objects,
-  notices: string[],
-): Promise<FiledRange> {
-  const { actions, record } = planned;
+export async function fileRange(tools: RunTools, planned: PlannedRange): Promise<Told | Again> {
+  const { input, objects } = tools;
+  const { actions, record, range } = planned;
   checkLimits(input, actions);
   const calls = actions.filter(makesCalls).length;
   const run = filingRun(input, planned);
@@ -67,30 +53,56 @@ export async function fileRange(
   const client = calls > 0 ? await openClient({ ...input, log }, run.concurrency, mayGoOn) : noClient;
   try {
     const since = input.now();
-    const begun = await beginRun(input, planned, run.mode, calls > 0);
-    if (begun.kind !== 'begun') return begun;
-    const ownership = ownershipSources(input, planned, repository, objects);
+    const { head, firstPush } = range;
+    const base = firstHeadOf(range, planned.run.ledger.trust);
+    const intended = intendedCalls(actions, run.mode);
+    const begun = await beginRun(planned.run, { record, base, head, firstPush, calls: intended });
+    if (begun.kind === 'underWay') return { again: 'underWay', run: begun.run };
+    if (begun.kind === 'ledgerRefused') return { again: 'ledgerRefused', why: begun.why };
+    const ownership = ownershipSources(tools, { ...planned, options: input.options });
     const read = (oid: string) => objects.content(oid);
     const setup = { client, read, run, known: record?.filed ?? [], ownership };
-    using held = holdLease(input, planned, since);
+    using held = holdLease(planned.run, since);
     lease = held;
-    const result = await carryWatched(input, planned, setup, calls, objects);
+    const result = await carryWatched(tools, planned, setup, calls);
     tidyHeap();
-    const { rows, error } = await endRun(input, planned, result, notices);
-    const stop = result.stop ?? (input.signal.aborted && rows.some(isLeft) ? cancelled : null);
-    return { kind: 'filed', rows, stop, defect: result.defect, ledgerError: error };
+    return told(input, planned, result, await endFiling(input, planned, result));
   } finally {
     await client.close();
   }
 }
 
+/** What the report tells of a filing, the worst that ended it first. */
+function told(input: RunInput, planned: PlannedRange, result: FilingResult, { rows, notices, error }: Ended): Told {
+  const { quiet, because, leftUnder } = planned.report;
+  const requests = rows
+    .filter(({ request }) => !quiet.has(request))
+    .map((row) => {
+      // Why a request is there that the push did not ask for.
+      const why = because.get(row.request);
+      return reportRequest(why === undefined ? row : { ...row, warnings: [...row.warnings, why] });
+    });
+  const stop = result.stop ?? (input.signal.aborted && rows.some(isLeft) ? cancelled : null);
+  if (result.defect !== null) {
+    input.onDefect(result.defect);
+    return { requests, notices, error: errorOf(result.defect) };
+  }
+  if (stop !== null) return { requests, notices, error: stopError(stop) };
+  const problem = error ?? leftUnder;
+  return { requests, notices, error: problem === null ? unmappedError(planned) : errorOf(problem) };
+}
+
+function stopError({ code, why, remedy }: Stop): RunError {
+  const isLost = code !== 'cancelled' && code !== 'replaced';
+  return { code, message: why, remedy, exitCode: isLost ? exitCodes.serviceLost : exitCodes.notFiled };
+}
+
 /** Carries the plan out while the run is known to live, and shows how far it has got. */
 async function carryWatched(
-  input: RunInput,
+  { input, objects }: RunTools,
   planned: PlannedRange,
   setup: Parameters<typeof carryOut>[0],
   calls: number,
-  objects: Objects,
 ): Promise<FilingResult> {
   using _progress = input.progress?.begin(calls);
   const needed = contentsNeeded(planned.actions, objects);

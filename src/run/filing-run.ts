@@ -1,31 +1,11 @@
-import { some } from '../counted.ts';
 import { Problem } from '../errors.ts';
-import { type Action, makesCalls } from '../filing/actions.ts';
 import type { FilingRun, PipelineKeys } from '../filing/filing-state.ts';
 import { modeProblems } from '../mapping/check-modes.ts';
 import type { Mapping, RfpMode } from '../mapping/schema.ts';
-import type { PlannedRange } from './plan.ts';
 import type { RunInput } from './input.ts';
+import type { PlannedRange } from './plan.ts';
 
-/** Refuses before the first call when a push is larger than somebody expected (design §2). */
-export function checkLimits({ options }: RunInput, actions: readonly Action[]): void {
-  const calls = actions.filter(makesCalls);
-  const deletes = calls.filter(({ request }) => request.reason === '*DELETE');
-  const most = options['max-requests'];
-  const mostDeletes = options['max-deletes'];
-  if (calls.length > most) throw tooMany(calls, 'requests', most, 'max-requests');
-  if (deletes.length > mostDeletes) throw tooMany(deletes, 'deletes', mostDeletes, 'max-deletes');
-}
-
-function tooMany(actions: readonly Action[], what: string, most: number, option: string): Problem {
-  const paths = actions.map(({ request }) => request.path.text);
-  return new Problem(
-    'limit',
-    `this would file ${actions.length} ${what}, more than ${most}: ${some(paths, 10)}`,
-    `If that is meant, run with --${option} ${actions.length}.`,
-  );
-}
-
+/** How this run files, by its options and the mapping. @throws Problem('usage') for what does not go together. */
 export function filingRun(input: RunInput, planned: PlannedRange): FilingRun {
   const { options } = input;
   const { mapping } = planned.mapping;

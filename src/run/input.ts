@@ -1,10 +1,19 @@
 import type { ProxyEnv } from '../client/proxy.ts';
 import type { Door } from '../door.ts';
+import type { Objects } from '../git/objects.ts';
+import type { Repository } from '../git/repository.ts';
 import type { Env, HostEvent } from '../host/event.ts';
 import type { RunName } from '../ledger/lease.ts';
 import type { Log } from '../log.ts';
 import type { Options } from '../options.ts';
 import type { Progress } from '../report/progress.ts';
+
+/** What the steps of a run share: its input, and the repository that it reads. */
+export interface RunTools {
+  readonly input: RunInput;
+  readonly repository: Repository;
+  readonly objects: Objects;
+}
 
 /** Everything a run depends on; the front doors collect it. */
 export interface RunInput {
@@ -34,4 +43,9 @@ export interface RunInput {
   readonly door?: Door;
   /** Told of an error that is no Problem, with its stack. */
   readonly onDefect: (error: unknown) => void;
+}
+
+/** True for a run that files, and may write to the ledger. */
+export function mayWrite({ command, options }: RunInput): boolean {
+  return command === 'file' && options['dry-run'] !== true;
 }

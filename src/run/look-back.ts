@@ -1,17 +1,17 @@
-import { isMappedBy, type Look, lookAt, noLongerShared } from '../ledger/level.ts';
 import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
 import { entriesAt, type TreeSide } from '../git/tree.ts';
-import type { LedgerRecord } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
+import { isMappedBy, type Look, lookAt, noLongerShared } from '../ledger/level.ts';
+import type { LedgerRecord } from '../ledger/record.ts';
 import type { Identity } from '../plan/identity.ts';
 import { lookupOf } from '../plan/lookup.ts';
 import { makersIn } from '../plan/makers.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import type { Choice } from './choice.ts';
+import type { RunTools } from './input.ts';
+import type { PlanBasis } from './plan-basis.ts';
 import { type Waiting, waitingByClaims } from './waiting-claims.ts';
-import type { Planning } from './facts.ts';
 
 /** What the record says is to be looked at beside the range itself. */
 export interface ToLookAt {
@@ -31,13 +31,13 @@ const nothing: ToLookAt = { behind: new Set(), look: null, given: [], waiting: n
  * that is not as head says. A range given by hand looks at nothing else.
  */
 export async function toLookAt(
-  planning: Planning,
-  choice: Choice,
+  tools: RunTools,
+  basis: PlanBasis,
   changes: readonly Change[],
   headTree: () => Promise<TreeSide[]>,
 ): Promise<ToLookAt> {
-  const { objects } = planning;
-  const { range, record, mapper, isMapped, mappingBlob, ledger, tip } = choice;
+  const { objects } = tools;
+  const { range, record, mapper, isMapped, mappingBlob, ledger, tip } = basis;
   // Of a branch that is gone nobody can tell whether what is open was changed since.
   const isOver = range.isAccounted && tip === null;
   if (range.explicit || !range.mayFile || isOver || record === null) return nothing;
@@ -62,7 +62,7 @@ export async function toLookAt(
   const deleted = record.filed.filter(({ reason, path }) => reason === '*DELETE' && taken.has(path));
   const orphans = [...look.orphans, ...deleted, ...unanswered.filter(isGone), ...record.open.filter(isGone)];
   const makers = await makersOf(orphans, mapper, headTree);
-  const waiting = await waitingByClaims(planning, choice, changes, headTree);
+  const waiting = await waitingByClaims(tools, basis, changes, headTree);
   const behind = new Set([...open, ...look.paths, ...strayed.map(({ path }) => path), ...makers, ...waiting.paths]);
   return { behind, look, given, waiting };
 }

@@ -14,11 +14,8 @@ import { type SetAside, setAside } from '../plan/set-aside.ts';
 /** Leaves out what differs at the branch's tip: the run of the newer push files it (design §3 "Never backwards"). */
 export function withoutSuperseded(changes: readonly Change[], branch: string, tip: NewerTip | null): SetAside {
   if (tip === null) return { kept: changes, leftOut: [] };
-  const at = `at the remote ${branch} is at ${tip.oid.slice(0, 12)}`;
-  const why = tip.isBehind
-    ? `not pushed: ${at}, which comes before this commit`
-    : `superseded: ${at}, where it differs`;
-  return setAside(changes, (key) => tip.differs.has(key), { kind: 'superseded', why });
+  const by = tip.isBehind ? 'older' : 'tip';
+  return setAside(changes, (key) => tip.differs.has(key), { code: 'superseded', branch, commit: tip.oid, by });
 }
 
 /** Leaves out what a later head of the record accounts for: a run that is started again files only what is still open. */
@@ -29,9 +26,9 @@ export function withoutAccounted(
   behind: ReadonlySet<string>,
 ): SetAside {
   if (!range.isAccounted) return { kept: changes, leftOut: [] };
-  const upTo = (record?.head ?? '').slice(0, 12);
-  const why = `superseded: the ledger accounts for ${range.branch} up to ${upTo}, which came after this commit`;
-  return setAside(changes, (key) => !behind.has(key), { kind: 'superseded', why });
+  const { branch } = range;
+  const because = { code: 'superseded', branch, commit: record?.head ?? '', by: 'ledger' } as const;
+  return setAside(changes, (key) => !behind.has(key), because);
 }
 
 /** Leaves out what is as a push of a skipped account made it: that counts as standing. */
@@ -44,8 +41,7 @@ export function withoutPassed(changes: readonly Change[], range: Range, record: 
   const now = new Map(
     changes.flatMap(({ after }) => (isFile(after) && after ? [[pathKey(after.path), after.oid]] : [])),
   );
-  const because = { kind: 'passed', why: 'as a skipped push made it' } as const;
-  return setAside(changes, (key) => keys.has(key) && passed[key] === (now.get(key) ?? null), because);
+  return setAside(changes, (key) => keys.has(key) && passed[key] === (now.get(key) ?? null), { code: 'passed' });
 }
 
 /** What is needed to tell whether this branch has a request for a path. */
@@ -82,7 +78,7 @@ export async function withoutDefaultBranch(
   if (open.length === 0) return all;
   const brought = await broughtIn(repository, objects, { base, head: range.head, pushed: held.pushed }, defaultBranch);
   if (brought === null) return all;
-  const because = { kind: 'asOnDefault', why: `as on ${defaultBranch}` } as const;
+  const because = { code: 'asOnDefault', branch: defaultBranch } as const;
   const kept = setAside(changes, (key) => !brought.own.has(key) && !isHeld.has(key), because);
   return { ...kept, shared: brought.shared };
 }

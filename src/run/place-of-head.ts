@@ -5,8 +5,7 @@ import { tipNow } from '../git/newer-tip.ts';
 import { type Place, placeOf } from '../git/place.ts';
 import { type Range, resolveRev } from '../git/resolve-range.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
-import type { RunInput } from './input.ts';
-import type { Planning } from './facts.ts';
+import type { RunInput, RunTools } from './input.ts';
 
 /** A plan does not ask where the branch is now, and a head that was named is meant as it is (design §3). */
 export function asksTip({ command, options, event }: RunInput): boolean {
@@ -21,7 +20,7 @@ export function asksTip({ command, options, event }: RunInput): boolean {
  * @throws Problem('range') for another one.
  */
 export async function onlyOnBranch(
-  { input, repository, objects }: Planning,
+  { input, repository, objects }: RunTools,
   range: Range,
   asked: string | null,
 ): Promise<void> {
@@ -49,7 +48,7 @@ function placeKnown({ happening }: RunInput['event'], record: LedgerRecord | nul
 
 /** Where the head of the run is; a pull request, and a head that was named, are meant as they are. */
 export async function placeOfRun(
-  { input, repository, objects }: Planning,
+  { input, repository, objects }: RunTools,
   tip: string | null,
   record: LedgerRecord | null,
 ): Promise<Place> {

@@ -1,13 +1,11 @@
 import { Problem } from '../errors.ts';
-import type { Objects } from '../git/objects.ts';
-import type { Repository } from '../git/repository.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
+import { mappingName } from '../mapping/mapping-name.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { emptyMapping } from '../mapping/schema.ts';
-import type { RunInput } from './input.ts';
+import type { RunTools } from './input.ts';
 import { readMappingText } from './mapping-text.ts';
-import { mappingName } from '../ledger/key.ts';
 
 /** The mapping of a run, and where it came from. */
 export interface ReadMapping {
@@ -16,43 +14,35 @@ export interface ReadMapping {
   readonly problem: Problem | null;
   /** ID of the repository as the file says it, also when the rest of it is not valid. */
   readonly repo: string | null;
-  /** OID of its content; null when there is no mapping file. */
-  readonly blob: string | null;
+  /** The file as the user named it, and the OID of its content; null when there is no mapping file. */
+  readonly file: { readonly path: string; readonly blob: string } | null;
   /** Its name in the ledger: see mappingName. */
   readonly name: string;
 }
 
 /**
  * Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`.
- *
- * @param found told of the file before its content is judged, so that a report on a bad mapping names it.
  */
-export async function readMapping(
-  input: RunInput,
-  repository: Repository,
-  objects: Objects,
-  found: (file: { path: string; blob: string }) => void,
-): Promise<ReadMapping> {
+export async function readMapping({ input, repository, objects }: RunTools): Promise<ReadMapping> {
   const { top } = repository.location;
   const nameOf = (found: string | null) => mappingName(input.options.mapping, input.cwd, top, found);
   let name = nameOf(null);
   let text: string | null = null;
-  let blob: string | null = null;
+  let file: ReadMapping['file'] = null;
   try {
     const source = await readMappingText(input.options.mapping, input.cwd, repository, objects);
     if (source !== null) {
-      found({ path: source.name, blob: source.blob });
       name = nameOf(source.place);
       text = source.text;
-      blob = source.blob;
+      file = { path: source.name, blob: source.blob };
     }
     const mapping = source === null ? emptyMapping : loadMapping(source.text, source.name);
     if (input.command === 'file') refusePlaceholders(mapping, source?.name ?? '');
-    return { mapping: compileMapping(mapping), problem: null, repo: mapping.repo ?? null, blob, name };
+    return { mapping: compileMapping(mapping), problem: null, repo: mapping.repo ?? null, file, name };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const repo = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(text ?? '')?.[1] ?? null;
-    return { mapping: compileMapping(emptyMapping), problem: error, repo, blob, name };
+    return { mapping: compileMapping(emptyMapping), problem: error, repo, file, name };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Action } from '../filing/actions.ts';
 import { pathKey } from '../git/git-path.ts';
-import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
 import type { IntendedCall } from '../ledger/lease.ts';
+import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
 import { type Lookup, lookupOf } from '../plan/lookup.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 

@@ -13,7 +13,7 @@ export type Standing = ReadonlyMap<FiledObject, 'same' | 'other'>;
  * Looks after the files of requests that this branch filed for objects of the same name from other files: while such a
  * file is there, its request is not another file's to go on with.
  */
-export async function standing(
+export async function stillMade(
   objects: Objects,
   range: Range,
   requests: readonly PlannedRequest[],

@@ -1,4 +1,3 @@
-import { counted, some } from '../counted.ts';
 import { type Change, listChanges } from '../git/changes.ts';
 import { isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
@@ -8,8 +7,9 @@ import { isFile, type TreeSide } from '../git/tree.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import { type Lookup, lookupOf } from '../plan/lookup.ts';
 import { targetsOf } from '../plan/mapper.ts';
-import type { Choice, ChosenRange } from './choice.ts';
-import type { Planning } from './facts.ts';
+import type { Notice } from '../sentences/notice.ts';
+import type { RunTools } from './input.ts';
+import type { PlanBasis } from './plan-basis.ts';
 
 /** What waits to be filed by the word of a record whose seal did not fit. Keys of paths. */
 export interface Waiting {
@@ -18,9 +18,10 @@ export interface Waiting {
   readonly changed: ReadonlySet<string>;
   /** False when it was not looked at: then it waits for the next run. */
   readonly isLooked: boolean;
+  readonly notices: readonly Notice[];
 }
 
-const nothingWaits: Waiting = { paths: new Set(), changed: new Set(), isLooked: true };
+const nothingWaits: Waiting = { paths: new Set(), changed: new Set(), isLooked: true, notices: [] };
 
 /**
  * Files that, by a record whose seal did not fit, may wait to be filed: what changed since it says that all was accounted
@@ -30,52 +31,57 @@ const nothingWaits: Waiting = { paths: new Set(), changed: new Set(), isLooked: 
  * @param changes of the push itself.
  */
 export async function waitingByClaims(
-  planning: Planning,
-  choice: Choice,
+  tools: RunTools,
+  basis: PlanBasis,
   changes: readonly Change[],
   headTree: () => Promise<TreeSide[]>,
 ): Promise<Waiting> {
-  const claims = choice.record?.claims;
+  const claims = basis.record?.claims;
   if (claims === undefined) return nothingWaits;
-  const { facts, input } = planning;
   const named = new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => keyOf(side))));
-  const since = (await changedSince(planning, choice)) ?? noteElsewhere(planning, claims.head);
-  const keys = new Set([...claims.paths, ...since.map((change) => pathKey(pathOf(change)))]);
+  const changed = await changedSince(tools, basis);
+  // A branch that was moved by force does not come from there: nobody can tell what changed since.
+  const elsewhere: Notice[] = changed === null ? [{ code: 'claimedElsewhere', commit: claims.head ?? '' }] : [];
+  const keys = new Set([...claims.paths, ...(changed ?? []).map((change) => pathKey(pathOf(change)))]);
   // What was filed since then is looked at with all that the record has.
-  const known = new Set(choice.record?.filed.flatMap(({ path, claimed }) => (claimed === true ? [] : [path])));
+  const known = new Set(basis.record?.filed.flatMap(({ path, claimed }) => (claimed === true ? [] : [path])));
   const wanted = new Set([...keys].filter((key) => !named.has(key) && !known.has(key)));
-  if (wanted.size === 0) return nothingWaits;
-  const callsOf = (path: GitPath) => targetsOf(choice.mapper(path)).length;
-  const standing = new Map((await headTree()).filter(isFile).map((side) => [pathKey(side.path), side]));
-  const isPassed = (key: string) => claims.passed !== undefined && claims.passed[key] === standing.get(key)?.oid;
-  const mapped = [...wanted].filter((key) => callsOf(textPath(key)) > 0 && !isPassed(key));
-  const gone = mapped.filter((key) => !standing.has(key));
-  if (gone.length > 0) {
-    facts.notices.push(
-      `not filed: ${counted(gone.length, 'file')} that went away, by a record that is not sealed: ${some(gone, 10)}; ${byHand}`,
-    );
+  if (wanted.size === 0) return { ...nothingWaits, notices: elsewhere };
+  const { told, untold, gone } = await sorted(basis, wanted, headTree);
+  const notices = [
+    ...elsewhere,
+    ...(gone.length > 0 ? [{ code: 'claimedGone', paths: gone } as const] : []),
+    ...(untold.length > 0 ? [{ code: 'claimedWithoutLock', paths: untold } as const] : []),
+  ];
+  if (told.length === 0) return { ...nothingWaits, notices };
+  const calls = told.reduce((sum, key) => sum + callsOf(basis, textPath(key)), 0);
+  if (calls + callsOfAll(basis, changes) > tools.input.options['max-requests']) {
+    return { ...nothingWaits, isLooked: false, notices: [...notices, { code: 'claimedTooMany', paths: told }] };
   }
-  const filed = lookupOf(choice.record?.filed ?? []);
-  const there = mapped.filter((key) => standing.has(key));
-  const told = there.filter((key) => isTold(choice, filed, textPath(key)));
-  const untold = there.filter((key) => !told.includes(key));
-  if (untold.length > 0) {
-    const files = `${counted(untold.length, 'file')} without a lock, which a record that is not sealed calls open`;
-    facts.notices.push(`not looked at: ${files}: ${some(untold, 10)}; file them with --paths if they are missing`);
-  }
-  if (told.length === 0) return nothingWaits;
-  const calls = told.reduce((sum, key) => sum + callsOf(textPath(key)), 0);
-  const files = `${counted(told.length, 'file')} that changed before this push, by a record that is not sealed`;
-  if (calls + callsOfAll(changes, callsOf) > input.options['max-requests']) {
-    facts.notices.push(`not looked at yet: ${files}: ${some(told, 10)}; a smaller push files them, or ${byHand}`);
-    return { ...nothingWaits, isLooked: false };
-  }
-  facts.notices.push(`filed as well: ${files}: ${some(told, 10)}`);
-  const paths = new Set(told);
-  return { paths, changed: new Set(told.filter((key) => !claims.paths.includes(key))), isLooked: true };
+  return {
+    paths: new Set(told),
+    changed: new Set(told.filter((key) => !claims.paths.includes(key))),
+    isLooked: true,
+    notices: [...notices, { code: 'claimedFiles', paths: told }],
+  };
 }
 
-const byHand = 'if they are missing, file them with --base and --head';
+/** What may wait: files of which the service tells whether they are filed, those of which it does not, and what is gone. */
+async function sorted(basis: PlanBasis, wanted: ReadonlySet<string>, headTree: () => Promise<TreeSide[]>) {
+  const { record } = basis;
+  const passed = record?.claims?.passed;
+  const standing = new Map((await headTree()).filter(isFile).map((side) => [pathKey(side.path), side]));
+  const isPassed = (key: string) => passed !== undefined && passed[key] === standing.get(key)?.oid;
+  const mapped = [...wanted].filter((key) => callsOf(basis, textPath(key)) > 0 && !isPassed(key));
+  const filed = lookupOf(record?.filed ?? []);
+  const there = mapped.filter((key) => standing.has(key));
+  const told = there.filter((key) => isTold(basis, filed, textPath(key)));
+  return {
+    told,
+    untold: there.filter((key) => !told.includes(key)),
+    gone: mapped.filter((key) => !standing.has(key)),
+  };
+}
 
 function keyOf(side: TreeSide | null): string[] {
   return side === null ? [] : [pathKey(side.path)];
@@ -85,38 +91,35 @@ function pathOf({ before, after }: Change): GitPath {
   return (after ?? (before as TreeSide)).path;
 }
 
+function callsOf({ mapper }: PlanBasis, path: GitPath): number {
+  return targetsOf(mapper(path)).length;
+}
+
 /** How many requests a push makes, at most. */
-function callsOfAll(changes: readonly Change[], callsOf: (path: GitPath) => number): number {
-  return changes.reduce((sum, change) => sum + callsOf(pathOf(change)), 0);
+function callsOfAll(basis: PlanBasis, changes: readonly Change[]): number {
+  return changes.reduce((sum, change) => sum + callsOf(basis, pathOf(change)), 0);
 }
 
 /** True where the service tells whether the object is filed already: by its lock, or by the number that is claimed for it. */
-function isTold({ mapper }: Choice, filed: Lookup<FiledObject>, path: GitPath): boolean {
+function isTold({ mapper }: PlanBasis, filed: Lookup<FiledObject>, path: GitPath): boolean {
   return targetsOf(mapper(path)).every(
     ({ fields, identity }) => fields.lock !== '*NO' || filed.same(identity).length > 0,
   );
 }
 
-/** A branch that was moved by force does not come from there: nobody can tell what changed since. */
-function noteElsewhere({ facts }: Planning, head: string | null): readonly Change[] {
-  const from = head?.slice(0, 12) ?? '';
-  facts.notices.push(`not looked at: what changed since ${from}, as a record that is not sealed has it; ${byHand}`);
-  return [];
-}
-
 /** What changed up to where the push begins; null for a commit that the branch does not come from. */
-async function changedSince(planning: Planning, choice: Choice): Promise<readonly Change[] | null> {
-  const { range, record } = choice;
+async function changedSince(tools: RunTools, basis: PlanBasis): Promise<readonly Change[] | null> {
+  const { range, record } = basis;
   const head = record?.claims?.head ?? null;
   if (head === null || head === range.base || head === range.head) return [];
-  const from = isEmptyTree(head) ? head : await claimedHead(planning, choice);
-  return from === null ? null : listChanges(planning.repository, from, range.head);
+  const from = isEmptyTree(head) ? head : await claimedHead(tools, basis);
+  return from === null ? null : listChanges(tools.repository, from, range.head);
 }
 
 /** The commit up to which a record that is not sealed accounts for all; null for one that the branch does not come from. */
 export async function claimedHead(
-  { repository, objects }: Planning,
-  { range, record }: ChosenRange,
+  { repository, objects }: RunTools,
+  { range, record }: PlanBasis,
 ): Promise<string | null> {
   const head = record?.claims?.head ?? null;
   if (head === null || isEmptyTree(head)) return null;

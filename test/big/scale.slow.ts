@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { decideActions } from '../../src/filing/actions.ts';
+import { decideActions } from '../../src/filing/decide-actions.ts';
 import { type FiledRequest, filed } from '../../src/ledger/outcome.ts';
-import { recordAfter } from '../../src/ledger/settle.ts';
-import type { Settlement } from '../../src/ledger/settlement.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
 import { recordPieces } from '../../src/ledger/record-pieces.ts';
+import { recordAfter } from '../../src/ledger/settle.ts';
+import type { Settlement } from '../../src/ledger/settlement.ts';
 import { identityOf } from '../../src/plan/identity.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 

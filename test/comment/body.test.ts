@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { commentBody, commentMarker } from '../../src/comment/body.ts';
 import { shorten } from '../../src/comment/shorten.ts';
 import { filed } from '../../src/ledger/outcome.ts';
-import { hostile, planned, reportOf, row } from '../report/support.ts';
+import { hostile, noticed, planned, reportOf, row } from '../report/support.ts';
 
 const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;
 const runUrl = 'https://github.example/octo/orders/actions/runs/4711';
@@ -23,8 +23,8 @@ const everywhere = (text: string) => {
   const odd = planned(text, { identity: { appl: text, lvl: 1, type: null, objn: text, rpth: null } });
   return reportOf([row('conflict', text, { msg: text, remedy: text }), filed(odd, 'created', { warnings: [text] })], {
     mapping: { path: text, blob: null },
-    leftOut: [{ path: text, why: text }],
-    notices: [text],
+    leftOut: [{ path: text, code: 'skip', why: text }],
+    notices: [noticed(text)],
     range: { repo: text, branch: text, base: '1'.repeat(40), head: '2'.repeat(40), rule: 'proposal' },
     error: { code: 'service', message: 'lost', remedy: text, exitCode: 4 },
   });

@@ -6,6 +6,7 @@ import { branchRuleFor } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
+import { becauseText } from '../../src/sentences/left-out.ts';
 import { mappings, pageText, plain, sections, tables } from './markdown.ts';
 
 const page = pageText('docs/cookbook.md');
@@ -51,7 +52,7 @@ function become(compiled: CompiledMapping, row: Row): (Readonly<Record<string, u
   const user = compiled.mapping.users[pusher] ?? null;
   const run = { repo, branch, sha: 'f'.repeat(40), run: '4711-1', user, set: {} };
   const mapped = bindMapping(compiled, branchRuleFor(compiled, branch), run)(textPath(plain(row.file)));
-  if (mapped.kind !== 'requests') return [`left out: ${mapped.why}`];
+  if (mapped.kind !== 'requests') return [`left out: ${becauseText(mapped.because)}`];
   return mapped.targets.map(({ fields, problems }) => {
     expect(problems).toEqual([]);
     return fields;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
+import { noticesOf } from '../runs/support.ts';
 import { switches } from '../service/switches.ts';
 import { bundles, Runner, runBundle } from './support/bundle.ts';
 import { demoMapping } from './support/mapping.ts';
@@ -47,7 +48,7 @@ describe('verdicts', () => {
     const args = ['--base', head, '--head', base, '--mapping', mapping, '--format', 'json'];
     const report = JSON.parse((await file(['plan', ...args])).stdout);
     expect(report.requests).toEqual([]);
-    expect(report.notices).toContain(
+    expect(noticesOf(report)).toContain(
       '3 deleted files are not filed for deletion (deletes: report): QRPGLESRC/A.PGM.RPGLE, QRPGLESRC/B.PGM.RPGLE, QRPGLESRC/C.PGM.RPGLE',
     );
   });
@@ -60,7 +61,7 @@ describe('verdicts', () => {
     expect(planned.code).toBe(0);
     const report = JSON.parse(planned.stdout);
     expect(report.requests).toHaveLength(3);
-    expect(report.notices).toContain(
+    expect(noticesOf(report)).toContain(
       'still to be filled in, before anything can be filed: branches[0].appl (<APPL>), branches[0].lvl (<LVL>)',
     );
     const filed = await file(['file', ...args]);

@@ -27,6 +27,7 @@ export function neverBackwards(ledger: 'auto' | 'off', only?: readonly string[])
       const again = await it.push('main', m0, m1, { ledger });
       expect(again.leftOut).toContainEqual({
         path: 'A.RPGLE',
+        code: 'superseded',
         why: `superseded: at the remote main is at ${m2.slice(0, 12)}, where it differs`,
       });
       expect(again.requests.filter(({ path }) => path === 'A.RPGLE')).toEqual([]);

@@ -3,6 +3,7 @@ import { makeClone } from '../git/clones.ts';
 import { folder, git } from '../git/support.ts';
 import { watchGit } from '../git/watched-git.ts';
 import { github, pushed } from '../host/support.ts';
+import { noticesOf } from '../runs/support.ts';
 import { line, neverBackwards } from './backwards-cases.ts';
 import { stage } from './filing-support.ts';
 import { filesOf, runIn } from './support.ts';
@@ -84,7 +85,7 @@ test('a clone that lacks the contents of its own branches has the ledger all the
     const report = await runIn(dir, told, options);
     // A plan has no secret, and says so.
     const notices = [expect.stringMatching(/not verified/)];
-    expect([kind, filesOf(report), report.notices]).toEqual([kind, ['+B.RPGLE'], notices]);
+    expect([kind, filesOf(report), noticesOf(report)]).toEqual([kind, ['+B.RPGLE'], notices]);
   }
 });
 

@@ -4,8 +4,8 @@ import type { Env } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report-json.ts';
-import { run } from '../../src/run/flow.ts';
 import { surroundingsOf } from '../../src/run/environment.ts';
+import { run } from '../../src/run/flow.ts';
 import { runEnv } from '../git/support.ts';
 
 const quiet = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };

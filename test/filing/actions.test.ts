@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Action, decideActions, makesCalls } from '../../src/filing/actions.ts';
+import { type Action, makesCalls } from '../../src/filing/actions.ts';
+import { decideActions } from '../../src/filing/decide-actions.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { FiledObject, LedgerRecord } from '../../src/ledger/record.ts';
 import { carriesContent } from '../../src/plan/part-name.ts';

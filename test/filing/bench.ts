@@ -1,15 +1,15 @@
 /** Pushes through plan, filing and record, at the real service over real HTTP, with every call kept. */
 import { createHash } from 'node:crypto';
 import { createClient } from '../../src/client/create-client.ts';
-import { decideActions } from '../../src/filing/actions.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
+import { decideActions } from '../../src/filing/decide-actions.ts';
 import type { FilingRun, Stop } from '../../src/filing/filing-state.ts';
-import type { FiledRequest } from '../../src/ledger/outcome.ts';
 import type { OwnershipSources } from '../../src/filing/ownership.ts';
-import { recordAfter } from '../../src/ledger/settle.ts';
 import type { Change } from '../../src/git/changes.ts';
 import type { Objects } from '../../src/git/objects.ts';
+import type { FiledRequest } from '../../src/ledger/outcome.ts';
 import type { LedgerRecord } from '../../src/ledger/record.ts';
+import { recordAfter } from '../../src/ledger/settle.ts';
 import { reopened } from '../../src/plan/reopened.ts';
 import { withAddedFacts } from '../../src/run/added-objects.ts';
 import { demoSite } from '../../src/service/demo.ts';

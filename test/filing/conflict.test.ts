@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
-import { callOf } from '../../src/filing/actions.ts';
 import { judgeConflict, type Settled, settleConflict } from '../../src/filing/conflict.ts';
-import type { Filing } from '../../src/filing/filing-state.ts';
 import { contestedBy, type Held } from '../../src/filing/create.ts';
-import { lostCalls, mergeCalls } from '../../src/ledger/lost-calls.ts';
-import { filed } from '../../src/ledger/outcome.ts';
+import type { Filing } from '../../src/filing/filing-state.ts';
+import { callOf } from '../../src/filing/intended-calls.ts';
+import { lostCalls } from '../../src/filing/lost-calls.ts';
 import type { Holder } from '../../src/filing/ownership.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { IntendedCall } from '../../src/ledger/lease.ts';
+import { mergeCalls } from '../../src/ledger/merge-calls.ts';
+import { filed } from '../../src/ledger/outcome.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import {
   answered,

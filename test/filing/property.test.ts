@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideActions } from '../../src/filing/actions.ts';
+import { decideActions } from '../../src/filing/decide-actions.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import { identityKey } from '../../src/plan/identity.ts';
 import { entry, object, planned, record } from './support.ts';

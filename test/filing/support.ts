@@ -1,7 +1,7 @@
 /** A planned request and what the ledger has for it, as literal records. */
 import { textPath } from '../../src/git/git-path.ts';
-import type { FiledObject, LedgerRecord, OpenChange } from '../../src/ledger/record.ts';
 import type { IntendedCall } from '../../src/ledger/lease.ts';
+import type { FiledObject, LedgerRecord, OpenChange } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 
 export const object = { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'ORD100', rpth: null };

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
-import { withdrawalOf } from '../../src/filing/actions.ts';
-import { intendedCalls } from '../../src/ledger/written-ahead.ts';
-import { filed } from '../../src/ledger/outcome.ts';
+import { intendedCalls, withdrawalOf } from '../../src/filing/intended-calls.ts';
 import { withdraw } from '../../src/filing/withdraw.ts';
+import { filed } from '../../src/ledger/outcome.ts';
 import type { FiledObject } from '../../src/ledger/record.ts';
 import { side } from '../plan/support.ts';
 import { bench, pgm } from './bench.ts';

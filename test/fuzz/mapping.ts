@@ -13,6 +13,7 @@ import { type ReadMapping, readMapping } from '../../src/mapping/load.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
 import { identityText } from '../../src/plan/identity.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import { becauseText } from '../../src/sentences/left-out.ts';
 import { documented, mappingTrees, patterns, soundTrees, styles, written } from './mapping-trees.ts';
 import { editedText } from './mutations.ts';
 import { plainSubject } from './subject.ts';
@@ -116,7 +117,10 @@ const checkAsPlan = fc.property(soundTrees, paths, branches, (tree, files, branc
   assert.deepEqual([...ended].sort(), [...files].sort(), 'each file ends as a request or left out');
   const match = branchRuleFor(compiled, branch);
   if (match === null) {
-    assert.ok(plan.requests.length === 0 && plan.leftOut.every(({ why }) => why === `no rule for branch ${branch}`));
+    assert.ok(
+      plan.requests.length === 0 &&
+        plan.leftOut.every(({ because }) => becauseText(because) === `no rule for branch ${branch}`),
+    );
     return;
   }
   const mapped = mapFiles(compiled, tracked, [{ name: branch, match }], { repo, set: {} });
@@ -125,7 +129,7 @@ const checkAsPlan = fc.property(soundTrees, paths, branches, (tree, files, branc
     plan.requests.map(({ path, rule, fields }) => row(path.text, rule, fields)).sort(),
     mapped.requests.map(({ path, rule, fields }) => row(path.text, rule, fields)).sort(),
   );
-  const unmapped = plan.leftOut.filter(({ why }) => why === 'no rule matches it').map(({ path }) => path.text);
+  const unmapped = plan.leftOut.filter(({ because }) => because.code === 'unmapped').map(({ path }) => path.text);
   const without = mapped.files.filter(({ rules }) => rules.get(branch) === null).map(({ path }) => path.text);
   assert.deepEqual(unmapped.sort(), without.sort());
   for (const file of checked.unmapped) assert.ok(unmapped.includes(file), `${file}: unmapped for check alone`);

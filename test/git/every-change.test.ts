@@ -5,8 +5,8 @@ import { type GitPath, pathKey } from '../../src/git/git-path.ts';
 import { type Objects, openObjects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
 import { listTree } from '../../src/git/tree.ts';
-import type { Mapper } from '../../src/plan/mapper.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Mapper } from '../../src/plan/mapper.ts';
 import { gitBytes, type Remote, remote, runEnv } from './support.ts';
 
 /** Files of a tree by name; names, contents and kinds from small pools, so that moves and clashes are frequent. */
@@ -21,7 +21,7 @@ const tree: fc.Arbitrary<Tree> = fc.dictionary(
 
 /** The mapping of the property: `docs` is skipped, an object is named by the file name. */
 const mapper: Mapper = (path) => {
-  if (path.text.startsWith('docs/')) return { kind: 'skip', why: 'skip: docs', error: false };
+  if (path.text.startsWith('docs/')) return { kind: 'leftOut', because: { code: 'skip', why: 'docs' } };
   const objn = (path.text.split('/').at(-1) ?? '').toUpperCase();
   const identity = { appl: 'A', lvl: 1, type: '*PGM', objn, rpth: null };
   return { kind: 'requests', rule: 'r', targets: [{ identity, fields: { appl: 'A', lvl: 1, objn }, problems: [] }] };

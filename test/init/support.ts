@@ -8,6 +8,7 @@ import { loadMapping } from '../../src/mapping/load.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
 import { identityKey } from '../../src/plan/identity.ts';
 import type { Mapper } from '../../src/plan/mapper.ts';
+import { becauseText } from '../../src/sentences/left-out.ts';
 
 export const filled: StarterHead = {
   repo: 'ORDERS',
@@ -38,7 +39,7 @@ function bound(text: string): Mapper {
 /** The fields of the one request that a path becomes. */
 export function fieldsOf(text: string, path: string): CreateFields {
   const mapped = bound(text)({ text: path, raw: null });
-  if (mapped.kind !== 'requests') throw new Error(`${path} is left out: ${mapped.why}`);
+  if (mapped.kind !== 'requests') throw new Error(`${path} is left out: ${becauseText(mapped.because)}`);
   return mapped.targets[0]?.fields ?? {};
 }
 
@@ -47,7 +48,7 @@ export function mapperOf(text: string): (path: string) => string {
   const mapper = bound(text);
   return (path) => {
     const mapped = mapper({ text: path, raw: null });
-    if (mapped.kind !== 'requests') return mapped.why;
+    if (mapped.kind !== 'requests') return becauseText(mapped.because);
     return mapped.targets
       .map(({ fields, problems }) => {
         const { objt, objn, srca, rpth } = fields;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filed } from '../../src/ledger/outcome.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { everywhere, pageOf } from '../report/html-support.ts';
-import { hostile, planned, reportOf, row } from '../report/support.ts';
+import { hostile, noticed, planned, reportOf, row } from '../report/support.ts';
 import { faintTexts, startBrowser, type Watched, watchedPage } from './browser.ts';
 
 const origin = 'http://report.example';
@@ -32,8 +32,12 @@ function mixed(): Report {
     row('notAttempted', 'QRPGLESRC/ORD300.PGM.RPGLE', { rfp: 77 }),
     filed(gone, 'created', { objectId: 10_002, rfp: 78 }),
   ];
-  const leftOut = Array.from({ length: 30 }, (_, n) => ({ path: `docs/${n}.md`, why: 'skip: documentation' }));
-  return reportOf(rows, { leftOut, notices: ['the ledger cannot be written'], error });
+  const leftOut = Array.from({ length: 30 }, (_, n) => ({
+    path: `docs/${n}.md`,
+    code: 'skip' as const,
+    why: 'skip: documentation',
+  }));
+  return reportOf(rows, { leftOut, notices: [noticed('the ledger cannot be written')], error });
 }
 
 test('hostile names and messages do nothing in a browser', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Because } from '../../src/sentences/left-out.ts';
 import {
   changesOf,
   executable,
@@ -257,6 +258,8 @@ test('a mapped reason other than *MIGRATE is the reason of the request', () => {
   expect(requestTexts(plan)).toEqual([`*RECOMPILE ORD/50 ORD100 *PGM <- ${pgm}`]);
 });
 
+const isError = (because: Because) => because.code === 'unmapped' && because.isError;
+
 const docsOnly = 'rules:\n  - match: { path: "docs/**" }\n    skip: true\n';
 
 test.each(['error', 'warn', 'ignore'])(
@@ -264,7 +267,7 @@ test.each(['error', 'warn', 'ignore'])(
   (unmapped) => {
     const mapping = `version: 1\nunmapped: ${unmapped}\n${docsOnly}`;
     const { leftOut } = planOf({}, { 'docs/a.md': 'a', 'x.txt': 'b' }, { mapping });
-    expect(leftOut.map(({ path, error }) => [path.text, error])).toEqual([
+    expect(leftOut.map(({ path, because }) => [path.text, isError(because)])).toEqual([
       ['docs/a.md', false],
       ['x.txt', unmapped === 'error'],
     ]);
@@ -278,7 +281,7 @@ test('nothing else that is left out is an error: another branch, a delete that i
     planOf({ [pgm]: 'a' }, {}, { mapping, deletes: 'report' }),
     planOf({}, { [pgm]: link('x') }, { mapping }),
   ].flatMap(({ leftOut }) => leftOut);
-  expect(out.map(({ error }) => error)).toEqual([false, false, false]);
+  expect(out.map(({ because }) => isError(because))).toEqual([false, false, false]);
 });
 
 test("the head's tree is asked for only when something may have to be deleted", () => {

@@ -3,6 +3,7 @@ import type { Change } from '../../src/git/changes.ts';
 import { textPath } from '../../src/git/git-path.ts';
 import { isLfsPointer, mayBeLfsPointer, withContents } from '../../src/plan/contents.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
+import { becauseText } from '../../src/sentences/left-out.ts';
 import { planned } from '../filing/support.ts';
 import { latin, planChanges, planOf, requestTexts, side } from './support.ts';
 
@@ -26,7 +27,7 @@ test('a deleted file with such a name is unsendable too', () => {
 test('nothing is asked of the name of a file that is skipped or unmapped', () => {
   const { requests, leftOut } = planChanges([added('docs/A\nB.md'), added(latin('\xff.txt'))], []);
   expect(requests).toEqual([]);
-  expect(leftOut.map(({ why }) => why)).toEqual(['skip: documentation', 'no rule matches it']);
+  expect(leftOut.map(({ because }) => becauseText(because))).toEqual(['skip: documentation', 'no rule matches it']);
 });
 
 test('other names travel: U+FFFD itself, blanks, quotes, emoji', () => {

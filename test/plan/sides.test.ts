@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { takesAway } from '../../src/plan/make-plan.ts';
 import { sidesOf } from '../../src/plan/sides.ts';
+import { becauseText } from '../../src/sentences/left-out.ts';
 import { type Entry, executable, link, side, submodule } from './support.ts';
 
 const at = (path: string, entry: Entry | null) => (entry === null ? null : side(path, entry));
@@ -39,8 +40,10 @@ test.each<[string, ReturnType<typeof change>, string, string?]>([
     'entry of mode 130000',
   ],
   ['another mode alone', change('1', executable('1')), 'only the file mode changed', 'modeOnly'],
-])('%s is left out', (_, one, why, kind = 'noFile') => {
-  expect(sidesOf(one)).toMatchObject({ path: { text: 'a' }, previousPath: null, kind, why, error: false });
+])('%s is left out', (_, one, why, code = 'noFile') => {
+  const left = sidesOf(one);
+  expect(left).toMatchObject({ path: { text: 'a' }, previousPath: null, because: { code } });
+  expect('because' in left && becauseText(left.because)).toBe(why);
   expect(takesAway(one)).toBe(false);
 });
 

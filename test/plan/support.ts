@@ -9,9 +9,10 @@ import { loadMapping } from '../../src/mapping/load.ts';
 import { parseSet } from '../../src/mapping/set.ts';
 import { bindMapping } from '../../src/plan/bind-mapping.ts';
 import type { DeleteMode } from '../../src/plan/deletes.ts';
-import type { Mapper } from '../../src/plan/mapper.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Mapper } from '../../src/plan/mapper.ts';
 import type { Plan, PlannedRequest } from '../../src/plan/planned.ts';
+import { becauseText } from '../../src/sentences/left-out.ts';
 
 /** Content of a regular file, or a mode with the content behind it. */
 export type Entry = string | Buffer | { readonly mode: string; readonly content: string };
@@ -129,7 +130,7 @@ export function requestText(request: PlannedRequest): string {
 
 export const requestTexts = (plan: Plan): string[] => plan.requests.map(requestText);
 export const leftOutTexts = (plan: Plan): string[] =>
-  plan.leftOut.map(({ path, previousPath, why }) => {
+  plan.leftOut.map(({ path, previousPath, because }) => {
     const from = previousPath === null ? '' : ` (was ${previousPath.text})`;
-    return `${path.text}${from}: ${why}`;
+    return `${path.text}${from}: ${becauseText(because)}`;
   });

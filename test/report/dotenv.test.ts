@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { optionTable, variableOf } from '../../src/options.ts';
 import { actionOutputTable } from '../../src/report/action-outputs.ts';
 import { dotenvReport } from '../../src/report/dotenv.ts';
-import { hostile, reportOf, row } from './support.ts';
+import { hostile, noticed, reportOf, row } from './support.ts';
 
 /** What GitLab takes: every line a name and a value, both trimmed; any other line refuses the file. */
 function parse(text: string): Record<string, string> {
@@ -58,7 +58,7 @@ test.each([0, 1, 332, 333, 334, 10_000])('%i requests stay under 5 KiB; a list i
 test.each([...hostile, 'a b.json', 'x'.repeat(5000), '$CI_JOB_TOKEN', '../`id`'])(
   '%j as the path of the report, and everywhere in it, leaves no text',
   (text) => {
-    const report = reportOf([row('rejected', text, { msg: text, remedy: text })], { notices: [text] });
+    const report = reportOf([row('rejected', text, { msg: text, remedy: text })], { notices: [noticed(text)] });
     const variables = parse(dotenvReport(report, text));
     expect(variables.FILE_CHECKOUTS_REPORT_FILE).toBe('');
     expect(Object.values(variables).join('')).toMatch(/^[\d,]*false$/);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { filed } from '../../src/ledger/outcome.ts';
 import { htmlReport } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report-json.ts';
-import { planned, reportOf, row } from './support.ts';
+import { noticed, planned, reportOf, row } from './support.ts';
 
 export const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;
 
@@ -12,8 +12,8 @@ export function everywhere(text: string): Report {
   const odd = planned(text, { identity: { appl: text, lvl: 1, type: text, objn: text, rpth: null } });
   const warned = filed(odd, 'created', { warnings: [text], objectId: 1, rfp: 7 });
   const report = reportOf([row('conflict', text, { msg: text, remedy: text }), warned], {
-    leftOut: [{ path: text, previousPath: text, why: text }],
-    notices: [text],
+    leftOut: [{ path: text, previousPath: text, code: 'skip' as const, why: text }],
+    notices: [noticed(text)],
     mapping: { path: text, blob: null },
     range: { repo: text, branch: text, base: '1'.repeat(40), head: '2'.repeat(40), rule: text },
     error: { code: 'service', message: 'lost', remedy: text, exitCode: 4 },

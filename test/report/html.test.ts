@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type FiledRequest, filed } from '../../src/ledger/outcome.ts';
 import { emptyTree } from '../../src/git/empty-tree.ts';
+import { type FiledRequest, filed } from '../../src/ledger/outcome.ts';
 import { escapeText } from '../../src/log.ts';
 import { htmlReport } from '../../src/report/html.ts';
 import { everywhere, type Part, pageOf, parsed } from './html-support.ts';
-import { hostile, planned, reportOf, row } from './support.ts';
+import { hostile, noticed, planned, reportOf, row } from './support.ts';
 
 const text = (html: string) => html.replace(/<style>[\s\S]*?<\/style>|<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
@@ -90,10 +90,14 @@ test('a file links to itself at head; a deleted one and one without a text name 
 
 test('left out, by reason, a long list closed; notes; nothing to file; an error with a line each', () => {
   const leftOut = [
-    ...Array.from({ length: 30 }, (_, n) => ({ path: `docs/${n}.md`, why: 'skip: documentation' })),
-    { path: 'NEW.RPGLE', previousPath: 'OLD.RPGLE', why: 'unmapped' },
+    ...Array.from({ length: 30 }, (_, n) => ({
+      path: `docs/${n}.md`,
+      code: 'skip' as const,
+      why: 'skip: documentation',
+    })),
+    { path: 'NEW.RPGLE', previousPath: 'OLD.RPGLE', code: 'unmapped' as const, why: 'unmapped' },
   ];
-  const html = pageOf(reportOf([], { leftOut, notices: ['no ledger'], nothingToFile: 'a tag was pushed' }));
+  const html = pageOf(reportOf([], { leftOut, notices: [noticed('no ledger')], nothingToFile: 'a tag was pushed' }));
   expect(html).toContain('<details><summary>skip: documentation (30)</summary>');
   expect(html).toContain('<details open><summary>unmapped (1)</summary><ul><li>NEW.RPGLE (was OLD.RPGLE)</li>');
   expect(html.match(/<li>docs/g)).toHaveLength(30);
@@ -146,7 +150,11 @@ test('10,000 requests and as many left-out files: under 2 MB, no request is left
       msg: 'held by #7',
     }),
   );
-  const leftOut = Array.from({ length: 10_000 }, (_, n) => ({ path: `docs/${n}.md`, why: `reason ${n % 20}` }));
+  const leftOut = Array.from({ length: 10_000 }, (_, n) => ({
+    path: `docs/${n}.md`,
+    code: 'skip' as const,
+    why: `reason ${n % 20}`,
+  }));
   const html = pageOf(reportOf(rows, { leftOut }));
   expect(Buffer.byteLength(html)).toBeLessThan(most);
   expect(html.match(/<th scope=row>/g)).toHaveLength(10_000);
@@ -156,8 +164,8 @@ test('10,000 requests and as many left-out files: under 2 MB, no request is left
 test('names and messages of any length: under 2 MB, the rest is counted', () => {
   const long = '<|😀\u202e'.repeat(3000);
   const rows = Array.from({ length: 1000 }, (_, n) => row('rejected', `${n}${long}`, { msg: long, remedy: long }));
-  const leftOut = Array.from({ length: 1000 }, (_, n) => ({ path: long, why: `${n}${long}` }));
-  const notices = Array.from({ length: 200 }, () => long);
+  const leftOut = Array.from({ length: 1000 }, (_, n) => ({ path: long, code: 'skip' as const, why: `${n}${long}` }));
+  const notices = Array.from({ length: 200 }, () => noticed(long));
   const message = Array.from({ length: 500 }, () => long).join('\n');
   const error = { code: 'mapping', message, remedy: long, exitCode: 2 };
   const html = pageOf(reportOf(rows, { leftOut, notices, error }));

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { filed, outcomes, settledOutcomes } from '../../src/ledger/outcome.ts';
-import { unmappedWhy } from '../../src/plan/planned.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { hostile, planned, reportOf, row } from './support.ts';
 
@@ -71,7 +70,7 @@ test('what was filed says its number and RFP, and its warnings', () => {
 });
 
 test('worst first; files that were left out are skipped', () => {
-  const leftOut = [{ path: 'README.md', why: 'skip: documentation' }];
+  const leftOut = [{ path: 'README.md', code: 'skip' as const, why: 'skip: documentation' }];
   const suite = parse(junitReport(reportOf([row('created', 'a'), row('rejected', 'b')], { leftOut })));
   expect(verdicts(suite)).toEqual([
     ['b: ORD100 *PGM', 'failure'],
@@ -83,10 +82,10 @@ test('worst first; files that were left out are skipped', () => {
 
 test('under unmapped: error the files without a rule fail, the others that were left out do not', () => {
   const leftOut = [
-    { path: 'x', why: unmappedWhy },
-    { path: 'y', why: 'skip: documentation' },
+    { path: 'x', code: 'unmapped' as const, why: 'no rule matches it' },
+    { path: 'y', code: 'skip' as const, why: 'skip: documentation' },
   ];
-  const error = { code: 'unmapped', message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
+  const error = { code: 'unmapped' as const, message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
   const suite = parse(junitReport(reportOf([], { leftOut, error, nothingToFile: 'left out' })));
   expect(verdicts(suite)).toEqual([
     ['x', 'failure'],
@@ -134,7 +133,7 @@ const odd = [']]>', '\u0000\u0001\u000b\ufffe\uffff\u0085', '\udc00x\ud83d', 'ðŸ
 const everywhere = (text: string) => {
   const request = planned(text, { identity: { appl: text, lvl: 1, type: text, objn: text, rpth: null } });
   return reportOf([filed(request, 'rejected', { msg: text, remedy: text, warnings: [text] })], {
-    leftOut: [{ path: text, why: text }],
+    leftOut: [{ path: text, code: 'skip' as const, why: text }],
     error: { code: 'service', message: text, remedy: text, exitCode: 4 },
   });
 };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type FiledRequest, filed } from '../../src/ledger/outcome.ts';
 import { emptyTree } from '../../src/git/empty-tree.ts';
+import { type FiledRequest, filed } from '../../src/ledger/outcome.ts';
 import { escapeMarkdown, markdownCode } from '../../src/report/escape-markdown.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
-import { hostile, planned, reportOf, row } from './support.ts';
+import { hostile, noticed, planned, reportOf, row } from './support.ts';
 
 const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;
 
@@ -36,8 +36,8 @@ test('a very long text is cut', () => {
 const everywhere = (text: string) => {
   const odd = planned(text, { identity: { appl: text, lvl: 1, type: null, objn: text, rpth: null } });
   return reportOf([row('conflict', text, { msg: text, remedy: text }), filed(odd, 'created', { warnings: [text] })], {
-    leftOut: [{ path: text, why: text }],
-    notices: [text],
+    leftOut: [{ path: text, code: 'skip' as const, why: text }],
+    notices: [noticed(text)],
     range: { repo: text, branch: text, base: '1'.repeat(40), head: '2'.repeat(40), rule: 'push' },
     error: { code: 'service', message: 'lost', remedy: text, exitCode: 4 },
   });
@@ -88,6 +88,7 @@ test('10,000 requests stay under 1 MiB, and the rest is counted', () => {
   );
   const leftOut = Array.from({ length: 10_000 }, (_, n) => ({
     path: `docs/${n}.md`,
+    code: 'stillMade' as const,
     why: `deleted, but ${n} still comes`,
   }));
   const text = markdownReport(reportOf(rows, { leftOut }), links);
@@ -102,8 +103,8 @@ test('10,000 requests stay under 1 MiB, and the rest is counted', () => {
 test('nor can names and messages of any length break the limit', () => {
   const long = '<|😀\u202e'.repeat(3000);
   const rows = Array.from({ length: 300 }, (_, n) => row('rejected', `${n}${long}`, { msg: long, remedy: long }));
-  const leftOut = Array.from({ length: 1000 }, (_, n) => ({ path: long, why: `${n}${long}` }));
-  const notices = Array.from({ length: 200 }, () => long);
+  const leftOut = Array.from({ length: 1000 }, (_, n) => ({ path: long, code: 'skip' as const, why: `${n}${long}` }));
+  const notices = Array.from({ length: 200 }, () => noticed(long));
   const error = {
     code: 'mapping',
     message: Array.from({ length: 500 }, () => long).join('\n'),

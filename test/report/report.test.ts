@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { Problem } from '../../src/errors.ts';
 import type { Action } from '../../src/filing/actions.ts';
-import { filed, outcomes, settledOutcomes } from '../../src/ledger/outcome.ts';
 import { gitPath, textPath } from '../../src/git/git-path.ts';
-import { errorOf } from '../../src/report/draft.ts';
+import { filed, outcomes, settledOutcomes } from '../../src/ledger/outcome.ts';
 import { planRows } from '../../src/report/plan-rows.ts';
-import { isSettled, reportLeftOut, reportRequest } from '../../src/report/report-json.ts';
+import { isSettled, reportLeftOuts, reportRequest } from '../../src/report/report-json.ts';
+import { errorOf } from '../../src/report/run-error.ts';
 import { worstFirst } from '../../src/report/worst-first.ts';
 import { planned, reportOf, row } from './support.ts';
 
@@ -21,7 +21,9 @@ test('the JSON report has the shape of design §10', () => {
     vref: '4711-1.1',
     used,
   });
-  const report = reportOf([created], { leftOut: [{ path: 'README.md', why: 'skip: documentation' }] });
+  const report = reportOf([created], {
+    leftOut: [{ path: 'README.md', code: 'skip' as const, why: 'skip: documentation' }],
+  });
   expect(JSON.parse(JSON.stringify(report))).toEqual({
     version: 1,
     tool: '1.2.3',
@@ -68,7 +70,7 @@ test('the JSON report has the shape of design §10', () => {
         used,
       },
     ],
-    leftOut: [{ path: 'README.md', why: 'skip: documentation' }],
+    leftOut: [{ path: 'README.md', code: 'skip' as const, why: 'skip: documentation' }],
     notices: [],
     error: null,
     exitCode: 0,
@@ -82,7 +84,7 @@ test.each(outcomes)('%s is counted, and decides the exit code', (outcome) => {
 });
 
 test('left-out files leave the exit code alone', () => {
-  const leftOut = [{ path: 'x', why: 'no rule matches it' }];
+  const leftOut = [{ path: 'x', code: 'unmapped' as const, why: 'no rule matches it' }];
   expect(reportOf([], { leftOut }).exitCode).toBe(0);
 });
 
@@ -105,24 +107,19 @@ test('an error that is no Problem says that it is a defect', () => {
 
 test('a name that cannot be carried is there in base64, byte for byte, beside a readable form', () => {
   const bytes = Buffer.from('A/\xff.BND', 'latin1');
-  expect(reportLeftOut({ path: gitPath(bytes), previousPath: null, kind: 'skip', why: 'w', error: false })).toEqual({
-    path: 'A/\ufffd.BND',
-    pathBase64: bytes.toString('base64'),
-    why: 'w',
-  });
+  const because = { code: 'skip', why: 'w' } as const;
+  expect(reportLeftOuts([{ path: gitPath(bytes), previousPath: null, because }])).toEqual([
+    { path: 'A/\ufffd.BND', pathBase64: bytes.toString('base64'), code: 'skip', why: 'skip: w' },
+  ]);
   expect(reportRequest(row('unsendable', 'A/\n.BND')).pathBase64).toBe(Buffer.from('A/\n.BND').toString('base64'));
   expect(reportRequest(row('created', 'A/ü.BND'))).not.toHaveProperty('pathBase64');
 });
 
 test('a left-out rename carries its old name', () => {
-  const entry = {
-    path: textPath('docs/a'),
-    previousPath: textPath('a'),
-    kind: 'skip' as const,
-    why: 'skip: documentation',
-    error: false,
-  };
-  expect(reportLeftOut(entry)).toEqual({ path: 'docs/a', previousPath: 'a', why: 'skip: documentation' });
+  const because = { code: 'skip', why: 'documentation' } as const;
+  expect(reportLeftOuts([{ path: textPath('docs/a'), previousPath: textPath('a'), because }])).toEqual([
+    { path: 'docs/a', previousPath: 'a', code: 'skip', why: 'skip: documentation' },
+  ]);
 });
 
 test('what the service derived is what the report names; what it did not answer is as it was sent', () => {

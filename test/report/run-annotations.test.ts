@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { outcomes } from '../../src/ledger/outcome.ts';
-import { endNotWritten, ledgerNotice } from '../../src/ledger/words.ts';
-import { unmappedWhy } from '../../src/plan/planned.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
+import { reportNotice } from '../../src/report/report-json.ts';
 import { runAnnotations } from '../../src/report/run-annotations.ts';
-import { reportOf, row } from './support.ts';
+import { noticed, reportOf, row } from './support.ts';
 
 test('an error at the file of each request that was not filed, with the words and the remedy', () => {
   const report = reportOf([
@@ -34,27 +33,30 @@ test('a warning of the service is one at the file', () => {
 
 test('files without a rule, when that fails the run', () => {
   const leftOut = [
-    { path: 'x', why: unmappedWhy },
-    { path: 'y', why: 'skip: documentation' },
+    { path: 'x', code: 'unmapped' as const, why: 'no rule matches it' },
+    { path: 'y', code: 'skip' as const, why: 'skip: documentation' },
   ];
-  const error = { code: 'unmapped', message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
+  const error = { code: 'unmapped' as const, message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
   expect(runAnnotations(reportOf([], { leftOut }))).toEqual([]);
   expect(runAnnotations(reportOf([], { leftOut, error }))).toMatchObject([{ level: 'error', file: 'x' }]);
 });
 
 test('a ledger that cannot be used is a warning of the run', () => {
-  const notices = [ledgerNotice('refused'), 'something else'];
+  const notices = [reportNotice({ code: 'ledgerUnusable', why: 'refused' }), noticed('something else')];
   expect(runAnnotations(reportOf([row('created', 'a')], { notices }))).toEqual([
-    { level: 'warning', file: null, line: null, column: null, message: notices[0] },
+    { level: 'warning', file: null, line: null, column: null, message: notices[0]?.message },
   ]);
 });
 
-test.each([ledgerNotice, endNotWritten])('a push of the ledger that is forbidden comes with its remedy', (words) => {
-  const notice = words('fatal: unable to access https://git.example/x: The requested URL returned error: 403');
-  const report = reportOf([], { notices: [notice] });
+const lost = ['ledgerUnusable', 'endNotWritten'] as const;
+test.each(lost)('%s: a push of the ledger that is forbidden comes with its remedy', (code) => {
+  const words = (why: string) => reportNotice({ code, why });
+  const refused = words('fatal: unable to access https://git.example/x: The requested URL returned error: 403');
+  const report = reportOf([], { notices: [refused] });
+  const notice = refused.message;
   expect(notice).toContain('. Let the job push refs/notes/check-outs (on GitHub permissions: contents: write)');
   expect(runAnnotations(report).map(({ message }) => message)).toEqual([notice]);
-  expect(words('could not resolve host')).not.toContain('Let the job');
+  expect(words('could not resolve host').message).not.toContain('Let the job');
   const plain = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
   expect(plain(markdownReport(report, { host: 'local', repository: null }))).toContain(notice);
 });

@@ -65,7 +65,11 @@ test.each([...hostile, 'section_start:1:x\r\u001b[0K', '', 'ÄÖÜ', 'x'.repeat(
 test('a file name that looks like a marker is none in the printed report', () => {
   const { lines, log } = sections();
   const name = '\u001b[0Ksection_end:1:file_checkouts_1_left_out\r\u001b[0K';
-  const leftOut = Array.from({ length: 20 }, (_, n) => ({ path: `${name}${n}`, why: `${n} ${name}` }));
+  const leftOut = Array.from({ length: 20 }, (_, n) => ({
+    path: `${name}${n}`,
+    code: 'skip' as const,
+    why: `${n} ${name}`,
+  }));
   printReport(reportOf([row('created', name)], { leftOut }), log);
   expect(found(lines.join('\n')).map(({ kind }) => kind)).toEqual(['start', 'end']);
 });

@@ -1,9 +1,10 @@
 /** Reports made from rows as filing gives them. */
-import { type FiledRequest, filed, type Outcome } from '../../src/ledger/outcome.ts';
+
 import { textPath } from '../../src/git/git-path.ts';
 import { readHost } from '../../src/host/read-host.ts';
+import { type FiledRequest, filed, type Outcome } from '../../src/ledger/outcome.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { finishDraft, newDraft, type ToldDraft } from '../../src/report/draft.ts';
+import { type Outcome as Came, makeReport } from '../../src/report/make-report.ts';
 import { type Report, reportRequest } from '../../src/report/report-json.ts';
 
 export function planned(path: string, more: Partial<PlannedRequest> = {}): PlannedRequest {
@@ -26,9 +27,9 @@ export const row = (outcome: Outcome, path: string, more: Partial<FiledRequest> 
   filed(planned(path), outcome, more);
 
 /** The report of a run with these rows. */
-export function reportOf(rows: readonly FiledRequest[], more: Partial<ToldDraft> = {}): Report {
-  const draft: ToldDraft = {
-    ...newDraft(),
+export function reportOf(rows: readonly FiledRequest[], more: Partial<Came> = {}): Report {
+  const came: Came = {
+    error: null,
     nothingToFile: null,
     leftOut: [],
     notices: [],
@@ -39,8 +40,11 @@ export function reportOf(rows: readonly FiledRequest[], more: Partial<ToldDraft>
     ...more,
   };
   const event = readHost({}, undefined);
-  return finishDraft(draft, { tool: '1.2.3', command: 'file', event, at: new Date('2026-11-21T10:00:00Z') });
+  return makeReport(came, { tool: '1.2.3', command: 'file', event, at: new Date('2026-11-21T10:00:00Z') });
 }
+
+/** A notice that says a text. */
+export const noticed = (message: string): Report['notices'][number] => ({ code: 'notWritten', message });
 
 /** Texts that somebody might name a file or write into a message to do harm. */
 export const hostile = [

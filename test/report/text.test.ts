@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { filed } from '../../src/ledger/outcome.ts';
 import { textPath } from '../../src/git/git-path.ts';
+import { filed } from '../../src/ledger/outcome.ts';
 import type { Log } from '../../src/log.ts';
 import { printReport, textReport } from '../../src/report/text.ts';
-import { hostile, planned, reportOf, row } from './support.ts';
+import { hostile, noticed, planned, reportOf, row } from './support.ts';
 
 /** Every text of a report from one outsider. */
 const everywhere = (text: string) =>
@@ -21,8 +21,8 @@ const everywhere = (text: string) =>
       ),
     ],
     {
-      leftOut: [{ path: text, why: text }],
-      notices: [text],
+      leftOut: [{ path: text, code: 'skip', why: text }],
+      notices: [noticed(text)],
       range: { repo: text, branch: text, base: null, head: null, rule: 'push' },
       error: { code: 'service', message: text, remedy: text, exitCode: 4 },
     },
@@ -52,10 +52,14 @@ test('one line per request, what to do below it, then counts, then what was left
     ],
     {
       leftOut: [
-        ...Array.from({ length: 12 }, (_, n) => ({ path: `docs/${n}.md`, why: 'skip: documentation' })),
-        { path: 'x.txt', why: 'no rule matches it' },
+        ...Array.from({ length: 12 }, (_, n) => ({
+          path: `docs/${n}.md`,
+          code: 'skip' as const,
+          why: 'skip: documentation',
+        })),
+        { path: 'x.txt', code: 'unmapped', why: 'no rule matches it' },
       ],
-      notices: ['the ledger is off'],
+      notices: [noticed('the ledger is off')],
     },
   );
   expect(textReport(report)).toMatchInlineSnapshot(`
@@ -108,13 +112,21 @@ test('the list of left-out files is folded, and nothing else', () => {
       group: (title) => lines.push(`[ ${title}`),
       endGroup: () => lines.push(']'),
     };
-    const leftOut = Array.from({ length: count }, (_, n) => ({ path: `docs/${n}.md`, why: `reason ${n}` }));
-    printReport(reportOf([row('created', 'a')], { leftOut, notices: ['something'] }), log);
+    const leftOut = Array.from({ length: count }, (_, n) => ({
+      path: `docs/${n}.md`,
+      code: 'skip' as const,
+      why: `reason ${n}`,
+    }));
+    printReport(reportOf([row('created', 'a')], { leftOut, notices: [noticed('something')] }), log);
     return lines.flatMap((line) => line.split('\n'));
   };
   const plain = (count: number) => {
-    const leftOut = Array.from({ length: count }, (_, n) => ({ path: `docs/${n}.md`, why: `reason ${n}` }));
-    return textReport(reportOf([row('created', 'a')], { leftOut, notices: ['something'] })).trimEnd();
+    const leftOut = Array.from({ length: count }, (_, n) => ({
+      path: `docs/${n}.md`,
+      code: 'skip' as const,
+      why: `reason ${n}`,
+    }));
+    return textReport(reportOf([row('created', 'a')], { leftOut, notices: [noticed('something')] })).trimEnd();
   };
   expect(printed(0).join('\n')).toBe(plain(0));
   expect(

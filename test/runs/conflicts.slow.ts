@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GivenOptions } from '../../src/options.ts';
-import { mappingOf, mappingText, outcomesOf, refusePushes, Stage } from './support.ts';
+import { mappingOf, mappingText, noticesOf, outcomesOf, refusePushes, Stage } from './support.ts';
 
 /** Update, create again, conflict, changed its mind (design §7), as stories over real Git and a real service. */
 
@@ -208,7 +208,7 @@ test('a push that only updates sends no pipeline key, and says which one its RFP
   await stage.push('Import', { '.file-checkouts.yml': grouped, 'A.RPGLE': 'a' }, 'main', { runId: 7 });
   const update = await stage.push('Change', { 'A.RPGLE': 'b' });
   expect([update.exitCode, outcomesOf(update)]).toEqual([0, ['A *MIGRATE updated']]);
-  expect(update.notices).toEqual(['RFP 101 keeps the pipeline key 7-1; an update sends none']);
+  expect(noticesOf(update)).toEqual(['RFP 101 keeps the pipeline key 7-1; an update sends none']);
 });
 
 test('a plan says what filing would refuse', async () => {
@@ -216,11 +216,13 @@ test('a plan says what filing would refuse', async () => {
   const options: GivenOptions = { 'dry-run': true, 'max-requests': 1, pipe: 'JENKINS1' };
   const report = await stage.push('Two', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'main', { options });
   expect(report.exitCode).toBe(0);
-  expect(report.notices.join('\n')).toContain('filing this would be refused: this would file 2 requests, more than 1');
+  expect(noticesOf(report).join('\n')).toContain(
+    'filing this would be refused: this would file 2 requests, more than 1',
+  );
   const other = await stage.push('Pipe', { 'C.RPGLE': 'c' }, 'main', {
     options: { 'dry-run': true, pipe: 'JENKINS1' },
   });
-  expect(other.notices.join('\n')).toContain('filing this would be refused: pipeline keys need an RFP');
+  expect(noticesOf(other).join('\n')).toContain('filing this would be refused: pipeline keys need an RFP');
 });
 
 test('a branch merged into main: what it filed at the same level is unchanged, and taken over once it moves on', async () => {

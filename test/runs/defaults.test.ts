@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parseCommandLine } from '../../src/arguments.ts';
-import { clientOptions } from '../../src/run/client-options.ts';
 import { helpText } from '../../src/help.ts';
 import { type CommandName, type FilledName, type Options, optionTable, variableOf } from '../../src/options.ts';
 import { environmentOptions, readOptions } from '../../src/read-options.ts';
-import { Stage } from './support.ts';
+import { clientOptions } from '../../src/run/client-options.ts';
+import { noticesOf, Stage } from './support.ts';
 
 /** A default is changed in the table, and nowhere else: the program and all that it says follow. */
 
@@ -81,7 +81,7 @@ describe('another default in the table', () => {
     await using stage = await Stage.open();
     await withTableSaying('ledger', 'off', async () => {
       const report = await stage.push('Two', two);
-      expect(report.notices).toContain('the ledger is off: nothing of this run is remembered');
+      expect(noticesOf(report)).toContain('the ledger is off: nothing of this run is remembered');
     });
   });
 

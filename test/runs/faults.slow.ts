@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/service/faults.ts';
-import { outcomesOf, Stage, stageOf } from './support.ts';
+import { noticesOf, outcomesOf, Stage, stageOf } from './support.ts';
 
 /** Every fault, on a create, on an update and on the ledger's remote: outcome, exit code, words, and the next run. */
 
@@ -119,7 +119,7 @@ describe('the ledger’s remote', () => {
     hook(stage, '[ $n = 2 ] && { echo "read-only" >&2; exit 1; }');
     const report = await stage.push('Add', { 'A.RPGLE': 'a1' });
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
-    expect(report.notices.join('\n')).toContain('read-only');
+    expect(noticesOf(report).join('\n')).toContain('read-only');
     const before = stage.repository.git('rev-parse', 'HEAD~1');
     const again = await stage.file('main', before, stage.heads.get('main') ?? '', { runId: 102, attempt: 2 });
     expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *MIGRATE updated']]);
@@ -130,7 +130,7 @@ describe('the ledger’s remote', () => {
     await using stage = await Stage.open();
     hook(stage, 'sleep 1');
     const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
-    expect([report.exitCode, report.notices]).toEqual([0, []]);
+    expect([report.exitCode, noticesOf(report)]).toEqual([0, []]);
   });
 
   test('is gone before the run: exit 3, nothing is filed', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyTree } from '../../src/git/empty-tree.ts';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
-import { mappingText, outcomesOf, Stage, stageOf } from './support.ts';
+import { mappingText, noticesOf, outcomesOf, Stage, stageOf } from './support.ts';
 
 const ledger = (stage: Stage, ...args: string[]) =>
   runBundle(bundles.cli, ['ledger', ...args], {
@@ -45,7 +45,7 @@ test('ledger show prints what is remembered; forget takes a path out, and a bran
     'forgotten: X/B.RPGLE: open change (collision)\nforgotten: Y/B.RPGLE: open change (collision)\n',
   );
   const next = await stage.push('Other', { 'README.md': '1' });
-  expect([next.exitCode, next.requests, next.notices]).toEqual([0, [], []]);
+  expect([next.exitCode, next.requests, noticesOf(next)]).toEqual([0, [], []]);
   expect((await ledger(stage, 'forget', '--branch', 'main')).code).toBe(0);
   const records = JSON.parse((await ledger(stage, 'show', '--format', 'json')).stdout);
   expect(records).toMatchObject([{ branch: 'main', head: null, filed: [], open: [] }]);

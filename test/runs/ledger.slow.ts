@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mappingText, outcomesOf, refusePushes, Stage } from './support.ts';
+import { mappingText, noticesOf, outcomesOf, refusePushes, Stage } from './support.ts';
 
 /** Each sentence of design §8, as a story (the rest of them) over real Git and a real service. */
 
@@ -63,7 +63,7 @@ test('permission lost between two pushes: the event is taken, the record only na
   await stage.push('Import', { 'A.RPGLE': 'a1' });
   refusePushes(stage);
   const next = await stage.push('Change', { 'A.RPGLE': 'a2' });
-  expect(next.notices.join('\n')).toContain('nothing is remembered');
+  expect(noticesOf(next).join('\n')).toContain('nothing is remembered');
   expect(outcomesOf(next)).toEqual(['A *MIGRATE updated']);
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a2']);
 });
@@ -147,7 +147,7 @@ test('what only a person can settle is red once, then a warning, until it is gon
   expect([both.exitCode, outcomesOf(both)]).toEqual([1, ['B *MIGRATE collision', 'B *MIGRATE collision']]);
   const later = await stage.push('Other', { 'A.RPGLE': 'a2' });
   expect([later.exitCode, outcomesOf(later)]).toEqual([0, ['A *MIGRATE updated']]);
-  expect(later.notices.join('\n')).toContain('still open: X/B.RPGLE: collision');
+  expect(noticesOf(later).join('\n')).toContain('still open: X/B.RPGLE: collision');
   const settled = await stage.push('Settle', { 'Y/B.RPGLE': null });
   expect([settled.exitCode, outcomesOf(settled)]).toEqual([0, ['B *MIGRATE created']]);
 });

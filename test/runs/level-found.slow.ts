@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report/report-json.ts';
-import { mappingOf, outcomesOf, overtaken, type Stage, stageOf } from './support.ts';
+import { mappingOf, noticesOf, outcomesOf, overtaken, type Stage, stageOf } from './support.ts';
 
 /** What is looked at and what is left alone (design §8 “Level, not edge”). */
 
@@ -191,11 +191,11 @@ describe('files', () => {
     const moved = await stage.push('Map anew', { 'P.RPGLE': 'p2', '.file-checkouts.yml': elsewhere });
     expect([moved.exitCode, outcomesOf(moved)]).toEqual([0, ['P *MIGRATE created']]);
     const said = 'P.RPGLE: no longer mapped: ORD/50 P *PGM stays as it was filed (request 10001)';
-    expect(moved.notices).toEqual([said]);
+    expect(noticesOf(moved)).toEqual([said]);
     const stands = ['ORD/10 P *MIGRATE p2 (P.RPGLE)', 'ORD/50 P *MIGRATE p (P.RPGLE)', x];
     const next = await stage.push('Next', { 'README.md': '1' });
     quiet(next, stage, stands);
-    expect(next.notices).toEqual([]);
+    expect(noticesOf(next)).toEqual([]);
   });
 });
 

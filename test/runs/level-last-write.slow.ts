@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomesOf, refusePushes, stageOf } from './support.ts';
+import { noticesOf, outcomesOf, refusePushes, stageOf } from './support.ts';
 
 /** When only the last write of a run fails, what it meant to do is remembered: nobody meets a lock. */
 
@@ -14,9 +14,9 @@ test.each([
     refusePushes(stage, nth);
     const report = await stage.push('Add', { 'A.RPGLE': 'a1' });
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
-    expect(report.notices.join('\n')).toContain('read-only');
-    expect(report.notices.join('\n')).not.toContain('will meet their locks');
-    expect(report.notices.join('\n')).not.toContain('nothing is remembered');
+    expect(noticesOf(report).join('\n')).toContain('read-only');
+    expect(noticesOf(report).join('\n')).not.toContain('will meet their locks');
+    expect(noticesOf(report).join('\n')).not.toContain('nothing is remembered');
     stage.pass(3);
     const next = await stage.push('Next', { 'A.RPGLE': 'a2' });
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE updated']]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce, mappingOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
+import { atOnce, mappingOf, noticesOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
 
 /** A create whose answer was lost, and what holds its object by then (design §8 “Unanswered first”). */
 
@@ -97,7 +97,7 @@ describe('the lost create of a file that is gone by now', () => {
     const gone = await stage.push('Drop', { 'P.RPGLE': null });
     expect([gone.exitCode, outcomesOf(gone)]).toEqual([1, ['P *DELETE unknown']]);
     const next = await stage.push('Next', { 'README.md': '1' });
-    expect(next.notices.join('\n')).toContain('still open: P.RPGLE: unknown');
+    expect(noticesOf(next).join('\n')).toContain('still open: P.RPGLE: unknown');
     expect(outcomesOf(next)).toEqual([]);
   });
 
@@ -120,11 +120,11 @@ describe('the lost create of a file that is gone by now', () => {
     const said = 'not filed for deletion (deletes: report): P.RPGLE';
     const gone = await stage.push('Drop', { 'P.RPGLE': null });
     expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, [], [p, x]]);
-    expect(gone.notices.join('\n')).toContain(said);
+    expect(noticesOf(gone).join('\n')).toContain(said);
     for (const text of ['1', '2']) {
       const next = await stage.push('Next', { 'README.md': text });
       expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], [p, x]]);
-      expect([next.notices, next.leftOut.map(({ path }) => path)]).toEqual([[], ['README.md']]);
+      expect([noticesOf(next), next.leftOut.map(({ path }) => path)]).toEqual([[], ['README.md']]);
     }
   });
 });
@@ -141,11 +141,11 @@ describe('the lost create of a file that is mapped otherwise by now', () => {
     await lostCreate(stage);
     const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
     expect([mapped.exitCode, stage.live()]).toEqual([0, [...more, p, x]]);
-    const said = [...mapped.notices, ...mapped.leftOut.map(({ path, why }) => `${path}: ${why}`)];
+    const said = [...noticesOf(mapped), ...mapped.leftOut.map(({ path, why }) => `${path}: ${why}`)];
     expect(said.filter((line) => line.startsWith('P.RPGLE: no longer mapped'))).toHaveLength(1);
     const next = await stage.push('Next', { 'README.md': '1' });
     expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], [...more, p, x]]);
-    expect([next.notices, next.leftOut.map(({ path }) => path)]).toEqual([[], ['README.md']]);
+    expect([noticesOf(next), next.leftOut.map(({ path }) => path)]).toEqual([[], ['README.md']]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
-import { mappingOf, outcomesOf, overtaken, type Stage, stageOf } from './support.ts';
+import { mappingOf, noticesOf, outcomesOf, overtaken, type Stage, stageOf } from './support.ts';
 
 const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
 
@@ -77,7 +77,7 @@ describe('what the level finds', () => {
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
     const left = next.leftOut.filter(({ path }) => path === 'P.RPGLE').map(({ why }) => why);
     expect(left).toEqual([expect.stringContaining('deletes: report')]);
-    expect(next.notices.join('\n')).toContain('not filed for deletion (deletes: report): P.RPGLE');
+    expect(noticesOf(next).join('\n')).toContain('not filed for deletion (deletes: report): P.RPGLE');
     expect(stage.live()).toEqual(['ORD/50 P *MIGRATE p1 (P.RPGLE)', x]);
   });
 

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mappingOf, outcomesOf, type Stage, shallowClone, stageOf } from './support.ts';
+import { mappingOf, noticesOf, outcomesOf, type Stage, shallowClone, stageOf } from './support.ts';
 
 /** Runs of depth-1 clones that meet eight requests of another branch at once. */
 
@@ -29,7 +29,7 @@ test('merged into main: each is unchanged', async () => {
   stage.repository.push('main');
   const head = stage.repository.git('rev-parse', 'HEAD');
   const report = await stage.file('main', before, head, { dir: shallowClone(stage, 'main') });
-  expect([report.exitCode, outcomesOf(report), report.notices]).toEqual([0, unchanged, []]);
+  expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, unchanged, []]);
 });
 
 test('the first push of a branch on top, whose run failed and is started again: each is unchanged', async () => {
@@ -40,7 +40,7 @@ test('the first push of a branch on top, whose run failed and is started again: 
   expect((await stage.file('feature/b', null, head, wrong)).exitCode).toBe(4);
   const told = { runId: 7, attempt: 2, dir: shallowClone(stage, 'feature/b') };
   const again = await stage.file('feature/b', null, head, told);
-  expect([again.exitCode, outcomesOf(again), again.notices]).toEqual([0, [...unchanged, 'Z *MIGRATE created'], []]);
+  expect([again.exitCode, outcomesOf(again), noticesOf(again)]).toEqual([0, [...unchanged, 'Z *MIGRATE created'], []]);
 });
 
 test('all of them edited on top, in a first push: each is taken over', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce, outcomesOf, stageOf, unseen } from './support.ts';
+import { atOnce, noticesOf, outcomesOf, stageOf, unseen } from './support.ts';
 
 describe('pushes of a branch with a record that were never looked at', () => {
   test('the next run files them all, and says which commits', async () => {
@@ -14,7 +14,7 @@ describe('pushes of a branch with a record that were never looked at', () => {
       0,
       ['A *MIGRATE created', 'B *MIGRATE created', 'C *MIGRATE created'],
     ]);
-    expect(next.notices.join('\n')).toMatch(unseen(imported, two));
+    expect(noticesOf(next).join('\n')).toMatch(unseen(imported, two));
   });
 
   test('a push whose run was killed later, or only failed, was looked at: no such notice', async () => {
@@ -24,7 +24,7 @@ describe('pushes of a branch with a record that were never looked at', () => {
     const next = await stage.push('Next', { 'B.RPGLE': 'b' });
     await stage.push('Failed', { 'C.RPGLE': 'c' }, 'main', { refused: true });
     const last = await stage.push('Last', { 'D.RPGLE': 'd' });
-    expect([...next.notices, ...last.notices].join('\n')).not.toContain('never looked at');
+    expect([...noticesOf(next), ...noticesOf(last)].join('\n')).not.toContain('never looked at');
     expect(stage.live()).toHaveLength(5);
   });
 
@@ -43,7 +43,7 @@ describe('pushes of a branch with a record that were never looked at', () => {
       0,
       expect.arrayContaining(['B *MIGRATE created', 'E *MIGRATE created']),
     ]);
-    expect(next.notices.join('\n')).toContain('were never looked at');
+    expect(noticesOf(next).join('\n')).toContain('were never looked at');
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomesOf, stageOf, unseen } from './support.ts';
+import { noticesOf, outcomesOf, stageOf, unseen } from './support.ts';
 
 /** Pushes whose runs were killed before they wrote anything (design §8 “Old runs”). */
 
@@ -11,5 +11,5 @@ test('the first push of a feature branch was never looked at: the next run files
   const second = stage.commit('Second', { 'B.RPGLE': 'b' }, 'feature/a');
   const report = await stage.file('feature/a', first, second);
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
-  expect(report.notices.join('\n')).toMatch(unseen(main, first));
+  expect(noticesOf(report).join('\n')).toMatch(unseen(main, first));
 });

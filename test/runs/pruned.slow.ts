@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { notesRef } from '../../src/git/notes.ts';
-import { outcomesOf, Stage } from './support.ts';
+import { noticesOf, outcomesOf, Stage } from './support.ts';
 
 /** A ledger that cannot be used as it is: a clear line, and a safe way on (design §8). */
 
@@ -83,7 +83,7 @@ test('from a depth-1 clone the ledger is read and written, and the clone stays a
     execFileSync('sh', ['-c', 'find . -type f | sort | xargs cat | git hash-object --stdin'], { cwd: clone });
   const was = state();
   const report = await stage.file('main', before, head, { dir: clone });
-  expect([report.exitCode, outcomesOf(report), report.notices]).toEqual([0, ['A *MIGRATE updated'], []]);
+  expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, ['A *MIGRATE updated'], []]);
   expect(state()).toEqual(was);
 });
 

@@ -4,7 +4,7 @@ import type { RecordKey } from '../../src/ledger/record.ts';
 import { recordPath } from '../../src/ledger/record-path.ts';
 import type { KeptRecord } from '../../src/ledger/seal.ts';
 import { forge, keptAt, keyOf, makeUp, numberOf, plant, ref, tipOf } from './forge.ts';
-import { mappingOf, mappingText, onceHeld, outcomesOf, Stage } from './support.ts';
+import { mappingOf, mappingText, noticesOf, onceHeld, outcomesOf, Stage } from './support.ts';
 
 /** The ledger against somebody who may push its ref (design §8 "Sealed"). */
 
@@ -167,7 +167,7 @@ test('a forged older head: what changed since is filed as it stands, never delet
   const small = { options: { 'max-requests': 1 } };
   const braked = await stage.push('Next', { 'P.RPGLE': 'p' }, 'main', small);
   expect([braked.exitCode, outcomesOf(braked)]).toEqual([0, ['P *MIGRATE created']]);
-  expect(braked.notices.join('\n')).toMatch(/not looked at yet: 2 files that changed before this push/);
+  expect(noticesOf(braked).join('\n')).toMatch(/not looked at yet: 2 files that changed before this push/);
   forge(stage, (record) => ({ ...record, head: first }));
   const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
   expect([report.exitCode, outcomesOf(report)]).toEqual([
@@ -240,7 +240,7 @@ describe('a record that was copied', () => {
     const report = await stage.push('Next', { 'N.RPGLE': 'n', 'P.RPGLE': 'p2' });
     // The numbers of main are lost with its record: level 50 is reached by main alone, so they are proven.
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['N *MIGRATE created', 'P *MIGRATE updated']]);
-    expect(report.notices.join('\n')).toMatch(unsealed);
+    expect(noticesOf(report).join('\n')).toMatch(unsealed);
     expect(stage.held()).toContain('ORD/10 Q *MIGRATE a');
   });
 });
@@ -291,7 +291,7 @@ describe('what another branch has in a record that was made up', () => {
     await using stage = await begun();
     makeUp(stage, { filed: [filedAs('P', numberOf(stage, 'P'))] as never }, keyOf(stage, 'feature/evil'));
     const report = await stage.push('Next', { 'P.RPGLE': 'p2' });
-    expect([report.exitCode, outcomesOf(report), report.notices]).toEqual([0, ['P *MIGRATE updated'], []]);
+    expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, ['P *MIGRATE updated'], []]);
   });
 
   test('nor is it taken for merged here', async () => {
@@ -335,7 +335,7 @@ describe('a token that was rotated', () => {
     stage.heads.set('main', lost);
     const report = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', lead);
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['N *MIGRATE created', 'P *MIGRATE updated']]);
-    expect(report.notices.join('\n')).toMatch(/not filed: 1 file that went away, .*: X\.RPGLE; .*--base and --head/);
+    expect(noticesOf(report).join('\n')).toMatch(/not filed: 1 file that went away, .*: X\.RPGLE; .*--base and --head/);
   });
 
   test('with a merge of main in a push that never ran: what came from there is left out', async () => {
@@ -367,11 +367,11 @@ describe('a token that was rotated', () => {
     const small = { ...lead, options: { 'max-requests': 2 } };
     const first = await stage.push('Next', { 'P.RPGLE': 'p2' }, 'main', small);
     expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['P *MIGRATE updated']]);
-    expect(first.notices.join('\n')).toMatch(/not looked at yet: 2 files .*: N\.RPGLE, O\.RPGLE/);
+    expect(noticesOf(first).join('\n')).toMatch(/not looked at yet: 2 files .*: N\.RPGLE, O\.RPGLE/);
     const second = await stage.push('After', { 'README.md': 'x' }, 'main', small);
     expect(outcomesOf(second)).toEqual(['N *MIGRATE created', 'O *MIGRATE created']);
     const third = await stage.push('Later', { 'README.md': 'y' }, 'main', small);
-    expect([third.exitCode, outcomesOf(third), third.notices]).toEqual([0, [], []]);
+    expect([third.exitCode, outcomesOf(third), noticesOf(third)]).toEqual([0, [], []]);
   });
 
   test('a push of a skipped account right after it is not filed by the next one', async () => {
@@ -428,7 +428,7 @@ describe('a token that was rotated', () => {
     const now = { ledgerSecret: 'the new one' };
     const quiet = await stage.push('Next', { 'X.RPGLE': 'x2' }, 'main', now);
     expect([quiet.exitCode, outcomesOf(quiet)]).toEqual([0, ['X *MIGRATE updated']]);
-    expect(quiet.notices.join('\n')).toMatch(
+    expect(noticesOf(quiet).join('\n')).toMatch(
       /not looked at: 1 file without a lock, .*: Q.RPGLE; file them with --paths/,
     );
   });
@@ -443,7 +443,7 @@ describe('a token that was rotated', () => {
       ['P *MIGRATE created', 'Q *MIGRATE created', 'X *MIGRATE created'],
     ]);
     const later = await stage.push('Later', { 'README.md': 'x' });
-    expect([later.exitCode, outcomesOf(later), later.notices]).toEqual([0, [], []]);
+    expect([later.exitCode, outcomesOf(later), noticesOf(later)]).toEqual([0, [], []]);
   });
 
   test('the same on another branch: its deletes are taken in as well, as Git tells where it began', async () => {
@@ -516,7 +516,7 @@ describe('a record in parts', () => {
     const kept: KeptRecord = keptAt(stage);
     expect([kept.seal?.length, kept.digests?.length]).toEqual([64, 4]);
     const next = await stage.push('Next', { 'src/Q8.RPGLE': 'changed' }, 'main', many);
-    expect(next.notices.filter((line) => unsealed.test(line))).toEqual([]);
+    expect(noticesOf(next).filter((line) => unsealed.test(line))).toEqual([]);
   });
 });
 
@@ -560,7 +560,7 @@ test('a run with a wrong token takes the seal away from nobody: the next one cat
     0,
     ['P *MIGRATE updated', 'X *MIGRATE withdrawn', 'X *DELETE created'],
   ]);
-  expect(next.notices.join('\n')).not.toMatch(unsealed);
+  expect(noticesOf(next).join('\n')).not.toMatch(unsealed);
 });
 
 test('with a secret of its own the ledger outlives every token', async () => {
@@ -568,17 +568,17 @@ test('with a secret of its own the ledger outlives every token', async () => {
   const ledgerSecret = 'the same for every job';
   await stage.push('Import', { 'X.RPGLE': 'x' }, 'main', { ledgerSecret });
   const next = await stage.push('Next', { 'X.RPGLE': null }, 'main', { ledgerSecret, token: 'demo-lead-token' });
-  expect([next.exitCode, next.notices]).toEqual([0, []]);
+  expect([next.exitCode, noticesOf(next)]).toEqual([0, []]);
 });
 
 test('a secret that is given later takes over what the token has sealed', async () => {
   await using stage = await Stage.open();
   await stage.push('Import', { 'X.RPGLE': 'x', 'P.RPGLE': 'p' });
   const next = await stage.push('Next', { 'X.RPGLE': null }, 'main', { ledgerSecret: 'new' });
-  expect([next.exitCode, next.notices]).toEqual([0, []]);
+  expect([next.exitCode, noticesOf(next)]).toEqual([0, []]);
   const later = await stage.push('Later', { 'P.RPGLE': null }, 'main', {
     ledgerSecret: 'new',
     token: 'demo-lead-token',
   });
-  expect([later.exitCode, later.notices]).toEqual([0, []]);
+  expect([later.exitCode, noticesOf(later)]).toEqual([0, []]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forge, numberOf } from './forge.ts';
-import { outcomesOf, Stage } from './support.ts';
+import { noticesOf, outcomesOf, Stage } from './support.ts';
 
 /** The ledger against somebody who may push its ref (design §8 "Sealed"): a sample; all of it is in sealed.slow.ts. */
 
@@ -16,7 +16,7 @@ test('a forged number: the request of a colleague is not touched', async () => {
   forge(stage, (record) => ({ ...record, filed: [...record.filed, filed] }));
   const report = await stage.push('Attack', { 'PAYROLL.RPGLE': 'evil' });
   expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['PAYROLL *MIGRATE conflict']]);
-  expect(report.notices.join('\n')).toMatch(unsealed);
+  expect(noticesOf(report).join('\n')).toMatch(unsealed);
   expect(stage.held()).toEqual(['ORD/50 PAYROLL *MIGRATE', 'ORD/50 X *MIGRATE x']);
 });
 
@@ -31,7 +31,7 @@ test.each<[string, (head: string) => object]>([
   forge(stage, (record) => ({ ...record, ...forged(head) }));
   const report = await stage.file('main', before, head);
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
-  expect(report.notices.join('\n')).toMatch(unsealed);
+  expect(noticesOf(report).join('\n')).toMatch(unsealed);
 });
 
 test('a token that was rotated: the numbers are proven and sealed anew, nothing is lost, and it is said once', async () => {
@@ -44,7 +44,7 @@ test('a token that was rotated: the numbers are proven and sealed anew, nothing 
     0,
     ['P *MIGRATE updated', 'X *MIGRATE updated', 'Y *MIGRATE created'],
   ]);
-  expect(first.notices.join('\n')).toMatch(unsealed);
+  expect(noticesOf(first).join('\n')).toMatch(unsealed);
   expect(stage.live()).toEqual([
     'ORD/50 P *MIGRATE p2 (P.RPGLE)',
     'ORD/50 X *MIGRATE x2 (X.RPGLE)',
@@ -52,5 +52,5 @@ test('a token that was rotated: the numbers are proven and sealed anew, nothing 
   ]);
   const second = await stage.push('After', { 'X.RPGLE': 'x3' }, 'main', lead);
   expect([second.exitCode, outcomesOf(second)]).toEqual([0, ['X *MIGRATE updated']]);
-  expect(second.notices).toEqual([]);
+  expect(noticesOf(second)).toEqual([]);
 });

@@ -352,3 +352,6 @@ export function frozenAt<Result>(stage: Stage, objn: string, meanwhile: () => Pr
     };
   });
 }
+
+/** What a report says once for the whole run, as people read it. */
+export const noticesOf = ({ notices }: Pick<Report, 'notices'>): string[] => notices.map(({ message }) => message);

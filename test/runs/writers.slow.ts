@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomesOf, Stage } from './support.ts';
+import { noticesOf, outcomesOf, Stage } from './support.ts';
 
 test('fourteen runs of fourteen branches at once: every record is there, nothing is filed twice', async () => {
   await using stage = await Stage.open();
@@ -11,7 +11,7 @@ test('fourteen runs of fourteen branches at once: every record is there, nothing
   });
   const reports = await Promise.all(heads.map(([branch, head]) => stage.file(branch, null, head)));
   expect(reports.map(({ exitCode }) => exitCode)).toEqual(heads.map(() => 0));
-  expect(reports.flatMap(({ notices }) => notices)).toEqual([]);
+  expect(reports.flatMap(noticesOf)).toEqual([]);
   expect(stage.held()).toHaveLength(15);
   const again = await Promise.all(heads.map(([branch, head]) => stage.file(branch, base, head)));
   expect(again.flatMap(outcomesOf)).toEqual([]);

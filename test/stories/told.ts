@@ -21,7 +21,7 @@ export function runText({ code, signal, report, stderr }: RunTold): string[] {
   const said = report as ReportSeen & {
     range?: { rule?: string; base?: string | null; head?: string } | null;
     leftOut?: { path: string; why: string }[];
-    notices?: string[];
+    notices?: { message: string }[];
   };
   const range = said.range
     ? `, ${said.range.rule} ${said.range.base?.slice(0, 8)}..${said.range.head?.slice(0, 8)}`
@@ -30,7 +30,7 @@ export function runText({ code, signal, report, stderr }: RunTold): string[] {
     `${head}${range}`,
     ...report.requests.map(rowText),
     ...(said.leftOut ?? []).map(({ path, why }) => `    left out ${path}: ${why}`),
-    ...(said.notices ?? []).map((notice) => `    notice: ${notice}`),
+    ...(said.notices ?? []).map(({ message }) => `    notice: ${message}`),
     ...(error === null ? [] : [`    error ${error.code}: ${error.message}`]),
   ];
 }

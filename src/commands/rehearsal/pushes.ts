@@ -4,8 +4,8 @@ import { readHost } from '../../host/read-host.ts';
 import type { Log } from '../../log.ts';
 import type { GivenOptions } from '../../options.ts';
 import type { Report } from '../../report/report-json.ts';
-import { run } from '../../run/flow.ts';
 import { surroundingsOf, withoutSecrets } from '../../run/environment.ts';
+import { run } from '../../run/flow.ts';
 
 /** One push to be rehearsed. */
 export interface Push {

@@ -3,7 +3,7 @@ import { within } from '../fitting.ts';
 import { commitUrl, compareUrl, type Links } from '../links.ts';
 import type { Report } from '../report-json.ts';
 import { htmlLink, htmlText } from './escape.ts';
-import { outcomeWord, verdict } from './words.ts';
+import { outcomeWord, verdict } from './verdict.ts';
 
 /** Bytes of an error's lines, and of the notes. */
 const mostBytes = 50_000;
@@ -66,7 +66,7 @@ ${errorOf(report)}${counts(report)}
 /** Things said once for the whole run; empty when there are none. */
 export function htmlNotes({ notices }: Report): string {
   if (notices.length === 0) return '';
-  const items = notices.map((notice) => `<li>${htmlText(notice)}</li>`);
+  const items = notices.map(({ message }) => `<li>${htmlText(message)}</li>`);
   const shown = within(mostBytes, items, (left) => [`<li>and ${left} more notes, see the JSON report</li>`]);
   return `<section aria-labelledby="notes"><h2 id="notes">Notes</h2><ul>
 ${shown.join('\n')}

@@ -1,7 +1,7 @@
 import { objectText, type Report, type ReportRequest } from '../report-json.ts';
 import { worstFirst } from '../worst-first.ts';
 import { htmlText } from './escape.ts';
-import { becameOf, moodOf } from './words.ts';
+import { becameOf, moodOf } from './verdict.ts';
 
 /** A picture of more requests than this is no help. */
 const mostDrawn = 20;

@@ -3,7 +3,7 @@ import { fileUrl, type Links } from '../links.ts';
 import { objectText, type Report, type ReportRequest } from '../report-json.ts';
 import { worstFirst } from '../worst-first.ts';
 import { htmlLink, htmlText } from './escape.ts';
-import { becameOf, moodOf } from './words.ts';
+import { becameOf, moodOf } from './verdict.ts';
 
 /** Bytes of all rows; the rest is counted. */
 const mostBytes = 1_600_000;

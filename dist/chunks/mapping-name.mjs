@@ -1,0 +1,899 @@
+import { Problem, defaultMappingFile, leaseMs, messageOf } from "./start.mjs";
+import { _enum, _gte, _lte, _positive, _regex, array, boolean, int, literal, nullable, number, object, optional, reasons, record, safeParse, string, union, unknown } from "./schemas.mjs";
+import { identityKey } from "./identity.mjs";
+import { GitFailure } from "./fetch.mjs";
+import { isFile, listFolder, targetOf } from "./set.mjs";
+import { parseMappingName } from "./source.mjs";
+import { commitNotes, fetchNotes, pushNotes } from "./notes.mjs";
+import { closedLedger, emptyRecord, isHash, ledgerDirectory, notSealed, recordPath, unverifiable } from "./written-ahead.mjs";
+import { isAbsolute, join, normalize, posix, relative, resolve } from "node:path";
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+// src/ledger/key.ts
+/**
+* The name under which the ledger knows the service at an address: without what does not matter, so that every spelling
+* of one address means one ledger. What is no address stays as it is; the client refuses it.
+*/
+function serviceAt(url) {
+	const address = URL.parse(url.trim());
+	return address === null ? url : `${address.origin}${address.pathname.replace(/\/+$/, "")}`;
+}
+/** @throws Problem('usage') for an address that may hold a secret: everybody who reads the repository reads the ledger. */
+function serviceName({ url, "ledger-key": key }) {
+	if (key !== void 0) return key;
+	if (url !== void 0 && /^[a-z]+:\/\/[^/]*@|[?#]/i.test(url)) throw new Problem("usage", "The service URL holds a user name, a password or a query.", "Give the base address only, such as https://host.example/api: the token alone tells the service who calls.");
+	return url === void 0 ? null : serviceAt(url);
+}
+/**
+* Under what the ledger keeps the record of this run; null when no service or no branch is named. A target that is set
+* by hand (`--set lvl=50`) has a record of its own: what another target has got says nothing of it.
+*
+* @throws Problem('usage') for a service that cannot be named there.
+*/
+function ledgerKey(options, repo, mapping, branch) {
+	const service = serviceName(options);
+	const target = targetOf(options.set);
+	const name = target === "" ? mapping : `${mapping} ${target}`;
+	return service === null || branch === null ? null : {
+		service,
+		repo,
+		mapping: name,
+		branch
+	};
+}
+
+// src/ledger/claims.ts
+/**
+* What a record may still say whose seal does not fit: another secret has sealed it (a token that was rotated), or
+* somebody has made it up. Its numbers are claims, which the service has to bear out; nothing is deleted or left out
+* because of it; and nobody waits for its runs longer than for a lease (design §8 "Sealed").
+*/
+/** Clocks of two machines may differ by so much, in milliseconds. */
+const skewMs = 1e4;
+/**
+* The record as a run may take it that cannot verify it.
+*
+* @param since when the run began.
+*/
+function claimsOf(record, since) {
+	const { version, service, repo, mapping, branch } = record;
+	const calls = [...record.unanswered, ...record.runs.flatMap((run) => run.calls)];
+	return {
+		version,
+		service,
+		repo,
+		mapping,
+		branch,
+		head: null,
+		firstHead: null,
+		filed: record.filed.flatMap((entry) => entry.objectId === null ? [] : [claimedObject(entry)]),
+		open: [],
+		runs: record.runs.filter((run) => isBelievable(run, since)).map((run) => claimedRun(run, since)),
+		unanswered: calls.filter(isLostMigration).map(claimedCall),
+		claims: {
+			head: record.claims?.head ?? record.head,
+			paths: [...pathsOf(record, calls)],
+			...passedOf(record)
+		}
+	};
+}
+/** What it holds, and whether this branch had added it, is not believed: then it is sent, and deleted, as usual. */
+function claimedObject(entry) {
+	const { appl, lvl, type, objn, rpth, objectId, reason, path, rfp, commit, run, sent, closed } = entry;
+	return {
+		appl,
+		lvl,
+		type,
+		objn,
+		rpth,
+		objectId,
+		reason,
+		path,
+		blob: null,
+		rfp,
+		commit,
+		run,
+		added: false,
+		sent,
+		...closed === void 0 ? {} : { closed },
+		claimed: true
+	};
+}
+/** A create; what else it may have been asks for nothing. */
+function isLostMigration({ objectId, sent, withdraws, reason }) {
+	return objectId === null && withdraws !== true && reason === "*MIGRATE" && sent !== null;
+}
+function claimedCall({ appl, lvl, type, objn, rpth, path, reason, blob, sent }) {
+	return {
+		appl,
+		lvl,
+		type,
+		objn,
+		rpth,
+		path,
+		reason,
+		blob,
+		objectId: null,
+		sent,
+		added: false,
+		closed: true,
+		claimed: true
+	};
+}
+/** One that is waited for, for one lease at most, and has nothing to say. */
+function claimedRun({ run, id, attempt, instance, head, until }, since) {
+	const last = new Date(since.getTime() + leaseMs + skewMs);
+	return {
+		run,
+		id,
+		attempt,
+		instance,
+		head,
+		until: Date.parse(until) > last.getTime() ? last.toISOString() : until,
+		calls: []
+	};
+}
+/** A run that lives renews its lease; one that would hold for longer than that is made up. */
+function isBelievable({ until }, since) {
+	return Date.parse(until) <= since.getTime() + 2 * leaseMs;
+}
+function passedOf({ passed, claims }) {
+	const all = {
+		...claims?.passed,
+		...passed
+	};
+	return Object.keys(all).length === 0 ? {} : { passed: all };
+}
+/** Files that, by its own word, wait to be filed. */
+function pathsOf({ open, claims }, calls) {
+	return /* @__PURE__ */ new Set([
+		...claims?.paths ?? [],
+		...open.map(({ path }) => path),
+		...calls.map(({ path }) => path)
+	]);
+}
+
+// src/ledger/parse-record.ts
+const oid = string().check(_regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/));
+const sha256 = string().check(_regex(/^[0-9a-f]{64}$/));
+/** A line end in it would make two questions of one to Git. */
+const path = string().check(_regex(/^[^\n]*$/));
+const requestNumber = int().check(_positive());
+const values = record(string(), union([string(), number()]));
+const identity = {
+	appl: string(),
+	lvl: number(),
+	type: nullable(string()),
+	objn: string(),
+	rpth: nullable(string()),
+	reason: _enum(reasons),
+	added: boolean()
+};
+const oidForm = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
+const lefts = [
+	void 0,
+	"noLongerMapped",
+	"notDeleted"
+];
+const isText = (value) => typeof value === "string";
+const isOid = (value) => typeof value === "string" && oidForm.test(value);
+const isNumber = (value) => typeof value === "number";
+const orNull = (is) => (value) => value === null || is(value);
+const orNone = (is) => (value) => value === void 0 || is(value);
+/** What the fields of a filed object have to be. By hand: there may be tens of thousands, and a run waits for them. */
+const filedChecks = [
+	["appl", isText],
+	["lvl", isNumber],
+	["type", orNull(isText)],
+	["objn", isText],
+	["rpth", orNull(isText)],
+	["reason", (value) => reasons.includes(value)],
+	["added", (value) => typeof value === "boolean"],
+	["objectId", orNull((value) => Number.isSafeInteger(value) && value > 0)],
+	["path", (value) => typeof value === "string" && !value.includes("\n")],
+	["blob", orNull(isOid)],
+	["rfp", isNumber],
+	["commit", isOid],
+	["run", isText],
+	["since", orNone(isOid)],
+	["rfpRun", orNone(isText)],
+	["sent", isValues],
+	["fixed", orNone(isValues)],
+	["left", (value) => lefts.includes(value)],
+	["closed", orNone((value) => value === true)],
+	["claimed", orNone((value) => value === true)]
+];
+function isValues(value) {
+	return typeof value === "object" && value !== null && Object.values(value).every((one) => isText(one) || isNumber(one));
+}
+/** The place of the first value that is no filed object, `3.path`; null: all are. */
+function badEntry(entries) {
+	for (const [n, value] of entries.entries()) {
+		if (typeof value !== "object" || value === null) return String(n);
+		const entry = value;
+		const bad = filedChecks.find(([name, is]) => !is(entry[name]));
+		if (bad !== void 0) return `${n}.${bad[0]}`;
+	}
+	return null;
+}
+/** No record is nested deeper. */
+const mostDepth = 16;
+/** True for JSON that is nested so deep that writing it again would not come to an end: no run has written it. */
+function isDeep(text) {
+	let depth = 0;
+	for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
+		if (token === "[" || token === "{") depth += 1;
+		else if (token === "]" || token === "}") depth -= 1;
+		if (depth > mostDepth) return true;
+	}
+	return false;
+}
+/** Reads a part of a record: its filed objects, or a sentence about what is wrong. */
+function parsePart(text, isSealed = false) {
+	let json;
+	try {
+		json = JSON.parse(text);
+	} catch {
+		return { damaged: "a part of it is not JSON" };
+	}
+	if (!Array.isArray(json) || !isSealed && badEntry(json) !== null) return { damaged: "a part of it is not as it should be" };
+	return json;
+}
+const open = object({
+	...identity,
+	path: string(),
+	outcome: string(),
+	why: string(),
+	needsPerson: boolean()
+});
+const call = object({
+	...identity,
+	path,
+	blob: nullable(oid),
+	objectId: nullable(requestNumber),
+	sent: nullable(values),
+	withdraws: optional(literal(true)),
+	closed: optional(literal(true)),
+	claimed: optional(literal(true))
+});
+const shared = object({
+	appl: string(),
+	lvl: number(),
+	type: nullable(string()),
+	objn: string(),
+	rpth: nullable(string()),
+	objectId: requestNumber,
+	path,
+	blob: oid,
+	added: boolean(),
+	of: object({
+		repo: string(),
+		mapping: string(),
+		branch: string()
+	})
+});
+const run = object({
+	run: string(),
+	id: nullable(string()),
+	attempt: number(),
+	instance: string(),
+	head: oid,
+	until: string(),
+	calls: array(call)
+});
+const passedPaths = record(string(), nullable(oid));
+const schema = object({
+	version: literal(1),
+	service: string(),
+	repo: string(),
+	mapping: string(),
+	branch: string(),
+	head: nullable(oid),
+	began: optional(oid),
+	past: optional(array(oid)),
+	firstHead: nullable(oid),
+	filed: array(unknown()),
+	open: array(open),
+	keys: optional(record(string(), string())),
+	runs: array(run),
+	unanswered: array(call),
+	shared: optional(array(shared)),
+	passed: optional(passedPaths),
+	mapped: optional(oid),
+	claims: optional(object({
+		head: nullable(oid),
+		paths: array(string()),
+		passed: optional(passedPaths)
+	})),
+	digests: optional(array(sha256)),
+	sizes: optional(array(int())),
+	seal: optional(sha256),
+	parts: optional(int().check(_gte(2), _lte(65536)))
+});
+const keyNames = [
+	"service",
+	"repo",
+	"mapping",
+	"branch"
+];
+/**
+* Reads a record from its JSON text. What comes from the repository is not trusted: anything that is not a record of
+* this version gives a sentence instead.
+*/
+function parseAnyRecord(text) {
+	if (isDeep(text)) return { damaged: "it is nested too deep" };
+	let json;
+	try {
+		json = JSON.parse(text);
+	} catch {
+		return { damaged: "it is not JSON" };
+	}
+	if (typeof json !== "object" || json === null || Array.isArray(json)) return { damaged: "it is not a JSON object" };
+	if (!("version" in json) || json.version !== 1) return { damaged: `its version is ${"version" in json ? JSON.stringify(json.version) : "none"}; this tool knows version 1` };
+	const read = safeParse(schema, json);
+	if (read.success) {
+		const bad = badEntry(read.data.filed);
+		return bad === null ? json : { damaged: `its filed.${bad} is not as it should be` };
+	}
+	return { damaged: `its ${read.error.issues[0]?.path.join(".") ?? "content"} is not as it should be` };
+}
+/** Which part of the key is another one, in words; null: the record is the one that is to stand there. */
+function otherKey(record, key) {
+	const other = keyNames.find((name) => record[name] !== key[name]);
+	return other === void 0 ? null : `its ${other} is ${JSON.stringify(record[other])}, not ${key[other]}`;
+}
+
+// src/ledger/parts.ts
+/**
+* A record of many objects is kept in parts, so that a push of one file reads all of them, and writes and sends only the
+* part that it changed. Which part an object is in follows from the object alone.
+*/
+/** A record of so many objects, or fewer, is one file. */
+const mostInOne = 512;
+/** About so many objects are in a part. */
+const inPart = 256;
+/** Into how many parts a record of so many objects is divided: a power of two, or 1 for one that is not. */
+function partCount(objects) {
+	return objects <= mostInOne ? 1 : 2 ** Math.ceil(Math.log2(objects / inPart));
+}
+/** Divides filed objects into parts. */
+function divide(filed) {
+	const count = partCount(filed.length);
+	if (count === 1) return [filed];
+	const parts = Array.from({ length: count }, () => []);
+	for (const entry of filed) parts[numberOf(identityKey(entry)) % count]?.push(entry);
+	return parts;
+}
+/** FNV-1a: quick, and the same on every machine. */
+function numberOf(text) {
+	let hash = 2166136261;
+	for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
+	return hash >>> 0;
+}
+/** The path of a part, from that of its record. */
+function partPath(recordPath, part) {
+	return `${recordPath.replace(/\.json$/, "")}/${part}.json`;
+}
+/** Numbers of the parts that differ from those that are kept; all of them where they are divided in another way. */
+function changedParts(now, kept) {
+	const isSame = (part, before) => before !== void 0 && before.length === part.length && part.every((entry, n) => entry === before[n]);
+	const isComparable = kept !== void 0 && kept.length === now.length;
+	return now.flatMap((part, n) => isComparable && isSame(part, kept[n]) ? [] : [n]);
+}
+/** The record as it is kept beside its parts. */
+function withoutFiled(record, parts) {
+	return parts.length === 1 ? record : {
+		...record,
+		filed: [],
+		parts: parts.length
+	};
+}
+
+// src/ledger/read-text.ts
+/**
+* A blob by any name that means one (`<commit>:<path>`), as bytes and as text; null when there is none. One of more bytes
+* than `most` is not read.
+*/
+async function readBounded(objects, name, most) {
+	const [info] = await objects.info([name]);
+	if (info?.type !== "blob") return null;
+	if (info.size > most) return { tooLarge: true };
+	const content = await objects.content(name);
+	const bytes = content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
+	return {
+		bytes,
+		text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8")
+	};
+}
+
+// src/ledger/record-pieces.ts
+/** A piece has at least so many characters, but for the last one. */
+const pieceLength = 65536;
+/**
+* A record, or a part of one, as it is kept: JSON in UTF-8, an entry a line, so that Git shows and stores what changed. In pieces, because
+* the text of thousands of requests would weigh more than the record itself; it ends with a line end.
+*/
+function* recordPieces(record) {
+	let text = "";
+	for (const part of partsOf(record)) {
+		text += part;
+		if (text.length < pieceLength) continue;
+		yield text;
+		text = "";
+	}
+	yield `${text}\n`;
+}
+/** Lists, and what holds lists, are taken apart; everything else stands on one line. */
+function* partsOf(value) {
+	if (Array.isArray(value) && value.length > 0) {
+		for (const [n, entry] of value.entries()) {
+			yield n === 0 ? "[\n" : ",\n";
+			yield* partsOf(entry);
+		}
+		yield "\n]";
+	} else if (holdsList(value)) {
+		let before = "{\n";
+		for (const [name, part] of Object.entries(value)) {
+			yield `${before}${JSON.stringify(name)}: `;
+			yield* partsOf(part);
+			before = ",\n";
+		}
+		yield "\n}";
+	} else yield JSON.stringify(value);
+}
+function holdsList(value) {
+	return typeof value === "object" && value !== null && Object.values(value).some(Array.isArray);
+}
+
+// src/ledger/seal.ts
+/**
+* The seal of a record (design §8 "Sealed"). Whoever can push to any branch can also write the notes ref, so a record
+* is believed only with a MAC that nobody makes without a secret of the runs.
+*/
+/** The keys that a run has by its secrets; null without any. The token fits too where a secret of its own was given later. */
+function sealKeys({ ledgerSecret, token }) {
+	const [first, ...others] = [ledgerSecret, token].filter((secret) => secret !== void 0 && secret !== "");
+	return first === void 0 ? null : [keyOf(first), ...others.map(keyOf)];
+}
+function keyOf(secret) {
+	return Buffer.from(hkdfSync("sha256", secret ?? "", "", "file-checkouts ledger record 1", 32));
+}
+/** A record, and a part of one, has at most so many bytes: what is larger is refused unread. */
+const mostBytes = 16777216;
+/**
+* The record with its seal: an HMAC-SHA-256 of its text without one, which names service, repository, mapping and branch.
+*
+* @throws Problem('ledger') for a record that would not be read again.
+*/
+function sealed(record, [key]) {
+	const { seal: _, ...rest } = record;
+	const { mac, characters } = macOf(rest, key);
+	if (characters > 16777216) throw new Problem("ledger", "what this run would remember is larger than 16 MiB", "File fewer changes at once, by --base and --head or --paths.");
+	return {
+		...rest,
+		seal: mac.toString("hex")
+	};
+}
+/** True for a record that somebody with one of the keys has sealed, as it stands. */
+function fitsSeal(record, keys) {
+	const { seal, ...rest } = record;
+	if (seal === void 0 || seal.length !== 64) return false;
+	const given = Buffer.from(seal, "hex");
+	return keys.some((key) => {
+		const { mac } = macOf(rest, key);
+		return given.length === mac.length && timingSafeEqual(given, mac);
+	});
+}
+function macOf(record, key) {
+	const mac = createHmac("sha256", key);
+	let characters = 0;
+	for (const piece of recordPieces(record)) {
+		characters += piece.length;
+		mac.update(piece);
+	}
+	return {
+		mac: mac.digest(),
+		characters
+	};
+}
+/** The SHA-256 of a text that comes in pieces, and its bytes. */
+function digestOf(pieces) {
+	const hash = createHash("sha256");
+	let size = 0;
+	for (const piece of pieces) {
+		hash.update(piece);
+		size += Buffer.byteLength(piece);
+	}
+	return {
+		digest: hash.digest("hex"),
+		size
+	};
+}
+
+// src/ledger/kept.ts
+/** Records that were never read or written have no entry. */
+const divisions = /* @__PURE__ */ new WeakMap();
+/** The files that keep a record: itself with its seal, and the parts of it that are not what they were. */
+function keptFiles(path, record, before, keys) {
+	const parts = divide(record.filed);
+	const kept = before === null ? void 0 : divisions.get(before);
+	const changed = parts.length === 1 ? [] : changedParts(parts, kept?.parts);
+	const stay = kept !== void 0 && changed.length < parts.length ? kept : {
+		digests: [],
+		sizes: []
+	};
+	const marks = {
+		digests: [...stay.digests],
+		sizes: [...stay.sizes]
+	};
+	for (const n of changed) {
+		const { digest, size } = digestOf(recordPieces(parts[n] ?? []));
+		marks.digests[n] = digest;
+		marks.sizes[n] = size;
+	}
+	divisions.set(record, {
+		parts,
+		...marks
+	});
+	const whole = {
+		...withoutFiled(record, parts),
+		...parts.length === 1 ? {} : marks
+	};
+	const files = [[path, recordPieces(sealed(whole, keys))]];
+	for (const n of changed) files.push([partPath(path, n), recordPieces(parts[n] ?? [])]);
+	return files;
+}
+/** So many parts have what nobody has sealed, at most: more would not be within its limit. */
+const mostUnsealedParts = 256;
+/**
+* Reads the record at a path of the ledger, with its parts.
+*
+* @param keys null: nothing can be verified.
+*/
+async function readAny(objects, tip, path, keys) {
+	const bytes = tip === null ? null : await readBounded(objects, `${tip}:${path}`, mostBytes);
+	if (bytes === null) return null;
+	if ("tooLarge" in bytes) return { damaged: tooLarge };
+	const kept = parseAnyRecord(bytes.text);
+	if ("damaged" in kept) return kept;
+	const fits = keys !== null && fitsSeal(kept, keys);
+	const { parts: count, digests = [], sizes = [], seal: _, ...rest } = kept;
+	if (count === void 0) {
+		divisions.set(rest, {
+			parts: divide(rest.filed),
+			digests: [],
+			sizes: []
+		});
+		return {
+			record: rest,
+			isSealed: fits,
+			bytes: bytes.bytes.byteLength
+		};
+	}
+	if (!fits && count > mostUnsealedParts) return { damaged: tooLarge };
+	const read = await readParts(objects, `${tip}:${path}`, {
+		count,
+		digests,
+		sizes,
+		fits
+	});
+	if ("damaged" in read) return read;
+	const whole = {
+		...rest,
+		filed: read.parts.flat()
+	};
+	divisions.set(whole, {
+		parts: read.parts,
+		digests,
+		sizes
+	});
+	return {
+		record: whole,
+		isSealed: fits && read.areSealed,
+		bytes: bytes.bytes.byteLength
+	};
+}
+const tooLarge = "it is larger than 16 MiB";
+function readPart(text, isSealed) {
+	return !isSealed && isDeep(text) ? { damaged: "a part of it is nested too deep" } : parsePart(text, isSealed);
+}
+/** The parts of a record; all of them together have a limit, too, as long as nothing has sealed their number and content. */
+async function readParts(objects, name, { count, digests, sizes, fits }) {
+	const parts = [];
+	let areSealed = fits && digests.length === count && sizes.length === count;
+	let left = mostBytes;
+	const ahead = Array.from({ length: areSealed ? count : 0 }, (_, n) => readBounded(objects, partPath(name, n), sizes[n] ?? 0));
+	for (let n = 0; n < count; n += 1) {
+		const kept = await ahead[n];
+		const isOther = kept !== void 0 && kept !== null && "tooLarge" in kept;
+		const part = kept === void 0 || isOther ? await readBounded(objects, partPath(name, n), left) : kept;
+		if (part !== null && "tooLarge" in part) return { damaged: tooLarge };
+		if (part === null || isOther || digestOf([part.bytes]).digest !== digests[n]) areSealed = false;
+		if (!areSealed) left -= part?.bytes.byteLength ?? 0;
+		const read = part === null ? { damaged: "a part of it is not there" } : readPart(part.text, areSealed);
+		if ("damaged" in read && !fits) return read;
+		parts.push("damaged" in read ? [] : read);
+	}
+	return {
+		parts,
+		areSealed
+	};
+}
+
+// src/ledger/note.ts
+/** A note that is longer was not written by runs; it is begun anew. */
+const mostNoteBytes = 1048576;
+/** Where Git may keep the note of a commit: the more notes there are, the deeper. */
+function notePaths(commit) {
+	const [one, two, three] = [
+		commit.slice(0, 2),
+		commit.slice(2, 4),
+		commit.slice(4, 6)
+	];
+	return [
+		commit,
+		`${one}/${commit.slice(2)}`,
+		`${one}/${two}/${commit.slice(4)}`,
+		`${one}/${two}/${three}/${commit.slice(6)}`
+	];
+}
+/**
+* The text of a note: a commit that was filed before, by another run or at another service, keeps what was noted then.
+*
+* @param tip OID of the notes commit as it is; null: there is none yet.
+*/
+async function noteAfter(objects, tip, { commit, text }) {
+	for (const path of tip === null ? [] : notePaths(commit)) {
+		const before = await readBounded(objects, `${tip}:${path}`, mostNoteBytes);
+		if (before === null) continue;
+		return "tooLarge" in before ? text : `${before.text.trimEnd()}\n\n${text}`;
+	}
+	return text;
+}
+
+// src/ledger/open-ledger.ts
+/** How often a lost race is run again before giving up. */
+const rounds = 60;
+/** The notes ref as one run sees it: what it read, and how it writes. */
+var OpenLedger = class {
+	record;
+	trust;
+	trouble = null;
+	#opening;
+	#tip;
+	#latest;
+	/** The tip at which the latest record stands: as long as that is the tip, it need not be read again. */
+	#latestAt;
+	#isAccepted = false;
+	#turn = Promise.resolve();
+	/** A look at the remote that has not begun yet. */
+	#look = null;
+	/** What was read so far, by the OID of its blob; what stands in parts hangs on that, too. */
+	#read = /* @__PURE__ */ new Map();
+	constructor(opening, tip, believed) {
+		this.#opening = opening;
+		this.#tip = tip;
+		this.record = believed.record;
+		this.trust = believed.trust;
+		this.#latest = believed;
+		this.#latestAt = tip;
+	}
+	latest() {
+		return this.#latest.record;
+	}
+	accept() {
+		this.#isAccepted = true;
+	}
+	/** One write at a time: a renewal of the lease never races with the end of its own run. */
+	write(change, note = null, others = /* @__PURE__ */ new Map()) {
+		const result = this.#turn.then(() => this.#write(change, note, others)).catch(refusedBy);
+		this.#turn = result.catch(() => {});
+		return result;
+	}
+	async #write(change, note, others) {
+		const { repository, objects, key, keys, now } = this.#opening;
+		if (keys === null) return {
+			kind: "refused",
+			why: unverifiable
+		};
+		for (let round = 0; round < rounds; round += 1) {
+			const newest = await this.#newest();
+			const record = change(newest.record);
+			if (record === null) return { kind: "nothing" };
+			if (newest.trust === "claims" && !this.#isAccepted) return {
+				kind: "refused",
+				why: notSealed
+			};
+			const files = new Map(keptFiles(recordPath(key), record, newest.record, keys));
+			for (const [path, pieces] of await this.#others(others, keys)) files.set(path, pieces);
+			const commit = await commitNotes(repository, this.#tip, {
+				files,
+				notes: new Map(note === null ? [] : [[note.commit, await noteAfter(objects, this.#tip, note)]]),
+				message: `Check-outs of ${record.branch}${record.head === null ? "" : ` at ${record.head.slice(0, 12)}`}\n`,
+				at: now()
+			});
+			const pushed = await pushNotes(repository, commit);
+			if (pushed.kind === "refused") return pushed;
+			if (pushed.kind === "pushed") {
+				this.#tip = commit;
+				this.#latest = {
+					record,
+					trust: "sealed"
+				};
+				this.#latestAt = commit;
+				return {
+					kind: "written",
+					record
+				};
+			}
+			this.#tip = await fetchNotes(repository);
+		}
+		return {
+			kind: "refused",
+			why: `${rounds} other writers came first, one after the other`
+		};
+	}
+	#newest() {
+		return this.#tip === this.#latestAt ? this.#latest : readRecord(this.#opening, this.#tip);
+	}
+	async #others(changes, keys) {
+		const files = [];
+		for (const [path, change] of changes) {
+			const read = await readAny(this.#opening.objects, this.#tip, path, keys);
+			if (read === null || "damaged" in read || !read.isSealed) continue;
+			const record = change(read.record);
+			if (record !== null) files.push(...keptFiles(path, record, read.record, keys));
+		}
+		return files;
+	}
+	/** One look serves all that ask before it has begun. */
+	#lookAgain() {
+		this.#look ??= this.#turn.then(async () => {
+			this.#look = null;
+			this.#tip = await fetchNotes(this.#opening.repository);
+		});
+		this.#turn = this.#look.catch(() => {});
+		return this.#look;
+	}
+	async holdersOf(objectId) {
+		await this.#lookAgain();
+		const { records, unsealed } = await this.all();
+		const { service } = this.#opening.key;
+		const named = (isBelieved) => (record) => record.filed.filter((entry) => record.service === service && entry.objectId === objectId).map((entry) => ({
+			record,
+			entry,
+			isSealed: isBelieved && entry.claimed !== true
+		}));
+		return [...records.flatMap(named(true)), ...unsealed.flatMap(named(false))];
+	}
+	async all() {
+		const records = [];
+		const unsealed = [];
+		const damaged = [];
+		const { objects, keys } = this.#opening;
+		if (this.#tip === null) return {
+			records,
+			unsealed,
+			damaged
+		};
+		let [kept, read] = [mostBytes, mostReadBytes];
+		for (const { place, oid } of await this.#places(this.#tip)) {
+			const known = this.#read.get(oid) ?? (read > 0 ? await readAny(objects, this.#tip, place, keys) : notRead);
+			if (known === null) continue;
+			if ("damaged" in known) damaged.push(`${place}: ${known.damaged}`);
+			else if (recordPath(known.record) !== place) damaged.push(`${place}: it belongs to ${recordPath(known.record)}`);
+			else if (known.isSealed || keys === null) records.push(known.record);
+			else {
+				read -= known.bytes;
+				kept -= known.bytes;
+				if (kept > 0) unsealed.push(known.record);
+				else damaged.push(`${place}: ${notRead.damaged}`);
+			}
+			if ("damaged" in known || known.isSealed || kept > 0) this.#read.set(oid, known);
+		}
+		return {
+			records,
+			unsealed,
+			damaged
+		};
+	}
+	/** Where records stand: one file each, in the folder of its service. */
+	async #places(tip) {
+		const { objects } = this.#opening;
+		const list = (path) => listFolder(objects, tip, path, mostFolderBytes);
+		const folders = (await list(ledgerDirectory)).filter(({ mode, path }) => mode === "40000" && isHash(path.text));
+		const places = [];
+		for (const folder of folders) {
+			const name = `${ledgerDirectory}/${folder.path.text}`;
+			for (const side of await list(name)) {
+				const file = side.path.text;
+				if (isFile(side) && isHash(file.replace(/\.json$/, ""))) places.push({
+					place: `${name}/${file}`,
+					oid: side.oid
+				});
+			}
+		}
+		const own = recordPath(this.#opening.key);
+		return [...places.filter(({ place }) => place === own), ...places.filter(({ place }) => place !== own)];
+	}
+};
+/** So much is read at most of what turns out not to be sealed. */
+const mostReadBytes = 4 * mostBytes;
+const notRead = { damaged: "not read, as there are more than 16 MiB of records that are not sealed" };
+/** A folder of so many bytes is not one that runs have made. */
+const mostFolderBytes = 4194304;
+/** What Git or the remote would not do is a refusal: the caller still has rows to report. Anything else is a defect. */
+function refusedBy(error) {
+	if (error instanceof Problem || error instanceof GitFailure) return {
+		kind: "refused",
+		why: messageOf(error)
+	};
+	throw error;
+}
+/** The record that this run goes by. @throws Problem('ledger') for what is no record of this version. */
+async function readRecord({ objects, key, keys, now, since = now() }, tip) {
+	const read = await readAny(objects, tip, recordPath(key), keys);
+	if (read === null) return {
+		record: null,
+		trust: "sealed"
+	};
+	if ("damaged" in read) throw untrusted(key, read.damaged);
+	const { record, isSealed } = read;
+	const other = otherKey(record, key);
+	if (keys === null) {
+		if (other !== null) throw untrusted(key, other);
+		return {
+			record,
+			trust: "shown"
+		};
+	}
+	if (other !== null) return {
+		record: emptyRecord(key),
+		trust: "claims"
+	};
+	return isSealed ? {
+		record,
+		trust: "sealed"
+	} : {
+		record: claimsOf(record, since),
+		trust: "claims"
+	};
+}
+function untrusted({ branch }, why) {
+	return new Problem("ledger", `the ledger's record of ${branch} is not to be trusted: ${why}`, "Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.");
+}
+/**
+* Opens the ledger: fetches its ref from the remote and reads the record under the key.
+*
+* @throws Problem('ledger') when the record is damaged, or, under `require`, when the ledger cannot be read.
+*/
+async function openLedger(opening) {
+	const { repository, mode } = opening;
+	if (mode === "off") return closedLedger("the ledger is off");
+	try {
+		if (repository.remote === null) throw new Problem("git", "the repository has no remote", "Add one.");
+		const tip = await (opening.fetched ?? fetchNotes(repository));
+		return new OpenLedger(opening, tip, await readRecord(opening, tip));
+	} catch (error) {
+		if (error instanceof Problem && error.code === "ledger") throw error;
+		if (mode === "auto") return closedLedger(messageOf(error));
+		throw new Problem("ledger", `the ledger could not be read: ${messageOf(error)}`, "Give the job a Git token that may read and push, or run with --ledger auto.", { cause: error });
+	}
+}
+
+// src/mapping/mapping-name.ts
+/**
+* The name under which the ledger knows a mapping: its path from the top of the repository, however it was spelled and
+* wherever the checkout stands. One from elsewhere keeps its own.
+*
+* @param named what `--mapping` says. @param found where the file was found on disk; null when it was not.
+*/
+function mappingName(named, cwd, top, found) {
+	const parsed = named === void 0 ? null : parseMappingName(named);
+	if (parsed !== null && "rev" in parsed) return posix.normalize(parsed.path);
+	const place = found ?? (parsed === null ? join(top, ".file-checkouts.yml") : resolve(cwd, parsed.file));
+	const fromTop = relative(top, place);
+	return (!fromTop.startsWith("..") && !isAbsolute(fromTop) ? fromTop : normalize(parsed?.file ?? place)).replaceAll("\\", "/");
+}
+
+export { ledgerKey, mappingName, openLedger, sealKeys, serviceAt };

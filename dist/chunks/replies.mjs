@@ -1,0 +1,74 @@
+// src/interface/replies.ts
+/** Messages the interface shows, in its exact words (§7). */
+const messages = {
+	attributeMissing: "Attribute missing",
+	objectTypeMissing: "Object Type missing",
+	targetLocked: "Target Object already locked by another request",
+	objectIdRequired: "objectId is required",
+	requestNotFound: "Request not found",
+	recordLocked: "Request record is locked",
+	notOpen: "Request not in open or assigned status",
+	notAuthorizedToUpdate: "User not authorized to update Request",
+	created: "Request created",
+	updated: "Request updated"
+};
+/**
+* Reads a number that may come as a JSON number or as a quoted string (interface §2.1, last paragraph).
+* Anything that is not a whole number gives null.
+*/
+function readInteger(value) {
+	if (typeof value === "number") return Number.isSafeInteger(value) ? value : null;
+	if (typeof value !== "string" || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
+	return Number(value);
+}
+/** True when a stored value is the one that was sent; numbers may come as strings. */
+function isValue(stored, sent) {
+	return typeof sent === "number" ? readInteger(stored) === sent : stored === sent;
+}
+/** Reads a request number; null for what no service gives, such as 0. */
+function readRequestNumber(value) {
+	const number = readInteger(value);
+	return number !== null && number > 0 ? number : null;
+}
+function isRecord(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+/**
+* Reads the body of a reply (UTF-8 text). Never throws: what cannot be understood comes back as `unreadable` with the
+* reason in words; an `rtn` with an unknown `sev` is unreadable too, since it must not pass for a success.
+*/
+function readReply(body) {
+	let json;
+	try {
+		json = JSON.parse(body.replace(/^\uFEFF/, ""));
+	} catch {
+		return { unreadable: body.trim() === "" ? "the body is empty" : "the body is not JSON" };
+	}
+	if (!isRecord(json) || !isRecord(json.rtn)) return { unreadable: "the body has no rtn object" };
+	const sev = readInteger(json.rtn.sev);
+	if (sev !== 10 && sev !== 20 && sev !== 30) return { unreadable: `rtn.sev is ${JSON.stringify(json.rtn.sev)}` };
+	return {
+		sev,
+		msg: typeof json.rtn.msg === "string" ? json.rtn.msg : "",
+		existingObjectId: sev === 30 ? readRequestNumber(json.rtn.existingObjectId) : null,
+		request: sev !== 30 && isRecord(json.request) ? json.request : null
+	};
+}
+/** True when the reply is of the kind in which `rtn` could be read. */
+function isReply(reply) {
+	return "sev" in reply;
+}
+/** The message begins as one of the interface's own; case, blanks and trailing text do not matter. */
+function saysLike(reply, message) {
+	return reply.msg.trim().replace(/\s+/g, " ").toLowerCase().startsWith(message.toLowerCase());
+}
+/**
+* True for a refusal because another request holds the object: it names that request, or says "already locked" in words
+* of its own (interface §4.1 and §7 differ). A locked request record is another matter.
+*/
+function saysLocked({ sev, msg, existingObjectId }) {
+	if (sev !== 30) return false;
+	return existingObjectId !== null || /\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg);
+}
+
+export { isReply, isValue, messages, readInteger, readReply, readRequestNumber, saysLike, saysLocked };

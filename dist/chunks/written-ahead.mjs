@@ -1,0 +1,243 @@
+import { howSealed, mayPush } from "./action.mjs";
+import { Problem, isOver, leaseMs } from "./start.mjs";
+import { identityKey } from "./identity.mjs";
+import { createHash } from "node:crypto";
+
+// src/ledger/ledger-access.ts
+/** A ledger that knows nothing and writes nothing, for the reason given. */
+function closedLedger(why) {
+	return {
+		record: null,
+		trust: "sealed",
+		trouble: why,
+		latest: () => null,
+		accept: () => {},
+		write: () => Promise.resolve({
+			kind: "refused",
+			why
+		}),
+		holdersOf: () => Promise.resolve([]),
+		all: () => Promise.resolve({
+			records: [],
+			unsealed: [],
+			damaged: []
+		})
+	};
+}
+/** The ledger of a job that may not push: read only to know whose a number is (design §8 "No write permission"). */
+function readOnlyLedger(ledger, why) {
+	return {
+		...closedLedger(why),
+		holdersOf: (objectId) => ledger.holdersOf(objectId),
+		all: () => ledger.all()
+	};
+}
+
+// src/ledger/record.ts
+/** Fields whose last sent value is remembered, because an update sends only what changed (design §7). */
+const rememberedFields = [
+	"attr",
+	"srcn",
+	"srca",
+	"srcd",
+	"user",
+	"csqo",
+	"lock"
+];
+/** A branch of which nothing is known yet, or no longer. */
+function emptyRecord({ service, repo, mapping, branch }) {
+	return {
+		version: 1,
+		service,
+		repo,
+		mapping,
+		branch,
+		head: null,
+		firstHead: null,
+		filed: [],
+		open: [],
+		runs: [],
+		unanswered: []
+	};
+}
+/** True when a push begins the record: it is the first of the branch, and not the one that began what is there. */
+function beginsAnew(record, push) {
+	return push.firstPush && record?.firstHead !== push.head;
+}
+/**
+* The record of an earlier branch of that name as it counts for this one: open changes go, numbers stay, but what they
+* hold by now is not known, and the object may stand at the target by now (design §3).
+*/
+function renewedRecord({ began: _, shared: _shared, passed: _passed, claims: _claims, ...record }) {
+	const filed = record.filed.map(({ left: _left, ...entry }) => ({
+		...entry,
+		blob: null,
+		added: false,
+		closed: true
+	}));
+	const unanswered = record.unanswered.map((call) => ({
+		...call,
+		closed: true
+	}));
+	return {
+		...record,
+		open: [],
+		filed,
+		unanswered
+	};
+}
+/** The heads of a record once it moves to another one. */
+function pastAfter({ past = [], head }, to) {
+	const heads = [...past, ...head === null ? [] : [head]].filter((oid) => oid !== to);
+	return [...new Set(heads)].slice(-50);
+}
+/** The remembered fields of a create body: what a later update is compared with. */
+function rememberedOf(fields) {
+	const remembered = {};
+	for (const name of rememberedFields) if (fields[name] !== void 0) remembered[name] = fields[name];
+	return remembered;
+}
+
+// src/ledger/record-path.ts
+function hash(...parts) {
+	return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 24);
+}
+/** True for the name of a folder or of a record, as `hash` makes it. */
+function isHash(name) {
+	return /^[0-9a-f]{24}$/.test(name);
+}
+/** The directory of the notes ref's tree in which the ledger stands; no note has such a name. */
+const ledgerDirectory = "check-outs";
+/** Where in the tree of the notes ref a record stands. */
+function recordPath(key) {
+	return `${ledgerDirectory}/${hash(key.service)}/${hash(key.repo, key.mapping, key.branch)}.json`;
+}
+
+// src/ledger/problems.ts
+/** Why a command without a secret writes nothing. */
+const unverifiable = "nothing is given that could seal it: the token of the service (FILE_CHECKOUTS_TOKEN), or FILE_CHECKOUTS_LEDGER_SECRET";
+/** Why a run leaves a record as it is. */
+const notSealed = "its record is not sealed with the secret of this run";
+/** Under `require` a record that is not believed ends the run before anything is filed. */
+function sealRequired(branch) {
+	const message = `the ledger's record of ${branch} is not sealed with the secret of this run`;
+	return new Problem("ledger", message, `${howSealed}. Or run once with --ledger auto, which proves what it says.`);
+}
+/** For a run that only the record could tell what changed. */
+function unsealedRange({ code, message }) {
+	return new Problem(code, `${message}: its record is not sealed with the secret of this run`, "Give the secret that sealed it (FILE_CHECKOUTS_LEDGER_SECRET); or file once with --base and --head, then say with ledger begin where that ended.");
+}
+/** For a command that would write to the ledger and has nothing to seal it with. */
+function secretNeeded() {
+	return new Problem("usage", "what is written to the ledger is sealed, and no secret is given", "Set FILE_CHECKOUTS_TOKEN or give --token-file, as the runs have it; where they have FILE_CHECKOUTS_LEDGER_SECRET, set that.");
+}
+/** For a command that mends what is sealed. */
+function otherSeal(branch) {
+	const message = `the ledger's record of ${branch} is sealed with another secret than the one given, or with none`;
+	return new Problem("ledger", message, "Give the secret that the runs have (FILE_CHECKOUTS_TOKEN, or FILE_CHECKOUTS_LEDGER_SECRET), or let a run seal it anew; ledger forget --branch takes all of it away.");
+}
+/** For a command that is about nothing but the ledger. */
+function ledgerNotWritten(why) {
+	return new Problem("ledger", `the ledger could not be written: ${why}`, "Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN), or use a checkout that keeps its credentials.");
+}
+/** Under `require` a ledger that cannot be written ends the run before anything is filed. */
+function ledgerRequired(why) {
+	const remedy = `${mayPush}, or run with --ledger auto.`;
+	return new Problem("ledger", `the ledger cannot be written: ${why}`, remedy);
+}
+
+// src/ledger/merge-calls.ts
+/** So many calls about one object are remembered; what came before them is settled by then, or for a person. */
+const mostOfObject = 6;
+/**
+* Calls without an answer, old and new: of calls that sent the very same, the newer; others stand side by side, as the
+* service may hold what any of them sent.
+*/
+function mergeCalls(before, more) {
+	const calls = /* @__PURE__ */ new Map();
+	for (const call of [...before, ...more]) {
+		const { reason, withdraws, objectId, sent } = call;
+		calls.set(`${identityKey(call)} ${reason} ${withdraws === true} ${objectId} ${JSON.stringify(sent)}`, call);
+	}
+	if (calls.size <= mostOfObject) return [...calls.values()];
+	return [...Map.groupBy(calls.values(), identityKey).values()].flatMap((ofObject) => ofObject.slice(-6));
+}
+
+// src/ledger/written-ahead.ts
+/**
+* The record of a branch that has none yet, written before anything can fail: a run that ends badly, or is killed, is
+* then caught up by the next one. A record that is there already stays, unless the branch begins anew.
+*/
+function recordOpened(newest, opening) {
+	const { key, base, head, firstPush } = opening;
+	const record = newest ?? {
+		...emptyRecord(key),
+		head: base
+	};
+	if (beginsAnew(newest, {
+		firstPush,
+		head
+	})) {
+		const past = newest === null || base === null ? {} : { past: pastAfter(newest, base) };
+		return {
+			...renewedRecord(record),
+			...past,
+			head: base,
+			firstHead: head
+		};
+	}
+	return record.head === null ? {
+		...record,
+		head: base
+	} : record;
+}
+/** The record as a run may take it: the calls of runs that are over without having ended count as unanswered. */
+function withoutOverRuns(record, me, now) {
+	const over = record.runs.filter((run) => isOver(run, me, now));
+	return {
+		...record,
+		runs: record.runs.filter((run) => !over.includes(run)),
+		unanswered: mergeCalls(record.unanswered, over.flatMap(({ calls }) => calls))
+	};
+}
+/**
+* The record once a run has begun (design §8 "Written ahead"): the run with its intended calls, and the calls of runs
+* that are over without having ended, as unanswered.
+*/
+function recordBegun(newest, beginning) {
+	const { me, head, now } = beginning;
+	const record = withoutOverRuns(recordOpened(newest, beginning), me, now);
+	const run = {
+		...me,
+		head,
+		until: leaseEnd(now),
+		calls: beginning.calls
+	};
+	return {
+		...record,
+		runs: [...record.runs, run]
+	};
+}
+function leaseEnd(now) {
+	return new Date(now.getTime() + leaseMs).toISOString();
+}
+/** The record with the lease of a run that lives prolonged; unchanged when the run is no longer in it. */
+function recordRenewed(newest, me, now) {
+	const runs = newest.runs.map((run) => run.instance === me.instance ? {
+		...run,
+		until: leaseEnd(now)
+	} : run);
+	return {
+		...newest,
+		runs
+	};
+}
+/**
+* The head of a record that begins with this run; a range given by hand accounts for nothing before it, nor does an old
+* run for what another secret has sealed.
+*/
+function firstHeadOf(range, trust) {
+	return range.explicit || trust === "claims" && !range.movesHead ? null : range.base;
+}
+
+export { beginsAnew, closedLedger, emptyRecord, firstHeadOf, isHash, ledgerDirectory, ledgerNotWritten, ledgerRequired, mergeCalls, notSealed, otherSeal, pastAfter, readOnlyLedger, recordBegun, recordOpened, recordPath, recordRenewed, rememberedFields, rememberedOf, renewedRecord, sealRequired, secretNeeded, unsealedRange, unverifiable, withoutOverRuns };

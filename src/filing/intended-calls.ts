@@ -1,0 +1,41 @@
+import type { IntendedCall } from '../ledger/lease.ts';
+import type { FiledObject } from '../ledger/record.ts';
+import type { RfpMode } from '../mapping/schema.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
+import type { Action } from './actions.ts';
+
+/** A call as it is written down before it is made. */
+export function callOf(request: PlannedRequest, objectId: number | null, rfp?: number): IntendedCall {
+  const { identity, reason, blob, added } = request;
+  const fields = rfp === undefined ? request.fields : { ...request.fields, rfp };
+  // An update that finds its request moved on is followed by a create, so what that would send is written down too.
+  return { ...identity, path: request.path.text, reason, blob, objectId, sent: fields, added };
+}
+
+/** The withdrawal of a request as it is written down before it is made. */
+export function withdrawalOf(known: FiledObject): IntendedCall {
+  const { appl, lvl, type, objn, rpth, path, reason, objectId, added } = known;
+  return { appl, lvl, type, objn, rpth, path, reason, blob: null, objectId, sent: null, added, withdraws: true };
+}
+
+/** The calls that the actions will make, with the RFP that creates will name as far as it is known before. */
+export function intendedCalls(actions: readonly Action[], mode: RfpMode): IntendedCall[] {
+  const rfp = typeof mode === 'number' ? mode : undefined;
+  return actions.flatMap((action) => {
+    switch (action.kind) {
+      case 'create':
+        return [callOf(action.request, null, rfp), ...(action.earlier === null ? [] : [withdrawalOf(action.earlier)])];
+      case 'update':
+        return [callOf(action.request, action.known.objectId, rfp)];
+      case 'withdraw':
+        // A request that has moved on is followed by a delete.
+        return action.request.fields.lock === '*NO'
+          ? [withdrawalOf(action.known)]
+          : [withdrawalOf(action.known), callOf(action.request, null, rfp)];
+      case 'settle':
+        return [action.lost];
+      default:
+        return [];
+    }
+  });
+}

@@ -1,0 +1,33 @@
+import type { Notice } from '../sentences/notice.ts';
+import type { RunName } from './lease.ts';
+import { type Ledger, readOnlyLedger } from './ledger-access.ts';
+import type { RecordKey } from './record.ts';
+import { ledgerRequired } from './problems.ts';
+
+/** The ledger as one run uses it. */
+export interface RunLedger {
+  readonly ledger: Ledger;
+  /** Under what the record of this run is kept; null: no service or no branch is named. */
+  readonly key: RecordKey | null;
+  /** True under `--ledger require`: what cannot be remembered is not filed. */
+  readonly isRequired: boolean;
+  /** False for a plan. */
+  readonly mayWrite: boolean;
+  readonly me: RunName;
+  readonly now: () => Date;
+}
+
+/** The ledger where this run can write it; null: it cannot. */
+export function writable({ ledger, key }: RunLedger): { readonly ledger: Ledger; readonly key: RecordKey } | null {
+  return key === null || ledger.trouble !== null ? null : { ledger, key };
+}
+
+/**
+ * The same run once the ledger has refused a write: it reads on, and says so.
+ *
+ * @throws Problem('ledger') under `require`: nothing is filed that could not be remembered.
+ */
+export function withoutWriting(run: RunLedger, why: string): { readonly run: RunLedger; readonly notice: Notice } {
+  if (run.isRequired) throw ledgerRequired(why);
+  return { run: { ...run, ledger: readOnlyLedger(run.ledger, why) }, notice: { code: 'ledgerUnusable', why } };
+}

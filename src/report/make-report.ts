@@ -1,0 +1,41 @@
+import { exitCodes } from '../errors.ts';
+import type { HostEvent } from '../host/event.ts';
+import { allSettled, countRows, type Report } from './report-json.ts';
+import type { RunError } from './run-error.ts';
+
+/** What a run came to, in the words of the report. */
+export interface Outcome
+  extends Pick<Report, 'mapping' | 'range' | 'nothingToFile' | 'requests' | 'leftOut' | 'notices'> {
+  /** How many objects that were filed before stand as they should; null: nobody looked. */
+  readonly standing: number | null;
+  readonly error: RunError | null;
+}
+
+/** What a report says of the run itself; `at`: when it began. */
+export interface About extends Pick<Report, 'tool' | 'command'> {
+  readonly event: HostEvent;
+  readonly at: Date;
+}
+
+/** The report, with its counts and its verdict. */
+export function makeReport({ error, standing, ...outcome }: Outcome, { event, at, tool, command }: About): Report {
+  const { id, attempt, url, actor } = event.run;
+  const { mapping, range, nothingToFile, requests, leftOut, notices } = outcome;
+  const verdict = allSettled(requests) ? exitCodes.filed : exitCodes.notFiled;
+  return {
+    version: 1,
+    tool,
+    command,
+    run: { id, attempt, url, actor, at: at.toISOString() },
+    mapping,
+    range,
+    nothingToFile,
+    counts: countRows(requests, leftOut.length),
+    requests,
+    leftOut,
+    ...(standing === null ? {} : { standing }),
+    notices,
+    error: error === null ? null : { code: error.code, message: error.message, remedy: error.remedy },
+    exitCode: error?.exitCode ?? verdict,
+  };
+}

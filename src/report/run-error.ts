@@ -1,0 +1,19 @@
+import { exitCodes, messageOf, Problem } from '../errors.ts';
+
+/** Why a run attempted nothing more. */
+export interface RunError {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string;
+  readonly exitCode: number;
+}
+
+/** What a thrown error is in a report. Anything but a Problem is a bug of ours and says so. */
+export function errorOf(thrown: unknown): RunError {
+  if (thrown instanceof Problem) {
+    return { code: thrown.code, message: thrown.message, remedy: thrown.remedy, exitCode: thrown.exitCode };
+  }
+  const remedy =
+    'This is a defect of file-checkouts: please report it with the stack shown under FILE_CHECKOUTS_DEBUG=1.';
+  return { code: 'defect', message: messageOf(thrown), remedy, exitCode: exitCodes.notFiled };
+}

@@ -1,0 +1,81 @@
+import { Problem } from '../errors.ts';
+import { makesCalls } from '../filing/actions.ts';
+import { secureRange } from '../ledger/secure-range.ts';
+import { planRows } from '../report/plan-rows.ts';
+import type { Notice } from '../sentences/notice.ts';
+import { askService } from './ask-service.ts';
+import { type Facts, noFacts, type Told, withTold } from './facts.ts';
+import { fetchAhead } from './fetch-ledger.ts';
+import { factsOf, nothingToFile, unmappedError } from './finish.ts';
+import { mayWrite, type RunTools } from './input.ts';
+import { type Ahead, nameRun, openRunLedger } from './open.ts';
+import { type PlannedRange, planRange } from './plan.ts';
+import { choose, decide, endWithNothing } from './range.ts';
+
+/** Why a run has to look again: what it decided by is not so by now. */
+export type Again =
+  /** Another run has written the record. */
+  | { readonly again: 'moved' }
+  /** Another run of the branch is under way, and goes first. */
+  | { readonly again: 'underWay'; readonly run: string }
+  /** The job may not write the ledger: plan again without its record. */
+  | { readonly again: 'ledgerRefused'; readonly why: string };
+
+/**
+ * The steps in their order: each takes plain records and returns one, with what it tells the report.
+ *
+ * @returns all that is known of the run, with the error that ended it; or why it has to be tried again.
+ */
+export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Again> {
+  let facts = noFacts;
+  const noted = <Step extends { readonly told: Told }>(step: Step): Step => {
+    facts = withTold(facts, step.told);
+    return step;
+  };
+  try {
+    const fetched = ahead.fetched ?? fetchAhead(tools.input, tools.repository);
+    const named = noted(await nameRun(tools));
+    const { run } = noted(await openRunLedger(tools, named, { ...ahead, fetched }));
+    const decided = noted(await decide(tools, named, run));
+    const { decision } = decided;
+    if (decision.kind === 'nothing') return withTold(facts, await endWithNothing(tools, decision, run));
+    const chosen = noted(await choose(tools, named, run, { ...decided, decision }));
+    // Before anything else, so that nothing that fails from here on can lose the range.
+    const secured = await secureRange(run, chosen.range, chosen.record, () => askService(tools.input));
+    if (secured === 'moved') return { again: 'moved' };
+    if ('waitFor' in secured) return { again: 'underWay', run: secured.waitFor };
+    const planned = noted(await planRange(tools, named, chosen, secured));
+    const nothing = nothingToFile(planned);
+    if (nothing !== null) facts = withTold(facts, { nothingToFile: nothing });
+    if (!mayWrite(tools.input) || !planned.range.mayFile) return withTold(facts, await shown(tools, planned));
+    const { fileRange } = await import('./file.ts');
+    const filed = await fileRange(tools, planned);
+    return 'again' in filed ? filed : withTold(facts, filed);
+  } catch (error) {
+    return factsOf(tools.input, facts, error);
+  }
+}
+
+/** A plan, and what filing it would meet. */
+async function shown(tools: RunTools, planned: PlannedRange): Promise<Told> {
+  const { actions, range, report } = planned;
+  const { because, leftUnder, quiet } = report;
+  const notices: Notice[] = actions.some(makesCalls) ? await refusals(tools, planned) : [];
+  if (!range.mayFile && tools.input.command === 'file') notices.push({ code: 'neverFiled' });
+  if (leftUnder !== null) notices.push({ code: 'leftUnderMovedMapping', why: leftUnder.message });
+  const rows = actions.filter(({ request }) => !quiet.has(request));
+  return { requests: planRows(rows, because), notices, error: unmappedError(planned) };
+}
+
+/** A plan says so when filing it would be refused, by a limit or by options that do not go together. */
+async function refusals({ input }: RunTools, planned: PlannedRange): Promise<Notice[]> {
+  const [{ checkLimits }, { filingRun }] = await Promise.all([import('./limits.ts'), import('./filing-run.ts')]);
+  try {
+    checkLimits(input, planned.actions);
+    filingRun(input, planned);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return [{ code: 'wouldBeRefused', why: error.message }];
+  }
+}

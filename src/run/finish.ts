@@ -1,0 +1,63 @@
+import { countedHave, some } from '../counted.ts';
+import { reportAtDoor } from '../door.ts';
+import { exitCodes, Problem } from '../errors.ts';
+import { GitFailure } from '../git/failure.ts';
+import { tidyHeap } from '../git/small-heap.ts';
+import { makeReport } from '../report/make-report.ts';
+import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
+import { errorOf, type RunError } from '../report/run-error.ts';
+import { Secrets, secretsOf } from '../secrets.ts';
+import type { Facts } from './facts.ts';
+import type { RunInput } from './input.ts';
+import type { PlannedRange } from './plan.ts';
+
+/** What is known of a run that an error has ended. */
+export function factsOf(input: RunInput, facts: Facts, thrown: unknown): Facts {
+  const error = errorOf(input.signal.aborted ? cancelledBy(thrown) : thrown);
+  if (error.code === 'defect') input.onDefect(thrown);
+  return { ...facts, error };
+}
+
+/** A signal may end the Git processes of the run as well: what they then say is no fault of a clone. */
+function cancelledBy(error: unknown): unknown {
+  const isGits = error instanceof GitFailure || (error instanceof Problem && ['git', 'range'].includes(error.code));
+  if (!isGits) return error;
+  const message = 'the run was cancelled before its changes were known';
+  return new Problem('cancelled', message, 'Start the run again.', { cause: error });
+}
+
+/**
+ * The report of a run.
+ *
+ * @param at when the run began.
+ */
+export function finish(input: RunInput, facts: Facts, at: Date): Report {
+  const { version: tool, command, event } = input;
+  const leftOut = reportLeftOuts(facts.leftOut);
+  const notices = facts.notices.map(reportNotice);
+  const report = makeReport({ ...facts, leftOut, notices }, { tool, command, event, at });
+  tidyHeap();
+  // Whatever echoed a token (a service, a proxy, a Git server, an error of ours), no report holds it.
+  const secrets = new Secrets([input.token, input.gitToken, input.ledgerSecret, ...secretsOf(input.proxyEnv)]);
+  return secrets.hideIn(reportAtDoor(input.door ?? 'cli', report));
+}
+
+/** Under `unmapped: error` a changed file without a rule makes the run red, whatever else was filed. */
+export function unmappedError({ settling: { unmapped } }: PlannedRange): RunError | null {
+  if (unmapped.length === 0) return null;
+  const paths = unmapped.map(({ text }) => text);
+  const files = countedHave(unmapped.length, 'changed file');
+  return {
+    code: 'unmapped',
+    message: `${files} no rule in the mapping (unmapped: error): ${some(paths, 10)}`,
+    remedy: 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.',
+    exitCode: exitCodes.notFiled,
+  };
+}
+
+/** Why a plan has no request to show; null: it has one. */
+export function nothingToFile({ actions, report, told: { leftOut = [] } }: PlannedRange): string | null {
+  if (actions.some(({ request }) => !report.quiet.has(request))) return null;
+  if (leftOut.length === 0) return 'no file changed';
+  return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
+}

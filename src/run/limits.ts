@@ -1,0 +1,23 @@
+import { some } from '../counted.ts';
+import { Problem } from '../errors.ts';
+import { type Action, makesCalls } from '../filing/actions.ts';
+import type { RunInput } from './input.ts';
+
+/** Refuses before the first call when a push is larger than somebody expected (design §2). */
+export function checkLimits({ options }: RunInput, actions: readonly Action[]): void {
+  const calls = actions.filter(makesCalls);
+  const deletes = calls.filter(({ request }) => request.reason === '*DELETE');
+  const most = options['max-requests'];
+  const mostDeletes = options['max-deletes'];
+  if (calls.length > most) throw tooMany(calls, 'requests', most, 'max-requests');
+  if (deletes.length > mostDeletes) throw tooMany(deletes, 'deletes', mostDeletes, 'max-deletes');
+}
+
+function tooMany(actions: readonly Action[], what: string, most: number, option: string): Problem {
+  const paths = actions.map(({ request }) => request.path.text);
+  return new Problem(
+    'limit',
+    `this would file ${actions.length} ${what}, more than ${most}: ${some(paths, 10)}`,
+    `If that is meant, run with --${option} ${actions.length}.`,
+  );
+}

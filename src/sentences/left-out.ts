@@ -1,0 +1,56 @@
+import { sentenceOf, type Tagged } from './tagged.ts';
+
+/** Why a changed file makes no request: the codes of `leftOut` in the report (design §10), each with its sentence. */
+const sentences = {
+  /** No branch rule matches the branch. */
+  noBranchRule: ({ branch }: { readonly branch: string }) => `no rule for branch ${branch}`,
+  /** No rule matches the file; `isError` under `unmapped: error`. */
+  unmapped: (_: { readonly isError: boolean }) => 'no rule matches it',
+  /** A rule says so. */
+  skip: ({ why }: { readonly why: string }) => `skip: ${why}`,
+  /** The run of a newer push files it: the remote's branch is at another commit, or the ledger is further. */
+  superseded: (to: { readonly branch: string; readonly commit: string; readonly by: 'tip' | 'older' | 'ledger' }) => {
+    const commit = to.commit.slice(0, 12);
+    const at = `at the remote ${to.branch} is at ${commit}`;
+    if (to.by === 'older') return `not pushed: ${at}, which comes before this commit`;
+    if (to.by === 'tip') return `superseded: ${at}, where it differs`;
+    return `superseded: the ledger accounts for ${to.branch} up to ${commit}, which came after this commit`;
+  },
+  /** A push of a skipped account made it what it is. */
+  passed: () => 'as a skipped push made it',
+  /** A merge or rebase brought it in from the default branch. */
+  asOnDefault: ({ branch }: { readonly branch: string }) => `as on ${branch}`,
+  /** A submodule or a symbolic link. */
+  noFile: ({ what }: { readonly what: string }) => what,
+  modeOnly: () => 'only the file mode changed',
+  /** Deleted, and another file makes its object. */
+  stillMade: ({ object, by }: { readonly object: string; readonly by: string }) =>
+    `deleted, but ${object} still comes from ${by}`,
+  /** Deleted, and the mapping files no deletes. */
+  deleteMode: ({ object, mode }: { readonly object: string; readonly mode: string }) =>
+    `deleted (deletes: ${mode}): ${object} is not filed for deletion`,
+  /** Deleted, and another file of its object is filed for deletion. */
+  deletedWith: ({ object, path }: { readonly object: string; readonly path: string }) =>
+    `deleted, and ${object} is filed for deletion with ${path}`,
+  /** Deleted, and the branch that added it never got it filed. */
+  neverFiled: ({ object }: { readonly object: string }) =>
+    `deleted, and never filed: ${object} was added by this branch`,
+  /** Filed once, and the mapping makes something else of its file by now. */
+  noLongerMapped: (of: { readonly object: string; readonly isFiled: boolean; readonly objectId: number | null }) => {
+    const number = of.objectId === null ? '' : ` (request ${of.objectId})`;
+    const stays = of.isFiled ? 'stays as it was filed' : 'may have been filed, and stays so';
+    return `no longer mapped: ${of.object} ${stays}${number}`;
+  },
+};
+
+/** Why a changed file makes no request. */
+export type Because = Tagged<typeof sentences>;
+export type BecauseCode = Because['code'];
+
+/** All codes, for the schema of the report. */
+export const becauseCodes = Object.keys(sentences) as [BecauseCode, ...BecauseCode[]];
+
+/** The same for people. */
+export function becauseText(because: Because): string {
+  return sentenceOf(sentences, because);
+}
