@@ -170,7 +170,7 @@ function fieldFindings({ path, fields }, known) {
 	});
 }
 
-// src/mapping/expected.ts
+// src/mapping/unknown-key.ts
 /** What is said of keys that a mapping does not know. */
 /** The finding for a key that must not stand at its path. */
 function unknownKey(path) {

@@ -11,7 +11,7 @@ import { mappingDefaults } from './defaults.ts';
 import { MappingError } from './error.ts';
 import { outlineOf } from './outline.ts';
 import { type Mapping, mappingSchema, type RfpMode } from './schema.ts';
-import { unknownKey } from './expected.ts';
+import { unknownKey } from './unknown-key.ts';
 
 /** Longest mapping file, in UTF-16 units: far more than a mapping needs, and read within seconds whatever it holds. */
 export const longestMapping = 1024 * 1024;
