@@ -110,7 +110,7 @@ export const optionTable = [
     choices: ['fail', 'merge-base'],
     default: 'fail',
     commands: range,
-    about: 'what to do when the base commit is nowhere to be had',
+    about: 'what to do if the base commit cannot be found',
   },
   {
     name: 'repo',

@@ -868,7 +868,7 @@ function sentenceOf(table, said) {
 
 // src/sentences/left-out.ts
 /** Why a changed file makes no request: the codes of `leftOut` in the report (design §10), each with its sentence. */
-const sentences$1 = {
+const sentences$2 = {
 	/** No branch rule matches the branch. */
 	noBranchRule: ({ branch }) => `no rule for branch ${branch}`,
 	/** No rule matches the file; `isError` under `unmapped: error`. */
@@ -906,10 +906,10 @@ const sentences$1 = {
 	}
 };
 /** All codes, for the schema of the report. */
-const becauseCodes = Object.keys(sentences$1);
+const becauseCodes = Object.keys(sentences$2);
 /** The same for people. */
 function becauseText(because) {
-	return sentenceOf(sentences$1, because);
+	return sentenceOf(sentences$2, because);
 }
 
 // src/sentences/notice.ts
@@ -924,7 +924,7 @@ const mayPush = letItPush;
 const byHand = "if they are missing, file them with --base and --head";
 const changedBefore = ({ paths }) => `${counted(paths.length, "file")} that changed before this push, by a record that is not sealed: ${some(paths, 10)}`;
 /** What is said once for a whole run: the codes of `notices` in the report (design §10), each with its sentence. */
-const sentences = {
+const sentences$1 = {
 	neverFiled: () => "a pull request, merge request or merge group is planned, never filed",
 	wouldBeRefused: ({ why }) => `filing this would be refused: ${why}`,
 	/** A conflict that an earlier run has reported already. */
@@ -933,15 +933,15 @@ const sentences = {
 	ledgerOff: () => "the ledger is off: nothing of this run is remembered",
 	ledgerUnnamed: () => "without --url or --ledger-key the plan does not know what was filed before",
 	/** A run that cannot read or write the ledger (design §8 "No write permission"). */
-	ledgerUnusable: ({ why }) => `nothing is remembered of this run, because the ledger cannot be used (${why}): the next push of the same files will meet their locks, and without locks file them again${remedyFor(why)}`,
+	ledgerUnusable: ({ why }) => `nothing of this run is remembered, because the ledger cannot be used (${why}): the next push of the same files meets their locks, and without locks files them again${remedyFor(why)}`,
 	/** A run that wrote down what it meant to do, and not what came of it. */
-	endNotWritten: ({ why }) => `what came of this run could not be written to the ledger (${why}): the next run of this branch finds it out${remedyFor(why)}`,
+	endNotWritten: ({ why }) => `the results of this run could not be written to the ledger (${why}): the next run of this branch finds them out${remedyFor(why)}`,
 	/** A record that is not believed (design §8 "Sealed"). */
-	ledgerNotSealed: ({ branch }) => `the ledger's record of ${branch} is not sealed with the secret of this run: its numbers are used as far as the service bears them out, and the rest of it is not believed. ${howSealed}`,
+	ledgerNotSealed: ({ branch }) => `the ledger's record of ${branch} is not sealed with the secret of this run: its request numbers are used only where the service confirms them, and nothing else in it is believed. ${howSealed}`,
 	ledgerNotVerified: ({ branch }) => `what the ledger has of ${branch} is not verified, as no secret was given`,
 	ledgerBegins: ({ branch, before }) => `the ledger begins here: what was pushed to ${branch} before ${before.slice(0, 12)} is not looked at`,
 	/** A record under another address or repository ID, where that one was a mistake. */
-	strayed: ({ service, repo }) => `an earlier run knew this branch at ${service} as ${repo} and filed nothing there: what it left is filed here`,
+	strayed: ({ service, repo }) => `an earlier run recorded this branch at ${service} as ${repo} and filed nothing there: this run files what it left`,
 	leftUnderMovedMapping: ({ why }) => why,
 	/** A plan goes on with what the clone knows. */
 	remoteNotAsked: ({ why }) => `${why}; branches are taken as this clone knows them`,
@@ -966,10 +966,10 @@ const sentences = {
 	notWritten: ({ why }) => why
 };
 /** All codes, for the schema of the report. */
-const noticeCodes = Object.keys(sentences);
+const noticeCodes = Object.keys(sentences$1);
 /** The same for people. */
 function noticeText(notice) {
-	return sentenceOf(sentences, notice);
+	return sentenceOf(sentences$1, notice);
 }
 
 // src/report/report-json.ts
@@ -1184,7 +1184,7 @@ function jsonText(value) {
 }
 
 // src/report/replace-file.ts
-/** What stands where a file is to be written; null: nothing. @throws Error in words when it is no regular file. */
+/** What stands where a file is to be written; null: nothing. @throws Error in words when it is not a regular file. */
 async function standing(place) {
 	await refuseLinks(place, ".");
 	const there = await lstat(place).catch((error) => {
@@ -1193,7 +1193,7 @@ async function standing(place) {
 	});
 	if (there?.isDirectory()) throw new Error("it is a folder");
 	if (there?.isSymbolicLink()) throw new Error("it is a link, and nothing is written through one");
-	if (there !== null && !there.isFile()) throw new Error("it is no regular file");
+	if (there !== null && !there.isFile()) throw new Error("it is not a regular file");
 	return there;
 }
 /** Finds out whether a file can be written there, without doing so. @throws Error that says why not. */
@@ -1333,6 +1333,25 @@ const emptyTree = {
 /** True for the empty tree, from which a first import is compared; a host has no page for it. */
 function isEmptyTree(oid) {
 	return oid === emptyTree.sha1 || oid === emptyTree.sha256;
+}
+
+// src/sentences/range-rule.ts
+/** How the range of a run was chosen, by the `rule` of the report (design §3). */
+const sentences = {
+	explicit: "base and head as given",
+	paths: "the given paths, as they are at head",
+	ledger: "base: where the record of the ledger ends",
+	push: "base: where the push began",
+	"first-push": "base: merge base with the default branch (first push of this branch)",
+	"branch-deleted": "the branch was deleted",
+	tag: "a tag was pushed",
+	proposal: "base: merge base with the target branch; planned only",
+	"skipped-pusher": "a push of an account that the mapping skips",
+	"merge-base": "base: merge base, as the base commit cannot be found"
+};
+/** The same for people. A rule of a later version is shown as it is. */
+function rangeRuleText(rule) {
+	return sentences[rule] ?? rule;
 }
 
 // src/report/escape-markdown.ts
@@ -1482,11 +1501,11 @@ function rangeLine(report, links) {
 	if (range === null) return "";
 	const { base, head } = range;
 	const name = escapeMarkdown(`${range.repo ?? ""} ${range.branch ?? ""}`.trim());
-	if (head === null) return `${name} (rule: ${range.rule})`;
+	if (head === null) return `${name} (${rangeRuleText(range.rule)})`;
 	const commit = linked(commitUrl(links, head), head.slice(0, 12));
 	const real = base !== null && report.requests.length > 0 && !isEmptyTree(base);
 	const span = base === null ? "" : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
-	return `${name} at ${commit}${base === null ? "" : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`} (rule: ${range.rule})`;
+	return `${name} at ${commit}${base === null ? "" : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`} (${rangeRuleText(range.rule)})`;
 }
 /** The run and the mapping that it used. */
 function runLine({ run, mapping, tool }) {
@@ -1610,7 +1629,7 @@ function headLines(report) {
 	if (range === null) return [];
 	const short = (oid) => oid === null ? "nothing" : oid.slice(0, 12);
 	const span = range.head === null ? "" : ` ${short(range.base)}..${short(range.head)}`;
-	return [escapeText(`${range.repo ?? ""} ${range.branch ?? ""}${span} (rule: ${range.rule})`.trim())];
+	return [escapeText(`${range.repo ?? ""} ${range.branch ?? ""}${span} (${rangeRuleText(range.rule)})`.trim())];
 }
 function countLine(report) {
 	const text = Object.entries(report.counts).filter(([name, count]) => count > 0 && name !== "leftOut").map(([name, count]) => `${count} ${name}`).join(", ");

@@ -43,7 +43,7 @@ async function acceptClaims(run, mayFile, ask) {
 		stop: null
 	};
 	const [waitFor] = runsToWaitFor(ledger.record?.runs ?? [], run.me, run.now());
-	if (waitFor !== void 0) return { waitFor: waitFor.run };
+	if (waitFor !== void 0) return { waitFor };
 	const refused = await ask();
 	if (refused !== null) return {
 		run: {
@@ -730,26 +730,40 @@ function takesAway(change) {
 * result is in the order of filing, the same for the same range.
 */
 function makePlan(input) {
-	const requests = [];
-	const leftOut = [];
-	const candidates = [];
-	for (const change of input.changes) {
-		const sides = sidesOf(change);
-		if ("because" in sides) {
-			leftOut.push(sides);
-			continue;
-		}
-		const old = sides.gone === null ? null : input.mapper(sides.gone.path);
-		const matched = /* @__PURE__ */ new Set();
-		if (sides.present !== null) placePresent(input, sides, sides.present, old, matched, requests, leftOut);
-		if (sides.gone !== null && old !== null) placeGone(sides, sides.gone, old, matched, candidates, leftOut);
-	}
+	const placed = input.changes.map((change) => place(input, change));
+	const candidates = placed.flatMap((one) => one.candidates);
+	const requests = placed.flatMap((one) => one.requests).map(notAddedIfMoved(candidates));
 	const deleted = guardedDeletes(candidates, input);
 	return {
-		requests: inOrder(withCollisions([...requests.map(notAddedIfMoved(candidates)), ...deleted.requests])),
-		leftOut: [...leftOut, ...deleted.leftOut]
+		requests: inOrder(withCollisions([...requests, ...deleted.requests])),
+		leftOut: [...placed.flatMap(({ leftOut }) => leftOut), ...deleted.leftOut]
 	};
 }
+const nothing$1 = {
+	requests: [],
+	leftOut: [],
+	candidates: []
+};
+function place(input, change) {
+	const sides = sidesOf(change);
+	if ("because" in sides) return {
+		...nothing$1,
+		leftOut: [sides]
+	};
+	const old = sides.gone === null ? null : input.mapper(sides.gone.path);
+	const { targets, ...present } = sides.present === null ? nowhere : placePresent(input, sides, sides.present, old);
+	const gone = sides.gone === null || old === null ? nothing$1 : placeGone(sides, sides.gone, old, targets);
+	return {
+		requests: present.requests,
+		leftOut: [...present.leftOut, ...gone.leftOut],
+		candidates: gone.candidates
+	};
+}
+const nowhere = {
+	requests: [],
+	leftOut: [],
+	targets: /* @__PURE__ */ new Set()
+};
 /** An object whose old file goes in the same range (moved and edited) was there before. */
 function notAddedIfMoved(candidates) {
 	const gone = Map.groupBy(candidates, ({ target }) => nameKey(target.identity));
@@ -761,54 +775,66 @@ function notAddedIfMoved(candidates) {
 		} : request;
 	};
 }
-/** A file that is there at head: one request per target, or left out. */
-function placePresent(input, sides, present, old, matched, requests, leftOut) {
+/** A file that is there at head: one request per target, or left out; `targets`: those of its old path that it still makes. */
+function placePresent(input, sides, present, old) {
 	const mapped = input.mapper(present.path);
 	const movedFrom = sides.gone?.path ?? null;
-	const wasUnmapped = old !== null && old.kind !== "requests";
-	if (mapped.kind !== "requests") {
-		leftOut.push({
+	if (mapped.kind !== "requests") return {
+		...nowhere,
+		leftOut: [{
 			path: present.path,
 			previousPath: movedFrom,
 			because: mapped.because
-		});
-		return;
-	}
-	for (const target of mapped.targets) {
-		const before = old?.kind === "requests" ? old.targets.find((other) => isSame(target, other, matched)) : void 0;
-		if (before !== void 0) matched.add(before);
-		requests.push({
-			path: present.path,
-			previousPath: before !== void 0 || wasUnmapped ? movedFrom : null,
-			reason: target.fields.rsn ?? "*MIGRATE",
-			rule: mapped.rule,
-			identity: target.identity,
-			fields: target.fields,
-			blob: present.oid,
-			bytes: null,
-			added: before === void 0 && !input.fromNothing && sides.isNew,
-			obstacle: obstacleOf(present.path, target.problems)
-		});
-	}
+		}]
+	};
+	const wasUnmapped = old !== null && old.kind !== "requests";
+	const targets = /* @__PURE__ */ new Set();
+	return {
+		requests: mapped.targets.map((target) => {
+			const before = old?.kind === "requests" ? old.targets.find((other) => isSame(target, other, targets)) : void 0;
+			if (before !== void 0) targets.add(before);
+			return {
+				path: present.path,
+				previousPath: before !== void 0 || wasUnmapped ? movedFrom : null,
+				reason: target.fields.rsn ?? "*MIGRATE",
+				rule: mapped.rule,
+				identity: target.identity,
+				fields: target.fields,
+				blob: present.oid,
+				bytes: null,
+				added: before === void 0 && !input.fromNothing && sides.isNew,
+				obstacle: obstacleOf(present.path, target.problems)
+			};
+		}),
+		leftOut: [],
+		targets
+	};
 }
 function isSame(target, other, taken) {
 	return !taken.has(other) && mayBeSame(target.identity, other.identity);
 }
 /** A file that is gone: each target that the new name does not make again may have to be deleted. */
-function placeGone(sides, gone, old, matched, candidates, leftOut) {
-	if (old.kind !== "requests") {
-		if (sides.present === null) leftOut.push({
+function placeGone(sides, gone, old, made) {
+	if (old.kind === "requests") {
+		const targets = old.targets.filter((target) => !made.has(target));
+		return {
+			...nothing$1,
+			candidates: targets.map((target) => ({
+				path: gone.path,
+				rule: old.rule,
+				target
+			}))
+		};
+	}
+	if (sides.present !== null) return nothing$1;
+	return {
+		...nothing$1,
+		leftOut: [{
 			path: gone.path,
 			previousPath: null,
 			because: old.because
-		});
-		return;
-	}
-	for (const target of old.targets) if (!matched.has(target)) candidates.push({
-		path: gone.path,
-		rule: old.rule,
-		target
-	});
+		}]
+	};
 }
 
 // src/plan/reopened.ts
@@ -1415,13 +1441,14 @@ function withoutPassed(changes, range, record) {
 *
 * @returns with the merge base, where something was brought in.
 */
-async function withoutDefaultBranch(repository, objects, changes, range, defaultBranch, held) {
+async function withoutDefaultBranch({ repository, objects }, changes, range, held) {
 	const all = {
 		kept: changes,
 		leftOut: [],
 		shared: null
 	};
 	const { base } = range;
+	const { defaultBranch } = held;
 	const isPush = range.rule === "push" || range.rule === "ledger";
 	if (base === null || !isPush || defaultBranch === null || range.branch === defaultBranch) return all;
 	const keysHeld = heldKeys(held);
@@ -1490,13 +1517,14 @@ async function planChanges(tools, basis) {
 		record,
 		mapper: basis.mapper,
 		behind: behindOwn,
-		pushed: beforeOf(tools)
+		pushed: beforeOf(tools),
+		defaultBranch
 	};
 	const whence = changed.size > 0 && claimedFrom !== null ? {
 		...range,
 		base: claimedFrom
 	} : range;
-	const own = await withoutDefaultBranch(repository, objects, passed.kept, whence, defaultBranch, held);
+	const own = await withoutDefaultBranch(tools, passed.kept, whence, held);
 	const known = own.kept.some(takesAway) ? [...await headTree(), ...tip?.tree ?? []] : [];
 	const made = makePlan({
 		changes: own.kept,
@@ -1751,7 +1779,7 @@ function stoodText({ commit, run }) {
 * Looks after the files of requests that this branch filed for objects of the same name from other files: while such a
 * file is there, its request is not another file's to go on with.
 */
-async function stillMade(objects, range, requests, record, mapper) {
+async function stillMade(objects, requests, { range, record, mapper }) {
 	const byName = Map.groupBy(requests, ({ identity }) => nameKey(identity));
 	const others = (record?.filed ?? []).filter((entry) => byName.get(nameKey(entry))?.some(({ path }) => path.text !== entry.path));
 	const infos = await objects.info(others.map(({ path }) => `${range.head}:${path}`));
@@ -1786,7 +1814,7 @@ async function planRange(tools, { read, repo }, chosen, { run, stop, notices }) 
 	requireTarget(changes.plan, open);
 	const { requests } = changes.plan;
 	const isSentAgain = ({ path }) => range.explicit || changes.takenBack.has(pathKey(path));
-	const made = await stillMade(objects, range, requests, record, basis.mapper);
+	const made = await stillMade(objects, requests, basis);
 	const decided = decideActions(requests, record, isSentAgain, made);
 	const nothing = decided.filter(({ kind }) => kind === "nothing").map(({ request }) => request);
 	const actions = decided.filter(({ kind }) => kind !== "nothing");
@@ -1915,7 +1943,7 @@ async function leftUnderOthers(git, run, range) {
 	if (first === void 0) return null;
 	const { record, what } = first;
 	const file = fileOf(record);
-	return new Problem("ledger", `the mapping file ${file} is gone, and what its runs left is not filed under ${key.mapping}: ${what}`, `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget ${optionsOf(record)}`);
+	return new Problem("ledger", `the mapping file ${file} is gone, and the changes that its runs left open are not filed under ${key.mapping}: ${what}`, `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget ${optionsOf(record)}`);
 }
 /**
 * Where nothing says what changed, as outside CI, and the branch has no record: a record under the name of a mapping file
@@ -1935,7 +1963,7 @@ async function movedFrom(git, run, here, error) {
 		if (!await wentAway(git, file, [record.head], head)) continue;
 		const open = leftOf(run, record, null);
 		const left = open === null ? "" : `, and left ${open}`;
-		return new Problem("range", `${error.message} under ${key.mapping}: the runs before kept it under ${file}, a mapping file that is gone. They came up to ${record.head.slice(0, 12)}${left}`, `File what came after it with --base ${record.head} and --head${open === null ? "" : ", and what was left with --paths PATH..."}; then type: file-checkouts ledger begin ${optionsOf(key)} --head COMMIT, and file-checkouts ledger forget ${optionsOf(record)}`);
+		return new Problem("range", `${error.message} under ${key.mapping}: earlier runs kept it under ${file}, a mapping file that is gone. They came up to ${record.head.slice(0, 12)}${left}`, `File what came after it with --base ${record.head} and --head${open === null ? "" : ", and what was left with --paths PATH..."}; then type: file-checkouts ledger begin ${optionsOf(key)} --head COMMIT, and file-checkouts ledger forget ${optionsOf(record)}`);
 	}
 	return null;
 }

@@ -66,7 +66,7 @@ function partName({ fields, path }, attachAs) {
 * the closing quote is read in several ways, so that the file would arrive as something else.
 */
 function unsendablePart(name) {
-	if (name === "payload") return "a file part named payload would be taken for the fields of the request";
+	if (name === "payload") return "a file part named payload would be read as the fields of the request";
 	return name.endsWith("\\") ? `a file part cannot be named ${name}: it ends with a backslash` : null;
 }
 

@@ -201,7 +201,7 @@ function lostCalls(filing, request, more = []) {
 
 // src/filing/remedies.ts
 /** What a later run does by itself. */
-const triedAgain = "It is tried again with the next run.";
+const triedAgain = "The next run tries again.";
 /** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
 function remedyFor(reply) {
 	const text = reply.msg.toLowerCase();
@@ -401,7 +401,7 @@ function unnamed(conflict) {
 		why
 	});
 	const { lost, soleBranch, onConflict, probe, request, number } = conflict;
-	if (conflict.rival !== null) return theirs(`${conflict.rival} may have filed it and has not said so yet`);
+	if (conflict.rival !== null) return theirs(`${conflict.rival} may have filed it and has not reported yet`);
 	const creates = lost.filter((call) => call.sent !== null && call.withdraws !== true);
 	const isOpen = soleBranch || onConflict === "adopt";
 	if (creates.length === 0 && !isOpen) return theirs("nothing proves that it is ours");
@@ -424,7 +424,7 @@ function unnamed(conflict) {
 	};
 	const differing = candidates.map(({ sent }) => disagreement(sent, probe));
 	const agreeing = candidates.filter((_, n) => differing[n] === null);
-	if (agreeing.length === 0) return theirs(`it differs from what we would have filed: ${differing[0]}`);
+	if (agreeing.length === 0) return theirs(`it differs from what this run would have filed: ${differing[0]}`);
 	const proven = agreeing.filter(({ sent }) => isUser(sent, conflict) === true);
 	if (proven.length === 0) return notProven(conflict, creates.length > 0);
 	const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call ?? null;
@@ -645,7 +645,7 @@ async function settleConflict(filing, contested, n, refused) {
 		return await carryVerdict(filing, contested, judged.verdict, refused);
 	} catch (error) {
 		if (!isGitTrouble(error)) throw error;
-		return { row: leftUnproven(contested, `what to do about it could not be found out: ${messageOf(error)}`) };
+		return { row: leftUnproven(contested, `the conflict could not be settled: ${messageOf(error)}`) };
 	}
 }
 /**
@@ -666,7 +666,7 @@ async function judgeConflict(filing, contested, n, refused) {
 		} };
 	} catch (error) {
 		if (!isGitTrouble(error)) throw error;
-		return { row: leftUnproven(contested, `what to do about it could not be found out: ${messageOf(error)}`) };
+		return { row: leftUnproven(contested, `the conflict could not be settled: ${messageOf(error)}`) };
 	}
 }
 /** @throws Problem or GitFailure when the ledger or the history cannot be read. */
@@ -692,7 +692,7 @@ async function judge(filing, contested) {
 	const verdict = decide(void 0, null);
 	if (verdict.kind !== "probe") return { verdict };
 	const asked = await askStored(filing, number);
-	if (asked.kind === "unanswered") return { row: leftUnproven(contested, `the service did not say whose it is: ${asked.why}`) };
+	if (asked.kind === "unanswered") return { row: leftUnproven(contested, `the service did not tell whose it is: ${asked.why}`) };
 	const isMapped = lost.every(({ sent }) => sent?.user !== void 0) && request.fields.user !== void 0;
 	const user = asked.stored === null || isMapped ? null : await ownUser(filing);
 	return { verdict: decide(asked.stored, user) };
@@ -1023,7 +1023,10 @@ async function fileCreate(filing, create, rfp, keys) {
 	}];
 	if (withdrawn.outcome !== "withdrawn") return [withdrawn];
 	if (create.request.reason === "*DELETE" && create.request.added) return [withdrawn];
-	const again = await callCreate(filing, create, rfp, keys, ".2");
+	const again = await callCreate(filing, {
+		...create,
+		isRepeated: true
+	}, rfp, keys);
 	if (!("holder" in again)) return [withdrawn, again];
 	const last = again.lost ? await settleConflict(filing, contestedBy(filing, create, again, rfp), create.n, again.row) : again;
 	return [withdrawn, "row" in last ? last.row : again.row];
@@ -1051,10 +1054,10 @@ function bodyOf(fields) {
 	const known = fields;
 	return Object.fromEntries(createFields.filter(({ name }) => known[name] !== void 0).map(({ name }) => [name, known[name]]));
 }
-async function callCreate(filing, create, rfp, keys, repeat = "") {
-	const { request } = create;
+async function callCreate(filing, create, rfp, keys) {
+	const { request, n, isRepeated } = create;
 	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
-	const vref = request.fields.vref ?? `${filing.run.vref}.${create.n}${repeat}`;
+	const vref = request.fields.vref ?? `${filing.run.vref}.${n}${isRepeated === true ? ".2" : ""}`;
 	const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = request.fields;
 	const body = bodyOf({
 		...fields,
@@ -1099,7 +1102,7 @@ function createRow(filing, create, result, rfp) {
 			if (request.fields.lock !== "*NO") return leftOpen(filing, request, rfp, `the answer was lost: ${result.why}`);
 			return filed(request, "unknown", {
 				msg: `the answer was lost: ${result.why}`,
-				remedy: "Look whether the request is there at the service, then run: file-checkouts ledger forget PATH"
+				remedy: "Check at the service whether the request exists, then run: file-checkouts ledger forget PATH"
 			});
 		case "stopped": return filed(request, "notAttempted", {
 			msg: result.why,
@@ -1228,7 +1231,7 @@ function keysFor({ pipe, pipa, tkey }, run) {
 * @param begun the RFP that an earlier try of this run opened for the group; null: none.
 * @returns the RFP of the group, where it has one.
 */
-async function fileGroup(filing, limit, entries, begun, note) {
+async function fileGroup(filing, entries, begun, note) {
 	const { run } = filing;
 	const rfp = typeof run.mode === "number" ? run.mode : begun;
 	const hasKeys = entries.some(({ action }) => keysFor(action.request.fields, run) !== null);
@@ -1250,15 +1253,15 @@ async function fileGroup(filing, limit, entries, begun, note) {
 		const at = group.rest.findIndex(({ action }) => action.kind === "create");
 		const [leader] = group.rest.splice(Math.max(at, 0), 1);
 		if (leader === void 0) break;
-		await lead(filing, limit, group, leader, end);
+		await lead(filing, group, leader, end);
 	}
 	await inTurns(group.rest, run.concurrency, async (entry) => {
-		const result = await limit(() => orFailed(filing, entry.action, () => follow(filing, entry, group.rfp)));
+		const result = await filing.limit(() => orFailed(filing, entry.action, () => follow(filing, entry, group.rfp)));
 		if (!("action" in result)) return end(entry, [result].flat());
-		const created = await limit(() => orFailed(filing, result.action, () => follow(filing, result, group.rfp)));
+		const created = await filing.limit(() => orFailed(filing, result.action, () => follow(filing, result, group.rfp)));
 		if (!("action" in created)) end(result, [created].flat());
 	});
-	await joinAll(filing, limit, group, note);
+	await joinAll(filing, group, note);
 	return group.rfp;
 }
 /** True for a create that turned out to stand already, and in no RFP. */
@@ -1266,13 +1269,13 @@ function isInNone({ action }, { outcome, rfp }) {
 	return action.kind === "create" && outcome === "updated" && rfp === 0;
 }
 /** Puts what stood in no RFP into the group's; where there is none, one after the other until one has opened it. */
-async function joinAll(filing, limit, group, note) {
+async function joinAll(filing, group, note) {
 	const late = [...group.late];
 	const joinOne = async ({ entry, ended }) => {
 		const rows = [];
 		for (const row of ended) {
 			const join = () => joinLate(filing, row, joiningFields(filing.run, group.rfp, row.request.fields));
-			const joined = isInNone(entry, row) ? await limit(() => orFailed(filing, entry.action, join)) : row;
+			const joined = isInNone(entry, row) ? await filing.limit(() => orFailed(filing, entry.action, join)) : row;
 			if (joined.rfp !== null && joined.rfp > 0) group.rfp ??= joined.rfp;
 			rows.push(joined);
 		}
@@ -1282,14 +1285,14 @@ async function joinAll(filing, limit, group, note) {
 	await inTurns(late, filing.run.concurrency, joinOne);
 }
 /** Lets one request open the RFP of its group. */
-async function lead(filing, limit, group, leader, end) {
+async function lead(filing, group, leader, end) {
 	const { action } = leader;
 	const { fields } = action.request;
 	const begin = () => {
 		if (action.kind === "update") return fileUpdate(filing, action, openingFields(fields, filing.run));
 		return fileCreate(filing, createOf(leader), leaderFields(fields, filing.run), keysFor(fields, filing.run));
 	};
-	const result = await limit(() => orFailed(filing, action, begin));
+	const result = await filing.limit(() => orFailed(filing, action, begin));
 	if ("movedOn" in result && action.kind === "update") {
 		const unknown = unlockedAgain(action);
 		if (unknown === null) group.rest.unshift(createAfter(leader.n, action, result.movedOn));
@@ -1435,6 +1438,7 @@ function entryOf({ appl, lvl, type, objn, rpth, reason, path, added }) {
 */
 async function carryOut(setup, actions, onEnded = () => {}) {
 	const started = {
+		limit: limiter(setup.run.concurrency),
 		takenOver: [],
 		created: [],
 		unproven: /* @__PURE__ */ new Set(),
@@ -1447,7 +1451,6 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 		stop: null,
 		defect: null
 	};
-	const limit = limiter(filing.run.concurrency);
 	/** By place in the plan. */
 	const rows = actions.map(() => []);
 	const note = (n, ended) => {
@@ -1460,7 +1463,7 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 	const { concurrency } = filing.run;
 	await inTurns([...actions.entries()], concurrency, async ([index, action]) => {
 		const n = index + 1;
-		const settled = await orFailed(filing, action, () => settleFirst(filing, limit, n, action));
+		const settled = await orFailed(filing, action, () => settleFirst(filing, n, action));
 		if ("action" in settled) creates.push(settled);
 		else note(n, [settled].flat());
 	});
@@ -1471,11 +1474,11 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 	const opened = [];
 	await inTurns([...groups.entries()], concurrency, async ([at, group]) => {
 		const begun = atLevel.get(levelOf(group))?.length === 1 ? rfpBegun(filing, group) : null;
-		opened[at] = await fileGroup(filing, limit, group, begun, note);
+		opened[at] = await fileGroup(filing, group, begun, note);
 	});
 	const again = unprovenOf(filing, groups);
 	await inTurns([...again.entries()], concurrency, async ([at, group]) => {
-		if (group.length > 0) await fileGroup(filing, limit, group, opened[at] ?? null, note);
+		if (group.length > 0) await fileGroup(filing, group, opened[at] ?? null, note);
 	});
 	return {
 		rows: rows.flat(),
@@ -1485,7 +1488,7 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 	};
 }
 /** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
-async function settleFirst(filing, limit, n, action) {
+async function settleFirst(filing, n, action) {
 	switch (action.kind) {
 		case "blocked": return filed(action.request, action.outcome, { msg: action.why });
 		case "unchanged": return filed(action.request, "unchanged", {
@@ -1505,12 +1508,12 @@ async function settleFirst(filing, limit, n, action) {
 				movedOn: null
 			};
 		}
-		case "settle": return limit(() => settleLost(filing, action.request, action.lost, n));
+		case "settle": return filing.limit(() => settleLost(filing, action.request, action.lost, n));
 		case "withdraw": {
 			if (action.known.claimed === true) return leftAlone(action.request, action.known);
 			const held = await heldElsewhere(filing, action.request, action.known);
 			if (held !== null) return held;
-			const withdrawn = await limit(() => withdraw(filing, action.request, action.known));
+			const withdrawn = await filing.limit(() => withdraw(filing, action.request, action.known));
 			if (withdrawn !== "movedOn") return withdrawn;
 			return {
 				n,
@@ -1527,7 +1530,7 @@ async function settleFirst(filing, limit, n, action) {
 		}
 		case "update": {
 			const { request, known } = action;
-			const borne = known.claimed === true ? await limit(() => bearOut(filing, request, known)) : "ours";
+			const borne = known.claimed === true ? await filing.limit(() => bearOut(filing, request, known)) : "ours";
 			if (borne === "notOurs") return {
 				n,
 				action: {
@@ -1545,7 +1548,7 @@ async function settleFirst(filing, limit, n, action) {
 				action,
 				movedOn: null
 			};
-			const result = await limit(() => fileUpdate(filing, action, null));
+			const result = await filing.limit(() => fileUpdate(filing, action, null));
 			if (!("movedOn" in result)) return result;
 			return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
 		}
@@ -1720,23 +1723,25 @@ async function beginRun(run, beginning) {
 	const [waitFor] = runsToWaitFor(record?.runs ?? [], me, run.now());
 	if (waitFor !== void 0) return {
 		kind: "underWay",
-		run: waitFor.run
+		run: waitFor
 	};
 	if (ahead.calls.length === 0) return { kind: "begun" };
 	const seen = open.ledger.latest();
 	let other = null;
+	let isMoved = false;
 	const change = (newest) => {
 		const now = run.now();
-		other = runsToWaitFor(newest?.runs ?? [], me, now)[0]?.run ?? changedBy(newest, seen);
-		return other === null ? recordBegun(newest, {
+		other = runsToWaitFor(newest?.runs ?? [], me, now)[0] ?? null;
+		isMoved = other !== null || hasChanged(newest, seen);
+		return isMoved ? null : recordBegun(newest, {
 			...ahead,
 			key: open.key,
 			me,
 			now
-		}) : null;
+		});
 	};
 	const written = await open.ledger.write(change);
-	if (other !== null) return {
+	if (isMoved) return {
 		kind: "underWay",
 		run: other
 	};
@@ -1747,9 +1752,9 @@ async function beginRun(run, beginning) {
 		why: written.why
 	};
 }
-/** A run that ended between this run's look at the record and its beginning; null when nothing moved. */
-function changedBy(newest, seen) {
-	return newest === seen || fingerprint(newest) === fingerprint(seen) ? null : "another run of the branch";
+/** True when another run has ended between this run's look at the record and its beginning. */
+function hasChanged(newest, seen) {
+	return newest !== seen && fingerprint(newest) !== fingerprint(seen);
 }
 /** All of a record that a plan depends on; leases come and go. */
 function fingerprint(record) {
@@ -1769,8 +1774,8 @@ function fingerprint(record) {
 const marginMs = 1e4;
 const replaced = {
 	code: "replaced",
-	why: "this run was not heard of for so long that another one has taken its place",
-	remedy: "Nothing is to be done: that run, or the next one, files what is missing."
+	why: "this run did not renew its lease in time, and another run took over",
+	remedy: "Nothing to do: that run, or the next one, files the rest."
 };
 /**
 * Keeps the lease of the run while it lives. A renewal that fails is no reason to stop while the lease holds.
@@ -2093,7 +2098,7 @@ function hasCalled(row) {
 function isTakenBack({ outcome, request }) {
 	return outcome === "withdrawn" && request.reason === "*DELETE" && request.added;
 }
-const overtaken = "sent by a run that another one had overtaken: the next run files it as it is by then";
+const overtaken = "sent by a run that another run had overtaken: the next run files it again";
 /**
 * What a run has sent although another one had accounted for later commits meanwhile (its lease had ended, or a clock
 * was wrong): it may have replaced what that one had sent.

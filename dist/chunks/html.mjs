@@ -160,17 +160,17 @@ const columns = {
 const width = 950;
 const characterWidth = 7.8;
 /** What fits into a box; of a path the end says more. */
-function fitting(text, { width: room }, keep) {
-	const most = Math.floor((room - 20) / characterWidth);
+function fitting(text, column) {
+	const most = Math.floor((column.width - 20) / characterWidth);
 	const characters = Array.from(text);
 	if (characters.length <= most) return text;
-	if (keep === "start") return `${characters.slice(0, most - 3).join("")}...`;
+	if (column !== columns.file) return `${characters.slice(0, most - 3).join("")}...`;
 	return `...${characters.slice(3 - most).join("")}`;
 }
 /** A box with lines of text; the inner svg cuts off what is wider than the box after all. */
-function box(column, y, lines, look, keep = "start") {
+function box(column, y, lines, look) {
 	const texts = lines.map((line, n) => {
-		return `<text x="10" y="${lines.length === 1 ? 25 : 17 + 16 * n}">${htmlText(fitting(line, column, keep))}</text>`;
+		return `<text x="10" y="${lines.length === 1 ? 25 : 17 + 16 * n}">${htmlText(fitting(line, column))}</text>`;
 	});
 	const size = `width="${column.width}" height="${boxHeight}"`;
 	return `<svg x="${column.x}" y="${y}" ${size}><g class="box ${look}"><rect x="1" y="1" width="${column.width - 2}" height="38" rx="4"/>${texts.join("")}</g></svg>`;
@@ -189,7 +189,7 @@ function rowOf$1({ request, y }) {
 	return [
 		line(middle, y, file, y),
 		box(middle, y, words, moodOf(request)),
-		box(file, y, [request.path], isDelete ? "file gone" : "file", "end")
+		box(file, y, [request.path], isDelete ? "file gone" : "file")
 	].join("");
 }
 function rfpOf(rfp, rows) {

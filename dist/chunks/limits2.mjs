@@ -13,7 +13,7 @@ function checkLimits({ options }, actions) {
 }
 function tooMany(actions, what, most, option) {
 	const paths = actions.map(({ request }) => request.path.text);
-	return new Problem("limit", `this would file ${actions.length} ${what}, more than ${most}: ${some(paths, 10)}`, `If that is meant, run with --${option} ${actions.length}.`);
+	return new Problem("limit", `this would file ${actions.length} ${what}, more than ${most}: ${some(paths, 10)}`, `If you want that, run with --${option} ${actions.length}.`);
 }
 
 export { checkLimits };

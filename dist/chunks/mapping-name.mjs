@@ -236,7 +236,7 @@ function parsePart(text, isSealed = false) {
 	} catch {
 		return { damaged: "a part of it is not JSON" };
 	}
-	if (!Array.isArray(json) || !isSealed && badEntry(json) !== null) return { damaged: "a part of it is not as it should be" };
+	if (!Array.isArray(json) || !isSealed && badEntry(json) !== null) return { damaged: "a part of it is not valid" };
 	return json;
 }
 const open = object({
@@ -333,9 +333,9 @@ function parseAnyRecord(text) {
 	const read = safeParse(schema, json);
 	if (read.success) {
 		const bad = badEntry(read.data.filed);
-		return bad === null ? json : { damaged: `its filed.${bad} is not as it should be` };
+		return bad === null ? json : { damaged: `its filed.${bad} is not valid` };
 	}
-	return { damaged: `its ${read.error.issues[0]?.path.join(".") ?? "content"} is not as it should be` };
+	return { damaged: `its ${read.error.issues[0]?.path.join(".") ?? "content"} is not valid` };
 }
 /** Which part of the key is another one, in words; null: the record is the one that is to stand there. */
 function otherKey(record, key) {
@@ -860,7 +860,7 @@ async function readRecord({ objects, key, keys, now, since = now() }, tip) {
 	};
 }
 function untrusted({ branch }, why) {
-	return new Problem("ledger", `the ledger's record of ${branch} is not to be trusted: ${why}`, "Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.");
+	return new Problem("ledger", `the ledger's record of ${branch} cannot be used: ${why}`, "Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.");
 }
 /**
 * Opens the ledger: fetches its ref from the remote and reads the record under the key.

@@ -158,7 +158,7 @@ const optionTable = [
 		choices: ["fail", "merge-base"],
 		default: "fail",
 		commands: range,
-		about: "what to do when the base commit is nowhere to be had"
+		about: "what to do if the base commit cannot be found"
 	},
 	{
 		name: "repo",
@@ -737,7 +737,7 @@ async function refuseLinks(file, below) {
 function refuseOther(stat) {
 	if (stat.isSymbolicLink()) throw new Error("it is a link, and none is followed");
 	if (stat.isDirectory()) throw new Error("it is a folder");
-	if (!stat.isFile()) throw new Error("it is no regular file");
+	if (!stat.isFile()) throw new Error("it is not a regular file");
 	if (stat.size > 4194304) throw tooLong();
 }
 function tooLong() {
@@ -1238,7 +1238,7 @@ function readToken(options, env) {
 	if (file === void 0) return given(env.FILE_CHECKOUTS_TOKEN);
 	try {
 		const stat = statSync(file);
-		if (!stat.isFile()) throw new Error("it is no regular file");
+		if (!stat.isFile()) throw new Error("it is not a regular file");
 		if (stat.size > 4194304) throw new Error("it is over 4 MiB");
 		return given(readFileSync(file, "utf8"));
 	} catch (error) {

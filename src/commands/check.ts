@@ -6,9 +6,9 @@ import { checkText } from '../check/check-text.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
 import { atDoor } from '../door.ts';
 import { knownBranches } from '../git/branch-names.ts';
-import { type Objects, openObjects } from '../git/objects.ts';
+import { openObjects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
-import { openRepository, type Repository } from '../git/repository.ts';
+import { openRepository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
 import { escapeText } from '../log.ts';
@@ -20,7 +20,7 @@ import { emptyMapping } from '../mapping/schema.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
 import { clientOptions } from '../run/client-options.ts';
-import type { RunInput } from '../run/input.ts';
+import type { RunInput, RunTools } from '../run/input.ts';
 import { type MappingText, readMappingText } from '../run/mapping-text.ts';
 import { readSet } from '../run/read-set.ts';
 import { repositoryName } from '../run/repository-name.ts';
@@ -64,7 +64,7 @@ export async function check(input: CheckInput): Promise<CheckReport> {
       rules: { branches: 0, files: 0 },
     });
   }
-  return finished(await checkValid(input, repository, objects, read, mapping));
+  return finished(await checkValid(input, { repository, objects }, read, mapping));
 }
 
 /** Prints what was found, and writes the report. */
@@ -101,8 +101,7 @@ function readOrErrors(source: MappingText | null): ReadMapping | MappingError {
 
 async function checkValid(
   input: CheckInput,
-  repository: Repository,
-  objects: Objects,
+  { repository, objects }: Pick<RunTools, 'repository' | 'objects'>,
   { mapping, lineOf }: ReadMapping,
   file: CheckReport['mapping'],
 ): Promise<Omit<CheckReport, 'exitCode'>> {

@@ -8,8 +8,8 @@ import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, resolveRev } from '../git/resolve-range.ts';
 import { ledgerKey } from '../ledger/key.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
-import { sealKeys } from '../ledger/seal.ts';
 import { ledgerNotWritten, otherSeal, secretNeeded } from '../ledger/problems.ts';
+import { sealKeys } from '../ledger/seal.ts';
 import { recordOpened } from '../ledger/written-ahead.ts';
 import { escapeText } from '../log.ts';
 import { readMapping } from '../mapping/load.ts';
@@ -44,7 +44,7 @@ export async function beginRecord(
   const mapping = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
   const key = ledgerKey(options, repo, mapping, branch);
   if (key === null) {
-    throw new Problem('usage', 'ledger begin is not told for which service and branch', 'Give --url and --branch.');
+    throw new Problem('usage', 'ledger begin needs a service and a branch', 'Give --url and --branch.');
   }
   const keys = sealKeys(around);
   if (keys === null) throw secretNeeded();

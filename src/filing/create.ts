@@ -25,6 +25,8 @@ export interface Create {
   readonly earlier: FiledObject | null;
   /** Our own request that an update found to have moved on. */
   readonly movedOn: number | null;
+  /** True when the same run has tried it before. */
+  readonly isRepeated?: boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ export async function fileCreate(
   if (withdrawn.outcome !== 'withdrawn') return [withdrawn];
   // The object never was at the target: with its request withdrawn there is nothing left to delete.
   if (create.request.reason === '*DELETE' && create.request.added) return [withdrawn];
-  const again = await callCreate(filing, create, rfp, keys, '.2');
+  const again = await callCreate(filing, { ...create, isRepeated: true }, rfp, keys);
   if (!('holder' in again)) return [withdrawn, again];
   // What holds the object now may be this very create, whose first answer was lost.
   const last = again.lost
@@ -99,11 +101,10 @@ export async function callCreate(
   create: Create,
   rfp: RfpFields,
   keys: PipelineKeys | null,
-  repeat = '',
 ): Promise<FiledRequest | Held> {
-  const { request } = create;
+  const { request, n, isRepeated } = create;
   if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });
-  const vref = request.fields.vref ?? `${filing.run.vref}.${create.n}${repeat}`;
+  const vref = request.fields.vref ?? `${filing.run.vref}.${n}${isRepeated === true ? '.2' : ''}`;
   const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = request.fields;
   const body = bodyOf({ ...fields, ...rfp, ...keys, vref });
   const problems = checkCreate(body, { attached: carriesContent(request) });
@@ -135,7 +136,7 @@ function createRow(filing: Filing, create: Create, result: CallResult, rfp: numb
       if (request.fields.lock !== '*NO') return leftOpen(filing, request, rfp, `the answer was lost: ${result.why}`);
       return filed(request, 'unknown', {
         msg: `the answer was lost: ${result.why}`,
-        remedy: 'Look whether the request is there at the service, then run: file-checkouts ledger forget PATH',
+        remedy: 'Check at the service whether the request exists, then run: file-checkouts ledger forget PATH',
       });
     case 'stopped':
       return filed(request, 'notAttempted', { msg: result.why, remedy: result.remedy });

@@ -94,8 +94,7 @@ export function parsePart(text: string, isSealed = false): readonly FiledObject[
     return { damaged: 'a part of it is not JSON' };
   }
   // What a run has sealed it has written as it should be; a run waits for thousands of entries.
-  if (!Array.isArray(json) || (!isSealed && badEntry(json) !== null))
-    return { damaged: 'a part of it is not as it should be' };
+  if (!Array.isArray(json) || (!isSealed && badEntry(json) !== null)) return { damaged: 'a part of it is not valid' };
   return json;
 }
 
@@ -191,9 +190,9 @@ export function parseAnyRecord(text: string): KeptRecord | { readonly damaged: s
   // The text itself counts, as a later version of this format may say more.
   if (read.success) {
     const bad = badEntry(read.data.filed);
-    return bad === null ? (json as unknown as KeptRecord) : { damaged: `its filed.${bad} is not as it should be` };
+    return bad === null ? (json as unknown as KeptRecord) : { damaged: `its filed.${bad} is not valid` };
   }
-  return { damaged: `its ${read.error.issues[0]?.path.join('.') ?? 'content'} is not as it should be` };
+  return { damaged: `its ${read.error.issues[0]?.path.join('.') ?? 'content'} is not valid` };
 }
 
 /** Which part of the key is another one, in words; null: the record is the one that is to stand there. */

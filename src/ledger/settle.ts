@@ -168,7 +168,7 @@ function isTakenBack({ outcome, request }: FiledRequest): boolean {
   return outcome === 'withdrawn' && request.reason === '*DELETE' && request.added;
 }
 
-const overtaken = 'sent by a run that another one had overtaken: the next run files it as it is by then';
+const overtaken = 'sent by a run that another run had overtaken: the next run files it again';
 
 /**
  * What a run has sent although another one had accounted for later commits meanwhile (its lease had ended, or a clock

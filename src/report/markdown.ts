@@ -1,4 +1,5 @@
 import { isEmptyTree } from '../git/empty-tree.ts';
+import { rangeRuleText } from '../sentences/range-rule.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
@@ -52,12 +53,12 @@ function rangeLine(report: Report, links: Links): string {
   if (range === null) return '';
   const { base, head } = range;
   const name = escapeMarkdown(`${range.repo ?? ''} ${range.branch ?? ''}`.trim());
-  if (head === null) return `${name} (rule: ${range.rule})`;
+  if (head === null) return `${name} (${rangeRuleText(range.rule)})`;
   const commit = linked(commitUrl(links, head), head.slice(0, 12));
   const real = base !== null && report.requests.length > 0 && !isEmptyTree(base);
   const span = base === null ? '' : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
   const compared = base === null ? '' : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`;
-  return `${name} at ${commit}${compared} (rule: ${range.rule})`;
+  return `${name} at ${commit}${compared} (${rangeRuleText(range.rule)})`;
 }
 
 /** The run and the mapping that it used. */

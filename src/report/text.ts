@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import { escapeText, type Log } from '../log.ts';
+import { rangeRuleText } from '../sentences/range-rule.ts';
 import { isSettled, objectText, type Report, type ReportRequest } from './report-json.ts';
 
 /** How many left-out files of one reason are named before the rest is counted. */
@@ -31,7 +32,7 @@ function headLines(report: Report): string[] {
   if (range === null) return [];
   const short = (oid: string | null) => (oid === null ? 'nothing' : oid.slice(0, 12));
   const span = range.head === null ? '' : ` ${short(range.base)}..${short(range.head)}`;
-  return [escapeText(`${range.repo ?? ''} ${range.branch ?? ''}${span} (rule: ${range.rule})`.trim())];
+  return [escapeText(`${range.repo ?? ''} ${range.branch ?? ''}${span} (${rangeRuleText(range.rule)})`.trim())];
 }
 
 function countLine(report: Report): string {

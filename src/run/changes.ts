@@ -72,9 +72,9 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   const claimedFrom = range.explicit ? null : await claimedHead(tools, basis);
   // What only changed since a record without a seal may have come with a merge, as what the push itself names.
   const behindOwn = new Set(behind.filter((key) => !changed.has(key)));
-  const held = { record, mapper: basis.mapper, behind: behindOwn, pushed: beforeOf(tools) };
+  const held = { record, mapper: basis.mapper, behind: behindOwn, pushed: beforeOf(tools), defaultBranch };
   const whence = changed.size > 0 && claimedFrom !== null ? { ...range, base: claimedFrom } : range;
-  const own = await withoutDefaultBranch(repository, objects, passed.kept, whence, defaultBranch, held);
+  const own = await withoutDefaultBranch(tools, passed.kept, whence, held);
   const known = own.kept.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
   const made = makePlan({
     changes: own.kept,

@@ -18,6 +18,6 @@ function tooMany(actions: readonly Action[], what: string, most: number, option:
   return new Problem(
     'limit',
     `this would file ${actions.length} ${what}, more than ${most}: ${some(paths, 10)}`,
-    `If that is meant, run with --${option} ${actions.length}.`,
+    `If you want that, run with --${option} ${actions.length}.`,
   );
 }

@@ -91,7 +91,7 @@ export async function planRange(
   const { requests } = changes.plan;
   // What earlier pushes have sent for a file that this one took back is known by their record alone.
   const isSentAgain = ({ path }: PlannedRequest) => range.explicit || changes.takenBack.has(pathKey(path));
-  const made = await stillMade(objects, range, requests, record, basis.mapper);
+  const made = await stillMade(objects, requests, basis);
   const decided = decideActions(requests, record, isSentAgain, made);
   const nothing = decided.filter(({ kind }) => kind === 'nothing').map(({ request }) => request);
   const actions = decided.filter(({ kind }) => kind !== 'nothing');

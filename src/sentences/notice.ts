@@ -37,20 +37,20 @@ const sentences = {
   ledgerUnnamed: () => 'without --url or --ledger-key the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: Because) =>
-    `nothing is remembered of this run, because the ledger cannot be used (${why}): the next push of the same files will meet their locks, and without locks file them again${remedyFor(why)}`,
+    `nothing of this run is remembered, because the ledger cannot be used (${why}): the next push of the same files meets their locks, and without locks files them again${remedyFor(why)}`,
   /** A run that wrote down what it meant to do, and not what came of it. */
   endNotWritten: ({ why }: Because) =>
-    `what came of this run could not be written to the ledger (${why}): the next run of this branch finds it out${remedyFor(why)}`,
+    `the results of this run could not be written to the ledger (${why}): the next run of this branch finds them out${remedyFor(why)}`,
   /** A record that is not believed (design §8 "Sealed"). */
   ledgerNotSealed: ({ branch }: OfBranch) =>
-    `the ledger's record of ${branch} is not sealed with the secret of this run: its numbers are used as far as the service bears them out, and the rest of it is not believed. ${howSealed}`,
+    `the ledger's record of ${branch} is not sealed with the secret of this run: its request numbers are used only where the service confirms them, and nothing else in it is believed. ${howSealed}`,
   ledgerNotVerified: ({ branch }: OfBranch) =>
     `what the ledger has of ${branch} is not verified, as no secret was given`,
   ledgerBegins: ({ branch, before }: OfBranch & { readonly before: string }) =>
     `the ledger begins here: what was pushed to ${branch} before ${before.slice(0, 12)} is not looked at`,
   /** A record under another address or repository ID, where that one was a mistake. */
   strayed: ({ service, repo }: { readonly service: string; readonly repo: string }) =>
-    `an earlier run knew this branch at ${service} as ${repo} and filed nothing there: what it left is filed here`,
+    `an earlier run recorded this branch at ${service} as ${repo} and filed nothing there: this run files what it left`,
   leftUnderMovedMapping: ({ why }: Because) => why,
   /** A plan goes on with what the clone knows. */
   remoteNotAsked: ({ why }: Because) => `${why}; branches are taken as this clone knows them`,

@@ -21,25 +21,19 @@ interface Drawn {
 }
 
 /** What fits into a box; of a path the end says more. */
-function fitting(text: string, { width: room }: Column, keep: 'start' | 'end'): string {
-  const most = Math.floor((room - 20) / characterWidth);
+function fitting(text: string, column: Column): string {
+  const most = Math.floor((column.width - 20) / characterWidth);
   const characters = Array.from(text);
   if (characters.length <= most) return text;
-  if (keep === 'start') return `${characters.slice(0, most - 3).join('')}...`;
+  if (column !== columns.file) return `${characters.slice(0, most - 3).join('')}...`;
   return `...${characters.slice(3 - most).join('')}`;
 }
 
 /** A box with lines of text; the inner svg cuts off what is wider than the box after all. */
-function box(
-  column: Column,
-  y: number,
-  lines: readonly string[],
-  look: string,
-  keep: 'start' | 'end' = 'start',
-): string {
+function box(column: Column, y: number, lines: readonly string[], look: string): string {
   const texts = lines.map((line, n) => {
     const at = lines.length === 1 ? 25 : 17 + 16 * n;
-    return `<text x="10" y="${at}">${htmlText(fitting(line, column, keep))}</text>`;
+    return `<text x="10" y="${at}">${htmlText(fitting(line, column))}</text>`;
   });
   const size = `width="${column.width}" height="${boxHeight}"`;
   return `<svg x="${column.x}" y="${y}" ${size}><g class="box ${look}"><rect x="1" y="1" width="${column.width - 2}" height="${boxHeight - 2}" rx="4"/>${texts.join('')}</g></svg>`;
@@ -60,7 +54,7 @@ function rowOf({ request, y }: Drawn): string {
   return [
     line(middle, y, file, y),
     box(middle, y, words, moodOf(request)),
-    box(file, y, [request.path], isDelete ? 'file gone' : 'file', 'end'),
+    box(file, y, [request.path], isDelete ? 'file gone' : 'file'),
   ].join('');
 }
 
