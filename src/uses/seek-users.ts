@@ -1,0 +1,75 @@
+import type { Seek, Unknown } from './affected.ts';
+import { called } from './called.ts';
+import { isBinderSource, type ObjectsOf } from './made-objects.ts';
+import type { Edge } from './reach.ts';
+import type { Resolve } from './resolve.ts';
+import { type Sought, soughtWords } from './sought-words.ts';
+import type { ObjectType, Use } from './use.ts';
+
+/** What a source says that something uses. */
+export interface SaidUses {
+  /** The object whose uses they are, as `Rules.mk` lists them; null: those of the source itself. */
+  readonly target: { readonly name: string; readonly type: ObjectType | null } | null;
+  readonly uses: readonly Use[];
+}
+
+/** Where users are looked for. */
+export interface Sources {
+  readonly objectsOf: ObjectsOf;
+  readonly resolve: Resolve;
+  /** The sources in which one of the words stands, in whatever case. */
+  readonly grep: (words: readonly string[]) => Promise<readonly string[] | Unknown>;
+  /** What a source says; each is asked for once. */
+  readonly read: (path: string) => Promise<readonly SaidUses[]>;
+}
+
+/** As many sources are read at once. */
+const atOnce = 100;
+
+/** Finds the direct users of files: one search for all of a round, then the sources that it finds are read whole. */
+export function seekUsers(sources: Sources): Seek {
+  const said = new Map<string, readonly SaidUses[]>();
+  return async (paths) => {
+    const sought = soughtWords(paths, sources.objectsOf);
+    const found = await sources.grep(sought.words);
+    if ('unknown' in found) return found;
+    const unread = found.filter((path) => !said.has(path));
+    for (let at = 0; at < unread.length; at += atOnce) {
+      const part = unread.slice(at, at + atOnce);
+      const read = await Promise.all(part.map(sources.read));
+      for (const [n, path] of part.entries()) said.set(path, read[n] ?? []);
+    }
+    const wanted = new Set(paths);
+    const edges = [
+      ...found.flatMap((path) => edgesOf(path, said.get(path) ?? [], sought, sources.resolve)),
+      ...paths.filter(isBinderSource).flatMap((path) => edgesOfBinder(path, sources.resolve)),
+    ];
+    return distinct(edges.filter(({ user, used }) => wanted.has(used) && user !== used));
+  };
+}
+
+/** The uses of a source, or of what it speaks of, among those that can mean a sought file. */
+function edgesOf(path: string, said: readonly SaidUses[], sought: Sought, resolve: Resolve): Edge[] {
+  return said.flatMap(({ target, uses }) => {
+    const meant = uses.filter(({ name }) => sought.mayMean(name));
+    if (meant.length === 0) return [];
+    const users = target === null ? [path] : resolve('', { kind: 'bind', name: { as: 'object', ...target } });
+    return users.flatMap((user) => meant.flatMap((use) => edgesOfUse(user, use, resolve)));
+  });
+}
+
+function edgesOfUse(user: string, use: Pick<Use, 'kind' | 'name'>, resolve: Resolve): Edge[] {
+  const paths = resolve(user, use);
+  const byObject = use.name.as === 'object';
+  return paths.map((used) => ({ user, used, kind: use.kind, byObject, ambiguous: paths.length > 1 }));
+}
+
+/** A binder source belongs to the service program of its name, whoever makes that. */
+function edgesOfBinder(used: string, resolve: Resolve): Edge[] {
+  const makers = resolve(used, { kind: 'bind', name: { as: 'object', name: called(used).loose, type: '*SRVPGM' } });
+  return makers.map((user) => ({ user, used, kind: 'bind', byObject: false, ambiguous: makers.length > 1 }));
+}
+
+function distinct(edges: readonly Edge[]): Edge[] {
+  return [...new Map(edges.map((edge) => [JSON.stringify(edge), edge])).values()];
+}
