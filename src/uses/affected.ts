@@ -81,10 +81,9 @@ function nextRound({ changed, users, sought }: Search, objectsOf: ObjectsOf): st
 }
 
 function isSought(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
-  if (effect === 'exports') return true;
   const objects = objectsOf(path);
-  if (effect === 'bound' && objects.length > 0 && !makes(path, objects, ['*BNDDIR'])) return false;
-  return canBeUsed(path, objects);
+  if (effect === 'bound' && objects.length > 0) return makes(path, objects, ['*BNDDIR']);
+  return effect === 'exports' || canBeUsed(path, objects);
 }
 
 function withUsers(search: Search, paths: readonly string[], edges: readonly Edge[]): Search {

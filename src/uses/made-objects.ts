@@ -8,8 +8,26 @@ export interface MadeObject {
   readonly objt: string | null;
 }
 
-/** The objects that the mapping makes of a path, be it there or deleted; none for one that it leaves out. */
+/** The objects that the mapping makes of a path (see madeObjects), be it there or deleted; none for what it leaves out. */
 export type ObjectsOf = (path: string) => readonly MadeObject[];
+
+/** What is delivered as it is, and never compiled. */
+const asItIs: readonly (string | null)[] = ['*SRC', '*IFS', '*REMOTE', '*PIPE'];
+
+/**
+ * The objects among the requests that the mapping makes of a file. A source that is delivered as it is makes none: what
+ * it passes on, it passes on as an include.
+ *
+ * @param fields of each request, as the mapping fills them.
+ */
+export function madeObjects(fields: readonly { readonly objn?: string; readonly objt?: string }[]): MadeObject[] {
+  return fields.flatMap(({ objn = '', objt: written }) => {
+    const objt = written?.toUpperCase() ?? null;
+    if (asItIs.includes(objt)) return [];
+    // A physical and a logical file may be said by what they are.
+    return { objn, objt: objt === '*PF' || objt === '*LF' ? '*FILE' : objt };
+  });
+}
 
 /** What an extension says of an object whose type the mapping leaves open. */
 const byExtension: readonly (readonly [RegExp, ObjectType])[] = [
@@ -43,10 +61,10 @@ const noSource =
   /(^|\/)(\.|(readme|license|makefile|rules\.mk)$)|\.(md|markdown|mk|json|ya?ml|toml|xml|html?|css|[cm]?[jt]sx?|png|jpe?g|gif|svg|ico|webp|pdf|docx?|xlsx?|zip|jar|savf|sh|bat|cmd|ps1|py|java|php|lock|log|csv)$/i;
 
 /**
- * True for a file that a source can use: one that makes a file, a module, a service program or a binding directory, or
- * makes no object and may be an include. A program, a command or a document is used by nothing that has to follow it.
+ * True for a file whose change can affect others: one that makes a file or a module, or says what a service program
+ * exports, or makes no object and may be an include. A program, a command or a document affects nobody.
  */
 export function canBeUsed(path: string, objects: readonly MadeObject[]): boolean {
-  if (objects.length === 0) return !noSource.test(path);
-  return makes(path, objects, ['*FILE', '*MODULE', '*SRVPGM', '*BNDDIR', '*SRC']);
+  if (objects.every(({ objt }) => objt === null) && noSource.test(path)) return false;
+  return objects.length === 0 || isBinderSource(path) || makes(path, objects, ['*FILE', '*MODULE']);
 }

@@ -1,3 +1,4 @@
+import { nameParts, pathParts } from '../mapping/names.ts';
 import { called } from './called.ts';
 import type { ObjectsOf } from './made-objects.ts';
 import type { UsedName } from './use.ts';
@@ -16,18 +17,19 @@ export function soughtWords(paths: readonly string[], objectsOf: ObjectsOf): Sou
   const words = new Set<string>();
   for (const path of paths) {
     const { strict, loose } = called(path);
-    const objects = objectsOf(path).map(({ objn }) => objn.toUpperCase());
-    for (const name of [...strict, loose, ...objects]) names.add(name);
-    // The loose name begins every other one of the file.
-    for (const name of [loose, ...objects.filter((object) => !object.includes(loose))]) words.add(sureText(name));
+    const objects = objectsOf(path).map(({ objn }) => objn);
+    for (const name of [...strict, loose, ...objects]) names.add(name.toUpperCase());
+    // The name in front of a text begins every other one of the file.
+    words.add(sureText(nameParts(pathParts(path).gfile).name));
+    for (const object of objects) if (!object.toUpperCase().includes(loose)) words.add(sureText(object));
   }
   return { words: [...words].toSorted(), mayMean: (name) => spellings(name).some((one) => names.has(one)) };
 }
 
-/** The longest piece of a name that is written the same in every encoding; it may be empty. */
+/** The longest piece of a name that is written the same in every encoding, in upper case; it may be empty. */
 function sureText(name: string): string {
   const pieces = name.split(/[^ -~]+/).toSorted((one, other) => other.length - one.length);
-  return pieces[0] ?? '';
+  return (pieces[0] ?? '').toUpperCase();
 }
 
 function spellings(name: UsedName): readonly string[] {
