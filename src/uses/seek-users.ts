@@ -1,9 +1,10 @@
 import type { Seek, Unknown } from './affected.ts';
 import { called } from './called.ts';
-import { isBinderSource, type ObjectsOf } from './made-objects.ts';
+import { isBinderSource, type ObjectsOf, typeOf } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { type Sought, soughtWords } from './sought-words.ts';
+import { parted } from './source-index.ts';
 import type { ObjectType, Use } from './use.ts';
 
 /** What a source says that something uses. */
@@ -17,8 +18,8 @@ export interface SaidUses {
 export interface Sources {
   readonly objectsOf: ObjectsOf;
   readonly resolve: Resolve;
-  /** The sources in which one of the words stands, in whatever case. */
-  readonly grep: (words: readonly string[]) => Promise<readonly string[] | Unknown>;
+  /** The sources in which one of the words stands, in whatever case. @param pathspecs which are looked into; none: all. */
+  readonly grep: (words: readonly string[], pathspecs: readonly string[]) => Promise<readonly string[] | Unknown>;
   /** What a source says; each is asked for once. */
   readonly read: (path: string) => Promise<readonly SaidUses[]>;
 }
@@ -26,13 +27,34 @@ export interface Sources {
 /** As many sources are read at once. */
 const atOnce = 100;
 
-/** Finds the direct users of files: one search for all of a round, then the sources that it finds are read whole. */
+/** Where modules are named: a few files, which are searched much quicker than all sources. */
+const bindingSources = ['mk', 'ilepgm', 'ilesrvpgm', 'bnddir', 'bnd', 'binder', 'cl', 'clle', 'clp'].map(
+  (extension) => `:(icase)*.${extension}`,
+);
+
+/**
+ * Finds the direct users of files: one search for all of a round (and one for what only binding names), then the sources
+ * that they find are read whole.
+ */
 export function seekUsers(sources: Sources): Seek {
   const said = new Map<string, readonly SaidUses[]>();
+  const isModule = (path: string) => {
+    const objects = sources.objectsOf(path);
+    return objects.length > 0 && objects.every((object) => typeOf(path, object) === '*MODULE');
+  };
+  const grep = async (paths: readonly string[], pathspecs: readonly string[]) => {
+    const { words } = soughtWords(paths, sources.objectsOf);
+    return words.length === 0 ? [] : sources.grep(words, pathspecs);
+  };
   return async (paths) => {
+    const [modules = [], others = []] = parted(paths, isModule);
+    // One after the other: the first one fetches what a partial clone lacks.
+    const naming = await grep(others, []);
+    if ('unknown' in naming) return naming;
+    const binding = await grep(modules, bindingSources);
+    if ('unknown' in binding) return binding;
+    const found = [...new Set([...naming, ...binding])];
     const sought = soughtWords(paths, sources.objectsOf);
-    const found = await sources.grep(sought.words);
-    if ('unknown' in found) return found;
     const unread = found.filter((path) => !said.has(path));
     for (let at = 0; at < unread.length; at += atOnce) {
       const part = unread.slice(at, at + atOnce);

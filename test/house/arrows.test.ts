@@ -52,6 +52,8 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   git: ['host'],
   client: ['interface'],
   plan: ['git', 'interface', 'mapping'],
+  // The parts of a file's name, which are the same for both.
+  uses: ['mapping'],
   ledger: ['git', 'host', 'interface', 'plan'],
   filing: ['client', 'git', 'host', 'interface', 'ledger', 'mapping', 'plan'],
   report: ['filing', 'git', 'host', 'interface', 'ledger', 'plan'],

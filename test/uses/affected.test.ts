@@ -179,7 +179,7 @@ test('the order of the input never matters', async () => {
   );
 });
 
-test('a file that compiles from what is recompiled, or is a changed file, is recompiled', async () => {
+test('what uses a changed or recompiled file is affected', async () => {
   await fc.assert(
     fc.asyncProperty(changes, edges, async (changed, all) => {
       const found = await affected(changed, all);
@@ -190,8 +190,15 @@ test('a file that compiles from what is recompiled, or is a changed file, is rec
       ]);
       for (const { user, used, kind } of all) {
         const usable = !used.startsWith('pgm') && !used.startsWith('srv') && !used.startsWith('dir');
+        if (!compiled.has(used) || own.includes(user)) continue;
+        if (kind === 'bind' && used.startsWith('mod') && /^(pgm|srv)/.test(user)) {
+          expect(
+            found.map(({ path }) => path),
+            `${user} bind ${used}`,
+          ).toContain(user);
+        }
         const passes = kind === 'include' ? usable : kind === 'file' && used.startsWith('pf');
-        if (!passes || !compiled.has(used) || objectsOf(user).length === 0) continue;
+        if (!passes || objectsOf(user).length === 0) continue;
         expect(compiled, `${user} ${kind} ${used}`).toContain(user);
       }
     }),

@@ -47,8 +47,8 @@ function sources(reads: string[] = [], greps: string[][] = []) {
   return {
     objectsOf,
     resolve,
-    grep: async (words: readonly string[]) => {
-      greps.push([...words]);
+    grep: async (words: readonly string[], pathspecs: readonly string[]) => {
+      greps.push([...words, ...pathspecs.slice(0, 1)]);
       return paths;
     },
     read: async (path: string): Promise<SaidUses[]> => {
@@ -71,7 +71,7 @@ test('from a changed include to what is affected, each source read once', async 
     { path: 'QRPGLESRC/ORDMOD.RPGLE', reason: '*RECOMPILE' },
     { path: 'QSRVSRC/ORDSRV.ilesrvpgm', reason: '*UPDATE', because: [{ via: ['QRPGLESRC/ORDMOD.RPGLE'] }] },
   ]);
-  expect(greps).toEqual([['CUST'], ['ORDMOD']]);
+  expect(greps).toEqual([['CUST'], ['ORDMOD', ':(icase)*.mk']]);
   expect(reads.toSorted()).toEqual(paths.toSorted());
 });
 
