@@ -19,7 +19,7 @@ function fetchArgs(remote: string, wants: readonly string[], flags: readonly str
  */
 const tellNothing = ['-c', 'core.alternateRefsPrefixes=none'];
 
-/** As many OIDs stand in one argument list; `--stdin` came with Git 2.29. Windows takes 32,767 characters in all, macOS 1 MiB. */
+/** As many OIDs stand in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */
 const blobsAtATime = process.platform === 'win32' ? 400 : 10_000;
 
 /** Which of the commits are not in the object store, or only without their tree. */

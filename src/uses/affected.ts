@@ -12,7 +12,7 @@ export interface ChangedFile {
 export interface Because {
   /** The changed file. */
   readonly path: string;
-  /** How the affected file uses it, or the first file on the way to it. */
+  /** How the affected file uses it, or the first file on the way to it; `bind` for what it binds by way of an include. */
   readonly use: UseKind;
   /** The files between, from the affected one to the changed one. */
   readonly via: readonly string[];
