@@ -18,8 +18,10 @@ export interface SourceTree {
 /**
  * The files that a use means, sorted: none when no file of the repository answers, several when it cannot be told which
  * one. A file that means itself gets itself.
+ *
+ * @param from the source that says so, where that is another, as `Rules.mk`: paths begin in its folder.
  */
-export type Resolve = (user: string, use: Pick<Use, 'kind' | 'name'>) => readonly string[];
+export type Resolve = (user: string, use: Pick<Use, 'kind' | 'name'>, from?: string) => readonly string[];
 
 /** Objects that a use without a type can mean. */
 const typesOfKind: Readonly<Record<UseKind, readonly string[]>> = {
@@ -33,8 +35,8 @@ export function resolver(tree: SourceTree): Resolve {
   const index = sourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf);
   const deleted = new Set(tree.deleted);
   for (const path of tree.paths) deleted.delete(path);
-  return (user, use) => {
-    for (const found of candidates(index, tree.includePaths, user, use)) {
+  return (user, use, from = user) => {
+    for (const found of candidates(index, [folderOf(from), '', ...tree.includePaths], use)) {
       if (found.length === 0) continue;
       const there = found.filter((path) => !deleted.has(path));
       const meant = there.length > 0 ? there : found;
@@ -45,11 +47,14 @@ export function resolver(tree: SourceTree): Resolve {
   };
 }
 
-/** Candidates for a name: those of the first list that has any are meant. */
+/**
+ * Candidates for a name: those of the first list that has any are meant.
+ *
+ * @param folders in which paths begin.
+ */
 function* candidates(
   index: SourceIndex,
-  includePaths: readonly string[],
-  user: string,
+  folders: readonly string[],
   { kind, name }: Pick<Use, 'kind' | 'name'>,
 ): Generator<readonly string[]> {
   const members = kind === 'include' ? index.includes : index.members;
@@ -60,7 +65,7 @@ function* candidates(
     if (name.file !== null) yield* members(member, name.file.toUpperCase());
     yield* members(member, null);
   } else {
-    for (const folder of [folderOf(user), '', ...includePaths]) {
+    for (const folder of folders) {
       const path = joined(folder, name.path);
       if (path !== null) yield index.at(path.toUpperCase());
     }

@@ -76,14 +76,12 @@ function edgesOf(path: string, said: readonly SaidUses[], sought: Sought, resolv
     const meant = uses.filter(({ name }) => sought.mayMean(name));
     if (meant.length === 0) return [];
     const users = target === null ? [path] : resolve('', { kind: 'bind', name: { as: 'object', ...target } });
-    return users.flatMap((user) => meant.flatMap((use) => edgesOfUse(user, use, resolve)));
+    return users.flatMap((user) => meant.flatMap((use) => edgesOfUse(user, resolve(user, use, path), use)));
   });
 }
 
-function edgesOfUse(user: string, use: Pick<Use, 'kind' | 'name'>, resolve: Resolve): Edge[] {
-  const paths = resolve(user, use);
-  const byObject = use.name.as === 'object';
-  return paths.map((used) => ({ user, used, kind: use.kind, byObject, ambiguous: paths.length > 1 }));
+function edgesOfUse(user: string, paths: readonly string[], { kind, name }: Use): Edge[] {
+  return paths.map((used) => ({ user, used, kind, byObject: name.as === 'object', ambiguous: paths.length > 1 }));
 }
 
 /** A binder source belongs to the service program of its name, whoever makes that. */

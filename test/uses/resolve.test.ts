@@ -127,6 +127,12 @@ test.each<[string, UseKind, string, UsedName, string[]]>([
   expect(resolve(user, { kind, name })).toEqual(expected);
 });
 
+test('a path begins in the folder of the source that says so', () => {
+  const name = byPath('text.rpgleinc');
+  expect(resolve(ord100, { kind: 'include', name }, 'app/includes/Rules.mk')).toEqual(['app/includes/text.rpgleinc']);
+  expect(resolve(ord100, { kind: 'include', name })).toEqual(['includes/text.rpgleinc']);
+});
+
 test('a whole repository is indexed once, and its mapping asked only when an object is named', () => {
   let asked = 0;
   const many = Array.from({ length: 20_000 }, (_, n) => `QRPGLESRC/N${n}.RPGLE`);
