@@ -19,8 +19,8 @@ function fetchArgs(remote: string, wants: readonly string[], flags: readonly str
  */
 const tellNothing = ['-c', 'core.alternateRefsPrefixes=none'];
 
-/** As many OIDs stand in one argument list: Windows takes 32,767 characters, and `--stdin` came with Git 2.29. */
-const blobsAtATime = 400;
+/** As many OIDs stand in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */
+const blobsAtATime = process.platform === 'win32' ? 400 : 10_000;
 
 /** Which of the commits are not in the object store, or only without their tree. */
 async function missingCommits(objects: Objects, oids: readonly string[]): Promise<string[]> {

@@ -53,6 +53,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   git: ['host'],
   client: ['interface'],
   plan: ['git', 'interface', 'mapping', 'sentences'],
+  uses: ['mapping'],
   ledger: ['git', 'host', 'interface', 'mapping', 'plan', 'sentences'],
   filing: ['client', 'git', 'host', 'interface', 'ledger', 'mapping', 'plan'],
   report: ['filing', 'git', 'host', 'interface', 'ledger', 'plan', 'sentences'],
