@@ -60,6 +60,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   init: ['glob', 'interface', 'mapping', 'plan'],
   check: ['client', 'git', 'glob', 'interface', 'mapping', 'plan', 'report', 'yaml'],
   service: ['glob', 'interface', 'yaml'],
+  uses: ['glob', 'interface'],
   'run-input.ts': ['client', 'host', 'ledger', 'report'],
   'client-setup.ts': ['client', 'run-input.ts'],
   planning: ['filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'run-input.ts'],
