@@ -14,15 +14,15 @@ export function usesOfCl(text: string): Use[] {
 }
 
 /** `CUST.LIB` is how CL of System/38 names a library. */
-function declared({ valuesOf, line }: Command): Use[] {
+function declared({ valuesOf }: Command): Use[] {
   const [file] = valuesOf('FILE', 0);
-  return file ? fileUse(file.text.replace(/\..*/s, ''), line) : [];
+  return file ? fileUse(file.text.replace(/\..*/s, ''), file.line) : [];
 }
 
-function included({ valuesOf, line }: Command): Use[] {
+function included({ valuesOf }: Command): Use[] {
   const [path] = valuesOf('SRCSTMF');
-  if (path) return includeUse(pathNamed(path.text), line);
+  if (path) return includeUse(pathNamed(path.text), path.line);
   const [member] = valuesOf('SRCMBR', 0);
   const [file] = valuesOf('SRCFILE', 1);
-  return member ? includeUse(memberNamed(member.text, file?.text ?? null), line) : [];
+  return member ? includeUse(memberNamed(member.text, file?.text ?? null), member.line) : [];
 }

@@ -106,6 +106,7 @@ const typeOf = (suffix: string): ObjectType =>
 /** Of the options of a compilation only the binding directories are a use. */
 function usesOfOption(option: string, line: number): Use[] {
   const [, values] = /^\s*(?:private\s+)?BNDDIR\s*[:?+]*=(.*)/is.exec(option) ?? [];
-  const names = (values ?? '').split(/[\s()]+/).filter((name) => name !== '');
-  return names.flatMap((name) => objectUse('bind', name, '*BNDDIR', line));
+  return wordsOf(values ?? '', line).flatMap(({ text }) =>
+    objectUse('bind', text.replaceAll(/[()]/g, ''), '*BNDDIR', line),
+  );
 }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { languageOf, usesOf } from '../../src/uses/source-uses.ts';
+
+test.each([
+  ['QRPGLESRC/ORD100.PGM.RPGLE', 'RPG'],
+  ['ord100.sqlrpgle', 'RPG'],
+  ['Ord100.RpgleInc', 'RPG'],
+  ['CUST.RPGLE_H', 'RPG'],
+  ['QRPGSRC/COU200.RPG', 'RPG III'],
+  ['a.clle', 'CL'],
+  ['a.CLP', 'CL'],
+  ['a.cbl', 'COBOL'],
+  ['a.sqlcblle', 'COBOL'],
+  ['a.pf', 'DDS'],
+  ['A-Some_text.DSPF', 'DDS'],
+  ['a.view', 'SQL'],
+  ['a.sql', 'SQL'],
+  ['a.sqlc', 'C'],
+  ['a.hpp', 'C'],
+  ['a.bnddir', 'commands'],
+  ['a.ilepgm', 'commands'],
+  ['a.ILESRVPGM', 'commands'],
+  ['x/rules.mk', 'Rules.mk'],
+  ['QRPGLESRC/ORD100', 'RPG'],
+  ['QPROTOSRC/CUST.MBR', 'RPG'],
+  ['qrpgsrc/ORD100', 'RPG III'],
+  ['QCLLESRC/ORD100.mbr', 'CL'],
+  ['QLBLSRC/ORD100', 'COBOL'],
+  ['QCBLLESRC/CUST.copy', 'COBOL'],
+  ['QDDSSRC/CUST', 'DDS'],
+  ['QSQLSRC/CUST', 'SQL'],
+  ['QCSRC/CUST.inc', 'C'],
+  ['QRPGLESRC/README.md', null],
+  ['src/CUST', null],
+  ['README', null],
+  ['a.png', null],
+  ['a.bnd', null],
+  ['a.sqlprc', null],
+  ['iproj.json', null],
+  ['constructor', null],
+  ['a.constructor', null],
+  ['', null],
+])('%s is %s', (path, language) => {
+  expect(languageOf(path)).toBe(language);
+});
+
+test('a file that uses nothing is not read', () => {
+  expect(usesOf('README.md', '/copy CUST')).toEqual([]);
+});
+
+test('an empty source uses nothing', () => {
+  for (const path of ['a.rpgle', 'a.rpg', 'a.clle', 'a.cbl', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk']) {
+    for (const text of ['', '\n', '\r', '**free', ' ', '\u0000', "'", '"', '(', ')', '/*']) {
+      expect(usesOf(path, text)).toEqual([]);
+    }
+  }
+});
+
+test('uses come in the order of their lines, with whole records', () => {
+  expect(usesOf('a.rpgle', '**free\ndcl-f b;\n/copy LIB/F,M\n')).toEqual([
+    { kind: 'file', name: { as: 'object', name: 'B', type: '*FILE' }, line: 2 },
+    { kind: 'include', name: { as: 'member', file: 'F', member: 'M' }, line: 3 },
+  ]);
+});
