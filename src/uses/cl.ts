@@ -13,10 +13,9 @@ export function usesOfCl(text: string): Use[] {
     .toArray();
 }
 
-/** `CUST.LIB` is how CL of System/38 names a library. */
 function declared({ valuesOf }: Command): Use[] {
   const [file] = valuesOf('FILE', 0);
-  return file ? fileUse(file.text.replace(/\..*/s, ''), file.line) : [];
+  return file ? fileUse(file.text, file.line) : [];
 }
 
 function included({ valuesOf }: Command): Use[] {

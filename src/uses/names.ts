@@ -4,7 +4,10 @@ import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
 
 /** The name of an object without its library, or null: a special value, a variable, a pattern. */
 export function objectName(written: string): string | null {
-  const name = written.slice(written.lastIndexOf('/') + 1).trim();
+  const name = written
+    .slice(written.lastIndexOf('/') + 1)
+    .trim()
+    .replace(/^"(.*)"$/s, '$1');
   return /^[^\s*&%(){}'",;:]+$/.test(name) ? name.toUpperCase() : null;
 }
 

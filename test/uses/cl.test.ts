@@ -9,7 +9,7 @@ describe('CL', () => {
     ['DCLF *LIBL/CUST OPNID(A)', ['file CUST']],
     ['DCLF FILE(&LIB/CUST)', ['file CUST']],
     ['DCLF FILE(&FILE)', []],
-    ['DCLF CUST.MYLIB', ['file CUST']],
+    ['DCLF MYLIB/G.CUST', ['file G.CUST']],
     ['QSYS/DCLF FILE(CUST)', ['file CUST']],
     ['LABEL: DCLF FILE(CUST)', ['file CUST']],
     ['DCLF FILE(MYLIB/+\n          CUST)', ['file CUST']],

@@ -4,6 +4,7 @@ import { at, briefly, byLine } from './brief.ts';
 test.each([
   [['PFILE(CUST)'], ['file CUST']],
   [['pfile(mylib/cust)'], ['file CUST']],
+  [['PFILE(MYLIB/"Cust")'], ['file CUST']],
   [['PFILE(CUST MYLIB/ORDERS)'], ['file CUST', 'file ORDERS']],
   [['JFILE(CUST MYLIB/ORDERS)'], ['file CUST', 'file ORDERS']],
   [
