@@ -30,7 +30,10 @@ const kinds: Readonly<Record<string, UseKind>> = { FILE: 'file', MODULE: 'bind',
 /** Suffixes of objects whose change asks nothing of those that name them: programs are called, messages looked up. */
 const idle = /^(?:PGM|CMD|DTAARA|DTAQ|JOBD|JOBQ|MENU|MSGF|MSGQ|OUTQ|PNLGRP|QMQRY|SBSD|TRG|USRSPC|WSCST)$/;
 
-/** What each target of a `Rules.mk` uses. A word with a variable in it is left out. */
+/**
+ * What each target of a `Rules.mk` uses. A variable counts where the file itself gives it one word; words with others are
+ * left out.
+ */
 export function rulesMkUses(text: string): RulesMkTarget[] {
   return rulesOf(text).flatMap((rule) => {
     const used = usesOf(rule);
@@ -46,12 +49,19 @@ export function usesOfRulesMk(text: string): Use[] {
   return rulesOf(text).flatMap((rule) => usesOf(rule).uses);
 }
 
+const assignment = /^([\w.-]+)\s*:{0,3}=\s*([^\s$#=]{1,100})\s*$/;
+
 /** The rules, without variables and recipes. */
 function rulesOf(text: string): Rule[] {
   const rules: Rule[] = [];
+  // The folder itself is `$(d)/`.
+  const values = new Map([['d', '.']]);
   let isOpen = false;
   let goesOn = false;
-  for (const [index, line] of linesOf(text).entries()) {
+  for (const [index, whole] of linesOf(text).entries()) {
+    const [, name, value] = assignment.exec(whole) ?? [];
+    if (name !== undefined && value !== undefined) values.set(name, value);
+    const line = whole.replace(/\$\(([\w.-]+)\)/g, (written, variable) => values.get(variable) ?? written);
     const [, targets, first] = (goesOn ? null : /^([^\s:=#][^:=]*):(?!:?=)(.*)/.exec(line)) ?? [];
     if (targets !== undefined && first !== undefined) {
       rules.push({ targets: targets.trim().split(/\s+/), line: index + 1, rest: [withoutMark(first)] });
@@ -69,19 +79,21 @@ function withoutMark(line: string): string {
 }
 
 function usesOf({ targets, line, rest }: Rule): { source: string | null; uses: Use[] } {
-  const words = rest.flatMap((part, index) => wordsOf(part, line + index));
+  const all = rest.flatMap((part, index) => wordsOf(part, line + index));
+  // What stands behind | has to be there, but its change asks for nothing.
+  const bar = all.findIndex(({ text }) => text === '|');
+  const words = all.slice(0, bar < 0 ? undefined : bar);
   if (rest.some((part) => part.includes('='))) return { source: null, uses: usesOfOption(rest.join(' '), line) };
   const source = words.find(({ text }) => text.toUpperCase() === targets[0]?.toUpperCase()) ?? words.find(isSource);
   return { source: source?.text ?? null, uses: words.filter((word) => word !== source).flatMap(usesOfWord) };
 }
 
-/** `$(d)` is the folder itself. */
 function wordsOf(part: string, line: number): Word[] {
   const words = part.split(/\s+/);
   const comment = words.findIndex((word) => word.startsWith('#'));
   return words
     .slice(0, comment < 0 ? undefined : comment)
-    .map((word) => word.replace(/^\$\(d\)\//, ''))
+    .map((word) => word.replace(/^\.\//, ''))
     .filter((word) => word !== '' && !word.includes('$'))
     .map((text) => ({ text, line }));
 }
