@@ -42,13 +42,13 @@ const bySuffix: ReadonlyMap<string, Language> = new Map(
 
 /** Languages of the source files that members without a suffix, or with one that says nothing, stand in. */
 const byFolder: readonly (readonly [RegExp, Language])[] = [
-  [/^Q?(?:SQL)?RPGLE|^Q\w*PROTO|^QRPGLEREF/, 'RPG'],
+  [/^Q?(?:SQL)?RPGLE|^Q\w*PROTO|^QCPYLE/, 'RPG'],
   [/^QRPG/, 'RPG III'],
   [/^QCL/, 'CL'],
   [/^Q(?:CBL|LBL)/, 'COBOL'],
   [/^QDDS/, 'DDS'],
-  [/^Q(?:CPP)?SQLSRC/, 'SQL'],
-  [/^QCS|^QCPP/, 'C'],
+  [/^QSQLSRC/, 'SQL'],
+  [/^H$|^Q(?:SQL)?C(?:S|PP)/, 'C'],
 ];
 
 /** The language of a source by its path, or null: it uses nothing, so nobody needs to read it. */

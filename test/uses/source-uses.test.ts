@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sourceTypes } from '../../src/init/source-types.ts';
 import { languageOf, usesOf } from '../../src/uses/source-uses.ts';
 
 test.each([
@@ -30,6 +31,9 @@ test.each([
   ['QDDSSRC/CUST', 'DDS'],
   ['QSQLSRC/CUST', 'SQL'],
   ['QCSRC/CUST.inc', 'C'],
+  ['QSQLCPPSRC/CUST', 'C'],
+  ['h/CUST', 'C'],
+  ['QCPYLESRC/CUST', 'RPG'],
   ['QRPGLESRC/README.md', null],
   ['src/CUST', null],
   ['README', null],
@@ -42,6 +46,15 @@ test.each([
   ['', null],
 ])('%s is %s', (path, language) => {
   expect(languageOf(path)).toBe(language);
+});
+
+test('of the source types that init knows, only these use nothing', () => {
+  const names = sourceTypes.flatMap(({ extensions, rare }) => [...extensions, ...(rare ?? [])]);
+  expect(names.filter((name) => languageOf(`a.${name}`) === null).join(' ')).toBe(
+    // What INC and COPY hold, the folder says.
+    'COPY INC BND BINDER SQLPRC SQLTRG SQLUDF SQLVAR SQLSEQ SQLUDT CMD CMDSRC MENU MENUSRC PNLGRP PNLGRPSRC WSCST ' +
+      'WSCSTSRC QMQRY DTAARA DTAQ MSGF MSGQ JOBD JOBQ OUTQ SBSD USRSPC QMFORM SYSTRG REXX MNUCMD SQLPRM SQLMSK',
+  );
 });
 
 test('a file that uses nothing is not read', () => {
