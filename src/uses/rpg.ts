@@ -65,7 +65,7 @@ function rewritten(lines: readonly string[], isOld: boolean): string[] {
     const specification = isLoose ? ' ' : line.charAt(5).toUpperCase();
     const goesOn = specification === before;
     before = specification;
-    if (!/[A-Z]/.test(specification)) return `${goesOn ? '' : ';'}${isLoose ? line : line.slice(7)}`;
+    if (!/[A-Z]/.test(specification)) return `${goesOn ? '' : ';'}${isLoose ? line : withoutDirective(line.slice(7))}`;
     if (specification === 'H') return `${goesOn ? ' ' : ';ctl-opt '}${code}`;
     return isOld ? oldStatement(specification, line) : statement(specification, line);
   });
