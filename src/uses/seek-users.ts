@@ -5,12 +5,12 @@ import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { type Sought, soughtWords } from './sought-words.ts';
 import { parted } from './source-index.ts';
-import type { ObjectType, Use } from './use.ts';
+import type { Use, UsedName } from './use.ts';
 
 /** What a source says that something uses. */
 export interface SaidUses {
   /** The object whose uses they are, as `Rules.mk` lists them; null: those of the source itself. */
-  readonly target: { readonly name: string; readonly type: ObjectType | null } | null;
+  readonly target: { readonly name: string; readonly type: string | null } | null;
   readonly uses: readonly Use[];
 }
 
@@ -75,7 +75,8 @@ function edgesOf(path: string, said: readonly SaidUses[], sought: Sought, resolv
   return said.flatMap(({ target, uses }) => {
     const meant = uses.filter(({ name }) => sought.mayMean(name));
     if (meant.length === 0) return [];
-    const users = target === null ? [path] : resolve('', { kind: 'bind', name: { as: 'object', ...target } });
+    const users =
+      target === null ? [path] : resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
     return users.flatMap((user) => meant.flatMap((use) => edgesOfUse(user, resolve(user, use, path), use)));
   });
 }

@@ -63,7 +63,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   check: ['client', 'git', 'glob', 'interface', 'mapping', 'plan', 'report', 'yaml'],
   service: ['glob', 'interface', 'yaml'],
   // The YAML reader is only loaded there, ahead of its use.
-  run: ['client', 'filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'report', 'sentences', 'yaml'],
+  run: ['client', 'filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'report', 'sentences', 'uses', 'yaml'],
 };
 
 /** Rooms that may know all: they put the others together. */
