@@ -69,7 +69,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
   };
 }
 
-const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {} };
+const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {}, dependents: null };
 
 function nothingFiled({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
   const isEmpty = mapping.branches?.length === 0;

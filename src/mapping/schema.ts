@@ -105,9 +105,16 @@ const match = z.strictObject(
   { error: 'a set of path, gpath, gfile, repo and branch' },
 );
 
+const oneOf = (values: readonly string[]) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` });
+const dependentModes = ['request', 'report', 'ignore'] as const;
+const dependents = z.enum(dependentModes, oneOf(dependentModes));
+
 const branchRule = z.strictObject(
   {
     ...fieldShape,
+    dependents: z
+      .optional(dependents)
+      .register(...says('What becomes of objects that use a changed file, on these branches.')),
     branch: globs
       .check()
       .register(...says('Branches that this rule is for; {word} captures a part, never a slash. Case counts.')),
@@ -171,13 +178,14 @@ const pipe = z.strictObject(
   { error: '`pipe` and `pipa`' },
 );
 
-const oneOf = (values: readonly string[]) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` });
 const aboutRfp =
   'How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.';
 const aboutUnmapped =
   'What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.';
 const aboutDeletes =
   'What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.';
+const aboutDependents =
+  'What becomes of an object whose source uses a changed file: a changed include, file, module, or exports of a service program. request: a request with rsn *RECOMPILE, or *UPDATE for what only binds it. report: only shown. ignore: nobody looks. A branch rule may say otherwise.';
 const unmappedModes = ['error', 'warn', 'ignore'] as const;
 const deleteModes = ['request', 'report', 'ignore'] as const;
 
@@ -206,6 +214,7 @@ export const mappingSchema = z.strictObject(
       ._default(z.enum(unmappedModes, oneOf(unmappedModes)), defaults.unmapped)
       .register(...says(aboutUnmapped)),
     deletes: z._default(z.enum(deleteModes, oneOf(deleteModes)), defaults.deletes).register(...says(aboutDeletes)),
+    dependents: z._default(dependents, defaults.dependents).register(...says(aboutDependents)),
     'skip-pushers': z
       ._default(
         z.array(words('an account at the host'), { error: 'a list of accounts at the host' }),
@@ -227,6 +236,9 @@ export const mappingSchema = z.strictObject(
 );
 
 type Loaded = z.output<typeof mappingSchema>;
+
+/** What becomes of objects that use a changed file (design §13). */
+export type DependentMode = (typeof dependentModes)[number];
 
 /** How requests get into an RFP: a mode, or the number of an existing one. */
 export type RfpMode = 'none' | 'per-push' | 'per-branch' | number;
