@@ -1,7 +1,7 @@
 import { becauseText, identityKey, textPath } from "./action.mjs";
 import { entriesAt, isFile } from "./tree.mjs";
 import { lookup, lookupOf } from "./lookup.mjs";
-import { canBeUsed, isBinderSource, madeObjects, makes, targetsOf } from "./made-objects.mjs";
+import { canBeUsed, compiles, isBinderSource, madeObjects, makes, targetsOf } from "./made-objects.mjs";
 import { noDependents, obstacleOf } from "./obstacle.mjs";
 import { usesAtHead } from "./uses-at-head.mjs";
 
@@ -152,7 +152,7 @@ function reasonOf({ path, effect }, objectsOf) {
 }
 /** True for what compiles, and of which the mapping makes nothing: no other source includes it. */
 function isUnmade({ path, effect }, users, objectsOf) {
-	return effect === "compiled" && objectsOf(path).length === 0 && users.get(path)?.length === 0;
+	return effect === "compiled" && objectsOf(path).length === 0 && users.get(path)?.length === 0 && compiles(path);
 }
 function affectedFile(path, steps, objectsOf) {
 	const onlyReported = steps.every(({ deleted }) => deleted);

@@ -51,6 +51,13 @@ function makes(path, objects, types) {
 function isBinderSource(path) {
 	return /\.(bnd|binder)$/i.test(path);
 }
+/** True for a source that is compiled by itself, as far as its extension says; an include is not. */
+function compiles(path) {
+	return typeOf(path, {
+		objn: "",
+		objt: null
+	}) !== null || /\.(sql)?(rpgle|cblle|rpgmod)$|\.sqlc(pp)?$/i.test(path);
+}
 /** What no source names: documents, pictures, settings, scripts and everything of a tool. */
 const noSource = /(^|\/)(\.|(readme|license|makefile|rules\.mk)$)|\.(md|markdown|mk|json|ya?ml|toml|xml|html?|css|[cm]?[jt]sx?|png|jpe?g|gif|svg|ico|webp|pdf|docx?|xlsx?|zip|jar|savf|sh|bat|cmd|ps1|py|java|php|lock|log|csv)$/i;
 /**
@@ -62,4 +69,4 @@ function canBeUsed(path, objects) {
 	return objects.length === 0 || isBinderSource(path) || makes(path, objects, ["*FILE", "*MODULE"]);
 }
 
-export { canBeUsed, isBinderSource, madeObjects, makes, targetsOf, typeOf };
+export { canBeUsed, compiles, isBinderSource, madeObjects, makes, targetsOf, typeOf };

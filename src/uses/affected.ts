@@ -1,4 +1,4 @@
-import { canBeUsed, isBinderSource, makes, type ObjectsOf } from './made-objects.ts';
+import { canBeUsed, compiles, isBinderSource, makes, type ObjectsOf } from './made-objects.ts';
 import { type Edge, reach, type Start, type Step } from './reach.ts';
 import type { UseKind } from './use.ts';
 
@@ -123,7 +123,7 @@ function reasonOf({ path, effect }: Step, objectsOf: ObjectsOf): Affected['reaso
 
 /** True for what compiles, and of which the mapping makes nothing: no other source includes it. */
 function isUnmade({ path, effect }: Step, users: Search['users'], objectsOf: ObjectsOf): boolean {
-  return effect === 'compiled' && objectsOf(path).length === 0 && users.get(path)?.length === 0;
+  return effect === 'compiled' && objectsOf(path).length === 0 && users.get(path)?.length === 0 && compiles(path);
 }
 
 type Cause = Step & Pick<Because, 'deleted'>;
