@@ -77,10 +77,10 @@ export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): s
   return `${[...ways, ...more].join('; ')}${doubt}${out}`;
 }
 
-/** A file as people call it: its name up to the first dot. */
+/** A file as people call it: its name up to the first dot, without a text behind a hyphen. */
 function shortName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return name.replace(/(?<=.)\..*$/, '') || name;
+  return name.replace(/(?<=.)\..*$/, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
 }
 
 /** The object, or the file where the mapping makes none of it. */

@@ -53,8 +53,6 @@ function leftOutLines(report: Report): string[] {
   return lines.map(escapeText);
 }
 
-const affectedHeading = ({ dependents }: Report) => `affected: ${counted(dependents.length, 'object')}`;
-
 /** How many dependents are named before the rest is counted. */
 const mostDependents = 50;
 
@@ -64,7 +62,8 @@ function dependentLines(report: Report): string[] {
     return `  ${one.reason} ${dependentName(one)} (${dependentState(one, report)}): ${whyAffected(one)}`;
   });
   const rest = dependents.length - mostDependents;
-  return [...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])].map(escapeText);
+  const more = rest > 0 ? [`  and ${rest} more`] : [];
+  return dependents.length === 0 ? [] : [`affected (${dependents.length}):`, ...lines, ...more].map(escapeText);
 }
 
 /** The report for people, in parts that a host can fold. */
@@ -95,8 +94,7 @@ function textParts(report: Report): TextParts {
 /** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
 export function textReport(report: Report): string {
   const { main, affected, leftOut, end } = textParts(report);
-  const heading = affected.length === 0 ? [] : [affectedHeading(report)];
-  return `${[...main, ...heading, ...affected, ...leftOut, ...end].join('\n')}\n`;
+  return `${[...main, ...affected, ...leftOut, ...end].join('\n')}\n`;
 }
 
 /** Prints the report to a log that can fold, the list of left-out files folded. */
@@ -108,7 +106,7 @@ export function printReport(report: Report, log: Log): void {
   };
   print(main);
   if (affected.length > 0) {
-    log.group(affectedHeading(report));
+    log.group(`affected: ${counted(report.dependents.length, 'object')}`);
     print(affected);
     log.endGroup();
   }
