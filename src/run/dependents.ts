@@ -25,7 +25,7 @@ export async function planDependents(
   changed: ChangedFiles,
 ): Promise<Dependents> {
   const before = await dependentsBefore(tools.objects, basis);
-  const open = before.filter(({ isOpen, isTakenBack }) => isOpen && !isTakenBack);
+  const open = before.filter((one) => one.open !== null && !one.isTakenBack);
   const found = await affectedBy(tools, basis, changes, [...causesOf(open), ...changed.files]);
   if ('unknown' in found) return { ...noDependents, notices: [{ code: 'dependentsUnknown', why: found.unknown }] };
   const pushed = new Set(changed.files.map(({ path }) => path));
@@ -50,7 +50,7 @@ export async function planDependents(
 
 /** The files that asked for earlier requests, as changed files; one that is gone was deleted since. */
 function causesOf(open: readonly DependentBefore[]) {
-  return open.flatMap(({ causes }) => Object.keys(causes).map((path) => ({ path, deleted: false })));
+  return open.flatMap((one) => Object.keys(one.open ?? {}).map((path) => ({ path, deleted: false })));
 }
 
 async function affectedBy(
@@ -106,19 +106,13 @@ function rowOf({ target, rule, ...made }: Made, asking: Asking): DependentRow {
   // The push files the object anyway.
   const [own] = asking.own.same(identity);
   if (own !== undefined) return { ...row, request: own };
-  const earlier = asking.before.same(identity);
-  const isBack = earlier.length > 0 && earlier.every(({ isTakenBack }) => isTakenBack) && !hasOthers(made, earlier);
+  const [earlier] = asking.before.same(identity);
+  const isBack = earlier?.isTakenBack === true && made.because.every(({ path }) => Object.hasOwn(earlier.causes, path));
   if (asking.basis.dependents !== 'request' || made.onlyReported || isBack) return { ...row, request: null };
   const causes = Object.fromEntries(made.because.map(({ path }) => [path, asking.causes[path] ?? null]));
-  const dependent = { causes: { ...causes, ...earlier.find(({ isOpen }) => isOpen)?.causes }, isTakenBack: false };
+  const dependent = { causes: { ...causes, ...earlier?.open }, isTakenBack: false };
   const about = { path: made.path, rule, reason: made.reason, oid: asking.oidOf(made.path) };
   return { ...row, request: requestOf(about, target, dependent) };
-}
-
-/** True when something else has changed than what earlier pushes had changed and this one took back. */
-function hasOthers({ because }: Affected, earlier: readonly DependentBefore[]): boolean {
-  const known = new Set(earlier.flatMap(({ causes }) => Object.keys(causes)));
-  return because.some(({ path }) => !known.has(path));
 }
 
 /** What was filed for changes that are taken back; one that is not filed asks for nothing any more. */
@@ -130,8 +124,7 @@ function takenBack(
   if (basis.dependents !== 'request') return [];
   const others = lookup(asked, ({ identity }) => identity);
   const back = before.filter((one) => one.isTakenBack && others.same(one).length + own.same(one).length === 0);
-  const once = [...new Map(back.map((one) => [identityKey(one), one])).values()];
-  return once.flatMap(({ path, reason, causes, ...identity }) => {
+  return back.flatMap(({ path, reason, causes, open: _, isTakenBack: _back, ...identity }) => {
     const mapped = basis.mapper(textPath(path));
     const target = targetsOf(mapped).find((one) => identityKey(one.identity) === identityKey(identity));
     if (target === undefined || mapped.kind === 'leftOut') return [];
