@@ -928,8 +928,10 @@ const changedBefore = ({ paths }) => `${counted(paths.length, "file")} that chan
 const sentences$1 = {
 	neverFiled: () => "a pull request, merge request or merge group is planned, never filed",
 	wouldBeRefused: ({ why }) => `filing this would be refused: ${why}`,
-	/** A conflict that an earlier run has reported already. */
-	stillOpen: (of) => `still open: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`,
+	/** What an earlier run has reported already. */
+	stillOpen: (of) => {
+		return `still open${of.run === null ? "" : ` (since run ${of.run}${of.actor === null ? "" : `, ${of.actor}`})`}: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`;
+	},
 	keepsKey: ({ rfp, key }) => `RFP ${rfp} keeps the pipeline key ${key}; an update sends none`,
 	ledgerOff: () => "the ledger is off: nothing of this run is remembered",
 	ledgerUnnamed: () => "without --url or --ledger-key the plan does not know what was filed before",
@@ -1451,10 +1453,9 @@ function whyAffected({ because, ambiguous, leftOut }) {
 	const out = leftOut === void 0 ? "" : `; the mapping leaves it out (${leftOut})`;
 	return `${[...ways, ...more].join("; ")}${doubt}${out}`;
 }
-/** A file as people call it: its name up to the first dot. */
+/** A file as people call it: its name up to the first dot, without a text behind a hyphen. */
 function shortName(path) {
-	const name = path.slice(path.lastIndexOf("/") + 1);
-	return name.replace(/(?<=.)\..*$/, "") || name;
+	return path.slice(path.lastIndexOf("/") + 1).replace(/(?<=.)\..*$/, "").replace(/^([\w$#@]{1,10})-.*/, "$1");
 }
 /** The object, or the file where the mapping makes none of it. */
 function dependentName({ path, appl, lvl, objn, objt }) {
@@ -1801,7 +1802,6 @@ function leftOutLines(report) {
 	}
 	return lines.map(escapeText);
 }
-const affectedHeading = ({ dependents }) => `affected: ${counted(dependents.length, "object")}`;
 /** How many dependents are named before the rest is counted. */
 const mostDependents = 50;
 function dependentLines(report) {
@@ -1810,7 +1810,12 @@ function dependentLines(report) {
 		return `  ${one.reason} ${dependentName(one)} (${dependentState(one, report)}): ${whyAffected(one)}`;
 	});
 	const rest = dependents.length - mostDependents;
-	return [...lines, ...rest > 0 ? [`  and ${rest} more`] : []].map(escapeText);
+	const more = rest > 0 ? [`  and ${rest} more`] : [];
+	return dependents.length === 0 ? [] : [
+		`affected (${dependents.length}):`,
+		...lines,
+		...more
+	].map(escapeText);
 }
 /** The parts of the report for people; every line is safe for a log. */
 function textParts(report) {
@@ -1832,10 +1837,8 @@ function textParts(report) {
 /** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
 function textReport(report) {
 	const { main, affected, leftOut, end } = textParts(report);
-	const heading = affected.length === 0 ? [] : [affectedHeading(report)];
 	return `${[
 		...main,
-		...heading,
 		...affected,
 		...leftOut,
 		...end
@@ -1849,7 +1852,7 @@ function printReport(report, log) {
 	};
 	print(main);
 	if (affected.length > 0) {
-		log.group(affectedHeading(report));
+		log.group(`affected: ${counted(report.dependents.length, "object")}`);
 		print(affected);
 		log.endGroup();
 	}

@@ -1862,7 +1862,10 @@ async function planRange(tools, { read, repo }, chosen, { run, stop, notices }) 
 			because: reasonsOf(actions, changes.named, record),
 			leftUnder
 		},
-		settling: settlingOf(changes, leftOut, nothing),
+		settling: {
+			...settlingOf(changes, leftOut, nothing),
+			leftBehind: /* @__PURE__ */ new Set([...changes.leftBehind, ...affected.leftBehind])
+		},
 		told: {
 			leftOut,
 			standing: changes.look?.standing ?? null,
@@ -1892,7 +1895,7 @@ async function affectedBy(tools, basis, changes) {
 	const { withCompileOrder } = await import("./ordered.mjs");
 	const ordered = await withCompileOrder(tools, basis, requests, headTree);
 	return {
-		rows: found.rows,
+		...found,
 		requests: ordered.requests,
 		notices: [...found.notices, ...ordered.notices]
 	};

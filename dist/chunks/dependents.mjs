@@ -179,58 +179,55 @@ function viaOf(step) {
 
 // src/run/dependents-before.ts
 /**
-* What the record knows of dependents, for the newest push of its branch; an older one, and a range given by hand, looks
-* at nothing else than itself.
+* What the record knows of dependents, one for each object, for the newest push of its branch; an older one, and a range
+* given by hand, looks at nothing else than itself.
 */
 async function dependentsBefore(objects, { range, record }) {
 	if (record === null || range.explicit || !range.mayFile || !range.movesHead) return [];
-	const entries = entriesOf(record);
-	const paths = new Set(entries.flatMap(({ causes }) => Object.keys(causes)));
+	const all = [...Map.groupBy(entriesOf(record), identityKey).values()];
+	const paths = new Set(all.flat().flatMap(({ causes }) => Object.keys(causes)));
 	const at = await entriesAt(objects, range.head, paths);
 	const oidOf = (path) => {
 		const side = at.get(path) ?? null;
 		return side !== null && isFile(side) ? side.oid : null;
 	};
-	return entries.map((entry) => {
-		const causes = Object.entries(entry.causes);
-		const isTakenBack = causes.length > 0 && causes.every(([path, before]) => oidOf(path) === before);
-		return {
-			...entry,
-			isTakenBack
-		};
-	});
+	return all.flatMap((entries) => combined(entries, oidOf) ?? []);
 }
 function entriesOf({ filed, open, unanswered }) {
-	const isCurrent = (entry) => entry.closed !== true && entry.claimed !== true;
-	const causing = (entries) => entries.flatMap(({ causes, ...entry }) => causes === void 0 ? [] : [{
-		...entry,
-		causes
-	}]);
+	const causing = (entries, isFiled) => entries.flatMap(({ appl, lvl, type, objn, rpth, path, reason, causes, closed, claimed }) => {
+		return causes !== void 0 && closed !== true && claimed !== true ? [{
+			appl,
+			lvl,
+			type,
+			objn,
+			rpth,
+			path,
+			reason,
+			causes,
+			isFiled
+		}] : [];
+	});
 	return [
-		...causing(filed.filter(isCurrent)).map((entry) => ({
-			...about(entry),
-			isOpen: false
-		})),
-		...causing(open).map((entry) => ({
-			...about(entry),
-			isOpen: true
-		})),
-		...causing(unanswered.filter(isCurrent)).map((entry) => ({
-			...about(entry),
-			isOpen: true
-		}))
+		...causing(filed, true),
+		...causing(open, false),
+		...causing(unanswered, false)
 	];
 }
-function about({ appl, lvl, type, objn, rpth, path, reason, causes }) {
+/** The oldest says what a file held before; what is filed was so before what is open. */
+function combined(entries, oidOf) {
+	const [first] = entries;
+	if (first === void 0) return null;
+	const oldest = (some) => Object.assign({}, ...some.map((entry) => entry.causes).toReversed());
+	const open = entries.filter(({ isFiled }) => !isFiled);
+	const causes = oldest(entries);
+	const changed = Object.entries(causes);
+	const isTakenBack = changed.length > 0 && changed.every(([path, before]) => oidOf(path) === before);
+	const { isFiled: _, ...about } = first;
 	return {
-		appl,
-		lvl,
-		type,
-		objn,
-		rpth,
-		path,
-		reason,
-		causes
+		...about,
+		causes,
+		open: open.length === 0 ? null : oldest(open),
+		isTakenBack
 	};
 }
 
@@ -238,7 +235,7 @@ function about({ appl, lvl, type, objn, rpth, path, reason, causes }) {
 /** Finds what the changed files affect, and what of it is to be requested. */
 async function planDependents(tools, basis, changes, changed) {
 	const before = await dependentsBefore(tools.objects, basis);
-	const open = before.filter(({ isOpen, isTakenBack }) => isOpen && !isTakenBack);
+	const open = before.filter((one) => one.open !== null && !one.isTakenBack);
 	const found = await affectedBy(tools, basis, changes, [...causesOf(open), ...changed.files]);
 	if ("unknown" in found) return {
 		...noDependents,
@@ -264,15 +261,17 @@ async function planDependents(tools, basis, changes, changed) {
 	};
 	const rows = made.map((one) => rowOf(one, asking));
 	const requests = rows.flatMap(({ request }) => request?.dependent === void 0 ? [] : [request]);
+	const old = rows.filter(({ because }) => !because.some(({ path }) => pushed.has(path)));
 	return {
 		rows,
 		requests: [...requests, ...takenBack(before, requests, asking)],
+		leftBehind: new Set(old.map(({ path }) => path)),
 		notices: []
 	};
 }
 /** The files that asked for earlier requests, as changed files; one that is gone was deleted since. */
 function causesOf(open) {
-	return open.flatMap(({ causes }) => Object.keys(causes).map((path) => ({
+	return open.flatMap((one) => Object.keys(one.open ?? {}).map((path) => ({
 		path,
 		deleted: false
 	})));
@@ -324,8 +323,8 @@ function rowOf({ target, rule, ...made }, asking) {
 		...row,
 		request: own
 	};
-	const earlier = asking.before.same(identity);
-	const isBack = earlier.length > 0 && earlier.every(({ isTakenBack }) => isTakenBack) && !hasOthers(made, earlier);
+	const [earlier] = asking.before.same(identity);
+	const isBack = earlier?.isTakenBack === true && made.because.every(({ path }) => Object.hasOwn(earlier.causes, path));
 	if (asking.basis.dependents !== "request" || made.onlyReported || isBack) return {
 		...row,
 		request: null
@@ -333,7 +332,7 @@ function rowOf({ target, rule, ...made }, asking) {
 	const dependent = {
 		causes: {
 			...Object.fromEntries(made.because.map(({ path }) => [path, asking.causes[path] ?? null])),
-			...earlier.find(({ isOpen }) => isOpen)?.causes
+			...earlier?.open
 		},
 		isTakenBack: false
 	};
@@ -348,17 +347,11 @@ function rowOf({ target, rule, ...made }, asking) {
 		request: requestOf(about, target, dependent)
 	};
 }
-/** True when something else has changed than what earlier pushes had changed and this one took back. */
-function hasOthers({ because }, earlier) {
-	const known = new Set(earlier.flatMap(({ causes }) => Object.keys(causes)));
-	return because.some(({ path }) => !known.has(path));
-}
 /** What was filed for changes that are taken back; one that is not filed asks for nothing any more. */
 function takenBack(before, asked, { basis, own, oidOf }) {
 	if (basis.dependents !== "request") return [];
 	const others = lookup(asked, ({ identity }) => identity);
-	const back = before.filter((one) => one.isTakenBack && others.same(one).length + own.same(one).length === 0);
-	return [...new Map(back.map((one) => [identityKey(one), one])).values()].flatMap(({ path, reason, causes, ...identity }) => {
+	return before.filter((one) => one.isTakenBack && others.same(one).length + own.same(one).length === 0).flatMap(({ path, reason, causes, open: _, isTakenBack: _back, ...identity }) => {
 		const mapped = basis.mapper(textPath(path));
 		const target = targetsOf(mapped).find((one) => identityKey(one.identity) === identityKey(identity));
 		if (target === void 0 || mapped.kind === "leftOut") return [];

@@ -2070,10 +2070,10 @@ function recordAfter(newest, told) {
 		...pastOf(newest, movesHead ? head : null),
 		filed: movesHead ? withLeft(objects, settlement) : objects,
 		open: [
-			...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), {
+			...openAfter(begins ? [] : newest.open, {
 				...settlement,
 				rows: ended
-			}),
+			}, ({ path }) => !movesHead || stays.has(path)),
 			...late.map((row) => ({
 				...openChange(row),
 				outcome: "notAttempted",
@@ -2202,11 +2202,17 @@ const overtaken = "sent by a run that another run had overtaken: the next run fi
 function sentLate(rows) {
 	return rows.filter(({ outcome }) => outcome === "created" || outcome === "updated");
 }
-function openAfter(before, { rows, unmapped }) {
+function openAfter(all, settlement, isKept) {
+	const { rows, unmapped } = settlement;
+	const before = all.filter(isKept);
 	const touched = lookup(rows, ({ request }) => request.identity);
 	const touchedPaths = new Set(before.length === 0 ? [] : rows.map(({ request }) => pathKey(request.path)));
 	const kept = before.filter((open) => touched.same(open).length === 0 && !touchedPaths.has(open.path));
-	const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
+	const earlier = lookupOf(all);
+	const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map((row) => ({
+		...openChange(row),
+		openSince: sinceOf(row, earlier.same(row.request.identity), settlement)
+	}));
 	const paths = new Set([...kept, ...open].map(({ path }) => path));
 	return [
 		...kept,
@@ -2231,6 +2237,14 @@ function unmappedChange(path) {
 		}),
 		needsPerson: false,
 		added: false
+	};
+}
+/** What ended in the same way before is open since then. */
+function sinceOf({ outcome }, earlier, { me, actor, head }) {
+	return earlier.find((open) => open.outcome === outcome)?.openSince ?? {
+		run: me.run,
+		actor,
+		head
 	};
 }
 function openChange(row) {
@@ -2356,11 +2370,24 @@ function forPerson(row, { record, claimed }) {
 		needsPerson: true
 	} : row;
 }
-/** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
-function oldNews(rows, before) {
-	const open = Map.groupBy(before.record?.open.filter((entry) => entry.needsPerson) ?? [], ({ path }) => path);
-	const isOld = ({ request, outcome }) => open.get(pathKey(request.path))?.some((entry) => entry.outcome === outcome && mayBeSame(entry, request.identity)) === true;
-	return new Set(rows.filter((row) => row.needsPerson && before.leftBehind.has(pathKey(row.request.path)) && isOld(row)));
+/**
+* What earlier runs have reported already: a warning, no longer red (design §8, §16). That is what stays so until a person
+* settles it, and what another push had refused in the same way.
+*/
+function stillOpen(rows, before) {
+	const open = Map.groupBy(before.record?.open ?? [], ({ path }) => path);
+	const found = /* @__PURE__ */ new Map();
+	for (const row of rows) {
+		const key = pathKey(row.request.path);
+		const known = before.leftBehind.has(key) ? open.get(key)?.find((change) => isKnown(row, change, before)) : void 0;
+		if (known !== void 0) found.set(row, known);
+	}
+	return found;
+}
+function isKnown(row, change, { head }) {
+	if (change.outcome !== row.outcome || !mayBeSame(change, row.request.identity)) return false;
+	if (row.needsPerson && change.needsPerson) return true;
+	return (row.outcome === "rejected" || row.outcome === "conflict") && change.why === (row.msg ?? row.outcome) && change.openSince !== void 0 && change.openSince.head !== head;
 }
 
 // src/run/end.ts
@@ -2371,16 +2398,18 @@ async function endFiling(input, planned, came) {
 	const before = {
 		record,
 		leftBehind,
-		claimed: waiting?.paths ?? /* @__PURE__ */ new Set()
+		claimed: waiting?.paths ?? /* @__PURE__ */ new Set(),
+		head: range.head
 	};
 	const all = came.rows.map((row) => forPerson(row, before));
-	const old = oldNews(all, before);
+	const old = input.options["still-open"] === "fail" ? /* @__PURE__ */ new Map() : stillOpen(all, before);
 	const rows = all.filter((row) => !old.has(row));
 	const { head, firstPush, movesHead } = range;
 	const begins = record === null || record.head === null || beginsAnew(record, range);
 	const settlement = {
 		...left,
 		head,
+		actor: input.event.run.actor,
 		rows: all,
 		firstPush,
 		movesHead: movesHead && !range.explicit,
@@ -2401,7 +2430,7 @@ async function endFiling(input, planned, came) {
 	return {
 		rows,
 		notices: [
-			...[...old].map(stillOpen),
+			...[...old].map(stillOpenNotice),
 			...keptKeys(rows, record),
 			...notices
 		],
@@ -2423,12 +2452,15 @@ function textOf({ event, version, me }, planned, rows) {
 		branch: range.branch
 	}, rows);
 }
-function stillOpen({ request, outcome, msg }) {
+function stillOpenNotice([{ request, outcome, msg }, { openSince }]) {
+	const { run = null, actor = null } = openSince ?? {};
 	return {
 		code: "stillOpen",
 		path: request.path.text,
 		outcome,
-		msg: msg ?? ""
+		msg: msg ?? "",
+		run,
+		actor
 	};
 }
 /** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */

@@ -247,6 +247,11 @@ const causes = optional(record(path, nullable(oid)));
 const open = object({
 	...identity,
 	causes,
+	openSince: optional(object({
+		run: string(),
+		actor: nullable(string()),
+		head: oid
+	})),
 	path: string(),
 	outcome: string(),
 	why: string(),

@@ -4,6 +4,7 @@ import { unsendableName } from "./action.mjs";
 const noDependents = {
 	rows: [],
 	requests: [],
+	leftBehind: /* @__PURE__ */ new Set(),
 	notices: []
 };
 

@@ -265,6 +265,14 @@ const optionTable = [
 		about: "when another request holds the object: prove that it is ours, fail, or adopt one that agrees"
 	},
 	{
+		name: "still-open",
+		kind: "text",
+		choices: ["warn", "fail"],
+		default: "warn",
+		commands: ["file"],
+		about: "what a change of an earlier push makes of this run if it is refused in the same way again"
+	},
+	{
 		name: "max-requests",
 		kind: "number",
 		value: "N",

@@ -110,6 +110,7 @@ const causes = z.optional(z.record(path, z.nullable(oid)));
 const open = z.object({
   ...identity,
   causes,
+  openSince: z.optional(z.object({ run: z.string(), actor: z.nullable(z.string()), head: oid })),
   path: z.string(),
   outcome: z.string(),
   why: z.string(),

@@ -115,6 +115,18 @@ export interface OpenChange extends Identity {
   readonly added: boolean;
   /** Present for a request that a change of what its file uses asked for. */
   readonly causes?: Causes;
+  /** The first run that ended so, who pushed, and what; absent where the tool that wrote it did not say it. */
+  readonly openSince?: OpenSince;
+}
+
+/** When a change was left open as it is. */
+export interface OpenSince {
+  /** As vref names it. */
+  readonly run: string;
+  /** Account at the host; null: not known. */
+  readonly actor: string | null;
+  /** The commit that was pushed. */
+  readonly head: string;
 }
 
 /** What a record is kept under. */

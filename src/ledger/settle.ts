@@ -10,6 +10,7 @@ import {
   type FiledObject,
   type LedgerRecord,
   type OpenChange,
+  type OpenSince,
   pastAfter,
   type SharedObject,
 } from './record.ts';
@@ -48,10 +49,11 @@ export function recordAfter(newest: LedgerRecord | null, told: Settlement): Ledg
     filed: movesHead ? withLeft(objects, settlement) : objects,
     // A run that moves the head has tried every open change again, or left it out for now.
     open: [
-      ...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), {
-        ...settlement,
-        rows: ended,
-      }),
+      ...openAfter(
+        begins ? [] : newest.open,
+        { ...settlement, rows: ended },
+        ({ path }) => !movesHead || stays.has(path),
+      ),
       ...late.map((row) => ({ ...openChange(row), outcome: 'notAttempted', why: overtaken })),
       ...(movesHead ? [] : ended.filter(isTakenBack).map(openChange)),
     ],
@@ -183,11 +185,20 @@ function sentLate(rows: readonly FiledRequest[]): readonly FiledRequest[] {
   return rows.filter(({ outcome }) => outcome === 'created' || outcome === 'updated');
 }
 
-function openAfter(before: readonly OpenChange[], { rows, unmapped }: Settlement): OpenChange[] {
+function openAfter(
+  all: readonly OpenChange[],
+  settlement: Settlement,
+  isKept: (change: OpenChange) => boolean,
+): OpenChange[] {
+  const { rows, unmapped } = settlement;
+  const before = all.filter(isKept);
   const touched = lookup(rows, ({ request }) => request.identity);
   const touchedPaths = new Set(before.length === 0 ? [] : rows.map(({ request }) => pathKey(request.path)));
   const kept = before.filter((open) => touched.same(open).length === 0 && !touchedPaths.has(open.path));
-  const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
+  const earlier = lookupOf(all);
+  const open = rows
+    .filter((row) => !settledOutcomes.includes(row.outcome))
+    .map((row) => ({ ...openChange(row), openSince: sinceOf(row, earlier.same(row.request.identity), settlement) }));
   const paths = new Set([...kept, ...open].map(({ path }) => path));
   return [...kept, ...open, ...unmapped.filter((path) => !paths.has(pathKey(path))).map(unmappedChange)];
 }
@@ -207,6 +218,15 @@ function unmappedChange(path: GitPath): OpenChange {
     needsPerson: false,
     added: false,
   };
+}
+
+/** What ended in the same way before is open since then. */
+function sinceOf(
+  { outcome }: FiledRequest,
+  earlier: readonly OpenChange[],
+  { me, actor, head }: Settlement,
+): OpenSince {
+  return earlier.find((open) => open.outcome === outcome)?.openSince ?? { run: me.run, actor, head };
 }
 
 function openChange(row: FiledRequest): OpenChange {

@@ -45,7 +45,13 @@ export async function planDependents(
   const asking = { basis, own, before: lookupOf(before), causes: changed.before, oidOf };
   const rows = made.map((one) => rowOf(one, asking));
   const requests = rows.flatMap(({ request }) => (request?.dependent === undefined ? [] : [request]));
-  return { rows, requests: [...requests, ...takenBack(before, requests, asking)], notices: [] };
+  const old = rows.filter(({ because }) => !because.some(({ path }) => pushed.has(path)));
+  return {
+    rows,
+    requests: [...requests, ...takenBack(before, requests, asking)],
+    leftBehind: new Set(old.map(({ path }) => path)),
+    notices: [],
+  };
 }
 
 /** The files that asked for earlier requests, as changed files; one that is gone was deleted since. */

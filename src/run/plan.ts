@@ -119,7 +119,10 @@ export async function planRange(
       because: reasonsOf(actions, changes.named, record),
       leftUnder,
     },
-    settling: settlingOf(changes, leftOut, nothing),
+    settling: {
+      ...settlingOf(changes, leftOut, nothing),
+      leftBehind: new Set([...changes.leftBehind, ...affected.leftBehind]),
+    },
     told: {
       leftOut,
       standing: changes.look?.standing ?? null,
@@ -143,7 +146,7 @@ async function affectedBy(tools: RunTools, basis: PlanBasis, changes: PlannedCha
   if (!requests.some(({ isOrdered }) => isOrdered)) return { ...found, requests };
   const { withCompileOrder } = await import('./ordered.ts');
   const ordered = await withCompileOrder(tools, basis, requests, headTree);
-  return { rows: found.rows, requests: ordered.requests, notices: [...found.notices, ...ordered.notices] };
+  return { ...found, requests: ordered.requests, notices: [...found.notices, ...ordered.notices] };
 }
 
 function isLookedAt({ range, record, mapper, isMapped, dependents }: PlanBasis, { files }: ChangedFiles): boolean {

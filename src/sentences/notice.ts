@@ -28,9 +28,17 @@ const changedBefore = ({ paths }: Paths) =>
 const sentences = {
   neverFiled: () => 'a pull request, merge request or merge group is planned, never filed',
   wouldBeRefused: ({ why }: Because) => `filing this would be refused: ${why}`,
-  /** A conflict that an earlier run has reported already. */
-  stillOpen: (of: { readonly path: string; readonly outcome: string; readonly msg: string }) =>
-    `still open: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`,
+  /** What an earlier run has reported already. */
+  stillOpen: (of: {
+    readonly path: string;
+    readonly outcome: string;
+    readonly msg: string;
+    readonly run: string | null;
+    readonly actor: string | null;
+  }) => {
+    const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
+    return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`;
+  },
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
     `RFP ${rfp} keeps the pipeline key ${key}; an update sends none`,
   ledgerOff: () => 'the ledger is off: nothing of this run is remembered',
