@@ -2013,7 +2013,7 @@ function addedAfter(entry, earlier, withdrawn) {
 /** What the row says stands at the service now; null when it says nothing of the kind. */
 function filedObject(row, { head, me }) {
 	if (!heldOutcomes.includes(row.outcome)) return null;
-	if (row.of !== null || !row.stands) return null;
+	if (row.of !== null || !row.stands || row.leavesRecord) return null;
 	const { request } = row;
 	const fixed = row.outcome === "created" ? fixedOf(request.fields, [head, me.run]) : void 0;
 	return {
@@ -2096,9 +2096,13 @@ function recordAfter(newest, told) {
 		...newest?.claims === void 0 || movesHead && told.hasLookedAtClaims ? {} : { claims: newest.claims }
 	};
 }
-/** True for a row about what another request does. A dependent that somebody else holds is settled all the same. */
-function isElsewhere({ outcome, request, leavesRecord }) {
-	return leavesRecord || outcome === "covered" && request.dependent === void 0;
+/** True for a row about what another request does; where a change of what its file uses asked for it, that is settled. */
+function isElsewhere({ outcome, request }) {
+	return outcome === "covered" && request.dependent === void 0;
+}
+/** True for what a row has ended: a dependent says nothing of what is open for the file itself. */
+function endsIt({ request }, { causes }) {
+	return request.dependent === void 0 || causes !== void 0;
 }
 /** True for a run that wrote itself down and is there no more: another one took what it had meant to do upon itself. */
 function isReplaced({ runs }, { hasBegun, me }) {
@@ -2141,7 +2145,8 @@ function withLeft(objects, { left, rows }) {
 }
 /** Objects that stand by a merged branch's request, which this branch has to look after. */
 function sharedAfter(before, { rows, gone }) {
-	const touched = lookupOf([...rows.map(({ request }) => request.identity), ...gone]);
+	const own = rows.filter(({ request }) => request.dependent === void 0);
+	const touched = lookupOf([...own.map(({ request }) => request.identity), ...gone]);
 	const kept = before.filter((shared) => touched.same(shared).length === 0);
 	const more = rows.flatMap((row) => {
 		const { of, objectId, request } = row;
@@ -2206,8 +2211,9 @@ function openAfter(all, settlement, isKept) {
 	const { rows, unmapped } = settlement;
 	const before = all.filter(isKept);
 	const touched = lookup(rows, ({ request }) => request.identity);
-	const touchedPaths = new Set(before.length === 0 ? [] : rows.map(({ request }) => pathKey(request.path)));
-	const kept = before.filter((open) => touched.same(open).length === 0 && !touchedPaths.has(open.path));
+	const byPath = Map.groupBy(before.length === 0 ? [] : rows, ({ request }) => pathKey(request.path));
+	const endedBy = (change) => [...touched.same(change), ...byPath.get(change.path) ?? []];
+	const kept = before.filter((change) => !endedBy(change).some((row) => endsIt(row, change)));
 	const earlier = lookupOf(all);
 	const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map((row) => ({
 		...openChange(row),
@@ -2273,10 +2279,11 @@ function keysAfter(before, rows, filed) {
 * what it got no answer to.
 */
 function unansweredAfter(before, { rows, gone, given }) {
-	const over = lookupOf(given);
+	const asked = lookupOf(given);
 	const ended = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain.length > 0);
-	const met = lookupOf([...ended.map(({ request }) => request.identity), ...gone]);
-	return [...before.filter((call) => met.same(call).length === 0).map((call) => over.same(call).length > 0 ? {
+	const met = lookup(ended, ({ request }) => request.identity);
+	const over = lookupOf(gone);
+	return [...before.filter((call) => over.same(call).length === 0 && !met.same(call).some((row) => endsIt(row, call))).map((call) => asked.same(call).length > 0 ? {
 		...call,
 		closed: true
 	} : call), ...rows.flatMap(({ uncertain }) => uncertain)];

@@ -88,7 +88,7 @@ function addedAfter(
 export function filedObject(row: FiledRequest, { head, me }: Settlement): FiledObject | null {
   if (!heldOutcomes.includes(row.outcome)) return null;
   // A merged branch keeps the request it filed; it is in that branch's record.
-  if (row.of !== null || !row.stands) return null;
+  if (row.of !== null || !row.stands || row.leavesRecord) return null;
   const { request } = row;
   const fixed = row.outcome === 'created' ? fixedOf(request.fields, [head, me.run]) : undefined;
   return {

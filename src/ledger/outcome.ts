@@ -58,7 +58,7 @@ export interface FiledRequest {
   readonly ofAdded: boolean;
   /** False when nothing of this branch stands for the object, and nothing should. */
   readonly stands: boolean;
-  /** True when another request does what this one asks for, so that the record stays as it is. */
+  /** True when another request of ours does what this one asks for: what is filed stays as the record has it. */
   readonly leavesRecord: boolean;
   /** Differences between what was sent and what the service stored, and the like. */
   readonly warnings: readonly string[];

@@ -1,6 +1,7 @@
 import { type GitPath, pathKey } from '../git/git-path.ts';
 import { identityKey } from '../plan/identity.ts';
 import { lookup, lookupOf } from '../plan/lookup.ts';
+import type { Causes } from '../plan/planned.ts';
 import { becauseText } from '../sentences/left-out.ts';
 import { filedAfter, filedObject } from './filed-after.ts';
 import { type IntendedCall, withoutRun } from './lease.ts';
@@ -67,9 +68,14 @@ export function recordAfter(newest: LedgerRecord | null, told: Settlement): Ledg
   };
 }
 
-/** True for a row about what another request does. A dependent that somebody else holds is settled all the same. */
-function isElsewhere({ outcome, request, leavesRecord }: FiledRequest): boolean {
-  return leavesRecord || (outcome === 'covered' && request.dependent === undefined);
+/** True for a row about what another request does; where a change of what its file uses asked for it, that is settled. */
+function isElsewhere({ outcome, request }: FiledRequest): boolean {
+  return outcome === 'covered' && request.dependent === undefined;
+}
+
+/** True for what a row has ended: a dependent says nothing of what is open for the file itself. */
+function endsIt({ request }: FiledRequest, { causes }: { readonly causes?: Causes }): boolean {
+  return request.dependent === undefined || causes !== undefined;
 }
 
 /** True for a run that wrote itself down and is there no more: another one took what it had meant to do upon itself. */
@@ -108,7 +114,8 @@ function withLeft(objects: readonly FiledObject[], { left, rows }: Settlement): 
 
 /** Objects that stand by a merged branch's request, which this branch has to look after. */
 function sharedAfter(before: readonly SharedObject[], { rows, gone }: Settlement): Pick<LedgerRecord, 'shared'> {
-  const touched = lookupOf([...rows.map(({ request }) => request.identity), ...gone]);
+  const own = rows.filter(({ request }) => request.dependent === undefined);
+  const touched = lookupOf([...own.map(({ request }) => request.identity), ...gone]);
   const kept = before.filter((shared) => touched.same(shared).length === 0);
   const more = rows.flatMap((row): SharedObject[] => {
     const { of, objectId, request } = row;
@@ -193,8 +200,9 @@ function openAfter(
   const { rows, unmapped } = settlement;
   const before = all.filter(isKept);
   const touched = lookup(rows, ({ request }) => request.identity);
-  const touchedPaths = new Set(before.length === 0 ? [] : rows.map(({ request }) => pathKey(request.path)));
-  const kept = before.filter((open) => touched.same(open).length === 0 && !touchedPaths.has(open.path));
+  const byPath = Map.groupBy(before.length === 0 ? [] : rows, ({ request }) => pathKey(request.path));
+  const endedBy = (change: OpenChange) => [...touched.same(change), ...(byPath.get(change.path) ?? [])];
+  const kept = before.filter((change) => !endedBy(change).some((row) => endsIt(row, change)));
   const earlier = lookupOf(all);
   const open = rows
     .filter((row) => !settledOutcomes.includes(row.outcome))
@@ -263,11 +271,12 @@ function keysAfter(
  * what it got no answer to.
  */
 function unansweredAfter(before: readonly IntendedCall[], { rows, gone, given }: Settlement): IntendedCall[] {
-  const over = lookupOf(given);
+  const asked = lookupOf(given);
   const ended = rows.filter((row) => settledOutcomes.includes(row.outcome) || row.uncertain.length > 0);
-  const met = lookupOf([...ended.map(({ request }) => request.identity), ...gone]);
+  const met = lookup(ended, ({ request }) => request.identity);
+  const over = lookupOf(gone);
   const kept = before
-    .filter((call) => met.same(call).length === 0)
-    .map((call) => (over.same(call).length > 0 ? { ...call, closed: true as const } : call));
+    .filter((call) => over.same(call).length === 0 && !met.same(call).some((row) => endsIt(row, call)))
+    .map((call) => (asked.same(call).length > 0 ? { ...call, closed: true as const } : call));
   return [...kept, ...rows.flatMap(({ uncertain }) => uncertain)];
 }
