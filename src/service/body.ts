@@ -2,8 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { readHeader } from './content-headers.ts';
 import { readMultipart } from './multipart.ts';
-import type { Payload } from './payload.ts';
-import { parsePayload } from './payload.ts';
+import { type Payload, parsePayload } from './payload.ts';
 import type { FilePart } from './records.ts';
 import { BadCall } from './refusal.ts';
 

@@ -1,16 +1,13 @@
 /** One call of the interface from its bytes to its outcome, as one transaction with its line in the log. */
 import { messages } from '../interface/replies.ts';
-import type { CallOutcome } from './answer.ts';
-import { createdMessage, done, refused, storedValues, usedValues } from './answer.ts';
+import { type CallOutcome, createdMessage, done, refused, storedValues, usedValues } from './answer.ts';
 import { withoutBlanks } from './blanks.ts';
 import type { CallBody } from './body.ts';
-import type { Act } from './carry-out.ts';
-import { carryOutCreate, carryOutUpdate } from './carry-out.ts';
+import { type Act, carryOutCreate, carryOutUpdate } from './carry-out.ts';
 import type { CallContext } from './context.ts';
 import { decideCreate } from './create.ts';
 import type { FromLibraries } from './from-libraries.ts';
-import type { Payload, Variant } from './payload.ts';
-import { maxReferenceCharacters, readCreate, readObjectId, readUpdate } from './payload.ts';
+import { maxReferenceCharacters, type Payload, readCreate, readObjectId, readUpdate, type Variant } from './payload.ts';
 import { BadCall, Refusal } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
 import type { Store } from './store.ts';

@@ -3,21 +3,17 @@ import { type CreateFields, createField, specialsInstead } from '../interface/fi
 import { messages } from '../interface/replies.ts';
 import { placeOnCreate } from './attachments.ts';
 import type { CallContext } from './context.ts';
-import type { Derived } from './derive.ts';
-import { derive } from './derive.ts';
+import { type Derived, derive } from './derive.ts';
 import { checkLogicalFile } from './file-kinds.ts';
 import { locations, memberTexts } from './locations.ts';
-import type { ReadFields, Variant } from './payload.ts';
-import { refuseProblems, unknownFields } from './payload.ts';
+import { type ReadFields, refuseProblems, unknownFields, type Variant } from './payload.ts';
 import { pipeRequest } from './pipeline.ts';
 import { copyPlace } from './places.ts';
-import type { Assignment } from './project.ts';
-import { assignment } from './project.ts';
+import { type Assignment, assignment } from './project.ts';
 import type { FilePart, PlacedFile, RequestDraft, RfpChange } from './records.ts';
 import { Refusal, shown } from './refusal.ts';
 import { rfpOfCreate } from './rfp.ts';
-import type { Target } from './targets.ts';
-import { checkOutTarget, findAttribute, repositoryOf, userOf } from './targets.ts';
+import { checkOutTarget, findAttribute, repositoryOf, type Target, userOf } from './targets.ts';
 import {
   decidedByAttribute,
   type Unused,

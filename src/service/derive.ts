@@ -6,8 +6,7 @@ import { comparableType, isObjectType, mostCharacters } from './object-types.ts'
 import { comparableName } from './records.ts';
 import { Refusal, shown } from './refusal.ts';
 import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
-import type { Target } from './targets.ts';
-import { attributeOf, findAttribute, levelsAbove } from './targets.ts';
+import { attributeOf, findAttribute, levelsAbove, type Target } from './targets.ts';
 
 /** What a request is about, by what was sent and what could be derived. */
 export interface Derived {

@@ -8,8 +8,7 @@ import { readInteger } from '../interface/replies.ts';
 import type { Finding } from '../yaml/findings.ts';
 import { messageFor } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
-import type { RecordAt } from './file-records.ts';
-import { recordsIn } from './file-records.ts';
+import { type RecordAt, recordsIn } from './file-records.ts';
 import { mangledBodies } from './mangle.ts';
 
 /** A whole number; the error is what would be right. */

@@ -1,6 +1,5 @@
 /** The attribute mapping of a Git repository: which attribute a file gets (interface §2.2, 2). */
-import type { Glob } from '../glob/compile-glob.ts';
-import { compileGlob, GlobError } from '../glob/compile-glob.ts';
+import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { Repository } from './site.ts';
 

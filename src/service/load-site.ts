@@ -2,8 +2,7 @@
 import { Problem } from '../errors.ts';
 import { messageFor } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
-import type { Site } from './site.ts';
-import { siteSchema } from './site.ts';
+import { type Site, siteSchema } from './site.ts';
 import { siteFindings } from './site-checks.ts';
 import { withDigests } from './tokens.ts';
 

@@ -2,8 +2,7 @@
  * From the JSON object of a call to its fields (interface §2.1, §2.6): types, value lists, numbers as numbers or
  * quoted (§2.1, last paragraph). Pure; what is wrong comes back as sentences.
  */
-import type { CreateFields, Field, UpdateFields } from '../interface/fields.ts';
-import { createFields, updateFields } from '../interface/fields.ts';
+import { type CreateFields, createFields, type Field, type UpdateFields, updateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import { withoutBlanks } from './blanks.ts';
 import { BadCall, Refusal, shown } from './refusal.ts';

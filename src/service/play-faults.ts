@@ -2,8 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messages } from '../interface/replies.ts';
-import type { Answer } from './answer.ts';
-import { json } from './answer.ts';
+import { type Answer, json } from './answer.ts';
 import type { Method } from './calls.ts';
 import type { Fault, Faults } from './faults.ts';
 import { cutMidBody, mangle, withSeverity } from './mangle.ts';

@@ -1,14 +1,10 @@
 /** The service over HTTP: paths, methods, tokens, answers. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { messageOf } from '../errors.ts';
-import type { Answer, AnswerStyle } from './answer.ts';
-import { answerOf, json, refusalAnswer, refused } from './answer.ts';
-import type { CallBody } from './body.ts';
-import { readBody, receive } from './body.ts';
+import { type Answer, type AnswerStyle, answerOf, json, refusalAnswer, refused } from './answer.ts';
+import { type CallBody, readBody, receive } from './body.ts';
 import { answerBrokenCalls } from './broken-calls.ts';
-import type { Method, Service } from './calls.ts';
-import { handleCall, objectOf, recordLocked } from './calls.ts';
+import { handleCall, type Method, objectOf, recordLocked, type Service } from './calls.ts';
 import { isBusy } from './database.ts';
 import { playLater } from './inspect.ts';
 import { openApiDocument } from './openapi.ts';

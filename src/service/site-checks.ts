@@ -2,8 +2,7 @@
 import { nearest, shorten } from '../near.ts';
 import type { Finding } from '../yaml/findings.ts';
 import type { Path } from '../yaml/read-yaml.ts';
-import type { RecordAt } from './file-records.ts';
-import { recordsOf, topOf, valuesOf } from './file-records.ts';
+import { type RecordAt, recordsOf, topOf, valuesOf } from './file-records.ts';
 import { levelFindings } from './site-levels.ts';
 import { patternFindings } from './site-patterns.ts';
 import { tokenFindings } from './site-tokens.ts';

@@ -2,8 +2,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { inSnapshot, inTransaction } from './database.ts';
-import type { LockTarget, NewRfp, PlacedFile, Records, StoredRequest, StoredRfp } from './records.ts';
-import { lockKey, requestColumns } from './records.ts';
+import {
+  type LockTarget,
+  lockKey,
+  type NewRfp,
+  type PlacedFile,
+  type Records,
+  requestColumns,
+  type StoredRequest,
+  type StoredRfp,
+} from './records.ts';
 
 const columns = Object.keys(requestColumns).filter((name) => name !== 'objectId') as (keyof StoredRequest)[];
 const quoted = (name: string) => `"${name}"`;
