@@ -16,7 +16,7 @@ export interface Reply {
   readonly request: Readonly<Record<string, unknown>> | null;
 }
 
-/** A body from which no reply can be read. */
+/** Why no reply can be read from a body, in words. */
 export interface Unreadable {
   readonly unreadable: string;
 }
@@ -35,10 +35,7 @@ export const messages = {
   updated: 'Request updated',
 } as const;
 
-/**
- * Reads a number that may come as a JSON number or as a quoted string (interface §2.1, last paragraph).
- * Anything that is not a whole number gives null.
- */
+/** A whole number that may come as a JSON number or as a quoted string (interface §2.1, last paragraph); else null. */
 export function readInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
@@ -50,7 +47,7 @@ export function isValue(stored: unknown, sent: string | number): boolean {
   return typeof sent === 'number' ? readInteger(stored) === sent : stored === sent;
 }
 
-/** Reads a request number; null for what no service gives, such as 0. */
+/** A request number, which is greater than 0; null for anything else. */
 export function readRequestNumber(value: unknown): number | null {
   const number = readInteger(value);
   return number !== null && number > 0 ? number : null;
@@ -60,10 +57,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Reads the body of a reply (UTF-8 text). Never throws: what cannot be understood comes back as `unreadable` with the
- * reason in words; an `rtn` with an unknown `sev` is unreadable too, since it must not pass for a success.
- */
+/** Reads the body of a reply. Never throws: an `rtn` with an unknown `sev` is unreadable too, lest it pass for a success. */
 export function readReply(body: string): Reply | Unreadable {
   let json: unknown;
   try {
@@ -82,7 +76,6 @@ export function readReply(body: string): Reply | Unreadable {
   };
 }
 
-/** True when the reply is of the kind in which `rtn` could be read. */
 export function isReply(reply: Reply | Unreadable): reply is Reply {
   return 'sev' in reply;
 }
