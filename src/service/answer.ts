@@ -1,7 +1,7 @@
 /** What goes back to the caller (interface §2.7, §4, §9). */
 import { messages } from '../interface/replies.ts';
 import type { Variant } from './payload.ts';
-import type { StoredRequest } from './records.ts';
+import { type StoredRequest, storedFields, usedFields } from './records.ts';
 import { BadCall, Refusal } from './refusal.ts';
 
 /** An HTTP answer: `body` is text as it is sent. */
@@ -19,10 +19,12 @@ export interface Answer {
 export interface AnswerStyle {
   /** HTTP status of sev 30. */
   readonly refusalStatus: 200 | 422;
-  /** Numbers as strings. */
+  /** Numbers in answers as strings. */
   readonly quotedNumbers: boolean;
   readonly variant: Variant;
 }
+
+type Values = Readonly<Record<string, string | number>>;
 
 /** The outcome of a call before it is put into words of HTTP; `request` only with sev 10 and 20. */
 export interface CallOutcome {
@@ -30,7 +32,7 @@ export interface CallOutcome {
   readonly msg: string;
   readonly objectId: number | null;
   readonly existingObjectId: number | null;
-  readonly request: Readonly<Record<string, string | number>> | null;
+  readonly request: Values | null;
   /** Set for a body that is no call at all. */
   readonly badStatus: 400 | 413 | 415 | null;
 }
@@ -38,16 +40,16 @@ export interface CallOutcome {
 /** The outcome of a call that was carried out; warnings make it sev 20 and follow the message. */
 export function done(
   msg: string,
-  objectId: number,
-  request: CallOutcome['request'],
+  request: Values & { readonly objectId: number },
   warnings: readonly string[],
 ): CallOutcome {
   const sev = warnings.length > 0 ? 20 : 10;
+  const { objectId } = request;
   return { sev, msg: [msg, ...warnings].join('; '), objectId, existingObjectId: null, request, badStatus: null };
 }
 
 /** The outcome of a call that was refused; anything but a Refusal or a BadCall is a bug and is thrown on. */
-export function refused(error: unknown, objectId: number | null): CallOutcome {
+export function refused(error: unknown, objectId: number | null = null): CallOutcome {
   const outcome = { sev: 30, objectId, existingObjectId: null, request: null, badStatus: null } as const;
   if (error instanceof Refusal) return { ...outcome, msg: error.message, existingObjectId: error.existingObjectId };
   if (error instanceof BadCall) return { ...outcome, msg: error.message, badStatus: error.status };
@@ -56,19 +58,15 @@ export function refused(error: unknown, objectId: number | null): CallOutcome {
 
 /** An outcome as HTTP. */
 export function answerOf(outcome: CallOutcome, style: AnswerStyle): Answer {
-  const number = (value: number) => (style.quotedNumbers ? String(value) : value);
-  const rtn = {
-    sev: String(outcome.sev),
-    msg: outcome.msg,
-    ...(outcome.existingObjectId === null ? {} : { existingObjectId: number(outcome.existingObjectId) }),
-  };
-  const request = Object.entries(outcome.request ?? {}).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? number(value) : value,
-  ]);
-  const body =
-    outcome.request === null || style.variant === 'earlier' ? { rtn } : { rtn, request: Object.fromEntries(request) };
-  return json(outcome.badStatus ?? (outcome.sev === 30 ? style.refusalStatus : 200), body);
+  const { sev, msg, existingObjectId, request, badStatus } = outcome;
+  const styled = (values: Values) => (style.quotedNumbers ? quoted(values) : values);
+  const rtn = styled({ sev: String(sev), msg, ...(existingObjectId === null ? {} : { existingObjectId }) });
+  const body = request === null || style.variant === 'earlier' ? { rtn } : { rtn, request: styled(request) };
+  return json(badStatus ?? (sev === 30 ? style.refusalStatus : 200), body);
+}
+
+function quoted(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
 /** An answer with a JSON body. */
@@ -90,14 +88,17 @@ export function createdMessage(variant: Variant, objn: string, rfp: number): str
   return variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
 }
 
-/** `request` after a create: the values actually used (§2.7). */
-export function usedValues(request: StoredRequest): Record<string, string | number> {
-  const { objectId, objt, attr, rfp, rfpd, proj, task, stsk, folb, fslb, fsfl } = request;
-  return { objectId, objt, attr, rfp, rfpd, proj, task, stsk, folb, fslb, fsfl };
+/** `request` after a create. */
+export function usedValues(request: StoredRequest) {
+  return valuesOf(usedFields, request);
 }
 
-/** `request` after an update: the values stored (§2.7). */
-export function storedValues(request: StoredRequest, arfp: string): Record<string, string | number> {
-  const { objectId, objt, attr, srcn, srca, srcd, user, csqo, rfp, lock, gpath, gfile } = request;
-  return { objectId, objt, attr, srcn, srca, srcd, user, csqo, arfp, rfp, lock, gpath, gfile };
+/** `request` after an update; `arfp` is the value that was applied. */
+export function storedValues(request: StoredRequest, arfp: string) {
+  return valuesOf(storedFields, { ...request, arfp });
+}
+
+function valuesOf<Name extends keyof StoredRequest>(fields: Readonly<Record<Name, string>>, request: StoredRequest) {
+  const names = Object.keys(fields) as Name[];
+  return Object.fromEntries(names.map((name) => [name, request[name]])) as Pick<StoredRequest, Name>;
 }

@@ -5,15 +5,17 @@ import { placeOnCreate } from './attachments.ts';
 import type { CallContext } from './context.ts';
 import { type Derived, derive } from './derive.ts';
 import { checkLogicalFile } from './file-kinds.ts';
-import { locations, memberTexts } from './locations.ts';
+import { type Found, locations, memberTexts } from './locations.ts';
+import type { FilePart } from './multipart.ts';
 import { type ReadFields, refuseProblems, unknownFields, type Variant } from './payload.ts';
 import { pipeRequest } from './pipeline.ts';
-import { copyPlace } from './places.ts';
+import { objectPlace, sourcePlace } from './places.ts';
 import { type Assignment, assignment } from './project.ts';
-import type { FilePart, PlacedFile, RequestDraft, RfpChange } from './records.ts';
+import type { PlacedFile, RequestDraft, RfpChange } from './records.ts';
 import { Refusal, shown } from './refusal.ts';
 import { rfpOfCreate } from './rfp.ts';
-import { checkOutTarget, findAttribute, repositoryOf, type Target, userOf } from './targets.ts';
+import type { Records } from './store.ts';
+import { checkOutTarget, refuseLocked, repositoryOf, userOf } from './targets.ts';
 import {
   decidedByAttribute,
   type Unused,
@@ -32,8 +34,6 @@ export interface CreatePlan {
   /** Project to authorize for the draft's application, or null. */
   readonly authorize: string | null;
   readonly files: readonly PlacedFile[];
-  /** The place that `copy` *YES fills unless something is there, or null when there is nothing to copy. */
-  readonly copiesTo: string | null;
   readonly warnings: readonly string[];
 }
 
@@ -63,26 +63,18 @@ export function decideCreate(
     throw new Refusal('srcn is *OBJ, which only an update knows; left out, it is the object name');
   }
   const work = assignment(context, fields, repository);
-  const rfp = rfpOfCreate(records, fields, user, work, variant);
-  const { draft, placement } = drafted(fields, { target, derived, user, work, variant }, parts);
-  const { attribute, installed } = derived;
-  checkLogicalFile(
-    draft,
-    attribute,
-    installed,
-    installed && findAttribute(site, draft.appl, draft.lvl, installed.attr),
-  );
+  const rfp = rfpOfCreate(context, fields, user, work);
+  const { draft, placement } = drafted({ fields, target, derived, user, variant }, work, parts, records);
+  checkLogicalFile(site, draft, derived.attribute);
   const joined = rfp.do === 'join' ? records.rfp(rfp.rfp) : null;
   const pipe = pipeRequest(site, fields, draft);
-  const holder = draft.lock === '*YES' ? records.lockHolder(draft, 0) : null;
-  if (holder !== null) throw new Refusal(messages.targetLocked, holder);
+  refuseLocked(records, draft);
   return {
     draft,
     rfp,
     pipe,
     authorize: work.authorizes ? work.proj : null,
     files: placement.placed,
-    copiesTo: copiesTo(draft, derived),
     warnings: [
       ...unknownFields(read.unknown),
       ...unusedFields(new Map([...unusedHere, ...unusedByRfp(fields, joined)]), read.sent, {}),
@@ -111,17 +103,17 @@ function checkDataOptions(fields: CreateFields): void {
   for (const name of ['data', 'dmbr'] as const) {
     const field = createField(name);
     const value = fields[name] ?? '';
-    const specials = field === undefined ? null : specialsInstead(field, value);
-    if (specials !== null) {
-      throw new Refusal(`${name} is ${shown(value)}; allowed are ${specials.join(', ')} or a name`);
-    }
+    const specials = field && specialsInstead(field, value);
+    if (specials) throw new Refusal(`${name} is ${shown(value)}; allowed are ${specials.join(', ')} or a name`);
   }
 }
 
-/** Something is copied only from an environment that has the object. */
-function copiesTo(draft: RequestDraft, { attribute, installed, installedAbove }: Derived): string | null {
-  const isThere = installed !== undefined || installedAbove !== undefined;
-  return draft.copy === '*YES' && isThere ? copyPlace(draft, attribute) : null;
+/** The place that `copy` *YES fills (interface §2.1 copy): empty where the object is in no environment, or the place taken. */
+function copied(draft: Omit<RequestDraft, 'copied'>, derived: Derived, records: Records): string {
+  const { attribute, installed, installedAbove } = derived;
+  if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
+  const place = attribute.source === 'none' ? objectPlace(draft) : sourcePlace(draft, attribute);
+  return records.isFilled(place) ? '' : place;
 }
 
 function userOfCreate({ site, caller, variant }: CallContext, fields: CreateFields): string {
@@ -129,17 +121,9 @@ function userOfCreate({ site, caller, variant }: CallContext, fields: CreateFiel
   return variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;
 }
 
-interface Found {
-  readonly target: Target;
-  readonly derived: Derived;
-  readonly user: string;
-  readonly work: Assignment;
-  readonly variant: Variant;
-}
-
-function drafted(fields: CreateFields, found: Found, parts: readonly FilePart[]) {
-  const { target, derived, user, work, variant } = found;
-  const rsn = fields.rsn ?? '*MIGRATE';
+function drafted(found: Found, work: Assignment, parts: readonly FilePart[], records: Records) {
+  const { fields, target, derived, user } = found;
+  const { rsn = '*MIGRATE', repo = '', branch = '', gpath = '', gfile = '' } = fields;
   const linked = fields.repo !== undefined && fields.branch !== undefined;
   const basis = {
     appl: target.application.appl,
@@ -152,38 +136,29 @@ function drafted(fields: CreateFields, found: Found, parts: readonly FilePart[])
     user,
     copy: rsn === '*MIGRATE' ? (fields.copy ?? '*NO') : '*NO',
     repositoryType: linked ? '*GIT' : '',
-    repo: fields.repo ?? '',
-    branch: fields.branch ?? '',
-    gpath: fields.gpath ?? '',
-    gfile: fields.gfile ?? '',
+    repo,
+    branch,
+    gpath,
+    gfile,
     proj: work.proj,
     task: work.task,
     stsk: work.stsk,
     arfp: fields.arfp ?? '*NO',
-    ...locations(target, derived, fields, user, variant),
+    ...locations(found),
     ...options(fields, derived.objt),
   };
   const placement = placeOnCreate(basis, derived.attribute, parts);
   const imported = placement.placed.some((file) => file.kind !== 'object') || basis.copy === '*YES';
-  const draft: RequestDraft = { ...basis, ...memberTexts(derived, fields, imported) };
+  const described = { ...basis, ...memberTexts(found, imported) };
+  const draft: RequestDraft = { ...described, copied: copied(described, derived, records) };
   return { draft, placement };
 }
 
 /** The fields that are only stored, with their defaults. */
 function options(fields: CreateFields, objt: string) {
-  return {
-    csqo: fields.csqo ?? 0,
-    data: fields.data ?? '*SAME',
-    dmbr: fields.dmbr ?? '*ALL',
-    rpgm: fields.rpgm ?? '*DEFAULT',
-    rjrn: fields.rjrn ?? '*DFT',
-    rcst: fields.rcst ?? '*DFT',
-    rtrg: fields.rtrg ?? '*DFT',
-    rlfm: fields.rlfm ?? '*DFT',
-    dir: objt === '*IFS' ? (fields.dir ?? '*NO') : '',
-    vref: fields.vref ?? '',
-    pipe: fields.pipe ?? '',
-    pipa: fields.pipa ?? '',
-    tkey: fields.tkey ?? '',
-  };
+  const { csqo = 0, data = '*SAME', dmbr = '*ALL', rpgm = '*DEFAULT' } = fields;
+  const { rjrn = '*DFT', rcst = '*DFT', rtrg = '*DFT', rlfm = '*DFT' } = fields;
+  const { vref = '', pipe = '', pipa = '', tkey = '' } = fields;
+  const dir = objt === '*IFS' ? (fields.dir ?? '*NO') : '';
+  return { csqo, data, dmbr, rpgm, rjrn, rcst, rtrg, rlfm, dir, vref, pipe, pipa, tkey };
 }

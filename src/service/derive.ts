@@ -2,8 +2,7 @@
 import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { mappedFile } from './git-mapping.ts';
-import { comparableType, isObjectType, mostCharacters } from './object-types.ts';
-import { comparableName } from './records.ts';
+import { comparableName, comparableType, isObjectType, mostCharacters } from './object-types.ts';
 import { Refusal, shown } from './refusal.ts';
 import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
 import { attributeOf, findAttribute, levelsAbove, type Target } from './targets.ts';
@@ -27,7 +26,9 @@ export function derive(site: Site, target: Target, fields: CreateFields, reposit
   const { lvl } = target.level;
   const objn = fields.objn ?? '';
   const mapped = repository && fields.gfile ? mappedFile(repository, fields.gpath ?? '', fields.gfile) : null;
-  const history = installationHistory(site, target, objn, fields.objt, fields.attr);
+  const history = installationHistory(site, target, objn, fields.objt).filter(
+    (object) => (fields.attr ?? object.attr) === object.attr,
+  );
   const linked = repository !== null && fields.branch !== undefined;
 
   const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : theOnly(history, (object) => object.attr));
@@ -40,7 +41,7 @@ export function derive(site: Site, target: Target, fields: CreateFields, reposit
   const objt = given.toUpperCase();
   checkObject(site, objn, objt);
 
-  const same = installationHistory(site, target, objn, objt, undefined);
+  const same = installationHistory(site, target, objn, objt);
   return {
     attribute,
     objt,
@@ -58,21 +59,17 @@ function checkObject(site: Site, objn: string, objt: string): void {
   }
 }
 
-/** Objects of that name in the application: at the target level, then above it, nearest first. */
+/** Objects of that name, and type if it is known: at the target level, then above it, nearest first. */
 function installationHistory(
   site: Site,
-  target: Target,
+  { application, level }: Target,
   objn: string,
   objt: string | undefined,
-  attr: string | undefined,
 ): InstalledObject[] {
-  const { application, level } = target;
   const order = [level.lvl, ...levelsAbove(application, level.lvl)];
   return (site.installed ?? [])
-    .filter((object) => object.appl === application.appl && order.includes(object.lvl))
-    .filter((object) => comparableName(object.objn, object.objt) === comparableName(objn, object.objt))
-    .filter((object) => comparableType(objt ?? object.objt) === comparableType(object.objt))
-    .filter((object) => (attr ?? object.attr) === object.attr)
+    .filter(({ appl, lvl }) => appl === application.appl && order.includes(lvl))
+    .filter((object) => isSame(object, objn, objt))
     .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
 }
 
@@ -81,13 +78,13 @@ export function installedAs(
   site: Site,
   { appl, lvl, objn, objt }: Pick<InstalledObject, 'appl' | 'lvl' | 'objn' | 'objt'>,
 ): InstalledObject | undefined {
-  return (site.installed ?? []).find(
-    (object) =>
-      object.appl === appl &&
-      object.lvl === lvl &&
-      comparableType(object.objt) === comparableType(objt) &&
-      comparableName(object.objn, object.objt) === comparableName(objn, object.objt),
-  );
+  return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
+}
+
+/** Whether the site's object has that name, and that type if it is known. */
+function isSame(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, objt = object.objt): boolean {
+  const hasName = comparableName(object.objn, object.objt) === comparableName(objn, object.objt);
+  return hasName && comparableType(object.objt) === comparableType(objt);
 }
 
 /** The value that the nearest level's objects share; two different ones at one level decide nothing. */
@@ -97,8 +94,6 @@ function theOnly(history: readonly InstalledObject[], value: (object: InstalledO
 }
 
 function crossReferenced(site: Site, objn: string): string | undefined {
-  const types = (site.crossReference ?? [])
-    .filter((entry) => comparableName(entry.objn, entry.objt) === comparableName(objn, entry.objt))
-    .map((entry) => entry.objt);
+  const types = (site.crossReference ?? []).filter((entry) => isSame(entry, objn)).map(({ objt }) => objt);
   return new Set(types).size === 1 ? types[0] : undefined;
 }

@@ -3,16 +3,11 @@ import * as z from 'zod/mini';
 import type { StoredRfp } from './records.ts';
 import { BadCall } from './refusal.ts';
 import type { Store, Tables } from './store.ts';
-import { tellPipelines } from './tell-pipelines.ts';
-
-/** An RFP with the numbers of its requests. */
-export interface InspectedRfp extends StoredRfp {
-  readonly requests: number[];
-}
 
 /** Everything stored, but for the bytes of attachments (their SHA-256 is lower-case hex, `bytes` is their number). */
 export interface Inspection extends Omit<Tables, 'rfps'> {
-  readonly rfps: InspectedRfp[];
+  /** Each with the numbers of its requests. */
+  readonly rfps: (StoredRfp & { requests: number[] })[];
 }
 
 /** Reads everything. */
@@ -48,7 +43,7 @@ export function playLater(store: Store, objectId: number, content: unknown, at: 
     const request = store.request(objectId);
     if (!request) return false;
     if ('delete' in data) {
-      tellPipelines(store, request, 'request deleted', at);
+      store.tellPipelines(request, 'request deleted', at);
       store.deleteRequest(objectId);
     } else {
       const movedOn = data.status !== '00' && data.status !== '01';
@@ -57,7 +52,7 @@ export function playLater(store: Store, objectId: number, content: unknown, at: 
         throw new BadCall(400, 'Another request holds the lock on the target object');
       }
       store.replaceRequest({ ...request, status: data.status, lock });
-      if (data.status !== request.status) tellPipelines(store, request, `request status ${data.status}`, at);
+      if (data.status !== request.status) store.tellPipelines(request, `request status ${data.status}`, at);
     }
     return true;
   });

@@ -4,7 +4,6 @@
  */
 import { type CreateFields, createFields, type Field, type UpdateFields, updateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
-import { withoutBlanks } from './blanks.ts';
 import { BadCall, Refusal, shown } from './refusal.ts';
 
 /** Which of the two published variants the service plays (interface §9). */
@@ -71,6 +70,13 @@ export function readUpdate(payload: Payload): ReadFields<UpdateFields> {
 export function readObjectId(payload: Payload): number | null {
   const objectId = readInteger(payload.objectId);
   return objectId !== null && objectId > 0 ? objectId : null;
+}
+
+/** Text as a field of fixed length keeps it: blanks at its end are none. Only blanks: other white space is no padding. */
+export function withoutBlanks(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === ' ') end -= 1;
+  return text.slice(0, end);
 }
 
 /** Throws Refusal for what is wrong with values that count: one that is not used is none, whatever it is. */

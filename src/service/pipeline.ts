@@ -3,7 +3,7 @@ import type { CreateFields } from '../interface/fields.ts';
 import type { RequestDraft } from './records.ts';
 import { Refusal, shown } from './refusal.ts';
 import type { Site } from './site.ts';
-import { attributeOf } from './targets.ts';
+import { attributeOf, known } from './targets.ts';
 
 /**
  * The request that is generated into the RFP of the primary one: named by the pipeline ID, not locked. Null when the
@@ -16,9 +16,7 @@ export function pipeRequest(site: Site, fields: CreateFields, primary: RequestDr
     throw new Refusal('pipe, pipa and tkey must be given together');
   }
   if (primary.arfp === '*NO') throw new Refusal('pipe, pipa and tkey need an RFP; arfp is *NO');
-  if (!site.pipelines?.some((candidate) => candidate.pipe === pipe)) {
-    throw new Refusal(`Pipeline server ${shown(pipe)} is not known`);
-  }
+  known(site.pipelines, `Pipeline server ${shown(pipe)}`, (one) => one.pipe === pipe);
   const attribute = attributeOf(site, primary.appl, primary.lvl, pipa);
   if (attribute.objt !== '*PIPE') throw new Refusal(`Attribute ${attribute.attr} is not defined for *PIPE objects`);
   return {
@@ -28,6 +26,7 @@ export function pipeRequest(site: Site, fields: CreateFields, primary: RequestDr
     attr: pipa,
     lock: '*NO',
     copy: '*NO',
+    copied: '',
     rsn: '*MIGRATE',
     rpth: '',
     target: '',

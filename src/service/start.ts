@@ -4,34 +4,22 @@ import type { Server } from 'node:http';
 import { defaultOf } from '../defaults.ts';
 import { messageOf, Problem } from '../errors.ts';
 import { openDatabase } from './database.ts';
-import { fromLibraries } from './from-libraries.ts';
 import { type Inspection, inspect } from './inspect.ts';
-import type { Variant } from './payload.ts';
-import { createServiceServer, type Interfere } from './server.ts';
+import { createServiceServer, type ServerOptions } from './server.ts';
 import type { Site } from './site.ts';
 import { Store } from './store.ts';
 import { authenticator } from './tokens.ts';
 
+/** What may be left out: the switches of `serve` have its defaults. */
+type Switches = Omit<ServerOptions, 'site' | 'store' | 'authenticate'>;
+
 /** How a service runs; what the interface leaves open is a switch. */
-export interface ServiceOptions {
+export interface ServiceOptions extends Partial<Switches> {
   readonly site: Site;
   /** A file, or `:memory:`. */
   readonly db: string;
   /** 0: any free port. */
   readonly port: number;
-  /** HTTP status of sev 30; left out: as `serve` without the option. */
-  readonly refusalStatus?: 200 | 422;
-  /** Numbers in answers as strings. */
-  readonly quotedNumbers?: boolean;
-  /** The published variant to play (interface §9); left out: as `serve` without the option. */
-  readonly variant?: Variant;
-  /** Largest body of a call, 64 MiB when left out; a larger one is answered with 413. */
-  readonly maxBodyBytes?: number;
-  /** Milliseconds a caller has to send a whole call, 120,000 when left out; then it is answered with 408. */
-  readonly requestTimeoutMs?: number;
-  /** Faults to play; none when left out. */
-  readonly interfere?: Interfere;
-  readonly now?: () => Date;
 }
 
 /** A service that answers at `url` (no trailing slash; the resource is `url` + `/object-request`). */
@@ -50,20 +38,23 @@ export interface RunningService {
  * @throws Problem usage when the database or the port cannot be used
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { site, db, variant = defaultOf('variant'), now = () => new Date() } = options;
+  const { site, db, port: wanted, ...switches } = options;
   const database = openDatabase(db);
   const store = new Store(database);
   const server = createServiceServer({
-    service: { site, store, libraries: fromLibraries(database), variant, now },
+    variant: defaultOf('variant'),
+    refusalStatus: defaultOf('refusal-status'),
+    quotedNumbers: false,
+    maxBodyBytes: 64 * 1024 * 1024,
+    requestTimeoutMs: 120_000,
+    interfere: null,
+    now: () => new Date(),
+    ...switches,
+    site,
+    store,
     authenticate: authenticator(site),
-    variant,
-    refusalStatus: options.refusalStatus ?? defaultOf('refusal-status'),
-    quotedNumbers: options.quotedNumbers ?? false,
-    maxBodyBytes: options.maxBodyBytes ?? 64 * 1024 * 1024,
-    requestTimeoutMs: options.requestTimeoutMs ?? 120_000,
-    interfere: options.interfere ?? null,
   });
-  const port = await listen(server, options.port).catch((error: unknown) => {
+  const port = await listen(server, wanted).catch((error: unknown) => {
     database.close();
     throw error;
   });

@@ -3,15 +3,15 @@ import type { UpdateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnUpdate } from './attachments.ts';
 import type { CallContext } from './context.ts';
-import { installedAs } from './derive.ts';
 import { checkLogicalFile } from './file-kinds.ts';
+import type { FilePart } from './multipart.ts';
 import { type ReadFields, refuseProblems, unknownFields } from './payload.ts';
 import { targetDirectory } from './places.ts';
-import type { FilePart, PlacedFile, RfpChange, StoredRequest } from './records.ts';
+import type { PlacedFile, RfpChange, StoredRequest } from './records.ts';
 import { Refusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';
-import type { Attribute, Site } from './site.ts';
-import { attributeOf, findAttribute, holdsCode, userOf } from './targets.ts';
+import type { Attribute } from './site.ts';
+import { attributeOf, findAttribute, holdsCode, refuseLocked, userOf } from './targets.ts';
 import { followsGit, hasSequence, unusedFields, unusedOnUpdate } from './unused.ts';
 
 /** What an update stores. */
@@ -44,15 +44,12 @@ export function decideUpdate(
   refuseProblems(read, unused);
   if (fields.user !== undefined) userOf(site, fields.user);
   const request = changed(stored, fields, attribute);
-  if (fields.attr !== undefined || fields.srca !== undefined) checkReplaced(site, request, attribute);
-  const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
-  if (holder !== null) throw new Refusal(messages.targetLocked, holder);
+  // A request that becomes one for a logical file meets the rule of the create (interface §2.5).
+  if (fields.attr !== undefined || fields.srca !== undefined) checkLogicalFile(site, request, attribute);
+  refuseLocked(records, request, objectId);
   const { srcn, gfile } = fields;
-  const placement = placeOnUpdate(request, attribute, parts, {
-    srcn,
-    gfile,
-    hasGitCopy: records.hasGitCopy(objectId),
-  });
+  const hasGitCopy = records.hasGitCopy(objectId);
+  const placement = placeOnUpdate(request, attribute, parts, { srcn, gfile, hasGitCopy });
   const rfp = rfpOfUpdate(records, fields, request);
   return {
     request,
@@ -62,21 +59,10 @@ export function decideUpdate(
     warnings: [
       ...unknownFields(read.unknown),
       ...unusedFields(unused, read.sent, stored),
-      ...lostAttribute(stored, attribute),
+      ...(attribute === undefined ? [lostAttribute(stored)] : []),
       ...placement.warnings,
     ],
   };
-}
-
-/** A request that becomes one for a logical file meets the rule of the create (interface §2.5). */
-function checkReplaced(site: Site, request: StoredRequest, attribute: Attribute | undefined): void {
-  const installed = installedAs(site, request);
-  checkLogicalFile(
-    request,
-    attribute,
-    installed,
-    installed && findAttribute(site, request.appl, request.lvl, installed.attr),
-  );
 }
 
 /** The request, if it exists and this caller may update it now (interface §4.2, preconditions). */
@@ -94,11 +80,12 @@ function changed(stored: StoredRequest, fields: UpdateFields, attribute: Attribu
   const hasSource = attribute !== undefined && attribute.source !== 'none';
   const hasMember = attribute?.source === 'member';
   const isInGit = followsGit(stored);
+  const srcn = fields.srcn === '*OBJ' ? stored.objn : (fields.srcn ?? stored.srcn);
   return {
     ...stored,
     attr: fields.attr ?? stored.attr,
     target: attribute === undefined ? stored.target : targetDirectory(attribute, stored.rpth),
-    srcn: hasSource ? sourceName(stored, fields.srcn) : stored.srcn,
+    srcn: hasSource ? srcn : stored.srcn,
     srca: hasMember ? (fields.srca ?? stored.srca) : stored.srca,
     srcd: hasMember ? (fields.srcd ?? stored.srcd) : stored.srcd,
     user: fields.user ?? stored.user,
@@ -110,14 +97,6 @@ function changed(stored: StoredRequest, fields: UpdateFields, attribute: Attribu
 }
 
 /** A service that is started with another site may have requests whose attribute that site does not define. */
-function lostAttribute({ attr, appl, lvl }: StoredRequest, attribute: Attribute | undefined): string[] {
-  return attribute === undefined
-    ? [
-        `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`,
-      ]
-    : [];
-}
-
-function sourceName(stored: StoredRequest, srcn: string | undefined): string {
-  return srcn === '*OBJ' ? stored.objn : (srcn ?? stored.srcn);
+function lostAttribute({ attr, appl, lvl }: StoredRequest): string {
+  return `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`;
 }
