@@ -53,7 +53,7 @@ export function readRequestNumber(value: unknown): number | null {
   return number !== null && number > 0 ? number : null;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

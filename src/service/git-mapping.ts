@@ -25,17 +25,18 @@ export function mappedFile(repository: Repository, gpath: string, gfile: string)
   return entry ? { attr: entry.attr, objt: entry.objt } : null;
 }
 
+/** A site file has only right patterns (site-repositories.ts); a site made by a program may have others. */
 function reaches(pattern: string, text: string): boolean {
-  const glob = globOf(pattern);
-  return glob === null ? pattern === text : matchGlob(glob, text) !== null;
+  const glob = patternOf(pattern);
+  return glob instanceof GlobError ? pattern === text : matchGlob(glob, text) !== null;
 }
 
-/** Null for what is no pattern; a site file has none of these (site-patterns.ts), a site made by a program may. */
-function globOf(pattern: string): Glob | null {
+/** A pattern as it is matched, or what is wrong with it. */
+export function patternOf(pattern: string): Glob | GlobError {
   try {
     return compileGlob(pattern, true);
   } catch (error) {
-    if (error instanceof GlobError) return null;
+    if (error instanceof GlobError) return error;
     throw error;
   }
 }

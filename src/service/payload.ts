@@ -3,7 +3,7 @@
  * quoted (§2.1, last paragraph). Pure; what is wrong comes back as sentences.
  */
 import { type CreateFields, createFields, type Field, type UpdateFields, updateFields } from '../interface/fields.ts';
-import { readInteger } from '../interface/replies.ts';
+import { isRecord, readInteger, readRequestNumber } from '../interface/replies.ts';
 import { BadCall, Refusal, shown } from './refusal.ts';
 
 /** Which of the two published variants the service plays (interface §9). */
@@ -42,10 +42,8 @@ export function parsePayload(bytes: Uint8Array): Payload {
   } catch {
     throw new BadCall(400, bytes.length === 0 ? 'The JSON body is empty' : 'The body is not JSON in UTF-8');
   }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new BadCall(400, 'The body is not a JSON object');
-  }
-  return json as Payload;
+  if (!isRecord(json)) throw new BadCall(400, 'The body is not a JSON object');
+  return json;
 }
 
 /** The fields of a create. Empty strings and null count as not sent. Under the earlier variant the Git fields do not exist. */
@@ -68,8 +66,7 @@ export function readUpdate(payload: Payload): ReadFields<UpdateFields> {
 
 /** The number of the request an update is about, or null when it is missing or not greater than 0 (interface §4.2). */
 export function readObjectId(payload: Payload): number | null {
-  const objectId = readInteger(payload.objectId);
-  return objectId !== null && objectId > 0 ? objectId : null;
+  return readRequestNumber(payload.objectId);
 }
 
 /** Text as a field of fixed length keeps it: blanks at its end are none. Only blanks: other white space is no padding. */
