@@ -90,4 +90,3 @@ part('search').form.addEventListener('submit', (event) => event.preventDefault()
 part('pause').addEventListener('click', onPause);
 window.addEventListener('hashchange', showDetails);
 document.addEventListener('keydown', onKey);
-refresh.start();

@@ -22,8 +22,8 @@ export function shownSource(text) {
 const number = new Intl.NumberFormat('en');
 
 /** A count, as in `1 request` and `10,000 requests`. */
-export function counted(count, one, many = `${one}s`) {
-  return `${number.format(count)} ${count === 1 ? one : many}`;
+export function counted(count, one) {
+  return `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
 /** A number with its thousands apart. */
