@@ -35,7 +35,7 @@ export function decideUpdate(
   const { site, records } = context;
   const stored = updatable(context, objectId);
   const fields = read.values;
-  if (read.problems.has('attr')) throw new Refusal([...read.problems.values()].join('; '));
+  if (read.problems.has('attr')) refuseProblems(read);
   const attribute =
     fields.attr === undefined
       ? findAttribute(site, stored.appl, stored.lvl, stored.attr)

@@ -21,7 +21,12 @@ function fieldList(record) {
 }
 
 function requestItem({ objectId, rsn, objn, objt, gpath, gfile }) {
-  return make('li', {}, requestLink(objectId), ` ${shown(`${rsn} ${objn} ${objt} ${gpath ? `${gpath}/` : ''}${gfile}`)}`);
+  return make(
+    'li',
+    {},
+    requestLink(objectId),
+    ` ${shown(`${rsn} ${objn} ${objt} ${gpath ? `${gpath}/` : ''}${gfile}`)}`,
+  );
 }
 
 function requestItems(requests) {
