@@ -3,9 +3,7 @@ import { createFields, type Field, updateFields } from '../interface/fields.ts';
 import type { Variant } from './payload.ts';
 
 /** A schema in the language of OpenAPI 3.1, which is JSON Schema draft 2020-12. */
-export interface Schema {
-  readonly [word: string]: unknown;
-}
+export type Schema = Readonly<Record<string, unknown>>;
 
 /** A reference to a schema of the document. */
 export function ref(name: string): Schema {
@@ -37,66 +35,49 @@ export const fieldSchemas: Readonly<Record<string, Schema>> = {
 };
 
 /** Where the earlier variant means something else by a field (§9). */
-const earlierAbout: Readonly<Record<string, string>> = {
-  objt: 'Object type code.',
-  attr: 'Attribute code that sets behaviour and target locations.',
-  user: "Developer assigned to the request. Default: the job's current user.",
-  proj: 'Project for the request.',
-  rfpd: 'Description for a new RFP, or for searching one.',
+const earlier: Readonly<Record<string, Partial<Field>>> = {
+  objt: { about: 'Object type code.', required: true },
+  attr: { about: 'Attribute code that sets behaviour and target locations.', required: true },
+  user: { about: 'Developer assigned to the request.', default: "the job's current user" },
+  proj: { about: 'Project for the request.' },
+  rfpd: { about: 'Description for a new RFP, or for searching one.', default: '' },
 };
+const earlierFields = createFields
+  .filter(({ laterOnly }) => !laterOnly)
+  .map((field): Field => ({ ...field, ...earlier[field.name] }));
 
 /** The body of a create (§2.1), without the rules between its fields; other fields are ignored, with a warning. */
 export function createBody(variant: Variant): Schema {
-  const earlier = variant === 'earlier';
-  const fields = createFields.filter((field: Field) => !earlier || !field.laterOnly);
-  const isRequired = (field: Field) => field.required === true || (earlier && ['objt', 'attr'].includes(field.name));
-  return {
-    type: 'object',
-    required: fields.filter(isRequired).map(({ name }) => name),
-    properties: Object.fromEntries(
-      fields.map((field: Field) => [field.name, createField(field, isRequired(field), earlier)]),
-    ),
-  };
+  return body(variant === 'later' ? createFields : earlierFields, 'WholeNumber', 'NotSent');
 }
 
 /** The body of an update (§2.6); what is omitted or *SAME stays as it is stored. */
 export function updateBody(): Schema {
+  return body(updateFields, 'PositiveNumber', 'Unchanged');
+}
+
+/** A body of these fields: what a number is that must be sent, and what stands for a number that is not. */
+function body(fields: readonly Field[], number: string, nothing: string): Schema {
+  const schemaOf = (field: Field): Schema => {
+    if (field.type === 'integer') {
+      return field.required ? ref(number) : { anyOf: [ref('WholeNumber'), ref(nothing)] };
+    }
+    if (field.required) return { type: 'string', pattern: '[^ ]' };
+    return field.values ? { anyOf: [{ enum: [...field.values] }, ref('NotSent')] } : text(field);
+  };
   return {
     type: 'object',
-    required: updateFields.flatMap((field) => ('required' in field ? [field.name] : [])),
-    properties: Object.fromEntries(updateFields.map((field: Field) => [field.name, updateField(field)])),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(fields.map((field) => [field.name, { ...described(field), ...schemaOf(field) }])),
   };
 }
 
-function createField(field: Field, required: boolean, earlier: boolean): Schema {
-  const about = earlier ? earlierAbout[field.name] : undefined;
-  const described = about === undefined ? describe(field) : { description: about };
-  if (field.type === 'integer') return { ...described, ...numberOr('NotSent', required) };
-  if (required) return { ...described, type: 'string', pattern: '[^ ]' };
-  return { ...described, ...(field.values ? listOr('NotSent', field.values) : text(field)) };
-}
-
-function updateField(field: Field): Schema {
-  const described = describe(field);
-  if (field.required) return { ...described, ...ref('PositiveNumber') };
-  if (field.type === 'integer') return { ...described, ...numberOr('Unchanged', false) };
-  return { ...described, ...(field.values ? listOr('NotSent', field.values) : { type: ['string', 'null'] }) };
-}
-
 /** A default that is a value of the field stands as one; any other is said in words. */
-function describe({ about, default: byDefault, laterOnly }: Field): Schema {
+function described({ about, default: byDefault, laterOnly }: Field): Schema {
   const description = laterOnly ? `${about} Not in the earlier variant of the interface.` : about;
-  if (byDefault === undefined) return { description };
+  if (!byDefault) return { description };
   if (byDefault.startsWith('*')) return { description, default: byDefault };
   return { description: `${description} Default: ${byDefault}.` };
-}
-
-function numberOr(nothing: string, required: boolean): Schema {
-  return required ? ref('WholeNumber') : { anyOf: [ref('WholeNumber'), ref(nothing)] };
-}
-
-function listOr(nothing: string, values: readonly string[]): Schema {
-  return { anyOf: [{ enum: [...values] }, ref(nothing)] };
 }
 
 function text({ special }: Field): Schema {

@@ -167,7 +167,7 @@ function onlyKnown(method: string): Answer {
 
 /** The interface as this service has it (OpenAPI 3.1). */
 function description({ variant }: ServerOptions, { socket }: IncomingMessage): Answer {
-  return json(200, openApiDocument({ variant, url: `http://127.0.0.1:${socket.localPort}` }));
+  return json(200, openApiDocument(variant, { url: `http://127.0.0.1:${socket.localPort}` }));
 }
 
 async function answerLater({ store, now }: Service, objectId: number, request: IncomingMessage): Promise<Answer> {
