@@ -4,13 +4,11 @@
  * read these tables; nothing else spells a field's rules.
  */
 
-/** JSON type of a field as the interface names it. */
-export type FieldType = 'string' | 'integer';
-
 /** One field of a create or an update request. */
 export interface Field {
   readonly name: string;
-  readonly type: FieldType;
+  /** JSON type as the interface names it. */
+  readonly type: 'string' | 'integer';
   readonly required?: true;
   /** The only values allowed; absent: any value of the type. */
   readonly values?: readonly string[];

@@ -7,17 +7,11 @@ import type { PlacedFile, RequestDraft } from './records.ts';
 import { shown } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
-/** Files with their places, and a sentence for each file that no rule takes. */
-export interface Placement {
-  readonly placed: readonly PlacedFile[];
-  readonly warnings: readonly string[];
-}
-
 /** A request, of which the source may not be described yet. */
 type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
 
 /** Places for a create: only under rsn *MIGRATE and copy *NO, by every rule of §4.3 that takes the file. */
-export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]): Placement {
+export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]) {
   const { rsn, copy, dir, gfile, repositoryType } = request;
   const considered = rsn === '*MIGRATE' && copy === '*NO' && dir !== '*YES';
   return place(parts, (part) => {
@@ -45,7 +39,7 @@ export function placeOnUpdate(
   attribute: Attribute | undefined,
   parts: readonly FilePart[],
   by: UpdatedBy,
-): Placement {
+) {
   return place(parts, (part) => {
     if (request.rsn !== '*MIGRATE' || !attribute || request.dir === '*YES') return [];
     if (!isMeant(request, attribute, part, by)) return [];
@@ -60,8 +54,11 @@ function isMeant(request: PlacedBy, attribute: Attribute, part: FilePart, by: Up
   return by.srcn === undefined && !/^application\/json\b/i.test(part.type);
 }
 
-/** Each file goes to all its places; one that an earlier file of the call has is not overwritten. */
-function place(parts: readonly FilePart[], placesOf: (part: FilePart) => PlacedFile[]): Placement {
+/**
+ * Files with their places, and a warning for each that no rule takes. Each goes to all its places; one that an earlier
+ * file of the call has is not overwritten.
+ */
+function place(parts: readonly FilePart[], placesOf: (part: FilePart) => PlacedFile[]) {
   const byPlace = new Map<string, PlacedFile>();
   const warnings: string[] = [];
   for (const part of parts) {

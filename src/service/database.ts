@@ -17,10 +17,7 @@ export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: startPatience });
-    useWal(database, file);
-    database.exec('pragma synchronous = full; pragma trusted_schema = off');
-    inTransaction(database, (opened) => prepare(opened, file));
-    database.exec(`pragma busy_timeout = ${callPatience}`);
+    setUp(database, file);
     return database;
   } catch (error) {
     database?.close();
@@ -31,28 +28,27 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/**
- * Makes the tables when the file is new; in one transaction, so that two processes do not both make them. Something is
- * written in any case: SQLite opens a file that cannot be written too, and would say so only at the first call.
- */
-function prepare(database: DatabaseSync, file: string): void {
-  if (usableKind(database, file) === 'new') makeTables(database);
-  mark(database);
+function setUp(database: DatabaseSync, file: string): void {
+  useWal(database, file);
+  database.exec('pragma synchronous = full; pragma trusted_schema = off');
+  inTransaction(database, () => {
+    if (usableKind(database, file) === 'new') makeTables(database);
+    // In any case: SQLite opens a file that cannot be written too, and would say so only at the first call.
+    mark(database);
+  });
+  database.exec(`pragma busy_timeout = ${callPatience}`);
 }
 
 /** What the file is; throws a Problem when it is neither new nor of these tables. */
 function usableKind(database: DatabaseSync, file: string): 'new' | 'ours' {
   const kind = kindOf(database);
+  if (kind === 'ours' || kind === 'new') return kind;
   if (kind === 'of another program') {
     const remedy = 'Name a file that does not exist yet, or one that serve made.';
     throw new Problem('usage', `The file ${file} is a database of another program.`, remedy);
   }
-  if (kind === 'of another version') {
-    const message = `The service's database ${file} was made by another version of this program, with other tables.`;
-    const remedy = 'Name a new file; the old one can still be used with the version that made it.';
-    throw new Problem('usage', message, remedy);
-  }
-  return kind;
+  const message = `The service's database ${file} was made by another version of this program, with other tables.`;
+  throw new Problem('usage', message, 'Name a new file; the old one can still be used with the version that made it.');
 }
 
 /**
@@ -74,10 +70,10 @@ function useWal(database: DatabaseSync, file: string): void {
 }
 
 /** Runs the work in one transaction that holds the write lock from its start; whatever is thrown undoes all of it. */
-export function inTransaction<Result>(database: DatabaseSync, work: (database: DatabaseSync) => Result): Result {
+export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('begin immediate');
   try {
-    const result = work(database);
+    const result = work();
     database.exec('commit');
     return result;
   } catch (error) {

@@ -3,26 +3,17 @@ import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { Repository } from './site.ts';
 
-/** What a file is, by the mapping. */
-export interface MappedFile {
-  readonly attr: string;
-  /** Only when the mapping entry names a type of its own; else the attribute's type counts. */
-  readonly objt: string | undefined;
-}
-
 /**
- * The first entry of the mapping that reaches a file, or null. Patterns are those of a mapping file, whose expressions
- * take no long time over any name; they ignore case, as object names do. An entry without `gpath` or `gfile` takes any.
+ * The first entry of the mapping that reaches a file. Patterns are those of a mapping file, whose expressions take no
+ * long time over any name; they ignore case, as object names do. An entry without `gpath` or `gfile` takes any.
  * @param gpath directory in the repository; slashes at its ends do not matter; empty at the root
  */
-export function mappedFile(repository: Repository, gpath: string, gfile: string): MappedFile | null {
-  const directory = withoutEnds(gpath);
-  const entry = repository.attributes?.find(
-    (candidate) =>
-      (candidate.gpath === undefined || reaches(withoutEnds(candidate.gpath), directory)) &&
-      (candidate.gfile === undefined || reaches(candidate.gfile, gfile)),
+export function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
+  return attributes?.find(
+    (entry) =>
+      (entry.gpath === undefined || reaches(withoutEnds(entry.gpath), withoutEnds(gpath))) &&
+      (entry.gfile === undefined || reaches(entry.gfile, gfile)),
   );
-  return entry ? { attr: entry.attr, objt: entry.objt } : null;
 }
 
 /** A site file has only right patterns (site-repositories.ts); a site made by a program may have others. */
