@@ -158,3 +158,12 @@ export function specialsInstead({ special }: Field, value: string): readonly str
 export function createField(name: string): Field | undefined {
   return createByName.get(name);
 }
+
+/** All fields of a create: as sent, else the default where it is a value; else empty, or 0. */
+export function withDefaults(fields: CreateFields): Required<CreateFields> {
+  const nothing = createFields.map(({ name, type, default: byDefault }) => {
+    const value = byDefault?.startsWith('*') ? byDefault : '';
+    return [name, type === 'integer' ? 0 : value];
+  });
+  return { ...Object.fromEntries(nothing), ...fields };
+}

@@ -41,9 +41,9 @@ type Assigned = Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'>;
 
 /** The status follows the RFP: 00 is open, 01 assigned (interface §3). */
 function enter(store: Store, change: RfpChange): Assigned {
-  if (change.do === 'join') return { rfp: change.rfp, rfpd: change.rfpd, status: '01' };
-  if (change.do === 'make') return { rfp: store.addRfp(change.rfp), rfpd: change.rfp.rfpd, status: '01' };
-  return { rfp: 0, rfpd: '', status: '00' };
+  if (change.do === 'keep' || change.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
+  const rfp = change.do === 'join' ? change.rfp.rfp : store.addRfp(change.rfp);
+  return { rfp, rfpd: change.rfp.rfpd, status: '01' };
 }
 
 function add(store: Store, draft: RequestDraft, assigned: Assigned, act: Act): StoredRequest {

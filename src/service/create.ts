@@ -1,5 +1,5 @@
 /** The decision about a create (interface §2.1 to §2.5, §4.1, §9): what will be stored, or why not. Changes nothing. */
-import { type CreateFields, createField, specialsInstead } from '../interface/fields.ts';
+import { type CreateFields, createField, specialsInstead, withDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnCreate } from './attachments.ts';
 import type { CallContext } from './context.ts';
@@ -66,7 +66,6 @@ export function decideCreate(
   const rfp = rfpOfCreate(context, fields, user, work);
   const { draft, placement } = drafted({ fields, target, derived, user, variant }, work, parts, records);
   checkLogicalFile(site, draft, derived.attribute);
-  const joined = rfp.do === 'join' ? records.rfp(rfp.rfp) : null;
   const pipe = pipeRequest(site, fields, draft);
   refuseLocked(records, draft);
   return {
@@ -77,7 +76,7 @@ export function decideCreate(
     files: placement.placed,
     warnings: [
       ...unknownFields(read.unknown),
-      ...unusedFields(new Map([...unusedHere, ...unusedByRfp(fields, joined)]), read.sent, {}),
+      ...unusedFields(new Map([...unusedHere, ...unusedByRfp(fields, rfp)]), read.sent, {}),
       ...placement.warnings,
     ],
   };
@@ -123,42 +122,27 @@ function userOfCreate({ site, caller, variant }: CallContext, fields: CreateFiel
 
 function drafted(found: Found, work: Assignment, parts: readonly FilePart[], records: Records) {
   const { fields, target, derived, user } = found;
-  const { rsn = '*MIGRATE', repo = '', branch = '', gpath = '', gfile = '' } = fields;
-  const linked = fields.repo !== undefined && fields.branch !== undefined;
+  const { attribute, objt } = derived;
+  const { proj, task, stsk } = work;
+  const sent = withDefaults(fields);
   const basis = {
+    ...sent,
+    ...locations(found),
     appl: target.application.appl,
     lvl: target.level.lvl,
-    objn: fields.objn ?? '',
-    objt: derived.objt,
-    attr: derived.attribute.attr,
-    rsn,
-    lock: fields.lock ?? '*YES',
+    objt,
+    attr: attribute.attr,
     user,
-    copy: rsn === '*MIGRATE' ? (fields.copy ?? '*NO') : '*NO',
-    repositoryType: linked ? '*GIT' : '',
-    repo,
-    branch,
-    gpath,
-    gfile,
-    proj: work.proj,
-    task: work.task,
-    stsk: work.stsk,
-    arfp: fields.arfp ?? '*NO',
-    ...locations(found),
-    ...options(fields, derived.objt),
+    copy: sent.rsn === '*MIGRATE' ? sent.copy : '*NO',
+    repositoryType: fields.repo !== undefined && fields.branch !== undefined ? '*GIT' : '',
+    proj,
+    task,
+    stsk,
+    dir: objt === '*IFS' ? (fields.dir ?? '*NO') : '',
   };
-  const placement = placeOnCreate(basis, derived.attribute, parts);
+  const placement = placeOnCreate(basis, attribute, parts);
   const imported = placement.placed.some((file) => file.kind !== 'object') || basis.copy === '*YES';
   const described = { ...basis, ...memberTexts(found, imported) };
   const draft: RequestDraft = { ...described, copied: copied(described, derived, records) };
   return { draft, placement };
-}
-
-/** The fields that are only stored, with their defaults. */
-function options(fields: CreateFields, objt: string) {
-  const { csqo = 0, data = '*SAME', dmbr = '*ALL', rpgm = '*DEFAULT' } = fields;
-  const { rjrn = '*DFT', rcst = '*DFT', rtrg = '*DFT', rlfm = '*DFT' } = fields;
-  const { vref = '', pipe = '', pipa = '', tkey = '' } = fields;
-  const dir = objt === '*IFS' ? (fields.dir ?? '*NO') : '';
-  return { csqo, data, dmbr, rpgm, rjrn, rcst, rtrg, rlfm, dir, vref, pipe, pipa, tkey };
 }

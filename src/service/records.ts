@@ -65,7 +65,7 @@ export interface PlacedFile {
 export type RfpChange =
   | { readonly do: 'keep' }
   | { readonly do: 'leave' }
-  | { readonly do: 'join'; readonly rfp: number; readonly rfpd: string }
+  | { readonly do: 'join'; readonly rfp: StoredRfp }
   | { readonly do: 'make'; readonly rfp: NewRfp };
 
 /** `request` of the answer to a create, with what OpenAPI says of each: the values actually used (interface §2.7). */

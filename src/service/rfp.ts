@@ -37,13 +37,13 @@ function join(records: Records, rfp: number | undefined, appl: string, lvl: numb
     throw new Refusal(`RFP ${rfp} is for application ${found.appl} and level ${found.lvl}`);
   }
   if (!found.open) throw new Refusal(`RFP ${rfp} is not open`);
-  return { do: 'join', rfp, rfpd: found.rfpd };
+  return { do: 'join', rfp: found };
 }
 
 /** *AUTO takes an open RFP like the one that is wanted before it makes one; *NEW makes one in any case. */
 function findOrMake(records: Records, arfp: string, wanted: NewRfp): RfpChange {
   const found = arfp === '*AUTO' ? records.openRfp(wanted) : null;
-  return found ? { do: 'join', rfp: found.rfp, rfpd: found.rfpd } : { do: 'make', rfp: wanted };
+  return found ? { do: 'join', rfp: found } : { do: 'make', rfp: wanted };
 }
 
 /** The earlier variant has no *TASK (§9): there a description left out is the object's name, as on update. */

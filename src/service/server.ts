@@ -64,8 +64,9 @@ export function createServiceServer(options: ServerOptions): Server {
   return server;
 }
 
-/** Another process that holds the database passes; anything else is a bug, or a disk that is full. */
+/** Another process that holds the database passes; what is neither that nor a bad call is a bug, or a disk that is full. */
 function failure(error: unknown): Answer {
+  if (error instanceof BadCall) return refusalAnswer(error.status, error.message);
   if (isBusy(error)) return refusalAnswer(503, 'The database is held by another process', { 'retry-after': '1' });
   return refusalAnswer(500, `The service failed: ${messageOf(error)}`);
 }
@@ -146,7 +147,10 @@ function work(options: ServerOptions, method: Method, caller: SiteUser, body: Ca
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
   const { method = '', headers } = request;
   // Nothing in it is secret, so it takes no token.
-  if (path === '/openapi.json') return method === 'GET' ? description(options, request) : onlyKnown('GET');
+  if (path === '/openapi.json') {
+    if (method !== 'GET') return onlyKnown('GET');
+    return json(200, openApiDocument(options.variant, { url: `http://127.0.0.1:${request.socket.localPort}` }));
+  }
   const later = /^\/inspect\/requests\/(\d{1,15})$/.exec(path);
   const view = viewAt(path);
   const wanted = view ? 'GET' : 'POST';
@@ -165,20 +169,10 @@ function onlyKnown(method: string): Answer {
   return refusalAnswer(405, `Only ${method} is known here`, { allow: method });
 }
 
-/** The interface as this service has it (OpenAPI 3.1). */
-function description({ variant }: ServerOptions, { socket }: IncomingMessage): Answer {
-  return json(200, openApiDocument(variant, { url: `http://127.0.0.1:${socket.localPort}` }));
-}
-
 async function answerLater({ store, now }: Service, objectId: number, request: IncomingMessage): Promise<Answer> {
-  try {
-    const content = parsePayload(await receive(request, 10_000));
-    const isThere = playLater(store, objectId, content, now().toISOString());
-    return isThere ? json(200, { objectId }) : refusalAnswer(404, 'There is no such request');
-  } catch (error) {
-    if (error instanceof BadCall) return refusalAnswer(error.status, error.message);
-    throw error;
-  }
+  const content = parsePayload(await receive(request, 10_000));
+  const isThere = playLater(store, objectId, content, now().toISOString());
+  return isThere ? json(200, { objectId }) : refusalAnswer(404, 'There is no such request');
 }
 
 /** The views have no token, so a page of another site in a local browser must not reach them either. */

@@ -6,7 +6,7 @@ import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { Derived } from './derive.ts';
 import type { Payload, Variant } from './payload.ts';
-import type { StoredRequest, StoredRfp } from './records.ts';
+import type { RfpChange, StoredRequest } from './records.ts';
 import type { Attribute } from './site.ts';
 
 /** Why a field has no effect, by its name. */
@@ -43,8 +43,9 @@ export function unusedByAttribute({ attribute, objt }: Derived): Unused {
 }
 
 /** What an RFP that a create joins tells: creq, areq and sreq are those of the create that made it. */
-export function unusedByRfp(fields: CreateFields, rfp: StoredRfp | null): Unused {
-  if (rfp === null) return new Map();
+export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
+  if (change.do !== 'join') return new Map();
+  const { rfp } = change;
   const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
   return new Map(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
