@@ -3,7 +3,6 @@ import { messages } from '../interface/replies.ts';
 import { type CallOutcome, createdMessage, done, refused, storedValues, usedValues } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { type Act, carryOutCreate, carryOutUpdate } from './carry-out.ts';
-import type { CallContext } from './context.ts';
 import { decideCreate } from './create.ts';
 import {
   maxReferenceCharacters,
@@ -17,6 +16,7 @@ import {
 import { BadCall } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
 import type { Store } from './store.ts';
+import type { CallContext } from './targets.ts';
 import { decideUpdate } from './update.ts';
 
 /** The methods of the resource (interface §1). */

@@ -2,7 +2,6 @@
 import { type CreateFields, createField, specialsInstead, withDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnCreate } from './attachments.ts';
-import type { CallContext } from './context.ts';
 import { type Derived, derive } from './derive.ts';
 import { checkLogicalFile } from './file-kinds.ts';
 import { type Found, locations, memberTexts } from './locations.ts';
@@ -15,7 +14,7 @@ import type { PlacedFile, RequestDraft, RfpChange } from './records.ts';
 import { Refusal, shown } from './refusal.ts';
 import { rfpOfCreate } from './rfp.ts';
 import type { Records } from './store.ts';
-import { checkOutTarget, refuseLocked, repositoryOf, userOf } from './targets.ts';
+import { type CallContext, checkOutTarget, refuseLocked, repositoryOf, userOf } from './targets.ts';
 import {
   decidedByAttribute,
   type Unused,

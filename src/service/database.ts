@@ -1,7 +1,7 @@
 /** The service's database: opening it, and one transaction per call (SQLite through node:sqlite). Several services may share a file. */
 import { DatabaseSync } from 'node:sqlite';
 import { messageOf, Problem } from '../errors.ts';
-import { kindOf, makeTables, mark } from './tables.ts';
+import { isNew, makeTables, mark } from './tables.ts';
 
 /** How long a start waits for another process that holds the file, in milliseconds. */
 const startPatience = 5000;
@@ -32,23 +32,11 @@ function setUp(database: DatabaseSync, file: string): void {
   useWal(database, file);
   database.exec('pragma synchronous = full; pragma trusted_schema = off');
   inTransaction(database, () => {
-    if (usableKind(database, file) === 'new') makeTables(database);
+    if (isNew(database, file)) makeTables(database);
     // In any case: SQLite opens a file that cannot be written too, and would say so only at the first call.
     mark(database);
   });
   database.exec(`pragma busy_timeout = ${callPatience}`);
-}
-
-/** What the file is; throws a Problem when it is neither new nor of these tables. */
-function usableKind(database: DatabaseSync, file: string): 'new' | 'ours' {
-  const kind = kindOf(database);
-  if (kind === 'ours' || kind === 'new') return kind;
-  if (kind === 'of another program') {
-    const remedy = 'Name a file that does not exist yet, or one that serve made.';
-    throw new Problem('usage', `The file ${file} is a database of another program.`, remedy);
-  }
-  const message = `The service's database ${file} was made by another version of this program, with other tables.`;
-  throw new Problem('usage', message, 'Name a new file; the old one can still be used with the version that made it.');
 }
 
 /**
@@ -59,7 +47,7 @@ function useWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
   while (true) {
     try {
-      inSnapshot(database, () => usableKind(database, file));
+      inSnapshot(database, () => isNew(database, file));
       database.exec('pragma journal_mode = wal');
       return;
     } catch (error) {

@@ -9,7 +9,6 @@ import type { Finding } from '../yaml/findings.ts';
 import { messageFor } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
 import { Part } from './file-parts.ts';
-import { mangledBodies } from './mangle.ts';
 
 /** A whole number; the error is what would be right. */
 const whole = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
@@ -30,6 +29,9 @@ const isUnknownSeverity = (sev: string | number) => ![10, 20, 30].includes(readI
 const sev = z.union([z.string(), z.int()], { error: sevError }).check(z.refine(isUnknownSeverity, { error: sevError }));
 
 const nameError = 'the name of an object (text; in quotes, if it looks like a number)';
+
+/** What can become of a body. */
+const mangledBodies = ['malformed', 'truncated', 'empty', 'html', 'noRtn'] as const;
 
 const faultSchema = z.strictObject(
   {

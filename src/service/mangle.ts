@@ -1,9 +1,6 @@
 /** Answers that went wrong on their way: what faults make of the service's own. Pure. */
 import type { Answer } from './answer.ts';
-
-/** What can become of a body; the length of the answer always fits the body that is sent. */
-export const mangledBodies = ['malformed', 'truncated', 'empty', 'html', 'noRtn'] as const;
-export type MangledBody = (typeof mangledBodies)[number];
+import type { Fault } from './faults.ts';
 
 const htmlPage =
   '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';
@@ -12,7 +9,7 @@ const htmlPage =
  * The answer with its body mangled: `malformed` whole but not JSON, `truncated` its first half, `empty` no byte, `html`
  * a page in its place, `noRtn` JSON without `rtn`.
  */
-export function mangle(answer: Answer, as: MangledBody): Answer {
+export function mangle(answer: Answer, as: NonNullable<Fault['body']>): Answer {
   switch (as) {
     case 'malformed':
       return { ...answer, body: answer.body.replace(':', '=') };

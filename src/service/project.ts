@@ -1,15 +1,12 @@
 /** Project, task and subtask of a create (interface §2.1 proj, task, stsk; §2.2, 4). */
 import type { CreateFields } from '../interface/fields.ts';
-import type { CallContext } from './context.ts';
+import type { StoredRequest } from './records.ts';
 import { Refusal, shown } from './refusal.ts';
 import type { Project, Repository } from './site.ts';
-import { known } from './targets.ts';
+import { type CallContext, known } from './targets.ts';
 
 /** Where the work belongs; empty and 0 stand for none. `text` is what rfpd *TASK takes. */
-export interface Assignment {
-  readonly proj: string;
-  readonly task: number;
-  readonly stsk: number;
+export interface Assignment extends Pick<StoredRequest, 'proj' | 'task' | 'stsk'> {
   readonly text: string;
   /** The call authorizes the project for the application, since its caller may. */
   readonly authorizes: boolean;

@@ -1,4 +1,5 @@
 /** What the service stores, as plain records. */
+import type { CreateFields } from '../interface/fields.ts';
 
 function texts<Name extends string>(...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, 'text'])) as Record<Name, 'text'>;
@@ -38,15 +39,7 @@ export type RequestDraft = Omit<
 >;
 
 /** Values that only the request which makes an RFP may set (interface §2.1: creq, areq, sreq). */
-export interface NewRfp {
-  readonly appl: string;
-  readonly lvl: number;
-  readonly user: string;
-  readonly rfpd: string;
-  readonly creq: string;
-  readonly areq: string;
-  readonly sreq: string;
-}
+export type NewRfp = Required<Pick<CreateFields, 'appl' | 'lvl' | 'user' | 'rfpd' | 'creq' | 'areq' | 'sreq'>>;
 export interface StoredRfp extends NewRfp {
   readonly rfp: number;
   /** False once a request of it has gone past 00 and 01: it was submitted. */

@@ -1,11 +1,11 @@
 /** Which RFP a request goes into (interface §2.4 on create, §3 on update). */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
-import type { CallContext } from './context.ts';
 import type { Variant } from './payload.ts';
 import type { Assignment } from './project.ts';
 import type { NewRfp, RfpChange, StoredRequest } from './records.ts';
 import { Refusal } from './refusal.ts';
 import type { Records } from './store.ts';
+import type { CallContext } from './targets.ts';
 
 /** The RFP of a create, by `arfp`. Throws Refusal. */
 export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpChange {

@@ -21,12 +21,8 @@ export interface LoggedTransaction {
 }
 
 /** A line about activity on an RFP, for the pipeline server of a *PIPE request in it (interface §6). */
-export interface Notification {
+export interface Notification extends Pick<StoredRequest, 'pipe' | 'tkey' | 'rfp' | 'objectId'> {
   readonly at: string;
-  readonly pipe: string;
-  readonly tkey: string;
-  readonly rfp: number;
-  readonly objectId: number;
   readonly what: string;
 }
 

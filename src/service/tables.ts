@@ -1,6 +1,7 @@
 /** The tables of the service's database, and the marks by which a file of them is known. */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { Problem } from '../errors.ts';
 import { requestColumns } from './records.ts';
 
 const requestTable = Object.entries(requestColumns)
@@ -31,16 +32,22 @@ const fileMark = 0x66636f73;
 /** Tells the tables apart from those of any other version, so that a file of another version is not misread. */
 const tablesVersion = createHash('sha256').update(tables).digest().readUInt16BE() + 1;
 
-/** What a database file is to the service. */
-export type FileKind = 'ours' | 'new' | 'of another version' | 'of another program';
-
-/** Tells what a file is, and changes nothing. In a transaction, as another process may be making the tables. */
-export function kindOf(database: DatabaseSync): FileKind {
+/**
+ * Whether a file is new; changes nothing. In a transaction, as another process may be making the tables.
+ * @throws Problem usage when it is neither new nor of these tables
+ */
+export function isNew(database: DatabaseSync, file: string): boolean {
   const version = numberOf(database, 'user_version');
-  if (numberOf(database, 'application_id') === fileMark)
-    return version === tablesVersion ? 'ours' : 'of another version';
+  if (numberOf(database, 'application_id') === fileMark) {
+    if (version === tablesVersion) return false;
+    const message = `The service's database ${file} was made by another version of this program, with other tables.`;
+    const remedy = 'Name a new file; the old one can still be used with the version that made it.';
+    throw new Problem('usage', message, remedy);
+  }
   const isEmpty = database.prepare('select 1 from sqlite_schema').get() === undefined;
-  return version === 0 && isEmpty ? 'new' : 'of another program';
+  if (version === 0 && isEmpty) return true;
+  const remedy = 'Name a file that does not exist yet, or one that serve made.';
+  throw new Problem('usage', `The file ${file} is a database of another program.`, remedy);
 }
 
 /** Makes the tables of a new file. */

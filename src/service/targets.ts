@@ -1,9 +1,18 @@
 /** Finding the site's records that a call names. Unknown ones are refused. */
 import { messages } from '../interface/replies.ts';
+import type { Variant } from './payload.ts';
 import type { LockTarget } from './places.ts';
 import { Refusal, shown } from './refusal.ts';
 import type { Application, Attribute, Level, Repository, Site, SiteUser } from './site.ts';
 import type { Records } from './store.ts';
+
+/** A call as the rules see it. */
+export interface CallContext {
+  readonly site: Site;
+  readonly records: Records;
+  readonly caller: SiteUser;
+  readonly variant: Variant;
+}
 
 /** Application and level that a request is for. */
 export interface Target {

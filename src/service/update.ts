@@ -2,7 +2,6 @@
 import type { UpdateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnUpdate } from './attachments.ts';
-import type { CallContext } from './context.ts';
 import { checkLogicalFile } from './file-kinds.ts';
 import type { FilePart } from './multipart.ts';
 import { type ReadFields, refuseProblems, unknownFields } from './payload.ts';
@@ -11,7 +10,7 @@ import type { PlacedFile, RfpChange, StoredRequest } from './records.ts';
 import { Refusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';
 import type { Attribute } from './site.ts';
-import { attributeOf, findAttribute, holdsCode, refuseLocked, userOf } from './targets.ts';
+import { attributeOf, type CallContext, findAttribute, holdsCode, refuseLocked, userOf } from './targets.ts';
 import { followsGit, hasSequence, unusedFields, unusedOnUpdate } from './unused.ts';
 
 /** What an update stores. */
