@@ -1,7 +1,6 @@
 /**
- * The fields of an object request, once: what a create (interface §2.1) and an update (§2.6) may carry, with their
- * types, value lists, defaults and meaning. The mapping's schema, the client, the service and the reference pages all
- * read these tables; nothing else spells a field's rules.
+ * The fields of an object request, once: what a create (interface §2.1) and an update (§2.6) may carry. The mapping's
+ * schema, the client, the service and the reference pages all read these tables.
  */
 
 /** One field of a create or an update request. */

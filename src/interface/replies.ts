@@ -1,7 +1,4 @@
-/**
- * What the service answers, as plain records (interface §2.7 and §7). The body decides, whatever the HTTP status;
- * numbers may come as strings, so both are read.
- */
+/** What the service answers (interface §2.7 and §7). The body decides, whatever the HTTP status. */
 
 /** `rtn.sev`: 10 processed, 20 processed with warnings, 30 not processed. */
 export type Severity = 10 | 20 | 30;
@@ -85,10 +82,7 @@ export function saysLike(reply: Reply, message: string): boolean {
   return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
 }
 
-/**
- * True for a refusal because another request holds the object: it names that request, or says "already locked" in words
- * of its own (interface §4.1 and §7 differ). A locked request record is another matter.
- */
+/** True for a refusal because another request holds the object; §4.1 and §7 differ in words. Not for a locked record. */
 export function saysLocked({ sev, msg, existingObjectId }: Reply): boolean {
   if (sev !== 30) return false;
   return existingObjectId !== null || (/\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg));

@@ -2,10 +2,7 @@
 import { shorten } from '../near.ts';
 import { type CreateFields, createField, createFields, specialsInstead } from './fields.ts';
 
-/**
- * Checks the body of a create as it would be sent: every field that is sent, and whether it carries a file.
- * @returns one sentence for each rule that is broken
- */
+/** One sentence for each rule that a create breaks: with every field that is sent, and whether a file is attached. */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): string[] {
   return [
     ...requiredRules(fields),

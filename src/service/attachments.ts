@@ -1,4 +1,4 @@
-/** Where the file parts of a call go (interface §4.3). Pure: nothing is written here, and nowhere but in the database. */
+/** Where the file parts of a call go (interface §4.3). Pure. */
 import type { FilePart } from './multipart.ts';
 import { isPathType } from './object-types.ts';
 import { withoutBlanks } from './payload.ts';
@@ -54,10 +54,7 @@ function isMeant(request: PlacedBy, attribute: Attribute, part: FilePart, by: Up
   return by.srcn === undefined && !/^application\/json\b/i.test(part.type);
 }
 
-/**
- * Files with their places, and a warning for each that no rule takes. Each goes to all its places; one that an earlier
- * file of the call has is not overwritten.
- */
+/** Each file goes to all its places that no earlier file of the call has; a file without a place gets a warning. */
 function place(parts: readonly FilePart[], placesOf: (part: FilePart) => PlacedFile[]) {
   const byPlace = new Map<string, PlacedFile>();
   const warnings: string[] = [];

@@ -16,10 +16,7 @@ export interface CallBody {
   readonly bad?: BadCall;
 }
 
-/**
- * Receives the body of a call as a whole.
- * @throws BadCall 413 as soon as it is or announces itself larger than `maxBytes`
- */
+/** Receives the whole body of a call. Throws BadCall 413 as soon as it is, or says it is, larger than `maxBytes`. */
 export async function receive(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = new BadCall(413, `The body is larger than ${maxBytes} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;

@@ -1,4 +1,4 @@
-/** The service's database: opening it, and one transaction per call (SQLite through node:sqlite). Several services may share a file. */
+/** The service's SQLite database: opening it, and one transaction per call. Several services may share a file. */
 import { DatabaseSync } from 'node:sqlite';
 import { messageOf, Problem } from '../errors.ts';
 import { isNew, makeTables, mark } from './tables.ts';
@@ -39,10 +39,7 @@ function setUp(database: DatabaseSync, file: string): void {
   database.exec(`pragma busy_timeout = ${callPatience}`);
 }
 
-/**
- * Switches a file to a WAL, unless it is somebody else's. SQLite does not wait for a process that switches it at this
- * very moment, lest the two wait for each other: the losing one tries again.
- */
+/** Switches a file of ours to a WAL. SQLite does not wait for another process that does so at the same time: it fails. */
 function useWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
   while (true) {
@@ -57,7 +54,7 @@ function useWal(database: DatabaseSync, file: string): void {
   }
 }
 
-/** Runs the work in one transaction that holds the write lock from its start; whatever is thrown undoes all of it. */
+/** Runs the work in one transaction that holds the write lock from its start; an error undoes all of it. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('begin immediate');
   try {
@@ -70,7 +67,7 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
   }
 }
 
-/** Reads several tables as they are at one moment, whatever another process writes meanwhile. */
+/** Reads several tables as they are at one moment. */
 export function inSnapshot<Result>(database: DatabaseSync, read: () => Result): Result {
   database.exec('begin');
   try {

@@ -1,7 +1,4 @@
-/**
- * The faults file of `serve --faults FILE`: bad days that the service plays, as YAML or JSON. docs/service.md describes
- * its keys; play-faults.ts plays them.
- */
+/** The faults file of `serve --faults FILE`, as YAML or JSON. docs/service.md describes its keys. */
 import * as z from 'zod/mini';
 import { Problem } from '../errors.ts';
 import { readInteger } from '../interface/replies.ts';
@@ -109,12 +106,7 @@ function findingsOfFault(fault: Part): Finding[] {
   return findings;
 }
 
-/**
- * Reads the text of a faults file.
- * @param file its name, for messages
- * @throws Problem usage with all that is wrong, in the order of the file, each as
- *   `FILE:LINE:COLUMN: what was found; what would be right` with the line and a caret below
- */
+/** Reads the text of a faults file; `file` is its name. Throws Problem usage with all that is wrong, as readSite does. */
 export function readFaults(text: string, file: string): Faults {
   const { content } = readChecked(text, {
     schema: faultsSchema,

@@ -17,10 +17,7 @@ function isOfKind(kind: 'PF' | 'LF', { objt, srca, attr }: FileCodes, attribute:
   return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
 }
 
-/**
- * A logical file that replaces a physical one has no data of its own. Throws Refusal.
- * @param request as it will be stored
- */
+/** Throws Refusal for a logical file that replaces a physical one and copies data; `request` is as it will be stored. */
 export function checkLogicalFile(
   site: Site,
   request: Omit<RequestDraft, 'copied'>,

@@ -6,10 +6,7 @@ import type { Path } from '../yaml/read-yaml.ts';
 
 export type Name = string | number;
 
-/**
- * A value of a file, which may be wrong in any way, and where it stands: so a file with a misspelt key still has what
- * its records must agree on checked in the same go.
- */
+/** A value of a file and its path. It may be wrong in any way: all that is wrong with a file is said at once. */
 export class Part {
   readonly value: unknown;
   readonly path: Path;

@@ -4,9 +4,8 @@ import { matchGlob } from '../glob/match.ts';
 import type { Repository } from './site.ts';
 
 /**
- * The first entry of the mapping that reaches a file. Patterns are those of a mapping file, whose expressions take no
- * long time over any name; they ignore case, as object names do. An entry without `gpath` or `gfile` takes any.
- * @param gpath directory in the repository; slashes at its ends do not matter; empty at the root
+ * The first entry of the mapping that matches a file. Patterns ignore case, as object names do; an entry without `gpath`
+ * or `gfile` takes any. Slashes at the ends of a directory do not matter; it is empty at the root.
  */
 export function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
   return attributes?.find(

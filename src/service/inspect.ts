@@ -31,8 +31,7 @@ const laterSchema = z.union([
 
 /**
  * Plays what happens to a request later: `{ "delete": true }`, or `{ "status": "nn" }` with an optional `lock`. A
- * status past 01 gives the lock up unless `lock` says otherwise. The pipeline servers of its RFP are told (interface §6).
- * @returns false when there is no such request
+ * status past 01 gives the lock up unless `lock` says otherwise. Returns false when there is no such request.
  * @throws BadCall 400 for any other content
  */
 export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {

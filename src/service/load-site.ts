@@ -1,4 +1,4 @@
-/** Reading a site file: YAML or JSON, with everything that is wrong at its line and column. */
+/** Reading a site file, YAML or JSON. */
 import { Problem } from '../errors.ts';
 import { messageFor } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
@@ -7,9 +7,7 @@ import { siteFindings } from './site-checks.ts';
 import { withDigests } from './tokens.ts';
 
 /**
- * Reads the text of a site file.
- * @param file its name, for messages
- * @returns the site, with the SHA-256 of tokens in their place
+ * Reads the text of a site file; `file` is its name. Tokens become their SHA-256.
  * @throws Problem usage with all that is wrong, in the order of the file, each as
  *   `FILE:LINE:COLUMN: what was found; what would be right` with the line and a caret below
  */

@@ -5,10 +5,7 @@ import type { Fault } from './faults.ts';
 const htmlPage =
   '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';
 
-/**
- * The answer with its body mangled: `malformed` whole but not JSON, `truncated` its first half, `empty` no byte, `html`
- * a page in its place, `noRtn` JSON without `rtn`.
- */
+/** The answer with its body mangled. */
 export function mangle(answer: Answer, as: NonNullable<Fault['body']>): Answer {
   switch (as) {
     case 'malformed':

@@ -20,11 +20,7 @@ interface RawPart {
   readonly bytes: Buffer;
 }
 
-/**
- * The JSON text and the files of a multipart body.
- * @param boundary as in the Content-Type of the call, unquoted
- * @throws BadCall 400 for a body without exactly one payload, a nameless file, a truncated body
- */
+/** The JSON text and the files of a multipart body. Throws BadCall 400 for any other body. */
 export async function readMultipart(
   body: Buffer,
   boundary: string | undefined,

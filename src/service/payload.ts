@@ -1,7 +1,4 @@
-/**
- * From the JSON object of a call to its fields (interface §2.1, §2.6): types, value lists, numbers as numbers or
- * quoted (§2.1, last paragraph). Pure; what is wrong comes back as sentences.
- */
+/** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
 import { type CreateFields, createFields, type Field, type UpdateFields, updateFields } from '../interface/fields.ts';
 import { isRecord, readInteger, readRequestNumber } from '../interface/replies.ts';
 import { BadCall, Refusal, shown } from './refusal.ts';
@@ -35,11 +32,7 @@ export interface ReadFields<Fields> {
   readonly unknown: readonly string[];
 }
 
-/**
- * Reads the JSON text of a call.
- * @param bytes UTF-8, with or without a byte order mark
- * @throws BadCall 400 when it is not one JSON object
- */
+/** Reads the JSON text of a call, UTF-8 with or without a byte order mark. Throws BadCall 400 unless it is one object. */
 export function parsePayload(bytes: Uint8Array): Payload {
   let json: unknown;
   try {

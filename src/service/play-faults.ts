@@ -16,7 +16,7 @@ interface Entry {
   played: number;
 }
 
-/** The faults as the hook of one service; the counting starts anew with each. */
+/** The faults as the hook of one service, which counts its own calls. */
 export function interfereFrom(faults: Faults): Interfere {
   const entries: Entry[] = faults.map((fault) => ({ fault, met: 0, played: 0 }));
   const due = new WeakMap<CallInSight, Entry[]>();

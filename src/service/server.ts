@@ -84,10 +84,7 @@ async function respond(options: ServerOptions, request: IncomingMessage, respons
   else await send(request, response, answer);
 }
 
-/**
- * Sends the answer at once, and ends only when the body of the call has been read, within the time for a whole call: a
- * connection that is closed on unread bytes is reset, and its sender never sees the answer.
- */
+/** Sends the answer at once, but ends only when the body of the call is read: closing on unread bytes loses the answer. */
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });

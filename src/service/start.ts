@@ -33,10 +33,7 @@ export interface RunningService {
   inspectContent(objectId: number): { filename: string; bytes: Uint8Array }[];
 }
 
-/**
- * Starts the service on 127.0.0.1.
- * @throws Problem usage when the database or the port cannot be used
- */
+/** Starts the service on 127.0.0.1. Throws Problem usage when the database or the port cannot be used. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { site, db, port: wanted, ...switches } = options;
   const database = openDatabase(db);
@@ -92,10 +89,7 @@ function whyNot(error: unknown): string {
   return messageOf(error);
 }
 
-/**
- * Idle connections are closed at once. What is in flight is answered, and a call that comes now on an open connection
- * is the last of it; a connection that is still busy after half a second is cut, so that an end comes.
- */
+/** Closes idle connections at once, busy ones after their answer, or after half a second. */
 async function stop(server: Server): Promise<void> {
   if (!server.listening) return;
   const patience = setTimeout(() => server.closeAllConnections(), 500);

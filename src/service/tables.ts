@@ -32,10 +32,7 @@ const fileMark = 0x66636f73;
 /** Tells the tables apart from those of any other version, so that a file of another version is not misread. */
 const tablesVersion = createHash('sha256').update(tables).digest().readUInt16BE() + 1;
 
-/**
- * Whether a file is new; changes nothing. In a transaction, as another process may be making the tables.
- * @throws Problem usage when it is neither new nor of these tables
- */
+/** Whether a file is new; needs a transaction. Throws Problem usage when it is neither new nor of these tables. */
 export function isNew(database: DatabaseSync, file: string): boolean {
   const version = numberOf(database, 'user_version');
   if (numberOf(database, 'application_id') === fileMark) {

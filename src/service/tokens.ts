@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Site, SiteUser } from './site.ts';
 
-/** Finds the owner of a token; null for a token that is missing or nobody's. */
+/** Finds the owner of a token; null for a missing or unknown token. */
 export type Authenticate = (authorization: string | undefined) => SiteUser | null;
 
 /** The check of the tokens of a site's users: from the Authorization header to the owner of its token. */

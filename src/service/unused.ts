@@ -1,7 +1,4 @@
-/**
- * Fields that a call sends and that have no effect, each with why: they are ignored whatever their value is, and said in
- * a warning (interface §2.1 and §2.6, "ignored when", "used only when"). A value that says what happens anyway is none.
- */
+/** Fields that a call sends and that have no effect, each with why (interface §2.1, §2.6: "ignored when", "used only when"). */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { Derived } from './derive.ts';
@@ -15,7 +12,7 @@ export type Unused = ReadonlyMap<string, string>;
 /** Fields whose use depends on the attribute and the type, which may have to be derived first. */
 export const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
-/** What the fields of a create alone tell. */
+/** Known from the fields of a create alone. */
 export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const unused = new Map<string, string>();
@@ -34,7 +31,7 @@ export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   return unused;
 }
 
-/** What the attribute and the object type of a create tell. */
+/** Known from the attribute and the object type of a create. */
 export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   const unused = new Map(sourceFields(attribute));
   if (attribute.source === 'none') unused.set('fsfl', `attribute ${attribute.attr} has no source`);
@@ -42,7 +39,7 @@ export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   return unused;
 }
 
-/** What an RFP that a create joins tells: creq, areq and sreq are those of the create that made it. */
+/** Known from the RFP that a create joins: creq, areq and sreq are those of the create that made it. */
 export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
   if (change.do !== 'join') return new Map();
   const { rfp } = change;
@@ -50,7 +47,7 @@ export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
   return new Map(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
-/** What the stored request and its attribute tell about an update. */
+/** Known from the stored request and its attribute. */
 export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute: Attribute | undefined): Unused {
   const unused = new Map(attribute === undefined ? [] : sourceFields(attribute));
   const { arfp = '*SAME' } = fields;
@@ -76,7 +73,7 @@ export function hasSequence({ objt }: StoredRequest): boolean {
   return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
 }
 
-/** Sentences for what was sent and is not used; a value that is the one anyway says nothing. */
+/** Warnings for what was sent and is not used, unless it asks for nothing or for what holds `anyway`. */
 export function unusedFields(unused: Unused, payload: Payload, anyway: Readonly<Record<string, unknown>>): string[] {
   const isSaid = (name: string) => {
     const value = payload[name];

@@ -6,9 +6,7 @@ import type { Store } from '../store.ts';
 import { pageFiles } from './files.ts';
 import { pageSkeleton } from './skeleton.ts';
 
-/**
- * Answers a GET. `known` is the If-None-Match of the call: the ETag of an earlier answer.
- */
+/** Answers a GET. `known` is the If-None-Match of the call: the ETag of an earlier answer. */
 export type View = (store: Store, known: string | undefined) => Answer;
 
 /** Nothing is taken for another type, kept, framed or embedded by a page of another site. */
