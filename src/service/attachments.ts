@@ -16,7 +16,7 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
   const considered = rsn === '*MIGRATE' && copy === '*NO' && dir !== '*YES';
   return place(parts, (part) => {
     if (!considered) return [];
-    const isGitFile = repositoryType === '*GIT' && isNamed(part, gfile, false);
+    const isGitFile = repositoryType === '*GIT' && isNamed(part, gfile);
     return [...namedPlaces(request, attribute, part), ...(isGitFile ? [inGit(request, part)] : [])];
   });
 }
@@ -49,8 +49,8 @@ export function placeOnUpdate(
 }
 
 function isMeant(request: PlacedBy, attribute: Attribute, part: FilePart, by: UpdatedBy): boolean {
-  if (isSource(request, attribute, part) || isNamed(part, request.gfile, false)) return true;
-  if (by.gfile !== undefined) return isNamed(part, by.gfile, false);
+  if (isSource(request, attribute, part) || isNamed(part, request.gfile)) return true;
+  if (by.gfile !== undefined) return isNamed(part, by.gfile);
   return by.srcn === undefined && !/^application\/json\b/i.test(part.type);
 }
 
@@ -69,7 +69,7 @@ function place(parts: readonly FilePart[], placesOf: (part: FilePart) => PlacedF
 /** Object and source each to their own place; both, where the file is named like both. */
 function namedPlaces(request: PlacedBy, attribute: Attribute, part: FilePart): PlacedFile[] {
   return [
-    ...(isPathType(request.objt) && isNamed(part, request.objn, false) ? [asObject(request, part)] : []),
+    ...(isPathType(request.objt) && isNamed(part, request.objn) ? [asObject(request, part)] : []),
     ...(isSource(request, attribute, part) ? [asSource(request, attribute, part)] : []),
   ];
 }
@@ -101,7 +101,7 @@ function inGit(request: PlacedBy, { bytes }: FilePart): PlacedFile {
 }
 
 /** Part name or file name, as sent or with the escapes that form encoders write: quote, line breaks, and a backslash at its end. */
-function isNamed(part: FilePart, name: string, ignoreCase: boolean): boolean {
+function isNamed(part: FilePart, name: string, ignoreCase = false): boolean {
   if (name === '') return false;
   const fold = (text: string) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);
   return [part.name, part.filename].some((sent) => {

@@ -1,4 +1,4 @@
-/** The fields of a call as schemas of OpenAPI 3.1, made from the tables of the interface (§2.1, §2.6). Pure. */
+/** The fields of a call, and the rules between them, as schemas of OpenAPI 3.1 (interface §2.1, §2.6). Pure. */
 import { createFields, type Field, updateFields } from '../interface/fields.ts';
 import type { Variant } from './payload.ts';
 
@@ -86,3 +86,40 @@ function text({ special }: Field): Schema {
   const words = special.map((value) => value.slice('*'.length));
   return { type, pattern: `^(?:$|[^*]|\\*(?:${words.join('|')})$)` };
 }
+
+/** The rules of a variant: a call of one kind must also be of another. */
+export function createRules(variant: Variant): readonly Schema[] {
+  return variant === 'earlier' ? commonRules : [...laterRules, ...commonRules];
+}
+
+const given = (name: string): Schema => ({ required: [name], properties: { [name]: { not: ref('NotSent') } } });
+const oneOf = (name: string, ...values: string[]): Schema => ({
+  required: [name],
+  properties: { [name]: { enum: values } },
+});
+const all = (...parts: Schema[]): Schema => ({ allOf: parts });
+const rule = (description: string, when: Schema, then: Schema): Schema => ({ description, if: when, then });
+
+const hasDescription: Schema = { required: ['rfpd'], properties: { rfpd: { not: { enum: ['*TASK', '', null] } } } };
+
+const laterRules: readonly Schema[] = [
+  rule('branch needs repo (§2.1).', given('branch'), given('repo')),
+  rule('proj *BRANCH needs repo and branch (§2.2, 4).', oneOf('proj', '*BRANCH'), all(given('repo'), given('branch'))),
+  rule(
+    'arfp *AUTO and *NEW without rfpd, or with rfpd *TASK, need proj (§2.1, rfpd).',
+    all(oneOf('arfp', '*AUTO', '*NEW'), { not: hasDescription }),
+    given('proj'),
+  ),
+];
+
+const commonRules: readonly Schema[] = [
+  rule('arfp *YES needs the number in rfp (§2.4).', oneOf('arfp', '*YES'), {
+    required: ['rfp'],
+    properties: { rfp: ref('PositiveNumber') },
+  }),
+  rule(
+    'pipe, pipa and tkey go together, and need an RFP (§2.1, §6).',
+    { anyOf: [given('pipe'), given('pipa'), given('tkey')] },
+    all(given('pipe'), given('pipa'), given('tkey'), oneOf('arfp', '*YES', '*AUTO', '*NEW')),
+  ),
+];

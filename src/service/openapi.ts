@@ -3,8 +3,7 @@ import { defaultOf } from '../defaults.ts';
 import { version } from '../version.ts';
 import { answerSchemas, responses } from './openapi-answers.ts';
 import { createExamples, updateExamples } from './openapi-examples.ts';
-import { createBody, fieldSchemas, ref, updateBody } from './openapi-fields.ts';
-import { createRules } from './openapi-rules.ts';
+import { createBody, createRules, fieldSchemas, ref, updateBody } from './openapi-fields.ts';
 import type { Variant } from './payload.ts';
 
 const description = `Creates and updates object requests (check-outs). The body of an answer decides, whatever its HTTP

@@ -5,7 +5,6 @@ import { messages } from '../interface/replies.ts';
 import { type Answer, json } from './answer.ts';
 import type { Method } from './calls.ts';
 import type { Fault, Faults } from './faults.ts';
-import { cutMidBody, mangle, withSeverity } from './mangle.ts';
 import { Refusal } from './refusal.ts';
 import type { CallInSight, Ending, Interfere, Moment } from './server.ts';
 
@@ -69,18 +68,48 @@ function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
 /** How a fault ends the call; null when it does not, as a mere delay. */
 function endingOf(fault: Fault, answer: Answer): Ending | null {
   const { status, body, sev, refuse, cut } = fault;
-  if (cut !== undefined) return cut === 'midBody' ? cutMidBody(answer) : 'cut';
+  if (cut !== undefined)
+    return cut === 'midBody' ? { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) } : 'cut';
   if (refuse !== undefined) return new Refusal(refuse, fault.existingObjectId ?? null);
   if (sev !== undefined) return withSeverity(answer, sev);
   if (status === undefined) return body === undefined ? null : mangle(answer, body);
-  const own = statusAnswer(status, fault.retryAfter);
+  const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
+  const own = json(status, { error: STATUS_CODES[status] ?? 'Unknown Error' }, headers);
   return body === undefined ? own : mangle(own, body);
-}
-
-function statusAnswer(status: number, retryAfter: string | number | undefined): Answer {
-  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return json(status, { error: STATUS_CODES[status] ?? 'Unknown Error' }, headers);
 }
 
 /** Stands in for the answer of a call whose work was not done. */
 const createdAnswer = json(200, { rtn: { sev: '10', msg: messages.created }, request: {} });
+
+const htmlPage =
+  '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';
+
+/** The answer with its body mangled. */
+function mangle(answer: Answer, as: NonNullable<Fault['body']>): Answer {
+  switch (as) {
+    case 'malformed':
+      return { ...answer, body: answer.body.replace(':', '=') };
+    case 'truncated':
+      return { ...answer, body: answer.body.slice(0, answer.body.length / 2) };
+    case 'empty':
+      return { ...answer, body: '' };
+    case 'html':
+      return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' }, body: htmlPage };
+    case 'noRtn': {
+      const { rtn: _, ...rest } = fieldsOf(answer);
+      return { ...answer, body: JSON.stringify(rest) };
+    }
+  }
+}
+
+/** The answer with another `rtn.sev`. */
+function withSeverity(answer: Answer, sev: string | number): Answer {
+  const fields = fieldsOf(answer);
+  const rtn = typeof fields.rtn === 'object' ? fields.rtn : {};
+  return { ...answer, body: JSON.stringify({ ...fields, rtn: { ...rtn, sev } }) };
+}
+
+/** The service's own answers are all JSON objects. */
+function fieldsOf(answer: Answer): Record<string, unknown> {
+  return JSON.parse(answer.body) as Record<string, unknown>;
+}
