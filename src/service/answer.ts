@@ -1,7 +1,7 @@
 /** What goes back to the caller (interface §2.7, §4, §9). */
 import { messages } from '../interface/replies.ts';
 import type { Variant } from './payload.ts';
-import { type StoredRequest, storedFields, usedFields } from './records.ts';
+import type { StoredRequest } from './records.ts';
 import { BadCall, Refusal } from './refusal.ts';
 
 /** An HTTP answer: `body` is text as it is sent. */
@@ -88,17 +88,11 @@ export function createdMessage(variant: Variant, objn: string, rfp: number): str
   return variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
 }
 
-/** `request` after a create. */
-export function usedValues(request: StoredRequest) {
-  return valuesOf(usedFields, request);
-}
-
-/** `request` after an update; `arfp` is the value that was applied. */
-export function storedValues(request: StoredRequest, arfp: string) {
-  return valuesOf(storedFields, { ...request, arfp });
-}
-
-function valuesOf<Name extends keyof StoredRequest>(fields: Readonly<Record<Name, string>>, request: StoredRequest) {
+/** `request` of an answer about a request: the values of these fields. */
+export function valuesOf<Name extends keyof StoredRequest>(
+  fields: Readonly<Record<Name, string>>,
+  request: StoredRequest,
+) {
   const names = Object.keys(fields) as Name[];
   return Object.fromEntries(names.map((name) => [name, request[name]])) as Pick<StoredRequest, Name>;
 }

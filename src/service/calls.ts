@@ -1,6 +1,6 @@
 /** One call of the interface from its body to its outcome, as one transaction with its line in the log. */
 import { messages } from '../interface/replies.ts';
-import { type CallOutcome, createdMessage, done, refused, storedValues, usedValues } from './answer.ts';
+import { type CallOutcome, createdMessage, done, refused, valuesOf } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { type Act, carryOutCreate, carryOutUpdate } from './carry-out.ts';
 import { decideCreate } from './create.ts';
@@ -13,6 +13,7 @@ import {
   type Variant,
   withoutBlanks,
 } from './payload.ts';
+import { storedFields, usedFields } from './records.ts';
 import { BadCall } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
 import type { Store } from './store.ts';
@@ -64,7 +65,7 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
   const request = carryOutCreate(store, plan, act);
   const msg = createdMessage(context.variant, request.objn, request.rfp);
-  return done(msg, usedValues(request), plan.warnings);
+  return done(msg, valuesOf(usedFields, request), plan.warnings);
 }
 
 function update(context: CallContext, store: Store, { payload, files }: CallBody, act: Act): CallOutcome {
@@ -72,7 +73,7 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
   const plan = decideUpdate(context, objectId, readUpdate(payload), files);
   const request = carryOutUpdate(store, plan, act);
-  return done(messages.updated, storedValues(request, plan.arfp), plan.warnings);
+  return done(messages.updated, valuesOf(storedFields, { ...request, arfp: plan.arfp }), plan.warnings);
 }
 
 function vrefOf({ vref }: Payload): string | null {

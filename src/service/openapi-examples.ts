@@ -1,17 +1,12 @@
 /** Example calls of the OpenAPI document; sent in this order to the demo site, each is carried out (a test does it). */
 import type { Variant } from './payload.ts';
 
-interface Example {
-  readonly summary: string;
-  readonly value: Readonly<Record<string, string | number>>;
-}
-
-const program: Example = {
+const program = {
   summary: 'An object, with nothing left to derive',
   value: { appl: 'ORD', lvl: 10, objn: 'ORD200', objt: '*PGM', attr: 'RPGLE' },
 };
 
-const fromGit: Example = {
+const fromGit = {
   summary: 'A file of a Git repository; attribute, type and project are derived',
   value: {
     appl: 'ORD',
@@ -27,18 +22,18 @@ const fromGit: Example = {
   },
 };
 
-const quoted: Example = {
+const quoted = {
   summary: 'Quoted numbers, and a reason',
   value: { appl: 'ORD', lvl: '50', objn: 'ORD100', objt: '*PGM', attr: 'RPGLE', rsn: '*DELETE' },
 };
 
 /** Bodies of a create by name. */
-export function createExamples(variant: Variant): Readonly<Record<string, Example>> {
+export function createExamples(variant: Variant) {
   return variant === 'earlier' ? { program, quoted } : { program, fromGit, quoted };
 }
 
 /** Bodies of an update by name; of the second request above, which has the number 10002. */
-export const updateExamples: Readonly<Record<string, Example>> = {
+export const updateExamples = {
   moved: {
     summary: 'The file was moved',
     value: { objectId: 10002, gpath: 'orders/QRPGLESRC', gfile: 'ORD300.PGM.RPGLE' },

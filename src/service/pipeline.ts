@@ -21,26 +21,18 @@ export function pipeRequest(site: Site, fields: CreateFields, primary: RequestDr
   if (attribute.objt !== '*PIPE') throw new Refusal(`Attribute ${attribute.attr} is not defined for *PIPE objects`);
   return {
     ...primary,
+    ...blank('rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref'),
+    ...blank('repositoryType', 'repo', 'branch', 'gpath', 'gfile'),
     objn: pipe,
     objt: '*PIPE',
     attr: pipa,
     lock: '*NO',
     copy: '*NO',
-    copied: '',
     rsn: '*MIGRATE',
-    rpth: '',
-    target: '',
-    dir: '',
-    srcn: '',
-    srca: '',
-    srcd: '',
-    fsfl: '',
     csqo: 0,
-    repositoryType: '',
-    repo: '',
-    branch: '',
-    gpath: '',
-    gfile: '',
-    vref: '',
   };
+}
+
+function blank<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
 }

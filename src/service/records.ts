@@ -1,28 +1,37 @@
 /** What the service stores, as plain records. */
 import type { CreateFields } from '../interface/fields.ts';
 
-function texts<Name extends string>(...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, 'text'])) as Record<Name, 'text'>;
-}
-
-function integers<Name extends string>(...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, 'integer'])) as Record<Name, 'integer'>;
+function columns<Type extends 'text' | 'integer', Name extends string>(type: Type, ...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
 }
 
 /** Columns of a stored request, in the order of the interface; numbers are whole, text is never null. */
 export const requestColumns = {
-  ...integers('objectId'),
-  ...texts('appl'),
-  ...integers('lvl'),
-  ...texts('objn', 'objt', 'attr', 'rpth', 'target', 'srcn', 'srca', 'srcd', 'rsn', 'status', 'lock', 'user'),
-  ...texts('folb', 'fslb', 'fsfl', 'copy', 'copied', 'repositoryType', 'repo', 'branch', 'gpath', 'gfile', 'proj'),
-  ...integers('task', 'stsk'),
-  ...texts('arfp'),
-  ...integers('rfp'),
-  ...texts('rfpd'),
-  ...integers('csqo'),
-  ...texts('data', 'dmbr', 'rpgm', 'rjrn', 'rcst', 'rtrg', 'rlfm', 'dir', 'vref', 'pipe', 'pipa', 'tkey'),
-  ...texts('createdBy', 'createdAt', 'changedAt'),
+  ...columns('integer', 'objectId'),
+  ...columns('text', 'appl'),
+  ...columns('integer', 'lvl'),
+  ...columns('text', 'objn', 'objt', 'attr', 'rpth', 'target', 'srcn', 'srca', 'srcd', 'rsn', 'status', 'lock', 'user'),
+  ...columns(
+    'text',
+    'folb',
+    'fslb',
+    'fsfl',
+    'copy',
+    'copied',
+    'repositoryType',
+    'repo',
+    'branch',
+    'gpath',
+    'gfile',
+    'proj',
+  ),
+  ...columns('integer', 'task', 'stsk'),
+  ...columns('text', 'arfp'),
+  ...columns('integer', 'rfp'),
+  ...columns('text', 'rfpd'),
+  ...columns('integer', 'csqo'),
+  ...columns('text', 'data', 'dmbr', 'rpgm', 'rjrn', 'rcst', 'rtrg', 'rlfm', 'dir', 'vref', 'pipe', 'pipa', 'tkey'),
+  ...columns('text', 'createdBy', 'createdAt', 'changedAt'),
 };
 
 type Columns = typeof requestColumns;

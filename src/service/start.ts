@@ -4,10 +4,9 @@ import type { Server } from 'node:http';
 import { defaultOf } from '../defaults.ts';
 import { messageOf, Problem } from '../errors.ts';
 import { openDatabase } from './database.ts';
-import { type Inspection, inspect } from './inspect.ts';
 import { createServiceServer, type ServerOptions } from './server.ts';
 import type { Site } from './site.ts';
-import { Store } from './store.ts';
+import { type Inspection, Store } from './store.ts';
 import { authenticator } from './tokens.ts';
 
 /** What may be left out: the switches of `serve` have its defaults. */
@@ -58,7 +57,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    inspect: () => inspect(store),
+    inspect: () => store.inspect(),
     inspectContent: (objectId) => store.files(objectId),
     close: async () => {
       await stop(server);

@@ -26,10 +26,11 @@ export interface Notification extends Pick<StoredRequest, 'pipe' | 'tkey' | 'rfp
   readonly what: string;
 }
 
-/** The tables, each row as a plain record. */
-export interface Tables {
+/** Everything stored, but for the bytes of attachments (their SHA-256 is lower-case hex, `bytes` is their number). */
+export interface Inspection {
   readonly requests: StoredRequest[];
-  readonly rfps: StoredRfp[];
+  /** Each with the numbers of its requests. */
+  readonly rfps: (StoredRfp & { requests: number[] })[];
   readonly transactions: (LoggedTransaction & { n: number })[];
   readonly attachments: { objectId: number; filename: string; place: string; bytes: number; sha256: string }[];
   readonly notifications: (Notification & { n: number })[];
@@ -163,17 +164,22 @@ export class Store {
     for (const { pipe, tkey } of this.pipesOf(rfp)) this.notify({ at, pipe, tkey, rfp, objectId, what });
   }
 
-  /** Everything, without the bytes of attachments; each table in the order in which its rows were made. */
-  tables(): Tables {
-    const attachments = `select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
-      from attachments order by rowid`;
-    return inSnapshot(this.#database, () => ({
-      requests: this.#rows(`select ${selected} from requests order by "objectId"`),
-      rfps: this.#rows<RfpRow>(`select r.*, ${open} as "open" from rfps r order by r."rfp"`).map(readRfp),
-      transactions: this.#rows('select * from transactions order by "n"'),
-      attachments: this.#rows(attachments),
-      notifications: this.#rows('select * from notifications order by "n"'),
-    }));
+  /** Reads everything; each table in the order in which its rows were made. */
+  inspect(): Inspection {
+    return inSnapshot(this.#database, () => {
+      const requests = this.#rows<StoredRequest>(`select ${selected} from requests order by "objectId"`);
+      const byRfp = Map.groupBy(requests, ({ rfp }) => rfp);
+      const numbersIn = (rfp: number) => (byRfp.get(rfp) ?? []).map(({ objectId }) => objectId);
+      const rfps = this.#rows<RfpRow>(`select r.*, ${open} as "open" from rfps r order by r."rfp"`);
+      return {
+        requests,
+        rfps: rfps.map((row) => ({ ...readRfp(row), requests: numbersIn(row.rfp) })),
+        transactions: this.#rows('select * from transactions order by "n"'),
+        attachments: this.#rows(`select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
+          from attachments order by rowid`),
+        notifications: this.#rows('select * from notifications order by "n"'),
+      };
+    });
   }
 
   /** Another text whenever anything was written since, by this process or another; never one of another opening. */

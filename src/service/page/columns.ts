@@ -1,6 +1,6 @@
 /** The tables of the page: which fields of which records, and what the fields mean. */
 import { createFields } from '../../interface/fields.ts';
-import type { Inspection } from '../inspect.ts';
+import type { Inspection } from '../store.ts';
 
 /** One table; `key` names the fields that tell its records apart, first the one that counts up. */
 export interface PageTable {

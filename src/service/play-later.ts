@@ -1,32 +1,11 @@
-/** What the service holds, for tests, rehearsals and people: `GET /inspect.json`, and playing what happens later. */
+/** Playing what happens to a request later, for tests, rehearsals and people. */
 import * as z from 'zod/mini';
-import type { StoredRfp } from './records.ts';
 import { BadCall } from './refusal.ts';
-import type { Store, Tables } from './store.ts';
-
-/** Everything stored, but for the bytes of attachments (their SHA-256 is lower-case hex, `bytes` is their number). */
-export interface Inspection extends Omit<Tables, 'rfps'> {
-  /** Each with the numbers of its requests. */
-  readonly rfps: (StoredRfp & { requests: number[] })[];
-}
-
-/** Reads everything. */
-export function inspect(store: Store): Inspection {
-  const tables = store.tables();
-  const byRfp = Map.groupBy(tables.requests, (request) => request.rfp);
-  const rfps = tables.rfps.map((rfp) => ({
-    ...rfp,
-    requests: (byRfp.get(rfp.rfp) ?? []).map((request) => request.objectId),
-  }));
-  return { ...tables, rfps };
-}
+import type { Store } from './store.ts';
 
 const laterSchema = z.union([
   z.strictObject({ delete: z.literal(true) }),
-  z.strictObject({
-    status: z.string().check(z.regex(/^\d\d$/)),
-    lock: z.optional(z.enum(['*YES', '*NO'])),
-  }),
+  z.strictObject({ status: z.string().check(z.regex(/^\d\d$/)), lock: z.optional(z.enum(['*YES', '*NO'])) }),
 ]);
 
 /**
