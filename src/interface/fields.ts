@@ -21,7 +21,6 @@ export interface Field {
 }
 
 type More = Omit<Field, 'name' | 'type' | 'about'>;
-/** A field whose name and type the compiler knows. */
 type Known<Name, Type> = Field & { readonly name: Name; readonly type: Type };
 
 function integer<const Name extends string>(name: Name, about: string, more?: More): Known<Name, 'integer'> {
@@ -139,21 +138,18 @@ export const updateFields = [
 
 type ValueOf<F> = F extends { type: 'integer' } ? number : string;
 
-/** Name of a create field. */
 export type CreateFieldName = (typeof createFields)[number]['name'];
 /** Body of a create: the three required fields are checked where a body is made, so that parts of one can be typed too. */
 export type CreateFields = { [F in (typeof createFields)[number] as F['name']]?: ValueOf<F> };
-/** Body of an update. */
 export type UpdateFields = { [F in (typeof updateFields)[number] as F['name']]?: ValueOf<F> } & { objectId: number };
 
 const createByName: ReadonlyMap<string, Field> = new Map(createFields.map((field) => [field.name, field]));
 
-/** What a value with a star would have to be, when the field does not know it (§2.5); null: nothing against it. */
+/** The values with a star that the field has, if this is another one (§2.5); else null. */
 export function specialsInstead({ special }: Field, value: string): readonly string[] | null {
   return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
 }
 
-/** The create field of that name, or undefined. */
 export function createField(name: string): Field | undefined {
   return createByName.get(name);
 }

@@ -9,7 +9,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What is sent instead of `body` where it need not be text. */
+  /** Sent instead of `body`. */
   readonly bytes?: Uint8Array;
   /** Bytes of the body after which the connection is cut; only faults do that. */
   readonly cutAfter?: number;
@@ -26,7 +26,7 @@ export interface AnswerStyle {
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** The outcome of a call before it is put into words of HTTP; `request` only with sev 10 and 20. */
+/** The outcome of a call, not yet as HTTP; `request` only with sev 10 and 20. */
 export interface CallOutcome {
   readonly sev: 10 | 20 | 30;
   readonly msg: string;
@@ -56,7 +56,6 @@ export function refused(error: unknown, objectId: number | null = null): CallOut
   throw error;
 }
 
-/** An outcome as HTTP. */
 export function answerOf(outcome: CallOutcome, style: AnswerStyle): Answer {
   const { sev, msg, existingObjectId, request, badStatus } = outcome;
   const styled = (values: Values) => (style.quotedNumbers ? quoted(values) : values);
@@ -69,7 +68,6 @@ function quoted(values: Values): Values {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
-/** An answer with a JSON body. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return {
     status,
@@ -78,7 +76,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-/** An answer of HTTP alone, as 401 or 404: with `rtn`, as all answers have it (interface §2.7). */
+/** A refusal by HTTP status, as 401 or 404; it has `rtn` too (interface §2.7). */
 export function refusalAnswer(status: number, msg: string, headers: Record<string, string> = {}): Answer {
   return json(status, { rtn: { sev: '30', msg } }, headers);
 }

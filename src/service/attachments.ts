@@ -7,7 +7,7 @@ import type { PlacedFile, RequestDraft } from './records.ts';
 import { shown } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
-/** A request, of which the source may not be described yet. */
+/** A request; type and text of its source may be unknown yet. */
 type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
 
 /** Places for a create: only under rsn *MIGRATE and copy *NO, by every rule of §4.3 that takes the file. */
@@ -21,7 +21,6 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
   });
 }
 
-/** What decides on update beside the request as it will be stored. */
 export interface UpdatedBy {
   /** As sent, also where they are not stored. */
   readonly srcn: string | undefined;

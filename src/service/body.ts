@@ -5,10 +5,9 @@ import { type FilePart, readMultipart } from './multipart.ts';
 import { type Payload, parsePayload } from './payload.ts';
 import { BadCall } from './refusal.ts';
 
-/** Bytes of JSON that a call may have; every field of an object request fits many times over. */
+/** Most bytes of JSON in a call; all fields of an object request fit many times over. */
 const maxPayloadBytes = 1024 * 1024;
 
-/** A call's content. */
 export interface CallBody {
   readonly payload: Payload;
   readonly files: readonly FilePart[];

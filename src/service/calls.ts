@@ -23,7 +23,6 @@ import { decideUpdate } from './update.ts';
 /** The methods of the resource (interface §1). */
 export type Method = 'POST' | 'PATCH';
 
-/** What a call works on. */
 export interface Service {
   readonly site: Site;
   readonly store: Store;

@@ -11,7 +11,6 @@ export interface Act {
   readonly at: string;
 }
 
-/** Stores a new request with its RFP, its *PIPE request and its files; gives it as stored. */
 export function carryOutCreate(store: Store, plan: CreatePlan, act: Act): StoredRequest {
   if (plan.authorize !== null) store.authorize(plan.authorize, plan.draft.appl);
   const assigned = enter(store, plan.rfp);
@@ -24,7 +23,6 @@ export function carryOutCreate(store: Store, plan: CreatePlan, act: Act): Stored
   return request;
 }
 
-/** Stores an updated request with its RFP and its files; gives it as stored. */
 export function carryOutUpdate(store: Store, plan: UpdatePlan, act: Act): StoredRequest {
   const isKept = plan.rfp.do === 'keep';
   if (!isKept) store.tellPipelines(plan.request, 'request removed', act.at);

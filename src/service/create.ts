@@ -24,11 +24,9 @@ import {
   unusedFields,
 } from './unused.ts';
 
-/** What a create stores. */
 export interface CreatePlan {
   readonly draft: RequestDraft;
   readonly rfp: RfpChange;
-  /** The *PIPE request to generate, if any. */
   readonly pipe: RequestDraft | null;
   /** Project to authorize for the draft's application, or null. */
   readonly authorize: string | null;

@@ -67,7 +67,6 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
   }
 }
 
-/** Reads several tables as they are at one moment. */
 export function inSnapshot<Result>(database: DatabaseSync, read: () => Result): Result {
   database.exec('begin');
   try {

@@ -7,7 +7,6 @@ import { Refusal, shown } from './refusal.ts';
 import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
 import { attributeOf, findAttribute, levelsAbove, type Target } from './targets.ts';
 
-/** What a request is about, by what was sent and what could be derived. */
 export interface Derived {
   readonly attribute: Attribute;
   readonly objt: string;
@@ -50,7 +49,7 @@ export function derive(site: Site, target: Target, fields: CreateFields, reposit
   };
 }
 
-/** A type that is none, and a name that no object of the type can have. Throws Refusal. */
+/** Throws Refusal for an unknown type, and for a name that is too long for the type. */
 function checkObject(site: Site, objn: string, objt: string): void {
   if (!isObjectType(site, objt)) throw new Refusal(`objt is ${shown(objt)}; there is no such object type`);
   const most = mostCharacters(objt);
@@ -73,7 +72,6 @@ function installationHistory(
     .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
 }
 
-/** The object of a request as it is installed at its level. */
 export function installedAs(
   site: Site,
   { appl, lvl, objn, objt }: Pick<InstalledObject, 'appl' | 'lvl' | 'objn' | 'objt'>,
@@ -87,7 +85,7 @@ function isSame(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, ob
   return hasName && comparableType(object.objt) === comparableType(objt);
 }
 
-/** The value that the nearest level's objects share; two different ones at one level decide nothing. */
+/** The value that all objects of the nearest level share, if they do. */
 function theOnly(history: readonly InstalledObject[], value: (object: InstalledObject) => string): string | undefined {
   const nearest = history.filter((object) => object.lvl === history[0]?.lvl).map(value);
   return new Set(nearest).size === 1 ? nearest[0] : undefined;

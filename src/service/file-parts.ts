@@ -45,7 +45,6 @@ export class Part {
   }
 }
 
-/** The names under a field of records. */
 export function namesIn(records: readonly Part[], field: string): Name[] {
   return records.map(({ fields }) => fields[field]).filter(isName);
 }

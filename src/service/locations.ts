@@ -8,7 +8,6 @@ import type { StoredRequest } from './records.ts';
 import { Refusal } from './refusal.ts';
 import type { Target } from './targets.ts';
 
-/** What decides about the places of a create. */
 export interface Found {
   readonly fields: CreateFields;
   readonly target: Target;
@@ -20,7 +19,7 @@ export interface Found {
 /** From-libraries of a request; empty where there is none. */
 export type Locations = Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'>;
 
-/** Locations as sent, else by the level's naming template and the attribute. Throws Refusal for a path that is none. */
+/** Locations as sent, else by the level's naming template and the attribute. Throws Refusal for what is no path. */
 export function locations(found: Found): Locations {
   const { fields, derived } = found;
   const { attribute, objt } = derived;

@@ -46,7 +46,6 @@ function record(properties: Readonly<Record<string, Schema>>): Schema {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
-/** The messages that the interface shows for a refusal (§7). */
 const { created: _created, updated: _updated, ...refusals } = messages;
 
 const refused: Schema = {

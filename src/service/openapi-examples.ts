@@ -27,7 +27,6 @@ const quoted = {
   value: { appl: 'ORD', lvl: '50', objn: 'ORD100', objt: '*PGM', attr: 'RPGLE', rsn: '*DELETE' },
 };
 
-/** Bodies of a create by name. */
 export function createExamples(variant: Variant) {
   return variant === 'earlier' ? { program, quoted } : { program, fromGit, quoted };
 }

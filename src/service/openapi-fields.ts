@@ -5,7 +5,6 @@ import type { Variant } from './payload.ts';
 /** A schema in the language of OpenAPI 3.1, which is JSON Schema draft 2020-12. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** A reference to a schema of the document. */
 export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }

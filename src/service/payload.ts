@@ -6,12 +6,10 @@ import { BadCall, Refusal, shown } from './refusal.ts';
 /** Which of the two published variants the service plays (interface §9). */
 export type Variant = 'later' | 'earlier';
 
-/** A JSON object as it came. */
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** Characters of a vendor reference that the transaction log keeps: a longer one would not be found there. */
+/** Most characters of a vendor reference: the transaction log keeps no more. */
 export const maxReferenceCharacters = 1000;
-/** Characters a text may have. */
 const maxCharacters = 5000;
 
 /** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (locations.ts). */
@@ -21,7 +19,6 @@ const exactFields = new Set(['gpath', 'gfile']);
 /** Fields of an update that an empty string can clear; `gpath` is empty for a file at the root of the repository. */
 const clearable = new Set(['gpath', 'srca', 'srcd']);
 
-/** What could be read of a call. */
 export interface ReadFields<Fields> {
   readonly values: Fields;
   /** What is wrong, in sentences, by field in the order of the interface. */
@@ -61,7 +58,7 @@ export function readObjectId(payload: Payload): number | null {
   return readRequestNumber(payload.objectId);
 }
 
-/** Text as a field of fixed length keeps it: blanks at its end are none. Only blanks: other white space is no padding. */
+/** A text without the blanks at its end, as in a field of fixed length. Other white space stays. */
 export function withoutBlanks(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === ' ') end -= 1;

@@ -3,7 +3,7 @@ import { comparableName, comparableType, isPathType } from './object-types.ts';
 import type { StoredRequest } from './records.ts';
 import type { Attribute } from './site.ts';
 
-/** Object type of attributes that have a source and no object; the interface speaks of such (§2.1 folb) and shows no code. */
+/** Object type of attributes with a source and no object: the interface has such (§2.1 folb), but shows no code. */
 export const sourceOnlyType = '*SRC';
 
 /** The source in the from-library: a member or, for an attribute with its source in the IFS, a file. */
@@ -29,7 +29,6 @@ export function targetDirectory(attribute: Attribute, rpth: string): string {
   return attribute.target === undefined ? '' : withoutEnd(attribute.target) + withoutEnd(rpth);
 }
 
-/** The target object of a lock. */
 export type LockTarget = Pick<StoredRequest, 'appl' | 'lvl' | 'objn' | 'objt' | 'rpth'>;
 
 /** The key under which locks meet: application, level, object, type, relative path. */

@@ -84,7 +84,6 @@ const createdAnswer = json(200, { rtn: { sev: '10', msg: messages.created }, req
 const htmlPage =
   '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';
 
-/** The answer with its body mangled. */
 function mangle(answer: Answer, as: NonNullable<Fault['body']>): Answer {
   switch (as) {
     case 'malformed':
@@ -102,7 +101,6 @@ function mangle(answer: Answer, as: NonNullable<Fault['body']>): Answer {
   }
 }
 
-/** The answer with another `rtn.sev`. */
 function withSeverity(answer: Answer, sev: string | number): Answer {
   const fields = fieldsOf(answer);
   const rtn = typeof fields.rtn === 'object' ? fields.rtn : {};

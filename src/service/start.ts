@@ -12,7 +12,6 @@ import { authenticator } from './tokens.ts';
 /** What may be left out: the switches of `serve` have its defaults. */
 type Switches = Omit<ServerOptions, 'site' | 'store' | 'authenticate'>;
 
-/** How a service runs; what the interface leaves open is a switch. */
 export interface ServiceOptions extends Partial<Switches> {
   readonly site: Site;
   /** A file, or `:memory:`. */

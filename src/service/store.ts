@@ -52,7 +52,6 @@ export class Store {
     this.#database = database;
   }
 
-  /** Runs the work in one transaction. */
   whole<Result>(work: () => Result): Result {
     return inTransaction(this.#database, work);
   }
@@ -84,7 +83,6 @@ export class Store {
     return this.#row('select 1 from authorizations where "proj" = ? and "appl" = ?', proj, appl) !== null;
   }
 
-  /** The *PIPE requests of an RFP. */
   pipesOf(rfp: number): StoredRequest[] {
     return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
   }
@@ -105,7 +103,6 @@ export class Store {
     return this.#insert('requests', columnsOf(request));
   }
 
-  /** Stores a request that exists, as a whole. */
   replaceRequest(request: StoredRequest): void {
     const columns = columnsOf(request);
     const assignments = Object.keys(columns).map((name) => `"${name}" = ?`);
@@ -124,7 +121,6 @@ export class Store {
     return this.#insert('rfps', { appl, lvl, user, rfpd, creq, areq, sreq });
   }
 
-  /** True when the request has a copy of its Git file. */
   hasGitCopy(objectId: number): boolean {
     return this.#row(`select 1 from attachments where "objectId" = ? and "kind" = 'git'`, objectId) !== null;
   }

@@ -47,7 +47,6 @@ export function isNew(database: DatabaseSync, file: string): boolean {
   throw new Problem('usage', `The file ${file} is a database of another program.`, remedy);
 }
 
-/** Makes the tables of a new file. */
 export function makeTables(database: DatabaseSync): void {
   database.exec(tables);
 }

@@ -14,7 +14,6 @@ export interface CallContext {
   readonly variant: Variant;
 }
 
-/** Application and level that a request is for. */
 export interface Target {
   readonly application: Application;
   readonly level: Level;

@@ -21,12 +21,10 @@ export function authenticator(site: Site): Authenticate {
   };
 }
 
-/** SHA-256 of a token. */
 export function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The site with digests in place of tokens. */
 export function withDigests(site: Site): Site {
   const users = site.users.map(({ token, ...user }) =>
     token === undefined ? user : { ...user, tokenSha256: digestOf(token).toString('hex') },

@@ -6,10 +6,9 @@ import type { Payload, Variant } from './payload.ts';
 import type { RfpChange, StoredRequest } from './records.ts';
 import type { Attribute } from './site.ts';
 
-/** Why a field has no effect, by its name. */
 export type Unused = ReadonlyMap<string, string>;
 
-/** Fields whose use depends on the attribute and the type, which may have to be derived first. */
+/** Fields whose use depends on the attribute and the type, which may be derived later. */
 export const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
 /** Known from the fields of a create alone. */

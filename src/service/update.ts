@@ -13,7 +13,6 @@ import type { Attribute } from './site.ts';
 import { attributeOf, type CallContext, findAttribute, holdsCode, refuseLocked, userOf } from './targets.ts';
 import { followsGit, hasSequence, unusedFields, unusedOnUpdate } from './unused.ts';
 
-/** What an update stores. */
 export interface UpdatePlan {
   /** The request as it will be, but for its RFP and status. */
   readonly request: StoredRequest;

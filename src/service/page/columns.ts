@@ -6,7 +6,6 @@ import type { Inspection } from '../store.ts';
 export interface PageTable {
   readonly rows: keyof Inspection;
   readonly title: string;
-  /** The short name in the navigation. */
   readonly short: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];

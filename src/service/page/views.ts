@@ -8,7 +8,7 @@ import { pageSkeleton } from './skeleton.ts';
 /** Answers a GET. `known` is the If-None-Match of the call: the ETag of an earlier answer. */
 export type View = (store: Store, known: string | undefined) => Answer;
 
-/** Nothing is taken for another type, kept, framed or embedded by a page of another site. */
+/** No browser guesses another type or keeps an answer, and no page of another site embeds it. */
 const careful = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -30,7 +30,6 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** The view at a path, or null. */
 export function viewAt(path: string): View | null {
   if (path === '/') return () => page(pageSkeleton(), 'text/html; charset=utf-8');
   if (path === '/inspect.json') return inspection;

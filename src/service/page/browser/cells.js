@@ -11,7 +11,6 @@ export function make(name, properties, ...contents) {
   return made;
 }
 
-/** A link to the details of a request. */
 export function requestLink(objectId, text = String(objectId)) {
   return make('a', { href: `#request-${objectId}` }, text);
 }
@@ -26,7 +25,6 @@ function requestList(numbers, rfp) {
   return left > 0 ? [...links, rfpLink(rfp, `and ${grouped(left)} more`)] : links;
 }
 
-/** The contents of a cell: an array of nodes and texts. */
 export function contentsOf(field, row) {
   const value = row[field];
   switch (field) {

@@ -11,7 +11,6 @@ function textOf(row) {
   return text;
 }
 
-/** The words of a search, in lower case. */
 export function wordsOf(query) {
   return query
     .toLowerCase()

@@ -43,7 +43,6 @@ function newSource(attachment) {
   return make('section', {}, make('h4', {}, name), make('p', { className: 'about' }, about, whole), note, box);
 }
 
-/** The part of the page that shows an attached file. */
 export function sourceOf(attachment) {
   const key = addressOf(attachment);
   const part = drawn.get(key) ?? newSource(attachment);

@@ -14,7 +14,6 @@ export class Table {
   #limit = pageOfRows;
   #rows = [];
   #words = [];
-  /** The drawn rows by their key. */
   #drawn = new Map();
 
   constructor(table) {

@@ -14,7 +14,6 @@ export function shown(value) {
   return String(value).replace(invisible, asCode);
 }
 
-/** A source as text of several lines. */
 export function shownSource(text) {
   return text.replace(invisibleInSource, asCode);
 }
@@ -26,7 +25,6 @@ export function counted(count, one) {
   return `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** A number with its thousands apart. */
 export function grouped(count) {
   return number.format(count);
 }
