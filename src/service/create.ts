@@ -10,7 +10,7 @@ import { type ReadFields, refuseProblems, unknownFields, type Variant } from './
 import { pipeRequest } from './pipeline.ts';
 import { objectPlace, sourcePlace } from './places.ts';
 import { type Assignment, assignment } from './project.ts';
-import type { PlacedFile, RequestDraft, RfpChange } from './records.ts';
+import type { RequestDraft } from './records.ts';
 import { Refusal, shown } from './refusal.ts';
 import { rfpOfCreate } from './rfp.ts';
 import type { Records } from './store.ts';
@@ -24,22 +24,10 @@ import {
   unusedFields,
 } from './unused.ts';
 
-export interface CreatePlan {
-  readonly draft: RequestDraft;
-  readonly rfp: RfpChange;
-  readonly pipe: RequestDraft | null;
-  /** Project to authorize for the draft's application, or null. */
-  readonly authorize: string | null;
-  readonly files: readonly PlacedFile[];
-  readonly warnings: readonly string[];
-}
+export type CreatePlan = ReturnType<typeof decideCreate>;
 
 /** Decides about a create. Throws Refusal with the message of the first rule that is broken. */
-export function decideCreate(
-  context: CallContext,
-  read: ReadFields<CreateFields>,
-  parts: readonly FilePart[],
-): CreatePlan {
+export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
   if (!caller.addRequest) throw new Refusal('User not authorized to add Request');
   const unused = unusedByFields(read.values, variant);
@@ -68,7 +56,9 @@ export function decideCreate(
   return {
     draft,
     rfp,
+    /** The *PIPE request to generate, if any. */
     pipe,
+    /** Project to authorize for the draft's application, or null. */
     authorize: work.authorizes ? work.proj : null,
     files: placement.placed,
     warnings: [

@@ -72,10 +72,10 @@ function endingOf(fault: Fault, answer: Answer): Ending | null {
     return cut === 'midBody' ? { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) } : 'cut';
   if (refuse !== undefined) return new Refusal(refuse, fault.existingObjectId ?? null);
   if (sev !== undefined) return withSeverity(answer, sev);
-  if (status === undefined) return body === undefined ? null : mangle(answer, body);
+  if (status === undefined) return body === undefined ? null : mangled[body](answer);
   const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
   const own = json(status, { error: STATUS_CODES[status] ?? 'Unknown Error' }, headers);
-  return body === undefined ? own : mangle(own, body);
+  return body === undefined ? own : mangled[body](own);
 }
 
 /** Stands in for the answer of a call whose work was not done. */
@@ -84,22 +84,18 @@ const createdAnswer = json(200, { rtn: { sev: '10', msg: messages.created }, req
 const htmlPage =
   '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';
 
-function mangle(answer: Answer, as: NonNullable<Fault['body']>): Answer {
-  switch (as) {
-    case 'malformed':
-      return { ...answer, body: answer.body.replace(':', '=') };
-    case 'truncated':
-      return { ...answer, body: answer.body.slice(0, answer.body.length / 2) };
-    case 'empty':
-      return { ...answer, body: '' };
-    case 'html':
-      return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' }, body: htmlPage };
-    case 'noRtn': {
-      const { rtn: _, ...rest } = fieldsOf(answer);
-      return { ...answer, body: JSON.stringify(rest) };
-    }
-  }
-}
+/** What becomes of an answer, by `body` of the fault. */
+const mangled: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => Answer>> = {
+  malformed: (answer) => ({ ...answer, body: answer.body.replace(':', '=') }),
+  truncated: (answer) => ({ ...answer, body: answer.body.slice(0, answer.body.length / 2) }),
+  empty: (answer) => ({ ...answer, body: '' }),
+  html: (answer) => ({
+    ...answer,
+    headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' },
+    body: htmlPage,
+  }),
+  noRtn: (answer) => ({ ...answer, body: JSON.stringify({ ...fieldsOf(answer), rtn: undefined }) }),
+};
 
 function withSeverity(answer: Answer, sev: string | number): Answer {
   const fields = fieldsOf(answer);

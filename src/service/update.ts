@@ -6,22 +6,14 @@ import { checkLogicalFile } from './file-kinds.ts';
 import type { FilePart } from './multipart.ts';
 import { type ReadFields, refuseProblems, unknownFields } from './payload.ts';
 import { targetDirectory } from './places.ts';
-import type { PlacedFile, RfpChange, StoredRequest } from './records.ts';
+import type { StoredRequest } from './records.ts';
 import { Refusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';
 import type { Attribute } from './site.ts';
 import { attributeOf, type CallContext, findAttribute, holdsCode, refuseLocked, userOf } from './targets.ts';
 import { followsGit, hasSequence, unusedFields, unusedOnUpdate } from './unused.ts';
 
-export interface UpdatePlan {
-  /** The request as it will be, but for its RFP and status. */
-  readonly request: StoredRequest;
-  readonly rfp: RfpChange;
-  /** `arfp` as it was applied: *SAME where nothing happened. */
-  readonly arfp: string;
-  readonly files: readonly PlacedFile[];
-  readonly warnings: readonly string[];
-}
+export type UpdatePlan = ReturnType<typeof decideUpdate>;
 
 /** Decides about an update of a request by its number. Throws Refusal with the message of the first rule that is broken. */
 export function decideUpdate(
@@ -29,7 +21,7 @@ export function decideUpdate(
   objectId: number,
   read: ReadFields<UpdateFields>,
   parts: readonly FilePart[],
-): UpdatePlan {
+) {
   const { site, records } = context;
   const stored = updatable(context, objectId);
   const fields = read.values;
@@ -50,8 +42,10 @@ export function decideUpdate(
   const placement = placeOnUpdate(request, attribute, parts, { srcn, gfile, hasGitCopy });
   const rfp = rfpOfUpdate(records, fields, request);
   return {
+    /** The request as it will be, but for its RFP and status. */
     request,
     rfp,
+    /** `arfp` as it was applied: *SAME where nothing happened. */
     arfp: rfp.do === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME'),
     files: placement.placed,
     warnings: [
