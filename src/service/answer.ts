@@ -1,5 +1,4 @@
 /** What goes back to the caller (interface §2.7, §4, §9). */
-import { messages } from '../interface/replies.ts';
 import type { Variant } from './payload.ts';
 import type { StoredRequest } from './records.ts';
 import { BadCall, Refusal } from './refusal.ts';
@@ -79,11 +78,6 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 /** A refusal by HTTP status, as 401 or 404; it has `rtn` too (interface §2.7). */
 export function refusalAnswer(status: number, msg: string, headers: Record<string, string> = {}): Answer {
   return json(status, { rtn: { sev: '30', msg } }, headers);
-}
-
-/** The message of a create (interface §4.1, last but one paragraph). */
-export function createdMessage(variant: Variant, objn: string, rfp: number): string {
-  return variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
 }
 
 /** `request` of an answer about a request: the values of these fields. */

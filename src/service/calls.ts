@@ -1,6 +1,6 @@
 /** One call of the interface from its body to its outcome, as one transaction with its line in the log. */
 import { messages } from '../interface/replies.ts';
-import { type CallOutcome, createdMessage, done, refused, valuesOf } from './answer.ts';
+import { type CallOutcome, done, refused, valuesOf } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { type Act, carryOutCreate, carryOutUpdate } from './carry-out.ts';
 import { decideCreate } from './create.ts';
@@ -63,7 +63,9 @@ export function objectOf(store: Store, { payload }: CallBody): string | null {
 function create(context: CallContext, store: Store, { payload, files }: CallBody, act: Act): CallOutcome {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
   const request = carryOutCreate(store, plan, act);
-  const msg = createdMessage(context.variant, request.objn, request.rfp);
+  // Interface §4.1, last but one paragraph.
+  const earlier = `Request created for ${request.objn} into RFP ${request.rfp}`;
+  const msg = context.variant === 'later' ? messages.created : earlier;
   return done(msg, valuesOf(usedFields, request), plan.warnings);
 }
 

@@ -27,9 +27,6 @@ const sev = z.union([z.string(), z.int()], { error: sevError }).check(z.refine(i
 
 const nameError = 'the name of an object (text; in quotes, if it looks like a number)';
 
-/** What can become of a body. */
-const mangledBodies = ['malformed', 'truncated', 'empty', 'html', 'noRtn'] as const;
-
 const faultSchema = z.strictObject(
   {
     method: oneOf(['POST', 'PATCH']),
@@ -42,7 +39,7 @@ const faultSchema = z.strictObject(
     delay: z.optional(whole('whole milliseconds, 600000 at most', 0, 600_000)),
     status: z.optional(whole('a status from 400 to 599', 400, 599)),
     retryAfter: z.optional(retryAfter),
-    body: oneOf(mangledBodies),
+    body: oneOf(['malformed', 'truncated', 'empty', 'html', 'noRtn']),
     sev: z.optional(sev),
     refuse: z.optional(z.string({ error: 'the message of the refusal (text)' })),
     existingObjectId: count,

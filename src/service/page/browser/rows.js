@@ -12,10 +12,7 @@ function textOf(row) {
 }
 
 export function wordsOf(query) {
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  return query.toLowerCase().match(/\S+/g) ?? [];
 }
 
 /** The rows in which each word occurs, in whichever field. */
