@@ -24,8 +24,6 @@ import {
   unusedFields,
 } from './unused.ts';
 
-export type CreatePlan = ReturnType<typeof decideCreate>;
-
 /** Decides about a create. Throws Refusal with the message of the first rule that is broken. */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;

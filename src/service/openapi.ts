@@ -2,13 +2,55 @@
 import { defaultOf } from '../defaults.ts';
 import { version } from '../version.ts';
 import { answerSchemas, responses } from './openapi-answers.ts';
-import { createExamples, updateExamples } from './openapi-examples.ts';
 import { createBody, createRules, fieldSchemas, ref, updateBody } from './openapi-fields.ts';
 import type { Variant } from './payload.ts';
 
 const description = `Creates and updates object requests (check-outs). The body of an answer decides, whatever its HTTP
 status: \`rtn.sev\` is 10 (done), 20 (done, with warnings) or 30 (refused). What the interface leaves open, and what the
 service of file-checkouts does there, is in the table of docs/service.md.`;
+
+// Example calls; sent in this order to the demo site, each is carried out (a test does it).
+const program = {
+  summary: 'An object, with nothing left to derive',
+  value: { appl: 'ORD', lvl: 10, objn: 'ORD200', objt: '*PGM', attr: 'RPGLE' },
+};
+
+const fromGit = {
+  summary: 'A file of a Git repository; attribute, type and project are derived',
+  value: {
+    appl: 'ORD',
+    lvl: 10,
+    objn: 'ORD300',
+    repo: 'ORDERS',
+    branch: 'main',
+    gpath: 'QRPGLESRC',
+    gfile: 'ORD300.PGM.RPGLE',
+    proj: '*BRANCH',
+    arfp: '*NEW',
+    vref: '4711.1',
+  },
+};
+
+const quoted = {
+  summary: 'Quoted numbers, and a reason',
+  value: { appl: 'ORD', lvl: '50', objn: 'ORD100', objt: '*PGM', attr: 'RPGLE', rsn: '*DELETE' },
+};
+
+function createExamples(variant: Variant) {
+  return variant === 'earlier' ? { program, quoted } : { program, fromGit, quoted };
+}
+
+/** Bodies of an update by name; of the second request above, which has the number 10002. */
+const updateExamples = {
+  moved: {
+    summary: 'The file was moved',
+    value: { objectId: 10002, gpath: 'orders/QRPGLESRC', gfile: 'ORD300.PGM.RPGLE' },
+  },
+  withdrawn: {
+    summary: 'Out of its RFP, and the object unlocked',
+    value: { objectId: 10002, arfp: '*NO', lock: '*NO' },
+  },
+};
 
 /** Fills in for the address of a service that is not known. */
 const anyServer = {

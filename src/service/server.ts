@@ -118,17 +118,14 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   }
   const body = await receiveBody(request, options.maxBodyBytes);
   const { interfere } = options;
+  const answerOfEnding = (ending: Ending) => (ending instanceof Refusal ? answerOf(refused(ending), options) : ending);
   if (interfere === null) return work(options, method, caller, body);
   const call: CallInSight = { objn: objectOf(options.store, body), answer: null };
   const early = await interfere('before-work', method, call);
-  if (early !== null) return answerOfEnding(options, early);
+  if (early !== null) return answerOfEnding(early);
   call.answer = work(options, method, caller, body);
   const late = await interfere('before-answer', method, call);
-  return late === null ? call.answer : answerOfEnding(options, late);
-}
-
-function answerOfEnding(style: AnswerStyle, ending: Ending): Answer | 'cut' {
-  return ending instanceof Refusal ? answerOf(refused(ending), style) : ending;
+  return late === null ? call.answer : answerOfEnding(late);
 }
 
 function work(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {

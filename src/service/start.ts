@@ -71,9 +71,8 @@ async function listen(server: Server, port: number): Promise<number> {
     await once(server, 'listening');
   } catch (error) {
     const remedy = 'Choose another port with --port, or 0 for any free one.';
-    throw new Problem('usage', `The service cannot listen on port ${port}: ${whyNot(error)}.`, remedy, {
-      cause: error,
-    });
+    const message = `The service cannot listen on port ${port}: ${whyNot(error)}.`;
+    throw new Problem('usage', message, remedy, { cause: error });
   }
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;

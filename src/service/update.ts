@@ -13,8 +13,6 @@ import type { Attribute } from './site.ts';
 import { attributeOf, type CallContext, findAttribute, holdsCode, refuseLocked, userOf } from './targets.ts';
 import { followsGit, hasSequence, unusedFields, unusedOnUpdate } from './unused.ts';
 
-export type UpdatePlan = ReturnType<typeof decideUpdate>;
-
 /** Decides about an update of a request by its number. Throws Refusal with the message of the first rule that is broken. */
 export function decideUpdate(
   context: CallContext,
@@ -26,10 +24,8 @@ export function decideUpdate(
   const stored = updatable(context, objectId);
   const fields = read.values;
   if (read.problems.has('attr')) refuseProblems(read);
-  const attribute =
-    fields.attr === undefined
-      ? findAttribute(site, stored.appl, stored.lvl, stored.attr)
-      : attributeOf(site, stored.appl, stored.lvl, fields.attr);
+  const find = fields.attr === undefined ? findAttribute : attributeOf;
+  const attribute = find(site, stored.appl, stored.lvl, fields.attr ?? stored.attr);
   const unused = unusedOnUpdate(fields, stored, attribute);
   refuseProblems(read, unused);
   if (fields.user !== undefined) userOf(site, fields.user);
