@@ -1,11 +1,9 @@
 /** What the service answers (interface §2.7 and §7). The body decides, whatever the HTTP status. */
 
-/** `rtn.sev`: 10 processed, 20 processed with warnings, 30 not processed. */
-export type Severity = 10 | 20 | 30;
-
 /** A reply whose `rtn` could be read. */
 export interface Reply {
-  readonly sev: Severity;
+  /** 10 processed, 20 processed with warnings, 30 not processed. */
+  readonly sev: 10 | 20 | 30;
   readonly msg: string;
   /** The request that holds the lock, when the service named one (sev 30 only). */
   readonly existingObjectId: number | null;

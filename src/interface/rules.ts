@@ -4,8 +4,9 @@ import { type CreateFields, createField, createFields, specialsInstead } from '.
 
 /** One sentence for each rule that a create breaks: with every field that is sent, and whether a file is attached. */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): string[] {
+  const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
-    ...requiredRules(fields),
+    ...missing.map(({ name }) => `${name} is not given; every request needs it`),
     ...checkMapped(fields),
     ...rfpRules(fields),
     ...pipeRules(fields),
@@ -38,12 +39,6 @@ export function checkField(name: string, value: unknown): string | null {
   return null;
 }
 
-function requiredRules(fields: CreateFields): string[] {
-  return createFields
-    .filter(({ name, required }) => required && fields[name] === undefined)
-    .map(({ name }) => `${name} is not given; every request needs it`);
-}
-
 function projectRules(fields: CreateFields): string[] {
   const sentences: string[] = [];
   const { proj, repo, branch } = fields;
@@ -73,10 +68,10 @@ function pipeRules(fields: CreateFields): string[] {
   return (fields.arfp ?? '*NO') === '*NO' ? ['pipe, pipa and tkey are given without an RFP (arfp is *NO)'] : [];
 }
 
-function attachmentRules(fields: CreateFields): string[] {
+function attachmentRules({ rsn = '*MIGRATE', copy }: CreateFields): string[] {
   const sentences: string[] = [];
-  if ((fields.rsn ?? '*MIGRATE') !== '*MIGRATE') sentences.push(`rsn is ${fields.rsn}, which takes no attachment`);
-  if (fields.copy === '*YES') sentences.push('copy is *YES, which excludes an attachment');
+  if (rsn !== '*MIGRATE') sentences.push(`rsn is ${rsn}, which takes no attachment`);
+  if (copy === '*YES') sentences.push('copy is *YES, which excludes an attachment');
   return sentences;
 }
 

@@ -1,4 +1,5 @@
 /** Where the file parts of a call go (interface §4.3). Pure. */
+import type { UpdateFields } from '../interface/fields.ts';
 import type { FilePart } from './multipart.ts';
 import { isPathType } from './object-types.ts';
 import { withoutBlanks } from './payload.ts';
@@ -21,17 +22,14 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
   });
 }
 
-export interface UpdatedBy {
-  /** As sent, also where they are not stored. */
-  readonly srcn: string | undefined;
-  readonly gfile: string | undefined;
-  /** The create, or an earlier update, left a copy of the Git file. */
+/** What was sent, also where it is not stored, and whether there is a copy of the Git file. */
+interface UpdatedBy extends Pick<UpdateFields, 'srcn' | 'gfile'> {
   readonly hasGitCopy: boolean;
 }
 
 /**
- * Places for an update: the from-library of the request, whatever the file is named by. It must be named like `srcn` or
- * `gfile`; when the call names neither, any file part that is not JSON is taken. A Git copy is renewed with it.
+ * Places for an update: in the from-library of the request, for a file that is named like `srcn` or `gfile`; if the call
+ * names neither, for any file that is not JSON. A Git copy is renewed with it.
  */
 export function placeOnUpdate(
   request: PlacedBy,

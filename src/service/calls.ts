@@ -13,18 +13,12 @@ import {
   withoutBlanks,
 } from './payload.ts';
 import { gitPlace } from './places.ts';
-import { type RequestDraft, type RfpChange, type StoredRequest, storedFields, usedFields } from './records.ts';
+import { type RfpChange, type StoredRequest, storedFields, usedFields } from './records.ts';
 import { BadCall } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
 import type { Store } from './store.ts';
 import type { CallContext } from './targets.ts';
 import { decideUpdate } from './update.ts';
-
-/** Who acts, and when (ISO 8601, UTC). */
-interface Act {
-  readonly by: string;
-  readonly at: string;
-}
 
 /** The methods of the resource (interface §1). */
 export type Method = 'POST' | 'PATCH';
@@ -49,7 +43,7 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
       if (body.bad) throw body.bad;
       const context = { site, records: store, caller, variant };
       const carryOut = method === 'POST' ? create : update;
-      outcome = carryOut(context, store, body, { by: user, at });
+      outcome = carryOut(context, store, body, at);
     } catch (error) {
       outcome = refused(error, objectId);
     }
@@ -66,50 +60,47 @@ export function objectOf(store: Store, { payload }: CallBody): string | null {
   return objectId === null ? null : (store.request(objectId)?.objn ?? null);
 }
 
-function create(context: CallContext, store: Store, { payload, files }: CallBody, act: Act): CallOutcome {
+function create(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
   const { draft, pipe, warnings } = plan;
   if (plan.authorize !== null) store.authorize(plan.authorize, draft.appl);
-  const assigned = enter(store, plan.rfp);
-  const request = add(store, draft, assigned, act);
+  const made = { ...enter(store, plan.rfp), createdBy: context.caller.user, createdAt: at, changedAt: at };
+  const request = add(store, { ...draft, ...made });
   const { rfp, objn } = request;
   for (const file of plan.files) store.putFile(request.objectId, file);
-  store.tellPipelines(request, 'request assigned', act.at);
+  store.tellPipelines(request, 'request assigned', at);
   if (pipe && !store.pipesOf(rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) {
-    store.notify({ ...add(store, pipe, assigned, act), at: act.at, what: 'pipeline assigned' });
+    store.notify({ ...add(store, { ...pipe, ...made }), at, what: 'pipeline assigned' });
   }
   // The earlier variant says more (interface §4.1, last but one paragraph).
   const msg = context.variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
   return done(msg, valuesOf(usedFields, request), warnings);
 }
 
-function update(context: CallContext, store: Store, { payload, files }: CallBody, act: Act): CallOutcome {
+function update(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const objectId = readObjectId(payload);
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
   const plan = decideUpdate(context, objectId, readUpdate(payload), files);
   const isKept = plan.rfp.do === 'keep';
-  if (!isKept) store.tellPipelines(plan.request, 'request removed', act.at);
+  if (!isKept) store.tellPipelines(plan.request, 'request removed', at);
   const assigned = isKept ? {} : { ...enter(store, plan.rfp), arfp: plan.arfp };
-  const request = { ...plan.request, ...assigned, changedAt: act.at };
+  const request = { ...plan.request, ...assigned, changedAt: at };
   store.replaceRequest(request);
   store.moveGitCopy(objectId, gitPlace(request), request.gfile);
   for (const file of plan.files) store.putFile(objectId, file);
-  store.tellPipelines(request, isKept ? 'request updated' : 'request assigned', act.at);
+  store.tellPipelines(request, isKept ? 'request updated' : 'request assigned', at);
   return done(messages.updated, valuesOf(storedFields, { ...request, arfp: plan.arfp }), plan.warnings);
 }
 
-type Assigned = Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'>;
-
 /** The status follows the RFP: 00 is open, 01 assigned (interface §3). */
-function enter(store: Store, change: RfpChange): Assigned {
+function enter(store: Store, change: RfpChange): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (change.do === 'keep' || change.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
   const rfp = change.do === 'join' ? change.rfp.rfp : store.addRfp(change.rfp);
   return { rfp, rfpd: change.rfp.rfpd, status: '01' };
 }
 
-function add(store: Store, draft: RequestDraft, assigned: Assigned, act: Act): StoredRequest {
-  const whole = { ...draft, ...assigned, createdBy: act.by, createdAt: act.at, changedAt: act.at };
-  return { objectId: store.addRequest(whole), ...whole };
+function add(store: Store, request: Omit<StoredRequest, 'objectId'>): StoredRequest {
+  return { objectId: store.addRequest(request), ...request };
 }
 
 function vrefOf({ vref }: Payload): string | null {

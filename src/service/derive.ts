@@ -30,12 +30,13 @@ export function derive(site: Site, target: Target, fields: CreateFields, reposit
   );
   const linked = repository !== null && fields.branch !== undefined;
 
-  const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : theOnly(history, (object) => object.attr));
+  const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : theOnly(history, 'attr'));
   if (attr === undefined) throw new Refusal(messages.attributeMissing);
   const attribute = attributeOf(site, appl, lvl, attr);
 
   const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
-  const given = fields.objt ?? mappedType ?? theOnly(history, (object) => object.objt) ?? crossReferenced(site, objn);
+  const crossReferenced = (site.crossReference ?? []).filter((entry) => isSame(entry, objn)).map((entry) => entry.objt);
+  const given = fields.objt ?? mappedType ?? theOnly(history, 'objt') ?? single(crossReferenced);
   if (given === undefined) throw new Refusal(messages.objectTypeMissing);
   const objt = given.toUpperCase();
   checkObject(site, objn, objt);
@@ -86,12 +87,10 @@ function isSame(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, ob
 }
 
 /** The value that all objects of the nearest level share, if they do. */
-function theOnly(history: readonly InstalledObject[], value: (object: InstalledObject) => string): string | undefined {
-  const nearest = history.filter((object) => object.lvl === history[0]?.lvl).map(value);
-  return new Set(nearest).size === 1 ? nearest[0] : undefined;
+function theOnly(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
+  return single(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
 }
 
-function crossReferenced(site: Site, objn: string): string | undefined {
-  const types = (site.crossReference ?? []).filter((entry) => isSame(entry, objn)).map(({ objt }) => objt);
-  return new Set(types).size === 1 ? types[0] : undefined;
+function single(values: readonly string[]): string | undefined {
+  return new Set(values).size === 1 ? values[0] : undefined;
 }

@@ -3,10 +3,7 @@ import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { Repository } from './site.ts';
 
-/**
- * The first entry of the mapping that matches a file. Patterns ignore case, as object names do; an entry without `gpath`
- * or `gfile` takes any. Slashes at the ends of a directory do not matter; it is empty at the root.
- */
+/** The first entry of the mapping that matches a file, whatever its case; `gpath` is empty at the root. */
 export function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
   return attributes?.find(
     (entry) =>

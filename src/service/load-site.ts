@@ -13,8 +13,7 @@ import { withDigests } from './tokens.ts';
 
 /**
  * Reads the text of a site file; `file` is its name. Tokens become their SHA-256.
- * @throws Problem usage with all that is wrong, in the order of the file, each as
- *   `FILE:LINE:COLUMN: what was found; what would be right` with the line and a caret below
+ * @throws Problem usage with all that is wrong, each as `FILE:LINE:COLUMN: what was found; what would be right`
  */
 export function readSite(text: string, file: string): Site {
   const { content } = readChecked(text, {

@@ -30,19 +30,21 @@ export async function readMultipart(
   }
   // Counted before anything is parsed, so that a body of nothing but delimiters costs nothing.
   if (delimiters(body, boundary) > maxParts + 1) throw new BadCall(400, `The body has more than ${maxParts} parts`);
-  const payloads: Buffer[] = [];
-  const files: FilePart[] = [];
+  const parts: FilePart[] = [];
   for (const raw of await split(body, boundary)) {
     const part = named(raw);
-    if (part.name === 'payload') payloads.push(checkedPayload(part));
-    else if (part.filename.trim() === '') throw new BadCall(400, 'A file part has no file name');
-    else files.push(part);
+    const { name, filename, type } = part;
+    parts.push(part);
+    if (name !== 'payload' && filename.trim() === '') throw new BadCall(400, 'A file part has no file name');
+    if (name === 'payload' && !['', 'application/json'].includes(readHeader(type).value)) {
+      throw new BadCall(400, 'The part named payload is not of type application/json');
+    }
   }
-  const [payload] = payloads;
-  if (!payload || payloads.length > 1) {
+  const [payload, another] = parts.filter(({ name }) => name === 'payload');
+  if (!payload || another) {
     throw new BadCall(400, `The body has ${payload ? 'more than one part' : 'no part'} named payload`);
   }
-  return { payload, files };
+  return { payload: payload.bytes, files: parts.filter((part) => part !== payload) };
 }
 
 function delimiters(body: Buffer, boundary: string): number {
@@ -65,14 +67,6 @@ function named({ headers, bytes }: RawPart): FilePart {
   }
   const name = disposition.parameters.get('name') ?? '';
   return { name, filename: fileNameOf(disposition) ?? '', type: header('content-type'), bytes };
-}
-
-function checkedPayload({ type, bytes }: FilePart): Buffer {
-  const { value } = readHeader(type);
-  if (value !== '' && value !== 'application/json') {
-    throw new BadCall(400, 'The part named payload is not of type application/json');
-  }
-  return bytes;
 }
 
 function split(body: Buffer, boundary: string): Promise<RawPart[]> {

@@ -60,10 +60,8 @@ const anyServer = {
 };
 
 /**
- * The document (OpenAPI 3.1.1) of interface §4.1, §4.2 and what they refer to. Schemas of calls take what the service
- * takes: every type, value list and rule between fields of §2; lengths and names it cannot know are not in it.
- * @param variant the published variant of the interface (§9); left out: as `serve` without the option
- * @param server base address of the service, without a trailing slash; left out: for the reader to fill in
+ * The document of interface §4.1, §4.2 and what they refer to. Schemas of calls take what the service takes: every type,
+ * value list and rule between fields of §2; lengths and names are not in it. `url` has no trailing slash.
  */
 export function openApiDocument(
   variant: Variant = defaultOf('variant'),

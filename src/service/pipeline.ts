@@ -5,10 +5,7 @@ import { Refusal, shown } from './refusal.ts';
 import type { Site } from './site.ts';
 import { attributeOf, known } from './targets.ts';
 
-/**
- * The request that is generated into the RFP of the primary one: named by the pipeline ID, not locked. Null when the
- * create carries no pipeline keys. Throws Refusal when the keys are incomplete, unknown, or there is no RFP for them.
- */
+/** The request that goes into the RFP of the primary one: named by the pipeline ID, not locked. Throws Refusal. */
 export function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;
   if (pipe === undefined && pipa === undefined && tkey === undefined) return null;

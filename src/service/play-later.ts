@@ -9,9 +9,8 @@ const laterSchema = z.union([
 ]);
 
 /**
- * Plays what happens to a request later: `{ "delete": true }`, or `{ "status": "nn" }` with an optional `lock`. A
- * status past 01 gives the lock up unless `lock` says otherwise. Returns false when there is no such request.
- * @throws BadCall 400 for any other content
+ * Deletes a request, or sets its status; a status past 01 gives the lock up unless `lock` says otherwise. Returns false
+ * when there is no such request. Throws BadCall 400 for any other content.
  */
 export function playLater(store: Store, objectId: number, content: unknown, at: string): boolean {
   const later = laterSchema.safeParse(content);

@@ -1,8 +1,7 @@
 /**
- * A site: the installation that the service plays. Users, applications, levels, attributes, Git repositories, projects
- * and what is installed. The interface names these records without showing them (§2.7, last line), so their shape is
- * ours; the names of what is in them are the interface's. One schema gives the types, checks site files, and is the
- * JSON Schema of them (scripts/json-schemas.ts); every leaf carries the words for "what would be right".
+ * A site: the installation that the service plays. The interface names these records without showing them (§2.7, last
+ * line), so their shape is ours. One schema gives the types, checks site files, and is their JSON Schema; each leaf has
+ * the words for "what would be right".
  */
 import * as z from 'zod/mini';
 

@@ -33,9 +33,8 @@ export function decideUpdate(
   // A request that becomes one for a logical file meets the rule of the create (interface §2.5).
   if (fields.attr !== undefined || fields.srca !== undefined) checkLogicalFile(site, request, attribute);
   refuseLocked(records, request, objectId);
-  const { srcn, gfile } = fields;
   const hasGitCopy = records.hasGitCopy(objectId);
-  const placement = placeOnUpdate(request, attribute, parts, { srcn, gfile, hasGitCopy });
+  const placement = placeOnUpdate(request, attribute, parts, { ...fields, hasGitCopy });
   const rfp = rfpOfUpdate(records, fields, request);
   return {
     /** The request as it will be, but for its RFP and status. */
