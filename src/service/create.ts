@@ -13,8 +13,9 @@ import { type Assignment, assignment } from './project.ts';
 import type { RequestDraft } from './records.ts';
 import { Refusal, shown } from './refusal.ts';
 import { rfpOfCreate } from './rfp.ts';
+import type { Repository } from './site.ts';
 import type { Records } from './store.ts';
-import { type CallContext, checkOutTarget, refuseLocked, repositoryOf, userOf } from './targets.ts';
+import { type CallContext, checkOutTarget, known, refuseLocked, userOf } from './targets.ts';
 import {
   decidedByAttribute,
   type Unused,
@@ -32,10 +33,10 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const fields = completeFields(read, unused, variant);
   const target = checkOutTarget(site, fields.appl ?? '', fields.lvl ?? 0);
   const user = userOfCreate(context, fields);
-  if (fields.branch !== undefined && fields.repo === undefined) {
-    throw new Refusal('repo is required when branch is set');
-  }
-  const repository = fields.repo === undefined ? null : repositoryOf(site, fields.repo);
+  const { repo, branch } = fields;
+  if (branch !== undefined && repo === undefined) throw new Refusal('repo is required when branch is set');
+  const isIt = (one: Repository) => one.repo === repo;
+  const repository = repo === undefined ? null : known(site.repositories, `Repository ${shown(repo)}`, isIt);
   const derived = derive(site, target, fields, repository);
   if (fields.rsn === '*UPDATE' && derived.objt !== '*PGM' && derived.objt !== '*SRVPGM') {
     throw new Refusal(`rsn *UPDATE is for programs and service programs, not for ${shown(derived.objt)}`);

@@ -3,14 +3,10 @@ import { installedAs } from './derive.ts';
 import { comparableType } from './object-types.ts';
 import type { RequestDraft } from './records.ts';
 import { Refusal } from './refusal.ts';
-import type { Attribute, Site } from './site.ts';
+import type { Attribute, InstalledObject, Site } from './site.ts';
 import { findAttribute } from './targets.ts';
 
-interface FileCodes {
-  readonly objt: string;
-  readonly attr: string;
-  readonly srca?: string | undefined;
-}
+type FileCodes = Pick<InstalledObject, 'objt' | 'attr' | 'srca'>;
 
 /** Object type, source type, attribute code, or the source type of the attribute: each may begin with PF or LF. */
 function isOfKind(kind: 'PF' | 'LF', { objt, srca, attr }: FileCodes, attribute: Attribute | undefined): boolean {

@@ -16,11 +16,8 @@ export interface Found {
   readonly variant: Variant;
 }
 
-/** From-libraries of a request; empty where there is none. */
-export type Locations = Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'>;
-
-/** Locations as sent, else by the level's naming template and the attribute. Throws Refusal for what is no path. */
-export function locations(found: Found): Locations {
+/** From-libraries and the rest as sent, else by the level's naming template and the attribute. Throws Refusal for what is no path. */
+export function locations(found: Found) {
   const { fields, derived } = found;
   const { attribute, objt } = derived;
   const sourceInIfs = attribute.source === 'ifs';
@@ -43,7 +40,7 @@ export function locations(found: Found): Locations {
 }
 
 /** Both from-libraries; for an attribute with source only they are one, which either field names. */
-function libraries(found: Found): Pick<Locations, 'folb' | 'fslb'> {
+function libraries(found: Found) {
   const { fields, derived, variant } = found;
   const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
   if (isSourceOnly(derived)) {

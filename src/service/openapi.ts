@@ -52,7 +52,6 @@ const updateExamples = {
   },
 };
 
-/** Fills in for the address of a service that is not known. */
 const anyServer = {
   url: '{base_url}',
   description: 'The base address of the service.',

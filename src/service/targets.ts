@@ -3,7 +3,7 @@ import { messages } from '../interface/replies.ts';
 import type { Variant } from './payload.ts';
 import type { LockTarget } from './places.ts';
 import { Refusal, shown } from './refusal.ts';
-import type { Application, Attribute, Level, Repository, Site, SiteUser } from './site.ts';
+import type { Application, Attribute, Level, Site, SiteUser } from './site.ts';
 import type { Records } from './store.ts';
 
 /** A call as the rules see it. */
@@ -68,11 +68,6 @@ export function refuseLocked(records: Records, request: LockTarget & { readonly 
 /** A user of the security facility. Throws Refusal. */
 export function userOf(site: Site, user: string): SiteUser {
   return known(site.users, `User ${shown(user)}`, (one) => one.user === user);
-}
-
-/** A Git repository by its ID. Throws Refusal. */
-export function repositoryOf(site: Site, repo: string): Repository {
-  return known(site.repositories, `Repository ${shown(repo)}`, (one) => one.repo === repo);
 }
 
 /** Whether a user holds a security code for an application and level (interface §4.2: 37 and 31). */

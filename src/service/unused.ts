@@ -77,15 +77,14 @@ export function unusedFields(unused: Unused, payload: Payload, anyway: Readonly<
   const isSaid = (name: string) => {
     const value = payload[name];
     if (value === undefined || value === null || value === '' || value === '*SAME') return false;
-    const isNoNumber = numberFields.has(name) && readInteger(value) === 0;
-    return value !== anyway[name] && !isNoNumber && value !== nothing[name];
+    const asked = nothing[name] === 0 ? readInteger(value) : value;
+    return value !== anyway[name] && asked !== nothing[name];
   };
   return [...unused].filter(([name]) => isSaid(name)).map(([name, why]) => `${name} not used: ${why}`);
 }
 
-const numberFields: ReadonlySet<string> = new Set(['rfp', 'task', 'stsk', 'csqo']);
 /** Values that ask for nothing. */
-const nothing: Readonly<Record<string, string>> = { copy: '*NO', dir: '*NO' };
+const nothing: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
 
 function sourceFields({ attr, source }: Attribute): [string, string][] {
   if (source === 'member') return [];

@@ -63,10 +63,8 @@ export class Table {
     const matching = found(this.#rows, this.#words);
     const rows = sorted(matching, head.dataset.field, head.getAttribute('aria-sort')).slice(0, this.#limit);
     const drawn = new Map([...body.rows].map((line) => [line.dataset.key, line]));
-    placeLines(
-      body,
-      rows.map((row) => this.#lineOf(row, drawn)),
-    );
+    const lines = rows.map((row) => this.#lineOf(row, drawn));
+    placeLines(body, lines);
     this.#say(rows.length, matching.length);
     return matching.length;
   }
