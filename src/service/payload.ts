@@ -119,7 +119,7 @@ function problemOfText({ name, values }: Field, value: unknown): string | null {
   if (value.length > most) return `${name} is longer than ${most} characters`;
   if (pathFields.has(name) && value.split('/').includes('..')) return `${name} must not hold the directory ..`;
   if (name === 'gfile' && (value.includes('/') || value === '.' || value === '..')) {
-    return 'gfile is a file name; the directory belongs into gpath';
+    return 'gfile is a file name; the directory belongs in gpath';
   }
   if (values && !values.includes(value)) return `${name} is ${shown(value)}; allowed are ${values.join(', ')}`;
   return null;
