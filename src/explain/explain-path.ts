@@ -105,7 +105,7 @@ function explainRequest({ compiled, repo, branch, set, run: around }: ExplainInp
   const rendered = renderFields({ ...of, compiled, run, set });
   const added = runFields(rendered.fields, around, { repo, branch });
   const fields = createFields.map((field): ExplainedField => {
-    const serviceDefault = 'default' in field ? field.default : null;
+    const serviceDefault = field.default ?? null;
     const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);

@@ -1,14 +1,9 @@
-/**
- * What the service answers, as plain records (interface §2.7 and §7). The body decides, whatever the HTTP status;
- * numbers may come as strings, so both are read.
- */
-
-/** `rtn.sev`: 10 processed, 20 processed with warnings, 30 not processed. */
-export type Severity = 10 | 20 | 30;
+/** What the service answers (interface §2.7 and §7). The body decides, whatever the HTTP status. */
 
 /** A reply whose `rtn` could be read. */
 export interface Reply {
-  readonly sev: Severity;
+  /** 10 processed, 20 processed with warnings, 30 not processed. */
+  readonly sev: 10 | 20 | 30;
   readonly msg: string;
   /** The request that holds the lock, when the service named one (sev 30 only). */
   readonly existingObjectId: number | null;
@@ -16,7 +11,7 @@ export interface Reply {
   readonly request: Readonly<Record<string, unknown>> | null;
 }
 
-/** A body from which no reply can be read. */
+/** Why no reply can be read from a body, in words. */
 export interface Unreadable {
   readonly unreadable: string;
 }
@@ -35,10 +30,7 @@ export const messages = {
   updated: 'Request updated',
 } as const;
 
-/**
- * Reads a number that may come as a JSON number or as a quoted string (interface §2.1, last paragraph).
- * Anything that is not a whole number gives null.
- */
+/** A whole number that may come as a JSON number or as a quoted string (interface §2.1, last paragraph); else null. */
 export function readInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
@@ -50,20 +42,17 @@ export function isValue(stored: unknown, sent: string | number): boolean {
   return typeof sent === 'number' ? readInteger(stored) === sent : stored === sent;
 }
 
-/** Reads a request number; null for what no service gives, such as 0. */
+/** A request number, which is greater than 0; null for anything else. */
 export function readRequestNumber(value: unknown): number | null {
   const number = readInteger(value);
   return number !== null && number > 0 ? number : null;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Reads the body of a reply (UTF-8 text). Never throws: what cannot be understood comes back as `unreadable` with the
- * reason in words; an `rtn` with an unknown `sev` is unreadable too, since it must not pass for a success.
- */
+/** Reads the body of a reply. Never throws: an `rtn` with an unknown `sev` is unreadable too, lest it pass for a success. */
 export function readReply(body: string): Reply | Unreadable {
   let json: unknown;
   try {
@@ -82,7 +71,6 @@ export function readReply(body: string): Reply | Unreadable {
   };
 }
 
-/** True when the reply is of the kind in which `rtn` could be read. */
 export function isReply(reply: Reply | Unreadable): reply is Reply {
   return 'sev' in reply;
 }
@@ -92,10 +80,7 @@ export function saysLike(reply: Reply, message: string): boolean {
   return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
 }
 
-/**
- * True for a refusal because another request holds the object: it names that request, or says "already locked" in words
- * of its own (interface §4.1 and §7 differ). A locked request record is another matter.
- */
+/** True for a refusal because another request holds the object; §4.1 and §7 differ in words. Not for a locked record. */
 export function saysLocked({ sev, msg, existingObjectId }: Reply): boolean {
   if (sev !== 30) return false;
   return existingObjectId !== null || (/\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg));

@@ -1,40 +1,26 @@
 /** Rules between the fields of a create request, and of each field alone (interface §2.1 to §2.4, §4.3). */
-
 import { shorten } from '../near.ts';
-import { type CreateFieldName, type CreateFields, createField, createFields, specialsInstead } from './fields.ts';
+import { type CreateFields, createField, createFields, specialsInstead } from './fields.ts';
 
-/** What a check cannot see in the fields. */
-export interface CreateContext {
-  /** The create carries a file. Default: false. */
-  readonly attached?: boolean;
-}
-
-/**
- * Checks the body of a create as it would be sent.
- * @param fields every field that is sent
- * @returns one sentence for each rule that is broken; empty: nothing to say against it
- */
-export function checkCreate(fields: CreateFields, context: CreateContext = {}): string[] {
+/** One sentence for each rule that a create breaks: with every field that is sent, and whether a file is attached. */
+export function checkCreate(fields: CreateFields, { attached = false } = {}): string[] {
+  const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
-    ...requiredRules(fields),
+    ...missing.map(({ name }) => `${name} is not given; every request needs it`),
     ...checkMapped(fields),
     ...rfpRules(fields),
     ...pipeRules(fields),
-    ...(context.attached === true ? attachmentRules(fields) : []),
+    ...(attached ? attachmentRules(fields) : []),
   ];
 }
 
 /** The rules that hold before a run adds what only it knows (RFP, pipeline keys, vref): values, project, Git link. */
 export function checkMapped(fields: CreateFields): string[] {
-  const sentences: string[] = [];
-  for (const name of Object.keys(fields)) {
-    const sentence = checkField(name, fields[name as CreateFieldName]);
-    if (sentence !== null) sentences.push(sentence);
-  }
-  return [...sentences, ...projectRules(fields)];
+  const ofFields = Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []);
+  return [...ofFields, ...projectRules(fields)];
 }
 
-/** What is wrong with one field's value: an unknown field, another type, not on its list. Null: nothing. */
+/** What is wrong with one field's value, in a sentence; null: nothing. */
 export function checkField(name: string, value: unknown): string | null {
   const field = createField(name);
   if (field === undefined) return `${name} is not a field of a create request`;
@@ -51,13 +37,6 @@ export function checkField(name: string, value: unknown): string | null {
   if (field.required && value.trim() === '') return `${name} is blank; a request must name it`;
   if (name === 'rpth' && !value.startsWith('/')) return `rpth is ${quote(value)}; it must start with /`;
   return null;
-}
-
-function requiredRules(fields: CreateFields): string[] {
-  const names = createFields.flatMap((field) => ('required' in field ? [field.name] : []));
-  return names
-    .filter((name) => fields[name] === undefined)
-    .map((name) => `${name} is not given; every request needs it`);
 }
 
 function projectRules(fields: CreateFields): string[] {
@@ -89,10 +68,10 @@ function pipeRules(fields: CreateFields): string[] {
   return (fields.arfp ?? '*NO') === '*NO' ? ['pipe, pipa and tkey are given without an RFP (arfp is *NO)'] : [];
 }
 
-function attachmentRules(fields: CreateFields): string[] {
+function attachmentRules({ rsn = '*MIGRATE', copy }: CreateFields): string[] {
   const sentences: string[] = [];
-  if ((fields.rsn ?? '*MIGRATE') !== '*MIGRATE') sentences.push(`rsn is ${fields.rsn}, which takes no attachment`);
-  if (fields.copy === '*YES') sentences.push('copy is *YES, which excludes an attachment');
+  if (rsn !== '*MIGRATE') sentences.push(`rsn is ${rsn}, which takes no attachment`);
+  if (copy === '*YES') sentences.push('copy is *YES, which excludes an attachment');
   return sentences;
 }
 

@@ -1,5 +1,4 @@
 /** What goes back to the caller (interface §2.7, §4, §9). */
-import { messages } from '../interface/replies.ts';
 import type { Variant } from './payload.ts';
 import type { StoredRequest } from './records.ts';
 import { BadCall, Refusal } from './refusal.ts';
@@ -9,7 +8,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What is sent instead of `body` where it need not be text. */
+  /** Sent instead of `body`. */
   readonly bytes?: Uint8Array;
   /** Bytes of the body after which the connection is cut; only faults do that. */
   readonly cutAfter?: number;
@@ -19,18 +18,20 @@ export interface Answer {
 export interface AnswerStyle {
   /** HTTP status of sev 30. */
   readonly refusalStatus: 200 | 422;
-  /** Numbers as strings. */
+  /** Numbers in answers as strings. */
   readonly quotedNumbers: boolean;
   readonly variant: Variant;
 }
 
-/** The outcome of a call before it is put into words of HTTP; `request` only with sev 10 and 20. */
+type Values = Readonly<Record<string, string | number>>;
+
+/** The outcome of a call, not yet as HTTP; `request` only with sev 10 and 20. */
 export interface CallOutcome {
   readonly sev: 10 | 20 | 30;
   readonly msg: string;
   readonly objectId: number | null;
   readonly existingObjectId: number | null;
-  readonly request: Readonly<Record<string, string | number>> | null;
+  readonly request: Values | null;
   /** Set for a body that is no call at all. */
   readonly badStatus: 400 | 413 | 415 | null;
 }
@@ -38,40 +39,34 @@ export interface CallOutcome {
 /** The outcome of a call that was carried out; warnings make it sev 20 and follow the message. */
 export function done(
   msg: string,
-  objectId: number,
-  request: CallOutcome['request'],
+  request: Values & { readonly objectId: number },
   warnings: readonly string[],
 ): CallOutcome {
   const sev = warnings.length > 0 ? 20 : 10;
+  const { objectId } = request;
   return { sev, msg: [msg, ...warnings].join('; '), objectId, existingObjectId: null, request, badStatus: null };
 }
 
 /** The outcome of a call that was refused; anything but a Refusal or a BadCall is a bug and is thrown on. */
-export function refused(error: unknown, objectId: number | null): CallOutcome {
+export function refused(error: unknown, objectId: number | null = null): CallOutcome {
   const outcome = { sev: 30, objectId, existingObjectId: null, request: null, badStatus: null } as const;
   if (error instanceof Refusal) return { ...outcome, msg: error.message, existingObjectId: error.existingObjectId };
   if (error instanceof BadCall) return { ...outcome, msg: error.message, badStatus: error.status };
   throw error;
 }
 
-/** An outcome as HTTP. */
 export function answerOf(outcome: CallOutcome, style: AnswerStyle): Answer {
-  const number = (value: number) => (style.quotedNumbers ? String(value) : value);
-  const rtn = {
-    sev: String(outcome.sev),
-    msg: outcome.msg,
-    ...(outcome.existingObjectId === null ? {} : { existingObjectId: number(outcome.existingObjectId) }),
-  };
-  const request = Object.entries(outcome.request ?? {}).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? number(value) : value,
-  ]);
-  const body =
-    outcome.request === null || style.variant === 'earlier' ? { rtn } : { rtn, request: Object.fromEntries(request) };
-  return json(outcome.badStatus ?? (outcome.sev === 30 ? style.refusalStatus : 200), body);
+  const { sev, msg, existingObjectId, request, badStatus } = outcome;
+  const styled = (values: Values) => (style.quotedNumbers ? quoted(values) : values);
+  const rtn = styled({ sev: String(sev), msg, ...(existingObjectId === null ? {} : { existingObjectId }) });
+  const body = request === null || style.variant === 'earlier' ? { rtn } : { rtn, request: styled(request) };
+  return json(badStatus ?? (sev === 30 ? style.refusalStatus : 200), body);
 }
 
-/** An answer with a JSON body. */
+function quoted(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
+
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return {
     status,
@@ -80,24 +75,16 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-/** An answer of HTTP alone, as 401 or 404: with `rtn`, as all answers have it (interface §2.7). */
+/** A refusal by HTTP status, as 401 or 404; it has `rtn` too (interface §2.7). */
 export function refusalAnswer(status: number, msg: string, headers: Record<string, string> = {}): Answer {
   return json(status, { rtn: { sev: '30', msg } }, headers);
 }
 
-/** The message of a create (interface §4.1, last but one paragraph). */
-export function createdMessage(variant: Variant, objn: string, rfp: number): string {
-  return variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
-}
-
-/** `request` after a create: the values actually used (§2.7). */
-export function usedValues(request: StoredRequest): Record<string, string | number> {
-  const { objectId, objt, attr, rfp, rfpd, proj, task, stsk, folb, fslb, fsfl } = request;
-  return { objectId, objt, attr, rfp, rfpd, proj, task, stsk, folb, fslb, fsfl };
-}
-
-/** `request` after an update: the values stored (§2.7). */
-export function storedValues(request: StoredRequest, arfp: string): Record<string, string | number> {
-  const { objectId, objt, attr, srcn, srca, srcd, user, csqo, rfp, lock, gpath, gfile } = request;
-  return { objectId, objt, attr, srcn, srca, srcd, user, csqo, arfp, rfp, lock, gpath, gfile };
+/** `request` of an answer about a request: the values of these fields. */
+export function valuesOf<Name extends keyof StoredRequest>(
+  fields: Readonly<Record<Name, string>>,
+  request: StoredRequest,
+) {
+  const names = Object.keys(fields) as Name[];
+  return Object.fromEntries(names.map((name) => [name, request[name]])) as Pick<StoredRequest, Name>;
 }

@@ -1,25 +1,21 @@
 /** From an HTTP body to a payload and its files (interface §4, §5): size limits and content types. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { readHeader } from './content-headers.ts';
-import { readMultipart } from './multipart.ts';
-import type { Payload } from './payload.ts';
-import { parsePayload } from './payload.ts';
-import type { FilePart } from './records.ts';
+import { type FilePart, readMultipart } from './multipart.ts';
+import { type Payload, parsePayload } from './payload.ts';
 import { BadCall } from './refusal.ts';
 
-/** Bytes of JSON that a call may have; every field of an object request fits many times over. */
+/** Most bytes of JSON in a call; all fields of an object request fit many times over. */
 const maxPayloadBytes = 1024 * 1024;
 
-/** A call's content. */
 export interface CallBody {
   readonly payload: Payload;
   readonly files: readonly FilePart[];
+  /** Why nothing could be read; the payload is empty then. */
+  readonly bad?: BadCall;
 }
 
-/**
- * Receives the body of a call as a whole.
- * @throws BadCall 413 as soon as it is or announces itself larger than `maxBytes`
- */
+/** Receives the whole body of a call. Throws BadCall 413 as soon as it is, or says it is, larger than `maxBytes`. */
 export async function receive(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = new BadCall(413, `The body is larger than ${maxBytes} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
@@ -39,19 +35,23 @@ export async function receive(request: IncomingMessage, maxBytes: number): Promi
   });
 }
 
-/**
- * Reads a received body by its Content-Type.
- * @throws BadCall 400, 413 or 415
- */
-export async function readBody(
-  contentType: string | undefined,
-  encoding: string | undefined,
-  body: Buffer,
-): Promise<CallBody> {
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+/** Receives a call and reads it by its Content-Type; what is no call comes back as `bad`. */
+export async function receiveBody(request: IncomingMessage, maxBytes: number): Promise<CallBody> {
+  try {
+    return await readBody(request.headers, await receive(request, maxBytes));
+  } catch (error) {
+    if (error instanceof BadCall) return { payload: {}, files: [], bad: error };
+    throw error;
+  }
+}
+
+/** Reads a received body by its Content-Type. Throws BadCall 400, 413 or 415. */
+async function readBody(headers: IncomingHttpHeaders, body: Buffer): Promise<CallBody> {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
     throw new BadCall(415, 'The body has a Content-Encoding; send it as it is');
   }
-  const type = readHeader(contentType ?? '');
+  const type = readHeader(headers['content-type'] ?? '');
   if (type.value === 'multipart/mixed') {
     const { payload, files } = await readMultipart(body, type.parameters.get('boundary'));
     return { payload: readPayload(payload), files };

@@ -1,93 +1,109 @@
-/** One call of the interface from its bytes to its outcome, as one transaction with its line in the log. */
+/** One call of the interface from its body to its outcome, as one transaction with its line in the log. */
 import { messages } from '../interface/replies.ts';
-import type { CallOutcome } from './answer.ts';
-import { createdMessage, done, refused, storedValues, usedValues } from './answer.ts';
-import { withoutBlanks } from './blanks.ts';
+import { type CallOutcome, done, refused, valuesOf } from './answer.ts';
 import type { CallBody } from './body.ts';
-import type { Act } from './carry-out.ts';
-import { carryOutCreate, carryOutUpdate } from './carry-out.ts';
-import type { CallContext } from './context.ts';
 import { decideCreate } from './create.ts';
-import type { FromLibraries } from './from-libraries.ts';
-import type { Payload, Variant } from './payload.ts';
-import { maxReferenceCharacters, readCreate, readObjectId, readUpdate } from './payload.ts';
-import { BadCall, Refusal } from './refusal.ts';
+import {
+  maxReferenceCharacters,
+  type Payload,
+  readCreate,
+  readObjectId,
+  readUpdate,
+  type Variant,
+  withoutBlanks,
+} from './payload.ts';
+import { gitPlace } from './places.ts';
+import { type RfpChange, type StoredRequest, storedFields, usedFields } from './records.ts';
+import { BadCall } from './refusal.ts';
 import type { Site, SiteUser } from './site.ts';
 import type { Store } from './store.ts';
+import type { CallContext } from './targets.ts';
 import { decideUpdate } from './update.ts';
 
 /** The methods of the resource (interface §1). */
 export type Method = 'POST' | 'PATCH';
 
-/** What a call works on. */
 export interface Service {
   readonly site: Site;
   readonly store: Store;
-  readonly libraries: FromLibraries;
+  /** The published variant to play (interface §9). */
   readonly variant: Variant;
   readonly now: () => Date;
 }
 
-/** Carries out a call, or refuses it; either is logged. `body` is what could be read, or why nothing could be. */
-export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody | BadCall): CallOutcome {
-  const { store } = service;
+/** Carries out a call, or refuses it; either is logged. */
+export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
+  const { site, store, variant } = service;
+  const { user } = caller;
   const at = service.now().toISOString();
+  const objectId = method === 'PATCH' ? readObjectId(body.payload) : null;
   return store.whole(() => {
-    const outcome = outcomeOf(service, method, caller, body, { by: caller.user, at });
-    const vref = body instanceof BadCall ? null : vrefOf(body.payload);
-    store.log({ at, method, vref, user: caller.user, objectId: outcome.objectId, sev: outcome.sev, msg: outcome.msg });
+    let outcome: CallOutcome;
+    try {
+      if (body.bad) throw body.bad;
+      const context = { site, records: store, caller, variant };
+      const carryOut = method === 'POST' ? create : update;
+      outcome = carryOut(context, store, body, at);
+    } catch (error) {
+      outcome = refused(error, objectId);
+    }
+    const { sev, msg } = outcome;
+    store.log({ at, method, vref: vrefOf(body.payload), user, objectId: outcome.objectId, sev, msg });
     return outcome;
   });
 }
 
-/** The name of the object that a call is about, as far as one can tell: sent, or of the request that it names. */
-export function objectOf(store: Store, body: CallBody | BadCall): string | null {
-  if (body instanceof BadCall) return null;
-  if (typeof body.payload.objn === 'string') return body.payload.objn;
-  const objectId = readObjectId(body.payload);
+/** The name of the object that a call is about, if it is known: sent, or of the request that it names. */
+export function objectOf(store: Store, { payload }: CallBody): string | null {
+  if (typeof payload.objn === 'string') return payload.objn;
+  const objectId = readObjectId(payload);
   return objectId === null ? null : (store.request(objectId)?.objn ?? null);
 }
 
-/** The outcome of an update while another process holds the database: nothing is logged, since nothing can be. */
-export function recordLocked(): CallOutcome {
-  return refused(new Refusal(messages.recordLocked), null);
-}
-
-function outcomeOf(
-  service: Service,
-  method: Method,
-  caller: SiteUser,
-  body: CallBody | BadCall,
-  act: Act,
-): CallOutcome {
-  const objectId = method === 'PATCH' && !(body instanceof BadCall) ? readObjectId(body.payload) : null;
-  try {
-    if (body instanceof BadCall) throw body;
-    const context: CallContext = { site: service.site, records: service.store, caller, variant: service.variant };
-    return method === 'POST'
-      ? create(context, service, body, act)
-      : update(context, service.store, objectId, body, act);
-  } catch (error) {
-    return refused(error, objectId);
+function create(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
+  const plan = decideCreate(context, readCreate(payload, context.variant), files);
+  const { draft, pipe, warnings } = plan;
+  if (plan.authorize !== null) store.authorize(plan.authorize, draft.appl);
+  const made = { ...enter(store, plan.rfp), createdBy: context.caller.user, createdAt: at, changedAt: at };
+  const request = add(store, { ...draft, ...made });
+  const { rfp, objn } = request;
+  for (const file of plan.files) store.putFile(request.objectId, file);
+  store.tellPipelines(request, 'request assigned', at);
+  if (pipe && !store.pipesOf(rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) {
+    store.notify({ ...add(store, { ...pipe, ...made }), at, what: 'pipeline assigned' });
   }
+  // The earlier variant says more (interface §4.1, last but one paragraph).
+  const msg = context.variant === 'later' ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
+  return done(msg, valuesOf(usedFields, request), warnings);
 }
 
-function create(context: CallContext, { store, libraries }: Service, body: CallBody, act: Act): CallOutcome {
-  const plan = decideCreate(context, readCreate(body.payload, context.variant), body.files);
-  const request = carryOutCreate(store, libraries, plan, act);
-  const msg = createdMessage(context.variant, request.objn, request.rfp);
-  return done(msg, request.objectId, usedValues(request), plan.warnings);
-}
-
-function update(context: CallContext, store: Store, objectId: number | null, body: CallBody, act: Act): CallOutcome {
+function update(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
+  const objectId = readObjectId(payload);
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
-  const plan = decideUpdate(context, objectId, readUpdate(body.payload), body.files);
-  const request = carryOutUpdate(store, plan, act);
-  return done(messages.updated, objectId, storedValues(request, plan.arfp), plan.warnings);
+  const plan = decideUpdate(context, objectId, readUpdate(payload), files);
+  const isKept = plan.rfp.do === 'keep';
+  if (!isKept) store.tellPipelines(plan.request, 'request removed', at);
+  const assigned = isKept ? {} : { ...enter(store, plan.rfp), arfp: plan.arfp };
+  const request = { ...plan.request, ...assigned, changedAt: at };
+  store.replaceRequest(request);
+  store.moveGitCopy(objectId, gitPlace(request), request.gfile);
+  for (const file of plan.files) store.putFile(objectId, file);
+  store.tellPipelines(request, isKept ? 'request updated' : 'request assigned', at);
+  return done(messages.updated, valuesOf(storedFields, { ...request, arfp: plan.arfp }), plan.warnings);
 }
 
-function vrefOf(payload: Payload): string | null {
-  return typeof payload.vref === 'string' && payload.vref.isWellFormed()
-    ? withoutBlanks(payload.vref).slice(0, maxReferenceCharacters)
-    : null;
+/** The status follows the RFP: 00 is open, 01 assigned (interface §3). */
+function enter(store: Store, change: RfpChange): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
+  if (change.do === 'keep' || change.do === 'leave') return { rfp: 0, rfpd: '', status: '00' };
+  const rfp = change.do === 'join' ? change.rfp.rfp : store.addRfp(change.rfp);
+  return { rfp, rfpd: change.rfp.rfpd, status: '01' };
+}
+
+function add(store: Store, request: Omit<StoredRequest, 'objectId'>): StoredRequest {
+  return { objectId: store.addRequest(request), ...request };
+}
+
+function vrefOf({ vref }: Payload): string | null {
+  if (typeof vref !== 'string' || !vref.isWellFormed()) return null;
+  return withoutBlanks(vref).slice(0, maxReferenceCharacters);
 }

@@ -1,12 +1,41 @@
-/** The service's database: opening it, and one transaction per call (SQLite through node:sqlite). Several services may share a file. */
+/** The service's SQLite database: opening it, and one transaction per call. Several services may share a file. */
+import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { messageOf, Problem } from '../errors.ts';
-import { kindOf, makeTables, mark } from './tables.ts';
+import { requestColumns } from './records.ts';
 
 /** How long a start waits for another process that holds the file, in milliseconds. */
 const startPatience = 5000;
 /** How long a call does. Nothing else is answered meanwhile, so it is short. */
 const callPatience = 250;
+
+const requestTable = Object.entries(requestColumns)
+  .map(([name, type]) =>
+    name === 'objectId' ? '"objectId" integer primary key autoincrement' : `"${name}" ${type} not null`,
+  )
+  .join(', ');
+
+/** Numbers start apart, so that a request number is not taken for an RFP number by accident; none is used twice. */
+const tables = `
+  create table requests (${requestTable}, "lockKey" text not null);
+  create unique index locks on requests ("lockKey") where "lock" = '*YES';
+  create table rfps ("rfp" integer primary key autoincrement, "appl" text not null, "lvl" integer not null,
+    "user" text not null, "rfpd" text not null, "creq" text not null, "areq" text not null, "sreq" text not null);
+  create index requestsOfRfp on requests ("rfp");
+  create table attachments ("objectId" integer not null, "kind" text not null, "filename" text not null,
+    "place" text not null, "sha256" text not null, "bytes" blob not null, primary key ("objectId", "place"));
+  create table transactions ("n" integer primary key autoincrement, "at" text not null, "method" text not null,
+    "vref" text, "user" text not null, "objectId" integer, "sev" integer not null, "msg" text not null);
+  create table notifications ("n" integer primary key autoincrement, "at" text not null, "pipe" text not null,
+    "tkey" text not null, "rfp" integer not null, "objectId" integer not null, "what" text not null);
+  create table authorizations ("proj" text not null, "appl" text not null, primary key ("proj", "appl"));
+  insert into sqlite_sequence ("name", "seq") values ('requests', 10000), ('rfps', 100);
+`;
+
+/** SQLite's mark of what program a file belongs to. */
+const fileMark = 0x66636f73;
+/** Tells the tables apart from those of any other version, so that a file of another version is not misread. */
+const tablesVersion = createHash('sha256').update(tables).digest().readUInt16BE() + 1;
 
 /**
  * Opens a database file, or one in memory (`:memory:`), and makes its tables when it is new. A file of another program
@@ -17,10 +46,7 @@ export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: startPatience });
-    useWal(database, file);
-    database.exec('pragma synchronous = full; pragma trusted_schema = off');
-    inTransaction(database, (opened) => prepare(opened, file));
-    database.exec(`pragma busy_timeout = ${callPatience}`);
+    setUp(database, file);
     return database;
   } catch (error) {
     database?.close();
@@ -31,39 +57,23 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/**
- * Makes the tables when the file is new; in one transaction, so that two processes do not both make them. Something is
- * written in any case: SQLite opens a file that cannot be written too, and would say so only at the first call.
- */
-function prepare(database: DatabaseSync, file: string): void {
-  if (usableKind(database, file) === 'new') makeTables(database);
-  mark(database);
+function setUp(database: DatabaseSync, file: string): void {
+  useWal(database, file);
+  database.exec('pragma synchronous = full; pragma trusted_schema = off');
+  inTransaction(database, () => {
+    if (isNew(database, file)) database.exec(tables);
+    // In any case: SQLite opens a file that cannot be written too, and would say so only at the first call.
+    database.exec(`pragma user_version = ${tablesVersion}; pragma application_id = ${fileMark}`);
+  });
+  database.exec(`pragma busy_timeout = ${callPatience}`);
 }
 
-/** What the file is; throws a Problem when it is neither new nor of these tables. */
-function usableKind(database: DatabaseSync, file: string): 'new' | 'ours' {
-  const kind = kindOf(database);
-  if (kind === 'of another program') {
-    const remedy = 'Name a file that does not exist yet, or one that serve made.';
-    throw new Problem('usage', `The file ${file} is a database of another program.`, remedy);
-  }
-  if (kind === 'of another version') {
-    const message = `The service's database ${file} was made by another version of this program, with other tables.`;
-    const remedy = 'Name a new file; the old one can still be used with the version that made it.';
-    throw new Problem('usage', message, remedy);
-  }
-  return kind;
-}
-
-/**
- * Switches a file to a WAL, unless it is somebody else's. SQLite does not wait for a process that switches it at this
- * very moment, lest the two wait for each other: the losing one tries again.
- */
+/** Switches a file of ours to a WAL. SQLite does not wait for another process that does so at the same time: it fails. */
 function useWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
   while (true) {
     try {
-      inSnapshot(database, () => usableKind(database, file));
+      inSnapshot(database, () => isNew(database, file));
       database.exec('pragma journal_mode = wal');
       return;
     } catch (error) {
@@ -73,11 +83,11 @@ function useWal(database: DatabaseSync, file: string): void {
   }
 }
 
-/** Runs the work in one transaction that holds the write lock from its start; whatever is thrown undoes all of it. */
-export function inTransaction<Result>(database: DatabaseSync, work: (database: DatabaseSync) => Result): Result {
+/** Runs the work in one transaction that holds the write lock from its start; an error undoes all of it. */
+export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('begin immediate');
   try {
-    const result = work(database);
+    const result = work();
     database.exec('commit');
     return result;
   } catch (error) {
@@ -86,7 +96,6 @@ export function inTransaction<Result>(database: DatabaseSync, work: (database: D
   }
 }
 
-/** Reads several tables as they are at one moment, whatever another process writes meanwhile. */
 export function inSnapshot<Result>(database: DatabaseSync, read: () => Result): Result {
   database.exec('begin');
   try {
@@ -101,4 +110,23 @@ export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
   const primary = error.errcode & 0xff;
   return primary === 5 || primary === 6;
+}
+
+/** Whether a file is new; needs a transaction. Throws Problem usage when it is neither new nor of these tables. */
+function isNew(database: DatabaseSync, file: string): boolean {
+  const version = numberOf(database, 'user_version');
+  if (numberOf(database, 'application_id') === fileMark) {
+    if (version === tablesVersion) return false;
+    const message = `The service's database ${file} was made by another version of this program, with other tables.`;
+    const remedy = 'Name a new file; the old one can still be used with the version that made it.';
+    throw new Problem('usage', message, remedy);
+  }
+  const isEmpty = database.prepare('select 1 from sqlite_schema').get() === undefined;
+  if (version === 0 && isEmpty) return true;
+  const remedy = 'Name a file that does not exist yet, or one that serve made.';
+  throw new Problem('usage', `The file ${file} is a database of another program.`, remedy);
+}
+
+function numberOf(database: DatabaseSync, pragma: string): number {
+  return Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
 }

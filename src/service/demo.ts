@@ -13,8 +13,6 @@ const attributes: Attribute[] = [
   { attr: 'PIPE', objt: '*PIPE', source: 'none' },
 ];
 
-const template = { folb: '<user><level>', fslb: '<user><level>' };
-
 export const demoSite: Site = {
   users: [
     { user: 'DEMO', token: 'demo-token', addRequest: true, codes: [37] },
@@ -24,14 +22,10 @@ export const demoSite: Site = {
   applications: [
     {
       appl: 'ORD',
-      levels: [
-        { lvl: 10, ...template },
-        { lvl: 50, follows: 10, ...template },
-        { lvl: 90, follows: 50, checkOuts: false, distribution: true, ...template },
-      ],
+      levels: [{ lvl: 10 }, { lvl: 50, follows: 10 }, { lvl: 90, follows: 50, checkOuts: false, distribution: true }],
       attributes,
     },
-    { appl: 'WEB', levels: [{ lvl: 10, ...template }], attributes },
+    { appl: 'WEB', levels: [{ lvl: 10 }], attributes },
   ],
   repositories: [
     {

@@ -2,14 +2,11 @@
 import type { CreateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { mappedFile } from './git-mapping.ts';
-import { comparableType, isObjectType, mostCharacters } from './object-types.ts';
-import { comparableName } from './records.ts';
+import { comparableName, comparableType, isObjectType, mostCharacters } from './object-types.ts';
 import { Refusal, shown } from './refusal.ts';
 import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
-import type { Target } from './targets.ts';
-import { attributeOf, findAttribute, levelsAbove } from './targets.ts';
+import { attributeOf, findAttribute, levelsAbove, type Target } from './targets.ts';
 
-/** What a request is about, by what was sent and what could be derived. */
 export interface Derived {
   readonly attribute: Attribute;
   readonly objt: string;
@@ -28,20 +25,23 @@ export function derive(site: Site, target: Target, fields: CreateFields, reposit
   const { lvl } = target.level;
   const objn = fields.objn ?? '';
   const mapped = repository && fields.gfile ? mappedFile(repository, fields.gpath ?? '', fields.gfile) : null;
-  const history = installationHistory(site, target, objn, fields.objt, fields.attr);
+  const history = installationHistory(site, target, objn, fields.objt).filter(
+    (object) => (fields.attr ?? object.attr) === object.attr,
+  );
   const linked = repository !== null && fields.branch !== undefined;
 
-  const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : theOnly(history, (object) => object.attr));
+  const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : theOnly(history, 'attr'));
   if (attr === undefined) throw new Refusal(messages.attributeMissing);
   const attribute = attributeOf(site, appl, lvl, attr);
 
   const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
-  const given = fields.objt ?? mappedType ?? theOnly(history, (object) => object.objt) ?? crossReferenced(site, objn);
+  const crossReferenced = (site.crossReference ?? []).filter((entry) => isSame(entry, objn)).map((entry) => entry.objt);
+  const given = fields.objt ?? mappedType ?? theOnly(history, 'objt') ?? single(crossReferenced);
   if (given === undefined) throw new Refusal(messages.objectTypeMissing);
   const objt = given.toUpperCase();
   checkObject(site, objn, objt);
 
-  const same = installationHistory(site, target, objn, objt, undefined);
+  const same = installationHistory(site, target, objn, objt);
   return {
     attribute,
     objt,
@@ -50,7 +50,7 @@ export function derive(site: Site, target: Target, fields: CreateFields, reposit
   };
 }
 
-/** A type that is none, and a name that no object of the type can have. Throws Refusal. */
+/** Throws Refusal for an unknown type, and for a name that is too long for the type. */
 function checkObject(site: Site, objn: string, objt: string): void {
   if (!isObjectType(site, objt)) throw new Refusal(`objt is ${shown(objt)}; there is no such object type`);
   const most = mostCharacters(objt);
@@ -59,47 +59,38 @@ function checkObject(site: Site, objn: string, objt: string): void {
   }
 }
 
-/** Objects of that name in the application: at the target level, then above it, nearest first. */
+/** Objects of that name, and type if it is known: at the target level, then above it, nearest first. */
 function installationHistory(
   site: Site,
-  target: Target,
+  { application, level }: Target,
   objn: string,
   objt: string | undefined,
-  attr: string | undefined,
 ): InstalledObject[] {
-  const { application, level } = target;
   const order = [level.lvl, ...levelsAbove(application, level.lvl)];
   return (site.installed ?? [])
-    .filter((object) => object.appl === application.appl && order.includes(object.lvl))
-    .filter((object) => comparableName(object.objn, object.objt) === comparableName(objn, object.objt))
-    .filter((object) => comparableType(objt ?? object.objt) === comparableType(object.objt))
-    .filter((object) => (attr ?? object.attr) === object.attr)
+    .filter(({ appl, lvl }) => appl === application.appl && order.includes(lvl))
+    .filter((object) => isSame(object, objn, objt))
     .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
 }
 
-/** The object of a request as it is installed at its level. */
 export function installedAs(
   site: Site,
   { appl, lvl, objn, objt }: Pick<InstalledObject, 'appl' | 'lvl' | 'objn' | 'objt'>,
 ): InstalledObject | undefined {
-  return (site.installed ?? []).find(
-    (object) =>
-      object.appl === appl &&
-      object.lvl === lvl &&
-      comparableType(object.objt) === comparableType(objt) &&
-      comparableName(object.objn, object.objt) === comparableName(objn, object.objt),
-  );
+  return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
 }
 
-/** The value that the nearest level's objects share; two different ones at one level decide nothing. */
-function theOnly(history: readonly InstalledObject[], value: (object: InstalledObject) => string): string | undefined {
-  const nearest = history.filter((object) => object.lvl === history[0]?.lvl).map(value);
-  return new Set(nearest).size === 1 ? nearest[0] : undefined;
+/** Whether the site's object has that name, and that type if it is known. */
+function isSame(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, objt = object.objt): boolean {
+  const hasName = comparableName(object.objn, object.objt) === comparableName(objn, object.objt);
+  return hasName && comparableType(object.objt) === comparableType(objt);
 }
 
-function crossReferenced(site: Site, objn: string): string | undefined {
-  const types = (site.crossReference ?? [])
-    .filter((entry) => comparableName(entry.objn, entry.objt) === comparableName(objn, entry.objt))
-    .map((entry) => entry.objt);
-  return new Set(types).size === 1 ? types[0] : undefined;
+/** The value that all objects of the nearest level share, if they do. */
+function theOnly(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
+  return single(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
+}
+
+function single(values: readonly string[]): string | undefined {
+  return new Set(values).size === 1 ? values[0] : undefined;
 }

@@ -1,16 +1,11 @@
-/**
- * The faults file of `serve --faults FILE`: bad days that the service plays, as YAML or JSON. docs/service.md describes
- * its keys; play-faults.ts plays them.
- */
+/** The faults file of `serve --faults FILE`, as YAML or JSON. docs/service.md describes its keys. */
 import * as z from 'zod/mini';
 import { Problem } from '../errors.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { Finding } from '../yaml/findings.ts';
 import { messageFor } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
-import type { RecordAt } from './file-records.ts';
-import { recordsIn } from './file-records.ts';
-import { mangledBodies } from './mangle.ts';
+import { Part } from './file-parts.ts';
 
 /** A whole number; the error is what would be right. */
 const whole = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
@@ -44,7 +39,7 @@ const faultSchema = z.strictObject(
     delay: z.optional(whole('whole milliseconds, 600000 at most', 0, 600_000)),
     status: z.optional(whole('a status from 400 to 599', 400, 599)),
     retryAfter: z.optional(retryAfter),
-    body: oneOf(mangledBodies),
+    body: oneOf(['malformed', 'truncated', 'empty', 'html', 'noRtn']),
     sev: z.optional(sev),
     refuse: z.optional(z.string({ error: 'the message of the refusal (text)' })),
     existingObjectId: count,
@@ -79,50 +74,40 @@ const companions: readonly (readonly [Key, Key])[] = [
 
 const effects: readonly Key[] = ['delay', 'status', 'body', 'sev', 'refuse', 'cut'];
 
+const quoted = (keys: readonly string[]) => keys.map((key) => `\`${key}\``);
+
 /** What the keys of a fault must agree on. */
-function findingsOfFault({ path, fields }: RecordAt): Finding[] {
+function findingsOfFault(fault: Part): Finding[] {
+  const { fields } = fault;
   const has = (key: Key) => Object.hasOwn(fields, key);
-  const findings = exclusions.flatMap(([key, ...others]): Finding[] => {
-    const met = has(key) ? others.filter(has).map((other) => `\`${other}\``) : [];
-    if (met.length === 0) return [];
-    const these = met.join(' and ');
-    return [
-      {
-        path: [...path, key],
-        atKey: true,
-        found: `\`${key}\` beside ${these}`,
-        right: `leave out \`${key}\`, or ${these}`,
-      },
-    ];
-  });
+  const findings: Finding[] = [];
+  for (const [key, ...others] of exclusions) {
+    const met = quoted(others.filter(has)).join(' and ');
+    if (!has(key) || met === '') continue;
+    findings.push(fault.at(key).wrongKey(`\`${key}\` beside ${met}`, `leave out \`${key}\`, or ${met}`));
+  }
   for (const [key, other] of companions) {
     if (!has(key) || has(other)) continue;
-    const found = `\`${key}\` without \`${other}\``;
-    findings.push({ path: [...path, key], atKey: true, found, right: `expected \`${other}\` too` });
+    findings.push(fault.at(key).wrongKey(`\`${key}\` without \`${other}\``, `expected \`${other}\` too`));
   }
-  if (fields.when === 'after' && typeof fields.status === 'number' && fields.status < 500) {
+  const { when, status } = fields;
+  if (when === 'after' && typeof status === 'number' && status < 500) {
     const right = 'expected `before`, as a status below 500 says that nothing was done';
-    findings.push({ path: [...path, 'when'], found: `\`after\` with status ${fields.status}`, right });
+    findings.push(fault.at('when').wrong(`\`after\` with status ${status}`, right));
   }
   // A misspelt key may be the one that is missing.
   const knowsAll = Object.keys(fields).every((key) => Object.hasOwn(faultSchema.shape, key));
   if (knowsAll && !effects.some(has)) {
-    const right = `expected one of ${effects.map((key) => `\`${key}\``).join(', ')}`;
-    findings.push({ path, found: 'a fault of which nothing comes', right });
+    findings.push(fault.wrong('a fault that never takes effect', `expected one of ${quoted(effects).join(', ')}`));
   }
   return findings;
 }
 
-/**
- * Reads the text of a faults file.
- * @param file its name, for messages
- * @throws Problem usage with all that is wrong, in the order of the file, each as
- *   `FILE:LINE:COLUMN: what was found; what would be right` with the line and a caret below
- */
+/** Reads the text of a faults file; `file` is its name. Throws Problem usage with all that is wrong, as readSite does. */
 export function readFaults(text: string, file: string): Faults {
   const { content } = readChecked(text, {
     schema: faultsSchema,
-    findings: (value) => recordsIn(value).flatMap(findingsOfFault),
+    findings: (value) => new Part(value).records().flatMap(findingsOfFault),
     least: 'a list of faults, `[]` for none',
     refusal: (problems) =>
       new Problem('usage', messageFor(file, problems), `Correct ${file}, or start without --faults.`),

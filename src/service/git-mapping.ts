@@ -1,42 +1,29 @@
 /** The attribute mapping of a Git repository: which attribute a file gets (interface §2.2, 2). */
-import type { Glob } from '../glob/compile-glob.ts';
-import { compileGlob, GlobError } from '../glob/compile-glob.ts';
+import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import type { Repository } from './site.ts';
 
-/** What a file is, by the mapping. */
-export interface MappedFile {
-  readonly attr: string;
-  /** Only when the mapping entry names a type of its own; else the attribute's type counts. */
-  readonly objt: string | undefined;
-}
-
-/**
- * The first entry of the mapping that reaches a file, or null. Patterns are those of a mapping file, whose expressions
- * take no long time over any name; they ignore case, as object names do. An entry without `gpath` or `gfile` takes any.
- * @param gpath directory in the repository; slashes at its ends do not matter; empty at the root
- */
-export function mappedFile(repository: Repository, gpath: string, gfile: string): MappedFile | null {
-  const directory = withoutEnds(gpath);
-  const entry = repository.attributes?.find(
-    (candidate) =>
-      (candidate.gpath === undefined || reaches(withoutEnds(candidate.gpath), directory)) &&
-      (candidate.gfile === undefined || reaches(candidate.gfile, gfile)),
+/** The first entry of the mapping that matches a file, whatever its case; `gpath` is empty at the root. */
+export function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
+  return attributes?.find(
+    (entry) =>
+      (entry.gpath === undefined || reaches(withoutEnds(entry.gpath), withoutEnds(gpath))) &&
+      (entry.gfile === undefined || reaches(entry.gfile, gfile)),
   );
-  return entry ? { attr: entry.attr, objt: entry.objt } : null;
 }
 
+/** A site file has only right patterns (site-repositories.ts); a site made by a program may have others. */
 function reaches(pattern: string, text: string): boolean {
-  const glob = globOf(pattern);
-  return glob === null ? pattern === text : matchGlob(glob, text) !== null;
+  const glob = patternOf(pattern);
+  return glob instanceof GlobError ? pattern === text : matchGlob(glob, text) !== null;
 }
 
-/** Null for what is no pattern; a site file has none of these (site-patterns.ts), a site made by a program may. */
-function globOf(pattern: string): Glob | null {
+/** A pattern as it is matched, or what is wrong with it. */
+export function patternOf(pattern: string): Glob | GlobError {
   try {
     return compileGlob(pattern, true);
   } catch (error) {
-    if (error instanceof GlobError) return null;
+    if (error instanceof GlobError) return error;
     throw error;
   }
 }

@@ -1,18 +1,19 @@
-/** Reading a site file: YAML or JSON, with everything that is wrong at its line and column. */
+/** Reading a site file, YAML or JSON: the schema checks the shapes of its records, this what they must agree on. */
+
 import { Problem } from '../errors.ts';
+import type { Finding } from '../yaml/findings.ts';
 import { messageFor } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
-import type { Site } from './site.ts';
-import { siteSchema } from './site.ts';
-import { siteFindings } from './site-checks.ts';
+import { namesIn, Part, twice, unknownName } from './file-parts.ts';
+import { type Site, siteSchema } from './site.ts';
+import { levelFindings, relativeDirectory } from './site-levels.ts';
+import { repositoryFindings } from './site-repositories.ts';
+import { codeFindings, levelsOf, tokenFindings } from './site-users.ts';
 import { withDigests } from './tokens.ts';
 
 /**
- * Reads the text of a site file.
- * @param file its name, for messages
- * @returns the site, with the SHA-256 of tokens in their place
- * @throws Problem usage with all that is wrong, in the order of the file, each as
- *   `FILE:LINE:COLUMN: what was found; what would be right` with the line and a caret below
+ * Reads the text of a site file; `file` is its name. Tokens become their SHA-256.
+ * @throws Problem usage with all that is wrong, each as `FILE:LINE:COLUMN: what was found; what would be right`
  */
 export function readSite(text: string, file: string): Site {
   const { content } = readChecked(text, {
@@ -25,4 +26,66 @@ export function readSite(text: string, file: string): Site {
     mostValues: 500_000,
   });
   return withDigests(content);
+}
+
+/** Everything that does not agree in a site, whatever else is wrong with it: names used twice, names that nothing defines. */
+function siteFindings(value: unknown): Finding[] {
+  const site = new Part(value);
+  const users = site.records('users');
+  const applications = site.records('applications');
+  const projects = site.records('projects');
+  const repositories = site.records('repositories');
+  return [
+    ...twice(users, 'user', 'user'),
+    ...twice(applications, 'appl', 'application'),
+    ...twice(repositories, 'repo', 'repository'),
+    ...twice(projects, 'proj', 'project'),
+    ...twice(site.records('pipelines'), 'pipe', 'pipeline server'),
+    ...tokenFindings(users),
+    ...users.flatMap((user) => codeFindings(user, applications)),
+    ...applications.flatMap(applicationFindings),
+    ...projects.flatMap((project) => projectFindings(project, applications)),
+    ...repositories.flatMap((repository) => repositoryFindings(repository, applications, projects)),
+    ...site.records('installed').flatMap((object) => installedFindings(object, applications)),
+  ];
+}
+
+function applicationFindings(application: Part): Finding[] {
+  const levels = application.records('levels');
+  const attributes = application.records('attributes');
+  return [
+    ...twice(levels, 'lvl', 'level'),
+    ...twice(attributes, 'attr', 'attribute'),
+    ...levelFindings(levels),
+    ...attributes.flatMap((attribute) => attributeFindings(attribute, levelsOf([application]))),
+  ];
+}
+
+function attributeFindings(attribute: Part, levels: readonly (string | number)[]): Finding[] {
+  const { source, fsfl } = attribute.fields;
+  const right = 'expected `fsfl`: the source file, since `source` is `member`';
+  return [
+    ...attribute.elements('levels').flatMap((level) => unknownName(level, levels, 'a level')),
+    ...(source === 'member' && fsfl === undefined ? [attribute.wrong('no `fsfl`', right)] : []),
+    ...relativeDirectory(attribute.at('target')),
+  ];
+}
+
+function projectFindings(project: Part, applications: readonly Part[]): Finding[] {
+  const known = namesIn(applications, 'appl');
+  const tasks = project.records('tasks');
+  return [
+    ...project.elements('authorized').flatMap((appl) => unknownName(appl, known, 'an application')),
+    ...twice(tasks, 'task', 'task'),
+    ...tasks.flatMap((task) => twice(task.records('subtasks'), 'stsk', 'subtask')),
+  ];
+}
+
+function installedFindings(object: Part, applications: readonly Part[]): Finding[] {
+  const application = applications.find(({ fields }) => fields.appl === object.fields.appl);
+  if (!application) return unknownName(object.at('appl'), namesIn(applications, 'appl'), 'an application');
+  return [
+    ...unknownName(object.at('lvl'), levelsOf([application]), 'a level'),
+    ...unknownName(object.at('attr'), namesIn(application.records('attributes'), 'attr'), 'an attribute'),
+  ];
 }

@@ -4,56 +4,51 @@ import type { Derived } from './derive.ts';
 import { isPathType } from './object-types.ts';
 import type { Variant } from './payload.ts';
 import { sourceOnlyType, targetDirectory } from './places.ts';
+import type { StoredRequest } from './records.ts';
 import { Refusal } from './refusal.ts';
 import type { Target } from './targets.ts';
 
-/** From-libraries of a request; empty where there is none. */
-export interface Locations {
-  readonly folb: string;
-  readonly fslb: string;
-  readonly fsfl: string;
-  readonly srcn: string;
-  readonly rpth: string;
-  readonly target: string;
+export interface Found {
+  readonly fields: CreateFields;
+  readonly target: Target;
+  readonly derived: Derived;
+  readonly user: string;
+  readonly variant: Variant;
 }
 
-/** Locations as sent, else by the level's naming template and the attribute. Throws Refusal for a path that is none. */
-export function locations(
-  target: Target,
-  derived: Derived,
-  fields: CreateFields,
-  user: string,
-  variant: Variant,
-): Locations {
+/** From-libraries and the rest as sent, else by the level's naming template and the attribute. Throws Refusal for what is no path. */
+export function locations(found: Found) {
+  const { fields, derived } = found;
   const { attribute, objt } = derived;
-  const objectInIfs = isPathType(objt);
   const sourceInIfs = attribute.source === 'ifs';
-  const { folb, fslb } = libraries(target, derived, fields, user, variant);
+  const objectInIfs = isPathType(objt) || (sourceInIfs && isSourceOnly(derived));
+  const { folb, fslb } = libraries(found);
+  const { rpth = '' } = fields;
   // Only what was sent: the earlier variant has the user's name as the default for paths too (§9).
-  if (fields.folb !== undefined && (objectInIfs || (sourceInIfs && isSourceOnly(derived)))) checkPath('folb', folb);
+  if (fields.folb !== undefined && objectInIfs) checkPath('folb', folb);
   if (fields.fslb !== undefined && sourceInIfs) checkPath('fslb', fslb);
-  if (fields.rpth !== undefined) checkPath('rpth', fields.rpth);
+  if (fields.rpth !== undefined) checkPath('rpth', rpth);
   const hasSource = attribute.source !== 'none';
   return {
     folb,
     fslb,
     fsfl: hasSource ? (fields.fsfl ?? attribute.fsfl ?? '') : '',
     srcn: hasSource ? (fields.srcn ?? fields.objn ?? '') : '',
-    rpth: fields.rpth ?? '',
-    target: targetDirectory(attribute, fields.rpth ?? ''),
+    rpth,
+    target: targetDirectory(attribute, rpth),
   };
 }
 
 /** Both from-libraries; for an attribute with source only they are one, which either field names. */
-function libraries(target: Target, derived: Derived, fields: CreateFields, user: string, variant: Variant) {
-  const sourceInIfs = derived.attribute.source === 'ifs';
+function libraries(found: Found) {
+  const { fields, derived, variant } = found;
+  const forSource = () => defaultName(found, 'fslb', derived.attribute.source === 'ifs');
   if (isSourceOnly(derived)) {
-    const one = fields.folb ?? fields.fslb ?? defaultName(target, 'fslb', sourceInIfs, user, variant);
+    const one = fields.folb ?? fields.fslb ?? forSource();
     return { folb: one, fslb: fields.fslb ?? one };
   }
-  const folb = fields.folb ?? defaultName(target, 'folb', isPathType(derived.objt), user, variant);
-  const fslb = fields.fslb ?? (variant === 'earlier' ? folb : defaultName(target, 'fslb', sourceInIfs, user, variant));
-  return { folb, fslb };
+  const folb = fields.folb ?? defaultName(found, 'folb', isPathType(derived.objt));
+  return { folb, fslb: fields.fslb ?? (variant === 'earlier' ? folb : forSource()) };
 }
 
 function isSourceOnly({ attribute }: Derived): boolean {
@@ -61,21 +56,15 @@ function isSourceOnly({ attribute }: Derived): boolean {
 }
 
 /** Type and text of the source member; both are ignored where the source is none or a file in the IFS. */
-export function memberTexts(
-  derived: Derived,
-  fields: CreateFields,
-  imported: boolean,
-): { readonly srca: string; readonly srcd: string } {
-  if (derived.attribute.source !== 'member') return { srca: '', srcd: '' };
-  const existing = fields.srcd ?? derived.installed?.srcd ?? '';
-  const above = imported && existing === '' ? (derived.installedAbove?.srcd ?? '') : '';
-  return {
-    srca: fields.srca ?? derived.installed?.srca ?? derived.attribute.srca ?? '',
-    srcd: existing === '' ? above : existing,
-  };
+export function memberTexts({ fields, derived }: Found, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
+  const { attribute, installed, installedAbove } = derived;
+  if (attribute.source !== 'member') return { srca: '', srcd: '' };
+  const existing = fields.srcd ?? installed?.srcd ?? '';
+  const above = imported ? (installedAbove?.srcd ?? '') : '';
+  return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
-function defaultName(target: Target, which: 'folb' | 'fslb', inIfs: boolean, user: string, variant: Variant): string {
+function defaultName({ target, user, variant }: Found, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;
   const template = level[which] ?? '<user><level>';

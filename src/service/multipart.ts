@@ -1,24 +1,26 @@
 /** Taking a multipart/mixed body apart (interface §4.3): the payload and the file parts, byte for byte. */
 import { Dicer } from '@fastify/busboy';
 import { fileNameOf, readHeader } from './content-headers.ts';
-import type { FilePart } from './records.ts';
 import { BadCall } from './refusal.ts';
 
 /** More parts than any call needs; the interface speaks of two. */
 const maxParts = 20;
 
-interface RawPart {
-  readonly disposition: string;
+/** A part of a call, byte for byte. */
+export interface FilePart {
+  readonly name: string;
+  readonly filename: string;
   readonly type: string;
-  readonly encoding: string;
   readonly bytes: Buffer;
 }
 
-/**
- * The JSON text and the files of a multipart body.
- * @param boundary as in the Content-Type of the call, unquoted
- * @throws BadCall 400 for a body without exactly one payload, a nameless file, a truncated body
- */
+/** A part with its headers as they are, by their names in lower case. */
+interface RawPart {
+  readonly headers: Readonly<Record<string, string[]>>;
+  readonly bytes: Buffer;
+}
+
+/** The JSON text and the files of a multipart body. Throws BadCall 400 for any other body. */
 export async function readMultipart(
   body: Buffer,
   boundary: string | undefined,
@@ -28,19 +30,21 @@ export async function readMultipart(
   }
   // Counted before anything is parsed, so that a body of nothing but delimiters costs nothing.
   if (delimiters(body, boundary) > maxParts + 1) throw new BadCall(400, `The body has more than ${maxParts} parts`);
-  const payloads: Buffer[] = [];
-  const files: FilePart[] = [];
+  const parts: FilePart[] = [];
   for (const raw of await split(body, boundary)) {
     const part = named(raw);
-    if (part.name === 'payload') payloads.push(checkedPayload(part, raw.bytes));
-    else if (part.filename.trim() === '') throw new BadCall(400, 'A file part has no file name');
-    else files.push(part);
+    const { name, filename, type } = part;
+    parts.push(part);
+    if (name !== 'payload' && filename.trim() === '') throw new BadCall(400, 'A file part has no file name');
+    if (name === 'payload' && !['', 'application/json'].includes(readHeader(type).value)) {
+      throw new BadCall(400, 'The part named payload is not of type application/json');
+    }
   }
-  const [payload] = payloads;
-  if (!payload || payloads.length > 1) {
+  const [payload, another] = parts.filter(({ name }) => name === 'payload');
+  if (!payload || another) {
     throw new BadCall(400, `The body has ${payload ? 'more than one part' : 'no part'} named payload`);
   }
-  return { payload, files };
+  return { payload: payload.bytes, files: parts.filter((part) => part !== payload) };
 }
 
 function delimiters(body: Buffer, boundary: string): number {
@@ -55,21 +59,14 @@ function delimiters(body: Buffer, boundary: string): number {
   return count;
 }
 
-function named(raw: RawPart): FilePart {
-  const disposition = readHeader(raw.disposition);
-  if (!/^(|binary|8bit|7bit)$/i.test(raw.encoding.trim())) {
+function named({ headers, bytes }: RawPart): FilePart {
+  const header = (name: string) => Buffer.from(headers[name]?.[0] ?? '', 'latin1').toString('utf8');
+  const disposition = readHeader(header('content-disposition'));
+  if (!/^(|binary|8bit|7bit)$/i.test(header('content-transfer-encoding').trim())) {
     throw new BadCall(400, 'A part has a Content-Transfer-Encoding; parts are taken as they are');
   }
   const name = disposition.parameters.get('name') ?? '';
-  return { name, filename: fileNameOf(disposition) ?? '', type: raw.type, bytes: raw.bytes };
-}
-
-function checkedPayload(part: FilePart, bytes: Buffer): Buffer {
-  const type = readHeader(part.type).value;
-  if (type !== '' && type !== 'application/json') {
-    throw new BadCall(400, 'The part named payload is not of type application/json');
-  }
-  return bytes;
+  return { name, filename: fileNameOf(disposition) ?? '', type: header('content-type'), bytes };
 }
 
 function split(body: Buffer, boundary: string): Promise<RawPart[]> {
@@ -91,19 +88,11 @@ function split(body: Buffer, boundary: string): Promise<RawPart[]> {
 function collect(part: Dicer.PartStream): Promise<RawPart> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    let header: Record<string, string[]> = {};
+    let headers: RawPart['headers'] = {};
     part.on('header', (read) => {
-      header = read as Record<string, string[]>;
+      headers = read as RawPart['headers'];
     });
     part.on('data', (chunk: Buffer) => chunks.push(chunk));
-    part.on('end', () => {
-      const text = (name: string) => Buffer.from(header[name]?.[0] ?? '', 'latin1').toString('utf8');
-      resolve({
-        disposition: text('content-disposition'),
-        type: text('content-type'),
-        encoding: text('content-transfer-encoding'),
-        bytes: Buffer.concat(chunks),
-      });
-    });
+    part.on('end', () => resolve({ headers, bytes: Buffer.concat(chunks) }));
   });
 }

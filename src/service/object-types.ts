@@ -1,4 +1,5 @@
 /** Object types: which there are, and when two codes say the same. */
+import { withoutBlanks } from './payload.ts';
 import type { Site } from './site.ts';
 
 /** Types of objects of the operating system. */
@@ -38,6 +39,12 @@ function typesOf(site: Site): string[] {
 export function comparableType(objt: string): string {
   const type = objt.toUpperCase();
   return type === '*PF' || type === '*LF' ? '*FILE' : type;
+}
+
+/** The name as it is compared: library objects ignore case, files in the IFS do not; blanks at its end never count. */
+export function comparableName(objn: string, objt: string): string {
+  const name = withoutBlanks(objn);
+  return isPathType(objt) ? name : name.toUpperCase();
 }
 
 /** Characters that the name of an object of this type may have; a file may go by its SQL name (interface §2.5, data). */

@@ -1,13 +1,10 @@
-/** The fields of a call as schemas of OpenAPI 3.1, made from the tables of the interface (§2.1, §2.6). Pure. */
+/** The fields of a call, and the rules between them, as schemas of OpenAPI 3.1 (interface §2.1, §2.6). Pure. */
 import { createFields, type Field, updateFields } from '../interface/fields.ts';
 import type { Variant } from './payload.ts';
 
 /** A schema in the language of OpenAPI 3.1, which is JSON Schema draft 2020-12. */
-export interface Schema {
-  readonly [word: string]: unknown;
-}
+export type Schema = Readonly<Record<string, unknown>>;
 
-/** A reference to a schema of the document. */
 export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
@@ -37,66 +34,49 @@ export const fieldSchemas: Readonly<Record<string, Schema>> = {
 };
 
 /** Where the earlier variant means something else by a field (§9). */
-const earlierAbout: Readonly<Record<string, string>> = {
-  objt: 'Object type code.',
-  attr: 'Attribute code that sets behaviour and target locations.',
-  user: "Developer assigned to the request. Default: the job's current user.",
-  proj: 'Project for the request.',
-  rfpd: 'Description for a new RFP, or for searching one.',
+const earlier: Readonly<Record<string, Partial<Field>>> = {
+  objt: { about: 'Object type code.', required: true },
+  attr: { about: 'Attribute code that sets behaviour and target locations.', required: true },
+  user: { about: 'Developer assigned to the request.', default: "the job's current user" },
+  proj: { about: 'Project for the request.' },
+  rfpd: { about: 'Description for a new RFP, or for searching one.', default: '' },
 };
+const earlierFields = createFields
+  .filter(({ laterOnly }) => !laterOnly)
+  .map((field): Field => ({ ...field, ...earlier[field.name] }));
 
 /** The body of a create (§2.1), without the rules between its fields; other fields are ignored, with a warning. */
 export function createBody(variant: Variant): Schema {
-  const earlier = variant === 'earlier';
-  const fields = createFields.filter((field: Field) => !earlier || !field.laterOnly);
-  const isRequired = (field: Field) => field.required === true || (earlier && ['objt', 'attr'].includes(field.name));
-  return {
-    type: 'object',
-    required: fields.filter(isRequired).map(({ name }) => name),
-    properties: Object.fromEntries(
-      fields.map((field: Field) => [field.name, createField(field, isRequired(field), earlier)]),
-    ),
-  };
+  return body(variant === 'later' ? createFields : earlierFields, 'WholeNumber', 'NotSent');
 }
 
 /** The body of an update (§2.6); what is omitted or *SAME stays as it is stored. */
 export function updateBody(): Schema {
+  return body(updateFields, 'PositiveNumber', 'Unchanged');
+}
+
+/** A body of these fields: what a number is that must be sent, and what stands for a number that is not. */
+function body(fields: readonly Field[], number: string, nothing: string): Schema {
+  const schemaOf = (field: Field): Schema => {
+    if (field.type === 'integer') {
+      return field.required ? ref(number) : { anyOf: [ref('WholeNumber'), ref(nothing)] };
+    }
+    if (field.required) return { type: 'string', pattern: '[^ ]' };
+    return field.values ? { anyOf: [{ enum: [...field.values] }, ref('NotSent')] } : text(field);
+  };
   return {
     type: 'object',
-    required: updateFields.flatMap((field) => ('required' in field ? [field.name] : [])),
-    properties: Object.fromEntries(updateFields.map((field: Field) => [field.name, updateField(field)])),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(fields.map((field) => [field.name, { ...described(field), ...schemaOf(field) }])),
   };
 }
 
-function createField(field: Field, required: boolean, earlier: boolean): Schema {
-  const about = earlier ? earlierAbout[field.name] : undefined;
-  const described = about === undefined ? describe(field) : { description: about };
-  if (field.type === 'integer') return { ...described, ...numberOr('NotSent', required) };
-  if (required) return { ...described, type: 'string', pattern: '[^ ]' };
-  return { ...described, ...(field.values ? listOr('NotSent', field.values) : text(field)) };
-}
-
-function updateField(field: Field): Schema {
-  const described = describe(field);
-  if (field.required) return { ...described, ...ref('PositiveNumber') };
-  if (field.type === 'integer') return { ...described, ...numberOr('Unchanged', false) };
-  return { ...described, ...(field.values ? listOr('NotSent', field.values) : { type: ['string', 'null'] }) };
-}
-
 /** A default that is a value of the field stands as one; any other is said in words. */
-function describe({ about, default: byDefault, laterOnly }: Field): Schema {
+function described({ about, default: byDefault, laterOnly }: Field): Schema {
   const description = laterOnly ? `${about} Not in the earlier variant of the interface.` : about;
-  if (byDefault === undefined) return { description };
+  if (!byDefault) return { description };
   if (byDefault.startsWith('*')) return { description, default: byDefault };
   return { description: `${description} Default: ${byDefault}.` };
-}
-
-function numberOr(nothing: string, required: boolean): Schema {
-  return required ? ref('WholeNumber') : { anyOf: [ref('WholeNumber'), ref(nothing)] };
-}
-
-function listOr(nothing: string, values: readonly string[]): Schema {
-  return { anyOf: [{ enum: [...values] }, ref(nothing)] };
 }
 
 function text({ special }: Field): Schema {
@@ -105,3 +85,40 @@ function text({ special }: Field): Schema {
   const words = special.map((value) => value.slice('*'.length));
   return { type, pattern: `^(?:$|[^*]|\\*(?:${words.join('|')})$)` };
 }
+
+/** The rules of a variant: a call of one kind must also be of another. */
+export function createRules(variant: Variant): readonly Schema[] {
+  return variant === 'earlier' ? commonRules : [...laterRules, ...commonRules];
+}
+
+const given = (name: string): Schema => ({ required: [name], properties: { [name]: { not: ref('NotSent') } } });
+const oneOf = (name: string, ...values: string[]): Schema => ({
+  required: [name],
+  properties: { [name]: { enum: values } },
+});
+const all = (...parts: Schema[]): Schema => ({ allOf: parts });
+const rule = (description: string, when: Schema, then: Schema): Schema => ({ description, if: when, then });
+
+const hasDescription: Schema = { required: ['rfpd'], properties: { rfpd: { not: { enum: ['*TASK', '', null] } } } };
+
+const laterRules: readonly Schema[] = [
+  rule('branch needs repo (§2.1).', given('branch'), given('repo')),
+  rule('proj *BRANCH needs repo and branch (§2.2, 4).', oneOf('proj', '*BRANCH'), all(given('repo'), given('branch'))),
+  rule(
+    'arfp *AUTO and *NEW without rfpd, or with rfpd *TASK, need proj (§2.1, rfpd).',
+    all(oneOf('arfp', '*AUTO', '*NEW'), { not: hasDescription }),
+    given('proj'),
+  ),
+];
+
+const commonRules: readonly Schema[] = [
+  rule('arfp *YES needs the number in rfp (§2.4).', oneOf('arfp', '*YES'), {
+    required: ['rfp'],
+    properties: { rfp: ref('PositiveNumber') },
+  }),
+  rule(
+    'pipe, pipa and tkey go together, and need an RFP (§2.1, §6).',
+    { anyOf: [given('pipe'), given('pipa'), given('tkey')] },
+    all(given('pipe'), given('pipa'), given('tkey'), oneOf('arfp', '*YES', '*AUTO', '*NEW')),
+  ),
+];

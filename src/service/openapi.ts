@@ -2,44 +2,80 @@
 import { defaultOf } from '../defaults.ts';
 import { version } from '../version.ts';
 import { answerSchemas, responses } from './openapi-answers.ts';
-import { createExamples, updateExamples } from './openapi-examples.ts';
-import { createBody, fieldSchemas, ref, type Schema, updateBody } from './openapi-fields.ts';
-import { createRules } from './openapi-rules.ts';
+import { createBody, createRules, fieldSchemas, ref, updateBody } from './openapi-fields.ts';
 import type { Variant } from './payload.ts';
-
-/** What differs from one service to another. */
-export interface DocumentOptions {
-  /** The published variant of the interface (§9); left out: as `serve` without the option. */
-  readonly variant?: Variant;
-  /** Base address of the service, without a trailing slash; left for the reader to fill in when left out. */
-  readonly url?: string;
-}
 
 const description = `Creates and updates object requests (check-outs). The body of an answer decides, whatever its HTTP
 status: \`rtn.sev\` is 10 (done), 20 (done, with warnings) or 30 (refused). What the interface leaves open, and what the
 service of file-checkouts does there, is in the table of docs/service.md.`;
 
+// Example calls; sent in this order to the demo site, each is carried out (a test does it).
+const program = {
+  summary: 'An object, with nothing left to derive',
+  value: { appl: 'ORD', lvl: 10, objn: 'ORD200', objt: '*PGM', attr: 'RPGLE' },
+};
+
+const fromGit = {
+  summary: 'A file of a Git repository; attribute, type and project are derived',
+  value: {
+    appl: 'ORD',
+    lvl: 10,
+    objn: 'ORD300',
+    repo: 'ORDERS',
+    branch: 'main',
+    gpath: 'QRPGLESRC',
+    gfile: 'ORD300.PGM.RPGLE',
+    proj: '*BRANCH',
+    arfp: '*NEW',
+    vref: '4711.1',
+  },
+};
+
+const quoted = {
+  summary: 'Quoted numbers, and a reason',
+  value: { appl: 'ORD', lvl: '50', objn: 'ORD100', objt: '*PGM', attr: 'RPGLE', rsn: '*DELETE' },
+};
+
+function createExamples(variant: Variant) {
+  return variant === 'earlier' ? { program, quoted } : { program, fromGit, quoted };
+}
+
+/** Bodies of an update by name; of the second request above, which has the number 10002. */
+const updateExamples = {
+  moved: {
+    summary: 'The file was moved',
+    value: { objectId: 10002, gpath: 'orders/QRPGLESRC', gfile: 'ORD300.PGM.RPGLE' },
+  },
+  withdrawn: {
+    summary: 'Out of its RFP, and the object unlocked',
+    value: { objectId: 10002, arfp: '*NO', lock: '*NO' },
+  },
+};
+
+const anyServer = {
+  url: '{base_url}',
+  description: 'The base address of the service.',
+  variables: { base_url: { default: 'http://127.0.0.1:8642' } },
+};
+
 /**
- * The document (OpenAPI 3.1.1) of interface §4.1, §4.2 and what they refer to. Schemas of calls take what the service
- * takes: every type, value list and rule between fields of §2; lengths and names it cannot know are not in it.
+ * The document of interface §4.1, §4.2 and what they refer to. Schemas of calls take what the service takes: every type,
+ * value list and rule between fields of §2; lengths and names are not in it. `url` has no trailing slash.
  */
-export function openApiDocument({ variant = defaultOf('variant'), url }: DocumentOptions = {}): object {
+export function openApiDocument(
+  variant: Variant = defaultOf('variant'),
+  server: { readonly url: string } = anyServer,
+): object {
   const later = variant === 'later';
+  const token = { type: 'http', scheme: 'bearer', description: 'Token of a user of the security facility (§5).' };
   return {
     openapi: '3.1.1',
     info: { title: 'Object requests', version, description, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [url === undefined ? anyServer : { url }],
+    servers: [server],
     security: [{ token: [] }],
-    paths: {
-      '/object-request': {
-        post: createOperation(variant),
-        ...(later ? { patch: updateOperation() } : {}),
-      },
-    },
+    paths: { '/object-request': { post: createOperation(variant), ...(later ? { patch: updateOperation } : {}) } },
     components: {
-      securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'Token of a user of the security facility (§5).' },
-      },
+      securitySchemes: { token },
       schemas: {
         CreateRequest: { ...createBody(variant), allOf: createRules(variant) },
         ...(later ? { UpdateRequest: updateBody() } : {}),
@@ -50,52 +86,42 @@ export function openApiDocument({ variant = defaultOf('variant'), url }: Documen
   };
 }
 
-const anyServer = {
-  url: '{base_url}',
-  description: 'The base address of the service.',
-  variables: { base_url: { default: 'http://127.0.0.1:8642' } },
-};
-
 function createOperation(variant: Variant) {
+  const aboutFile = 'Considered only with rsn *MIGRATE and copy *NO; named like objn (*IFS, *REMOTE), srcn or gfile.';
   return {
     operationId: 'createObjectRequest',
     summary: 'Create an object request',
     description: 'The owner of the token needs authority for the add-request command (§4.1).',
-    requestBody: requestBody(
-      'CreateRequest',
-      createExamples(variant),
-      'Considered only with rsn *MIGRATE and copy *NO; named like objn (*IFS, *REMOTE), srcn or gfile.',
-    ),
+    requestBody: requestBody('CreateRequest', createExamples(variant), aboutFile),
     responses: responses('POST'),
   };
 }
 
-function updateOperation() {
-  return {
-    operationId: 'updateObjectRequest',
-    summary: 'Update an object request; only the fields sent change',
-    description:
-      'The request must be in status 00 or 01. The owner of the token needs security code 37 for own requests, 31 for those of others (§4.2).',
-    requestBody: requestBody(
-      'UpdateRequest',
-      updateExamples,
-      'Named like srcn or gfile; when the call names neither, any file part that is not JSON is used.',
-    ),
-    responses: responses('PATCH'),
-  };
-}
+const updateOperation = {
+  operationId: 'updateObjectRequest',
+  summary: 'Update an object request; only the fields sent change',
+  description:
+    'The request must be in status 00 or 01. The owner of the token needs security code 37 for own requests, 31 for those of others (§4.2).',
+  requestBody: requestBody(
+    'UpdateRequest',
+    updateExamples,
+    'Named like srcn or gfile; when the call names neither, any file part that is not JSON is used.',
+  ),
+  responses: responses('PATCH'),
+};
 
 /** JSON alone, or with a file in `multipart/mixed` (§4.3); the file's part has a name of its own. */
 function requestBody(schema: string, examples: Readonly<Record<string, unknown>>, aboutFile: string) {
-  const parts: Schema = {
+  const file = {
+    description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+  };
+  const parts = {
     type: 'object',
     required: ['payload'],
     properties: { payload: ref(schema) },
-    additionalProperties: {
-      description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,
-      type: 'string',
-      contentMediaType: 'application/octet-stream',
-    },
+    additionalProperties: file,
   };
   return {
     required: true,

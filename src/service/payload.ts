@@ -1,42 +1,35 @@
-/**
- * From the JSON object of a call to its fields (interface §2.1, §2.6): types, value lists, numbers as numbers or
- * quoted (§2.1, last paragraph). Pure; what is wrong comes back as sentences.
- */
-import type { CreateFields, Field, UpdateFields } from '../interface/fields.ts';
-import { createFields, updateFields } from '../interface/fields.ts';
-import { readInteger } from '../interface/replies.ts';
-import { withoutBlanks } from './blanks.ts';
+/** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
+import { type CreateFields, createFields, type Field, type UpdateFields, updateFields } from '../interface/fields.ts';
+import { isRecord, readInteger, readRequestNumber } from '../interface/replies.ts';
 import { BadCall, Refusal, shown } from './refusal.ts';
 
 /** Which of the two published variants the service plays (interface §9). */
 export type Variant = 'later' | 'earlier';
 
-/** A JSON object as it came. */
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** Characters of a vendor reference that the transaction log keeps: a longer one would not be found there. */
+/** Most characters of a vendor reference: the transaction log keeps no more. */
 export const maxReferenceCharacters = 1000;
-/** Characters a text may have. */
 const maxCharacters = 5000;
 
 /** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (locations.ts). */
 const pathFields = new Set(['objn', 'srcn', 'gpath']);
+/** Names of files in Git are exact: there a blank at the end makes another file. */
+const exactFields = new Set(['gpath', 'gfile']);
+/** Fields of an update that an empty string can clear; `gpath` is empty for a file at the root of the repository. */
+const clearable = new Set(['gpath', 'srca', 'srcd']);
 
-/** What could be read: values by field name, sentences about what is wrong, what came, and names that are no field. */
 export interface ReadFields<Fields> {
   readonly values: Fields;
-  /** By field, in the order of the interface. */
+  /** What is wrong, in sentences, by field in the order of the interface. */
   readonly problems: ReadonlyMap<string, string>;
   /** All that was sent, without blanks at the end. */
   readonly sent: Payload;
+  /** Names that are no field. */
   readonly unknown: readonly string[];
 }
 
-/**
- * Reads the JSON text of a call.
- * @param bytes UTF-8, with or without a byte order mark
- * @throws BadCall 400 when it is not one JSON object
- */
+/** Reads the JSON text of a call, UTF-8 with or without a byte order mark. Throws BadCall 400 unless it is one object. */
 export function parsePayload(bytes: Uint8Array): Payload {
   let json: unknown;
   try {
@@ -44,40 +37,38 @@ export function parsePayload(bytes: Uint8Array): Payload {
   } catch {
     throw new BadCall(400, bytes.length === 0 ? 'The JSON body is empty' : 'The body is not JSON in UTF-8');
   }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new BadCall(400, 'The body is not a JSON object');
-  }
-  return json as Payload;
+  if (!isRecord(json)) throw new BadCall(400, 'The body is not a JSON object');
+  return json;
 }
 
 /** The fields of a create. Empty strings and null count as not sent. Under the earlier variant the Git fields do not exist. */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
-  const table = createFields.filter((field: Field) => variant === 'later' || !field.laterOnly);
-  return readFields<CreateFields>(table, payload, (name, value) => value === '' || value === null || name === '');
+  const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
+  return readFields<CreateFields>(table, payload, (_, value) => value === '');
 }
-
-/** Fields of an update that an empty string can clear; `gpath` is empty for a file at the root of the repository. */
-const clearable = new Set(['gpath', 'srca', 'srcd']);
 
 /** The fields of an update. `*SAME`, null, and an empty string where it cannot be a value, count as not sent. */
 export function readUpdate(payload: Payload): ReadFields<UpdateFields> {
-  return readFields<UpdateFields>(
-    updateFields,
-    payload,
-    (name, value) => value === '*SAME' || value === null || (value === '' && !clearable.has(name)),
-  );
+  const isUnsent = (name: string, value: unknown) => value === '*SAME' || (value === '' && !clearable.has(name));
+  return readFields<UpdateFields>(updateFields, payload, isUnsent);
 }
 
 /** The number of the request an update is about, or null when it is missing or not greater than 0 (interface §4.2). */
 export function readObjectId(payload: Payload): number | null {
-  const objectId = readInteger(payload.objectId);
-  return objectId !== null && objectId > 0 ? objectId : null;
+  return readRequestNumber(payload.objectId);
 }
 
-/** Throws Refusal for what is wrong with values that count: one that is not used is none, whatever it is. */
+/** A text without the blanks at its end, as in a field of fixed length. Other white space stays. */
+export function withoutBlanks(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === ' ') end -= 1;
+  return text.slice(0, end);
+}
+
+/** Throws Refusal for what is wrong with values that are used. */
 export function refuseProblems(
-  { problems }: Pick<ReadFields<unknown>, 'problems'>,
-  unused: { has(name: string): boolean },
+  { problems }: ReadFields<unknown>,
+  unused: ReadonlyMap<string, string> = new Map(),
 ): void {
   const counting = [...problems].filter(([name]) => !unused.has(name)).map(([, problem]) => problem);
   if (counting.length > 0) throw new Refusal(counting.join('; '));
@@ -94,52 +85,42 @@ function readFields<Fields>(
   payload: Payload,
   isUnsent: (name: string, value: unknown) => boolean,
 ): ReadFields<Fields> {
-  const values: Record<string, string | number> = {};
+  const values: Record<string, unknown> = {};
   const problems = new Map<string, string>();
   const sent: Record<string, unknown> = {};
   for (const field of table) {
-    const value = Object.hasOwn(payload, field.name) ? withoutPadding(field.name, payload[field.name]) : undefined;
-    sent[field.name] = value;
-    if (value === undefined || isUnsent(field.name, value)) continue;
-    const read = field.type === 'integer' ? readNumber(field, value) : readText(field, value);
-    if (typeof read === 'object') problems.set(field.name, read.problem);
-    else values[field.name] = read;
+    const { name, type } = field;
+    const value = Object.hasOwn(payload, name) ? withoutPadding(name, payload[name]) : undefined;
+    sent[name] = value;
+    if (value === undefined || value === null || isUnsent(name, value)) continue;
+    const problem = type === 'integer' ? problemOfNumber(field, value) : problemOfText(field, value);
+    if (problem !== null) problems.set(name, problem);
+    else values[name] = type === 'integer' ? readInteger(value) : value;
   }
-  const names = new Set(table.map((field) => field.name));
-  const unknown = Object.keys(payload).filter((name) => !names.has(name));
+  const unknown = Object.keys(payload).filter((name) => !Object.hasOwn(sent, name));
   return { values: values as Fields, problems, sent, unknown };
 }
-
-/** Names of files in Git are exact: there a blank at the end makes another file. */
-const exactFields = new Set(['gpath', 'gfile']);
 
 /** A text of nothing but blanks is blank, and `*SAME` is so with blanks behind it. */
 function withoutPadding(name: string, value: unknown): unknown {
   return typeof value === 'string' && !exactFields.has(name) ? withoutBlanks(value) : value;
 }
 
-function readNumber(field: Field, value: unknown): number | { problem: string } {
+function problemOfNumber({ name }: Field, value: unknown): string | null {
   const number = readInteger(value);
-  if (number === null) return { problem: `${field.name} is ${shown(value)}; it must be a whole number` };
-  if (number < 0) return { problem: `${field.name} is ${number}; it must not be negative` };
-  return number;
+  if (number === null) return `${name} is ${shown(value)}; it must be a whole number`;
+  return number < 0 ? `${name} is ${number}; it must not be negative` : null;
 }
 
-function readText(field: Field, value: unknown): string | { problem: string } {
-  if (typeof value !== 'string') return { problem: `${field.name} is ${shown(value)}; it must be a string` };
-  if (!value.isWellFormed() || /\p{Cc}/u.test(value)) {
-    return { problem: `${field.name} holds a character that cannot be stored` };
+function problemOfText({ name, values }: Field, value: unknown): string | null {
+  if (typeof value !== 'string') return `${name} is ${shown(value)}; it must be a string`;
+  if (!value.isWellFormed() || /\p{Cc}/u.test(value)) return `${name} holds a character that cannot be stored`;
+  const most = name === 'vref' ? maxReferenceCharacters : maxCharacters;
+  if (value.length > most) return `${name} is longer than ${most} characters`;
+  if (pathFields.has(name) && value.split('/').includes('..')) return `${name} must not hold the directory ..`;
+  if (name === 'gfile' && (value.includes('/') || value === '.' || value === '..')) {
+    return 'gfile is a file name; the directory belongs in gpath';
   }
-  const most = field.name === 'vref' ? maxReferenceCharacters : maxCharacters;
-  if (value.length > most) return { problem: `${field.name} is longer than ${most} characters` };
-  if (pathFields.has(field.name) && value.split('/').includes('..')) {
-    return { problem: `${field.name} must not hold the directory ..` };
-  }
-  if (field.name === 'gfile' && (value.includes('/') || value === '.' || value === '..')) {
-    return { problem: 'gfile is a file name; the directory belongs into gpath' };
-  }
-  if (field.values && !field.values.includes(value)) {
-    return { problem: `${field.name} is ${shown(value)}; allowed are ${field.values.join(', ')}` };
-  }
-  return value;
+  if (values && !values.includes(value)) return `${name} is ${shown(value)}; allowed are ${values.join(', ')}`;
+  return null;
 }

@@ -3,12 +3,9 @@ import type { CreateFields } from '../interface/fields.ts';
 import type { RequestDraft } from './records.ts';
 import { Refusal, shown } from './refusal.ts';
 import type { Site } from './site.ts';
-import { attributeOf } from './targets.ts';
+import { attributeOf, known } from './targets.ts';
 
-/**
- * The request that is generated into the RFP of the primary one: named by the pipeline ID, not locked. Null when the
- * create carries no pipeline keys. Throws Refusal when the keys are incomplete, unknown, or there is no RFP for them.
- */
+/** The request that goes into the RFP of the primary one: named by the pipeline ID, not locked. Throws Refusal. */
 export function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;
   if (pipe === undefined && pipa === undefined && tkey === undefined) return null;
@@ -16,32 +13,23 @@ export function pipeRequest(site: Site, fields: CreateFields, primary: RequestDr
     throw new Refusal('pipe, pipa and tkey must be given together');
   }
   if (primary.arfp === '*NO') throw new Refusal('pipe, pipa and tkey need an RFP; arfp is *NO');
-  if (!site.pipelines?.some((candidate) => candidate.pipe === pipe)) {
-    throw new Refusal(`Pipeline server ${shown(pipe)} is not known`);
-  }
+  known(site.pipelines, `Pipeline server ${shown(pipe)}`, (one) => one.pipe === pipe);
   const attribute = attributeOf(site, primary.appl, primary.lvl, pipa);
   if (attribute.objt !== '*PIPE') throw new Refusal(`Attribute ${attribute.attr} is not defined for *PIPE objects`);
   return {
     ...primary,
+    ...blank('rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref'),
+    ...blank('repositoryType', 'repo', 'branch', 'gpath', 'gfile'),
     objn: pipe,
     objt: '*PIPE',
     attr: pipa,
     lock: '*NO',
     copy: '*NO',
     rsn: '*MIGRATE',
-    rpth: '',
-    target: '',
-    dir: '',
-    srcn: '',
-    srca: '',
-    srcd: '',
-    fsfl: '',
     csqo: 0,
-    repositoryType: '',
-    repo: '',
-    branch: '',
-    gpath: '',
-    gfile: '',
-    vref: '',
   };
+}
+
+function blank<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
 }

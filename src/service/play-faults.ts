@@ -2,11 +2,9 @@
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messages } from '../interface/replies.ts';
-import type { Answer } from './answer.ts';
-import { json } from './answer.ts';
+import { type Answer, json } from './answer.ts';
 import type { Method } from './calls.ts';
 import type { Fault, Faults } from './faults.ts';
-import { cutMidBody, mangle, withSeverity } from './mangle.ts';
 import { Refusal } from './refusal.ts';
 import type { CallInSight, Ending, Interfere, Moment } from './server.ts';
 
@@ -17,7 +15,7 @@ interface Entry {
   played: number;
 }
 
-/** The faults as the hook of one service; the counting starts anew with each. */
+/** The faults as the hook of one service, which counts its own calls. */
 export function interfereFrom(faults: Faults): Interfere {
   const entries: Entry[] = faults.map((fault) => ({ fault, met: 0, played: 0 }));
   const due = new WeakMap<CallInSight, Entry[]>();
@@ -70,18 +68,42 @@ function momentOf({ when, cut, refuse, status, body, sev }: Fault): Moment {
 /** How a fault ends the call; null when it does not, as a mere delay. */
 function endingOf(fault: Fault, answer: Answer): Ending | null {
   const { status, body, sev, refuse, cut } = fault;
-  if (cut !== undefined) return cut === 'midBody' ? cutMidBody(answer) : 'cut';
+  if (cut !== undefined)
+    return cut === 'midBody' ? { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) } : 'cut';
   if (refuse !== undefined) return new Refusal(refuse, fault.existingObjectId ?? null);
   if (sev !== undefined) return withSeverity(answer, sev);
-  if (status === undefined) return body === undefined ? null : mangle(answer, body);
-  const own = statusAnswer(status, fault.retryAfter);
-  return body === undefined ? own : mangle(own, body);
-}
-
-function statusAnswer(status: number, retryAfter: string | number | undefined): Answer {
-  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return json(status, { error: STATUS_CODES[status] ?? 'Unknown Error' }, headers);
+  if (status === undefined) return body === undefined ? null : mangled[body](answer);
+  const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
+  const own = json(status, { error: STATUS_CODES[status] ?? 'Unknown Error' }, headers);
+  return body === undefined ? own : mangled[body](own);
 }
 
 /** Stands in for the answer of a call whose work was not done. */
 const createdAnswer = json(200, { rtn: { sev: '10', msg: messages.created }, request: {} });
+
+const htmlPage =
+  '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';
+
+/** What becomes of an answer, by `body` of the fault. */
+const mangled: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => Answer>> = {
+  malformed: (answer) => ({ ...answer, body: answer.body.replace(':', '=') }),
+  truncated: (answer) => ({ ...answer, body: answer.body.slice(0, answer.body.length / 2) }),
+  empty: (answer) => ({ ...answer, body: '' }),
+  html: (answer) => ({
+    ...answer,
+    headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' },
+    body: htmlPage,
+  }),
+  noRtn: (answer) => ({ ...answer, body: JSON.stringify({ ...fieldsOf(answer), rtn: undefined }) }),
+};
+
+function withSeverity(answer: Answer, sev: string | number): Answer {
+  const fields = fieldsOf(answer);
+  const rtn = typeof fields.rtn === 'object' ? fields.rtn : {};
+  return { ...answer, body: JSON.stringify({ ...fields, rtn: { ...rtn, sev } }) };
+}
+
+/** The service's own answers are all JSON objects. */
+function fieldsOf(answer: Answer): Record<string, unknown> {
+  return JSON.parse(answer.body) as Record<string, unknown>;
+}

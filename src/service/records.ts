@@ -1,57 +1,38 @@
-/** What the service stores, as plain records, and what its rules may ask of the store. */
-import { withoutBlanks } from './blanks.ts';
-import { comparableType, isPathType } from './object-types.ts';
+/** What the service stores, as plain records. */
+import type { CreateFields } from '../interface/fields.ts';
+
+function columns<Type extends 'text' | 'integer', Name extends string>(type: Type, ...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
+}
 
 /** Columns of a stored request, in the order of the interface; numbers are whole, text is never null. */
 export const requestColumns = {
-  objectId: 'integer',
-  appl: 'text',
-  lvl: 'integer',
-  objn: 'text',
-  objt: 'text',
-  attr: 'text',
-  rpth: 'text',
-  target: 'text',
-  srcn: 'text',
-  srca: 'text',
-  srcd: 'text',
-  rsn: 'text',
-  status: 'text',
-  lock: 'text',
-  user: 'text',
-  folb: 'text',
-  fslb: 'text',
-  fsfl: 'text',
-  copy: 'text',
-  copied: 'text',
-  repositoryType: 'text',
-  repo: 'text',
-  branch: 'text',
-  gpath: 'text',
-  gfile: 'text',
-  proj: 'text',
-  task: 'integer',
-  stsk: 'integer',
-  arfp: 'text',
-  rfp: 'integer',
-  rfpd: 'text',
-  csqo: 'integer',
-  data: 'text',
-  dmbr: 'text',
-  rpgm: 'text',
-  rjrn: 'text',
-  rcst: 'text',
-  rtrg: 'text',
-  rlfm: 'text',
-  dir: 'text',
-  vref: 'text',
-  pipe: 'text',
-  pipa: 'text',
-  tkey: 'text',
-  createdBy: 'text',
-  createdAt: 'text',
-  changedAt: 'text',
-} as const;
+  ...columns('integer', 'objectId'),
+  ...columns('text', 'appl'),
+  ...columns('integer', 'lvl'),
+  ...columns('text', 'objn', 'objt', 'attr', 'rpth', 'target', 'srcn', 'srca', 'srcd', 'rsn', 'status', 'lock', 'user'),
+  ...columns(
+    'text',
+    'folb',
+    'fslb',
+    'fsfl',
+    'copy',
+    'copied',
+    'repositoryType',
+    'repo',
+    'branch',
+    'gpath',
+    'gfile',
+    'proj',
+  ),
+  ...columns('integer', 'task', 'stsk'),
+  ...columns('text', 'arfp'),
+  ...columns('integer', 'rfp'),
+  ...columns('text', 'rfpd'),
+  ...columns('integer', 'csqo'),
+  ...columns('text', 'data', 'dmbr', 'rpgm', 'rjrn', 'rcst', 'rtrg', 'rlfm', 'dir', 'vref', 'pipe', 'pipa', 'tkey'),
+  ...columns('text', 'createdBy', 'createdAt', 'changedAt'),
+};
 
 type Columns = typeof requestColumns;
 /**
@@ -63,32 +44,17 @@ export type StoredRequest = { [K in keyof Columns]: Columns[K] extends 'integer'
 /** What a request is before it has a number, an RFP and its times. */
 export type RequestDraft = Omit<
   StoredRequest,
-  'objectId' | 'rfp' | 'rfpd' | 'status' | 'copied' | 'createdBy' | 'createdAt' | 'changedAt'
+  'objectId' | 'rfp' | 'rfpd' | 'status' | 'createdBy' | 'createdAt' | 'changedAt'
 >;
 
 /** Values that only the request which makes an RFP may set (interface §2.1: creq, areq, sreq). */
-export interface NewRfp {
-  readonly appl: string;
-  readonly lvl: number;
-  readonly user: string;
-  readonly rfpd: string;
-  readonly creq: string;
-  readonly areq: string;
-  readonly sreq: string;
-}
+export type NewRfp = Required<Pick<CreateFields, 'appl' | 'lvl' | 'user' | 'rfpd' | 'creq' | 'areq' | 'sreq'>>;
 export interface StoredRfp extends NewRfp {
   readonly rfp: number;
   /** False once a request of it has gone past 00 and 01: it was submitted. */
   readonly open: boolean;
 }
 
-/** A file part of a call, byte for byte. */
-export interface FilePart {
-  readonly name: string;
-  readonly filename: string;
-  readonly type: string;
-  readonly bytes: Uint8Array;
-}
 /** Where a file part goes (interface §4.3). */
 export interface PlacedFile {
   readonly kind: 'object' | 'source' | 'git';
@@ -101,39 +67,37 @@ export interface PlacedFile {
 export type RfpChange =
   | { readonly do: 'keep' }
   | { readonly do: 'leave' }
-  | { readonly do: 'join'; readonly rfp: number; readonly rfpd: string }
+  | { readonly do: 'join'; readonly rfp: StoredRfp }
   | { readonly do: 'make'; readonly rfp: NewRfp };
 
-/** What the rules may look up while they decide; nothing here changes anything. */
-export interface Records {
-  request(objectId: number): StoredRequest | null;
-  /** The number of another request that holds the lock on this target object. */
-  lockHolder(target: LockTarget, except: number): number | null;
-  /** True when the request has a copy of its Git file. */
-  hasGitCopy(objectId: number): boolean;
-  rfp(rfp: number): StoredRfp | null;
-  openRfp(wanted: Pick<NewRfp, 'appl' | 'lvl' | 'user' | 'rfpd'>): StoredRfp | null;
-  /** True when the project was authorized for the application by an earlier call. */
-  authorized(proj: string, appl: string): boolean;
-}
+/** `request` of the answer to a create, with what OpenAPI says of each: the values actually used (interface §2.7). */
+export const usedFields = {
+  objectId: 'Request number.',
+  objt: 'Object type used.',
+  attr: 'Attribute used.',
+  rfp: 'RFP number; 0 when not assigned.',
+  rfpd: 'RFP description used.',
+  proj: 'Project assigned.',
+  task: 'Task number; 0 when assigned directly to the project.',
+  stsk: 'Subtask number; 0 when assigned directly to the project or task.',
+  folb: 'Library or IFS path holding the object.',
+  fslb: 'Library or IFS path holding the source.',
+  fsfl: 'Source file holding the member.',
+} as const;
 
-/** The target object of a lock. */
-export type LockTarget = Pick<StoredRequest, 'appl' | 'lvl' | 'objn' | 'objt' | 'rpth'>;
-
-/** The name of an object as it is compared: library objects ignore case, files in the IFS do not; blanks at its end never count. */
-export function comparableName(objn: string, objt: string): string {
-  const name = withoutBlanks(objn);
-  return isPathType(objt) ? name : name.toUpperCase();
-}
-
-/** The key under which locks meet: application, level, object, type, relative path. */
-export function lockKey(target: LockTarget): string {
-  const rpth = target.rpth.replace(/\/+$/, '');
-  return JSON.stringify([
-    target.appl,
-    target.lvl,
-    comparableName(target.objn, target.objt),
-    comparableType(target.objt),
-    rpth,
-  ]);
-}
+/** `request` of the answer to an update: the values stored (interface §2.7). */
+export const storedFields = {
+  objectId: 'Request number.',
+  objt: 'Object type.',
+  attr: 'Attribute after update.',
+  srcn: 'Source name after update.',
+  srca: 'Source type after update.',
+  srcd: 'Source description after update.',
+  user: 'Assigned programmer.',
+  csqo: 'Compile subsequence.',
+  arfp: 'Assign-RFP value applied by the update.',
+  rfp: 'RFP number after update; 0 when not assigned.',
+  lock: '*YES when locked, *NO when unlocked.',
+  gpath: 'Git path after update.',
+  gfile: 'Git file name after update.',
+} as const;

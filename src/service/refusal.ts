@@ -8,7 +8,6 @@ export class Refusal extends Error {
 
   constructor(msg: string, existingObjectId: number | null = null) {
     super(msg);
-    this.name = 'Refusal';
     this.existingObjectId = existingObjectId;
   }
 }
@@ -19,7 +18,6 @@ export class BadCall extends Error {
 
   constructor(status: 400 | 413 | 415, msg: string) {
     super(msg);
-    this.name = 'BadCall';
     this.status = status;
   }
 }

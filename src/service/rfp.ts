@@ -2,32 +2,18 @@
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import type { Variant } from './payload.ts';
 import type { Assignment } from './project.ts';
-import type { NewRfp, Records, RfpChange, StoredRequest } from './records.ts';
+import type { NewRfp, RfpChange, StoredRequest } from './records.ts';
 import { Refusal } from './refusal.ts';
+import type { Records } from './store.ts';
+import type { CallContext } from './targets.ts';
 
 /** The RFP of a create, by `arfp`. Throws Refusal. */
-export function rfpOfCreate(
-  records: Records,
-  fields: CreateFields,
-  user: string,
-  work: Assignment,
-  variant: Variant,
-): RfpChange {
-  const appl = fields.appl ?? '';
-  const lvl = fields.lvl ?? 0;
-  const arfp = fields.arfp ?? '*NO';
+export function rfpOfCreate(context: CallContext, fields: CreateFields, user: string, work: Assignment): RfpChange {
+  const { appl = '', lvl = 0, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
   if (arfp === '*NO') return { do: 'keep' };
-  if (arfp === '*YES') return join(records, fields.rfp, appl, lvl);
-  const wanted: NewRfp = {
-    appl,
-    lvl,
-    user,
-    rfpd: description(fields, work, variant),
-    creq: fields.creq ?? '*YES',
-    areq: fields.areq ?? '*YES',
-    sreq: fields.sreq ?? '*YES',
-  };
-  return arfp === '*AUTO' ? findOrMake(records, wanted) : { do: 'make', rfp: wanted };
+  if (arfp === '*YES') return join(context.records, fields.rfp, appl, lvl);
+  const rfpd = description(fields, work, context.variant);
+  return findOrMake(context.records, arfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
 /** What an update does to the RFP of a request, by `arfp` (the table of §3). `request` is as it will be stored. */
@@ -40,8 +26,7 @@ export function rfpOfUpdate(records: Records, fields: UpdateFields, request: Sto
   const { appl, lvl, user } = request;
   if (arfp === '*YES') return join(records, fields.rfp, appl, lvl);
   const rfpd = fields.rfpd ?? request.objn;
-  const wanted: NewRfp = { appl, lvl, user, rfpd, creq: '*YES', areq: '*YES', sreq: '*YES' };
-  return arfp === '*AUTO' ? findOrMake(records, wanted) : { do: 'make', rfp: wanted };
+  return findOrMake(records, arfp, { appl, lvl, user, rfpd, creq: '*YES', areq: '*YES', sreq: '*YES' });
 }
 
 function join(records: Records, rfp: number | undefined, appl: string, lvl: number): RfpChange {
@@ -52,12 +37,13 @@ function join(records: Records, rfp: number | undefined, appl: string, lvl: numb
     throw new Refusal(`RFP ${rfp} is for application ${found.appl} and level ${found.lvl}`);
   }
   if (!found.open) throw new Refusal(`RFP ${rfp} is not open`);
-  return { do: 'join', rfp, rfpd: found.rfpd };
+  return { do: 'join', rfp: found };
 }
 
-function findOrMake(records: Records, wanted: NewRfp): RfpChange {
-  const found = records.openRfp(wanted);
-  return found ? { do: 'join', rfp: found.rfp, rfpd: found.rfpd } : { do: 'make', rfp: wanted };
+/** *AUTO takes an open RFP like the one that is wanted before it makes one; *NEW makes one in any case. */
+function findOrMake(records: Records, arfp: string, wanted: NewRfp): RfpChange {
+  const found = arfp === '*AUTO' ? records.openRfp(wanted) : null;
+  return found ? { do: 'join', rfp: found } : { do: 'make', rfp: wanted };
 }
 
 /** The earlier variant has no *TASK (§9): there a description left out is the object's name, as on update. */

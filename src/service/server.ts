@@ -1,19 +1,16 @@
 /** The service over HTTP: paths, methods, tokens, answers. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { messageOf } from '../errors.ts';
-import type { Answer, AnswerStyle } from './answer.ts';
-import { answerOf, json, refusalAnswer, refused } from './answer.ts';
-import type { CallBody } from './body.ts';
-import { readBody, receive } from './body.ts';
+import { messages } from '../interface/replies.ts';
+import { type Answer, type AnswerStyle, answerOf, json, refusalAnswer, refused } from './answer.ts';
+import { type CallBody, receive, receiveBody } from './body.ts';
 import { answerBrokenCalls } from './broken-calls.ts';
-import type { Method, Service } from './calls.ts';
-import { handleCall, objectOf, recordLocked } from './calls.ts';
+import { handleCall, type Method, objectOf, type Service } from './calls.ts';
 import { isBusy } from './database.ts';
-import { playLater } from './inspect.ts';
 import { openApiDocument } from './openapi.ts';
 import { viewAt } from './page/views.ts';
 import { parsePayload } from './payload.ts';
+import { playLater } from './play-later.ts';
 import { BadCall, Refusal, shown } from './refusal.ts';
 import type { SiteUser } from './site.ts';
 import type { Authenticate } from './tokens.ts';
@@ -35,13 +32,14 @@ export type Ending = Answer | Refusal | 'cut';
 /** Faults, called at both moments of each call: they may wait, end the call, or (null) let it go on. */
 export type Interfere = (moment: Moment, method: Method, call: CallInSight) => Promise<Ending | null>;
 
-/** What the server needs besides the service. */
-export interface ServerOptions extends AnswerStyle {
-  readonly service: Service;
+/** The service, and how it speaks HTTP. */
+export interface ServerOptions extends Service, AnswerStyle {
   readonly authenticate: Authenticate;
+  /** Largest body of a call; a larger one is answered with 413. */
   readonly maxBodyBytes: number;
-  /** Time that a caller has to send a whole call. */
+  /** Time that a caller has to send a whole call; then it is answered with 408. */
   readonly requestTimeoutMs: number;
+  /** Faults to play. */
   readonly interfere: Interfere | null;
 }
 
@@ -66,8 +64,9 @@ export function createServiceServer(options: ServerOptions): Server {
   return server;
 }
 
-/** Another process that holds the database passes; anything else is a bug, or a disk that is full. */
+/** Another process that holds the database passes; what is neither that nor a bad call is a bug, or a disk that is full. */
 function failure(error: unknown): Answer {
+  if (error instanceof BadCall) return refusalAnswer(error.status, error.message);
   if (isBusy(error)) return refusalAnswer(503, 'The database is held by another process', { 'retry-after': '1' });
   return refusalAnswer(500, `The service failed: ${messageOf(error)}`);
 }
@@ -85,10 +84,7 @@ async function respond(options: ServerOptions, request: IncomingMessage, respons
   else await send(request, response, answer);
 }
 
-/**
- * Sends the answer at once, and ends only when the body of the call has been read, within the time for a whole call: a
- * connection that is closed on unread bytes is reset, and its sender never sees the answer.
- */
+/** Sends the answer at once, but ends only when the body of the call is read: closing on unread bytes loses the answer. */
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
@@ -120,77 +116,57 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   if (!caller) {
     return refusalAnswer(401, 'Unauthorized: the token is missing or not valid', { 'www-authenticate': 'Bearer' });
   }
-  const body = await receiveBody(options, request);
+  const body = await receiveBody(request, options.maxBodyBytes);
   const { interfere } = options;
+  const answerOfEnding = (ending: Ending) => (ending instanceof Refusal ? answerOf(refused(ending), options) : ending);
   if (interfere === null) return work(options, method, caller, body);
-  const call: CallInSight = { objn: objectOf(options.service.store, body), answer: null };
+  const call: CallInSight = { objn: objectOf(options.store, body), answer: null };
   const early = await interfere('before-work', method, call);
-  if (early !== null) return answerOfEnding(options, early);
+  if (early !== null) return answerOfEnding(early);
   call.answer = work(options, method, caller, body);
   const late = await interfere('before-answer', method, call);
-  return late === null ? call.answer : answerOfEnding(options, late);
+  return late === null ? call.answer : answerOfEnding(late);
 }
 
-function answerOfEnding(style: AnswerStyle, ending: Ending): Answer | 'cut' {
-  return ending instanceof Refusal ? answerOf(refused(ending, null), style) : ending;
-}
-
-async function receiveBody(options: ServerOptions, request: IncomingMessage): Promise<CallBody | BadCall> {
-  const { headers } = request;
+function work(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody): Answer {
   try {
-    const bytes = await receive(request, options.maxBodyBytes);
-    return await readBody(headers['content-type'], headers['content-encoding'], bytes);
+    return answerOf(handleCall(options, method, caller, body), options);
   } catch (error) {
-    if (error instanceof BadCall) return error;
-    throw error;
-  }
-}
-
-function work(options: ServerOptions, method: Method, caller: SiteUser, body: CallBody | BadCall): Answer {
-  try {
-    return answerOf(handleCall(options.service, method, caller, body), options);
-  } catch (error) {
-    // An update has a message for it (§7), a create has none and is answered with 503.
-    if (method === 'PATCH' && isBusy(error)) return answerOf(recordLocked(), options);
+    // An update has a message for it (§7), a create has none and is answered with 503. Nothing can be logged.
+    if (method === 'PATCH' && isBusy(error)) return answerOf(refused(new Refusal(messages.recordLocked)), options);
     throw error;
   }
 }
 
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
-  if (path === '/openapi.json') return description(options, request);
+  const { method = '', headers } = request;
+  // Nothing in it is secret, so it takes no token.
+  if (path === '/openapi.json') {
+    if (method !== 'GET') return onlyKnown('GET');
+    return json(200, openApiDocument(options.variant, { url: `http://127.0.0.1:${request.socket.localPort}` }));
+  }
   const later = /^\/inspect\/requests\/(\d{1,15})$/.exec(path);
   const view = viewAt(path);
-  const wanted = view ? 'GET' : later ? 'POST' : null;
-  if (wanted === null) return nothingHere();
+  const wanted = view ? 'GET' : 'POST';
+  // The header too says where the resource is, so that a client with a wrong address does not take this for a refusal.
+  if (!view && !later) {
+    const link = { link: `<${resource}>; rel="service"` };
+    return refusalAnswer(404, `There is nothing at this path; object requests are at ${resource}`, link);
+  }
   if (!isLocal(request)) return refusalAnswer(403, 'Only for callers on the same machine');
-  if (request.method !== wanted) return refusalAnswer(405, `Only ${wanted} is known here`, { allow: wanted });
-  if (view) return view(options.service.store, request.headers['if-none-match']);
+  if (method !== wanted) return onlyKnown(wanted);
+  if (view) return view(options.store, headers['if-none-match']);
   return answerLater(options, Number(later?.[1]), request);
 }
 
-/** Says where the resource is, in a header too: so that a client with a wrong base address need not take this for a refusal. */
-function nothingHere(): Answer {
-  const msg = `There is nothing at this path; object requests are at ${resource}`;
-  return refusalAnswer(404, msg, { link: `<${resource}>; rel="service"` });
+function onlyKnown(method: string): Answer {
+  return refusalAnswer(405, `Only ${method} is known here`, { allow: method });
 }
 
-/** The interface as this service has it (OpenAPI 3.1); nothing in it is secret, so it takes no token. */
-function description({ variant }: ServerOptions, { method, socket }: IncomingMessage): Answer {
-  if (method !== 'GET') return refusalAnswer(405, 'Only GET is known here', { allow: 'GET' });
-  return json(200, openApiDocument({ variant, url: `http://127.0.0.1:${socket.localPort}` }));
-}
-
-async function answerLater(options: ServerOptions, objectId: number, request: IncomingMessage): Promise<Answer> {
-  try {
-    const content = parsePayload(await receive(request, 10_000));
-    const { store, now } = options.service;
-    if (!playLater(store, objectId, content, now().toISOString()))
-      return refusalAnswer(404, 'There is no such request');
-    return json(200, { objectId });
-  } catch (error) {
-    if (error instanceof BadCall) return refusalAnswer(error.status, error.message);
-    throw error;
-  }
+async function answerLater({ store, now }: Service, objectId: number, request: IncomingMessage): Promise<Answer> {
+  const content = parsePayload(await receive(request, 10_000));
+  const isThere = playLater(store, objectId, content, now().toISOString());
+  return isThere ? json(200, { objectId }) : refusalAnswer(404, 'There is no such request');
 }
 
 /** The views have no token, so a page of another site in a local browser must not reach them either. */

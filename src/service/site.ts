@@ -1,221 +1,178 @@
 /**
- * A site: the installation that the service plays. Users, applications, levels, attributes, Git repositories, projects
- * and what is installed. The interface names these records without showing them (§2.7, last line), so their shape is
- * ours; the names of what is in them are the interface's. One schema gives the types, checks site files, and is the
- * JSON Schema of them (scripts/json-schemas.ts); every leaf carries the words for "what would be right".
+ * A site: the installation that the service plays. The interface names these records without showing them (§2.7, last
+ * line), so their shape is ours. One schema gives the types, checks site files, and is their JSON Schema; each leaf has
+ * the words for "what would be right".
  */
 import * as z from 'zod/mini';
 
 /** Text of 1 to 256 characters. */
-function words(error: string) {
-  return z.string({ error }).check(z.minLength(1, { error }), z.maxLength(256, { error: `${error}, 256 at most` }));
-}
-const number = (error: string) => z.int({ error }).check(z.gte(0, { error }));
+const words = (error: string) =>
+  z.string({ error }).check(z.minLength(1, { error }), z.maxLength(256, { error: `${error}, 256 at most` }));
+const whole = (error: string) => z.int({ error }).check(z.gte(0, { error }));
 const list = <Item extends z.ZodMiniType>(item: Item, error: string) => z.array(item, { error });
 const filled = <Item extends z.ZodMiniType>(item: Item, error: string) =>
   list(item, error).check(z.minLength(1, { error }));
+const record = <Shape extends z.core.$ZodLooseShape>(error: string, shape: Shape) => z.strictObject(shape, { error });
 
+/** A field that must be there. */
+const must = <Leaf extends z.ZodMiniType>(about: string, leaf: Leaf) => leaf.check(z.describe(about));
 /** A field that may be left out. */
-function open<Leaf extends z.ZodMiniType>(leaf: Leaf, about: string) {
-  return z.optional(leaf).check(z.describe(about));
-}
-const flag = (about: string) => open(z.boolean({ error: '`true` or `false`' }), about);
+const may = <Leaf extends z.ZodMiniType>(about: string, leaf: Leaf) => z.optional(leaf).check(z.describe(about));
+const flag = (about: string) => may(about, z.boolean({ error: '`true` or `false`' }));
 
 const id = (what: string) => words(`${what} (text; in quotes, if it looks like a number or begins with \`*\`)`);
-const levelNumber = number('a level number from 0 on');
+const application = id('an application');
+const attributeCode = id('an attribute code');
+const objectName = id('an object name');
+const objectType = id('an object type');
+const project = id('a project');
+const sourceType = id('a source type');
+const user = id('a user');
+const levelNumber = whole('a level number from 0 on');
+const taskNumber = whole('a task number from 0 on');
+const subtaskNumber = whole('a subtask number from 0 on');
 
 const codeError = 'a code, 37 or 31, or `{ code, appl, lvl }`';
-const code = number(codeError);
+const code = whole(codeError);
+const narrowCode = record(codeError, {
+  code: must('37 or 31.', code),
+  appl: may('Only for this application.', application),
+  lvl: may('Only for this level.', levelNumber),
+});
 /** A security code (37: update own requests, 31: another user's), everywhere or for one application or level. */
-const codeSchema = z.union(
-  [
-    code,
-    z.strictObject(
-      {
-        code: code.check(z.describe('37 or 31.')),
-        appl: open(id('an application'), 'Only for this application.'),
-        lvl: open(levelNumber, 'Only for this level.'),
-      },
-      { error: codeError },
-    ),
-  ],
-  { error: codeError },
-);
+const anyCode = z.union([code, narrowCode], { error: codeError });
 
 const tokenError = 'a token: 1 to 256 visible ASCII characters';
 const token = z.string({ error: tokenError }).check(z.regex(/^[!-~]{1,256}$/, { error: tokenError }));
 const digestError = '64 hexadecimal digits, the SHA-256 of a token';
 const digest = z.string({ error: digestError }).check(z.regex(/^[0-9a-fA-F]{64}$/, { error: digestError }));
 
-const userSchema = z.strictObject(
-  {
-    user: id('a user').check(z.describe('The user of the security facility.')),
-    token: open(token, 'The token in clear; once the file is read, only its SHA-256 is kept.'),
-    tokenSha256: open(digest, 'In place of `token`: its SHA-256, in hexadecimal.'),
-    addRequest: flag('May run the add-request command. Default: false.'),
-    codes: open(
-      list(codeSchema, 'a list of codes'),
-      'Security codes for updates: 37 for own requests, 31 for those of others (§4.2). Default: none.',
-    ),
-    authorizeProjects: flag('A project that is not authorized yet is authorized by this user. Default: false.'),
-  },
-  { error: 'a user: `user`, and what they may' },
-);
+const userSchema = record('a user: `user`, and what they may', {
+  user: must('The user of the security facility.', user),
+  token: may('The token in clear; once the file is read, only its SHA-256 is kept.', token),
+  tokenSha256: may('In place of `token`: its SHA-256, in hexadecimal.', digest),
+  addRequest: flag('May run the add-request command. Default: false.'),
+  codes: may(
+    'Security codes for updates: 37 for own requests, 31 for those of others (§4.2). Default: none.',
+    list(anyCode, 'a list of codes'),
+  ),
+  authorizeProjects: flag('A project that is not authorized yet is authorized by this user. Default: false.'),
+});
 
-const template = (what: string) => words(`${what}; \`<user>\`, \`<level>\` and \`<appl>\` stand for their values`);
+const templateOf = (what: string) => words(`${what}; \`<user>\`, \`<level>\` and \`<appl>\` stand for their values`);
+const template = templateOf('a naming template');
+const pathTemplate = templateOf('a naming template that starts with `/`');
 
-const levelSchema = z.strictObject(
-  {
-    lvl: levelNumber.check(z.describe('The level number.')),
-    checkOuts: flag('The level permits check-outs. Default: true.'),
-    follows: open(levelNumber, 'The level below, which this one follows.'),
-    distribution: flag('A distribution level. Default: false.'),
-    folb: open(template('a naming template'), 'Naming template of the library of objects. Default: <user><level>.'),
-    fslb: open(template('a naming template'), 'Naming template of the library of sources. Default: <user><level>.'),
-    ifs: open(
-      template('a naming template that starts with `/`'),
-      'Naming template of the IFS directory of objects and sources. Default: / and the template of the library.',
-    ),
-  },
-  { error: 'a level: `lvl`, and what it is' },
-);
+const levelSchema = record('a level: `lvl`, and what it is', {
+  lvl: must('The level number.', levelNumber),
+  checkOuts: flag('The level permits check-outs. Default: true.'),
+  follows: may('The level below, which this one follows.', levelNumber),
+  distribution: flag('A distribution level. Default: false.'),
+  folb: may('Naming template of the library of objects. Default: <user><level>.', template),
+  fslb: may('Naming template of the library of sources. Default: <user><level>.', template),
+  ifs: may(
+    'Naming template of the IFS directory of objects and sources. Default: / and the template of the library.',
+    pathTemplate,
+  ),
+});
 
-const attributeSchema = z.strictObject(
-  {
-    attr: id('an attribute code').check(z.describe('The attribute code.')),
-    objt: id('an object type').check(z.describe('The object type, as *PGM.')),
-    source: z
-      .enum(['member', 'ifs', 'none'], { error: 'one of `member`, `ifs`, `none`' })
-      .check(z.describe('Where the source is: a member of a source file, a file in the IFS, or nowhere.')),
-    fsfl: open(id('a source file'), 'The source file of the members.'),
-    srca: open(id('a source type'), 'The source type of the members.'),
-    target: open(words('a directory that starts with `/`'), 'The fixed target directory in the IFS.'),
-    levels: open(list(levelNumber, 'a list of level numbers'), 'The levels it is defined for. Default: all.'),
-  },
-  { error: 'an attribute: `attr`, `objt`, `source`' },
-);
+const attributeSchema = record('an attribute: `attr`, `objt`, `source`', {
+  attr: must('The attribute code.', attributeCode),
+  objt: must('The object type, as *PGM.', objectType),
+  source: must(
+    'Where the source is: a member of a source file, a file in the IFS, or nowhere.',
+    z.enum(['member', 'ifs', 'none'], { error: 'one of `member`, `ifs`, `none`' }),
+  ),
+  fsfl: may('The source file of the members.', id('a source file')),
+  srca: may('The source type of the members.', sourceType),
+  target: may('The fixed target directory in the IFS.', words('a directory that starts with `/`')),
+  levels: may('The levels it is defined for. Default: all.', list(levelNumber, 'a list of level numbers')),
+});
 
-const applicationSchema = z.strictObject(
-  {
-    appl: id('an application').check(z.describe('The application.')),
-    levels: filled(levelSchema, 'a list of at least one level').check(z.describe('Its levels.')),
-    attributes: list(attributeSchema, 'a list of attributes').check(z.describe('The attributes defined for it.')),
-  },
-  { error: 'an application: `appl`, `levels`, `attributes`' },
-);
+const applicationSchema = record('an application: `appl`, `levels`, `attributes`', {
+  appl: must('The application.', application),
+  levels: must('Its levels.', filled(levelSchema, 'a list of at least one level')),
+  attributes: must('The attributes defined for it.', list(attributeSchema, 'a list of attributes')),
+});
 
-const glob = words('a pattern (text; in quotes, if it begins with `*`)');
-const mappingSchema = z.strictObject(
-  {
-    gpath: open(z.string({ error: 'a pattern of directories' }), 'Pattern of the directory. Default: any.'),
-    gfile: open(glob, 'Pattern of the file name. Default: any.'),
-    attr: id('an attribute code').check(z.describe('The attribute of such files.')),
-    objt: open(id('an object type'), 'Their object type. Default: that of the attribute.'),
-  },
-  { error: 'a mapping: `gpath`, `gfile`, `attr`' },
-);
-const linkSchema = z.strictObject(
-  {
-    branch: words('a branch').check(z.describe('The branch.')),
-    proj: id('a project').check(z.describe('What proj *BRANCH stands for.')),
-    task: open(number('a task number from 0 on'), 'The task. Default: none.'),
-    stsk: open(number('a subtask number from 0 on'), 'The subtask. Default: none.'),
-  },
-  { error: 'a link: `branch` and `proj`' },
-);
-const repositorySchema = z.strictObject(
-  {
-    repo: id('a repository').check(z.describe('The ID of the Git repository.')),
-    attributes: open(
-      list(mappingSchema, 'a list of mappings'),
-      'The attribute mapping: the first entry that fits a file gives its attribute; case is ignored.',
-    ),
-    branches: open(list(linkSchema, 'a list of links'), 'Branches that are linked to a project.'),
-  },
-  { error: 'a repository: `repo`, and its mapping and links' },
-);
+const mappingSchema = record('a mapping: `gpath`, `gfile`, `attr`', {
+  gpath: may('Pattern of the directory. Default: any.', z.string({ error: 'a pattern of directories' })),
+  gfile: may('Pattern of the file name. Default: any.', words('a pattern (text; in quotes, if it begins with `*`)')),
+  attr: must('The attribute of such files.', attributeCode),
+  objt: may('Their object type. Default: that of the attribute.', objectType),
+});
+const linkSchema = record('a link: `branch` and `proj`', {
+  branch: must('The branch.', words('a branch')),
+  proj: must('What proj *BRANCH stands for.', project),
+  task: may('The task. Default: none.', taskNumber),
+  stsk: may('The subtask. Default: none.', subtaskNumber),
+});
+const repositorySchema = record('a repository: `repo`, and its mapping and links', {
+  repo: must('The ID of the Git repository.', id('a repository')),
+  attributes: may(
+    'The attribute mapping: the first entry that fits a file gives its attribute; case is ignored.',
+    list(mappingSchema, 'a list of mappings'),
+  ),
+  branches: may('Branches that are linked to a project.', list(linkSchema, 'a list of links')),
+});
 
 const textOf = (what: string) => z.string({ error: `the description of the ${what}` });
-const subtaskSchema = z.strictObject(
-  {
-    stsk: number('a subtask number from 0 on').check(z.describe('The subtask number.')),
-    text: open(textOf('subtask'), 'Its description.'),
-    active: flag('Default: true.'),
-  },
-  { error: 'a subtask: `stsk` and `text`' },
-);
-const taskSchema = z.strictObject(
-  {
-    task: number('a task number from 0 on').check(z.describe('The task number.')),
-    text: textOf('task').check(z.describe('Its description, which rfpd *TASK takes.')),
-    active: flag('Default: true.'),
-    subtasks: open(list(subtaskSchema, 'a list of subtasks'), 'Its subtasks.'),
-  },
-  { error: 'a task: `task` and `text`' },
-);
-const projectSchema = z.strictObject(
-  {
-    proj: id('a project').check(z.describe('The project.')),
-    text: textOf('project').check(z.describe('Its description, which rfpd *TASK takes.')),
-    open: flag('Default: true.'),
-    authorized: open(
-      list(id('an application'), 'a list of applications'),
-      'Applications it is authorized for. Default: none.',
-    ),
-    tasks: open(list(taskSchema, 'a list of tasks'), 'Its tasks.'),
-  },
-  { error: 'a project: `proj` and `text`' },
-);
+const subtaskSchema = record('a subtask: `stsk` and `text`', {
+  stsk: must('The subtask number.', subtaskNumber),
+  text: may('Its description.', textOf('subtask')),
+  active: flag('Default: true.'),
+});
+const taskSchema = record('a task: `task` and `text`', {
+  task: must('The task number.', taskNumber),
+  text: must('Its description, which rfpd *TASK takes.', textOf('task')),
+  active: flag('Default: true.'),
+  subtasks: may('Its subtasks.', list(subtaskSchema, 'a list of subtasks')),
+});
+const projectSchema = record('a project: `proj` and `text`', {
+  proj: must('The project.', project),
+  text: must('Its description, which rfpd *TASK takes.', textOf('project')),
+  open: flag('Default: true.'),
+  authorized: may('Applications it is authorized for. Default: none.', list(application, 'a list of applications')),
+  tasks: may('Its tasks.', list(taskSchema, 'a list of tasks')),
+});
 
-const installedSchema = z.strictObject(
-  {
-    appl: id('an application').check(z.describe('The application.')),
-    lvl: levelNumber.check(z.describe('The level.')),
-    objn: id('an object name').check(z.describe('The object name.')),
-    objt: id('an object type').check(z.describe('The object type.')),
-    attr: id('an attribute code').check(z.describe('The attribute it was installed with.')),
-    srca: open(id('a source type'), 'The source type of its member.'),
-    srcd: open(z.string({ error: 'the text of its member' }), 'The text of its member.'),
-  },
-  { error: 'an installed object: `appl`, `lvl`, `objn`, `objt`, `attr`' },
-);
-const referencedSchema = z.strictObject(
-  {
-    objn: id('an object name').check(z.describe('The object name.')),
-    objt: id('an object type').check(z.describe('The object type.')),
-  },
-  { error: 'an object: `objn` and `objt`' },
-);
-const pipelineSchema = z.strictObject(
-  { pipe: id('a pipeline server').check(z.describe('The ID of the pipeline server.')) },
-  { error: 'a pipeline server: `pipe`' },
-);
+const installedSchema = record('an installed object: `appl`, `lvl`, `objn`, `objt`, `attr`', {
+  appl: must('The application.', application),
+  lvl: must('The level.', levelNumber),
+  objn: must('The object name.', objectName),
+  objt: must('The object type.', objectType),
+  attr: must('The attribute it was installed with.', attributeCode),
+  srca: may('The source type of its member.', sourceType),
+  srcd: may('The text of its member.', z.string({ error: 'the text of its member' })),
+});
+const referencedSchema = record('an object: `objn` and `objt`', {
+  objn: must('The object name.', objectName),
+  objt: must('The object type.', objectType),
+});
+const pipelineSchema = record('a pipeline server: `pipe`', {
+  pipe: must('The ID of the pipeline server.', id('a pipeline server')),
+});
 
 /** What a site file may hold. Flags left out: users may nothing; levels permit check-outs; projects, tasks and subtasks are open. */
-export const siteSchema = z.strictObject(
-  {
-    jobUser: open(
-      id('a user'),
-      "The job's user, who gets the requests of the earlier variant (§9). Default: QTMHHTTP.",
-    ),
-    users: filled(userSchema, 'a list of at least one user').check(z.describe('Users and their tokens.')),
-    applications: filled(applicationSchema, 'a list of at least one application').check(
-      z.describe('Applications with their levels and attributes.'),
-    ),
-    repositories: open(list(repositorySchema, 'a list of repositories'), 'Git repositories.'),
-    projects: open(list(projectSchema, 'a list of projects'), 'Projects with their tasks.'),
-    installed: open(
-      list(installedSchema, 'a list of installed objects'),
-      'The installation history, from which types and attributes are derived.',
-    ),
-    crossReference: open(
-      list(referencedSchema, 'a list of objects'),
-      'The cross-reference: types of objects that are not in the history.',
-    ),
-    pipelines: open(list(pipelineSchema, 'a list of pipeline servers'), 'Pipeline servers.'),
-  },
-  { error: 'a site: `users`, `applications` and what else there is' },
-);
+export const siteSchema = record('a site: `users`, `applications` and what else there is', {
+  jobUser: may("The job's user, who gets the requests of the earlier variant (§9). Default: QTMHHTTP.", user),
+  users: must('Users and their tokens.', filled(userSchema, 'a list of at least one user')),
+  applications: must(
+    'Applications with their levels and attributes.',
+    filled(applicationSchema, 'a list of at least one application'),
+  ),
+  repositories: may('Git repositories.', list(repositorySchema, 'a list of repositories')),
+  projects: may('Projects with their tasks.', list(projectSchema, 'a list of projects')),
+  installed: may(
+    'The installation history, from which types and attributes are derived.',
+    list(installedSchema, 'a list of installed objects'),
+  ),
+  crossReference: may(
+    'The cross-reference: types of objects that are not in the history.',
+    list(referencedSchema, 'a list of objects'),
+  ),
+  pipelines: may('Pipeline servers.', list(pipelineSchema, 'a list of pipeline servers')),
+});
 
 export type Site = z.infer<typeof siteSchema>;
 export type SiteUser = z.infer<typeof userSchema>;

@@ -4,36 +4,20 @@ import type { Server } from 'node:http';
 import { defaultOf } from '../defaults.ts';
 import { messageOf, Problem } from '../errors.ts';
 import { openDatabase } from './database.ts';
-import { fromLibraries } from './from-libraries.ts';
-import type { Inspection } from './inspect.ts';
-import { inspect } from './inspect.ts';
-import type { Variant } from './payload.ts';
-import type { Interfere } from './server.ts';
-import { createServiceServer } from './server.ts';
+import { createServiceServer, type ServerOptions } from './server.ts';
 import type { Site } from './site.ts';
-import { Store } from './store.ts';
+import { type Inspection, Store } from './store.ts';
 import { authenticator } from './tokens.ts';
 
-/** How a service runs; what the interface leaves open is a switch. */
-export interface ServiceOptions {
+/** What may be left out: the switches of `serve` have its defaults. */
+type Switches = Omit<ServerOptions, 'site' | 'store' | 'authenticate'>;
+
+export interface ServiceOptions extends Partial<Switches> {
   readonly site: Site;
   /** A file, or `:memory:`. */
   readonly db: string;
   /** 0: any free port. */
   readonly port: number;
-  /** HTTP status of sev 30; left out: as `serve` without the option. */
-  readonly refusalStatus?: 200 | 422;
-  /** Numbers in answers as strings. */
-  readonly quotedNumbers?: boolean;
-  /** The published variant to play (interface §9); left out: as `serve` without the option. */
-  readonly variant?: Variant;
-  /** Largest body of a call, 64 MiB when left out; a larger one is answered with 413. */
-  readonly maxBodyBytes?: number;
-  /** Milliseconds a caller has to send a whole call, 120,000 when left out; then it is answered with 408. */
-  readonly requestTimeoutMs?: number;
-  /** Faults to play; none when left out. */
-  readonly interfere?: Interfere;
-  readonly now?: () => Date;
 }
 
 /** A service that answers at `url` (no trailing slash; the resource is `url` + `/object-request`). */
@@ -47,32 +31,32 @@ export interface RunningService {
   inspectContent(objectId: number): { filename: string; bytes: Uint8Array }[];
 }
 
-/**
- * Starts the service on 127.0.0.1.
- * @throws Problem usage when the database or the port cannot be used
- */
+/** Starts the service on 127.0.0.1. Throws Problem usage when the database or the port cannot be used. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { site, db, variant = defaultOf('variant'), now = () => new Date() } = options;
+  const { site, db, port: wanted, ...switches } = options;
   const database = openDatabase(db);
   const store = new Store(database);
   const server = createServiceServer({
-    service: { site, store, libraries: fromLibraries(database), variant, now },
+    variant: defaultOf('variant'),
+    refusalStatus: defaultOf('refusal-status'),
+    quotedNumbers: false,
+    maxBodyBytes: 64 * 1024 * 1024,
+    requestTimeoutMs: 120_000,
+    interfere: null,
+    now: () => new Date(),
+    ...switches,
+    site,
+    store,
     authenticate: authenticator(site),
-    variant,
-    refusalStatus: options.refusalStatus ?? defaultOf('refusal-status'),
-    quotedNumbers: options.quotedNumbers ?? false,
-    maxBodyBytes: options.maxBodyBytes ?? 64 * 1024 * 1024,
-    requestTimeoutMs: options.requestTimeoutMs ?? 120_000,
-    interfere: options.interfere ?? null,
   });
-  const port = await listen(server, options.port).catch((error: unknown) => {
+  const port = await listen(server, wanted).catch((error: unknown) => {
     database.close();
     throw error;
   });
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    inspect: () => inspect(store),
+    inspect: () => store.inspect(),
     inspectContent: (objectId) => store.files(objectId),
     close: async () => {
       await stop(server);
@@ -87,9 +71,8 @@ async function listen(server: Server, port: number): Promise<number> {
     await once(server, 'listening');
   } catch (error) {
     const remedy = 'Choose another port with --port, or 0 for any free one.';
-    throw new Problem('usage', `The service cannot listen on port ${port}: ${whyNot(error)}.`, remedy, {
-      cause: error,
-    });
+    const message = `The service cannot listen on port ${port}: ${whyNot(error)}.`;
+    throw new Problem('usage', message, remedy, { cause: error });
   }
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
@@ -103,10 +86,7 @@ function whyNot(error: unknown): string {
   return messageOf(error);
 }
 
-/**
- * Idle connections are closed at once. What is in flight is answered, and a call that comes now on an open connection
- * is the last of it; a connection that is still busy after half a second is cut, so that an end comes.
- */
+/** Closes idle connections at once, busy ones after their answer, or after half a second. */
 async function stop(server: Server): Promise<void> {
   if (!server.listening) return;
   const patience = setTimeout(() => server.closeAllConnections(), 500);

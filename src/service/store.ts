@@ -2,13 +2,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { inSnapshot, inTransaction } from './database.ts';
-import type { LockTarget, NewRfp, PlacedFile, Records, StoredRequest, StoredRfp } from './records.ts';
-import { lockKey, requestColumns } from './records.ts';
+import { type LockTarget, lockKey } from './places.ts';
+import { type NewRfp, type PlacedFile, requestColumns, type StoredRequest, type StoredRfp } from './records.ts';
 
-const columns = Object.keys(requestColumns).filter((name) => name !== 'objectId') as (keyof StoredRequest)[];
-const quoted = (name: string) => `"${name}"`;
-const listed = [...columns.map(quoted), '"lockKey"'].join(', ');
-const selected = ['"objectId"', ...columns.map(quoted)].join(', ');
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+const selected = quoted(Object.keys(requestColumns));
 const open = `not exists (select 1 from requests q where q."rfp" = r."rfp" and q."status" not in ('00', '01'))`;
 
 /** One line of the transaction log; `objectId` and `vref` are null when the call named or made none. */
@@ -23,26 +21,29 @@ export interface LoggedTransaction {
 }
 
 /** A line about activity on an RFP, for the pipeline server of a *PIPE request in it (interface §6). */
-export interface Notification {
+export interface Notification extends Pick<StoredRequest, 'pipe' | 'tkey' | 'rfp' | 'objectId'> {
   readonly at: string;
-  readonly pipe: string;
-  readonly tkey: string;
-  readonly rfp: number;
-  readonly objectId: number;
   readonly what: string;
 }
 
-/** The tables, each row as a plain record. */
-export interface Tables {
+/** Everything stored, but for the bytes of attachments (their SHA-256 is lower-case hex, `bytes` is their number). */
+export interface Inspection {
   readonly requests: StoredRequest[];
-  readonly rfps: StoredRfp[];
+  /** Each with the numbers of its requests. */
+  readonly rfps: (StoredRfp & { requests: number[] })[];
   readonly transactions: (LoggedTransaction & { n: number })[];
   readonly attachments: { objectId: number; filename: string; place: string; bytes: number; sha256: string }[];
   readonly notifications: (Notification & { n: number })[];
 }
 
+/** What the rules may look up while they decide; nothing of it changes anything. */
+export type Records = Pick<
+  Store,
+  'request' | 'lockHolder' | 'hasGitCopy' | 'isFilled' | 'rfp' | 'openRfp' | 'authorized'
+>;
+
 /** Reads and writes; only `whole` opens a transaction, so that a call is one whatever it writes. */
-export class Store implements Records {
+export class Store {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #opening = randomUUID();
@@ -51,7 +52,6 @@ export class Store implements Records {
     this.#database = database;
   }
 
-  /** Runs the work in one transaction. */
   whole<Result>(work: () => Result): Result {
     return inTransaction(this.#database, work);
   }
@@ -60,28 +60,38 @@ export class Store implements Records {
     return this.#row<StoredRequest>(`select ${selected} from requests where "objectId" = ?`, objectId);
   }
 
+  /** The number of another request that holds the lock on this target object. */
   lockHolder(target: LockTarget, except: number): number | null {
     const sql = `select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`;
     return this.#row<{ objectId: number }>(sql, lockKey(target), except)?.objectId ?? null;
   }
 
   rfp(rfp: number): StoredRfp | null {
-    return readRfp(this.#row<RfpRow>(`select r.*, ${open} as "open" from rfps r where r."rfp" = ?`, rfp));
+    const row = this.#row<RfpRow>(`select r.*, ${open} as "open" from rfps r where r."rfp" = ?`, rfp);
+    return row && readRfp(row);
   }
 
   openRfp({ appl, lvl, user, rfpd }: Pick<NewRfp, 'appl' | 'lvl' | 'user' | 'rfpd'>): StoredRfp | null {
     const sql = `select r.*, 1 as "open" from rfps r
       where r."appl" = ? and r."lvl" = ? and r."user" = ? and r."rfpd" = ? and ${open} order by r."rfp" desc limit 1`;
-    return readRfp(this.#row<RfpRow>(sql, appl, lvl, user, rfpd));
+    const row = this.#row<RfpRow>(sql, appl, lvl, user, rfpd);
+    return row && readRfp(row);
   }
 
+  /** True when the project was authorized for the application by an earlier call. */
   authorized(proj: string, appl: string): boolean {
     return this.#row('select 1 from authorizations where "proj" = ? and "appl" = ?', proj, appl) !== null;
   }
 
-  /** The *PIPE requests of an RFP. */
   pipesOf(rfp: number): StoredRequest[] {
-    return this.#rows<StoredRequest>(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
+    return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
+  }
+
+  /** True when an attachment or `copy` *YES put something in that place of a from-library. */
+  isFilled(place: string): boolean {
+    const sql =
+      'select 1 from attachments where "place" = ?1 union all select 1 from requests where "copied" = ?1 limit 1';
+    return this.#row(sql, place) !== null;
   }
 
   authorize(proj: string, appl: string): void {
@@ -90,15 +100,14 @@ export class Store implements Records {
 
   /** Stores a new request and gives its number. */
   addRequest(request: Omit<StoredRequest, 'objectId'>): number {
-    const values = [...columns.map((name) => columnOf(request, name)), lockKey(request)];
-    return this.#run(`insert into requests (${listed}) values (${values.map(() => '?').join(', ')})`, ...values);
+    return this.#insert('requests', columnsOf(request));
   }
 
-  /** Stores a request that exists, as a whole. */
   replaceRequest(request: StoredRequest): void {
-    const assignments = [...columns.map((name) => `"${name}" = ?`), '"lockKey" = ?'].join(', ');
-    const values = [...columns.map((name) => columnOf(request, name)), lockKey(request)];
-    this.#run(`update requests set ${assignments} where "objectId" = ?`, ...values, request.objectId);
+    const columns = columnsOf(request);
+    const assignments = Object.keys(columns).map((name) => `"${name}" = ?`);
+    const sql = `update requests set ${assignments.join(', ')} where "objectId" = ?`;
+    this.#run(sql, ...Object.values(columns), request.objectId);
   }
 
   /** Deletes a request with its attachments; its number is never used again. */
@@ -109,8 +118,7 @@ export class Store implements Records {
 
   /** Makes an RFP and gives its number. */
   addRfp({ appl, lvl, user, rfpd, creq, areq, sreq }: NewRfp): number {
-    const sql = `insert into rfps ("appl", "lvl", "user", "rfpd", "creq", "areq", "sreq") values (?, ?, ?, ?, ?, ?, ?)`;
-    return this.#run(sql, appl, lvl, user, rfpd, creq, areq, sreq);
+    return this.#insert('rfps', { appl, lvl, user, rfpd, creq, areq, sreq });
   }
 
   hasGitCopy(objectId: number): boolean {
@@ -134,37 +142,40 @@ export class Store implements Records {
 
   /** The files of a request, byte for byte. */
   files(objectId: number): { filename: string; bytes: Uint8Array }[] {
-    const rows = this.#rows<{ filename: string; bytes: Uint8Array }>(
-      'select "filename", "bytes" from attachments where "objectId" = ? order by rowid',
-      objectId,
-    );
-    return rows.map(({ filename, bytes }) => ({ filename, bytes }));
+    const sql = 'select "filename", "bytes" from attachments where "objectId" = ? order by rowid';
+    return this.#rows<{ filename: string; bytes: Uint8Array }>(sql, objectId).map((row) => ({ ...row }));
   }
 
   log({ at, method, vref, user, objectId, sev, msg }: LoggedTransaction): void {
-    const sql = `insert into transactions ("at", "method", "vref", "user", "objectId", "sev", "msg")
-      values (?, ?, ?, ?, ?, ?, ?)`;
-    this.#run(sql, at, method, vref, user, objectId, sev, msg);
+    this.#insert('transactions', { at, method, vref, user, objectId, sev, msg });
   }
 
   notify({ at, pipe, tkey, rfp, objectId, what }: Notification): void {
-    const sql = 'insert into notifications ("at", "pipe", "tkey", "rfp", "objectId", "what") values (?, ?, ?, ?, ?, ?)';
-    this.#run(sql, at, pipe, tkey, rfp, objectId, what);
+    this.#insert('notifications', { at, pipe, tkey, rfp, objectId, what });
   }
 
-  /** Everything, without the bytes of attachments; each table in the order in which its rows were made. */
-  tables(): Tables {
-    const attachments = `select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
-      from attachments order by rowid`;
-    return inSnapshot(this.#database, () => ({
-      requests: this.#rows(`select ${selected} from requests order by "objectId"`),
-      rfps: this.#rows<RfpRow>(`select r.*, ${open} as "open" from rfps r order by r."rfp"`).map(
-        (row) => readRfp(row) as StoredRfp,
-      ),
-      transactions: this.#rows('select * from transactions order by "n"'),
-      attachments: this.#rows(attachments),
-      notifications: this.#rows('select * from notifications order by "n"'),
-    }));
+  /** Notifies every pipeline server job of the RFP that a request is in (interface §6). */
+  tellPipelines({ rfp, objectId }: StoredRequest, what: string, at: string): void {
+    if (rfp === 0) return;
+    for (const { pipe, tkey } of this.pipesOf(rfp)) this.notify({ at, pipe, tkey, rfp, objectId, what });
+  }
+
+  /** Reads everything; each table in the order in which its rows were made. */
+  inspect(): Inspection {
+    return inSnapshot(this.#database, () => {
+      const requests = this.#rows<StoredRequest>(`select ${selected} from requests order by "objectId"`);
+      const byRfp = Map.groupBy(requests, ({ rfp }) => rfp);
+      const numbersIn = (rfp: number) => (byRfp.get(rfp) ?? []).map(({ objectId }) => objectId);
+      const rfps = this.#rows<RfpRow>(`select r.*, ${open} as "open" from rfps r order by r."rfp"`);
+      return {
+        requests,
+        rfps: rfps.map((row) => ({ ...readRfp(row), requests: numbersIn(row.rfp) })),
+        transactions: this.#rows('select * from transactions order by "n"'),
+        attachments: this.#rows(`select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
+          from attachments order by rowid`),
+        notifications: this.#rows('select * from notifications order by "n"'),
+      };
+    });
   }
 
   /** Another text whenever anything was written since, by this process or another; never one of another opening. */
@@ -188,6 +199,13 @@ export class Store implements Records {
     return this.#prepared(sql).all(...values) as unknown as Row[];
   }
 
+  /** Adds a row and gives its number. */
+  #insert(table: string, columns: Readonly<Record<string, SQLInputValue>>): number {
+    const values = Object.values(columns);
+    const places = values.map(() => '?').join(', ');
+    return this.#run(`insert into ${table} (${quoted(Object.keys(columns))}) values (${places})`, ...values);
+  }
+
   #run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#prepared(sql).run(...values).lastInsertRowid);
   }
@@ -195,10 +213,13 @@ export class Store implements Records {
 
 type RfpRow = Omit<StoredRfp, 'open'> & { readonly open: number };
 
-function readRfp(row: RfpRow | null): StoredRfp | null {
-  return row && { ...row, open: row.open === 1 };
+function readRfp(row: RfpRow): StoredRfp {
+  return { ...row, open: row.open === 1 };
 }
 
-function columnOf(request: Omit<StoredRequest, 'objectId'>, name: keyof StoredRequest): SQLInputValue {
-  return (request as StoredRequest)[name];
+/** The columns of a request without its number, in the order of the table. */
+function columnsOf(request: Omit<StoredRequest, 'objectId'>): Record<string, SQLInputValue> {
+  const { objectId: _, ...columns } = requestColumns;
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  return { ...Object.fromEntries(names.map((name) => [name, request[name]])), lockKey: lockKey(request) };
 }

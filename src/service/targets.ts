@@ -1,20 +1,35 @@
-/** Finding the site's records that a call names: application, level, attribute, user, repository. Unknown ones are refused. */
-
+/** Finding the site's records that a call names. Unknown ones are refused. */
+import { messages } from '../interface/replies.ts';
+import type { Variant } from './payload.ts';
+import type { LockTarget } from './places.ts';
 import { Refusal, shown } from './refusal.ts';
-import type { Application, Attribute, Level, Repository, Site, SiteUser } from './site.ts';
+import type { Application, Attribute, Level, Site, SiteUser } from './site.ts';
+import type { Records } from './store.ts';
 
-/** Application and level that a request is for. */
+/** A call as the rules see it. */
+export interface CallContext {
+  readonly site: Site;
+  readonly records: Records;
+  readonly caller: SiteUser;
+  readonly variant: Variant;
+}
+
 export interface Target {
   readonly application: Application;
   readonly level: Level;
 }
 
+/** The record that a call names. Throws Refusal that says `what` is not known. */
+export function known<Item>(items: readonly Item[] | undefined, what: string, isIt: (item: Item) => boolean): Item {
+  const found = items?.find(isIt);
+  if (found === undefined) throw new Refusal(`${what} is not known`);
+  return found;
+}
+
 /** The target of a create: the level must permit check-outs (interface §2.1, lvl). Throws Refusal. */
 export function checkOutTarget(site: Site, appl: string, lvl: number): Target {
-  const application = site.applications.find((candidate) => candidate.appl === appl);
-  if (!application) throw new Refusal(`Application ${shown(appl)} is not known`);
-  const level = application.levels.find((candidate) => candidate.lvl === lvl);
-  if (!level) throw new Refusal(`Level ${lvl} of application ${shown(appl)} is not known`);
+  const application = known(site.applications, `Application ${shown(appl)}`, (one) => one.appl === appl);
+  const level = known(application.levels, `Level ${lvl} of application ${shown(appl)}`, (one) => one.lvl === lvl);
   if (level.checkOuts === false) throw new Refusal(`Level ${lvl} of application ${appl} does not permit check-outs`);
   return { application, level };
 }
@@ -22,10 +37,8 @@ export function checkOutTarget(site: Site, appl: string, lvl: number): Target {
 /** The attribute of that code, defined for the application and level. Throws Refusal. */
 export function attributeOf(site: Site, appl: string, lvl: number, attr: string): Attribute {
   const attribute = findAttribute(site, appl, lvl, attr);
-  if (!attribute) {
-    throw new Refusal(`Attribute ${shown(attr)} is not defined for application ${appl} and level ${lvl}`);
-  }
-  return attribute;
+  if (attribute) return attribute;
+  throw new Refusal(`Attribute ${shown(attr)} is not defined for application ${appl} and level ${lvl}`);
 }
 
 /** The same, or undefined when the site has none (any more). */
@@ -37,30 +50,24 @@ export function findAttribute(site: Site, appl: string, lvl: number, attr: strin
 }
 
 /** The levels above one, nearest first: those that follow it, and those that follow them. */
-export function levelsAbove(application: Application, lvl: number): number[] {
-  const above: number[] = [];
-  let current: number | undefined = lvl;
-  while (current !== undefined) {
-    const below: number = current;
-    const next: Level | undefined = application.levels.find((level) => level.follows === below);
-    current = next && !above.includes(next.lvl) && next.lvl !== lvl ? next.lvl : undefined;
-    if (current !== undefined) above.push(current);
+export function levelsAbove({ levels }: Application, lvl: number): number[] {
+  const passed = [lvl];
+  for (const below of passed) {
+    const next = levels.find(({ follows }) => follows === below);
+    if (next && !passed.includes(next.lvl)) passed.push(next.lvl);
   }
-  return above;
+  return passed.slice(1);
+}
+
+/** Throws Refusal for a request that locks its target object while another one than `objectId` holds that lock. */
+export function refuseLocked(records: Records, request: LockTarget & { readonly lock: string }, objectId = 0): void {
+  const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
+  if (holder !== null) throw new Refusal(messages.targetLocked, holder);
 }
 
 /** A user of the security facility. Throws Refusal. */
 export function userOf(site: Site, user: string): SiteUser {
-  const found = site.users.find((candidate) => candidate.user === user);
-  if (!found) throw new Refusal(`User ${shown(user)} is not known`);
-  return found;
-}
-
-/** A Git repository by its ID. Throws Refusal. */
-export function repositoryOf(site: Site, repo: string): Repository {
-  const found = site.repositories?.find((candidate) => candidate.repo === repo);
-  if (!found) throw new Refusal(`Repository ${shown(repo)} is not known`);
-  return found;
+  return known(site.users, `User ${shown(user)}`, (one) => one.user === user);
 }
 
 /** Whether a user holds a security code for an application and level (interface §4.2: 37 and 31). */

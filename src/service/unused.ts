@@ -1,21 +1,17 @@
-/**
- * Fields that a call sends and that have no effect, each with why: they are ignored whatever their value is, and said in
- * a warning (interface §2.1 and §2.6, "ignored when", "used only when"). A value that says what happens anyway is none.
- */
+/** Fields that a call sends and that have no effect, each with why (interface §2.1, §2.6: "ignored when", "used only when"). */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
 import type { Derived } from './derive.ts';
 import type { Payload, Variant } from './payload.ts';
-import type { StoredRequest, StoredRfp } from './records.ts';
+import type { RfpChange, StoredRequest } from './records.ts';
 import type { Attribute } from './site.ts';
 
-/** Why a field has no effect, by its name. */
 export type Unused = ReadonlyMap<string, string>;
 
-/** Fields whose use depends on the attribute and the type, which may have to be derived first. */
+/** Fields whose use depends on the attribute and the type, which may be derived later. */
 export const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
-/** What the fields of a create alone tell. */
+/** Known from the fields of a create alone. */
 export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const unused = new Map<string, string>();
@@ -34,7 +30,7 @@ export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
   return unused;
 }
 
-/** What the attribute and the object type of a create tell. */
+/** Known from the attribute and the object type of a create. */
 export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   const unused = new Map(sourceFields(attribute));
   if (attribute.source === 'none') unused.set('fsfl', `attribute ${attribute.attr} has no source`);
@@ -42,14 +38,15 @@ export function unusedByAttribute({ attribute, objt }: Derived): Unused {
   return unused;
 }
 
-/** What an RFP that a create joins tells: creq, areq and sreq are those of the create that made it. */
-export function unusedByRfp(fields: CreateFields, rfp: StoredRfp | null): Unused {
-  if (rfp === null) return new Map();
+/** Known from the RFP that a create joins: creq, areq and sreq are those of the create that made it. */
+export function unusedByRfp(fields: CreateFields, change: RfpChange): Unused {
+  if (change.do !== 'join') return new Map();
+  const { rfp } = change;
   const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
   return new Map(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
-/** What the stored request and its attribute tell about an update. */
+/** Known from the stored request and its attribute. */
 export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute: Attribute | undefined): Unused {
   const unused = new Map(attribute === undefined ? [] : sourceFields(attribute));
   const { arfp = '*SAME' } = fields;
@@ -75,20 +72,19 @@ export function hasSequence({ objt }: StoredRequest): boolean {
   return !['*IFS', '*PIPE', '*REMOTE'].includes(objt);
 }
 
-/** Sentences for what was sent and is not used; a value that is the one anyway says nothing. */
+/** Warnings for what was sent and is not used, unless it asks for nothing or for what holds `anyway`. */
 export function unusedFields(unused: Unused, payload: Payload, anyway: Readonly<Record<string, unknown>>): string[] {
   const isSaid = (name: string) => {
     const value = payload[name];
     if (value === undefined || value === null || value === '' || value === '*SAME') return false;
-    const isNoNumber = numberFields.has(name) && readInteger(value) === 0;
-    return value !== anyway[name] && !isNoNumber && value !== nothing[name];
+    const asked = nothing[name] === 0 ? readInteger(value) : value;
+    return value !== anyway[name] && asked !== nothing[name];
   };
   return [...unused].filter(([name]) => isSaid(name)).map(([name, why]) => `${name} not used: ${why}`);
 }
 
-const numberFields: ReadonlySet<string> = new Set(['rfp', 'task', 'stsk', 'csqo']);
 /** Values that ask for nothing. */
-const nothing: Readonly<Record<string, string>> = { copy: '*NO', dir: '*NO' };
+const nothing: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
 
 function sourceFields({ attr, source }: Attribute): [string, string][] {
   if (source === 'member') return [];

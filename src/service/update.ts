@@ -2,29 +2,16 @@
 import type { UpdateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { placeOnUpdate } from './attachments.ts';
-import type { CallContext } from './context.ts';
-import { installedAs } from './derive.ts';
 import { checkLogicalFile } from './file-kinds.ts';
-import type { ReadFields } from './payload.ts';
-import { refuseProblems, unknownFields } from './payload.ts';
+import type { FilePart } from './multipart.ts';
+import { type ReadFields, refuseProblems, unknownFields } from './payload.ts';
 import { targetDirectory } from './places.ts';
-import type { FilePart, PlacedFile, RfpChange, StoredRequest } from './records.ts';
+import type { StoredRequest } from './records.ts';
 import { Refusal } from './refusal.ts';
 import { rfpOfUpdate } from './rfp.ts';
-import type { Attribute, Site } from './site.ts';
-import { attributeOf, findAttribute, holdsCode, userOf } from './targets.ts';
+import type { Attribute } from './site.ts';
+import { attributeOf, type CallContext, findAttribute, holdsCode, refuseLocked, userOf } from './targets.ts';
 import { followsGit, hasSequence, unusedFields, unusedOnUpdate } from './unused.ts';
-
-/** What an update stores. */
-export interface UpdatePlan {
-  /** The request as it will be, but for its RFP and status. */
-  readonly request: StoredRequest;
-  readonly rfp: RfpChange;
-  /** `arfp` as it was applied: *SAME where nothing happened. */
-  readonly arfp: string;
-  readonly files: readonly PlacedFile[];
-  readonly warnings: readonly string[];
-}
 
 /** Decides about an update of a request by its number. Throws Refusal with the message of the first rule that is broken. */
 export function decideUpdate(
@@ -32,52 +19,37 @@ export function decideUpdate(
   objectId: number,
   read: ReadFields<UpdateFields>,
   parts: readonly FilePart[],
-): UpdatePlan {
+) {
   const { site, records } = context;
   const stored = updatable(context, objectId);
   const fields = read.values;
-  if (read.problems.has('attr')) throw new Refusal([...read.problems.values()].join('; '));
-  const attribute =
-    fields.attr === undefined
-      ? findAttribute(site, stored.appl, stored.lvl, stored.attr)
-      : attributeOf(site, stored.appl, stored.lvl, fields.attr);
+  if (read.problems.has('attr')) refuseProblems(read);
+  const find = fields.attr === undefined ? findAttribute : attributeOf;
+  const attribute = find(site, stored.appl, stored.lvl, fields.attr ?? stored.attr);
   const unused = unusedOnUpdate(fields, stored, attribute);
   refuseProblems(read, unused);
   if (fields.user !== undefined) userOf(site, fields.user);
   const request = changed(stored, fields, attribute);
-  if (fields.attr !== undefined || fields.srca !== undefined) checkReplaced(site, request, attribute);
-  const holder = request.lock === '*YES' ? records.lockHolder(request, objectId) : null;
-  if (holder !== null) throw new Refusal(messages.targetLocked, holder);
-  const { srcn, gfile } = fields;
-  const placement = placeOnUpdate(request, attribute, parts, {
-    srcn,
-    gfile,
-    hasGitCopy: records.hasGitCopy(objectId),
-  });
+  // A request that becomes one for a logical file meets the rule of the create (interface §2.5).
+  if (fields.attr !== undefined || fields.srca !== undefined) checkLogicalFile(site, request, attribute);
+  refuseLocked(records, request, objectId);
+  const hasGitCopy = records.hasGitCopy(objectId);
+  const placement = placeOnUpdate(request, attribute, parts, { ...fields, hasGitCopy });
   const rfp = rfpOfUpdate(records, fields, request);
   return {
+    /** The request as it will be, but for its RFP and status. */
     request,
     rfp,
+    /** `arfp` as it was applied: *SAME where nothing happened. */
     arfp: rfp.do === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME'),
     files: placement.placed,
     warnings: [
       ...unknownFields(read.unknown),
       ...unusedFields(unused, read.sent, stored),
-      ...lostAttribute(stored, attribute),
+      ...(attribute === undefined ? [lostAttribute(stored)] : []),
       ...placement.warnings,
     ],
   };
-}
-
-/** A request that becomes one for a logical file meets the rule of the create (interface §2.5). */
-function checkReplaced(site: Site, request: StoredRequest, attribute: Attribute | undefined): void {
-  const installed = installedAs(site, request);
-  checkLogicalFile(
-    request,
-    attribute,
-    installed,
-    installed && findAttribute(site, request.appl, request.lvl, installed.attr),
-  );
 }
 
 /** The request, if it exists and this caller may update it now (interface §4.2, preconditions). */
@@ -95,11 +67,12 @@ function changed(stored: StoredRequest, fields: UpdateFields, attribute: Attribu
   const hasSource = attribute !== undefined && attribute.source !== 'none';
   const hasMember = attribute?.source === 'member';
   const isInGit = followsGit(stored);
+  const srcn = fields.srcn === '*OBJ' ? stored.objn : (fields.srcn ?? stored.srcn);
   return {
     ...stored,
     attr: fields.attr ?? stored.attr,
     target: attribute === undefined ? stored.target : targetDirectory(attribute, stored.rpth),
-    srcn: hasSource ? sourceName(stored, fields.srcn) : stored.srcn,
+    srcn: hasSource ? srcn : stored.srcn,
     srca: hasMember ? (fields.srca ?? stored.srca) : stored.srca,
     srcd: hasMember ? (fields.srcd ?? stored.srcd) : stored.srcd,
     user: fields.user ?? stored.user,
@@ -111,14 +84,6 @@ function changed(stored: StoredRequest, fields: UpdateFields, attribute: Attribu
 }
 
 /** A service that is started with another site may have requests whose attribute that site does not define. */
-function lostAttribute({ attr, appl, lvl }: StoredRequest, attribute: Attribute | undefined): string[] {
-  return attribute === undefined
-    ? [
-        `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`,
-      ]
-    : [];
-}
-
-function sourceName(stored: StoredRequest, srcn: string | undefined): string {
-  return srcn === '*OBJ' ? stored.objn : (srcn ?? stored.srcn);
+function lostAttribute({ attr, appl, lvl }: StoredRequest): string {
+  return `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`;
 }

@@ -40,7 +40,7 @@ const { Ajv2020 } = createRequire(import.meta.resolve('yaml-language-server/pack
   Ajv2020: new (options: object) => Validator;
 };
 
-export const documentOf = (variant: Variant = 'later') => openApiDocument({ variant }) as Document;
+export const documentOf = (variant: Variant = 'later') => openApiDocument(variant) as Document;
 
 /** Validators of the parts of a document, by where they stand in it: `#/components/schemas/Created`. */
 export function validators(document: object): (pointer: string) => Check {

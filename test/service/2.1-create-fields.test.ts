@@ -114,7 +114,7 @@ describe('§2.1 create fields', () => {
     [{ srcd: 'a\nb' }, 'srcd holds a character that cannot be stored'],
     [{ rpth: 'css' }, 'rpth is an IFS path; it must start with /'],
     [{ rpth: '/a/../../etc' }, 'rpth must not hold the directories . or ..'],
-    [{ repo: 'ORDERS', branch: 'x', gfile: '../x' }, 'gfile is a file name; the directory belongs into gpath'],
+    [{ repo: 'ORDERS', branch: 'x', gfile: '../x' }, 'gfile is a file name; the directory belongs in gpath'],
     [{ rsn: '*UPDATE', objt: '*FILE' }, 'rsn *UPDATE is for programs and service programs, not for *FILE'],
   ])('%j is refused and stores nothing', async (fields, msg) => {
     await using service = await demo();

@@ -91,7 +91,7 @@ describe('§2.6 update fields', () => {
     [{ lock: '*MAYBE' }, 'lock is *MAYBE; allowed are *SAME, *YES, *NO'],
     [{ arfp: '*YES', rfp: 5 }, 'RFP 5 is not known'],
     [{ srcn: 7 }, 'srcn is 7; it must be a string'],
-    [{ gfile: 'a/b' }, 'gfile is a file name; the directory belongs into gpath'],
+    [{ gfile: 'a/b' }, 'gfile is a file name; the directory belongs in gpath'],
   ])('%j is refused and changes nothing', async (fields, msg) => {
     await using service = await demo();
     await service.create(linked);

@@ -1,8 +1,6 @@
 /** What is stored, held against what the answers said. */
 import { openDatabase } from '../../src/service/database.ts';
-import type { Inspection } from '../../src/service/inspect.ts';
-import { inspect } from '../../src/service/inspect.ts';
-import { Store } from '../../src/service/store.ts';
+import { type Inspection, Store } from '../../src/service/store.ts';
 import type { Known, Sent, World } from './durability-world.ts';
 import { sha256 } from './durability-world.ts';
 
@@ -11,7 +9,7 @@ function read(db: string): { stored: Inspection; integrity: unknown } {
   const database = openDatabase(db);
   try {
     const [integrity] = Object.values(database.prepare('pragma integrity_check').get() ?? {});
-    return { stored: inspect(new Store(database)), integrity };
+    return { stored: new Store(database).inspect(), integrity };
   } finally {
     database.close();
   }

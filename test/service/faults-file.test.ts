@@ -74,7 +74,7 @@ describe('faults files', () => {
     ['', '1:1: an empty file; at least a list of faults, `[]` for none'],
     ['a: 1', '1:1: a map; expected a list of faults'],
     ['- 5', '1:3: the number 5; expected a fault: for which calls it is, and what happens to them'],
-    ['- { call: 1 }', `1:3: a fault of which nothing comes; ${effect}`],
+    ['- { call: 1 }', `1:3: a fault that never takes effect; ${effect}`],
     ['- { delay: 5, nht: 1 }', '1:15: unknown key `nht`; did you mean `nth`?'],
     ['- { dealy: 5 }', '1:5: unknown key `dealy`; did you mean `delay`?'],
     [
@@ -133,7 +133,7 @@ describe('faults files', () => {
   test('all that is wrong is said at once, of shape and of sense, each with its line and a caret', () => {
     const text = ['- { method: GET, nth: -1 }', '- { delay: 1 }', '- when: before', '- { body: html, cut: x, cot: 1 }'];
     expect(message(text.join('\n')).split('\n')).toEqual([
-      `f.yml:1:3: a fault of which nothing comes; ${effect}`,
+      `f.yml:1:3: a fault that never takes effect; ${effect}`,
       '    - { method: GET, nth: -1 }',
       '      ^^^^^^^^^^^^^^^^^^^^^^^^',
       'f.yml:1:13: the text "GET"; expected one of `POST`, `PATCH`',
@@ -142,7 +142,7 @@ describe('faults files', () => {
       'f.yml:1:23: the number -1; expected a whole number from 1 on',
       '    - { method: GET, nth: -1 }',
       '                          ^^',
-      `f.yml:3:3: a fault of which nothing comes; ${effect}`,
+      `f.yml:3:3: a fault that never takes effect; ${effect}`,
       '    - when: before',
       '      ^^^^^^^^^^^^',
       'f.yml:4:17: `cut` beside `body`; leave out `cut`, or `body`',

@@ -1,16 +1,14 @@
 /** The tables of the page: which fields of which records, and what the fields mean. */
 import { createFields } from '../../interface/fields.ts';
-import type { Inspection } from '../inspect.ts';
+import type { Inspection } from '../store.ts';
 
-/** One table; `key` names the fields that tell its records apart. */
+/** One table; `key` names the fields that tell its records apart, first the one that counts up. */
 export interface PageTable {
   readonly rows: keyof Inspection;
   readonly title: string;
-  /** The short name in the navigation. */
   readonly short: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  readonly sort: readonly [column: string, direction: 'ascending' | 'descending'];
 }
 
 /** The tables in the order of the page; the newest record comes first until somebody sorts. */
@@ -24,7 +22,6 @@ export const pageTables: readonly PageTable[] = [
       ...['objectId', 'appl', 'lvl', 'objn', 'objt', 'attr', 'rsn', 'status', 'lock', 'user', 'rfp'],
       ...['proj', 'task', 'stsk', 'repo', 'branch', 'gpath', 'gfile', 'vref'],
     ],
-    sort: ['objectId', 'descending'],
   },
   {
     rows: 'rfps',
@@ -32,7 +29,6 @@ export const pageTables: readonly PageTable[] = [
     short: 'RFPs',
     key: ['rfp'],
     columns: ['rfp', 'rfpd', 'requests', 'open', 'appl', 'lvl', 'user', 'creq', 'areq', 'sreq'],
-    sort: ['rfp', 'descending'],
   },
   {
     rows: 'attachments',
@@ -40,7 +36,6 @@ export const pageTables: readonly PageTable[] = [
     short: 'Sources',
     key: ['objectId', 'place'],
     columns: ['objectId', 'filename', 'place', 'bytes', 'sha256'],
-    sort: ['objectId', 'descending'],
   },
   {
     rows: 'transactions',
@@ -48,7 +43,6 @@ export const pageTables: readonly PageTable[] = [
     short: 'Transactions',
     key: ['n'],
     columns: ['n', 'vref', 'at', 'method', 'user', 'objectId', 'sev', 'msg'],
-    sort: ['n', 'descending'],
   },
   {
     rows: 'notifications',
@@ -56,7 +50,6 @@ export const pageTables: readonly PageTable[] = [
     short: 'Notifications',
     key: ['n'],
     columns: ['n', 'at', 'pipe', 'tkey', 'rfp', 'objectId', 'what'],
-    sort: ['n', 'descending'],
   },
 ];
 

@@ -5,8 +5,8 @@ function attribute(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function heading({ sort: [sorted, direction] }: PageTable, column: string): string {
-  const order = column === sorted ? ` aria-sort="${direction}"` : '';
+function heading({ key }: PageTable, column: string): string {
+  const order = column === key[0] ? ' aria-sort="descending"' : '';
   const about = aboutColumn(column);
   const title = about === '' ? '' : ` title="${attribute(about)}"`;
   return `<th scope="col" data-field="${column}"${order}><button type="button"${title}>${column}</button></th>`;

@@ -1,17 +1,14 @@
 /** What is shown to people on the same machine: the page, its files, the data as JSON, attached files as text. */
 import { createHash } from 'node:crypto';
 import { type Answer, json } from '../answer.ts';
-import { inspect } from '../inspect.ts';
 import type { Store } from '../store.ts';
 import { pageFiles } from './files.ts';
 import { pageSkeleton } from './skeleton.ts';
 
-/**
- * Answers a GET. `known` is the If-None-Match of the call: the ETag of an earlier answer.
- */
+/** Answers a GET. `known` is the If-None-Match of the call: the ETag of an earlier answer. */
 export type View = (store: Store, known: string | undefined) => Answer;
 
-/** Nothing is taken for another type, kept, framed or embedded by a page of another site. */
+/** No browser guesses another type or keeps an answer, and no page of another site embeds it. */
 const careful = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -21,16 +18,9 @@ const careful = {
 
 /** Only the page's own files and data, no inline script or style, and no text is ever made into markup. */
 const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "require-trusted-types-for 'script'; trusted-types 'none'",
 ].join('; ');
 const textPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -40,7 +30,6 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** The view at a path, or null. */
 export function viewAt(path: string): View | null {
   if (path === '/') return () => page(pageSkeleton(), 'text/html; charset=utf-8');
   if (path === '/inspect.json') return inspection;
@@ -61,7 +50,7 @@ function page(body: string, type: string): Answer {
 function inspection(store: Store, known: string | undefined): Answer {
   const etag = `"${store.version()}"`;
   const headers = { etag, ...careful };
-  return known === etag ? { status: 304, headers, body: '' } : json(200, inspect(store), headers);
+  return known === etag ? { status: 304, headers, body: '' } : json(200, store.inspect(), headers);
 }
 
 /** An attached file, byte for byte, as text whatever it holds. */

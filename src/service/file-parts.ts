@@ -1,0 +1,80 @@
+/** The parts of a site or faults file. */
+import { isRecord } from '../interface/replies.ts';
+import { nearest, shorten } from '../near.ts';
+import type { Finding } from '../yaml/findings.ts';
+import type { Path } from '../yaml/read-yaml.ts';
+
+export type Name = string | number;
+
+/** A value of a file and its path. It may be wrong in any way: all that is wrong with a file is said at once. */
+export class Part {
+  readonly value: unknown;
+  readonly path: Path;
+
+  constructor(value: unknown, path: Path = []) {
+    this.value = value;
+    this.path = path;
+  }
+
+  /** The fields of a record; none of any other value. */
+  get fields(): Readonly<Record<string, unknown>> {
+    return isRecord(this.value) ? this.value : {};
+  }
+
+  at(key: Name, value = this.fields[key]): Part {
+    return new Part(value, [...this.path, key]);
+  }
+
+  /** The elements of the list under a name, or of this list itself. */
+  elements(name?: string): Part[] {
+    const list = name === undefined ? this : this.at(name);
+    return Array.isArray(list.value) ? list.value.map((value, index) => list.at(index, value)) : [];
+  }
+
+  /** The same, without what is no record. */
+  records(name?: string): Part[] {
+    return this.elements(name).filter(({ value }) => isRecord(value));
+  }
+
+  wrong(found: string, right: string): Finding {
+    return { path: this.path, found, right };
+  }
+
+  wrongKey(found: string, right: string): Finding {
+    return { ...this.wrong(found, right), atKey: true };
+  }
+}
+
+export function namesIn(records: readonly Part[], field: string): Name[] {
+  return records.map(({ fields }) => fields[field]).filter(isName);
+}
+
+function isName(value: unknown): value is Name {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** A name that is not among the known; nothing when it is not sent, or not even a name. */
+export function unknownName(part: Part, known: readonly Name[], what: string): Finding[] {
+  const { value } = part;
+  if (!isName(value) || known.includes(value)) return [];
+  const names = [...new Set(known.filter((name) => typeof name === typeof value).map(String))];
+  const found = `${what} that is not defined, \`${shorten(String(value))}\``;
+  // Numbers and names of one or two letters are all near each other.
+  const near = typeof value === 'string' && value.length > 2 ? nearest(value, names) : null;
+  if (near !== null) return [part.wrong(found, `did you mean \`${near}\`?`)];
+  const some = names.slice(0, 10).join(', ');
+  return [part.wrong(found, some === '' ? 'expected one that is defined; there is none' : `expected one of ${some}`)];
+}
+
+/** Records that carry a name which an earlier one has. */
+export function twice(records: readonly Part[], field: string, what: string): Finding[] {
+  const seen = new Set<Name>();
+  return records.flatMap((record) => {
+    const name = record.at(field);
+    if (!isName(name.value)) return [];
+    if (seen.has(name.value))
+      return [name.wrong(`${what} \`${shorten(String(name.value))}\` a second time`, 'each once')];
+    seen.add(name.value);
+    return [];
+  });
+}

@@ -1,0 +1,43 @@
+/** What the users of a site must agree on: their tokens and their codes. */
+import type { Finding } from '../yaml/findings.ts';
+import { namesIn, type Part, unknownName } from './file-parts.ts';
+import { digestOf } from './tokens.ts';
+
+/** Findings about the tokens of all users: one each, and no token twice. */
+export function tokenFindings(users: readonly Part[]): Finding[] {
+  const owners = new Map<string, string>();
+  return users.flatMap((record) => {
+    const { user, token, tokenSha256 } = record.fields;
+    const ofDigest = record.at('tokenSha256');
+    if (token !== undefined && tokenSha256 !== undefined) {
+      return [ofDigest.wrongKey('`token` and `tokenSha256`', 'one of the two')];
+    }
+    const given = token === undefined ? ofDigest : record.at('token');
+    if (typeof given.value !== 'string') return [];
+    const digest = given === ofDigest ? given.value.toLowerCase() : digestOf(given.value).toString('hex');
+    const owner = owners.get(digest);
+    if (owner !== undefined)
+      return [given.wrongKey(`the token of user \`${owner}\` again`, 'each user their own token')];
+    owners.set(digest, String(user ?? ''));
+    return [];
+  });
+}
+
+/** Findings about the codes of a user: 37 or 31, and for an application and level that there are. */
+export function codeFindings(user: Part, applications: readonly Part[]): Finding[] {
+  return user.elements('codes').flatMap((held) => {
+    const code = typeof held.value === 'number' ? held : held.at('code');
+    const isKnown = typeof code.value !== 'number' || code.value === 37 || code.value === 31;
+    const meant = applications.filter(({ fields }) => (held.fields.appl ?? fields.appl) === fields.appl);
+    return [
+      ...(isKnown ? [] : [code.wrong(`the code ${code.value}`, 'expected 37 (own requests) or 31 (those of others)')]),
+      ...unknownName(held.at('appl'), namesIn(applications, 'appl'), 'an application'),
+      ...(meant.length === 0 ? [] : unknownName(held.at('lvl'), levelsOf(meant), 'a level')),
+    ];
+  });
+}
+
+/** The level numbers of applications. */
+export function levelsOf(applications: readonly Part[]) {
+  return applications.flatMap((application) => namesIn(application.records('levels'), 'lvl'));
+}
