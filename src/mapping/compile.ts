@@ -35,7 +35,7 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
       known.set(key, glob);
       return glob;
     });
-  const branches = mapping.branches?.map(({ branch, ...fields }, index) => ({
+  const branches = mapping.branches?.map(({ branch, dependents, ...fields }, index) => ({
     rule: `branches[${index}]`,
     index,
     globs: globsOf(branch, 'branch'),

@@ -105,9 +105,19 @@ const match = z.strictObject(
   { error: 'a set of path, gpath, gfile, repo and branch' },
 );
 
+const oneOf = (values: readonly string[]) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` });
+
+const dependentsModes = ['request', 'report', 'ignore'] as const;
+const dependents = z.enum(dependentsModes, oneOf(dependentsModes));
+const aboutDependents =
+  'What becomes of objects that use what a push changed. request: each is recompiled or updated with it. report: they are only named. ignore: nobody looks for them.';
+
 const branchRule = z.strictObject(
   {
     ...fieldShape,
+    dependents: z
+      .optional(dependents)
+      .register(...says('The same as `dependents` at the top, for branches of this rule.')),
     branch: globs
       .check()
       .register(...says('Branches that this rule is for; {word} captures a part, never a slash. Case counts.')),
@@ -171,7 +181,6 @@ const pipe = z.strictObject(
   { error: '`pipe` and `pipa`' },
 );
 
-const oneOf = (values: readonly string[]) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` });
 const aboutRfp =
   'How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.';
 const aboutUnmapped =
@@ -206,6 +215,7 @@ export const mappingSchema = z.strictObject(
       ._default(z.enum(unmappedModes, oneOf(unmappedModes)), defaults.unmapped)
       .register(...says(aboutUnmapped)),
     deletes: z._default(z.enum(deleteModes, oneOf(deleteModes)), defaults.deletes).register(...says(aboutDeletes)),
+    dependents: z._default(dependents, defaults.dependents).register(...says(aboutDependents)),
     'skip-pushers': z
       ._default(
         z.array(words('an account at the host'), { error: 'a list of accounts at the host' }),
