@@ -36,8 +36,8 @@ import type { Output } from './run-command.ts';
 export type CheckInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
 
 /**
- * `check`: validates the mapping, holds it against the files that Git tracks, and with `--url` asks the service one
- * question that files nothing (design §2).
+ * `check`: validates the mapping, holds it against the files that Git tracks and what their sources use, and with `--url`
+ * asks the service one question that files nothing (design §2).
  *
  * @throws Problem when repository, revision or mapping file cannot be read; a mapping that is not valid is a result.
  */

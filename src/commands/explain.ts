@@ -9,7 +9,7 @@ import { openObjects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
 import { openRepository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
-import { listTracked, treeOfTracked } from '../git/tracked.ts';
+import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { branchRuleFor } from '../mapping/branch.ts';
 import { compileMapping } from '../mapping/compile.ts';
@@ -32,7 +32,7 @@ export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | '
 
 /**
  * `explain PATH...`: the branch rule and file rule that win for each path, the rules before them that did not and why,
- * and the resulting requests (design §2).
+ * and the resulting requests (design §2); then what the file uses and what uses it (§13).
  *
  * @param words paths, from the top of the repository or from the current directory.
  * @throws Problem('usage') without a path or branch, or for a path of which there can be no file; Problem('mapping') for a mapping that is not valid.
@@ -82,11 +82,10 @@ function mapperOf({ compiled, repo, branch, set }: ExplainInput): Mapper {
 async function usesIn(
   { repository, objects }: Pick<RunTools, 'repository' | 'objects'>,
   mapper: Mapper,
-  { head, tree }: { readonly head: string | undefined; readonly tree: readonly TreeSide[] },
+  listed: { readonly head: string | undefined; readonly tree: readonly TreeSide[] },
   paths: readonly string[],
 ): Promise<ExplainedUses[]> {
-  const commit = await treeOfTracked(repository, head, tree);
-  const found = await usesOfPaths(repository, objects, mapper, { commit, tree }, paths);
+  const found = await usesOfPaths(repository, objects, mapper, listed, paths);
   if ('unknown' in found) return paths.map(() => ({ ...noUses, usesUnknown: found.unknown }));
   return found.map((uses) => ({ ...uses, usesUnknown: null }));
 }

@@ -31,11 +31,11 @@ function isOfIndex({ location }: Repository, head: string | undefined): boolean 
 }
 
 /**
- * OID of a commit or tree that holds what `listTracked` lists. That of the index is written to the scratch repository,
+ * OID of a commit or tree that holds what `listTracked` lists. That of the index is made in the scratch repository,
  * without names that are not UTF-8.
  *
- * @param tracked as listTracked gave it for the same `head`.
- * @throws Problem or GitFailure when Git cannot make it.
+ * @param tracked of what listTracked gave for the same `head`, at least what matters.
+ * @throws Problem('git') or Problem('range') when Git cannot tell.
  */
 export async function treeOfTracked(
   repository: Repository,
@@ -44,8 +44,12 @@ export async function treeOfTracked(
 ): Promise<string> {
   if (!isOfIndex(repository, head)) return resolveRev(repository, head ?? 'HEAD');
   const input = tracked.flatMap(({ path, mode, oid }) => (path.raw === null ? [`${mode} ${oid}\t${path.text}\0`] : []));
-  await repository.bytes(['update-index', '-z', '--index-info'], { input });
-  return (await repository.git(['write-tree', '--missing-ok'])).trim();
+  try {
+    await repository.bytes(['update-index', '-z', '--index-info'], { input: [input.join('')] });
+    return (await repository.git(['write-tree', '--missing-ok'])).trim();
+  } catch (error) {
+    throw unreadable('the tracked files', error);
+  }
 }
 
 async function listIndex(repository: Repository): Promise<TreeSide[]> {

@@ -1,6 +1,8 @@
 import { Problem } from '../errors.ts';
 import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
+import { treeOfTracked } from '../git/tracked.ts';
+import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { Unknown } from '../uses/affected.ts';
 import { type ResolvedUse, type User, usersOfPath, usesOfPath } from '../uses/explained-uses.ts';
@@ -16,19 +18,21 @@ export interface UsesOfPath {
 /**
  * What each of some paths uses and what uses it, for `explain`; in their order.
  *
- * @param head OID of a commit or tree, and what is listed of it.
+ * @param head what is explained: the revision as the user gave it, and what listTracked lists of it.
  * @returns why it is unknown, in a sentence, where a content cannot be had.
  */
 export async function usesOfPaths(
   repository: Repository,
   objects: Objects,
   mapper: Mapper,
-  head: Pick<Parameters<typeof usesAtHead>[3], 'commit' | 'tree'>,
+  { head, tree }: { readonly head: string | undefined; readonly tree: readonly TreeSide[] },
   paths: readonly string[],
 ): Promise<UsesOfPath[] | Unknown> {
   try {
+    const listed = tree.filter(({ path }) => languageOf(path.text) !== null);
+    const commit = await treeOfTracked(repository, head, listed);
     // A path that is not there is looked for as one that was deleted.
-    const sources = await usesAtHead(repository, objects, mapper, { ...head, deleted: paths });
+    const sources = await usesAtHead(repository, objects, mapper, { commit, tree, deleted: paths });
     return await around(sources, paths);
   } catch (error) {
     if (error instanceof Problem) return { unknown: error.message };
