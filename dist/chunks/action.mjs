@@ -803,6 +803,7 @@ function filed(request, outcome, rest = {}) {
 		of: null,
 		ofAdded: false,
 		stands: true,
+		leavesRecord: false,
 		warnings: [],
 		...rest
 	};
@@ -962,6 +963,9 @@ const sentences$1 = {
 	claimedTooMany: (of) => `not looked at yet: ${changedBefore(of)}; a smaller push files them, or ${byHand}`,
 	claimedWithoutLock: ({ paths }) => `not looked at: ${counted(paths.length, "file")} without a lock, which a record that is not sealed calls open: ${some(paths, 10)}; file them with --paths if they are missing`,
 	claimedElsewhere: ({ commit }) => `not looked at: what changed since ${commit.slice(0, 12)}, as a record that is not sealed has it; ${byHand}`,
+	/** What uses the changed files could not be found out. */
+	dependentsUnknown: ({ why }) => `which objects use the changed files is not known: ${why}`,
+	compileCircle: ({ paths }) => `these files use each other, so they share a place in the compile order: ${some(paths, 10)}`,
 	/** A report file, an output or the comment. */
 	notWritten: ({ why }) => why
 };
@@ -1354,6 +1358,115 @@ function rangeRuleText(rule) {
 	return sentences[rule] ?? rule;
 }
 
+// src/plan/identity.ts
+/** The identity of a request with these fields; `appl`, `lvl` and `objn` have been checked to be there. */
+function identityOf(fields) {
+	return {
+		appl: fields.appl ?? "",
+		lvl: fields.lvl ?? 0,
+		type: fields.objt ?? fields.attr ?? null,
+		objn: fields.objn ?? "",
+		rpth: fields.rpth ?? null
+	};
+}
+/** A key under which equal identities, and only those, meet. */
+function identityKey(identity) {
+	return `${keyPart(identity.type)} ${nameKey(identity)}`;
+}
+/** A key that leaves the type out, for finding those that an open type may match. */
+function nameKey(identity) {
+	const { appl, lvl, objn, rpth } = identity;
+	return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
+}
+/** With its length, so that no two lists of parts make one key; null is none of its own. */
+function keyPart(text) {
+	return text === null ? "-" : `${text.length}:${text}`;
+}
+/** Same object, where an open type on either side means that the names alone are compared: renames, delete guard. */
+function mayBeSame(one, other) {
+	if (!(one.objn === other.objn && one.appl === other.appl && one.lvl === other.lvl && one.rpth === other.rpth)) return false;
+	return one.type === null || other.type === null || one.type === other.type;
+}
+/** The object as a person writes it: `ORD/50 ORD100 *PGM`. */
+function identityText(identity) {
+	const type = identity.type === null ? "" : ` ${identity.type}`;
+	return `${identity.appl}/${identity.lvl} ${identity.objn}${type}${identity.rpth ?? ""}`;
+}
+
+// src/report/dependents.ts
+/** What a push affects beside what it changes, as reports show it (design §13). */
+/** The dependents of a report; `request`: where the request that compiles it stands among the rows. */
+function reportDependents(rows, requests) {
+	const places = Map.groupBy(requests.keys(), (n) => keyOf(requests[n]));
+	return rows.map(({ path, identity, objt, reason, because, ambiguous, leftOut, request }) => {
+		const about = {
+			path,
+			appl: identity?.appl ?? null,
+			lvl: identity?.lvl ?? null,
+			objn: identity?.objn ?? null,
+			objt
+		};
+		const causes = because.map(({ deleted, ...cause }) => ({
+			...cause,
+			...deleted ? { deleted } : {}
+		}));
+		return {
+			...about,
+			reason,
+			because: causes,
+			...ambiguous ? { ambiguous } : {},
+			...leftOut === null ? {} : { leftOut },
+			request: request === null ? null : placeOf(request.identity, places, requests)
+		};
+	});
+}
+function keyOf({ appl, lvl, objn }) {
+	return `${appl} ${lvl} ${objn}`;
+}
+function placeOf(identity, places, requests) {
+	const isSame = (n) => {
+		const { appl, lvl, objn, objt } = requests[n];
+		return mayBeSame({
+			appl,
+			lvl,
+			objn,
+			rpth: identity.rpth,
+			type: objt
+		}, identity);
+	};
+	return places.get(keyOf(identity))?.find(isSame) ?? null;
+}
+/** So many changed files are named for one dependent. */
+const mostCauses = 3;
+/** Why a dependent is affected: `uses CUSTL1, which uses CUST`. */
+function whyAffected({ because, ambiguous, leftOut }) {
+	const ways = because.slice(0, mostCauses).map(({ path, via, use, deleted }) => {
+		const [first = "", ...others] = [...via, path].map(shortName);
+		const verb = use === "bind" ? "binds" : "uses";
+		const end = deleted === true ? ", which was deleted" : "";
+		return `${verb} ${[first, ...others.map((name) => `which uses ${name}`)].join(", ")}${end}`;
+	});
+	const more = because.length > mostCauses ? [`and ${counted(because.length - mostCauses, "other changed file")}`] : [];
+	const doubt = ambiguous === true ? " (more than one file has that name)" : "";
+	const out = leftOut === void 0 ? "" : `; the mapping leaves it out (${leftOut})`;
+	return `${[...ways, ...more].join("; ")}${doubt}${out}`;
+}
+/** A file as people call it: its name up to the first dot. */
+function shortName(path) {
+	const name = path.slice(path.lastIndexOf("/") + 1);
+	return name.replace(/(?<=.)\..*$/, "") || name;
+}
+/** The object, or the file where the mapping makes none of it. */
+function dependentName({ path, appl, lvl, objn, objt }) {
+	return objn === null ? path : `${appl}/${lvl} ${objn}${objt === null ? "" : ` ${objt}`}`;
+}
+/** What comes of it: how its request ended, or that there is none. */
+function dependentState({ request }, { requests }) {
+	const row = request === null ? void 0 : requests[request];
+	if (row === void 0) return "not requested";
+	return row.outcome === "planned" ? "planned" : row.outcome;
+}
+
 // src/report/escape-markdown.ts
 /** The longest text of a cell or line, in characters before escaping; a name or message may be of any length. */
 const longest = 600;
@@ -1434,6 +1547,29 @@ function mermaidPicture(report) {
 		"```"
 	];
 }
+/** A graph of what a small push affects, changed files first, as the lines of a Mermaid block; none for a large one. */
+function mermaidAffected({ dependents }) {
+	if (dependents.length === 0 || dependents.length > mostDrawn) return [];
+	const files = [...new Set(dependents.flatMap(({ because }) => because.flatMap(({ path, via }) => [path, ...via])))];
+	if (files.length > mostDrawn) return [];
+	const nodes = files.map((path, n) => `  c${n}[/${label(path)}/]`);
+	const arrows = /* @__PURE__ */ new Set();
+	const rows = dependents.map((one, n) => {
+		for (const { path, via } of one.because) {
+			const way = [...via, path].map((file) => `c${files.indexOf(file)}`).toReversed();
+			for (const [at, node] of way.entries()) arrows.add(`  ${node} --> ${way[at + 1] ?? `a${n}`}`);
+		}
+		return `  a${n}[${label(`${one.reason} ${dependentName(one)}`)}]`;
+	});
+	return [
+		"```mermaid",
+		"flowchart LR",
+		...nodes,
+		...rows,
+		...arrows,
+		"```"
+	];
+}
 
 // src/report/worst-first.ts
 /** What needs a person comes first; outcomes that are not named come last, all alike. */
@@ -1458,6 +1594,7 @@ function worstFirst(requests) {
 const mostBytes = {
 	error: 5e4,
 	rows: 7e5,
+	affected: 8e4,
 	leftOut: 15e4,
 	notices: 5e4
 };
@@ -1528,6 +1665,24 @@ function errorLines(error) {
 		""
 	];
 }
+function affected(report) {
+	const { dependents } = report;
+	if (dependents.length === 0) return [];
+	const lines = dependents.map((one) => {
+		return `- ${`${markdownCode(dependentName(one))} (${one.reason.replace("*", "\\*")}, ${dependentState(one, report)})`}: ${escapeMarkdown(whyAffected(one))}`;
+	});
+	const shown = within(mostBytes.affected, lines, (left) => [`- and ${left} more, see the JSON report`]);
+	const graph = mermaidAffected(report);
+	return [
+		"",
+		`<details${dependents.length > 20 ? "" : " open"}><summary>${counted(dependents.length, "affected object")}</summary>`,
+		"",
+		...shown,
+		...graph.length === 0 ? [] : ["", ...graph],
+		"",
+		"</details>"
+	];
+}
 function leftOut(report) {
 	if (report.leftOut.length === 0) return [];
 	const lines = [...Map.groupBy(report.leftOut, (entry) => entry.why)].map(([why, entries]) => {
@@ -1562,6 +1717,7 @@ function markdownReport(report, links) {
 	if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, "");
 	if (counts.length > 0) lines.push(counts.map(([name, count]) => `${count} ${name}`).join(", "), "");
 	if (report.requests.length > 0) lines.push(...table(report, links));
+	lines.push(...affected(report));
 	const picture = mermaidPicture(report);
 	if (picture.length > 0) lines.push("", "<details><summary>Picture</summary>", "", ...picture, "", "</details>");
 	lines.push(...leftOut(report), "", ...notices(report), "", runLine(report));
@@ -1645,6 +1801,17 @@ function leftOutLines(report) {
 	}
 	return lines.map(escapeText);
 }
+const affectedHeading = ({ dependents }) => `affected: ${counted(dependents.length, "object")}`;
+/** How many dependents are named before the rest is counted. */
+const mostDependents = 50;
+function dependentLines(report) {
+	const { dependents } = report;
+	const lines = dependents.slice(0, mostDependents).map((one) => {
+		return `  ${one.reason} ${dependentName(one)} (${dependentState(one, report)}): ${whyAffected(one)}`;
+	});
+	const rest = dependents.length - mostDependents;
+	return [...lines, ...rest > 0 ? [`  and ${rest} more`] : []].map(escapeText);
+}
 /** The parts of the report for people; every line is safe for a log. */
 function textParts(report) {
 	const main = [...headLines(report), ...report.requests.flatMap(requestLines)];
@@ -1657,26 +1824,35 @@ function textParts(report) {
 	}
 	return {
 		main,
+		affected: dependentLines(report),
 		leftOut: leftOutLines(report),
 		end
 	};
 }
 /** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
 function textReport(report) {
-	const { main, leftOut, end } = textParts(report);
+	const { main, affected, leftOut, end } = textParts(report);
+	const heading = affected.length === 0 ? [] : [affectedHeading(report)];
 	return `${[
 		...main,
+		...heading,
+		...affected,
 		...leftOut,
 		...end
 	].join("\n")}\n`;
 }
 /** Prints the report to a log that can fold, the list of left-out files folded. */
 function printReport(report, log) {
-	const { main, leftOut, end } = textParts(report);
+	const { main, affected, leftOut, end } = textParts(report);
 	const print = (lines) => {
 		for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join("\n"));
 	};
 	print(main);
+	if (affected.length > 0) {
+		log.group(affectedHeading(report));
+		print(affected);
+		log.endGroup();
+	}
 	if (leftOut.length > 0) {
 		log.group(`left out: ${counted(report.counts.leftOut, "file")}`);
 		print(leftOut);
@@ -1685,4 +1861,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { actionOutputs, allSettled, annotate, becauseText, checkReportPlace, commitUrl, compareUrl, countRows, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, getInput, gitPath, heldOutcomes, howSealed, info, isEmptyTree, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, markdownReport, mayPush, noticeOf, objectText, pathKey, printReport, reportLeftOuts, reportNotice, reportRequest, require_tunnel, runAnnotations, setOutput, setSecret, settledOutcomes, splitPath, startGroup, summary, textPath, textReport, typedName, unsendableName, warning, withNotices, within, worstFirst, writeReport, writeReportFiles };
+export { actionOutputs, allSettled, annotate, becauseText, checkReportPlace, commitUrl, compareUrl, countRows, dependentName, dependentState, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, getInput, gitPath, heldOutcomes, howSealed, identityKey, identityOf, identityText, info, isEmptyTree, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, markdownReport, mayBeSame, mayPush, nameKey, noticeOf, objectText, pathKey, printReport, reportDependents, reportLeftOuts, reportNotice, reportRequest, require_tunnel, runAnnotations, setOutput, setSecret, settledOutcomes, splitPath, startGroup, summary, textPath, textReport, typedName, unsendableName, warning, whyAffected, withNotices, within, worstFirst, writeReport, writeReportFiles };

@@ -1,25 +1,30 @@
 import { Problem, counted, escapeText, runsToWaitFor, some } from "./start.mjs";
 import { makesCalls } from "./actions.mjs";
 import { beginsAnew, closedLedger, notSealed, pastAfter, readOnlyLedger, recordOpened, renewedRecord, sealRequired, unsealedRange, withoutOverRuns } from "./written-ahead.mjs";
-import { carriesContent, decideActions, lookup, lookupOf, partName, unsendablePart, withoutWriting } from "./decide-actions.mjs";
-import { becauseText, emptyTree, filed, isEmptyTree, pathKey, reportRequest, textPath, unsendableName } from "./action.mjs";
+import { carriesContent, decideActions, partName, unsendablePart, withoutWriting } from "./decide-actions.mjs";
+import { becauseText, emptyTree, filed, identityKey, identityText, isEmptyTree, mayBeSame, nameKey, pathKey, reportRequest, textPath } from "./action.mjs";
 import { fetchAhead, noFacts, withTold } from "./fetch-ledger.mjs";
 import { factsOf as factsOf$1, nothingToFile, unmappedError } from "./finish.mjs";
 import { branchOf, decideRange, repositoryName } from "./repository-name.mjs";
-import { ensureCommits, forgetRef, isCut, keepHeapSmall, remoteRef, unreadable, wantRefs } from "./fetch.mjs";
+import { ensureCommits, forgetRef, isCut, remoteRef, unreadable, wantRefs } from "./fetch.mjs";
 import { branchTip, checkedOutBranch, resolveRange, resolveRev } from "./resolve-range.mjs";
 import { ledgerKey, mappingName, openLedger, sealKeys } from "./mapping-name.mjs";
 import { branchRuleFor, compileMapping } from "./fields.mjs";
 import { loadMapping } from "./load.mjs";
 import { emptyMapping, placeholdersIn } from "./check-modes.mjs";
-import { presentBlobs, readMappingText } from "./mapping-text.mjs";
-import { entriesAt, isAncestor, isFile, listTree, mergeBase, pathOfBytes, standsAt } from "./set.mjs";
+import { readMappingText } from "./mapping-text.mjs";
+import { entriesAt, isFile, listTree, pathOfBytes, standsAt } from "./tree.mjs";
+import { isAncestor, mergeBase } from "./set.mjs";
 import { userOf } from "./users.mjs";
 import { bindMapping } from "./bind-mapping.mjs";
-import { identityKey, identityText, mayBeSame, nameKey } from "./identity.mjs";
+import { canBeUsed, madeObjects, targetsOf } from "./made-objects.mjs";
+import { noDependents, obstacleOf } from "./obstacle.mjs";
+import { keepHeapSmall } from "./small-heap.mjs";
 import { GlobError, compileGlob } from "./schemas.mjs";
 import { matchGlob } from "./match.mjs";
 import { needsNoContent } from "./covered.mjs";
+import { lookup, lookupOf } from "./lookup.mjs";
+import { presentBlobs } from "./present-blobs.mjs";
 import { readSet } from "./read-set.mjs";
 import { isInCommit } from "./source.mjs";
 
@@ -116,6 +121,7 @@ async function openRecord({ ledger, key, mayWrite }, range, record) {
 const doingOf = {
 	nothing: "none",
 	unchanged: "none",
+	look: "none",
 	update: "update",
 	create: "create",
 	withdraw: "withdraw",
@@ -414,6 +420,20 @@ function cannotTell(branch, error) {
 	return new Problem("range", `whether ${branch} has moved on since this push cannot be told: ${error.message}`, "Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.", { cause: error });
 }
 
+// src/plan/order.ts
+function compare(one, other) {
+	if (one === other) return 0;
+	return one < other ? -1 : 1;
+}
+/** By target, migrations before what only uses them and that before deletes, then object, then path: two runs of one range plan the same list. */
+function inOrder(requests) {
+	const last = ({ reason, dependent }) => {
+		if (reason === "*DELETE") return 2;
+		return dependent === void 0 ? 0 : 1;
+	};
+	return requests.toSorted((one, other) => compare(one.identity.appl, other.identity.appl) || compare(one.identity.lvl, other.identity.lvl) || compare(last(one), last(other)) || compare(one.identity.objn, other.identity.objn) || compare(one.identity.type ?? "", other.identity.type ?? "") || compare(one.path.text, other.path.text));
+}
+
 // src/plan/planned.ts
 const forNow = [
 	"noBranchRule",
@@ -439,6 +459,75 @@ function requireTarget(plan, open) {
 	if (fieldLacking === void 0) return;
 	const lacking = plan.requests.find(({ fields }) => fields[fieldLacking] === void 0);
 	throw new Problem("mapping", `nothing says which ${fieldLacking} ${lacking?.path.text} goes to`, "Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set.");
+}
+
+// src/plan/sides.ts
+function oddity(side) {
+	if (side.mode === "160000") return "submodule";
+	if (side.mode === "120000") return "symbolic link";
+	return `entry of mode ${side.mode}`;
+}
+/**
+* Sorts one change: into its file sides, or into what is left out because it is no file (submodules, symbolic links)
+* or no change of content (mode only). A file that became a link is left out too: something still stands at its name, so
+* nothing is deleted.
+*/
+function sidesOf(change) {
+	const { before, after } = change;
+	const present = isFile(after) ? after : null;
+	const old = isFile(before) ? before : null;
+	const stays = old !== null && present !== null && pathKey(old.path) === pathKey(present.path);
+	const gone = stays ? null : old;
+	if (old !== null && present === null && after !== null || present === null && gone === null) {
+		const side = after ?? before;
+		if (side === null) throw new Error("a change without sides");
+		const was = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
+		return {
+			path: side.path,
+			previousPath: was,
+			because: {
+				code: "noFile",
+				what: oddity(side)
+			}
+		};
+	}
+	if (stays && old.oid === present.oid && old.mode !== present.mode) return {
+		path: present.path,
+		previousPath: null,
+		because: { code: "modeOnly" }
+	};
+	return {
+		present,
+		gone,
+		isNew: !stays
+	};
+}
+
+// src/run/changed-files.ts
+/** The files whose content a push changed, by their sides: a move that leaves the content as it is only takes the old name. */
+function changedFiles(changes) {
+	const files = [];
+	const before = {};
+	const add = (path, deleted, oid) => {
+		files.push({
+			path,
+			deleted
+		});
+		before[path] = oid;
+	};
+	for (const change of changes) {
+		const sides = sidesOf(change);
+		if ("because" in sides) continue;
+		const { present, gone, isNew } = sides;
+		const old = change.before;
+		if (gone !== null && gone.path.raw === null) add(gone.path.text, true, gone.oid);
+		if (present === null || present.path.raw !== null || present.oid === old?.oid) continue;
+		add(present.path.text, false, isNew ? null : old?.oid ?? null);
+	}
+	return {
+		files,
+		before
+	};
 }
 
 // src/git/paths-at-head.ts
@@ -553,12 +642,6 @@ function isRejected({ obstacle }) {
 	return obstacle?.outcome === "rejected";
 }
 
-// src/plan/mapper.ts
-/** The requests that the mapping makes of a path; none for one that it leaves out. */
-function targetsOf(mapped) {
-	return mapped.kind === "requests" ? mapped.targets : [];
-}
-
 // src/plan/makers.ts
 /**
 * The regular files of a tree that make an object with the name of a wanted one.
@@ -578,20 +661,6 @@ function listMakers(tree, mapper, wanted, known = /* @__PURE__ */ new Map()) {
 /** The same, to be found by the object. */
 function makersIn(tree, mapper, wanted) {
 	return lookup(listMakers(tree, mapper, wanted), ({ identity }) => identity);
-}
-
-// src/plan/obstacle.ts
-/** What keeps a file's request from being sent: a name that cannot be carried, or values that cannot be right. */
-function obstacleOf(path, problems) {
-	const name = unsendableName(path);
-	if (name !== null) return {
-		outcome: "unsendable",
-		why: name
-	};
-	return problems.length === 0 ? null : {
-		outcome: "rejected",
-		why: problems.join("; ")
-	};
 }
 
 // src/plan/deletes.ts
@@ -663,59 +732,6 @@ function deleteRequest({ path, rule, target }) {
 		bytes: null,
 		added: false,
 		obstacle: obstacleOf(path, target.problems)
-	};
-}
-
-// src/plan/order.ts
-function compare(one, other) {
-	if (one === other) return 0;
-	return one < other ? -1 : 1;
-}
-/** By target, migrations before deletes, then object, then path: two runs of one range plan the same list. */
-function inOrder(requests) {
-	const last = (request) => request.reason === "*DELETE" ? 1 : 0;
-	return requests.toSorted((one, other) => compare(one.identity.appl, other.identity.appl) || compare(one.identity.lvl, other.identity.lvl) || compare(last(one), last(other)) || compare(one.identity.objn, other.identity.objn) || compare(one.identity.type ?? "", other.identity.type ?? "") || compare(one.path.text, other.path.text));
-}
-
-// src/plan/sides.ts
-function oddity(side) {
-	if (side.mode === "160000") return "submodule";
-	if (side.mode === "120000") return "symbolic link";
-	return `entry of mode ${side.mode}`;
-}
-/**
-* Sorts one change: into its file sides, or into what is left out because it is no file (submodules, symbolic links)
-* or no change of content (mode only). A file that became a link is left out too: something still stands at its name, so
-* nothing is deleted.
-*/
-function sidesOf(change) {
-	const { before, after } = change;
-	const present = isFile(after) ? after : null;
-	const old = isFile(before) ? before : null;
-	const stays = old !== null && present !== null && pathKey(old.path) === pathKey(present.path);
-	const gone = stays ? null : old;
-	if (old !== null && present === null && after !== null || present === null && gone === null) {
-		const side = after ?? before;
-		if (side === null) throw new Error("a change without sides");
-		const was = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
-		return {
-			path: side.path,
-			previousPath: was,
-			because: {
-				code: "noFile",
-				what: oddity(side)
-			}
-		};
-	}
-	if (stays && old.oid === present.oid && old.mode !== present.mode) return {
-		path: present.path,
-		previousPath: null,
-		because: { code: "modeOnly" }
-	};
-	return {
-		present,
-		gone,
-		isNew: !stays
 	};
 }
 
@@ -803,6 +819,7 @@ function placePresent(input, sides, present, old) {
 				blob: present.oid,
 				bytes: null,
 				added: before === void 0 && !input.fromNothing && sides.isNew,
+				...target.isOrdered ? { isOrdered: true } : {},
 				obstacle: obstacleOf(present.path, target.problems)
 			};
 		}),
@@ -1192,10 +1209,12 @@ async function toLookAt(tools, basis, changes, headTree) {
 	const { range, record, mapper, isMapped, mappingBlob, ledger, tip } = basis;
 	const isOver = range.isAccounted && tip === null;
 	if (range.explicit || !range.mayFile || isOver || record === null) return nothing;
-	const asked = record.unanswered.filter(({ closed }) => closed !== true);
+	const isOwn = ({ causes }) => causes === void 0;
+	const asked = record.unanswered.filter((call) => call.closed !== true && isOwn(call));
+	const openOwn = record.open.filter(isOwn);
 	const given = isMapped ? asked.filter((call) => !isMappedBy(mapper, call)) : [];
 	const unanswered = asked.filter((call) => !given.includes(call));
-	const open = [...record.open, ...unanswered].map(({ path }) => path);
+	const open = [...openOwn, ...unanswered].map(({ path }) => path);
 	const isNewest = range.movesHead && isMapped;
 	const shared = isNewest ? record.shared ?? [] : [];
 	if (!isNewest) return {
@@ -1206,7 +1225,7 @@ async function toLookAt(tools, basis, changes, headTree) {
 		...record.filed,
 		...shared,
 		...unanswered,
-		...record.open
+		...openOwn
 	]));
 	const isNewMapping = (record.mapped ?? null) !== mappingBlob;
 	const look = lookAt({
@@ -1223,7 +1242,7 @@ async function toLookAt(tools, basis, changes, headTree) {
 		...look.orphans,
 		...deleted,
 		...unanswered.filter(isGone),
-		...record.open.filter(isGone)
+		...openOwn.filter(isGone)
 	], mapper, headTree);
 	const waiting = await waitingByClaims(tools, basis, changes, headTree);
 	return {
@@ -1563,6 +1582,8 @@ async function planChanges(tools, basis) {
 	});
 	return {
 		plan: withContents(plan, await blobFacts(repository, objects, plan), basis.attachAs),
+		changes: own.kept,
+		headTree,
 		named,
 		takenBack,
 		leftBehind: new Set(behind.filter((path) => !named.has(path))),
@@ -1755,7 +1776,7 @@ function reasonsOf(actions, named, record) {
 			because.set(request, doubt);
 			continue;
 		}
-		if (named.has(pathKey(request.path))) continue;
+		if (request.dependent !== void 0 || named.has(pathKey(request.path))) continue;
 		const stood = "known" in action ? action.known : filed.same(request.identity)[0];
 		if (stood !== void 0) because.set(request, stoodText(stood));
 	}
@@ -1812,12 +1833,13 @@ async function planRange(tools, { read, repo }, chosen, { run, stop, notices }) 
 	const changes = await planChanges(tools, basis);
 	const open = placeholdersIn(mapping.mapping);
 	requireTarget(changes.plan, open);
-	const { requests } = changes.plan;
+	const affected = await affectedBy(tools, basis, changes);
+	const { requests } = affected;
 	const isSentAgain = ({ path }) => range.explicit || changes.takenBack.has(pathKey(path));
 	const made = await stillMade(objects, requests, basis);
 	const decided = decideActions(requests, record, isSentAgain, made);
-	const nothing = decided.filter(({ kind }) => kind === "nothing").map(({ request }) => request);
 	const actions = decided.filter(({ kind }) => kind !== "nothing");
+	const nothing = decided.flatMap(({ kind, request }) => kind === "nothing" && request.dependent === void 0 ? [request] : []);
 	const leftOut = [...changes.plan.leftOut, ...nothing.map(neverFiled)];
 	const said = await planNotices(tools, {
 		mapping: mapping.mapping,
@@ -1844,13 +1866,47 @@ async function planRange(tools, { read, repo }, chosen, { run, stop, notices }) 
 		told: {
 			leftOut,
 			standing: changes.look?.standing ?? null,
+			dependents: affected.rows,
 			notices: [
 				...notices,
 				...changes.notices,
-				...said
+				...said,
+				...affected.notices
 			]
 		}
 	};
+}
+/**
+* What the push affects beside what it changes, and the place of all in the compile order. What finds that is loaded only
+* where a file has changed that others can use, or the record has something open of the kind.
+*/
+async function affectedBy(tools, basis, changes) {
+	const { plan, headTree } = changes;
+	const changed = changedFiles(changes.changes);
+	const found = isLookedAt(basis, changed) ? await import("./dependents.mjs").then(({ planDependents }) => planDependents(tools, basis, changes, changed)) : noDependents;
+	const requests = found.requests.length === 0 ? plan.requests : inOrder([...plan.requests, ...found.requests]);
+	if (!requests.some(({ isOrdered }) => isOrdered)) return {
+		...found,
+		requests
+	};
+	const { withCompileOrder } = await import("./ordered.mjs");
+	const ordered = await withCompileOrder(tools, basis, requests, headTree);
+	return {
+		rows: found.rows,
+		requests: ordered.requests,
+		notices: [...found.notices, ...ordered.notices]
+	};
+}
+function isLookedAt({ range, record, mapper, isMapped, dependents }, { files }) {
+	if (dependents === "ignore" || !isMapped || range.base === null || isEmptyTree(range.base)) return false;
+	const isOpen = ({ causes }) => causes !== void 0;
+	if (record !== null && [
+		record.filed,
+		record.open,
+		record.unanswered
+	].some((list) => list.some(isOpen))) return true;
+	const objectsOf = (path) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
+	return files.some(({ path }) => canBeUsed(path, objectsOf(path)));
 }
 async function basisOf(tools, { range, record, defaultBranch, tipOid }, { ledger }, of) {
 	const { input, repository, objects } = tools;
@@ -1869,7 +1925,8 @@ async function basisOf(tools, { range, record, defaultBranch, tipOid }, { ledger
 		mappingBlob: of.mappingBlob,
 		isMapped: branchMatch !== null,
 		attachAs: input.options["attach-as"] ?? mapping.attach.as,
-		deletes: mapping.deletes
+		deletes: mapping.deletes,
+		dependents: branchMatch?.dependents ?? mapping.dependents
 	};
 }
 function bindRun({ input }, { mapping, repo }, branchMatch, range) {
@@ -1886,7 +1943,7 @@ function bindRun({ input }, { mapping, repo }, branchMatch, range) {
 /** What stands as it should is only counted where the push does not name it. */
 function quietOf(actions, { named }) {
 	const isNamed = ({ path, previousPath }) => named.has(pathKey(path)) || previousPath !== null && named.has(pathKey(previousPath));
-	const unseen = actions.filter(({ kind, request }) => kind === "unchanged" && !isNamed(request));
+	const unseen = actions.filter(({ kind, request }) => kind === "unchanged" && request.dependent === void 0 && !isNamed(request));
 	return new Set(unseen.map(({ request }) => request));
 }
 /** The object never was at the target, and what stands there by now is somebody else's (design §7). */

@@ -3,11 +3,10 @@ import { matchGlob } from "./match.mjs";
 import { branchRuleFor, compileMapping, matchFile, matchingRules, renderFields } from "./fields.mjs";
 import { lineOfRule } from "./remark.mjs";
 import { classSource, compileGlob, expandChoices } from "./schemas.mjs";
-import { checkReportPlace, jsonText, noticeOf, unsendableName, writeReport } from "./action.mjs";
+import { checkReportPlace, identityKey, identityOf, identityText, jsonText, noticeOf, unsendableName, writeReport } from "./action.mjs";
 import { needsNoContent } from "./covered.mjs";
-import { identityKey, identityOf, identityText } from "./identity.mjs";
 import { atDoor, escapeText, exitCodes, mappingDefaults, some } from "./start.mjs";
-import { isFile } from "./set.mjs";
+import { isFile } from "./tree.mjs";
 import { checkMarkdown, checkText, partlyUnmapped, unmappedFiles } from "./check-markdown.mjs";
 import { checkCreate } from "./rules.mjs";
 import { unreadable } from "./fetch.mjs";
@@ -516,7 +515,8 @@ const noBranch = {
 	rule: "no branch rule",
 	index: -1,
 	fields: {},
-	captures: {}
+	captures: {},
+	dependents: null
 };
 function nothingFiled({ mapping }, lineOf) {
 	const message = mapping.branches?.length === 0 ? "`branches` is an empty list: nothing is filed, whatever the branch. Without the list every branch is filed" : "no branch that this clone knows, and none that could be made up, has a branch rule: values are not checked";

@@ -9,7 +9,7 @@ import { openObjects, openRepository } from "./repository.mjs";
 import { branchOf, repositoryName } from "./repository-name.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
-import { isFile } from "./set.mjs";
+import { isFile } from "./tree.mjs";
 import { readMapping } from "./load.mjs";
 import { jsonText } from "./action.mjs";
 import { readMappingText } from "./mapping-text.mjs";

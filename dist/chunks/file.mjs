@@ -2,19 +2,21 @@ import { Problem, escapeText, exitCodes, leaseMs, messageOf, renewMs, runsToWait
 import { makesCalls } from "./actions.mjs";
 import { createFields } from "./schemas.mjs";
 import { beginsAnew, firstHeadOf, ledgerRequired, mergeCalls, pastAfter, recordBegun, recordPath, recordRenewed, rememberedFields, rememberedOf, withoutOverRuns } from "./written-ahead.mjs";
-import { becauseText, filed, heldOutcomes, pathKey, reportRequest, settledOutcomes } from "./action.mjs";
+import { becauseText, filed, heldOutcomes, identityKey, identityText, mayBeSame, pathKey, reportRequest, settledOutcomes } from "./action.mjs";
 import { isValue, messages, readInteger, readRequestNumber, saysLike, saysLocked } from "./replies.mjs";
-import { identityKey, identityText, mayBeSame } from "./identity.mjs";
-import { carriesContent, coveredBy, lookup, lookupOf, partName, unsendablePart, writable } from "./decide-actions.mjs";
-import { GitFailure, tidyHeap } from "./fetch.mjs";
+import { carriesContent, coveredBy as coveredBy$1, partName, unsendablePart, writable } from "./decide-actions.mjs";
+import { GitFailure } from "./fetch.mjs";
 import { needsNoContent } from "./covered.mjs";
 import { checkCreate } from "./rules.mjs";
 import { followerFields, groupActions, leaderFields, openingFields } from "./rfp.mjs";
-import { isAncestor, setsTarget, standsAt } from "./set.mjs";
+import { isAncestor, setsTarget } from "./set.mjs";
+import { standsAt } from "./tree.mjs";
 import { isWrittenOut } from "./pattern-list.mjs";
 import { isTemplate } from "./check-modes.mjs";
+import { tidyHeap } from "./small-heap.mjs";
 import { errorOf, unmappedError } from "./finish.mjs";
 import { clientOptions } from "./client-options2.mjs";
+import { lookup, lookupOf } from "./lookup.mjs";
 import { filingRun } from "./filing-run2.mjs";
 import { checkLimits } from "./limits2.mjs";
 
@@ -151,7 +153,8 @@ function callOf(request, objectId, rfp) {
 		...request.fields,
 		rfp
 	};
-	return {
+	const causes = request.dependent?.causes;
+	const call = {
 		...identity,
 		path: request.path.text,
 		reason,
@@ -159,6 +162,10 @@ function callOf(request, objectId, rfp) {
 		objectId,
 		sent: fields,
 		added
+	};
+	return causes === void 0 ? call : {
+		...call,
+		causes
 	};
 }
 /** The withdrawal of a request as it is written down before it is made. */
@@ -185,7 +192,8 @@ function intendedCalls(actions, mode) {
 	return actions.flatMap((action) => {
 		switch (action.kind) {
 			case "create": return [callOf(action.request, null, rfp), ...action.earlier === null ? [] : [withdrawalOf(action.earlier)]];
-			case "update": return [callOf(action.request, action.known.objectId, rfp)];
+			case "update":
+			case "look": return [callOf(action.request, action.known.objectId, rfp)];
 			case "withdraw": return action.request.fields.lock === "*NO" ? [withdrawalOf(action.known)] : [withdrawalOf(action.known), callOf(action.request, null, rfp)];
 			case "settle": return [action.lost];
 			default: return [];
@@ -759,7 +767,7 @@ async function carryVerdict(filing, contested, verdict, refused) {
 			return { row: filed(request, "covered", {
 				objectId: number,
 				rfp: entry.rfp,
-				msg: coveredBy(request, entry)
+				msg: coveredBy$1(request, entry)
 			}) };
 		}
 		case "collision": {
@@ -879,6 +887,67 @@ async function bearOut(filing, request, known) {
 	}) === null ? "ours" : "notOurs";
 }
 
+// src/filing/contested.ts
+/** A create that was refused with a number, and every call without an answer that may have made that request. */
+function contestedBy(filing, { request }, held, rfp) {
+	const own = held.lost ? [callOf(request, null, rfp.rfp)] : [];
+	return {
+		request,
+		number: held.holder,
+		lost: lostCalls(filing, request, own)
+	};
+}
+
+// src/filing/dependent.ts
+/** Requests that a change of what their files use asks for (design §13): at most one open request compiles an object. */
+/** Asks whether our request is still open, and sends its place in the compile order where that changed. */
+async function lookAtOwn(filing, look) {
+	const { request, known, fields } = look;
+	const result = await fileUpdate(filing, {
+		...look,
+		kind: "update",
+		sendContent: false,
+		uncertain: false
+	}, null);
+	if ("movedOn" in result || result.outcome !== "updated") return result;
+	const isSame = known.reason === request.reason;
+	const msg = isSame ? result.msg : `request ${known.objectId} (${known.reason}) of this branch compiles it`;
+	const outcome = Object.keys(fields).length > 0 ? "updated" : "unchanged";
+	return {
+		...result,
+		outcome,
+		msg,
+		leavesRecord: !isSame
+	};
+}
+/**
+* A create that was refused because a request holds the object: that one compiles it, and nothing of it is touched. It is
+* booked as ours only where a create of ours got no answer and the service bears it out.
+*/
+async function coveredBy(filing, create, held, rfp) {
+	const { request, n } = create;
+	const { holder: objectId } = held;
+	const contested = contestedBy(filing, create, held, rfp);
+	const msg = `request ${objectId} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
+	const covered = filed(request, "covered", {
+		objectId,
+		msg
+	});
+	if (contested.lost.length === 0) return covered;
+	const judged = await judgeConflict(filing, contested, n, held.row);
+	if ("row" in judged) return {
+		...covered,
+		uncertain: contested.lost.map((call) => ({
+			...call,
+			closed: true
+		}))
+	};
+	return judged.verdict.kind === "ours" ? filed(request, "unchanged", {
+		objectId,
+		msg
+	}) : covered;
+}
+
 // src/filing/assign.ts
 /**
 * Puts a request that turned out to exist, and is in no RFP, into one (interface §3). Its content is as it should be by
@@ -976,7 +1045,8 @@ function withdrawnRow(request, earlier, objectId, { sev, msg, request: used }) {
 		warnings: said
 	});
 }
-function whyWithdrawn({ reason, added }, earlier) {
+function whyWithdrawn({ reason, added, dependent }, earlier) {
+	if (dependent !== void 0) return "what its file uses is as it was before";
 	if (reason === "*DELETE" && added) return "its file is gone, and there is nothing to delete, as this branch had added it";
 	return `${identityText(earlier)} is filed anew as ${reason}`;
 }
@@ -1013,6 +1083,7 @@ function notWithdrawn(filing, request, earlier, result) {
 async function fileCreate(filing, create, rfp, keys) {
 	const called = await callCreate(filing, create, rfp, keys);
 	if (!("holder" in called)) return withoutEarlier(filing, create, called);
+	if (create.request.dependent !== void 0) return [await coveredBy(filing, create, called, rfp)];
 	if (called.holder === create.movedOn) return [called.row];
 	const settled = await settleConflict(filing, contestedBy(filing, create, called, rfp), create.n, called.row);
 	if ("row" in settled) return [settled.row];
@@ -1030,15 +1101,6 @@ async function fileCreate(filing, create, rfp, keys) {
 	if (!("holder" in again)) return [withdrawn, again];
 	const last = again.lost ? await settleConflict(filing, contestedBy(filing, create, again, rfp), create.n, again.row) : again;
 	return [withdrawn, "row" in last ? last.row : again.row];
-}
-/** A create that was refused with a number, and every call without an answer that may have made that request. */
-function contestedBy(filing, { request }, held, rfp) {
-	const own = held.lost ? [callOf(request, null, rfp.rfp)] : [];
-	return {
-		request,
-		number: held.holder,
-		lost: lostCalls(filing, request, own)
-	};
 }
 /**
 * A create that nothing refused, although our own request of another reason stood there: that one holds no lock, and
@@ -1404,9 +1466,10 @@ async function takenBack(filing, request, made) {
 	return [withdrawn === "movedOn" ? nothingStands(request, made.objectId) : withdrawn];
 }
 function nothingStands(request, objectId) {
+	const msg = `${request.dependent === void 0 ? "its file is gone" : "what its file uses is as it was before"}, and nothing that this branch filed stands for it`;
 	return filed(request, "unchanged", {
 		objectId,
-		msg: "its file is gone, and nothing that this branch filed stands for it",
+		msg,
 		stands: false
 	});
 }
@@ -1515,17 +1578,35 @@ async function settleFirst(filing, n, action) {
 			if (held !== null) return held;
 			const withdrawn = await filing.limit(() => withdraw(filing, action.request, action.known));
 			if (withdrawn !== "movedOn") return withdrawn;
+			const again = action.request.dependent === void 0 ? {} : { dependent: {
+				causes: {},
+				isTakenBack: false
+			} };
 			return {
 				n,
 				action: {
 					kind: "create",
 					request: {
 						...action.request,
+						...again,
 						added: false
 					},
 					earlier: null
 				},
 				movedOn: action.known.objectId
+			};
+		}
+		case "look": {
+			const looked = await filing.limit(() => lookAtOwn(filing, action));
+			if (!("movedOn" in looked)) return looked;
+			return {
+				n,
+				movedOn: looked.movedOn,
+				action: {
+					kind: "create",
+					request: action.request,
+					earlier: null
+				}
 			};
 		}
 		case "update": {
@@ -1880,12 +1961,14 @@ function filedAfter(before, settlement, movesHead) {
 		const rfpRun = rfpRunAfter(entry, earlier);
 		const fixed = row.outcome === "created" ? entry.fixed : fixedBefore(entry, earlier);
 		const since = row.outcome === "unchanged" ? sinceBefore(entry, earlier) : null;
-		const isWhole = added === entry.added && rfpRun === null && fixed === entry.fixed && since === null;
-		const { fixed: _, ...rest } = entry;
+		const causes = causesAfter(entry, earlier);
+		const isWhole = causes === entry.causes && fixed === entry.fixed && added === entry.added && rfpRun === null && since === null;
+		const { fixed: _, causes: _causes, ...rest } = entry;
 		const more = {
 			...since === null ? {} : { since },
 			...rfpRun === null ? {} : { rfpRun },
-			...fixed === void 0 ? {} : { fixed }
+			...fixed === void 0 ? {} : { fixed },
+			...causes === void 0 ? {} : { causes }
 		};
 		entries.set(isWhole ? entry : {
 			...rest,
@@ -1898,6 +1981,14 @@ function filedAfter(before, settlement, movesHead) {
 /** What a request was created with stays; of one that somebody else created nothing is known. */
 function fixedBefore({ objectId }, earlier) {
 	return earlier?.objectId === objectId ? earlier.fixed : void 0;
+}
+/** What a request was asked for by stays with it: what a file held before the first of the changes counts. */
+function causesAfter({ objectId, causes }, earlier) {
+	if (causes === void 0 || earlier?.causes === void 0 || earlier.objectId !== objectId) return causes;
+	return {
+		...causes,
+		...earlier.causes
+	};
 }
 /** Where a request was filed that a run found as it should be: a branch that was made from there has it, too. */
 function sinceBefore({ objectId, commit }, earlier) {
@@ -1936,6 +2027,7 @@ function filedObject(row, { head, me }) {
 		run: me.run,
 		added: request.added,
 		sent: rememberedOf(request.fields),
+		...request.dependent === void 0 ? {} : { causes: request.dependent.causes },
 		...fixed === void 0 ? {} : { fixed }
 	};
 }
@@ -1950,7 +2042,7 @@ function filedObject(row, { head, me }) {
 function recordAfter(newest, told) {
 	const settlement = {
 		...told,
-		rows: told.rows.filter(({ outcome }) => outcome !== "covered")
+		rows: told.rows.filter((row) => !isElsewhere(row))
 	};
 	const { key, head, rows, firstPush, stays } = settlement;
 	const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
@@ -2003,6 +2095,10 @@ function recordAfter(newest, told) {
 		...mappedAfter(newest, settlement, movesHead),
 		...newest?.claims === void 0 || movesHead && told.hasLookedAtClaims ? {} : { claims: newest.claims }
 	};
+}
+/** True for a row about what another request does. A dependent that somebody else holds is settled all the same. */
+function isElsewhere({ outcome, request, leavesRecord }) {
+	return leavesRecord || outcome === "covered" && request.dependent === void 0;
 }
 /** True for a run that wrote itself down and is there no more: another one took what it had meant to do upon itself. */
 function isReplaced({ runs }, { hasBegun, me }) {
@@ -2146,7 +2242,8 @@ function openChange(row) {
 		outcome: row.outcome,
 		why: row.msg ?? row.outcome,
 		needsPerson: row.needsPerson,
-		added: request.added
+		added: request.added,
+		...request.dependent === void 0 ? {} : { causes: request.dependent.causes }
 	};
 }
 /** Pipeline keys of the RFPs that requests of this branch are in; nothing at all as long as none was sent. */

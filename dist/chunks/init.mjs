@@ -2,13 +2,15 @@ import { Problem, counted, defaultMappingFile, escapeText, exitCodes, messageOf,
 import { openObjects, openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
-import { isFile, parseSet } from "./set.mjs";
-import { branchRuleFor, compileMapping, matchFile, nameParts, pathParts } from "./fields.mjs";
+import { isFile } from "./tree.mjs";
+import { branchRuleFor, compileMapping, matchFile } from "./fields.mjs";
 import { MappingError, loadMapping } from "./load.mjs";
 import { bindMapping } from "./bind-mapping.mjs";
-import { identityKey } from "./identity.mjs";
+import { identityKey } from "./action.mjs";
 import { createField, longestPattern } from "./schemas.mjs";
+import { nameParts, pathParts } from "./names.mjs";
 import { placeholdersIn } from "./check-modes.mjs";
+import { parseSet } from "./set.mjs";
 import { parseMappingName } from "./source.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writeFile } from "node:fs/promises";

@@ -1,8 +1,9 @@
+import { identityKey } from "./action.mjs";
 import { Problem, defaultMappingFile, leaseMs, messageOf } from "./start.mjs";
 import { _enum, _gte, _lte, _positive, _regex, array, boolean, int, literal, nullable, number, object, optional, reasons, record, safeParse, string, union, unknown } from "./schemas.mjs";
-import { identityKey } from "./identity.mjs";
 import { GitFailure } from "./fetch.mjs";
-import { isFile, listFolder, targetOf } from "./set.mjs";
+import { isFile, listFolder } from "./tree.mjs";
+import { targetOf } from "./set.mjs";
 import { parseMappingName } from "./source.mjs";
 import { commitNotes, fetchNotes, pushNotes } from "./notes.mjs";
 import { closedLedger, emptyRecord, isHash, ledgerDirectory, notSealed, recordPath, unverifiable } from "./written-ahead.mjs";
@@ -146,11 +147,8 @@ function passedOf({ passed, claims }) {
 }
 /** Files that, by its own word, wait to be filed. */
 function pathsOf({ open, claims }, calls) {
-	return /* @__PURE__ */ new Set([
-		...claims?.paths ?? [],
-		...open.map(({ path }) => path),
-		...calls.map(({ path }) => path)
-	]);
+	const waiting = [...open, ...calls].filter(({ causes }) => causes === void 0);
+	return /* @__PURE__ */ new Set([...claims?.paths ?? [], ...waiting.map(({ path }) => path)]);
 }
 
 // src/ledger/parse-record.ts
@@ -199,12 +197,18 @@ const filedChecks = [
 	["rfpRun", orNone(isText)],
 	["sent", isValues],
 	["fixed", orNone(isValues)],
+	["causes", orNone(isCauses)],
 	["left", (value) => lefts.includes(value)],
 	["closed", orNone((value) => value === true)],
 	["claimed", orNone((value) => value === true)]
 ];
 function isValues(value) {
 	return typeof value === "object" && value !== null && Object.values(value).every((one) => isText(one) || isNumber(one));
+}
+/** A path in it is asked of Git, too. */
+function isCauses(value) {
+	if (typeof value !== "object" || value === null) return false;
+	return Object.entries(value).every(([path, blob]) => !path.includes("\n") && (blob === null || isOid(blob)));
 }
 /** The place of the first value that is no filed object, `3.path`; null: all are. */
 function badEntry(entries) {
@@ -239,8 +243,10 @@ function parsePart(text, isSealed = false) {
 	if (!Array.isArray(json) || !isSealed && badEntry(json) !== null) return { damaged: "a part of it is not valid" };
 	return json;
 }
+const causes = optional(record(path, nullable(oid)));
 const open = object({
 	...identity,
+	causes,
 	path: string(),
 	outcome: string(),
 	why: string(),
@@ -248,6 +254,7 @@ const open = object({
 });
 const call = object({
 	...identity,
+	causes,
 	path,
 	blob: nullable(oid),
 	objectId: nullable(requestNumber),

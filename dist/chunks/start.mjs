@@ -54,6 +54,7 @@ const mappingDefaults = {
 	rfp: "none",
 	unmapped: "warn",
 	deletes: "request",
+	dependents: "report",
 	"skip-pushers": [],
 	users: {},
 	attach: {

@@ -1,6 +1,5 @@
-import { howSealed, mayPush } from "./action.mjs";
+import { howSealed, identityKey, mayPush } from "./action.mjs";
 import { Problem, isOver, leaseMs } from "./start.mjs";
-import { identityKey } from "./identity.mjs";
 import { createHash } from "node:crypto";
 
 // src/ledger/ledger-access.ts

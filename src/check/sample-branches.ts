@@ -82,7 +82,7 @@ export function sampleBranches(
   return [...new Set(chosen.filter((sample) => sample !== undefined))];
 }
 
-const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {} };
+const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {}, dependents: null };
 
 /** The branch that files are mapped for; where none can be tried, rules are held against the files all the same. */
 export function branchToTry(samples: readonly SampleBranch[], current: string | null): SampleBranch {

@@ -147,8 +147,7 @@ async function usesIn(
   { repository, objects }: Pick<RunTools, 'repository' | 'objects'>,
 ): Promise<UseFindings | null> {
   const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
-  const { mapping } = compiled;
-  if ((mapping.branches?.[match.index]?.dependents ?? mapping.dependents) === 'ignore') return null;
+  if ((match.dependents ?? compiled.mapping.dependents) === 'ignore') return null;
   const mapper = bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
   const found = await looseEndsAtHead(repository, objects, mapper, tracked, isInclude);
   return useFindings(found, (path) => mapper(textPath(path)).kind === 'leftOut');

@@ -4,6 +4,7 @@ import type { FiledObject } from '../ledger/record.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
 import { bearOut, heldElsewhere } from './bear-out.ts';
+import { lookAtOwn } from './dependent.ts';
 import { orFailed } from './failed.ts';
 import type { Filing, Stop } from './filing-state.ts';
 import { createAfter, fileGroup, type Numbered, unlockedAgain } from './group.ts';
@@ -112,9 +113,15 @@ async function settleFirst(
       if (held !== null) return held;
       const withdrawn = await filing.limit(() => withdraw(filing, action.request, action.known));
       if (withdrawn !== 'movedOn') return withdrawn;
-      // What moved on may stand at the target by now, so it has to be deleted there.
-      const request = { ...action.request, added: false };
+      // What moved on may stand at the target by now: it has to be deleted there, or compiled with what is there again.
+      const again = action.request.dependent === undefined ? {} : { dependent: { causes: {}, isTakenBack: false } };
+      const request = { ...action.request, ...again, added: false };
       return { n, action: { kind: 'create', request, earlier: null }, movedOn: action.known.objectId };
+    }
+    case 'look': {
+      const looked = await filing.limit(() => lookAtOwn(filing, action));
+      if (!('movedOn' in looked)) return looked;
+      return { n, movedOn: looked.movedOn, action: { kind: 'create', request: action.request, earlier: null } };
     }
     case 'update': {
       const { request, known } = action;

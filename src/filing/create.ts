@@ -3,31 +3,19 @@ import { type CreateFields, createFields } from '../interface/fields.ts';
 import { type Reply, readInteger, readRequestNumber, saysLocked } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
 import { type FiledRequest, filed } from '../ledger/outcome.ts';
-import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import { carriesContent } from '../plan/part-name.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { type Contested, settleConflict } from './conflict.ts';
+import { settleConflict } from './conflict.ts';
 import { createPart } from './content.ts';
+import { type Create, contestedBy, type Held } from './contested.ts';
+import { coveredBy } from './dependent.ts';
 import { type Filing, noteStop, type PipelineKeys } from './filing-state.ts';
 import { callOf } from './intended-calls.ts';
 import { lostCalls } from './lost-calls.ts';
 import { remedyFor } from './remedies.ts';
 import type { RfpFields } from './rfp.ts';
 import { withdraw } from './withdraw.ts';
-
-/** One create to be made. */
-export interface Create {
-  readonly request: PlannedRequest;
-  /** Position in the plan, from 1; part of the vref. */
-  readonly n: number;
-  /** Our own request about the object for another reason. */
-  readonly earlier: FiledObject | null;
-  /** Our own request that an update found to have moved on. */
-  readonly movedOn: number | null;
-  /** True when the same run has tried it before. */
-  readonly isRepeated?: boolean;
-}
 
 /**
  * Files one create and settles a conflict with our own earlier request of another reason by withdrawing that one.
@@ -42,6 +30,7 @@ export async function fileCreate(
 ): Promise<FiledRequest[]> {
   const called = await callCreate(filing, create, rfp, keys);
   if (!('holder' in called)) return withoutEarlier(filing, create, called);
+  if (create.request.dependent !== undefined) return [await coveredBy(filing, create, called, rfp)];
   // An update found it moved on, and the service still holds the object with it: nothing of ours is left to do.
   if (called.holder === create.movedOn) return [called.row];
   const settled = await settleConflict(filing, contestedBy(filing, create, called, rfp), create.n, called.row);
@@ -60,12 +49,6 @@ export async function fileCreate(
   return [withdrawn, 'row' in last ? last.row : again.row];
 }
 
-/** A create that was refused with a number, and every call without an answer that may have made that request. */
-export function contestedBy(filing: Filing, { request }: Create, held: Held, rfp: RfpFields): Contested {
-  const own = held.lost ? [callOf(request, null, rfp.rfp)] : [];
-  return { request, number: held.holder, lost: lostCalls(filing, request, own) };
-}
-
 /**
  * A create that nothing refused, although our own request of another reason stood there: that one holds no lock, and
  * would be carried out beside the new one. It is taken out of its RFP, if it has not moved on.
@@ -78,14 +61,6 @@ async function withoutEarlier(
   if (row.outcome !== 'created' || earlier === null || earlier.objectId === row.objectId) return [row];
   const withdrawn = await withdraw(filing, request, earlier);
   return withdrawn === 'movedOn' ? [row] : [withdrawn, row];
-}
-
-/** A create that was refused because a request holds the object. */
-export interface Held {
-  readonly row: FiledRequest;
-  readonly holder: number;
-  /** An earlier attempt may have been done without its answer arriving. */
-  readonly lost: boolean;
 }
 
 /** The body in the order of the interface, with nothing in it that §2.1 does not list. */

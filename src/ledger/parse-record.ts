@@ -49,6 +49,7 @@ const filedChecks: readonly (readonly [keyof FiledObject, (value: unknown) => bo
   ['rfpRun', orNone(isText)],
   ['sent', isValues],
   ['fixed', orNone(isValues)],
+  ['causes', orNone(isCauses)],
   ['left', (value) => lefts.includes(value)],
   ['closed', orNone((value) => value === true)],
   ['claimed', orNone((value) => value === true)],
@@ -58,6 +59,12 @@ function isValues(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && Object.values(value).every((one) => isText(one) || isNumber(one))
   );
+}
+
+/** A path in it is asked of Git, too. */
+function isCauses(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).every(([path, blob]) => !path.includes('\n') && (blob === null || isOid(blob)));
 }
 
 /** The place of the first value that is no filed object, `3.path`; null: all are. */
@@ -98,8 +105,11 @@ export function parsePart(text: string, isSealed = false): readonly FiledObject[
   return json;
 }
 
+const causes = z.optional(z.record(path, z.nullable(oid)));
+
 const open = z.object({
   ...identity,
+  causes,
   path: z.string(),
   outcome: z.string(),
   why: z.string(),
@@ -108,6 +118,7 @@ const open = z.object({
 
 const call = z.object({
   ...identity,
+  causes,
   path,
   blob: z.nullable(oid),
   objectId: z.nullable(requestNumber),

@@ -23,7 +23,7 @@ import type { Settlement } from './settlement.ts';
  */
 export function recordAfter(newest: LedgerRecord | null, told: Settlement): LedgerRecord | null {
   // What another request does, too, says nothing of its own about the object.
-  const settlement = { ...told, rows: told.rows.filter(({ outcome }) => outcome !== 'covered') };
+  const settlement = { ...told, rows: told.rows.filter((row) => !isElsewhere(row)) };
   const { key, head, rows, firstPush, stays } = settlement;
   const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
@@ -63,6 +63,11 @@ export function recordAfter(newest: LedgerRecord | null, told: Settlement): Ledg
     ...mappedAfter(newest, settlement, movesHead),
     ...(newest?.claims === undefined || (movesHead && told.hasLookedAtClaims) ? {} : { claims: newest.claims }),
   };
+}
+
+/** True for a row about what another request does. A dependent that somebody else holds is settled all the same. */
+function isElsewhere({ outcome, request, leavesRecord }: FiledRequest): boolean {
+  return leavesRecord || (outcome === 'covered' && request.dependent === undefined);
 }
 
 /** True for a run that wrote itself down and is there no more: another one took what it had meant to do upon itself. */
@@ -214,6 +219,7 @@ function openChange(row: FiledRequest): OpenChange {
     why: row.msg ?? row.outcome,
     needsPerson: row.needsPerson,
     added: request.added,
+    ...(request.dependent === undefined ? {} : { causes: request.dependent.causes }),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { type Captures, matchGlob } from '../glob/match.ts';
 import type { CompiledMapping } from './compile.ts';
-import type { RuleFields } from './schema.ts';
+import type { DependentMode, RuleFields } from './schema.ts';
 
 /** The branch rule that wins. */
 export interface BranchMatch {
@@ -12,6 +12,8 @@ export interface BranchMatch {
   readonly index: number;
   readonly fields: RuleFields;
   readonly captures: Captures;
+  /** What becomes of dependents on this branch, where the rule says it; null: what the mapping says. */
+  readonly dependents: DependentMode | null;
 }
 
 /** How one branch rule fared. */
@@ -21,7 +23,7 @@ export interface BranchExplanation {
   readonly patterns: readonly string[];
 }
 
-const anyBranch: BranchMatch = { rule: 'any branch', index: -1, fields: {}, captures: {} };
+const anyBranch: BranchMatch = { rule: 'any branch', index: -1, fields: {}, captures: {}, dependents: null };
 
 /**
  * The first branch rule that matches; null: nothing is filed for this branch.
@@ -29,10 +31,10 @@ const anyBranch: BranchMatch = { rule: 'any branch', index: -1, fields: {}, capt
  */
 export function branchRuleFor(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
-  for (const { rule, index, globs, fields } of compiled.branches) {
+  for (const { rule, index, globs, fields, dependents } of compiled.branches) {
     for (const glob of globs) {
       const captures = matchGlob(glob, branch);
-      if (captures !== null) return { rule, index, fields, captures };
+      if (captures !== null) return { rule, index, fields, captures, dependents };
     }
   }
   return null;

@@ -9,7 +9,7 @@ import type { CompiledMapping } from './compile.ts';
 import { nameParts, pathParts } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
-import { isTemplate, render } from './templates.ts';
+import { compileOrder, isTemplate, render } from './templates.ts';
 
 /** What a run gives to every request. */
 export interface RunFields {
@@ -56,6 +56,8 @@ export interface RenderedFields {
   readonly unset: Readonly<Record<string, string>>;
   /** Fields that a level gives and that are not sent all the same: that level, and why. */
   readonly withheld: Readonly<Record<string, { readonly origin: string; readonly why: string }>>;
+  /** True where `csqo` is the place in the compile order. */
+  readonly isOrdered: boolean;
   /** Sentences about values that cannot be sent. */
   readonly problems: readonly string[];
   /** Fields that `init` left open, with their marks; a number that is still a mark is not among `fields`. */
@@ -74,7 +76,7 @@ interface Prepared {
   readonly isInteger: boolean;
   /** The value where it has no placeholders; of what the run says of the file: the name under which that is known. */
   readonly value: string | number;
-  readonly kind: 'plain' | 'template' | 'ofFile' | 'defaultObject';
+  readonly kind: 'plain' | 'template' | 'ofFile' | 'defaultObject' | 'order';
 }
 
 /** The fields of a rule, in the order of the interface. */
@@ -179,6 +181,7 @@ function prepared(name: string, isInteger: boolean, value: string | number, orig
   if (value === '' && origin === 'default') return { ...about, kind: 'defaultObject' };
   // What the run gives is data: a directory may be called `{x}`.
   if (origin === 'run') return { ...about, kind: name === 'gpath' || name === 'gfile' ? 'ofFile' : 'plain' };
+  if (name === 'csqo' && value === compileOrder) return { ...about, kind: 'order' };
   return { ...about, kind: isTemplate(value) ? 'template' : 'plain' };
 }
 
@@ -212,6 +215,8 @@ function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): R
   const placeholders: Record<string, string> = {};
   for (const prepared of shape.fields) {
     const { name, origin, isInteger } = prepared;
+    // Known once the whole push is.
+    if (prepared.kind === 'order') continue;
     const { text, missing } = textOf(prepared, names, merged);
     if (missing.length > 0) {
       const why = `${missing.map((word) => `{${word}}`).join(', ')} has no value for this file on this branch`;
@@ -232,7 +237,8 @@ function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): R
   // Which default it is may hang on the file's own type.
   const isOpen = shape.fields.some(({ kind }) => kind === 'defaultObject');
   const templates = isOpen ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
-  return { fields, origins: originsOf(shape, fields), templates, unset, withheld, problems, placeholders };
+  const isOrdered = shape.fields.some(({ kind }) => kind === 'order');
+  return { fields, origins: originsOf(shape, fields), templates, unset, withheld, isOrdered, problems, placeholders };
 }
 
 /** Where the fields that are sent come from: nearly always all of the rule's. */

@@ -64,7 +64,7 @@ export function capturesOf(rule: RuleAt): string[] {
 }
 
 function branchAt(rule: Readonly<Record<string, unknown>>, path: Path): RuleAt {
-  const { branch, ...fields } = rule;
+  const { branch, dependents: _, ...fields } = rule;
   return {
     path,
     patterns: patternsAt(branch, 'branch', [...path, 'branch']),

@@ -106,18 +106,15 @@ const match = z.strictObject(
 );
 
 const oneOf = (values: readonly string[]) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` });
-
-const dependentsModes = ['request', 'report', 'ignore'] as const;
-const dependents = z.enum(dependentsModes, oneOf(dependentsModes));
-const aboutDependents =
-  'What becomes of objects that use what a push changed. request: each is recompiled or updated with it. report: they are only named. ignore: nobody looks for them.';
+const dependentModes = ['request', 'report', 'ignore'] as const;
+const dependents = z.enum(dependentModes, oneOf(dependentModes));
 
 const branchRule = z.strictObject(
   {
     ...fieldShape,
     dependents: z
       .optional(dependents)
-      .register(...says('The same as `dependents` at the top, for branches of this rule.')),
+      .register(...says('What becomes of objects that use a changed file, on these branches.')),
     branch: globs
       .check()
       .register(...says('Branches that this rule is for; {word} captures a part, never a slash. Case counts.')),
@@ -187,6 +184,8 @@ const aboutUnmapped =
   'What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.';
 const aboutDeletes =
   'What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.';
+const aboutDependents =
+  'What becomes of an object whose source uses a changed file: a changed include, file, module, or exports of a service program. request: a request with rsn *RECOMPILE, or *UPDATE for what only binds it. report: only shown. ignore: nobody looks. A branch rule may say otherwise.';
 const unmappedModes = ['error', 'warn', 'ignore'] as const;
 const deleteModes = ['request', 'report', 'ignore'] as const;
 
@@ -237,6 +236,9 @@ export const mappingSchema = z.strictObject(
 );
 
 type Loaded = z.output<typeof mappingSchema>;
+
+/** What becomes of objects that use a changed file (design §13). */
+export type DependentMode = (typeof dependentModes)[number];
 
 /** How requests get into an RFP: a mode, or the number of an existing one. */
 export type RfpMode = 'none' | 'per-push' | 'per-branch' | number;

@@ -103,6 +103,7 @@ function placePresent(
       blob: present.oid,
       bytes: null,
       added: before === undefined && !input.fromNothing && sides.isNew,
+      ...(target.isOrdered ? { isOrdered: true } : {}),
       obstacle: obstacleOf(present.path, target.problems),
     };
   });

@@ -31,6 +31,10 @@ import { claimedHead, type Waiting } from './waiting-claims.ts';
 /** What a range comes to. */
 export interface PlannedChanges {
   readonly plan: Plan;
+  /** What the plan was made of: the changes that are this push's to file. */
+  readonly changes: readonly Change[];
+  /** The tree at head, once it is needed. */
+  readonly headTree: () => Promise<TreeSide[]>;
   /** Keys of the paths that the range itself names. */
   readonly named: ReadonlySet<string>;
   /** Keys of those that the push itself changed, and that are as the record accounts for. */
@@ -101,6 +105,8 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   const plan = await withAddedFacts(whole, { ...basis, objects, ...about });
   return {
     plan: withContents(plan, await blobFacts(repository, objects, plan), basis.attachAs),
+    changes: own.kept,
+    headTree,
     named,
     takenBack,
     leftBehind: new Set(behind.filter((path) => !named.has(path))),

@@ -1,3 +1,4 @@
+import { Problem } from '../errors.ts';
 import { textPath } from '../git/git-path.ts';
 import { filesWith } from '../git/grep.ts';
 import type { Objects } from '../git/objects.ts';
@@ -47,11 +48,7 @@ export interface Head extends ListedTree {
   readonly commit: string;
 }
 
-/**
- * Prepares to look into the sources of a commit; nothing is read yet but the `iproj.json` files.
- *
- * @throws Problem('git') when these cannot be had.
- */
+/** Prepares to look into the sources of a commit; nothing is read yet but the `iproj.json` files. */
 export async function usesAtHead(
   repository: Repository,
   objects: Objects,
@@ -68,7 +65,7 @@ export async function usesAtHead(
   return { ...sources, seek: seekUsers({ ...sources, grep }) };
 }
 
-/** The sources of a tree, as usesAtHead prepares them. @throws as usesAtHead does. */
+/** The sources of a tree, as usesAtHead prepares them. */
 export async function sourcesOf(
   repository: Repository,
   objects: Objects,
@@ -83,12 +80,18 @@ export async function sourcesOf(
   const text = async (path: string) => textOf(objects, files.get(path));
   const objectsOf = cached((path) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
   const projects = [...files.keys()].filter((path) => /(^|\/)iproj\.json$/i.test(path));
-  await bring(projects);
-  const includePaths = await Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
+  const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
+  // Where these cannot be had, sources cannot either, and whoever reads those hears of it.
+  const includePaths = await bring(projects).then(readProjects, none);
   const resolve = resolver({ paths: [...files.keys()], deleted, objectsOf, includePaths: includePaths.flat() });
   const read = cached(async (path) => said(path, await text(path)));
   const paths = [...files.keys()].filter((path) => languageOf(path) !== null);
   return { paths, objectsOf, resolve, read, bring, isThere: (path) => files.has(path), oidsOf };
+}
+
+function none(error: unknown): never[] {
+  if (error instanceof Problem) return [];
+  throw error;
 }
 
 function said(path: string, text: string): SaidUses[] {

@@ -79,6 +79,10 @@ const sentences = {
     `not looked at: ${counted(paths.length, 'file')} without a lock, which a record that is not sealed calls open: ${some(paths, 10)}; file them with --paths if they are missing`,
   claimedElsewhere: ({ commit }: { readonly commit: string }) =>
     `not looked at: what changed since ${commit.slice(0, 12)}, as a record that is not sealed has it; ${byHand}`,
+  /** What uses the changed files could not be found out. */
+  dependentsUnknown: ({ why }: Because) => `which objects use the changed files is not known: ${why}`,
+  compileCircle: ({ paths }: Paths) =>
+    `these files use each other, so they share a place in the compile order: ${some(paths, 10)}`,
   /** A report file, an output or the comment. */
   notWritten: ({ why }: Because) => why,
 };

@@ -1,4 +1,4 @@
-import { canBeUsed, isBinderSource, makes, type ObjectsOf } from './made-objects.ts';
+import { canBeUsed, compiles, isBinderSource, makes, type ObjectsOf } from './made-objects.ts';
 import { type Edge, reach, type Start, type Step } from './reach.ts';
 import type { UseKind } from './use.ts';
 
@@ -20,7 +20,7 @@ export interface Because {
   readonly deleted: boolean;
 }
 
-/** A file whose object has to be made anew because of what it uses. */
+/** A file whose object has to be made anew because of what it uses; the mapping may make none of it. */
 export interface Affected {
   readonly path: string;
   readonly reason: '*RECOMPILE' | '*UPDATE';
@@ -106,7 +106,7 @@ function affectedBy({ changed, users }: Search, objectsOf: ObjectsOf): Affected[
   const steps = [false, true].flatMap((deleted) => {
     const starts = startsOf(changed.filter((file) => file.deleted === deleted));
     return reach(starts, (path) => users.get(path) ?? [], objectsOf, mostCauses)
-      .filter((step) => !own.has(step.path) && reasonOf(step, objectsOf) !== null)
+      .filter((step) => !own.has(step.path) && (reasonOf(step, objectsOf) !== null || isUnmade(step, users, objectsOf)))
       .map((step) => ({ ...step, deleted }));
   });
   return [...Map.groupBy(steps, ({ path }) => path)]
@@ -121,6 +121,11 @@ function reasonOf({ path, effect }: Step, objectsOf: ObjectsOf): Affected['reaso
   return makes(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
 }
 
+/** True for what compiles, and of which the mapping makes nothing: no other source includes it. */
+function isUnmade({ path, effect }: Step, users: Search['users'], objectsOf: ObjectsOf): boolean {
+  return effect === 'compiled' && objectsOf(path).length === 0 && users.get(path)?.length === 0 && compiles(path);
+}
+
 type Cause = Step & Pick<Because, 'deleted'>;
 
 function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
@@ -133,7 +138,7 @@ function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsO
     .slice(0, mostCauses);
   return {
     path,
-    reason: recompiled ? '*RECOMPILE' : '*UPDATE',
+    reason: recompiled || objectsOf(path).length === 0 ? '*RECOMPILE' : '*UPDATE',
     because: causes.map((step) => ({ path: step.source, use: step.use, via: viaOf(step), deleted: step.deleted })),
     onlyReported,
     ambiguous: causes.some(({ ambiguous }) => ambiguous),

@@ -56,6 +56,11 @@ export function isBinderSource(path: string): boolean {
   return /\.(bnd|binder)$/i.test(path);
 }
 
+/** True for a source that is compiled by itself, as far as its extension says; an include is not. */
+export function compiles(path: string): boolean {
+  return typeOf(path, { objn: '', objt: null }) !== null || /\.(sql)?(rpgle|cblle|rpgmod)$|\.sqlc(pp)?$/i.test(path);
+}
+
 /** What no source names: documents, pictures, settings, scripts and everything of a tool. */
 const noSource =
   /(^|\/)(\.|(readme|license|makefile|rules\.mk)$)|\.(md|markdown|mk|json|ya?ml|toml|xml|html?|css|[cm]?[jt]sx?|png|jpe?g|gif|svg|ico|webp|pdf|docx?|xlsx?|zip|jar|savf|sh|bat|cmd|ps1|py|java|php|lock|log|csv)$/i;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
 import { judgeConflict, type Settled, settleConflict } from '../../src/filing/conflict.ts';
-import { contestedBy, type Held } from '../../src/filing/create.ts';
+import { contestedBy, type Held } from '../../src/filing/contested.ts';
 import type { Filing } from '../../src/filing/filing-state.ts';
 import { callOf } from '../../src/filing/intended-calls.ts';
 import { lostCalls } from '../../src/filing/lost-calls.ts';

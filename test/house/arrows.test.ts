@@ -56,7 +56,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   uses: ['mapping'],
   ledger: ['git', 'host', 'interface', 'mapping', 'plan', 'sentences'],
   filing: ['client', 'git', 'host', 'interface', 'ledger', 'mapping', 'plan'],
-  report: ['filing', 'git', 'host', 'interface', 'ledger', 'plan', 'sentences'],
+  report: ['filing', 'git', 'host', 'interface', 'ledger', 'plan', 'sentences', 'uses'],
   comment: ['host', 'report'],
   explain: ['filing', 'interface', 'mapping', 'uses'],
   init: ['glob', 'interface', 'mapping', 'plan'],

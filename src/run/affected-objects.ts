@@ -1,0 +1,13 @@
+import type { PlannedRequest } from '../plan/planned.ts';
+import type { DependentRow } from '../report/dependents.ts';
+import type { Notice } from '../sentences/notice.ts';
+
+/** What a push affects beside what it changes (design §13). */
+export interface Dependents {
+  readonly rows: readonly DependentRow[];
+  /** Requests for them, and for what earlier pushes left open or have to take back. */
+  readonly requests: readonly PlannedRequest[];
+  readonly notices: readonly Notice[];
+}
+
+export const noDependents: Dependents = { rows: [], requests: [], notices: [] };
