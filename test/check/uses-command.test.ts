@@ -32,6 +32,7 @@ const sources = {
   'QRPGLESRC/ORD200.RPGLE': '**free\n/copy cust\ndcl-f gone;\n',
   'Rules.mk': 'ORD100.PGM: ord100.rpgle QCPYLESRC/CUST.RPGLE\n',
   'docs/a.md': 'gone\n',
+  'iproj.json': '{ "includePath": ["QCPYLESRC"] }',
 };
 
 const repository = new TestRepository();

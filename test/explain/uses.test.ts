@@ -27,6 +27,7 @@ const sources = {
   'QRPGLESRC/TWO.RPGLE': '**free\n/copy TWIN\n',
   'a/TWIN.RPGLEINC': '\n',
   'b/TWIN.RPGLEINC': '\n',
+  'iproj.json': '{ "includePath": ["QCPYLESRC"] }',
   'Rules.mk': 'ORD100.PGM: ord100.rpgle CUST.FILE GONE.FILE\n',
 };
 
