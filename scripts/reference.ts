@@ -22,6 +22,9 @@ interface Row {
   readonly part: Part;
 }
 
+/** What a branch rule has beside fields. */
+const ofBranches: readonly string[] = ['branch', 'dependents'];
+
 /**
  * The keys below a part, in the order of the schema; what repeats in a list has `[]` behind its name. Fields of a
  * request have a table of their own.
@@ -30,7 +33,7 @@ function keysOf(part: Part, prefix: string): Row[] {
   const entries = Object.entries(part.properties ?? {});
   const ofFields = Object.hasOwn(part.properties ?? {}, 'objn');
   return entries.flatMap(([name, child]) => {
-    if (ofFields && !(prefix === 'branches[].' && name === 'branch')) return [];
+    if (ofFields && !(prefix === 'branches[].' && ofBranches.includes(name))) return [];
     const inside = child.items ?? child;
     const listed = child.type === 'array' && inside.properties !== undefined;
     const key = `${prefix}${name}${listed ? '[]' : ''}`;

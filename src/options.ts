@@ -6,7 +6,8 @@ export const commands = {
   file: 'plan, then file the check-outs',
   check:
     'validate the mapping file, and show what it leaves out; with --url also ask the service one harmless question',
-  explain: 'show which rules win for a path and why, and the resulting request: explain PATH...',
+  explain:
+    'show which rules win for a path and why, the resulting request, what the file uses and what uses it: explain PATH...',
   init: "write a starter mapping from the repository's own tree",
   serve: 'run the object-request service',
   ledger:

@@ -1,6 +1,7 @@
 import { some } from '../counted.ts';
 import type { Annotation } from '../report/annotation.ts';
 import type { CheckReport } from './check-report.ts';
+import { leftOutSentence } from './uses.ts';
 
 /** The notes of a check, beside the mapping file. Rules that nothing reaches are none: a mapping may be ahead of its files. */
 export function checkAnnotations(report: CheckReport): Annotation[] {
@@ -13,12 +14,14 @@ export function checkAnnotations(report: CheckReport): Annotation[] {
     column,
     message,
   });
-  const { unmapped, unmappedIs } = report;
+  const { unmapped, unmappedIs, uses } = report;
+  const leftOut = uses === null ? null : leftOutSentence(uses);
   const notes = [
     ...report.errors.map(({ line, column, found, right }) => at('error', line, `${found}; ${right}`, column)),
     ...report.collisions.map(({ object, paths }) => at('warning', null, `${object} is made by ${some(paths)}`)),
     ...report.shadowed.map(({ rule, line, message }) => at('warning', line, `${rule}: ${message}`)),
     ...report.warnings.map(({ line, message }) => at('warning', line, message)),
+    ...(leftOut === null ? [] : [at('warning', null, leftOut)]),
   ];
   if (unmapped.length === 0 || unmappedIs === 'ignore') return notes;
   const without = `${unmapped.length} tracked files without a rule: ${some(unmapped, 10)}`;

@@ -1,7 +1,6 @@
 /** `check`: what a mapping makes of the files that Git tracks, and what in it does nothing or will be refused. */
 
 import type { TreeSide } from '../git/tree.ts';
-import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { placeholdersIn } from '../mapping/placeholders.ts';
 import { idleBranchRules } from './branch-rules.ts';
@@ -10,7 +9,7 @@ import { idleFileRules } from './file-rules.ts';
 import { levelWarnings } from './levels.ts';
 import { mapFiles } from './mapped-files.ts';
 import type { Collision, IdleRule, LineOf, Remark, ShadowedRule } from './remark.ts';
-import { sampleBranches } from './sample-branches.ts';
+import { branchToTry, sampleBranches } from './sample-branches.ts';
 import { partlyUnmapped, unmappedFiles } from './unmapped.ts';
 import { valueWarnings, withheldWarnings } from './values.ts';
 
@@ -45,8 +44,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;
   const known = [...new Set([...branches, ...(current === null ? [] : [current])])];
   const found = sampleBranches(compiled, known, current);
-  // Where no branch can be tried, rules are held against the files all the same.
-  const samples = found.length > 0 ? found : [{ name: current ?? 'main', match: noBranch }];
+  const samples = found.length > 0 ? found : [branchToTry(found, current)];
   const mapped = mapFiles(compiled, input.tracked, samples, { repo, set });
   const { files } = mapped;
   const requests = found.length > 0 ? mapped.requests : [];
@@ -68,8 +66,6 @@ export function checkMapping(input: CheckInput): CheckFindings {
     tracked: files.length,
   };
 }
-
-const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {}, dependents: null };
 
 function nothingFiled({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
   const isEmpty = mapping.branches?.length === 0;

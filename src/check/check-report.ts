@@ -3,6 +3,7 @@ import { type ExitCode, exitCodes } from '../errors.ts';
 import type { Mapping } from '../mapping/schema.ts';
 import type { FileProblem } from '../yaml/lines.ts';
 import type { CheckFindings } from './check-mapping.ts';
+import type { UseFindings } from './uses.ts';
 
 /** What `check --format json` prints (design §10). */
 export interface CheckReport extends CheckFindings {
@@ -19,6 +20,8 @@ export interface CheckReport extends CheckFindings {
   readonly repo: string | null;
   readonly unmappedIs: Mapping['unmapped'];
   readonly rules: { readonly branches: number; readonly files: number };
+  /** What the sources use; null: nobody looked, as under `dependents: ignore`. */
+  readonly uses: UseFindings | null;
   /** What the service answered; null when it was not asked. */
   readonly service: ProbeResult | null;
   readonly exitCode: ExitCode;

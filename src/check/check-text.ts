@@ -2,15 +2,10 @@ import { counted, some } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import type { CheckReport } from './check-report.ts';
 import { groupedPaths } from './unmapped.ts';
+import { type Part, useParts } from './uses.ts';
 
 /** How many lines of one kind are printed before the rest is counted. */
 const mostLines = 50;
-
-/** A part of the page: what it is, and its lines. */
-interface Part {
-  readonly title: string;
-  readonly lines: readonly string[];
-}
 
 /** `rules[3] (line 12)`. */
 export function placeOf({ rule, line }: { readonly rule: string; readonly line: number | null }): string {
@@ -35,6 +30,7 @@ export function checkParts(report: CheckReport): Part[] {
       title: `${counted(warnings.length, 'warning')}`,
       lines: warnings.map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`)),
     },
+    ...useParts(report.uses),
     {
       title: `${counted(shadowed.length, 'rule')} behind an earlier one that takes everything`,
       lines: shadowed.map((one) => `${placeOf(one)}: ${one.message}`),

@@ -82,6 +82,13 @@ export function sampleBranches(
   return [...new Set(chosen.filter((sample) => sample !== undefined))];
 }
 
+const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {}, dependents: null };
+
+/** The branch that files are mapped for; where none can be tried, rules are held against the files all the same. */
+export function branchToTry(samples: readonly SampleBranch[], current: string | null): SampleBranch {
+  return samples[0] ?? { name: current ?? 'main', match: noBranch };
+}
+
 /** The branch rule and what it captures: branches that are alike in this make the same values. */
 function capturedBy({ match }: SampleBranch): string {
   return JSON.stringify([match.rule, Object.keys(match.captures).toSorted()]);

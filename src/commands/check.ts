@@ -1,26 +1,32 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { checkMapping } from '../check/check-mapping.ts';
+import { checkMapping, type CheckInput as MappingCheck } from '../check/check-mapping.ts';
 import { checkMarkdown } from '../check/check-markdown.ts';
 import { type CheckReport, exitCodeOf, nothingFound } from '../check/check-report.ts';
 import { checkText } from '../check/check-text.ts';
+import { branchToTry, sampleBranches } from '../check/sample-branches.ts';
+import { type UseFindings, useFindings } from '../check/uses.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
 import { atDoor } from '../door.ts';
 import { knownBranches } from '../git/branch-names.ts';
+import { textPath } from '../git/git-path.ts';
 import { openObjects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
 import { openRepository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
+import { isInclude } from '../init/includes.ts';
 import { escapeText } from '../log.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { mappingDefaults } from '../mapping/defaults.ts';
 import { MappingError } from '../mapping/error.ts';
 import { type ReadMapping, readMapping } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
+import { bindMapping } from '../plan/bind-mapping.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
 import { clientOptions } from '../run/client-options.ts';
 import type { RunInput, RunTools } from '../run/input.ts';
+import { looseEndsAtHead } from '../run/loose-ends-at-head.ts';
 import { type MappingText, readMappingText } from '../run/mapping-text.ts';
 import { readSet } from '../run/read-set.ts';
 import { repositoryName } from '../run/repository-name.ts';
@@ -30,8 +36,8 @@ import type { Output } from './run-command.ts';
 export type CheckInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
 
 /**
- * `check`: validates the mapping, holds it against the files that Git tracks, and with `--url` asks the service one
- * question that files nothing (design §2).
+ * `check`: validates the mapping, holds it against the files that Git tracks and what their sources use, and with `--url`
+ * asks the service one question that files nothing (design §2).
  *
  * @throws Problem when repository, revision or mapping file cannot be read; a mapping that is not valid is a result.
  */
@@ -59,6 +65,7 @@ export async function check(input: CheckInput): Promise<CheckReport> {
         mapping,
         repo: null,
         unmappedIs: mappingDefaults.unmapped,
+        uses: null,
         service: null,
       },
       rules: { branches: 0, files: 0 },
@@ -108,7 +115,7 @@ async function checkValid(
   const { options, event } = input;
   const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
   const current = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
-  const findings = checkMapping({
+  const checked: MappingCheck = {
     compiled: compileMapping(mapping),
     lineOf,
     tracked: await listTracked(repository, objects, options.head),
@@ -116,10 +123,34 @@ async function checkValid(
     branches: await knownBranches(repository),
     current,
     set: readSet(options),
-  });
+  };
+  const findings = checkMapping(checked);
+  const uses = await usesIn(checked, { repository, objects });
   const rules = { branches: mapping.branches?.length ?? 0, files: mapping.rules?.length ?? 0 };
   const service = await askService(input);
-  return { valid: true, errors: [], ...findings, mapping: file, repo, unmappedIs: mapping.unmapped, rules, service };
+  return {
+    valid: true,
+    errors: [],
+    ...findings,
+    mapping: file,
+    repo,
+    unmappedIs: mapping.unmapped,
+    rules,
+    uses,
+    service,
+  };
+}
+
+/** What the sources use, on the first branch that is tried; null where the mapping says that nobody looks for dependents. */
+async function usesIn(
+  { compiled, tracked, branches, current, repo, set }: MappingCheck,
+  { repository, objects }: Pick<RunTools, 'repository' | 'objects'>,
+): Promise<UseFindings | null> {
+  const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
+  if ((match.dependents ?? compiled.mapping.dependents) === 'ignore') return null;
+  const mapper = bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
+  const found = await looseEndsAtHead(repository, objects, mapper, tracked, isInclude);
+  return useFindings(found, (path) => mapper(textPath(path)).kind === 'leftOut');
 }
 
 /** The one harmless question; null without `--url`. The client is loaded for it alone. */

@@ -1,25 +1,30 @@
 import { lineOfRule } from '../check/remark.ts';
 import { exitCodes, Problem } from '../errors.ts';
-import { explainPath } from '../explain/explain-path.ts';
+import { type ExplainInput, explainPath } from '../explain/explain-path.ts';
 import { explainText } from '../explain/explain-text.ts';
 import { explainedPath } from '../explain/explained-path.ts';
 import type { ExplainedRun } from '../explain/run-fields.ts';
+import type { ExplainedUses } from '../explain/uses-text.ts';
 import { openObjects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
 import { openRepository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
-import { isFile } from '../git/tree.ts';
+import { isFile, type TreeSide } from '../git/tree.ts';
+import { branchRuleFor } from '../mapping/branch.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
 import { readMapping } from '../mapping/load.ts';
 import { emptyMapping, type Mapping } from '../mapping/schema.ts';
 import type { Options } from '../options.ts';
+import { bindMapping } from '../plan/bind-mapping.ts';
+import type { Mapper } from '../plan/mapper.ts';
 import { jsonText } from '../report/json-text.ts';
-import type { RunInput } from '../run/input.ts';
+import type { RunInput, RunTools } from '../run/input.ts';
 import { readMappingText } from '../run/mapping-text.ts';
 import { readSet } from '../run/read-set.ts';
 import { repositoryName } from '../run/repository-name.ts';
+import { usesOfPaths } from '../run/uses-of-paths.ts';
 import type { Output } from './run-command.ts';
 
 /** What `explain` needs of the surroundings of a run. */
@@ -27,7 +32,7 @@ export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | '
 
 /**
  * `explain PATH...`: the branch rule and file rule that win for each path, the rules before them that did not and why,
- * and the resulting requests (design §2).
+ * and the resulting requests (design §2); then what the file uses and what uses it (§13).
  *
  * @param words paths, from the top of the repository or from the current directory.
  * @throws Problem('usage') without a path or branch, or for a path of which there can be no file; Problem('mapping') for a mapping that is not valid.
@@ -44,21 +49,45 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   if (branch === null) throw new Problem('usage', 'explain needs a branch', 'Give --branch NAME.');
   const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
   const run = explainedRun(options, mapping, event.run.actor);
-  const context = { compiled: compileMapping(mapping), repo, branch, set: readSet(options), run };
+  const compiled = compileMapping(mapping);
+  const context = { compiled, repo, branch, set: readSet(options), run };
   const listed = await listTracked(repository, objects, options.head);
   const modes = new Map(listed.map(({ path, mode }) => [path.text, mode]));
   const tracked = new Set(modes.keys());
   const { top } = repository.location;
-  const explained = words.map((word) => explainPath(context, explainedPath(word, { cwd, top, tracked })));
+  const paths = words.map((word) => explainedPath(word, { cwd, top, tracked }));
+  const mapper = mapperOf(context);
+  const uses = await usesIn({ repository, objects }, mapper, { head: options.head, tree: listed }, paths);
+  const explained = paths.map((path, n) => ({ explanation: explainPath(context, path), uses: uses[n] ?? noUses }));
   if (options.format === 'json') {
-    output.out(jsonText(explained));
+    output.out(jsonText(explained.map(({ explanation, uses: of }) => ({ ...explanation, ...of }))));
     return exitCodes.filed;
   }
-  const texts = explained.map((one) =>
-    explainText(one, { lineOf: (rule) => lineOfRule(rule, lineOf), what: whatIs(modes.get(one.path)) }),
-  );
+  const texts = explained.map(({ explanation, uses: of }) => {
+    const what = whatIs(modes.get(explanation.path));
+    return explainText(explanation, { lineOf: (rule) => lineOfRule(rule, lineOf), what, uses: of });
+  });
   output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ''}${texts.join('\n')}`);
   return exitCodes.filed;
+}
+
+const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
+
+function mapperOf({ compiled, repo, branch, set }: ExplainInput): Mapper {
+  const run = { repo, branch, sha: '{sha}', run: '{run}', user: null, set };
+  return bindMapping(compiled, branchRuleFor(compiled, branch), run);
+}
+
+/** What the paths use and what uses them, in the sources that are listed. */
+async function usesIn(
+  { repository, objects }: Pick<RunTools, 'repository' | 'objects'>,
+  mapper: Mapper,
+  listed: { readonly head: string | undefined; readonly tree: readonly TreeSide[] },
+  paths: readonly string[],
+): Promise<ExplainedUses[]> {
+  const found = await usesOfPaths(repository, objects, mapper, listed, paths);
+  if ('unknown' in found) return paths.map(() => ({ ...noUses, usesUnknown: found.unknown }));
+  return found.map((uses) => ({ ...uses, usesUnknown: null }));
 }
 
 /** What stands at a path, where that is no ordinary file; null: a file. */

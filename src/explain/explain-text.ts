@@ -1,6 +1,7 @@
 import { escapeText } from '../log.ts';
 import type { RuleExplanation } from '../mapping/match.ts';
 import type { ExplainedField, ExplainedRequest, Explanation } from './explain-path.ts';
+import { type ExplainedUses, usesLines } from './uses-text.ts';
 
 /** What the text says beside the explanation itself. */
 export interface ExplainContext {
@@ -8,6 +9,7 @@ export interface ExplainContext {
   readonly lineOf: (rule: string) => number | null;
   /** What stands at the path, where that is no ordinary tracked file; null: such a file. */
   readonly what: string | null;
+  readonly uses: ExplainedUses;
 }
 
 /** How many rules behind the winner are shown. */
@@ -106,6 +108,7 @@ export function explainText(explanation: Explanation, context: ExplainContext): 
     ...branchLines(explanation, context),
     ...(explanation.result.kind === 'noBranchRule' ? [] : ruleLines(explanation, context)),
     ...resultLines(explanation),
+    ...usesLines(explanation.path, context.uses),
   ];
   return `${lines.map(escapeText).join('\n')}\n`;
 }

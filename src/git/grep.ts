@@ -13,7 +13,10 @@ export interface Searched {
   readonly commit: string;
   /** Which of its files, as pathspecs; none: all. */
   readonly pathspecs: readonly string[];
-  /** OIDs of these files; asked for only when a partial clone turns out to lack some. */
+  /**
+   * OIDs of the files that matter among them; asked for only when a partial clone turns out to lack some. What is lacking
+   * of others, as pictures, is nobody's trouble.
+   */
   readonly blobs: () => readonly string[];
 }
 
@@ -53,7 +56,7 @@ function expressionOf(words: readonly string[]): string {
 async function grep(
   repository: Repository,
   words: readonly string[],
-  { commit, pathspecs }: Searched,
+  { commit, pathspecs, blobs }: Searched,
 ): Promise<GitPath[] | { readonly trouble: GitFailure }> {
   const flags = ['-z', '-l', '-i', '-a', '-E', '--no-color', '--full-name', '--no-recurse-submodules'];
   const child = repository.start(['grep', ...flags, '-f', '-', commit, '--', ...pathspecs]);
@@ -65,10 +68,18 @@ async function grep(
   child.stdin.on('error', () => {});
   child.stdin.end(`${expressionOf(words)}\n`);
   const [code, out, err] = await Promise.all([ended, buffer(child.stdout), text(child.stderr)]);
-  const isWhole = (code === 0 || code === 1) && !/^(error|fatal): /m.test(err);
+  const isWhole = (code === 0 || code === 1) && (err === '' || !isTrouble(err, new Set(blobs())));
   if (!isWhole) return { trouble: new GitFailure(err, 'grep', code) };
   return out
     .toString('latin1')
     .split('\0')
     .flatMap((entry) => (entry === '' ? [] : [pathOfBytes(entry.slice(commit.length + 1))]));
+}
+
+/** True when Git complains of more than contents that it lacks and that do not matter. A name may hold line ends. */
+function isTrouble(err: string, blobs: ReadonlySet<string>): boolean {
+  const left = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) =>
+    blobs.has(oid) ? line : '',
+  );
+  return /^(error|fatal): /m.test(left);
 }

@@ -18,12 +18,38 @@ export async function listTracked(
   objects: Objects,
   head: string | undefined,
 ): Promise<TreeSide[]> {
-  const isBare = repository.location.top === repository.location.gitDir;
-  if (head === undefined && !isBare) return listIndex(repository);
+  if (isOfIndex(repository, head)) return listIndex(repository);
   const commit = await resolveRev(repository, head ?? 'HEAD');
   const [gone] = await ensureCommits(repository, objects, [commit]);
   if (gone !== undefined) throw unreadable(`the files of ${head ?? 'HEAD'}`, new Error(gone.why));
   return listTree(objects, commit);
+}
+
+/** True when the files of the index are listed. */
+function isOfIndex({ location }: Repository, head: string | undefined): boolean {
+  return head === undefined && location.top !== location.gitDir;
+}
+
+/**
+ * OID of a commit or tree that holds what `listTracked` lists. That of the index is made in the scratch repository,
+ * without names that are not UTF-8.
+ *
+ * @param tracked of what listTracked gave for the same `head`, at least what matters.
+ * @throws Problem('git') or Problem('range') when Git cannot tell.
+ */
+export async function treeOfTracked(
+  repository: Repository,
+  head: string | undefined,
+  tracked: readonly TreeSide[],
+): Promise<string> {
+  if (!isOfIndex(repository, head)) return resolveRev(repository, head ?? 'HEAD');
+  const input = tracked.flatMap(({ path, mode, oid }) => (path.raw === null ? [`${mode} ${oid}\t${path.text}\0`] : []));
+  try {
+    await repository.bytes(['update-index', '-z', '--index-info'], { input: [input.join('')] });
+    return (await repository.git(['write-tree', '--missing-ok'])).trim();
+  } catch (error) {
+    throw unreadable('the tracked files', error);
+  }
 }
 
 async function listIndex(repository: Repository): Promise<TreeSide[]> {

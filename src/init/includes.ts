@@ -1,8 +1,8 @@
 /** Includes: text that is copied into sources and makes no object. Known by folder, or by the end of the name. */
 
-import { includeReason, type SourceType, sourceTypes } from './source-types.ts';
+import { includeReason, includes, type SourceType, sourceTypes } from './source-types.ts';
 import type { StarterRule } from './starter-rule.ts';
-import { asPattern, distinct, isListable, type TrackedFile } from './tracked-file.ts';
+import { asPattern, distinct, isListable, type TrackedFile, trackedFile } from './tracked-file.ts';
 
 const includeFolder =
   /^(q[a-z]*(cpy|copy|proto|ref|incl?|include)(s|le|src|lesrc|types?)?|includes?|headers?|cop(y|ies)|copy_?(mbrs?|members?|src)|copybooks?|proto(s|types?)?|cpy|inc|h)$/;
@@ -13,6 +13,13 @@ const prototypeEnd = /^(.+)_(H|P|CP|PR)$/;
 /** True for source text in an include folder. */
 export function isInIncludeFolder(file: TrackedFile): boolean {
   return file.type?.included === true && file.folders.some((folder) => includeFolder.test(folder));
+}
+
+/** True for what is an include by its name: by its extension, its folder, or the source file that it stands in. */
+export function isInclude(path: string): boolean {
+  const file = trackedFile(path);
+  const isMember = file.extension === '' && includes.sourceFiles.includes(file.folders.at(-1)?.toUpperCase() ?? '');
+  return file.type === includes || isInIncludeFolder(file) || isMember;
 }
 
 const isRpg = ({ extension }: TrackedFile): boolean => extension === 'RPGLE' || extension === 'SQLRPGLE';

@@ -2,6 +2,7 @@
 
 import { counted } from '../counted.ts';
 import type { Starter } from './starter.ts';
+import { isIncludes } from './starter-rule.ts';
 
 /** The file that was written. */
 interface Written {
@@ -32,6 +33,7 @@ export function initMessage(starter: Starter, { file, option, tracked, open }: W
     ...rules,
     `  no rule   ${String(starter.unmapped.length).padStart(5)}`,
     ...(starter.unsure.length === 0 ? [] : ['not sure:', ...starter.unsure.map((one) => `  ${one}`)]),
+    ...(starter.question === null ? [] : [starter.question, `  it is asked in ${includesAt(starter).join(', ')}`]),
     'next:',
     ...(open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(', ')}`]),
     `  file-checkouts check${option}`,
@@ -41,4 +43,8 @@ export function initMessage(starter: Starter, { file, option, tracked, open }: W
     `  file-checkouts rehearse --repo-dir . --last 10${option}`,
     '    files the last commits at a service in memory',
   ];
+}
+
+function includesAt({ rules }: Starter): string[] {
+  return rules.flatMap(({ rule }, index) => (isIncludes(rule) ? [`rules[${index}]`] : []));
 }

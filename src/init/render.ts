@@ -2,7 +2,7 @@
 
 import { createField } from '../interface/fields.ts';
 import { schemaUrl } from './schema-url.ts';
-import type { StarterRule } from './starter-rule.ts';
+import { isIncludes, type StarterRule } from './starter-rule.ts';
 import { asPattern } from './tracked-file.ts';
 
 /** What the head of the file says. */
@@ -53,6 +53,12 @@ function fields(of: Readonly<Record<string, string | null>>): string {
     .join(', ')} }`;
 }
 
+/** What a rule for includes asks for in place of `skip`, once a person knows the attribute. */
+function delivered({ match }: StarterRule): Readonly<Record<string, string>> {
+  const isOfMembers = match.gfile?.join() === '*';
+  return { attr: '<ATTR>', objt: '*SRC', ...(isOfMembers ? {} : { srca: '{ext|upper}' }) };
+}
+
 function ruleText(rule: StarterRule): string {
   const parts = Object.entries(rule.match);
   const short = `{ ${parts.map(([part, list]) => `${part}: ${patterns(list, '')}`).join(', ')} }`;
@@ -64,7 +70,9 @@ function ruleText(rule: StarterRule): string {
   return [
     ...rule.comment.map((line) => `  # ${line}`),
     `  - match:${match}`,
-    'skip' in result ? `    skip: ${quoted(result.skip)}` : `    request: ${fields(result.request)}`,
+    ...('skip' in result
+      ? [`    skip: ${quoted(result.skip)}`, ...(isIncludes(rule) ? [`    # request: ${fields(delivered(rule))}`] : [])]
+      : [`    request: ${fields(result.request)}`]),
   ].join('\n');
 }
 
@@ -116,6 +124,10 @@ rules:
 const tail = `
 # A file that no rule matches: error (the run ends with exit code 1), warn or ignore.
 unmapped: error
+
+# Objects that use what a push changed, as programs do an include: request (each is recompiled with it), report (they
+# are named) or ignore.
+dependents: report
 
 # When a file is deleted: request (a request with the reason *DELETE), report or ignore.
 deletes: request

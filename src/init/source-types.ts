@@ -42,16 +42,18 @@ const nothing = (why: string): Makes => ({ kind: 'nothing', why });
 /** Why an include is left out. */
 export const includeReason = 'include: makes no object';
 
+export const includes: SourceType = {
+  title: 'Includes',
+  extensions: ['RPGLEINC'],
+  rare: ['RPGINC', 'RPGLE_H', 'SQLRPGLEINC', 'CLLEINC', 'CBLLEINC', 'CPY', 'COPY', 'H', 'HPP', 'INC'],
+  makes: nothing(includeReason),
+  srca: null,
+  sourceFiles: ['H', 'QRPGLEREF', 'QCPYLESRC', 'QPROTOSRC', 'QRPGLEINC', 'QCPYSRC', 'QCBLLEINC'],
+};
+
 /** The one table; a rule of the starter file is made from a row, in this order. */
 export const sourceTypes: readonly SourceType[] = [
-  {
-    title: 'Includes',
-    extensions: ['RPGLEINC'],
-    rare: ['RPGINC', 'RPGLE_H', 'SQLRPGLEINC', 'CLLEINC', 'CBLLEINC', 'CPY', 'COPY', 'H', 'HPP', 'INC'],
-    makes: nothing(includeReason),
-    srca: null,
-    sourceFiles: ['H', 'QRPGLEREF', 'QCPYLESRC', 'QPROTOSRC', 'QRPGLEINC', 'QCPYSRC', 'QCBLLEINC'],
-  },
+  includes,
   {
     title: 'ILE RPG',
     extensions: ['RPGLE', 'SQLRPGLE'],

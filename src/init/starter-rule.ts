@@ -1,5 +1,7 @@
 /** One rule of the starter file, with what a person should know of it. */
 
+import { includeReason } from './source-types.ts';
+
 export interface StarterRule {
   /** Lines above the rule. */
   readonly comment: readonly string[];
@@ -11,4 +13,9 @@ export interface StarterRule {
   readonly result: { readonly skip: string } | { readonly request: Readonly<Record<string, string>> };
   /** The rule is a guess; why, and what to look at. */
   readonly unsure?: string;
+}
+
+/** True for a rule of includes, which are left out until a person says which attribute delivers them. */
+export function isIncludes({ result }: StarterRule): boolean {
+  return 'skip' in result && result.skip === includeReason;
 }

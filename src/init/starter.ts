@@ -1,6 +1,6 @@
 /** From the names of the tracked files to the starter file, and what a person should know of it. Reads no content. */
 
-import { some } from '../counted.ts';
+import { counted, some } from '../counted.ts';
 import { branchRuleFor } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
@@ -9,7 +9,7 @@ import { bindMapping } from '../plan/bind-mapping.ts';
 import { identityKey } from '../plan/identity.ts';
 import { applicationExample, applicationFolders } from './applications.ts';
 import { noSourceComment, renderStarter, type StarterHead } from './render.ts';
-import type { StarterRule } from './starter-rule.ts';
+import { isIncludes, type StarterRule } from './starter-rule.ts';
 import { absentRules, starterRules } from './starter-rules.ts';
 import { type TrackedFile, trackedFile } from './tracked-file.ts';
 
@@ -24,6 +24,8 @@ export interface Starter {
   readonly rules: readonly ReachedRule[];
   /** Paths that no rule reaches. */
   readonly unmapped: readonly string[];
+  /** A sentence that asks for the attribute of includes; null: there are none. */
+  readonly question: string | null;
   /** Sentences about what names do not tell. */
   readonly unsure: readonly string[];
   /** False: no file is of a source type that makes an object. */
@@ -47,12 +49,34 @@ export function makeStarter(paths: readonly string[], head: StarterHead): Starte
   // A rule from which an earlier one takes every file would only puzzle the reader.
   const rules = reached.filter(({ files: count }) => count > 0);
   const hasSources = rules.some(({ rule }) => 'request' in rule.result);
-  const kept = rules.map(({ rule }) => rule);
+  const question = includesQuestion(rules);
+  const kept = withQuestion(rules, question);
   const { text, compiled } = compile(kept, hasSources ? comment : noSourceComment, absentRules(files));
   const { unmapped } = countFiles(compiled, kept, files, head);
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
-  return { text, rules, unmapped, unsure: [...guesses, ...doubts(compiled, files, head, unmapped)], hasSources };
+  const unsure = [...guesses, ...doubts(compiled, files, head, unmapped)];
+  return { text, rules, unmapped, question, unsure, hasSources };
 }
+
+function includesQuestion(rules: readonly ReachedRule[]): string | null {
+  const count = rules.reduce((sum, { rule, files }) => sum + (isIncludes(rule) ? files : 0), 0);
+  if (count === 0) return null;
+  return `${counted(count, 'include')} ${count === 1 ? 'is' : 'are'} left out: which attribute delivers ${count === 1 ? 'it' : 'them'}?`;
+}
+
+/** The rules, with the question above the first one for includes. */
+function withQuestion(rules: readonly ReachedRule[], question: string | null): StarterRule[] {
+  const first = rules.findIndex(({ rule }) => isIncludes(rule));
+  return rules.map(({ rule }, index) =>
+    question === null || index !== first ? rule : { ...rule, comment: [...rule.comment, question, ...howDelivered] },
+  );
+}
+
+const howDelivered: readonly string[] = [
+  'What is not delivered is not there to compile with: programs take the old one. An attribute of the level that takes',
+  'source only delivers it. Put its code for <ATTR>, here and in other rules for includes, and take away the line with',
+  'skip and the "# " of the line below it.',
+];
 
 function countFiles(
   compiled: CompiledMapping,

@@ -1,6 +1,8 @@
+import { Problem } from '../errors.ts';
 import { textPath } from '../git/git-path.ts';
 import { filesWith } from '../git/grep.ts';
 import type { Objects } from '../git/objects.ts';
+import { presentBlobs } from '../git/present-blobs.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { type Mapper, targetsOf } from '../plan/mapper.ts';
@@ -12,26 +14,38 @@ import { rulesMkUses } from '../uses/rules-mk.ts';
 import { type SaidUses, seekUsers } from '../uses/seek-users.ts';
 import { languageOf, usesOf } from '../uses/source-uses.ts';
 
-/** What the sources of a commit use (design §13). */
-export interface UsesAtHead {
+/** The sources of a tree, and what they say. */
+export interface SourceFiles {
+  /** The files in a language in which sources use others. */
+  readonly paths: readonly string[];
   readonly objectsOf: ObjectsOf;
   readonly resolve: Resolve;
-  /** Finds the users of files. */
-  readonly seek: Seek;
   /** What a source says; each is read once. */
   readonly read: (path: string) => Promise<readonly SaidUses[]>;
-  /** True for a file of the commit that is not a link or a submodule. */
+  /** Fetches, in one request, those that a partial clone lacks. @throws Problem('git') when one cannot be had. */
+  readonly bring: (paths: readonly string[]) => Promise<void>;
+  /** True for a file of the tree that is not a link or a submodule. */
   readonly isThere: (path: string) => boolean;
 }
 
-/** A commit whose sources are looked into. */
-export interface Head {
-  /** OID of the commit. */
-  readonly commit: string;
+/** What the sources of a commit use (design §13). */
+export interface UsesAtHead extends SourceFiles {
+  /** Finds the users of files. */
+  readonly seek: Seek;
+}
+
+/** What is looked into. */
+export interface ListedTree {
   /** All of its entries. */
   readonly tree: readonly TreeSide[];
   /** Files that a push deleted: a name that only they would answer means them. */
   readonly deleted: readonly string[];
+}
+
+/** A commit whose sources are looked into. */
+export interface Head extends ListedTree {
+  /** OID of the commit, or of its tree. */
+  readonly commit: string;
 }
 
 /** Prepares to look into the sources of a commit; nothing is read yet but the `iproj.json` files. */
@@ -39,23 +53,45 @@ export async function usesAtHead(
   repository: Repository,
   objects: Objects,
   mapper: Mapper,
-  { commit, tree, deleted }: Head,
+  { commit, ...head }: Head,
 ): Promise<UsesAtHead> {
-  const files = new Map(tree.filter(isFile).flatMap(({ path, oid }) => (path.raw === null ? [[path.text, oid]] : [])));
-  const text = async (path: string) => textOf(objects, files.get(path));
-  const objectsOf = cached((path) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
-  const projects = [...files.keys()].filter((path) => /(^|\/)iproj\.json$/i.test(path));
-  const includePaths = await Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
-  const resolve = resolver({ paths: [...files.keys()], deleted, objectsOf, includePaths: includePaths.flat() });
-  const read = cached(async (path) => said(path, await text(path)));
-  const sources = [...files].flatMap(([path, oid]) => (languageOf(path) === null ? [] : [oid]));
+  const { oidsOf, ...sources } = await sourcesOf(repository, objects, mapper, head);
   const grep = async (words: readonly string[], pathspecs: readonly string[]) => {
-    const found = await filesWith(repository, objects, words, { commit, pathspecs, blobs: () => sources });
+    const blobs = () => oidsOf(sources.paths);
+    const found = await filesWith(repository, objects, words, { commit, pathspecs, blobs });
     if ('unknown' in found) return found;
     return found.flatMap(({ raw, text: path }) => (raw === null && languageOf(path) !== null ? [path] : []));
   };
-  const seek = seekUsers({ objectsOf, resolve, grep, read });
-  return { objectsOf, resolve, seek, read, isThere: (path) => files.has(path) };
+  return { ...sources, seek: seekUsers({ ...sources, grep }) };
+}
+
+/** The sources of a tree, as usesAtHead prepares them. */
+export async function sourcesOf(
+  repository: Repository,
+  objects: Objects,
+  mapper: Mapper,
+  { tree, deleted }: ListedTree,
+): Promise<SourceFiles & { readonly oidsOf: (paths: readonly string[]) => readonly string[] }> {
+  const files = new Map(tree.filter(isFile).flatMap(({ path, oid }) => (path.raw === null ? [[path.text, oid]] : [])));
+  const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files.get(path) ?? []))];
+  const bring = async (paths: readonly string[]) => {
+    await presentBlobs(repository, objects, oidsOf(paths));
+  };
+  const text = async (path: string) => textOf(objects, files.get(path));
+  const objectsOf = cached((path) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
+  const projects = [...files.keys()].filter((path) => /(^|\/)iproj\.json$/i.test(path));
+  const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
+  // Where these cannot be had, sources cannot either, and whoever reads those hears of it.
+  const includePaths = await bring(projects).then(readProjects, none);
+  const resolve = resolver({ paths: [...files.keys()], deleted, objectsOf, includePaths: includePaths.flat() });
+  const read = cached(async (path) => said(path, await text(path)));
+  const paths = [...files.keys()].filter((path) => languageOf(path) !== null);
+  return { paths, objectsOf, resolve, read, bring, isThere: (path) => files.has(path), oidsOf };
+}
+
+function none(error: unknown): never[] {
+  if (error instanceof Problem) return [];
+  throw error;
 }
 
 function said(path: string, text: string): SaidUses[] {

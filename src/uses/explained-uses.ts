@@ -1,20 +1,56 @@
-/** What a file uses and what uses it, for `explain`. */
+/** What a file uses and what uses it, for `explain` and `check`. */
 
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
-import type { Use } from './use.ts';
+import { makersOf, type SaidUses } from './seek-users.ts';
+import type { UsedName, UseKind } from './use.ts';
 
-/** One use of a source, and the files that it may mean: none, one, or several where that cannot be told. */
-export interface ResolvedUse extends Use {
+/** One use of a file, and the files that it may mean: none, one, or several where that cannot be told. */
+export interface ResolvedUse {
+  readonly kind: UseKind;
+  /** The name as it is written, as far as it counts: `QRPGLEREF,CUST`, `CUST *FILE`, or a path. */
+  readonly name: string;
+  /** The source that says so: the file itself, or a `Rules.mk`. */
+  readonly in: string;
+  /** Line of it, from 1. */
+  readonly line: number;
   readonly paths: readonly string[];
 }
 
 /** A file that uses another, in one way. */
 export type User = Pick<Edge, 'kind' | 'ambiguous'> & { readonly path: string };
 
-/** What a file uses, in the order of its lines. */
-export function usesOfPath(path: string, uses: readonly Use[], resolve: Resolve): ResolvedUse[] {
-  return uses.map((use) => ({ ...use, paths: resolve(path, use) }));
+/** A source and what it says. */
+export interface SayingSource {
+  readonly path: string;
+  readonly said: readonly SaidUses[];
+}
+
+/** A name as a person would write it. */
+export function usedNameText(name: UsedName): string {
+  if (name.as === 'path') return name.path;
+  if (name.as === 'member') return name.file === null ? name.member : `${name.file},${name.member}`;
+  return name.type === null ? name.name : `${name.name} ${name.type}`;
+}
+
+/**
+ * What a file uses, in the order of the sources and their lines.
+ *
+ * @param sources those that may say so: the file itself and each `Rules.mk`.
+ */
+export function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
+  return sources.flatMap(({ path: from, said }) =>
+    said
+      .filter(({ target }) => from === path || (target !== null && makersOf(target, resolve).includes(path)))
+      .flatMap(({ uses }) => uses)
+      .map((use) => ({
+        kind: use.kind,
+        name: usedNameText(use.name),
+        in: from,
+        line: use.line,
+        paths: resolve(path, use, from),
+      })),
+  );
 }
 
 /** What uses a file, sorted. @param edges as a Seek found them. */

@@ -1,7 +1,8 @@
 /** What `check` says of the uses of a whole repository. */
 
-import type { ResolvedUse } from './explained-uses.ts';
+import { type ResolvedUse, usedNameText } from './explained-uses.ts';
 import type { Resolve } from './resolve.ts';
+import { languageOf } from './source-uses.ts';
 import type { Use, UsedName } from './use.ts';
 
 /** A source and what it uses. */
@@ -11,26 +12,41 @@ export interface SourceUses {
 }
 
 /** A use that no file of the repository answers. */
-export type Unanswered = Omit<ResolvedUse, 'paths'> & { readonly path: string };
+export type Unanswered = Pick<ResolvedUse, 'kind' | 'name' | 'line'> & { readonly path: string };
 
-/** Includes that nobody uses, and uses that nothing answers, each sorted by path. */
+/** How the uses of a repository meet its files, each list sorted by path. */
 export interface LooseEnds {
+  /** Includes that nobody uses. */
   readonly unused: readonly string[];
+  /** Uses that nothing answers. */
   readonly unanswered: readonly Unanswered[];
+  /** The sources that include a file, by its path. */
+  readonly includers: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** @param sources all of the repository. @param includes all includes of the repository. */
 export function looseEnds(sources: readonly SourceUses[], includes: readonly string[], resolve: Resolve): LooseEnds {
   const used = new Set<string>();
   const unanswered: Unanswered[] = [];
+  const includers = new Map<string, Set<string>>();
   for (const { path, uses } of sources.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
+    // Rules.mk repeats what the sources say.
+    const isSource = languageOf(path) !== 'Rules.mk';
     for (const use of uses) {
       const paths = resolve(path, use);
-      for (const one of paths) if (one !== path) used.add(one);
-      if (paths.length === 0 && !isOfSystem(use.name)) unanswered.push({ ...use, path });
+      if (paths.length === 0 && !isOfSystem(use.name)) {
+        unanswered.push({ path, line: use.line, kind: use.kind, name: usedNameText(use.name) });
+      }
+      for (const one of paths.filter((found) => found !== path)) {
+        used.add(one);
+        if (use.kind !== 'include' || !isSource) continue;
+        const known = includers.get(one);
+        if (known === undefined) includers.set(one, new Set([path]));
+        else known.add(path);
+      }
     }
   }
-  return { unused: includes.filter((path) => !used.has(path)).toSorted(), unanswered };
+  return { unused: includes.filter((path) => !used.has(path)).toSorted(), unanswered, includers };
 }
 
 /** Names that begin with Q are those of the system, which no repository holds: `QSYSPRT`, `QSYSINC/QRPGLESRC,QUSEC`. */

@@ -75,10 +75,14 @@ function edgesOf(path: string, said: readonly SaidUses[], sought: Sought, resolv
   return said.flatMap(({ target, uses }) => {
     const meant = uses.filter(({ name }) => sought.mayMean(name));
     if (meant.length === 0) return [];
-    const users =
-      target === null ? [path] : resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
+    const users = target === null ? [path] : makersOf(target, resolve);
     return users.flatMap((user) => meant.flatMap((use) => edgesOfUse(user, resolve(user, use, path), use)));
   });
+}
+
+/** The files that make an object of which a `Rules.mk` speaks. */
+export function makersOf({ name, type }: NonNullable<SaidUses['target']>, resolve: Resolve): readonly string[] {
+  return resolve('', { kind: 'bind', name: { as: 'object', name, type } as UsedName });
 }
 
 function edgesOfUse(user: string, paths: readonly string[], { kind, name }: Use): Edge[] {

@@ -10,6 +10,7 @@ const report: CheckReport = {
   repo: 'ORDERS',
   unmappedIs: 'warn',
   rules: { branches: 1, files: 1 },
+  uses: null,
   service: null,
   exitCode: 0,
 };
@@ -21,4 +22,22 @@ test('an annotation about thousands of files names the first', () => {
     `ORD/10 index.html *IFS is made by ${paths.slice(0, 3).join(', ')} and 4997 more`,
     `5000 tracked files without a rule: ${paths.slice(0, 10).join(', ')} and 4990 more`,
   ]);
+});
+
+test('includes that are left out though sources use them are one annotation; loose ends are none', () => {
+  const uses = {
+    unknown: null,
+    leftOut: [
+      { path: 'QCPYLESRC/A.RPGLE', sources: 2 },
+      { path: 'QCPYLESRC/B.RPGLE', sources: 1 },
+    ],
+    sources: 2,
+    unused: ['QCPYLESRC/C.RPGLE'],
+    unanswered: [{ path: 'Q/A.RPGLE', line: 1, kind: 'file' as const, name: 'GONE *FILE' }],
+  };
+  const message = '2 includes are left out, and 2 sources use them: which attribute delivers them?';
+  expect(checkAnnotations({ ...report, uses })).toEqual([
+    { level: 'warning', file: 'm.yml', line: null, column: null, message },
+  ]);
+  expect(checkAnnotations({ ...report, uses: { ...uses, leftOut: [], sources: 0 } })).toEqual([]);
 });

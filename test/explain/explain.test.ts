@@ -3,6 +3,7 @@ import { lineOfRule } from '../../src/check/remark.ts';
 import { type ExplainedField, explainPath } from '../../src/explain/explain-path.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
 import type { ExplainedRun } from '../../src/explain/run-fields.ts';
+import type { ExplainedUses } from '../../src/explain/uses-text.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { readMapping } from '../../src/mapping/load.ts';
 
@@ -24,11 +25,16 @@ rules:
 `;
 
 const read = readMapping(mapping, 'm.yml');
+const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
 const noRfp: ExplainedRun = { rfp: 'none', rfpFrom: 'rfp', pipe: undefined, actor: null };
 const explained = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, run = noRfp) =>
   explainPath({ compiled: compileMapping(read.mapping), repo: 'ORDERS', branch, set, run }, path);
 const text = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, run = noRfp) =>
-  explainText(explained(path, branch, set, run), { lineOf: (rule) => lineOfRule(rule, read.lineOf), what: null });
+  explainText(explained(path, branch, set, run), {
+    lineOf: (rule) => lineOfRule(rule, read.lineOf),
+    what: null,
+    uses: noUses,
+  });
 
 /** The fields of the only request, by name. */
 function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}) {
@@ -170,7 +176,11 @@ test('a path cannot steer the terminal', () => {
 
 test('what stands at the path is said where it is no ordinary file', () => {
   const lineOf = () => null;
-  expect(explainText(explained('A.CLLE'), { lineOf, what: null })).toMatch(/^A\.CLLE\n/);
-  const link = explainText(explained('A.CLLE'), { lineOf, what: 'a symbolic link, which is never filed' });
+  expect(explainText(explained('A.CLLE'), { lineOf, what: null, uses: noUses })).toMatch(/^A\.CLLE\n/);
+  const link = explainText(explained('A.CLLE'), {
+    lineOf,
+    what: 'a symbolic link, which is never filed',
+    uses: noUses,
+  });
   expect(link).toMatch(/^A\.CLLE \(a symbolic link, which is never filed\)\n/);
 });

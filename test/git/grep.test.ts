@@ -88,6 +88,17 @@ test('what a partial clone lacks comes in one request, and a whole clone asks fo
   }
 });
 
+test('what a partial clone lacks of files that do not matter is no trouble', async () => {
+  const { origin, head } = pushed();
+  using _remote = origin;
+  const dir = makeClone('sparse', origin, { ref: 'main', head });
+  using repository = await openRepository({ repoDir: dir, env: runEnv });
+  await using objects = openObjects(repository);
+  const blobs = () => [git(dir, 'rev-parse', `${head}:QRPGLESRC/ORD100.RPGLE`)];
+  const found = await filesWith(repository, objects, ['CUST'], { commit: head, pathspecs: [], blobs });
+  expect(found).toMatchObject([{ text: 'QRPGLESRC/ORD100.RPGLE' }]);
+});
+
 test('what cannot be had is unknown, and says why', async () => {
   const { origin, head } = pushed();
   using _remote = origin;

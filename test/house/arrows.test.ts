@@ -58,9 +58,9 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   filing: ['client', 'git', 'host', 'interface', 'ledger', 'mapping', 'plan'],
   report: ['filing', 'git', 'host', 'interface', 'ledger', 'plan', 'sentences', 'uses'],
   comment: ['host', 'report'],
-  explain: ['filing', 'interface', 'mapping'],
+  explain: ['filing', 'interface', 'mapping', 'uses'],
   init: ['glob', 'interface', 'mapping', 'plan'],
-  check: ['client', 'git', 'glob', 'interface', 'mapping', 'plan', 'report', 'yaml'],
+  check: ['client', 'git', 'glob', 'interface', 'mapping', 'plan', 'report', 'uses', 'yaml'],
   service: ['glob', 'interface', 'yaml'],
   // The YAML reader is only loaded there, ahead of its use.
   run: ['client', 'filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'report', 'sentences', 'uses', 'yaml'],

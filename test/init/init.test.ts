@@ -65,7 +65,13 @@ test('writes the file beside what Git tracks, with the marks that file refuses, 
   expect(text.split('\n')[0]).toBe(`# yaml-language-server: $schema=${schemaUrl}`);
   expect(activeLines(text)).not.toContain('SQLPRC');
   const { mapping } = compiled(text);
-  expect(mapping).toMatchObject({ version: 1, rfp: 'none', unmapped: 'error', deletes: 'request' });
+  expect(mapping).toMatchObject({
+    version: 1,
+    rfp: 'none',
+    unmapped: 'error',
+    dependents: 'report',
+    deletes: 'request',
+  });
   expect(mapping.branches).toEqual([{ branch: 'trunk', appl: '<APPL>', lvl: '<LVL>' }]);
   expect(placeholdersIn(mapping).map(({ path }) => path)).toEqual(['repo', 'branches[0].appl', 'branches[0].lvl']);
   expect(said.split('\n')).toEqual([
@@ -79,6 +85,8 @@ test('writes the file beside what Git tracks, with the marks that file refuses, 
     '  no rule       0',
     'not sure:',
     '  plain ILE RPG sources are taken for *PGM',
+    '1 include is left out: which attribute delivers it?',
+    '  it is asked in rules[2]',
     'next:',
     '  fill in repo (<REPO>), branches[0].appl (<APPL>), branches[0].lvl (<LVL>)',
     '  file-checkouts check',

@@ -38,6 +38,7 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
   [top('repo: 5'), '2:7', 'the number 5', `expected ID of the Git repository at the service${number}`],
   [top('repo: ""'), '2:7', 'an empty text', `expected ID of the Git repository at the service${number}`],
   [top('unmapped: 5'), '2:11', 'the number 5', 'expected one of `error`, `warn`, `ignore`'],
+  [top('dependents: yes'), '2:13', 'the text "yes"', 'expected one of `request`, `report`, `ignore`'],
   [top('deletes: no'), '2:10', 'the text "no"', 'expected one of `request`, `report`, `ignore`'],
   [top('skip-pushers: jane'), '2:15', 'the text "jane"', 'expected a list of accounts at the host'],
   [top('skip-pushers: [5]'), '2:16', 'the number 5', `expected an account at the host${number}`],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAffected } from '../../src/uses/affected.ts';
-import { usersOfPath, usesOfPath } from '../../src/uses/explained-uses.ts';
+import { type SayingSource, usersOfPath, usesOfPath } from '../../src/uses/explained-uses.ts';
 import { looseEnds } from '../../src/uses/loose-ends.ts';
 import { resolver } from '../../src/uses/resolve.ts';
 import { type SaidUses, seekUsers } from '../../src/uses/seek-users.ts';
@@ -90,13 +90,21 @@ test('a search that fails says so', async () => {
 
 test('what a file uses, and what uses it', async () => {
   const user = 'QRPGLESRC/ORD100.RPGLE';
-  expect(usesOfPath(user, own[user] ?? [], resolve).map(({ line, kind, paths: meant }) => [line, kind, meant])).toEqual(
-    [
-      [3, 'include', ['QRPGLEREF/CUST.RPGLE']],
-      [4, 'file', ['QDDSSRC/CUST.PF']],
-      [5, 'file', []],
+  const rules: SayingSource = {
+    path: 'QRPGLESRC/Rules.mk',
+    said: [
+      { target: { name: 'ORD100', type: '*PGM' }, uses: [use('file', byObject('CUST', '*FILE'), 2)] },
+      { target: { name: 'OTHER', type: '*PGM' }, uses: [use('file', byObject('OTHER', '*FILE'), 3)] },
     ],
-  );
+  };
+  const said = [{ target: null, uses: own[user] ?? [] }];
+  const found = usesOfPath(user, [{ path: user, said }, rules], resolve);
+  expect(found.map((one) => [one.in, one.line, one.kind, one.name, one.paths])).toEqual([
+    [user, 3, 'include', 'QRPGLEREF,CUST', ['QRPGLEREF/CUST.RPGLE']],
+    [user, 4, 'file', 'CUST', ['QDDSSRC/CUST.PF']],
+    [user, 5, 'file', 'QSYSPRT', []],
+    ['QRPGLESRC/Rules.mk', 2, 'file', 'CUST *FILE', ['QDDSSRC/CUST.PF']],
+  ]);
   const used = 'QRPGLEREF/CUST.RPGLE';
   const edges = await seekUsers(sources())([used]);
   expect('unknown' in edges ? [] : usersOfPath(used, edges)).toEqual([
@@ -109,6 +117,7 @@ test('includes that no source uses, and uses that no file answers', () => {
   const all = Object.entries(own).map(([path, uses]) => ({ path, uses }));
   expect(looseEnds(all.toReversed(), ['QRPGLEREF/LONELY.RPGLE', 'QRPGLEREF/CUST.RPGLE'], resolve)).toEqual({
     unused: ['QRPGLEREF/LONELY.RPGLE'],
-    unanswered: [{ path: 'QRPGLESRC/ORDMOD.RPGLE', ...use('include', byMember('NOWHERE'), 9) }],
+    unanswered: [{ path: 'QRPGLESRC/ORDMOD.RPGLE', line: 9, kind: 'include', name: 'NOWHERE' }],
+    includers: new Map([['QRPGLEREF/CUST.RPGLE', new Set(['QRPGLESRC/ORD100.RPGLE', 'QRPGLESRC/ORDMOD.RPGLE'])]]),
   });
 });

@@ -1,0 +1,48 @@
+/** What a file uses and what uses it, for people. */
+
+import type { ResolvedUse, User } from '../uses/explained-uses.ts';
+
+/** What is known of a file's uses, as `explain --format json` has it. */
+export interface ExplainedUses {
+  readonly uses: readonly ResolvedUse[];
+  readonly usedBy: readonly User[];
+  /** Why neither is known; null: they are. */
+  readonly usesUnknown: string | null;
+}
+
+/** So many lines of each are shown; JSON has all. */
+const mostLines = 20;
+
+/** The lines below the request. @param path of the file. */
+export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
+  if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
+  if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
+  return [...section('uses', useLines(path, uses)), ...section('used by', usedBy.map(userLine))];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [`  ${title}: nothing in the sources`];
+  const rest = lines.length - mostLines;
+  const shown = rest > 1 ? [...lines.slice(0, mostLines), `and ${rest} more`] : lines;
+  return [`  ${title}`, ...shown.map((line) => `    ${line}`)];
+}
+
+/** One line for each thing that is used, with the first place that says so: a `Rules.mk` repeats what the sources say. */
+function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
+  const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));
+  return [...things.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const from = first.in === path ? '' : `${first.in} `;
+    const places = `${from}line ${first.line}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+    return [`${first.kind.padEnd(7)} ${first.name} (${places}): ${meant(first.paths)}`];
+  });
+}
+
+function meant(paths: readonly string[]): string {
+  const [only = 'no file of the repository'] = paths;
+  return paths.length > 1 ? `${paths.join(' or ')}: the name does not tell which` : only;
+}
+
+function userLine({ path, kind, ambiguous }: User): string {
+  return `${kind.padEnd(7)} ${path}${ambiguous ? ', or it means another file of that name' : ''}`;
+}

@@ -1,0 +1,45 @@
+import { Problem } from '../errors.ts';
+import type { Objects } from '../git/objects.ts';
+import type { Repository } from '../git/repository.ts';
+import type { TreeSide } from '../git/tree.ts';
+import type { Mapper } from '../plan/mapper.ts';
+import type { Unknown } from '../uses/affected.ts';
+import { type LooseEnds, looseEnds, type SourceUses } from '../uses/loose-ends.ts';
+import { type SourceFiles, sourcesOf } from './uses-at-head.ts';
+
+/** As many sources are read at once. */
+const atOnce = 300;
+
+/**
+ * Reads all sources of a tree, for `check`.
+ *
+ * @param isInclude true for a path that is an include by its name; it counts as one unless the mapping makes an object of it.
+ * @returns why it is unknown, in a sentence, where a content cannot be had.
+ */
+export async function looseEndsAtHead(
+  repository: Repository,
+  objects: Objects,
+  mapper: Mapper,
+  tree: readonly TreeSide[],
+  isInclude: (path: string) => boolean,
+): Promise<LooseEnds | Unknown> {
+  try {
+    const sources = await sourcesOf(repository, objects, mapper, { tree, deleted: [] });
+    await sources.bring(sources.paths);
+    const includes = sources.paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
+    return looseEnds(await readAll(sources), includes, sources.resolve);
+  } catch (error) {
+    if (error instanceof Problem) return { unknown: error.message };
+    throw error;
+  }
+}
+
+async function readAll({ paths, read }: SourceFiles): Promise<SourceUses[]> {
+  const all: SourceUses[] = [];
+  for (let at = 0; at < paths.length; at += atOnce) {
+    const part = paths.slice(at, at + atOnce);
+    const said = await Promise.all(part.map(read));
+    for (const [n, path] of part.entries()) all.push({ path, uses: (said[n] ?? []).flatMap(({ uses }) => uses) });
+  }
+  return all;
+}

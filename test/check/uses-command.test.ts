@@ -1,0 +1,113 @@
+/** `check` over real repositories: what it says of the uses in their sources. */
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkMarkdown } from '../../src/check/check-markdown.ts';
+import { checkText } from '../../src/check/check-text.ts';
+import { check } from '../../src/commands/check.ts';
+import { withDefaults } from '../../src/defaults.ts';
+import type { GivenOptions } from '../../src/options.ts';
+import { surroundings } from '../../src/run/environment.ts';
+import { TestRepository } from '../e2e/support/repository.ts';
+import { git, runEnv } from '../git/support.ts';
+
+const mapping = (...lines: readonly string[]) => `version: 1
+repo: ORDERS
+${lines.join('\n')}
+rules:
+  - { match: { gpath: QCPYLESRC, branch: main }, skip: an include }
+  - { match: { gpath: QCPYLESRC }, request: { attr: CPY, objt: "*SRC" } }
+  - { match: { gfile: "*.PF" }, request: { objt: "*FILE" } }
+  - { match: { gfile: "*.RPGLE" }, request: { objt: "*PGM" } }
+  - { match: { path: "**" }, skip: no source }
+`;
+const branches = (of: string) =>
+  `branches: [{ branch: main, appl: ORD, lvl: 50${of} }, { branch: "dev*", appl: ORD, lvl: 10, creq: "*NO" }]\nrfp: per-push`;
+const sources = {
+  '.file-checkouts.yml': mapping(branches('')),
+  'QCPYLESRC/CUST.RPGLE': '**free\n/copy QCPYLESRC,BASE\n',
+  'QCPYLESRC/BASE.RPGLE': '**free\n',
+  'QCPYLESRC/LONELY.RPGLE': '**free\n',
+  'QDDSSRC/CUST.PF': '     A          R CUSTR\n',
+  'QRPGLESRC/ORD100.RPGLE': '**free\n/copy cust\ndcl-f cust;\ndcl-f qsysprt;\n',
+  'QRPGLESRC/ORD200.RPGLE': '**free\n/copy cust\ndcl-f gone;\n',
+  'Rules.mk': 'ORD100.PGM: ord100.rpgle QCPYLESRC/CUST.RPGLE\n',
+  'docs/a.md': 'gone\n',
+  'iproj.json': '{ "includePath": ["QCPYLESRC"] }',
+};
+
+const repository = new TestRepository();
+const silent = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
+
+beforeAll(() => {
+  repository.commit('Sources', sources);
+  repository.push();
+  repository.git('branch', 'dev1');
+  repository.commit('Ignored', { 'ignore.yml': mapping('dependents: ignore', branches('')) });
+  const own = branches(', dependents: ignore');
+  repository.commit('Ignored here', {
+    'branch.yml': mapping(own),
+    'back.yml': mapping('dependents: ignore', branches(', dependents: report')),
+  });
+});
+afterAll(() => repository[Symbol.dispose]());
+
+function checked(options: GivenOptions = {}, cwd = repository.dir) {
+  return check({
+    ...surroundings(runEnv),
+    ...{ env: runEnv, token: undefined, log: silent, version: '0', cwd, signal: new AbortController().signal },
+    options: withDefaults({ 'repo-dir': cwd, branch: 'main', ...options }),
+  });
+}
+
+const leftOut = [
+  { path: 'QCPYLESRC/BASE.RPGLE', sources: 1 },
+  { path: 'QCPYLESRC/CUST.RPGLE', sources: 2 },
+];
+const ends = {
+  unused: ['QCPYLESRC/LONELY.RPGLE'],
+  unanswered: [{ path: 'QRPGLESRC/ORD200.RPGLE', line: 3, kind: 'file', name: 'GONE *FILE' }],
+};
+
+test('includes that are left out though used, includes that nobody uses, and names that nothing answers', async () => {
+  const report = await checked();
+  expect(report.uses).toEqual({ unknown: null, leftOut, sources: 3, ...ends });
+  expect(report).toMatchObject({ warnings: [], exitCode: 0 });
+  expect(checkText(report).split('\n').slice(1)).toEqual([
+    '2 includes are left out, and 3 sources use them: which attribute delivers them?',
+    '  QCPYLESRC/*.RPGLE  2 files: QCPYLESRC/BASE.RPGLE, QCPYLESRC/CUST.RPGLE',
+    '1 include that no source uses',
+    '  QCPYLESRC/*.RPGLE  1 file: QCPYLESRC/LONELY.RPGLE',
+    '1 use that no file of the repository answers',
+    '  file GONE *FILE: QRPGLESRC/ORD200.RPGLE line 3',
+    '',
+  ]);
+  expect(checkMarkdown(report)).toContain('### 2 includes are left out, and 3 sources use them');
+});
+
+test('on a branch that delivers them they are not left out', async () => {
+  expect((await checked({ branch: 'dev1' })).uses).toEqual({ unknown: null, leftOut: [], sources: 0, ...ends });
+});
+
+test.each([
+  ['ignore.yml', null],
+  ['branch.yml', null],
+  ['back.yml', { leftOut }],
+])('dependents: ignore: nobody looks (%s)', async (file, uses) => {
+  const report = await checked({ mapping: `${repository.dir}/${file}` });
+  if (uses === null) expect(report.uses).toBeNull();
+  else expect(report.uses).toMatchObject(uses);
+});
+
+test('contents that a clone lacks are fetched; where they cannot be had, the uses are unknown', async () => {
+  git(repository.remote, 'config', 'uploadpack.allowFilter', 'true');
+  git(repository.remote, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
+  const clone = `${repository.root}/blobless`;
+  const from = `file://${repository.remote}`;
+  git(repository.root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', from, clone);
+  const options = { head: 'HEAD', mapping: `${repository.dir}/.file-checkouts.yml` };
+  expect((await checked(options, clone)).uses).toMatchObject({ unknown: null, leftOut });
+  rmSync(repository.remote, { recursive: true });
+  const report = await checked(options, clone);
+  expect(report).toMatchObject({ uses: { unknown: expect.stringMatching(/\w/), leftOut: [] }, exitCode: 0 });
+  expect(checkText(report)).toContain('what sources use is not known\n  ');
+});

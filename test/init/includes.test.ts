@@ -1,0 +1,87 @@
+/** Includes are left out until a person says which attribute delivers them; `init` asks, and `check` goes on asking. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkText } from '../../src/check/check-text.ts';
+import { check } from '../../src/commands/check.ts';
+import { withDefaults } from '../../src/defaults.ts';
+import { isInclude } from '../../src/init/includes.ts';
+import { makeStarter } from '../../src/init/starter.ts';
+import { surroundings } from '../../src/run/environment.ts';
+import { TestRepository } from '../e2e/support/repository.ts';
+import { runEnv } from '../git/support.ts';
+import { fieldsOf, filled, mapperOf, mappingFile } from './support.ts';
+
+const sources = {
+  'QCPYLESRC/CONST.RPGLE': '**free\n',
+  'QRPGLEREF/CUST.RPGLEINC': '**free\n',
+  'QPROTOSRC/ORDPR': '**free\n',
+  'QRPGLESRC/ORD100.RPGLE': '**free\n/copy CONST\n/copy CUST\n',
+  'QRPGLESRC/ORD200.RPGLE': '**free\n/copy ORDPR\n',
+};
+const starter = makeStarter([...Object.keys(sources), mappingFile], filled);
+
+/** What a person does who knows the attribute: the line with `skip` goes, the one below it comes out of its comment. */
+const delivering = starter.text.replace(
+  /^ {4}skip: "include: makes no object"\n {4}# (request: .*)"<ATTR>"/gm,
+  '    $1"CPY"',
+);
+
+test('asked once, above the first of the rules that leave them out', () => {
+  expect(starter.question).toBe('3 includes are left out: which attribute delivers them?');
+  expect(starter.text.split(`  # ${starter.question}\n`)).toHaveLength(2);
+  expect(starter.text.match(/<ATTR>/g)).toHaveLength(4);
+  expect(makeStarter(['QRPGLESRC/A.RPGLE'], filled)).toMatchObject({ question: null });
+  expect(makeStarter(['QRPGLESRC/A.RPGLE'], filled).text).not.toMatch(/left out: which/);
+});
+
+test('the rules that are ready to fill in deliver them; a member without a suffix leaves srca to the service', () => {
+  const map = mapperOf(delivering);
+  expect(map('QCPYLESRC/CONST.RPGLE')).toBe('*SRC CONST RPGLE');
+  expect(map('QRPGLEREF/CUST.RPGLEINC')).toBe('*SRC CUST RPGLEINC');
+  expect(map('QPROTOSRC/ORDPR')).toBe('*SRC ORDPR');
+  expect(fieldsOf(delivering, 'QPROTOSRC/ORDPR').attr).toBe('CPY');
+});
+
+test.each([
+  ['QRPGLEREF/CUST.RPGLEINC', true],
+  ['a/b.rpgle_h', true],
+  ['QCPYLESRC/CONST.RPGLE', true],
+  ['x/qprotosrc/ORDPR', true],
+  ['headers/util.bnd', false],
+  ['QRPGLESRC/ORD100.RPGLE', false],
+  ['QRPGLESRC/ORD100', false],
+  ['docs/include/a.md', false],
+])('%s is an include by its name: %s', (path, is) => {
+  expect(isInclude(path)).toBe(is);
+});
+
+describe('check, after init', () => {
+  const repository = new TestRepository();
+  beforeAll(() => {
+    repository.commit('Sources', { ...sources, [mappingFile]: starter.text, 'delivering.yml': delivering });
+  });
+  afterAll(() => repository[Symbol.dispose]());
+
+  const lines = async (mapping: string, ...ignored: string[]) => {
+    const report = await check({
+      ...surroundings(runEnv),
+      ...{ env: runEnv, token: undefined, version: '0', cwd: repository.dir, signal: new AbortController().signal },
+      log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
+      options: withDefaults({ 'repo-dir': repository.dir, branch: 'main', mapping: `${repository.dir}/${mapping}` }),
+    });
+    const unmapped = report.unmapped.filter((path) => !ignored.includes(path));
+    return checkText({ ...report, unmapped })
+      .trimEnd()
+      .split('\n')
+      .slice(1);
+  };
+
+  test('has nothing against what init wrote, and asks the open question, with the number of sources', async () => {
+    const [question, ...more] = await lines(mappingFile, 'delivering.yml');
+    expect(question).toBe('3 includes are left out, and 2 sources use them: which attribute delivers them?');
+    expect(more.filter((line) => !line.startsWith('  '))).toEqual([]);
+  });
+
+  test('is silent once the question is answered', async () => {
+    expect(await lines('delivering.yml', 'delivering.yml')).toEqual([]);
+  });
+});
