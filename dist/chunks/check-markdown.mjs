@@ -1,41 +1,5 @@
 import { escapeMarkdown, within } from "./action.mjs";
-import { counted, escapeText, some } from "./start.mjs";
-
-// src/check/unmapped.ts
-/** Tracked files that no rule reaches. */
-/** Files that no rule reaches on any branch that is filed. */
-function unmappedFiles(files) {
-	return files.filter(({ rules }) => rules.size > 0 && [...rules.values()].every((rule) => rule === null));
-}
-/** Files that have a rule on one branch and none on another. */
-function partlyUnmapped(files) {
-	const byBranch = /* @__PURE__ */ new Map();
-	for (const { path, rules } of files) {
-		const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => branch);
-		if (without.length === rules.size) continue;
-		for (const branch of without) {
-			const paths = byBranch.get(branch) ?? [];
-			paths.push(path.text);
-			byBranch.set(branch, paths);
-		}
-	}
-	return [...byBranch].map(([branch, paths]) => ({
-		line: null,
-		message: `on branch ${branch} no rule reaches ${counted(paths.length, "file")} that other branches file: ${some(paths)}`
-	}));
-}
-/** Paths by directory and extension, the largest group first. */
-function groupedPaths(paths) {
-	return [...Map.groupBy(paths, (path) => {
-		const slash = path.lastIndexOf("/");
-		const dot = path.lastIndexOf(".");
-		const ext = dot > slash + 1 ? path.slice(dot) : "";
-		return `${path.slice(0, slash + 1)}*${ext}`;
-	})].map(([pattern, found]) => ({
-		pattern,
-		paths: found
-	})).toSorted((one, other) => other.paths.length - one.paths.length || (one.pattern < other.pattern ? -1 : 1));
-}
+import { counted, escapeText, groupedPaths, some, useParts } from "./start.mjs";
 
 // src/check/check-text.ts
 /** How many lines of one kind are printed before the rest is counted. */
@@ -60,6 +24,7 @@ function checkParts(report) {
 			title: `${counted(warnings.length, "warning")}`,
 			lines: warnings.map(({ line, message }) => line === null ? message : `line ${line}: ${message}`)
 		},
+		...useParts(report.uses),
 		{
 			title: `${counted(shadowed.length, "rule")} behind an earlier one that takes everything`,
 			lines: shadowed.map((one) => `${placeOf(one)}: ${one.message}`)
@@ -124,4 +89,4 @@ function checkMarkdown(report) {
 	return `${within(mostBytes, lines, (left) => [`and ${left} more lines`]).join("\n")}\n`;
 }
 
-export { checkMarkdown, checkText, partlyUnmapped, unmappedFiles };
+export { checkMarkdown, checkText };

@@ -1,21 +1,23 @@
 import { emptyMapping, isTemplate, matchParts, opensRfps, placeholdersIn } from "./check-modes.mjs";
 import { matchGlob } from "./match.mjs";
-import { branchRuleFor, compileMapping, matchFile, matchingRules, renderFields } from "./fields.mjs";
-import { lineOfRule } from "./remark.mjs";
+import { bindMapping, branchRuleFor, compileMapping, matchFile, matchingRules, renderFields } from "./bind-mapping.mjs";
+import { lineOfRule, usedNameText } from "./explained-uses.mjs";
 import { classSource, compileGlob, expandChoices } from "./schemas.mjs";
-import { checkReportPlace, identityKey, identityOf, identityText, jsonText, noticeOf, unsendableName, writeReport } from "./action.mjs";
+import { checkReportPlace, identityKey, identityOf, identityText, jsonText, noticeOf, textPath, unsendableName, writeReport } from "./action.mjs";
 import { needsNoContent } from "./covered.mjs";
-import { atDoor, escapeText, exitCodes, mappingDefaults, some } from "./start.mjs";
+import { Problem, atDoor, escapeText, exitCodes, mappingDefaults, partlyUnmapped, some, unmappedFiles, useFindings } from "./start.mjs";
 import { isFile } from "./tree.mjs";
-import { checkMarkdown, checkText, partlyUnmapped, unmappedFiles } from "./check-markdown.mjs";
 import { checkCreate } from "./rules.mjs";
+import { checkMarkdown, checkText } from "./check-markdown.mjs";
 import { unreadable } from "./fetch.mjs";
 import { openObjects, openRepository } from "./repository.mjs";
 import { branchOf, repositoryName } from "./repository-name.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
+import { isInclude } from "./includes.mjs";
 import { MappingError, readMapping } from "./load.mjs";
 import { clientOptions } from "./client-options2.mjs";
+import { languageOf, sourcesOf } from "./uses-at-head.mjs";
 import { readMappingText } from "./mapping-text.mjs";
 import { readSet } from "./read-set.mjs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
@@ -80,6 +82,20 @@ function sampleBranches(compiled, known, current) {
 		...globs.map((glob) => candidates.find(({ name }) => matchGlob(glob, name) !== null))
 	];
 	return [...new Set(chosen.filter((sample) => sample !== void 0))];
+}
+const noBranch = {
+	rule: "no branch rule",
+	index: -1,
+	fields: {},
+	captures: {},
+	dependents: null
+};
+/** The branch that files are mapped for; where none can be tried, rules are held against the files all the same. */
+function branchToTry(samples, current) {
+	return samples[0] ?? {
+		name: current ?? "main",
+		match: noBranch
+	};
 }
 /** The branch rule and what it captures: branches that are alike in this make the same values. */
 function capturedBy({ match }) {
@@ -478,10 +494,7 @@ function checkMapping(input) {
 	const { compiled, lineOf, repo, branches, current, set } = input;
 	const known = [.../* @__PURE__ */ new Set([...branches, ...current === null ? [] : [current]])];
 	const found = sampleBranches(compiled, known, current);
-	const samples = found.length > 0 ? found : [{
-		name: current ?? "main",
-		match: noBranch
-	}];
+	const samples = found.length > 0 ? found : [branchToTry(found, current)];
 	const mapped = mapFiles(compiled, input.tracked, samples, {
 		repo,
 		set
@@ -511,13 +524,6 @@ function checkMapping(input) {
 		tracked: files.length
 	};
 }
-const noBranch = {
-	rule: "no branch rule",
-	index: -1,
-	fields: {},
-	captures: {},
-	dependents: null
-};
 function nothingFiled({ mapping }, lineOf) {
 	const message = mapping.branches?.length === 0 ? "`branches` is an empty list: nothing is filed, whatever the branch. Without the list every branch is filed" : "no branch that this clone knows, and none that could be made up, has a branch rule: values are not checked";
 	return {
@@ -569,10 +575,85 @@ async function knownBranches(repository) {
 	return [...new Set(names)];
 }
 
+// src/uses/loose-ends.ts
+/** What `check` says of the uses of a whole repository. */
+/** @param sources all of the repository. @param includes all includes of the repository. */
+function looseEnds(sources, includes, resolve) {
+	const used = /* @__PURE__ */ new Set();
+	const unanswered = [];
+	const includers = /* @__PURE__ */ new Map();
+	for (const { path, uses } of sources.toSorted((one, other) => one.path < other.path ? -1 : 1)) {
+		const isSource = languageOf(path) !== "Rules.mk";
+		for (const use of uses) {
+			const paths = resolve(path, use);
+			if (paths.length === 0 && !isOfSystem(use.name)) unanswered.push({
+				path,
+				line: use.line,
+				kind: use.kind,
+				name: usedNameText(use.name)
+			});
+			for (const one of paths.filter((found) => found !== path)) {
+				used.add(one);
+				if (use.kind !== "include" || !isSource) continue;
+				const known = includers.get(one);
+				if (known === void 0) includers.set(one, /* @__PURE__ */ new Set([path]));
+				else known.add(path);
+			}
+		}
+	}
+	return {
+		unused: includes.filter((path) => !used.has(path)).toSorted(),
+		unanswered,
+		includers
+	};
+}
+/** Names that begin with Q are those of the system, which no repository holds: `QSYSPRT`, `QSYSINC/QRPGLESRC,QUSEC`. */
+function isOfSystem(name) {
+	if (name.as === "object") return /^q/i.test(name.name);
+	if (name.as === "member") return /^q/i.test(name.member);
+	return /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i.test(name.path);
+}
+
+// src/run/loose-ends-at-head.ts
+/** As many sources are read at once. */
+const atOnce = 300;
+/**
+* Reads all sources of a tree, for `check`.
+*
+* @param isInclude true for a path that is an include by its name; it counts as one unless the mapping makes an object of it.
+* @returns why it is unknown, in a sentence, where a content cannot be had.
+*/
+async function looseEndsAtHead(repository, objects, mapper, tree, isInclude) {
+	try {
+		const sources = await sourcesOf(repository, objects, mapper, {
+			tree,
+			deleted: []
+		});
+		await sources.bring(sources.paths);
+		const includes = sources.paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
+		return looseEnds(await readAll(sources), includes, sources.resolve);
+	} catch (error) {
+		if (error instanceof Problem) return { unknown: error.message };
+		throw error;
+	}
+}
+async function readAll({ paths, read }) {
+	const all = [];
+	for (let at = 0; at < paths.length; at += atOnce) {
+		const part = paths.slice(at, at + atOnce);
+		const said = await Promise.all(part.map(read));
+		for (const [n, path] of part.entries()) all.push({
+			path,
+			uses: (said[n] ?? []).flatMap(({ uses }) => uses)
+		});
+	}
+	return all;
+}
+
 // src/commands/check.ts
 /**
-* `check`: validates the mapping, holds it against the files that Git tracks, and with `--url` asks the service one
-* question that files nothing (design §2).
+* `check`: validates the mapping, holds it against the files that Git tracks and what their sources use, and with `--url`
+* asks the service one question that files nothing (design §2).
 *
 * @throws Problem when repository, revision or mapping file cannot be read; a mapping that is not valid is a result.
 */
@@ -599,6 +680,7 @@ async function check(input) {
 		mapping,
 		repo: null,
 		unmappedIs: mappingDefaults.unmapped,
+		uses: null,
 		service: null,
 		rules: {
 			branches: 0,
@@ -652,7 +734,7 @@ async function checkValid(input, { repository, objects }, { mapping, lineOf }, f
 		options,
 		checkedOut: checkedOutBranch(repository.location)
 	});
-	const findings = checkMapping({
+	const checked = {
 		compiled: compileMapping(mapping),
 		lineOf,
 		tracked: await listTracked(repository, objects, options.head),
@@ -660,6 +742,11 @@ async function checkValid(input, { repository, objects }, { mapping, lineOf }, f
 		branches: await knownBranches(repository),
 		current,
 		set: readSet(options)
+	};
+	const findings = checkMapping(checked);
+	const uses = await usesIn(checked, {
+		repository,
+		objects
 	});
 	const rules = {
 		branches: mapping.branches?.length ?? 0,
@@ -674,8 +761,24 @@ async function checkValid(input, { repository, objects }, { mapping, lineOf }, f
 		repo,
 		unmappedIs: mapping.unmapped,
 		rules,
+		uses,
 		service
 	};
+}
+/** What the sources use, on the first branch that is tried; null where the mapping says that nobody looks for dependents. */
+async function usesIn({ compiled, tracked, branches, current, repo, set }, { repository, objects }) {
+	const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
+	if ((match.dependents ?? compiled.mapping.dependents) === "ignore") return null;
+	const mapper = bindMapping(compiled, match, {
+		repo,
+		branch: name,
+		sha: "{sha}",
+		run: "{run}",
+		user: null,
+		set
+	});
+	const found = await looseEndsAtHead(repository, objects, mapper, tracked, isInclude);
+	return useFindings(found, (path) => mapper(textPath(path)).kind === "leftOut");
 }
 /** The one harmless question; null without `--url`. The client is loaded for it alone. */
 async function askService(input) {

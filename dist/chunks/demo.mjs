@@ -1,7 +1,7 @@
 import { __commonJSMin, __require } from "./rolldown-runtime.mjs";
 import { Problem, defaultOf, messageOf, shorten, version } from "./start.mjs";
-import { messages, readInteger } from "./replies.mjs";
-import { GlobError, _enum, _regex, compileGlob, createField as createField$1, createFields, literal, optional, specialsInstead, strictObject, string, union, updateFields } from "./schemas.mjs";
+import { isRecord, messages, readInteger, readRequestNumber } from "./replies.mjs";
+import { GlobError, _enum, _regex, compileGlob, createField, createFields, literal, optional, specialsInstead, strictObject, string, union, updateFields, withDefaults } from "./schemas.mjs";
 import { matchGlob } from "./match.mjs";
 import { STATUS_CODES, createServer } from "node:http";
 import { once } from "node:events";
@@ -9,138 +9,62 @@ import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
-// src/service/blanks.ts
-/** Text as a field of fixed length keeps it: blanks at its end are none. Only blanks: other white space is not padding. */
-function withoutBlanks(text) {
-	let end = text.length;
-	while (end > 0 && text[end - 1] === " ") end -= 1;
-	return text.slice(0, end);
-}
-
-// src/service/object-types.ts
-/** Types of objects of the operating system. */
-const systemTypes = new Set(`*ALRTBL *AUTL *BLKSF *BNDDIR *CFGL *CHRSF *CHTFMT *CLD *CLS *CMD *CNNL *COSD *CRG *CRQD *CSI *CSPMAP *CSPTBL *CTLD
-  *DDIR *DEVD *DIR *DOC *DSTMF *DTAARA *DTADCT *DTAQ *EDTD *EXITRG *FCT *FIFO *FILE *FLR *FNTRSC *FNTTBL *FORMDF *FTR
-  *GSS *IGCDCT *IGCSRT *IGCTBL *IMGCLG *IPXD *JOBD *JOBQ *JOBSCD *JRN *JRNRCV *LIB *LIND *LOCALE *M36 *M36CFG *MEDDFN
-  *MENU *MGTCOL *MODD *MODULE *MSGF *MSGQ *NODGRP *NODL *NTBD *NWID *NWSCFG *NWSD *OUTQ *OVL *PAGDFN *PAGSEG *PDFMAP
-  *PDG *PGM *PNLGRP *PRDAVL *PRDDFN *PRDLOD *PSFCFG *QMFORM *QMQRY *QRYDFN *RCT *S36 *SBSD *SCHIDX *SOCKET *SPADCT
-  *SQLPKG *SQLUDT *SQLXSR *SRVPGM *SSND *STMF *SVRSTG *SYMLNK *TBL *TIMZON *USRIDX *USRPRF *USRQ *USRSPC *VLDL *WSCST`.split(/\s+/));
-/** Codes of the change-management system itself: those the interface names, sources without an object, kinds of files. */
-const internalTypes = /* @__PURE__ */ new Set([
-	"*IFS",
-	"*REMOTE",
-	"*PIPE",
-	"*SRC",
-	"*PF",
-	"*LF"
-]);
-/** Types whose names are paths: their case counts, and their source is not a member. */
-function isPathType(objt) {
-	return objt === "*IFS" || objt === "*REMOTE";
-}
-/** True for a type of the system, a code of the interface, and whatever the site gives to attributes and objects. */
-function isObjectType(site, objt) {
-	return systemTypes.has(objt) || internalTypes.has(objt) || typesOf(site).some((type) => type.toUpperCase() === objt);
-}
-function typesOf(site) {
-	return [
-		...site.applications.flatMap(({ attributes }) => attributes),
-		...(site.repositories ?? []).flatMap(({ attributes }) => attributes ?? []),
-		...site.installed ?? [],
-		...site.crossReference ?? []
-	].flatMap(({ objt }) => objt ?? []);
-}
-/** The type as it is compared: case does not count, and physical and logical files are files. */
-function comparableType(objt) {
-	const type = objt.toUpperCase();
-	return type === "*PF" || type === "*LF" ? "*FILE" : type;
-}
-/** Characters that the name of an object of this type may have; a file may go by its SQL name (interface §2.5, data). */
-function mostCharacters(objt) {
-	if (isPathType(objt) || [
-		"*DIR",
-		"*DOC",
-		"*FIFO",
-		"*FLR",
-		"*PIPE",
-		"*SOCKET",
-		"*STMF",
-		"*SYMLNK"
-	].includes(objt)) return Number.POSITIVE_INFINITY;
-	return comparableType(objt) === "*FILE" ? 128 : 10;
-}
-
 // src/service/records.ts
-/** What the service stores, as plain records, and what its rules may ask of the store. */
+function columns(type, ...names) {
+	return Object.fromEntries(names.map((name) => [name, type]));
+}
 /** Columns of a stored request, in the order of the interface; numbers are whole, text is never null. */
 const requestColumns = {
-	objectId: "integer",
-	appl: "text",
-	lvl: "integer",
-	objn: "text",
-	objt: "text",
-	attr: "text",
-	rpth: "text",
-	target: "text",
-	srcn: "text",
-	srca: "text",
-	srcd: "text",
-	rsn: "text",
-	status: "text",
-	lock: "text",
-	user: "text",
-	folb: "text",
-	fslb: "text",
-	fsfl: "text",
-	copy: "text",
-	copied: "text",
-	repositoryType: "text",
-	repo: "text",
-	branch: "text",
-	gpath: "text",
-	gfile: "text",
-	proj: "text",
-	task: "integer",
-	stsk: "integer",
-	arfp: "text",
-	rfp: "integer",
-	rfpd: "text",
-	csqo: "integer",
-	data: "text",
-	dmbr: "text",
-	rpgm: "text",
-	rjrn: "text",
-	rcst: "text",
-	rtrg: "text",
-	rlfm: "text",
-	dir: "text",
-	vref: "text",
-	pipe: "text",
-	pipa: "text",
-	tkey: "text",
-	createdBy: "text",
-	createdAt: "text",
-	changedAt: "text"
+	...columns("integer", "objectId"),
+	...columns("text", "appl"),
+	...columns("integer", "lvl"),
+	...columns("text", "objn", "objt", "attr", "rpth", "target", "srcn", "srca", "srcd", "rsn", "status", "lock", "user"),
+	...columns("text", "folb", "fslb", "fsfl", "copy", "copied", "repositoryType", "repo", "branch", "gpath", "gfile", "proj"),
+	...columns("integer", "task", "stsk"),
+	...columns("text", "arfp"),
+	...columns("integer", "rfp"),
+	...columns("text", "rfpd"),
+	...columns("integer", "csqo"),
+	...columns("text", "data", "dmbr", "rpgm", "rjrn", "rcst", "rtrg", "rlfm", "dir", "vref", "pipe", "pipa", "tkey"),
+	...columns("text", "createdBy", "createdAt", "changedAt")
 };
-/** The name of an object as it is compared: library objects ignore case, files in the IFS do not; blanks at its end never count. */
-function comparableName(objn, objt) {
-	const name = withoutBlanks(objn);
-	return isPathType(objt) ? name : name.toUpperCase();
-}
-/** The key under which locks meet: application, level, object, type, relative path. */
-function lockKey(target) {
-	const rpth = target.rpth.replace(/\/+$/, "");
-	return JSON.stringify([
-		target.appl,
-		target.lvl,
-		comparableName(target.objn, target.objt),
-		comparableType(target.objt),
-		rpth
-	]);
-}
+/** `request` of the answer to a create, with what OpenAPI says of each: the values actually used (interface §2.7). */
+const usedFields = {
+	objectId: "Request number.",
+	objt: "Object type used.",
+	attr: "Attribute used.",
+	rfp: "RFP number; 0 when not assigned.",
+	rfpd: "RFP description used.",
+	proj: "Project assigned.",
+	task: "Task number; 0 when assigned directly to the project.",
+	stsk: "Subtask number; 0 when assigned directly to the project or task.",
+	folb: "Library or IFS path holding the object.",
+	fslb: "Library or IFS path holding the source.",
+	fsfl: "Source file holding the member."
+};
+/** `request` of the answer to an update: the values stored (interface §2.7). */
+const storedFields = {
+	objectId: "Request number.",
+	objt: "Object type.",
+	attr: "Attribute after update.",
+	srcn: "Source name after update.",
+	srca: "Source type after update.",
+	srcd: "Source description after update.",
+	user: "Assigned programmer.",
+	csqo: "Compile subsequence.",
+	arfp: "Assign-RFP value applied by the update.",
+	rfp: "RFP number after update; 0 when not assigned.",
+	lock: "*YES when locked, *NO when unlocked.",
+	gpath: "Git path after update.",
+	gfile: "Git file name after update."
+};
 
-// src/service/tables.ts
-/** The tables of the service's database, and the marks by which a file of them is known. */
+// src/service/database.ts
+/** The service's SQLite database: opening it, and one transaction per call. Several services may share a file. */
+/** How long a start waits for another process that holds the file, in milliseconds. */
+const startPatience = 5e3;
+/** How long a call does. Nothing else is answered meanwhile, so it is short. */
+const callPatience = 250;
 /** Numbers start apart, so that a request number is not taken for an RFP number by accident; none is used twice. */
 const tables = `
   create table requests (${Object.entries(requestColumns).map(([name, type]) => name === "objectId" ? "\"objectId\" integer primary key autoincrement" : `"${name}" ${type} not null`).join(", ")}, "lockKey" text not null);
@@ -161,31 +85,6 @@ const tables = `
 const fileMark = 1717792627;
 /** Tells the tables apart from those of any other version, so that a file of another version is not misread. */
 const tablesVersion = createHash("sha256").update(tables).digest().readUInt16BE() + 1;
-/** Tells what a file is, and changes nothing. In a transaction, as another process may be making the tables. */
-function kindOf(database) {
-	const version = numberOf(database, "user_version");
-	if (numberOf(database, "application_id") === fileMark) return version === tablesVersion ? "ours" : "of another version";
-	const isEmpty = database.prepare("select 1 from sqlite_schema").get() === void 0;
-	return version === 0 && isEmpty ? "new" : "of another program";
-}
-/** Makes the tables of a new file. */
-function makeTables(database) {
-	database.exec(tables);
-}
-/** Marks a file as one of these tables; for a file that has the marks this is a write that changes nothing. */
-function mark(database) {
-	database.exec(`pragma user_version = ${tablesVersion}; pragma application_id = ${fileMark}`);
-}
-function numberOf(database, pragma) {
-	return Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
-}
-
-// src/service/database.ts
-/** The service's database: opening it, and one transaction per call (SQLite through node:sqlite). Several services may share a file. */
-/** How long a start waits for another process that holds the file, in milliseconds. */
-const startPatience = 5e3;
-/** How long a call does. Nothing else is answered meanwhile, so it is short. */
-const callPatience = 250;
 /**
 * Opens a database file, or one in memory (`:memory:`), and makes its tables when it is new. A file of another program
 * is left as it is. A committed transaction survives a kill: the journal is a WAL that is synced at every commit.
@@ -195,10 +94,7 @@ function openDatabase(file) {
 	let database;
 	try {
 		database = new DatabaseSync(file, { timeout: startPatience });
-		useWal(database, file);
-		database.exec("pragma synchronous = full; pragma trusted_schema = off");
-		inTransaction(database, (opened) => prepare(opened, file));
-		database.exec(`pragma busy_timeout = ${callPatience}`);
+		setUp(database, file);
 		return database;
 	} catch (error) {
 		database?.close();
@@ -207,32 +103,20 @@ function openDatabase(file) {
 		throw new Problem("usage", message, "Name a file that can be written, in an existing folder that can be written too, or :memory:.", { cause: error });
 	}
 }
-/**
-* Makes the tables when the file is new; in one transaction, so that two processes do not both make them. Something is
-* written in any case: SQLite opens a file that cannot be written too, and would say so only at the first call.
-*/
-function prepare(database, file) {
-	if (usableKind(database, file) === "new") makeTables(database);
-	mark(database);
+function setUp(database, file) {
+	useWal(database, file);
+	database.exec("pragma synchronous = full; pragma trusted_schema = off");
+	inTransaction(database, () => {
+		if (isNew(database, file)) database.exec(tables);
+		database.exec(`pragma user_version = ${tablesVersion}; pragma application_id = ${fileMark}`);
+	});
+	database.exec(`pragma busy_timeout = ${callPatience}`);
 }
-/** What the file is; throws a Problem when it is neither new nor of these tables. */
-function usableKind(database, file) {
-	const kind = kindOf(database);
-	if (kind === "of another program") throw new Problem("usage", `The file ${file} is a database of another program.`, "Name a file that does not exist yet, or one that serve made.");
-	if (kind === "of another version") {
-		const message = `The service's database ${file} was made by another version of this program, with other tables.`;
-		throw new Problem("usage", message, "Name a new file; the old one can still be used with the version that made it.");
-	}
-	return kind;
-}
-/**
-* Switches a file to a WAL, unless it is somebody else's. SQLite does not wait for a process that switches it at this
-* very moment, lest the two wait for each other: the losing one tries again.
-*/
+/** Switches a file of ours to a WAL. SQLite does not wait for another process that does so at the same time: it fails. */
 function useWal(database, file) {
 	const end = Date.now() + startPatience;
 	while (true) try {
-		inSnapshot(database, () => usableKind(database, file));
+		inSnapshot(database, () => isNew(database, file));
 		database.exec("pragma journal_mode = wal");
 		return;
 	} catch (error) {
@@ -240,11 +124,11 @@ function useWal(database, file) {
 		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
 	}
 }
-/** Runs the work in one transaction that holds the write lock from its start; whatever is thrown undoes all of it. */
+/** Runs the work in one transaction that holds the write lock from its start; an error undoes all of it. */
 function inTransaction(database, work) {
 	database.exec("begin immediate");
 	try {
-		const result = work(database);
+		const result = work();
 		database.exec("commit");
 		return result;
 	} catch (error) {
@@ -252,7 +136,6 @@ function inTransaction(database, work) {
 		throw error;
 	}
 }
-/** Reads several tables as they are at one moment, whatever another process writes meanwhile. */
 function inSnapshot(database, read) {
 	database.exec("begin");
 	try {
@@ -267,12 +150,20 @@ function isBusy(error) {
 	const primary = error.errcode & 255;
 	return primary === 5 || primary === 6;
 }
-
-// src/service/from-libraries.ts
-/** The from-libraries of a database whose tables are there. */
-function fromLibraries(database) {
-	const statement = database.prepare(`select 1 from attachments where "place" = ?1 union all select 1 from requests where "copied" = ?1 limit 1`);
-	return { has: (place) => statement.get(place) !== void 0 };
+/** Whether a file is new; needs a transaction. Throws Problem usage when it is neither new nor of these tables. */
+function isNew(database, file) {
+	const version = numberOf(database, "user_version");
+	if (numberOf(database, "application_id") === fileMark) {
+		if (version === tablesVersion) return false;
+		const message = `The service's database ${file} was made by another version of this program, with other tables.`;
+		throw new Problem("usage", message, "Name a new file; the old one can still be used with the version that made it.");
+	}
+	const isEmpty = database.prepare("select 1 from sqlite_schema").get() === void 0;
+	if (version === 0 && isEmpty) return true;
+	throw new Problem("usage", `The file ${file} is a database of another program.`, "Name a file that does not exist yet, or one that serve made.");
+}
+function numberOf(database, pragma) {
+	return Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
 }
 
 // src/service/refusal.ts
@@ -283,7 +174,6 @@ var Refusal = class extends Error {
 	existingObjectId;
 	constructor(msg, existingObjectId = null) {
 		super(msg);
-		this.name = "Refusal";
 		this.existingObjectId = existingObjectId;
 	}
 };
@@ -292,7 +182,6 @@ var BadCall = class extends Error {
 	status;
 	constructor(status, msg) {
 		super(msg);
-		this.name = "BadCall";
 		this.status = status;
 	}
 };
@@ -302,76 +191,13 @@ function shown(value) {
 	return shorten(String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "?"));
 }
 
-// src/service/tell-pipelines.ts
-/** Notifies every pipeline server job of the RFP that a request is in of activity on it (interface §6). */
-function tellPipelines(store, { rfp, objectId }, what, at) {
-	if (rfp === 0) return;
-	for (const { pipe, tkey } of store.pipesOf(rfp)) store.notify({
-		at,
-		pipe,
-		tkey,
-		rfp,
-		objectId,
-		what
-	});
-}
-
-// src/service/inspect.ts
-/** What the service holds, for tests, rehearsals and people: `GET /inspect.json`, and playing what happens later. */
-/** Reads everything. */
-function inspect(store) {
-	const tables = store.tables();
-	const byRfp = Map.groupBy(tables.requests, (request) => request.rfp);
-	const rfps = tables.rfps.map((rfp) => ({
-		...rfp,
-		requests: (byRfp.get(rfp.rfp) ?? []).map((request) => request.objectId)
-	}));
-	return {
-		...tables,
-		rfps
-	};
-}
-const laterSchema = union([strictObject({ delete: literal(true) }), strictObject({
-	status: string().check(_regex(/^\d\d$/)),
-	lock: optional(_enum(["*YES", "*NO"]))
-})]);
-/**
-* Plays what happens to a request later: `{ "delete": true }`, or `{ "status": "nn" }` with an optional `lock`. A
-* status past 01 gives the lock up unless `lock` says otherwise. The pipeline servers of its RFP are told (interface §6).
-* @returns false when there is no such request
-* @throws BadCall 400 for any other content
-*/
-function playLater(store, objectId, content, at) {
-	const later = laterSchema.safeParse(content);
-	if (!later.success) throw new BadCall(400, "Send { \"status\": \"nn\" }, with \"lock\" if wanted, or { \"delete\": true }");
-	const { data } = later;
-	return store.whole(() => {
-		const request = store.request(objectId);
-		if (!request) return false;
-		if ("delete" in data) {
-			tellPipelines(store, request, "request deleted", at);
-			store.deleteRequest(objectId);
-		} else {
-			const movedOn = data.status !== "00" && data.status !== "01";
-			const lock = data.lock ?? (movedOn ? "*NO" : request.lock);
-			if (lock === "*YES" && store.lockHolder(request, objectId) !== null) throw new BadCall(400, "Another request holds the lock on the target object");
-			store.replaceRequest({
-				...request,
-				status: data.status,
-				lock
-			});
-			if (data.status !== request.status) tellPipelines(store, request, `request status ${data.status}`, at);
-		}
-		return true;
-	});
-}
-
 // src/service/answer.ts
-/** What goes back to the caller (interface §2.7, §4, §9). */
 /** The outcome of a call that was carried out; warnings make it sev 20 and follow the message. */
-function done$1(msg, objectId, request, warnings) {
+function done$1(msg, request, warnings) {
+	const sev = warnings.length > 0 ? 20 : 10;
+	const { objectId } = request;
 	return {
-		sev: warnings.length > 0 ? 20 : 10,
+		sev,
 		msg: [msg, ...warnings].join("; "),
 		objectId,
 		existingObjectId: null,
@@ -380,7 +206,7 @@ function done$1(msg, objectId, request, warnings) {
 	};
 }
 /** The outcome of a call that was refused; anything but a Refusal or a BadCall is a bug and is thrown on. */
-function refused$1(error, objectId) {
+function refused$1(error, objectId = null) {
 	const outcome = {
 		sev: 30,
 		objectId,
@@ -400,22 +226,23 @@ function refused$1(error, objectId) {
 	};
 	throw error;
 }
-/** An outcome as HTTP. */
 function answerOf(outcome, style) {
-	const number = (value) => style.quotedNumbers ? String(value) : value;
-	const rtn = {
-		sev: String(outcome.sev),
-		msg: outcome.msg,
-		...outcome.existingObjectId === null ? {} : { existingObjectId: number(outcome.existingObjectId) }
-	};
-	const request = Object.entries(outcome.request ?? {}).map(([name, value]) => [name, typeof value === "number" ? number(value) : value]);
-	const body = outcome.request === null || style.variant === "earlier" ? { rtn } : {
+	const { sev, msg, existingObjectId, request, badStatus } = outcome;
+	const styled = (values) => style.quotedNumbers ? quoted$2(values) : values;
+	const rtn = styled({
+		sev: String(sev),
+		msg,
+		...existingObjectId === null ? {} : { existingObjectId }
+	});
+	const body = request === null || style.variant === "earlier" ? { rtn } : {
 		rtn,
-		request: Object.fromEntries(request)
+		request: styled(request)
 	};
-	return json(outcome.badStatus ?? (outcome.sev === 30 ? style.refusalStatus : 200), body);
+	return json(badStatus ?? (sev === 30 ? style.refusalStatus : 200), body);
 }
-/** An answer with a JSON body. */
+function quoted$2(values) {
+	return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
 function json(status, body, headers = {}) {
 	return {
 		status,
@@ -426,52 +253,17 @@ function json(status, body, headers = {}) {
 		body: JSON.stringify(body)
 	};
 }
-/** An answer of HTTP alone, as 401 or 404: with `rtn`, as all answers have it (interface §2.7). */
+/** A refusal by HTTP status, as 401 or 404; it has `rtn` too (interface §2.7). */
 function refusalAnswer(status, msg, headers = {}) {
 	return json(status, { rtn: {
 		sev: "30",
 		msg
 	} }, headers);
 }
-/** The message of a create (interface §4.1, last but one paragraph). */
-function createdMessage(variant, objn, rfp) {
-	return variant === "later" ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
-}
-/** `request` after a create: the values actually used (§2.7). */
-function usedValues(request) {
-	const { objectId, objt, attr, rfp, rfpd, proj, task, stsk, folb, fslb, fsfl } = request;
-	return {
-		objectId,
-		objt,
-		attr,
-		rfp,
-		rfpd,
-		proj,
-		task,
-		stsk,
-		folb,
-		fslb,
-		fsfl
-	};
-}
-/** `request` after an update: the values stored (§2.7). */
-function storedValues(request, arfp) {
-	const { objectId, objt, attr, srcn, srca, srcd, user, csqo, rfp, lock, gpath, gfile } = request;
-	return {
-		objectId,
-		objt,
-		attr,
-		srcn,
-		srca,
-		srcd,
-		user,
-		csqo,
-		arfp,
-		rfp,
-		lock,
-		gpath,
-		gfile
-	};
+/** `request` of an answer about a request: the values of these fields. */
+function valuesOf(fields, request) {
+	const names = Object.keys(fields);
+	return Object.fromEntries(names.map((name) => [name, request[name]]));
 }
 
 // src/service/content-headers.ts
@@ -2295,27 +2087,23 @@ var require_busboy = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 var import_busboy = require_busboy();
 /** More parts than any call needs; the interface speaks of two. */
 const maxParts = 20;
-/**
-* The JSON text and the files of a multipart body.
-* @param boundary as in the Content-Type of the call, unquoted
-* @throws BadCall 400 for a body without exactly one payload, a nameless file, a truncated body
-*/
+/** The JSON text and the files of a multipart body. Throws BadCall 400 for any other body. */
 async function readMultipart(body, boundary) {
 	if (!boundary || boundary.length > 70) throw new BadCall(400, "The Content-Type multipart/mixed needs a boundary of 1 to 70 characters");
 	if (delimiters(body, boundary) > 21) throw new BadCall(400, `The body has more than ${maxParts} parts`);
-	const payloads = [];
-	const files = [];
+	const parts = [];
 	for (const raw of await split(body, boundary)) {
 		const part = named(raw);
-		if (part.name === "payload") payloads.push(checkedPayload(part, raw.bytes));
-		else if (part.filename.trim() === "") throw new BadCall(400, "A file part has no file name");
-		else files.push(part);
+		const { name, filename, type } = part;
+		parts.push(part);
+		if (name !== "payload" && filename.trim() === "") throw new BadCall(400, "A file part has no file name");
+		if (name === "payload" && !["", "application/json"].includes(readHeader(type).value)) throw new BadCall(400, "The part named payload is not of type application/json");
 	}
-	const [payload] = payloads;
-	if (!payload || payloads.length > 1) throw new BadCall(400, `The body has ${payload ? "more than one part" : "no part"} named payload`);
+	const [payload, another] = parts.filter(({ name }) => name === "payload");
+	if (!payload || another) throw new BadCall(400, `The body has ${payload ? "more than one part" : "no part"} named payload`);
 	return {
-		payload,
-		files
+		payload: payload.bytes,
+		files: parts.filter((part) => part !== payload)
 	};
 }
 function delimiters(body, boundary) {
@@ -2328,20 +2116,16 @@ function delimiters(body, boundary) {
 	}
 	return count;
 }
-function named(raw) {
-	const disposition = readHeader(raw.disposition);
-	if (!/^(|binary|8bit|7bit)$/i.test(raw.encoding.trim())) throw new BadCall(400, "A part has a Content-Transfer-Encoding; parts are taken as they are");
+function named({ headers, bytes }) {
+	const header = (name) => Buffer.from(headers[name]?.[0] ?? "", "latin1").toString("utf8");
+	const disposition = readHeader(header("content-disposition"));
+	if (!/^(|binary|8bit|7bit)$/i.test(header("content-transfer-encoding").trim())) throw new BadCall(400, "A part has a Content-Transfer-Encoding; parts are taken as they are");
 	return {
 		name: disposition.parameters.get("name") ?? "",
 		filename: fileNameOf(disposition) ?? "",
-		type: raw.type,
-		bytes: raw.bytes
+		type: header("content-type"),
+		bytes
 	};
-}
-function checkedPayload(part, bytes) {
-	const type = readHeader(part.type).value;
-	if (type !== "" && type !== "application/json") throw new BadCall(400, "The part named payload is not of type application/json");
-	return bytes;
 }
 function split(body, boundary) {
 	return new Promise((resolve, reject) => {
@@ -2362,27 +2146,22 @@ function split(body, boundary) {
 function collect(part) {
 	return new Promise((resolve) => {
 		const chunks = [];
-		let header = {};
+		let headers = {};
 		part.on("header", (read) => {
-			header = read;
+			headers = read;
 		});
 		part.on("data", (chunk) => chunks.push(chunk));
-		part.on("end", () => {
-			const text = (name) => Buffer.from(header[name]?.[0] ?? "", "latin1").toString("utf8");
-			resolve({
-				disposition: text("content-disposition"),
-				type: text("content-type"),
-				encoding: text("content-transfer-encoding"),
-				bytes: Buffer.concat(chunks)
-			});
-		});
+		part.on("end", () => resolve({
+			headers,
+			bytes: Buffer.concat(chunks)
+		}));
 	});
 }
 
 // src/service/payload.ts
-/** Characters of a vendor reference that the transaction log keeps: a longer one would not be found there. */
+/** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
+/** Most characters of a vendor reference: the transaction log keeps no more. */
 const maxReferenceCharacters = 1e3;
-/** Characters a text may have. */
 const maxCharacters = 5e3;
 /** Fields that may hold directories; folb, fslb and rpth are paths only in the IFS (locations.ts). */
 const pathFields = /* @__PURE__ */ new Set([
@@ -2390,11 +2169,15 @@ const pathFields = /* @__PURE__ */ new Set([
 	"srcn",
 	"gpath"
 ]);
-/**
-* Reads the JSON text of a call.
-* @param bytes UTF-8, with or without a byte order mark
-* @throws BadCall 400 when it is not one JSON object
-*/
+/** Names of files in Git are exact: there a blank at the end makes another file. */
+const exactFields = /* @__PURE__ */ new Set(["gpath", "gfile"]);
+/** Fields of an update that an empty string can clear; `gpath` is empty for a file at the root of the repository. */
+const clearable = /* @__PURE__ */ new Set([
+	"gpath",
+	"srca",
+	"srcd"
+]);
+/** Reads the JSON text of a call, UTF-8 with or without a byte order mark. Throws BadCall 400 unless it is one object. */
 function parsePayload(bytes) {
 	let json;
 	try {
@@ -2402,30 +2185,30 @@ function parsePayload(bytes) {
 	} catch {
 		throw new BadCall(400, bytes.length === 0 ? "The JSON body is empty" : "The body is not JSON in UTF-8");
 	}
-	if (typeof json !== "object" || json === null || Array.isArray(json)) throw new BadCall(400, "The body is not a JSON object");
+	if (!isRecord(json)) throw new BadCall(400, "The body is not a JSON object");
 	return json;
 }
 /** The fields of a create. Empty strings and null count as not sent. Under the earlier variant the Git fields do not exist. */
 function readCreate(payload, variant) {
-	return readFields(createFields.filter((field) => variant === "later" || !field.laterOnly), payload, (name, value) => value === "" || value === null || name === "");
+	return readFields(createFields.filter((field) => variant === "later" || !field.laterOnly), payload, (_, value) => value === "");
 }
-/** Fields of an update that an empty string can clear; `gpath` is empty for a file at the root of the repository. */
-const clearable = /* @__PURE__ */ new Set([
-	"gpath",
-	"srca",
-	"srcd"
-]);
 /** The fields of an update. `*SAME`, null, and an empty string where it cannot be a value, count as not sent. */
 function readUpdate(payload) {
-	return readFields(updateFields, payload, (name, value) => value === "*SAME" || value === null || value === "" && !clearable.has(name));
+	const isUnsent = (name, value) => value === "*SAME" || value === "" && !clearable.has(name);
+	return readFields(updateFields, payload, isUnsent);
 }
 /** The number of the request an update is about, or null when it is missing or not greater than 0 (interface §4.2). */
 function readObjectId(payload) {
-	const objectId = readInteger(payload.objectId);
-	return objectId !== null && objectId > 0 ? objectId : null;
+	return readRequestNumber(payload.objectId);
 }
-/** Throws Refusal for what is wrong with values that count: one that is not used is none, whatever it is. */
-function refuseProblems({ problems }, unused) {
+/** A text without the blanks at its end, as in a field of fixed length. Other white space stays. */
+function withoutBlanks(text) {
+	let end = text.length;
+	while (end > 0 && text[end - 1] === " ") end -= 1;
+	return text.slice(0, end);
+}
+/** Throws Refusal for what is wrong with values that are used. */
+function refuseProblems({ problems }, unused = /* @__PURE__ */ new Map()) {
 	const counting = [...problems].filter(([name]) => !unused.has(name)).map(([, problem]) => problem);
 	if (counting.length > 0) throw new Refusal(counting.join("; "));
 }
@@ -2439,51 +2222,45 @@ function readFields(table, payload, isUnsent) {
 	const problems = /* @__PURE__ */ new Map();
 	const sent = {};
 	for (const field of table) {
-		const value = Object.hasOwn(payload, field.name) ? withoutPadding(field.name, payload[field.name]) : void 0;
-		sent[field.name] = value;
-		if (value === void 0 || isUnsent(field.name, value)) continue;
-		const read = field.type === "integer" ? readNumber(field, value) : readText(field, value);
-		if (typeof read === "object") problems.set(field.name, read.problem);
-		else values[field.name] = read;
+		const { name, type } = field;
+		const value = Object.hasOwn(payload, name) ? withoutPadding(name, payload[name]) : void 0;
+		sent[name] = value;
+		if (value === void 0 || value === null || isUnsent(name, value)) continue;
+		const problem = type === "integer" ? problemOfNumber(field, value) : problemOfText(field, value);
+		if (problem !== null) problems.set(name, problem);
+		else values[name] = type === "integer" ? readInteger(value) : value;
 	}
-	const names = new Set(table.map((field) => field.name));
 	return {
 		values,
 		problems,
 		sent,
-		unknown: Object.keys(payload).filter((name) => !names.has(name))
+		unknown: Object.keys(payload).filter((name) => !Object.hasOwn(sent, name))
 	};
 }
-/** Names of files in Git are exact: there a blank at the end makes another file. */
-const exactFields = /* @__PURE__ */ new Set(["gpath", "gfile"]);
 /** A text of nothing but blanks is blank, and `*SAME` is so with blanks behind it. */
 function withoutPadding(name, value) {
 	return typeof value === "string" && !exactFields.has(name) ? withoutBlanks(value) : value;
 }
-function readNumber(field, value) {
+function problemOfNumber({ name }, value) {
 	const number = readInteger(value);
-	if (number === null) return { problem: `${field.name} is ${shown(value)}; it must be a whole number` };
-	if (number < 0) return { problem: `${field.name} is ${number}; it must not be negative` };
-	return number;
+	if (number === null) return `${name} is ${shown(value)}; it must be a whole number`;
+	return number < 0 ? `${name} is ${number}; it must not be negative` : null;
 }
-function readText(field, value) {
-	if (typeof value !== "string") return { problem: `${field.name} is ${shown(value)}; it must be a string` };
-	if (!value.isWellFormed() || /\p{Cc}/u.test(value)) return { problem: `${field.name} holds a character that cannot be stored` };
-	const most = field.name === "vref" ? maxReferenceCharacters : maxCharacters;
-	if (value.length > most) return { problem: `${field.name} is longer than ${most} characters` };
-	if (pathFields.has(field.name) && value.split("/").includes("..")) return { problem: `${field.name} must not hold the directory ..` };
-	if (field.name === "gfile" && (value.includes("/") || value === "." || value === "..")) return { problem: "gfile is a file name; the directory belongs into gpath" };
-	if (field.values && !field.values.includes(value)) return { problem: `${field.name} is ${shown(value)}; allowed are ${field.values.join(", ")}` };
-	return value;
+function problemOfText({ name, values }, value) {
+	if (typeof value !== "string") return `${name} is ${shown(value)}; it must be a string`;
+	if (!value.isWellFormed() || /\p{Cc}/u.test(value)) return `${name} holds a character that cannot be stored`;
+	const most = name === "vref" ? maxReferenceCharacters : maxCharacters;
+	if (value.length > most) return `${name} is longer than ${most} characters`;
+	if (pathFields.has(name) && value.split("/").includes("..")) return `${name} must not hold the directory ..`;
+	if (name === "gfile" && (value.includes("/") || value === "." || value === "..")) return "gfile is a file name; the directory belongs in gpath";
+	if (values && !values.includes(value)) return `${name} is ${shown(value)}; allowed are ${values.join(", ")}`;
+	return null;
 }
 
 // src/service/body.ts
-/** Bytes of JSON that a call may have; every field of an object request fits many times over. */
+/** Most bytes of JSON in a call; all fields of an object request fit many times over. */
 const maxPayloadBytes = 1048576;
-/**
-* Receives the body of a call as a whole.
-* @throws BadCall 413 as soon as it is or announces itself larger than `maxBytes`
-*/
+/** Receives the whole body of a call. Throws BadCall 413 as soon as it is, or says it is, larger than `maxBytes`. */
 async function receive(request, maxBytes) {
 	const tooLarge = new BadCall(413, `The body is larger than ${maxBytes} bytes`);
 	if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
@@ -2502,13 +2279,23 @@ async function receive(request, maxBytes) {
 		request.on("error", reject);
 	});
 }
-/**
-* Reads a received body by its Content-Type.
-* @throws BadCall 400, 413 or 415
-*/
-async function readBody(contentType, encoding, body) {
-	if (encoding !== void 0 && encoding.toLowerCase() !== "identity") throw new BadCall(415, "The body has a Content-Encoding; send it as it is");
-	const type = readHeader(contentType ?? "");
+/** Receives a call and reads it by its Content-Type; what is no call comes back as `bad`. */
+async function receiveBody(request, maxBytes) {
+	try {
+		return await readBody(request.headers, await receive(request, maxBytes));
+	} catch (error) {
+		if (error instanceof BadCall) return {
+			payload: {},
+			files: [],
+			bad: error
+		};
+		throw error;
+	}
+}
+/** Reads a received body by its Content-Type. Throws BadCall 400, 413 or 415. */
+async function readBody(headers, body) {
+	if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") throw new BadCall(415, "The body has a Content-Encoding; send it as it is");
+	const type = readHeader(headers["content-type"] ?? "");
 	if (type.value === "multipart/mixed") {
 		const { payload, files } = await readMultipart(body, type.parameters.get("boundary"));
 		return {
@@ -2557,152 +2344,131 @@ function answerBrokenCalls(server) {
 	});
 }
 
+// src/service/object-types.ts
+/** Object types: which there are, and when two codes say the same. */
+/** Types of objects of the operating system. */
+const systemTypes = new Set(`*ALRTBL *AUTL *BLKSF *BNDDIR *CFGL *CHRSF *CHTFMT *CLD *CLS *CMD *CNNL *COSD *CRG *CRQD *CSI *CSPMAP *CSPTBL *CTLD
+  *DDIR *DEVD *DIR *DOC *DSTMF *DTAARA *DTADCT *DTAQ *EDTD *EXITRG *FCT *FIFO *FILE *FLR *FNTRSC *FNTTBL *FORMDF *FTR
+  *GSS *IGCDCT *IGCSRT *IGCTBL *IMGCLG *IPXD *JOBD *JOBQ *JOBSCD *JRN *JRNRCV *LIB *LIND *LOCALE *M36 *M36CFG *MEDDFN
+  *MENU *MGTCOL *MODD *MODULE *MSGF *MSGQ *NODGRP *NODL *NTBD *NWID *NWSCFG *NWSD *OUTQ *OVL *PAGDFN *PAGSEG *PDFMAP
+  *PDG *PGM *PNLGRP *PRDAVL *PRDDFN *PRDLOD *PSFCFG *QMFORM *QMQRY *QRYDFN *RCT *S36 *SBSD *SCHIDX *SOCKET *SPADCT
+  *SQLPKG *SQLUDT *SQLXSR *SRVPGM *SSND *STMF *SVRSTG *SYMLNK *TBL *TIMZON *USRIDX *USRPRF *USRQ *USRSPC *VLDL *WSCST`.split(/\s+/));
+/** Codes of the change-management system itself: those the interface names, sources without an object, kinds of files. */
+const internalTypes = /* @__PURE__ */ new Set([
+	"*IFS",
+	"*REMOTE",
+	"*PIPE",
+	"*SRC",
+	"*PF",
+	"*LF"
+]);
+/** Types whose names are paths: their case counts, and their source is not a member. */
+function isPathType(objt) {
+	return objt === "*IFS" || objt === "*REMOTE";
+}
+/** True for a type of the system, a code of the interface, and whatever the site gives to attributes and objects. */
+function isObjectType(site, objt) {
+	return systemTypes.has(objt) || internalTypes.has(objt) || typesOf(site).some((type) => type.toUpperCase() === objt);
+}
+function typesOf(site) {
+	return [
+		...site.applications.flatMap(({ attributes }) => attributes),
+		...(site.repositories ?? []).flatMap(({ attributes }) => attributes ?? []),
+		...site.installed ?? [],
+		...site.crossReference ?? []
+	].flatMap(({ objt }) => objt ?? []);
+}
+/** The type as it is compared: case does not count, and physical and logical files are files. */
+function comparableType(objt) {
+	const type = objt.toUpperCase();
+	return type === "*PF" || type === "*LF" ? "*FILE" : type;
+}
+/** The name as it is compared: library objects ignore case, files in the IFS do not; blanks at its end never count. */
+function comparableName(objn, objt) {
+	const name = withoutBlanks(objn);
+	return isPathType(objt) ? name : name.toUpperCase();
+}
+/** Characters that the name of an object of this type may have; a file may go by its SQL name (interface §2.5, data). */
+function mostCharacters(objt) {
+	if (isPathType(objt) || [
+		"*DIR",
+		"*DOC",
+		"*FIFO",
+		"*FLR",
+		"*PIPE",
+		"*SOCKET",
+		"*STMF",
+		"*SYMLNK"
+	].includes(objt)) return Number.POSITIVE_INFINITY;
+	return comparableType(objt) === "*FILE" ? 128 : 10;
+}
+
 // src/service/places.ts
 /** Where the source, the object and the file of a request are: texts like `member LIB/FILE(MEMBER)`, for people to read. */
-/** Object type of attributes that have a source and no object; the interface speaks of such (§2.1 folb) and shows no code. */
+/** Object type of attributes with a source and no object: the interface has such (§2.1 folb), but shows no code. */
 const sourceOnlyType = "*SRC";
-/** The member that holds the source, in the from-library. */
-function memberPlace({ fslb, fsfl, srcn }) {
-	return `member ${fslb}/${fsfl}(${srcn})`;
-}
-/** A file of the IFS. */
-function ifsPlace(directory, name) {
-	return `ifs ${withoutEnd(directory)}/${name}`;
+/** The source in the from-library: a member or, for an attribute with its source in the IFS, a file. */
+function sourcePlace({ fslb, fsfl, srcn }, { source }) {
+	return source === "member" ? `member ${fslb}/${fsfl}(${srcn})` : ifsPlace(fslb, srcn);
 }
 /** A file as copied for the request that is linked to Git. */
 function gitPlace({ gpath, gfile }) {
 	return `git ${gpath === "" ? gfile : `${withoutEnd(gpath)}/${gfile}`}`;
 }
-/** What `copy` *YES fills: the source, when the attribute defines one, else the object (interface §2.1 copy). */
-function copyPlace(request, attribute) {
-	if (attribute.source === "member") return memberPlace(request);
-	if (attribute.source === "ifs") return ifsPlace(request.fslb, request.srcn);
-	return objectPlace(request);
-}
 /** The object itself: a file in `folb`, or an object of that library. */
 function objectPlace({ objn, objt, folb }) {
 	return isPathType(objt) ? ifsPlace(folb, objn) : `object ${folb}/${objn}`;
 }
-/** The directory to which the object is deployed: the attribute's, with `rpth` after it (interface §2.1 rpth); empty without one. */
+/** The directory to which the object goes: the attribute's, with `rpth` after it (interface §2.1); empty without one. */
 function targetDirectory(attribute, rpth) {
 	return attribute.target === void 0 ? "" : withoutEnd(attribute.target) + withoutEnd(rpth);
+}
+/** The key under which locks meet: application, level, object, type, relative path. */
+function lockKey({ appl, lvl, objn, objt, rpth }) {
+	return JSON.stringify([
+		appl,
+		lvl,
+		comparableName(objn, objt),
+		comparableType(objt),
+		withoutEnd(rpth)
+	]);
+}
+function ifsPlace(directory, name) {
+	return `ifs ${withoutEnd(directory)}/${name}`;
 }
 function withoutEnd(path) {
 	return path.replace(/\/+$/, "");
 }
 
-// src/service/carry-out.ts
-/** Stores a new request with its RFP, its *PIPE request and its files; gives it as stored. */
-function carryOutCreate(store, libraries, plan, act) {
-	if (plan.authorize !== null) store.authorize(plan.authorize, plan.draft.appl);
-	const assigned = enter(store, plan.rfp);
-	const copied = plan.copiesTo !== null && !libraries.has(plan.copiesTo) ? plan.copiesTo : "";
-	const request = add(store, {
-		...plan.draft,
-		copied
-	}, assigned, act);
-	for (const file of plan.files) store.putFile(request.objectId, file);
-	tellPipelines(store, request, "request assigned", act.at);
-	if (plan.pipe && !isThere(store, plan.pipe, request.rfp)) {
-		const pipe = add(store, {
-			...plan.pipe,
-			copied: ""
-		}, assigned, act);
-		const { tkey, rfp, objectId } = pipe;
-		store.notify({
-			at: act.at,
-			pipe: pipe.pipe,
-			tkey,
-			rfp,
-			objectId,
-			what: "pipeline assigned"
-		});
-	}
-	return request;
-}
-/** Stores an updated request with its RFP and its files; gives it as stored. */
-function carryOutUpdate(store, plan, act) {
-	const before = plan.request;
-	if (plan.rfp.do !== "keep") tellPipelines(store, before, "request removed", act.at);
-	const assigned = plan.rfp.do === "keep" ? {} : {
-		...numbersOf(enter(store, plan.rfp)),
-		arfp: plan.arfp
-	};
-	const request = {
-		...before,
-		...assigned,
-		changedAt: act.at
-	};
-	store.replaceRequest(request);
-	store.moveGitCopy(request.objectId, gitPlace(request), request.gfile);
-	for (const file of plan.files) store.putFile(request.objectId, file);
-	tellPipelines(store, request, plan.rfp.do === "keep" ? "request updated" : "request assigned", act.at);
-	return request;
-}
-function enter(store, change) {
-	if (change.do === "join") return change;
-	if (change.do === "make") return {
-		rfp: store.addRfp(change.rfp),
-		rfpd: change.rfp.rfpd
-	};
-	return {
-		rfp: 0,
-		rfpd: ""
-	};
-}
-/** The status follows the RFP: 00 is open, 01 assigned (interface §3). */
-function numbersOf({ rfp, rfpd }) {
-	return {
-		rfp,
-		rfpd,
-		status: rfp === 0 ? "00" : "01"
-	};
-}
-function add(store, draft, assigned, act) {
-	const whole = {
-		...draft,
-		...numbersOf(assigned),
-		createdBy: act.by,
-		createdAt: act.at,
-		changedAt: act.at
-	};
-	return {
-		objectId: store.addRequest(whole),
-		...whole
-	};
-}
-function isThere(store, pipe, rfp) {
-	return store.pipesOf(rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey);
-}
-
 // src/service/attachments.ts
-/** Where the file parts of a call go (interface §4.3). Pure: nothing is written here, and nowhere but in the database. */
 /** Places for a create: only under rsn *MIGRATE and copy *NO, by every rule of §4.3 that takes the file. */
 function placeOnCreate(request, attribute, parts) {
-	const considered = request.rsn === "*MIGRATE" && request.copy === "*NO" && !isDirectory(request);
-	return place(parts, (part) => considered ? placesOnCreate(request, attribute, part) : []);
+	const { rsn, copy, dir, gfile, repositoryType } = request;
+	const considered = rsn === "*MIGRATE" && copy === "*NO" && dir !== "*YES";
+	return place(parts, (part) => {
+		if (!considered) return [];
+		const isGitFile = repositoryType === "*GIT" && isNamed(part, gfile);
+		return [...namedPlaces(request, attribute, part), ...isGitFile ? [inGit(request, part)] : []];
+	});
 }
 /**
-* Places for an update: the from-library of the request, whatever the file is named by. It must be named like `srcn` or
-* `gfile`; when the call names neither, any file part that is not JSON is taken. A Git copy is renewed with it.
+* Places for an update: in the from-library of the request, for a file that is named like `srcn` or `gfile`; if the call
+* names neither, for any file that is not JSON. A Git copy is renewed with it.
 */
 function placeOnUpdate(request, attribute, parts, by) {
 	return place(parts, (part) => {
-		if (request.rsn !== "*MIGRATE" || !attribute || isDirectory(request)) return [];
+		if (request.rsn !== "*MIGRATE" || !attribute || request.dir === "*YES") return [];
 		if (!isMeant(request, attribute, part, by)) return [];
 		const inLibrary = fromLibraryPlaces(request, attribute, part);
-		return by.hasGitCopy ? [...inLibrary, inGit(request, part.bytes)] : inLibrary;
+		return by.hasGitCopy ? [...inLibrary, inGit(request, part)] : inLibrary;
 	});
 }
-function isDirectory({ dir }) {
-	return dir === "*YES";
-}
 function isMeant(request, attribute, part, by) {
-	if (isSource(request, attribute, part) || isNamed(part, request.gfile, false)) return true;
-	if (by.gfile !== void 0) return isNamed(part, by.gfile, false);
+	if (isSource(request, attribute, part) || isNamed(part, request.gfile)) return true;
+	if (by.gfile !== void 0) return isNamed(part, by.gfile);
 	return by.srcn === void 0 && !/^application\/json\b/i.test(part.type);
 }
-/** Each file goes to all its places; one that an earlier file of the call has is not overwritten. */
+/** Each file goes to all its places that no earlier file of the call has; a file without a place gets a warning. */
 function place(parts, placesOf) {
 	const byPlace = /* @__PURE__ */ new Map();
 	const warnings = [];
@@ -2716,26 +2482,17 @@ function place(parts, placesOf) {
 		warnings
 	};
 }
-function placesOnCreate(request, attribute, part) {
-	return [
-		...isPathObject(request, part) ? [asObject(request, part)] : [],
-		...isSource(request, attribute, part) ? [asSource(request, attribute, part)] : [],
-		...request.repositoryType === "*GIT" && isNamed(part, request.gfile, false) ? [inGit(request, part.bytes)] : []
-	];
+/** Object and source each to their own place; both, where the file is named like both. */
+function namedPlaces(request, attribute, part) {
+	return [...isPathType(request.objt) && isNamed(part, request.objn) ? [asObject(request, part)] : [], ...isSource(request, attribute, part) ? [asSource(request, attribute, part)] : []];
 }
-/** Object and source each to their own place; one that is named like neither is the source, where there is one. */
+/** A file that is named like neither object nor source is the source, where there is one. */
 function fromLibraryPlaces(request, attribute, part) {
-	const object = isPathObject(request, part);
-	const source = isSource(request, attribute, part);
-	if (!object && !source) {
-		if (attribute.source === "none") return [asObject(request, part)];
-		const isBoth = isPathType(request.objt) && request.objn === request.srcn;
-		return [asSource(request, attribute, part), ...isBoth ? [asObject(request, part)] : []];
-	}
-	return [...object ? [asObject(request, part)] : [], ...source ? [asSource(request, attribute, part)] : []];
-}
-function isPathObject(request, part) {
-	return isPathType(request.objt) && isNamed(part, request.objn, false);
+	const named = namedPlaces(request, attribute, part);
+	if (named.length > 0) return named;
+	if (attribute.source === "none") return [asObject(request, part)];
+	const isBoth = isPathType(request.objt) && request.objn === request.srcn;
+	return [asSource(request, attribute, part), ...isBoth ? [asObject(request, part)] : []];
 }
 function isSource(request, attribute, part) {
 	return attribute.source !== "none" && isNamed(part, request.srcn, attribute.source === "member");
@@ -2748,20 +2505,16 @@ function asObject(request, { bytes }) {
 		bytes
 	};
 }
-function asSource(request, attribute, { filename, bytes }) {
-	return attribute.source === "member" ? {
+function asSource(request, attribute, part) {
+	const filename = attribute.source === "member" ? part.filename : request.srcn;
+	return {
 		kind: "source",
-		place: memberPlace(request),
+		place: sourcePlace(request, attribute),
 		filename,
-		bytes
-	} : {
-		kind: "source",
-		place: ifsPlace(request.fslb, request.srcn),
-		filename: request.srcn,
-		bytes
+		bytes: part.bytes
 	};
 }
-function inGit(request, bytes) {
+function inGit(request, { bytes }) {
 	return {
 		kind: "git",
 		place: gitPlace(request),
@@ -2770,7 +2523,7 @@ function inGit(request, bytes) {
 	};
 }
 /** Part name or file name, as sent or with the escapes that form encoders write: quote, line breaks, and a backslash at its end. */
-function isNamed(part, name, ignoreCase) {
+function isNamed(part, name, ignoreCase = false) {
 	if (name === "") return false;
 	const fold = (text) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);
 	return [part.name, part.filename].some((sent) => {
@@ -2780,29 +2533,22 @@ function isNamed(part, name, ignoreCase) {
 }
 
 // src/service/git-mapping.ts
-/**
-* The first entry of the mapping that reaches a file, or null. Patterns are those of a mapping file, whose expressions
-* take no long time over any name; they ignore case, as object names do. An entry without `gpath` or `gfile` takes any.
-* @param gpath directory in the repository; slashes at its ends do not matter; empty at the root
-*/
-function mappedFile(repository, gpath, gfile) {
-	const directory = withoutEnds(gpath);
-	const entry = repository.attributes?.find((candidate) => (candidate.gpath === void 0 || reaches(withoutEnds(candidate.gpath), directory)) && (candidate.gfile === void 0 || reaches(candidate.gfile, gfile)));
-	return entry ? {
-		attr: entry.attr,
-		objt: entry.objt
-	} : null;
+/** The attribute mapping of a Git repository: which attribute a file gets (interface §2.2, 2). */
+/** The first entry of the mapping that matches a file, whatever its case; `gpath` is empty at the root. */
+function mappedFile({ attributes }, gpath, gfile) {
+	return attributes?.find((entry) => (entry.gpath === void 0 || reaches(withoutEnds(entry.gpath), withoutEnds(gpath))) && (entry.gfile === void 0 || reaches(entry.gfile, gfile)));
 }
+/** A site file has only right patterns (site-repositories.ts); a site made by a program may have others. */
 function reaches(pattern, text) {
-	const glob = globOf(pattern);
-	return glob === null ? pattern === text : matchGlob(glob, text) !== null;
+	const glob = patternOf(pattern);
+	return glob instanceof GlobError ? pattern === text : matchGlob(glob, text) !== null;
 }
-/** Null for what is no pattern; a site file has none of these (site-patterns.ts), a site made by a program may. */
-function globOf(pattern) {
+/** A pattern as it is matched, or what is wrong with it. */
+function patternOf(pattern) {
 	try {
 		return compileGlob(pattern, true);
 	} catch (error) {
-		if (error instanceof GlobError) return null;
+		if (error instanceof GlobError) return error;
 		throw error;
 	}
 }
@@ -2812,13 +2558,17 @@ function withoutEnds(path) {
 }
 
 // src/service/targets.ts
-/** Finding the site's records that a call names: application, level, attribute, user, repository. Unknown ones are refused. */
+/** Finding the site's records that a call names. Unknown ones are refused. */
+/** The record that a call names. Throws Refusal that says `what` is not known. */
+function known(items, what, isIt) {
+	const found = items?.find(isIt);
+	if (found === void 0) throw new Refusal(`${what} is not known`);
+	return found;
+}
 /** The target of a create: the level must permit check-outs (interface §2.1, lvl). Throws Refusal. */
 function checkOutTarget(site, appl, lvl) {
-	const application = site.applications.find((candidate) => candidate.appl === appl);
-	if (!application) throw new Refusal(`Application ${shown(appl)} is not known`);
-	const level = application.levels.find((candidate) => candidate.lvl === lvl);
-	if (!level) throw new Refusal(`Level ${lvl} of application ${shown(appl)} is not known`);
+	const application = known(site.applications, `Application ${shown(appl)}`, (one) => one.appl === appl);
+	const level = known(application.levels, `Level ${lvl} of application ${shown(appl)}`, (one) => one.lvl === lvl);
 	if (level.checkOuts === false) throw new Refusal(`Level ${lvl} of application ${appl} does not permit check-outs`);
 	return {
 		application,
@@ -2828,36 +2578,30 @@ function checkOutTarget(site, appl, lvl) {
 /** The attribute of that code, defined for the application and level. Throws Refusal. */
 function attributeOf(site, appl, lvl, attr) {
 	const attribute = findAttribute(site, appl, lvl, attr);
-	if (!attribute) throw new Refusal(`Attribute ${shown(attr)} is not defined for application ${appl} and level ${lvl}`);
-	return attribute;
+	if (attribute) return attribute;
+	throw new Refusal(`Attribute ${shown(attr)} is not defined for application ${appl} and level ${lvl}`);
 }
 /** The same, or undefined when the site has none (any more). */
 function findAttribute(site, appl, lvl, attr) {
 	return site.applications.find((candidate) => candidate.appl === appl)?.attributes.find((candidate) => candidate.attr === attr && (candidate.levels === void 0 || candidate.levels.includes(lvl)));
 }
 /** The levels above one, nearest first: those that follow it, and those that follow them. */
-function levelsAbove(application, lvl) {
-	const above = [];
-	let current = lvl;
-	while (current !== void 0) {
-		const below = current;
-		const next = application.levels.find((level) => level.follows === below);
-		current = next && !above.includes(next.lvl) && next.lvl !== lvl ? next.lvl : void 0;
-		if (current !== void 0) above.push(current);
+function levelsAbove({ levels }, lvl) {
+	const passed = [lvl];
+	for (const below of passed) {
+		const next = levels.find(({ follows }) => follows === below);
+		if (next && !passed.includes(next.lvl)) passed.push(next.lvl);
 	}
-	return above;
+	return passed.slice(1);
+}
+/** Throws Refusal for a request that locks its target object while another one than `objectId` holds that lock. */
+function refuseLocked(records, request, objectId = 0) {
+	const holder = request.lock === "*YES" ? records.lockHolder(request, objectId) : null;
+	if (holder !== null) throw new Refusal(messages.targetLocked, holder);
 }
 /** A user of the security facility. Throws Refusal. */
 function userOf(site, user) {
-	const found = site.users.find((candidate) => candidate.user === user);
-	if (!found) throw new Refusal(`User ${shown(user)} is not known`);
-	return found;
-}
-/** A Git repository by its ID. Throws Refusal. */
-function repositoryOf(site, repo) {
-	const found = site.repositories?.find((candidate) => candidate.repo === repo);
-	if (!found) throw new Refusal(`Repository ${shown(repo)} is not known`);
-	return found;
+	return known(site.users, `User ${shown(user)}`, (one) => one.user === user);
 }
 /** Whether a user holds a security code for an application and level (interface §4.2: 37 and 31). */
 function holdsCode(user, code, appl, lvl) {
@@ -2878,17 +2622,18 @@ function derive(site, target, fields, repository) {
 	const { lvl } = target.level;
 	const objn = fields.objn ?? "";
 	const mapped = repository && fields.gfile ? mappedFile(repository, fields.gpath ?? "", fields.gfile) : null;
-	const history = installationHistory(site, target, objn, fields.objt, fields.attr);
+	const history = installationHistory(site, target, objn, fields.objt).filter((object) => (fields.attr ?? object.attr) === object.attr);
 	const linked = repository !== null && fields.branch !== void 0;
-	const attr = fields.attr ?? mapped?.attr ?? (linked ? void 0 : theOnly(history, (object) => object.attr));
+	const attr = fields.attr ?? mapped?.attr ?? (linked ? void 0 : theOnly(history, "attr"));
 	if (attr === void 0) throw new Refusal(messages.attributeMissing);
 	const attribute = attributeOf(site, appl, lvl, attr);
 	const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
-	const given = fields.objt ?? mappedType ?? theOnly(history, (object) => object.objt) ?? crossReferenced(site, objn);
+	const crossReferenced = (site.crossReference ?? []).filter((entry) => isSame(entry, objn)).map((entry) => entry.objt);
+	const given = fields.objt ?? mappedType ?? theOnly(history, "objt") ?? single(crossReferenced);
 	if (given === void 0) throw new Refusal(messages.objectTypeMissing);
 	const objt = given.toUpperCase();
 	checkObject(site, objn, objt);
-	const same = installationHistory(site, target, objn, objt, void 0);
+	const same = installationHistory(site, target, objn, objt);
 	return {
 		attribute,
 		objt,
@@ -2896,36 +2641,36 @@ function derive(site, target, fields, repository) {
 		installedAbove: same.find((object) => object.lvl !== lvl)
 	};
 }
-/** A type that is none, and a name that no object of the type can have. Throws Refusal. */
+/** Throws Refusal for an unknown type, and for a name that is too long for the type. */
 function checkObject(site, objn, objt) {
 	if (!isObjectType(site, objt)) throw new Refusal(`objt is ${shown(objt)}; there is no such object type`);
 	const most = mostCharacters(objt);
 	if (objn.length > most) throw new Refusal(`objn is ${shown(objn)}; the name of a ${shown(objt)} has ${most} characters at most`);
 }
-/** Objects of that name in the application: at the target level, then above it, nearest first. */
-function installationHistory(site, target, objn, objt, attr) {
-	const { application, level } = target;
+/** Objects of that name, and type if it is known: at the target level, then above it, nearest first. */
+function installationHistory(site, { application, level }, objn, objt) {
 	const order = [level.lvl, ...levelsAbove(application, level.lvl)];
-	return (site.installed ?? []).filter((object) => object.appl === application.appl && order.includes(object.lvl)).filter((object) => comparableName(object.objn, object.objt) === comparableName(objn, object.objt)).filter((object) => comparableType(objt ?? object.objt) === comparableType(object.objt)).filter((object) => (attr ?? object.attr) === object.attr).sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
+	return (site.installed ?? []).filter(({ appl, lvl }) => appl === application.appl && order.includes(lvl)).filter((object) => isSame(object, objn, objt)).sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
 }
-/** The object of a request as it is installed at its level. */
 function installedAs(site, { appl, lvl, objn, objt }) {
-	return (site.installed ?? []).find((object) => object.appl === appl && object.lvl === lvl && comparableType(object.objt) === comparableType(objt) && comparableName(object.objn, object.objt) === comparableName(objn, object.objt));
+	return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
 }
-/** The value that the nearest level's objects share; two different ones at one level decide nothing. */
-function theOnly(history, value) {
-	const nearest = history.filter((object) => object.lvl === history[0]?.lvl).map(value);
-	return new Set(nearest).size === 1 ? nearest[0] : void 0;
+/** Whether the site's object has that name, and that type if it is known. */
+function isSame(object, objn, objt = object.objt) {
+	return comparableName(object.objn, object.objt) === comparableName(objn, object.objt) && comparableType(object.objt) === comparableType(objt);
 }
-function crossReferenced(site, objn) {
-	const types = (site.crossReference ?? []).filter((entry) => comparableName(entry.objn, entry.objt) === comparableName(objn, entry.objt)).map((entry) => entry.objt);
-	return new Set(types).size === 1 ? types[0] : void 0;
+/** The value that all objects of the nearest level share, if they do. */
+function theOnly(history, field) {
+	return single(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
+}
+function single(values) {
+	return new Set(values).size === 1 ? values[0] : void 0;
 }
 
 // src/service/file-kinds.ts
-/** Physical and logical files (interface §2.5, data *NONE): the kind is told by whatever names it. */
+/** Physical and logical files (interface §2.5, data *NONE). */
 /** Object type, source type, attribute code, or the source type of the attribute: each may begin with PF or LF. */
-function isOfKind(kind, { objt, srca, attr, attribute }) {
+function isOfKind(kind, { objt, srca, attr }, attribute) {
 	return [
 		objt.replace(/^\*/, ""),
 		srca,
@@ -2933,81 +2678,72 @@ function isOfKind(kind, { objt, srca, attr, attribute }) {
 		attribute?.srca
 	].some((code) => code?.toUpperCase().startsWith(kind));
 }
-/**
-* A logical file that replaces a physical one has no data of its own. Throws Refusal.
-* @param request as it will be stored
-* @param attribute of the request
-* @param installed the object as it is at the target level
-* @param installedWith the attribute of that object
-*/
-function checkLogicalFile(request, attribute, installed, installedWith) {
-	if (comparableType(request.objt) !== "*FILE" || installed === void 0) return;
-	if (request.rsn !== "*MIGRATE" || request.data === "*NONE") return;
-	const { srca, objt, attr } = installed;
-	if (isOfKind("LF", {
-		...request,
-		attribute
-	}) && isOfKind("PF", {
-		objt,
-		attr,
-		srca,
-		attribute: installedWith
-	})) throw new Refusal("data must be *NONE for a logical file that replaces a physical file");
+/** Throws Refusal for a logical file that replaces a physical one and copies data; `request` is as it will be stored. */
+function checkLogicalFile(site, request, attribute) {
+	const { appl, lvl, objt, rsn, data } = request;
+	if (comparableType(objt) !== "*FILE" || rsn !== "*MIGRATE" || data === "*NONE") return;
+	const installed = installedAs(site, request);
+	if (installed === void 0 || !isOfKind("LF", request, attribute)) return;
+	if (isOfKind("PF", installed, findAttribute(site, appl, lvl, installed.attr))) throw new Refusal("data must be *NONE for a logical file that replaces a physical file");
 }
 
 // src/service/locations.ts
-/** Locations as sent, else by the level's naming template and the attribute. Throws Refusal for a path that is none. */
-function locations(target, derived, fields, user, variant) {
+/** From-libraries and the rest as sent, else by the level's naming template and the attribute. Throws Refusal for what is no path. */
+function locations(found) {
+	const { fields, derived } = found;
 	const { attribute, objt } = derived;
-	const objectInIfs = isPathType(objt);
 	const sourceInIfs = attribute.source === "ifs";
-	const { folb, fslb } = libraries(target, derived, fields, user, variant);
-	if (fields.folb !== void 0 && (objectInIfs || sourceInIfs && isSourceOnly(derived))) checkPath("folb", folb);
+	const objectInIfs = isPathType(objt) || sourceInIfs && isSourceOnly(derived);
+	const { folb, fslb } = libraries(found);
+	const { rpth = "" } = fields;
+	if (fields.folb !== void 0 && objectInIfs) checkPath("folb", folb);
 	if (fields.fslb !== void 0 && sourceInIfs) checkPath("fslb", fslb);
-	if (fields.rpth !== void 0) checkPath("rpth", fields.rpth);
+	if (fields.rpth !== void 0) checkPath("rpth", rpth);
 	const hasSource = attribute.source !== "none";
 	return {
 		folb,
 		fslb,
 		fsfl: hasSource ? fields.fsfl ?? attribute.fsfl ?? "" : "",
 		srcn: hasSource ? fields.srcn ?? fields.objn ?? "" : "",
-		rpth: fields.rpth ?? "",
-		target: targetDirectory(attribute, fields.rpth ?? "")
+		rpth,
+		target: targetDirectory(attribute, rpth)
 	};
 }
 /** Both from-libraries; for an attribute with source only they are one, which either field names. */
-function libraries(target, derived, fields, user, variant) {
-	const sourceInIfs = derived.attribute.source === "ifs";
+function libraries(found) {
+	const { fields, derived, variant } = found;
+	const forSource = () => defaultName(found, "fslb", derived.attribute.source === "ifs");
 	if (isSourceOnly(derived)) {
-		const one = fields.folb ?? fields.fslb ?? defaultName(target, "fslb", sourceInIfs, user, variant);
+		const one = fields.folb ?? fields.fslb ?? forSource();
 		return {
 			folb: one,
 			fslb: fields.fslb ?? one
 		};
 	}
-	const folb = fields.folb ?? defaultName(target, "folb", isPathType(derived.objt), user, variant);
+	const folb = fields.folb ?? defaultName(found, "folb", isPathType(derived.objt));
 	return {
 		folb,
-		fslb: fields.fslb ?? (variant === "earlier" ? folb : defaultName(target, "fslb", sourceInIfs, user, variant))
+		fslb: fields.fslb ?? (variant === "earlier" ? folb : forSource())
 	};
 }
 function isSourceOnly({ attribute }) {
 	return attribute.objt === "*SRC" && attribute.source !== "none";
 }
 /** Type and text of the source member; both are ignored where the source is none or a file in the IFS. */
-function memberTexts(derived, fields, imported) {
-	if (derived.attribute.source !== "member") return {
+function memberTexts({ fields, derived }, imported) {
+	const { attribute, installed, installedAbove } = derived;
+	if (attribute.source !== "member") return {
 		srca: "",
 		srcd: ""
 	};
-	const existing = fields.srcd ?? derived.installed?.srcd ?? "";
-	const above = imported && existing === "" ? derived.installedAbove?.srcd ?? "" : "";
+	const existing = fields.srcd ?? installed?.srcd ?? "";
+	const above = imported ? installedAbove?.srcd ?? "" : "";
 	return {
-		srca: fields.srca ?? derived.installed?.srca ?? derived.attribute.srca ?? "",
+		srca: fields.srca ?? installed?.srca ?? attribute.srca ?? "",
 		srcd: existing === "" ? above : existing
 	};
 }
-function defaultName(target, which, inIfs, user, variant) {
+function defaultName({ target, user, variant }, which, inIfs) {
 	if (variant === "earlier") return user;
 	const { level, application } = target;
 	const template = level[which] ?? "<user><level>";
@@ -3020,41 +2756,30 @@ function checkPath(field, path) {
 }
 
 // src/service/pipeline.ts
-/**
-* The request that is generated into the RFP of the primary one: named by the pipeline ID, not locked. Null when the
-* create carries no pipeline keys. Throws Refusal when the keys are incomplete, unknown, or there is no RFP for them.
-*/
+/** The request that goes into the RFP of the primary one: named by the pipeline ID, not locked. Throws Refusal. */
 function pipeRequest(site, fields, primary) {
 	const { pipe, pipa, tkey } = fields;
 	if (pipe === void 0 && pipa === void 0 && tkey === void 0) return null;
 	if (pipe === void 0 || pipa === void 0 || tkey === void 0) throw new Refusal("pipe, pipa and tkey must be given together");
 	if (primary.arfp === "*NO") throw new Refusal("pipe, pipa and tkey need an RFP; arfp is *NO");
-	if (!site.pipelines?.some((candidate) => candidate.pipe === pipe)) throw new Refusal(`Pipeline server ${shown(pipe)} is not known`);
+	known(site.pipelines, `Pipeline server ${shown(pipe)}`, (one) => one.pipe === pipe);
 	const attribute = attributeOf(site, primary.appl, primary.lvl, pipa);
 	if (attribute.objt !== "*PIPE") throw new Refusal(`Attribute ${attribute.attr} is not defined for *PIPE objects`);
 	return {
 		...primary,
+		...blank("rpth", "target", "dir", "srcn", "srca", "srcd", "fsfl", "copied", "vref"),
+		...blank("repositoryType", "repo", "branch", "gpath", "gfile"),
 		objn: pipe,
 		objt: "*PIPE",
 		attr: pipa,
 		lock: "*NO",
 		copy: "*NO",
 		rsn: "*MIGRATE",
-		rpth: "",
-		target: "",
-		dir: "",
-		srcn: "",
-		srca: "",
-		srcd: "",
-		fsfl: "",
-		csqo: 0,
-		repositoryType: "",
-		repo: "",
-		branch: "",
-		gpath: "",
-		gfile: "",
-		vref: ""
+		csqo: 0
 	};
+}
+function blank(...names) {
+	return Object.fromEntries(names.map((name) => [name, ""]));
 }
 
 // src/service/project.ts
@@ -3072,68 +2797,59 @@ function assignment(context, fields, repository) {
 			authorizes: false
 		};
 	}
-	const project = openProject(site, wanted.proj);
-	const text = workText(project, wanted.task ?? 0, wanted.stsk ?? 0);
+	const { proj, task = 0, stsk = 0 } = wanted;
+	const project = known(site.projects, `Project ${shown(proj)}`, (one) => one.proj === proj);
+	if (project.open === false) throw new Refusal(`Project ${proj} is not open`);
+	const text = workText(project, task, stsk);
 	const appl = fields.appl ?? "";
-	const authorized = project.authorized?.includes(appl) || records.authorized(project.proj, appl);
-	if (!authorized && !caller.authorizeProjects) throw new Refusal(`Project ${project.proj} is not authorized for application ${appl}`);
+	const authorized = project.authorized?.includes(appl) || records.authorized(proj, appl);
+	if (!authorized && !caller.authorizeProjects) throw new Refusal(`Project ${proj} is not authorized for application ${appl}`);
 	return {
-		proj: project.proj,
-		task: wanted.task ?? 0,
-		stsk: wanted.stsk ?? 0,
+		proj,
+		task,
+		stsk,
 		text,
 		authorizes: !authorized
 	};
 }
-function linkedToBranch(fields, repository) {
-	if (!repository || fields.branch === void 0) throw new Refusal("repo and branch are required when proj is *BRANCH");
-	const link = repository.branches?.find((candidate) => candidate.branch === fields.branch);
-	if (!link) throw new Refusal(`Branch ${shown(fields.branch)} of repository ${repository.repo} is not linked to a project`);
-	return link;
-}
-function openProject(site, proj) {
-	const project = site.projects?.find((candidate) => candidate.proj === proj);
-	if (!project) throw new Refusal(`Project ${shown(proj)} is not known`);
-	if (project.open === false) throw new Refusal(`Project ${proj} is not open`);
-	return project;
+function linkedToBranch({ branch }, repository) {
+	if (!repository || branch === void 0) throw new Refusal("repo and branch are required when proj is *BRANCH");
+	const link = repository.branches?.find((candidate) => candidate.branch === branch);
+	if (link) return link;
+	throw new Refusal(`Branch ${shown(branch)} of repository ${repository.repo} is not linked to a project`);
 }
 /** The description of the task, or of the project without one (interface §2.1, rfpd *TASK). */
-function workText(project, task, stsk) {
+function workText({ proj, text, tasks }, task, stsk) {
 	if (task === 0) {
 		if (stsk !== 0) throw new Refusal(`Subtask ${stsk} needs a task`);
-		return project.text;
+		return text;
 	}
-	const found = project.tasks?.find((candidate) => candidate.task === task);
-	if (!found) throw new Refusal(`Task ${task} of project ${project.proj} is not known`);
-	if (found.active === false) throw new Refusal(`Task ${task} of project ${project.proj} is not active`);
-	if (stsk === 0) return found.text;
-	const subtask = found.subtasks?.find((candidate) => candidate.stsk === stsk);
-	if (!subtask) throw new Refusal(`Subtask ${stsk} of task ${task} of project ${project.proj} is not known`);
-	if (subtask.active === false) throw new Refusal(`Subtask ${stsk} of task ${task} of project ${project.proj} is not active`);
+	const aboutTask = `Task ${task} of project ${proj}`;
+	const found = known(tasks, aboutTask, (one) => one.task === task);
+	if (found.active === false) throw new Refusal(`${aboutTask} is not active`);
+	if (stsk !== 0) {
+		const aboutSubtask = `Subtask ${stsk} of task ${task} of project ${proj}`;
+		if (known(found.subtasks, aboutSubtask, (one) => one.stsk === stsk).active === false) throw new Refusal(`${aboutSubtask} is not active`);
+	}
 	return found.text;
 }
 
 // src/service/rfp.ts
 /** The RFP of a create, by `arfp`. Throws Refusal. */
-function rfpOfCreate(records, fields, user, work, variant) {
-	const appl = fields.appl ?? "";
-	const lvl = fields.lvl ?? 0;
-	const arfp = fields.arfp ?? "*NO";
+function rfpOfCreate(context, fields, user, work) {
+	const { appl = "", lvl = 0, arfp = "*NO", creq = "*YES", areq = "*YES", sreq = "*YES" } = fields;
 	if (arfp === "*NO") return { do: "keep" };
-	if (arfp === "*YES") return join(records, fields.rfp, appl, lvl);
-	const wanted = {
+	if (arfp === "*YES") return join(context.records, fields.rfp, appl, lvl);
+	const rfpd = description$1(fields, work, context.variant);
+	return findOrMake(context.records, arfp, {
 		appl,
 		lvl,
 		user,
-		rfpd: description$2(fields, work, variant),
-		creq: fields.creq ?? "*YES",
-		areq: fields.areq ?? "*YES",
-		sreq: fields.sreq ?? "*YES"
-	};
-	return arfp === "*AUTO" ? findOrMake(records, wanted) : {
-		do: "make",
-		rfp: wanted
-	};
+		rfpd,
+		creq,
+		areq,
+		sreq
+	});
 }
 /** What an update does to the RFP of a request, by `arfp` (the table of §3). `request` is as it will be stored. */
 function rfpOfUpdate(records, fields, request) {
@@ -3144,7 +2860,7 @@ function rfpOfUpdate(records, fields, request) {
 	if (assigned && arfp !== "*NEW") return { do: "keep" };
 	const { appl, lvl, user } = request;
 	if (arfp === "*YES") return join(records, fields.rfp, appl, lvl);
-	const wanted = {
+	return findOrMake(records, arfp, {
 		appl,
 		lvl,
 		user,
@@ -3152,11 +2868,7 @@ function rfpOfUpdate(records, fields, request) {
 		creq: "*YES",
 		areq: "*YES",
 		sreq: "*YES"
-	};
-	return arfp === "*AUTO" ? findOrMake(records, wanted) : {
-		do: "make",
-		rfp: wanted
-	};
+	});
 }
 function join(records, rfp, appl, lvl) {
 	if (!rfp) throw new Refusal("rfp is required when arfp is *YES");
@@ -3166,23 +2878,22 @@ function join(records, rfp, appl, lvl) {
 	if (!found.open) throw new Refusal(`RFP ${rfp} is not open`);
 	return {
 		do: "join",
-		rfp,
-		rfpd: found.rfpd
+		rfp: found
 	};
 }
-function findOrMake(records, wanted) {
-	const found = records.openRfp(wanted);
+/** *AUTO takes an open RFP like the one that is wanted before it makes one; *NEW makes one in any case. */
+function findOrMake(records, arfp, wanted) {
+	const found = arfp === "*AUTO" ? records.openRfp(wanted) : null;
 	return found ? {
 		do: "join",
-		rfp: found.rfp,
-		rfpd: found.rfpd
+		rfp: found
 	} : {
 		do: "make",
 		rfp: wanted
 	};
 }
 /** The earlier variant has no *TASK (§9): there a description left out is the object's name, as on update. */
-function description$2(fields, work, variant) {
+function description$1(fields, work, variant) {
 	if (variant === "earlier") return fields.rfpd ?? fields.objn ?? "";
 	const rfpd = fields.rfpd ?? "*TASK";
 	if (rfpd !== "*TASK") return rfpd;
@@ -3191,7 +2902,7 @@ function description$2(fields, work, variant) {
 }
 
 // src/service/unused.ts
-/** Fields whose use depends on the attribute and the type, which may have to be derived first. */
+/** Fields whose use depends on the attribute and the type, which may be derived later. */
 const decidedByAttribute = /* @__PURE__ */ new Set([
 	"srcn",
 	"srca",
@@ -3199,7 +2910,7 @@ const decidedByAttribute = /* @__PURE__ */ new Set([
 	"fsfl",
 	"dir"
 ]);
-/** What the fields of a create alone tell. */
+/** Known from the fields of a create alone. */
 function unusedByFields(fields, variant) {
 	const { arfp = "*NO", rsn = "*MIGRATE", repo, branch, attr, objt } = fields;
 	const unused = /* @__PURE__ */ new Map();
@@ -3215,16 +2926,17 @@ function unusedByFields(fields, variant) {
 	else if (branch === void 0 && attr !== void 0 && objt !== void 0) add("branch is not sent", "repo", "gpath", "gfile");
 	return unused;
 }
-/** What the attribute and the object type of a create tell. */
+/** Known from the attribute and the object type of a create. */
 function unusedByAttribute({ attribute, objt }) {
 	const unused = new Map(sourceFields(attribute));
 	if (attribute.source === "none") unused.set("fsfl", `attribute ${attribute.attr} has no source`);
 	if (objt !== "*IFS") unused.set("dir", `the object is a ${objt}`);
 	return unused;
 }
-/** What an RFP that a create joins tells: creq, areq and sreq are those of the create that made it. */
-function unusedByRfp(fields, rfp) {
-	if (rfp === null) return /* @__PURE__ */ new Map();
+/** Known from the RFP that a create joins: creq, areq and sreq are those of the create that made it. */
+function unusedByRfp(fields, change) {
+	if (change.do !== "join") return /* @__PURE__ */ new Map();
+	const { rfp } = change;
 	const differing = [
 		"creq",
 		"areq",
@@ -3232,7 +2944,7 @@ function unusedByRfp(fields, rfp) {
 	].filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
 	return new Map(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
-/** What the stored request and its attribute tell about an update. */
+/** Known from the stored request and its attribute. */
 function unusedOnUpdate(fields, stored, attribute) {
 	const unused = new Map(attribute === void 0 ? [] : sourceFields(attribute));
 	const { arfp = "*SAME" } = fields;
@@ -3258,26 +2970,24 @@ function hasSequence({ objt }) {
 		"*REMOTE"
 	].includes(objt);
 }
-/** Sentences for what was sent and is not used; a value that is the one anyway says nothing. */
+/** Warnings for what was sent and is not used, unless it asks for nothing or for what holds `anyway`. */
 function unusedFields(unused, payload, anyway) {
 	const isSaid = (name) => {
 		const value = payload[name];
 		if (value === void 0 || value === null || value === "" || value === "*SAME") return false;
-		const isNoNumber = numberFields.has(name) && readInteger(value) === 0;
-		return value !== anyway[name] && !isNoNumber && value !== nothing[name];
+		const asked = nothing[name] === 0 ? readInteger(value) : value;
+		return value !== anyway[name] && asked !== nothing[name];
 	};
 	return [...unused].filter(([name]) => isSaid(name)).map(([name, why]) => `${name} not used: ${why}`);
 }
-const numberFields = /* @__PURE__ */ new Set([
-	"rfp",
-	"task",
-	"stsk",
-	"csqo"
-]);
 /** Values that ask for nothing. */
 const nothing = {
 	copy: "*NO",
-	dir: "*NO"
+	dir: "*NO",
+	rfp: 0,
+	task: 0,
+	stsk: 0,
+	csqo: 0
 };
 function sourceFields({ attr, source }) {
 	if (source === "member") return [];
@@ -3303,38 +3013,38 @@ function decideCreate(context, read, parts) {
 	const fields = completeFields(read, unused, variant);
 	const target = checkOutTarget(site, fields.appl ?? "", fields.lvl ?? 0);
 	const user = userOfCreate(context, fields);
-	if (fields.branch !== void 0 && fields.repo === void 0) throw new Refusal("repo is required when branch is set");
-	const repository = fields.repo === void 0 ? null : repositoryOf(site, fields.repo);
+	const { repo, branch } = fields;
+	if (branch !== void 0 && repo === void 0) throw new Refusal("repo is required when branch is set");
+	const isIt = (one) => one.repo === repo;
+	const repository = repo === void 0 ? null : known(site.repositories, `Repository ${shown(repo)}`, isIt);
 	const derived = derive(site, target, fields, repository);
 	if (fields.rsn === "*UPDATE" && derived.objt !== "*PGM" && derived.objt !== "*SRVPGM") throw new Refusal(`rsn *UPDATE is for programs and service programs, not for ${shown(derived.objt)}`);
 	const unusedHere = new Map([...unused, ...unusedByAttribute(derived)]);
 	refuseProblems(read, unusedHere);
 	if (fields.srcn === "*OBJ" && !unusedHere.has("srcn")) throw new Refusal("srcn is *OBJ, which only an update knows; left out, it is the object name");
 	const work = assignment(context, fields, repository);
-	const rfp = rfpOfCreate(records, fields, user, work, variant);
-	const { draft, placement } = drafted(fields, {
+	const rfp = rfpOfCreate(context, fields, user, work);
+	const { draft, placement } = drafted({
+		fields,
 		target,
 		derived,
 		user,
-		work,
 		variant
-	}, parts);
-	const { attribute, installed } = derived;
-	checkLogicalFile(draft, attribute, installed, installed && findAttribute(site, draft.appl, draft.lvl, installed.attr));
-	const joined = rfp.do === "join" ? records.rfp(rfp.rfp) : null;
+	}, work, parts, records);
+	checkLogicalFile(site, draft, derived.attribute);
 	const pipe = pipeRequest(site, fields, draft);
-	const holder = draft.lock === "*YES" ? records.lockHolder(draft, 0) : null;
-	if (holder !== null) throw new Refusal(messages.targetLocked, holder);
+	refuseLocked(records, draft);
 	return {
 		draft,
 		rfp,
+		/** The *PIPE request to generate, if any. */
 		pipe,
+		/** Project to authorize for the draft's application, or null. */
 		authorize: work.authorizes ? work.proj : null,
 		files: placement.placed,
-		copiesTo: copiesTo(draft, derived),
 		warnings: [
 			...unknownFields(read.unknown),
-			...unusedFields(new Map([...unusedHere, ...unusedByRfp(fields, joined)]), read.sent, {}),
+			...unusedFields(new Map([...unusedHere, ...unusedByRfp(fields, rfp)]), read.sent, {}),
 			...placement.warnings
 		]
 	};
@@ -3359,73 +3069,55 @@ function completeFields(read, unused, variant) {
 /** `data` and `dmbr` take a name or one of their special values (interface §2.5). */
 function checkDataOptions(fields) {
 	for (const name of ["data", "dmbr"]) {
-		const field = createField$1(name);
+		const field = createField(name);
 		const value = fields[name] ?? "";
-		const specials = field === void 0 ? null : specialsInstead(field, value);
-		if (specials !== null) throw new Refusal(`${name} is ${shown(value)}; allowed are ${specials.join(", ")} or a name`);
+		const specials = field && specialsInstead(field, value);
+		if (specials) throw new Refusal(`${name} is ${shown(value)}; allowed are ${specials.join(", ")} or a name`);
 	}
 }
-/** Something is copied only from an environment that has the object. */
-function copiesTo(draft, { attribute, installed, installedAbove }) {
-	const isThere = installed !== void 0 || installedAbove !== void 0;
-	return draft.copy === "*YES" && isThere ? copyPlace(draft, attribute) : null;
+/** The place that `copy` *YES fills (interface §2.1 copy): empty where the object is in no environment, or the place taken. */
+function copied(draft, derived, records) {
+	const { attribute, installed, installedAbove } = derived;
+	if (draft.copy !== "*YES" || !(installed ?? installedAbove)) return "";
+	const place = attribute.source === "none" ? objectPlace(draft) : sourcePlace(draft, attribute);
+	return records.isFilled(place) ? "" : place;
 }
 function userOfCreate({ site, caller, variant }, fields) {
 	if (fields.user !== void 0) return userOf(site, fields.user).user;
 	return variant === "earlier" ? site.jobUser ?? "QTMHHTTP" : caller.user;
 }
-function drafted(fields, found, parts) {
-	const { target, derived, user, work, variant } = found;
-	const rsn = fields.rsn ?? "*MIGRATE";
-	const linked = fields.repo !== void 0 && fields.branch !== void 0;
+function drafted(found, work, parts, records) {
+	const { fields, target, derived, user } = found;
+	const { attribute, objt } = derived;
+	const { proj, task, stsk } = work;
+	const sent = withDefaults(fields);
 	const basis = {
+		...sent,
+		...locations(found),
 		appl: target.application.appl,
 		lvl: target.level.lvl,
-		objn: fields.objn ?? "",
-		objt: derived.objt,
-		attr: derived.attribute.attr,
-		rsn,
-		lock: fields.lock ?? "*YES",
+		objt,
+		attr: attribute.attr,
 		user,
-		copy: rsn === "*MIGRATE" ? fields.copy ?? "*NO" : "*NO",
-		repositoryType: linked ? "*GIT" : "",
-		repo: fields.repo ?? "",
-		branch: fields.branch ?? "",
-		gpath: fields.gpath ?? "",
-		gfile: fields.gfile ?? "",
-		proj: work.proj,
-		task: work.task,
-		stsk: work.stsk,
-		arfp: fields.arfp ?? "*NO",
-		...locations(target, derived, fields, user, variant),
-		...options(fields, derived.objt)
+		copy: sent.rsn === "*MIGRATE" ? sent.copy : "*NO",
+		repositoryType: fields.repo !== void 0 && fields.branch !== void 0 ? "*GIT" : "",
+		proj,
+		task,
+		stsk,
+		dir: objt === "*IFS" ? fields.dir ?? "*NO" : ""
 	};
-	const placement = placeOnCreate(basis, derived.attribute, parts);
+	const placement = placeOnCreate(basis, attribute, parts);
 	const imported = placement.placed.some((file) => file.kind !== "object") || basis.copy === "*YES";
+	const described = {
+		...basis,
+		...memberTexts(found, imported)
+	};
 	return {
 		draft: {
-			...basis,
-			...memberTexts(derived, fields, imported)
+			...described,
+			copied: copied(described, derived, records)
 		},
 		placement
-	};
-}
-/** The fields that are only stored, with their defaults. */
-function options(fields, objt) {
-	return {
-		csqo: fields.csqo ?? 0,
-		data: fields.data ?? "*SAME",
-		dmbr: fields.dmbr ?? "*ALL",
-		rpgm: fields.rpgm ?? "*DEFAULT",
-		rjrn: fields.rjrn ?? "*DFT",
-		rcst: fields.rcst ?? "*DFT",
-		rtrg: fields.rtrg ?? "*DFT",
-		rlfm: fields.rlfm ?? "*DFT",
-		dir: objt === "*IFS" ? fields.dir ?? "*NO" : "",
-		vref: fields.vref ?? "",
-		pipe: fields.pipe ?? "",
-		pipa: fields.pipa ?? "",
-		tkey: fields.tkey ?? ""
 	};
 }
 
@@ -3435,39 +3127,34 @@ function decideUpdate(context, objectId, read, parts) {
 	const { site, records } = context;
 	const stored = updatable(context, objectId);
 	const fields = read.values;
-	if (read.problems.has("attr")) throw new Refusal([...read.problems.values()].join("; "));
-	const attribute = fields.attr === void 0 ? findAttribute(site, stored.appl, stored.lvl, stored.attr) : attributeOf(site, stored.appl, stored.lvl, fields.attr);
+	if (read.problems.has("attr")) refuseProblems(read);
+	const attribute = (fields.attr === void 0 ? findAttribute : attributeOf)(site, stored.appl, stored.lvl, fields.attr ?? stored.attr);
 	const unused = unusedOnUpdate(fields, stored, attribute);
 	refuseProblems(read, unused);
 	if (fields.user !== void 0) userOf(site, fields.user);
 	const request = changed(stored, fields, attribute);
-	if (fields.attr !== void 0 || fields.srca !== void 0) checkReplaced(site, request, attribute);
-	const holder = request.lock === "*YES" ? records.lockHolder(request, objectId) : null;
-	if (holder !== null) throw new Refusal(messages.targetLocked, holder);
-	const { srcn, gfile } = fields;
+	if (fields.attr !== void 0 || fields.srca !== void 0) checkLogicalFile(site, request, attribute);
+	refuseLocked(records, request, objectId);
+	const hasGitCopy = records.hasGitCopy(objectId);
 	const placement = placeOnUpdate(request, attribute, parts, {
-		srcn,
-		gfile,
-		hasGitCopy: records.hasGitCopy(objectId)
+		...fields,
+		hasGitCopy
 	});
 	const rfp = rfpOfUpdate(records, fields, request);
 	return {
+		/** The request as it will be, but for its RFP and status. */
 		request,
 		rfp,
+		/** `arfp` as it was applied: *SAME where nothing happened. */
 		arfp: rfp.do === "keep" ? "*SAME" : fields.arfp ?? "*SAME",
 		files: placement.placed,
 		warnings: [
 			...unknownFields(read.unknown),
 			...unusedFields(unused, read.sent, stored),
-			...lostAttribute(stored, attribute),
+			...attribute === void 0 ? [lostAttribute(stored)] : [],
 			...placement.warnings
 		]
 	};
-}
-/** A request that becomes one for a logical file meets the rule of the create (interface §2.5). */
-function checkReplaced(site, request, attribute) {
-	const installed = installedAs(site, request);
-	checkLogicalFile(request, attribute, installed, installed && findAttribute(site, request.appl, request.lvl, installed.attr));
 }
 /** The request, if it exists and this caller may update it now (interface §4.2, preconditions). */
 function updatable({ caller, records }, objectId) {
@@ -3483,11 +3170,12 @@ function changed(stored, fields, attribute) {
 	const hasSource = attribute !== void 0 && attribute.source !== "none";
 	const hasMember = attribute?.source === "member";
 	const isInGit = followsGit(stored);
+	const srcn = fields.srcn === "*OBJ" ? stored.objn : fields.srcn ?? stored.srcn;
 	return {
 		...stored,
 		attr: fields.attr ?? stored.attr,
 		target: attribute === void 0 ? stored.target : targetDirectory(attribute, stored.rpth),
-		srcn: hasSource ? sourceName(stored, fields.srcn) : stored.srcn,
+		srcn: hasSource ? srcn : stored.srcn,
 		srca: hasMember ? fields.srca ?? stored.srca : stored.srca,
 		srcd: hasMember ? fields.srcd ?? stored.srcd : stored.srcd,
 		user: fields.user ?? stored.user,
@@ -3498,82 +3186,128 @@ function changed(stored, fields, attribute) {
 	};
 }
 /** A service that is started with another site may have requests whose attribute that site does not define. */
-function lostAttribute({ attr, appl, lvl }, attribute) {
-	return attribute === void 0 ? [`attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`] : [];
-}
-function sourceName(stored, srcn) {
-	return srcn === "*OBJ" ? stored.objn : srcn ?? stored.srcn;
+function lostAttribute({ attr, appl, lvl }) {
+	return `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}, so the source stays as it is`;
 }
 
 // src/service/calls.ts
-/** One call of the interface from its bytes to its outcome, as one transaction with its line in the log. */
-/** Carries out a call, or refuses it; either is logged. `body` is what could be read, or why nothing could be. */
+/** One call of the interface from its body to its outcome, as one transaction with its line in the log. */
+/** Carries out a call, or refuses it; either is logged. */
 function handleCall(service, method, caller, body) {
-	const { store } = service;
+	const { site, store, variant } = service;
+	const { user } = caller;
 	const at = service.now().toISOString();
+	const objectId = method === "PATCH" ? readObjectId(body.payload) : null;
 	return store.whole(() => {
-		const outcome = outcomeOf(service, method, caller, body, {
-			by: caller.user,
-			at
-		});
-		const vref = body instanceof BadCall ? null : vrefOf(body.payload);
+		let outcome;
+		try {
+			if (body.bad) throw body.bad;
+			outcome = (method === "POST" ? create : update)({
+				site,
+				records: store,
+				caller,
+				variant
+			}, store, body, at);
+		} catch (error) {
+			outcome = refused$1(error, objectId);
+		}
+		const { sev, msg } = outcome;
 		store.log({
 			at,
 			method,
-			vref,
-			user: caller.user,
+			vref: vrefOf(body.payload),
+			user,
 			objectId: outcome.objectId,
-			sev: outcome.sev,
-			msg: outcome.msg
+			sev,
+			msg
 		});
 		return outcome;
 	});
 }
-/** The name of the object that a call is about, as far as one can tell: sent, or of the request that it names. */
-function objectOf(store, body) {
-	if (body instanceof BadCall) return null;
-	if (typeof body.payload.objn === "string") return body.payload.objn;
-	const objectId = readObjectId(body.payload);
+/** The name of the object that a call is about, if it is known: sent, or of the request that it names. */
+function objectOf(store, { payload }) {
+	if (typeof payload.objn === "string") return payload.objn;
+	const objectId = readObjectId(payload);
 	return objectId === null ? null : store.request(objectId)?.objn ?? null;
 }
-/** The outcome of an update while another process holds the database: nothing is logged, since nothing can be. */
-function recordLocked() {
-	return refused$1(new Refusal(messages.recordLocked), null);
+function create(context, store, { payload, files }, at) {
+	const plan = decideCreate(context, readCreate(payload, context.variant), files);
+	const { draft, pipe, warnings } = plan;
+	if (plan.authorize !== null) store.authorize(plan.authorize, draft.appl);
+	const made = {
+		...enter(store, plan.rfp),
+		createdBy: context.caller.user,
+		createdAt: at,
+		changedAt: at
+	};
+	const request = add(store, {
+		...draft,
+		...made
+	});
+	const { rfp, objn } = request;
+	for (const file of plan.files) store.putFile(request.objectId, file);
+	store.tellPipelines(request, "request assigned", at);
+	if (pipe && !store.pipesOf(rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) store.notify({
+		...add(store, {
+			...pipe,
+			...made
+		}),
+		at,
+		what: "pipeline assigned"
+	});
+	const msg = context.variant === "later" ? messages.created : `Request created for ${objn} into RFP ${rfp}`;
+	return done$1(msg, valuesOf(usedFields, request), warnings);
 }
-function outcomeOf(service, method, caller, body, act) {
-	const objectId = method === "PATCH" && !(body instanceof BadCall) ? readObjectId(body.payload) : null;
-	try {
-		if (body instanceof BadCall) throw body;
-		const context = {
-			site: service.site,
-			records: service.store,
-			caller,
-			variant: service.variant
-		};
-		return method === "POST" ? create(context, service, body, act) : update(context, service.store, objectId, body, act);
-	} catch (error) {
-		return refused$1(error, objectId);
-	}
-}
-function create(context, { store, libraries }, body, act) {
-	const plan = decideCreate(context, readCreate(body.payload, context.variant), body.files);
-	const request = carryOutCreate(store, libraries, plan, act);
-	const msg = createdMessage(context.variant, request.objn, request.rfp);
-	return done$1(msg, request.objectId, usedValues(request), plan.warnings);
-}
-function update(context, store, objectId, body, act) {
+function update(context, store, { payload, files }, at) {
+	const objectId = readObjectId(payload);
 	if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
-	const plan = decideUpdate(context, objectId, readUpdate(body.payload), body.files);
-	const request = carryOutUpdate(store, plan, act);
-	return done$1(messages.updated, objectId, storedValues(request, plan.arfp), plan.warnings);
+	const plan = decideUpdate(context, objectId, readUpdate(payload), files);
+	const isKept = plan.rfp.do === "keep";
+	if (!isKept) store.tellPipelines(plan.request, "request removed", at);
+	const assigned = isKept ? {} : {
+		...enter(store, plan.rfp),
+		arfp: plan.arfp
+	};
+	const request = {
+		...plan.request,
+		...assigned,
+		changedAt: at
+	};
+	store.replaceRequest(request);
+	store.moveGitCopy(objectId, gitPlace(request), request.gfile);
+	for (const file of plan.files) store.putFile(objectId, file);
+	store.tellPipelines(request, isKept ? "request updated" : "request assigned", at);
+	return done$1(messages.updated, valuesOf(storedFields, {
+		...request,
+		arfp: plan.arfp
+	}), plan.warnings);
 }
-function vrefOf(payload) {
-	return typeof payload.vref === "string" && payload.vref.isWellFormed() ? withoutBlanks(payload.vref).slice(0, maxReferenceCharacters) : null;
+/** The status follows the RFP: 00 is open, 01 assigned (interface §3). */
+function enter(store, change) {
+	if (change.do === "keep" || change.do === "leave") return {
+		rfp: 0,
+		rfpd: "",
+		status: "00"
+	};
+	return {
+		rfp: change.do === "join" ? change.rfp.rfp : store.addRfp(change.rfp),
+		rfpd: change.rfp.rfpd,
+		status: "01"
+	};
+}
+function add(store, request) {
+	return {
+		objectId: store.addRequest(request),
+		...request
+	};
+}
+function vrefOf({ vref }) {
+	if (typeof vref !== "string" || !vref.isWellFormed()) return null;
+	return withoutBlanks(vref).slice(0, maxReferenceCharacters);
 }
 
 // src/service/openapi-fields.ts
-/** The fields of a call as schemas of OpenAPI 3.1, made from the tables of the interface (§2.1, §2.6). Pure. */
-/** A reference to a schema of the document. */
+/** The fields of a call, and the rules between them, as schemas of OpenAPI 3.1 (interface §2.1, §2.6). Pure. */
 function ref(name) {
 	return { $ref: `#/components/schemas/${name}` };
 }
@@ -3613,79 +3347,65 @@ const fieldSchemas = {
 	}
 };
 /** Where the earlier variant means something else by a field (§9). */
-const earlierAbout = {
-	objt: "Object type code.",
-	attr: "Attribute code that sets behaviour and target locations.",
-	user: "Developer assigned to the request. Default: the job's current user.",
-	proj: "Project for the request.",
-	rfpd: "Description for a new RFP, or for searching one."
+const earlier = {
+	objt: {
+		about: "Object type code.",
+		required: true
+	},
+	attr: {
+		about: "Attribute code that sets behaviour and target locations.",
+		required: true
+	},
+	user: {
+		about: "Developer assigned to the request.",
+		default: "the job's current user"
+	},
+	proj: { about: "Project for the request." },
+	rfpd: {
+		about: "Description for a new RFP, or for searching one.",
+		default: ""
+	}
 };
+const earlierFields = createFields.filter(({ laterOnly }) => !laterOnly).map((field) => ({
+	...field,
+	...earlier[field.name]
+}));
 /** The body of a create (§2.1), without the rules between its fields; other fields are ignored, with a warning. */
 function createBody(variant) {
-	const earlier = variant === "earlier";
-	const fields = createFields.filter((field) => !earlier || !field.laterOnly);
-	const isRequired = (field) => field.required === true || earlier && ["objt", "attr"].includes(field.name);
-	return {
-		type: "object",
-		required: fields.filter(isRequired).map(({ name }) => name),
-		properties: Object.fromEntries(fields.map((field) => [field.name, createField(field, isRequired(field), earlier)]))
-	};
+	return body(variant === "later" ? createFields : earlierFields, "WholeNumber", "NotSent");
 }
 /** The body of an update (§2.6); what is omitted or *SAME stays as it is stored. */
 function updateBody() {
+	return body(updateFields, "PositiveNumber", "Unchanged");
+}
+/** A body of these fields: what a number is that must be sent, and what stands for a number that is not. */
+function body(fields, number, nothing) {
+	const schemaOf = (field) => {
+		if (field.type === "integer") return field.required ? ref(number) : { anyOf: [ref("WholeNumber"), ref(nothing)] };
+		if (field.required) return {
+			type: "string",
+			pattern: "[^ ]"
+		};
+		return field.values ? { anyOf: [{ enum: [...field.values] }, ref("NotSent")] } : text(field);
+	};
 	return {
 		type: "object",
-		required: updateFields.flatMap((field) => "required" in field ? [field.name] : []),
-		properties: Object.fromEntries(updateFields.map((field) => [field.name, updateField(field)]))
-	};
-}
-function createField(field, required, earlier) {
-	const about = earlier ? earlierAbout[field.name] : void 0;
-	const described = about === void 0 ? describe(field) : { description: about };
-	if (field.type === "integer") return {
-		...described,
-		...numberOr("NotSent", required)
-	};
-	if (required) return {
-		...described,
-		type: "string",
-		pattern: "[^ ]"
-	};
-	return {
-		...described,
-		...field.values ? listOr("NotSent", field.values) : text(field)
-	};
-}
-function updateField(field) {
-	const described = describe(field);
-	if (field.required) return {
-		...described,
-		...ref("PositiveNumber")
-	};
-	if (field.type === "integer") return {
-		...described,
-		...numberOr("Unchanged", false)
-	};
-	return {
-		...described,
-		...field.values ? listOr("NotSent", field.values) : { type: ["string", "null"] }
+		required: fields.filter(({ required }) => required).map(({ name }) => name),
+		properties: Object.fromEntries(fields.map((field) => [field.name, {
+			...described(field),
+			...schemaOf(field)
+		}]))
 	};
 }
 /** A default that is a value of the field stands as one; any other is said in words. */
-function describe({ about, default: byDefault, laterOnly }) {
+function described({ about, default: byDefault, laterOnly }) {
 	const description = laterOnly ? `${about} Not in the earlier variant of the interface.` : about;
-	if (byDefault === void 0) return { description };
+	if (!byDefault) return { description };
 	if (byDefault.startsWith("*")) return {
 		description,
 		default: byDefault
 	};
 	return { description: `${description} Default: ${byDefault}.` };
-}
-function numberOr(nothing, required) {
-	return required ? ref("WholeNumber") : { anyOf: [ref("WholeNumber"), ref(nothing)] };
-}
-function listOr(nothing, values) {
-	return { anyOf: [{ enum: [...values] }, ref(nothing)] };
 }
 function text({ special }) {
 	const type = ["string", "null"];
@@ -3695,324 +3415,6 @@ function text({ special }) {
 		pattern: `^(?:$|[^*]|\\*(?:${special.map((value) => value.slice(1)).join("|")})$)`
 	};
 }
-
-// src/service/openapi-answers.ts
-/** What the service answers, as schemas and responses of OpenAPI 3.1 (interface §2.7, §4, §7, §9). Pure. */
-/** `request` after a create: the values actually used. */
-const usedFields = [
-	[
-		"objectId",
-		"number",
-		"Request number."
-	],
-	[
-		"objt",
-		"text",
-		"Object type used."
-	],
-	[
-		"attr",
-		"text",
-		"Attribute used."
-	],
-	[
-		"rfp",
-		"number",
-		"RFP number; 0 when not assigned."
-	],
-	[
-		"rfpd",
-		"text",
-		"RFP description used."
-	],
-	[
-		"proj",
-		"text",
-		"Project assigned."
-	],
-	[
-		"task",
-		"number",
-		"Task number; 0 when assigned directly to the project."
-	],
-	[
-		"stsk",
-		"number",
-		"Subtask number; 0 when assigned directly to the project or task."
-	],
-	[
-		"folb",
-		"text",
-		"Library or IFS path holding the object."
-	],
-	[
-		"fslb",
-		"text",
-		"Library or IFS path holding the source."
-	],
-	[
-		"fsfl",
-		"text",
-		"Source file holding the member."
-	]
-];
-/** `request` after an update: the values stored. */
-const storedFields = [
-	[
-		"objectId",
-		"number",
-		"Request number."
-	],
-	[
-		"objt",
-		"text",
-		"Object type."
-	],
-	[
-		"attr",
-		"text",
-		"Attribute after update."
-	],
-	[
-		"srcn",
-		"text",
-		"Source name after update."
-	],
-	[
-		"srca",
-		"text",
-		"Source type after update."
-	],
-	[
-		"srcd",
-		"text",
-		"Source description after update."
-	],
-	[
-		"user",
-		"text",
-		"Assigned programmer."
-	],
-	[
-		"csqo",
-		"number",
-		"Compile subsequence."
-	],
-	[
-		"arfp",
-		"text",
-		"Assign-RFP value applied by the update."
-	],
-	[
-		"rfp",
-		"number",
-		"RFP number after update; 0 when not assigned."
-	],
-	[
-		"lock",
-		"text",
-		"*YES when locked, *NO when unlocked."
-	],
-	[
-		"gpath",
-		"text",
-		"Git path after update."
-	],
-	[
-		"gfile",
-		"text",
-		"Git file name after update."
-	]
-];
-/** Schemas of answers by name; the earlier variant answers `rtn` only, and knows no update. */
-function answerSchemas(variant) {
-	const later = {
-		Created: done("create", usedFields),
-		Updated: done("update", storedFields)
-	};
-	return {
-		AnsweredNumber: {
-			description: "A whole number, plain or quoted.",
-			anyOf: [{
-				type: "integer",
-				minimum: 0
-			}, {
-				type: "string",
-				pattern: "^\\d{1,15}$"
-			}]
-		},
-		...variant === "later" ? later : { Created: done("create", null) },
-		Refused: refused
-	};
-}
-function done(what, fields) {
-	const rtn = {
-		type: "object",
-		required: ["sev", "msg"],
-		properties: {
-			sev: {
-				description: "10: processed; 20: processed, with warnings in msg.",
-				enum: ["10", "20"]
-			},
-			msg: { type: "string" }
-		}
-	};
-	const description = `${what === "create" ? "A create" : "An update"} that was carried out.`;
-	if (fields === null) return {
-		description,
-		type: "object",
-		required: ["rtn"],
-		properties: { rtn }
-	};
-	return {
-		description,
-		type: "object",
-		required: ["rtn", "request"],
-		properties: {
-			rtn,
-			request: {
-				description: what === "create" ? "The values actually used." : "The values stored.",
-				type: "object",
-				required: fields.map(([name]) => name),
-				properties: Object.fromEntries(fields.map(([name, type, about]) => [name, {
-					description: about,
-					...type === "text" ? { type: "string" } : ref("AnsweredNumber")
-				}]))
-			}
-		}
-	};
-}
-/** The messages that the interface shows for a refusal (§7). */
-const { created: _created, updated: _updated, ...refusals } = messages;
-const refused = {
-	description: "A call that was not carried out.",
-	type: "object",
-	required: ["rtn"],
-	properties: { rtn: {
-		type: "object",
-		required: ["sev", "msg"],
-		properties: {
-			sev: {
-				description: "30: not processed, because of errors.",
-				const: "30"
-			},
-			msg: {
-				type: "string",
-				examples: Object.values(refusals)
-			},
-			existingObjectId: {
-				description: "The request that already holds a lock on the target object, when that is why.",
-				...ref("AnsweredNumber")
-			}
-		}
-	} }
-};
-/** Responses of one method by HTTP status; the interface shows 400 and 401 only, the others are this service's. */
-function responses(method) {
-	const carriedOut = ref(method === "POST" ? "Created" : "Updated");
-	const noCall = method === "POST" ? "A body that is no call" : "A body that is no call, or objectId missing or 0";
-	return {
-		200: response("Carried out (sev 10 or 20) or refused (sev 30): the body says which.", { oneOf: [carriedOut, ref("Refused")] }),
-		400: response(`${noCall}.`, ref("Refused")),
-		401: {
-			...response("The token is missing or not valid.", ref("Refused")),
-			headers: { "WWW-Authenticate": {
-				required: true,
-				schema: { const: "Bearer" }
-			} }
-		},
-		408: response("The call took too long to come.", ref("Refused")),
-		413: response("The body is too large.", ref("Refused")),
-		415: response("The body is of another type, or compressed.", ref("Refused")),
-		422: response("Refused (sev 30), where the service is set to say so by the HTTP status too.", ref("Refused")),
-		500: response("The service failed.", ref("Refused")),
-		503: {
-			...response("The service cannot do it now.", ref("Refused")),
-			headers: { "Retry-After": {
-				description: "Seconds.",
-				required: true,
-				schema: { type: "string" }
-			} }
-		}
-	};
-}
-function response(description, schema) {
-	return {
-		description,
-		content: { "application/json": { schema } }
-	};
-}
-
-// src/service/openapi-examples.ts
-const program = {
-	summary: "An object, with nothing left to derive",
-	value: {
-		appl: "ORD",
-		lvl: 10,
-		objn: "ORD200",
-		objt: "*PGM",
-		attr: "RPGLE"
-	}
-};
-const fromGit = {
-	summary: "A file of a Git repository; attribute, type and project are derived",
-	value: {
-		appl: "ORD",
-		lvl: 10,
-		objn: "ORD300",
-		repo: "ORDERS",
-		branch: "main",
-		gpath: "QRPGLESRC",
-		gfile: "ORD300.PGM.RPGLE",
-		proj: "*BRANCH",
-		arfp: "*NEW",
-		vref: "4711.1"
-	}
-};
-const quoted$1 = {
-	summary: "Quoted numbers, and a reason",
-	value: {
-		appl: "ORD",
-		lvl: "50",
-		objn: "ORD100",
-		objt: "*PGM",
-		attr: "RPGLE",
-		rsn: "*DELETE"
-	}
-};
-/** Bodies of a create by name. */
-function createExamples(variant) {
-	return variant === "earlier" ? {
-		program,
-		quoted: quoted$1
-	} : {
-		program,
-		fromGit,
-		quoted: quoted$1
-	};
-}
-/** Bodies of an update by name; of the second request above, which has the number 10002. */
-const updateExamples = {
-	moved: {
-		summary: "The file was moved",
-		value: {
-			objectId: 10002,
-			gpath: "orders/QRPGLESRC",
-			gfile: "ORD300.PGM.RPGLE"
-		}
-	},
-	withdrawn: {
-		summary: "Out of its RFP, and the object unlocked",
-		value: {
-			objectId: 10002,
-			arfp: "*NO",
-			lock: "*NO"
-		}
-	}
-};
-
-// src/service/openapi-rules.ts
-/** Rules between the fields of a create as schemas (interface §2.1, §2.2, §2.4), for validators; each says what it is. Pure. */
 /** The rules of a variant: a call of one kind must also be of another. */
 function createRules(variant) {
 	return variant === "earlier" ? commonRules : [...laterRules, ...commonRules];
@@ -4052,40 +3454,232 @@ const commonRules = [rule("arfp *YES needs the number in rfp (§2.4).", oneOf("a
 	given("tkey")
 ] }, all(given("pipe"), given("pipa"), given("tkey"), oneOf("arfp", "*YES", "*AUTO", "*NEW")))];
 
+// src/service/openapi-answers.ts
+/** What the service answers, as schemas and responses of OpenAPI 3.1 (interface §2.7, §4, §7, §9). Pure. */
+/** Schemas of answers by name; the earlier variant answers `rtn` only, and knows no update. */
+function answerSchemas(variant) {
+	const later = {
+		Created: done("A create", "The values actually used.", usedFields),
+		Updated: done("An update", "The values stored.", storedFields)
+	};
+	return {
+		AnsweredNumber: {
+			description: "A whole number, plain or quoted.",
+			anyOf: [{
+				type: "integer",
+				minimum: 0
+			}, {
+				type: "string",
+				pattern: "^\\d{1,15}$"
+			}]
+		},
+		...variant === "later" ? later : { Created: done("A create", "", null) },
+		Refused: refused
+	};
+}
+function done(what, aboutRequest, fields) {
+	const description = `${what} that was carried out.`;
+	const rtn = record({
+		sev: {
+			description: "10: processed; 20: processed, with warnings in msg.",
+			enum: ["10", "20"]
+		},
+		msg: { type: "string" }
+	});
+	if (fields === null) return {
+		description,
+		...record({ rtn })
+	};
+	const described = Object.entries(fields).map(([name, about]) => [name, {
+		description: about,
+		...typeOf(name)
+	}]);
+	return {
+		description,
+		...record({
+			rtn,
+			request: {
+				description: aboutRequest,
+				...record(Object.fromEntries(described))
+			}
+		})
+	};
+}
+function typeOf(name) {
+	return requestColumns[name] === "integer" ? ref("AnsweredNumber") : { type: "string" };
+}
+/** An object in which all of these fields are there. */
+function record(properties) {
+	return {
+		type: "object",
+		required: Object.keys(properties),
+		properties
+	};
+}
+const { created: _created, updated: _updated, ...refusals } = messages;
+const refused = {
+	description: "A call that was not carried out.",
+	...record({ rtn: {
+		type: "object",
+		required: ["sev", "msg"],
+		properties: {
+			sev: {
+				description: "30: not processed, because of errors.",
+				const: "30"
+			},
+			msg: {
+				type: "string",
+				examples: Object.values(refusals)
+			},
+			existingObjectId: {
+				description: "The request that already holds a lock on the target object, when that is why.",
+				...ref("AnsweredNumber")
+			}
+		}
+	} })
+};
+/** Responses of one method by HTTP status; the interface shows 400 and 401 only, the others are this service's. */
+function responses(method) {
+	const carriedOut = ref(method === "POST" ? "Created" : "Updated");
+	const noCall = method === "POST" ? "A body that is no call" : "A body that is no call, or objectId missing or 0";
+	const retryAfter = { "Retry-After": {
+		description: "Seconds.",
+		required: true,
+		schema: { type: "string" }
+	} };
+	return {
+		200: response("Carried out (sev 10 or 20) or refused (sev 30): the body says which.", { oneOf: [carriedOut, ref("Refused")] }),
+		400: response(`${noCall}.`),
+		401: {
+			...response("The token is missing or not valid."),
+			headers: { "WWW-Authenticate": {
+				required: true,
+				schema: { const: "Bearer" }
+			} }
+		},
+		408: response("The call took too long to come."),
+		413: response("The body is too large."),
+		415: response("The body is of another type, or compressed."),
+		422: response("Refused (sev 30), where the service is set to say so by the HTTP status too."),
+		500: response("The service failed."),
+		503: {
+			...response("The service cannot do it now."),
+			headers: retryAfter
+		}
+	};
+}
+function response(description, schema = ref("Refused")) {
+	return {
+		description,
+		content: { "application/json": { schema } }
+	};
+}
+
 // src/service/openapi.ts
 /** The interface as an OpenAPI 3.1 document, made from the tables that the service itself reads. Pure. */
-const description$1 = `Creates and updates object requests (check-outs). The body of an answer decides, whatever its HTTP
+const description = `Creates and updates object requests (check-outs). The body of an answer decides, whatever its HTTP
 status: \`rtn.sev\` is 10 (done), 20 (done, with warnings) or 30 (refused). What the interface leaves open, and what the
 service of file-checkouts does there, is in the table of docs/service.md.`;
+const program = {
+	summary: "An object, with nothing left to derive",
+	value: {
+		appl: "ORD",
+		lvl: 10,
+		objn: "ORD200",
+		objt: "*PGM",
+		attr: "RPGLE"
+	}
+};
+const fromGit = {
+	summary: "A file of a Git repository; attribute, type and project are derived",
+	value: {
+		appl: "ORD",
+		lvl: 10,
+		objn: "ORD300",
+		repo: "ORDERS",
+		branch: "main",
+		gpath: "QRPGLESRC",
+		gfile: "ORD300.PGM.RPGLE",
+		proj: "*BRANCH",
+		arfp: "*NEW",
+		vref: "4711.1"
+	}
+};
+const quoted$1 = {
+	summary: "Quoted numbers, and a reason",
+	value: {
+		appl: "ORD",
+		lvl: "50",
+		objn: "ORD100",
+		objt: "*PGM",
+		attr: "RPGLE",
+		rsn: "*DELETE"
+	}
+};
+function createExamples(variant) {
+	return variant === "earlier" ? {
+		program,
+		quoted: quoted$1
+	} : {
+		program,
+		fromGit,
+		quoted: quoted$1
+	};
+}
+/** Bodies of an update by name; of the second request above, which has the number 10002. */
+const updateExamples = {
+	moved: {
+		summary: "The file was moved",
+		value: {
+			objectId: 10002,
+			gpath: "orders/QRPGLESRC",
+			gfile: "ORD300.PGM.RPGLE"
+		}
+	},
+	withdrawn: {
+		summary: "Out of its RFP, and the object unlocked",
+		value: {
+			objectId: 10002,
+			arfp: "*NO",
+			lock: "*NO"
+		}
+	}
+};
+const anyServer = {
+	url: "{base_url}",
+	description: "The base address of the service.",
+	variables: { base_url: { default: "http://127.0.0.1:8642" } }
+};
 /**
-* The document (OpenAPI 3.1.1) of interface §4.1, §4.2 and what they refer to. Schemas of calls take what the service
-* takes: every type, value list and rule between fields of §2; lengths and names it cannot know are not in it.
+* The document of interface §4.1, §4.2 and what they refer to. Schemas of calls take what the service takes: every type,
+* value list and rule between fields of §2; lengths and names are not in it. `url` has no trailing slash.
 */
-function openApiDocument({ variant = defaultOf("variant"), url } = {}) {
+function openApiDocument(variant = defaultOf("variant"), server = anyServer) {
 	const later = variant === "later";
+	const token = {
+		type: "http",
+		scheme: "bearer",
+		description: "Token of a user of the security facility (§5)."
+	};
 	return {
 		openapi: "3.1.1",
 		info: {
 			title: "Object requests",
 			version,
-			description: description$1,
+			description,
 			license: {
 				name: "MIT",
 				identifier: "MIT"
 			}
 		},
-		servers: [url === void 0 ? anyServer : { url }],
+		servers: [server],
 		security: [{ token: [] }],
 		paths: { "/object-request": {
 			post: createOperation(variant),
-			...later ? { patch: updateOperation() } : {}
+			...later ? { patch: updateOperation } : {}
 		} },
 		components: {
-			securitySchemes: { token: {
-				type: "http",
-				scheme: "bearer",
-				description: "Token of a user of the security facility (§5)."
-			} },
+			securitySchemes: { token },
 			schemas: {
 				CreateRequest: {
 					...createBody(variant),
@@ -4098,11 +3692,6 @@ function openApiDocument({ variant = defaultOf("variant"), url } = {}) {
 		}
 	};
 }
-const anyServer = {
-	url: "{base_url}",
-	description: "The base address of the service.",
-	variables: { base_url: { default: "http://127.0.0.1:8642" } }
-};
 function createOperation(variant) {
 	return {
 		operationId: "createObjectRequest",
@@ -4112,26 +3701,25 @@ function createOperation(variant) {
 		responses: responses("POST")
 	};
 }
-function updateOperation() {
-	return {
-		operationId: "updateObjectRequest",
-		summary: "Update an object request; only the fields sent change",
-		description: "The request must be in status 00 or 01. The owner of the token needs security code 37 for own requests, 31 for those of others (§4.2).",
-		requestBody: requestBody("UpdateRequest", updateExamples, "Named like srcn or gfile; when the call names neither, any file part that is not JSON is used."),
-		responses: responses("PATCH")
-	};
-}
+const updateOperation = {
+	operationId: "updateObjectRequest",
+	summary: "Update an object request; only the fields sent change",
+	description: "The request must be in status 00 or 01. The owner of the token needs security code 37 for own requests, 31 for those of others (§4.2).",
+	requestBody: requestBody("UpdateRequest", updateExamples, "Named like srcn or gfile; when the call names neither, any file part that is not JSON is used."),
+	responses: responses("PATCH")
+};
 /** JSON alone, or with a file in `multipart/mixed` (§4.3); the file's part has a name of its own. */
 function requestBody(schema, examples, aboutFile) {
+	const file = {
+		description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,
+		type: "string",
+		contentMediaType: "application/octet-stream"
+	};
 	const parts = {
 		type: "object",
 		required: ["payload"],
 		properties: { payload: ref(schema) },
-		additionalProperties: {
-			description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,
-			type: "string",
-			contentMediaType: "application/octet-stream"
-		}
+		additionalProperties: file
 	};
 	return {
 		required: true,
@@ -4184,8 +3772,7 @@ const pageTables = [
 			"gpath",
 			"gfile",
 			"vref"
-		]],
-		sort: ["objectId", "descending"]
+		]]
 	},
 	{
 		rows: "rfps",
@@ -4203,8 +3790,7 @@ const pageTables = [
 			"creq",
 			"areq",
 			"sreq"
-		],
-		sort: ["rfp", "descending"]
+		]
 	},
 	{
 		rows: "attachments",
@@ -4217,8 +3803,7 @@ const pageTables = [
 			"place",
 			"bytes",
 			"sha256"
-		],
-		sort: ["objectId", "descending"]
+		]
 	},
 	{
 		rows: "transactions",
@@ -4234,8 +3819,7 @@ const pageTables = [
 			"objectId",
 			"sev",
 			"msg"
-		],
-		sort: ["n", "descending"]
+		]
 	},
 	{
 		rows: "notifications",
@@ -4250,8 +3834,7 @@ const pageTables = [
 			"rfp",
 			"objectId",
 			"what"
-		],
-		sort: ["n", "descending"]
+		]
 	}
 ];
 /** Columns that are no field of a create request (interface §2.1), or mean another thing here. */
@@ -4286,8 +3869,8 @@ function aboutColumn(name) {
 function attribute(text) {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-function heading({ sort: [sorted, direction] }, column) {
-	const order = column === sorted ? ` aria-sort="${direction}"` : "";
+function heading({ key }, column) {
+	const order = column === key[0] ? " aria-sort=\"descending\"" : "";
 	const about = aboutColumn(column);
 	return `<th scope="col" data-field="${column}"${order}><button type="button"${about === "" ? "" : ` title="${attribute(about)}"`}>${column}</button></th>`;
 }
@@ -4352,7 +3935,7 @@ ${pageTables.map(section).join("\n")}
 
 // src/service/page/views.ts
 /** What is shown to people on the same machine: the page, its files, the data as JSON, attached files as text. */
-/** Nothing is taken for another type, kept, framed or embedded by a page of another site. */
+/** No browser guesses another type or keeps an answer, and no page of another site embeds it. */
 const careful = {
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "no-referrer",
@@ -4361,16 +3944,9 @@ const careful = {
 };
 /** Only the page's own files and data, no inline script or style, and no text is ever made into markup. */
 const pagePolicy = [
-	"default-src 'none'",
-	"script-src 'self'",
-	"style-src 'self'",
-	"img-src 'self'",
-	"connect-src 'self'",
-	"base-uri 'none'",
-	"form-action 'none'",
-	"frame-ancestors 'none'",
-	"require-trusted-types-for 'script'",
-	"trusted-types 'none'"
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+	"require-trusted-types-for 'script'; trusted-types 'none'"
 ].join("; ");
 const textPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const types = {
@@ -4378,7 +3954,6 @@ const types = {
 	css: "text/css; charset=utf-8",
 	svg: "image/svg+xml"
 };
-/** The view at a path, or null. */
 function viewAt(path) {
 	if (path === "/") return () => page(pageSkeleton(), "text/html; charset=utf-8");
 	if (path === "/inspect.json") return inspection;
@@ -4411,7 +3986,7 @@ function inspection(store, known) {
 		status: 304,
 		headers,
 		body: ""
-	} : json(200, inspect(store), headers);
+	} : json(200, store.inspect(), headers);
 }
 /** An attached file, byte for byte, as text whatever it holds. */
 function attachedText(store, objectId, sha256) {
@@ -4429,7 +4004,43 @@ function attachedText(store, objectId, sha256) {
 	};
 }
 
+// src/service/play-later.ts
+/** Playing what happens to a request later, for tests, rehearsals and people. */
+const laterSchema = union([strictObject({ delete: literal(true) }), strictObject({
+	status: string().check(_regex(/^\d\d$/)),
+	lock: optional(_enum(["*YES", "*NO"]))
+})]);
+/**
+* Deletes a request, or sets its status; a status past 01 gives the lock up unless `lock` says otherwise. Returns false
+* when there is no such request. Throws BadCall 400 for any other content.
+*/
+function playLater(store, objectId, content, at) {
+	const later = laterSchema.safeParse(content);
+	if (!later.success) throw new BadCall(400, "Send { \"status\": \"nn\" }, with \"lock\" if wanted, or { \"delete\": true }");
+	const { data } = later;
+	return store.whole(() => {
+		const request = store.request(objectId);
+		if (!request) return false;
+		if ("delete" in data) {
+			store.tellPipelines(request, "request deleted", at);
+			store.deleteRequest(objectId);
+		} else {
+			const movedOn = data.status !== "00" && data.status !== "01";
+			const lock = data.lock ?? (movedOn ? "*NO" : request.lock);
+			if (lock === "*YES" && store.lockHolder(request, objectId) !== null) throw new BadCall(400, "Another request holds the lock on the target object");
+			store.replaceRequest({
+				...request,
+				status: data.status,
+				lock
+			});
+			if (data.status !== request.status) store.tellPipelines(request, `request status ${data.status}`, at);
+		}
+		return true;
+	});
+}
+
 // src/service/server.ts
+/** The service over HTTP: paths, methods, tokens, answers. */
 const resource = "/object-request";
 /** An HTTP server that does not listen yet. */
 function createServiceServer(options) {
@@ -4449,8 +4060,9 @@ function createServiceServer(options) {
 	answerBrokenCalls(server);
 	return server;
 }
-/** Another process that holds the database passes; anything else is a bug, or a disk that is full. */
+/** Another process that holds the database passes; what is neither that nor a bad call is a bug, or a disk that is full. */
 function failure(error) {
+	if (error instanceof BadCall) return refusalAnswer(error.status, error.message);
 	if (isBusy(error)) return refusalAnswer(503, "The database is held by another process", { "retry-after": "1" });
 	return refusalAnswer(500, `The service failed: ${messageOf(error)}`);
 }
@@ -4464,10 +4076,7 @@ async function respond(options, request, response) {
 	if (answer === "cut") request.socket.destroy();
 	else await send(request, response, answer);
 }
-/**
-* Sends the answer at once, and ends only when the body of the call has been read, within the time for a whole call: a
-* connection that is closed on unread bytes is reset, and its sender never sees the answer.
-*/
+/** Sends the answer at once, but ends only when the body of the call is read: closing on unread bytes loses the answer. */
 async function send(request, response, answer) {
 	const body = Buffer.from(answer.bytes ?? answer.body);
 	response.writeHead(answer.status, {
@@ -4498,73 +4107,49 @@ async function answerCall(options, request) {
 	}
 	const caller = options.authenticate(request.headers.authorization);
 	if (!caller) return refusalAnswer(401, "Unauthorized: the token is missing or not valid", { "www-authenticate": "Bearer" });
-	const body = await receiveBody(options, request);
+	const body = await receiveBody(request, options.maxBodyBytes);
 	const { interfere } = options;
+	const answerOfEnding = (ending) => ending instanceof Refusal ? answerOf(refused$1(ending), options) : ending;
 	if (interfere === null) return work(options, method, caller, body);
 	const call = {
-		objn: objectOf(options.service.store, body),
+		objn: objectOf(options.store, body),
 		answer: null
 	};
 	const early = await interfere("before-work", method, call);
-	if (early !== null) return answerOfEnding(options, early);
+	if (early !== null) return answerOfEnding(early);
 	call.answer = work(options, method, caller, body);
 	const late = await interfere("before-answer", method, call);
-	return late === null ? call.answer : answerOfEnding(options, late);
-}
-function answerOfEnding(style, ending) {
-	return ending instanceof Refusal ? answerOf(refused$1(ending, null), style) : ending;
-}
-async function receiveBody(options, request) {
-	const { headers } = request;
-	try {
-		const bytes = await receive(request, options.maxBodyBytes);
-		return await readBody(headers["content-type"], headers["content-encoding"], bytes);
-	} catch (error) {
-		if (error instanceof BadCall) return error;
-		throw error;
-	}
+	return late === null ? call.answer : answerOfEnding(late);
 }
 function work(options, method, caller, body) {
 	try {
-		return answerOf(handleCall(options.service, method, caller, body), options);
+		return answerOf(handleCall(options, method, caller, body), options);
 	} catch (error) {
-		if (method === "PATCH" && isBusy(error)) return answerOf(recordLocked(), options);
+		if (method === "PATCH" && isBusy(error)) return answerOf(refused$1(new Refusal(messages.recordLocked)), options);
 		throw error;
 	}
 }
 async function answerView(options, path, request) {
-	if (path === "/openapi.json") return description(options, request);
+	const { method = "", headers } = request;
+	if (path === "/openapi.json") {
+		if (method !== "GET") return onlyKnown("GET");
+		return json(200, openApiDocument(options.variant, { url: `http://127.0.0.1:${request.socket.localPort}` }));
+	}
 	const later = /^\/inspect\/requests\/(\d{1,15})$/.exec(path);
 	const view = viewAt(path);
-	const wanted = view ? "GET" : later ? "POST" : null;
-	if (wanted === null) return nothingHere();
+	const wanted = view ? "GET" : "POST";
+	if (!view && !later) return refusalAnswer(404, `There is nothing at this path; object requests are at ${resource}`, { link: `<${resource}>; rel="service"` });
 	if (!isLocal(request)) return refusalAnswer(403, "Only for callers on the same machine");
-	if (request.method !== wanted) return refusalAnswer(405, `Only ${wanted} is known here`, { allow: wanted });
-	if (view) return view(options.service.store, request.headers["if-none-match"]);
+	if (method !== wanted) return onlyKnown(wanted);
+	if (view) return view(options.store, headers["if-none-match"]);
 	return answerLater(options, Number(later?.[1]), request);
 }
-/** Says where the resource is, in a header too: so that a client with a wrong base address need not take this for a refusal. */
-function nothingHere() {
-	return refusalAnswer(404, `There is nothing at this path; object requests are at ${resource}`, { link: `<${resource}>; rel="service"` });
+function onlyKnown(method) {
+	return refusalAnswer(405, `Only ${method} is known here`, { allow: method });
 }
-/** The interface as this service has it (OpenAPI 3.1); nothing in it is secret, so it takes no token. */
-function description({ variant }, { method, socket }) {
-	if (method !== "GET") return refusalAnswer(405, "Only GET is known here", { allow: "GET" });
-	return json(200, openApiDocument({
-		variant,
-		url: `http://127.0.0.1:${socket.localPort}`
-	}));
-}
-async function answerLater(options, objectId, request) {
-	try {
-		const content = parsePayload(await receive(request, 1e4));
-		const { store, now } = options.service;
-		if (!playLater(store, objectId, content, now().toISOString())) return refusalAnswer(404, "There is no such request");
-		return json(200, { objectId });
-	} catch (error) {
-		if (error instanceof BadCall) return refusalAnswer(error.status, error.message);
-		throw error;
-	}
+async function answerLater({ store, now }, objectId, request) {
+	const content = parsePayload(await receive(request, 1e4));
+	return playLater(store, objectId, content, now().toISOString()) ? json(200, { objectId }) : refusalAnswer(404, "There is no such request");
 }
 /** The views have no token, so a page of another site in a local browser must not reach them either. */
 function isLocal({ socket, headers }) {
@@ -4575,10 +4160,8 @@ function isLocal({ socket, headers }) {
 
 // src/service/store.ts
 /** What the service remembers: reading for the rules and the views, writing for decided calls. */
-const columns = Object.keys(requestColumns).filter((name) => name !== "objectId");
-const quoted = (name) => `"${name}"`;
-const listed = [...columns.map(quoted), "\"lockKey\""].join(", ");
-const selected = ["\"objectId\"", ...columns.map(quoted)].join(", ");
+const quoted = (names) => names.map((name) => `"${name}"`).join(", ");
+const selected = quoted(Object.keys(requestColumns));
 const open = `not exists (select 1 from requests q where q."rfp" = r."rfp" and q."status" not in ('00', '01'))`;
 /** Reads and writes; only `whole` opens a transaction, so that a call is one whatever it writes. */
 var Store = class {
@@ -4588,44 +4171,48 @@ var Store = class {
 	constructor(database) {
 		this.#database = database;
 	}
-	/** Runs the work in one transaction. */
 	whole(work) {
 		return inTransaction(this.#database, work);
 	}
 	request(objectId) {
 		return this.#row(`select ${selected} from requests where "objectId" = ?`, objectId);
 	}
+	/** The number of another request that holds the lock on this target object. */
 	lockHolder(target, except) {
 		return this.#row(`select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`, lockKey(target), except)?.objectId ?? null;
 	}
 	rfp(rfp) {
-		return readRfp(this.#row(`select r.*, ${open} as "open" from rfps r where r."rfp" = ?`, rfp));
+		const row = this.#row(`select r.*, ${open} as "open" from rfps r where r."rfp" = ?`, rfp);
+		return row && readRfp(row);
 	}
 	openRfp({ appl, lvl, user, rfpd }) {
 		const sql = `select r.*, 1 as "open" from rfps r
       where r."appl" = ? and r."lvl" = ? and r."user" = ? and r."rfpd" = ? and ${open} order by r."rfp" desc limit 1`;
-		return readRfp(this.#row(sql, appl, lvl, user, rfpd));
+		const row = this.#row(sql, appl, lvl, user, rfpd);
+		return row && readRfp(row);
 	}
+	/** True when the project was authorized for the application by an earlier call. */
 	authorized(proj, appl) {
 		return this.#row("select 1 from authorizations where \"proj\" = ? and \"appl\" = ?", proj, appl) !== null;
 	}
-	/** The *PIPE requests of an RFP. */
 	pipesOf(rfp) {
 		return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
+	}
+	/** True when an attachment or `copy` *YES put something in that place of a from-library. */
+	isFilled(place) {
+		return this.#row("select 1 from attachments where \"place\" = ?1 union all select 1 from requests where \"copied\" = ?1 limit 1", place) !== null;
 	}
 	authorize(proj, appl) {
 		this.#run("insert or ignore into authorizations (\"proj\", \"appl\") values (?, ?)", proj, appl);
 	}
 	/** Stores a new request and gives its number. */
 	addRequest(request) {
-		const values = [...columns.map((name) => columnOf(request, name)), lockKey(request)];
-		return this.#run(`insert into requests (${listed}) values (${values.map(() => "?").join(", ")})`, ...values);
+		return this.#insert("requests", columnsOf(request));
 	}
-	/** Stores a request that exists, as a whole. */
 	replaceRequest(request) {
-		const assignments = [...columns.map((name) => `"${name}" = ?`), "\"lockKey\" = ?"].join(", ");
-		const values = [...columns.map((name) => columnOf(request, name)), lockKey(request)];
-		this.#run(`update requests set ${assignments} where "objectId" = ?`, ...values, request.objectId);
+		const columns = columnsOf(request);
+		const sql = `update requests set ${Object.keys(columns).map((name) => `"${name}" = ?`).join(", ")} where "objectId" = ?`;
+		this.#run(sql, ...Object.values(columns), request.objectId);
 	}
 	/** Deletes a request with its attachments; its number is never used again. */
 	deleteRequest(objectId) {
@@ -4634,7 +4221,15 @@ var Store = class {
 	}
 	/** Makes an RFP and gives its number. */
 	addRfp({ appl, lvl, user, rfpd, creq, areq, sreq }) {
-		return this.#run(`insert into rfps ("appl", "lvl", "user", "rfpd", "creq", "areq", "sreq") values (?, ?, ?, ?, ?, ?, ?)`, appl, lvl, user, rfpd, creq, areq, sreq);
+		return this.#insert("rfps", {
+			appl,
+			lvl,
+			user,
+			rfpd,
+			creq,
+			areq,
+			sreq
+		});
 	}
 	hasGitCopy(objectId) {
 		return this.#row(`select 1 from attachments where "objectId" = ? and "kind" = 'git'`, objectId) !== null;
@@ -4652,29 +4247,59 @@ var Store = class {
 	}
 	/** The files of a request, byte for byte. */
 	files(objectId) {
-		return this.#rows("select \"filename\", \"bytes\" from attachments where \"objectId\" = ? order by rowid", objectId).map(({ filename, bytes }) => ({
-			filename,
-			bytes
-		}));
+		return this.#rows("select \"filename\", \"bytes\" from attachments where \"objectId\" = ? order by rowid", objectId).map((row) => ({ ...row }));
 	}
 	log({ at, method, vref, user, objectId, sev, msg }) {
-		this.#run(`insert into transactions ("at", "method", "vref", "user", "objectId", "sev", "msg")
-      values (?, ?, ?, ?, ?, ?, ?)`, at, method, vref, user, objectId, sev, msg);
+		this.#insert("transactions", {
+			at,
+			method,
+			vref,
+			user,
+			objectId,
+			sev,
+			msg
+		});
 	}
 	notify({ at, pipe, tkey, rfp, objectId, what }) {
-		this.#run("insert into notifications (\"at\", \"pipe\", \"tkey\", \"rfp\", \"objectId\", \"what\") values (?, ?, ?, ?, ?, ?)", at, pipe, tkey, rfp, objectId, what);
+		this.#insert("notifications", {
+			at,
+			pipe,
+			tkey,
+			rfp,
+			objectId,
+			what
+		});
 	}
-	/** Everything, without the bytes of attachments; each table in the order in which its rows were made. */
-	tables() {
-		const attachments = `select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
-      from attachments order by rowid`;
-		return inSnapshot(this.#database, () => ({
-			requests: this.#rows(`select ${selected} from requests order by "objectId"`),
-			rfps: this.#rows(`select r.*, ${open} as "open" from rfps r order by r."rfp"`).map((row) => readRfp(row)),
-			transactions: this.#rows("select * from transactions order by \"n\""),
-			attachments: this.#rows(attachments),
-			notifications: this.#rows("select * from notifications order by \"n\"")
-		}));
+	/** Notifies every pipeline server job of the RFP that a request is in (interface §6). */
+	tellPipelines({ rfp, objectId }, what, at) {
+		if (rfp === 0) return;
+		for (const { pipe, tkey } of this.pipesOf(rfp)) this.notify({
+			at,
+			pipe,
+			tkey,
+			rfp,
+			objectId,
+			what
+		});
+	}
+	/** Reads everything; each table in the order in which its rows were made. */
+	inspect() {
+		return inSnapshot(this.#database, () => {
+			const requests = this.#rows(`select ${selected} from requests order by "objectId"`);
+			const byRfp = Map.groupBy(requests, ({ rfp }) => rfp);
+			const numbersIn = (rfp) => (byRfp.get(rfp) ?? []).map(({ objectId }) => objectId);
+			return {
+				requests,
+				rfps: this.#rows(`select r.*, ${open} as "open" from rfps r order by r."rfp"`).map((row) => ({
+					...readRfp(row),
+					requests: numbersIn(row.rfp)
+				})),
+				transactions: this.#rows("select * from transactions order by \"n\""),
+				attachments: this.#rows(`select "objectId", "filename", "place", length("bytes") as "bytes", "sha256"
+          from attachments order by rowid`),
+				notifications: this.#rows("select * from notifications order by \"n\"")
+			};
+		});
 	}
 	/** Another text whenever anything was written since, by this process or another; never one of another opening. */
 	version() {
@@ -4692,34 +4317,40 @@ var Store = class {
 	#rows(sql, ...values) {
 		return this.#prepared(sql).all(...values);
 	}
+	/** Adds a row and gives its number. */
+	#insert(table, columns) {
+		const values = Object.values(columns);
+		const places = values.map(() => "?").join(", ");
+		return this.#run(`insert into ${table} (${quoted(Object.keys(columns))}) values (${places})`, ...values);
+	}
 	#run(sql, ...values) {
 		return Number(this.#prepared(sql).run(...values).lastInsertRowid);
 	}
 };
 function readRfp(row) {
-	return row && {
+	return {
 		...row,
 		open: row.open === 1
 	};
 }
-function columnOf(request, name) {
-	return request[name];
+/** The columns of a request without its number, in the order of the table. */
+function columnsOf(request) {
+	const { objectId: _, ...columns } = requestColumns;
+	const names = Object.keys(columns);
+	return {
+		...Object.fromEntries(names.map((name) => [name, request[name]])),
+		lockKey: lockKey(request)
+	};
 }
 
 // src/service/tokens.ts
 /** Who calls: bearer tokens (interface §5). Only digests of tokens are kept, and they are compared in constant time. */
-/**
-* Makes the check from a site's users.
-* @returns a function from the Authorization header to the owner of its token
-*/
+/** The check of the tokens of a site's users: from the Authorization header to the owner of its token. */
 function authenticator(site) {
-	const known = site.users.flatMap((user) => {
-		const digest = user.token === void 0 ? user.tokenSha256 && Buffer.from(user.tokenSha256, "hex") : digestOf(user.token);
-		return digest ? [{
-			owner: withoutToken(user),
-			digest
-		}] : [];
-	});
+	const known = withDigests(site).users.flatMap(({ tokenSha256, ...owner }) => tokenSha256 === void 0 ? [] : [{
+		owner,
+		digest: Buffer.from(tokenSha256, "hex")
+	}]);
 	return (authorization) => {
 		const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? "")?.[1];
 		if (token === void 0) return null;
@@ -4727,22 +4358,13 @@ function authenticator(site) {
 		return known.filter((candidate) => timingSafeEqual(candidate.digest, digest))[0]?.owner ?? null;
 	};
 }
-/** SHA-256 of a token. */
 function digestOf(token) {
 	return createHash("sha256").update(token).digest();
 }
-/** Whom the rules see as the caller: what they decide, and what they throw, cannot hold the token. */
-function withoutToken({ token: _, tokenSha256: __, ...owner }) {
-	return owner;
-}
-/** The site with digests in place of tokens. */
 function withDigests(site) {
-	const users = site.users.map((user) => {
-		if (user.token === void 0) return user;
-		return {
-			...withoutToken(user),
-			tokenSha256: digestOf(user.token).toString("hex")
-		};
+	const users = site.users.map(({ token, ...user }) => token === void 0 ? user : {
+		...user,
+		tokenSha256: digestOf(token).toString("hex")
 	});
 	return {
 		...site,
@@ -4752,38 +4374,32 @@ function withDigests(site) {
 
 // src/service/start.ts
 /** Starting and stopping the object-request service. */
-/**
-* Starts the service on 127.0.0.1.
-* @throws Problem usage when the database or the port cannot be used
-*/
+/** Starts the service on 127.0.0.1. Throws Problem usage when the database or the port cannot be used. */
 async function startService(options) {
-	const { site, db, variant = defaultOf("variant"), now = () => /* @__PURE__ */ new Date() } = options;
+	const { site, db, port: wanted, ...switches } = options;
 	const database = openDatabase(db);
 	const store = new Store(database);
 	const server = createServiceServer({
-		service: {
-			site,
-			store,
-			libraries: fromLibraries(database),
-			variant,
-			now
-		},
-		authenticate: authenticator(site),
-		variant,
-		refusalStatus: options.refusalStatus ?? defaultOf("refusal-status"),
-		quotedNumbers: options.quotedNumbers ?? false,
-		maxBodyBytes: options.maxBodyBytes ?? 67108864,
-		requestTimeoutMs: options.requestTimeoutMs ?? 12e4,
-		interfere: options.interfere ?? null
+		variant: defaultOf("variant"),
+		refusalStatus: defaultOf("refusal-status"),
+		quotedNumbers: false,
+		maxBodyBytes: 67108864,
+		requestTimeoutMs: 12e4,
+		interfere: null,
+		now: () => /* @__PURE__ */ new Date(),
+		...switches,
+		site,
+		store,
+		authenticate: authenticator(site)
 	});
-	const port = await listen(server, options.port).catch((error) => {
+	const port = await listen(server, wanted).catch((error) => {
 		database.close();
 		throw error;
 	});
 	return {
 		url: `http://127.0.0.1:${port}`,
 		port,
-		inspect: () => inspect(store),
+		inspect: () => store.inspect(),
 		inspectContent: (objectId) => store.files(objectId),
 		close: async () => {
 			await stop(server);
@@ -4796,7 +4412,9 @@ async function listen(server, port) {
 		server.listen(port, "127.0.0.1");
 		await once(server, "listening");
 	} catch (error) {
-		throw new Problem("usage", `The service cannot listen on port ${port}: ${whyNot(error)}.`, "Choose another port with --port, or 0 for any free one.", { cause: error });
+		const remedy = "Choose another port with --port, or 0 for any free one.";
+		const message = `The service cannot listen on port ${port}: ${whyNot(error)}.`;
+		throw new Problem("usage", message, remedy, { cause: error });
 	}
 	const address = server.address();
 	return typeof address === "object" && address !== null ? address.port : port;
@@ -4808,10 +4426,7 @@ function whyNot(error) {
 	if (code === "ERR_SOCKET_BAD_PORT") return "ports go up to 65535";
 	return messageOf(error);
 }
-/**
-* Idle connections are closed at once. What is in flight is answered, and a call that comes now on an open connection
-* is the last of it; a connection that is still busy after half a second is cut, so that an end comes.
-*/
+/** Closes idle connections at once, busy ones after their answer, or after half a second. */
 async function stop(server) {
 	if (!server.listening) return;
 	const patience = setTimeout(() => server.closeAllConnections(), 500);
@@ -4886,10 +4501,6 @@ const attributes = [
 		source: "none"
 	}
 ];
-const template = {
-	folb: "<user><level>",
-	fslb: "<user><level>"
-};
 const demoSite = {
 	users: [
 		{
@@ -4915,30 +4526,22 @@ const demoSite = {
 	applications: [{
 		appl: "ORD",
 		levels: [
-			{
-				lvl: 10,
-				...template
-			},
+			{ lvl: 10 },
 			{
 				lvl: 50,
-				follows: 10,
-				...template
+				follows: 10
 			},
 			{
 				lvl: 90,
 				follows: 50,
 				checkOuts: false,
-				distribution: true,
-				...template
+				distribution: true
 			}
 		],
 		attributes
 	}, {
 		appl: "WEB",
-		levels: [{
-			lvl: 10,
-			...template
-		}],
+		levels: [{ lvl: 10 }],
 		attributes
 	}],
 	repositories: [{
@@ -5037,4 +4640,4 @@ const demoSite = {
 	pipelines: [{ pipe: "JENKINS1" }]
 };
 
-export { Refusal, demoSite, digestOf, json, startService, withDigests };
+export { Refusal, demoSite, digestOf, json, patternOf, startService, withDigests };

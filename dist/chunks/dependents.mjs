@@ -1,7 +1,7 @@
 import { becauseText, identityKey, textPath } from "./action.mjs";
 import { entriesAt, isFile } from "./tree.mjs";
 import { lookup, lookupOf } from "./lookup.mjs";
-import { canBeUsed, compiles, isBinderSource, madeObjects, makes, targetsOf } from "./made-objects.mjs";
+import { canBeUsed, compiles, isBinderSource, madeObjects, makes, targetsOf } from "./mapper.mjs";
 import { noDependents, obstacleOf } from "./obstacle.mjs";
 import { usesAtHead } from "./uses-at-head.mjs";
 

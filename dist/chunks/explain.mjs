@@ -1,19 +1,20 @@
-import { lineOfRule } from "./remark.mjs";
+import { lineOfRule, usersOfPath, usesOfPath } from "./explained-uses.mjs";
 import { Problem, defaultMappingFile, escapeText, exitCodes } from "./start.mjs";
 import { createFields } from "./schemas.mjs";
-import { branchRuleFor, compileMapping, explainBranch, explainMatch, matchFile, renderFields } from "./fields.mjs";
+import { bindMapping, branchRuleFor, compileMapping, explainBranch, explainMatch, matchFile, renderFields } from "./bind-mapping.mjs";
 import { userOf } from "./users.mjs";
 import { leaderFields } from "./rfp.mjs";
 import { emptyMapping, opensRfps } from "./check-modes.mjs";
 import { openObjects, openRepository } from "./repository.mjs";
 import { branchOf, repositoryName } from "./repository-name.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
-import { listTracked } from "./tracked.mjs";
+import { listTracked, treeOfTracked } from "./tracked.mjs";
 import { isFile } from "./tree.mjs";
 import { readMapping } from "./load.mjs";
 import { jsonText } from "./action.mjs";
 import { readMappingText } from "./mapping-text.mjs";
 import { readSet } from "./read-set.mjs";
+import { languageOf, usesAtHead } from "./uses-at-head.mjs";
 import { isAbsolute, posix, relative, resolve, sep } from "node:path";
 
 // src/explain/run-fields.ts
@@ -151,7 +152,7 @@ function explainRequest({ compiled, repo, branch, set, run: around }, of) {
 	});
 	return {
 		fields: createFields.map((field) => {
-			const serviceDefault = "default" in field ? field.default : null;
+			const serviceDefault = field.default ?? null;
 			const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : void 0;
 			if (ofRun !== void 0) return {
 				name: field.name,
@@ -198,6 +199,37 @@ function explainField(name, serviceDefault, rendered) {
 		serviceDefault,
 		note
 	};
+}
+
+// src/explain/uses-text.ts
+/** So many lines of each are shown; JSON has all. */
+const mostLines = 20;
+/** The lines below the request. @param path of the file. */
+function usesLines(path, { uses, usedBy, usesUnknown }) {
+	if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
+	if (uses.length + usedBy.length === 0) return ["  uses and used by: nothing in the sources"];
+	return [...section("uses", useLines(path, uses)), ...section("used by", usedBy.map(userLine))];
+}
+function section(title, lines) {
+	if (lines.length === 0) return [`  ${title}: nothing in the sources`];
+	const rest = lines.length - mostLines;
+	const shown = rest > 1 ? [...lines.slice(0, mostLines), `and ${rest} more`] : lines;
+	return [`  ${title}`, ...shown.map((line) => `    ${line}`)];
+}
+/** One line for each thing that is used, with the first place that says so: a `Rules.mk` repeats what the sources say. */
+function useLines(path, uses) {
+	return [...Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name])).values()].flatMap(([first, ...more]) => {
+		if (first === void 0) return [];
+		const places = `${first.in === path ? "" : `${first.in} `}line ${first.line}${more.length > 0 ? ` and ${more.length} more` : ""}`;
+		return [`${first.kind.padEnd(7)} ${first.name} (${places}): ${meant(first.paths)}`];
+	});
+}
+function meant(paths) {
+	const [only = "no file of the repository"] = paths;
+	return paths.length > 1 ? `${paths.join(" or ")}: the name does not tell which` : only;
+}
+function userLine({ path, kind, ambiguous }) {
+	return `${kind.padEnd(7)} ${path}${ambiguous ? ", or it means another file of that name" : ""}`;
 }
 
 // src/explain/explain-text.ts
@@ -268,7 +300,8 @@ function explainText(explanation, context) {
 		`${explanation.path}${context.what === null ? "" : ` (${context.what})`}`,
 		...branchLines(explanation, context),
 		...explanation.result.kind === "noBranchRule" ? [] : ruleLines(explanation, context),
-		...resultLines(explanation)
+		...resultLines(explanation),
+		...usesLines(explanation.path, context.uses)
 	].map(escapeText).join("\n")}\n`;
 }
 
@@ -297,10 +330,48 @@ function refuseDirectory(word, path, { tracked, cwd, top }) {
 	throw new Problem("usage", `${word || "\"\""} is a directory`, "Give the paths of files; `check` shows what becomes of all that Git tracks.");
 }
 
+// src/run/uses-of-paths.ts
+/**
+* What each of some paths uses and what uses it, for `explain`; in their order.
+*
+* @param head what is explained: the revision as the user gave it, and what listTracked lists of it.
+* @returns why it is unknown, in a sentence, where a content cannot be had.
+*/
+async function usesOfPaths(repository, objects, mapper, { head, tree }, paths) {
+	try {
+		const listed = tree.filter(({ path }) => languageOf(path.text) !== null);
+		const commit = await treeOfTracked(repository, head, listed);
+		return await around(await usesAtHead(repository, objects, mapper, {
+			commit,
+			tree,
+			deleted: paths
+		}), paths);
+	} catch (error) {
+		if (error instanceof Problem) return { unknown: error.message };
+		throw error;
+	}
+}
+async function around(sources, paths) {
+	const rules = sources.paths.filter((path) => languageOf(path) === "Rules.mk");
+	const isSource = (path) => languageOf(path) !== null;
+	await sources.bring([...rules, ...paths.filter(isSource)]);
+	const edges = await sources.seek(paths);
+	if ("unknown" in edges) return edges;
+	const saying = async (path) => ({
+		path,
+		said: isSource(path) ? await sources.read(path) : []
+	});
+	const ofRules = await Promise.all(rules.map(saying));
+	return Promise.all(paths.map(async (path) => ({
+		uses: usesOfPath(path, [await saying(path), ...ofRules.filter((one) => one.path !== path)], sources.resolve),
+		usedBy: usersOfPath(path, edges)
+	})));
+}
+
 // src/commands/explain.ts
 /**
 * `explain PATH...`: the branch rule and file rule that win for each path, the rules before them that did not and why,
-* and the resulting requests (design §2).
+* and the resulting requests (design §2); then what the file uses and what uses it (§13).
 *
 * @param words paths, from the top of the repository or from the current directory.
 * @throws Problem('usage') without a path or branch, or for a path of which there can be no file; Problem('mapping') for a mapping that is not valid.
@@ -338,21 +409,68 @@ async function explain(words, input, output) {
 	const modes = new Map(listed.map(({ path, mode }) => [path.text, mode]));
 	const tracked = new Set(modes.keys());
 	const { top } = repository.location;
-	const explained = words.map((word) => explainPath(context, explainedPath(word, {
+	const paths = words.map((word) => explainedPath(word, {
 		cwd,
 		top,
 		tracked
-	})));
+	}));
+	const mapper = mapperOf(context);
+	const uses = await usesIn({
+		repository,
+		objects
+	}, mapper, {
+		head: options.head,
+		tree: listed
+	}, paths);
+	const explained = paths.map((path, n) => ({
+		explanation: explainPath(context, path),
+		uses: uses[n] ?? noUses
+	}));
 	if (options.format === "json") {
-		output.out(jsonText(explained));
+		output.out(jsonText(explained.map(({ explanation, uses: of }) => ({
+			...explanation,
+			...of
+		}))));
 		return exitCodes.filed;
 	}
-	const texts = explained.map((one) => explainText(one, {
-		lineOf: (rule) => lineOfRule(rule, lineOf),
-		what: whatIs(modes.get(one.path))
-	}));
+	const texts = explained.map(({ explanation, uses: of }) => {
+		const what = whatIs(modes.get(explanation.path));
+		return explainText(explanation, {
+			lineOf: (rule) => lineOfRule(rule, lineOf),
+			what,
+			uses: of
+		});
+	});
 	output.out(`${source === null ? `there is no ${defaultMappingFile}\n` : ""}${texts.join("\n")}`);
 	return exitCodes.filed;
+}
+const noUses = {
+	uses: [],
+	usedBy: [],
+	usesUnknown: null
+};
+function mapperOf({ compiled, repo, branch, set }) {
+	const run = {
+		repo,
+		branch,
+		sha: "{sha}",
+		run: "{run}",
+		user: null,
+		set
+	};
+	return bindMapping(compiled, branchRuleFor(compiled, branch), run);
+}
+/** What the paths use and what uses them, in the sources that are listed. */
+async function usesIn({ repository, objects }, mapper, listed, paths) {
+	const found = await usesOfPaths(repository, objects, mapper, listed, paths);
+	if ("unknown" in found) return paths.map(() => ({
+		...noUses,
+		usesUnknown: found.unknown
+	}));
+	return found.map((uses) => ({
+		...uses,
+		usesUnknown: null
+	}));
 }
 /** What stands at a path, where that is no ordinary file; null: a file. */
 function whatIs(mode) {

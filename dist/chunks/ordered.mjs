@@ -78,6 +78,7 @@ async function withCompileOrder({ repository, objects }, { range, mapper }, requ
 		tree: await headTree(),
 		deleted: []
 	});
+	await uses.bring(compiled.map(({ path }) => path.text));
 	const paths = /* @__PURE__ */ new Map();
 	for (const { path } of compiled) paths.set(path.text, await usedThrough(path.text, uses));
 	const notices = [];
@@ -105,7 +106,7 @@ async function withCompileOrder({ repository, objects }, { range, mapper }, requ
 	};
 }
 /** What a file uses, also by way of its includes. */
-async function usedThrough(path, { read, resolve, objectsOf }) {
+async function usedThrough(path, { read, resolve, objectsOf, bring }) {
 	const found = /* @__PURE__ */ new Set();
 	const ahead = [path];
 	for (let at = ahead.pop(); at !== void 0; at = ahead.pop()) for (const { target, uses } of await read(at)) {
@@ -113,7 +114,9 @@ async function usedThrough(path, { read, resolve, objectsOf }) {
 		for (const used of uses.flatMap((use) => resolve(at, use))) {
 			if (found.has(used)) continue;
 			found.add(used);
-			if (objectsOf(used).length === 0) ahead.push(used);
+			if (objectsOf(used).length > 0) continue;
+			await bring([used]);
+			ahead.push(used);
 		}
 	}
 	found.delete(path);

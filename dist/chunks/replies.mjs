@@ -12,10 +12,7 @@ const messages = {
 	created: "Request created",
 	updated: "Request updated"
 };
-/**
-* Reads a number that may come as a JSON number or as a quoted string (interface §2.1, last paragraph).
-* Anything that is not a whole number gives null.
-*/
+/** A whole number that may come as a JSON number or as a quoted string (interface §2.1, last paragraph); else null. */
 function readInteger(value) {
 	if (typeof value === "number") return Number.isSafeInteger(value) ? value : null;
 	if (typeof value !== "string" || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
@@ -25,7 +22,7 @@ function readInteger(value) {
 function isValue(stored, sent) {
 	return typeof sent === "number" ? readInteger(stored) === sent : stored === sent;
 }
-/** Reads a request number; null for what no service gives, such as 0. */
+/** A request number, which is greater than 0; null for anything else. */
 function readRequestNumber(value) {
 	const number = readInteger(value);
 	return number !== null && number > 0 ? number : null;
@@ -33,10 +30,7 @@ function readRequestNumber(value) {
 function isRecord(value) {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-/**
-* Reads the body of a reply (UTF-8 text). Never throws: what cannot be understood comes back as `unreadable` with the
-* reason in words; an `rtn` with an unknown `sev` is unreadable too, since it must not pass for a success.
-*/
+/** Reads the body of a reply. Never throws: an `rtn` with an unknown `sev` is unreadable too, lest it pass for a success. */
 function readReply(body) {
 	let json;
 	try {
@@ -54,7 +48,6 @@ function readReply(body) {
 		request: sev !== 30 && isRecord(json.request) ? json.request : null
 	};
 }
-/** True when the reply is of the kind in which `rtn` could be read. */
 function isReply(reply) {
 	return "sev" in reply;
 }
@@ -62,13 +55,10 @@ function isReply(reply) {
 function saysLike(reply, message) {
 	return reply.msg.trim().replace(/\s+/g, " ").toLowerCase().startsWith(message.toLowerCase());
 }
-/**
-* True for a refusal because another request holds the object: it names that request, or says "already locked" in words
-* of its own (interface §4.1 and §7 differ). A locked request record is another matter.
-*/
+/** True for a refusal because another request holds the object; §4.1 and §7 differ in words. Not for a locked record. */
 function saysLocked({ sev, msg, existingObjectId }) {
 	if (sev !== 30) return false;
 	return existingObjectId !== null || /\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg);
 }
 
-export { isReply, isValue, messages, readInteger, readReply, readRequestNumber, saysLike, saysLocked };
+export { isRecord, isReply, isValue, messages, readInteger, readReply, readRequestNumber, saysLike, saysLocked };

@@ -3,30 +3,21 @@ import { createField, createFields, specialsInstead } from "./schemas.mjs";
 
 // src/interface/rules.ts
 /** Rules between the fields of a create request, and of each field alone (interface §2.1 to §2.4, §4.3). */
-/**
-* Checks the body of a create as it would be sent.
-* @param fields every field that is sent
-* @returns one sentence for each rule that is broken; empty: nothing to say against it
-*/
-function checkCreate(fields, context = {}) {
+/** One sentence for each rule that a create breaks: with every field that is sent, and whether a file is attached. */
+function checkCreate(fields, { attached = false } = {}) {
 	return [
-		...requiredRules(fields),
+		...createFields.filter(({ name, required }) => required && fields[name] === void 0).map(({ name }) => `${name} is not given; every request needs it`),
 		...checkMapped(fields),
 		...rfpRules(fields),
 		...pipeRules(fields),
-		...context.attached === true ? attachmentRules(fields) : []
+		...attached ? attachmentRules(fields) : []
 	];
 }
 /** The rules that hold before a run adds what only it knows (RFP, pipeline keys, vref): values, project, Git link. */
 function checkMapped(fields) {
-	const sentences = [];
-	for (const name of Object.keys(fields)) {
-		const sentence = checkField(name, fields[name]);
-		if (sentence !== null) sentences.push(sentence);
-	}
-	return [...sentences, ...projectRules(fields)];
+	return [...Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []), ...projectRules(fields)];
 }
-/** What is wrong with one field's value: an unknown field, another type, not on its list. Null: nothing. */
+/** What is wrong with one field's value, in a sentence; null: nothing. */
 function checkField(name, value) {
 	const field = createField(name);
 	if (field === void 0) return `${name} is not a field of a create request`;
@@ -38,9 +29,6 @@ function checkField(name, value) {
 	if (field.required && value.trim() === "") return `${name} is blank; a request must name it`;
 	if (name === "rpth" && !value.startsWith("/")) return `rpth is ${quote(value)}; it must start with /`;
 	return null;
-}
-function requiredRules(fields) {
-	return createFields.flatMap((field) => "required" in field ? [field.name] : []).filter((name) => fields[name] === void 0).map((name) => `${name} is not given; every request needs it`);
 }
 function projectRules(fields) {
 	const sentences = [];
@@ -71,10 +59,10 @@ function pipeRules(fields) {
 	}
 	return (fields.arfp ?? "*NO") === "*NO" ? ["pipe, pipa and tkey are given without an RFP (arfp is *NO)"] : [];
 }
-function attachmentRules(fields) {
+function attachmentRules({ rsn = "*MIGRATE", copy }) {
 	const sentences = [];
-	if ((fields.rsn ?? "*MIGRATE") !== "*MIGRATE") sentences.push(`rsn is ${fields.rsn}, which takes no attachment`);
-	if (fields.copy === "*YES") sentences.push("copy is *YES, which excludes an attachment");
+	if (rsn !== "*MIGRATE") sentences.push(`rsn is ${rsn}, which takes no attachment`);
+	if (copy === "*YES") sentences.push("copy is *YES, which excludes an attachment");
 	return sentences;
 }
 function isGiven(value) {

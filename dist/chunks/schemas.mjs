@@ -1,4 +1,38 @@
 // src/interface/fields.ts
+function integer$1(name, about, more) {
+	return {
+		name,
+		type: "integer",
+		about,
+		...more
+	};
+}
+function text(name, about, more) {
+	return {
+		name,
+		type: "string",
+		about,
+		...more
+	};
+}
+/** A field with a list of values, of which the first is the default. */
+function choice(name, values, about) {
+	return text(name, about, {
+		values,
+		default: values[0]
+	});
+}
+/** A field that takes a name or one of the values with a star, of which the first is the default. */
+function nameOr(name, special, about) {
+	return text(name, about, {
+		special,
+		default: special[0]
+	});
+}
+/** A field of an update that keeps the stored value unless another one is sent. */
+function replacement(name, about) {
+	return text(name, about, { default: "*SAME" });
+}
 const yesNo = ["*YES", "*NO"];
 const defaultYesNo = [
 	"*DFT",
@@ -12,376 +46,112 @@ const reasons = [
 	"*RECOMPILE",
 	"*UPDATE"
 ];
-/** How a create assigns an RFP, interface §2.4. */
-const createRfpAssignments = [
-	"*NO",
-	"*YES",
-	"*AUTO",
-	"*NEW"
-];
 /** The 42 fields of a create request, interface §2.1, in its order. */
 const createFields = [
-	{
-		name: "appl",
-		type: "string",
-		required: true,
-		about: "ID of the target application."
-	},
-	{
-		name: "lvl",
-		type: "integer",
-		required: true,
-		about: "Level number of the application that permits check-outs."
-	},
-	{
-		name: "objn",
-		type: "string",
-		required: true,
-		about: "Name of the object requested."
-	},
-	{
-		name: "objt",
-		type: "string",
-		about: "Object type code. Left out, the service derives it from the Git attribute mapping, installation history or the cross-reference."
-	},
-	{
-		name: "attr",
-		type: "string",
-		about: "Attribute code that sets behaviour and target locations. Left out, the service derives it from the Git attribute mapping or installation history."
-	},
-	{
-		name: "rpth",
-		type: "string",
-		about: "Relative part of an IFS path, appended to the attribute's target directory. Starts with /."
-	},
-	{
-		name: "srcn",
-		type: "string",
-		default: "objn",
-		about: "Source member name or IFS source file name."
-	},
-	{
-		name: "srca",
-		type: "string",
-		about: "Source type of the member. Defaults to the existing member's."
-	},
-	{
-		name: "srcd",
-		type: "string",
-		about: "Text of the member. Defaults to the existing member's."
-	},
-	{
-		name: "rsn",
-		type: "string",
-		values: reasons,
-		default: "*MIGRATE",
-		about: "Reason for the request."
-	},
-	{
-		name: "user",
-		type: "string",
-		default: "owner of the token",
-		about: "Developer assigned to the request."
-	},
-	{
-		name: "folb",
-		type: "string",
-		about: "Library or IFS path holding the object to migrate."
-	},
-	{
-		name: "fslb",
-		type: "string",
-		about: "Library or IFS path holding the source to migrate."
-	},
-	{
-		name: "fsfl",
-		type: "string",
-		about: "Source file holding the member. Defaults to the attribute's."
-	},
-	{
-		name: "copy",
-		type: "string",
-		values: ["*NO", "*YES"],
-		default: "*NO",
-		about: "Copy source or object from the target environment into the from-library. Only with rsn *MIGRATE."
-	},
-	{
-		name: "repo",
-		type: "string",
-		laterOnly: true,
-		about: "ID of the Git repository at the service."
-	},
-	{
-		name: "gpath",
-		type: "string",
-		laterOnly: true,
-		about: "Path of the file in the repository."
-	},
-	{
-		name: "gfile",
-		type: "string",
-		laterOnly: true,
-		about: "File name in the repository."
-	},
-	{
-		name: "branch",
-		type: "string",
-		laterOnly: true,
-		about: "Git branch linked to the object."
-	},
-	{
-		name: "proj",
-		type: "string",
-		about: "Project; *BRANCH takes project, task and subtask from the project linked to the branch."
-	},
-	{
-		name: "task",
-		type: "integer",
-		about: "Active task number; 0: assigned directly to the project."
-	},
-	{
-		name: "stsk",
-		type: "integer",
-		about: "Active subtask number; 0: assigned directly to project or task."
-	},
-	{
-		name: "arfp",
-		type: "string",
-		values: createRfpAssignments,
-		default: "*NO",
-		about: "Whether and how an RFP is assigned."
-	},
-	{
-		name: "rfp",
-		type: "integer",
-		about: "RFP number to assign; only with arfp *YES."
-	},
-	{
-		name: "rfpd",
-		type: "string",
-		default: "*TASK",
-		about: "Description for a new RFP, or for searching one; *TASK takes it from the task or project."
-	},
-	{
-		name: "creq",
-		type: "string",
-		values: yesNo,
-		default: "*YES",
-		about: "Generate requests for the next level once this level's RFP completes."
-	},
-	{
-		name: "areq",
-		type: "string",
-		values: [
-			"*YES",
-			"*NO",
-			"*MANUAL"
-		],
-		default: "*YES",
-		about: "Whether the generated next-level requests go into an RFP."
-	},
-	{
-		name: "sreq",
-		type: "string",
-		values: yesNo,
-		default: "*YES",
-		about: "Place the RFP in the send list."
-	},
-	{
-		name: "lock",
-		type: "string",
-		values: yesNo,
-		default: "*YES",
-		about: "Put the request in locked status."
-	},
-	{
-		name: "csqo",
-		type: "integer",
-		about: "Compile sequence among objects of the same RFP, lowest first."
-	},
-	{
-		name: "data",
-		type: "string",
-		special: [
-			"*SAME",
-			"*MIGRATE",
-			"*NONE"
-		],
-		default: "*SAME",
-		about: "Origin of data copied into a new or modified file: *SAME, *MIGRATE, *NONE or a file name."
-	},
-	{
-		name: "dmbr",
-		type: "string",
-		special: ["*ALL", "*FIRST"],
-		default: "*ALL",
-		about: "Members to copy into the new version of a file: *ALL, *FIRST or a name."
-	},
-	{
-		name: "rpgm",
-		type: "string",
-		values: [
-			"*DEFAULT",
-			"*NO",
-			"*YES"
-		],
-		default: "*DEFAULT",
-		about: "Whether the fast data-mapping facility maps data to the new file version."
-	},
-	{
-		name: "rjrn",
-		type: "string",
-		values: defaultYesNo,
-		default: "*DFT",
-		about: "Reapply journaling attributes."
-	},
-	{
-		name: "rcst",
-		type: "string",
-		values: defaultYesNo,
-		default: "*DFT",
-		about: "Reapply constraints."
-	},
-	{
-		name: "rtrg",
-		type: "string",
-		values: defaultYesNo,
-		default: "*DFT",
-		about: "Reapply triggers."
-	},
-	{
-		name: "rlfm",
-		type: "string",
-		values: defaultYesNo,
-		default: "*DFT",
-		about: "Reapply logical file members."
-	},
-	{
-		name: "dir",
-		type: "string",
-		values: yesNo,
-		about: "For an *IFS object: *YES is a directory, *NO a file."
-	},
-	{
-		name: "vref",
-		type: "string",
-		about: "Identifier for the transaction log record."
-	},
-	{
-		name: "pipe",
-		type: "string",
-		about: "Pipeline server ID to be notified about the RFP. With pipa and tkey."
-	},
-	{
-		name: "pipa",
-		type: "string",
-		about: "Attribute defined for a *PIPE object. With pipe and tkey."
-	},
-	{
-		name: "tkey",
-		type: "string",
-		about: "Key of the pipeline job to update. With pipe and pipa."
-	}
+	text("appl", "ID of the target application.", { required: true }),
+	integer$1("lvl", "Level number of the application that permits check-outs.", { required: true }),
+	text("objn", "Name of the object requested.", { required: true }),
+	text("objt", "Object type code. Left out, the service derives it from the Git attribute mapping, installation history or the cross-reference."),
+	text("attr", "Attribute code that sets behaviour and target locations. Left out, the service derives it from the Git attribute mapping or installation history."),
+	text("rpth", "Relative part of an IFS path, appended to the attribute's target directory. Starts with /."),
+	text("srcn", "Source member name or IFS source file name.", { default: "objn" }),
+	text("srca", "Source type of the member. Defaults to the existing member's."),
+	text("srcd", "Text of the member. Defaults to the existing member's."),
+	choice("rsn", reasons, "Reason for the request."),
+	text("user", "Developer assigned to the request.", { default: "owner of the token" }),
+	text("folb", "Library or IFS path holding the object to migrate."),
+	text("fslb", "Library or IFS path holding the source to migrate."),
+	text("fsfl", "Source file holding the member. Defaults to the attribute's."),
+	choice("copy", ["*NO", "*YES"], "Copy source or object from the target environment into the from-library. Only with rsn *MIGRATE."),
+	text("repo", "ID of the Git repository at the service.", { laterOnly: true }),
+	text("gpath", "Path of the file in the repository.", { laterOnly: true }),
+	text("gfile", "File name in the repository.", { laterOnly: true }),
+	text("branch", "Git branch linked to the object.", { laterOnly: true }),
+	text("proj", "Project; *BRANCH takes project, task and subtask from the project linked to the branch."),
+	integer$1("task", "Active task number; 0: assigned directly to the project."),
+	integer$1("stsk", "Active subtask number; 0: assigned directly to project or task."),
+	choice("arfp", [
+		"*NO",
+		"*YES",
+		"*AUTO",
+		"*NEW"
+	], "Whether and how an RFP is assigned."),
+	integer$1("rfp", "RFP number to assign; only with arfp *YES."),
+	text("rfpd", "Description for a new RFP, or for searching one; *TASK takes it from the task or project.", { default: "*TASK" }),
+	choice("creq", yesNo, "Generate requests for the next level once this level's RFP completes."),
+	choice("areq", [
+		"*YES",
+		"*NO",
+		"*MANUAL"
+	], "Whether the generated next-level requests go into an RFP."),
+	choice("sreq", yesNo, "Place the RFP in the send list."),
+	choice("lock", yesNo, "Put the request in locked status."),
+	integer$1("csqo", "Compile sequence among objects of the same RFP, lowest first."),
+	nameOr("data", [
+		"*SAME",
+		"*MIGRATE",
+		"*NONE"
+	], "Origin of data copied into a new or modified file: *SAME, *MIGRATE, *NONE or a file name."),
+	nameOr("dmbr", ["*ALL", "*FIRST"], "Members to copy into the new version of a file: *ALL, *FIRST or a name."),
+	choice("rpgm", [
+		"*DEFAULT",
+		"*NO",
+		"*YES"
+	], "Whether the fast data-mapping facility maps data to the new file version."),
+	choice("rjrn", defaultYesNo, "Reapply journaling attributes."),
+	choice("rcst", defaultYesNo, "Reapply constraints."),
+	choice("rtrg", defaultYesNo, "Reapply triggers."),
+	choice("rlfm", defaultYesNo, "Reapply logical file members."),
+	text("dir", "For an *IFS object: *YES is a directory, *NO a file.", { values: yesNo }),
+	text("vref", "Identifier for the transaction log record."),
+	text("pipe", "Pipeline server ID to be notified about the RFP. With pipa and tkey."),
+	text("pipa", "Attribute defined for a *PIPE object. With pipe and tkey."),
+	text("tkey", "Key of the pipeline job to update. With pipe and pipa.")
 ];
 /** The 13 fields of an update request, interface §2.6, in its order. Omitted or `*SAME`: the stored value stays. */
 const updateFields = [
-	{
-		name: "objectId",
-		type: "integer",
-		required: true,
-		about: "Request number; must be greater than 0."
-	},
-	{
-		name: "attr",
-		type: "string",
-		default: "*SAME",
-		about: "Replacement attribute."
-	},
-	{
-		name: "srcn",
-		type: "string",
-		default: "*SAME",
-		about: "Replacement source name; *OBJ: the object name."
-	},
-	{
-		name: "srca",
-		type: "string",
-		default: "*SAME",
-		about: "Replacement source type."
-	},
-	{
-		name: "srcd",
-		type: "string",
-		default: "*SAME",
-		about: "Replacement source text."
-	},
-	{
-		name: "user",
-		type: "string",
-		default: "*SAME",
-		about: "Replacement programmer."
-	},
-	{
-		name: "csqo",
-		type: "integer",
-		about: "Replacement compile subsequence; 0: unchanged."
-	},
-	{
-		name: "arfp",
-		type: "string",
-		values: [
-			"*SAME",
-			"*NO",
-			"*YES",
-			"*AUTO",
-			"*NEW"
-		],
-		default: "*SAME",
-		about: "Change of the RFP assignment."
-	},
-	{
-		name: "rfp",
-		type: "integer",
-		about: "RFP to assign when arfp is *YES."
-	},
-	{
-		name: "rfpd",
-		type: "string",
-		default: "*SAME",
-		about: "Description for a new or searched RFP."
-	},
-	{
-		name: "lock",
-		type: "string",
-		values: [
-			"*SAME",
-			"*YES",
-			"*NO"
-		],
-		default: "*SAME",
-		about: "Locked status."
-	},
-	{
-		name: "gpath",
-		type: "string",
-		default: "*SAME",
-		about: "Replacement Git path."
-	},
-	{
-		name: "gfile",
-		type: "string",
-		default: "*SAME",
-		about: "Replacement Git file name."
-	}
+	integer$1("objectId", "Request number; must be greater than 0.", { required: true }),
+	replacement("attr", "Replacement attribute."),
+	replacement("srcn", "Replacement source name; *OBJ: the object name."),
+	replacement("srca", "Replacement source type."),
+	replacement("srcd", "Replacement source text."),
+	replacement("user", "Replacement programmer."),
+	integer$1("csqo", "Replacement compile subsequence; 0: unchanged."),
+	choice("arfp", [
+		"*SAME",
+		"*NO",
+		"*YES",
+		"*AUTO",
+		"*NEW"
+	], "Change of the RFP assignment."),
+	integer$1("rfp", "RFP to assign when arfp is *YES."),
+	replacement("rfpd", "Description for a new or searched RFP."),
+	choice("lock", [
+		"*SAME",
+		"*YES",
+		"*NO"
+	], "Locked status."),
+	replacement("gpath", "Replacement Git path."),
+	replacement("gfile", "Replacement Git file name.")
 ];
 const createByName = new Map(createFields.map((field) => [field.name, field]));
-/** What a value with a star would have to be, when the field does not know it (§2.5); null: nothing against it. */
+/** The values with a star that the field has, if this is another one (§2.5); else null. */
 function specialsInstead({ special }, value) {
 	return special === void 0 || !value.startsWith("*") || special.includes(value) ? null : special;
 }
-/** The create field of that name, or undefined. */
 function createField(name) {
 	return createByName.get(name);
+}
+/** All fields of a create: as sent, else the default where it is a value; else empty, or 0. */
+function withDefaults(fields) {
+	const nothing = createFields.map(({ name, type, default: byDefault }) => {
+		const value = byDefault?.startsWith("*") ? byDefault : "";
+		return [name, type === "integer" ? 0 : value];
+	});
+	return {
+		...Object.fromEntries(nothing),
+		...fields
+	};
 }
 
 // src/glob/syntax.ts
@@ -2607,4 +2377,4 @@ function refine(fn, _params = {}) {
 }
 const describe = describe$1;
 
-export { BIGINT_FORMAT_RANGES, GlobError, NUMBER_FORMAT_RANGES, _default, _enum, _gte, _lte, _maxLength, _minLength, _null, _positive, _regex, array, assignProp, base64, base64Charset, base64url, base64urlCharset, boolean, classSource, compileGlob, createField, createFields, describe, expandChoices, getEnumValues, globalRegistry, groupOf, int, integer, literal, longestPattern, nullable, number, number$1, object, optional, reasons, record, refine, safeParse, specialsInstead, strictObject, string, union, unknown, updateFields };
+export { BIGINT_FORMAT_RANGES, GlobError, NUMBER_FORMAT_RANGES, _default, _enum, _gte, _lte, _maxLength, _minLength, _null, _positive, _regex, array, assignProp, base64, base64Charset, base64url, base64urlCharset, boolean, classSource, compileGlob, createField, createFields, describe, expandChoices, getEnumValues, globalRegistry, groupOf, int, integer, literal, longestPattern, nullable, number, number$1, object, optional, reasons, record, refine, safeParse, specialsInstead, strictObject, string, union, unknown, updateFields, withDefaults };

@@ -20,6 +20,111 @@ function some(names, most = 3, all = names.length) {
 	return `${names.slice(0, most).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
+// src/check/unmapped.ts
+/** Tracked files that no rule reaches. */
+/** Files that no rule reaches on any branch that is filed. */
+function unmappedFiles(files) {
+	return files.filter(({ rules }) => rules.size > 0 && [...rules.values()].every((rule) => rule === null));
+}
+/** Files that have a rule on one branch and none on another. */
+function partlyUnmapped(files) {
+	const byBranch = /* @__PURE__ */ new Map();
+	for (const { path, rules } of files) {
+		const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => branch);
+		if (without.length === rules.size) continue;
+		for (const branch of without) {
+			const paths = byBranch.get(branch) ?? [];
+			paths.push(path.text);
+			byBranch.set(branch, paths);
+		}
+	}
+	return [...byBranch].map(([branch, paths]) => ({
+		line: null,
+		message: `on branch ${branch} no rule reaches ${counted(paths.length, "file")} that other branches file: ${some(paths)}`
+	}));
+}
+/** Paths by directory and extension, the largest group first. */
+function groupedPaths(paths) {
+	return [...Map.groupBy(paths, (path) => {
+		const slash = path.lastIndexOf("/");
+		const dot = path.lastIndexOf(".");
+		const ext = dot > slash + 1 ? path.slice(dot) : "";
+		return `${path.slice(0, slash + 1)}*${ext}`;
+	})].map(([pattern, found]) => ({
+		pattern,
+		paths: found
+	})).toSorted((one, other) => other.paths.length - one.paths.length || (one.pattern < other.pattern ? -1 : 1));
+}
+
+// src/check/uses.ts
+/** What `check` says of what sources use: includes that are left out or not used, and names that nothing answers. */
+/** So many lines of each kind are shown; the report has all. */
+const mostLines = 5;
+/** The findings out of what was read. @param isLeftOut true for a path of which the mapping makes nothing. */
+function useFindings(found, isLeftOut) {
+	if ("unknown" in found) return {
+		unknown: found.unknown,
+		leftOut: [],
+		sources: 0,
+		unused: [],
+		unanswered: []
+	};
+	const { includers, unused, unanswered } = found;
+	const leftOut = [...includers].filter(([path]) => isLeftOut(path)).toSorted(([one], [other]) => one < other ? -1 : 1);
+	const sources = new Set(leftOut.flatMap(([, users]) => [...users]));
+	return {
+		unknown: null,
+		leftOut: leftOut.map(([path, users]) => ({
+			path,
+			sources: users.size
+		})),
+		sources: sources.size,
+		unused,
+		unanswered
+	};
+}
+/** Includes that are left out though sources use them, in a sentence; null: there are none. */
+function leftOutSentence({ leftOut, sources }) {
+	if (leftOut.length === 0) return null;
+	const [are, them] = leftOut.length === 1 ? ["is", "it"] : ["are", "them"];
+	const use = sources === 1 ? "uses" : "use";
+	return `${counted(leftOut.length, "include")} ${are} left out, and ${counted(sources, "source")} ${use} ${them}: which attribute delivers ${them}?`;
+}
+/** The parts of a page about uses; those without lines have nothing to say. @param findings null: nobody looked. */
+function useParts(findings) {
+	if (findings === null) return [];
+	const { unknown, leftOut, unused, unanswered } = findings;
+	return [
+		{
+			title: "what sources use is not known",
+			lines: unknown === null ? [] : [unknown]
+		},
+		{
+			title: leftOutSentence(findings) ?? "",
+			lines: folded(pathLines(leftOut.map(({ path }) => path)))
+		},
+		{
+			title: `${counted(unused.length, "include")} that no source uses`,
+			lines: folded(pathLines(unused))
+		},
+		{
+			title: `${counted(unanswered.length, "use")} that no file of the repository answers`,
+			lines: folded(unansweredLines(unanswered))
+		}
+	];
+}
+function pathLines(paths) {
+	return groupedPaths(paths).map(({ pattern, paths: of }) => `${pattern}  ${counted(of.length, "file")}: ${some(of)}`);
+}
+/** By name, those that most sources use first. */
+function unansweredLines(unanswered) {
+	return [...Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`)].toSorted(([, one], [, other]) => other.length - one.length).map(([name, uses]) => `${name}: ${some(uses.map(({ path, line }) => `${path} line ${line}`))}`);
+}
+function folded(lines) {
+	const rest = lines.length - mostLines;
+	return rest > 1 ? [...lines.slice(0, mostLines), `and ${rest} more lines; --format json has all`] : [...lines];
+}
+
 // src/check/annotations.ts
 /** The notes of a check, beside the mapping file. Rules that nothing reaches are none: a mapping may be ahead of its files. */
 function checkAnnotations(report) {
@@ -32,12 +137,14 @@ function checkAnnotations(report) {
 		column,
 		message
 	});
-	const { unmapped, unmappedIs } = report;
+	const { unmapped, unmappedIs, uses } = report;
+	const leftOut = uses === null ? null : leftOutSentence(uses);
 	const notes = [
 		...report.errors.map(({ line, column, found, right }) => at("error", line, `${found}; ${right}`, column)),
 		...report.collisions.map(({ object, paths }) => at("warning", null, `${object} is made by ${some(paths)}`)),
 		...report.shadowed.map(({ rule, line, message }) => at("warning", line, `${rule}: ${message}`)),
-		...report.warnings.map(({ line, message }) => at("warning", line, message))
+		...report.warnings.map(({ line, message }) => at("warning", line, message)),
+		...leftOut === null ? [] : [at("warning", null, leftOut)]
 	];
 	if (unmapped.length === 0 || unmappedIs === "ignore") return notes;
 	const without = `${unmapped.length} tracked files without a rule: ${some(unmapped, 10)}`;
@@ -69,7 +176,7 @@ const commands = {
 	plan: "show what the commit range would file, and why each other file is left out",
 	file: "plan, then file the check-outs",
 	check: "validate the mapping file, and show what it leaves out; with --url also ask the service one harmless question",
-	explain: "show which rules win for a path and why, and the resulting request: explain PATH...",
+	explain: "show which rules win for a path and why, the resulting request, what the file uses and what uses it: explain PATH...",
 	init: "write a starter mapping from the repository's own tree",
 	serve: "run the object-request service",
 	ledger: "show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin",
@@ -1413,4 +1520,4 @@ function safeTextFor(token) {
 /** Version of this program; a test holds it to package.json. */
 const version = "0.1.0";
 
-export { Problem, Progress, Secrets, atDoor, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, guardEnvironment, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, messageOf, mostBytes, nearest, noteProblem, optionTable, optionsOf, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shorten, some, surroundings, surroundingsOf, variableOf, version, withDefaults, withoutRun, withoutSecrets };
+export { Problem, Progress, Secrets, atDoor, checkAnnotations, commands, counted, countedHave, defaultCommand, defaultMappingFile, defaultOf, defaultText, doorOf, environmentOptions, escapeText, exitCodes, given, givenOptions, groupedPaths, guardEnvironment, invisible, isGitHub, isGitLab, isOver, leaseMs, machineClock, mappingDefaults, messageOf, mostBytes, nearest, noteProblem, optionTable, optionsOf, partlyUnmapped, progressStyle, readHost, readOptions, readRegularFile, readToken, refuseLinks, renewMs, reportAtDoor, runsToWaitFor, safeTextFor, secretsOf, shorten, some, surroundings, surroundingsOf, unmappedFiles, useFindings, useParts, variableOf, version, withDefaults, withoutRun, withoutSecrets };

@@ -12,12 +12,36 @@ import { listTree } from "./tree.mjs";
 * @throws Problem('git') or Problem('range') when Git cannot tell.
 */
 async function listTracked(repository, objects, head) {
-	const isBare = repository.location.top === repository.location.gitDir;
-	if (head === void 0 && !isBare) return listIndex(repository);
+	if (isOfIndex(repository, head)) return listIndex(repository);
 	const commit = await resolveRev(repository, head ?? "HEAD");
 	const [gone] = await ensureCommits(repository, objects, [commit]);
 	if (gone !== void 0) throw unreadable(`the files of ${head ?? "HEAD"}`, new Error(gone.why));
 	return listTree(objects, commit);
+}
+/** True when the files of the index are listed. */
+function isOfIndex({ location }, head) {
+	return head === void 0 && location.top !== location.gitDir;
+}
+/**
+* OID of a commit or tree that holds what `listTracked` lists. That of the index is made in the scratch repository,
+* without names that are not UTF-8.
+*
+* @param tracked of what listTracked gave for the same `head`, at least what matters.
+* @throws Problem('git') or Problem('range') when Git cannot tell.
+*/
+async function treeOfTracked(repository, head, tracked) {
+	if (!isOfIndex(repository, head)) return resolveRev(repository, head ?? "HEAD");
+	const input = tracked.flatMap(({ path, mode, oid }) => path.raw === null ? [`${mode} ${oid}\t${path.text}\0`] : []);
+	try {
+		await repository.bytes([
+			"update-index",
+			"-z",
+			"--index-info"
+		], { input: [input.join("")] });
+		return (await repository.git(["write-tree", "--missing-ok"])).trim();
+	} catch (error) {
+		throw unreadable("the tracked files", error);
+	}
 }
 async function listIndex(repository) {
 	return parseIndex(await repository.bytes([
@@ -48,4 +72,4 @@ function parseIndex(output) {
 	return [...sides.values()];
 }
 
-export { listTracked };
+export { listTracked, treeOfTracked };

@@ -1,108 +1,11 @@
-import { textPath } from "./action.mjs";
 import { Problem } from "./start.mjs";
+import { textPath } from "./action.mjs";
 import { GitFailure, gitWords } from "./fetch.mjs";
 import { presentBlobs } from "./present-blobs.mjs";
 import { isFile, pathOfBytes } from "./tree.mjs";
-import { isBinderSource, madeObjects, makes, targetsOf, typeOf as typeOf$1 } from "./made-objects.mjs";
+import { isBinderSource, madeObjects, makes, targetsOf, typeOf as typeOf$1 } from "./mapper.mjs";
 import { nameParts, pathParts } from "./names.mjs";
 import { buffer, text } from "node:stream/consumers";
-
-// src/git/grep.ts
-/**
-* The files of a commit in which one of the words stands, ASCII letters in whatever case, also in what looks binary: one
-* process for all words. What a partial clone lacks is fetched first, all in one request.
-*
-* @param words without line ends; an empty one stands everywhere.
-* @returns why it is unknown, in a sentence, where a content cannot be had.
-*/
-async function filesWith(repository, objects, words, searched) {
-	if (words.length === 0) return [];
-	try {
-		const found = await grep(repository, words, searched);
-		if (!("trouble" in found)) return found;
-		await presentBlobs(repository, objects, [...new Set(searched.blobs())]);
-		const again = await grep(repository, words, searched);
-		return "trouble" in again ? { unknown: gitWords(again.trouble) } : again;
-	} catch (error) {
-		if (error instanceof Problem) return { unknown: error.message };
-		throw error;
-	}
-}
-/** One expression for all words is as quick as one word; with a pattern for each, every file is read once for each. */
-function expressionOf(words) {
-	return words.map((word) => word.replace(/[.[\]{}()*+?^$|\\]/g, "\\$&") || ".").join("|");
-}
-/** Runs `git grep` once. `trouble`: there was something it could not read. */
-async function grep(repository, words, { commit, pathspecs }) {
-	const child = repository.start([
-		"grep",
-		...[
-			"-z",
-			"-l",
-			"-i",
-			"-a",
-			"-E",
-			"--no-color",
-			"--full-name",
-			"--no-recurse-submodules"
-		],
-		"-f",
-		"-",
-		commit,
-		"--",
-		...pathspecs
-	]);
-	const ended = new Promise((resolve, reject) => {
-		child.on("error", (error) => reject(new GitFailure(error.message, "grep", null)));
-		child.on("close", resolve);
-	});
-	child.stdin.on("error", () => {});
-	child.stdin.end(`${expressionOf(words)}\n`);
-	const [code, out, err] = await Promise.all([
-		ended,
-		buffer(child.stdout),
-		text(child.stderr)
-	]);
-	if (!((code === 0 || code === 1) && !/^(error|fatal): /m.test(err))) return { trouble: new GitFailure(err, "grep", code) };
-	return out.toString("latin1").split("\0").flatMap((entry) => entry === "" ? [] : [pathOfBytes(entry.slice(commit.length + 1))]);
-}
-
-// src/uses/relative-path.ts
-/** Paths within a repository. */
-/** The folder of a path; empty at the root. */
-function folderOf(path) {
-	return path.slice(0, Math.max(path.lastIndexOf("/"), 0));
-}
-/**
-* A path as seen from a folder, without `.` and `..`; null when it leads out of the repository, begins at the machine's
-* root, or holds a variable.
-*/
-function joined$1(folder, path) {
-	if (path.startsWith("/") || path.includes("&")) return null;
-	const parts = [];
-	for (const part of `${folder}/${path}`.split("/")) {
-		if (part === ".." && parts.pop() === void 0) return null;
-		if (part !== "" && part !== "." && part !== "..") parts.push(part);
-	}
-	return parts.join("/");
-}
-/**
-* The folders that an `iproj.json` names as `includePath`, from the root of the repository; those that `joined` cannot
-* tell are left out.
-*
-* @param path of the `iproj.json`. @param text its content; one that cannot be read names none.
-*/
-function includePathsOf(path, text) {
-	let read;
-	try {
-		read = JSON.parse(text);
-	} catch {
-		return [];
-	}
-	const paths = typeof read === "object" && read !== null && "includePath" in read ? read.includePath : null;
-	if (!Array.isArray(paths)) return [];
-	return paths.flatMap((one) => typeof one === "string" ? joined$1(folderOf(path), one) ?? [] : []);
-}
 
 // src/uses/called.ts
 /** By which names others call a file. */
@@ -122,6 +25,38 @@ function called(path) {
 		extension: ext,
 		folder: gpath.slice(gpath.lastIndexOf("/") + 1)
 	};
+}
+
+// src/uses/sought-words.ts
+/** Everything by which sources can name these files: their names, and those of the objects that they make. */
+function soughtWords(paths, objectsOf) {
+	const names = /* @__PURE__ */ new Set();
+	const words = /* @__PURE__ */ new Set();
+	for (const path of paths) {
+		const { strict, loose } = called(path);
+		const objects = objectsOf(path).map(({ objn }) => objn);
+		for (const name of [
+			...strict,
+			loose,
+			...objects
+		]) names.add(name.toUpperCase());
+		words.add(sureText(nameParts(pathParts(path).gfile).name));
+		for (const object of objects) if (!object.toUpperCase().includes(loose)) words.add(sureText(object));
+	}
+	return {
+		words: [...words].toSorted(),
+		mayMean: (name) => spellings(name).some((one) => names.has(one))
+	};
+}
+/** The longest piece of a name that is written the same in every encoding, in upper case; it may be empty. */
+function sureText(name) {
+	return (name.split(/[^ -~]+/).toSorted((one, other) => other.length - one.length)[0] ?? "").toUpperCase();
+}
+function spellings(name) {
+	if (name.as === "member") return [name.member.toUpperCase()];
+	if (name.as === "object") return [name.name.toUpperCase()];
+	const { base, loose } = called(name.path);
+	return [base, loose];
 }
 
 // src/uses/source-index.ts
@@ -186,114 +121,101 @@ function parted(paths, test) {
 	return [yes, no];
 }
 
-// src/uses/resolve.ts
-/** Objects that a use without a type can mean. */
-const typesOfKind = {
-	include: ["*FILE"],
-	file: ["*FILE"],
-	bind: [
-		"*MODULE",
-		"*SRVPGM",
-		"*BNDDIR"
-	]
-};
-/** Resolves names as compilers do (design §13); case never counts. Costs nothing until it is asked. */
-function resolver(tree) {
-	const index = sourceIndex([.../* @__PURE__ */ new Set([...tree.paths, ...tree.deleted])], tree.objectsOf);
-	const deleted = new Set(tree.deleted);
-	for (const path of tree.paths) deleted.delete(path);
-	return (user, use, from = user) => {
-		for (const found of candidates(index, [
-			folderOf(from),
-			"",
-			...tree.includePaths
-		], use)) {
-			if (found.length === 0) continue;
-			const there = found.filter((path) => !deleted.has(path));
-			const meant = there.length > 0 ? there : found;
-			const others = meant.filter((path) => path !== user);
-			return (others.length > 0 ? others : meant).toSorted();
+// src/uses/seek-users.ts
+/** As many sources are read at once. */
+const atOnce = 100;
+/** Where modules are named: a few files, which are searched much quicker than all sources. */
+const bindingSources = [
+	"mk",
+	"ilepgm",
+	"ilesrvpgm",
+	"bnddir",
+	"bnd",
+	"binder",
+	"cl",
+	"clle",
+	"clp"
+].map((extension) => `:(icase)*.${extension}`);
+/**
+* Finds the direct users of files: one search for all of a round (and one for what only binding names), then the sources
+* that they find are read whole.
+*/
+function seekUsers(sources) {
+	const said = /* @__PURE__ */ new Map();
+	const isModule = (path) => {
+		const objects = sources.objectsOf(path);
+		return objects.length > 0 && objects.every((object) => typeOf$1(path, object) === "*MODULE");
+	};
+	const grep = async (paths, pathspecs) => {
+		const { words } = soughtWords(paths, sources.objectsOf);
+		return words.length === 0 ? [] : sources.grep(words, pathspecs);
+	};
+	return async (paths) => {
+		const [modules = [], others = []] = parted(paths, isModule);
+		const naming = await grep(others, []);
+		if ("unknown" in naming) return naming;
+		const binding = await grep(modules, bindingSources);
+		if ("unknown" in binding) return binding;
+		const found = [.../* @__PURE__ */ new Set([...naming, ...binding])];
+		const sought = soughtWords(paths, sources.objectsOf);
+		const unread = found.filter((path) => !said.has(path));
+		for (let at = 0; at < unread.length; at += atOnce) {
+			const part = unread.slice(at, at + atOnce);
+			const read = await Promise.all(part.map(sources.read));
+			for (const [n, path] of part.entries()) said.set(path, read[n] ?? []);
 		}
-		return [];
+		const wanted = new Set(paths);
+		return distinct([...found.flatMap((path) => edgesOf(path, said.get(path) ?? [], sought, sources.resolve)), ...paths.filter(isBinderSource).flatMap((path) => edgesOfBinder(path, sources.resolve))].filter(({ user, used }) => wanted.has(used) && user !== used));
 	};
 }
-/**
-* Candidates for a name: those of the first list that has any are meant.
-*
-* @param folders in which paths begin.
-*/
-function* candidates(index, folders, { kind, name }) {
-	const members = kind === "include" ? index.includes : index.members;
-	if (name.as === "object") yield* index.makers(name.name.toUpperCase(), name.type === null ? typesOfKind[kind] : [name.type]);
-	else if (name.as === "member") {
-		const member = name.member.toUpperCase();
-		if (name.file !== null) yield* members(member, name.file.toUpperCase());
-		yield* members(member, null);
-	} else {
-		for (const folder of folders) {
-			const path = joined$1(folder, name.path);
-			if (path !== null) yield index.at(path.toUpperCase());
-		}
-		const { base, extension, loose, folder } = called(name.path);
-		yield* members(base, folder);
-		yield* members(base, null);
-		if (extension !== "") yield* members(loose, extension);
-	}
+/** The uses of a source, or of what it speaks of, among those that can mean a sought file. */
+function edgesOf(path, said, sought, resolve) {
+	return said.flatMap(({ target, uses }) => {
+		const meant = uses.filter(({ name }) => sought.mayMean(name));
+		if (meant.length === 0) return [];
+		return (target === null ? [path] : makersOf(target, resolve)).flatMap((user) => meant.flatMap((use) => edgesOfUse(user, resolve(user, use, path), use)));
+	});
 }
-
-// src/uses/names.ts
-/** The name of an object without its library, or null: a special value, a variable, a pattern. */
-function objectName(written) {
-	const name = written.slice(written.lastIndexOf("/") + 1).trim().replace(/^"(.*)"$/s, "$1");
-	return /^[^\s*&%(){}'",;:]+$/.test(name) ? name.toUpperCase() : null;
-}
-/** The use of an object; none where the name is not one. */
-function objectUse(kind, written, type, line) {
-	const name = objectName(written);
-	return name === null ? [] : [{
-		kind,
+/** The files that make an object of which a `Rules.mk` speaks. */
+function makersOf({ name, type }, resolve) {
+	return resolve("", {
+		kind: "bind",
 		name: {
 			as: "object",
 			name,
 			type
-		},
-		line
-	}];
+		}
+	});
 }
-/** The use of a file, in its library or not. */
-function fileUse(written, line) {
-	return objectUse("file", written, "*FILE", line);
+function edgesOfUse(user, paths, { kind, name }) {
+	return paths.map((used) => ({
+		user,
+		used,
+		kind,
+		byObject: name.as === "object",
+		ambiguous: paths.length > 1
+	}));
 }
-/** The use of an include; none where it names nothing. */
-function includeUse(name, line) {
-	return name === null ? [] : [{
-		kind: "include",
-		name,
-		line
-	}];
+/** A binder source belongs to the service program of its name, whoever makes that. */
+function edgesOfBinder(used, resolve) {
+	const makers = resolve(used, {
+		kind: "bind",
+		name: {
+			as: "object",
+			name: called(used).loose,
+			type: "*SRVPGM"
+		}
+	});
+	return makers.map((user) => ({
+		user,
+		used,
+		kind: "bind",
+		byObject: false,
+		ambiguous: makers.length > 1
+	}));
 }
-/** A path, with slashes. */
-function pathNamed(written) {
-	const path = written.trim().replaceAll("\\", "/");
-	return path === "" ? null : {
-		as: "path",
-		path
-	};
-}
-/** A member, of a source file (`LIB/FILE`, `FILE`) where one is named. */
-function memberNamed(member, file) {
-	const name = objectName(member);
-	return name === null ? null : {
-		as: "member",
-		file: file === null ? null : objectName(file),
-		member: name
-	};
-}
-/** What a word behind `/copy` or `include` names: `LIB/FILE,MBR`, `FILE,MBR`, `MBR`, or a path. */
-function wordNamed(written) {
-	const comma = written.indexOf(",");
-	if (written.startsWith("/") || comma < 0 && /[/.\\]/.test(written)) return pathNamed(written);
-	return comma < 0 ? memberNamed(written, null) : memberNamed(written.slice(comma + 1), comma === 0 ? null : written.slice(0, comma));
+function distinct(edges) {
+	return [...new Map(edges.map((edge) => [JSON.stringify(edge), edge])).values()];
 }
 
 // src/uses/tokens.ts
@@ -366,248 +288,20 @@ function* keywordsOf(tokens) {
 	}
 }
 
-// src/uses/rules-mk.ts
-/** `Rules.mk` of TOBi, IBM's build tool: the objects it makes, each with its source and what it depends on. */
-const kinds = {
-	FILE: "file",
-	MODULE: "bind",
-	SRVPGM: "bind",
-	BNDDIR: "bind"
-};
-/** Suffixes of objects whose change asks nothing of those that name them: programs are called, messages looked up. */
-const idle = /^(?:PGM|CMD|DTAARA|DTAQ|JOBD|JOBQ|MENU|MSGF|MSGQ|OUTQ|PNLGRP|QMQRY|SBSD|TRG|USRSPC|WSCST)$/;
-/**
-* What each target of a `Rules.mk` uses. A variable counts where the file itself gives it one word; words with others are
-* left out.
-*/
-function rulesMkUses(text) {
-	return rulesOf(text).flatMap((rule) => {
-		const used = usesOf$2(rule);
-		return rule.targets.flatMap((written) => {
-			const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
-			return name && suffix && !name.includes("$") ? [{
-				target: {
-					name,
-					type: `*${suffix}`
-				},
-				...used
-			}] : [];
-		});
-	});
-}
-/** All uses of a `Rules.mk`, whosever they are. */
-function usesOfRulesMk(text) {
-	return rulesOf(text).flatMap((rule) => usesOf$2(rule).uses);
-}
-const assignment = /^([\w.-]+)\s*:{0,3}=\s*([^\s$#=]{1,100})\s*$/;
-/** The rules, without variables and recipes. */
-function rulesOf(text) {
-	const rules = [];
-	const values = /* @__PURE__ */ new Map([["d", "."]]);
-	let isOpen = false;
-	let goesOn = false;
-	for (const [index, whole] of linesOf(text).entries()) {
-		const [, name, value] = assignment.exec(whole) ?? [];
-		if (name !== void 0 && value !== void 0) values.set(name, value);
-		const line = whole.replace(/\$\(([\w.-]+)\)/g, (written, variable) => values.get(variable) ?? written);
-		const [, targets, first] = (goesOn ? null : /^([^\s:=#][^:=]*):(?!:?=)(.*)/.exec(line)) ?? [];
-		if (targets !== void 0 && first !== void 0) rules.push({
-			targets: targets.trim().split(/\s+/),
-			line: index + 1,
-			rest: [withoutMark(first)]
-		});
-		else if (goesOn && isOpen) rules.at(-1)?.rest.push(withoutMark(line));
-		isOpen = targets !== void 0 || goesOn && isOpen;
-		goesOn = line.trimEnd().endsWith("\\");
-	}
-	return rules;
-}
-/** A line without the backslash that continues it. */
-function withoutMark(line) {
-	const whole = line.trimEnd();
-	return whole.endsWith("\\") ? whole.slice(0, -1) : whole;
-}
-function usesOf$2({ targets, line, rest }) {
-	const all = rest.flatMap((part, index) => wordsOf(part, line + index));
-	const bar = all.findIndex(({ text }) => text === "|");
-	const words = all.slice(0, bar < 0 ? void 0 : bar);
-	if (rest.some((part) => part.includes("="))) return {
-		source: null,
-		uses: usesOfOption(rest.join(" "), line)
-	};
-	const source = words.find(({ text }) => text.toUpperCase() === targets[0]?.toUpperCase()) ?? words.find(isSource);
-	return {
-		source: source?.text ?? null,
-		uses: words.filter((word) => word !== source).flatMap(usesOfWord)
-	};
-}
-function wordsOf(part, line) {
-	const words = part.split(/\s+/);
-	const comment = words.findIndex((word) => word.startsWith("#"));
-	return words.slice(0, comment < 0 ? void 0 : comment).map((word) => word.replace(/^\.\//, "")).filter((word) => word !== "" && !word.includes("$")).map((text) => ({
-		text,
-		line
-	}));
-}
-const suffixOf = (text) => text.slice(text.lastIndexOf(".") + 1).toUpperCase();
-const isSource = ({ text }) => text.includes(".") && !kinds[suffixOf(text)] && !idle.test(suffixOf(text));
-function usesOfWord(word) {
-	const { text, line } = word;
-	const suffix = suffixOf(text);
-	const kind = kinds[suffix];
-	if (kind && text.includes(".")) return objectUse(kind, text.slice(0, text.lastIndexOf(".")), typeOf(suffix), line);
-	const path = isSource(word) ? pathNamed(text) : null;
-	return path ? [{
-		kind: "include",
-		name: path,
-		line
-	}] : [];
-}
-const typeOf = (suffix) => suffix === "FILE" ? "*FILE" : suffix === "MODULE" ? "*MODULE" : suffix === "SRVPGM" ? "*SRVPGM" : "*BNDDIR";
-/** Of the options of a compilation only the binding directories are a use. */
-function usesOfOption(option, line) {
-	const [, values] = /^\s*(?:private\s+)?BNDDIR\s*[:?+]*=(.*)/is.exec(option) ?? [];
-	return wordsOf(values ?? "", line).flatMap(({ text }) => objectUse("bind", text.replaceAll(/[()]/g, ""), "*BNDDIR", line));
-}
-
-// src/uses/sought-words.ts
-/** Everything by which sources can name these files: their names, and those of the objects that they make. */
-function soughtWords(paths, objectsOf) {
-	const names = /* @__PURE__ */ new Set();
-	const words = /* @__PURE__ */ new Set();
-	for (const path of paths) {
-		const { strict, loose } = called(path);
-		const objects = objectsOf(path).map(({ objn }) => objn);
-		for (const name of [
-			...strict,
-			loose,
-			...objects
-		]) names.add(name.toUpperCase());
-		words.add(sureText(nameParts(pathParts(path).gfile).name));
-		for (const object of objects) if (!object.toUpperCase().includes(loose)) words.add(sureText(object));
-	}
-	return {
-		words: [...words].toSorted(),
-		mayMean: (name) => spellings(name).some((one) => names.has(one))
-	};
-}
-/** The longest piece of a name that is written the same in every encoding, in upper case; it may be empty. */
-function sureText(name) {
-	return (name.split(/[^ -~]+/).toSorted((one, other) => other.length - one.length)[0] ?? "").toUpperCase();
-}
-function spellings(name) {
-	if (name.as === "member") return [name.member.toUpperCase()];
-	if (name.as === "object") return [name.name.toUpperCase()];
-	const { base, loose } = called(name.path);
-	return [base, loose];
-}
-
-// src/uses/seek-users.ts
-/** As many sources are read at once. */
-const atOnce = 100;
-/** Where modules are named: a few files, which are searched much quicker than all sources. */
-const bindingSources = [
-	"mk",
-	"ilepgm",
-	"ilesrvpgm",
-	"bnddir",
-	"bnd",
-	"binder",
-	"cl",
-	"clle",
-	"clp"
-].map((extension) => `:(icase)*.${extension}`);
-/**
-* Finds the direct users of files: one search for all of a round (and one for what only binding names), then the sources
-* that they find are read whole.
-*/
-function seekUsers(sources) {
-	const said = /* @__PURE__ */ new Map();
-	const isModule = (path) => {
-		const objects = sources.objectsOf(path);
-		return objects.length > 0 && objects.every((object) => typeOf$1(path, object) === "*MODULE");
-	};
-	const grep = async (paths, pathspecs) => {
-		const { words } = soughtWords(paths, sources.objectsOf);
-		return words.length === 0 ? [] : sources.grep(words, pathspecs);
-	};
-	return async (paths) => {
-		const [modules = [], others = []] = parted(paths, isModule);
-		const naming = await grep(others, []);
-		if ("unknown" in naming) return naming;
-		const binding = await grep(modules, bindingSources);
-		if ("unknown" in binding) return binding;
-		const found = [.../* @__PURE__ */ new Set([...naming, ...binding])];
-		const sought = soughtWords(paths, sources.objectsOf);
-		const unread = found.filter((path) => !said.has(path));
-		for (let at = 0; at < unread.length; at += atOnce) {
-			const part = unread.slice(at, at + atOnce);
-			const read = await Promise.all(part.map(sources.read));
-			for (const [n, path] of part.entries()) said.set(path, read[n] ?? []);
-		}
-		const wanted = new Set(paths);
-		return distinct([...found.flatMap((path) => edgesOf(path, said.get(path) ?? [], sought, sources.resolve)), ...paths.filter(isBinderSource).flatMap((path) => edgesOfBinder(path, sources.resolve))].filter(({ user, used }) => wanted.has(used) && user !== used));
-	};
-}
-/** The uses of a source, or of what it speaks of, among those that can mean a sought file. */
-function edgesOf(path, said, sought, resolve) {
-	return said.flatMap(({ target, uses }) => {
-		const meant = uses.filter(({ name }) => sought.mayMean(name));
-		if (meant.length === 0) return [];
-		return (target === null ? [path] : resolve("", {
-			kind: "bind",
-			name: {
-				as: "object",
-				...target
-			}
-		})).flatMap((user) => meant.flatMap((use) => edgesOfUse(user, resolve(user, use, path), use)));
-	});
-}
-function edgesOfUse(user, paths, { kind, name }) {
-	return paths.map((used) => ({
-		user,
-		used,
-		kind,
-		byObject: name.as === "object",
-		ambiguous: paths.length > 1
-	}));
-}
-/** A binder source belongs to the service program of its name, whoever makes that. */
-function edgesOfBinder(used, resolve) {
-	const makers = resolve(used, {
-		kind: "bind",
-		name: {
-			as: "object",
-			name: called(used).loose,
-			type: "*SRVPGM"
-		}
-	});
-	return makers.map((user) => ({
-		user,
-		used,
-		kind: "bind",
-		byObject: false,
-		ambiguous: makers.length > 1
-	}));
-}
-function distinct(edges) {
-	return [...new Map(edges.map((edge) => [JSON.stringify(edge), edge])).values()];
-}
-
 // src/uses/cl-commands.ts
 /** CL as commands with their parameters: programs, and sources that hold the commands that make an object. */
 const pattern$5 = /\/\*[\s\S]*?(?:\*\/|$)|([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 /** The commands of a source. */
 function* commandsOf(text) {
 	let tokens = [];
-	for (const token of tokensOf(joined(text), pattern$5)) if (!isWord(token, "\n")) tokens.push(token);
+	for (const token of tokensOf(joined$1(text), pattern$5)) if (!isWord(token, "\n")) tokens.push(token);
 	else if (tokens.length > 0) {
 		yield commandOf(tokens);
 		tokens = [];
 	}
 }
 /** Lines with what continues them: after + from the first character, after - as they stand. */
-function joined(text) {
+function joined$1(text) {
 	let goesOn = "";
 	return `${linesOf(text).map((whole) => {
 		const line = (goesOn === "+" ? whole.trimStart() : whole).trimEnd();
@@ -634,6 +328,61 @@ function commandOf(tokens) {
 function plain(tokens) {
 	const open = tokens.findIndex((token) => isWord(token, "("));
 	return open < 0 ? tokens : tokens.slice(0, Math.max(0, open - 1));
+}
+
+// src/uses/names.ts
+/** The name of an object without its library, or null: a special value, a variable, a pattern. */
+function objectName(written) {
+	const name = written.slice(written.lastIndexOf("/") + 1).trim().replace(/^"(.*)"$/s, "$1");
+	return /^[^\s*&%(){}'",;:]+$/.test(name) ? name.toUpperCase() : null;
+}
+/** The use of an object; none where the name is not one. */
+function objectUse(kind, written, type, line) {
+	const name = objectName(written);
+	return name === null ? [] : [{
+		kind,
+		name: {
+			as: "object",
+			name,
+			type
+		},
+		line
+	}];
+}
+/** The use of a file, in its library or not. */
+function fileUse(written, line) {
+	return objectUse("file", written, "*FILE", line);
+}
+/** The use of an include; none where it names nothing. */
+function includeUse(name, line) {
+	return name === null ? [] : [{
+		kind: "include",
+		name,
+		line
+	}];
+}
+/** A path, with slashes. */
+function pathNamed(written) {
+	const path = written.trim().replaceAll("\\", "/");
+	return path === "" ? null : {
+		as: "path",
+		path
+	};
+}
+/** A member, of a source file (`LIB/FILE`, `FILE`) where one is named. */
+function memberNamed(member, file) {
+	const name = objectName(member);
+	return name === null ? null : {
+		as: "member",
+		file: file === null ? null : objectName(file),
+		member: name
+	};
+}
+/** What a word behind `/copy` or `include` names: `LIB/FILE,MBR`, `FILE,MBR`, `MBR`, or a path. */
+function wordNamed(written) {
+	const comma = written.indexOf(",");
+	if (written.startsWith("/") || comma < 0 && /[/.\\]/.test(written)) return pathNamed(written);
+	return comma < 0 ? memberNamed(written, null) : memberNamed(written.slice(comma + 1), comma === 0 ? null : written.slice(0, comma));
 }
 
 // src/uses/binding.ts
@@ -698,7 +447,7 @@ function usesOfC(text) {
 			reader.lastIndex = match.index + (found.startsWith("\\") ? 2 : 1);
 		} else if (found === "/*" || found === "//") reader.lastIndex = endOfComment(text, found, match.index);
 		else if (found === "\"" || found === "'") quote = found;
-		else uses.push(...usesOf$1(match, line));
+		else uses.push(...usesOf$2(match, line));
 	}
 	return uses;
 }
@@ -706,7 +455,7 @@ function endOfComment(text, start, at) {
 	const end = text.indexOf(start === "//" ? "\n" : "*/", at + 2);
 	return end < 0 ? text.length : end + (start === "//" ? 0 : 2);
 }
-function usesOf$1([, header, described, quote, sql], line) {
+function usesOf$2([, header, described, quote, sql], line) {
 	if (header !== void 0) return includeUse(headerNamed(header), line);
 	if (described !== void 0) return fileUse(described.replace(/\(.*/, ""), line);
 	if (sql === void 0 || /^sql[cd]a$/i.test(sql)) return [];
@@ -936,6 +685,110 @@ function oldStatement(specification, line) {
 	return specification === "I" && /^e.ds$/i.test(line.slice(16, 20)) ? `;dcl-ds ${line.slice(20, 30).trim() || line.slice(6, 12).trim() || "*n"} ext;` : ";";
 }
 
+// src/uses/rules-mk.ts
+/** `Rules.mk` of TOBi, IBM's build tool: the objects it makes, each with its source and what it depends on. */
+const kinds = {
+	FILE: "file",
+	MODULE: "bind",
+	SRVPGM: "bind",
+	BNDDIR: "bind"
+};
+/** Suffixes of objects whose change asks nothing of those that name them: programs are called, messages looked up. */
+const idle = /^(?:PGM|CMD|DTAARA|DTAQ|JOBD|JOBQ|MENU|MSGF|MSGQ|OUTQ|PNLGRP|QMQRY|SBSD|TRG|USRSPC|WSCST)$/;
+/**
+* What each target of a `Rules.mk` uses. A variable counts where the file itself gives it one word; words with others are
+* left out.
+*/
+function rulesMkUses(text) {
+	return rulesOf(text).flatMap((rule) => {
+		const used = usesOf$1(rule);
+		return rule.targets.flatMap((written) => {
+			const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
+			return name && suffix && !name.includes("$") ? [{
+				target: {
+					name,
+					type: `*${suffix}`
+				},
+				...used
+			}] : [];
+		});
+	});
+}
+/** All uses of a `Rules.mk`, whosever they are. */
+function usesOfRulesMk(text) {
+	return rulesOf(text).flatMap((rule) => usesOf$1(rule).uses);
+}
+const assignment = /^([\w.-]+)\s*:{0,3}=\s*([^\s$#=]{1,100})\s*$/;
+/** The rules, without variables and recipes. */
+function rulesOf(text) {
+	const rules = [];
+	const values = /* @__PURE__ */ new Map([["d", "."]]);
+	let isOpen = false;
+	let goesOn = false;
+	for (const [index, whole] of linesOf(text).entries()) {
+		const [, name, value] = assignment.exec(whole) ?? [];
+		if (name !== void 0 && value !== void 0) values.set(name, value);
+		const line = whole.replace(/\$\(([\w.-]+)\)/g, (written, variable) => values.get(variable) ?? written);
+		const [, targets, first] = (goesOn ? null : /^([^\s:=#][^:=]*):(?!:?=)(.*)/.exec(line)) ?? [];
+		if (targets !== void 0 && first !== void 0) rules.push({
+			targets: targets.trim().split(/\s+/),
+			line: index + 1,
+			rest: [withoutMark(first)]
+		});
+		else if (goesOn && isOpen) rules.at(-1)?.rest.push(withoutMark(line));
+		isOpen = targets !== void 0 || goesOn && isOpen;
+		goesOn = line.trimEnd().endsWith("\\");
+	}
+	return rules;
+}
+/** A line without the backslash that continues it. */
+function withoutMark(line) {
+	const whole = line.trimEnd();
+	return whole.endsWith("\\") ? whole.slice(0, -1) : whole;
+}
+function usesOf$1({ targets, line, rest }) {
+	const all = rest.flatMap((part, index) => wordsOf(part, line + index));
+	const bar = all.findIndex(({ text }) => text === "|");
+	const words = all.slice(0, bar < 0 ? void 0 : bar);
+	if (rest.some((part) => part.includes("="))) return {
+		source: null,
+		uses: usesOfOption(rest.join(" "), line)
+	};
+	const source = words.find(({ text }) => text.toUpperCase() === targets[0]?.toUpperCase()) ?? words.find(isSource);
+	return {
+		source: source?.text ?? null,
+		uses: words.filter((word) => word !== source).flatMap(usesOfWord)
+	};
+}
+function wordsOf(part, line) {
+	const words = part.split(/\s+/);
+	const comment = words.findIndex((word) => word.startsWith("#"));
+	return words.slice(0, comment < 0 ? void 0 : comment).map((word) => word.replace(/^\.\//, "")).filter((word) => word !== "" && !word.includes("$")).map((text) => ({
+		text,
+		line
+	}));
+}
+const suffixOf = (text) => text.slice(text.lastIndexOf(".") + 1).toUpperCase();
+const isSource = ({ text }) => text.includes(".") && !kinds[suffixOf(text)] && !idle.test(suffixOf(text));
+function usesOfWord(word) {
+	const { text, line } = word;
+	const suffix = suffixOf(text);
+	const kind = kinds[suffix];
+	if (kind && text.includes(".")) return objectUse(kind, text.slice(0, text.lastIndexOf(".")), typeOf(suffix), line);
+	const path = isSource(word) ? pathNamed(text) : null;
+	return path ? [{
+		kind: "include",
+		name: path,
+		line
+	}] : [];
+}
+const typeOf = (suffix) => suffix === "FILE" ? "*FILE" : suffix === "MODULE" ? "*MODULE" : suffix === "SRVPGM" ? "*SRVPGM" : "*BNDDIR";
+/** Of the options of a compilation only the binding directories are a use. */
+function usesOfOption(option, line) {
+	const [, values] = /^\s*(?:private\s+)?BNDDIR\s*[:?+]*=(.*)/is.exec(option) ?? [];
+	return wordsOf(values ?? "", line).flatMap(({ text }) => objectUse("bind", text.replaceAll(/[()]/g, ""), "*BNDDIR", line));
+}
+
 // src/uses/sql-names.ts
 /** Qualified names in SQL. */
 /** What stands at a place of a statement: its last part as a use, none for anything but a name, and where it ends. */
@@ -1143,14 +996,197 @@ function usesOf(path, text) {
 	return language === null ? [] : readers[language](text).sort((a, b) => a.line - b.line);
 }
 
+// src/git/grep.ts
+/**
+* The files of a commit in which one of the words stands, ASCII letters in whatever case, also in what looks binary: one
+* process for all words. What a partial clone lacks is fetched first, all in one request.
+*
+* @param words without line ends; an empty one stands everywhere.
+* @returns why it is unknown, in a sentence, where a content cannot be had.
+*/
+async function filesWith(repository, objects, words, searched) {
+	if (words.length === 0) return [];
+	try {
+		const found = await grep(repository, words, searched);
+		if (!("trouble" in found)) return found;
+		await presentBlobs(repository, objects, [...new Set(searched.blobs())]);
+		const again = await grep(repository, words, searched);
+		return "trouble" in again ? { unknown: gitWords(again.trouble) } : again;
+	} catch (error) {
+		if (error instanceof Problem) return { unknown: error.message };
+		throw error;
+	}
+}
+/** One expression for all words is as quick as one word; with a pattern for each, every file is read once for each. */
+function expressionOf(words) {
+	return words.map((word) => word.replace(/[.[\]{}()*+?^$|\\]/g, "\\$&") || ".").join("|");
+}
+/** Runs `git grep` once. `trouble`: there was something it could not read. */
+async function grep(repository, words, { commit, pathspecs, blobs }) {
+	const child = repository.start([
+		"grep",
+		...[
+			"-z",
+			"-l",
+			"-i",
+			"-a",
+			"-E",
+			"--no-color",
+			"--full-name",
+			"--no-recurse-submodules"
+		],
+		"-f",
+		"-",
+		commit,
+		"--",
+		...pathspecs
+	]);
+	const ended = new Promise((resolve, reject) => {
+		child.on("error", (error) => reject(new GitFailure(error.message, "grep", null)));
+		child.on("close", resolve);
+	});
+	child.stdin.on("error", () => {});
+	child.stdin.end(`${expressionOf(words)}\n`);
+	const [code, out, err] = await Promise.all([
+		ended,
+		buffer(child.stdout),
+		text(child.stderr)
+	]);
+	if (!((code === 0 || code === 1) && (err === "" || !isTrouble(err, new Set(blobs()))))) return { trouble: new GitFailure(err, "grep", code) };
+	return out.toString("latin1").split("\0").flatMap((entry) => entry === "" ? [] : [pathOfBytes(entry.slice(commit.length + 1))]);
+}
+/** True when Git complains of more than contents that it lacks and that do not matter. A name may hold line ends. */
+function isTrouble(err, blobs) {
+	const left = err.replace(/^error: '(?:(?!\nerror: )[\s\S])*?': unable to read ([0-9a-f]+)$/gm, (line, oid) => blobs.has(oid) ? line : "");
+	return /^(error|fatal): /m.test(left);
+}
+
+// src/uses/relative-path.ts
+/** Paths within a repository. */
+/** The folder of a path; empty at the root. */
+function folderOf(path) {
+	return path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+}
+/**
+* A path as seen from a folder, without `.` and `..`; null when it leads out of the repository, begins at the machine's
+* root, or holds a variable.
+*/
+function joined(folder, path) {
+	if (path.startsWith("/") || path.includes("&")) return null;
+	const parts = [];
+	for (const part of `${folder}/${path}`.split("/")) {
+		if (part === ".." && parts.pop() === void 0) return null;
+		if (part !== "" && part !== "." && part !== "..") parts.push(part);
+	}
+	return parts.join("/");
+}
+/**
+* The folders that an `iproj.json` names as `includePath`, from the root of the repository; those that `joined` cannot
+* tell are left out.
+*
+* @param path of the `iproj.json`. @param text its content; one that cannot be read names none.
+*/
+function includePathsOf(path, text) {
+	let read;
+	try {
+		read = JSON.parse(text);
+	} catch {
+		return [];
+	}
+	const paths = typeof read === "object" && read !== null && "includePath" in read ? read.includePath : null;
+	if (!Array.isArray(paths)) return [];
+	return paths.flatMap((one) => typeof one === "string" ? joined(folderOf(path), one) ?? [] : []);
+}
+
+// src/uses/resolve.ts
+/** Objects that a use without a type can mean. */
+const typesOfKind = {
+	include: ["*FILE"],
+	file: ["*FILE"],
+	bind: [
+		"*MODULE",
+		"*SRVPGM",
+		"*BNDDIR"
+	]
+};
+/** Resolves names as compilers do (design §13); case never counts. Costs nothing until it is asked. */
+function resolver(tree) {
+	const index = sourceIndex([.../* @__PURE__ */ new Set([...tree.paths, ...tree.deleted])], tree.objectsOf);
+	const deleted = new Set(tree.deleted);
+	for (const path of tree.paths) deleted.delete(path);
+	return (user, use, from = user) => {
+		for (const found of candidates(index, [
+			folderOf(from),
+			"",
+			...tree.includePaths
+		], use)) {
+			if (found.length === 0) continue;
+			const there = found.filter((path) => !deleted.has(path));
+			const meant = there.length > 0 ? there : found;
+			const others = meant.filter((path) => path !== user);
+			return (others.length > 0 ? others : meant).toSorted();
+		}
+		return [];
+	};
+}
+/**
+* Candidates for a name: those of the first list that has any are meant.
+*
+* @param folders in which paths begin.
+*/
+function* candidates(index, folders, { kind, name }) {
+	const members = kind === "include" ? index.includes : index.members;
+	if (name.as === "object") yield* index.makers(name.name.toUpperCase(), name.type === null ? typesOfKind[kind] : [name.type]);
+	else if (name.as === "member") {
+		const member = name.member.toUpperCase();
+		if (name.file !== null) yield* members(member, name.file.toUpperCase());
+		yield* members(member, null);
+	} else {
+		for (const folder of folders) {
+			const path = joined(folder, name.path);
+			if (path !== null) yield index.at(path.toUpperCase());
+		}
+		const { base, extension, loose, folder } = called(name.path);
+		yield* members(base, folder);
+		yield* members(base, null);
+		if (extension !== "") yield* members(loose, extension);
+	}
+}
+
 // src/run/uses-at-head.ts
 /** Prepares to look into the sources of a commit; nothing is read yet but the `iproj.json` files. */
-async function usesAtHead(repository, objects, mapper, { commit, tree, deleted }) {
+async function usesAtHead(repository, objects, mapper, { commit, ...head }) {
+	const { oidsOf, ...sources } = await sourcesOf(repository, objects, mapper, head);
+	const grep = async (words, pathspecs) => {
+		const blobs = () => oidsOf(sources.paths);
+		const found = await filesWith(repository, objects, words, {
+			commit,
+			pathspecs,
+			blobs
+		});
+		if ("unknown" in found) return found;
+		return found.flatMap(({ raw, text: path }) => raw === null && languageOf(path) !== null ? [path] : []);
+	};
+	return {
+		...sources,
+		seek: seekUsers({
+			...sources,
+			grep
+		})
+	};
+}
+/** The sources of a tree, as usesAtHead prepares them. */
+async function sourcesOf(repository, objects, mapper, { tree, deleted }) {
 	const files = new Map(tree.filter(isFile).flatMap(({ path, oid }) => path.raw === null ? [[path.text, oid]] : []));
+	const oidsOf = (paths) => [...new Set(paths.flatMap((path) => files.get(path) ?? []))];
+	const bring = async (paths) => {
+		await presentBlobs(repository, objects, oidsOf(paths));
+	};
 	const text = async (path) => textOf(objects, files.get(path));
 	const objectsOf = cached((path) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
 	const projects = [...files.keys()].filter((path) => /(^|\/)iproj\.json$/i.test(path));
-	const includePaths = await Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
+	const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
+	const includePaths = await bring(projects).then(readProjects, none);
 	const resolve = resolver({
 		paths: [...files.keys()],
 		deleted,
@@ -1158,28 +1194,19 @@ async function usesAtHead(repository, objects, mapper, { commit, tree, deleted }
 		includePaths: includePaths.flat()
 	});
 	const read = cached(async (path) => said(path, await text(path)));
-	const sources = [...files].flatMap(([path, oid]) => languageOf(path) === null ? [] : [oid]);
-	const grep = async (words, pathspecs) => {
-		const found = await filesWith(repository, objects, words, {
-			commit,
-			pathspecs,
-			blobs: () => sources
-		});
-		if ("unknown" in found) return found;
-		return found.flatMap(({ raw, text: path }) => raw === null && languageOf(path) !== null ? [path] : []);
-	};
 	return {
+		paths: [...files.keys()].filter((path) => languageOf(path) !== null),
 		objectsOf,
 		resolve,
-		seek: seekUsers({
-			objectsOf,
-			resolve,
-			grep,
-			read
-		}),
 		read,
-		isThere: (path) => files.has(path)
+		bring,
+		isThere: (path) => files.has(path),
+		oidsOf
 	};
+}
+function none(error) {
+	if (error instanceof Problem) return [];
+	throw error;
 }
 function said(path, text) {
 	return languageOf(path) === "Rules.mk" ? rulesMkUses(text).map(({ target, uses }) => ({
@@ -1209,4 +1236,4 @@ function cached(make) {
 	};
 }
 
-export { usesAtHead };
+export { languageOf, makersOf, sourcesOf, usesAtHead };

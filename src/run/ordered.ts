@@ -19,6 +19,7 @@ export async function withCompileOrder(
     tree: await headTree(),
     deleted: [],
   });
+  await uses.bring(compiled.map(({ path }) => path.text));
   const paths = new Map<string, readonly string[]>();
   for (const { path } of compiled) paths.set(path.text, await usedThrough(path.text, uses));
   const notices: Notice[] = [];
@@ -40,7 +41,7 @@ export async function withCompileOrder(
 }
 
 /** What a file uses, also by way of its includes. */
-async function usedThrough(path: string, { read, resolve, objectsOf }: UsesAtHead): Promise<string[]> {
+async function usedThrough(path: string, { read, resolve, objectsOf, bring }: UsesAtHead): Promise<string[]> {
   const found = new Set<string>();
   const ahead = [path];
   for (let at = ahead.pop(); at !== undefined; at = ahead.pop()) {
@@ -49,7 +50,9 @@ async function usedThrough(path: string, { read, resolve, objectsOf }: UsesAtHea
       for (const used of uses.flatMap((use) => resolve(at, use))) {
         if (found.has(used)) continue;
         found.add(used);
-        if (objectsOf(used).length === 0) ahead.push(used);
+        if (objectsOf(used).length > 0) continue;
+        await bring([used]);
+        ahead.push(used);
       }
     }
   }

@@ -4,30 +4,27 @@ import { grouped, shown } from './text.js';
 /** More requests of an RFP than this are counted in its row; its details list them. */
 const mostListed = 8;
 
-function link(href, text) {
-  const made = document.createElement('a');
-  made.href = href;
-  made.textContent = text;
+/** An element with these properties and contents: nodes, and texts that stay text. */
+export function make(name, properties, ...contents) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...contents);
   return made;
 }
 
-/** A link to the details of a request. */
 export function requestLink(objectId, text = String(objectId)) {
-  return link(`#request-${objectId}`, text);
+  return make('a', { href: `#request-${objectId}` }, text);
 }
 
-/** A link to the details of an RFP. */
-export function rfpLink(rfp) {
-  return link(`#rfp-${rfp}`, String(rfp));
+function rfpLink(rfp, text = String(rfp)) {
+  return make('a', { href: `#rfp-${rfp}` }, text);
 }
 
 function requestList(numbers, rfp) {
   const links = numbers.slice(0, mostListed).flatMap((objectId) => [requestLink(objectId), ' ']);
   const left = numbers.length - mostListed;
-  return left > 0 ? [...links, link(`#rfp-${rfp}`, `and ${grouped(left)} more`)] : links;
+  return left > 0 ? [...links, rfpLink(rfp, `and ${grouped(left)} more`)] : links;
 }
 
-/** The contents of a cell: an array of nodes and texts. */
 export function contentsOf(field, row) {
   const value = row[field];
   switch (field) {

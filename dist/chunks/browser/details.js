@@ -1,7 +1,7 @@
 /** All that is known of one request or RFP; which one stands in the address (`#request-10001`, `#rfp-101`). */
-import { contentsOf, requestLink } from './cells.js';
+import { contentsOf, make, requestLink } from './cells.js';
 import { sourceOf } from './source.js';
-import { counted, shown } from './text.js';
+import { counted, grouped, shown } from './text.js';
 
 /** More requests of an RFP than this are counted. */
 const mostListed = 500;
@@ -9,68 +9,58 @@ const mostListed = 500;
 /** Fields that have a meaning beside their value. */
 const meanings = { status: { '00': 'open', '01': 'assigned to an RFP' } };
 
-function make(name, ...contents) {
-  const made = document.createElement(name);
-  made.append(...contents);
-  return made;
-}
-
 function fieldList(record) {
-  const list = document.createElement('dl');
+  const list = make('dl');
   for (const field of Object.keys(record).filter((name) => name !== 'requests')) {
     const contents = contentsOf(field, record);
     if (contents.every((content) => content === '')) continue;
     const meaning = meanings[field]?.[record[field]];
-    list.append(make('dt', field), make('dd', ...contents, meaning ? ` (${meaning})` : ''));
+    list.append(make('dt', {}, field), make('dd', {}, ...contents, meaning ? ` (${meaning})` : ''));
   }
   return list;
 }
 
-function summaryOf({ rsn, appl, lvl, objn, objt, attr }) {
-  const summary = make('p', shown(`${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr}`));
-  summary.className = 'about';
-  return summary;
+function requestItem({ objectId, rsn, objn, objt, gpath, gfile }) {
+  return make(
+    'li',
+    {},
+    requestLink(objectId),
+    ` ${shown(`${rsn} ${objn} ${objt} ${gpath ? `${gpath}/` : ''}${gfile}`)}`,
+  );
 }
 
 function requestItems(requests) {
-  const items = requests
-    .slice(0, mostListed)
-    .map(({ objectId, rsn, objn, objt, gpath, gfile }) =>
-      make('li', requestLink(objectId), ` ${shown(`${rsn} ${objn} ${objt} ${gpath ? `${gpath}/` : ''}${gfile}`)}`),
-    );
   const left = requests.length - mostListed;
-  if (left > 0) items.push(make('li', `and ${counted(left, 'more', 'more')}`));
-  return make('ul', ...items);
+  const rest = left > 0 ? [make('li', {}, `and ${grouped(left)} more`)] : [];
+  return make('ul', {}, ...requests.slice(0, mostListed).map(requestItem), ...rest);
 }
 
-function transactionItems(transactions) {
-  const items = transactions.map(({ at, method, vref, user, sev, msg }) => {
-    const item = make('li', shown(`${at} ${method} ${vref ?? ''} ${user}: ${sev} ${msg}`));
-    item.dataset.sev = sev;
-    return item;
-  });
-  return make('ol', ...items);
+function transactionItem({ at, method, vref, user, sev, msg }) {
+  const item = make('li', {}, shown(`${at} ${method} ${vref ?? ''} ${user}: ${sev} ${msg}`));
+  item.dataset.sev = sev;
+  return item;
 }
 
 function ofRequest(objectId, { requests, attachments, transactions }) {
   const request = requests.find((one) => one.objectId === objectId);
   const files = attachments.filter((one) => one.objectId === objectId);
   const calls = transactions.filter((one) => one.objectId === objectId);
-  const parts = [request ? summaryOf(request) : make('p', 'There is no such request (any more).')];
-  if (files.length > 0) parts.push(make('h3', 'Attached'), ...files.map(sourceOf));
-  if (calls.length > 0) parts.push(make('h3', 'Transactions'), transactionItems(calls));
-  if (request) parts.push(make('h3', 'Fields'), fieldList(request));
-  return { state: [request, files, calls], draw: parts };
+  const { rsn, appl, lvl, objn, objt, attr } = request ?? {};
+  const parts = request
+    ? [make('p', { className: 'about' }, shown(`${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr}`))]
+    : [make('p', {}, 'There is no such request (any more).')];
+  if (files.length > 0) parts.push(make('h3', {}, 'Attached'), ...files.map(sourceOf));
+  if (calls.length > 0) parts.push(make('h3', {}, 'Transactions'), make('ol', {}, ...calls.map(transactionItem)));
+  if (request) parts.push(make('h3', {}, 'Fields'), fieldList(request));
+  return { state: [request, files, calls], parts };
 }
 
 function ofRfp(number, { rfps, requests }) {
   const rfp = rfps.find((one) => one.rfp === number);
+  if (!rfp) return { state: [], parts: [make('p', {}, 'There is no such RFP.')] };
   const inside = requests.filter((one) => one.rfp === number);
-  if (!rfp) return { state: [], draw: [make('p', 'There is no such RFP.')] };
-  return {
-    state: [rfp, inside],
-    draw: [fieldList(rfp), make('h3', counted(inside.length, 'request')), requestItems(inside)],
-  };
+  const title = make('h3', {}, counted(inside.length, 'request'));
+  return { state: [rfp, inside], parts: [fieldList(rfp), title, requestItems(inside)] };
 }
 
 /** What an address asks for: the kind and the number; null when it asks for no details. */
@@ -120,12 +110,12 @@ export class Details {
     const asked = askedFor(hash);
     if (asked === null) return;
     const of = asked.kind === 'rfp' ? ofRfp : ofRequest;
-    const { state, draw } = of(asked.number, inspection);
+    const { state, parts } = of(asked.number, inspection);
     const text = JSON.stringify(state);
     if (text === this.#state && this.#body.childElementCount > 0) return;
     this.#state = text;
     const focused = this.#body.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
-    this.#body.replaceChildren(...draw);
+    this.#body.replaceChildren(...parts);
     if (focused !== null) (this.#body.querySelector(`a[href="${CSS.escape(focused)}"]`) ?? this.#heading).focus();
   }
 }

@@ -9,11 +9,10 @@ const part = (id) => document.getElementById(id);
 const tables = [...document.querySelectorAll('table[data-rows]')].map((table) => new Table(table));
 let held = null;
 
-function closeDetails() {
+const details = new Details(part('details'), () => {
   history.pushState(null, '', location.pathname);
   showDetails();
-}
-const details = new Details(part('details'), closeDetails);
+});
 
 function markRows() {
   for (const table of tables) table.mark(askedFor(location.hash) ? location.hash : '');
@@ -90,4 +89,3 @@ part('search').form.addEventListener('submit', (event) => event.preventDefault()
 part('pause').addEventListener('click', onPause);
 window.addEventListener('hashchange', showDetails);
 document.addEventListener('keydown', onKey);
-refresh.start();

@@ -11,14 +11,11 @@ export class Refresh {
   #isPaused = false;
   #isAsking = false;
 
-  /** `onData` gets each new inspection, `onState` one of live, paused, lost. */
+  /** Begins at once. `onData` gets each new inspection, `onState` one of live, paused, lost. */
   constructor(onData, onState) {
     this.#onData = onData;
     this.#onState = onState;
     document.addEventListener('visibilitychange', () => this.#ask());
-  }
-
-  start() {
     this.#ask();
   }
 

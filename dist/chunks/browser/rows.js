@@ -11,12 +11,8 @@ function textOf(row) {
   return text;
 }
 
-/** The words of a search, in lower case. */
 export function wordsOf(query) {
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  return query.toLowerCase().match(/\S+/g) ?? [];
 }
 
 /** The rows in which each word occurs, in whichever field. */

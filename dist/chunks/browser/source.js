@@ -1,4 +1,5 @@
 /** The text of an attached file, read when somebody looks at it. */
+import { make } from './cells.js';
 import { grouped, shown, shownSource } from './text.js';
 
 /** Characters shown; the link leads to the rest. */
@@ -9,13 +10,6 @@ const drawn = new Map();
 
 function addressOf({ objectId, sha256 }) {
   return `inspect/requests/${objectId}/attachments/${sha256}`;
-}
-
-function make(name, text, className = '') {
-  const made = document.createElement(name);
-  made.textContent = text;
-  made.className = className;
-  return made;
 }
 
 async function fill(box, note, attachment) {
@@ -37,28 +31,18 @@ async function fill(box, note, attachment) {
 
 function newSource(attachment) {
   const { filename, place, bytes, sha256 } = attachment;
-  const part = document.createElement('section');
-  part.className = 'source';
-  const heading = make('h4', shown(filename) || '(no name)');
-  const whole = make('a', 'as plain text');
-  whole.href = addressOf(attachment);
-  const about = make('p', `${shown(place)}, ${grouped(bytes)} bytes, SHA-256 ${sha256} `, 'about');
-  about.append(whole);
-  const note = make('p', 'Reading...');
-  const box = make('pre', '');
-  box.hidden = true;
-  box.tabIndex = 0;
-  box.setAttribute('role', 'region');
-  box.setAttribute('aria-label', `Text of ${heading.textContent}`);
-  part.append(heading, about, note, box);
+  const name = shown(filename) || '(no name)';
+  const whole = make('a', { href: addressOf(attachment) }, 'as plain text');
+  const about = `${shown(place)}, ${grouped(bytes)} bytes, SHA-256 ${sha256} `;
+  const note = make('p', {}, 'Reading...');
+  const box = make('pre', { hidden: true, tabIndex: 0, role: 'region', ariaLabel: `Text of ${name}` });
   fill(box, note, attachment).catch((error) => {
     note.textContent = `It cannot be read: ${error.message}.`;
     drawn.delete(addressOf(attachment));
   });
-  return part;
+  return make('section', {}, make('h4', {}, name), make('p', { className: 'about' }, about, whole), note, box);
 }
 
-/** The part of the page that shows an attached file. */
 export function sourceOf(attachment) {
   const key = addressOf(attachment);
   const part = drawn.get(key) ?? newSource(attachment);

@@ -9,21 +9,14 @@ const pageOfRows = 100;
 export class Table {
   #table;
   #fields;
-  #key;
-  #sort;
   #limit = pageOfRows;
   #rows = [];
   #words = [];
-  /** The drawn rows by their key. */
-  #drawn = new Map();
 
   constructor(table) {
     this.#table = table;
     this.name = table.dataset.rows;
-    this.#key = table.dataset.key.split(' ');
     this.#fields = [...table.querySelectorAll('thead th')].map((head) => head.dataset.field);
-    const first = table.querySelector('th[aria-sort]');
-    this.#sort = { field: first.dataset.field, direction: first.getAttribute('aria-sort') };
     table.tHead.addEventListener('click', (event) => this.#sortBy(event.target.closest('button')));
     this.#part('.more').addEventListener('click', () => this.#showMore());
   }
@@ -53,7 +46,6 @@ export class Table {
     const direction = head.getAttribute('aria-sort') === 'ascending' ? 'descending' : 'ascending';
     for (const other of this.#table.querySelectorAll('th[aria-sort]')) other.removeAttribute('aria-sort');
     head.setAttribute('aria-sort', direction);
-    this.#sort = { field: head.dataset.field, direction };
     this.#draw();
   }
 
@@ -66,19 +58,22 @@ export class Table {
   }
 
   #draw() {
+    const body = this.#table.tBodies[0];
+    const head = this.#table.querySelector('th[aria-sort]');
     const matching = found(this.#rows, this.#words);
-    const rows = sorted(matching, this.#sort.field, this.#sort.direction).slice(0, this.#limit);
-    const lines = rows.map((row) => this.#lineOf(row));
-    placeLines(this.#table.tBodies[0], lines);
-    this.#drawn = new Map(lines.map((line) => [line.dataset.key, line]));
+    const rows = sorted(matching, head.dataset.field, head.getAttribute('aria-sort')).slice(0, this.#limit);
+    const drawn = new Map([...body.rows].map((line) => [line.dataset.key, line]));
+    const lines = rows.map((row) => this.#lineOf(row, drawn));
+    placeLines(body, lines);
     this.#say(rows.length, matching.length);
     return matching.length;
   }
 
   /** The line of a record: the one that is drawn already, with its cells brought up to date. */
-  #lineOf(row) {
-    const key = this.#key.map((field) => row[field]).join(' ');
-    const line = this.#drawn.get(key) ?? newLine(key, this.#fields);
+  #lineOf(row, drawn) {
+    const names = this.#table.dataset.key.split(' ');
+    const key = names.map((field) => row[field]).join(' ');
+    const line = drawn.get(key) ?? newLine(key, this.#fields);
     for (const [n, field] of this.#fields.entries()) {
       const cell = line.cells[n];
       const value = JSON.stringify(row[field] ?? null);

@@ -14,7 +14,6 @@ export function shown(value) {
   return String(value).replace(invisible, asCode);
 }
 
-/** A source as text of several lines. */
 export function shownSource(text) {
   return text.replace(invisibleInSource, asCode);
 }
@@ -22,11 +21,10 @@ export function shownSource(text) {
 const number = new Intl.NumberFormat('en');
 
 /** A count, as in `1 request` and `10,000 requests`. */
-export function counted(count, one, many = `${one}s`) {
-  return `${number.format(count)} ${count === 1 ? one : many}`;
+export function counted(count, one) {
+  return `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** A number with its thousands apart. */
 export function grouped(count) {
   return number.format(count);
 }

@@ -1,9 +1,3 @@
-// src/plan/mapper.ts
-/** The requests that the mapping makes of a path; none for one that it leaves out. */
-function targetsOf(mapped) {
-	return mapped.kind === "requests" ? mapped.targets : [];
-}
-
 // src/uses/made-objects.ts
 /** What is delivered as it is, and never compiled. */
 const asItIs = [
@@ -67,6 +61,12 @@ const noSource = /(^|\/)(\.|(readme|license|makefile|rules\.mk)$)|\.(md|markdown
 function canBeUsed(path, objects) {
 	if (objects.every(({ objt }) => objt === null) && noSource.test(path)) return false;
 	return objects.length === 0 || isBinderSource(path) || makes(path, objects, ["*FILE", "*MODULE"]);
+}
+
+// src/plan/mapper.ts
+/** The requests that the mapping makes of a path; none for one that it leaves out. */
+function targetsOf(mapped) {
+	return mapped.kind === "requests" ? mapped.targets : [];
 }
 
 export { canBeUsed, compiles, isBinderSource, madeObjects, makes, targetsOf, typeOf };
