@@ -6,7 +6,6 @@ import { checkText } from '../check/check-text.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
 import { atDoor } from '../door.ts';
 import { knownBranches } from '../git/branch-names.ts';
-import { type Objects, openObjects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
@@ -42,8 +41,7 @@ export async function check(input: CheckInput): Promise<CheckReport> {
     env: input.env,
     gitToken: input.gitToken,
   });
-  await using objects = openObjects(repository);
-  const source = await readMappingText(options.mapping, input.cwd, repository, objects);
+  const source = await readMappingText(options.mapping, input.cwd, repository);
   const read = readOrErrors(source);
   const workspace = input.env.GITHUB_WORKSPACE ?? input.cwd;
   const mapping =
@@ -64,7 +62,7 @@ export async function check(input: CheckInput): Promise<CheckReport> {
       rules: { branches: 0, files: 0 },
     });
   }
-  return finished(await checkValid(input, repository, objects, read, mapping));
+  return finished(await checkValid(input, repository, read, mapping));
 }
 
 /** Prints what was found, and writes the report. */
@@ -102,7 +100,6 @@ function readOrErrors(source: MappingText | null): ReadMapping | MappingError {
 async function checkValid(
   input: CheckInput,
   repository: Repository,
-  objects: Objects,
   { mapping, lineOf }: ReadMapping,
   file: CheckReport['mapping'],
 ): Promise<Omit<CheckReport, 'exitCode'>> {
@@ -112,7 +109,7 @@ async function checkValid(
   const findings = checkMapping({
     compiled: compileMapping(mapping),
     lineOf,
-    tracked: await listTracked(repository, objects, options.head),
+    tracked: await listTracked(repository, options.head),
     repo,
     branches: await knownBranches(repository),
     current,

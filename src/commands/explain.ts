@@ -4,7 +4,6 @@ import { explainPath } from '../explain/explain-path.ts';
 import { explainText } from '../explain/explain-text.ts';
 import { explainedPath } from '../explain/explained-path.ts';
 import type { ExplainedRun } from '../explain/run-fields.ts';
-import { openObjects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
 import { openRepository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
@@ -36,8 +35,7 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   if (words.length === 0) throw new Problem('usage', 'explain is not told which path', 'Give explain PATH...');
   const { options, event, env, gitToken, cwd } = input;
   using repository = await openRepository({ repoDir: options['repo-dir'], env, gitToken });
-  await using objects = openObjects(repository);
-  const source = await readMappingText(options.mapping, cwd, repository, objects);
+  const source = await readMappingText(options.mapping, cwd, repository);
   const { mapping, lineOf } =
     source === null ? { mapping: emptyMapping, lineOf: () => undefined } : readMapping(source.text, source.name);
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
@@ -45,7 +43,7 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
   const run = explainedRun(options, mapping, event.run.actor);
   const context = { compiled: compileMapping(mapping), repo, branch, set: readSet(options), run };
-  const listed = await listTracked(repository, objects, options.head);
+  const listed = await listTracked(repository, options.head);
   const modes = new Map(listed.map(({ path, mode }) => [path.text, mode]));
   const tracked = new Set(modes.keys());
   const { top } = repository.location;

@@ -5,7 +5,6 @@ import { unreadable } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import { pathKey } from './git-path.ts';
 import { isAncestor, mergeBase } from './merge-base.ts';
-import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
 import { pathOfBytes } from './tree.ts';
 
@@ -29,18 +28,17 @@ export interface BroughtIn {
  */
 export async function broughtIn(
   repository: Repository,
-  objects: Objects,
   range: { readonly base: string; readonly head: string; readonly pushed: string | null },
   from: string,
 ): Promise<BroughtIn | null> {
   const tip = await branchTip(repository, from);
   if (tip === null) return null;
   const isTree = range.base === emptyTree[repository.objectFormat];
-  const shared = await mergeBase(repository, objects, tip, range.head);
-  if (shared === null || (!isTree && (await isAncestor(repository, objects, shared, range.base)))) return null;
+  const shared = await mergeBase(repository, tip, range.head);
+  if (shared === null || (!isTree && (await isAncestor(repository, shared, range.base)))) return null;
   const commits = await ownCommits(repository, range, tip, isTree ? null : range.base);
-  const own = await pathsOf(repository, objects, commits);
-  const [gone] = await ensureCommits(repository, objects, [shared]);
+  const own = await pathsOf(repository, commits);
+  const [gone] = await ensureCommits(repository, [shared]);
   if (gone !== undefined) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
   for (const key of await differingPaths(repository, shared, range.head)) own.add(key);
   return { shared, own };
@@ -76,13 +74,9 @@ async function ownCommits(
 }
 
 /** Keys of the paths that commits changed against their parents. */
-async function pathsOf(
-  repository: Repository,
-  objects: Objects,
-  commits: readonly (readonly string[])[],
-): Promise<Set<string>> {
+async function pathsOf(repository: Repository, commits: readonly (readonly string[])[]): Promise<Set<string>> {
   if (commits.length === 0) return new Set();
-  const [gone] = await ensureCommits(repository, objects, [...new Set(commits.flat())]);
+  const [gone] = await ensureCommits(repository, [...new Set(commits.flat())]);
   if (gone !== undefined) throw unreadable(`commit ${gone.oid}`, new Error(gone.why));
   const args = ['diff-tree', '--stdin', '--root', '--no-commit-id', '-r', '-z', '--name-only', '--no-renames'];
   // With their parents, which a commit that was fetched by itself no longer seems to have.

@@ -1,6 +1,5 @@
 import { Problem } from '../errors.ts';
 import { GitFailure, gitWords } from './failure.ts';
-import type { Objects } from './objects.ts';
 import { cannotAsk, needRemote } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
@@ -23,8 +22,8 @@ const tellNothing = ['-c', 'core.alternateRefsPrefixes=none'];
 const blobsAtATime = 400;
 
 /** Which of the commits are not in the object store, or only without their tree. */
-async function missingCommits(objects: Objects, oids: readonly string[]): Promise<string[]> {
-  const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
+async function missingCommits(repository: Repository, oids: readonly string[]): Promise<string[]> {
+  const infos = await repository.objects.info(oids.map((oid) => `${oid}^{tree}`));
   return oids.filter((_, n) => infos[n]?.type !== 'tree');
 }
 
@@ -36,21 +35,21 @@ async function missingCommits(objects: Objects, oids: readonly string[]): Promis
  */
 export async function ensureCommits(
   repository: Repository,
-  objects: Objects,
   oids: readonly string[],
 ): Promise<{ oid: string; why: string }[]> {
-  const missing = await missingCommits(objects, oids);
+  const missing = await missingCommits(repository, oids);
   const wanted = new Set(repository.treeless ? oids : missing);
-  return wanted.size === 0 ? [] : repository.alone(() => fetchCommits(repository, objects, wanted));
+  return wanted.size === 0 ? [] : repository.alone(() => fetchCommits(repository, wanted));
 }
 
 /** All in one request, and what did not come that way by itself, so that each has its own reason. */
-async function fetchCommits(repository: Repository, objects: Objects, oids: ReadonlySet<string>) {
+async function fetchCommits(repository: Repository, oids: ReadonlySet<string>) {
   const gone: { oid: string; why: string }[] = [];
   if (oids.size > 1) await fetchOids(repository, [...oids]);
-  for (const oid of oids.size > 1 ? await missingCommits(objects, [...oids]) : oids) {
+  for (const oid of oids.size > 1 ? await missingCommits(repository, [...oids]) : oids) {
     const why = await fetchOids(repository, [oid]);
-    if ((await missingCommits(objects, [oid])).length > 0) gone.push({ oid, why: why ?? 'the remote did not send it' });
+    if ((await missingCommits(repository, [oid])).length > 0)
+      gone.push({ oid, why: why ?? 'the remote did not send it' });
   }
   return gone;
 }
@@ -129,12 +128,12 @@ export function isCut(repository: Repository): boolean {
  *
  * @throws Problem('git') when the remote cannot send it.
  */
-export function ensureHistory(repository: Repository, objects: Objects, oids: readonly string[]): Promise<void> {
-  return repository.alone(() => completeHistory(repository, objects, oids));
+export function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
+  return repository.alone(() => completeHistory(repository, oids));
 }
 
-async function completeHistory(repository: Repository, objects: Objects, oids: readonly string[]): Promise<void> {
-  const infos = await objects.info(oids.map((oid) => `${oid}^{commit}`));
+async function completeHistory(repository: Repository, oids: readonly string[]): Promise<void> {
+  const infos = await repository.objects.info(oids.map((oid) => `${oid}^{commit}`));
   const missing = oids.filter((_, n) => infos[n]?.type !== 'commit');
   const cut = isCut(repository);
   if (missing.length === 0 && !cut) return;

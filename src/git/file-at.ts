@@ -3,7 +3,6 @@ import { mostBytes } from '../regular-file.ts';
 import { nothingFound } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import { namedCommit } from './named-commit.ts';
-import type { Objects } from './objects.ts';
 import { presentBlobs } from './present-blobs.ts';
 import type { Repository } from './repository.ts';
 
@@ -15,12 +14,11 @@ import type { Repository } from './repository.ts';
  */
 export async function fileAt(
   repository: Repository,
-  objects: Objects,
   rev: string,
   path: string,
 ): Promise<{ text: string; blob: string }> {
   const commit = await namedCommit(repository, rev);
-  const [gone] = await ensureCommits(repository, objects, [commit]);
+  const [gone] = await ensureCommits(repository, [commit]);
   if (gone !== undefined) {
     throw new Problem(
       'usage',
@@ -32,11 +30,11 @@ export async function fileAt(
   if (blob === null) {
     throw new Problem('usage', `${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
   }
-  const [info] = await presentBlobs(repository, objects, [blob]);
+  const [info] = await presentBlobs(repository, [blob]);
   if (info !== null && info !== undefined && info.size > mostBytes) {
     throw new Problem('usage', `the file ${path} of ${rev} is over 4 MiB`, 'Name a mapping file.');
   }
-  return { text: await (await objects.read(blob)).text(), blob };
+  return { text: await (await repository.objects.read(blob)).text(), blob };
 }
 
 /** OID of a regular file of a commit; null: there is none of that path, or a link, a folder or a submodule. */

@@ -1,6 +1,5 @@
 import { GitFailure, unreadable } from './failure.ts';
 import { ensureHistory } from './fetch.ts';
-import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
 
 /**
@@ -22,13 +21,8 @@ async function noIfOne<T>(answer: Promise<T>, no: T): Promise<T> {
  *
  * @throws Problem('git') when the history cannot be had.
  */
-export async function mergeBase(
-  repository: Repository,
-  objects: Objects,
-  one: string,
-  other: string,
-): Promise<string | null> {
-  await ensureHistory(repository, objects, [one, other]);
+export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
+  await ensureHistory(repository, [one, other]);
   return (await noIfOne(repository.git(['merge-base', one, other]), '')).trim() || null;
 }
 
@@ -38,15 +32,10 @@ export async function mergeBase(
  *
  * @throws Problem('git') when the history cannot be had.
  */
-export async function isAncestor(
-  repository: Repository,
-  objects: Objects,
-  older: string,
-  newer: string,
-): Promise<boolean> {
+export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
-  await ensureHistory(repository, objects, [newer]);
-  const [known] = await objects.info([`${older}^{commit}`]);
+  await ensureHistory(repository, [newer]);
+  const [known] = await repository.objects.info([`${older}^{commit}`]);
   if (known === null) return false;
   const yes = repository.git(['merge-base', '--is-ancestor', older, newer]).then(() => true);
   return noIfOne(yes, false);

@@ -2,7 +2,6 @@ import { Problem } from '../errors.ts';
 import { differingPaths } from './changes.ts';
 import { ensureCommits, isCut } from './fetch.ts';
 import { isAncestor } from './merge-base.ts';
-import type { Objects } from './objects.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 import { listTree, type TreeSide } from './tree.ts';
@@ -35,18 +34,17 @@ export async function tipNow(repository: Repository, branch: string): Promise<st
  *
  * @throws Problem('git', 'range') when the tip cannot be had.
  */
-export async function newerTip(
-  repository: Repository,
-  objects: Objects,
-  branch: string,
-  head: string,
-  oid: string,
-): Promise<NewerTip> {
-  const [known] = await objects.info([`${oid}^{commit}`]);
-  const [gone] = await ensureCommits(repository, objects, [oid]);
+export async function newerTip(repository: Repository, branch: string, head: string, oid: string): Promise<NewerTip> {
+  const [known] = await repository.objects.info([`${oid}^{commit}`]);
+  const [gone] = await ensureCommits(repository, [oid]);
   if (gone !== undefined) throw cannotTell(branch, new Error(gone.why));
-  const isBehind = known?.type === 'commit' && !isCut(repository) && (await isAncestor(repository, objects, oid, head));
-  return { oid, isBehind, differs: await differingPaths(repository, head, oid), tree: await listTree(objects, oid) };
+  const isBehind = known?.type === 'commit' && !isCut(repository) && (await isAncestor(repository, oid, head));
+  return {
+    oid,
+    isBehind,
+    differs: await differingPaths(repository, head, oid),
+    tree: await listTree(repository.objects, oid),
+  };
 }
 
 function cannotTell(branch: string, error: Error): Problem {

@@ -1,5 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { createWriteStream, openAsBlob } from 'node:fs';
+import { createWriteStream, openAsBlob, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import { emptyTree } from './empty-tree.ts';
 import { unreadable } from './failure.ts';
 import { PipeReader } from './pipe-reader.ts';
-import type { Repository } from './repository.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
 /** What `cat-file --batch-check` says of an object; null: not in the object store. */
@@ -18,7 +17,7 @@ export type ObjectInfo = { readonly type: string; readonly size: number } | null
  * contents; Git before 2.36 needs two for that. Contents never come from the work tree, so filters and line-end rules
  * cannot touch them.
  */
-export interface Objects extends AsyncDisposable {
+export interface Objects extends Disposable {
   /** Starts the process now, for questions that will come for sure. */
   begin(): void;
   /** Types and sizes in bytes, in the order asked. @throws Error for a name with a line end, which would be two. */
@@ -29,6 +28,13 @@ export interface Objects extends AsyncDisposable {
   content(oid: string): Promise<Blob | Buffer>;
   /** Says that a content is needed no longer: its temporary file, if it has one, goes, and what was handed out with it. */
   release(oid: string): Promise<void>;
+}
+
+/** The repository whose objects are read. */
+interface Store {
+  readonly objectFormat: 'sha1' | 'sha256';
+  /** Starts a Git process to talk to over its pipes; the caller ends it. */
+  start(args: string[]): ChildProcessWithoutNullStreams;
 }
 
 /** Contents up to this size (bytes) are held in memory. */
@@ -78,7 +84,7 @@ const askedInVain = Symbol('asked in vain');
 const mostStarts = 5;
 
 class CatFile implements Objects {
-  readonly #repository: Repository;
+  readonly #store: Store;
   readonly #talks = new Map<string, Talk>();
   readonly #files = new Map<string, ContentFile>();
   #questions: Promise<{ readonly info: Question; readonly content: Question }> | null = null;
@@ -88,14 +94,14 @@ class CatFile implements Objects {
   #folder: string | null = null;
   #written = 0;
 
-  constructor(repository: Repository) {
-    this.#repository = repository;
+  constructor(store: Store) {
+    this.#store = store;
   }
 
   #talk(mode: '--batch-command' | '--batch' | '--batch-check', ...more: string[]): Talk {
     const known = this.#talks.get(mode);
     if (known) return known;
-    const child = this.#repository.start(['cat-file', mode, ...more]);
+    const child = this.#store.start(['cat-file', mode, ...more]);
     child.stderr.resume();
     child.on('error', () => {});
     child.stdin.on('error', () => {});
@@ -108,7 +114,7 @@ class CatFile implements Objects {
   async #ask() {
     // Buffered, or Git writes each answer by itself: it is told where a question ends.
     const both = this.#talk('--batch-command', '--buffer');
-    both.child.stdin.write(`info ${emptyTree[this.#repository.objectFormat]}\nflush\n`);
+    both.child.stdin.write(`info ${emptyTree[this.#store.objectFormat]}\nflush\n`);
     const isKnown = await both.reader.line().then(
       () => true,
       () => false,
@@ -231,7 +237,7 @@ class CatFile implements Objects {
     await rm(file.path, { force: true }).catch(() => {});
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  [Symbol.dispose](): void {
     for (const { child } of this.#talks.values()) {
       child.stdin.end();
       child.kill();
@@ -239,11 +245,11 @@ class CatFile implements Objects {
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
       child.unref();
     }
-    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true });
+    if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
 /** Opens the object store of a repository (the user's objects and what was fetched beside them). */
-export function openObjects(repository: Repository): Objects {
-  return new CatFile(repository);
+export function openObjects(store: Store): Objects {
+  return new CatFile(store);
 }

@@ -1,6 +1,5 @@
 import { isEmptyTree } from './empty-tree.ts';
 import { isAncestor } from './merge-base.ts';
-import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
 
 /** Where the ledger's record of a branch stands beside an old head of it. */
@@ -49,13 +48,12 @@ interface Head {
  */
 export async function placeOf(
   repository: Repository,
-  objects: Objects,
   head: Head,
   tip: string | null,
   record: RecordLine | null,
 ): Promise<Place> {
   if (tip === head.oid) return { kind: 'tip' };
-  const stands = await recordPlace(repository, objects, head, record);
+  const stands = await recordPlace(repository, head, record);
   // A branch that is gone counts as being at the head, unless its record is elsewhere: nothing tells then what is newer.
   if (tip === null) {
     const isOld = stands !== 'none' && stands !== 'behind' && record?.head !== head.before;
@@ -65,21 +63,15 @@ export async function placeOf(
   const startsBranch =
     head.before === null &&
     (stands === 'none' || stands === 'elsewhere') &&
-    (await isAncestor(repository, objects, head.oid, tip)) &&
-    (recordHead === null || !(await isAncestor(repository, objects, recordHead, tip)));
+    (await isAncestor(repository, head.oid, tip)) &&
+    (recordHead === null || !(await isAncestor(repository, recordHead, tip)));
   return { kind: 'old', record: stands, startsBranch };
 }
 
-async function recordPlace(
-  repository: Repository,
-  objects: Objects,
-  { oid }: Head,
-  record: RecordLine | null,
-): Promise<RecordPlace> {
+async function recordPlace(repository: Repository, { oid }: Head, record: RecordLine | null): Promise<RecordPlace> {
   if (record === null || record.head === null) return 'none';
   const { head, began, past } = record;
-  const isBehind = (older: string, newer: string) =>
-    !isEmptyTree(older) && isAncestor(repository, objects, older, newer);
+  const isBehind = (older: string, newer: string) => !isEmptyTree(older) && isAncestor(repository, older, newer);
   if (began !== undefined && !isEmptyTree(began) && (await isBehind(oid, began))) return 'after';
   if (past?.includes(oid)) return 'past';
   if (isEmptyTree(head)) return 'behind';

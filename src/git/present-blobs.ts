@@ -1,6 +1,6 @@
 import { unreadable } from './failure.ts';
 import { fetchBlobs } from './fetch.ts';
-import type { ObjectInfo, Objects } from './objects.ts';
+import type { ObjectInfo } from './objects.ts';
 import type { Repository } from './repository.ts';
 
 /**
@@ -8,16 +8,12 @@ import type { Repository } from './repository.ts';
  *
  * @throws Problem('git') when a missing one cannot be had.
  */
-export async function presentBlobs(
-  repository: Repository,
-  objects: Objects,
-  oids: readonly string[],
-): Promise<ObjectInfo[]> {
-  const infos = await objects.info(oids);
+export async function presentBlobs(repository: Repository, oids: readonly string[]): Promise<ObjectInfo[]> {
+  const infos = await repository.objects.info(oids);
   const missing = oids.filter((_, n) => infos[n] === null);
   if (missing.length === 0) return infos;
   await fetchBlobs(repository, missing);
-  const now = await objects.info(oids);
+  const now = await repository.objects.info(oids);
   const gone = oids.find((_, n) => now[n] === null);
   if (gone !== undefined) throw unreadable('a file content', new Error(`object ${gone} is nowhere to be had`));
   return now;

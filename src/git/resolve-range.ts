@@ -7,7 +7,6 @@ import { nothingFound } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Location } from './locate.ts';
 import { isAncestor, mergeBase } from './merge-base.ts';
-import type { Objects } from './objects.ts';
 import type { BaseChoice, HeadChoice, RangeDecision, Rule } from './range.ts';
 import { forgetRef, remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
@@ -46,11 +45,10 @@ export function checkedOutBranch(location: Location): string | null {
  */
 export async function resolveRange(
   repository: Repository,
-  objects: Objects,
   decision: Extract<RangeDecision, { kind: 'range' }>,
   options: { onMissingBase: OnMissingBase; defaultBranch: string | null },
 ): Promise<Range> {
-  const head = await resolveHead(repository, objects, decision.head);
+  const head = await resolveHead(repository, decision.head);
   const { branch, mayFile, explicit, firstPush } = decision;
   const range = {
     branch,
@@ -63,7 +61,7 @@ export async function resolveRange(
     unseenTo: decision.unseenTo ?? null,
   };
   if (decision.base === null) return { ...range, base: null, rule: decision.rule };
-  const base = await resolveBase(repository, objects, decision.base, head);
+  const base = await resolveBase(repository, decision.base, head);
   if (typeof base === 'string') {
     const unseenTo = base === range.unseenTo ? null : range.unseenTo;
     const isWhole = decision.base.kind === 'unseen' && unseenTo !== null;
@@ -75,7 +73,7 @@ export async function resolveRange(
   const { defaultBranch } = options;
   if (options.onMissingBase === 'merge-base' && defaultBranch !== null && defaultBranch !== branch) {
     const choice = { kind: 'mergeBaseWithBranch', branch: defaultBranch } as const;
-    const other = await resolveBase(repository, objects, choice, head);
+    const other = await resolveBase(repository, choice, head);
     if (typeof other === 'string') return { ...range, base: other, rule: 'merge-base' };
   }
   throw new Problem(
@@ -124,9 +122,9 @@ async function revParse(repository: Repository, rev: string): Promise<string> {
   return repository.git(args, { inCheckout: true }).catch(nothingFound);
 }
 
-async function resolveHead(repository: Repository, objects: Objects, head: HeadChoice): Promise<string> {
+async function resolveHead(repository: Repository, head: HeadChoice): Promise<string> {
   const oid = head.kind === 'commit' ? head.oid : await resolveRev(repository, head.rev);
-  const [gone] = await ensureCommits(repository, objects, [oid]);
+  const [gone] = await ensureCommits(repository, [oid]);
   if (gone === undefined) return oid;
   throw new Problem(
     'range',
@@ -137,63 +135,52 @@ async function resolveHead(repository: Repository, objects: Objects, head: HeadC
 
 type Gone = { readonly gone: string; readonly why: string };
 
-async function resolveBase(
-  repository: Repository,
-  objects: Objects,
-  base: BaseChoice,
-  head: string,
-): Promise<string | Gone> {
+async function resolveBase(repository: Repository, base: BaseChoice, head: string): Promise<string | Gone> {
   switch (base.kind) {
     case 'emptyTree':
       return emptyTree[repository.objectFormat];
     case 'rev':
-      return resolveCommit(repository, objects, await resolveRev(repository, base.rev));
+      return resolveCommit(repository, await resolveRev(repository, base.rev));
     case 'commit':
-      return resolveCommit(repository, objects, base.oid);
+      return resolveCommit(repository, base.oid);
     case 'mergeBaseWith':
-      return mergeBaseWith(repository, objects, base.oid, head);
+      return mergeBaseWith(repository, base.oid, head);
     case 'mergeBaseWithBranch': {
       const tip = await branchTip(repository, base.branch);
       // A repository whose default branch nobody pushed yet: there is nothing to share.
       if (tip === null) return emptyTree[repository.objectFormat];
-      return mergeBaseWith(repository, objects, tip, head);
+      return mergeBaseWith(repository, tip, head);
     }
     case 'unseen':
-      return unseenBase(repository, objects, base, head);
+      return unseenBase(repository, base, head);
   }
 }
 
 /** Where the commits of a branch begin that no run has looked at: the push itself, when there are none before it. */
 async function unseenBase(
   repository: Repository,
-  objects: Objects,
   { branch, before }: Extract<BaseChoice, { kind: 'unseen' }>,
   head: string,
 ): Promise<string | Gone> {
   const tip = await branchTip(repository, branch);
-  const shared = tip === null ? null : await mergeBaseWith(repository, objects, tip, head);
-  if (typeof shared !== 'string') return resolveCommit(repository, objects, before);
-  const isKnown = !isEmptyTree(shared) && (await isAncestor(repository, objects, before, shared));
-  return isKnown ? resolveCommit(repository, objects, before) : shared;
+  const shared = tip === null ? null : await mergeBaseWith(repository, tip, head);
+  if (typeof shared !== 'string') return resolveCommit(repository, before);
+  const isKnown = !isEmptyTree(shared) && (await isAncestor(repository, before, shared));
+  return isKnown ? resolveCommit(repository, before) : shared;
 }
 
-async function resolveCommit(repository: Repository, objects: Objects, oid: string): Promise<string | Gone> {
-  const [gone] = await ensureCommits(repository, objects, [oid]);
+async function resolveCommit(repository: Repository, oid: string): Promise<string | Gone> {
+  const [gone] = await ensureCommits(repository, [oid]);
   return gone === undefined ? oid : { gone: oid, why: gone.why };
 }
 
-async function mergeBaseWith(
-  repository: Repository,
-  objects: Objects,
-  oid: string,
-  head: string,
-): Promise<string | Gone> {
+async function mergeBaseWith(repository: Repository, oid: string, head: string): Promise<string | Gone> {
   let base: string | null;
   try {
-    base = await mergeBase(repository, objects, oid, head);
+    base = await mergeBase(repository, oid, head);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { gone: `shared with ${oid}`, why: error.message };
   }
-  return base === null ? emptyTree[repository.objectFormat] : resolveCommit(repository, objects, base);
+  return base === null ? emptyTree[repository.objectFormat] : resolveCommit(repository, base);
 }

@@ -1,7 +1,6 @@
 import { unreadable } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import { gitPath } from './git-path.ts';
-import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
 import { resolveRev } from './resolve-range.ts';
 import { listTree, type TreeSide } from './tree.ts';
@@ -13,17 +12,13 @@ import { listTree, type TreeSide } from './tree.ts';
  * @param head a revision as the user gave it; undefined: the index.
  * @throws Problem('git') or Problem('range') when Git cannot tell.
  */
-export async function listTracked(
-  repository: Repository,
-  objects: Objects,
-  head: string | undefined,
-): Promise<TreeSide[]> {
+export async function listTracked(repository: Repository, head: string | undefined): Promise<TreeSide[]> {
   const isBare = repository.location.top === repository.location.gitDir;
   if (head === undefined && !isBare) return listIndex(repository);
   const commit = await resolveRev(repository, head ?? 'HEAD');
-  const [gone] = await ensureCommits(repository, objects, [commit]);
+  const [gone] = await ensureCommits(repository, [commit]);
   if (gone !== undefined) throw unreadable(`the files of ${head ?? 'HEAD'}`, new Error(gone.why));
-  return listTree(objects, commit);
+  return listTree(repository.objects, commit);
 }
 
 async function listIndex(repository: Repository): Promise<TreeSide[]> {

@@ -74,7 +74,7 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   const behindOwn = new Set(behind.filter((key) => !changed.has(key)));
   const held = { record, mapper: basis.mapper, behind: behindOwn, pushed: beforeOf(tools) };
   const whence = changed.size > 0 && claimedFrom !== null ? { ...range, base: claimedFrom } : range;
-  const own = await withoutDefaultBranch(repository, objects, passed.kept, whence, defaultBranch, held);
+  const own = await withoutDefaultBranch(repository, passed.kept, whence, defaultBranch, held);
   const known = own.kept.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
   const made = makePlan({
     changes: own.kept,
@@ -100,7 +100,7 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   };
   const plan = await withAddedFacts(whole, { ...basis, objects, ...about });
   return {
-    plan: withContents(plan, await blobFacts(repository, objects, plan), basis.attachAs),
+    plan: withContents(plan, await blobFacts(repository, plan), basis.attachAs),
     named,
     takenBack,
     leftBehind: new Set(behind.filter((path) => !named.has(path))),
@@ -122,13 +122,13 @@ function noLongerMapped(entry: FiledObject | IntendedCall): LeftOut {
 
 /** Where the record is, beside a range given by hand; null where it is nowhere, or says nothing. */
 async function recordedHead(
-  { repository, objects }: RunTools,
+  { repository }: RunTools,
   range: Range,
   record: LedgerRecord | null,
 ): Promise<string | null> {
   const head = record?.head ?? null;
   if (!range.explicit || head === null || isEmptyTree(head)) return null;
-  return (await ensureCommits(repository, objects, [head])).length > 0 ? null : head;
+  return (await ensureCommits(repository, [head])).length > 0 ? null : head;
 }
 
 function beforeOf({ input }: RunTools): string | null {
@@ -193,13 +193,13 @@ async function listRange(tools: RunTools, basis: PlanBasis, headTree: () => Prom
  * then the range says it all.
  */
 async function takenBackBy(
-  { repository, objects }: RunTools,
+  { repository }: RunTools,
   { range, record }: PlanBasis,
   changes: readonly Change[],
 ): Promise<{ before: TreeSide; after: TreeSide }[]> {
   const { unseenTo, rule } = range;
   if (!(rule === 'first-push' || rule === 'ledger') || unseenTo === null || range.base === range.head) return [];
-  if ((await ensureCommits(repository, objects, [unseenTo])).length > 0) return [];
+  if ((await ensureCommits(repository, [unseenTo])).length > 0) return [];
   const known = pathKeysOf(changes);
   // Where the record has something else the level shows it.
   const filed = new Map(record?.filed.map(({ path, blob }) => [path, blob]));

@@ -2,7 +2,6 @@ import { broughtIn } from '../git/brought-in.ts';
 import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { NewerTip } from '../git/newer-tip.ts';
-import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
@@ -62,7 +61,6 @@ interface Held {
  */
 export async function withoutDefaultBranch(
   repository: Repository,
-  objects: Objects,
   changes: readonly Change[],
   range: Range,
   defaultBranch: string | null,
@@ -76,7 +74,7 @@ export async function withoutDefaultBranch(
   const isHeld = new Set(changes.flatMap((change) => sides(change).flatMap(keysHeld)));
   const open = changes.filter((change) => sides(change).some((side) => !isHeld.has(pathKey(side.path))));
   if (open.length === 0) return all;
-  const brought = await broughtIn(repository, objects, { base, head: range.head, pushed: held.pushed }, defaultBranch);
+  const brought = await broughtIn(repository, { base, head: range.head, pushed: held.pushed }, defaultBranch);
   if (brought === null) return all;
   const because = { code: 'asOnDefault', branch: defaultBranch } as const;
   const kept = setAside(changes, (key) => !brought.own.has(key) && !isHeld.has(key), because);

@@ -4,10 +4,10 @@ import { branchOf, decideRange, type RangeDecision } from '../git/range.ts';
 import { checkedOutBranch, type Range, resolveRange } from '../git/resolve-range.ts';
 import { leftUnderOthers, movedFrom } from '../ledger/moved-mapping.ts';
 import { passSkipped } from '../ledger/pass-skipped.ts';
+import { unsealedRange } from '../ledger/problems.ts';
 import { beginsAnew, type LedgerRecord, renewedRecord } from '../ledger/record.ts';
 import type { RunLedger } from '../ledger/run-ledger.ts';
 import { strayedRecord, underKey } from '../ledger/strayed.ts';
-import { unsealedRange } from '../ledger/problems.ts';
 import { withoutOverRuns } from '../ledger/written-ahead.ts';
 import { isInCommit } from '../mapping/source.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -119,12 +119,12 @@ export async function choose(
   run: RunLedger,
   decided: Decided & { readonly decision: { readonly kind: 'range' } },
 ): Promise<Chosen> {
-  const { input, repository, objects } = tools;
+  const { input, repository } = tools;
   const { record, tip, tipProblem, decision } = decided;
   const { event, options } = input;
   const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
   const onMissingBase = options['on-missing-base'];
-  const resolved = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
+  const resolved = await resolveRange(repository, decision, { onMissingBase, defaultBranch });
   const { branch, base, head, rule, mayFile } = resolved;
   const told = { range: { repo: named.repo, branch, base, head, rule } };
   await onlyOnBranch(tools, resolved, tip);

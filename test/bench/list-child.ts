@@ -9,14 +9,14 @@ import { keepHeapSmall } from '../../src/git/small-heap.ts';
 const [, , repoDir = '.', base = '', head = '', mode = 'list'] = process.argv;
 using repository = await openRepository({ repoDir, env: process.env });
 await using objects = openObjects(repository);
-const gone = await ensureCommits(repository, objects, [base, head]);
+const gone = await ensureCommits(repository, [base, head]);
 if (gone.length > 0) throw new Error(JSON.stringify(gone));
 const changes = await listChanges(repository, base, head);
 if (mode === 'contents') {
   // As a run that files does it.
   keepHeapSmall(changes.length);
   const oids = changes.flatMap(({ after }) => (after === null ? [] : [after.oid]));
-  await presentBlobs(repository, objects, oids);
+  await presentBlobs(repository, oids);
   for (const oid of oids) await (await objects.read(oid)).arrayBuffer();
 }
 console.log(JSON.stringify({ changes: changes.length }));

@@ -93,7 +93,7 @@ export const names: Subject = {
         { name: 'filed', holds: filedPushes(filed, scratch.path) },
       ],
       [Symbol.asyncDispose]: async () => {
-        await objects[Symbol.asyncDispose]();
+        objects[Symbol.dispose]();
         repository[Symbol.dispose]();
         scratch[Symbol.dispose]();
       },
