@@ -1,4 +1,4 @@
-import { nothingFound } from './failure.ts';
+import { localCommit } from './local-commit.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
@@ -9,7 +9,7 @@ import type { Repository } from './repository.ts';
  * @throws Problem('git') when the remote cannot be asked and the clone does not know the branch.
  */
 export async function branchTip(repository: Repository, branch: string): Promise<string | null> {
-  if (repository.remote === null) return localRef(repository, `refs/heads/${branch}`);
+  if (repository.remote === null) return localCommit(repository, `refs/heads/${branch}`);
   try {
     return await remoteRef(repository, `refs/heads/${branch}`);
   } catch (error) {
@@ -21,12 +21,7 @@ export async function branchTip(repository: Repository, branch: string): Promise
 
 /** A clone follows the remote's branches below refs/remotes; a mirror has them as its own. */
 async function trackedTip(repository: Repository, remote: string, branch: string): Promise<string | null> {
-  const tracked = await localRef(repository, `refs/remotes/${remote}/${branch}`);
+  const tracked = await localCommit(repository, `refs/remotes/${remote}/${branch}`);
   const isMirror = repository.location.top === repository.location.gitDir;
-  return tracked ?? (isMirror ? localRef(repository, `refs/heads/${branch}`) : null);
-}
-
-async function localRef(repository: Repository, ref: string): Promise<string | null> {
-  const args = ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`];
-  return (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim() || null;
+  return tracked ?? (isMirror ? localCommit(repository, `refs/heads/${branch}`) : null);
 }

@@ -24,7 +24,7 @@ export interface BroughtIn {
  * @param range two commits; the base may be the empty tree. `pushed`: where the push itself began, when earlier pushes of
  * the branch are in the range. @param from the default branch.
  * @returns null when the push brought nothing in.
- * @throws Problem('git') when the history cannot be had.
+ * @throws Problem('git') when the history cannot be read.
  */
 export async function broughtIn(
   repository: Repository,
@@ -47,8 +47,8 @@ export async function broughtIn(
 /**
  * Commits that the branch made by itself since the base: on its first-parent line, no merges, and not on the
  * first-parent line of the other branch. Each comes with its parent. A squash of them is another commit, and what the
- * other branch merged stays the branch's own. Of a branch that was moved by force, as by a rebase, nobody can tell who
- * made what the other branch has too.
+ * other branch merged stays the branch's own. Of a branch that was moved by force, as by a rebase, Git does not say
+ * who made what the other branch has too.
  */
 async function ownCommits(
   repository: Repository,

@@ -1,7 +1,6 @@
 import { delimiter, isAbsolute, resolve } from 'node:path';
+import type { Env } from '../host/event.ts';
 import { type ConfigEntry, configEnvironment } from './config.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Configuration of every process of ours. */
 const quiet: readonly ConfigEntry[] = [

@@ -33,13 +33,14 @@ export function nothingFound(error: unknown): string {
   return '';
 }
 
+/** A failed Git process as a Problem('git'): what could not be done, in Git's words. A Problem stays as it is. */
+export function gitProblem(what: string, error: unknown, remedy: string): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem('git', `${what}: ${gitWords(error)}`, remedy, { cause: error });
+}
+
 /** Git failed at reading what must be read to know the changes: never an empty answer instead (design §2, exit 3). */
 export function unreadable(what: string, error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  return new Problem(
-    'git',
-    `${what} could not be read: ${gitWords(error)}`,
-    'Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).',
-    { cause: error },
-  );
+  const remedy = 'Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).';
+  return gitProblem(`${what} could not be read`, error, remedy);
 }

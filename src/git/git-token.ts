@@ -1,8 +1,7 @@
 /** Where the Git token goes: to the host that CI names, and to no other (design §3, "Whose repository"). */
+import type { Env } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
 import { basicHeader, type ConfigEntry } from './config.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Addresses (`https://host:port`) that may have the token: the hosts of GITHUB_SERVER_URL and CI_SERVER_URL. */
 export function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }: Env): string[] {

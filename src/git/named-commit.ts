@@ -1,5 +1,6 @@
 import { Problem } from '../errors.ts';
 import { nothingFound } from './failure.ts';
+import { localCommit } from './local-commit.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
@@ -14,8 +15,7 @@ import type { Repository } from './repository.ts';
 export async function namedCommit(repository: Repository, rev: string): Promise<string> {
   const oid = isObjectName(repository, rev) ? rev.toLowerCase() : await refNamed(repository, rev);
   // A tag leads to its commit; what is not here yet is taken as it is, and fetched.
-  const args = ['rev-parse', '--verify', '--quiet', `${oid}^{commit}`];
-  return (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim() || oid;
+  return (await localCommit(repository, oid)) ?? oid;
 }
 
 function isObjectName({ objectFormat }: Repository, rev: string): boolean {

@@ -15,6 +15,6 @@ export async function presentBlobs(repository: Repository, oids: readonly string
   await fetchBlobs(repository, missing);
   const now = await repository.objects.info(oids);
   const gone = oids.find((_, n) => now[n] === null);
-  if (gone !== undefined) throw unreadable('a file content', new Error(`object ${gone} is nowhere to be had`));
+  if (gone !== undefined) throw unreadable('a file content', new Error(`the remote did not send object ${gone}`));
   return now;
 }

@@ -12,12 +12,17 @@ export function needRemote(repository: Repository): RemoteAddress {
   );
 }
 
+/** Git's words, and why the Git token did not help. */
+export function remoteWords({ tokenStays }: Pick<RemoteAddress, 'tokenStays'>, error: unknown): string {
+  return [gitWords(error), tokenStays].filter(Boolean).join('; ');
+}
+
 /** What is to be said when the remote does not answer. */
 export function cannotAsk(remote: Pick<RemoteAddress, 'name' | 'tokenStays'>, error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem(
     'git',
-    `the remote ${remote.name} could not be asked: ${[gitWords(error), remote.tokenStays].filter(Boolean).join('; ')}`,
+    `the remote ${remote.name} could not be asked: ${remoteWords(remote, error)}`,
     'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).',
     { cause: error },
   );

@@ -1,5 +1,4 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import {
   type ConfigEntry,
@@ -10,7 +9,7 @@ import {
   withoutUserinfo,
 } from './config.ts';
 import { configOfEnvironment } from './environment.ts';
-import { gitWords } from './failure.ts';
+import { gitProblem } from './failure.ts';
 import { gitProcesses } from './git-processes.ts';
 import { tokenConfig, tokenOrigins, whyTokenStays, withoutRedirects } from './git-token.ts';
 import { type Location, locateRepository } from './locate.ts';
@@ -108,7 +107,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const inCi = isCi(options.env);
   if (!inCi) await refuseUnsafe(location, () => processes.run(null, ['rev-parse', '--absolute-git-dir']));
   const list = ['config', '--local', '--includes', '--list', '-z'];
-  const entries = parseConfigList(await processes.run(location.gitDir, list).catch(cannotRun));
+  const entries = parseConfigList(await processes.run(location.gitDir, list).catch(cannotRead));
   const remote = remoteOf(entries, options);
   const objectFormat = configValue(entries, 'extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const { gitDir, refAt, cutCommits, resetConfig, ...scratch } = openScratch(location, objectFormat);
@@ -153,12 +152,7 @@ function oneAfterTheOther(): Repository['alone'] {
   };
 }
 
-function cannotRun(error: unknown): never {
-  if (error instanceof Problem) throw error;
-  throw new Problem(
-    'git',
-    `Git could not read the repository: ${gitWords(error)}`,
-    'Check that the repository is whole (git fsck), and that this account may read it.',
-    { cause: error },
-  );
+function cannotRead(error: unknown): never {
+  const remedy = 'Check that the repository is whole (git fsck), and that this account may read it.';
+  throw gitProblem('Git could not read the repository', error, remedy);
 }

@@ -1,10 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { Problem } from '../errors.ts';
-import { gitWords } from './failure.ts';
+import type { Env } from '../host/event.ts';
+import { gitProblem } from './failure.ts';
 import type { Location } from './locate.ts';
 
 /** True in a job of a CI system: the runner itself has made the checkout, often as another user than the job's. */
-export function isCi(env: Readonly<Record<string, string | undefined>>): boolean {
+export function isCi(env: Env): boolean {
   const { GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI } = env;
   return [GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI].some((value) => /^(true|1)$/i.test(value ?? ''));
 }
@@ -19,13 +20,8 @@ export function isCi(env: Readonly<Record<string, string | undefined>>): boolean
  */
 export async function refuseUnsafe(location: Location, discover: () => Promise<string>): Promise<void> {
   const found = await discover().catch((error) => {
-    if (error instanceof Problem) throw error;
-    throw new Problem(
-      'git',
-      `Git does not open the repository ${location.top}: ${gitWords(error)}`,
-      `If you trust who owns it and what is in it: git config --global --add safe.directory ${location.top}`,
-      { cause: error },
-    );
+    const remedy = `If you trust who owns it and what is in it: git config --global --add safe.directory ${location.top}`;
+    throw gitProblem(`Git does not open the repository ${location.top}`, error, remedy);
   });
   if (realpathSync.native(found.replace(/\r?\n$/, '')) === realpathSync.native(location.gitDir)) return;
   throw new Problem(
