@@ -15,11 +15,6 @@ export function parseConfigList(output: string): ConfigEntry[] {
     });
 }
 
-/** The last value of a key, as Git resolves a single-valued one. */
-export function configValue(entries: readonly ConfigEntry[], key: string): string | undefined {
-  return entries.findLast(([name]) => name === key)?.[1];
-}
-
 /** The remote to talk to: `origin`, else the only one there is; null when there is none or the choice is open. */
 export function chooseRemote(entries: readonly ConfigEntry[]): { name: string; url: string } | null {
   const urls = new Map<string, string>();
@@ -27,9 +22,10 @@ export function chooseRemote(entries: readonly ConfigEntry[]): { name: string; u
     const name = /^remote\.(.+)\.url$/.exec(key)?.[1];
     if (name !== undefined && !urls.has(name)) urls.set(name, value);
   }
-  const name = urls.has('origin') ? 'origin' : urls.size === 1 ? [...urls.keys()][0] : undefined;
-  const url = name === undefined ? undefined : urls.get(name);
-  return name === undefined || url === undefined ? null : { name, url };
+  const [only, ...others] = urls;
+  const url = urls.get('origin');
+  if (url !== undefined) return { name: 'origin', url };
+  return only === undefined || others.length > 0 ? null : { name: only[0], url: only[1] };
 }
 
 const carried = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass|gitproxy)$|ssh\.|protocol\.)/;

@@ -55,9 +55,8 @@ function without(list: string, separator: string, isBad: (item: string) => boole
 
 /** Configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and certificates. */
 export function configOfEnvironment(env: Env): ConfigEntry[] {
-  const count = Number(env.GIT_CONFIG_COUNT ?? 0);
   const entries: ConfigEntry[] = [];
-  for (let n = 0; n < count; n += 1) {
+  for (let n = 0; n < Number(env.GIT_CONFIG_COUNT ?? 0); n += 1) {
     const key = env[`GIT_CONFIG_KEY_${n}`];
     const value = env[`GIT_CONFIG_VALUE_${n}`];
     if (key !== undefined && value !== undefined) entries.push([key, value]);

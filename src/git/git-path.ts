@@ -47,9 +47,3 @@ function leadsElsewhere(entry: string): boolean {
   const [name = ''] = entry.replace(ignored, '').toLowerCase().split(/[:\\]/);
   return /^(\.git|git~1)[ .]*$/.test(name);
 }
-
-/** Directory and file name as the interface has them: no leading slash, `gpath` empty at the root. */
-export function splitPath(path: string): { gpath: string; gfile: string } {
-  const slash = path.lastIndexOf('/');
-  return slash < 0 ? { gpath: '', gfile: path } : { gpath: path.slice(0, slash), gfile: path.slice(slash + 1) };
-}

@@ -26,7 +26,7 @@ export interface Objects extends Disposable {
   read(oid: string): Promise<Blob>;
   /** The same for many small ones, which come as bytes: a Blob costs more than it holds. */
   content(oid: string): Promise<Blob | Buffer>;
-  /** Says that a content is needed no longer: its temporary file, if it has one, goes, and what was handed out with it. */
+  /** Removes the temporary file of a content, if it has one: what was handed out goes with it. */
   release(oid: string): Promise<void>;
 }
 
@@ -63,13 +63,13 @@ function parseInfo(line: string, asked: string): ObjectInfo {
 
 const isOid = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** One kind of question: the process that answers it, and the word that stands before each object's name. */
-interface Question {
-  readonly talk: () => Talk;
+/** The process that answers one kind of question, the word before each object's name, and what ends the question. */
+interface Asked extends Talk {
   readonly word: string;
-  /** What is written behind the names. */
   readonly end: string;
 }
+
+type Kind = 'info' | 'content';
 
 /** A large content in a temporary file. */
 interface ContentFile {
@@ -77,7 +77,7 @@ interface ContentFile {
   readonly path: string;
 }
 
-/** What a question comes to whose process had to be ended. */
+/** The result of a question whose process had to be ended. */
 const askedInVain = Symbol('asked in vain');
 
 /** A store that fails more often than this is broken; every later question then fails at a process that is gone. */
@@ -85,9 +85,9 @@ const mostStarts = 5;
 
 class CatFile implements Objects {
   readonly #store: Store;
-  readonly #talks = new Map<string, Talk>();
+  #children: ChildProcessWithoutNullStreams[] = [];
   readonly #files = new Map<string, ContentFile>();
-  #questions: Promise<{ readonly info: Question; readonly content: Question }> | null = null;
+  #asked: Promise<Record<Kind, Asked>> | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   /** How often the processes were started anew. */
   #starts = 0;
@@ -98,37 +98,31 @@ class CatFile implements Objects {
     this.#store = store;
   }
 
-  #talk(mode: '--batch-command' | '--batch' | '--batch-check', ...more: string[]): Talk {
-    const known = this.#talks.get(mode);
-    if (known) return known;
+  #start(mode: '--batch-command' | '--batch' | '--batch-check', ...more: string[]): Talk {
     const child = this.#store.start(['cat-file', mode, ...more]);
     child.stderr.resume();
     child.on('error', () => {});
     child.stdin.on('error', () => {});
-    const talk = { child, reader: new PipeReader(child.stdout) };
-    this.#talks.set(mode, talk);
-    return talk;
+    this.#children.push(child);
+    return { child, reader: new PipeReader(child.stdout) };
   }
 
   /** Finds out, by an object that every Git knows, whether one process answers both questions: Git 2.36 and later. */
-  async #ask() {
+  async #open(): Promise<Record<Kind, Asked>> {
     // Buffered, or Git writes each answer by itself: it is told where a question ends.
-    const both = this.#talk('--batch-command', '--buffer');
+    const both = this.#start('--batch-command', '--buffer');
     both.child.stdin.write(`info ${emptyTree[this.#store.objectFormat]}\nflush\n`);
-    const isKnown = await both.reader.line().then(
-      () => true,
-      () => false,
-    );
-    const talk = () => both;
-    if (isKnown)
-      return { info: { talk, word: 'info ', end: 'flush\n' }, content: { talk, word: 'contents ', end: 'flush\n' } };
-    return {
-      info: { talk: () => this.#talk('--batch-check'), word: '', end: '' },
-      content: { talk: () => this.#talk('--batch'), word: '', end: '' },
-    };
+    try {
+      await both.reader.line();
+    } catch {
+      const each = { word: '', end: '' };
+      return { info: { ...this.#start('--batch-check'), ...each }, content: { ...this.#start('--batch'), ...each } };
+    }
+    const end = 'flush\n';
+    return { info: { ...both, word: 'info ', end }, content: { ...both, word: 'contents ', end } };
   }
 
-  async #answer<T>(kind: 'info' | 'content', names: readonly string[], read: (reader: PipeReader) => Promise<T>) {
+  async #answer<T>(kind: Kind, names: readonly string[], read: (reader: PipeReader) => Promise<T>) {
     const split = names.find((name) => name.includes('\n'));
     if (split !== undefined) throw new Error(`${JSON.stringify(split)} would be two questions to git cat-file`);
     for (;;) {
@@ -138,10 +132,9 @@ class CatFile implements Objects {
   }
 
   /** Asks at once, so that Git looks while earlier answers are read; answers come in the order asked. */
-  async #askOnce<T>(kind: 'info' | 'content', names: readonly string[], read: (reader: PipeReader) => Promise<T>) {
-    this.#questions ??= this.#ask();
-    const { talk, word, end } = (await this.#questions)[kind];
-    const { child, reader } = talk();
+  async #askOnce<T>(kind: Kind, names: readonly string[], read: (reader: PipeReader) => Promise<T>) {
+    this.#asked ??= this.#open();
+    const { child, reader, word, end } = (await this.#asked)[kind];
     const start = this.#starts;
     child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
     const work = async () => {
@@ -161,17 +154,17 @@ class CatFile implements Objects {
 
   /** After an answer that could not be read to its end: what is left of it would pass for the next one. */
   #startAnew(): void {
-    for (const { child } of this.#talks.values()) child.kill();
+    for (const child of this.#children) child.kill();
     if (this.#starts === mostStarts) return;
     this.#starts += 1;
-    this.#talks.clear();
-    this.#questions = null;
+    this.#children = [];
+    this.#asked = null;
   }
 
   begin(): void {
-    this.#questions ??= this.#ask();
-    // Whoever asks hears of it.
-    this.#questions.catch(() => {});
+    this.#asked ??= this.#open();
+    // The caller that asks first gets the error.
+    this.#asked.catch(() => {});
   }
 
   async info(oids: readonly string[]): Promise<ObjectInfo[]> {
@@ -238,10 +231,10 @@ class CatFile implements Objects {
   }
 
   [Symbol.dispose](): void {
-    for (const { child } of this.#talks.values()) {
+    for (const child of this.#children) {
       child.stdin.end();
       child.kill();
-      // Nobody asks any more: the run need not wait for its end.
+      // There are no more questions: the run need not wait for its end.
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
       child.unref();
     }

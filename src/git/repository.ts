@@ -1,13 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Env } from '../host/event.ts';
-import {
-  type ConfigEntry,
-  carriedConfig,
-  chooseRemote,
-  configValue,
-  parseConfigList,
-  withoutUserinfo,
-} from './config.ts';
+import { type ConfigEntry, carriedConfig, chooseRemote, parseConfigList, withoutUserinfo } from './config.ts';
 import { configOfEnvironment } from './environment.ts';
 import { gitProblem } from './failure.ts';
 import { gitProcesses } from './git-processes.ts';
@@ -109,7 +102,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const list = ['config', '--local', '--includes', '--list', '-z'];
   const entries = parseConfigList(await processes.run(location.gitDir, list).catch(cannotRead));
   const remote = remoteOf(entries, options);
-  const objectFormat = configValue(entries, 'extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
+  const objectFormat = new Map(entries).get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const { gitDir, refAt, cutCommits, resetConfig, ...scratch } = openScratch(location, objectFormat);
   const carried = carriedOf(entries, remote, options);
   const dirOf = (inCheckout = false) => (inCheckout ? location.gitDir : gitDir);
