@@ -13,7 +13,7 @@ export function modeFindings(outline: Outline, rfp: unknown): Finding[] {
   return [
     ...pipeFindings(outline, sets, rfp),
     ...sets.flatMap((set) => rfpdFindings(set, rfp)),
-    ...copyFindings(outline),
+    ...copyFindings(outline, sets),
   ];
 }
 
@@ -64,17 +64,11 @@ function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): Finding[] {
   const { rfpd } = fields;
   if (rfp !== 'per-branch' || typeof rfpd !== 'string') return [];
   if (rfpd === '*TASK' || namesIn(rfpd).includes('branch')) return [];
-  return [
-    {
-      path: [...path, 'rfpd'],
-      found: '`rfpd` without `{branch}` under `rfp: per-branch`',
-      right: '`{branch}` in it, or `"*TASK"`',
-    },
-  ];
+  const found = '`rfpd` without `{branch}` under `rfp: per-branch`';
+  return [{ path: [...path, 'rfpd'], found, right: '`{branch}` in it, or `"*TASK"`' }];
 }
 
-function copyFindings(outline: Outline): Finding[] {
-  const sets = allFieldSets(outline);
+function copyFindings(outline: Outline, sets: readonly FieldsAt[]): Finding[] {
   const findings: Finding[] = sets.flatMap(({ path, fields }) => {
     const { copy, rsn } = fields;
     if (copy !== '*YES' || typeof rsn !== 'string' || rsn === '*MIGRATE' || rsn.includes('{')) return [];

@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import type { Finding } from '../yaml/findings.ts';
 import { type Checked, readChecked } from '../yaml/read-checked.ts';
+import type { Path } from '../yaml/read-yaml.ts';
 import { modeFindings } from './check-modes.ts';
 import { patternFindings } from './check-patterns.ts';
 import { projectFindings } from './check-projects.ts';
@@ -10,8 +11,7 @@ import { valueFindings } from './check-values.ts';
 import { mappingDefaults } from './defaults.ts';
 import { MappingError } from './error.ts';
 import { outlineOf } from './outline.ts';
-import { type Mapping, mappingSchema, type RfpMode } from './schema.ts';
-import { unknownKey } from './unknown-key.ts';
+import { isModeField, type Mapping, mappingSchema, type RfpMode } from './schema.ts';
 
 /** Longest mapping file, in UTF-16 units: far more than a mapping needs, and read within seconds whatever it holds. */
 export const longestMapping = 1024 * 1024;
@@ -40,13 +40,21 @@ export function readMapping(text: string, file: string): ReadMapping {
   const { content, lineOf } = readChecked(text, {
     schema: mappingSchema,
     findings: findingsIn,
-    unknownKey,
+    unknownKey: modeAsField,
     least: '`version: 1`',
     refusal: (problems) => new MappingError(file, problems),
     mostCharacters: longestMapping,
     mostValues: mostMappingValues,
   });
   return { mapping: { ...content, rfp: rfpMode(content.rfp) }, lineOf };
+}
+
+/** `arfp` and `rfp` are a mode of the run; null for any other key that must not stand at its path. */
+function modeAsField(path: Path): Finding | null {
+  const key = String(path.at(-1));
+  if (!isModeField(key)) return null;
+  const right = '`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number';
+  return { path, atKey: true, found: `\`${key}\` as a field`, right };
 }
 
 /** What the schema cannot say. */

@@ -1,5 +1,7 @@
 /** Marks that `init` leaves where a person has to fill in what a repository cannot tell, as `<APPL>`. */
 
+import type { Path } from '../yaml/read-yaml.ts';
+
 const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
 
 /** A value that still has to be filled in. */
@@ -17,7 +19,7 @@ export function isPlaceholder(value: unknown): value is string {
 }
 
 /** A path of keys and indexes as it is shown: `rules[3].request.attr`. */
-export function showPath(path: readonly (string | number)[]): string {
+export function showPath(path: Path): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
 }
 
@@ -26,12 +28,9 @@ export function showPath(path: readonly (string | number)[]): string {
  * @param mapping a mapping, or any part of one
  * @param lineOf line of a path, as `readMapping` gives it
  */
-export function placeholdersIn(
-  mapping: unknown,
-  lineOf?: (path: readonly (string | number)[]) => number | undefined,
-): Placeholder[] {
+export function placeholdersIn(mapping: unknown, lineOf?: (path: Path) => number | undefined): Placeholder[] {
   const found: Placeholder[] = [];
-  const visit = (value: unknown, path: readonly (string | number)[]): void => {
+  const visit = (value: unknown, path: Path): void => {
     if (isPlaceholder(value)) {
       const line = lineOf?.(path);
       found.push({ ...(line === undefined ? {} : { line }), path: showPath(path), value });

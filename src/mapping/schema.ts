@@ -16,13 +16,28 @@ export type MappedFieldName = Exclude<CreateFieldName, (typeof modeFields)[numbe
 /** Fields of one level of the mapping: text may hold placeholders, numbers may be quoted, null means "not sent". */
 export type RuleFields = { readonly [name in MappedFieldName]?: string | number | null | undefined };
 
-const isModeField = (name: string): boolean => (modeFields as readonly string[]).includes(name);
+export function isModeField(name: string): boolean {
+  return (modeFields as readonly string[]).includes(name);
+}
 
 /** The fields that a mapping may set, in the order of the interface (§2.1). */
 export const mappedFields: readonly Field[] = createFields.filter((field) => !isModeField(field.name));
 
-/** What the JSON Schema says of a part. Not `z.describe`, which makes each part anew: a start feels that. */
-const says = (description: string) => [z.globalRegistry, { description }] as const;
+/** A part with what the JSON Schema says of it. Not `z.describe`, which makes each part anew: a start feels that. */
+function about<Part extends z.ZodMiniType>(part: Part, description: string): Part {
+  z.globalRegistry.add(part, { description });
+  return part;
+}
+
+/** The same for a part that may be left out. */
+function optional<Part extends z.ZodMiniType>(part: Part, description: string) {
+  return about(z.optional(part), description);
+}
+
+/** One of some words, which the message lists. */
+function oneOf<const Words extends readonly string[]>(...words: Words) {
+  return z.enum(words, { error: `one of ${words.map((word) => `\`${word}\``).join(', ')}` });
+}
 
 /** A whole number as text, a value with a placeholder, or a mark of `init`. */
 const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
@@ -72,7 +87,7 @@ type FieldSchema = z.ZodMiniOptional<z.ZodMiniType<string | number | null>>;
 
 // The shape is made from the table, which TypeScript cannot follow by name: the cast says what the loop does.
 const fieldShape = Object.fromEntries(
-  mappedFields.map((field) => [field.name, z.optional(valueSchema(field)).register(...says(aboutField(field)))]),
+  mappedFields.map((field) => [field.name, optional(valueSchema(field), aboutField(field))]),
 ) as unknown as Record<MappedFieldName, FieldSchema>;
 
 const fieldsError = { error: 'a set of fields of a create request' };
@@ -90,17 +105,11 @@ export type MatchPart = (typeof matchParts)[number];
 
 const match = z.strictObject(
   {
-    path: z
-      .optional(globs)
-      .register(...says('The whole path from the top of the repository, as docs/**. Case is ignored.')),
-    gpath: z
-      .optional(globs)
-      .register(...says('The directory, as QRPGLESRC; empty for a file at the top. Case is ignored.')),
-    gfile: z.optional(globs).register(...says('The file name, as *.PGM.RPGLE. Case is ignored.')),
-    repo: z
-      .optional(globs)
-      .register(...says('ID of the Git repository, for one mapping that serves many. Case counts.')),
-    branch: z.optional(globs).register(...says('The branch. Case counts.')),
+    path: optional(globs, 'The whole path from the top of the repository, as docs/**. Case is ignored.'),
+    gpath: optional(globs, 'The directory, as QRPGLESRC; empty for a file at the top. Case is ignored.'),
+    gfile: optional(globs, 'The file name, as *.PGM.RPGLE. Case is ignored.'),
+    repo: optional(globs, 'ID of the Git repository, for one mapping that serves many. Case counts.'),
+    branch: optional(globs, 'The branch. Case counts.'),
   },
   { error: 'a set of path, gpath, gfile, repo and branch' },
 );
@@ -108,9 +117,7 @@ const match = z.strictObject(
 const branchRule = z.strictObject(
   {
     ...fieldShape,
-    branch: globs
-      .check()
-      .register(...says('Branches that this rule is for; {word} captures a part, never a slash. Case counts.')),
+    branch: about(globs.check(), 'Branches that this rule is for; {word} captures a part, never a slash. Case counts.'),
   },
   { error: 'a branch rule: `branch` and fields' },
 );
@@ -121,14 +128,16 @@ const listError = { error: 'a list with at least one set of fields' };
 
 const rule = z.strictObject(
   {
-    match: match.register(...says('What a file must be like; each part that is named must match.')),
-    request: z
-      .optional(fields)
-      .register(...says('The fields of the one request for such a file; {} takes all of them from the levels below.')),
-    requests: z
-      .optional(z.array(fields, listError).check(z.minLength(1, listError)))
-      .register(...says('Several requests for one file: a set of fields for each.')),
-    skip: z.optional(skip).register(...says('Nothing is filed for such a file: the reason in words, or true.')),
+    match: about(match, 'What a file must be like; each part that is named must match.'),
+    request: optional(
+      fields,
+      'The fields of the one request for such a file; {} takes all of them from the levels below.',
+    ),
+    requests: optional(
+      z.array(fields, listError).check(z.minLength(1, listError)),
+      'Several requests for one file: a set of fields for each.',
+    ),
+    skip: optional(skip, 'Nothing is filed for such a file: the reason in words, or true.'),
   },
   { error: 'a rule: `match` and one of `request`, `requests`, `skip`' },
 );
@@ -145,83 +154,74 @@ const words = (what: string) => {
 
 const attach = z.strictObject(
   {
-    as: z
-      ._default(z.enum(['gfile', 'srcn', 'objn'], { error: 'one of `gfile`, `srcn`, `objn`' }), defaults.attach.as)
-      .register(...says('The field that the file part of a create is named after.')),
-    disposition: z
-      ._default(
-        z.enum(['form-data', 'attachment'], { error: 'one of `form-data`, `attachment`' }),
-        defaults.attach.disposition,
-      )
-      .register(...says('Content-Disposition of the file part.')),
+    as: about(
+      z._default(oneOf('gfile', 'srcn', 'objn'), defaults.attach.as),
+      'The field that the file part of a create is named after.',
+    ),
+    disposition: about(
+      z._default(oneOf('form-data', 'attachment'), defaults.attach.disposition),
+      'Content-Disposition of the file part.',
+    ),
   },
   { error: '`as` and `disposition`' },
 );
 
 const pipe = z.strictObject(
   {
-    pipe: words('ID of a pipeline server').register(...says('ID of the pipeline server.')),
-    pipa: words('attribute of a *PIPE object').register(...says('Attribute of the generated *PIPE request.')),
-    tkey: z
-      .optional(words('key of the pipeline job'))
-      .register(
-        ...says('Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab.'),
-      ),
+    pipe: about(words('ID of a pipeline server'), 'ID of the pipeline server.'),
+    pipa: about(words('attribute of a *PIPE object'), 'Attribute of the generated *PIPE request.'),
+    tkey: optional(
+      words('key of the pipeline job'),
+      'Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab.',
+    ),
   },
   { error: '`pipe` and `pipa`' },
 );
 
-const oneOf = (values: readonly string[]) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` });
 const aboutRfp =
   'How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.';
 const aboutUnmapped =
   'What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.';
 const aboutDeletes =
   'What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.';
-const unmappedModes = ['error', 'warn', 'ignore'] as const;
-const deleteModes = ['request', 'report', 'ignore'] as const;
+const accounts = z.array(words('an account at the host'), { error: 'a list of accounts at the host' });
+const users = z.record(z.string(), words('a user of the service'), {
+  error: 'accounts at the host with their service users',
+});
 
 /** A mapping file as it is written; what is left out gets its default. */
 export const mappingSchema = z.strictObject(
   {
-    version: z.literal(1, { error: 'the number 1' }).register(...says('Version of the format of this file: 1.')),
-    repo: z
-      .optional(words('ID of the Git repository at the service'))
-      .register(...says('ID of this Git repository at the service. Default: the name of the repository.')),
-    branches: z
-      .optional(z.array(branchRule, { error: 'a list of branch rules' }))
-      .register(
-        ...says(
-          "Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.",
-        ),
-      ),
-    request: z
-      ._default(fields, defaults.request)
-      .register(...says('Fields of every request, unless a branch rule or a file rule says otherwise.')),
-    rfp: z._default(rfp, defaults.rfp).register(...says(aboutRfp)),
-    rules: z
-      .optional(z.array(rule, { error: 'a list of rules' }))
-      .register(...says('What a file is; first match wins. Without this list every file is one request.')),
-    unmapped: z
-      ._default(z.enum(unmappedModes, oneOf(unmappedModes)), defaults.unmapped)
-      .register(...says(aboutUnmapped)),
-    deletes: z._default(z.enum(deleteModes, oneOf(deleteModes)), defaults.deletes).register(...says(aboutDeletes)),
-    'skip-pushers': z
-      ._default(
-        z.array(words('an account at the host'), { error: 'a list of accounts at the host' }),
-        defaults['skip-pushers'],
-      )
-      .register(...says('Accounts at the host whose pushes are not filed, as the one the service pushes with.')),
-    users: z
-      ._default(
-        z.record(z.string(), words('a user of the service'), {
-          error: 'accounts at the host with their service users',
-        }),
-        defaults.users,
-      )
-      .register(...says('Who pushed (account at the host): user of the service. Unlisted: the owner of the token.')),
-    pipe: z.optional(pipe).register(...says('Pipeline job to notify of activity on the RFP. Needs `rfp`.')),
-    attach: z._default(attach, defaults.attach).register(...says('How the file is attached to a create.')),
+    version: about(z.literal(1, { error: 'the number 1' }), 'Version of the format of this file: 1.'),
+    repo: optional(
+      words('ID of the Git repository at the service'),
+      'ID of this Git repository at the service. Default: the name of the repository.',
+    ),
+    branches: optional(
+      z.array(branchRule, { error: 'a list of branch rules' }),
+      "Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.",
+    ),
+    request: about(
+      z._default(fields, defaults.request),
+      'Fields of every request, unless a branch rule or a file rule says otherwise.',
+    ),
+    rfp: about(z._default(rfp, defaults.rfp), aboutRfp),
+    rules: optional(
+      z.array(rule, { error: 'a list of rules' }),
+      'What a file is; first match wins. Without this list every file is one request.',
+    ),
+    unmapped: about(z._default(oneOf('error', 'warn', 'ignore'), defaults.unmapped), aboutUnmapped),
+    deletes: about(z._default(oneOf('request', 'report', 'ignore'), defaults.deletes), aboutDeletes),
+    'skip-pushers': about(
+      z._default(accounts, defaults['skip-pushers']),
+      'Accounts at the host whose pushes are not filed, as the one the service pushes with.',
+    ),
+    users: about(
+      z._default(users, defaults.users),
+      'Who pushed (account at the host): user of the service. Unlisted: the owner of the token.',
+    ),
+    pipe: optional(pipe, 'Pipeline job to notify of activity on the RFP. Needs `rfp`.'),
+    attach: about(z._default(attach, defaults.attach), 'How the file is attached to a create.'),
   },
   { error: 'a mapping: `version: 1` and what goes where' },
 );
@@ -236,13 +236,3 @@ export type Mapping = Readonly<Omit<Loaded, 'rfp'>> & { readonly rfp: RfpMode };
 
 /** No mapping file at all: every branch and every file is filed, with fields from `--set` only. */
 export const emptyMapping: Mapping = { version: 1, ...defaults };
-
-/** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
-export const keys = {
-  top: Object.keys(mappingSchema.shape),
-  fields: Object.keys(fieldShape),
-  rule: Object.keys(rule.shape),
-  match: Object.keys(match.shape),
-  pipe: Object.keys(pipe.shape),
-  attach: Object.keys(attach.shape),
-} as const;

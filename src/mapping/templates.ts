@@ -44,13 +44,11 @@ function notRead(found: string): TemplateProblem {
 }
 
 function unknownName(name: string, known: readonly string[]): TemplateProblem {
-  return { found: `unknown placeholder \`{${shorten(name)}}\``, right: oneOf(name, known) };
-}
-
-function oneOf(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
-  if (near !== null) return `did you mean \`{${near}}\`?`;
-  return `one of ${known.map((word) => `{${word}}`).join(', ')}, or a capture of the same rule or of a branch rule`;
+  const words = known.map((word) => `{${word}}`).join(', ');
+  const all = `one of ${words}, or a capture of the same rule or of a branch rule`;
+  const right = near === null ? all : `did you mean \`{${near}}\`?`;
+  return { found: `unknown placeholder \`{${shorten(name)}}\``, right };
 }
 
 /**

@@ -11,8 +11,8 @@ export interface FileShape<Content> {
   readonly schema: z.ZodMiniType<Content>;
   /** What the schema cannot say; `value` may be wrong in any other way. */
   readonly findings: (value: unknown) => readonly Finding[];
-  /** What to say of a key that the schema does not know; without it, which keys it knows there. */
-  readonly unknownKey?: (path: Path) => Finding;
+  /** What to say of a key that the schema does not know; null, as without it: which keys it knows there. */
+  readonly unknownKey?: (path: Path) => Finding | null;
   /** The least that a file must hold, in words: for an empty one. */
   readonly least: string;
   /** The error to throw, with all that is wrong in the order of the file. */
@@ -48,7 +48,8 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   if (yaml.value === undefined && yaml.problems.length > 0) throw shape.refusal(yaml.problems);
   if (yaml.value === null) throw atTop('an empty file', `at least ${shape.least}`);
   const parsed = z.safeParse(schema, yaml.value);
-  const unknownKey = shape.unknownKey ?? ((path) => unknownKeyFinding(path, keysAt(schema, path.slice(0, -1))));
+  const unknownKey = (path: Path) =>
+    shape.unknownKey?.(path) ?? unknownKeyFinding(path, keysAt(schema, path.slice(0, -1)));
   const findings = [
     ...(parsed.error?.issues ?? []).flatMap((issue) => findingsOf(issue as Issue, yaml.value, unknownKey)),
     ...shape.findings(yaml.value),
