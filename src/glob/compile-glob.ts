@@ -36,10 +36,8 @@ export function compileGlob(source: string, ignoreCase: boolean): Glob {
   const flats = expandChoices(source);
   const writtenOut = flats.reduce((sum, flat) => sum + flat.length, 0);
   if (writtenOut > longestWrittenOut) {
-    throw new GlobError(
-      `choices that make a pattern of ${writtenOut} characters when written out`,
-      `at most ${longestWrittenOut}; a list of patterns, or a \`*\``,
-    );
+    const found = `choices that make a pattern of ${writtenOut} characters when written out`;
+    throw new GlobError(found, `at most ${longestWrittenOut}; a list of patterns, or a \`*\``);
   }
   const alternatives = flats.map(readNames);
   return {
@@ -53,10 +51,8 @@ export function compileGlob(source: string, ignoreCase: boolean): Glob {
 
 function checkText(source: string): void {
   if (source.length > longestPattern) {
-    throw new GlobError(
-      `a pattern of ${source.length} characters`,
-      `at most ${longestPattern}; a list may hold several patterns`,
-    );
+    const right = `at most ${longestPattern}; a list may hold several patterns`;
+    throw new GlobError(`a pattern of ${source.length} characters`, right);
   }
   if (source.includes('\0') || !source.isWellFormed()) {
     throw new GlobError('a NUL or half a character', 'characters that the name of a file or branch can hold');

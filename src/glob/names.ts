@@ -44,10 +44,8 @@ export function readNames(flat: string): FlatPattern {
     else names.push(`${names.pop()}${readPart(flat, part, captures)}`);
     const isNumber = part[2] !== undefined && numberFields.has(part[2]);
     if (endless && isNumber) {
-      throw new GlobError(
-        'two numbers with no plain character between them',
-        'a character that is no digit between two numbers, as in `{task}.{stsk}` or `{task}{.,_}{stsk}`',
-      );
+      const right = 'a character that is no digit between two numbers, as in `{task}.{stsk}` or `{task}{.,_}{stsk}`';
+      throw new GlobError('two numbers with no plain character between them', right);
     }
     endless = isNumber || (endless && /^(?:[0-9?]|\[.+)$/su.test(part[0]));
   }
@@ -86,15 +84,11 @@ function readCapture(name: string, captures: string[]): string {
 }
 
 function readStars(flat: string, at: number, stars: string): string {
-  const aloneBefore = at === 0 || flat[at - 1] === '/';
-  const next = flat[at + stars.length];
-  const alone = aloneBefore && (next === undefined || next === '/');
   if (stars === '*') return star;
-  if (stars === '**' && alone) return stars;
-  throw new GlobError(
-    `\`${stars}\` beside other characters`,
-    '`**` alone between slashes, as in `**/*.RPGLE`; within a name `*`',
-  );
+  const [before = '/', after = '/'] = [flat[at - 1], flat[at + stars.length]];
+  if (stars === '**' && before === '/' && after === '/') return stars;
+  const right = '`**` alone between slashes, as in `**/*.RPGLE`; within a name `*`';
+  throw new GlobError(`\`${stars}\` beside other characters`, right);
 }
 
 /** A class: single characters and ranges, `!` or `^` first for "none of these"; a backslash in it is plain. */

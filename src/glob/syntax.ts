@@ -30,8 +30,8 @@ export const classSource = '\\[(?:[!^][^/]|[^/!^])[^\\]/]*\\]';
 
 const classAtStart = new RegExp(`^${classSource}`, 'u');
 
-/** Index of the `]` that closes the class opened at `at`, or -1: then the `[` is a plain character. */
+/** Index of the `]` that closes the class opened at `at`; `at` itself where the `[` is a plain character. */
 export function classEnd(pattern: string, at: number): number {
-  const length = classAtStart.exec(pattern.slice(at))?.[0].length ?? 0;
-  return at + length - 1 > at ? at + length - 1 : -1;
+  const length = classAtStart.exec(pattern.slice(at))?.[0].length ?? 1;
+  return at + length - 1;
 }

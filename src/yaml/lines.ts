@@ -60,13 +60,8 @@ export class Lines {
     const before = source.slice(0, offset - start);
     // A line longer than anybody reads is counted in UTF-16 units, as counting characters for each problem takes long.
     const column = 1 + (source.length > longestLine ? before.length : Array.from(before).length);
-    return {
-      line,
-      column,
-      found: oneLine(found),
-      right: oneLine(right),
-      caret: caretUnder(source, before.length, length),
-    };
+    const caret = caretUnder(source, before.length, length);
+    return { line, column, found: oneLine(found), right: oneLine(right), caret };
   }
 }
 

@@ -50,14 +50,12 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   const parsed = z.safeParse(schema, yaml.value);
   const unknownKey = (path: Path) =>
     shape.unknownKey?.(path) ?? unknownKeyFinding(path, keysAt(schema, path.slice(0, -1)));
+  const issues = (parsed.error?.issues ?? []) as readonly Issue[];
   const findings = [
-    ...(parsed.error?.issues ?? []).flatMap((issue) => findingsOf(issue as Issue, yaml.value, unknownKey)),
+    ...issues.flatMap((issue) => findingsOf(issue, yaml.value, unknownKey)),
     ...shape.findings(yaml.value),
-  ];
-  const problems = inOrder(
-    yaml.problems,
-    findings.map((finding) => problemOf(finding, yaml, lines)),
-  );
+  ].map((finding) => problemOf(finding, yaml, lines));
+  const problems = inOrder(yaml.problems, findings);
   if (!parsed.success || problems.length > 0) throw shape.refusal(problems);
   const lineOf = (path: Path) => {
     const place = yaml.placeOf(path);

@@ -42,8 +42,7 @@ const unclosed: Words = {
 
 /** The words for an error of the parser; for one that is rare, the parser's own. */
 export function syntaxWords(code: string, message: string): Words {
-  const known = /^Flow \w+ in block collection/.test(message) ? unclosed : byCode[code];
+  if (/^Flow \w+ in block collection/.test(message)) return unclosed;
   const said = message.split('\n', 1)[0]?.replace(/:$/, '') ?? message;
-  if (known === undefined) return { found: `no valid YAML: ${said}`, right: 'YAML as in the reference' };
-  return known;
+  return byCode[code] ?? { found: `no valid YAML: ${said}`, right: 'YAML as in the reference' };
 }
