@@ -8,7 +8,12 @@ export interface TextHeaders {
   readonly contentEncoding: string | null;
 }
 
-const decoders = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync } as const;
+const decoders = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+]);
 
 /**
  * Reads a whole body: compressed though nobody asked for it, in UTF-8, whatever it names,
@@ -24,11 +29,7 @@ export function answerText(bytes: Buffer, headers: TextHeaders, limit: number): 
 function decompressed(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const named = (encoding ?? '').trim().toLowerCase();
-  const decoder = Object.hasOwn(decoders, named)
-    ? decoders[named as keyof typeof decoders]
-    : isGzip
-      ? gunzipSync
-      : null;
+  const decoder = decoders.get(named) ?? (isGzip ? gunzipSync : null);
   if (decoder === null) return bytes;
   try {
     return decoder(bytes, { maxOutputLength });

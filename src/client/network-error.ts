@@ -94,7 +94,6 @@ function codeOf(error: unknown): string | null {
 /** undici tells the status of a proxy that refuses only in the message, in two spellings. */
 function proxyStatus(error: unknown): number | null {
   const message = messageOf(error);
-  const found =
-    /^Proxy response \((\d{3})\)/.exec(message) ?? /^Proxy Authentication Required \((\d{3})\)/.exec(message);
+  const found = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(message);
   return found?.[1] === undefined ? null : Number(found[1]);
 }

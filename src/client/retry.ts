@@ -53,7 +53,7 @@ export type Final =
   | { readonly do: 'giveUp'; readonly as: 'refused' }
   | { readonly do: 'giveUp'; readonly as: 'stopped'; readonly code: AttemptStop };
 
-/** `otherwise`: the end of the call if nobody wants to wait. `mayBeDone`: the service may have done what was asked. */
+/** `otherwise`: the end of the call if it is not repeated. `mayBeDone`: the service may have done what was asked. */
 export type Decision =
   | Final
   | {
@@ -110,10 +110,8 @@ function judgeAnswer(end: AttemptEnd, status: number): Verdict {
 
 /** The service does not do it now, says that it has not, and when to come again. */
 function isForNow(end: AttemptEnd): boolean {
-  return (
-    end.recordLocked === true ||
-    (end.refused === true && typeof end.retryAfter === 'string' && statusesForNow.has(end.status ?? 0))
-  );
+  if (end.recordLocked === true) return true;
+  return end.refused === true && typeof end.retryAfter === 'string' && statusesForNow.has(end.status ?? 0);
 }
 
 /** An update can be repeated without harm; a create only if its lock keeps a second one out. */

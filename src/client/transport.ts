@@ -67,10 +67,11 @@ export interface Transport {
 export async function openTransport(options: TransportOptions): Promise<Transport> {
   const undici = await import('./undici.ts');
   const dispatcher = openDispatcher(undici, options);
+  const way = { ...options, request: undici.request, dispatcher };
   const underWay = new Set<Promise<Ending>>();
   return {
     send: (method, body) => {
-      const sending = sendOnce(undici, dispatcher, options, method, body).finally(() => underWay.delete(sending));
+      const sending = sendOnce(way, method, body).finally(() => underWay.delete(sending));
       underWay.add(sending);
       return sending;
     },
@@ -113,19 +114,20 @@ function connecting(undici: Undici, options: buildConnector.BuildOptions): build
   };
 }
 
-async function sendOnce(
-  undici: Undici,
-  dispatcher: Dispatcher,
-  options: TransportOptions,
-  method: 'POST' | 'PATCH',
-  body: Body,
-): Promise<Ending> {
+/** An open way to the service. */
+interface Way extends TransportOptions {
+  readonly request: Undici['request'];
+  readonly dispatcher: Dispatcher;
+}
+
+async function sendOnce(way: Way, method: 'POST' | 'PATCH', body: Body): Promise<Ending> {
+  const { url, dispatcher, signal } = way;
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(timeoutError(options.timeoutSeconds)), options.timeoutSeconds * 1000);
-  const { signal } = options;
+  const endIn = (seconds: number) => setTimeout(() => deadline.abort(timeoutError(seconds)), seconds * 1000);
+  const timer = endIn(way.timeoutSeconds);
   let grace: NodeJS.Timeout | undefined;
   const hurry = () => {
-    grace = setTimeout(() => deadline.abort(timeoutError(graceSeconds)), graceSeconds * 1000);
+    grace = endIn(graceSeconds);
   };
   if (signal?.aborted) hurry();
   else signal?.addEventListener('abort', hurry);
@@ -135,17 +137,15 @@ async function sendOnce(
     started ||= !deadline.signal.aborted;
   };
   try {
-    const answer = undici
-      .request(options.url, {
-        method,
-        headers: headersOf(options, body),
-        // undici streams a Blob with its exact length; only its types do not say so.
-        body: body.bytes as Uint8Array,
-        signal: deadline.signal,
-        dispatcher: dispatcher.compose(watchStart(noteStart)),
-      })
-      .then(readAnswer);
-    return await Promise.race([answer, overdueUnsent(deadline.signal, () => started)]);
+    const answer = way.request(url, {
+      method,
+      headers: headersOf(way, body),
+      // undici streams a Blob with its exact length; only its types do not say so.
+      body: body.bytes as Uint8Array,
+      signal: deadline.signal,
+      dispatcher: dispatcher.compose(watchStart(noteStart)),
+    });
+    return await Promise.race([answer.then(readAnswer), overdueUnsent(deadline.signal, () => started)]);
   } catch (error) {
     if (isOwnBug(error)) throw error;
     return { phase: started ? 'sent' : 'notSent', ...describeError(error) };
@@ -211,18 +211,17 @@ async function readAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer
     cut = describeError(error);
   }
   const tooLong = length > answerLimit;
-  const isWhole = cut === null && !tooLong;
   const bytes = Buffer.concat(chunks);
-  const { 'content-type': contentType, 'content-encoding': contentEncoding } = response.headers;
-  const textHeaders = { contentType: firstOf(contentType), contentEncoding: firstOf(contentEncoding) };
+  const header = (name: string) => firstOf(response.headers[name]);
+  const about = { contentType: header('content-type'), contentEncoding: header('content-encoding') };
   return {
     phase: 'answered',
     status: response.statusCode,
-    retryAfter: firstOf(response.headers['retry-after']),
-    location: firstOf(response.headers.location),
-    allow: firstOf(response.headers.allow),
-    link: firstOf(response.headers.link),
-    text: isWhole ? answerText(bytes, textHeaders, answerLimit) : bytes.toString('utf8'),
+    retryAfter: header('retry-after'),
+    location: header('location'),
+    allow: header('allow'),
+    link: header('link'),
+    text: cut === null && !tooLong ? answerText(bytes, about, answerLimit) : bytes.toString('utf8'),
     cut,
     tooLong,
   };
