@@ -16,8 +16,8 @@ const decoders = new Map([
 ]);
 
 /**
- * Reads a whole body: compressed though nobody asked for it, in UTF-8, whatever it names,
- * as hardly anything else reads as that; else in the charset that it names, else in Latin-1 (as Windows has it). What cannot be decompressed is read as it came.
+ * Reads a whole body, also a compressed one; what cannot be decompressed is read as it came. What reads as UTF-8 is
+ * UTF-8, whatever charset it names; else it is in that charset, else in Latin-1 (as Windows has it).
  * @param limit the most bytes that a decompressed body may have
  */
 export function answerText(bytes: Buffer, headers: TextHeaders, limit: number): string {

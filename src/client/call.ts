@@ -70,8 +70,8 @@ interface Attempt {
 }
 
 /**
- * Makes a call: attempts with the same bytes until `decideRetry` has enough. A cancelled run starts no attempt and cuts
- * waits short; an attempt under way is finished. Never rejects for anything that the network or the service does.
+ * Makes a call: attempts with the same bytes until `decideRetry` has enough. Does not reject for anything that the
+ * network or the service does.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
   if (setting.signal?.aborted) return { kind: 'cancelled' };

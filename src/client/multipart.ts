@@ -2,11 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 
-/**
- * A file to attach: `name` is the part's name and file name, `blob` its bytes, which can be read again for a repeat; a
- * small one comes as bytes, as a Blob costs more than it holds.
- */
+/** A file to attach. A small one comes as bytes, as a Blob costs more than it holds; either can be read again. */
 export interface Content {
+  /** The part's name and file name. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
@@ -24,15 +22,15 @@ export interface Body {
   readonly bytes: Buffer | Blob;
 }
 
-/** A boundary of 128 random bits: it occurs in no content by chance, and nobody can guess it beforehand. */
+/** A boundary of 128 random bits: no content holds it by chance, or because somebody guessed it. */
 export function randomBoundary(): string {
   return `file-checkouts-${randomBytes(16).toString('hex')}`;
 }
 
 /**
- * Builds the body of a call. In: the fields, the file or null, the boundary. Out: `application/json` in UTF-8 without
- * a file; with one `multipart/mixed`: the part `payload`, then the file, byte for byte. The length is known before
- * sending and the file is read only while sending. Throws when `size` is not the size of the blob (a bug).
+ * Builds the body of a call: `application/json` in UTF-8 without a file; with one `multipart/mixed`: the part `payload`,
+ * then the file, byte for byte. Its length is known before sending, and the file is read only while sending.
+ * @throws Error when `size` is not the size of the blob (a bug)
  */
 export function buildBody(fields: object, content: Content | null, boundary: string): Body {
   const json = JSON.stringify(fields);

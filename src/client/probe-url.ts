@@ -24,7 +24,6 @@ const mostSeconds = 10;
 /**
  * Asks the service one question that changes nothing, once and for ten seconds at most, and says what came. Throws as
  * `createClient` does.
- *
  * @param how.isPatient as often and as long as other calls are tried.
  */
 export async function askHarmlessly(options: ClientOptions, how = { isPatient: false }): Promise<ProbeResult> {

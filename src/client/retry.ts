@@ -71,10 +71,7 @@ interface Verdict {
   readonly mayBeDone: boolean;
 }
 
-/**
- * Decides what follows an attempt. Every call ends: after 5 attempts, or 4 attempts from the first lost one,
- * whichever is later; between two attempts lie at most 120 s.
- */
+/** Decides what follows an attempt. Every call ends: after 5 attempts, or 4 from the first lost one if that is later. */
 export function decideRetry(end: AttemptEnd): Decision {
   const { final, again, mayBeDone } = judge(end);
   const lostBefore = (end.firstLost ?? null) !== null;
@@ -84,11 +81,10 @@ export function decideRetry(end: AttemptEnd): Decision {
 }
 
 function judge(end: AttemptEnd): Verdict {
-  const stays = end.phase === 'answered' ? null : codeThatStays(end.error ?? '');
+  if (end.phase === 'answered') return judgeAnswer(end, end.status ?? 0);
+  const stays = codeThatStays(end.error ?? '');
   if (stays !== null) return stop(stays);
-  if (end.phase === 'notSent') return { ...stop('unreachable'), again: true };
-  if (end.phase === 'sent') return lostConnection(end);
-  return judgeAnswer(end, end.status ?? 0);
+  return end.phase === 'notSent' ? { ...stop('unreachable'), again: true } : lostConnection(end);
 }
 
 /** The body decides, whatever the status; only a refused token is never an answer to the request. */

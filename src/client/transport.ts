@@ -7,10 +7,7 @@ import type { Body } from './multipart.ts';
 import { describeError, isOwnBug, type NetworkError, timeoutError } from './network-error.ts';
 import { type ProxyEnv, proxySettings } from './proxy.ts';
 
-/**
- * How long an attempt under way may go on once the run is cancelled: GitHub kills a job 10 s after its first signal,
- * and by then ledger and report must be written.
- */
+/** What an attempt under way has left once the run is cancelled: GitHub kills a job 10 s after its first signal. */
 const graceSeconds = 4;
 /** The longest answer that is read. */
 const answerLimit = 8 * 1024 * 1024;
@@ -18,13 +15,13 @@ const connectSeconds = 30;
 
 type Undici = typeof import('./undici.ts');
 
-/** How an attempt ended: without an answer, or with a status and as much of its body as came. */
-export type Ending = Unanswered | HttpAnswer;
-
-/** `notSent`: not one byte of the request left this machine; `sent`: some may have. */
-export interface Unanswered extends NetworkError {
+/** How an attempt ended without an answer. `notSent`: not one byte left this machine; `sent`: some may have. */
+interface Unanswered extends NetworkError {
   readonly phase: 'notSent' | 'sent';
 }
+
+/** How an attempt ended: without an answer, or with a status and as much of its body as came. */
+export type Ending = Unanswered | HttpAnswer;
 
 export interface HttpAnswer {
   readonly phase: 'answered';

@@ -4,7 +4,6 @@ import type { Repository } from './repository.ts';
 /**
  * Short names of the branches that this clone knows, its own and those it follows at the remote; nothing is asked over
  * the network.
- *
  * @throws Problem('git') when Git cannot tell.
  */
 export async function knownBranches(repository: Repository): Promise<string[]> {

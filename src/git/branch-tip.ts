@@ -4,7 +4,6 @@ import type { Repository } from './repository.ts';
 
 /**
  * Where a branch is: at the remote; if that cannot be asked, or there is none, as this clone knows it.
- *
  * @returns null when there is no such branch.
  * @throws Problem('git') when the remote cannot be asked and the clone does not know the branch.
  */

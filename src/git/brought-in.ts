@@ -20,7 +20,6 @@ export interface BroughtIn {
  * Tells what a push brought in from another branch: the base of the range did not have the merge base of head and that
  * branch yet. Then a file that is the same at head as at the merge base came from there, unless the branch changed it
  * by itself (design §3 "Not another branch's changes").
- *
  * @param range two commits; the base may be the empty tree. `pushed`: where the push itself began, when earlier pushes of
  * the branch are in the range. @param from the default branch.
  * @returns null when the push brought nothing in.

@@ -14,7 +14,6 @@ const rawEntry = /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/;
 
 /**
  * Parses `git diff-tree -r -z --raw -M100%`. Every entry of the output becomes one change.
- *
  * @throws Error on output that is not of that form, rather than losing a change.
  */
 export function parseRawDiff(output: Buffer): Change[] {
@@ -45,7 +44,6 @@ export function parseRawDiff(output: Buffer): Change[] {
 /**
  * What differs between two trees, in Git's order. Plumbing only, so the user's configuration cannot bend it; exact
  * renames need no contents and have no limit (design §4).
- *
  * @param base OID of a commit or tree. @param head OID of a commit.
  * @throws Problem('git') when Git cannot tell; never an empty list instead.
  */

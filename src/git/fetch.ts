@@ -42,7 +42,6 @@ async function missingCommits({ objects }: Repository, oids: readonly string[]):
 /**
  * Makes commits and their trees available, fetching what is missing: without file contents first, which is quick, then
  * with them for servers that cannot filter.
- *
  * @returns the OIDs that cannot be had, with the reason the remote gave.
  */
 export async function ensureCommits(
@@ -87,7 +86,6 @@ async function fetchOids(repository: Repository, oids: readonly string[]): Promi
 /**
  * Fetches what a ref of the remote is now, with its contents but without its history, and gives its OID; null when the
  * remote has no such ref.
- *
  * @throws Problem('git') when the remote cannot be asked.
  */
 export async function fetchRef(repository: Repository, ref: string): Promise<string | null> {
@@ -104,7 +102,6 @@ export async function fetchRef(repository: Repository, ref: string): Promise<str
 
 /**
  * Fetches blobs that a partial clone left out, as many in one request as an argument list holds.
- *
  * @throws Problem('git') when the remote cannot send them.
  */
 export async function fetchBlobs(repository: Repository, oids: readonly string[]): Promise<void> {
@@ -127,7 +124,6 @@ export function isCut(repository: Repository): boolean {
 
 /**
  * Completes the history behind commits where it is cut off, as commits only (no trees, no contents).
- *
  * @throws Problem('git') when the remote cannot send it.
  */
 export function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {

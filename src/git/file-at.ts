@@ -9,7 +9,6 @@ import type { Repository } from './repository.ts';
 /**
  * Reads one file as a revision has it, so that a pushed branch cannot choose its own rules (`--mapping REV:PATH`): a
  * regular file of at most 4 MiB.
- *
  * @throws Problem('usage') when the revision has no such file.
  */
 export async function fileAt(

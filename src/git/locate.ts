@@ -54,7 +54,6 @@ function workTreeAround(bare: string): string | null {
  * Finds the repository that holds `repoDir`, without asking Git: in CI, Git refuses a checkout that another user owns,
  * and the usual remedy, a global `safe.directory`, would change the user's configuration. Naming the git directory
  * outright needs neither. Elsewhere refuseUnsafe asks Git about what was found here.
- *
  * @throws Problem('git') when there is none, or a bare one that lies in somebody's work tree.
  */
 export function locateRepository(repoDir: string): Location {

@@ -18,7 +18,6 @@ async function noIfOne<T>(answer: Promise<T>, no: T): Promise<T> {
 /**
  * The best common ancestor of two commits, or null when they have none. In a shallow clone the history between them
  * is fetched first, as commits only: a merge base found in a cut history may not be the best one.
- *
  * @throws Problem('git') when the history cannot be had.
  */
 export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
@@ -29,7 +28,6 @@ export async function mergeBase(repository: Repository, one: string, other: stri
 /**
  * True when `older` is `newer` or behind it. A commit that is not in the whole history of `newer` is not behind it,
  * wherever else it may be.
- *
  * @throws Problem('git') when the history cannot be had.
  */
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {

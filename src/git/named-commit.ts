@@ -8,7 +8,6 @@ import type { Repository } from './repository.ts';
  * The commit that `--mapping REV:PATH` names, in a way that nobody who can push a branch or a tag has a say in:
  * `<remote>/X` is refs/heads/X as the remote itself reports it; else a full ref of this clone, or a full object name.
  * Git's own reading of a revision is not asked: a branch or a tag called `origin/main` would answer.
- *
  * @throws Problem('usage') for any other revision, and for one that is not there; Problem('git') when the remote cannot
  * be asked.
  */

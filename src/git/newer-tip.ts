@@ -20,7 +20,6 @@ export interface NewerTip {
 /**
  * Asks the remote where the branch is now, so that nothing old is filed over something new (design §3 "Never
  * backwards").
- *
  * @returns null when it is gone. @throws Problem('range') when the remote cannot be asked.
  */
 export async function tipNow(repository: Repository, branch: string): Promise<string | null> {
@@ -31,7 +30,6 @@ export async function tipNow(repository: Repository, branch: string): Promise<st
 
 /**
  * What differs between the head of a run and the tip of its branch.
- *
  * @throws Problem('git', 'range') when the tip cannot be had.
  */
 export async function newerTip(repository: Repository, branch: string, head: string, oid: string): Promise<NewerTip> {

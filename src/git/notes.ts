@@ -21,7 +21,6 @@ export type PushResult = { readonly kind: 'pushed' | 'lostRace' } | { readonly k
 /**
  * Fetches the notes ref as it is at the remote now into the scratch repository and gives its OID; null when nobody made
  * it yet. By its name: one process asks and fetches.
- *
  * @throws Problem('git') when the remote cannot be asked.
  */
 export async function fetchNotes(repository: Repository): Promise<string | null> {

@@ -49,7 +49,6 @@ interface Talk {
 
 /**
  * `<oid> <type> <size>`; anything else (`<name> missing`, where a name may hold blanks) means: not in the store.
- *
  * @throws Error when it is the answer to another question: no content ever passes for another's.
  */
 function parseInfo(line: string, asked: string): ObjectInfo {

@@ -42,7 +42,6 @@ interface Head {
 
 /**
  * Finds out where a head is. The history is looked at only for a head that is not the tip.
- *
  * @param tip where the branch is at the remote; null: it is gone.
  * @throws Problem('git') when the history cannot be had.
  */

@@ -5,7 +5,6 @@ import type { Repository } from './repository.ts';
 
 /**
  * Types and sizes of blobs, in the order asked. What a partial clone left out is fetched first, all in one request.
- *
  * @throws Problem('git') when a missing one cannot be had.
  */
 export async function presentBlobs(repository: Repository, oids: readonly string[]): Promise<ObjectInfo[]> {

@@ -105,7 +105,6 @@ export function branchOf(input: Pick<RangeInput, 'event' | 'options' | 'checkedO
 
 /**
  * Decides what to compare (design §3). Pure; nothing is looked up.
- *
  * @throws Problem('range') when nothing says what to compare: never an empty answer instead.
  */
 export function decideRange(input: RangeInput): RangeDecision {

@@ -46,7 +46,6 @@ export function forgetTips(repository: Repository): void {
 
 /**
  * Where a ref is at the remote, as this run saw it last; null when the remote has no such ref.
- *
  * @throws Problem('git') when the remote cannot be asked.
  */
 export async function remoteRef(repository: Repository, ref: string): Promise<string | null> {

@@ -90,7 +90,6 @@ function remoteOf(entries: readonly ConfigEntry[], { env, gitToken }: OpenOption
 /**
  * Opens the repository that holds `repoDir`. One Git process: its configuration is read; outside CI one more before
  * it, in which Git says whether it would open it (design §3, "Whose repository").
- *
  * @throws Problem('git') when there is no repository, Git refuses it, or Git itself cannot be run.
  */
 export async function openRepository(options: OpenOptions): Promise<Repository> {

@@ -35,7 +35,6 @@ export function checkedOutBranch(location: Location): string | null {
 
 /**
  * Turns a decision into two commits that are in the object store, fetching what a shallow or partial clone lacks.
- *
  * @throws Problem('git' or 'range') when one of them cannot be had; never an empty range instead.
  */
 export async function resolveRange(

@@ -14,7 +14,6 @@ export function isCi(env: Env): boolean {
  * Has Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners), as it would
  * for any command of its own: whoever owns a folder above may have put a repository there whose configuration names
  * programs.
- *
  * @param discover runs `git rev-parse --absolute-git-dir` where the repository was found, and names none to it.
  * @throws Problem('git') with Git's words when it refuses, or finds another repository.
  */

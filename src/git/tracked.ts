@@ -8,7 +8,6 @@ import { listTree, type TreeSide } from './tree.ts';
 /**
  * The files that Git tracks, in its order: those of a commit, or of the index. Never the work tree, which holds build
  * output and notes (design §5). A bare repository has no index; its HEAD counts.
- *
  * @param head a revision as the user gave it; undefined: the index.
  * @throws Problem('git') or Problem('range') when Git cannot tell.
  */

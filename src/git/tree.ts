@@ -50,7 +50,6 @@ function parseTree(bytes: Buffer, oidBytes: number): TreeEntry[] {
 
 /**
  * Reads a tree by any name that means one, through the process that reads contents, so that it costs no other.
- *
  * @param commit any OID of the repository: all are of one length.
  * @throws Problem('git') when it cannot be read.
  */
@@ -65,7 +64,6 @@ async function readTree(objects: Objects, name: string, commit: string): Promise
 /**
  * What stands in a directory of a commit, and not below it; empty when the commit has no such directory, or it is larger
  * than `most` bytes.
- *
  * @param commit OID of a commit. @param path without slashes at its ends.
  * @throws Problem('git') when it cannot be read.
  */
@@ -79,7 +77,6 @@ export async function listFolder(objects: Objects, commit: string, path: string,
 
 /**
  * Every regular file, link and submodule of a commit, in Git's order, as `git ls-tree -r` has them.
- *
  * @param head OID of a commit.
  * @throws Problem('git') when one of its trees cannot be read.
  */
@@ -108,7 +105,6 @@ export async function listTree(objects: Objects, head: string): Promise<TreeSide
 /**
  * What stands at some paths of a commit; null: nothing, or a directory. Costs a look at the directories that hold them,
  * however many files they hold.
- *
  * @param commit OID of a commit. @param paths as text, without line ends.
  * @throws Problem('git') when a tree cannot be read.
  */

@@ -18,7 +18,6 @@ export function isOlder(version: string, other: string): boolean {
 
 /**
  * The Problem when a Git process failed because of Git itself: it is missing, or older than what is needed.
- *
  * @param version its version; null: there is no Git. @param words what the failed process said.
  * @returns null when its age does not explain the failure.
  */
@@ -41,7 +40,6 @@ export function versionProblem(version: string | null, words: string): Problem |
 /**
  * Makes the function that every failure of a Git process passes: it gives the Problem instead when Git itself is the
  * reason. To ask costs a process, so only a failure asks, and only the first one.
- *
  * @param env of the processes.
  */
 export function failureExplainer(env: Readonly<Record<string, string>>): (error: unknown) => Promise<unknown> {

@@ -86,7 +86,6 @@ export function isGitHub(env: Env): boolean {
 
 /**
  * Reads a run of GitHub Actions. A reusable workflow sees its caller's event here.
- *
  * @param env the job's variables. @param payload the parsed file at GITHUB_EVENT_PATH.
  * A payload that does not hold what its event promises gives the happening `unclear`.
  */

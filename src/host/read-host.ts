@@ -12,7 +12,6 @@ const localEvent: HostEvent = {
 
 /**
  * Reads what CI told us, on whichever host this runs.
- *
  * @param payload the parsed event file on GitHub; not used elsewhere.
  */
 export function readHost(env: Env, payload: unknown): HostEvent {

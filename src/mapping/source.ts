@@ -39,7 +39,6 @@ export interface MappingPlaces {
 /**
  * Reads the mapping file from disk, relative to the current directory; the default name may also stand at the top of
  * the repository, and only it may be absent. A regular file of at most 4 MiB; no link below the top is followed.
- *
  * @returns null when there is no mapping file at all.
  * @throws Problem('usage') when a file that was named cannot be read, or lies where it must not.
  */

@@ -31,7 +31,6 @@ export interface Checked<Content> {
 
 /**
  * Reads the text of a file, UTF-8; a byte order mark and CRLF do not matter.
- *
  * @throws what `shape.refusal` makes of everything that is wrong.
  */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
