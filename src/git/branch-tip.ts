@@ -3,8 +3,7 @@ import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
 /**
- * Where a branch is: at the remote; if that cannot be asked, or there is none, as this clone knows it.
- * @returns null when there is no such branch.
+ * Where a branch is at the remote, or else in this clone; null when there is no such branch.
  * @throws Problem('git') when the remote cannot be asked and the clone does not know the branch.
  */
 export async function branchTip(repository: Repository, branch: string): Promise<string | null> {

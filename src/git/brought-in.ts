@@ -10,16 +10,16 @@ import { pathOfBytes } from './tree.ts';
 
 /** What a push brought in from another branch, by merge, rebase or fast-forward. */
 export interface BroughtIn {
-  /** The merge base of the head and the other branch: what is there came from there. */
+  /** The merge base of the head and the other branch. */
   readonly shared: string;
   /** Keys of the paths that are the branch's own: they differ from the merge base, or a commit of its own changed them. */
   readonly own: ReadonlySet<string>;
 }
 
 /**
- * Tells what a push brought in from another branch: the base of the range did not have the merge base of head and that
- * branch yet. Then a file that is the same at head as at the merge base came from there, unless the branch changed it
- * by itself (design §3 "Not another branch's changes").
+ * What a push brought in from another branch: the base of the range did not have the merge base of head and that branch
+ * yet. A file that is the same at head as at the merge base came from there, unless the branch changed it by itself
+ * (design §3 "Not another branch's changes").
  * @param range two commits; the base may be the empty tree. `pushed`: where the push itself began, when earlier pushes of
  * the branch are in the range. @param from the default branch.
  * @returns null when the push brought nothing in.

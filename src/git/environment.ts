@@ -47,10 +47,8 @@ function safeValue(name: string, value: string): string {
 }
 
 function without(list: string, separator: string, isBad: (item: string) => boolean): string {
-  return list
-    .split(separator)
-    .filter((item) => !isBad(item))
-    .join(separator);
+  const kept = list.split(separator).filter((item) => !isBad(item));
+  return kept.join(separator);
 }
 
 /** Configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and certificates. */
@@ -64,7 +62,7 @@ export function configOfEnvironment(env: Env): ConfigEntry[] {
   return entries;
 }
 
-/** The environment of one process: the kept variables, the repository (null: Git looks for it), our configuration and `extra`. */
+/** The environment of one process. @param gitDir null: Git looks for the repository. @param extra configuration for it. */
 export function processEnvironment(
   base: Readonly<Record<string, string>>,
   gitDir: string | null,

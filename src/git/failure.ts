@@ -15,7 +15,7 @@ export class GitFailure extends Error {
   }
 }
 
-/** Git says no more where it was told to follow none, which is so wherever a credential goes along. */
+/** All that Git says of a redirect that it must not follow, as is so wherever a credential goes along. */
 const isRedirect = /returned error: 30[1278]\b/;
 const redirectWords =
   'it redirects to another address, and no redirect is followed with a credential: set the remote to the new one';

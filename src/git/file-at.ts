@@ -7,9 +7,8 @@ import { presentBlobs } from './present-blobs.ts';
 import type { Repository } from './repository.ts';
 
 /**
- * Reads one file as a revision has it, so that a pushed branch cannot choose its own rules (`--mapping REV:PATH`): a
- * regular file of at most 4 MiB.
- * @throws Problem('usage') when the revision has no such file.
+ * Reads a regular file of at most 4 MiB as a revision has it (`--mapping REV:PATH`): a pushed branch cannot choose its
+ * own rules then. @throws Problem('usage') when the revision has no such file.
  */
 export async function fileAt(
   repository: Repository,
@@ -19,18 +18,15 @@ export async function fileAt(
   const commit = await namedCommit(repository, rev);
   const [gone] = await ensureCommits(repository, [commit]);
   if (gone !== undefined) {
-    throw new Problem(
-      'usage',
-      `${rev} could not be fetched: ${gone.why}`,
-      'Fetch that branch or tag in the job first.',
-    );
+    const remedy = 'Fetch that branch or tag in the job first.';
+    throw new Problem('usage', `${rev} could not be fetched: ${gone.why}`, remedy);
   }
   const blob = await blobAt(repository, commit, path);
   if (blob === null) {
     throw new Problem('usage', `${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
   }
   const [info] = await presentBlobs(repository, [blob]);
-  if (info !== null && info !== undefined && info.size > mostBytes) {
+  if ((info?.size ?? 0) > mostBytes) {
     throw new Problem('usage', `the file ${path} of ${rev} is over 4 MiB`, 'Name a mapping file.');
   }
   return { text: await (await repository.objects.read(blob)).text(), blob };

@@ -38,8 +38,8 @@ export function unsendableName(path: GitPath): string | null {
 const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 /**
- * True for an entry of a tree that nobody can commit with Git itself, but can push: `.`, `..`, none at all, and what
- * some file system takes for `.git`, as Git itself refuses it.
+ * True for an entry of a tree that Git does not commit, but lets one push: `.`, `..`, an empty name, and what some file
+ * system takes for `.git`.
  */
 function leadsElsewhere(entry: string): boolean {
   if (entry === '' || entry === '.' || entry === '..') return true;

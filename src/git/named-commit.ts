@@ -5,11 +5,10 @@ import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
 /**
- * The commit that `--mapping REV:PATH` names, in a way that nobody who can push a branch or a tag has a say in:
- * `<remote>/X` is refs/heads/X as the remote itself reports it; else a full ref of this clone, or a full object name.
- * Git's own reading of a revision is not asked: a branch or a tag called `origin/main` would answer.
- * @throws Problem('usage') for any other revision, and for one that is not there; Problem('git') when the remote cannot
- * be asked.
+ * The commit that `--mapping REV:PATH` names, so that nobody who can push a branch or a tag decides it: `<remote>/X` is
+ * refs/heads/X as the remote itself reports it; else a full ref of this clone, or a full object name. Git would read
+ * `origin/main` as a branch or a tag of that name.
+ * @throws Problem('usage') for any other revision, or one that is not there; Problem('git') when the remote cannot be asked.
  */
 export async function namedCommit(repository: Repository, rev: string): Promise<string> {
   const oid = isObjectName(repository, rev) ? rev.toLowerCase() : await refNamed(repository, rev);

@@ -18,9 +18,8 @@ export interface NewerTip {
 }
 
 /**
- * Asks the remote where the branch is now, so that nothing old is filed over something new (design §3 "Never
- * backwards").
- * @returns null when it is gone. @throws Problem('range') when the remote cannot be asked.
+ * Where the remote has the branch now, so that nothing old is filed over something new (design §3 "Never backwards");
+ * null when it is gone. @throws Problem('range') when the remote cannot be asked.
  */
 export async function tipNow(repository: Repository, branch: string): Promise<string | null> {
   return remoteRef(repository, `refs/heads/${branch}`).catch((error) => {
@@ -28,10 +27,7 @@ export async function tipNow(repository: Repository, branch: string): Promise<st
   });
 }
 
-/**
- * What differs between the head of a run and the tip of its branch.
- * @throws Problem('git', 'range') when the tip cannot be had.
- */
+/** What differs between the head of a run and the tip of its branch. @throws Problem('git' or 'range') */
 export async function newerTip(repository: Repository, branch: string, head: string, oid: string): Promise<NewerTip> {
   const [known] = await repository.objects.info([`${oid}^{commit}`]);
   const [gone] = await ensureCommits(repository, [oid]);
@@ -48,7 +44,7 @@ export async function newerTip(repository: Repository, branch: string, head: str
 function cannotTell(branch: string, error: Error): Problem {
   return new Problem(
     'range',
-    `whether ${branch} has moved on since this push cannot be told: ${error.message}`,
+    `cannot tell whether ${branch} has moved on since this push: ${error.message}`,
     'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.',
     { cause: error },
   );

@@ -13,9 +13,8 @@ import { keepHeapSmall } from './small-heap.ts';
 export type ObjectInfo = { readonly type: string; readonly size: number } | null;
 
 /**
- * The object store through a long-lived process, started when first needed, that tells types and sizes and hands out
- * contents; Git before 2.36 needs two for that. Contents never come from the work tree, so filters and line-end rules
- * cannot touch them.
+ * The object store, read by a long-lived process that is started when first needed; Git before 2.36 needs two. Contents
+ * never come from the work tree, so filters and line-end rules cannot touch them.
  */
 export interface Objects extends Disposable {
   /** Starts the process now, for questions that will come for sure. */
@@ -195,15 +194,10 @@ class CatFile implements Objects {
     return content;
   }
 
-  #take(reader: PipeReader, oid: string, size: number): Promise<Blob | Buffer> {
+  async #take(reader: PipeReader, oid: string, size: number): Promise<Blob | Buffer> {
     if (size <= asBytes) return reader.bytes(size);
-    return size <= inMemory ? this.#toMemory(reader, size) : this.#toFile(reader, oid, size);
-  }
-
-  async #toMemory(reader: PipeReader, size: number): Promise<Blob> {
-    const parts: Buffer[] = [];
-    for await (const part of reader.take(size)) parts.push(part);
-    return new Blob(parts as Uint8Array<ArrayBuffer>[]);
+    if (size > inMemory) return this.#toFile(reader, oid, size);
+    return new Blob([(await reader.bytes(size)) as Uint8Array<ArrayBuffer>]);
   }
 
   async #toFile(reader: PipeReader, oid: string, size: number): Promise<Blob> {
@@ -241,7 +235,7 @@ class CatFile implements Objects {
   }
 }
 
-/** Opens the object store of a repository (the user's objects and what was fetched beside them). */
+/** Opens the object store of a repository. */
 export function openObjects(store: Store): Objects {
   return new CatFile(store);
 }

@@ -15,7 +15,7 @@ export class PipeReader {
     this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
   }
 
-  /** So many bytes, of which the reader keeps nothing. */
+  /** The next `size` bytes, of which the reader keeps nothing. */
   async bytes(size: number): Promise<Buffer> {
     while (this.#rest.length < size) await this.#more();
     const bytes = Buffer.from(this.#rest.subarray(0, size));

@@ -17,12 +17,9 @@ export type RecordPlace =
 
 /** Where the head of a run is, beside the branch as the remote has it now (design §8 "Old runs"). */
 export type Place =
-  /** At the tip, or nobody asked, or the branch is gone and nothing is known to have come later. */
+  /** At the tip, as far as is known: the branch may be gone, and no record says what came later. */
   | { readonly kind: 'tip' }
-  /**
-   * The branch has moved on, or is gone and its record has. `startsBranch`: the record is of an earlier branch of that
-   * name, and this head is on the way to the tip.
-   */
+  /** The branch or its record has moved on. `startsBranch`: the record is of an earlier branch of that name. */
   | { readonly kind: 'old'; readonly record: RecordPlace; readonly startsBranch: boolean };
 
 /** What of a record tells where it stands. */

@@ -5,11 +5,8 @@ import type { RemoteAddress, Repository } from './repository.ts';
 /** The remote to talk to. @throws Problem('git') when there is none. */
 export function needRemote(repository: Repository): RemoteAddress {
   if (repository.remote !== null) return repository.remote;
-  throw new Problem(
-    'git',
-    'the repository has no remote to fetch from',
-    'Check out with the full history (fetch-depth: 0), or add the remote.',
-  );
+  const remedy = 'Check out with the full history (fetch-depth: 0), or add the remote.';
+  throw new Problem('git', 'the repository has no remote to fetch from', remedy);
 }
 
 /** Git's words, and why the Git token did not help. */
@@ -17,7 +14,7 @@ export function remoteWords({ tokenStays }: Pick<RemoteAddress, 'tokenStays'>, e
   return [gitWords(error), tokenStays].filter(Boolean).join('; ');
 }
 
-/** What is to be said when the remote does not answer. */
+/** The Problem when the remote does not answer. */
 export function cannotAsk(remote: Pick<RemoteAddress, 'name' | 'tokenStays'>, error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem(
@@ -28,17 +25,17 @@ export function cannotAsk(remote: Pick<RemoteAddress, 'name' | 'tokenStays'>, er
   );
 }
 
-/** Has refs (full names, or `HEAD`) asked about in the one question that this run asks the remote. */
+/** Adds refs (full names, or `HEAD`) to the one question that this run asks the remote. */
 export function wantRefs(repository: Repository, refs: readonly string[]): void {
   for (const ref of refs) repository.remoteView.wanted.add(ref);
 }
 
-/** Forgets what was said of a ref, so that it is asked about anew, and every other wanted one with it. */
+/** Forgets where a ref is, so that the next question asks about it anew. */
 export function forgetRef(repository: Repository, ref: string): void {
   repository.remoteView.tips.delete(ref);
 }
 
-/** Forgets all that was said of the remote's refs, and what a question under way will say: a run looks anew. */
+/** Forgets where all refs are, also what a question under way will say: a run looks anew. */
 export function forgetTips(repository: Repository): void {
   repository.remoteView.tips = new Map();
   repository.remoteView.asking = null;

@@ -127,7 +127,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     end: () => over.abort(),
     resetConfig,
     [Symbol.dispose]: () => {
-      // What was begun ahead and is not waited for any more, as a fetch from a remote that hangs.
+      // What was begun ahead may still run, as a fetch from a remote that hangs.
       over.abort();
       objects[Symbol.dispose]();
       scratch[Symbol.dispose]();

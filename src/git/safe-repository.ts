@@ -4,16 +4,15 @@ import type { Env } from '../host/event.ts';
 import { gitProblem } from './failure.ts';
 import type { Location } from './locate.ts';
 
-/** True in a job of a CI system: the runner itself has made the checkout, often as another user than the job's. */
+/** True in a job of a CI system, whose runner has made the checkout, often as another user than the job's. */
 export function isCi(env: Env): boolean {
   const { GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI } = env;
   return [GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI].some((value) => /^(true|1)$/i.test(value ?? ''));
 }
 
 /**
- * Has Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners), as it would
- * for any command of its own: whoever owns a folder above may have put a repository there whose configuration names
- * programs.
+ * Lets Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners): another user
+ * may have put it into a folder above, with a configuration that names programs.
  * @param discover runs `git rev-parse --absolute-git-dir` where the repository was found, and names none to it.
  * @throws Problem('git') with Git's words when it refuses, or finds another repository.
  */

@@ -6,10 +6,9 @@ import { resolveRev } from './resolve-range.ts';
 import { listTree, type TreeSide } from './tree.ts';
 
 /**
- * The files that Git tracks, in its order: those of a commit, or of the index. Never the work tree, which holds build
- * output and notes (design §5). A bare repository has no index; its HEAD counts.
- * @param head a revision as the user gave it; undefined: the index.
- * @throws Problem('git') or Problem('range') when Git cannot tell.
+ * The files that Git tracks, in its order; never the work tree, which holds build output and notes (design §5).
+ * @param head a revision as the user gave it; undefined: the index, or HEAD in a bare repository.
+ * @throws Problem('git' or 'range')
  */
 export async function listTracked(repository: Repository, head: string | undefined): Promise<TreeSide[]> {
   const isBare = repository.location.top === repository.location.gitDir;

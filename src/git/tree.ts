@@ -62,9 +62,8 @@ async function readTree(objects: Objects, name: string, commit: string): Promise
 }
 
 /**
- * What stands in a directory of a commit, and not below it; empty when the commit has no such directory, or it is larger
- * than `most` bytes.
- * @param commit OID of a commit. @param path without slashes at its ends.
+ * What stands in a directory of a commit, and not below it; empty when there is none, or it is larger than `most` bytes.
+ * @param commit its OID. @param path without slashes at its ends.
  * @throws Problem('git') when it cannot be read.
  */
 export async function listFolder(objects: Objects, commit: string, path: string, most: number): Promise<TreeSide[]> {
@@ -76,9 +75,8 @@ export async function listFolder(objects: Objects, commit: string, path: string,
 }
 
 /**
- * Every regular file, link and submodule of a commit, in Git's order, as `git ls-tree -r` has them.
- * @param head OID of a commit.
- * @throws Problem('git') when one of its trees cannot be read.
+ * Every regular file, link and submodule of a commit, as `git ls-tree -r` lists them.
+ * @param head its OID. @throws Problem('git') when one of its trees cannot be read.
  */
 export async function listTree(objects: Objects, head: string): Promise<TreeSide[]> {
   const root = `${head}^{tree}`;
@@ -103,9 +101,8 @@ export async function listTree(objects: Objects, head: string): Promise<TreeSide
 }
 
 /**
- * What stands at some paths of a commit; null: nothing, or a directory. Costs a look at the directories that hold them,
- * however many files they hold.
- * @param commit OID of a commit. @param paths as text, without line ends.
+ * What stands at some paths of a commit; null: nothing, or a directory. Reads only the directories that hold them.
+ * @param commit its OID. @param paths as text, without line ends.
  * @throws Problem('git') when a tree cannot be read.
  */
 export async function entriesAt(

@@ -39,8 +39,7 @@ export function versionProblem(version: string | null, words: string): Problem |
 
 /**
  * Makes the function that every failure of a Git process passes: it gives the Problem instead when Git itself is the
- * reason. To ask costs a process, so only a failure asks, and only the first one.
- * @param env of the processes.
+ * reason. Only the first failure asks for the version, which costs a process. @param env of the processes.
  */
 export function failureExplainer(env: Readonly<Record<string, string>>): (error: unknown) => Promise<unknown> {
   let asked: Promise<string | null | undefined> | null = null;

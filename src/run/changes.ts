@@ -1,9 +1,8 @@
 import { Problem } from '../errors.ts';
-import { type Change, listChanges, pathKeysOf } from '../git/changes.ts';
+import { asTheyAre, type Change, listChanges, pathKeysOf } from '../git/changes.ts';
 import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
-import { asTheyAre } from '../git/paths-at-head.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { keepHeapSmall } from '../git/small-heap.ts';
