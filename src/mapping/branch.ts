@@ -14,7 +14,7 @@ export interface BranchMatch {
   readonly captures: Captures;
 }
 
-/** How one branch rule fared. */
+/** Whether one branch rule matches. */
 export interface BranchExplanation {
   readonly rule: string;
   readonly matched: boolean;
@@ -38,7 +38,7 @@ export function branchRuleFor(compiled: CompiledMapping, branch: string): Branch
   return null;
 }
 
-/** Every branch rule in order, with its patterns and whether they match (also those after the one that wins). */
+/** Every branch rule in order, also those after the one that wins. */
 export function explainBranch(compiled: CompiledMapping, branch: string): BranchExplanation[] {
   return (compiled.branches ?? []).map(({ rule, globs }) => ({
     rule,

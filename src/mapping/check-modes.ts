@@ -2,7 +2,7 @@
 
 import type { Finding } from '../yaml/findings.ts';
 import { mappingDefaults } from './defaults.ts';
-import { allFieldSets, type FieldsAt, type Outline, outlineOf, recordOf } from './outline.ts';
+import { allFieldSets, type FieldsAt, type Outline, outlineOf, recordOf, type Values } from './outline.ts';
 import { showPath } from './placeholders.ts';
 import type { Mapping, RfpMode } from './schema.ts';
 import { namesIn } from './templates.ts';
@@ -59,7 +59,7 @@ function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown)
   return findings;
 }
 
-/** One RFP for each branch is searched by its description, which must therefore tell branches apart, or be the task's. */
+/** The RFP of a branch is found by its description: it has to tell branches apart, or be the task's. */
 function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): Finding[] {
   const { rfpd } = fields;
   if (rfp !== 'per-branch' || typeof rfpd !== 'string') return [];
@@ -83,8 +83,8 @@ function copyFindings(outline: Outline, sets: readonly FieldsAt[]): Finding[] {
   return findings;
 }
 
-/** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
-function isDefaultAttach(attach: Readonly<Record<string, unknown>>): boolean {
-  const defaults: Readonly<Record<string, unknown>> = mappingDefaults.attach;
+/** A loaded mapping always has `attach`; only one that is not the default contradicts a copy. */
+function isDefaultAttach(attach: Values): boolean {
+  const defaults: Values = mappingDefaults.attach;
   return Object.entries(attach).every(([key, value]) => value === defaults[key]);
 }

@@ -8,10 +8,7 @@ export class MappingError extends Problem {
   readonly file: string;
   readonly problems: readonly FileProblem[];
 
-  /**
-   * @param file name of the file as the user gave it
-   * @param problems what is wrong, in the order of the file; at least one
-   */
+  /** @param file as the user gave it @param problems in the order of the file; at least one */
   constructor(file: string, problems: readonly FileProblem[]) {
     super('mapping', messageFor(file, problems), `Correct ${file}.`);
     this.name = 'MappingError';

@@ -72,7 +72,7 @@ interface Prepared {
   readonly name: string;
   readonly origin: string;
   readonly isInteger: boolean;
-  /** The value where it has no placeholders; of what the run says of the file: the name under which that is known. */
+  /** As it is, with placeholders, or (`ofFile`) the name of what the run knows of the file. */
   readonly value: string | number;
   readonly kind: 'plain' | 'template' | 'ofFile' | 'defaultObject';
 }
@@ -84,15 +84,14 @@ interface Shape extends Pick<RenderedFields, 'origins' | 'templates' | 'unset' |
 
 type Names = Readonly<Record<string, string>>;
 
-/** The fields of one request (design §5): see fieldsOf. */
+/** The fields of one request: see fieldsOf. */
 export function renderFields(input: RuleInput & FileInput): RenderedFields {
   return fieldsOf(input)(input);
 }
 
 /**
  * The fields of one request for each file (design §5): the run < `request` < branch rule < file rule < `--set`; null
- * takes a field away. Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so
- * neither is sent. What is the same for all files of the rule is found once.
+ * takes a field away. What is the same for all files of the rule is found once.
  */
 export function fieldsOf(input: RuleInput): (file: FileInput) => RenderedFields {
   const merged = mergeLevels(input);
@@ -105,20 +104,15 @@ export function fieldsOf(input: RuleInput): (file: FileInput) => RenderedFields 
     const { gpath, gfile } = pathParts(path);
     const { name, stem, ext } = nameParts(gfile);
     const known = { path, gpath, gfile, name, stem, ext, repo, branch, sha, run };
-    // To put objects together costs more than all the rest; most rules capture nothing.
+    // Merging objects costs more than all the rest; most rules capture nothing.
     const captured = { ...ofBranch, ...captures };
-    const names = isEmpty(captured) ? known : { ...captured, ...known };
+    const names = Object.keys(captured).length === 0 ? known : { ...captured, ...known };
     const isLinked = project !== undefined && textOf(project, names, merged).text === '*BRANCH';
     return fill(isLinked ? linked : whole, names, merged);
   };
 }
 
-function isEmpty(record: object): boolean {
-  for (const _ in record) return false;
-  return true;
-}
-
-/** The project that is linked to the branch brings its own task and subtask (interface §2.2). */
+/** Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so neither is sent. */
 function withoutTask(merged: ReadonlyMap<string, Value>): Shape {
   const kept = new Map(merged);
   const withheld: Record<string, { origin: string; why: string }> = {};
@@ -148,11 +142,10 @@ function mergeLevels(input: RuleInput): Map<string, Value> {
       if (value === null || typeof value === 'string' || typeof value === 'number') merged.set(name, { value, origin });
     }
   }
-  if (!merged.has('objn'))
-    merged.set('objn', {
-      value: isTemplate(merged.get('objt')?.value) ? '' : defaultObject(merged, {}),
-      origin: 'default',
-    });
+  if (!merged.has('objn')) {
+    const value = isTemplate(merged.get('objt')?.value) ? '' : defaultObject(merged, {});
+    merged.set('objn', { value, origin: 'default' });
+  }
   return merged;
 }
 
@@ -164,11 +157,11 @@ function shapeOf(merged: ReadonlyMap<string, Value>, withheld: Shape['withheld']
     if (from?.value === null) unset[field.name] = from.origin;
     else if (from !== undefined) fields.push(prepared(field.name, field.type === 'integer', from.value, from.origin));
   }
-  const templates = fields.flatMap(({ name, kind, value }) => (kind === 'template' ? [[name, value] as const] : []));
+  const templates = fields.filter(({ kind }) => kind === 'template');
   return {
     fields,
     origins: Object.fromEntries(fields.map(({ name, origin }) => [name, origin])),
-    templates: Object.fromEntries(templates) as Record<string, string>,
+    templates: Object.fromEntries(templates.map(({ name, value }) => [name, String(value)])),
     unset,
     withheld,
   };
@@ -188,13 +181,11 @@ interface Rendered {
   readonly missing: readonly string[];
 }
 
-const complete: readonly string[] = [];
-
 function textOf({ kind, value }: Prepared, names: Names, merged: ReadonlyMap<string, Value>): Rendered {
-  if (kind === 'ofFile') return { text: names[value] ?? '', missing: complete };
+  if (kind === 'ofFile') return { text: names[value] ?? '', missing: [] };
   if (kind === 'template') return render(String(value), names);
   if (kind === 'defaultObject') return render(defaultObject(merged, names), names);
-  return { text: value, missing: complete };
+  return { text: value, missing: [] };
 }
 
 /** IFS and remote objects are called like their files, with case and extension; others have short upper-case names. */
@@ -229,7 +220,7 @@ function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): R
   if (Object.hasOwn(shape.unset, 'objn')) problems.push('objn is not given; every request needs it');
   problems.push(...checkMapped(withoutMarks(fields, placeholders)));
   const { unset } = shape;
-  // Which default it is may hang on the file's own type.
+  // The default may depend on the file's own type.
   const isOpen = shape.fields.some(({ kind }) => kind === 'defaultObject');
   const templates = isOpen ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
   return { fields, origins: originsOf(shape, fields), templates, unset, withheld, problems, placeholders };
@@ -241,7 +232,7 @@ function originsOf({ fields, origins }: Shape, sent: CreateFields): Readonly<Rec
   return Object.fromEntries(Object.entries(origins).filter(([name]) => Object.hasOwn(sent, name)));
 }
 
-/** A mark of `init` is no value yet: value lists and forms are not held against it. */
+/** A mark of `init` is no value yet: value lists and forms are not checked. */
 function withoutMarks(fields: CreateFields, marks: Readonly<Record<string, string>>): CreateFields {
   if (Object.keys(marks).length === 0) return fields;
   const open = (name: string) =>

@@ -13,7 +13,7 @@ import { MappingError } from './error.ts';
 import { outlineOf } from './outline.ts';
 import { isModeField, type Mapping, mappingSchema, type RfpMode } from './schema.ts';
 
-/** Longest mapping file, in UTF-16 units: far more than a mapping needs, and read within seconds whatever it holds. */
+/** Longest mapping file, in UTF-16 units: read within seconds whatever it holds. */
 export const longestMapping = 1024 * 1024;
 
 /** How many values a mapping file may hold, aliases written out: some thousand rules, and no bomb. */
@@ -69,6 +69,5 @@ function findingsIn(value: unknown): Finding[] {
 }
 
 function rfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
-  if (rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch') return rfp;
-  return Number(rfp);
+  return rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch' ? rfp : Number(rfp);
 }

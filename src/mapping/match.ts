@@ -26,7 +26,7 @@ export type FileMatch =
   | { readonly kind: 'skip'; readonly rule: string; readonly why: string }
   | { readonly kind: 'unmapped' };
 
-/** How one rule fared; `failed` is the first part that did not match, and what it was held against. */
+/** Whether one rule matches; `failed`: the first part that does not, and the value that was compared. */
 export interface RuleExplanation {
   readonly rule: string;
   readonly matched: boolean;
@@ -53,30 +53,19 @@ export function explainMatch(compiled: CompiledMapping, file: FileToMatch): Rule
   return (compiled.rules ?? []).map((rule) => explainRule(rule, subjects));
 }
 
-/**
- * The names of all rules that match a file, in order.
- * @param asked tells which rules are wanted at all
- */
-export function matchingRules(
-  compiled: CompiledMapping,
-  file: FileToMatch,
-  asked: (rule: string) => boolean,
-): string[] {
+/** The names of all rules that match a file, in order. @param asked tells which rules are wanted at all */
+export function matchingRules(compiled: CompiledMapping, file: FileToMatch, asked: (rule: string) => boolean) {
   const subjects = subjectsOf(file);
-  return compiled.rulesFor(subjects).flatMap(({ rule, parts }) => {
-    return asked(rule) && parts.every((part) => matchPart(part, subjects) !== null) ? [rule] : [];
-  });
+  const found = compiled.rulesFor(subjects).filter(({ rule, parts }) => asked(rule) && matchParts(parts, subjects));
+  return found.map(({ rule }) => rule);
 }
 
 function explainRule({ rule, parts }: CompiledRule, subjects: Subjects): RuleExplanation {
   const failing = parts.find((part) => matchPart(part, subjects) === null);
   if (failing === undefined) return { rule, matched: true };
   const { part, globs } = failing;
-  return {
-    rule,
-    matched: false,
-    failed: { part, value: subjects[part], patterns: globs.map((glob) => glob.source) },
-  };
+  const patterns = globs.map(({ source }) => source);
+  return { rule, matched: false, failed: { part, value: subjects[part], patterns } };
 }
 
 function subjectsOf({ path, repo, branch }: FileToMatch): Subjects {

@@ -23,11 +23,7 @@ export function showPath(path: Path): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
 }
 
-/**
- * The marks that are left in a mapping, in its order; `file` refuses a mapping that has any.
- * @param mapping a mapping, or any part of one
- * @param lineOf line of a path, as `readMapping` gives it
- */
+/** The marks that are left in a mapping, in its order. @param lineOf line of a path, as `readMapping` gives it */
 export function placeholdersIn(mapping: unknown, lineOf?: (path: Path) => number | undefined): Placeholder[] {
   const found: Placeholder[] = [];
   const visit = (value: unknown, path: Path): void => {

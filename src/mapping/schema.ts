@@ -51,17 +51,7 @@ function nameOr(special: readonly string[]): RegExp {
 
 const plainText = 'text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
 
-/** What a field takes, in words. */
-function rightFor(field: Field): string {
-  const listed = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
-  if (field.values !== undefined) return `one of ${listed(field.values)}`;
-  if (field.special !== undefined) return `one of ${listed(field.special)}, or a name`;
-  if (field.type === 'integer') return 'a whole number from 0 on, or text with a placeholder';
-  if (field.name === 'rpth') return 'text that starts with `/`';
-  return plainText;
-}
-
-/** What a field is, for somebody who writes a mapping. */
+/** What a field is, for the author of a mapping. */
 function aboutField(field: Field): string {
   const fallback = field.default === undefined ? '' : ` Default: ${field.default}.`;
   return `${field.about}${fallback} null: not sent.`;
@@ -70,22 +60,23 @@ function aboutField(field: Field): string {
 /** One for all the fields that take any text: they are most of them. */
 const plain = z.union([z.string(), z.null()], { error: plainText });
 
-function valueSchema(field: Field) {
-  const error = rightFor(field);
-  // A union tells what the check of the one type that fits says, else its own error.
-  const text = (pattern: RegExp) => z.string().check(z.regex(pattern, { error }));
-  const whole = z.int({ error }).check(z.minimum(0));
-  if (field.type === 'integer') return z.union([whole, text(numberAsText), z.null()], { error });
-  if (field.values === undefined) {
-    if (field.special !== undefined) return z.union([text(nameOr(field.special)), z.null()], { error });
-    return field.name === 'rpth' ? z.union([text(/^\/|\{|^<[A-Z]/), z.null()], { error }) : plain;
-  }
-  return z.union([z.enum([...field.values]), text(later), z.null()], { error });
+/** Text of a form, another type, or null. A union tells what the check of the type that fits says, else its own error. */
+function textOr(error: string, form: RegExp, ...others: z.ZodMiniType<string | number>[]) {
+  return z.union([...others, z.string().check(z.regex(form, { error })), z.null()], { error });
+}
+
+function valueSchema({ name, type, values, special }: Field) {
+  const listed = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
+  const error = 'a whole number from 0 on, or text with a placeholder';
+  if (type === 'integer') return textOr(error, numberAsText, z.int({ error }).check(z.minimum(0)));
+  if (values !== undefined) return textOr(`one of ${listed(values)}`, later, z.enum([...values]));
+  if (special !== undefined) return textOr(`one of ${listed(special)}, or a name`, nameOr(special));
+  return name === 'rpth' ? textOr('text that starts with `/`', /^\/|\{|^<[A-Z]/) : plain;
 }
 
 type FieldSchema = z.ZodMiniOptional<z.ZodMiniType<string | number | null>>;
 
-// The shape is made from the table, which TypeScript cannot follow by name: the cast says what the loop does.
+// TypeScript cannot follow the names of the table: the cast says what the loop does.
 const fieldShape = Object.fromEntries(
   mappedFields.map((field) => [field.name, optional(valueSchema(field), aboutField(field))]),
 ) as unknown as Record<MappedFieldName, FieldSchema>;

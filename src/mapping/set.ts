@@ -61,7 +61,7 @@ export function setsTarget(items: readonly string[]): boolean {
   return targetFields.some((name) => Object.hasOwn(fields, name));
 }
 
-/** What `--set` says of where requests go and which object they are about, as `appl=ORD lvl=50`; empty: nothing. */
+/** What `--set` says of the target and the object of requests, as `appl=ORD lvl=50`; empty: nothing. */
 export function targetOf(items: readonly string[]): string {
   const { fields } = parseSet(items);
   const names = [...targetFields, ...objectFields].filter((name) => Object.hasOwn(fields, name));
