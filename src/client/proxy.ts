@@ -22,11 +22,8 @@ export function proxySettings(url: URL, env: ProxyEnv) {
   if (value === '' || isLoopback(url.hostname)) return null;
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`);
   if (proxy === null || !/^https?:$/.test(proxy.protocol)) {
-    throw new Problem(
-      'usage',
-      `The environment variable ${name} is not the address of an HTTP proxy.`,
-      'Write it as http://proxy.example:3128, or add the host of the service to no_proxy.',
-    );
+    const remedy = 'Write it as http://proxy.example:3128, or add the host of the service to no_proxy.';
+    throw new Problem('usage', `The environment variable ${name} is not the address of an HTTP proxy.`, remedy);
   }
   const noProxy = read(env, 'no_proxy');
   const isHttps = url.protocol === 'https:';

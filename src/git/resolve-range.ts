@@ -71,11 +71,9 @@ export async function resolveRange(
     const other = await resolveBase(repository, choice, head);
     if (typeof other === 'string') return { ...range, base: other, rule: 'merge-base' };
   }
-  throw new Problem(
-    'range',
-    `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`,
-    howToGoOn(decision, branch !== defaultBranch),
-  );
+  const what = `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`;
+  const remedy = howToGoOn(decision, branch !== defaultBranch);
+  throw new Problem('range', what, remedy);
 }
 
 /** What to do when the base cannot be had; at the default branch, no merge base helps. */
@@ -103,11 +101,8 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
     forgetRef(repository, ref);
     if (tip !== null) return tip;
   }
-  throw new Problem(
-    'range',
-    `${rev} names no commit in this clone`,
-    'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.',
-  );
+  const remedy = 'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.';
+  throw new Problem('range', `${rev} names no commit in this clone`, remedy);
 }
 
 async function oidOf(repository: Repository, choice: HeadChoice): Promise<string> {
@@ -118,11 +113,8 @@ async function resolveHead(repository: Repository, head: HeadChoice): Promise<st
   const oid = await oidOf(repository, head);
   const [gone] = await ensureCommits(repository, [oid]);
   if (gone === undefined) return oid;
-  throw new Problem(
-    'range',
-    `the commit ${oid} is not in this clone and could not be fetched: ${gone.why}`,
-    'Check out the pushed commit, and let the job read the repository (contents: read).',
-  );
+  const remedy = 'Check out the pushed commit, and let the job read the repository (contents: read).';
+  throw new Problem('range', `the commit ${oid} is not in this clone and could not be fetched: ${gone.why}`, remedy);
 }
 
 type Gone = { readonly gone: string; readonly why: string };

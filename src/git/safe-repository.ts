@@ -22,9 +22,7 @@ export async function refuseUnsafe(location: Location, discover: () => Promise<s
     throw gitProblem(`Git does not open the repository ${location.top}`, error, remedy);
   });
   if (realpathSync.native(found.replace(/\r?\n$/, '')) === realpathSync.native(location.gitDir)) return;
-  throw new Problem(
-    'git',
-    `Git takes ${found.trim()} for the repository of ${location.top}, not ${location.gitDir}`,
-    'Name the directory of the repository with --repo-dir.',
-  );
+  const what = `Git takes ${found.trim()} for the repository of ${location.top}, not ${location.gitDir}`;
+  const remedy = 'Name the directory of the repository with --repo-dir.';
+  throw new Problem('git', what, remedy);
 }

@@ -30,11 +30,8 @@ export function versionProblem(version: string | null, words: string): Problem |
     return new Problem('git', what, `Install Git ${leastGit} or later on the machine, or use an image that has it.`);
   }
   if (!/objectformat/.test(words) || !isOlder(version, leastForSha256)) return null;
-  return new Problem(
-    'git',
-    `Git ${version} cannot read this repository, whose objects have SHA-256 names`,
-    `Install Git ${leastForSha256} or later on the machine.`,
-  );
+  const remedy = `Install Git ${leastForSha256} or later on the machine.`;
+  return new Problem('git', `Git ${version} cannot read this repository, whose objects have SHA-256 names`, remedy);
 }
 
 /**

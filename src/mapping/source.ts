@@ -64,9 +64,7 @@ export async function readMappingFile(name: string | null, places: MappingPlaces
 async function refuseOutside(place: string, top: string): Promise<void> {
   const inside = relative(await realpath(top), await realpath(place));
   if (!isAbsolute(inside) && inside.split(sep)[0] !== '..') return;
-  throw new Problem(
-    'usage',
-    `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`,
-    'Check it out below the repository, or read it from a commit with --mapping REV:PATH.',
-  );
+  const what = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
+  const remedy = 'Check it out below the repository, or read it from a commit with --mapping REV:PATH.';
+  throw new Problem('usage', what, remedy);
 }
