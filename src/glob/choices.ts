@@ -2,17 +2,14 @@
 
 import { classEnd, GlobError, mostAlternatives } from './syntax.ts';
 
+/** A pair of braces and what stands between its commas; a single option is no choice but a capture. */
 interface Braces {
   readonly start: number;
   readonly end: number;
-  /** What stands between the commas of this pair of braces; one element: no choice but a capture. */
   readonly options: readonly string[];
 }
 
-/**
- * The patterns that a pattern with choices stands for, in the order they are written; choices may nest.
- * @throws GlobError braces that are not closed, or too many combinations
- */
+/** The patterns that a pattern with choices stands for, in their order. @throws GlobError */
 export function expandChoices(pattern: string): string[] {
   const choice = nextChoice(pattern);
   if (choice === null) return [pattern];

@@ -24,16 +24,11 @@ export interface Glob {
   readonly extensions: readonly string[] | null;
 }
 
-/**
- * Compiles one pattern.
- * @param source the glob as written in the mapping
- * @param ignoreCase true for `path`, `gpath` and `gfile` (object names ignore case), false for `branch` and `repo`
- * @throws GlobError what is wrong with the pattern, and what would be right
- */
+/** Compiles one pattern. @throws GlobError what is wrong with it, and what would be right */
 export function compileGlob(source: string, ignoreCase: boolean): Glob {
   checkText(source);
   const flats = expandChoices(source);
-  const writtenOut = flats.reduce((sum, flat) => sum + flat.length, 0);
+  const writtenOut = flats.join('').length;
   if (writtenOut > longestWrittenOut) {
     const found = `choices that make a pattern of ${writtenOut} characters when written out`;
     throw new GlobError(found, `at most ${longestWrittenOut}; a list of patterns, or a \`*\``);

@@ -3,13 +3,10 @@
 import { createFields } from '../interface/fields.ts';
 import { classSource, GlobError, specials } from './syntax.ts';
 
-/**
- * Stand for a capture in the names. Halves of a character, since no pattern and no file name holds those alone, so that
- * nothing else is taken for a mark (by an expression with the flag `u`).
- */
+/** Stand for a capture in the names: halves of a character, which no pattern and no file name holds alone. */
 export const marks = { word: '\ud800', number: '\ud801' } as const;
 
-/** A star, and nothing else is spelled so. */
+/** The source of a star, and of nothing else. */
 export const star = '[^/]*?';
 
 /** A pattern without choices. */
@@ -30,14 +27,11 @@ const captureName = /^[A-Za-z][\w-]*$/;
 /** An escaped character, stars, a class, a capture, or a single character. */
 const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, 'gu');
 
-/**
- * Reads a pattern without choices.
- * @throws GlobError what is wrong with it, and what would be right
- */
+/** Reads a pattern without choices. @throws GlobError what is wrong with it, and what would be right */
 export function readNames(flat: string): FlatPattern {
   const captures: string[] = [];
   const names = [''];
-  // Where many digits stand, two numbers of which the first has no certain end would be parted in every way.
+  // Two numbers without a certain end between them would be parted in every way.
   let endless = false;
   for (const part of flat.matchAll(partOfPattern)) {
     if (part[0] === '/') names.push('');

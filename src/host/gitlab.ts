@@ -37,9 +37,7 @@ export function isGitLab(env: Env): boolean {
   return env.GITLAB_CI === 'true';
 }
 
-/**
- * Reads a job of GitLab CI/CD from its variables. Missing ones that its source promises give the happening `unclear`.
- */
+/** Reads a job of GitLab CI/CD from its variables; where they lack what its source promises, it is `unclear`. */
 export function readGitLab(env: Env): HostEvent {
   return {
     host: 'gitlab',

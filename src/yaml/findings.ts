@@ -22,10 +22,7 @@ export interface Issue {
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/**
- * The findings for one issue of the schema over `value`, the whole content of the file.
- * @param unknownKey what to say of a key that the schema does not know
- */
+/** The findings for one issue. @param value the whole content of the file @param unknownKey what to say of such a key */
 export function findingsOf(issue: Issue, value: unknown, unknownKey: (path: Path) => Finding): Finding[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') return (issue.keys ?? []).map((key) => unknownKey([...path, key]));
@@ -47,7 +44,7 @@ function hasKey(value: unknown, key: string | number): value is Readonly<Record<
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 }
 
-/** The errors of a union inside of the value: those of the option that came furthest say more than "none fits". */
+/** The errors of a union inside the value, which say more than "none fits"; of several options, the last one's. */
 function deepestErrors(issue: Issue): readonly Issue[] {
   const inside = (issue.errors ?? []).filter((option) => option.some((error) => error.path.length > 0));
   return inside.at(-1) ?? [];

@@ -29,10 +29,7 @@ export interface Checked<Content> {
   readonly lineOf: (path: Path) => number | undefined;
 }
 
-/**
- * Reads the text of a file, UTF-8; a byte order mark and CRLF do not matter.
- * @throws what `shape.refusal` makes of everything that is wrong.
- */
+/** Reads the text of a file; a byte order mark and CRLF do not matter. @throws shape.refusal with all that is wrong */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema } = shape;
   const atTop = (found: string, right: string) => shape.refusal([{ line: 1, column: 1, found, right }]);
@@ -63,10 +60,7 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   return { content: parsed.data, lineOf };
 }
 
-/**
- * Bytes that are not UTF-8, which are read as U+FFFD: a name that holds one would never match what it means. The first of
- * each line is told; a file that is full of NULs is UTF-16, and is told once.
- */
+/** Bytes that are not UTF-8, which are read as U+FFFD, once a line; and NULs, as UTF-16 holds them, once a file. */
 function notUtf8(source: string, lines: Lines): FileProblem[] {
   const right = 'the file saved as UTF-8';
   if (source.includes('\0')) return [lines.problemAt(source.indexOf('\0'), 1, 'a NUL, as UTF-16 holds them', right)];

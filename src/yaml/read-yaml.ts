@@ -1,6 +1,6 @@
 /**
- * YAML text to plain values, with the place of each. Anchors, aliases and `<<` work within limits; what YAML allows and a
- * file of ours must not hold (duplicate keys, own tags, several documents) is a problem with its place.
+ * YAML text to plain values, with the place of each. Anchors, aliases and `<<` work within limits; duplicate keys, own
+ * tags and several documents are problems.
  */
 
 import {
@@ -39,9 +39,8 @@ const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
- * Reads one YAML document (YAML 1.2 core). Duplicate keys are looked for here and not by the parser, whose own search
- * takes the square of the number of keys.
- * @param mostValues how many values the text may hold, aliases written out
+ * Reads one YAML document (YAML 1.2 core). The parser does not look for duplicate keys: that would take it the square of
+ * their number. @param mostValues how many values the text may hold, aliases written out
  */
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
@@ -81,7 +80,7 @@ class Reader {
   readonly #anchors = new Map<string, Node>();
   /** Anchored nodes that are being read: an alias of one of them would never end. */
   readonly #open = new Set<Node>();
-  /** Where the outermost alias being followed stands: what it stands for has its place there. */
+  /** Where the outermost alias being followed stands: its values have their place there. */
   #aliasAt: Span | null = null;
   readonly #mostValues: number;
   #values = 0;
@@ -102,8 +101,7 @@ class Reader {
     const range = this.#rangeOf(node);
     if (!this.places.has(path)) this.places.set(path, { key, value: range });
     if (depth > deepest) {
-      this.#add(range, `more than ${deepest} levels, one inside the other`, 'fewer levels');
-      return undefined;
+      return this.#add(range, `more than ${deepest} levels, one inside the other`, 'fewer levels');
     }
     this.#values += 1;
     if (this.tooMany) {
@@ -126,12 +124,14 @@ class Reader {
   #readAlias(name: string, range: Span, path: string, depth: number): unknown {
     const node = this.#anchors.get(name);
     if (node === undefined) {
-      this.#add(range, `\`*${name}\` without quotes, which YAML reads as an alias`, `quotes around it: "*${name}"`);
-      return undefined;
+      return this.#add(
+        range,
+        `\`*${name}\` without quotes, which YAML reads as an alias`,
+        `quotes around it: "*${name}"`,
+      );
     }
     if (this.#open.has(node)) {
-      this.#add(range, `\`*${name}\` inside of what it stands for`, 'an alias of something that ends before it');
-      return undefined;
+      return this.#add(range, `\`*${name}\` inside of what it stands for`, 'an alias of something that ends before it');
     }
     const outermost = this.#aliasAt === null;
     if (outermost) this.#aliasAt = range;
