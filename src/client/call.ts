@@ -164,8 +164,7 @@ function resultOf(setting: CallSetting, attempt: Attempt, final: Final): CallRes
   const status = answer?.status ?? null;
   const snippet = snippetOf(read !== null && isReply(read) ? read.msg : (answer?.text ?? ''), safe);
   const failure = ending.phase === 'answered' ? '' : safe(ending.why);
-  const location = answer?.location ?? null;
-  const facts = { url, status, failure, snippet, location: location === null ? null : safe(location) };
+  const facts = { url, status, failure, snippet, location: answer?.location ? safe(answer.location) : null };
   if (final.as === 'stopped') return { kind: 'stopped', ...describeStop(final.code, facts), attempts };
   const why = whyNoReply(setting, attempt);
   if (final.as === 'unreadable') return { kind: 'unreadable', why, snippet, status, attempts };

@@ -93,13 +93,9 @@ export async function createClient(options: ClientOptions): Promise<Client> {
 /** A header cannot carry everything; the token itself is never quoted. */
 function checkedToken(token: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token;
-  throw new Problem(
-    'usage',
-    token === ''
-      ? 'The token of the service is empty.'
-      : 'The token of the service holds blanks, line ends or non-ASCII characters.',
-    'Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or --token-file.',
-  );
+  const what = token === '' ? 'is empty' : 'holds blanks, line ends or non-ASCII characters';
+  const remedy = 'Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or --token-file.';
+  throw new Problem('usage', `The token of the service ${what}.`, remedy);
 }
 
 async function sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {

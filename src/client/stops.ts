@@ -22,9 +22,7 @@ export function describeStop(code: AttemptStop, facts: StopFacts): Stop {
   return { code, ...wordsOf[code](facts) };
 }
 
-type Words = Omit<Stop, 'code'>;
-
-const wordsOf: Readonly<Record<AttemptStop, (facts: StopFacts) => Words>> = {
+const wordsOf: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Stop, 'code'>>> = {
   token: (facts) =>
     facts.status === 401
       ? {

@@ -7,19 +7,17 @@ import type { Repository } from './repository.ts';
  * @throws Problem('git') when the remote cannot be asked and the clone does not know the branch.
  */
 export async function branchTip(repository: Repository, branch: string): Promise<string | null> {
-  if (repository.remote === null) return localCommit(repository, `refs/heads/${branch}`);
+  const { remote, location } = repository;
+  const own = () => localCommit(repository, `refs/heads/${branch}`);
+  if (remote === null) return own();
   try {
     return await remoteRef(repository, `refs/heads/${branch}`);
   } catch (error) {
-    const known = await trackedTip(repository, repository.remote.name, branch);
+    // A clone follows the remote's branches below refs/remotes; a mirror has them as its own.
+    const isMirror = location.top === location.gitDir;
+    const tracked = await localCommit(repository, `refs/remotes/${remote.name}/${branch}`);
+    const known = tracked ?? (isMirror ? await own() : null);
     if (known === null) throw error;
     return known;
   }
-}
-
-/** A clone follows the remote's branches below refs/remotes; a mirror has them as its own. */
-async function trackedTip(repository: Repository, remote: string, branch: string): Promise<string | null> {
-  const tracked = await localCommit(repository, `refs/remotes/${remote}/${branch}`);
-  const isMirror = repository.location.top === repository.location.gitDir;
-  return tracked ?? (isMirror ? localCommit(repository, `refs/heads/${branch}`) : null);
 }

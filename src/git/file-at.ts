@@ -1,9 +1,8 @@
 import { Problem } from '../errors.ts';
 import { mostBytes } from '../regular-file.ts';
 import { nothingFound } from './failure.ts';
-import { ensureCommits } from './fetch.ts';
+import { ensureCommits, presentBlobs } from './fetch.ts';
 import { namedCommit } from './named-commit.ts';
-import { presentBlobs } from './present-blobs.ts';
 import type { Repository } from './repository.ts';
 
 /**

@@ -69,12 +69,6 @@ interface Asked extends Talk {
 
 type Kind = 'info' | 'content';
 
-/** A large content in a temporary file. */
-interface ContentFile {
-  readonly blob: Promise<Blob>;
-  readonly path: string;
-}
-
 /** The result of a question whose process had to be ended. */
 const askedInVain = Symbol('asked in vain');
 
@@ -84,7 +78,8 @@ const mostStarts = 5;
 class CatFile implements Objects {
   readonly #store: Store;
   #children: ChildProcessWithoutNullStreams[] = [];
-  readonly #files = new Map<string, ContentFile>();
+  /** Large contents in temporary files. */
+  readonly #files = new Map<string, { readonly blob: Promise<Blob>; readonly path: string }>();
   #asked: Promise<Record<Kind, Asked>> | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   /** How often the processes were started anew. */
@@ -120,17 +115,10 @@ class CatFile implements Objects {
     return { info: { ...both, word: 'info ', end }, content: { ...both, word: 'contents ', end } };
   }
 
-  async #answer<T>(kind: Kind, names: readonly string[], read: (reader: PipeReader) => Promise<T>) {
+  /** Asks at once, so that Git looks while earlier answers are read; answers come in the order asked. */
+  async #answer<T>(kind: Kind, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const split = names.find((name) => name.includes('\n'));
     if (split !== undefined) throw new Error(`${JSON.stringify(split)} would be two questions to git cat-file`);
-    for (;;) {
-      const answer = await this.#askOnce(kind, names, read);
-      if (answer !== askedInVain) return answer;
-    }
-  }
-
-  /** Asks at once, so that Git looks while earlier answers are read; answers come in the order asked. */
-  async #askOnce<T>(kind: Kind, names: readonly string[], read: (reader: PipeReader) => Promise<T>) {
     this.#asked ??= this.#open();
     const { child, reader, word, end } = (await this.#asked)[kind];
     const start = this.#starts;
@@ -147,7 +135,8 @@ class CatFile implements Objects {
     };
     const result = this.#turn.then(work, work);
     this.#turn = result.catch(() => {});
-    return result;
+    const answer = await result;
+    return answer === askedInVain ? this.#answer(kind, names, read) : answer;
   }
 
   /** After an answer that could not be read to its end: what is left of it would pass for the next one. */

@@ -50,7 +50,7 @@ export async function placeOf(
 ): Promise<Place> {
   if (tip === head.oid) return { kind: 'tip' };
   const stands = await recordPlace(repository, head, record);
-  // A branch that is gone counts as being at the head, unless its record is elsewhere: nothing tells then what is newer.
+  // A branch that is gone counts as being at the head, unless its record is elsewhere: then either may be newer.
   if (tip === null) {
     const isOld = stands !== 'none' && stands !== 'behind' && record?.head !== head.before;
     return isOld ? { kind: 'old', record: 'past', startsBranch: false } : { kind: 'tip' };

@@ -30,7 +30,7 @@ export interface ChosenRange {
   readonly mayFile: boolean;
   /** Given by hand: known requests are updated even if the ledger has the same content, its head stays. */
   readonly explicit: boolean;
-  /** Present when what is filed does not account for what came after it. */
+  /** Given when what is filed does not account for what came after it. */
   readonly movesHead?: false;
   /** Present when a later head of the record accounts for all of it: only what is still open is filed. */
   readonly isAccounted?: true;
@@ -67,12 +67,9 @@ export interface RangeInput {
     readonly paths?: readonly string[] | undefined;
     readonly set: readonly string[];
   };
-  /** The branch that is checked out, for runs outside CI. */
+  /** The branch that is checked out. */
   readonly checkedOut: string | null;
-  /**
-   * The ledger's record of the branch: the head it accounts for (null while it accounts for none), and the head of the
-   * push that began it.
-   */
+  /** The ledger's record of the branch: the head it accounts for (null: none), and the head of the push that began it. */
   readonly record: { readonly head: string | null; readonly firstHead: string | null } | null;
   /** True when a ledger is kept: then a branch without a record has lost the runs of its earlier pushes. */
   readonly hasLedger?: boolean;
@@ -86,7 +83,7 @@ type Push = Extract<Happening, { kind: 'push' }>;
 
 const howToName = 'Give --base and --head, or --paths to file some files as they are.';
 
-/** A range as most are: it may be filed, and nobody gave it by hand. */
+/** A range as most are: it may be filed, and was not given by hand. */
 const filed = { kind: 'range', mayFile: true, explicit: false, firstPush: false } as const;
 
 function commit(oid: string) {

@@ -9,7 +9,7 @@ import { type Location, locateRepository } from './locate.ts';
 import { type Objects, openObjects } from './objects.ts';
 import { newRemoteView, type RemoteView } from './remote-view.ts';
 import { isCi, refuseUnsafe } from './safe-repository.ts';
-import { openScratch } from './scratch.ts';
+import { openScratch, type Scratch } from './scratch.ts';
 
 /** What a Git process is run with beyond its arguments. */
 interface RunOptions {
@@ -28,7 +28,7 @@ export interface RemoteAddress {
 }
 
 /** An open repository: the user's, read only, with a scratch repository beside it. Dispose it to remove the scratch. */
-export interface Repository extends Disposable {
+export interface Repository extends Omit<Scratch, 'gitDir'> {
   readonly location: Location;
   /** True when it is a checkout that a CI system has made. */
   readonly inCi: boolean;
@@ -40,10 +40,6 @@ export interface Repository extends Disposable {
   readonly remoteView: RemoteView;
   /** True when commits may be there without all of their trees, because the clone was made so. */
   readonly treeless: boolean;
-  /** OID at which a ref was fetched last; null: never. */
-  refAt(ref: string): string | null;
-  /** Commits at which history is cut off, in the checkout or by what was fetched. */
-  cutCommits(): string[];
   /** Cut commits whose history is none of any branch's: the ledger's. */
   readonly besideBranches: Set<string>;
   /** Runs Git and gives its standard output as text. @throws GitFailure with Git's own words, Problem('git') for an old Git. */
@@ -59,8 +55,6 @@ export interface Repository extends Disposable {
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Ends every process of `git` that runs, and those to come: they fail with a GitFailure. */
   end(): void;
-  /** After a filtered fetch: see Scratch.resetConfig. */
-  resetConfig(): void;
 }
 
 /** What opening needs to know; `env` is the environment of the run, of which the GIT_* variables are not handed on. */
@@ -80,7 +74,7 @@ function carriedOf(entries: readonly ConfigEntry[], remote: Repository['remote']
   return withoutRedirects([...configOfEnvironment(options.env), ...carried, ...token]);
 }
 
-/** The remote, and why it does not get the Git token, if it does not. */
+/** The remote, and why it does not get the Git token. */
 function remoteOf(entries: readonly ConfigEntry[], { env, gitToken }: OpenOptions): Repository['remote'] {
   const remote = chooseRemote(entries);
   if (remote === null) return null;
@@ -102,12 +96,13 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
   const entries = parseConfigList(await processes.run(location.gitDir, list).catch(cannotRead));
   const remote = remoteOf(entries, options);
   const objectFormat = new Map(entries).get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
-  const { gitDir, refAt, cutCommits, resetConfig, ...scratch } = openScratch(location, objectFormat);
+  const { gitDir, ...scratch } = openScratch(location, objectFormat);
   const carried = carriedOf(entries, remote, options);
   const dirOf = (inCheckout = false) => (inCheckout ? location.gitDir : gitDir);
   const start = (args: string[]) => processes.start(gitDir, args);
   const objects = openObjects({ objectFormat, start });
   return {
+    ...scratch,
     location,
     inCi,
     objectFormat,
@@ -117,15 +112,12 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     treeless: entries.some(
       ([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith('blob:'),
     ),
-    refAt,
-    cutCommits,
     besideBranches: new Set(),
     git: (args, { inCheckout, remote: talks } = {}) => processes.run(dirOf(inCheckout), args, talks ? carried : []),
     bytes: (args, { inCheckout, input } = {}) => processes.bytes(dirOf(inCheckout), args, input),
     start,
     alone: oneAfterTheOther(),
     end: () => over.abort(),
-    resetConfig,
     [Symbol.dispose]: () => {
       // What was begun ahead may still run, as a fetch from a remote that hangs.
       over.abort();

@@ -16,15 +16,11 @@ export interface Sandbox extends Places, Disposable {
   readonly work: SimpleGit;
 }
 
-const identity = [
-  'user.name=Rehearsal',
-  'user.email=rehearsal@localhost',
-  'commit.gpgsign=false',
-  'core.autocrlf=false',
-];
+const author = ['user.name=Rehearsal', 'user.email=rehearsal@localhost'];
+const config = [...author, 'commit.gpgsign=false', 'core.autocrlf=false'];
 
 const gitOfRemote = ({ remoteDir }: Places) => simpleGit({ baseDir: remoteDir, config: ['safe.bareRepository=all'] });
-const gitOfWork = ({ workDir }: Places) => simpleGit({ baseDir: workDir, config: identity });
+const gitOfWork = ({ workDir }: Places) => simpleGit({ baseDir: workDir, config });
 
 /** Makes a sandbox of the two repositories that `fill` makes; when that fails, nothing stays behind. */
 async function sandboxOf(fill: (places: Places) => Promise<void>): Promise<Sandbox> {

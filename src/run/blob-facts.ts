@@ -1,4 +1,4 @@
-import { presentBlobs } from '../git/present-blobs.ts';
+import { presentBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import { type BlobFacts, isLfsPointer, mayBeLfsPointer } from '../plan/contents.ts';
 import type { Plan } from '../plan/planned.ts';

@@ -1,8 +1,7 @@
 /** Lists what changed between two commits, as a run does it; with `contents` also reads every changed content. */
 import { listChanges } from '../../src/git/changes.ts';
-import { ensureCommits } from '../../src/git/fetch.ts';
+import { ensureCommits, presentBlobs } from '../../src/git/fetch.ts';
 import { openObjects } from '../../src/git/objects.ts';
-import { presentBlobs } from '../../src/git/present-blobs.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { keepHeapSmall } from '../../src/git/small-heap.ts';
 

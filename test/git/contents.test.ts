@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { presentBlobs } from '../../src/git/fetch.ts';
 import { openObjects } from '../../src/git/objects.ts';
-import { presentBlobs } from '../../src/git/present-blobs.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { runIn } from '../events/support.ts';
 import { github, pushed } from '../host/support.ts';
