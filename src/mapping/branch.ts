@@ -1,16 +1,10 @@
 /** Which branch rule wins for a branch, and why others do not. */
 
 import { type Captures, matchGlob } from '../glob/match.ts';
-import type { CompiledMapping } from './compile.ts';
-import type { RuleFields } from './schema.ts';
+import type { CompiledBranch, CompiledMapping } from './compile.ts';
 
-/** The branch rule that wins. */
-export interface BranchMatch {
-  /** `branches[0]`; `any branch` when the mapping has no list of branch rules. */
-  readonly rule: string;
-  /** Place in the list, from 0; -1 when there is no list. */
-  readonly index: number;
-  readonly fields: RuleFields;
+/** The branch rule that wins; `any branch` with index -1 when the mapping has no list of branch rules. */
+export interface BranchMatch extends Omit<CompiledBranch, 'globs'> {
   readonly captures: Captures;
 }
 

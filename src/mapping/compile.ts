@@ -10,6 +10,7 @@ import { type Mapping, type MatchPart, matchParts, type RuleFields } from './sch
 export interface CompiledBranch {
   /** As reports name it: `branches[0]`. */
   readonly rule: string;
+  /** Place in the list, from 0. */
   readonly index: number;
   readonly globs: readonly Glob[];
   readonly fields: RuleFields;

@@ -2,7 +2,7 @@
 
 import type { Captures } from '../glob/match.ts';
 import type { CompiledMapping } from './compile.ts';
-import type { CompiledPart, CompiledRule } from './compiled-rule.ts';
+import type { CompiledPart } from './compiled-rule.ts';
 import { pathParts } from './names.ts';
 import { matchList } from './pattern-list.ts';
 import type { MatchPart, RuleFields } from './schema.ts';
@@ -50,7 +50,13 @@ export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMat
 /** Every rule in order, also those after the one that wins. */
 export function explainMatch(compiled: CompiledMapping, file: FileToMatch): RuleExplanation[] {
   const subjects = subjectsOf(file);
-  return (compiled.rules ?? []).map((rule) => explainRule(rule, subjects));
+  return (compiled.rules ?? []).map(({ rule, parts }) => {
+    const failing = parts.find((part) => matchPart(part, subjects) === null);
+    if (failing === undefined) return { rule, matched: true };
+    const { part, globs } = failing;
+    const patterns = globs.map(({ source }) => source);
+    return { rule, matched: false, failed: { part, value: subjects[part], patterns } };
+  });
 }
 
 /** The names of all rules that match a file, in order. @param asked tells which rules are wanted at all */
@@ -58,14 +64,6 @@ export function matchingRules(compiled: CompiledMapping, file: FileToMatch, aske
   const subjects = subjectsOf(file);
   const found = compiled.rulesFor(subjects).filter(({ rule, parts }) => asked(rule) && matchParts(parts, subjects));
   return found.map(({ rule }) => rule);
-}
-
-function explainRule({ rule, parts }: CompiledRule, subjects: Subjects): RuleExplanation {
-  const failing = parts.find((part) => matchPart(part, subjects) === null);
-  if (failing === undefined) return { rule, matched: true };
-  const { part, globs } = failing;
-  const patterns = globs.map(({ source }) => source);
-  return { rule, matched: false, failed: { part, value: subjects[part], patterns } };
 }
 
 function subjectsOf({ path, repo, branch }: FileToMatch): Subjects {

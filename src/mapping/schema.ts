@@ -94,6 +94,32 @@ const globs = z.union([glob, z.array(glob).check(z.minLength(1, globError))], gl
 export const matchParts = ['path', 'gpath', 'gfile', 'repo', 'branch'] as const;
 export type MatchPart = (typeof matchParts)[number];
 
+/** What the JSON Schema says of the keys; those of a field are in the table of fields. */
+const help = {
+  version: 'Version of the format of this file: 1.',
+  repo: 'ID of this Git repository at the service. Default: the name of the repository.',
+  branches: "Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.",
+  branch: 'Branches that this rule is for; {word} captures a part, never a slash. Case counts.',
+  request: 'Fields of every request, unless a branch rule or a file rule says otherwise.',
+  rfp: 'How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.',
+  rules: 'What a file is; first match wins. Without this list every file is one request.',
+  match: 'What a file must be like; each part that is named must match.',
+  oneRequest: 'The fields of the one request for such a file; {} takes all of them from the levels below.',
+  requests: 'Several requests for one file: a set of fields for each.',
+  skip: 'Nothing is filed for such a file: the reason in words, or true.',
+  unmapped:
+    'What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.',
+  deletes:
+    'What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.',
+  skipPushers: 'Accounts at the host whose pushes are not filed, as the one the service pushes with.',
+  users: 'Who pushed (account at the host): user of the service. Unlisted: the owner of the token.',
+  pipe: 'Pipeline job to notify of activity on the RFP. Needs `rfp`.',
+  tkey: 'Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab.',
+  attach: 'How the file is attached to a create.',
+  as: 'The field that the file part of a create is named after.',
+  disposition: 'Content-Disposition of the file part.',
+} as const;
+
 const match = z.strictObject(
   {
     path: optional(globs, 'The whole path from the top of the repository, as docs/**. Case is ignored.'),
@@ -108,7 +134,7 @@ const match = z.strictObject(
 const branchRule = z.strictObject(
   {
     ...fieldShape,
-    branch: about(globs.check(), 'Branches that this rule is for; {word} captures a part, never a slash. Case counts.'),
+    branch: about(globs.check(), help.branch),
   },
   { error: 'a branch rule: `branch` and fields' },
 );
@@ -119,16 +145,10 @@ const listError = { error: 'a list with at least one set of fields' };
 
 const rule = z.strictObject(
   {
-    match: about(match, 'What a file must be like; each part that is named must match.'),
-    request: optional(
-      fields,
-      'The fields of the one request for such a file; {} takes all of them from the levels below.',
-    ),
-    requests: optional(
-      z.array(fields, listError).check(z.minLength(1, listError)),
-      'Several requests for one file: a set of fields for each.',
-    ),
-    skip: optional(skip, 'Nothing is filed for such a file: the reason in words, or true.'),
+    match: about(match, help.match),
+    request: optional(fields, help.oneRequest),
+    requests: optional(z.array(fields, listError).check(z.minLength(1, listError)), help.requests),
+    skip: optional(skip, help.skip),
   },
   { error: 'a rule: `match` and one of `request`, `requests`, `skip`' },
 );
@@ -145,14 +165,8 @@ const words = (what: string) => {
 
 const attach = z.strictObject(
   {
-    as: about(
-      z._default(oneOf('gfile', 'srcn', 'objn'), defaults.attach.as),
-      'The field that the file part of a create is named after.',
-    ),
-    disposition: about(
-      z._default(oneOf('form-data', 'attachment'), defaults.attach.disposition),
-      'Content-Disposition of the file part.',
-    ),
+    as: about(z._default(oneOf('gfile', 'srcn', 'objn'), defaults.attach.as), help.as),
+    disposition: about(z._default(oneOf('form-data', 'attachment'), defaults.attach.disposition), help.disposition),
   },
   { error: '`as` and `disposition`' },
 );
@@ -161,20 +175,11 @@ const pipe = z.strictObject(
   {
     pipe: about(words('ID of a pipeline server'), 'ID of the pipeline server.'),
     pipa: about(words('attribute of a *PIPE object'), 'Attribute of the generated *PIPE request.'),
-    tkey: optional(
-      words('key of the pipeline job'),
-      'Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab.',
-    ),
+    tkey: optional(words('key of the pipeline job'), help.tkey),
   },
   { error: '`pipe` and `pipa`' },
 );
 
-const aboutRfp =
-  'How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.';
-const aboutUnmapped =
-  'What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.';
-const aboutDeletes =
-  'What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.';
 const accounts = z.array(words('an account at the host'), { error: 'a list of accounts at the host' });
 const users = z.record(z.string(), words('a user of the service'), {
   error: 'accounts at the host with their service users',
@@ -183,36 +188,18 @@ const users = z.record(z.string(), words('a user of the service'), {
 /** A mapping file as it is written; what is left out gets its default. */
 export const mappingSchema = z.strictObject(
   {
-    version: about(z.literal(1, { error: 'the number 1' }), 'Version of the format of this file: 1.'),
-    repo: optional(
-      words('ID of the Git repository at the service'),
-      'ID of this Git repository at the service. Default: the name of the repository.',
-    ),
-    branches: optional(
-      z.array(branchRule, { error: 'a list of branch rules' }),
-      "Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.",
-    ),
-    request: about(
-      z._default(fields, defaults.request),
-      'Fields of every request, unless a branch rule or a file rule says otherwise.',
-    ),
-    rfp: about(z._default(rfp, defaults.rfp), aboutRfp),
-    rules: optional(
-      z.array(rule, { error: 'a list of rules' }),
-      'What a file is; first match wins. Without this list every file is one request.',
-    ),
-    unmapped: about(z._default(oneOf('error', 'warn', 'ignore'), defaults.unmapped), aboutUnmapped),
-    deletes: about(z._default(oneOf('request', 'report', 'ignore'), defaults.deletes), aboutDeletes),
-    'skip-pushers': about(
-      z._default(accounts, defaults['skip-pushers']),
-      'Accounts at the host whose pushes are not filed, as the one the service pushes with.',
-    ),
-    users: about(
-      z._default(users, defaults.users),
-      'Who pushed (account at the host): user of the service. Unlisted: the owner of the token.',
-    ),
-    pipe: optional(pipe, 'Pipeline job to notify of activity on the RFP. Needs `rfp`.'),
-    attach: about(z._default(attach, defaults.attach), 'How the file is attached to a create.'),
+    version: about(z.literal(1, { error: 'the number 1' }), help.version),
+    repo: optional(words('ID of the Git repository at the service'), help.repo),
+    branches: optional(z.array(branchRule, { error: 'a list of branch rules' }), help.branches),
+    request: about(z._default(fields, defaults.request), help.request),
+    rfp: about(z._default(rfp, defaults.rfp), help.rfp),
+    rules: optional(z.array(rule, { error: 'a list of rules' }), help.rules),
+    unmapped: about(z._default(oneOf('error', 'warn', 'ignore'), defaults.unmapped), help.unmapped),
+    deletes: about(z._default(oneOf('request', 'report', 'ignore'), defaults.deletes), help.deletes),
+    'skip-pushers': about(z._default(accounts, defaults['skip-pushers']), help.skipPushers),
+    users: about(z._default(users, defaults.users), help.users),
+    pipe: optional(pipe, help.pipe),
+    attach: about(z._default(attach, defaults.attach), help.attach),
   },
   { error: 'a mapping: `version: 1` and what goes where' },
 );

@@ -60,7 +60,7 @@ function syntaxProblems(document: Document, text: string, lines: Lines): FilePro
     // One slip makes the parser report several things on its line; the first says it.
     if (line === lastLine) continue;
     lastLine = line;
-    const { found, right } = syntaxWords(error.code, error.message);
+    const [found, right] = syntaxWords(error.code, error.message);
     const offset = Math.min(error.pos[0], text.length);
     problems.push(lines.problemAt(offset, error.code === 'MULTIPLE_DOCS' ? 3 : 1, found, right));
   }
