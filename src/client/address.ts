@@ -27,7 +27,7 @@ export function resourceUrl(base: string, allowHttp = false): URL {
   }
   const path = url.pathname.replace(/\/+$/, '');
   if (path.endsWith(resource)) {
-    throw usage(`ends with ${resource}, which is added by itself`, `Leave ${resource} out of the URL.`);
+    throw usage(`ends with ${resource}, which is added to it`, `Leave ${resource} out of the URL.`);
   }
   url.pathname = `${path}${resource}`;
   return url;

@@ -22,7 +22,7 @@ export interface Body {
   readonly bytes: Buffer | Blob;
 }
 
-/** A boundary of 128 random bits: no content holds it by chance, or because somebody guessed it. */
+/** A boundary of 128 random bits, which no content holds by chance or by a guess. */
 export function randomBoundary(): string {
   return `file-checkouts-${randomBytes(16).toString('hex')}`;
 }
@@ -61,9 +61,9 @@ export function buildBody(fields: object, content: Content | null, boundary: str
 }
 
 /**
- * A name fit for a quoted header value: raw UTF-8; a quote or a backslash is escaped by a backslash (RFC 2183, RFC 5322),
- * which strict parsers take off again. What no plan lets through is percent-encoded: control characters, and a backslash
- * at the end, which some parsers take for an escape of the closing quote. Nothing can leave the quotes or the line.
+ * A name for a quoted header value, which cannot leave the quotes or the line: raw UTF-8; a quote or a backslash is
+ * escaped (RFC 2183, RFC 5322). Control characters are percent-encoded, and a backslash at the end, which some parsers
+ * take for an escape of the closing quote; no plan lets them through.
  */
 export function quotable(name: string): string {
   const encoded = name.replace(/[\x00-\x1f\x7f]|\\$/g, (character) => {

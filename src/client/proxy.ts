@@ -12,9 +12,10 @@ export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
 }
 
 /**
- * The proxy settings for one service. As with curl, https goes by `https_proxy` and http by `http_proxy`; as with Go,
- * this very machine is never asked for through a proxy. In undici's terms: empty strings say "none", and keep undici from
- * looking for itself; null: no proxy at all. A proxy without a scheme is http. Throws `Problem('usage')` for a proxy address that cannot be read; it is not quoted, as it may hold a password.
+ * The proxy settings for one service in undici's terms: empty strings say "none", and keep undici from looking itself;
+ * null: no proxy. As with curl, https goes by `https_proxy` and http by `http_proxy`; as with Go, this machine is reached
+ * without one. A proxy without a scheme is http.
+ * @throws Problem('usage') for an address that cannot be read, which is not quoted, as it may hold a password
  */
 export function proxySettings(url: URL, env: ProxyEnv) {
   const name = proxyVariable(url.href);

@@ -68,12 +68,12 @@ export type Decision =
 interface Verdict {
   readonly final: Final;
   readonly again: boolean;
-  readonly mayBeDone: boolean;
 }
 
 /** Decides what follows an attempt. Every call ends: after 5 attempts, or 4 from the first lost one if that is later. */
 export function decideRetry(end: AttemptEnd): Decision {
-  const { final, again, mayBeDone } = judge(end);
+  const { final, again } = judge(end);
+  const mayBeDone = 'as' in final && (final.as === 'lost' || final.as === 'unreadable');
   const lostBefore = (end.firstLost ?? null) !== null;
   const otherwise = lostBefore ? stillLost(end, final) : final;
   if (!again || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
@@ -91,17 +91,16 @@ function judge(end: AttemptEnd): Verdict {
 function judgeAnswer(end: AttemptEnd, status: number): Verdict {
   if (status === 401) return stop('token');
   if (status === 404 && end.elsewhere) return stop('address');
-  if (end.readable) return { final: { do: 'accept' }, again: isForNow(end), mayBeDone: false };
+  if (end.readable) return { final: { do: 'accept' }, again: isForNow(end) };
   if (status === 403) return stop('token');
   if (status === 404 || status === 405) return stop('address');
   if (status === 407) return stop('proxy');
   if (status >= 300 && status < 400) return stop('redirect');
   if (status === 429) return { ...stop('unreachable'), again: true };
-  if (status >= 400 && status < 500 && !statusesForNow.has(status)) {
-    return { final: { do: 'giveUp', as: 'refused' }, again: false, mayBeDone: false };
-  }
+  const isRefused = status >= 400 && status < 500 && !statusesForNow.has(status);
+  if (isRefused) return { final: { do: 'giveUp', as: 'refused' }, again: false };
   if (end.method === 'POST' || end.error !== undefined) return lostConnection(end);
-  return { final: { do: 'giveUp', as: 'unreadable' }, again: [502, 503, 504].includes(status), mayBeDone: true };
+  return { final: { do: 'giveUp', as: 'unreadable' }, again: [502, 503, 504].includes(status) };
 }
 
 /** The service does not do it now, says that it has not, and when to come again. */
@@ -112,12 +111,12 @@ function isForNow(end: AttemptEnd): boolean {
 
 /** An update can be repeated without harm; a create only if its lock keeps a second one out. */
 function lostConnection(end: AttemptEnd): Verdict {
-  if (end.method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, again: true, mayBeDone: true };
-  return { final: { do: 'giveUp', as: 'lost', stop: null }, again: end.lock === '*YES', mayBeDone: true };
+  if (end.method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, again: true };
+  return { final: { do: 'giveUp', as: 'lost', stop: null }, again: end.lock === '*YES' };
 }
 
 function stop(code: AttemptStop): Verdict {
-  return { final: { do: 'giveUp', as: 'stopped', code }, again: false, mayBeDone: false };
+  return { final: { do: 'giveUp', as: 'stopped', code }, again: false };
 }
 
 /** Once a call may have been done, only an answer about it can tell; whatever else ends the call leaves it lost. */

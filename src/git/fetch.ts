@@ -43,7 +43,7 @@ async function missingCommits({ objects }: Repository, oids: readonly string[]):
 /**
  * Makes commits and their trees available, fetching what is missing: without file contents first, which is quick, then
  * with them for servers that cannot filter.
- * @returns the OIDs that cannot be had, with the reason the remote gave.
+ * @returns the OIDs that cannot be fetched, with the reason the remote gave.
  */
 export async function ensureCommits(
   repository: Repository,
@@ -54,7 +54,7 @@ export async function ensureCommits(
   return wanted.length === 0 ? [] : repository.alone(() => fetchCommits(repository, wanted));
 }
 
-/** All in one request, and what did not come that way by itself, so that each has its own reason. */
+/** All in one request, then one by one what did not come, so that each has its own reason. */
 async function fetchCommits(repository: Repository, oids: readonly string[]) {
   const gone: { oid: string; why: string }[] = [];
   if (oids.length > 1) await fetchOids(repository, oids);

@@ -39,7 +39,7 @@ function ambiguous({ remote }: Repository, rev: string): Problem {
   const name = remote?.name ?? 'origin';
   return new Problem(
     'usage',
-    `${rev} can mean a branch, a tag or a commit, and a mapping is read from none that somebody else may have made`,
+    `${rev} can mean a branch, a tag or a commit, and others may have made one of that name`,
     `Write ${name}/${rev} for that branch as the remote has it, refs/heads/${rev} or refs/tags/${rev} for what this clone has, or a full commit ID.`,
   );
 }

@@ -35,7 +35,7 @@ function data(text: string): string {
   return `data ${Buffer.byteLength(text)}\n${text}\n`;
 }
 
-/** What `git fast-import` is told to make the commit, piece by piece. */
+/** The input of `git fast-import` that makes the commit, piece by piece. */
 function* importStream(parent: string | null, { files, notes, message, at }: NotesCommit): Generator<string> {
   const seconds = Math.floor(at.getTime() / 1000);
   yield 'commit refs/heads/check-outs\nmark :1\n';

@@ -70,7 +70,7 @@ interface Asked extends Talk {
 type Kind = 'info' | 'content';
 
 /** The result of a question whose process had to be ended. */
-const askedInVain = Symbol('asked in vain');
+const unanswered = Symbol('unanswered');
 
 /** A store that fails more often than this is broken; every later question then fails at a process that is gone. */
 const mostStarts = 5;
@@ -102,7 +102,7 @@ class CatFile implements Objects {
 
   /** Finds out, by an object that every Git knows, whether one process answers both questions: Git 2.36 and later. */
   async #open(): Promise<Record<Kind, Asked>> {
-    // Buffered, or Git writes each answer by itself: it is told where a question ends.
+    // Buffered, or Git writes each answer at once: `flush` ends a question.
     const both = this.#start('--batch-command', '--buffer');
     both.child.stdin.write(`info ${emptyTree[this.#store.objectFormat]}\nflush\n`);
     try {
@@ -125,7 +125,7 @@ class CatFile implements Objects {
     child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
     const work = async () => {
       // An answer before this one could not be read, and the process that was asked is gone.
-      if (start !== this.#starts) return askedInVain;
+      if (start !== this.#starts) return unanswered;
       try {
         return await read(reader);
       } catch (error) {
@@ -136,7 +136,7 @@ class CatFile implements Objects {
     const result = this.#turn.then(work, work);
     this.#turn = result.catch(() => {});
     const answer = await result;
-    return answer === askedInVain ? this.#answer(kind, names, read) : answer;
+    return answer === unanswered ? this.#answer(kind, names, read) : answer;
   }
 
   /** After an answer that could not be read to its end: what is left of it would pass for the next one. */

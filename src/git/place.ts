@@ -6,7 +6,7 @@ import type { Repository } from './repository.ts';
 export type RecordPlace =
   /** There is none, or it accounts for nothing yet. */
   | 'none'
-  /** It goes on to that head. */
+  /** That head comes after it. */
   | 'behind'
   /** It accounts for that head already. */
   | 'past'
@@ -40,7 +40,7 @@ interface Head {
 /**
  * Finds out where a head is. The history is looked at only for a head that is not the tip.
  * @param tip where the branch is at the remote; null: it is gone.
- * @throws Problem('git') when the history cannot be had.
+ * @throws Problem('git') when the history cannot be read.
  */
 export async function placeOf(
   repository: Repository,

@@ -73,7 +73,7 @@ export interface RangeInput {
   readonly record: { readonly head: string | null; readonly firstHead: string | null } | null;
   /** True when a ledger is kept: then a branch without a record has lost the runs of its earlier pushes. */
   readonly hasLedger?: boolean;
-  /** Where the head is; absent: nobody asked, so it counts as the tip. */
+  /** Where the head is; absent: it counts as the tip. */
   readonly place?: Place;
   /** Accounts whose pushes are passed over. */
   readonly skipPushers: readonly string[];

@@ -24,7 +24,7 @@ export interface Range extends Pick<ChosenRange, 'branch' | 'rule' | 'mayFile' |
   readonly unseenTo: string | null;
 }
 
-/** What to do when the base commit cannot be had. */
+/** What to do when the base commit cannot be fetched. */
 export type OnMissingBase = 'fail' | 'merge-base';
 
 /** The branch that is checked out, read from HEAD without asking Git; null when detached. */
@@ -35,7 +35,7 @@ export function checkedOutBranch(location: Location): string | null {
 
 /**
  * Turns a decision into two commits that are in the object store, fetching what a shallow or partial clone lacks.
- * @throws Problem('git' or 'range') when one of them cannot be had; never an empty range instead.
+ * @throws Problem('git' or 'range') when one of them cannot be fetched; never an empty range instead.
  */
 export async function resolveRange(
   repository: Repository,
@@ -76,7 +76,7 @@ export async function resolveRange(
   throw new Problem('range', what, remedy);
 }
 
-/** What to do when the base cannot be had; at the default branch, no merge base helps. */
+/** The remedy when the base cannot be fetched; at the default branch, no merge base helps. */
 function howToGoOn({ rule, branch }: ChosenRange, mayMerge: boolean): string {
   const merge = mayMerge ? ', or accept another base with --on-missing-base merge-base' : '';
   if (rule !== 'ledger') return `Check out with the full history (fetch-depth: 0), or give --base${merge}.`;
@@ -130,7 +130,7 @@ async function resolveBase(repository: Repository, base: BaseChoice, head: strin
       return mergeBaseWith(repository, base.oid, head);
     case 'mergeBaseWithBranch': {
       const tip = await branchTip(repository, base.branch);
-      // A repository whose default branch nobody pushed yet: there is nothing to share.
+      // The default branch was not pushed yet: there is nothing to share.
       if (tip === null) return emptyTree[repository.objectFormat];
       return mergeBaseWith(repository, tip, head);
     }

@@ -41,7 +41,7 @@ function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown)
   const hasBlock = typeof block === 'object' && block !== null;
   if (rfp === 'none') {
     const places = [...(hasBlock ? [['pipe']] : []), ...setsOf(sets, 'pipe').map(({ path }) => [...path, 'pipe'])];
-    const right = '`rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP';
+    const right = '`rfp: per-push`, `per-branch` or a number: the pipeline is notified of an RFP';
     findings.push(...places.map((path) => ({ path, atKey: true, found: '`pipe` without an RFP', right }) as const));
   }
   if (hasBlock) return findings;

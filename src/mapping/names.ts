@@ -1,4 +1,4 @@
-/** What a path in the repository says by itself: its halves, and the parts of the file's name. */
+/** The halves of a path in the repository, and the parts of the file's name. */
 
 /** The parts of a path that patterns match and values name. */
 export interface PathParts {

@@ -52,7 +52,7 @@ export class Lines {
     return low + 1;
   }
 
-  /** A problem at an offset, with its line and caret; `length` is how many units the caret underlines. */
+  /** A problem at an offset, with its line and caret; `length`: how many units the carets underline, within the line. */
   problemAt(offset: number, length: number, found: string, right: string): FileProblem {
     const line = this.lineAt(offset);
     const start = this.#starts[line - 1] ?? 0;

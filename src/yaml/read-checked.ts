@@ -44,8 +44,12 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   if (yaml.value === undefined && yaml.problems.length > 0) throw shape.refusal(yaml.problems);
   if (yaml.value === null) throw atTop('an empty file', `at least ${shape.least}`);
   const parsed = z.safeParse(schema, yaml.value);
-  const unknownKey = (path: Path) =>
-    shape.unknownKey?.(path) ?? unknownKeyFinding(path, keysAt(schema, path.slice(0, -1)));
+  // Made once, and only for a file with an unknown key: it costs as much as all the rest.
+  let known: JsonSchema | null = null;
+  const unknownKey = (path: Path) => {
+    known ??= z.toJSONSchema(schema) as JsonSchema;
+    return shape.unknownKey?.(path) ?? unknownKeyFinding(path, keysAt(known, path.slice(0, -1)));
+  };
   const issues = (parsed.error?.issues ?? []) as readonly Issue[];
   const findings = [
     ...issues.flatMap((issue) => findingsOf(issue, yaml.value, unknownKey)),
@@ -76,8 +80,8 @@ interface JsonSchema {
 }
 
 /** The keys that may stand in the map at a path. */
-function keysAt(schema: z.ZodMiniType, path: Path): string[] {
-  let here: readonly JsonSchema[] = [z.toJSONSchema(schema) as JsonSchema];
+function keysAt(schema: JsonSchema, path: Path): string[] {
+  let here: readonly JsonSchema[] = [schema];
   for (const key of path) {
     here = withOptions(here).flatMap((part) => {
       const inner = typeof key === 'number' ? part.items : part.properties?.[key];

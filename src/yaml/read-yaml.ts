@@ -46,7 +46,7 @@ export function readYaml(text: string, lines: Lines, mostValues: number): ReadYa
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
   const problems = syntaxProblems(document, text, lines);
   if (problems.length > 0) return { value: undefined, placeOf: () => undefined, problems };
-  const reader = new Reader(text, lines, mostValues);
+  const reader = new Reader(lines, mostValues);
   const read = document.contents === null ? null : reader.read(document.contents, '', 0);
   const value = reader.tooMany ? undefined : read;
   return { value, placeOf: (path) => reader.places.get(path.reduce<string>(childKey, '')), problems: reader.problems };
@@ -75,7 +75,6 @@ function childKey(parent: string, key: string | number): string {
 class Reader {
   readonly places = new Map<string, Place>();
   readonly problems: FileProblem[] = [];
-  readonly #text: string;
   readonly #lines: Lines;
   readonly #anchors = new Map<string, Node>();
   /** Anchored nodes that are being read: an alias of one of them would never end. */
@@ -85,8 +84,7 @@ class Reader {
   readonly #mostValues: number;
   #values = 0;
 
-  constructor(text: string, lines: Lines, mostValues: number) {
-    this.#text = text;
+  constructor(lines: Lines, mostValues: number) {
     this.#lines = lines;
     this.#mostValues = mostValues;
   }
@@ -205,7 +203,6 @@ class Reader {
   }
 
   #add(range: Span, found: string, right: string): void {
-    const line = this.#text.slice(range[0], range[1]).split(/[\r\n]/, 1)[0] ?? '';
-    this.problems.push(this.#lines.problemAt(range[0], line.length, found, right));
+    this.problems.push(this.#lines.problemAt(range[0], range[1] - range[0], found, right));
   }
 }

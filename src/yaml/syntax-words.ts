@@ -1,4 +1,4 @@
-/** What the YAML parser says, in the words of somebody who writes such a file. */
+/** What the YAML parser says, in the words of an author of such a file. */
 
 const byCode: Readonly<Record<string, readonly [found: string, right: string]>> = {
   TAB_AS_INDENT: ['a tab in the indentation', 'spaces; YAML does not indent with tabs'],
