@@ -1,8 +1,5 @@
-/** The text of an answer's body, whatever its encoding. */
-
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-/** What names a text's encoding. */
 export interface TextHeaders {
   readonly contentType: string | null;
   readonly contentEncoding: string | null;

@@ -1,5 +1,3 @@
-/** How long to wait before the next attempt. */
-
 const baseMs = 500;
 const capMs = 30_000;
 /** The longest wait a service can ask for: a run must end within the time that CI allows. */

@@ -1,5 +1,3 @@
-/** One call to the service, from its first attempt to its end. */
-
 import {
   isReply,
   messages,
@@ -18,9 +16,7 @@ import { snippetOf } from './snippet.ts';
 import { describeStop } from './stops.ts';
 import type { Ending, HttpAnswer, Transport } from './transport.ts';
 
-/** What stands for the message of a refusal that has none. */
 const noReason = 'the service refuses it (sev 30) and gives no reason: its rtn has no msg';
-/** Longest message of the service that is passed on. */
 const messageLimit = 1_000;
 
 /** What a run decides about its calls. */
@@ -44,7 +40,6 @@ export interface CallTerms {
 /** What all calls of a client share. */
 export interface CallSetting extends CallTerms {
   readonly transport: Transport;
-  /** The address for messages. */
   readonly url: string;
   readonly safe: SafeText;
   /** What the service has shown of itself so far. */
@@ -57,7 +52,6 @@ export interface Call {
   readonly body: Body;
   readonly lock: '*YES' | '*NO';
   readonly label: string;
-  /** The request that an update is about. */
   readonly objectId?: number;
 }
 

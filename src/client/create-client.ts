@@ -19,18 +19,15 @@ export type { CallResult, Stop, StopCode } from './results.ts';
 export interface ClientOptions extends Partial<CallTerms> {
   /** Base URL of the service; it may have a path. */
   readonly url: string;
-  /** Access token, as it goes into the Authorization header. */
   readonly token: string;
   /** Time for one attempt, from connecting to the end of its answer. */
   readonly timeoutSeconds: number;
   /** PEM file of further certificates to trust. */
   readonly caFile?: string;
-  /** Allow plain http on other hosts than this one. */
   readonly allowHttp?: boolean;
   /** Connections at a time; the caller keeps to it too. */
   readonly concurrency: number;
   readonly proxyEnv: ProxyEnv;
-  /** Version of this program, for the User-Agent header. */
   readonly version?: string;
   /** Boundary of multipart bodies, one per call; for tests. */
   readonly boundary?: () => string;

@@ -13,7 +13,6 @@ export interface Content {
   readonly disposition: Disposition;
 }
 
-/** The Content-Disposition of the parts. */
 export type Disposition = 'form-data' | 'attachment';
 
 /** A body with its content type. It can be sent any number of times, and is the same every time. */

@@ -1,9 +1,6 @@
-/** Failures of the network, named: a short code for deciding, and words for people. */
-
 import { messageOf } from '../errors.ts';
 import type { AttemptStop } from './results.ts';
 
-/** A failure before a whole answer was there. */
 export interface NetworkError {
   /** Node's or undici's, or one of our own: TIMEOUT, PROXY_LOGIN, PROXY_REFUSED, PROXY_BUSY. */
   readonly code: string;

@@ -14,7 +14,6 @@ export interface ProbeResult {
   readonly ok: boolean;
   readonly came: 'service' | 'otherAnswer' | 'page' | 'cancelled' | StopCode;
   readonly said: string;
-  /** What to do about it; null when all is well. */
   readonly remedy: string | null;
 }
 
@@ -46,7 +45,6 @@ function allWell(said = 'The service answers and accepts the token.'): ProbeResu
   return { ok: true, came: 'service', said, remedy: null };
 }
 
-/** What the result of that question means. */
 function readProbe(result: CallResult): ProbeResult {
   switch (result.kind) {
     case 'answered':

@@ -1,5 +1,3 @@
-/** Which proxy leads to the service, by the environment that was handed in. */
-
 import { Problem } from '../errors.ts';
 import { isLoopback } from '../loopback.ts';
 

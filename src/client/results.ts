@@ -1,5 +1,3 @@
-/** What a call to the service comes to, as plain records. */
-
 import type { Reply } from '../interface/replies.ts';
 
 /** What an attempt can meet that stops a run: every further call would meet the same. */
@@ -8,7 +6,6 @@ export type AttemptStop = 'token' | 'address' | 'proxy' | 'unreachable' | 'certi
 /** What stops a run; `replaced`: another run has taken its place. */
 export type StopCode = AttemptStop | 'replaced';
 
-/** A stop in words. */
 export interface Stop {
   readonly code: StopCode;
   readonly why: string;

@@ -16,12 +16,10 @@ const statusesForNow: ReadonlySet<number> = new Set([408, 425, 429, 503]);
 /** Another job holds the record: it needs a moment, so the wait is never next to nothing. */
 const recordLockedMs = 1_000;
 
-/** How one attempt ended. */
 export interface AttemptEnd {
   readonly method: 'POST' | 'PATCH';
   /** `notSent`: no byte of the request left; `sent`: some may have, and no answer came; `answered`: a status came. */
   readonly phase: 'notSent' | 'sent' | 'answered';
-  /** HTTP status, when answered. */
   readonly status?: number;
   /** Code of the failure; when answered, of the one that cut the answer's body. */
   readonly error?: string;
@@ -36,7 +34,6 @@ export interface AttemptEnd {
   readonly retryAfter?: string | null;
   /** `lock` of the create: under *YES a repeat cannot make a second request, as the object is locked by the first. */
   readonly lock: '*YES' | '*NO';
-  /** Number of this attempt, from 1. */
   readonly attempt: number;
   /** Number of the first attempt whose outcome is not known, or null. */
   readonly firstLost?: number | null;
@@ -64,7 +61,6 @@ export type Decision =
       readonly otherwise: Final;
     };
 
-/** What an attempt means by itself, before counting. */
 interface Verdict {
   readonly final: Final;
   readonly again: boolean;

@@ -9,7 +9,6 @@ import { type ProxyEnv, proxySettings } from './proxy.ts';
 
 /** What an attempt under way has left once the run is cancelled: GitHub kills a job 10 s after its first signal. */
 const graceSeconds = 4;
-/** The longest answer that is read. */
 const answerLimit = 8 * 1024 * 1024;
 const connectSeconds = 30;
 
@@ -34,7 +33,6 @@ export interface HttpAnswer {
   readonly link: string | null;
   /** The body as text; of one that was cut or is too long, what is not UTF-8 becomes U+FFFD. */
   readonly text: string;
-  /** The failure that cut the body, or null. */
   readonly cut: NetworkError | null;
   /** The body is over the limit and was not read to its end; `text` is its beginning. */
   readonly tooLong: boolean;
@@ -45,7 +43,6 @@ export interface TransportOptions {
   readonly token: string;
   readonly userAgent: string;
   readonly timeoutSeconds: number;
-  /** Connections at a time. */
   readonly concurrency: number;
   /** Trusted certificates (PEM); undefined: Node's own. */
   readonly ca: string[] | undefined;
@@ -111,7 +108,6 @@ function connecting(undici: Undici, options: buildConnector.BuildOptions): build
   };
 }
 
-/** An open way to the service. */
 interface Way extends TransportOptions {
   readonly request: Undici['request'];
   readonly dispatcher: Dispatcher;

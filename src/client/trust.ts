@@ -1,5 +1,3 @@
-/** Whose certificates are trusted. */
-
 import { getCACertificates } from 'node:tls';
 import { messageOf, Problem } from '../errors.ts';
 import { readRegularFile } from '../regular-file.ts';

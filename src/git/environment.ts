@@ -2,7 +2,6 @@ import { delimiter, isAbsolute, resolve } from 'node:path';
 import type { Env } from '../host/event.ts';
 import { type ConfigEntry, configEnvironment } from './config.ts';
 
-/** Configuration of every process of ours. */
 const quiet: readonly ConfigEntry[] = [
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
@@ -72,7 +71,6 @@ export function processEnvironment(
   return { ...base, ...named, ...configEnvironment([...quiet, ...extra, ...held]) };
 }
 
-/** Names of the variables that simple-git must be told to hand on. */
 export function namesToAllow(env: Readonly<Record<string, string>>): string[] {
   return Object.keys(env).filter((name) => !notGit.test(name));
 }

@@ -34,7 +34,6 @@ export function unsendableName(path: GitPath): string | null {
   return leading === undefined ? null : `its path holds ${JSON.stringify(leading)}, which would lead elsewhere`;
 }
 
-/** Characters that macOS ignores in a name. */
 const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 /**

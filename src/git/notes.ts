@@ -15,7 +15,6 @@ export interface NotesCommit {
   readonly at: Date;
 }
 
-/** How a push of the notes ref ended. */
 export type PushResult = { readonly kind: 'pushed' | 'lostRace' } | { readonly kind: 'refused'; readonly why: string };
 
 /**

@@ -29,7 +29,6 @@ export interface Objects extends Disposable {
   release(oid: string): Promise<void>;
 }
 
-/** The repository whose objects are read. */
 interface Store {
   readonly objectFormat: 'sha1' | 'sha256';
   /** Starts a Git process to talk to over its pipes; the caller ends it. */
@@ -78,11 +77,9 @@ const mostStarts = 5;
 class CatFile implements Objects {
   readonly #store: Store;
   #children: ChildProcessWithoutNullStreams[] = [];
-  /** Large contents in temporary files. */
   readonly #files = new Map<string, { readonly blob: Promise<Blob>; readonly path: string }>();
   #asked: Promise<Record<Kind, Asked>> | null = null;
   #turn: Promise<unknown> = Promise.resolve();
-  /** How often the processes were started anew. */
   #starts = 0;
   #folder: string | null = null;
   #written = 0;

@@ -27,7 +27,6 @@ export interface RecordLine {
   readonly head: string | null;
   /** Where the push that opened the record began. */
   readonly began?: string;
-  /** Heads that it had before. */
   readonly past?: readonly string[];
 }
 

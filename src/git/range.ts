@@ -1,5 +1,6 @@
 import { Problem } from '../errors.ts';
 import type { Happening, HostEvent } from '../host/event.ts';
+import type { Options } from '../options.ts';
 import type { Place } from './place.ts';
 
 /** A commit named by its OID, or by a revision of the checkout. */
@@ -18,7 +19,6 @@ export type BaseChoice =
   /** The same where commits of the branch lie between it and where the push began; else where the push began. */
   | { readonly kind: 'unseen'; readonly branch: string; readonly before: string };
 
-/** What is to be compared, and why. */
 export interface ChosenRange {
   readonly kind: 'range';
   readonly branch: string;
@@ -57,17 +57,9 @@ export type Rule =
   | 'skipped-pusher'
   | 'merge-base';
 
-/** What the range depends on. */
 export interface RangeInput {
   readonly event: HostEvent;
-  readonly options: {
-    readonly base?: string | undefined;
-    readonly head?: string | undefined;
-    readonly branch?: string | undefined;
-    readonly paths?: readonly string[] | undefined;
-    readonly set: readonly string[];
-  };
-  /** The branch that is checked out. */
+  readonly options: Pick<Options, 'base' | 'head' | 'branch' | 'paths' | 'set'>;
   readonly checkedOut: string | null;
   /** The ledger's record of the branch: the head it accounts for (null: none), and the head of the push that began it. */
   readonly record: { readonly head: string | null; readonly firstHead: string | null } | null;
@@ -75,7 +67,6 @@ export interface RangeInput {
   readonly hasLedger?: boolean;
   /** Where the head is; absent: it counts as the tip. */
   readonly place?: Place;
-  /** Accounts whose pushes are passed over. */
   readonly skipPushers: readonly string[];
 }
 

@@ -10,7 +10,6 @@ export interface RemoteView {
   defaultBranch: string | null;
   /** Why the remote could not be asked; it is not asked again. */
   trouble: Problem | null;
-  /** The question that is under way. */
   asking: Promise<void> | null;
 }
 

@@ -19,7 +19,6 @@ interface RunOptions {
   readonly remote?: boolean;
 }
 
-/** The remote to talk to. */
 export interface RemoteAddress {
   readonly name: string;
   readonly url: string;
@@ -74,7 +73,6 @@ function carriedOf(entries: readonly ConfigEntry[], remote: Repository['remote']
   return withoutRedirects([...configOfEnvironment(options.env), ...carried, ...token]);
 }
 
-/** The remote, and why it does not get the Git token. */
 function remoteOf(entries: readonly ConfigEntry[], { env, gitToken }: OpenOptions): Repository['remote'] {
   const remote = chooseRemote(entries);
   if (remote === null) return null;

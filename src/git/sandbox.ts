@@ -109,7 +109,6 @@ export async function pathsOf(git: SimpleGit, line: readonly LineCommit[]): Prom
   return [...new Set([...partsOf(there), ...partsOf(changed)])];
 }
 
-/** The parts of an output that NULs separate. */
 function partsOf(output: string): string[] {
   return output.split('\0').filter((part) => part !== '');
 }

@@ -22,7 +22,6 @@ interface TreeEntry {
   readonly oid: string;
 }
 
-/** Mode of an entry that is a directory. */
 const directory = '40000';
 
 const ascii = /^[\u0000-\u007f]*$/;

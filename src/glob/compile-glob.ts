@@ -12,7 +12,6 @@ import { GlobError, longestPattern, longestWrittenOut } from './syntax.ts';
 
 export { GlobError } from './syntax.ts';
 
-/** A compiled pattern. */
 export interface Glob {
   readonly source: string;
   readonly captures: readonly string[];

@@ -9,11 +9,9 @@ export const marks = { word: '\ud800', number: '\ud801' } as const;
 /** The source of a star, and of nothing else. */
 export const star = '[^/]*?';
 
-/** A pattern without choices. */
 export interface FlatPattern {
   /** `**`, or the source of a regular expression for one name, with marks where the captures are. */
   readonly names: readonly string[];
-  /** The names of the captures, in the order of their marks. */
   readonly captures: readonly string[];
 }
 

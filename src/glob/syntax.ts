@@ -1,6 +1,5 @@
 /** What the parts of the pattern language share: its error, its limits, where a class ends. */
 
-/** A pattern that cannot be read. */
 export class GlobError extends Error {
   readonly found: string;
   readonly right: string;
@@ -19,7 +18,6 @@ export const specials = '*?{}[],\\';
 /** UTF-16 units of a pattern: far more than a path has, and few enough to walk recursively. */
 export const longestPattern = 1000;
 
-/** How many alternatives the choices of one pattern may make when written out. */
 export const mostAlternatives = 256;
 
 /** UTF-16 units of all alternatives together: what one regular expression holds with ease. */

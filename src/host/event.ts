@@ -28,7 +28,6 @@ export type Happening =
     }
   /** The host's variables or payload do not hold what its event promises; only an explicit range helps. */
   | { readonly kind: 'unclear'; readonly branch: string | null; readonly why: string }
-  /** A run outside CI. */
   | { readonly kind: 'local' };
 
 /** One run of a pipeline. */
@@ -43,7 +42,6 @@ export interface RunIdentity {
   readonly actor: string | null;
 }
 
-/** What CI told us. */
 export interface HostEvent {
   readonly host: 'github' | 'gitlab' | 'local';
   readonly run: RunIdentity;

@@ -1,5 +1,3 @@
-/** Which branch rule wins for a branch, and why others do not. */
-
 import { type Captures, matchGlob } from '../glob/match.ts';
 import type { CompiledBranch, CompiledMapping } from './compile.ts';
 
@@ -8,7 +6,6 @@ export interface BranchMatch extends Omit<CompiledBranch, 'globs'> {
   readonly captures: Captures;
 }
 
-/** Whether one branch rule matches. */
 export interface BranchExplanation {
   readonly rule: string;
   readonly matched: boolean;

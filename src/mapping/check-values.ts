@@ -1,5 +1,3 @@
-/** Placeholders that nothing defines, found before any file is looked at. */
-
 import type { Finding } from '../yaml/findings.ts';
 import { capturesOf, type FieldsAt, type Outline, type RuleAt } from './outline.ts';
 import { builtInNames, isTemplate, templateProblems } from './templates.ts';

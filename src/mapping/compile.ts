@@ -1,5 +1,3 @@
-/** A mapping made ready for many files: each pattern compiled once. */
-
 import { compileGlob, type Glob } from '../glob/compile-glob.ts';
 import type { CompiledRule, RuleResult } from './compiled-rule.ts';
 import { indexRules, type RulesFor } from './glob-index.ts';
@@ -10,7 +8,6 @@ import { type Mapping, type MatchPart, matchParts, type RuleFields } from './sch
 export interface CompiledBranch {
   /** As reports name it: `branches[0]`. */
   readonly rule: string;
-  /** Place in the list, from 0. */
   readonly index: number;
   readonly globs: readonly Glob[];
   readonly fields: RuleFields;
@@ -22,7 +19,6 @@ export interface CompiledMapping {
   readonly branches: readonly CompiledBranch[] | null;
   /** Null without a list of rules: every file is one request. */
   readonly rules: readonly CompiledRule[] | null;
-  /** Those of the rules that can match a file. */
   readonly rulesFor: RulesFor;
 }
 

@@ -1,5 +1,3 @@
-/** What is wrong with a mapping file, shown as compilers do (yaml/lines.ts). */
-
 import { Problem } from '../errors.ts';
 import { type FileProblem, messageFor } from '../yaml/lines.ts';
 

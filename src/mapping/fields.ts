@@ -1,5 +1,3 @@
-/** The fields of one request: levels merged, placeholders filled in, types and value lists checked. */
-
 import type { Captures } from '../glob/match.ts';
 import { type CreateFields, createField, createFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
@@ -11,14 +9,11 @@ import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
 import { isTemplate, render } from './templates.ts';
 
-/** What a run gives to every request. */
 export interface RunFields {
-  /** ID of the repository at the service. */
   readonly repo: string;
   readonly branch: string;
   /** The commit that is filed, in full. */
   readonly sha: string;
-  /** The run as `{run}` names it. */
   readonly run: string;
   /** The service user of the pusher, where the mapping names one. */
   readonly user?: string | null;
@@ -56,7 +51,6 @@ export interface RenderedFields {
   readonly unset: Readonly<Record<string, string>>;
   /** Fields that a level gives and that are not sent all the same: that level, and why. */
   readonly withheld: Readonly<Record<string, { readonly origin: string; readonly why: string }>>;
-  /** Sentences about values that cannot be sent. */
   readonly problems: readonly string[];
   /** Fields that `init` left open, with their marks; a number that is still a mark is not among `fields`. */
   readonly placeholders: Readonly<Record<string, string>>;
@@ -177,7 +171,6 @@ function prepared(name: string, isInteger: boolean, value: string | number, orig
 
 interface Rendered {
   readonly text: string | number;
-  /** Names that the value uses and that have no value. */
   readonly missing: readonly string[];
 }
 
@@ -195,7 +188,6 @@ function defaultObject(merged: ReadonlyMap<string, Value>, names: Names): string
   return type === '*IFS' || type === '*REMOTE' ? '{gfile}' : '{name|upper}';
 }
 
-/** The request of one file. */
 function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): RenderedFields {
   const fields: Record<string, string | number> = {};
   const withheld = { ...shape.withheld };

@@ -1,5 +1,3 @@
-/** Text of a mapping file to a mapping, or to everything that is wrong with it. */
-
 import type * as z from 'zod/mini';
 import type { Finding } from '../yaml/findings.ts';
 import { type Checked, readChecked } from '../yaml/read-checked.ts';
@@ -19,7 +17,6 @@ export const longestMapping = 1024 * 1024;
 /** How many values a mapping file may hold, aliases written out: some thousand rules, and no bomb. */
 const mostMappingValues = 50_000;
 
-/** A mapping, and where its values stand. */
 export interface ReadMapping extends Pick<Checked<Mapping>, 'lineOf'> {
   readonly mapping: Mapping;
 }

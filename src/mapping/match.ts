@@ -1,5 +1,3 @@
-/** Which file rule wins for a path, and why others do not. */
-
 import type { Captures } from '../glob/match.ts';
 import type { CompiledMapping } from './compile.ts';
 import type { CompiledPart } from './compiled-rule.ts';
@@ -14,7 +12,6 @@ export interface FileToMatch {
   readonly branch: string;
 }
 
-/** What the mapping makes of a file. */
 export type FileMatch =
   | {
       readonly kind: 'requests';

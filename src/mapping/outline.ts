@@ -19,13 +19,11 @@ export interface PatternAt {
   readonly error: GlobError | null;
 }
 
-/** The fields of one level and where they stand. */
 export interface FieldsAt {
   readonly path: Path;
   readonly fields: Values;
 }
 
-/** A branch rule or a file rule. */
 export interface RuleAt {
   readonly path: Path;
   readonly patterns: readonly PatternAt[];

@@ -7,7 +7,6 @@ export interface PatternList {
   readonly globs: readonly Glob[];
   /** Texts in lower case that one of the patterns stands for. */
   readonly plain: ReadonlySet<string>;
-  /** The other patterns. */
   readonly others: readonly Glob[];
 }
 

@@ -4,7 +4,6 @@ import type { Path } from '../yaml/read-yaml.ts';
 
 const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
 
-/** A value that still has to be filled in. */
 export interface Placeholder {
   /** Line in the file, from 1, when it is known. */
   readonly line?: number;

@@ -10,7 +10,6 @@ import { mappingDefaults as defaults } from './defaults.ts';
 /** Fields that the mapping does not set as fields: how an RFP is assigned is a mode of the run. */
 export const modeFields = ['arfp', 'rfp'] as const;
 
-/** A field that a mapping may set. */
 export type MappedFieldName = Exclude<CreateFieldName, (typeof modeFields)[number]>;
 
 /** Fields of one level of the mapping: text may hold placeholders, numbers may be quoted, null means "not sent". */

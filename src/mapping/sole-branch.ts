@@ -5,7 +5,6 @@ import { isWrittenOut } from './pattern-list.ts';
 import type { RuleFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
 
-/** A target as the service knows it. */
 export interface TargetLevel {
   readonly appl: string;
   readonly lvl: number;

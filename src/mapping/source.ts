@@ -4,9 +4,7 @@ import { messageOf, Problem } from '../errors.ts';
 import { readRegularFile } from '../regular-file.ts';
 import { defaultMappingFile } from './defaults.ts';
 
-/** A mapping file on disk. */
 export interface MappingFile {
-  /** As the user gave it. */
   readonly name: string;
   readonly place: string;
   readonly content: Uint8Array;
@@ -30,7 +28,6 @@ export function isInCommit(name: string | undefined): boolean {
 export interface MappingPlaces {
   /** The current directory: its name is relative to it. */
   readonly cwd: string;
-  /** The top of the repository. */
   readonly top: string;
   /** True in CI: what lies beside the checkout came with no commit, and says nothing there. */
   readonly onlyInside: boolean;

@@ -5,7 +5,6 @@ import { nearest, shorten } from '../near.ts';
 /** What every request can name, whatever the captures of its rules. */
 export const builtInNames = ['name', 'stem', 'ext', 'gfile', 'gpath', 'path', 'repo', 'branch', 'sha', 'run'] as const;
 
-/** What is wrong with a value, and what would be right. */
 export interface TemplateProblem {
   readonly found: string;
   readonly right: string;
@@ -24,7 +23,6 @@ export function namesIn(value: string): string[] {
   return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
 }
 
-/** How many problems of one value are told. */
 const mostProblems = 10;
 
 /** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */

@@ -10,7 +10,6 @@ export interface FileProblem {
   readonly caret?: string;
 }
 
-/** How many problems a message spells out. */
 const mostShown = 200;
 const widestLine = 120;
 const longestLine = 10_000;

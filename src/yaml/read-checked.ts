@@ -1,12 +1,9 @@
-/** A file of ours (YAML or JSON) to its content, or to everything that is wrong with it, each at its place. */
-
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
 import { type Finding, findingsOf, type Issue, inOrder, problemOf, unknownKeyFinding } from './findings.ts';
 import { type FileProblem, Lines } from './lines.ts';
 import { type Path, readYaml } from './read-yaml.ts';
 
-/** What a file must be. */
 export interface FileShape<Content> {
   readonly schema: z.ZodMiniType<Content>;
   /** What the schema cannot say; `value` may be wrong in any other way. */
@@ -22,7 +19,6 @@ export interface FileShape<Content> {
   readonly mostValues: number;
 }
 
-/** The content of a file, and where its values stand. */
 export interface Checked<Content> {
   readonly content: Content;
   /** Line, from 1, of a path (`['branches', 0, 'appl']`). */

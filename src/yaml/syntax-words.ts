@@ -1,5 +1,3 @@
-/** What the YAML parser says, in the words of an author of such a file. */
-
 const byCode: Readonly<Record<string, readonly [found: string, right: string]>> = {
   TAB_AS_INDENT: ['a tab in the indentation', 'spaces; YAML does not indent with tabs'],
   MULTIPLE_DOCS: ['a second document (`---`)', 'one document in the file'],
@@ -26,7 +24,6 @@ const byCode: Readonly<Record<string, readonly [found: string, right: string]>> 
   TAG_RESOLVE_FAILED: ['a tag', 'no tag; quotes around a text that begins with `!`'],
 };
 
-/** Brackets that have not ended where their lines do. */
 const unclosed = [
   '`{` or `[` above that is not closed (a ` #` begins a comment)',
   'its pair; quotes around a value that begins with `#`',
