@@ -1,10 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-export interface TextHeaders {
-  readonly contentType: string | null;
-  readonly contentEncoding: string | null;
-}
-
 const decoders = new Map([
   ['gzip', gunzipSync],
   ['x-gzip', gunzipSync],
@@ -17,7 +12,11 @@ const decoders = new Map([
  * UTF-8, whatever charset it names; else it is in that charset, else in Latin-1 (as Windows has it).
  * @param limit the most bytes that a decompressed body may have
  */
-export function answerText(bytes: Buffer, headers: TextHeaders, limit: number): string {
+export function answerText(
+  bytes: Buffer,
+  headers: { readonly contentType: string | null; readonly contentEncoding: string | null },
+  limit: number,
+): string {
   const plain = decompressed(bytes, headers.contentEncoding, limit);
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(headers.contentType ?? '')?.[1];
   return decoded(plain, 'utf-8') ?? decoded(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);

@@ -96,9 +96,7 @@ function checkedToken(token: string): string {
 }
 
 async function sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
-  try {
-    await wait(ms, undefined, signal === undefined ? {} : { signal });
-  } catch (error) {
+  await wait(ms, undefined, signal === undefined ? {} : { signal }).catch((error) => {
     if (!signal?.aborted) throw error;
-  }
+  });
 }

@@ -65,9 +65,5 @@ export function buildBody(fields: object, content: Content | null, boundary: str
  * take for an escape of the closing quote; no plan lets them through.
  */
 export function quotable(name: string): string {
-  const encoded = name.replace(/[\x00-\x1f\x7f]|\\$/g, (character) => {
-    const hex = character.charCodeAt(0).toString(16).toUpperCase();
-    return `%${hex.padStart(2, '0')}`;
-  });
-  return encoded.replace(/["\\]/g, '\\$&');
+  return name.replace(/[\x00-\x1f\x7f]|\\$/g, encodeURIComponent).replace(/["\\]/g, '\\$&');
 }

@@ -78,7 +78,6 @@ function codeOf(error: unknown): string | null {
 
 /** undici tells the status of a proxy that refuses only in the message, in two spellings. */
 function proxyStatus(error: unknown): number | null {
-  const message = messageOf(error);
-  const found = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(message);
+  const found = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(messageOf(error));
   return found?.[1] === undefined ? null : Number(found[1]);
 }

@@ -53,7 +53,7 @@ function readProbe(result: CallResult): ProbeResult {
       return {
         ok: false,
         came: 'otherAnswer',
-        said: `The service answers, but otherwise than expected (HTTP ${result.status}, sev ${result.reply.sev}): ${result.reply.msg}`,
+        said: `The service answers, but not as expected (HTTP ${result.status}, sev ${result.reply.sev}): ${result.reply.msg}`,
         remedy:
           'If the message speaks of authority, have the owner of the token authorized; else ask the administrator of the service.',
       };

@@ -16,27 +16,32 @@ export interface BroughtIn {
   readonly own: ReadonlySet<string>;
 }
 
+interface Pushed {
+  readonly base: string | null;
+  readonly head: string;
+  /** Where the push itself began, when earlier pushes of the branch are in the range. */
+  readonly pushed: string | null;
+}
+
 /**
  * What a push brought in from another branch: the base of the range did not have the merge base of head and that branch
  * yet. A file that is the same at head as at the merge base came from there, unless the branch changed it by itself
  * (design §3 "Not another branch's changes").
- * @param range two commits; the base may be the empty tree. `pushed`: where the push itself began, when earlier pushes of
- * the branch are in the range. @param from the default branch.
+ * @param range its base may be the empty tree. @param from the default branch.
  * @returns null when the push brought nothing in.
  * @throws Problem('git') when the history cannot be read.
  */
 export async function broughtIn(
   repository: Repository,
-  range: { readonly base: string; readonly head: string; readonly pushed: string | null },
+  range: Pushed & { readonly base: string },
   from: string,
 ): Promise<BroughtIn | null> {
   const tip = await branchTip(repository, from);
   if (tip === null) return null;
-  const isTree = range.base === emptyTree[repository.objectFormat];
+  const base = range.base === emptyTree[repository.objectFormat] ? null : range.base;
   const shared = await mergeBase(repository, tip, range.head);
-  if (shared === null || (!isTree && (await isAncestor(repository, shared, range.base)))) return null;
-  const commits = await ownCommits(repository, range, tip, isTree ? null : range.base);
-  const own = await pathsOf(repository, commits);
+  if (shared === null || (base !== null && (await isAncestor(repository, shared, base)))) return null;
+  const own = await pathsOf(repository, await ownCommits(repository, { ...range, base }, tip));
   const [gone] = await ensureCommits(repository, [shared]);
   if (gone !== undefined) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
   for (const key of await differingPaths(repository, shared, range.head)) own.add(key);
@@ -49,12 +54,7 @@ export async function broughtIn(
  * other branch merged stays the branch's own. Of a branch that was moved by force, as by a rebase, Git does not say
  * who made what the other branch has too.
  */
-async function ownCommits(
-  repository: Repository,
-  { head, pushed }: { readonly head: string; readonly pushed: string | null },
-  tip: string,
-  base: string | null,
-) {
+async function ownCommits(repository: Repository, { base, head, pushed }: Pushed, tip: string) {
   const since = base === null ? [] : [`^${base}`];
   const list = async (args: readonly string[]) => {
     const output = await repository.git(['rev-list', ...args, ...since]).catch((error) => {
@@ -78,7 +78,7 @@ async function pathsOf(repository: Repository, commits: readonly (readonly strin
   const [gone] = await ensureCommits(repository, [...new Set(commits.flat())]);
   if (gone !== undefined) throw unreadable(`commit ${gone.oid}`, new Error(gone.why));
   const args = ['diff-tree', '--stdin', '--root', '--no-commit-id', '-r', '-z', '--name-only', '--no-renames'];
-  // With their parents, which a commit that was fetched by itself no longer seems to have.
+  // With their parents, which a commit that was fetched alone no longer seems to have.
   const input = commits.map((oids) => `${oids.join(' ')}\n`);
   const output = await repository.bytes(args, { input }).catch((error) => {
     throw unreadable('what the commits of the branch changed', error);

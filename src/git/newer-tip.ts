@@ -33,12 +33,8 @@ export async function newerTip(repository: Repository, branch: string, head: str
   const [gone] = await ensureCommits(repository, [oid]);
   if (gone !== undefined) throw cannotTell(branch, new Error(gone.why));
   const isBehind = known?.type === 'commit' && !isCut(repository) && (await isAncestor(repository, oid, head));
-  return {
-    oid,
-    isBehind,
-    differs: await differingPaths(repository, head, oid),
-    tree: await listTree(repository.objects, oid),
-  };
+  const differs = await differingPaths(repository, head, oid);
+  return { oid, isBehind, differs, tree: await listTree(repository.objects, oid) };
 }
 
 function cannotTell(branch: string, error: Error): Problem {

@@ -29,7 +29,8 @@ export interface Objects extends Disposable {
   release(oid: string): Promise<void>;
 }
 
-interface Store {
+/** A repository whose objects can be read. */
+export interface ObjectSource {
   readonly objectFormat: 'sha1' | 'sha256';
   /** Starts a Git process to talk to over its pipes; the caller ends it. */
   start(args: string[]): ChildProcessWithoutNullStreams;
@@ -75,7 +76,7 @@ const unanswered = Symbol('unanswered');
 const mostStarts = 5;
 
 class CatFile implements Objects {
-  readonly #store: Store;
+  readonly #store: ObjectSource;
   #children: ChildProcessWithoutNullStreams[] = [];
   readonly #files = new Map<string, { readonly blob: Promise<Blob>; readonly path: string }>();
   #asked: Promise<Record<Kind, Asked>> | null = null;
@@ -84,7 +85,7 @@ class CatFile implements Objects {
   #folder: string | null = null;
   #written = 0;
 
-  constructor(store: Store) {
+  constructor(store: ObjectSource) {
     this.#store = store;
   }
 
@@ -222,6 +223,6 @@ class CatFile implements Objects {
 }
 
 /** Opens the object store of a repository. */
-export function openObjects(store: Store): Objects {
+export function openObjects(store: ObjectSource): Objects {
   return new CatFile(store);
 }

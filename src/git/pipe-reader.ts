@@ -24,11 +24,8 @@ export class PipeReader {
   }
 
   async line(): Promise<string> {
-    let end = this.#rest.indexOf(10);
-    while (end < 0) {
-      await this.#more();
-      end = this.#rest.indexOf(10);
-    }
+    while (!this.#rest.includes(10)) await this.#more();
+    const end = this.#rest.indexOf(10);
     const line = this.#rest.toString('utf8', 0, end);
     this.#rest = this.#rest.subarray(end + 1);
     return line;

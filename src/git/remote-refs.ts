@@ -50,10 +50,8 @@ export async function remoteRef(repository: Repository, ref: string): Promise<st
   view.wanted.add(ref);
   while (!view.tips.has(ref)) {
     if (view.trouble !== null) throw view.trouble;
-    view.asking ??= ask(
-      repository,
-      [...view.wanted].filter((name) => !view.tips.has(name)),
-    );
+    const open = [...view.wanted].filter((name) => !view.tips.has(name));
+    view.asking ??= ask(repository, open);
     const { asking } = view;
     await asking.finally(() => {
       if (view.asking === asking) view.asking = null;

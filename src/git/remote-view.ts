@@ -12,8 +12,3 @@ export interface RemoteView {
   trouble: Problem | null;
   asking: Promise<void> | null;
 }
-
-/** A view in which nothing was asked yet. */
-export function newRemoteView(): RemoteView {
-  return { wanted: new Set(), tips: new Map(), defaultBranch: null, trouble: null, asking: null };
-}

@@ -1,4 +1,3 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Env } from '../host/event.ts';
 import { type ConfigEntry, carriedConfig, chooseRemote, parseConfigList, withoutUserinfo } from './config.ts';
 import { configOfEnvironment } from './environment.ts';
@@ -6,8 +5,8 @@ import { gitProblem } from './failure.ts';
 import { gitProcesses } from './git-processes.ts';
 import { tokenConfig, tokenOrigins, whyTokenStays, withoutRedirects } from './git-token.ts';
 import { type Location, locateRepository } from './locate.ts';
-import { type Objects, openObjects } from './objects.ts';
-import { newRemoteView, type RemoteView } from './remote-view.ts';
+import { type ObjectSource, type Objects, openObjects } from './objects.ts';
+import type { RemoteView } from './remote-view.ts';
 import { isCi, refuseUnsafe } from './safe-repository.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 
@@ -27,11 +26,10 @@ export interface RemoteAddress {
 }
 
 /** An open repository: the user's, read only, with a scratch repository beside it. Dispose it to remove the scratch. */
-export interface Repository extends Omit<Scratch, 'gitDir'> {
+export interface Repository extends Omit<Scratch, 'gitDir'>, ObjectSource {
   readonly location: Location;
   /** True when it is a checkout that a CI system has made. */
   readonly inCi: boolean;
-  readonly objectFormat: 'sha1' | 'sha256';
   /** The user's objects, and what was fetched beside them. */
   readonly objects: Objects;
   readonly remote: RemoteAddress | null;
@@ -48,8 +46,6 @@ export interface Repository extends Omit<Scratch, 'gitDir'> {
     args: string[],
     options?: Pick<RunOptions, 'inCheckout'> & { readonly input?: Iterable<string> },
   ): Promise<Buffer>;
-  /** Starts a Git process to talk to over its pipes; the caller ends it. */
-  start(args: string[]): ChildProcessWithoutNullStreams;
   /** Does work that fetches, one after the other: two fetches at once would fight over the file of cut-off commits. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Ends every process of `git` that runs, and those to come: they fail with a GitFailure. */
@@ -106,7 +102,7 @@ export async function openRepository(options: OpenOptions): Promise<Repository> 
     objectFormat,
     objects,
     remote,
-    remoteView: newRemoteView(),
+    remoteView: { wanted: new Set(), tips: new Map(), defaultBranch: null, trouble: null, asking: null },
     treeless: entries.some(
       ([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith('blob:'),
     ),

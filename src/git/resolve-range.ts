@@ -72,8 +72,7 @@ export async function resolveRange(
     if (typeof other === 'string') return { ...range, base: other, rule: 'merge-base' };
   }
   const what = `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`;
-  const remedy = howToGoOn(decision, branch !== defaultBranch);
-  throw new Problem('range', what, remedy);
+  throw new Problem('range', what, howToGoOn(decision, branch !== defaultBranch));
 }
 
 /** The remedy when the base cannot be fetched; at the default branch, no merge base helps. */

@@ -20,11 +20,11 @@ export async function listTracked(repository: Repository, head: string | undefin
 }
 
 async function listIndex(repository: Repository): Promise<TreeSide[]> {
-  try {
-    return parseIndex(await repository.bytes(['ls-files', '--stage', '-z', '--full-name', ':/'], { inCheckout: true }));
-  } catch (error) {
+  const args = ['ls-files', '--stage', '-z', '--full-name', ':/'];
+  const output = await repository.bytes(args, { inCheckout: true }).catch((error) => {
     throw unreadable('the tracked files', error);
-  }
+  });
+  return parseIndex(output);
 }
 
 /** Parses `git ls-files --stage -z`; a file in an unfinished merge, which stands there up to three times, counts once. */

@@ -48,7 +48,7 @@ export function failureExplainer(env: Readonly<Record<string, string>>): (error:
   };
 }
 
-/** Asks Git for its version; null when there is no Git to ask, undefined when it has nothing of the kind to say. */
+/** Asks Git for its version; null when there is no Git to ask, undefined when its answer names none. */
 function askVersion(env: Readonly<Record<string, string>>): Promise<string | null | undefined> {
   return new Promise((resolve) => {
     execFile('git', ['--version'], { env }, (error, output) => {
