@@ -1,7 +1,7 @@
 import { runsToWaitFor } from './lease.ts';
 import { readOnlyLedger } from './ledger-access.ts';
-import { notSealed, sealRequired } from './problems.ts';
 import type { RunLedger } from './run-ledger.ts';
+import { notSealed, sealRequired } from './problems.ts';
 
 /** A run that is under way and goes first. */
 export interface RunToWaitFor {

@@ -1,8 +1,8 @@
 import { type IntendedCall, runsToWaitFor } from './lease.ts';
 import type { RecordChange } from './ledger-access.ts';
-import { ledgerRequired } from './problems.ts';
 import type { LedgerRecord } from './record.ts';
 import { type RunLedger, writable } from './run-ledger.ts';
+import { ledgerRequired } from './problems.ts';
 import { recordBegun } from './written-ahead.ts';
 
 /** What a run is about to do, as it is written down. */
