@@ -110,7 +110,7 @@ export const optionTable = [
     choices: ['fail', 'merge-base'],
     default: 'fail',
     commands: range,
-    about: 'what to do when the base commit is nowhere to be had',
+    about: 'what to do if the base commit cannot be found',
   },
   {
     name: 'repo',
@@ -179,6 +179,14 @@ export const optionTable = [
     default: 'prove',
     commands: ['file'],
     about: 'when another request holds the object: prove that it is ours, fail, or adopt one that agrees',
+  },
+  {
+    name: 'still-open',
+    kind: 'text',
+    choices: ['warn', 'fail'],
+    default: 'warn',
+    commands: ['file'],
+    about: 'what a change of an earlier push makes of this run if it is refused in the same way again',
   },
   {
     name: 'max-requests',

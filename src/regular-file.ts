@@ -50,7 +50,7 @@ type Kind = Awaited<ReturnType<typeof lstat>>;
 function refuseOther(stat: Kind): void {
   if (stat.isSymbolicLink()) throw new Error('it is a link, and none is followed');
   if (stat.isDirectory()) throw new Error('it is a folder');
-  if (!stat.isFile()) throw new Error('it is no regular file');
+  if (!stat.isFile()) throw new Error('it is not a regular file');
   if (stat.size > mostBytes) throw tooLong();
 }
 

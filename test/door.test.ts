@@ -4,7 +4,7 @@ import { atDoor, doorOf } from '../src/door.ts';
 import { optionTable } from '../src/options.ts';
 
 test.each([
-  ['If that is meant, run with --max-requests 300.', 'run with `max-requests: 300` under `with:`.'],
+  ['If you want that, run with --max-requests 300.', 'run with `max-requests: 300` under `with:`.'],
   ['Give --base and --head, or --paths to file', 'Give input `base` and input `head`, or input `paths` to file'],
   ['or run with --ledger auto.', 'or run with `ledger: auto` under `with:`.'],
   ['or add --allow-http if the', 'or add `allow-http: true` under `with:` if the'],

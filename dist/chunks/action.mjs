@@ -803,6 +803,7 @@ function filed(request, outcome, rest = {}) {
 		of: null,
 		ofAdded: false,
 		stands: true,
+		leavesRecord: false,
 		warnings: [],
 		...rest
 	};
@@ -868,7 +869,7 @@ function sentenceOf(table, said) {
 
 // src/sentences/left-out.ts
 /** Why a changed file makes no request: the codes of `leftOut` in the report (design §10), each with its sentence. */
-const sentences$1 = {
+const sentences$2 = {
 	/** No branch rule matches the branch. */
 	noBranchRule: ({ branch }) => `no rule for branch ${branch}`,
 	/** No rule matches the file; `isError` under `unmapped: error`. */
@@ -906,10 +907,10 @@ const sentences$1 = {
 	}
 };
 /** All codes, for the schema of the report. */
-const becauseCodes = Object.keys(sentences$1);
+const becauseCodes = Object.keys(sentences$2);
 /** The same for people. */
 function becauseText(because) {
-	return sentenceOf(sentences$1, because);
+	return sentenceOf(sentences$2, because);
 }
 
 // src/sentences/notice.ts
@@ -924,24 +925,26 @@ const mayPush = letItPush;
 const byHand = "if they are missing, file them with --base and --head";
 const changedBefore = ({ paths }) => `${counted(paths.length, "file")} that changed before this push, by a record that is not sealed: ${some(paths, 10)}`;
 /** What is said once for a whole run: the codes of `notices` in the report (design §10), each with its sentence. */
-const sentences = {
+const sentences$1 = {
 	neverFiled: () => "a pull request, merge request or merge group is planned, never filed",
 	wouldBeRefused: ({ why }) => `filing this would be refused: ${why}`,
-	/** A conflict that an earlier run has reported already. */
-	stillOpen: (of) => `still open: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`,
+	/** What an earlier run has reported already. */
+	stillOpen: (of) => {
+		return `still open${of.run === null ? "" : ` (since run ${of.run}${of.actor === null ? "" : `, ${of.actor}`})`}: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`;
+	},
 	keepsKey: ({ rfp, key }) => `RFP ${rfp} keeps the pipeline key ${key}; an update sends none`,
 	ledgerOff: () => "the ledger is off: nothing of this run is remembered",
 	ledgerUnnamed: () => "without --url or --ledger-key the plan does not know what was filed before",
 	/** A run that cannot read or write the ledger (design §8 "No write permission"). */
-	ledgerUnusable: ({ why }) => `nothing is remembered of this run, because the ledger cannot be used (${why}): the next push of the same files will meet their locks, and without locks file them again${remedyFor(why)}`,
+	ledgerUnusable: ({ why }) => `nothing of this run is remembered, because the ledger cannot be used (${why}): the next push of the same files meets their locks, and without locks files them again${remedyFor(why)}`,
 	/** A run that wrote down what it meant to do, and not what came of it. */
-	endNotWritten: ({ why }) => `what came of this run could not be written to the ledger (${why}): the next run of this branch finds it out${remedyFor(why)}`,
+	endNotWritten: ({ why }) => `the results of this run could not be written to the ledger (${why}): the next run of this branch finds them out${remedyFor(why)}`,
 	/** A record that is not believed (design §8 "Sealed"). */
-	ledgerNotSealed: ({ branch }) => `the ledger's record of ${branch} is not sealed with the secret of this run: its numbers are used as far as the service bears them out, and the rest of it is not believed. ${howSealed}`,
+	ledgerNotSealed: ({ branch }) => `the ledger's record of ${branch} is not sealed with the secret of this run: its request numbers are used only where the service confirms them, and nothing else in it is believed. ${howSealed}`,
 	ledgerNotVerified: ({ branch }) => `what the ledger has of ${branch} is not verified, as no secret was given`,
 	ledgerBegins: ({ branch, before }) => `the ledger begins here: what was pushed to ${branch} before ${before.slice(0, 12)} is not looked at`,
 	/** A record under another address or repository ID, where that one was a mistake. */
-	strayed: ({ service, repo }) => `an earlier run knew this branch at ${service} as ${repo} and filed nothing there: what it left is filed here`,
+	strayed: ({ service, repo }) => `an earlier run recorded this branch at ${service} as ${repo} and filed nothing there: this run files what it left`,
 	leftUnderMovedMapping: ({ why }) => why,
 	/** A plan goes on with what the clone knows. */
 	remoteNotAsked: ({ why }) => `${why}; branches are taken as this clone knows them`,
@@ -962,14 +965,17 @@ const sentences = {
 	claimedTooMany: (of) => `not looked at yet: ${changedBefore(of)}; a smaller push files them, or ${byHand}`,
 	claimedWithoutLock: ({ paths }) => `not looked at: ${counted(paths.length, "file")} without a lock, which a record that is not sealed calls open: ${some(paths, 10)}; file them with --paths if they are missing`,
 	claimedElsewhere: ({ commit }) => `not looked at: what changed since ${commit.slice(0, 12)}, as a record that is not sealed has it; ${byHand}`,
+	/** What uses the changed files could not be found out. */
+	dependentsUnknown: ({ why }) => `which objects use the changed files is not known: ${why}`,
+	compileCircle: ({ paths }) => `these files use each other, so they share a place in the compile order: ${some(paths, 10)}`,
 	/** A report file, an output or the comment. */
 	notWritten: ({ why }) => why
 };
 /** All codes, for the schema of the report. */
-const noticeCodes = Object.keys(sentences);
+const noticeCodes = Object.keys(sentences$1);
 /** The same for people. */
 function noticeText(notice) {
-	return sentenceOf(sentences, notice);
+	return sentenceOf(sentences$1, notice);
 }
 
 // src/report/report-json.ts
@@ -1184,7 +1190,7 @@ function jsonText(value) {
 }
 
 // src/report/replace-file.ts
-/** What stands where a file is to be written; null: nothing. @throws Error in words when it is no regular file. */
+/** What stands where a file is to be written; null: nothing. @throws Error in words when it is not a regular file. */
 async function standing(place) {
 	await refuseLinks(place, ".");
 	const there = await lstat(place).catch((error) => {
@@ -1193,7 +1199,7 @@ async function standing(place) {
 	});
 	if (there?.isDirectory()) throw new Error("it is a folder");
 	if (there?.isSymbolicLink()) throw new Error("it is a link, and nothing is written through one");
-	if (there !== null && !there.isFile()) throw new Error("it is no regular file");
+	if (there !== null && !there.isFile()) throw new Error("it is not a regular file");
 	return there;
 }
 /** Finds out whether a file can be written there, without doing so. @throws Error that says why not. */
@@ -1335,6 +1341,133 @@ function isEmptyTree(oid) {
 	return oid === emptyTree.sha1 || oid === emptyTree.sha256;
 }
 
+// src/sentences/range-rule.ts
+/** How the range of a run was chosen, by the `rule` of the report (design §3). */
+const sentences = {
+	explicit: "base and head as given",
+	paths: "the given paths, as they are at head",
+	ledger: "base: where the record of the ledger ends",
+	push: "base: where the push began",
+	"first-push": "base: merge base with the default branch (first push of this branch)",
+	"branch-deleted": "the branch was deleted",
+	tag: "a tag was pushed",
+	proposal: "base: merge base with the target branch; planned only",
+	"skipped-pusher": "a push of an account that the mapping skips",
+	"merge-base": "base: merge base, as the base commit cannot be found"
+};
+/** The same for people. A rule of a later version is shown as it is. */
+function rangeRuleText(rule) {
+	return sentences[rule] ?? rule;
+}
+
+// src/plan/identity.ts
+/** The identity of a request with these fields; `appl`, `lvl` and `objn` have been checked to be there. */
+function identityOf(fields) {
+	return {
+		appl: fields.appl ?? "",
+		lvl: fields.lvl ?? 0,
+		type: fields.objt ?? fields.attr ?? null,
+		objn: fields.objn ?? "",
+		rpth: fields.rpth ?? null
+	};
+}
+/** A key under which equal identities, and only those, meet. */
+function identityKey(identity) {
+	return `${keyPart(identity.type)} ${nameKey(identity)}`;
+}
+/** A key that leaves the type out, for finding those that an open type may match. */
+function nameKey(identity) {
+	const { appl, lvl, objn, rpth } = identity;
+	return `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
+}
+/** With its length, so that no two lists of parts make one key; null is none of its own. */
+function keyPart(text) {
+	return text === null ? "-" : `${text.length}:${text}`;
+}
+/** Same object, where an open type on either side means that the names alone are compared: renames, delete guard. */
+function mayBeSame(one, other) {
+	if (!(one.objn === other.objn && one.appl === other.appl && one.lvl === other.lvl && one.rpth === other.rpth)) return false;
+	return one.type === null || other.type === null || one.type === other.type;
+}
+/** The object as a person writes it: `ORD/50 ORD100 *PGM`. */
+function identityText(identity) {
+	const type = identity.type === null ? "" : ` ${identity.type}`;
+	return `${identity.appl}/${identity.lvl} ${identity.objn}${type}${identity.rpth ?? ""}`;
+}
+
+// src/report/dependents.ts
+/** What a push affects beside what it changes, as reports show it (design §13). */
+/** The dependents of a report; `request`: where the request that compiles it stands among the rows. */
+function reportDependents(rows, requests) {
+	const places = Map.groupBy(requests.keys(), (n) => keyOf(requests[n]));
+	return rows.map(({ path, identity, objt, reason, because, ambiguous, leftOut, request }) => {
+		const about = {
+			path,
+			appl: identity?.appl ?? null,
+			lvl: identity?.lvl ?? null,
+			objn: identity?.objn ?? null,
+			objt
+		};
+		const causes = because.map(({ deleted, ...cause }) => ({
+			...cause,
+			...deleted ? { deleted } : {}
+		}));
+		return {
+			...about,
+			reason,
+			because: causes,
+			...ambiguous ? { ambiguous } : {},
+			...leftOut === null ? {} : { leftOut },
+			request: request === null ? null : placeOf(request.identity, places, requests)
+		};
+	});
+}
+function keyOf({ appl, lvl, objn }) {
+	return `${appl} ${lvl} ${objn}`;
+}
+function placeOf(identity, places, requests) {
+	const isSame = (n) => {
+		const { appl, lvl, objn, objt } = requests[n];
+		return mayBeSame({
+			appl,
+			lvl,
+			objn,
+			rpth: identity.rpth,
+			type: objt
+		}, identity);
+	};
+	return places.get(keyOf(identity))?.find(isSame) ?? null;
+}
+/** So many changed files are named for one dependent. */
+const mostCauses = 3;
+/** Why a dependent is affected: `uses CUSTL1, which uses CUST`. */
+function whyAffected({ because, ambiguous, leftOut }) {
+	const ways = because.slice(0, mostCauses).map(({ path, via, use, deleted }) => {
+		const [first = "", ...others] = [...via, path].map(shortName);
+		const verb = use === "bind" ? "binds" : "uses";
+		const end = deleted === true ? ", which was deleted" : "";
+		return `${verb} ${[first, ...others.map((name) => `which uses ${name}`)].join(", ")}${end}`;
+	});
+	const more = because.length > mostCauses ? [`and ${counted(because.length - mostCauses, "other changed file")}`] : [];
+	const doubt = ambiguous === true ? " (more than one file has that name)" : "";
+	const out = leftOut === void 0 ? "" : `; the mapping leaves it out (${leftOut})`;
+	return `${[...ways, ...more].join("; ")}${doubt}${out}`;
+}
+/** A file as people call it: its name up to the first dot, without a text behind a hyphen. */
+function shortName(path) {
+	return path.slice(path.lastIndexOf("/") + 1).replace(/(?<=.)\..*$/, "").replace(/^([\w$#@]{1,10})-.*/, "$1");
+}
+/** The object, or the file where the mapping makes none of it. */
+function dependentName({ path, appl, lvl, objn, objt }) {
+	return objn === null ? path : `${appl}/${lvl} ${objn}${objt === null ? "" : ` ${objt}`}`;
+}
+/** What comes of it: how its request ended, or that there is none. */
+function dependentState({ request }, { requests }) {
+	const row = request === null ? void 0 : requests[request];
+	if (row === void 0) return "not requested";
+	return row.outcome === "planned" ? "planned" : row.outcome;
+}
+
 // src/report/escape-markdown.ts
 /** The longest text of a cell or line, in characters before escaping; a name or message may be of any length. */
 const longest = 600;
@@ -1415,6 +1548,29 @@ function mermaidPicture(report) {
 		"```"
 	];
 }
+/** A graph of what a small push affects, changed files first, as the lines of a Mermaid block; none for a large one. */
+function mermaidAffected({ dependents }) {
+	if (dependents.length === 0 || dependents.length > mostDrawn) return [];
+	const files = [...new Set(dependents.flatMap(({ because }) => because.flatMap(({ path, via }) => [path, ...via])))];
+	if (files.length > mostDrawn) return [];
+	const nodes = files.map((path, n) => `  c${n}[/${label(path)}/]`);
+	const arrows = /* @__PURE__ */ new Set();
+	const rows = dependents.map((one, n) => {
+		for (const { path, via } of one.because) {
+			const way = [...via, path].map((file) => `c${files.indexOf(file)}`).toReversed();
+			for (const [at, node] of way.entries()) arrows.add(`  ${node} --> ${way[at + 1] ?? `a${n}`}`);
+		}
+		return `  a${n}[${label(`${one.reason} ${dependentName(one)}`)}]`;
+	});
+	return [
+		"```mermaid",
+		"flowchart LR",
+		...nodes,
+		...rows,
+		...arrows,
+		"```"
+	];
+}
 
 // src/report/worst-first.ts
 /** What needs a person comes first; outcomes that are not named come last, all alike. */
@@ -1439,6 +1595,7 @@ function worstFirst(requests) {
 const mostBytes = {
 	error: 5e4,
 	rows: 7e5,
+	affected: 8e4,
 	leftOut: 15e4,
 	notices: 5e4
 };
@@ -1482,11 +1639,11 @@ function rangeLine(report, links) {
 	if (range === null) return "";
 	const { base, head } = range;
 	const name = escapeMarkdown(`${range.repo ?? ""} ${range.branch ?? ""}`.trim());
-	if (head === null) return `${name} (rule: ${range.rule})`;
+	if (head === null) return `${name} (${rangeRuleText(range.rule)})`;
 	const commit = linked(commitUrl(links, head), head.slice(0, 12));
 	const real = base !== null && report.requests.length > 0 && !isEmptyTree(base);
 	const span = base === null ? "" : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
-	return `${name} at ${commit}${base === null ? "" : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`} (rule: ${range.rule})`;
+	return `${name} at ${commit}${base === null ? "" : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`} (${rangeRuleText(range.rule)})`;
 }
 /** The run and the mapping that it used. */
 function runLine({ run, mapping, tool }) {
@@ -1507,6 +1664,24 @@ function errorLines(error) {
 		"",
 		escapeMarkdown(error.remedy),
 		""
+	];
+}
+function affected(report) {
+	const { dependents } = report;
+	if (dependents.length === 0) return [];
+	const lines = dependents.map((one) => {
+		return `- ${`${markdownCode(dependentName(one))} (${one.reason.replace("*", "\\*")}, ${dependentState(one, report)})`}: ${escapeMarkdown(whyAffected(one))}`;
+	});
+	const shown = within(mostBytes.affected, lines, (left) => [`- and ${left} more, see the JSON report`]);
+	const graph = mermaidAffected(report);
+	return [
+		"",
+		`<details${dependents.length > 20 ? "" : " open"}><summary>${counted(dependents.length, "affected object")}</summary>`,
+		"",
+		...shown,
+		...graph.length === 0 ? [] : ["", ...graph],
+		"",
+		"</details>"
 	];
 }
 function leftOut(report) {
@@ -1543,6 +1718,7 @@ function markdownReport(report, links) {
 	if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, "");
 	if (counts.length > 0) lines.push(counts.map(([name, count]) => `${count} ${name}`).join(", "), "");
 	if (report.requests.length > 0) lines.push(...table(report, links));
+	lines.push(...affected(report));
 	const picture = mermaidPicture(report);
 	if (picture.length > 0) lines.push("", "<details><summary>Picture</summary>", "", ...picture, "", "</details>");
 	lines.push(...leftOut(report), "", ...notices(report), "", runLine(report));
@@ -1610,7 +1786,7 @@ function headLines(report) {
 	if (range === null) return [];
 	const short = (oid) => oid === null ? "nothing" : oid.slice(0, 12);
 	const span = range.head === null ? "" : ` ${short(range.base)}..${short(range.head)}`;
-	return [escapeText(`${range.repo ?? ""} ${range.branch ?? ""}${span} (rule: ${range.rule})`.trim())];
+	return [escapeText(`${range.repo ?? ""} ${range.branch ?? ""}${span} (${rangeRuleText(range.rule)})`.trim())];
 }
 function countLine(report) {
 	const text = Object.entries(report.counts).filter(([name, count]) => count > 0 && name !== "leftOut").map(([name, count]) => `${count} ${name}`).join(", ");
@@ -1626,6 +1802,21 @@ function leftOutLines(report) {
 	}
 	return lines.map(escapeText);
 }
+/** How many dependents are named before the rest is counted. */
+const mostDependents = 50;
+function dependentLines(report) {
+	const { dependents } = report;
+	const lines = dependents.slice(0, mostDependents).map((one) => {
+		return `  ${one.reason} ${dependentName(one)} (${dependentState(one, report)}): ${whyAffected(one)}`;
+	});
+	const rest = dependents.length - mostDependents;
+	const more = rest > 0 ? [`  and ${rest} more`] : [];
+	return dependents.length === 0 ? [] : [
+		`affected (${dependents.length}):`,
+		...lines,
+		...more
+	].map(escapeText);
+}
 /** The parts of the report for people; every line is safe for a log. */
 function textParts(report) {
 	const main = [...headLines(report), ...report.requests.flatMap(requestLines)];
@@ -1638,26 +1829,33 @@ function textParts(report) {
 	}
 	return {
 		main,
+		affected: dependentLines(report),
 		leftOut: leftOutLines(report),
 		end
 	};
 }
 /** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
 function textReport(report) {
-	const { main, leftOut, end } = textParts(report);
+	const { main, affected, leftOut, end } = textParts(report);
 	return `${[
 		...main,
+		...affected,
 		...leftOut,
 		...end
 	].join("\n")}\n`;
 }
 /** Prints the report to a log that can fold, the list of left-out files folded. */
 function printReport(report, log) {
-	const { main, leftOut, end } = textParts(report);
+	const { main, affected, leftOut, end } = textParts(report);
 	const print = (lines) => {
 		for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join("\n"));
 	};
 	print(main);
+	if (affected.length > 0) {
+		log.group(`affected: ${counted(report.dependents.length, "object")}`);
+		print(affected);
+		log.endGroup();
+	}
 	if (leftOut.length > 0) {
 		log.group(`left out: ${counted(report.counts.leftOut, "file")}`);
 		print(leftOut);
@@ -1666,4 +1864,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { actionOutputs, allSettled, annotate, becauseText, checkReportPlace, commitUrl, compareUrl, countRows, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, getInput, gitPath, heldOutcomes, howSealed, info, isEmptyTree, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, markdownReport, mayPush, noticeOf, objectText, pathKey, printReport, reportLeftOuts, reportNotice, reportRequest, require_tunnel, runAnnotations, setOutput, setSecret, settledOutcomes, splitPath, startGroup, summary, textPath, textReport, typedName, unsendableName, warning, withNotices, within, worstFirst, writeReport, writeReportFiles };
+export { actionOutputs, allSettled, annotate, becauseText, checkReportPlace, commitUrl, compareUrl, countRows, dependentName, dependentState, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, getInput, gitPath, heldOutcomes, howSealed, identityKey, identityOf, identityText, info, isEmptyTree, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, markdownReport, mayBeSame, mayPush, nameKey, noticeOf, objectText, pathKey, printReport, reportDependents, reportLeftOuts, reportNotice, reportRequest, require_tunnel, runAnnotations, setOutput, setSecret, settledOutcomes, splitPath, startGroup, summary, textPath, textReport, typedName, unsendableName, warning, whyAffected, withNotices, within, worstFirst, writeReport, writeReportFiles };

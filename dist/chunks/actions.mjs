@@ -1,7 +1,11 @@
 // src/filing/actions.ts
 /** True for an action that calls the service. */
 function makesCalls({ kind }) {
-	return kind === "create" || kind === "update" || kind === "withdraw" || kind === "settle";
+	return ![
+		"blocked",
+		"nothing",
+		"unchanged"
+	].includes(kind);
 }
 
 export { makesCalls };

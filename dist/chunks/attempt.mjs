@@ -1,25 +1,30 @@
 import { Problem, counted, escapeText, runsToWaitFor, some } from "./start.mjs";
 import { makesCalls } from "./actions.mjs";
 import { beginsAnew, closedLedger, notSealed, pastAfter, readOnlyLedger, recordOpened, renewedRecord, sealRequired, unsealedRange, withoutOverRuns } from "./written-ahead.mjs";
-import { carriesContent, decideActions, lookup, lookupOf, partName, unsendablePart, withoutWriting } from "./decide-actions.mjs";
-import { becauseText, emptyTree, filed, isEmptyTree, pathKey, reportRequest, textPath, unsendableName } from "./action.mjs";
+import { carriesContent, decideActions, partName, unsendablePart, withoutWriting } from "./decide-actions.mjs";
+import { becauseText, emptyTree, filed, identityKey, identityText, isEmptyTree, mayBeSame, nameKey, pathKey, reportRequest, textPath } from "./action.mjs";
 import { fetchAhead, noFacts, withTold } from "./fetch-ledger.mjs";
 import { factsOf as factsOf$1, nothingToFile, unmappedError } from "./finish.mjs";
 import { branchOf, decideRange, repositoryName } from "./repository-name.mjs";
-import { ensureCommits, forgetRef, isCut, keepHeapSmall, remoteRef, unreadable, wantRefs } from "./fetch.mjs";
+import { ensureCommits, forgetRef, isCut, remoteRef, unreadable, wantRefs } from "./fetch.mjs";
 import { branchTip, checkedOutBranch, resolveRange, resolveRev } from "./resolve-range.mjs";
 import { ledgerKey, mappingName, openLedger, sealKeys } from "./mapping-name.mjs";
 import { branchRuleFor, compileMapping } from "./fields.mjs";
 import { loadMapping } from "./load.mjs";
 import { emptyMapping, placeholdersIn } from "./check-modes.mjs";
-import { presentBlobs, readMappingText } from "./mapping-text.mjs";
-import { entriesAt, isAncestor, isFile, listTree, mergeBase, pathOfBytes, standsAt } from "./set.mjs";
+import { readMappingText } from "./mapping-text.mjs";
+import { entriesAt, isFile, listTree, pathOfBytes, standsAt } from "./tree.mjs";
+import { isAncestor, mergeBase } from "./set.mjs";
 import { userOf } from "./users.mjs";
 import { bindMapping } from "./bind-mapping.mjs";
-import { identityKey, identityText, mayBeSame, nameKey } from "./identity.mjs";
+import { canBeUsed, madeObjects, targetsOf } from "./made-objects.mjs";
+import { noDependents, obstacleOf } from "./obstacle.mjs";
+import { keepHeapSmall } from "./small-heap.mjs";
 import { GlobError, compileGlob } from "./schemas.mjs";
 import { matchGlob } from "./match.mjs";
 import { needsNoContent } from "./covered.mjs";
+import { lookup, lookupOf } from "./lookup.mjs";
+import { presentBlobs } from "./present-blobs.mjs";
 import { readSet } from "./read-set.mjs";
 import { isInCommit } from "./source.mjs";
 
@@ -43,7 +48,7 @@ async function acceptClaims(run, mayFile, ask) {
 		stop: null
 	};
 	const [waitFor] = runsToWaitFor(ledger.record?.runs ?? [], run.me, run.now());
-	if (waitFor !== void 0) return { waitFor: waitFor.run };
+	if (waitFor !== void 0) return { waitFor };
 	const refused = await ask();
 	if (refused !== null) return {
 		run: {
@@ -116,6 +121,7 @@ async function openRecord({ ledger, key, mayWrite }, range, record) {
 const doingOf = {
 	nothing: "none",
 	unchanged: "none",
+	look: "none",
 	update: "update",
 	create: "create",
 	withdraw: "withdraw",
@@ -414,6 +420,20 @@ function cannotTell(branch, error) {
 	return new Problem("range", `whether ${branch} has moved on since this push cannot be told: ${error.message}`, "Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.", { cause: error });
 }
 
+// src/plan/order.ts
+function compare(one, other) {
+	if (one === other) return 0;
+	return one < other ? -1 : 1;
+}
+/** By target, migrations before what only uses them and that before deletes, then object, then path: two runs of one range plan the same list. */
+function inOrder(requests) {
+	const last = ({ reason, dependent }) => {
+		if (reason === "*DELETE") return 2;
+		return dependent === void 0 ? 0 : 1;
+	};
+	return requests.toSorted((one, other) => compare(one.identity.appl, other.identity.appl) || compare(one.identity.lvl, other.identity.lvl) || compare(last(one), last(other)) || compare(one.identity.objn, other.identity.objn) || compare(one.identity.type ?? "", other.identity.type ?? "") || compare(one.path.text, other.path.text));
+}
+
 // src/plan/planned.ts
 const forNow = [
 	"noBranchRule",
@@ -439,6 +459,75 @@ function requireTarget(plan, open) {
 	if (fieldLacking === void 0) return;
 	const lacking = plan.requests.find(({ fields }) => fields[fieldLacking] === void 0);
 	throw new Problem("mapping", `nothing says which ${fieldLacking} ${lacking?.path.text} goes to`, "Give appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or --mapping FILE), or with --set.");
+}
+
+// src/plan/sides.ts
+function oddity(side) {
+	if (side.mode === "160000") return "submodule";
+	if (side.mode === "120000") return "symbolic link";
+	return `entry of mode ${side.mode}`;
+}
+/**
+* Sorts one change: into its file sides, or into what is left out because it is no file (submodules, symbolic links)
+* or no change of content (mode only). A file that became a link is left out too: something still stands at its name, so
+* nothing is deleted.
+*/
+function sidesOf(change) {
+	const { before, after } = change;
+	const present = isFile(after) ? after : null;
+	const old = isFile(before) ? before : null;
+	const stays = old !== null && present !== null && pathKey(old.path) === pathKey(present.path);
+	const gone = stays ? null : old;
+	if (old !== null && present === null && after !== null || present === null && gone === null) {
+		const side = after ?? before;
+		if (side === null) throw new Error("a change without sides");
+		const was = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
+		return {
+			path: side.path,
+			previousPath: was,
+			because: {
+				code: "noFile",
+				what: oddity(side)
+			}
+		};
+	}
+	if (stays && old.oid === present.oid && old.mode !== present.mode) return {
+		path: present.path,
+		previousPath: null,
+		because: { code: "modeOnly" }
+	};
+	return {
+		present,
+		gone,
+		isNew: !stays
+	};
+}
+
+// src/run/changed-files.ts
+/** The files whose content a push changed, by their sides: a move that leaves the content as it is only takes the old name. */
+function changedFiles(changes) {
+	const files = [];
+	const before = {};
+	const add = (path, deleted, oid) => {
+		files.push({
+			path,
+			deleted
+		});
+		before[path] = oid;
+	};
+	for (const change of changes) {
+		const sides = sidesOf(change);
+		if ("because" in sides) continue;
+		const { present, gone, isNew } = sides;
+		const old = change.before;
+		if (gone !== null && gone.path.raw === null) add(gone.path.text, true, gone.oid);
+		if (present === null || present.path.raw !== null || present.oid === old?.oid) continue;
+		add(present.path.text, false, isNew ? null : old?.oid ?? null);
+	}
+	return {
+		files,
+		before
+	};
 }
 
 // src/git/paths-at-head.ts
@@ -553,12 +642,6 @@ function isRejected({ obstacle }) {
 	return obstacle?.outcome === "rejected";
 }
 
-// src/plan/mapper.ts
-/** The requests that the mapping makes of a path; none for one that it leaves out. */
-function targetsOf(mapped) {
-	return mapped.kind === "requests" ? mapped.targets : [];
-}
-
 // src/plan/makers.ts
 /**
 * The regular files of a tree that make an object with the name of a wanted one.
@@ -578,20 +661,6 @@ function listMakers(tree, mapper, wanted, known = /* @__PURE__ */ new Map()) {
 /** The same, to be found by the object. */
 function makersIn(tree, mapper, wanted) {
 	return lookup(listMakers(tree, mapper, wanted), ({ identity }) => identity);
-}
-
-// src/plan/obstacle.ts
-/** What keeps a file's request from being sent: a name that cannot be carried, or values that cannot be right. */
-function obstacleOf(path, problems) {
-	const name = unsendableName(path);
-	if (name !== null) return {
-		outcome: "unsendable",
-		why: name
-	};
-	return problems.length === 0 ? null : {
-		outcome: "rejected",
-		why: problems.join("; ")
-	};
 }
 
 // src/plan/deletes.ts
@@ -666,59 +735,6 @@ function deleteRequest({ path, rule, target }) {
 	};
 }
 
-// src/plan/order.ts
-function compare(one, other) {
-	if (one === other) return 0;
-	return one < other ? -1 : 1;
-}
-/** By target, migrations before deletes, then object, then path: two runs of one range plan the same list. */
-function inOrder(requests) {
-	const last = (request) => request.reason === "*DELETE" ? 1 : 0;
-	return requests.toSorted((one, other) => compare(one.identity.appl, other.identity.appl) || compare(one.identity.lvl, other.identity.lvl) || compare(last(one), last(other)) || compare(one.identity.objn, other.identity.objn) || compare(one.identity.type ?? "", other.identity.type ?? "") || compare(one.path.text, other.path.text));
-}
-
-// src/plan/sides.ts
-function oddity(side) {
-	if (side.mode === "160000") return "submodule";
-	if (side.mode === "120000") return "symbolic link";
-	return `entry of mode ${side.mode}`;
-}
-/**
-* Sorts one change: into its file sides, or into what is left out because it is no file (submodules, symbolic links)
-* or no change of content (mode only). A file that became a link is left out too: something still stands at its name, so
-* nothing is deleted.
-*/
-function sidesOf(change) {
-	const { before, after } = change;
-	const present = isFile(after) ? after : null;
-	const old = isFile(before) ? before : null;
-	const stays = old !== null && present !== null && pathKey(old.path) === pathKey(present.path);
-	const gone = stays ? null : old;
-	if (old !== null && present === null && after !== null || present === null && gone === null) {
-		const side = after ?? before;
-		if (side === null) throw new Error("a change without sides");
-		const was = before !== null && pathKey(before.path) !== pathKey(side.path) ? before.path : null;
-		return {
-			path: side.path,
-			previousPath: was,
-			because: {
-				code: "noFile",
-				what: oddity(side)
-			}
-		};
-	}
-	if (stays && old.oid === present.oid && old.mode !== present.mode) return {
-		path: present.path,
-		previousPath: null,
-		because: { code: "modeOnly" }
-	};
-	return {
-		present,
-		gone,
-		isNew: !stays
-	};
-}
-
 // src/plan/make-plan.ts
 /** True when a change takes a regular file away from its name, so that the plan will ask for the head's tree. */
 function takesAway(change) {
@@ -730,26 +746,40 @@ function takesAway(change) {
 * result is in the order of filing, the same for the same range.
 */
 function makePlan(input) {
-	const requests = [];
-	const leftOut = [];
-	const candidates = [];
-	for (const change of input.changes) {
-		const sides = sidesOf(change);
-		if ("because" in sides) {
-			leftOut.push(sides);
-			continue;
-		}
-		const old = sides.gone === null ? null : input.mapper(sides.gone.path);
-		const matched = /* @__PURE__ */ new Set();
-		if (sides.present !== null) placePresent(input, sides, sides.present, old, matched, requests, leftOut);
-		if (sides.gone !== null && old !== null) placeGone(sides, sides.gone, old, matched, candidates, leftOut);
-	}
+	const placed = input.changes.map((change) => place(input, change));
+	const candidates = placed.flatMap((one) => one.candidates);
+	const requests = placed.flatMap((one) => one.requests).map(notAddedIfMoved(candidates));
 	const deleted = guardedDeletes(candidates, input);
 	return {
-		requests: inOrder(withCollisions([...requests.map(notAddedIfMoved(candidates)), ...deleted.requests])),
-		leftOut: [...leftOut, ...deleted.leftOut]
+		requests: inOrder(withCollisions([...requests, ...deleted.requests])),
+		leftOut: [...placed.flatMap(({ leftOut }) => leftOut), ...deleted.leftOut]
 	};
 }
+const nothing$1 = {
+	requests: [],
+	leftOut: [],
+	candidates: []
+};
+function place(input, change) {
+	const sides = sidesOf(change);
+	if ("because" in sides) return {
+		...nothing$1,
+		leftOut: [sides]
+	};
+	const old = sides.gone === null ? null : input.mapper(sides.gone.path);
+	const { targets, ...present } = sides.present === null ? nowhere : placePresent(input, sides, sides.present, old);
+	const gone = sides.gone === null || old === null ? nothing$1 : placeGone(sides, sides.gone, old, targets);
+	return {
+		requests: present.requests,
+		leftOut: [...present.leftOut, ...gone.leftOut],
+		candidates: gone.candidates
+	};
+}
+const nowhere = {
+	requests: [],
+	leftOut: [],
+	targets: /* @__PURE__ */ new Set()
+};
 /** An object whose old file goes in the same range (moved and edited) was there before. */
 function notAddedIfMoved(candidates) {
 	const gone = Map.groupBy(candidates, ({ target }) => nameKey(target.identity));
@@ -761,54 +791,67 @@ function notAddedIfMoved(candidates) {
 		} : request;
 	};
 }
-/** A file that is there at head: one request per target, or left out. */
-function placePresent(input, sides, present, old, matched, requests, leftOut) {
+/** A file that is there at head: one request per target, or left out; `targets`: those of its old path that it still makes. */
+function placePresent(input, sides, present, old) {
 	const mapped = input.mapper(present.path);
 	const movedFrom = sides.gone?.path ?? null;
-	const wasUnmapped = old !== null && old.kind !== "requests";
-	if (mapped.kind !== "requests") {
-		leftOut.push({
+	if (mapped.kind !== "requests") return {
+		...nowhere,
+		leftOut: [{
 			path: present.path,
 			previousPath: movedFrom,
 			because: mapped.because
-		});
-		return;
-	}
-	for (const target of mapped.targets) {
-		const before = old?.kind === "requests" ? old.targets.find((other) => isSame(target, other, matched)) : void 0;
-		if (before !== void 0) matched.add(before);
-		requests.push({
-			path: present.path,
-			previousPath: before !== void 0 || wasUnmapped ? movedFrom : null,
-			reason: target.fields.rsn ?? "*MIGRATE",
-			rule: mapped.rule,
-			identity: target.identity,
-			fields: target.fields,
-			blob: present.oid,
-			bytes: null,
-			added: before === void 0 && !input.fromNothing && sides.isNew,
-			obstacle: obstacleOf(present.path, target.problems)
-		});
-	}
+		}]
+	};
+	const wasUnmapped = old !== null && old.kind !== "requests";
+	const targets = /* @__PURE__ */ new Set();
+	return {
+		requests: mapped.targets.map((target) => {
+			const before = old?.kind === "requests" ? old.targets.find((other) => isSame(target, other, targets)) : void 0;
+			if (before !== void 0) targets.add(before);
+			return {
+				path: present.path,
+				previousPath: before !== void 0 || wasUnmapped ? movedFrom : null,
+				reason: target.fields.rsn ?? "*MIGRATE",
+				rule: mapped.rule,
+				identity: target.identity,
+				fields: target.fields,
+				blob: present.oid,
+				bytes: null,
+				added: before === void 0 && !input.fromNothing && sides.isNew,
+				...target.isOrdered ? { isOrdered: true } : {},
+				obstacle: obstacleOf(present.path, target.problems)
+			};
+		}),
+		leftOut: [],
+		targets
+	};
 }
 function isSame(target, other, taken) {
 	return !taken.has(other) && mayBeSame(target.identity, other.identity);
 }
 /** A file that is gone: each target that the new name does not make again may have to be deleted. */
-function placeGone(sides, gone, old, matched, candidates, leftOut) {
-	if (old.kind !== "requests") {
-		if (sides.present === null) leftOut.push({
+function placeGone(sides, gone, old, made) {
+	if (old.kind === "requests") {
+		const targets = old.targets.filter((target) => !made.has(target));
+		return {
+			...nothing$1,
+			candidates: targets.map((target) => ({
+				path: gone.path,
+				rule: old.rule,
+				target
+			}))
+		};
+	}
+	if (sides.present !== null) return nothing$1;
+	return {
+		...nothing$1,
+		leftOut: [{
 			path: gone.path,
 			previousPath: null,
 			because: old.because
-		});
-		return;
-	}
-	for (const target of old.targets) if (!matched.has(target)) candidates.push({
-		path: gone.path,
-		rule: old.rule,
-		target
-	});
+		}]
+	};
 }
 
 // src/plan/reopened.ts
@@ -1166,10 +1209,12 @@ async function toLookAt(tools, basis, changes, headTree) {
 	const { range, record, mapper, isMapped, mappingBlob, ledger, tip } = basis;
 	const isOver = range.isAccounted && tip === null;
 	if (range.explicit || !range.mayFile || isOver || record === null) return nothing;
-	const asked = record.unanswered.filter(({ closed }) => closed !== true);
+	const isOwn = ({ causes }) => causes === void 0;
+	const asked = record.unanswered.filter((call) => call.closed !== true && isOwn(call));
+	const openOwn = record.open.filter(isOwn);
 	const given = isMapped ? asked.filter((call) => !isMappedBy(mapper, call)) : [];
 	const unanswered = asked.filter((call) => !given.includes(call));
-	const open = [...record.open, ...unanswered].map(({ path }) => path);
+	const open = [...openOwn, ...unanswered].map(({ path }) => path);
 	const isNewest = range.movesHead && isMapped;
 	const shared = isNewest ? record.shared ?? [] : [];
 	if (!isNewest) return {
@@ -1180,7 +1225,7 @@ async function toLookAt(tools, basis, changes, headTree) {
 		...record.filed,
 		...shared,
 		...unanswered,
-		...record.open
+		...openOwn
 	]));
 	const isNewMapping = (record.mapped ?? null) !== mappingBlob;
 	const look = lookAt({
@@ -1197,7 +1242,7 @@ async function toLookAt(tools, basis, changes, headTree) {
 		...look.orphans,
 		...deleted,
 		...unanswered.filter(isGone),
-		...record.open.filter(isGone)
+		...openOwn.filter(isGone)
 	], mapper, headTree);
 	const waiting = await waitingByClaims(tools, basis, changes, headTree);
 	return {
@@ -1415,13 +1460,14 @@ function withoutPassed(changes, range, record) {
 *
 * @returns with the merge base, where something was brought in.
 */
-async function withoutDefaultBranch(repository, objects, changes, range, defaultBranch, held) {
+async function withoutDefaultBranch({ repository, objects }, changes, range, held) {
 	const all = {
 		kept: changes,
 		leftOut: [],
 		shared: null
 	};
 	const { base } = range;
+	const { defaultBranch } = held;
 	const isPush = range.rule === "push" || range.rule === "ledger";
 	if (base === null || !isPush || defaultBranch === null || range.branch === defaultBranch) return all;
 	const keysHeld = heldKeys(held);
@@ -1490,13 +1536,14 @@ async function planChanges(tools, basis) {
 		record,
 		mapper: basis.mapper,
 		behind: behindOwn,
-		pushed: beforeOf(tools)
+		pushed: beforeOf(tools),
+		defaultBranch
 	};
 	const whence = changed.size > 0 && claimedFrom !== null ? {
 		...range,
 		base: claimedFrom
 	} : range;
-	const own = await withoutDefaultBranch(repository, objects, passed.kept, whence, defaultBranch, held);
+	const own = await withoutDefaultBranch(tools, passed.kept, whence, held);
 	const known = own.kept.some(takesAway) ? [...await headTree(), ...tip?.tree ?? []] : [];
 	const made = makePlan({
 		changes: own.kept,
@@ -1535,6 +1582,8 @@ async function planChanges(tools, basis) {
 	});
 	return {
 		plan: withContents(plan, await blobFacts(repository, objects, plan), basis.attachAs),
+		changes: own.kept,
+		headTree,
 		named,
 		takenBack,
 		leftBehind: new Set(behind.filter((path) => !named.has(path))),
@@ -1727,7 +1776,7 @@ function reasonsOf(actions, named, record) {
 			because.set(request, doubt);
 			continue;
 		}
-		if (named.has(pathKey(request.path))) continue;
+		if (request.dependent !== void 0 || named.has(pathKey(request.path))) continue;
 		const stood = "known" in action ? action.known : filed.same(request.identity)[0];
 		if (stood !== void 0) because.set(request, stoodText(stood));
 	}
@@ -1751,7 +1800,7 @@ function stoodText({ commit, run }) {
 * Looks after the files of requests that this branch filed for objects of the same name from other files: while such a
 * file is there, its request is not another file's to go on with.
 */
-async function stillMade(objects, range, requests, record, mapper) {
+async function stillMade(objects, requests, { range, record, mapper }) {
 	const byName = Map.groupBy(requests, ({ identity }) => nameKey(identity));
 	const others = (record?.filed ?? []).filter((entry) => byName.get(nameKey(entry))?.some(({ path }) => path.text !== entry.path));
 	const infos = await objects.info(others.map(({ path }) => `${range.head}:${path}`));
@@ -1784,12 +1833,13 @@ async function planRange(tools, { read, repo }, chosen, { run, stop, notices }) 
 	const changes = await planChanges(tools, basis);
 	const open = placeholdersIn(mapping.mapping);
 	requireTarget(changes.plan, open);
-	const { requests } = changes.plan;
+	const affected = await affectedBy(tools, basis, changes);
+	const { requests } = affected;
 	const isSentAgain = ({ path }) => range.explicit || changes.takenBack.has(pathKey(path));
-	const made = await stillMade(objects, range, requests, record, basis.mapper);
+	const made = await stillMade(objects, requests, basis);
 	const decided = decideActions(requests, record, isSentAgain, made);
-	const nothing = decided.filter(({ kind }) => kind === "nothing").map(({ request }) => request);
 	const actions = decided.filter(({ kind }) => kind !== "nothing");
+	const nothing = decided.flatMap(({ kind, request }) => kind === "nothing" && request.dependent === void 0 ? [request] : []);
 	const leftOut = [...changes.plan.leftOut, ...nothing.map(neverFiled)];
 	const said = await planNotices(tools, {
 		mapping: mapping.mapping,
@@ -1812,17 +1862,54 @@ async function planRange(tools, { read, repo }, chosen, { run, stop, notices }) 
 			because: reasonsOf(actions, changes.named, record),
 			leftUnder
 		},
-		settling: settlingOf(changes, leftOut, nothing),
+		settling: {
+			...settlingOf(changes, leftOut, nothing),
+			leftBehind: /* @__PURE__ */ new Set([...changes.leftBehind, ...affected.leftBehind])
+		},
 		told: {
 			leftOut,
 			standing: changes.look?.standing ?? null,
+			dependents: affected.rows,
 			notices: [
 				...notices,
 				...changes.notices,
-				...said
+				...said,
+				...affected.notices
 			]
 		}
 	};
+}
+/**
+* What the push affects beside what it changes, and the place of all in the compile order. What finds that is loaded only
+* where a file has changed that others can use, or the record has something open of the kind.
+*/
+async function affectedBy(tools, basis, changes) {
+	const { plan, headTree } = changes;
+	const changed = changedFiles(changes.changes);
+	const found = isLookedAt(basis, changed) ? await import("./dependents.mjs").then(({ planDependents }) => planDependents(tools, basis, changes, changed)) : noDependents;
+	const requests = found.requests.length === 0 ? plan.requests : inOrder([...plan.requests, ...found.requests]);
+	if (!requests.some(({ isOrdered }) => isOrdered)) return {
+		...found,
+		requests
+	};
+	const { withCompileOrder } = await import("./ordered.mjs");
+	const ordered = await withCompileOrder(tools, basis, requests, headTree);
+	return {
+		...found,
+		requests: ordered.requests,
+		notices: [...found.notices, ...ordered.notices]
+	};
+}
+function isLookedAt({ range, record, mapper, isMapped, dependents }, { files }) {
+	if (dependents === "ignore" || !isMapped || range.base === null || isEmptyTree(range.base)) return false;
+	const isOpen = ({ causes }) => causes !== void 0;
+	if (record !== null && [
+		record.filed,
+		record.open,
+		record.unanswered
+	].some((list) => list.some(isOpen))) return true;
+	const objectsOf = (path) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
+	return files.some(({ path }) => canBeUsed(path, objectsOf(path)));
 }
 async function basisOf(tools, { range, record, defaultBranch, tipOid }, { ledger }, of) {
 	const { input, repository, objects } = tools;
@@ -1841,7 +1928,8 @@ async function basisOf(tools, { range, record, defaultBranch, tipOid }, { ledger
 		mappingBlob: of.mappingBlob,
 		isMapped: branchMatch !== null,
 		attachAs: input.options["attach-as"] ?? mapping.attach.as,
-		deletes: mapping.deletes
+		deletes: mapping.deletes,
+		dependents: branchMatch?.dependents ?? mapping.dependents
 	};
 }
 function bindRun({ input }, { mapping, repo }, branchMatch, range) {
@@ -1858,7 +1946,7 @@ function bindRun({ input }, { mapping, repo }, branchMatch, range) {
 /** What stands as it should is only counted where the push does not name it. */
 function quietOf(actions, { named }) {
 	const isNamed = ({ path, previousPath }) => named.has(pathKey(path)) || previousPath !== null && named.has(pathKey(previousPath));
-	const unseen = actions.filter(({ kind, request }) => kind === "unchanged" && !isNamed(request));
+	const unseen = actions.filter(({ kind, request }) => kind === "unchanged" && request.dependent === void 0 && !isNamed(request));
 	return new Set(unseen.map(({ request }) => request));
 }
 /** The object never was at the target, and what stands there by now is somebody else's (design §7). */
@@ -1915,7 +2003,7 @@ async function leftUnderOthers(git, run, range) {
 	if (first === void 0) return null;
 	const { record, what } = first;
 	const file = fileOf(record);
-	return new Problem("ledger", `the mapping file ${file} is gone, and what its runs left is not filed under ${key.mapping}: ${what}`, `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget ${optionsOf(record)}`);
+	return new Problem("ledger", `the mapping file ${file} is gone, and the changes that its runs left open are not filed under ${key.mapping}: ${what}`, `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget ${optionsOf(record)}`);
 }
 /**
 * Where nothing says what changed, as outside CI, and the branch has no record: a record under the name of a mapping file
@@ -1935,7 +2023,7 @@ async function movedFrom(git, run, here, error) {
 		if (!await wentAway(git, file, [record.head], head)) continue;
 		const open = leftOf(run, record, null);
 		const left = open === null ? "" : `, and left ${open}`;
-		return new Problem("range", `${error.message} under ${key.mapping}: the runs before kept it under ${file}, a mapping file that is gone. They came up to ${record.head.slice(0, 12)}${left}`, `File what came after it with --base ${record.head} and --head${open === null ? "" : ", and what was left with --paths PATH..."}; then type: file-checkouts ledger begin ${optionsOf(key)} --head COMMIT, and file-checkouts ledger forget ${optionsOf(record)}`);
+		return new Problem("range", `${error.message} under ${key.mapping}: earlier runs kept it under ${file}, a mapping file that is gone. They came up to ${record.head.slice(0, 12)}${left}`, `File what came after it with --base ${record.head} and --head${open === null ? "" : ", and what was left with --paths PATH..."}; then type: file-checkouts ledger begin ${optionsOf(key)} --head COMMIT, and file-checkouts ledger forget ${optionsOf(record)}`);
 	}
 	return null;
 }

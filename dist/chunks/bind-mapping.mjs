@@ -1,5 +1,5 @@
 import { fieldsOf, matchFile } from "./fields.mjs";
-import { identityOf } from "./identity.mjs";
+import { identityOf } from "./action.mjs";
 
 // src/plan/bind-mapping.ts
 /**
@@ -47,14 +47,15 @@ function bindMapping(compiled, branchMatch, run) {
 			kind: "requests",
 			rule,
 			targets: fieldsBy(rule, match.requests).map((fieldsFor) => {
-				const { fields, problems } = fieldsFor({
+				const { fields, problems, isOrdered } = fieldsFor({
 					captures,
 					path
 				});
 				return {
 					identity: identityOf(fields),
 					fields,
-					problems
+					problems,
+					...isOrdered ? { isOrdered } : {}
 				};
 			})
 		};

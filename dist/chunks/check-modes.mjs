@@ -110,8 +110,16 @@ const match = strictObject({
 	repo: optional(globs).register(...says("ID of the Git repository, for one mapping that serves many. Case counts.")),
 	branch: optional(globs).register(...says("The branch. Case counts."))
 }, { error: "a set of path, gpath, gfile, repo and branch" });
+const oneOf$1 = (values) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(", ")}` });
+const dependentModes = [
+	"request",
+	"report",
+	"ignore"
+];
+const dependents = _enum(dependentModes, oneOf$1(dependentModes));
 const branchRule = strictObject({
 	...fieldShape,
+	dependents: optional(dependents).register(...says("What becomes of objects that use a changed file, on these branches.")),
 	branch: globs.check().register(...says("Branches that this rule is for; {word} captures a part, never a slash. Case counts."))
 }, { error: "a branch rule: `branch` and fields" });
 const skipError = { error: "a reason in words, or true" };
@@ -152,10 +160,10 @@ const pipe = strictObject({
 	pipa: words("attribute of a *PIPE object").register(...says("Attribute of the generated *PIPE request.")),
 	tkey: optional(words("key of the pipeline job")).register(...says("Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab."))
 }, { error: "`pipe` and `pipa`" });
-const oneOf$1 = (values) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(", ")}` });
 const aboutRfp = "How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.";
 const aboutUnmapped = "What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.";
 const aboutDeletes = "What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.";
+const aboutDependents = "What becomes of an object whose source uses a changed file: a changed include, file, module, or exports of a service program. request: a request with rsn *RECOMPILE, or *UPDATE for what only binds it. report: only shown. ignore: nobody looks. A branch rule may say otherwise.";
 const unmappedModes = [
 	"error",
 	"warn",
@@ -176,6 +184,7 @@ const mappingSchema = strictObject({
 	rules: optional(array(rule, { error: "a list of rules" })).register(...says("What a file is; first match wins. Without this list every file is one request.")),
 	unmapped: _default(_enum(unmappedModes, oneOf$1(unmappedModes)), mappingDefaults.unmapped).register(...says(aboutUnmapped)),
 	deletes: _default(_enum(deleteModes, oneOf$1(deleteModes)), mappingDefaults.deletes).register(...says(aboutDeletes)),
+	dependents: _default(dependents, mappingDefaults.dependents).register(...says(aboutDependents)),
 	"skip-pushers": _default(array(words("an account at the host"), { error: "a list of accounts at the host" }), mappingDefaults["skip-pushers"]).register(...says("Accounts at the host whose pushes are not filed, as the one the service pushes with.")),
 	users: _default(record(string(), words("a user of the service"), { error: "accounts at the host with their service users" }), mappingDefaults.users).register(...says("Who pushed (account at the host): user of the service. Unlisted: the owner of the token.")),
 	pipe: optional(pipe).register(...says("Pipeline job to notify of activity on the RFP. Needs `rfp`.")),
@@ -227,7 +236,7 @@ function capturesOf(rule) {
 	return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
 }
 function branchAt(rule, path) {
-	const { branch, ...fields } = rule;
+	const { branch, dependents: _, ...fields } = rule;
 	return {
 		path,
 		patterns: patternsAt(branch, "branch", [...path, "branch"]),
@@ -308,6 +317,8 @@ const builtInNames = [
 	"sha",
 	"run"
 ];
+/** The value of `csqo` that stands for the place in the compile order (design §13); nowhere else. */
+const compileOrder = "{order}";
 const brace = /\{\{|\{([A-Za-z][\w-]*)((?:\|(?:upper|lower))*)\}|(\{[^{}]{0,40}\}?)/g;
 /** True when a value must be rendered before its type and value list can be checked. */
 function isTemplate(value) {
@@ -463,4 +474,4 @@ function isDefaultAttach(attach) {
 	return Object.entries(attach).every(([key, value]) => value === defaults[key]);
 }
 
-export { allFieldSets, builtInNames, capturesOf, emptyMapping, ignoresCase, isPlaceholder, isTemplate, keys, mappingSchema, matchParts, modeFields, modeFindings, modeProblems, opensRfps, outlineOf, placeholdersIn, render, templateProblems };
+export { allFieldSets, builtInNames, capturesOf, compileOrder, emptyMapping, ignoresCase, isPlaceholder, isTemplate, keys, mappingSchema, matchParts, modeFields, modeFindings, modeProblems, opensRfps, outlineOf, placeholdersIn, render, templateProblems };

@@ -3,11 +3,10 @@ import { matchGlob } from "./match.mjs";
 import { branchRuleFor, compileMapping, matchFile, matchingRules, renderFields } from "./fields.mjs";
 import { lineOfRule } from "./remark.mjs";
 import { classSource, compileGlob, expandChoices } from "./schemas.mjs";
-import { checkReportPlace, jsonText, noticeOf, unsendableName, writeReport } from "./action.mjs";
+import { checkReportPlace, identityKey, identityOf, identityText, jsonText, noticeOf, unsendableName, writeReport } from "./action.mjs";
 import { needsNoContent } from "./covered.mjs";
-import { identityKey, identityOf, identityText } from "./identity.mjs";
 import { atDoor, escapeText, exitCodes, mappingDefaults, some } from "./start.mjs";
-import { isFile } from "./set.mjs";
+import { isFile } from "./tree.mjs";
 import { checkMarkdown, checkText, partlyUnmapped, unmappedFiles } from "./check-markdown.mjs";
 import { checkCreate } from "./rules.mjs";
 import { unreadable } from "./fetch.mjs";
@@ -107,7 +106,7 @@ function idleBranchRules(compiled, known, lineOf) {
 				rule: branch.rule,
 				line,
 				by,
-				message: `every branch of it is taken by ${by.join(", ")} before it`
+				message: `${by.join(", ")} before it takes every branch that it matches`
 			});
 		} else if (matching.length === 0) {
 			const patterns = branch.globs.map(({ source }) => source).join(", ");
@@ -161,7 +160,7 @@ function collisionsIn(requests) {
 * File rules of a mapping that do nothing for this repository. A rule for other repositories (`match.repo`) is not
 * idle: one mapping may serve many.
 */
-function idleFileRules(compiled, files, samples, repo, lineOf) {
+function idleFileRules({ compiled, files, samples, repo }, lineOf) {
 	const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
 	const idle = (compiled.rules ?? []).flatMap(({ rule }, index) => {
 		const match = compiled.mapping.rules?.[index]?.match ?? {};
@@ -171,7 +170,13 @@ function idleFileRules(compiled, files, samples, repo, lineOf) {
 			match
 		}];
 	});
-	const losses = lossesOf(compiled, idle.map(({ index }) => index), files, samples, repo);
+	const indexes = idle.map(({ index }) => index);
+	const losses = lossesOf({
+		compiled,
+		files,
+		samples,
+		repo
+	}, indexes);
 	const unreached = [];
 	const shadowed = [];
 	for (const { rule, index } of idle) {
@@ -209,7 +214,7 @@ function whatIsTaken(taken) {
 * For each of the rules that win nothing (by index) the files that it matches too; none for one that matches no file.
 * All of them are asked in one go, so that the index of rules is of use.
 */
-function lossesOf(compiled, indexes, files, samples, repo) {
+function lossesOf({ compiled, files, samples, repo }, indexes) {
 	const losses = /* @__PURE__ */ new Map();
 	if (indexes.length === 0) return losses;
 	const rules = indexes.flatMap((index) => compiled.mapping.rules?.[index] ?? []);
@@ -484,7 +489,12 @@ function checkMapping(input) {
 	const { files } = mapped;
 	const requests = found.length > 0 ? mapped.requests : [];
 	const ofBranches = idleBranchRules(compiled, known, lineOf);
-	const ofFiles = idleFileRules(compiled, files, samples, repo, lineOf);
+	const ofFiles = idleFileRules({
+		compiled,
+		files,
+		samples,
+		repo
+	}, lineOf);
 	return {
 		unmapped: unmappedFiles(files).map(({ path }) => path.text),
 		unreached: [...ofBranches.unreached, ...ofFiles.unreached],
@@ -505,7 +515,8 @@ const noBranch = {
 	rule: "no branch rule",
 	index: -1,
 	fields: {},
-	captures: {}
+	captures: {},
+	dependents: null
 };
 function nothingFiled({ mapping }, lineOf) {
 	const message = mapping.branches?.length === 0 ? "`branches` is an empty list: nothing is filed, whatever the branch. Without the list every branch is filed" : "no branch that this clone knows, and none that could be made up, has a branch rule: values are not checked";
@@ -594,7 +605,10 @@ async function check(input) {
 			files: 0
 		}
 	});
-	return finished(await checkValid(input, repository, objects, read, mapping));
+	return finished(await checkValid(input, {
+		repository,
+		objects
+	}, read, mapping));
 }
 /** Prints what was found, and writes the report. */
 async function checkCommand(input, output) {
@@ -630,7 +644,7 @@ function readOrErrors(source) {
 		throw error;
 	}
 }
-async function checkValid(input, repository, objects, { mapping, lineOf }, file) {
+async function checkValid(input, { repository, objects }, { mapping, lineOf }, file) {
 	const { options, event } = input;
 	const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
 	const current = branchOf({

@@ -1,7 +1,7 @@
-import { splitPath } from "./action.mjs";
+import { identityKey, identityText, mayBeSame, splitPath } from "./action.mjs";
 import { needsNoContent } from "./covered.mjs";
-import { identityKey, identityText, mayBeSame, nameKey } from "./identity.mjs";
 import { ledgerRequired, readOnlyLedger, rememberedFields, rememberedOf } from "./written-ahead.mjs";
+import { lookupOf } from "./lookup.mjs";
 
 // src/ledger/run-ledger.ts
 /** The ledger where this run can write it; null: it cannot. */
@@ -30,25 +30,6 @@ function withoutWriting(run, why) {
 	};
 }
 
-// src/plan/lookup.ts
-/** A lookup over entries, each about the object that `identityOf` names; it costs nothing until it is asked. */
-function lookup(entries, identityOf) {
-	let byName = null;
-	const named = (identity) => {
-		if (entries.length === 0) return [];
-		byName ??= Map.groupBy(entries, (entry) => nameKey(identityOf(entry)));
-		return byName.get(nameKey(identity)) ?? [];
-	};
-	return {
-		named,
-		same: (identity) => named(identity).filter((entry) => mayBeSame(identityOf(entry), identity))
-	};
-}
-/** A lookup over entries that are identities themselves, as those of the ledger are. */
-function lookupOf(entries) {
-	return lookup(entries, (entry) => entry);
-}
-
 // src/plan/part-name.ts
 /** Only migrations that do not copy from the target environment carry a file (interface §4.3). */
 function carriesContent(request) {
@@ -66,7 +47,7 @@ function partName({ fields, path }, attachAs) {
 * the closing quote is read in several ways, so that the file would arrive as something else.
 */
 function unsendablePart(name) {
-	if (name === "payload") return "a file part named payload would be taken for the fields of the request";
+	if (name === "payload") return "a file part named payload would be read as the fields of the request";
 	return name.endsWith("\\") ? `a file part cannot be named ${name}: it ends with a backslash` : null;
 }
 
@@ -89,6 +70,49 @@ function decideKnown(stands, may) {
 	if (may === "madeOther") return "create";
 	if (may !== "none") return "updateWhole";
 	return stands === "same" ? "unchanged" : "update";
+}
+
+// src/filing/decide-dependent.ts
+/**
+* Decides what to do for such a request: our own open request does it, whatever its reason, unless it has moved on; the
+* service alone tells. What was filed for causes that are as they were is taken back.
+*
+* @param known our request about the object. @param lost calls about it without an answer.
+*/
+function decideDependent(request, known, lost) {
+	if (request.dependent.isTakenBack) {
+		if (known?.causes !== void 0) return {
+			kind: "withdraw",
+			request,
+			known
+		};
+		const made = lost.find(({ objectId, withdraws }) => objectId === null && withdraws !== true);
+		return made === void 0 ? {
+			kind: "nothing",
+			request
+		} : {
+			kind: "settle",
+			request,
+			lost: made
+		};
+	}
+	if (known === void 0 || known.claimed === true) return {
+		kind: "create",
+		request,
+		earlier: null
+	};
+	if (known.objectId === null) return {
+		kind: "unchanged",
+		request,
+		known
+	};
+	const { csqo } = rememberedOf(request.fields);
+	return {
+		kind: "look",
+		request,
+		known,
+		fields: known.reason === request.reason && csqo !== void 0 && csqo !== known.sent.csqo ? { csqo } : {}
+	};
 }
 
 // src/filing/decide-actions.ts
@@ -121,6 +145,11 @@ function decideAction(request, memory, isSentAgain) {
 	const lost = memory.unanswered.same(request.identity);
 	const unsettled = unknownBefore(request, memory);
 	const may = unsettled === null ? mayOf(request, lost) : "madeUnlocked";
+	const { dependent } = request;
+	if (dependent !== void 0 && may !== "madeUnlocked") return decideDependent({
+		...request,
+		dependent
+	}, known, lost);
 	const update = known?.reason === request.reason ? updateOf(request, believedOf(known), isSentAgain) : null;
 	switch (decide(shouldOf(request, known), standsOf(known, update), may)) {
 		case "unknown": return {
@@ -289,4 +318,4 @@ function updateOf(request, known, isSentAgain) {
 	};
 }
 
-export { carriesContent, coveredBy, decideActions, lookup, lookupOf, partName, unsendablePart, withoutWriting, writable };
+export { carriesContent, coveredBy, decideActions, partName, unsendablePart, withoutWriting, writable };

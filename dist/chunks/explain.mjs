@@ -9,7 +9,7 @@ import { openObjects, openRepository } from "./repository.mjs";
 import { branchOf, repositoryName } from "./repository-name.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
-import { isFile } from "./set.mjs";
+import { isFile } from "./tree.mjs";
 import { readMapping } from "./load.mjs";
 import { jsonText } from "./action.mjs";
 import { readMappingText } from "./mapping-text.mjs";
@@ -121,13 +121,16 @@ function resultOf(input, branchMatch, path, match) {
 	return {
 		kind: "requests",
 		rule,
-		requests: match.requests.map((requestFields) => explainRequest(input, branchMatch, path, {
+		requests: match.requests.map((requestFields) => explainRequest(input, {
+			branchMatch,
+			path,
 			rule,
-			captures
-		}, requestFields))
+			captures,
+			requestFields
+		}))
 	};
 }
-function explainRequest({ compiled, repo, branch, set, run: around }, branchMatch, path, { rule, captures }, requestFields) {
+function explainRequest({ compiled, repo, branch, set, run: around }, of) {
 	const users = compiled.mapping.users;
 	const run = {
 		repo,
@@ -137,12 +140,8 @@ function explainRequest({ compiled, repo, branch, set, run: around }, branchMatc
 		user: around.actor === null ? null : userOf(users, around.actor)
 	};
 	const rendered = renderFields({
+		...of,
 		compiled,
-		branchMatch,
-		requestFields,
-		captures,
-		rule,
-		path,
 		run,
 		set
 	});
@@ -232,7 +231,7 @@ function ruleLines({ fileRules, result }, context) {
 		"  rules",
 		...fileRules.slice(0, winner).map((rule) => ruleLine(rule, context)),
 		`    ${named(fileRules[winner]?.rule ?? "", context)} wins${result.kind === "skip" ? `: skip, ${result.why}` : ""}`,
-		...also === "" ? [] : [`    would match too, but stand behind it: ${also}`]
+		...also === "" ? [] : [`    also match, but come later: ${also}`]
 	];
 }
 function origin({ value, from, template, note }) {
@@ -288,7 +287,7 @@ function explainedPath(word, context) {
 	const path = isAbsolute(word) || /^\.{1,2}([\\/]|$)/.test(word) ? fromHere : posix.normalize(word).replace(/^\/+|\/+$/g, "");
 	if (isAbsolute(path) || /^\.\.(\/|$)/.test(path)) throw new Problem("usage", `${word} is outside of the repository`, `Give the path of a file below ${top}.`);
 	refuseDirectory(word, path, context);
-	if (/[*?]/.test(path)) throw new Problem("usage", `${word} is a pattern that nothing took apart`, "Give the paths of files, one by one.");
+	if (/[*?]/.test(path)) throw new Problem("usage", `${word} is a pattern, not a path`, "Give the paths of files, one by one.");
 	return path;
 }
 function refuseDirectory(word, path, { tracked, cwd, top }) {
@@ -307,7 +306,7 @@ function refuseDirectory(word, path, { tracked, cwd, top }) {
 * @throws Problem('usage') without a path or branch, or for a path of which there can be no file; Problem('mapping') for a mapping that is not valid.
 */
 async function explain(words, input, output) {
-	if (words.length === 0) throw new Problem("usage", "explain is not told which path", "Give explain PATH...");
+	if (words.length === 0) throw new Problem("usage", "explain needs a path", "Give explain PATH...");
 	const { options, event, env, gitToken, cwd } = input;
 	using repository = await openRepository({
 		repoDir: options["repo-dir"],
@@ -325,7 +324,7 @@ async function explain(words, input, output) {
 		options,
 		checkedOut: checkedOutBranch(repository.location)
 	});
-	if (branch === null) throw new Problem("usage", "explain is not told which branch", "Give --branch NAME.");
+	if (branch === null) throw new Problem("usage", "explain needs a branch", "Give --branch NAME.");
 	const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
 	const run = explainedRun(options, mapping, event.run.actor);
 	const context = {

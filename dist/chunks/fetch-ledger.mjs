@@ -11,6 +11,7 @@ const noFacts = {
 	standing: null,
 	notices: [],
 	requests: [],
+	dependents: [],
 	error: null
 };
 /** The facts with what a step has told; notices add up. */

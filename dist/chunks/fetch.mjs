@@ -34,34 +34,6 @@ function unreadable(what, error) {
 	return new Problem("git", `${what} could not be read: ${gitWords(error)}`, "Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).", { cause: error });
 }
 
-// src/git/small-heap.ts
-/** From so many objects, or bytes of one content, on, memory counts for more than speed. */
-const manyObjects = 500;
-const manyBytes = 262144;
-/**
-* Keeps the memory of a big run small. Left alone, V8 lets the heap of a run with thousands of calls, and what large
-* contents leave behind, grow to many times of what is in use before it collects; calls are waited for anyway, so the
-* collector has the time. To be told before the heap has grown, so here, where it is first known how much there is.
-*/
-function keepHeapSmall(objects, bytes = 0) {
-	if (objects < manyObjects && bytes < manyBytes) return;
-	if (collect === null) {
-		const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-		const { runInNewContext } = process.getBuiltinModule("node:vm");
-		setFlagsFromString("--optimize-for-size");
-		setFlagsFromString("--semi-space-growth-factor=1");
-		setFlagsFromString("--expose-gc");
-		collect = runInNewContext("gc");
-	}
-	collect();
-}
-/** The collector, once a run is a big one. */
-let collect = null;
-/** Takes away what a step of a big run has left behind, before the next one needs as much. */
-function tidyHeap() {
-	collect?.();
-}
-
 // src/git/remote-refs.ts
 /** The remote to talk to. @throws Problem('git') when there is none. */
 function needRemote(repository) {
@@ -145,8 +117,8 @@ function fetchArgs(remote, wants, flags) {
 * the refs of the alternate, the user's repository, and none of them begins so.
 */
 const tellNothing = ["-c", "core.alternateRefsPrefixes=none"];
-/** As many OIDs stand in one argument list: Windows takes 32,767 characters, and `--stdin` came with Git 2.29. */
-const blobsAtATime = 400;
+/** As many OIDs stand in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */
+const blobsAtATime = process.platform === "win32" ? 400 : 1e4;
 /** Which of the commits are not in the object store, or only without their tree. */
 async function missingCommits(objects, oids) {
 	const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
@@ -256,4 +228,4 @@ async function completeHistory(repository, objects, oids) {
 	}
 }
 
-export { GitFailure, ensureCommits, ensureHistory, fetchBlobs, fetchRef, forgetRef, forgetTips, gitWords, isCut, keepHeapSmall, nothingFound, remoteRef, tidyHeap, unreadable, wantRefs };
+export { GitFailure, ensureCommits, ensureHistory, fetchBlobs, fetchRef, forgetRef, forgetTips, gitWords, isCut, nothingFound, remoteRef, unreadable, wantRefs };

@@ -1,8 +1,9 @@
 import { readInteger } from "./replies.mjs";
-import { ignoresCase, isPlaceholder, isTemplate, matchParts as matchParts$1, render } from "./check-modes.mjs";
+import { compileOrder, ignoresCase, isPlaceholder, isTemplate, matchParts as matchParts$1, render } from "./check-modes.mjs";
 import { compileGlob, createField, createFields } from "./schemas.mjs";
 import { matchGlob } from "./match.mjs";
 import { ascii, matchList, mayBeInDirectory, patternList } from "./pattern-list.mjs";
+import { nameParts, pathParts } from "./names.mjs";
 import { checkMapped } from "./rules.mjs";
 
 // src/mapping/branch.ts
@@ -11,7 +12,8 @@ const anyBranch = {
 	rule: "any branch",
 	index: -1,
 	fields: {},
-	captures: {}
+	captures: {},
+	dependents: null
 };
 /**
 * The first branch rule that matches; null: nothing is filed for this branch.
@@ -19,13 +21,14 @@ const anyBranch = {
 */
 function branchRuleFor(compiled, branch) {
 	if (compiled.branches === null) return anyBranch;
-	for (const { rule, index, globs, fields } of compiled.branches) for (const glob of globs) {
+	for (const { rule, index, globs, fields, dependents } of compiled.branches) for (const glob of globs) {
 		const captures = matchGlob(glob, branch);
 		if (captures !== null) return {
 			rule,
 			index,
 			fields,
-			captures
+			captures,
+			dependents
 		};
 	}
 	return null;
@@ -99,11 +102,12 @@ function compileMapping(mapping) {
 		known.set(key, glob);
 		return glob;
 	});
-	const branches = mapping.branches?.map(({ branch, ...fields }, index) => ({
+	const branches = mapping.branches?.map(({ branch, dependents = null, ...fields }, index) => ({
 		rule: `branches[${index}]`,
 		index,
 		globs: globsOf(branch, "branch"),
-		fields
+		fields,
+		dependents
 	}));
 	const rules = mapping.rules?.map((rule, index) => ({
 		rule: `rules[${index}]`,
@@ -131,30 +135,6 @@ function resultOf(rule) {
 	return {
 		kind: "requests",
 		requests: rule.requests ?? [rule.request ?? {}]
-	};
-}
-
-// src/mapping/names.ts
-/** Splits a path (slashes, no leading one) into directory and file name. */
-function pathParts(path) {
-	const slash = path.lastIndexOf("/");
-	return {
-		path,
-		gpath: slash < 0 ? "" : path.slice(0, slash),
-		gfile: path.slice(slash + 1)
-	};
-}
-/**
-* The parts of a file name. A separator in the first place belongs to the name (`.profile` is called `.profile`), since
-* an object cannot have an empty name; blanks before the separator do not (`CUST - Customers.PF` is CUST).
-*/
-function nameParts(gfile) {
-	const end = gfile.slice(1).search(/[.-]/);
-	const dot = gfile.lastIndexOf(".");
-	return {
-		name: (end < 0 ? gfile : gfile.slice(0, end + 1)).trimEnd(),
-		stem: dot > 0 ? gfile.slice(0, dot) : gfile,
-		ext: dot > 0 ? gfile.slice(dot + 1) : ""
 	};
 }
 
@@ -360,6 +340,10 @@ function prepared(name, isInteger, value, origin) {
 		...about,
 		kind: name === "gpath" || name === "gfile" ? "ofFile" : "plain"
 	};
+	if (name === "csqo" && value === "{order}") return {
+		...about,
+		kind: "order"
+	};
 	return {
 		...about,
 		kind: isTemplate(value) ? "template" : "plain"
@@ -392,6 +376,7 @@ function fill(shape, names, merged) {
 	const placeholders = {};
 	for (const prepared of shape.fields) {
 		const { name, origin, isInteger } = prepared;
+		if (prepared.kind === "order") continue;
 		const { text, missing } = textOf(prepared, names, merged);
 		if (missing.length > 0) {
 			const why = `${missing.map((word) => `{${word}}`).join(", ")} has no value for this file on this branch`;
@@ -415,12 +400,14 @@ function fill(shape, names, merged) {
 		...shape.templates,
 		objn: defaultObject(merged, names)
 	} : shape.templates;
+	const isOrdered = shape.fields.some(({ kind }) => kind === "order");
 	return {
 		fields,
 		origins: originsOf(shape, fields),
 		templates,
 		unset,
 		withheld,
+		isOrdered,
 		problems,
 		placeholders
 	};
@@ -437,4 +424,4 @@ function withoutMarks(fields, marks) {
 	return Object.fromEntries(Object.entries(fields).filter(([name]) => !open(name)));
 }
 
-export { branchRuleFor, compileMapping, explainBranch, explainMatch, fieldsOf, matchFile, matchingRules, nameParts, pathParts, renderFields };
+export { branchRuleFor, compileMapping, explainBranch, explainMatch, fieldsOf, matchFile, matchingRules, renderFields };

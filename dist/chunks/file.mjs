@@ -2,19 +2,21 @@ import { Problem, escapeText, exitCodes, leaseMs, messageOf, renewMs, runsToWait
 import { makesCalls } from "./actions.mjs";
 import { createFields } from "./schemas.mjs";
 import { beginsAnew, firstHeadOf, ledgerRequired, mergeCalls, pastAfter, recordBegun, recordPath, recordRenewed, rememberedFields, rememberedOf, withoutOverRuns } from "./written-ahead.mjs";
-import { becauseText, filed, heldOutcomes, pathKey, reportRequest, settledOutcomes } from "./action.mjs";
+import { becauseText, filed, heldOutcomes, identityKey, identityText, mayBeSame, pathKey, reportRequest, settledOutcomes } from "./action.mjs";
 import { isValue, messages, readInteger, readRequestNumber, saysLike, saysLocked } from "./replies.mjs";
-import { identityKey, identityText, mayBeSame } from "./identity.mjs";
-import { carriesContent, coveredBy, lookup, lookupOf, partName, unsendablePart, writable } from "./decide-actions.mjs";
-import { GitFailure, tidyHeap } from "./fetch.mjs";
+import { carriesContent, coveredBy as coveredBy$1, partName, unsendablePart, writable } from "./decide-actions.mjs";
+import { GitFailure } from "./fetch.mjs";
 import { needsNoContent } from "./covered.mjs";
 import { checkCreate } from "./rules.mjs";
 import { followerFields, groupActions, leaderFields, openingFields } from "./rfp.mjs";
-import { isAncestor, setsTarget, standsAt } from "./set.mjs";
+import { isAncestor, setsTarget } from "./set.mjs";
+import { standsAt } from "./tree.mjs";
 import { isWrittenOut } from "./pattern-list.mjs";
 import { isTemplate } from "./check-modes.mjs";
+import { tidyHeap } from "./small-heap.mjs";
 import { errorOf, unmappedError } from "./finish.mjs";
 import { clientOptions } from "./client-options2.mjs";
+import { lookup, lookupOf } from "./lookup.mjs";
 import { filingRun } from "./filing-run2.mjs";
 import { checkLimits } from "./limits2.mjs";
 
@@ -151,7 +153,8 @@ function callOf(request, objectId, rfp) {
 		...request.fields,
 		rfp
 	};
-	return {
+	const causes = request.dependent?.causes;
+	const call = {
 		...identity,
 		path: request.path.text,
 		reason,
@@ -159,6 +162,10 @@ function callOf(request, objectId, rfp) {
 		objectId,
 		sent: fields,
 		added
+	};
+	return causes === void 0 ? call : {
+		...call,
+		causes
 	};
 }
 /** The withdrawal of a request as it is written down before it is made. */
@@ -185,7 +192,8 @@ function intendedCalls(actions, mode) {
 	return actions.flatMap((action) => {
 		switch (action.kind) {
 			case "create": return [callOf(action.request, null, rfp), ...action.earlier === null ? [] : [withdrawalOf(action.earlier)]];
-			case "update": return [callOf(action.request, action.known.objectId, rfp)];
+			case "update":
+			case "look": return [callOf(action.request, action.known.objectId, rfp)];
 			case "withdraw": return action.request.fields.lock === "*NO" ? [withdrawalOf(action.known)] : [withdrawalOf(action.known), callOf(action.request, null, rfp)];
 			case "settle": return [action.lost];
 			default: return [];
@@ -201,7 +209,7 @@ function lostCalls(filing, request, more = []) {
 
 // src/filing/remedies.ts
 /** What a later run does by itself. */
-const triedAgain = "It is tried again with the next run.";
+const triedAgain = "The next run tries again.";
 /** What a user can do about a refusal, as far as its words tell (design §7 "Answers"). */
 function remedyFor(reply) {
 	const text = reply.msg.toLowerCase();
@@ -401,7 +409,7 @@ function unnamed(conflict) {
 		why
 	});
 	const { lost, soleBranch, onConflict, probe, request, number } = conflict;
-	if (conflict.rival !== null) return theirs(`${conflict.rival} may have filed it and has not said so yet`);
+	if (conflict.rival !== null) return theirs(`${conflict.rival} may have filed it and has not reported yet`);
 	const creates = lost.filter((call) => call.sent !== null && call.withdraws !== true);
 	const isOpen = soleBranch || onConflict === "adopt";
 	if (creates.length === 0 && !isOpen) return theirs("nothing proves that it is ours");
@@ -424,7 +432,7 @@ function unnamed(conflict) {
 	};
 	const differing = candidates.map(({ sent }) => disagreement(sent, probe));
 	const agreeing = candidates.filter((_, n) => differing[n] === null);
-	if (agreeing.length === 0) return theirs(`it differs from what we would have filed: ${differing[0]}`);
+	if (agreeing.length === 0) return theirs(`it differs from what this run would have filed: ${differing[0]}`);
 	const proven = agreeing.filter(({ sent }) => isUser(sent, conflict) === true);
 	if (proven.length === 0) return notProven(conflict, creates.length > 0);
 	const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call ?? null;
@@ -645,7 +653,7 @@ async function settleConflict(filing, contested, n, refused) {
 		return await carryVerdict(filing, contested, judged.verdict, refused);
 	} catch (error) {
 		if (!isGitTrouble(error)) throw error;
-		return { row: leftUnproven(contested, `what to do about it could not be found out: ${messageOf(error)}`) };
+		return { row: leftUnproven(contested, `the conflict could not be settled: ${messageOf(error)}`) };
 	}
 }
 /**
@@ -666,7 +674,7 @@ async function judgeConflict(filing, contested, n, refused) {
 		} };
 	} catch (error) {
 		if (!isGitTrouble(error)) throw error;
-		return { row: leftUnproven(contested, `what to do about it could not be found out: ${messageOf(error)}`) };
+		return { row: leftUnproven(contested, `the conflict could not be settled: ${messageOf(error)}`) };
 	}
 }
 /** @throws Problem or GitFailure when the ledger or the history cannot be read. */
@@ -692,7 +700,7 @@ async function judge(filing, contested) {
 	const verdict = decide(void 0, null);
 	if (verdict.kind !== "probe") return { verdict };
 	const asked = await askStored(filing, number);
-	if (asked.kind === "unanswered") return { row: leftUnproven(contested, `the service did not say whose it is: ${asked.why}`) };
+	if (asked.kind === "unanswered") return { row: leftUnproven(contested, `the service did not tell whose it is: ${asked.why}`) };
 	const isMapped = lost.every(({ sent }) => sent?.user !== void 0) && request.fields.user !== void 0;
 	const user = asked.stored === null || isMapped ? null : await ownUser(filing);
 	return { verdict: decide(asked.stored, user) };
@@ -759,7 +767,7 @@ async function carryVerdict(filing, contested, verdict, refused) {
 			return { row: filed(request, "covered", {
 				objectId: number,
 				rfp: entry.rfp,
-				msg: coveredBy(request, entry)
+				msg: coveredBy$1(request, entry)
 			}) };
 		}
 		case "collision": {
@@ -879,6 +887,67 @@ async function bearOut(filing, request, known) {
 	}) === null ? "ours" : "notOurs";
 }
 
+// src/filing/contested.ts
+/** A create that was refused with a number, and every call without an answer that may have made that request. */
+function contestedBy(filing, { request }, held, rfp) {
+	const own = held.lost ? [callOf(request, null, rfp.rfp)] : [];
+	return {
+		request,
+		number: held.holder,
+		lost: lostCalls(filing, request, own)
+	};
+}
+
+// src/filing/dependent.ts
+/** Requests that a change of what their files use asks for (design §13): at most one open request compiles an object. */
+/** Asks whether our request is still open, and sends its place in the compile order where that changed. */
+async function lookAtOwn(filing, look) {
+	const { request, known, fields } = look;
+	const result = await fileUpdate(filing, {
+		...look,
+		kind: "update",
+		sendContent: false,
+		uncertain: false
+	}, null);
+	if ("movedOn" in result || result.outcome !== "updated") return result;
+	const isSame = known.reason === request.reason;
+	const msg = isSame ? result.msg : `request ${known.objectId} (${known.reason}) of this branch compiles it`;
+	const outcome = Object.keys(fields).length > 0 ? "updated" : "unchanged";
+	return {
+		...result,
+		outcome,
+		msg,
+		leavesRecord: !isSame
+	};
+}
+/**
+* A create that was refused because a request holds the object: that one compiles it, and nothing of it is touched. It is
+* booked as ours only where a create of ours got no answer and the service bears it out.
+*/
+async function coveredBy(filing, create, held, rfp) {
+	const { request, n } = create;
+	const { holder: objectId } = held;
+	const contested = contestedBy(filing, create, held, rfp);
+	const msg = `request ${objectId} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
+	const covered = filed(request, "covered", {
+		objectId,
+		msg
+	});
+	if (contested.lost.length === 0) return covered;
+	const judged = await judgeConflict(filing, contested, n, held.row);
+	if ("row" in judged) return {
+		...covered,
+		uncertain: contested.lost.map((call) => ({
+			...call,
+			closed: true
+		}))
+	};
+	return judged.verdict.kind === "ours" ? filed(request, "unchanged", {
+		objectId,
+		msg
+	}) : covered;
+}
+
 // src/filing/assign.ts
 /**
 * Puts a request that turned out to exist, and is in no RFP, into one (interface §3). Its content is as it should be by
@@ -976,7 +1045,8 @@ function withdrawnRow(request, earlier, objectId, { sev, msg, request: used }) {
 		warnings: said
 	});
 }
-function whyWithdrawn({ reason, added }, earlier) {
+function whyWithdrawn({ reason, added, dependent }, earlier) {
+	if (dependent !== void 0) return "what its file uses is as it was before";
 	if (reason === "*DELETE" && added) return "its file is gone, and there is nothing to delete, as this branch had added it";
 	return `${identityText(earlier)} is filed anew as ${reason}`;
 }
@@ -1013,6 +1083,7 @@ function notWithdrawn(filing, request, earlier, result) {
 async function fileCreate(filing, create, rfp, keys) {
 	const called = await callCreate(filing, create, rfp, keys);
 	if (!("holder" in called)) return withoutEarlier(filing, create, called);
+	if (create.request.dependent !== void 0) return [await coveredBy(filing, create, called, rfp)];
 	if (called.holder === create.movedOn) return [called.row];
 	const settled = await settleConflict(filing, contestedBy(filing, create, called, rfp), create.n, called.row);
 	if ("row" in settled) return [settled.row];
@@ -1023,19 +1094,13 @@ async function fileCreate(filing, create, rfp, keys) {
 	}];
 	if (withdrawn.outcome !== "withdrawn") return [withdrawn];
 	if (create.request.reason === "*DELETE" && create.request.added) return [withdrawn];
-	const again = await callCreate(filing, create, rfp, keys, ".2");
+	const again = await callCreate(filing, {
+		...create,
+		isRepeated: true
+	}, rfp, keys);
 	if (!("holder" in again)) return [withdrawn, again];
 	const last = again.lost ? await settleConflict(filing, contestedBy(filing, create, again, rfp), create.n, again.row) : again;
 	return [withdrawn, "row" in last ? last.row : again.row];
-}
-/** A create that was refused with a number, and every call without an answer that may have made that request. */
-function contestedBy(filing, { request }, held, rfp) {
-	const own = held.lost ? [callOf(request, null, rfp.rfp)] : [];
-	return {
-		request,
-		number: held.holder,
-		lost: lostCalls(filing, request, own)
-	};
 }
 /**
 * A create that nothing refused, although our own request of another reason stood there: that one holds no lock, and
@@ -1051,10 +1116,10 @@ function bodyOf(fields) {
 	const known = fields;
 	return Object.fromEntries(createFields.filter(({ name }) => known[name] !== void 0).map(({ name }) => [name, known[name]]));
 }
-async function callCreate(filing, create, rfp, keys, repeat = "") {
-	const { request } = create;
+async function callCreate(filing, create, rfp, keys) {
+	const { request, n, isRepeated } = create;
 	if (filing.stop !== null) return filed(request, "notAttempted", { msg: filing.stop.why });
-	const vref = request.fields.vref ?? `${filing.run.vref}.${create.n}${repeat}`;
+	const vref = request.fields.vref ?? `${filing.run.vref}.${n}${isRepeated === true ? ".2" : ""}`;
 	const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = request.fields;
 	const body = bodyOf({
 		...fields,
@@ -1099,7 +1164,7 @@ function createRow(filing, create, result, rfp) {
 			if (request.fields.lock !== "*NO") return leftOpen(filing, request, rfp, `the answer was lost: ${result.why}`);
 			return filed(request, "unknown", {
 				msg: `the answer was lost: ${result.why}`,
-				remedy: "Look whether the request is there at the service, then run: file-checkouts ledger forget PATH"
+				remedy: "Check at the service whether the request exists, then run: file-checkouts ledger forget PATH"
 			});
 		case "stopped": return filed(request, "notAttempted", {
 			msg: result.why,
@@ -1228,7 +1293,7 @@ function keysFor({ pipe, pipa, tkey }, run) {
 * @param begun the RFP that an earlier try of this run opened for the group; null: none.
 * @returns the RFP of the group, where it has one.
 */
-async function fileGroup(filing, limit, entries, begun, note) {
+async function fileGroup(filing, entries, begun, note) {
 	const { run } = filing;
 	const rfp = typeof run.mode === "number" ? run.mode : begun;
 	const hasKeys = entries.some(({ action }) => keysFor(action.request.fields, run) !== null);
@@ -1250,15 +1315,15 @@ async function fileGroup(filing, limit, entries, begun, note) {
 		const at = group.rest.findIndex(({ action }) => action.kind === "create");
 		const [leader] = group.rest.splice(Math.max(at, 0), 1);
 		if (leader === void 0) break;
-		await lead(filing, limit, group, leader, end);
+		await lead(filing, group, leader, end);
 	}
 	await inTurns(group.rest, run.concurrency, async (entry) => {
-		const result = await limit(() => orFailed(filing, entry.action, () => follow(filing, entry, group.rfp)));
+		const result = await filing.limit(() => orFailed(filing, entry.action, () => follow(filing, entry, group.rfp)));
 		if (!("action" in result)) return end(entry, [result].flat());
-		const created = await limit(() => orFailed(filing, result.action, () => follow(filing, result, group.rfp)));
+		const created = await filing.limit(() => orFailed(filing, result.action, () => follow(filing, result, group.rfp)));
 		if (!("action" in created)) end(result, [created].flat());
 	});
-	await joinAll(filing, limit, group, note);
+	await joinAll(filing, group, note);
 	return group.rfp;
 }
 /** True for a create that turned out to stand already, and in no RFP. */
@@ -1266,13 +1331,13 @@ function isInNone({ action }, { outcome, rfp }) {
 	return action.kind === "create" && outcome === "updated" && rfp === 0;
 }
 /** Puts what stood in no RFP into the group's; where there is none, one after the other until one has opened it. */
-async function joinAll(filing, limit, group, note) {
+async function joinAll(filing, group, note) {
 	const late = [...group.late];
 	const joinOne = async ({ entry, ended }) => {
 		const rows = [];
 		for (const row of ended) {
 			const join = () => joinLate(filing, row, joiningFields(filing.run, group.rfp, row.request.fields));
-			const joined = isInNone(entry, row) ? await limit(() => orFailed(filing, entry.action, join)) : row;
+			const joined = isInNone(entry, row) ? await filing.limit(() => orFailed(filing, entry.action, join)) : row;
 			if (joined.rfp !== null && joined.rfp > 0) group.rfp ??= joined.rfp;
 			rows.push(joined);
 		}
@@ -1282,14 +1347,14 @@ async function joinAll(filing, limit, group, note) {
 	await inTurns(late, filing.run.concurrency, joinOne);
 }
 /** Lets one request open the RFP of its group. */
-async function lead(filing, limit, group, leader, end) {
+async function lead(filing, group, leader, end) {
 	const { action } = leader;
 	const { fields } = action.request;
 	const begin = () => {
 		if (action.kind === "update") return fileUpdate(filing, action, openingFields(fields, filing.run));
 		return fileCreate(filing, createOf(leader), leaderFields(fields, filing.run), keysFor(fields, filing.run));
 	};
-	const result = await limit(() => orFailed(filing, action, begin));
+	const result = await filing.limit(() => orFailed(filing, action, begin));
 	if ("movedOn" in result && action.kind === "update") {
 		const unknown = unlockedAgain(action);
 		if (unknown === null) group.rest.unshift(createAfter(leader.n, action, result.movedOn));
@@ -1401,9 +1466,10 @@ async function takenBack(filing, request, made) {
 	return [withdrawn === "movedOn" ? nothingStands(request, made.objectId) : withdrawn];
 }
 function nothingStands(request, objectId) {
+	const msg = `${request.dependent === void 0 ? "its file is gone" : "what its file uses is as it was before"}, and nothing that this branch filed stands for it`;
 	return filed(request, "unchanged", {
 		objectId,
-		msg: "its file is gone, and nothing that this branch filed stands for it",
+		msg,
 		stands: false
 	});
 }
@@ -1435,6 +1501,7 @@ function entryOf({ appl, lvl, type, objn, rpth, reason, path, added }) {
 */
 async function carryOut(setup, actions, onEnded = () => {}) {
 	const started = {
+		limit: limiter(setup.run.concurrency),
 		takenOver: [],
 		created: [],
 		unproven: /* @__PURE__ */ new Set(),
@@ -1447,7 +1514,6 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 		stop: null,
 		defect: null
 	};
-	const limit = limiter(filing.run.concurrency);
 	/** By place in the plan. */
 	const rows = actions.map(() => []);
 	const note = (n, ended) => {
@@ -1460,7 +1526,7 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 	const { concurrency } = filing.run;
 	await inTurns([...actions.entries()], concurrency, async ([index, action]) => {
 		const n = index + 1;
-		const settled = await orFailed(filing, action, () => settleFirst(filing, limit, n, action));
+		const settled = await orFailed(filing, action, () => settleFirst(filing, n, action));
 		if ("action" in settled) creates.push(settled);
 		else note(n, [settled].flat());
 	});
@@ -1471,11 +1537,11 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 	const opened = [];
 	await inTurns([...groups.entries()], concurrency, async ([at, group]) => {
 		const begun = atLevel.get(levelOf(group))?.length === 1 ? rfpBegun(filing, group) : null;
-		opened[at] = await fileGroup(filing, limit, group, begun, note);
+		opened[at] = await fileGroup(filing, group, begun, note);
 	});
 	const again = unprovenOf(filing, groups);
 	await inTurns([...again.entries()], concurrency, async ([at, group]) => {
-		if (group.length > 0) await fileGroup(filing, limit, group, opened[at] ?? null, note);
+		if (group.length > 0) await fileGroup(filing, group, opened[at] ?? null, note);
 	});
 	return {
 		rows: rows.flat(),
@@ -1485,7 +1551,7 @@ async function carryOut(setup, actions, onEnded = () => {}) {
 	};
 }
 /** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
-async function settleFirst(filing, limit, n, action) {
+async function settleFirst(filing, n, action) {
 	switch (action.kind) {
 		case "blocked": return filed(action.request, action.outcome, { msg: action.why });
 		case "unchanged": return filed(action.request, "unchanged", {
@@ -1505,19 +1571,24 @@ async function settleFirst(filing, limit, n, action) {
 				movedOn: null
 			};
 		}
-		case "settle": return limit(() => settleLost(filing, action.request, action.lost, n));
+		case "settle": return filing.limit(() => settleLost(filing, action.request, action.lost, n));
 		case "withdraw": {
 			if (action.known.claimed === true) return leftAlone(action.request, action.known);
 			const held = await heldElsewhere(filing, action.request, action.known);
 			if (held !== null) return held;
-			const withdrawn = await limit(() => withdraw(filing, action.request, action.known));
+			const withdrawn = await filing.limit(() => withdraw(filing, action.request, action.known));
 			if (withdrawn !== "movedOn") return withdrawn;
+			const again = action.request.dependent === void 0 ? {} : { dependent: {
+				causes: {},
+				isTakenBack: false
+			} };
 			return {
 				n,
 				action: {
 					kind: "create",
 					request: {
 						...action.request,
+						...again,
 						added: false
 					},
 					earlier: null
@@ -1525,9 +1596,22 @@ async function settleFirst(filing, limit, n, action) {
 				movedOn: action.known.objectId
 			};
 		}
+		case "look": {
+			const looked = await filing.limit(() => lookAtOwn(filing, action));
+			if (!("movedOn" in looked)) return looked;
+			return {
+				n,
+				movedOn: looked.movedOn,
+				action: {
+					kind: "create",
+					request: action.request,
+					earlier: null
+				}
+			};
+		}
 		case "update": {
 			const { request, known } = action;
-			const borne = known.claimed === true ? await limit(() => bearOut(filing, request, known)) : "ours";
+			const borne = known.claimed === true ? await filing.limit(() => bearOut(filing, request, known)) : "ours";
 			if (borne === "notOurs") return {
 				n,
 				action: {
@@ -1545,7 +1629,7 @@ async function settleFirst(filing, limit, n, action) {
 				action,
 				movedOn: null
 			};
-			const result = await limit(() => fileUpdate(filing, action, null));
+			const result = await filing.limit(() => fileUpdate(filing, action, null));
 			if (!("movedOn" in result)) return result;
 			return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
 		}
@@ -1720,23 +1804,25 @@ async function beginRun(run, beginning) {
 	const [waitFor] = runsToWaitFor(record?.runs ?? [], me, run.now());
 	if (waitFor !== void 0) return {
 		kind: "underWay",
-		run: waitFor.run
+		run: waitFor
 	};
 	if (ahead.calls.length === 0) return { kind: "begun" };
 	const seen = open.ledger.latest();
 	let other = null;
+	let isMoved = false;
 	const change = (newest) => {
 		const now = run.now();
-		other = runsToWaitFor(newest?.runs ?? [], me, now)[0]?.run ?? changedBy(newest, seen);
-		return other === null ? recordBegun(newest, {
+		other = runsToWaitFor(newest?.runs ?? [], me, now)[0] ?? null;
+		isMoved = other !== null || hasChanged(newest, seen);
+		return isMoved ? null : recordBegun(newest, {
 			...ahead,
 			key: open.key,
 			me,
 			now
-		}) : null;
+		});
 	};
 	const written = await open.ledger.write(change);
-	if (other !== null) return {
+	if (isMoved) return {
 		kind: "underWay",
 		run: other
 	};
@@ -1747,9 +1833,9 @@ async function beginRun(run, beginning) {
 		why: written.why
 	};
 }
-/** A run that ended between this run's look at the record and its beginning; null when nothing moved. */
-function changedBy(newest, seen) {
-	return newest === seen || fingerprint(newest) === fingerprint(seen) ? null : "another run of the branch";
+/** True when another run has ended between this run's look at the record and its beginning. */
+function hasChanged(newest, seen) {
+	return newest !== seen && fingerprint(newest) !== fingerprint(seen);
 }
 /** All of a record that a plan depends on; leases come and go. */
 function fingerprint(record) {
@@ -1769,8 +1855,8 @@ function fingerprint(record) {
 const marginMs = 1e4;
 const replaced = {
 	code: "replaced",
-	why: "this run was not heard of for so long that another one has taken its place",
-	remedy: "Nothing is to be done: that run, or the next one, files what is missing."
+	why: "this run did not renew its lease in time, and another run took over",
+	remedy: "Nothing to do: that run, or the next one, files the rest."
 };
 /**
 * Keeps the lease of the run while it lives. A renewal that fails is no reason to stop while the lease holds.
@@ -1875,12 +1961,14 @@ function filedAfter(before, settlement, movesHead) {
 		const rfpRun = rfpRunAfter(entry, earlier);
 		const fixed = row.outcome === "created" ? entry.fixed : fixedBefore(entry, earlier);
 		const since = row.outcome === "unchanged" ? sinceBefore(entry, earlier) : null;
-		const isWhole = added === entry.added && rfpRun === null && fixed === entry.fixed && since === null;
-		const { fixed: _, ...rest } = entry;
+		const causes = causesAfter(entry, earlier);
+		const isWhole = causes === entry.causes && fixed === entry.fixed && added === entry.added && rfpRun === null && since === null;
+		const { fixed: _, causes: _causes, ...rest } = entry;
 		const more = {
 			...since === null ? {} : { since },
 			...rfpRun === null ? {} : { rfpRun },
-			...fixed === void 0 ? {} : { fixed }
+			...fixed === void 0 ? {} : { fixed },
+			...causes === void 0 ? {} : { causes }
 		};
 		entries.set(isWhole ? entry : {
 			...rest,
@@ -1893,6 +1981,14 @@ function filedAfter(before, settlement, movesHead) {
 /** What a request was created with stays; of one that somebody else created nothing is known. */
 function fixedBefore({ objectId }, earlier) {
 	return earlier?.objectId === objectId ? earlier.fixed : void 0;
+}
+/** What a request was asked for by stays with it: what a file held before the first of the changes counts. */
+function causesAfter({ objectId, causes }, earlier) {
+	if (causes === void 0 || earlier?.causes === void 0 || earlier.objectId !== objectId) return causes;
+	return {
+		...causes,
+		...earlier.causes
+	};
 }
 /** Where a request was filed that a run found as it should be: a branch that was made from there has it, too. */
 function sinceBefore({ objectId, commit }, earlier) {
@@ -1931,6 +2027,7 @@ function filedObject(row, { head, me }) {
 		run: me.run,
 		added: request.added,
 		sent: rememberedOf(request.fields),
+		...request.dependent === void 0 ? {} : { causes: request.dependent.causes },
 		...fixed === void 0 ? {} : { fixed }
 	};
 }
@@ -1945,7 +2042,7 @@ function filedObject(row, { head, me }) {
 function recordAfter(newest, told) {
 	const settlement = {
 		...told,
-		rows: told.rows.filter(({ outcome }) => outcome !== "covered")
+		rows: told.rows.filter((row) => !isElsewhere(row))
 	};
 	const { key, head, rows, firstPush, stays } = settlement;
 	const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
@@ -1973,10 +2070,10 @@ function recordAfter(newest, told) {
 		...pastOf(newest, movesHead ? head : null),
 		filed: movesHead ? withLeft(objects, settlement) : objects,
 		open: [
-			...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), {
+			...openAfter(begins ? [] : newest.open, {
 				...settlement,
 				rows: ended
-			}),
+			}, ({ path }) => !movesHead || stays.has(path)),
 			...late.map((row) => ({
 				...openChange(row),
 				outcome: "notAttempted",
@@ -1998,6 +2095,10 @@ function recordAfter(newest, told) {
 		...mappedAfter(newest, settlement, movesHead),
 		...newest?.claims === void 0 || movesHead && told.hasLookedAtClaims ? {} : { claims: newest.claims }
 	};
+}
+/** True for a row about what another request does. A dependent that somebody else holds is settled all the same. */
+function isElsewhere({ outcome, request, leavesRecord }) {
+	return leavesRecord || outcome === "covered" && request.dependent === void 0;
 }
 /** True for a run that wrote itself down and is there no more: another one took what it had meant to do upon itself. */
 function isReplaced({ runs }, { hasBegun, me }) {
@@ -2093,7 +2194,7 @@ function hasCalled(row) {
 function isTakenBack({ outcome, request }) {
 	return outcome === "withdrawn" && request.reason === "*DELETE" && request.added;
 }
-const overtaken = "sent by a run that another one had overtaken: the next run files it as it is by then";
+const overtaken = "sent by a run that another run had overtaken: the next run files it again";
 /**
 * What a run has sent although another one had accounted for later commits meanwhile (its lease had ended, or a clock
 * was wrong): it may have replaced what that one had sent.
@@ -2101,11 +2202,17 @@ const overtaken = "sent by a run that another one had overtaken: the next run fi
 function sentLate(rows) {
 	return rows.filter(({ outcome }) => outcome === "created" || outcome === "updated");
 }
-function openAfter(before, { rows, unmapped }) {
+function openAfter(all, settlement, isKept) {
+	const { rows, unmapped } = settlement;
+	const before = all.filter(isKept);
 	const touched = lookup(rows, ({ request }) => request.identity);
 	const touchedPaths = new Set(before.length === 0 ? [] : rows.map(({ request }) => pathKey(request.path)));
 	const kept = before.filter((open) => touched.same(open).length === 0 && !touchedPaths.has(open.path));
-	const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
+	const earlier = lookupOf(all);
+	const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map((row) => ({
+		...openChange(row),
+		openSince: sinceOf(row, earlier.same(row.request.identity), settlement)
+	}));
 	const paths = new Set([...kept, ...open].map(({ path }) => path));
 	return [
 		...kept,
@@ -2132,6 +2239,14 @@ function unmappedChange(path) {
 		added: false
 	};
 }
+/** What ended in the same way before is open since then. */
+function sinceOf({ outcome }, earlier, { me, actor, head }) {
+	return earlier.find((open) => open.outcome === outcome)?.openSince ?? {
+		run: me.run,
+		actor,
+		head
+	};
+}
 function openChange(row) {
 	const { request } = row;
 	return {
@@ -2141,7 +2256,8 @@ function openChange(row) {
 		outcome: row.outcome,
 		why: row.msg ?? row.outcome,
 		needsPerson: row.needsPerson,
-		added: request.added
+		added: request.added,
+		...request.dependent === void 0 ? {} : { causes: request.dependent.causes }
 	};
 }
 /** Pipeline keys of the RFPs that requests of this branch are in; nothing at all as long as none was sent. */
@@ -2254,11 +2370,24 @@ function forPerson(row, { record, claimed }) {
 		needsPerson: true
 	} : row;
 }
-/** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
-function oldNews(rows, before) {
-	const open = Map.groupBy(before.record?.open.filter((entry) => entry.needsPerson) ?? [], ({ path }) => path);
-	const isOld = ({ request, outcome }) => open.get(pathKey(request.path))?.some((entry) => entry.outcome === outcome && mayBeSame(entry, request.identity)) === true;
-	return new Set(rows.filter((row) => row.needsPerson && before.leftBehind.has(pathKey(row.request.path)) && isOld(row)));
+/**
+* What earlier runs have reported already: a warning, no longer red (design §8, §16). That is what stays so until a person
+* settles it, and what another push had refused in the same way.
+*/
+function stillOpen(rows, before) {
+	const open = Map.groupBy(before.record?.open ?? [], ({ path }) => path);
+	const found = /* @__PURE__ */ new Map();
+	for (const row of rows) {
+		const key = pathKey(row.request.path);
+		const known = before.leftBehind.has(key) ? open.get(key)?.find((change) => isKnown(row, change, before)) : void 0;
+		if (known !== void 0) found.set(row, known);
+	}
+	return found;
+}
+function isKnown(row, change, { head }) {
+	if (change.outcome !== row.outcome || !mayBeSame(change, row.request.identity)) return false;
+	if (row.needsPerson && change.needsPerson) return true;
+	return (row.outcome === "rejected" || row.outcome === "conflict") && change.why === (row.msg ?? row.outcome) && change.openSince !== void 0 && change.openSince.head !== head;
 }
 
 // src/run/end.ts
@@ -2269,16 +2398,18 @@ async function endFiling(input, planned, came) {
 	const before = {
 		record,
 		leftBehind,
-		claimed: waiting?.paths ?? /* @__PURE__ */ new Set()
+		claimed: waiting?.paths ?? /* @__PURE__ */ new Set(),
+		head: range.head
 	};
 	const all = came.rows.map((row) => forPerson(row, before));
-	const old = oldNews(all, before);
+	const old = input.options["still-open"] === "fail" ? /* @__PURE__ */ new Map() : stillOpen(all, before);
 	const rows = all.filter((row) => !old.has(row));
 	const { head, firstPush, movesHead } = range;
 	const begins = record === null || record.head === null || beginsAnew(record, range);
 	const settlement = {
 		...left,
 		head,
+		actor: input.event.run.actor,
 		rows: all,
 		firstPush,
 		movesHead: movesHead && !range.explicit,
@@ -2299,7 +2430,7 @@ async function endFiling(input, planned, came) {
 	return {
 		rows,
 		notices: [
-			...[...old].map(stillOpen),
+			...[...old].map(stillOpenNotice),
 			...keptKeys(rows, record),
 			...notices
 		],
@@ -2321,12 +2452,15 @@ function textOf({ event, version, me }, planned, rows) {
 		branch: range.branch
 	}, rows);
 }
-function stillOpen({ request, outcome, msg }) {
+function stillOpenNotice([{ request, outcome, msg }, { openSince }]) {
+	const { run = null, actor = null } = openSince ?? {};
 	return {
 		code: "stillOpen",
 		path: request.path.text,
 		outcome,
-		msg: msg ?? ""
+		msg: msg ?? "",
+		run,
+		actor
 	};
 }
 /** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */

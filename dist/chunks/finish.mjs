@@ -1,12 +1,13 @@
 import { Problem, Secrets, countedHave, exitCodes, messageOf, reportAtDoor, secretsOf, some } from "./start.mjs";
-import { GitFailure, tidyHeap } from "./fetch.mjs";
-import { allSettled, countRows, reportLeftOuts, reportNotice } from "./action.mjs";
+import { GitFailure } from "./fetch.mjs";
+import { tidyHeap } from "./small-heap.mjs";
+import { allSettled, countRows, reportDependents, reportLeftOuts, reportNotice } from "./action.mjs";
 
 // src/report/make-report.ts
 /** The report, with its counts and its verdict. */
 function makeReport({ error, standing, ...outcome }, { event, at, tool, command }) {
 	const { id, attempt, url, actor } = event.run;
-	const { mapping, range, nothingToFile, requests, leftOut, notices } = outcome;
+	const { mapping, range, nothingToFile, requests, dependents, leftOut, notices } = outcome;
 	const verdict = allSettled(requests) ? exitCodes.filed : exitCodes.notFiled;
 	return {
 		version: 1,
@@ -24,6 +25,7 @@ function makeReport({ error, standing, ...outcome }, { event, at, tool, command 
 		nothingToFile,
 		counts: countRows(requests, leftOut.length),
 		requests,
+		dependents,
 		leftOut,
 		...standing === null ? {} : { standing },
 		notices,
@@ -77,8 +79,10 @@ function finish(input, facts, at) {
 	const { version: tool, command, event } = input;
 	const leftOut = reportLeftOuts(facts.leftOut);
 	const notices = facts.notices.map(reportNotice);
+	const dependents = reportDependents(facts.dependents, facts.requests);
 	const report = makeReport({
 		...facts,
+		dependents,
 		leftOut,
 		notices
 	}, {

@@ -59,11 +59,19 @@ const lookAgainMs = 5e3;
 async function beforeNext({ input, repository }, now, last) {
 	if (now.again === "ledgerRefused") return;
 	if (now.again === "underWay") {
-		if (last?.again !== "underWay" || last.run !== now.run) input.log.notice(`waiting for ${escapeText(now.run)}, which is filing this branch`);
+		if (last?.again !== "underWay" || last.run?.run !== now.run?.run) input.log.notice(waitingFor(now.run));
 		await input.sleep(lookAgainMs, input.signal);
 		if (input.signal.aborted) throw new Problem("cancelled", "the run was cancelled while it waited for another", "The next run files the changes.");
 	}
 	forgetTips(repository);
+}
+function waitingFor(run) {
+	if (run === null) return "waiting for another run, which is filing this branch";
+	const until = new Date(run.until).toLocaleTimeString("en-GB", {
+		hour: "2-digit",
+		minute: "2-digit"
+	});
+	return `waiting for run ${escapeText(run.run)}, which is filing this branch (until ${until} at the latest)`;
 }
 /** How long Git may still work after the run was cancelled, in milliseconds: runners end a process after about ten seconds. */
 const gitGraceMs = 8e3;

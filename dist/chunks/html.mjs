@@ -1,4 +1,4 @@
-import { commitUrl, compareUrl, fileUrl, isEmptyTree, isSettled, objectText, within, worstFirst } from "./action.mjs";
+import { commitUrl, compareUrl, dependentName, dependentState, fileUrl, isEmptyTree, isSettled, objectText, whyAffected, within, worstFirst } from "./action.mjs";
 import { escapeText, shorten } from "./start.mjs";
 import { createHash } from "node:crypto";
 
@@ -49,6 +49,155 @@ function verdict(report) {
 	if (command === "plan") return "A plan: nothing was filed.";
 	if (report.exitCode !== 0) return "Files were left out that should not be.";
 	return requests.length === 0 ? `No requests; ${counts.leftOut} files left out.` : "Everything was filed.";
+}
+
+// src/report/html/picture.ts
+/** A picture of more requests than this is no help. */
+const mostDrawn$1 = 20;
+/** Sizes in the units of the picture. */
+const rowHeight = 52;
+const boxHeight = 40;
+const width = 950;
+const characterWidth = 7.8;
+const columns$1 = {
+	rfp: {
+		x: 1,
+		width: 150
+	},
+	request: {
+		x: 200,
+		width: 300
+	},
+	file: {
+		x: 550,
+		width: 398,
+		keepsEnd: true
+	}
+};
+/** What fits into a box; of a path the end says more. */
+function fitting(text, column) {
+	const most = Math.floor((column.width - 20) / characterWidth);
+	const characters = Array.from(text);
+	if (characters.length <= most) return text;
+	if (column.keepsEnd !== true) return `${characters.slice(0, most - 3).join("")}...`;
+	return `...${characters.slice(3 - most).join("")}`;
+}
+/** A box with lines of text; the inner svg cuts off what is wider than the box after all. */
+function box(column, y, lines, look) {
+	const texts = lines.map((line, n) => {
+		return `<text x="10" y="${lines.length === 1 ? 25 : 17 + 16 * n}">${htmlText(fitting(line, column))}</text>`;
+	});
+	const size = `width="${column.width}" height="${boxHeight}"`;
+	return `<svg x="${column.x}" y="${y}" ${size}><g class="box ${look}"><rect x="1" y="1" width="${column.width - 2}" height="38" rx="4"/>${texts.join("")}</g></svg>`;
+}
+/** A line from the end of one box to the beginning of another. */
+function line(from, fromY, to, toY) {
+	const half = boxHeight / 2;
+	const [x1, x2] = [from.x + from.width, to.x];
+	const middle = (x1 + x2) / 2;
+	return `<path d="M${x1} ${fromY + half}C${middle} ${fromY + half} ${middle} ${toY + half} ${x2} ${toY + half}"/>`;
+}
+function rowOf$1({ request, y }) {
+	const { request: middle, file } = columns$1;
+	const number = request.objectId === null ? "" : ` #${request.objectId}`;
+	const words = [`${becameOf(request)}${number}`, objectText(request)];
+	const isDelete = request.reason === "*DELETE";
+	return [
+		line(middle, y, file, y),
+		box(middle, y, words, moodOf(request)),
+		box(file, y, [request.path], isDelete ? "file gone" : "file")
+	].join("");
+}
+function rfpOf(rfp, rows) {
+	const heights = rows.map(({ y }) => y);
+	const y = (Math.min(...heights) + Math.max(...heights)) / 2;
+	return `${rows.map((row) => line(columns$1.rfp, y, columns$1.request, row.y)).join("")}${box(columns$1.rfp, y, [rfp === null ? "no RFP" : `RFP ${rfp}`], "rfp")}`;
+}
+/**
+* RFP, request and file of a small run as SVG; empty for a large run or one without requests. Each text is in the table
+* as well, so the picture is one image to a reader that speaks.
+*/
+function htmlPicture(report) {
+	if (report.requests.length === 0 || report.requests.length > mostDrawn$1) return "";
+	const rows = [...Map.groupBy(worstFirst(report.requests), ({ rfp }) => rfp || null).values()].flat().map((request, n) => ({
+		request,
+		y: n * 52 + 4
+	}));
+	const isPlan = report.command === "plan";
+	const rfps = [...Map.groupBy(rows, ({ request }) => request.rfp || null)].map(([rfp, of]) => rfp === null && isPlan ? "" : rfpOf(rfp, of));
+	const height = rows.length * 52;
+	return `<figure><div class="scroll" tabindex="0" role="region" aria-label="Picture of the run">
+<svg viewBox="0 0 ${950} ${height}" width="${950}" height="${height}" role="img" aria-label="RFPs, requests and files, as in the table">
+${[...rfps, ...rows.map(rowOf$1)].join("\n")}
+</svg></div>
+<figcaption>RFP, request, file</figcaption></figure>`;
+}
+
+// src/report/html/affected.ts
+/** A graph of more dependents, or more changed files, than this is no help. */
+const mostDrawn = 20;
+/** Bytes of the table; the rest is counted. */
+const mostBytes$3 = 2e5;
+const columns = {
+	changed: {
+		x: 1,
+		width: 398,
+		keepsEnd: true
+	},
+	affected: {
+		x: 520,
+		width: 428
+	}
+};
+/** What the push affects beside what it changes: a graph of a small push, and a table; empty when there is nothing. */
+function htmlAffected(report) {
+	const { dependents } = report;
+	if (dependents.length === 0) return "";
+	const rows = dependents.map((one) => {
+		const [name = "", ...others] = [
+			dependentName(one),
+			one.reason,
+			dependentState(one, report),
+			whyAffected(one),
+			one.path
+		].map(htmlText);
+		return `<tr><th scope=row>${name}${others.map((cell) => `<td>${cell}`).join("")}`;
+	});
+	const shown = within(mostBytes$3, rows, (left) => [`<tr><td colspan=5>and ${left} more, see the JSON report`]);
+	return `<section aria-labelledby="affected"><h2 id="affected">Affected</h2>
+${graphOf(dependents)}<div class="scroll" tabindex="0" role="region" aria-labelledby="affected"><table>
+<caption>Objects that use a changed file</caption>
+<thead><tr>${[
+		"object",
+		"reason",
+		"request",
+		"why",
+		"file"
+	].map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
+<tbody>
+${shown.join("\n")}
+</tbody></table></div></section>`;
+}
+/** Changed files on the left, what they affect on the right; the table says the same in words. */
+function graphOf(dependents) {
+	const changed = [...new Set(dependents.flatMap(({ because }) => because.map(({ path }) => path)))];
+	if (Math.max(dependents.length, changed.length) > mostDrawn) return "";
+	const heightAt = (n, count) => (n + .5) * Math.max(dependents.length, changed.length) / count - .5;
+	const changedY = new Map(changed.map((path, n) => [path, heightAt(n, changed.length) * 52]));
+	const boxes = [...changedY].map(([path, y]) => box(columns.changed, y, [path], "file"));
+	const affected = dependents.map((one, n) => {
+		const y = heightAt(n, dependents.length) * 52;
+		const lines = one.because.map(({ path }) => line(columns.changed, changedY.get(path) ?? 0, columns.affected, y));
+		const via = one.because[0]?.via.length ? `by way of ${one.because[0].via.length} more` : one.reason;
+		return `${lines.join("")}${box(columns.affected, y, [dependentName(one), via], "open")}`;
+	});
+	const height = Math.max(dependents.length, changed.length) * 52;
+	return `<figure><div class="scroll" tabindex="0" role="region" aria-label="Picture of what is affected">
+<svg viewBox="0 0 ${950} ${height}" width="${950}" height="${height}" role="img" aria-label="Changed files and what they affect, as in the table">
+${[...affected, ...boxes].join("\n")}
+</svg></div>
+<figcaption>changed file, affected object</figcaption></figure>
+`;
 }
 
 // src/report/html/heading.ts
@@ -135,86 +284,6 @@ function htmlLeftOut(report) {
 	return `<section aria-labelledby="left-out"><h2 id="left-out">Left out, and why</h2>
 ${within(mostBytes$1, parts, (left) => [`<p>and ${left} more reasons, see the JSON report</p>`]).join("\n")}
 </section>`;
-}
-
-// src/report/html/picture.ts
-/** A picture of more requests than this is no help. */
-const mostDrawn = 20;
-/** Sizes in the units of the picture. */
-const rowHeight = 52;
-const boxHeight = 40;
-const columns = {
-	rfp: {
-		x: 1,
-		width: 150
-	},
-	request: {
-		x: 200,
-		width: 300
-	},
-	file: {
-		x: 550,
-		width: 398
-	}
-};
-const width = 950;
-const characterWidth = 7.8;
-/** What fits into a box; of a path the end says more. */
-function fitting(text, { width: room }, keep) {
-	const most = Math.floor((room - 20) / characterWidth);
-	const characters = Array.from(text);
-	if (characters.length <= most) return text;
-	if (keep === "start") return `${characters.slice(0, most - 3).join("")}...`;
-	return `...${characters.slice(3 - most).join("")}`;
-}
-/** A box with lines of text; the inner svg cuts off what is wider than the box after all. */
-function box(column, y, lines, look, keep = "start") {
-	const texts = lines.map((line, n) => {
-		return `<text x="10" y="${lines.length === 1 ? 25 : 17 + 16 * n}">${htmlText(fitting(line, column, keep))}</text>`;
-	});
-	const size = `width="${column.width}" height="${boxHeight}"`;
-	return `<svg x="${column.x}" y="${y}" ${size}><g class="box ${look}"><rect x="1" y="1" width="${column.width - 2}" height="38" rx="4"/>${texts.join("")}</g></svg>`;
-}
-function line(from, fromY, to, toY) {
-	const half = boxHeight / 2;
-	const [x1, x2] = [from.x + from.width, to.x];
-	const middle = (x1 + x2) / 2;
-	return `<path d="M${x1} ${fromY + half}C${middle} ${fromY + half} ${middle} ${toY + half} ${x2} ${toY + half}"/>`;
-}
-function rowOf$1({ request, y }) {
-	const { request: middle, file } = columns;
-	const number = request.objectId === null ? "" : ` #${request.objectId}`;
-	const words = [`${becameOf(request)}${number}`, objectText(request)];
-	const isDelete = request.reason === "*DELETE";
-	return [
-		line(middle, y, file, y),
-		box(middle, y, words, moodOf(request)),
-		box(file, y, [request.path], isDelete ? "file gone" : "file", "end")
-	].join("");
-}
-function rfpOf(rfp, rows) {
-	const heights = rows.map(({ y }) => y);
-	const y = (Math.min(...heights) + Math.max(...heights)) / 2;
-	return `${rows.map((row) => line(columns.rfp, y, columns.request, row.y)).join("")}${box(columns.rfp, y, [rfp === null ? "no RFP" : `RFP ${rfp}`], "rfp")}`;
-}
-/**
-* RFP, request and file of a small run as SVG; empty for a large run or one without requests. Each text is in the table
-* as well, so the picture is one image to a reader that speaks.
-*/
-function htmlPicture(report) {
-	if (report.requests.length === 0 || report.requests.length > mostDrawn) return "";
-	const rows = [...Map.groupBy(worstFirst(report.requests), ({ rfp }) => rfp || null).values()].flat().map((request, n) => ({
-		request,
-		y: n * rowHeight + 4
-	}));
-	const isPlan = report.command === "plan";
-	const rfps = [...Map.groupBy(rows, ({ request }) => request.rfp || null)].map(([rfp, of]) => rfp === null && isPlan ? "" : rfpOf(rfp, of));
-	const height = rows.length * rowHeight;
-	return `<figure><div class="scroll" tabindex="0" role="region" aria-label="Picture of the run">
-<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="RFPs, requests and files, as in the table">
-${[...rfps, ...rows.map(rowOf$1)].join("\n")}
-</svg></div>
-<figcaption>RFP, request, file</figcaption></figure>`;
 }
 
 // src/report/html/requests.ts
@@ -340,6 +409,7 @@ function htmlReport(report, links) {
 	const parts = [
 		htmlPicture(report),
 		htmlRequests(report, links),
+		htmlAffected(report),
 		htmlLeftOut(report),
 		htmlNotes(report)
 	];

@@ -2,24 +2,23 @@ import { Problem, counted, defaultMappingFile, escapeText, exitCodes, messageOf,
 import { openObjects, openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
-import { isFile, parseSet } from "./set.mjs";
-import { branchRuleFor, compileMapping, matchFile, nameParts, pathParts } from "./fields.mjs";
+import { isFile } from "./tree.mjs";
+import { branchRuleFor, compileMapping, matchFile } from "./fields.mjs";
 import { MappingError, loadMapping } from "./load.mjs";
 import { bindMapping } from "./bind-mapping.mjs";
-import { identityKey } from "./identity.mjs";
+import { identityKey } from "./action.mjs";
 import { createField, longestPattern } from "./schemas.mjs";
+import { nameParts, pathParts } from "./names.mjs";
 import { placeholdersIn } from "./check-modes.mjs";
+import { parseSet } from "./set.mjs";
 import { parseMappingName } from "./source.mjs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writeFile } from "node:fs/promises";
 
 // src/init/message.ts
 /** What `init` says when it has written the file: what each rule reaches, what is a guess, what to do next. */
-/**
-* @param file the file's name as the user gave it. @param option ` --mapping FILE` where the other commands need it.
-* @param open the placeholders that are left, as `branches[0].appl`.
-*/
-function initMessage(starter, file, option, tracked, open) {
+/** The lines to print. */
+function initMessage(starter, { file, option, tracked, open }) {
 	const rules = starter.rules.map(({ rule, files }, index) => {
 		const { result } = rule;
 		const what = "skip" in result ? `skip: ${result.skip}` : result.request.objt ?? "";
@@ -980,10 +979,10 @@ function unknownRules(files) {
 	const gfile = [...extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`), ...names.slice(0, mostNames).map(asPattern)];
 	if (gfile.length === 0) return [];
 	return [{
-		comment: ["Nothing is known of these. Does one of them make an object? Then give it a rule of its own."],
+		comment: ["No source type is known for these. If one of them makes an object, give it a rule of its own."],
 		match: { gfile },
 		result: { skip: "no source type that is known" },
-		unsure: `nothing is known of ${some(gfile, 5)}: left out`
+		unsure: `no source type is known for ${some(gfile, 5)}: left out`
 	}];
 }
 
@@ -1206,7 +1205,7 @@ function doubts(compiled, files, head, unmapped) {
 	return [
 		...unmapped.length > 0 ? [`no rule reaches ${some(unmapped, 5)}`] : [],
 		...long.length > 0 ? [`object names of more than 10 characters: ${some(long, 5)}; map objn`] : [],
-		...shared.length > 0 ? [`objects that more than one file makes: ${shared.length}, as of ${some(shared[0] ?? [], 3)}; check lists them`] : []
+		...shared.length > 0 ? [`objects that several files make: ${shared.length}, for example from ${some(shared[0] ?? [], 3)}; check lists them`] : []
 	];
 }
 
@@ -1243,7 +1242,12 @@ async function init(options, output, around) {
 	await writeNew(target, starter.text);
 	const option = options.mapping === void 0 ? "" : ` --mapping ${options.mapping}`;
 	const open = placeholdersIn(loadMapping(starter.text, target.name));
-	const lines = initMessage(starter, target.name, option, paths.length, open);
+	const lines = initMessage(starter, {
+		file: target.name,
+		option,
+		tracked: paths.length,
+		open
+	});
 	if (options.branch === void 0 && checkedOut === null) lines.push("  no branch is checked out: look at branches[0].branch");
 	output.out(`${lines.map(escapeText).join("\n")}\n`);
 	return exitCodes.filed;

@@ -3,8 +3,7 @@ import { openObjects, openRepository } from "./repository.mjs";
 import { ledgerKey, mappingName, openLedger, sealKeys, serviceAt } from "./mapping-name.mjs";
 import { emptyRecord, ledgerNotWritten, otherSeal, recordOpened, secretNeeded } from "./written-ahead.mjs";
 import { targetOf } from "./set.mjs";
-import { identityText } from "./identity.mjs";
-import { emptyTree, isEmptyTree, jsonText } from "./action.mjs";
+import { emptyTree, identityText, isEmptyTree, jsonText } from "./action.mjs";
 import { ensureCommits, nothingFound } from "./fetch.mjs";
 import { branchOf, repositoryName } from "./repository-name.mjs";
 import { checkedOutBranch, resolveRev } from "./resolve-range.mjs";
@@ -65,7 +64,7 @@ async function beginRecord(repository, objects, options, around) {
 	const repo = options.repo ?? mapped ?? repositoryName(event, repository);
 	const mapping = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
 	const key = ledgerKey(options, repo, mapping, branch);
-	if (key === null) throw new Problem("usage", "ledger begin is not told for which service and branch", "Give --url and --branch.");
+	if (key === null) throw new Problem("usage", "ledger begin needs a service and a branch", "Give --url and --branch.");
 	const keys = sealKeys(around);
 	if (keys === null) throw secretNeeded();
 	const head = await headToBegin(repository, objects, options.head ?? "HEAD");
@@ -147,7 +146,7 @@ async function ledgerCommand(words, options, output, around) {
 		key: anyKey
 	}, options, around.cwd, output);
 	if (verb === "show") return show(chosen, options, output);
-	if (paths.length === 0 && options.branch === void 0) throw new Problem("usage", "ledger forget is not told what", "Give paths, or --branch to forget all of a branch.");
+	if (paths.length === 0 && options.branch === void 0) throw new Problem("usage", "ledger forget needs paths or a branch", "Give paths, or --branch to forget all of a branch.");
 	if (keys === null) throw secretNeeded();
 	return await forget(opened, chosen, paths, output);
 }
@@ -213,7 +212,7 @@ async function forget(opening, records, paths, output) {
 		forgotten += paths.length === 0 ? await forgetBranch(ledger, record, output) : await forgetPaths(ledger, paths, output);
 	}
 	if (forgotten > 0) return exitCodes.filed;
-	throw foreign ?? new Problem("usage", "the ledger remembers nothing of that", "Look at ledger show.");
+	throw foreign ?? new Problem("usage", "the ledger has nothing of that", "Look at ledger show.");
 }
 function written(result) {
 	if (result.kind === "refused") throw ledgerNotWritten(result.why);

@@ -13,7 +13,9 @@ function checkLimits({ options }, actions) {
 }
 function tooMany(actions, what, most, option) {
 	const paths = actions.map(({ request }) => request.path.text);
-	return new Problem("limit", `this would file ${actions.length} ${what}, more than ${most}: ${some(paths, 10)}`, `If that is meant, run with --${option} ${actions.length}.`);
+	const dependents = actions.filter(({ request }) => request.dependent !== void 0).length;
+	const ofThem = dependents === 0 ? "" : `, ${dependents} of them for what only uses a changed file`;
+	return new Problem("limit", `this would file ${actions.length} ${what}, more than ${most}${ofThem}: ${some(paths, 10)}`, `If you want that, run with --${option} ${actions.length}.`);
 }
 
 export { checkLimits };

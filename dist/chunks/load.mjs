@@ -1,5 +1,5 @@
 import { messageFor, readChecked, unknownKeyFinding } from "./read-checked.mjs";
-import { allFieldSets, builtInNames, capturesOf, isTemplate, keys, mappingSchema, modeFields, modeFindings, outlineOf, templateProblems } from "./check-modes.mjs";
+import { allFieldSets, builtInNames, capturesOf, compileOrder, isTemplate, keys, mappingSchema, modeFields, modeFindings, outlineOf, templateProblems } from "./check-modes.mjs";
 import { Problem, mappingDefaults } from "./start.mjs";
 
 // src/mapping/error.ts
@@ -163,6 +163,7 @@ function valueFindings(outline) {
 function fieldFindings({ path, fields }, known) {
 	return Object.entries(fields).flatMap(([name, value]) => {
 		if (!isTemplate(value)) return [];
+		if (name === "csqo" && value === "{order}") return [];
 		return templateProblems(value, known).map((problem) => ({
 			path: [...path, name],
 			...problem

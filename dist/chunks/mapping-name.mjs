@@ -1,8 +1,9 @@
+import { identityKey } from "./action.mjs";
 import { Problem, defaultMappingFile, leaseMs, messageOf } from "./start.mjs";
 import { _enum, _gte, _lte, _positive, _regex, array, boolean, int, literal, nullable, number, object, optional, reasons, record, safeParse, string, union, unknown } from "./schemas.mjs";
-import { identityKey } from "./identity.mjs";
 import { GitFailure } from "./fetch.mjs";
-import { isFile, listFolder, targetOf } from "./set.mjs";
+import { isFile, listFolder } from "./tree.mjs";
+import { targetOf } from "./set.mjs";
 import { parseMappingName } from "./source.mjs";
 import { commitNotes, fetchNotes, pushNotes } from "./notes.mjs";
 import { closedLedger, emptyRecord, isHash, ledgerDirectory, notSealed, recordPath, unverifiable } from "./written-ahead.mjs";
@@ -146,11 +147,8 @@ function passedOf({ passed, claims }) {
 }
 /** Files that, by its own word, wait to be filed. */
 function pathsOf({ open, claims }, calls) {
-	return /* @__PURE__ */ new Set([
-		...claims?.paths ?? [],
-		...open.map(({ path }) => path),
-		...calls.map(({ path }) => path)
-	]);
+	const waiting = [...open, ...calls].filter(({ causes }) => causes === void 0);
+	return /* @__PURE__ */ new Set([...claims?.paths ?? [], ...waiting.map(({ path }) => path)]);
 }
 
 // src/ledger/parse-record.ts
@@ -199,12 +197,18 @@ const filedChecks = [
 	["rfpRun", orNone(isText)],
 	["sent", isValues],
 	["fixed", orNone(isValues)],
+	["causes", orNone(isCauses)],
 	["left", (value) => lefts.includes(value)],
 	["closed", orNone((value) => value === true)],
 	["claimed", orNone((value) => value === true)]
 ];
 function isValues(value) {
 	return typeof value === "object" && value !== null && Object.values(value).every((one) => isText(one) || isNumber(one));
+}
+/** A path in it is asked of Git, too. */
+function isCauses(value) {
+	if (typeof value !== "object" || value === null) return false;
+	return Object.entries(value).every(([path, blob]) => !path.includes("\n") && (blob === null || isOid(blob)));
 }
 /** The place of the first value that is no filed object, `3.path`; null: all are. */
 function badEntry(entries) {
@@ -236,11 +240,18 @@ function parsePart(text, isSealed = false) {
 	} catch {
 		return { damaged: "a part of it is not JSON" };
 	}
-	if (!Array.isArray(json) || !isSealed && badEntry(json) !== null) return { damaged: "a part of it is not as it should be" };
+	if (!Array.isArray(json) || !isSealed && badEntry(json) !== null) return { damaged: "a part of it is not valid" };
 	return json;
 }
+const causes = optional(record(path, nullable(oid)));
 const open = object({
 	...identity,
+	causes,
+	openSince: optional(object({
+		run: string(),
+		actor: nullable(string()),
+		head: oid
+	})),
 	path: string(),
 	outcome: string(),
 	why: string(),
@@ -248,6 +259,7 @@ const open = object({
 });
 const call = object({
 	...identity,
+	causes,
 	path,
 	blob: nullable(oid),
 	objectId: nullable(requestNumber),
@@ -333,9 +345,9 @@ function parseAnyRecord(text) {
 	const read = safeParse(schema, json);
 	if (read.success) {
 		const bad = badEntry(read.data.filed);
-		return bad === null ? json : { damaged: `its filed.${bad} is not as it should be` };
+		return bad === null ? json : { damaged: `its filed.${bad} is not valid` };
 	}
-	return { damaged: `its ${read.error.issues[0]?.path.join(".") ?? "content"} is not as it should be` };
+	return { damaged: `its ${read.error.issues[0]?.path.join(".") ?? "content"} is not valid` };
 }
 /** Which part of the key is another one, in words; null: the record is the one that is to stand there. */
 function otherKey(record, key) {
@@ -860,7 +872,7 @@ async function readRecord({ objects, key, keys, now, since = now() }, tip) {
 	};
 }
 function untrusted({ branch }, why) {
-	return new Problem("ledger", `the ledger's record of ${branch} is not to be trusted: ${why}`, "Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.");
+	return new Problem("ledger", `the ledger's record of ${branch} cannot be used: ${why}`, "Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.");
 }
 /**
 * Opens the ledger: fetches its ref from the remote and reads the record under the key.

@@ -1,5 +1,6 @@
 import { Problem, mostBytes } from "./start.mjs";
-import { ensureCommits, fetchBlobs, nothingFound, remoteRef, unreadable } from "./fetch.mjs";
+import { ensureCommits, nothingFound, remoteRef } from "./fetch.mjs";
+import { presentBlobs } from "./present-blobs.mjs";
 import { parseMappingName, readMappingFile } from "./source.mjs";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
@@ -54,23 +55,6 @@ async function refNamed(repository, rev) {
 function ambiguous({ remote }, rev) {
 	const name = remote?.name ?? "origin";
 	return new Problem("usage", `${rev} can mean a branch, a tag or a commit, and a mapping is read from none that somebody else may have made`, `Write ${name}/${rev} for that branch as the remote has it, refs/heads/${rev} or refs/tags/${rev} for what this clone has, or a full commit ID.`);
-}
-
-// src/git/present-blobs.ts
-/**
-* Types and sizes of blobs, in the order asked. What a partial clone left out is fetched first, all in one request.
-*
-* @throws Problem('git') when a missing one cannot be had.
-*/
-async function presentBlobs(repository, objects, oids) {
-	const infos = await objects.info(oids);
-	const missing = oids.filter((_, n) => infos[n] === null);
-	if (missing.length === 0) return infos;
-	await fetchBlobs(repository, missing);
-	const now = await objects.info(oids);
-	const gone = oids.find((_, n) => now[n] === null);
-	if (gone !== void 0) throw unreadable("a file content", /* @__PURE__ */ new Error(`object ${gone} is nowhere to be had`));
-	return now;
 }
 
 // src/git/file-at.ts
@@ -140,4 +124,4 @@ async function readMappingText(named, cwd, repository, objects) {
 	};
 }
 
-export { presentBlobs, readMappingText };
+export { readMappingText };

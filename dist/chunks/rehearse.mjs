@@ -569,7 +569,7 @@ async function leaveOpen(url, output, signal) {
 */
 async function rehearse(asGiven, output, around) {
 	const isSample = asGiven["repo-dir"] === void 0;
-	if (isSample && (asGiven.last !== void 0 || asGiven.mapping !== void 0)) throw new Problem("usage", "rehearse is not told which repository", "Give --repo-dir DIR; without it the sample is played.");
+	if (isSample && (asGiven.last !== void 0 || asGiven.mapping !== void 0)) throw new Problem("usage", "rehearse needs a repository", "Give --repo-dir DIR; without it the sample is played.");
 	const script = isSample ? await sampleScript() : await replayScript(withDefaults(asGiven), around.cwd, around.env);
 	using sandbox = script.sandbox;
 	const service = await startService({

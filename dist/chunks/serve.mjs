@@ -776,7 +776,7 @@ const createdAnswer = json(200, {
 async function chooseSite(options) {
 	if (options.demo === true && options.site !== void 0) throw new Problem("usage", "--demo and --site exclude each other", "Give one of them.");
 	if (options.demo === true) return demoSite;
-	if (options.site === void 0) throw new Problem("usage", "serve needs to know the installation", "Give --site FILE, or --demo to try it.");
+	if (options.site === void 0) throw new Problem("usage", "serve needs a site", "Give --site FILE, or --demo to try it.");
 	return readSite(await readText("site", options.site), options.site);
 }
 async function readText(name, file) {

@@ -54,6 +54,7 @@ const mappingDefaults = {
 	rfp: "none",
 	unmapped: "warn",
 	deletes: "request",
+	dependents: "report",
 	"skip-pushers": [],
 	users: {},
 	attach: {
@@ -158,7 +159,7 @@ const optionTable = [
 		choices: ["fail", "merge-base"],
 		default: "fail",
 		commands: range,
-		about: "what to do when the base commit is nowhere to be had"
+		about: "what to do if the base commit cannot be found"
 	},
 	{
 		name: "repo",
@@ -262,6 +263,14 @@ const optionTable = [
 		default: "prove",
 		commands: ["file"],
 		about: "when another request holds the object: prove that it is ours, fail, or adopt one that agrees"
+	},
+	{
+		name: "still-open",
+		kind: "text",
+		choices: ["warn", "fail"],
+		default: "warn",
+		commands: ["file"],
+		about: "what a change of an earlier push makes of this run if it is refused in the same way again"
 	},
 	{
 		name: "max-requests",
@@ -737,7 +746,7 @@ async function refuseLinks(file, below) {
 function refuseOther(stat) {
 	if (stat.isSymbolicLink()) throw new Error("it is a link, and none is followed");
 	if (stat.isDirectory()) throw new Error("it is a folder");
-	if (!stat.isFile()) throw new Error("it is no regular file");
+	if (!stat.isFile()) throw new Error("it is not a regular file");
 	if (stat.size > 4194304) throw tooLong();
 }
 function tooLong() {
@@ -1238,7 +1247,7 @@ function readToken(options, env) {
 	if (file === void 0) return given(env.FILE_CHECKOUTS_TOKEN);
 	try {
 		const stat = statSync(file);
-		if (!stat.isFile()) throw new Error("it is no regular file");
+		if (!stat.isFile()) throw new Error("it is not a regular file");
 		if (stat.size > 4194304) throw new Error("it is over 4 MiB");
 		return given(readFileSync(file, "utf8"));
 	} catch (error) {

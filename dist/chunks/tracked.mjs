@@ -1,7 +1,7 @@
 import { ensureCommits, unreadable } from "./fetch.mjs";
 import { gitPath } from "./action.mjs";
 import { resolveRev } from "./resolve-range.mjs";
-import { listTree } from "./set.mjs";
+import { listTree } from "./tree.mjs";
 
 // src/git/tracked.ts
 /**

@@ -28,7 +28,7 @@ export function idleBranchRules(
         rule: branch.rule,
         line,
         by,
-        message: `every branch of it is taken by ${by.join(', ')} before it`,
+        message: `${by.join(', ')} before it takes every branch that it matches`,
       });
     } else if (matching.length === 0) {
       const patterns = branch.globs.map(({ source }) => source).join(', ');

@@ -51,7 +51,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
   const { files } = mapped;
   const requests = found.length > 0 ? mapped.requests : [];
   const ofBranches = idleBranchRules(compiled, known, lineOf);
-  const ofFiles = idleFileRules(compiled, files, samples, repo, lineOf);
+  const ofFiles = idleFileRules({ compiled, files, samples, repo }, lineOf);
   return {
     unmapped: unmappedFiles(files).map(({ path }) => path.text),
     unreached: [...ofBranches.unreached, ...ofFiles.unreached],
@@ -69,7 +69,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
   };
 }
 
-const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {} };
+const noBranch: BranchMatch = { rule: 'no branch rule', index: -1, fields: {}, captures: {}, dependents: null };
 
 function nothingFiled({ mapping }: CompiledMapping, lineOf: LineOf): Remark {
   const isEmpty = mapping.branches?.length === 0;

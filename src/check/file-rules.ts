@@ -12,15 +12,20 @@ import type { SampleBranch } from './sample-branches.ts';
 
 type Match = NonNullable<Mapping['rules']>[number]['match'];
 
+/** A mapping, and what it is tried on. */
+interface Tried {
+  readonly compiled: CompiledMapping;
+  readonly files: readonly TrackedFile[];
+  readonly samples: readonly SampleBranch[];
+  readonly repo: string;
+}
+
 /**
  * File rules of a mapping that do nothing for this repository. A rule for other repositories (`match.repo`) is not
  * idle: one mapping may serve many.
  */
 export function idleFileRules(
-  compiled: CompiledMapping,
-  files: readonly TrackedFile[],
-  samples: readonly SampleBranch[],
-  repo: string,
+  { compiled, files, samples, repo }: Tried,
   lineOf: LineOf,
 ): { readonly unreached: IdleRule[]; readonly shadowed: ShadowedRule[] } {
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
@@ -28,13 +33,8 @@ export function idleFileRules(
     const match = compiled.mapping.rules?.[index]?.match ?? {};
     return won.has(rule) || !isForRepository(match, repo) ? [] : [{ rule, index, match }];
   });
-  const losses = lossesOf(
-    compiled,
-    idle.map(({ index }) => index),
-    files,
-    samples,
-    repo,
-  );
+  const indexes = idle.map(({ index }) => index);
+  const losses = lossesOf({ compiled, files, samples, repo }, indexes);
   const unreached: IdleRule[] = [];
   const shadowed: ShadowedRule[] = [];
   for (const { rule, index } of idle) {
@@ -70,13 +70,7 @@ function whatIsTaken(taken: Losses | undefined): string {
  * For each of the rules that win nothing (by index) the files that it matches too; none for one that matches no file.
  * All of them are asked in one go, so that the index of rules is of use.
  */
-function lossesOf(
-  compiled: CompiledMapping,
-  indexes: readonly number[],
-  files: readonly TrackedFile[],
-  samples: readonly SampleBranch[],
-  repo: string,
-): Map<number, Losses> {
+function lossesOf({ compiled, files, samples, repo }: Tried, indexes: readonly number[]): Map<number, Losses> {
   const losses = new Map<number, Losses>();
   if (indexes.length === 0) return losses;
   const rules = indexes.flatMap((index) => compiled.mapping.rules?.[index] ?? []);

@@ -32,14 +32,14 @@ export type ExplainCommandInput = Pick<RunInput, 'options' | 'event' | 'env' | '
  * @throws Problem('usage') without a path or branch, or for a path of which there can be no file; Problem('mapping') for a mapping that is not valid.
  */
 export async function explain(words: readonly string[], input: ExplainCommandInput, output: Output): Promise<number> {
-  if (words.length === 0) throw new Problem('usage', 'explain is not told which path', 'Give explain PATH...');
+  if (words.length === 0) throw new Problem('usage', 'explain needs a path', 'Give explain PATH...');
   const { options, event, env, gitToken, cwd } = input;
   using repository = await openRepository({ repoDir: options['repo-dir'], env, gitToken });
   const source = await readMappingText(options.mapping, cwd, repository);
   const { mapping, lineOf } =
     source === null ? { mapping: emptyMapping, lineOf: () => undefined } : readMapping(source.text, source.name);
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
-  if (branch === null) throw new Problem('usage', 'explain is not told which branch', 'Give --branch NAME.');
+  if (branch === null) throw new Problem('usage', 'explain needs a branch', 'Give --branch NAME.');
   const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
   const run = explainedRun(options, mapping, event.run.actor);
   const context = { compiled: compileMapping(mapping), repo, branch, set: readSet(options), run };

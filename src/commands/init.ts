@@ -59,7 +59,7 @@ export async function init(options: Options, output: Output, around: InitSurroun
   await writeNew(target, starter.text);
   const option = options.mapping === undefined ? '' : ` --mapping ${options.mapping}`;
   const open = placeholdersIn(loadMapping(starter.text, target.name));
-  const lines = initMessage(starter, target.name, option, paths.length, open);
+  const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, open });
   if (options.branch === undefined && checkedOut === null)
     lines.push('  no branch is checked out: look at branches[0].branch');
   output.out(`${lines.map(escapeText).join('\n')}\n`);

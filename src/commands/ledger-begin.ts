@@ -38,7 +38,7 @@ export async function beginRecord(repository: Repository, options: Options, arou
   const mapping = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
   const key = ledgerKey(options, repo, mapping, branch);
   if (key === null) {
-    throw new Problem('usage', 'ledger begin is not told for which service and branch', 'Give --url and --branch.');
+    throw new Problem('usage', 'ledger begin needs a service and a branch', 'Give --url and --branch.');
   }
   const keys = sealKeys(around);
   if (keys === null) throw secretNeeded();

@@ -49,7 +49,11 @@ export async function ledgerCommand(
   const chosen = await chosenRecords({ ...opened, key: anyKey }, options, around.cwd, output);
   if (verb === 'show') return show(chosen, options, output);
   if (paths.length === 0 && options.branch === undefined) {
-    throw new Problem('usage', 'ledger forget is not told what', 'Give paths, or --branch to forget all of a branch.');
+    throw new Problem(
+      'usage',
+      'ledger forget needs paths or a branch',
+      'Give paths, or --branch to forget all of a branch.',
+    );
   }
   if (keys === null) throw secretNeeded();
   return await forget(opened, chosen, paths, output);
@@ -133,7 +137,7 @@ async function forget(
       paths.length === 0 ? await forgetBranch(ledger, record, output) : await forgetPaths(ledger, paths, output);
   }
   if (forgotten > 0) return exitCodes.filed;
-  throw foreign ?? new Problem('usage', 'the ledger remembers nothing of that', 'Look at ledger show.');
+  throw foreign ?? new Problem('usage', 'the ledger has nothing of that', 'Look at ledger show.');
 }
 
 function written(result: Awaited<ReturnType<Ledger['write']>>): void {

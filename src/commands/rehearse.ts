@@ -40,11 +40,7 @@ async function leaveOpen(url: string, output: Output, signal: AbortSignal): Prom
 export async function rehearse(asGiven: GivenOptions, output: Output, around: RehearseSurroundings): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined;
   if (isSample && (asGiven.last !== undefined || asGiven.mapping !== undefined)) {
-    throw new Problem(
-      'usage',
-      'rehearse is not told which repository',
-      'Give --repo-dir DIR; without it the sample is played.',
-    );
+    throw new Problem('usage', 'rehearse needs a repository', 'Give --repo-dir DIR; without it the sample is played.');
   }
   const script = isSample ? await sampleScript() : await replayScript(withDefaults(asGiven), around.cwd, around.env);
   using sandbox = script.sandbox;

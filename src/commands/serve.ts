@@ -15,7 +15,7 @@ async function chooseSite(options: Options): Promise<Site> {
   }
   if (options.demo === true) return demoSite;
   if (options.site === undefined) {
-    throw new Problem('usage', 'serve needs to know the installation', 'Give --site FILE, or --demo to try it.');
+    throw new Problem('usage', 'serve needs a site', 'Give --site FILE, or --demo to try it.');
   }
   return readSite(await readText('site', options.site), options.site);
 }

@@ -86,22 +86,23 @@ function resultOf(
   if (match.kind === 'unmapped') return { kind: 'unmapped', is: input.compiled.mapping.unmapped };
   const { rule, captures } = match;
   const requests = match.requests.map((requestFields) =>
-    explainRequest(input, branchMatch, path, { rule, captures }, requestFields),
+    explainRequest(input, { branchMatch, path, rule, captures, requestFields }),
   );
   return { kind: 'requests', rule, requests };
 }
 
-function explainRequest(
-  { compiled, repo, branch, set, run: around }: ExplainInput,
-  branchMatch: BranchMatch,
-  path: string,
-  { rule, captures }: Pick<Extract<FileMatch, { kind: 'requests' }>, 'rule' | 'captures'>,
-  requestFields: RuleFields,
-): ExplainedRequest {
+/** One request that the rules make of a file. */
+interface Matched extends Pick<Extract<FileMatch, { kind: 'requests' }>, 'rule' | 'captures'> {
+  readonly branchMatch: BranchMatch;
+  readonly path: string;
+  readonly requestFields: RuleFields;
+}
+
+function explainRequest({ compiled, repo, branch, set, run: around }: ExplainInput, of: Matched): ExplainedRequest {
   const users: Readonly<Record<string, string>> = compiled.mapping.users;
   const user = around.actor === null ? null : userOf(users, around.actor);
   const run = { repo, branch, sha: '{sha}', run: '{run}', user };
-  const rendered = renderFields({ compiled, branchMatch, requestFields, captures, rule, path, run, set });
+  const rendered = renderFields({ ...of, compiled, run, set });
   const added = runFields(rendered.fields, around, { repo, branch });
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = 'default' in field ? field.default : null;

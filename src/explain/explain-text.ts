@@ -56,7 +56,7 @@ function ruleLines({ fileRules, result }: Explanation, context: ExplainContext):
     '  rules',
     ...fileRules.slice(0, winner).map((rule) => ruleLine(rule, context)),
     `    ${named(fileRules[winner]?.rule ?? '', context)} wins${result.kind === 'skip' ? `: skip, ${result.why}` : ''}`,
-    ...(also === '' ? [] : [`    would match too, but stand behind it: ${also}`]),
+    ...(also === '' ? [] : [`    also match, but come later: ${also}`]),
   ];
 }
 

@@ -28,7 +28,7 @@ export function explainedPath(word: string, context: PathContext): string {
   }
   refuseDirectory(word, path, context);
   if (/[*?]/.test(path)) {
-    throw new Problem('usage', `${word} is a pattern that nothing took apart`, 'Give the paths of files, one by one.');
+    throw new Problem('usage', `${word} is a pattern, not a path`, 'Give the paths of files, one by one.');
   }
   return path;
 }

@@ -32,6 +32,14 @@ export type Action =
       /** Our own request about the object for another reason, which may be in the way (design §7 "Changed its mind"). */
       readonly earlier: FiledObject | null;
     }
+  /** Our own request does what a dependent asks for, unless it has moved on: the service is asked. */
+  | {
+      readonly kind: 'look';
+      readonly request: PlannedRequest;
+      readonly known: FiledObject;
+      /** What of it changed. */
+      readonly fields: Omit<UpdateFields, 'objectId'>;
+    }
   /** The object that this branch had added is gone: its request is taken back. */
   | { readonly kind: 'withdraw'; readonly request: PlannedRequest; readonly known: FiledObject }
   /** The same where only a create without an answer may have filed one. */
@@ -39,7 +47,9 @@ export type Action =
 
 /** True for an action that calls the service. */
 export function makesCalls({ kind }: Action): boolean {
-  return kind === 'create' || kind === 'update' || kind === 'withdraw' || kind === 'settle';
+  return !['blocked', 'nothing', 'unchanged'].includes(kind);
 }
+
+export type Look = Extract<Action, { kind: 'look' }>;
 
 export type BlockedOutcome = 'collision' | 'covered' | 'unsendable' | 'rejected' | 'unknown';

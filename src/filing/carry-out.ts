@@ -4,10 +4,11 @@ import type { FiledObject } from '../ledger/record.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
 import { bearOut, heldElsewhere } from './bear-out.ts';
+import { lookAtOwn } from './dependent.ts';
 import { orFailed } from './failed.ts';
 import type { Filing, Stop } from './filing-state.ts';
 import { createAfter, fileGroup, type Numbered, unlockedAgain } from './group.ts';
-import { inTurns, type Limiter, limiter } from './limiter.ts';
+import { inTurns, limiter } from './limiter.ts';
 import type { Holder } from './ownership.ts';
 import { groupActions } from './rfp.ts';
 import { settleLost } from './settle-lost.ts';
@@ -33,13 +34,13 @@ export type OnEnded = (action: Action, rows: readonly FiledRequest[]) => void;
  * @param onEnded told of each action as it ends; every action ends once.
  */
 export async function carryOut(
-  setup: Omit<Filing, 'stop' | 'defect' | 'takenOver' | 'created' | 'unproven' | 'user' | 'learning'>,
+  setup: Omit<Filing, 'limit' | 'stop' | 'defect' | 'takenOver' | 'created' | 'unproven' | 'user' | 'learning'>,
   actions: readonly Action[],
   onEnded: OnEnded = () => {},
 ): Promise<FilingResult> {
-  const started = { takenOver: [], created: [], unproven: new Set<number>(), user: null, learning: null };
+  const limit = limiter(setup.run.concurrency);
+  const started = { limit, takenOver: [], created: [], unproven: new Set<number>(), user: null, learning: null };
   const filing: Filing = { ...setup, ...started, stop: null, defect: null };
-  const limit = limiter(filing.run.concurrency);
   /** By place in the plan. */
   const rows: (readonly FiledRequest[])[] = actions.map(() => []);
   const note = (n: number, ended: readonly FiledRequest[]) => {
@@ -52,7 +53,7 @@ export async function carryOut(
   const { concurrency } = filing.run;
   await inTurns([...actions.entries()], concurrency, async ([index, action]) => {
     const n = index + 1;
-    const settled = await orFailed(filing, action, () => settleFirst(filing, limit, n, action));
+    const settled = await orFailed(filing, action, () => settleFirst(filing, n, action));
     if ('action' in settled) creates.push(settled);
     else note(n, [settled].flat());
   });
@@ -66,11 +67,11 @@ export async function carryOut(
   const opened: (number | null)[] = [];
   await inTurns([...groups.entries()], concurrency, async ([at, group]) => {
     const begun = atLevel.get(levelOf(group))?.length === 1 ? rfpBegun(filing, group) : null;
-    opened[at] = await fileGroup(filing, limit, group, begun, note);
+    opened[at] = await fileGroup(filing, group, begun, note);
   });
   const again = unprovenOf(filing, groups);
   await inTurns([...again.entries()], concurrency, async ([at, group]) => {
-    if (group.length > 0) await fileGroup(filing, limit, group, opened[at] ?? null, note);
+    if (group.length > 0) await fileGroup(filing, group, opened[at] ?? null, note);
   });
   return {
     rows: rows.flat(),
@@ -83,7 +84,6 @@ export async function carryOut(
 /** Ends what needs no RFP of this push; what is left is a create, or an update that joins the RFP. */
 async function settleFirst(
   filing: Filing,
-  limit: Limiter,
   n: number,
   action: Action,
 ): Promise<FiledRequest | FiledRequest[] | Numbered> {
@@ -106,26 +106,32 @@ async function settleFirst(
       return { n, action: isOurs ? action : { ...action, earlier: null }, movedOn: null };
     }
     case 'settle':
-      return limit(() => settleLost(filing, action.request, action.lost, n));
+      return filing.limit(() => settleLost(filing, action.request, action.lost, n));
     case 'withdraw': {
       if (action.known.claimed === true) return leftAlone(action.request, action.known);
       const held = await heldElsewhere(filing, action.request, action.known);
       if (held !== null) return held;
-      const withdrawn = await limit(() => withdraw(filing, action.request, action.known));
+      const withdrawn = await filing.limit(() => withdraw(filing, action.request, action.known));
       if (withdrawn !== 'movedOn') return withdrawn;
-      // What moved on may stand at the target by now, so it has to be deleted there.
-      const request = { ...action.request, added: false };
+      // What moved on may stand at the target by now: it has to be deleted there, or compiled with what is there again.
+      const again = action.request.dependent === undefined ? {} : { dependent: { causes: {}, isTakenBack: false } };
+      const request = { ...action.request, ...again, added: false };
       return { n, action: { kind: 'create', request, earlier: null }, movedOn: action.known.objectId };
+    }
+    case 'look': {
+      const looked = await filing.limit(() => lookAtOwn(filing, action));
+      if (!('movedOn' in looked)) return looked;
+      return { n, movedOn: looked.movedOn, action: { kind: 'create', request: action.request, earlier: null } };
     }
     case 'update': {
       const { request, known } = action;
-      const borne = known.claimed === true ? await limit(() => bearOut(filing, request, known)) : 'ours';
+      const borne = known.claimed === true ? await filing.limit(() => bearOut(filing, request, known)) : 'ours';
       if (borne === 'notOurs') return { n, action: { kind: 'create', request, earlier: null }, movedOn: null };
       if (borne !== 'ours') return borne;
       const held = await heldElsewhere(filing, action.request, action.known);
       if (held !== null) return held;
       if (action.known.rfp === 0 && filing.run.mode !== 'none') return { n, action, movedOn: null };
-      const result = await limit(() => fileUpdate(filing, action, null));
+      const result = await filing.limit(() => fileUpdate(filing, action, null));
       if (!('movedOn' in result)) return result;
       return unlockedAgain(action) ?? createAfter(n, action, result.movedOn);
     }

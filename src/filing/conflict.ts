@@ -51,7 +51,7 @@ export async function settleConflict(
     return await carryVerdict(filing, contested, judged.verdict, refused);
   } catch (error) {
     if (!isGitTrouble(error)) throw error;
-    return { row: leftUnproven(contested, `what to do about it could not be found out: ${messageOf(error)}`) };
+    return { row: leftUnproven(contested, `the conflict could not be settled: ${messageOf(error)}`) };
   }
 }
 
@@ -74,7 +74,7 @@ export async function judgeConflict(
     return { row: { ...refused, msg: `${refused.msg ?? ''} – ${why}`, uncertain: contested.lost } };
   } catch (error) {
     if (!isGitTrouble(error)) throw error;
-    return { row: leftUnproven(contested, `what to do about it could not be found out: ${messageOf(error)}`) };
+    return { row: leftUnproven(contested, `the conflict could not be settled: ${messageOf(error)}`) };
   }
 }
 
@@ -103,7 +103,7 @@ async function judge(filing: Filing, contested: Contested) {
   if (verdict.kind !== 'probe') return { verdict };
   const asked = await askStored(filing, number);
   if (asked.kind === 'unanswered') {
-    return { row: leftUnproven(contested, `the service did not say whose it is: ${asked.why}`) };
+    return { row: leftUnproven(contested, `the service did not tell whose it is: ${asked.why}`) };
   }
   const isMapped = lost.every(({ sent }) => sent?.user !== undefined) && request.fields.user !== undefined;
   const user = asked.stored === null || isMapped ? null : await ownUser(filing);

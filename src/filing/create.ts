@@ -3,29 +3,19 @@ import { type CreateFields, createFields } from '../interface/fields.ts';
 import { type Reply, readInteger, readRequestNumber, saysLocked } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
 import { type FiledRequest, filed } from '../ledger/outcome.ts';
-import type { FiledObject } from '../ledger/record.ts';
 import { identityText } from '../plan/identity.ts';
 import { carriesContent } from '../plan/part-name.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { type Contested, settleConflict } from './conflict.ts';
+import { settleConflict } from './conflict.ts';
 import { createPart } from './content.ts';
+import { type Create, contestedBy, type Held } from './contested.ts';
+import { coveredBy } from './dependent.ts';
 import { type Filing, noteStop, type PipelineKeys } from './filing-state.ts';
 import { callOf } from './intended-calls.ts';
 import { lostCalls } from './lost-calls.ts';
 import { remedyFor } from './remedies.ts';
 import type { RfpFields } from './rfp.ts';
 import { withdraw } from './withdraw.ts';
-
-/** One create to be made. */
-export interface Create {
-  readonly request: PlannedRequest;
-  /** Position in the plan, from 1; part of the vref. */
-  readonly n: number;
-  /** Our own request about the object for another reason. */
-  readonly earlier: FiledObject | null;
-  /** Our own request that an update found to have moved on. */
-  readonly movedOn: number | null;
-}
 
 /**
  * Files one create and settles a conflict with our own earlier request of another reason by withdrawing that one.
@@ -40,6 +30,7 @@ export async function fileCreate(
 ): Promise<FiledRequest[]> {
   const called = await callCreate(filing, create, rfp, keys);
   if (!('holder' in called)) return withoutEarlier(filing, create, called);
+  if (create.request.dependent !== undefined) return [await coveredBy(filing, create, called, rfp)];
   // An update found it moved on, and the service still holds the object with it: nothing of ours is left to do.
   if (called.holder === create.movedOn) return [called.row];
   const settled = await settleConflict(filing, contestedBy(filing, create, called, rfp), create.n, called.row);
@@ -49,19 +40,13 @@ export async function fileCreate(
   if (withdrawn.outcome !== 'withdrawn') return [withdrawn];
   // The object never was at the target: with its request withdrawn there is nothing left to delete.
   if (create.request.reason === '*DELETE' && create.request.added) return [withdrawn];
-  const again = await callCreate(filing, create, rfp, keys, '.2');
+  const again = await callCreate(filing, { ...create, isRepeated: true }, rfp, keys);
   if (!('holder' in again)) return [withdrawn, again];
   // What holds the object now may be this very create, whose first answer was lost.
   const last = again.lost
     ? await settleConflict(filing, contestedBy(filing, create, again, rfp), create.n, again.row)
     : again;
   return [withdrawn, 'row' in last ? last.row : again.row];
-}
-
-/** A create that was refused with a number, and every call without an answer that may have made that request. */
-export function contestedBy(filing: Filing, { request }: Create, held: Held, rfp: RfpFields): Contested {
-  const own = held.lost ? [callOf(request, null, rfp.rfp)] : [];
-  return { request, number: held.holder, lost: lostCalls(filing, request, own) };
 }
 
 /**
@@ -78,14 +63,6 @@ async function withoutEarlier(
   return withdrawn === 'movedOn' ? [row] : [withdrawn, row];
 }
 
-/** A create that was refused because a request holds the object. */
-export interface Held {
-  readonly row: FiledRequest;
-  readonly holder: number;
-  /** An earlier attempt may have been done without its answer arriving. */
-  readonly lost: boolean;
-}
-
 /** The body in the order of the interface, with nothing in it that §2.1 does not list. */
 function bodyOf(fields: CreateFields): CreateFields {
   const known = fields as Readonly<Record<string, unknown>>;
@@ -99,11 +76,10 @@ export async function callCreate(
   create: Create,
   rfp: RfpFields,
   keys: PipelineKeys | null,
-  repeat = '',
 ): Promise<FiledRequest | Held> {
-  const { request } = create;
+  const { request, n, isRepeated } = create;
   if (filing.stop !== null) return filed(request, 'notAttempted', { msg: filing.stop.why });
-  const vref = request.fields.vref ?? `${filing.run.vref}.${create.n}${repeat}`;
+  const vref = request.fields.vref ?? `${filing.run.vref}.${n}${isRepeated === true ? '.2' : ''}`;
   const { rfpd: _, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...fields } = request.fields;
   const body = bodyOf({ ...fields, ...rfp, ...keys, vref });
   const problems = checkCreate(body, { attached: carriesContent(request) });
@@ -135,7 +111,7 @@ function createRow(filing: Filing, create: Create, result: CallResult, rfp: numb
       if (request.fields.lock !== '*NO') return leftOpen(filing, request, rfp, `the answer was lost: ${result.why}`);
       return filed(request, 'unknown', {
         msg: `the answer was lost: ${result.why}`,
-        remedy: 'Look whether the request is there at the service, then run: file-checkouts ledger forget PATH',
+        remedy: 'Check at the service whether the request exists, then run: file-checkouts ledger forget PATH',
       });
     case 'stopped':
       return filed(request, 'notAttempted', { msg: result.why, remedy: result.remedy });

@@ -14,6 +14,7 @@ import { carriesContent } from '../plan/part-name.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Action } from './actions.ts';
 import { decide, type May, type Should, type Stands } from './decide.ts';
+import { decideDependent } from './decide-dependent.ts';
 
 /**
  * Decides what to do for each request, in the order given.
@@ -57,6 +58,8 @@ function decideAction(request: PlannedRequest, memory: Memory, isSentAgain: bool
   const lost = memory.unanswered.same(request.identity);
   const unsettled = unknownBefore(request, memory);
   const may = unsettled === null ? mayOf(request, lost) : 'madeUnlocked';
+  const { dependent } = request;
+  if (dependent !== undefined && may !== 'madeUnlocked') return decideDependent({ ...request, dependent }, known, lost);
   const update = known?.reason === request.reason ? updateOf(request, believedOf(known), isSentAgain) : null;
   const decision = decide(shouldOf(request, known), standsOf(known, update), may);
   switch (decision) {

@@ -3,6 +3,7 @@ import type { CallResult } from '../client/results.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { FiledObject } from '../ledger/record.ts';
 import type { AttachAs } from '../plan/part-name.ts';
+import type { Limiter } from './limiter.ts';
 import type { Holder, OwnershipSources } from './ownership.ts';
 import type { RfpRun } from './rfp.ts';
 
@@ -37,6 +38,8 @@ export interface Filing {
   readonly client: Client;
   readonly read: ReadContent;
   readonly run: FilingRun;
+  /** Lets at most `concurrency` calls be under way. */
+  readonly limit: Limiter;
   /** What this branch filed before. */
   readonly known: readonly FiledObject[];
   readonly ownership: OwnershipSources;

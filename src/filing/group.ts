@@ -4,10 +4,11 @@ import type { CreateFields } from '../interface/fields.ts';
 import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import type { Action } from './actions.ts';
 import { joinLate } from './assign.ts';
-import { type Create, fileCreate } from './create.ts';
+import type { Create } from './contested.ts';
+import { fileCreate } from './create.ts';
 import { orFailed } from './failed.ts';
 import type { Filing, FilingRun, PipelineKeys } from './filing-state.ts';
-import { inTurns, type Limiter } from './limiter.ts';
+import { inTurns } from './limiter.ts';
 import { followerFields, leaderFields, openingFields, type RfpFields } from './rfp.ts';
 import { fileUpdate, type Update, type UpdateResult } from './update.ts';
 
@@ -63,7 +64,6 @@ interface Group {
  */
 export async function fileGroup(
   filing: Filing,
-  limit: Limiter,
   entries: readonly Numbered[],
   begun: number | null,
   note: Note,
@@ -81,15 +81,15 @@ export async function fileGroup(
     const at = group.rest.findIndex(({ action }) => action.kind === 'create');
     const [leader] = group.rest.splice(Math.max(at, 0), 1);
     if (leader === undefined) break;
-    await lead(filing, limit, group, leader, end);
+    await lead(filing, group, leader, end);
   }
   await inTurns(group.rest, run.concurrency, async (entry) => {
-    const result = await limit(() => orFailed(filing, entry.action, () => follow(filing, entry, group.rfp)));
+    const result = await filing.limit(() => orFailed(filing, entry.action, () => follow(filing, entry, group.rfp)));
     if (!('action' in result)) return end(entry, [result].flat());
-    const created = await limit(() => orFailed(filing, result.action, () => follow(filing, result, group.rfp)));
+    const created = await filing.limit(() => orFailed(filing, result.action, () => follow(filing, result, group.rfp)));
     if (!('action' in created)) end(result, [created].flat());
   });
-  await joinAll(filing, limit, group, note);
+  await joinAll(filing, group, note);
   return group.rfp;
 }
 
@@ -99,13 +99,13 @@ function isInNone({ action }: Numbered, { outcome, rfp }: FiledRequest): boolean
 }
 
 /** Puts what stood in no RFP into the group's; where there is none, one after the other until one has opened it. */
-async function joinAll(filing: Filing, limit: Limiter, group: Group, note: Note): Promise<void> {
+async function joinAll(filing: Filing, group: Group, note: Note): Promise<void> {
   const late = [...group.late];
   const joinOne = async ({ entry, ended }: Group['late'][number]) => {
     const rows: FiledRequest[] = [];
     for (const row of ended) {
       const join = () => joinLate(filing, row, joiningFields(filing.run, group.rfp, row.request.fields));
-      const joined = isInNone(entry, row) ? await limit(() => orFailed(filing, entry.action, join)) : row;
+      const joined = isInNone(entry, row) ? await filing.limit(() => orFailed(filing, entry.action, join)) : row;
       if (joined.rfp !== null && joined.rfp > 0) group.rfp ??= joined.rfp;
       rows.push(joined);
     }
@@ -120,7 +120,6 @@ async function joinAll(filing: Filing, limit: Limiter, group: Group, note: Note)
 /** Lets one request open the RFP of its group. */
 async function lead(
   filing: Filing,
-  limit: Limiter,
   group: Group,
   leader: Numbered,
   end: (entry: Numbered, ended: readonly FiledRequest[]) => void,
@@ -131,7 +130,7 @@ async function lead(
     if (action.kind === 'update') return fileUpdate(filing, action, openingFields(fields, filing.run));
     return fileCreate(filing, createOf(leader), leaderFields(fields, filing.run), keysFor(fields, filing.run));
   };
-  const result = await limit(() => orFailed(filing, action, begin));
+  const result = await filing.limit(() => orFailed(filing, action, begin));
   if ('movedOn' in result && action.kind === 'update') {
     const unknown = unlockedAgain(action);
     if (unknown === null) group.rest.unshift(createAfter(leader.n, action, result.movedOn));

@@ -9,7 +9,9 @@ export function callOf(request: PlannedRequest, objectId: number | null, rfp?: n
   const { identity, reason, blob, added } = request;
   const fields = rfp === undefined ? request.fields : { ...request.fields, rfp };
   // An update that finds its request moved on is followed by a create, so what that would send is written down too.
-  return { ...identity, path: request.path.text, reason, blob, objectId, sent: fields, added };
+  const causes = request.dependent?.causes;
+  const call = { ...identity, path: request.path.text, reason, blob, objectId, sent: fields, added };
+  return causes === undefined ? call : { ...call, causes };
 }
 
 /** The withdrawal of a request as it is written down before it is made. */
@@ -26,6 +28,7 @@ export function intendedCalls(actions: readonly Action[], mode: RfpMode): Intend
       case 'create':
         return [callOf(action.request, null, rfp), ...(action.earlier === null ? [] : [withdrawalOf(action.earlier)])];
       case 'update':
+      case 'look':
         return [callOf(action.request, action.known.objectId, rfp)];
       case 'withdraw':
         // A request that has moved on is followed by a delete.

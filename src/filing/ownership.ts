@@ -162,7 +162,7 @@ interface Candidate {
 function unnamed(conflict: Conflict): Verdict {
   const theirs = (why: string): Verdict => ({ kind: 'theirs', holder: null, why });
   const { lost, soleBranch, onConflict, probe, request, number } = conflict;
-  if (conflict.rival !== null) return theirs(`${conflict.rival} may have filed it and has not said so yet`);
+  if (conflict.rival !== null) return theirs(`${conflict.rival} may have filed it and has not reported yet`);
   const creates = lost.filter((call) => call.sent !== null && call.withdraws !== true);
   const isOpen = soleBranch || onConflict === 'adopt';
   if (creates.length === 0 && !isOpen) return theirs('nothing proves that it is ours');
@@ -179,7 +179,7 @@ function unnamed(conflict: Conflict): Verdict {
   }
   const differing = candidates.map(({ sent }) => disagreement(sent, probe));
   const agreeing = candidates.filter((_, n) => differing[n] === null);
-  if (agreeing.length === 0) return theirs(`it differs from what we would have filed: ${differing[0]}`);
+  if (agreeing.length === 0) return theirs(`it differs from what this run would have filed: ${differing[0]}`);
   const proven = agreeing.filter(({ sent }) => isUser(sent, conflict) === true);
   if (proven.length === 0) return notProven(conflict, creates.length > 0);
   const other = proven.find(({ call }) => call !== null && call.reason !== request.reason)?.call ?? null;

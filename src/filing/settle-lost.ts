@@ -2,7 +2,8 @@ import type { IntendedCall } from '../ledger/lease.ts';
 import { type FiledRequest, filed } from '../ledger/outcome.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Judged, judgeConflict } from './conflict.ts';
-import { type Create, callCreate, contestedBy } from './create.ts';
+import { type Create, contestedBy } from './contested.ts';
+import { callCreate } from './create.ts';
 import type { Filing } from './filing-state.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -76,7 +77,8 @@ async function takenBack(
 }
 
 function nothingStands(request: PlannedRequest, objectId: number | null): FiledRequest {
-  const msg = 'its file is gone, and nothing that this branch filed stands for it';
+  const why = request.dependent === undefined ? 'its file is gone' : 'what its file uses is as it was before';
+  const msg = `${why}, and nothing that this branch filed stands for it`;
   return filed(request, 'unchanged', { objectId, msg, stands: false });
 }
 

@@ -56,7 +56,8 @@ function withdrawnRow(
   });
 }
 
-function whyWithdrawn({ reason, added }: PlannedRequest, earlier: FiledObject): string {
+function whyWithdrawn({ reason, added, dependent }: PlannedRequest, earlier: FiledObject): string {
+  if (dependent !== undefined) return 'what its file uses is as it was before';
   if (reason === '*DELETE' && added) {
     return 'its file is gone, and there is nothing to delete, as this branch had added it';
   }

@@ -3,17 +3,20 @@
 import { counted } from '../counted.ts';
 import type { Starter } from './starter.ts';
 
-/**
- * @param file the file's name as the user gave it. @param option ` --mapping FILE` where the other commands need it.
- * @param open the placeholders that are left, as `branches[0].appl`.
- */
-export function initMessage(
-  starter: Starter,
-  file: string,
-  option: string,
-  tracked: number,
-  open: readonly { readonly path: string; readonly value: string }[],
-): string[] {
+/** The file that was written. */
+interface Written {
+  /** Its name as the user gave it. */
+  readonly file: string;
+  /** ` --mapping FILE` where the other commands need it. */
+  readonly option: string;
+  /** So many files are tracked. */
+  readonly tracked: number;
+  /** The placeholders that are left, as `branches[0].appl`. */
+  readonly open: readonly { readonly path: string; readonly value: string }[];
+}
+
+/** The lines to print. */
+export function initMessage(starter: Starter, { file, option, tracked, open }: Written): string[] {
   const rules = starter.rules.map(({ rule, files }, index) => {
     const { result } = rule;
     const what = 'skip' in result ? `skip: ${result.skip}` : (result.request.objt ?? '');

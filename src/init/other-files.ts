@@ -150,10 +150,10 @@ function unknownRules(files: readonly TrackedFile[]): StarterRule[] {
   if (gfile.length === 0) return [];
   return [
     {
-      comment: ['Nothing is known of these. Does one of them make an object? Then give it a rule of its own.'],
+      comment: ['No source type is known for these. If one of them makes an object, give it a rule of its own.'],
       match: { gfile },
       result: { skip: 'no source type that is known' },
-      unsure: `nothing is known of ${some(gfile, 5)}: left out`,
+      unsure: `no source type is known for ${some(gfile, 5)}: left out`,
     },
   ];
 }

@@ -97,7 +97,9 @@ function doubts(
     ...(unmapped.length > 0 ? [`no rule reaches ${some(unmapped, 5)}`] : []),
     ...(long.length > 0 ? [`object names of more than 10 characters: ${some(long, 5)}; map objn`] : []),
     ...(shared.length > 0
-      ? [`objects that more than one file makes: ${shared.length}, as of ${some(shared[0] ?? [], 3)}; check lists them`]
+      ? [
+          `objects that several files make: ${shared.length}, for example from ${some(shared[0] ?? [], 3)}; check lists them`,
+        ]
       : []),
   ];
 }

@@ -1,11 +1,11 @@
-import { runsToWaitFor } from './lease.ts';
+import { type RunUnderWay, runsToWaitFor } from './lease.ts';
 import { readOnlyLedger } from './ledger-access.ts';
-import type { RunLedger } from './run-ledger.ts';
 import { notSealed, sealRequired } from './problems.ts';
+import type { RunLedger } from './run-ledger.ts';
 
 /** A run that is under way and goes first. */
 export interface RunToWaitFor {
-  readonly waitFor: string;
+  readonly waitFor: Pick<RunUnderWay, 'run' | 'until'>;
 }
 
 /** Why nothing may be sent. */
@@ -45,7 +45,7 @@ export async function acceptClaims(
   const { ledger } = run;
   if (ledger.trust !== 'claims' || ledger.trouble !== null || !run.mayWrite || !mayFile) return { run, stop: null };
   const [waitFor] = runsToWaitFor(ledger.record?.runs ?? [], run.me, run.now());
-  if (waitFor !== undefined) return { waitFor: waitFor.run };
+  if (waitFor !== undefined) return { waitFor };
   const refused = await ask();
   if (refused !== null) return { run: { ...run, ledger: readOnlyLedger(ledger, notSealed) }, stop: refused };
   ledger.accept();

@@ -1,8 +1,8 @@
-import { type IntendedCall, runsToWaitFor } from './lease.ts';
+import { type IntendedCall, type RunUnderWay, runsToWaitFor } from './lease.ts';
 import type { RecordChange } from './ledger-access.ts';
+import { ledgerRequired } from './problems.ts';
 import type { LedgerRecord } from './record.ts';
 import { type RunLedger, writable } from './run-ledger.ts';
-import { ledgerRequired } from './problems.ts';
 import { recordBegun } from './written-ahead.ts';
 
 /** What a run is about to do, as it is written down. */
@@ -21,7 +21,8 @@ export interface Beginning {
 /** Whether a run may file now. */
 export type Begun =
   | { readonly kind: 'begun' }
-  | { readonly kind: 'underWay'; readonly run: string }
+  /** `run`: null when it cannot be told which one it was. */
+  | { readonly kind: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until'> | null }
   | { readonly kind: 'ledgerRefused'; readonly why: string };
 
 /**
@@ -36,26 +37,28 @@ export async function beginRun(run: RunLedger, beginning: Beginning): Promise<Be
   const { me } = run;
   const { record, ...ahead } = beginning;
   const [waitFor] = runsToWaitFor(record?.runs ?? [], me, run.now());
-  if (waitFor !== undefined) return { kind: 'underWay', run: waitFor.run };
+  if (waitFor !== undefined) return { kind: 'underWay', run: waitFor };
   if (ahead.calls.length === 0) return { kind: 'begun' };
   const seen = open.ledger.latest();
-  let other: string | null = null;
+  let other: RunUnderWay | null = null;
+  let isMoved = false;
   const change: RecordChange = (newest) => {
     const now = run.now();
     // Another run may have begun, or ended, since this one looked: what it planned may be wrong by now.
-    other = runsToWaitFor(newest?.runs ?? [], me, now)[0]?.run ?? changedBy(newest, seen);
-    return other === null ? recordBegun(newest, { ...ahead, key: open.key, me, now }) : null;
+    other = runsToWaitFor(newest?.runs ?? [], me, now)[0] ?? null;
+    isMoved = other !== null || hasChanged(newest, seen);
+    return isMoved ? null : recordBegun(newest, { ...ahead, key: open.key, me, now });
   };
   const written = await open.ledger.write(change);
-  if (other !== null) return { kind: 'underWay', run: other };
+  if (isMoved) return { kind: 'underWay', run: other };
   if (written.kind !== 'refused') return { kind: 'begun' };
   if (run.isRequired) throw ledgerRequired(written.why);
   return { kind: 'ledgerRefused', why: written.why };
 }
 
-/** A run that ended between this run's look at the record and its beginning; null when nothing moved. */
-function changedBy(newest: LedgerRecord | null, seen: LedgerRecord | null): string | null {
-  return newest === seen || fingerprint(newest) === fingerprint(seen) ? null : 'another run of the branch';
+/** True when another run has ended between this run's look at the record and its beginning. */
+function hasChanged(newest: LedgerRecord | null, seen: LedgerRecord | null): boolean {
+  return newest !== seen && fingerprint(newest) !== fingerprint(seen);
 }
 
 /** All of a record that a plan depends on; leases come and go. */

@@ -74,5 +74,7 @@ function passedOf({ passed, claims }: LedgerRecord): Pick<Claims, 'passed'> {
 
 /** Files that, by its own word, wait to be filed. */
 function pathsOf({ open, claims }: LedgerRecord, calls: readonly IntendedCall[]): Set<string> {
-  return new Set([...(claims?.paths ?? []), ...open.map(({ path }) => path), ...calls.map(({ path }) => path)]);
+  // What only uses a changed file waits for nothing of its own.
+  const waiting = [...open, ...calls].filter(({ causes }) => causes === undefined);
+  return new Set([...(claims?.paths ?? []), ...waiting.map(({ path }) => path)]);
 }

@@ -1,12 +1,12 @@
 import type { Notice } from '../sentences/notice.ts';
 import type { RecordChange } from './ledger-access.ts';
 import type { Note } from './note.ts';
+import { ledgerRequired } from './problems.ts';
 import type { LedgerRecord, RecordKey, SharedObject } from './record.ts';
 import { recordPath } from './record-path.ts';
 import { type RunLedger, writable } from './run-ledger.ts';
 import { recordAfter } from './settle.ts';
 import type { Settlement } from './settlement.ts';
-import { ledgerRequired } from './problems.ts';
 import { withoutOverRuns } from './written-ahead.ts';
 
 /** A request of a merged branch that this one goes on with. */

@@ -31,12 +31,15 @@ export function filedAfter(before: readonly FiledObject[], settlement: Settlemen
     // Thousands of entries are not copied for nothing.
     const fixed = row.outcome === 'created' ? entry.fixed : fixedBefore(entry, earlier);
     const since = row.outcome === 'unchanged' ? sinceBefore(entry, earlier) : null;
-    const isWhole = added === entry.added && rfpRun === null && fixed === entry.fixed && since === null;
-    const { fixed: _, ...rest } = entry;
+    const causes = causesAfter(entry, earlier);
+    const isSame = causes === entry.causes && fixed === entry.fixed && added === entry.added;
+    const isWhole = isSame && rfpRun === null && since === null;
+    const { fixed: _, causes: _causes, ...rest } = entry;
     const more = {
       ...(since === null ? {} : { since }),
       ...(rfpRun === null ? {} : { rfpRun }),
       ...(fixed === undefined ? {} : { fixed }),
+      ...(causes === undefined ? {} : { causes }),
     };
     entries.set(isWhole ? entry : { ...rest, added, ...more });
   }
@@ -46,6 +49,12 @@ export function filedAfter(before: readonly FiledObject[], settlement: Settlemen
 /** What a request was created with stays; of one that somebody else created nothing is known. */
 function fixedBefore({ objectId }: FiledObject, earlier: FiledObject | undefined): FiledObject['fixed'] {
   return earlier?.objectId === objectId ? earlier.fixed : undefined;
+}
+
+/** What a request was asked for by stays with it: what a file held before the first of the changes counts. */
+function causesAfter({ objectId, causes }: FiledObject, earlier: FiledObject | undefined): FiledObject['causes'] {
+  if (causes === undefined || earlier?.causes === undefined || earlier.objectId !== objectId) return causes;
+  return { ...causes, ...earlier.causes };
 }
 
 /** Where a request was filed that a run found as it should be: a branch that was made from there has it, too. */
@@ -93,6 +102,7 @@ export function filedObject(row: FiledRequest, { head, me }: Settlement): FiledO
     run: me.run,
     added: request.added,
     sent: rememberedOf(request.fields),
+    ...(request.dependent === undefined ? {} : { causes: request.dependent.causes }),
     ...(fixed === undefined ? {} : { fixed }),
   };
 }

@@ -18,8 +18,8 @@ const marginMs = 10_000;
 
 const replaced: Refused = {
   code: 'replaced',
-  why: 'this run was not heard of for so long that another one has taken its place',
-  remedy: 'Nothing is to be done: that run, or the next one, files what is missing.',
+  why: 'this run did not renew its lease in time, and another run took over',
+  remedy: 'Nothing to do: that run, or the next one, files the rest.',
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { CreateFields, Reason } from '../interface/fields.ts';
 import type { Identity } from '../plan/identity.ts';
+import type { Causes } from '../plan/planned.ts';
 
 /**
  * Runs under way: what a run wrote down before its first call, so that a run killed at any point is completed by the
@@ -16,6 +17,8 @@ export interface IntendedCall extends Identity {
   /** What a create was to send, without its RFP, pipeline keys and vref: a probe is compared with it. */
   readonly sent: CreateFields | null;
   readonly added: boolean;
+  /** Present for a request that a change of what its file uses asked for. */
+  readonly causes?: Causes;
   /** Present for a withdrawal: the request may be out of its RFP and unlocked. */
   readonly withdraws?: true;
   /** Present for a call of an earlier branch of this name: it tells whose a request is, and asks for nothing. */

@@ -40,7 +40,7 @@ export async function leftUnderOthers(git: Git, run: RunLedger, range: Range): P
   const file = fileOf(record);
   return new Problem(
     'ledger',
-    `the mapping file ${file} is gone, and what its runs left is not filed under ${key.mapping}: ${what}`,
+    `the mapping file ${file} is gone, and the changes that its runs left open are not filed under ${key.mapping}: ${what}`,
     `File it with --paths PATH..., or --base and --head, then: file-checkouts ledger forget ${optionsOf(record)}`,
   );
 }
@@ -65,7 +65,7 @@ export async function movedFrom(git: Git, run: RunLedger, here: string, error: P
     const left = open === null ? '' : `, and left ${open}`;
     return new Problem(
       'range',
-      `${error.message} under ${key.mapping}: the runs before kept it under ${file}, a mapping file that is gone. They came up to ${record.head.slice(0, 12)}${left}`,
+      `${error.message} under ${key.mapping}: earlier runs kept it under ${file}, a mapping file that is gone. They came up to ${record.head.slice(0, 12)}${left}`,
       `File what came after it with --base ${record.head} and --head${open === null ? '' : ', and what was left with --paths PATH...'}; then type: file-checkouts ledger begin ${optionsOf(key)} --head COMMIT, and file-checkouts ledger forget ${optionsOf(record)}`,
     );
   }

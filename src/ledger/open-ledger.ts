@@ -8,10 +8,10 @@ import type { AllRecords, Ledger, Named, Opening, RecordChange, Trust, Written }
 import { closedLedger } from './ledger-access.ts';
 import { type Note, noteAfter } from './note.ts';
 import { otherKey } from './parse-record.ts';
+import { notSealed, unverifiable } from './problems.ts';
 import { emptyRecord, type LedgerRecord, type RecordKey } from './record.ts';
 import { isHash, ledgerDirectory, recordPath } from './record-path.ts';
 import { mostBytes, type SealKeys } from './seal.ts';
-import { notSealed, unverifiable } from './problems.ts';
 
 /** How often a lost race is run again before giving up. */
 const rounds = 60;
@@ -205,7 +205,7 @@ async function readRecord({ objects, key, keys, now, since = now() }: Opening, t
 function untrusted({ branch }: RecordKey, why: string): Problem {
   const remedy =
     'Use the version of the tool that wrote it, set it aside with --ledger-key NAME, or run with --ledger off.';
-  return new Problem('ledger', `the ledger's record of ${branch} is not to be trusted: ${why}`, remedy);
+  return new Problem('ledger', `the ledger's record of ${branch} cannot be used: ${why}`, remedy);
 }
 
 /**

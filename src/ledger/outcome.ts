@@ -58,6 +58,8 @@ export interface FiledRequest {
   readonly ofAdded: boolean;
   /** False when nothing of this branch stands for the object, and nothing should. */
   readonly stands: boolean;
+  /** True when another request does what this one asks for, so that the record stays as it is. */
+  readonly leavesRecord: boolean;
   /** Differences between what was sent and what the service stored, and the like. */
   readonly warnings: readonly string[];
 }
@@ -82,6 +84,7 @@ export function filed(request: PlannedRequest, outcome: Outcome, rest: Partial<F
     of: null,
     ofAdded: false,
     stands: true,
+    leavesRecord: false,
     warnings: [],
     ...rest,
   };

@@ -49,6 +49,7 @@ const filedChecks: readonly (readonly [keyof FiledObject, (value: unknown) => bo
   ['rfpRun', orNone(isText)],
   ['sent', isValues],
   ['fixed', orNone(isValues)],
+  ['causes', orNone(isCauses)],
   ['left', (value) => lefts.includes(value)],
   ['closed', orNone((value) => value === true)],
   ['claimed', orNone((value) => value === true)],
@@ -58,6 +59,12 @@ function isValues(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && Object.values(value).every((one) => isText(one) || isNumber(one))
   );
+}
+
+/** A path in it is asked of Git, too. */
+function isCauses(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).every(([path, blob]) => !path.includes('\n') && (blob === null || isOid(blob)));
 }
 
 /** The place of the first value that is no filed object, `3.path`; null: all are. */
@@ -94,13 +101,16 @@ export function parsePart(text: string, isSealed = false): readonly FiledObject[
     return { damaged: 'a part of it is not JSON' };
   }
   // What a run has sealed it has written as it should be; a run waits for thousands of entries.
-  if (!Array.isArray(json) || (!isSealed && badEntry(json) !== null))
-    return { damaged: 'a part of it is not as it should be' };
+  if (!Array.isArray(json) || (!isSealed && badEntry(json) !== null)) return { damaged: 'a part of it is not valid' };
   return json;
 }
 
+const causes = z.optional(z.record(path, z.nullable(oid)));
+
 const open = z.object({
   ...identity,
+  causes,
+  openSince: z.optional(z.object({ run: z.string(), actor: z.nullable(z.string()), head: oid })),
   path: z.string(),
   outcome: z.string(),
   why: z.string(),
@@ -109,6 +119,7 @@ const open = z.object({
 
 const call = z.object({
   ...identity,
+  causes,
   path,
   blob: z.nullable(oid),
   objectId: z.nullable(requestNumber),
@@ -191,9 +202,9 @@ export function parseAnyRecord(text: string): KeptRecord | { readonly damaged: s
   // The text itself counts, as a later version of this format may say more.
   if (read.success) {
     const bad = badEntry(read.data.filed);
-    return bad === null ? (json as unknown as KeptRecord) : { damaged: `its filed.${bad} is not as it should be` };
+    return bad === null ? (json as unknown as KeptRecord) : { damaged: `its filed.${bad} is not valid` };
   }
-  return { damaged: `its ${read.error.issues[0]?.path.join('.') ?? 'content'} is not as it should be` };
+  return { damaged: `its ${read.error.issues[0]?.path.join('.') ?? 'content'} is not valid` };
 }
 
 /** Which part of the key is another one, in words; null: the record is the one that is to stand there. */

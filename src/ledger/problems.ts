@@ -3,7 +3,7 @@ import { howSealed, mayPush } from '../sentences/notice.ts';
 
 /** Why a command without a secret writes nothing. */
 export const unverifiable =
-  'nothing is given that could seal it: the token of the service (FILE_CHECKOUTS_TOKEN), or FILE_CHECKOUTS_LEDGER_SECRET';
+  'no secret is given to seal it: the token of the service (FILE_CHECKOUTS_TOKEN), or FILE_CHECKOUTS_LEDGER_SECRET';
 
 /** Why a run leaves a record as it is. */
 export const notSealed = 'its record is not sealed with the secret of this run';
@@ -17,7 +17,7 @@ export function sealRequired(branch: string): Problem {
 /** For a run that only the record could tell what changed. */
 export function unsealedRange({ code, message }: Problem): Problem {
   const remedy =
-    'Give the secret that sealed it (FILE_CHECKOUTS_LEDGER_SECRET); or file once with --base and --head, then say with ledger begin where that ended.';
+    'Give the secret that sealed it (FILE_CHECKOUTS_LEDGER_SECRET); or file once with --base and --head, then tell the ledger with ledger begin where that ended.';
   return new Problem(code, `${message}: its record is not sealed with the secret of this run`, remedy);
 }
 
@@ -25,7 +25,7 @@ export function unsealedRange({ code, message }: Problem): Problem {
 export function secretNeeded(): Problem {
   const remedy =
     'Set FILE_CHECKOUTS_TOKEN or give --token-file, as the runs have it; where they have FILE_CHECKOUTS_LEDGER_SECRET, set that.';
-  return new Problem('usage', 'what is written to the ledger is sealed, and no secret is given', remedy);
+  return new Problem('usage', 'the ledger is sealed with a secret, and none is given', remedy);
 }
 
 /** For a command that mends what is sealed. */

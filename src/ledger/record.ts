@@ -1,5 +1,6 @@
 import type { CreateFields, Reason } from '../interface/fields.ts';
 import type { Identity } from '../plan/identity.ts';
+import type { Causes } from '../plan/planned.ts';
 import type { IntendedCall, RunUnderWay } from './lease.ts';
 
 /**
@@ -89,6 +90,8 @@ export interface FiledObject extends Identity {
   /** True when the branch itself added the object. */
   readonly added: boolean;
   readonly sent: RememberedFields;
+  /** Present for a request that a change of what its file uses asked for (design §13). */
+  readonly causes?: Causes;
   /** Values of its create that no update can change; empty text for one that held the commit or the run. */
   readonly fixed?: Readonly<Record<string, string | number>> | undefined;
   /** Why it stays as it was filed although its file is another by now, or gone; said once (design §8 "Level"). */
@@ -110,6 +113,20 @@ export interface OpenChange extends Identity {
   readonly needsPerson: boolean;
   /** True when the branch itself added the object: gone again before it was filed, there is nothing to delete. */
   readonly added: boolean;
+  /** Present for a request that a change of what its file uses asked for. */
+  readonly causes?: Causes;
+  /** The first run that ended so, who pushed, and what; absent where the tool that wrote it did not say it. */
+  readonly openSince?: OpenSince;
+}
+
+/** When a change was left open as it is. */
+export interface OpenSince {
+  /** As vref names it. */
+  readonly run: string;
+  /** Account at the host; null: not known. */
+  readonly actor: string | null;
+  /** The commit that was pushed. */
+  readonly head: string;
 }
 
 /** What a record is kept under. */

@@ -1,7 +1,7 @@
 import { pathKey } from '../git/git-path.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { FiledRequest } from './outcome.ts';
-import type { LedgerRecord } from './record.ts';
+import type { LedgerRecord, OpenChange } from './record.ts';
 
 /** What tells rows that earlier runs have reported. Keys of paths. */
 export interface ReportedBefore {
@@ -10,6 +10,8 @@ export interface ReportedBefore {
   readonly leftBehind: ReadonlySet<string>;
   /** Paths that only a record says whose seal did not fit. */
   readonly claimed: ReadonlySet<string>;
+  /** The commit that this run files. */
+  readonly head: string;
 }
 
 /**
@@ -25,14 +27,32 @@ export function forPerson(row: FiledRequest, { record, claimed }: ReportedBefore
   return claimed.has(key) || wasHeld === true ? { ...row, needsPerson: true } : row;
 }
 
-/** What was known to be open already and stays so until a person settles it: a warning, no longer red (design §8). */
-export function oldNews(rows: readonly FiledRequest[], before: ReportedBefore): Set<FiledRequest> {
-  const open = Map.groupBy(before.record?.open.filter((entry) => entry.needsPerson) ?? [], ({ path }) => path);
-  const isOld = ({ request, outcome }: FiledRequest) =>
-    open
-      .get(pathKey(request.path))
-      ?.some((entry) => entry.outcome === outcome && mayBeSame(entry, request.identity)) === true;
-  return new Set(
-    rows.filter((row) => row.needsPerson && before.leftBehind.has(pathKey(row.request.path)) && isOld(row)),
+/**
+ * What earlier runs have reported already: a warning, no longer red (design §8, §16). That is what stays so until a person
+ * settles it, and what another push had refused in the same way.
+ */
+export function stillOpen(rows: readonly FiledRequest[], before: ReportedBefore): Map<FiledRequest, OpenChange> {
+  const open = Map.groupBy(before.record?.open ?? [], ({ path }) => path);
+  const found = new Map<FiledRequest, OpenChange>();
+  for (const row of rows) {
+    const key = pathKey(row.request.path);
+    const known = before.leftBehind.has(key)
+      ? open.get(key)?.find((change) => isKnown(row, change, before))
+      : undefined;
+    if (known !== undefined) found.set(row, known);
+  }
+  return found;
+}
+
+function isKnown(row: FiledRequest, change: OpenChange, { head }: ReportedBefore): boolean {
+  if (change.outcome !== row.outcome || !mayBeSame(change, row.request.identity)) return false;
+  if (row.needsPerson && change.needsPerson) return true;
+  const isRefused = row.outcome === 'rejected' || row.outcome === 'conflict';
+  // The push that was refused stays red, however often it is run.
+  return (
+    isRefused &&
+    change.why === (row.msg ?? row.outcome) &&
+    change.openSince !== undefined &&
+    change.openSince.head !== head
   );
 }

@@ -1,8 +1,8 @@
 import type { Notice } from '../sentences/notice.ts';
 import type { RunName } from './lease.ts';
 import { type Ledger, readOnlyLedger } from './ledger-access.ts';
-import type { RecordKey } from './record.ts';
 import { ledgerRequired } from './problems.ts';
+import type { RecordKey } from './record.ts';
 
 /** The ledger as one run uses it. */
 export interface RunLedger {

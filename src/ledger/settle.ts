@@ -10,6 +10,7 @@ import {
   type FiledObject,
   type LedgerRecord,
   type OpenChange,
+  type OpenSince,
   pastAfter,
   type SharedObject,
 } from './record.ts';
@@ -23,7 +24,7 @@ import type { Settlement } from './settlement.ts';
  */
 export function recordAfter(newest: LedgerRecord | null, told: Settlement): LedgerRecord | null {
   // What another request does, too, says nothing of its own about the object.
-  const settlement = { ...told, rows: told.rows.filter(({ outcome }) => outcome !== 'covered') };
+  const settlement = { ...told, rows: told.rows.filter((row) => !isElsewhere(row)) };
   const { key, head, rows, firstPush, stays } = settlement;
   const movesHead = settlement.movesHead && (newest === null || newest.head === settlement.countedFrom);
   if (newest === null && !movesHead && rows.every((row) => filedObject(row, settlement) === null)) return null;
@@ -48,10 +49,11 @@ export function recordAfter(newest: LedgerRecord | null, told: Settlement): Ledg
     filed: movesHead ? withLeft(objects, settlement) : objects,
     // A run that moves the head has tried every open change again, or left it out for now.
     open: [
-      ...openAfter(begins ? [] : newest.open.filter(({ path }) => !movesHead || stays.has(path)), {
-        ...settlement,
-        rows: ended,
-      }),
+      ...openAfter(
+        begins ? [] : newest.open,
+        { ...settlement, rows: ended },
+        ({ path }) => !movesHead || stays.has(path),
+      ),
       ...late.map((row) => ({ ...openChange(row), outcome: 'notAttempted', why: overtaken })),
       ...(movesHead ? [] : ended.filter(isTakenBack).map(openChange)),
     ],
@@ -63,6 +65,11 @@ export function recordAfter(newest: LedgerRecord | null, told: Settlement): Ledg
     ...mappedAfter(newest, settlement, movesHead),
     ...(newest?.claims === undefined || (movesHead && told.hasLookedAtClaims) ? {} : { claims: newest.claims }),
   };
+}
+
+/** True for a row about what another request does. A dependent that somebody else holds is settled all the same. */
+function isElsewhere({ outcome, request, leavesRecord }: FiledRequest): boolean {
+  return leavesRecord || (outcome === 'covered' && request.dependent === undefined);
 }
 
 /** True for a run that wrote itself down and is there no more: another one took what it had meant to do upon itself. */
@@ -168,7 +175,7 @@ function isTakenBack({ outcome, request }: FiledRequest): boolean {
   return outcome === 'withdrawn' && request.reason === '*DELETE' && request.added;
 }
 
-const overtaken = 'sent by a run that another one had overtaken: the next run files it as it is by then';
+const overtaken = 'sent by a run that another run had overtaken: the next run files it again';
 
 /**
  * What a run has sent although another one had accounted for later commits meanwhile (its lease had ended, or a clock
@@ -178,11 +185,20 @@ function sentLate(rows: readonly FiledRequest[]): readonly FiledRequest[] {
   return rows.filter(({ outcome }) => outcome === 'created' || outcome === 'updated');
 }
 
-function openAfter(before: readonly OpenChange[], { rows, unmapped }: Settlement): OpenChange[] {
+function openAfter(
+  all: readonly OpenChange[],
+  settlement: Settlement,
+  isKept: (change: OpenChange) => boolean,
+): OpenChange[] {
+  const { rows, unmapped } = settlement;
+  const before = all.filter(isKept);
   const touched = lookup(rows, ({ request }) => request.identity);
   const touchedPaths = new Set(before.length === 0 ? [] : rows.map(({ request }) => pathKey(request.path)));
   const kept = before.filter((open) => touched.same(open).length === 0 && !touchedPaths.has(open.path));
-  const open = rows.filter((row) => !settledOutcomes.includes(row.outcome)).map(openChange);
+  const earlier = lookupOf(all);
+  const open = rows
+    .filter((row) => !settledOutcomes.includes(row.outcome))
+    .map((row) => ({ ...openChange(row), openSince: sinceOf(row, earlier.same(row.request.identity), settlement) }));
   const paths = new Set([...kept, ...open].map(({ path }) => path));
   return [...kept, ...open, ...unmapped.filter((path) => !paths.has(pathKey(path))).map(unmappedChange)];
 }
@@ -204,6 +220,15 @@ function unmappedChange(path: GitPath): OpenChange {
   };
 }
 
+/** What ended in the same way before is open since then. */
+function sinceOf(
+  { outcome }: FiledRequest,
+  earlier: readonly OpenChange[],
+  { me, actor, head }: Settlement,
+): OpenSince {
+  return earlier.find((open) => open.outcome === outcome)?.openSince ?? { run: me.run, actor, head };
+}
+
 function openChange(row: FiledRequest): OpenChange {
   const { request } = row;
   return {
@@ -214,6 +239,7 @@ function openChange(row: FiledRequest): OpenChange {
     why: row.msg ?? row.outcome,
     needsPerson: row.needsPerson,
     added: request.added,
+    ...(request.dependent === undefined ? {} : { causes: request.dependent.causes }),
   };
 }
 

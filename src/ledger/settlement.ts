@@ -11,6 +11,8 @@ export interface Settlement {
   readonly head: string;
   /** The run that ends with this. */
   readonly me: RunName;
+  /** Who pushed; null: not known. */
+  readonly actor: string | null;
   readonly rows: readonly FiledRequest[];
   /** Keys of paths that were left out for now: an open change of one of them stays open. */
   readonly stays: ReadonlySet<string>;

@@ -12,7 +12,7 @@ export interface BranchExplanation {
   readonly patterns: readonly string[];
 }
 
-const anyBranch: BranchMatch = { rule: 'any branch', index: -1, fields: {}, captures: {} };
+const anyBranch: BranchMatch = { rule: 'any branch', index: -1, fields: {}, captures: {}, dependents: null };
 
 /**
  * The first branch rule that matches; null: nothing is filed for this branch.
@@ -20,10 +20,10 @@ const anyBranch: BranchMatch = { rule: 'any branch', index: -1, fields: {}, capt
  */
 export function branchRuleFor(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
-  for (const { rule, index, globs, fields } of compiled.branches) {
+  for (const { rule, index, globs, fields, dependents } of compiled.branches) {
     for (const glob of globs) {
       const captures = matchGlob(glob, branch);
-      if (captures !== null) return { rule, index, fields, captures };
+      if (captures !== null) return { rule, index, fields, captures, dependents };
     }
   }
   return null;

@@ -1,6 +1,6 @@
 import type { Finding } from '../yaml/findings.ts';
 import { capturesOf, type FieldsAt, type Outline, type RuleAt } from './outline.ts';
-import { builtInNames, isTemplate, templateProblems } from './templates.ts';
+import { builtInNames, compileOrder, isTemplate, templateProblems } from './templates.ts';
 
 /**
  * What is wrong with the placeholders of a mapping's values. A branch rule knows its own captures; a file rule and the
@@ -24,6 +24,7 @@ export function valueFindings(outline: Outline): Finding[] {
 function fieldFindings({ path, fields }: FieldsAt, known: readonly string[]): Finding[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (!isTemplate(value)) return [];
+    if (name === 'csqo' && value === compileOrder) return [];
     return templateProblems(value, known).map((problem) => ({ path: [...path, name], ...problem }));
   });
 }

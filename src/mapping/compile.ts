@@ -3,7 +3,7 @@ import type { CompiledRule, RuleResult } from './compiled-rule.ts';
 import { indexRules, type RulesFor } from './glob-index.ts';
 import { ignoresCase } from './outline.ts';
 import { patternList } from './pattern-list.ts';
-import { type Mapping, type MatchPart, matchParts, type RuleFields } from './schema.ts';
+import { type DependentMode, type Mapping, type MatchPart, matchParts, type RuleFields } from './schema.ts';
 
 export interface CompiledBranch {
   /** As reports name it: `branches[0]`. */
@@ -11,6 +11,8 @@ export interface CompiledBranch {
   readonly index: number;
   readonly globs: readonly Glob[];
   readonly fields: RuleFields;
+  /** Where the rule says it, in place of the mapping's own. */
+  readonly dependents: DependentMode | null;
 }
 
 export interface CompiledMapping {
@@ -32,11 +34,12 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
       known.set(key, glob);
       return glob;
     });
-  const branches = mapping.branches?.map(({ branch, ...fields }, index) => ({
+  const branches = mapping.branches?.map(({ branch, dependents = null, ...fields }, index) => ({
     rule: `branches[${index}]`,
     index,
     globs: globsOf(branch, 'branch'),
     fields,
+    dependents,
   }));
   const rules = mapping.rules?.map((rule, index) => ({
     rule: `rules[${index}]`,

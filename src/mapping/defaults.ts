@@ -9,6 +9,7 @@ export const mappingDefaults = {
   rfp: 'none',
   unmapped: 'warn',
   deletes: 'request',
+  dependents: 'report',
   'skip-pushers': [] as string[],
   users: {},
   attach: { as: 'gfile', disposition: 'form-data' },

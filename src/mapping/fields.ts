@@ -7,7 +7,7 @@ import type { CompiledMapping } from './compile.ts';
 import { nameParts, pathParts } from './names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
-import { isTemplate, render } from './templates.ts';
+import { compileOrder, isTemplate, render } from './templates.ts';
 
 export interface RunFields {
   readonly repo: string;
@@ -51,6 +51,8 @@ export interface RenderedFields {
   readonly unset: Readonly<Record<string, string>>;
   /** Fields that a level gives and that are not sent all the same: that level, and why. */
   readonly withheld: Readonly<Record<string, { readonly origin: string; readonly why: string }>>;
+  /** True where `csqo` is the place in the compile order. */
+  readonly isOrdered: boolean;
   readonly problems: readonly string[];
   /** Fields that `init` left open, with their marks; a number that is still a mark is not among `fields`. */
   readonly placeholders: Readonly<Record<string, string>>;
@@ -68,7 +70,7 @@ interface Prepared {
   readonly isInteger: boolean;
   /** As it is, with placeholders, or (`ofFile`) the name of what the run knows of the file. */
   readonly value: string | number;
-  readonly kind: 'plain' | 'template' | 'ofFile' | 'defaultObject';
+  readonly kind: 'plain' | 'template' | 'ofFile' | 'defaultObject' | 'order';
 }
 
 /** The fields of a rule, in the order of the interface. */
@@ -166,6 +168,7 @@ function prepared(name: string, isInteger: boolean, value: string | number, orig
   if (value === '' && origin === 'default') return { ...about, kind: 'defaultObject' };
   // What the run gives is data: a directory may be called `{x}`.
   if (origin === 'run') return { ...about, kind: name === 'gpath' || name === 'gfile' ? 'ofFile' : 'plain' };
+  if (name === 'csqo' && value === compileOrder) return { ...about, kind: 'order' };
   return { ...about, kind: isTemplate(value) ? 'template' : 'plain' };
 }
 
@@ -195,6 +198,8 @@ function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): R
   const placeholders: Record<string, string> = {};
   for (const prepared of shape.fields) {
     const { name, origin, isInteger } = prepared;
+    // Known once the whole push is.
+    if (prepared.kind === 'order') continue;
     const { text, missing } = textOf(prepared, names, merged);
     if (missing.length > 0) {
       const why = `${missing.map((word) => `{${word}}`).join(', ')} has no value for this file on this branch`;
@@ -215,7 +220,8 @@ function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): R
   // The default may depend on the file's own type.
   const isOpen = shape.fields.some(({ kind }) => kind === 'defaultObject');
   const templates = isOpen ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
-  return { fields, origins: originsOf(shape, fields), templates, unset, withheld, problems, placeholders };
+  const isOrdered = shape.fields.some(({ kind }) => kind === 'order');
+  return { fields, origins: originsOf(shape, fields), templates, unset, withheld, isOrdered, problems, placeholders };
 }
 
 /** Where the fields that are sent come from: nearly always all of the rule's. */

@@ -65,7 +65,7 @@ export function capturesOf(rule: RuleAt): string[] {
 }
 
 function branchAt(rule: Values, path: Path): RuleAt {
-  const { branch, ...fields } = rule;
+  const { branch, dependents: _, ...fields } = rule;
   const patterns = patternsAt(branch, 'branch', [...path, 'branch']);
   return { path, patterns, fieldSets: [{ path, fields }], value: rule };
 }

@@ -110,6 +110,9 @@ const help = {
     'What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.',
   deletes:
     'What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.',
+  dependents:
+    'What becomes of an object whose source uses a changed file: a changed include, file, module, or exports of a service program. request: a request with rsn *RECOMPILE, or *UPDATE for what only binds it. report: only shown. ignore: nobody looks. A branch rule may say otherwise.',
+  ofBranch: 'What becomes of objects that use a changed file, on these branches.',
   skipPushers: 'Accounts at the host whose pushes are not filed, as the one the service pushes with.',
   users: 'Who pushed (account at the host): user of the service. Unlisted: the owner of the token.',
   pipe: 'Pipeline job to notify of activity on the RFP. Needs `rfp`.',
@@ -130,9 +133,13 @@ const match = z.strictObject(
   { error: 'a set of path, gpath, gfile, repo and branch' },
 );
 
+const dependentModes = ['request', 'report', 'ignore'] as const;
+const dependents = oneOf(...dependentModes);
+
 const branchRule = z.strictObject(
   {
     ...fieldShape,
+    dependents: optional(dependents, help.ofBranch),
     branch: about(globs.check(), help.branch),
   },
   { error: 'a branch rule: `branch` and fields' },
@@ -195,6 +202,7 @@ export const mappingSchema = z.strictObject(
     rules: optional(z.array(rule, { error: 'a list of rules' }), help.rules),
     unmapped: about(z._default(oneOf('error', 'warn', 'ignore'), defaults.unmapped), help.unmapped),
     deletes: about(z._default(oneOf('request', 'report', 'ignore'), defaults.deletes), help.deletes),
+    dependents: about(z._default(dependents, defaults.dependents), help.dependents),
     'skip-pushers': about(z._default(accounts, defaults['skip-pushers']), help.skipPushers),
     users: about(z._default(users, defaults.users), help.users),
     pipe: optional(pipe, help.pipe),
@@ -204,6 +212,9 @@ export const mappingSchema = z.strictObject(
 );
 
 type Loaded = z.output<typeof mappingSchema>;
+
+/** What becomes of objects that use a changed file (design §13). */
+export type DependentMode = (typeof dependentModes)[number];
 
 /** How requests get into an RFP: a mode, or the number of an existing one. */
 export type RfpMode = 'none' | 'per-push' | 'per-branch' | number;

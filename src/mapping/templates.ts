@@ -5,6 +5,9 @@ import { nearest, shorten } from '../near.ts';
 /** What every request can name, whatever the captures of its rules. */
 export const builtInNames = ['name', 'stem', 'ext', 'gfile', 'gpath', 'path', 'repo', 'branch', 'sha', 'run'] as const;
 
+/** The value of `csqo` that stands for the place in the compile order (design §13); nowhere else. */
+export const compileOrder = '{order}';
+
 export interface TemplateProblem {
   readonly found: string;
   readonly right: string;

@@ -44,8 +44,8 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     if (match.kind === 'unmapped') return leftOut({ code: 'unmapped', isError: unmapped === 'error' });
     const { rule, captures } = match;
     const targets = fieldsBy(rule, match.requests).map((fieldsFor) => {
-      const { fields, problems } = fieldsFor({ captures, path });
-      return { identity: identityOf(fields), fields, problems };
+      const { fields, problems, isOrdered } = fieldsFor({ captures, path });
+      return { identity: identityOf(fields), fields, problems, ...(isOrdered ? { isOrdered } : {}) };
     });
     return { kind: 'requests', rule, targets };
   };

@@ -7,7 +7,7 @@ import { mayBeSame, nameKey } from './identity.ts';
 import type { Mapped, Mapper, Target } from './mapper.ts';
 import { obstacleOf } from './obstacle.ts';
 import { inOrder } from './order.ts';
-import type { LeftOut, Plan, PlannedRequest } from './planned.ts';
+import type { Plan, PlannedRequest } from './planned.ts';
 import { type SidedChange, sidesOf } from './sides.ts';
 
 /** What a plan is made from. */
@@ -32,26 +32,37 @@ export function takesAway(change: Change): boolean {
  * result is in the order of filing, the same for the same range.
  */
 export function makePlan(input: PlanInput): Plan {
-  const requests: PlannedRequest[] = [];
-  const leftOut: LeftOut[] = [];
-  const candidates: DeleteCandidate[] = [];
-  for (const change of input.changes) {
-    const sides = sidesOf(change);
-    if ('because' in sides) {
-      leftOut.push(sides);
-      continue;
-    }
-    const old = sides.gone === null ? null : input.mapper(sides.gone.path);
-    const matched = new Set<Target>();
-    if (sides.present !== null) placePresent(input, sides, sides.present, old, matched, requests, leftOut);
-    if (sides.gone !== null && old !== null) placeGone(sides, sides.gone, old, matched, candidates, leftOut);
-  }
+  const placed = input.changes.map((change) => place(input, change));
+  const candidates = placed.flatMap((one) => one.candidates);
+  const requests = placed.flatMap((one) => one.requests).map(notAddedIfMoved(candidates));
   const deleted = guardedDeletes(candidates, input);
   return {
-    requests: inOrder(withCollisions([...requests.map(notAddedIfMoved(candidates)), ...deleted.requests])),
-    leftOut: [...leftOut, ...deleted.leftOut],
+    requests: inOrder(withCollisions([...requests, ...deleted.requests])),
+    leftOut: [...placed.flatMap(({ leftOut }) => leftOut), ...deleted.leftOut],
   };
 }
+
+/** What one change becomes, before it is known what else makes its objects. */
+interface Placed extends Plan {
+  readonly candidates: readonly DeleteCandidate[];
+}
+
+const nothing: Placed = { requests: [], leftOut: [], candidates: [] };
+
+function place(input: PlanInput, change: Change): Placed {
+  const sides = sidesOf(change);
+  if ('because' in sides) return { ...nothing, leftOut: [sides] };
+  const old = sides.gone === null ? null : input.mapper(sides.gone.path);
+  const { targets, ...present } = sides.present === null ? nowhere : placePresent(input, sides, sides.present, old);
+  const gone = sides.gone === null || old === null ? nothing : placeGone(sides, sides.gone, old, targets);
+  return {
+    requests: present.requests,
+    leftOut: [...present.leftOut, ...gone.leftOut],
+    candidates: gone.candidates,
+  };
+}
+
+const nowhere: Plan & { readonly targets: ReadonlySet<Target> } = { requests: [], leftOut: [], targets: new Set() };
 
 /** An object whose old file goes in the same range (moved and edited) was there before. */
 function notAddedIfMoved(candidates: readonly DeleteCandidate[]): (request: PlannedRequest) => PlannedRequest {
@@ -64,28 +75,25 @@ function notAddedIfMoved(candidates: readonly DeleteCandidate[]): (request: Plan
   };
 }
 
-/** A file that is there at head: one request per target, or left out. */
+/** A file that is there at head: one request per target, or left out; `targets`: those of its old path that it still makes. */
 function placePresent(
   input: PlanInput,
   sides: SidedChange,
   present: TreeSide,
   old: Mapped | null,
-  matched: Set<Target>,
-  requests: PlannedRequest[],
-  leftOut: LeftOut[],
-): void {
+): Plan & { readonly targets: ReadonlySet<Target> } {
   const mapped = input.mapper(present.path);
   const movedFrom = sides.gone?.path ?? null;
+  if (mapped.kind !== 'requests') {
+    return { ...nowhere, leftOut: [{ path: present.path, previousPath: movedFrom, because: mapped.because }] };
+  }
   // An old path of which the mapping makes nothing is accounted for here alone.
   const wasUnmapped = old !== null && old.kind !== 'requests';
-  if (mapped.kind !== 'requests') {
-    leftOut.push({ path: present.path, previousPath: movedFrom, because: mapped.because });
-    return;
-  }
-  for (const target of mapped.targets) {
-    const before = old?.kind === 'requests' ? old.targets.find((other) => isSame(target, other, matched)) : undefined;
-    if (before !== undefined) matched.add(before);
-    requests.push({
+  const targets = new Set<Target>();
+  const requests = mapped.targets.map((target): PlannedRequest => {
+    const before = old?.kind === 'requests' ? old.targets.find((other) => isSame(target, other, targets)) : undefined;
+    if (before !== undefined) targets.add(before);
+    return {
       path: present.path,
       previousPath: before !== undefined || wasUnmapped ? movedFrom : null,
       reason: (target.fields.rsn ?? '*MIGRATE') as Reason,
@@ -95,9 +103,11 @@ function placePresent(
       blob: present.oid,
       bytes: null,
       added: before === undefined && !input.fromNothing && sides.isNew,
+      ...(target.isOrdered ? { isOrdered: true } : {}),
       obstacle: obstacleOf(present.path, target.problems),
-    });
-  }
+    };
+  });
+  return { requests, leftOut: [], targets };
 }
 
 function isSame(target: Target, other: Target, taken: ReadonlySet<Target>): boolean {
@@ -105,20 +115,12 @@ function isSame(target: Target, other: Target, taken: ReadonlySet<Target>): bool
 }
 
 /** A file that is gone: each target that the new name does not make again may have to be deleted. */
-function placeGone(
-  sides: SidedChange,
-  gone: TreeSide,
-  old: Mapped,
-  matched: ReadonlySet<Target>,
-  candidates: DeleteCandidate[],
-  leftOut: LeftOut[],
-): void {
-  if (old.kind !== 'requests') {
-    // A move is accounted for by what its new path becomes, which carries the old one.
-    if (sides.present === null) leftOut.push({ path: gone.path, previousPath: null, because: old.because });
-    return;
+function placeGone(sides: SidedChange, gone: TreeSide, old: Mapped, made: ReadonlySet<Target>): Placed {
+  if (old.kind === 'requests') {
+    const targets = old.targets.filter((target) => !made.has(target));
+    return { ...nothing, candidates: targets.map((target) => ({ path: gone.path, rule: old.rule, target })) };
   }
-  for (const target of old.targets) {
-    if (!matched.has(target)) candidates.push({ path: gone.path, rule: old.rule, target });
-  }
+  // A move is accounted for by what its new path becomes, which carries the old one.
+  if (sides.present !== null) return nothing;
+  return { ...nothing, leftOut: [{ path: gone.path, previousPath: null, because: old.because }] };
 }

@@ -7,6 +7,8 @@ import type { Identity } from './identity.ts';
 export interface Target {
   readonly identity: Identity;
   readonly fields: CreateFields;
+  /** Present where `csqo` is the place in the compile order, which the push as a whole decides. */
+  readonly isOrdered?: true;
   /** Sentences about values that the interface would not take; such a request is never sent. */
   readonly problems: readonly string[];
 }

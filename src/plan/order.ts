@@ -5,9 +5,12 @@ function compare(one: string | number, other: string | number): number {
   return one < other ? -1 : 1;
 }
 
-/** By target, migrations before deletes, then object, then path: two runs of one range plan the same list. */
+/** By target, migrations before what only uses them and that before deletes, then object, then path: two runs of one range plan the same list. */
 export function inOrder(requests: readonly PlannedRequest[]): PlannedRequest[] {
-  const last = (request: PlannedRequest) => (request.reason === '*DELETE' ? 1 : 0);
+  const last = ({ reason, dependent }: PlannedRequest) => {
+    if (reason === '*DELETE') return 2;
+    return dependent === undefined ? 0 : 1;
+  };
   return requests.toSorted(
     (one, other) =>
       compare(one.identity.appl, other.identity.appl) ||

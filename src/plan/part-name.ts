@@ -23,6 +23,6 @@ export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): 
  * the closing quote is read in several ways, so that the file would arrive as something else.
  */
 export function unsendablePart(name: string): string | null {
-  if (name === 'payload') return 'a file part named payload would be taken for the fields of the request';
+  if (name === 'payload') return 'a file part named payload would be read as the fields of the request';
   return name.endsWith('\\') ? `a file part cannot be named ${name}: it ends with a backslash` : null;
 }

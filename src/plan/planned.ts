@@ -20,8 +20,22 @@ export interface PlannedRequest {
   readonly bytes: number | null;
   /** True when the range's base did not have this object: the branch itself added it. */
   readonly added: boolean;
+  /** Present where `csqo` is the place in the compile order. */
+  readonly isOrdered?: true;
+  /** Present where the push does not change its file, but what that uses (design §13). */
+  readonly dependent?: Dependent;
   /** What already keeps it from being filed; null when nothing does. */
   readonly obstacle: Obstacle | null;
+}
+
+/** Changed files by path, with what they held before this branch changed them: an OID; null: they were not there. */
+export type Causes = Readonly<Record<string, string | null>>;
+
+/** Why a request is there whose file the push does not change. */
+export interface Dependent {
+  readonly causes: Causes;
+  /** True when all of them are as they were: what was filed for them is taken back. */
+  readonly isTakenBack: boolean;
 }
 
 /** An outcome that the plan alone decides. */

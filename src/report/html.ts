@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { htmlAffected } from './html/affected.ts';
 import { htmlHeading, htmlNotes, htmlTitle } from './html/heading.ts';
 import { htmlLeftOut } from './html/left-out.ts';
 import { htmlPicture } from './html/picture.ts';
@@ -14,7 +15,13 @@ import type { Report } from './report-json.ts';
  */
 export function htmlReport(report: Report, links: Links): string {
   const styleHash = createHash('sha256').update(htmlStyle).digest('base64');
-  const parts = [htmlPicture(report), htmlRequests(report, links), htmlLeftOut(report), htmlNotes(report)];
+  const parts = [
+    htmlPicture(report),
+    htmlRequests(report, links),
+    htmlAffected(report),
+    htmlLeftOut(report),
+    htmlNotes(report),
+  ];
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -5,7 +5,7 @@ import type { RunError } from './run-error.ts';
 
 /** What a run came to, in the words of the report. */
 export interface Outcome
-  extends Pick<Report, 'mapping' | 'range' | 'nothingToFile' | 'requests' | 'leftOut' | 'notices'> {
+  extends Pick<Report, 'mapping' | 'range' | 'nothingToFile' | 'requests' | 'dependents' | 'leftOut' | 'notices'> {
   /** How many objects that were filed before stand as they should; null: nobody looked. */
   readonly standing: number | null;
   readonly error: RunError | null;
@@ -20,7 +20,7 @@ export interface About extends Pick<Report, 'tool' | 'command'> {
 /** The report, with its counts and its verdict. */
 export function makeReport({ error, standing, ...outcome }: Outcome, { event, at, tool, command }: About): Report {
   const { id, attempt, url, actor } = event.run;
-  const { mapping, range, nothingToFile, requests, leftOut, notices } = outcome;
+  const { mapping, range, nothingToFile, requests, dependents, leftOut, notices } = outcome;
   const verdict = allSettled(requests) ? exitCodes.filed : exitCodes.notFiled;
   return {
     version: 1,
@@ -32,6 +32,7 @@ export function makeReport({ error, standing, ...outcome }: Outcome, { event, at
     nothingToFile,
     counts: countRows(requests, leftOut.length),
     requests,
+    dependents,
     leftOut,
     ...(standing === null ? {} : { standing }),
     notices,

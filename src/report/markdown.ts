@@ -1,13 +1,16 @@
+import { counted } from '../counted.ts';
 import { isEmptyTree } from '../git/empty-tree.ts';
+import { rangeRuleText } from '../sentences/range-rule.ts';
+import { dependentName, dependentState, whyAffected } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
-import { mermaidPicture } from './mermaid.ts';
+import { mermaidAffected, mermaidPicture } from './mermaid.ts';
 import { objectText, type Report, type ReportRequest } from './report-json.ts';
 import { worstFirst } from './worst-first.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
-const mostBytes = { error: 50_000, rows: 700_000, leftOut: 150_000, notices: 50_000 };
+const mostBytes = { error: 50_000, rows: 700_000, affected: 80_000, leftOut: 150_000, notices: 50_000 };
 
 function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
@@ -52,12 +55,12 @@ function rangeLine(report: Report, links: Links): string {
   if (range === null) return '';
   const { base, head } = range;
   const name = escapeMarkdown(`${range.repo ?? ''} ${range.branch ?? ''}`.trim());
-  if (head === null) return `${name} (rule: ${range.rule})`;
+  if (head === null) return `${name} (${rangeRuleText(range.rule)})`;
   const commit = linked(commitUrl(links, head), head.slice(0, 12));
   const real = base !== null && report.requests.length > 0 && !isEmptyTree(base);
   const span = base === null ? '' : `${base.slice(0, 12)}...${head.slice(0, 12)}`;
   const compared = base === null ? '' : `, compared ${real ? linked(compareUrl(links, base, head), span) : span}`;
-  return `${name} at ${commit}${compared} (rule: ${range.rule})`;
+  return `${name} at ${commit}${compared} (${rangeRuleText(range.rule)})`;
 }
 
 /** The run and the mapping that it used. */
@@ -75,6 +78,19 @@ function errorLines(error: NonNullable<Report['error']>): string[] {
   const lines = error.message.split('\n').map((line) => `**${escapeMarkdown(line.trimEnd()) || ' '}**  `);
   const shown = within(mostBytes.error, lines, (left) => [`and ${left} more lines, see the JSON report`]);
   return [...shown, '', escapeMarkdown(error.remedy), ''];
+}
+
+function affected(report: Report): string[] {
+  const { dependents } = report;
+  if (dependents.length === 0) return [];
+  const lines = dependents.map((one) => {
+    const object = `${markdownCode(dependentName(one))} (${one.reason.replace('*', '\\*')}, ${dependentState(one, report)})`;
+    return `- ${object}: ${escapeMarkdown(whyAffected(one))}`;
+  });
+  const shown = within(mostBytes.affected, lines, (left) => [`- and ${left} more, see the JSON report`]);
+  const graph = mermaidAffected(report);
+  const summary = `<details${dependents.length > 20 ? '' : ' open'}><summary>${counted(dependents.length, 'affected object')}</summary>`;
+  return ['', summary, '', ...shown, ...(graph.length === 0 ? [] : ['', ...graph]), '', '</details>'];
 }
 
 function leftOut(report: Report): string[] {
@@ -102,6 +118,7 @@ export function markdownReport(report: Report, links: Links): string {
   if (report.nothingToFile !== null) lines.push(`Nothing to file: ${escapeMarkdown(report.nothingToFile)}`, '');
   if (counts.length > 0) lines.push(counts.map(([name, count]) => `${count} ${name}`).join(', '), '');
   if (report.requests.length > 0) lines.push(...table(report, links));
+  lines.push(...affected(report));
   const picture = mermaidPicture(report);
   if (picture.length > 0) lines.push('', '<details><summary>Picture</summary>', '', ...picture, '', '</details>');
   lines.push(...leftOut(report), '', ...notices(report), '', runLine(report));

@@ -1,3 +1,4 @@
+import { dependentName } from './dependents.ts';
 import { objectText, type Report, type ReportRequest } from './report-json.ts';
 
 /** A picture of more requests than this is no help. */
@@ -47,4 +48,21 @@ export function mermaidPicture(report: Report): string[] {
     ];
   });
   return ['```mermaid', 'flowchart LR', ...nodes, ...rows, '```'];
+}
+
+/** A graph of what a small push affects, changed files first, as the lines of a Mermaid block; none for a large one. */
+export function mermaidAffected({ dependents }: Pick<Report, 'dependents'>): string[] {
+  if (dependents.length === 0 || dependents.length > mostDrawn) return [];
+  const files = [...new Set(dependents.flatMap(({ because }) => because.flatMap(({ path, via }) => [path, ...via])))];
+  if (files.length > mostDrawn) return [];
+  const nodes = files.map((path, n) => `  c${n}[/${label(path)}/]`);
+  const arrows = new Set<string>();
+  const rows = dependents.map((one, n) => {
+    for (const { path, via } of one.because) {
+      const way = [...via, path].map((file) => `c${files.indexOf(file)}`).toReversed();
+      for (const [at, node] of way.entries()) arrows.add(`  ${node} --> ${way[at + 1] ?? `a${n}`}`);
+    }
+    return `  a${n}[${label(`${one.reason} ${dependentName(one)}`)}]`;
+  });
+  return ['```mermaid', 'flowchart LR', ...nodes, ...rows, ...arrows, '```'];
 }

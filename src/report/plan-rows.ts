@@ -7,6 +7,7 @@ import { type ReportRequest, reportRequest } from './report-json.ts';
 const doingOf = {
   nothing: 'none',
   unchanged: 'none',
+  look: 'none',
   update: 'update',
   create: 'create',
   withdraw: 'withdraw',

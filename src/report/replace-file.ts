@@ -3,7 +3,7 @@ import { access, constants, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** What stands where a file is to be written; null: nothing. @throws Error in words when it is no regular file. */
+/** What stands where a file is to be written; null: nothing. @throws Error in words when it is not a regular file. */
 async function standing(place: string) {
   await refuseLinks(place, '.');
   const there = await lstat(place).catch((error: NodeJS.ErrnoException) => {
@@ -12,7 +12,7 @@ async function standing(place: string) {
   });
   if (there?.isDirectory()) throw new Error('it is a folder');
   if (there?.isSymbolicLink()) throw new Error('it is a link, and nothing is written through one');
-  if (there !== null && !there.isFile()) throw new Error('it is no regular file');
+  if (there !== null && !there.isFile()) throw new Error('it is not a regular file');
   return there;
 }
 

@@ -100,6 +100,28 @@ const leftOut = z.object({
   why: text('The same for people: why it makes no request.'),
 });
 
+const dependent = z.object({
+  path: text('The file whose object is affected.'),
+  appl: textOrNull('Application; null where the mapping makes no object of the file, as objn.'),
+  lvl: wholeOrNull('Level of the application.'),
+  objn: textOrNull('Name of the object.'),
+  objt: textOrNull('Type of the object, where the mapping says it.'),
+  reason: z.enum(reasons).check(z.describe('`rsn` of the request that it asks for: *RECOMPILE or *UPDATE.')),
+  because: z
+    .array(
+      z.object({
+        path: text('The changed file.'),
+        use: z.enum(['include', 'file', 'bind']).check(z.describe('How it is used.')),
+        via: z.array(z.string()).check(z.describe('The files between, from the affected one to the changed one.')),
+        deleted: z.exactOptional(z.literal(true)),
+      }),
+    )
+    .check(z.describe('The changed files that affect it, at most ten.')),
+  ambiguous: z.exactOptional(z.literal(true).check(z.describe('More than one file has a name on the way.'))),
+  leftOut: z.exactOptional(text('Why the mapping makes no object of it.')),
+  request: wholeOrNull('Place in `requests` of the request that compiles it, from 0; null: nothing is requested.'),
+});
+
 const notice = z.object({
   code: z.enum(noticeCodes).check(z.describe('What it says, for programs.')),
   message: text('The same for people.'),
@@ -123,6 +145,9 @@ export const reportSchema = z.object({
   nothingToFile: textOrNull('Why there is nothing to file, when there is nothing.'),
   counts,
   requests: z.array(request).check(z.describe('In the order in which they are filed.')),
+  dependents: z
+    .array(dependent)
+    .check(z.describe('What the push affects beside what it changes; empty when there is nothing.')),
   leftOut: z.array(leftOut).check(z.describe('Changed files that make no request.')),
   standing: z
     .exactOptional(whole())

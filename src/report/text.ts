@@ -1,5 +1,7 @@
 import { counted } from '../counted.ts';
 import { escapeText, type Log } from '../log.ts';
+import { rangeRuleText } from '../sentences/range-rule.ts';
+import { dependentName, dependentState, whyAffected } from './dependents.ts';
 import { isSettled, objectText, type Report, type ReportRequest } from './report-json.ts';
 
 /** How many left-out files of one reason are named before the rest is counted. */
@@ -31,7 +33,7 @@ function headLines(report: Report): string[] {
   if (range === null) return [];
   const short = (oid: string | null) => (oid === null ? 'nothing' : oid.slice(0, 12));
   const span = range.head === null ? '' : ` ${short(range.base)}..${short(range.head)}`;
-  return [escapeText(`${range.repo ?? ''} ${range.branch ?? ''}${span} (rule: ${range.rule})`.trim())];
+  return [escapeText(`${range.repo ?? ''} ${range.branch ?? ''}${span} (${rangeRuleText(range.rule)})`.trim())];
 }
 
 function countLine(report: Report): string {
@@ -51,10 +53,25 @@ function leftOutLines(report: Report): string[] {
   return lines.map(escapeText);
 }
 
+/** How many dependents are named before the rest is counted. */
+const mostDependents = 50;
+
+function dependentLines(report: Report): string[] {
+  const { dependents } = report;
+  const lines = dependents.slice(0, mostDependents).map((one) => {
+    return `  ${one.reason} ${dependentName(one)} (${dependentState(one, report)}): ${whyAffected(one)}`;
+  });
+  const rest = dependents.length - mostDependents;
+  const more = rest > 0 ? [`  and ${rest} more`] : [];
+  return dependents.length === 0 ? [] : [`affected (${dependents.length}):`, ...lines, ...more].map(escapeText);
+}
+
 /** The report for people, in parts that a host can fold. */
 export interface TextParts {
   /** The range, a line per request, counts. */
   readonly main: readonly string[];
+  /** What the push affects beside what it changes; empty when nothing is. */
+  readonly affected: readonly string[];
   /** What was left out, by reason; empty when nothing was. */
   readonly leftOut: readonly string[];
   /** Notes, and why the run stopped. */
@@ -71,23 +88,28 @@ function textParts(report: Report): TextParts {
     end.push(...report.error.message.split('\n').map((line) => `error: ${escapeText(line)}`));
     end.push(`       -> ${escapeText(report.error.remedy)}`);
   }
-  return { main, leftOut: leftOutLines(report), end };
+  return { main, affected: dependentLines(report), leftOut: leftOutLines(report), end };
 }
 
 /** The report for people as one text: the range, a line per request, counts, and what was left out by reason. */
 export function textReport(report: Report): string {
-  const { main, leftOut, end } = textParts(report);
-  return `${[...main, ...leftOut, ...end].join('\n')}\n`;
+  const { main, affected, leftOut, end } = textParts(report);
+  return `${[...main, ...affected, ...leftOut, ...end].join('\n')}\n`;
 }
 
 /** Prints the report to a log that can fold, the list of left-out files folded. */
 export function printReport(report: Report, log: Log): void {
-  const { main, leftOut, end } = textParts(report);
+  const { main, affected, leftOut, end } = textParts(report);
   const print = (lines: readonly string[]) => {
     // Many lines at a time: thousands of them would be as many writes.
     for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join('\n'));
   };
   print(main);
+  if (affected.length > 0) {
+    log.group(`affected: ${counted(report.dependents.length, 'object')}`);
+    print(affected);
+    log.endGroup();
+  }
   if (leftOut.length > 0) {
     log.group(`left out: ${counted(report.counts.leftOut, 'file')}`);
     print(leftOut);

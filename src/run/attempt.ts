@@ -1,5 +1,6 @@
 import { Problem } from '../errors.ts';
 import { makesCalls } from '../filing/actions.ts';
+import type { RunUnderWay } from '../ledger/lease.ts';
 import { secureRange } from '../ledger/secure-range.ts';
 import { planRows } from '../report/plan-rows.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -17,7 +18,7 @@ export type Again =
   /** Another run has written the record. */
   | { readonly again: 'moved' }
   /** Another run of the branch is under way, and goes first. */
-  | { readonly again: 'underWay'; readonly run: string }
+  | { readonly again: 'underWay'; readonly run: Pick<RunUnderWay, 'run' | 'until'> | null }
   /** The job may not write the ledger: plan again without its record. */
   | { readonly again: 'ledgerRefused'; readonly why: string };
 

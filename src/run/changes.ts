@@ -30,6 +30,10 @@ import { claimedHead, type Waiting } from './waiting-claims.ts';
 /** What a range comes to. */
 export interface PlannedChanges {
   readonly plan: Plan;
+  /** What the plan was made of: the changes that are this push's to file. */
+  readonly changes: readonly Change[];
+  /** The tree at head, once it is needed. */
+  readonly headTree: () => Promise<TreeSide[]>;
   /** Keys of the paths that the range itself names. */
   readonly named: ReadonlySet<string>;
   /** Keys of those that the push itself changed, and that are as the record accounts for. */
@@ -71,9 +75,9 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   const claimedFrom = range.explicit ? null : await claimedHead(tools, basis);
   // What only changed since a record without a seal may have come with a merge, as what the push itself names.
   const behindOwn = new Set(behind.filter((key) => !changed.has(key)));
-  const held = { record, mapper: basis.mapper, behind: behindOwn, pushed: beforeOf(tools) };
+  const held = { record, mapper: basis.mapper, behind: behindOwn, pushed: beforeOf(tools), defaultBranch };
   const whence = changed.size > 0 && claimedFrom !== null ? { ...range, base: claimedFrom } : range;
-  const own = await withoutDefaultBranch(repository, passed.kept, whence, defaultBranch, held);
+  const own = await withoutDefaultBranch(tools, passed.kept, whence, held);
   const known = own.kept.some(takesAway) ? [...(await headTree()), ...(tip?.tree ?? [])] : [];
   const made = makePlan({
     changes: own.kept,
@@ -100,6 +104,8 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   const plan = await withAddedFacts(whole, { ...basis, objects, ...about });
   return {
     plan: withContents(plan, await blobFacts(repository, plan), basis.attachAs),
+    changes: own.kept,
+    headTree,
     named,
     takenBack,
     leftBehind: new Set(behind.filter((path) => !named.has(path))),

@@ -3,8 +3,8 @@ import type { FilingResult } from '../filing/carry-out.ts';
 import { endRun } from '../ledger/end-run.ts';
 import { noteText } from '../ledger/note-text.ts';
 import type { FiledRequest } from '../ledger/outcome.ts';
-import { beginsAnew, type LedgerRecord } from '../ledger/record.ts';
-import { forPerson, oldNews } from '../ledger/reported-before.ts';
+import { beginsAnew, type LedgerRecord, type OpenChange } from '../ledger/record.ts';
+import { forPerson, stillOpen } from '../ledger/reported-before.ts';
 import { firstHeadOf } from '../ledger/written-ahead.ts';
 import type { Notice } from '../sentences/notice.ts';
 import type { RunInput } from './input.ts';
@@ -23,15 +23,16 @@ export interface Ended {
 export async function endFiling(input: RunInput, planned: PlannedRange, came: FilingResult): Promise<Ended> {
   const { run, record, range, mappingBlob, settling, report } = planned;
   const { leftBehind, waiting, ...left } = settling;
-  const before = { record, leftBehind, claimed: waiting?.paths ?? new Set<string>() };
+  const before = { record, leftBehind, claimed: waiting?.paths ?? new Set<string>(), head: range.head };
   const all = came.rows.map((row) => forPerson(row, before));
-  const old = oldNews(all, before);
+  const old = input.options['still-open'] === 'fail' ? new Map<FiledRequest, OpenChange>() : stillOpen(all, before);
   const rows = all.filter((row) => !old.has(row));
   const { head, firstPush, movesHead } = range;
   const begins = record === null || record.head === null || beginsAnew(record, range);
   const settlement = {
     ...left,
     head,
+    actor: input.event.run.actor,
     rows: all,
     firstPush,
     movesHead: movesHead && !range.explicit,
@@ -43,7 +44,7 @@ export async function endFiling(input: RunInput, planned: PlannedRange, came: Fi
   const isSaid = rows.some(({ request }) => !report.quiet.has(request));
   const note = isSaid ? { commit: head, text: textOf(input, planned, all) } : null;
   const { error, notices } = await endRun(run, { settlement, note, takenOver: came.takenOver });
-  return { rows, notices: [...[...old].map(stillOpen), ...keptKeys(rows, record), ...notices], error };
+  return { rows, notices: [...[...old].map(stillOpenNotice), ...keptKeys(rows, record), ...notices], error };
 }
 
 function textOf({ event, version, me }: RunInput, planned: PlannedRange, rows: readonly FiledRequest[]): string {
@@ -52,8 +53,9 @@ function textOf({ event, version, me }: RunInput, planned: PlannedRange, rows: r
   return noteText({ ...about, mappingBlob, branch: range.branch }, rows);
 }
 
-function stillOpen({ request, outcome, msg }: FiledRequest): Notice {
-  return { code: 'stillOpen', path: request.path.text, outcome, msg: msg ?? '' };
+function stillOpenNotice([{ request, outcome, msg }, { openSince }]: [FiledRequest, OpenChange]): Notice {
+  const { run = null, actor = null } = openSince ?? {};
+  return { code: 'stillOpen', path: request.path.text, outcome, msg: msg ?? '', run, actor };
 }
 
 /** An update cannot carry a pipeline key: a push that only updates says which key its RFP has (design §7). */

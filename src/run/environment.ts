@@ -49,7 +49,7 @@ export function readToken(options: Pick<Options, 'token-file'>, env: Env): strin
   try {
     // Through links, as mounted secrets are; a device would not end, and a pipe might not.
     const stat = statSync(file);
-    if (!stat.isFile()) throw new Error('it is no regular file');
+    if (!stat.isFile()) throw new Error('it is not a regular file');
     if (stat.size > mostBytes) throw new Error('it is over 4 MiB');
     return given(readFileSync(file, 'utf8'));
   } catch (error) {

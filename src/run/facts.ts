@@ -1,4 +1,5 @@
 import type { LeftOut } from '../plan/planned.ts';
+import type { DependentRow } from '../report/dependents.ts';
 import type { Report, ReportRequest } from '../report/report-json.ts';
 import type { RunError } from '../report/run-error.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -10,6 +11,8 @@ export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile
   readonly standing: number | null;
   readonly notices: readonly Notice[];
   readonly requests: readonly ReportRequest[];
+  /** What the push affects beside what it changes. */
+  readonly dependents: readonly DependentRow[];
   /** Why nothing more was attempted. */
   readonly error: RunError | null;
 }
@@ -26,6 +29,7 @@ export const noFacts: Facts = {
   standing: null,
   notices: [],
   requests: [],
+  dependents: [],
   error: null,
 };
 

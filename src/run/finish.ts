@@ -3,6 +3,7 @@ import { reportAtDoor } from '../door.ts';
 import { exitCodes, Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { tidyHeap } from '../git/small-heap.ts';
+import { reportDependents } from '../report/dependents.ts';
 import { makeReport } from '../report/make-report.ts';
 import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
 import { errorOf, type RunError } from '../report/run-error.ts';
@@ -35,7 +36,8 @@ export function finish(input: RunInput, facts: Facts, at: Date): Report {
   const { version: tool, command, event } = input;
   const leftOut = reportLeftOuts(facts.leftOut);
   const notices = facts.notices.map(reportNotice);
-  const report = makeReport({ ...facts, leftOut, notices }, { tool, command, event, at });
+  const dependents = reportDependents(facts.dependents, facts.requests);
+  const report = makeReport({ ...facts, dependents, leftOut, notices }, { tool, command, event, at });
   tidyHeap();
   // Whatever echoed a token (a service, a proxy, a Git server, an error of ours), no report holds it.
   const secrets = new Secrets([input.token, input.gitToken, input.ledgerSecret, ...secretsOf(input.proxyEnv)]);

@@ -52,8 +52,8 @@ const lookAgainMs = 5_000;
 async function beforeNext({ input, repository }: RunTools, now: Again, last: Again | null): Promise<void> {
   if (now.again === 'ledgerRefused') return;
   if (now.again === 'underWay') {
-    const isNew = last?.again !== 'underWay' || last.run !== now.run;
-    if (isNew) input.log.notice(`waiting for ${escapeText(now.run)}, which is filing this branch`);
+    const isNew = last?.again !== 'underWay' || last.run?.run !== now.run?.run;
+    if (isNew) input.log.notice(waitingFor(now.run));
     await input.sleep(lookAgainMs, input.signal);
     if (input.signal.aborted) {
       const message = 'the run was cancelled while it waited for another';
@@ -61,6 +61,13 @@ async function beforeNext({ input, repository }: RunTools, now: Again, last: Aga
     }
   }
   forgetTips(repository);
+}
+
+function waitingFor(run: { readonly run: string; readonly until: string } | null): string {
+  if (run === null) return 'waiting for another run, which is filing this branch';
+  // By the clock of whoever reads the log, as the lines around it.
+  const until = new Date(run.until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return `waiting for run ${escapeText(run.run)}, which is filing this branch (until ${until} at the latest)`;
 }
 
 /** How long Git may still work after the run was cancelled, in milliseconds: runners end a process after about ten seconds. */

@@ -15,9 +15,11 @@ export function checkLimits({ options }: RunInput, actions: readonly Action[]): 
 
 function tooMany(actions: readonly Action[], what: string, most: number, option: string): Problem {
   const paths = actions.map(({ request }) => request.path.text);
+  const dependents = actions.filter(({ request }) => request.dependent !== undefined).length;
+  const ofThem = dependents === 0 ? '' : `, ${dependents} of them for what only uses a changed file`;
   return new Problem(
     'limit',
-    `this would file ${actions.length} ${what}, more than ${most}: ${some(paths, 10)}`,
-    `If that is meant, run with --${option} ${actions.length}.`,
+    `this would file ${actions.length} ${what}, more than ${most}${ofThem}: ${some(paths, 10)}`,
+    `If you want that, run with --${option} ${actions.length}.`,
   );
 }

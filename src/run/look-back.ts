@@ -41,18 +41,17 @@ export async function toLookAt(
   // Of a branch that is gone nobody can tell whether what is open was changed since.
   const isOver = range.isAccounted && tip === null;
   if (range.explicit || !range.mayFile || isOver || record === null) return nothing;
-  const asked = record.unanswered.filter(({ closed }) => closed !== true);
+  // What only uses a changed file is planned by that (dependents.ts).
+  const isOwn = ({ causes }: { readonly causes?: unknown }) => causes === undefined;
+  const asked = record.unanswered.filter((call) => call.closed !== true && isOwn(call));
+  const openOwn = record.open.filter(isOwn);
   const given = isMapped ? asked.filter((call) => !isMappedBy(mapper, call)) : [];
   const unanswered = asked.filter((call) => !given.includes(call));
-  const open = [...record.open, ...unanswered].map(({ path }) => path);
+  const open = [...openOwn, ...unanswered].map(({ path }) => path);
   const isNewest = range.movesHead && isMapped;
   const shared = isNewest ? (record.shared ?? []) : [];
   if (!isNewest) return { ...nothing, behind: new Set(open) };
-  const at = await entriesAt(
-    objects,
-    range.head,
-    textPaths([...record.filed, ...shared, ...unanswered, ...record.open]),
-  );
+  const at = await entriesAt(objects, range.head, textPaths([...record.filed, ...shared, ...unanswered, ...openOwn]));
   const isNewMapping = (record.mapped ?? null) !== mappingBlob;
   const look = lookAt({ record, at, mapper, isNewMapping });
   const strayed = shared.length === 0 ? [] : noLongerShared(shared, at, (await ledger.all()).records);
@@ -60,7 +59,7 @@ export async function toLookAt(
   // An object that is filed for deletion can be made by another file again where its own was there meanwhile.
   const taken = goneKeys(changes);
   const deleted = record.filed.filter(({ reason, path }) => reason === '*DELETE' && taken.has(path));
-  const orphans = [...look.orphans, ...deleted, ...unanswered.filter(isGone), ...record.open.filter(isGone)];
+  const orphans = [...look.orphans, ...deleted, ...unanswered.filter(isGone), ...openOwn.filter(isGone)];
   const makers = await makersOf(orphans, mapper, headTree);
   const waiting = await waitingByClaims(tools, basis, changes, headTree);
   const behind = new Set([...open, ...look.paths, ...strayed.map(({ path }) => path), ...makers, ...waiting.paths]);

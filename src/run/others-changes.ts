@@ -2,13 +2,13 @@ import { broughtIn } from '../git/brought-in.ts';
 import type { Change } from '../git/changes.ts';
 import { pathKey } from '../git/git-path.ts';
 import type { NewerTip } from '../git/newer-tip.ts';
-import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
 import { lookupOf } from '../plan/lookup.ts';
 import { type Mapper, targetsOf } from '../plan/mapper.ts';
 import { type SetAside, setAside } from '../plan/set-aside.ts';
+import type { RunTools } from './input.ts';
 
 /** Leaves out what differs at the branch's tip: the run of the newer push files it (design §3 "Never backwards"). */
 export function withoutSuperseded(changes: readonly Change[], branch: string, tip: NewerTip | null): SetAside {
@@ -49,6 +49,8 @@ interface Held {
   readonly mapper: Mapper;
   /** Keys of paths that an earlier run left behind: they are this branch's own. */
   readonly behind: ReadonlySet<string>;
+  /** null: not known, or none of the branch's files are mapped. */
+  readonly defaultBranch: string | null;
   /** Where the push itself began; null: that is not known. */
   readonly pushed: string | null;
 }
@@ -60,14 +62,14 @@ interface Held {
  * @returns with the merge base, where something was brought in.
  */
 export async function withoutDefaultBranch(
-  repository: Repository,
+  { repository }: RunTools,
   changes: readonly Change[],
   range: Range,
-  defaultBranch: string | null,
   held: Held,
 ): Promise<SetAside & { readonly shared: string | null }> {
   const all = { kept: changes, leftOut: [], shared: null };
   const { base } = range;
+  const { defaultBranch } = held;
   const isPush = range.rule === 'push' || range.rule === 'ledger';
   if (base === null || !isPush || defaultBranch === null || range.branch === defaultBranch) return all;
   const keysHeld = heldKeys(held);

@@ -3,6 +3,7 @@ import type { NewerTip } from '../git/newer-tip.ts';
 import type { Range } from '../git/resolve-range.ts';
 import type { Ledger } from '../ledger/ledger-access.ts';
 import type { LedgerRecord } from '../ledger/record.ts';
+import type { DependentMode } from '../mapping/schema.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { AttachAs } from '../plan/part-name.ts';
 
@@ -25,4 +26,5 @@ export interface PlanBasis {
   /** What the file part of a create is named after. */
   readonly attachAs: AttachAs;
   readonly deletes: 'request' | 'report' | 'ignore';
+  readonly dependents: DependentMode;
 }

@@ -1,7 +1,8 @@
 import type { Problem } from '../errors.ts';
 import type { Action } from '../filing/actions.ts';
 import { decideActions } from '../filing/decide-actions.ts';
-import { type GitPath, pathKey } from '../git/git-path.ts';
+import { isEmptyTree } from '../git/empty-tree.ts';
+import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
 import { newerTip } from '../git/newer-tip.ts';
 import type { Range } from '../git/resolve-range.ts';
 import type { Refused } from '../ledger/accept-claims.ts';
@@ -15,9 +16,13 @@ import { placeholdersIn } from '../mapping/placeholders.ts';
 import { userOf } from '../mapping/users.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import { identityText } from '../plan/identity.ts';
-import type { Mapper } from '../plan/mapper.ts';
+import { type Mapper, targetsOf } from '../plan/mapper.ts';
+import { inOrder } from '../plan/order.ts';
 import { isLeftOutForNow, type LeftOut, type PlannedRequest } from '../plan/planned.ts';
 import { requireTarget } from '../plan/require-target.ts';
+import { canBeUsed, madeObjects } from '../uses/made-objects.ts';
+import { type Dependents, noDependents } from './affected-objects.ts';
+import { type ChangedFiles, changedFiles } from './changed-files.ts';
 import { listAhead, type PlannedChanges, planChanges } from './changes.ts';
 import type { Told } from './facts.ts';
 import type { RunTools } from './input.ts';
@@ -88,13 +93,16 @@ export async function planRange(
   const changes = await planChanges(tools, basis);
   const open = placeholdersIn(mapping.mapping);
   requireTarget(changes.plan, open);
-  const { requests } = changes.plan;
+  const affected = await affectedBy(tools, basis, changes);
+  const { requests } = affected;
   // What earlier pushes have sent for a file that this one took back is known by their record alone.
   const isSentAgain = ({ path }: PlannedRequest) => range.explicit || changes.takenBack.has(pathKey(path));
-  const made = await stillMade(objects, range, requests, record, basis.mapper);
+  const made = await stillMade(objects, requests, basis);
   const decided = decideActions(requests, record, isSentAgain, made);
-  const nothing = decided.filter(({ kind }) => kind === 'nothing').map(({ request }) => request);
   const actions = decided.filter(({ kind }) => kind !== 'nothing');
+  const nothing = decided.flatMap(({ kind, request }) =>
+    kind === 'nothing' && request.dependent === undefined ? [request] : [],
+  );
   const leftOut = [...changes.plan.leftOut, ...nothing.map(neverFiled)];
   const said = await planNotices(tools, { mapping: mapping.mapping, plan: changes.plan, range, run, open });
   return {
@@ -111,9 +119,43 @@ export async function planRange(
       because: reasonsOf(actions, changes.named, record),
       leftUnder,
     },
-    settling: settlingOf(changes, leftOut, nothing),
-    told: { leftOut, standing: changes.look?.standing ?? null, notices: [...notices, ...changes.notices, ...said] },
+    settling: {
+      ...settlingOf(changes, leftOut, nothing),
+      leftBehind: new Set([...changes.leftBehind, ...affected.leftBehind]),
+    },
+    told: {
+      leftOut,
+      standing: changes.look?.standing ?? null,
+      dependents: affected.rows,
+      notices: [...notices, ...changes.notices, ...said, ...affected.notices],
+    },
   };
+}
+
+/**
+ * What the push affects beside what it changes, and the place of all in the compile order. What finds that is loaded only
+ * where a file has changed that others can use, or the record has something open of the kind.
+ */
+async function affectedBy(tools: RunTools, basis: PlanBasis, changes: PlannedChanges): Promise<Dependents> {
+  const { plan, headTree } = changes;
+  const changed = changedFiles(changes.changes);
+  const found = isLookedAt(basis, changed)
+    ? await import('./dependents.ts').then(({ planDependents }) => planDependents(tools, basis, changes, changed))
+    : noDependents;
+  const requests = found.requests.length === 0 ? plan.requests : inOrder([...plan.requests, ...found.requests]);
+  if (!requests.some(({ isOrdered }) => isOrdered)) return { ...found, requests };
+  const { withCompileOrder } = await import('./ordered.ts');
+  const ordered = await withCompileOrder(tools, basis, requests, headTree);
+  return { ...found, requests: ordered.requests, notices: [...found.notices, ...ordered.notices] };
+}
+
+function isLookedAt({ range, record, mapper, isMapped, dependents }: PlanBasis, { files }: ChangedFiles): boolean {
+  // Without a base nothing says what changed; from nothing all is new.
+  if (dependents === 'ignore' || !isMapped || range.base === null || isEmptyTree(range.base)) return false;
+  const isOpen = ({ causes }: { readonly causes?: unknown }) => causes !== undefined;
+  if (record !== null && [record.filed, record.open, record.unanswered].some((list) => list.some(isOpen))) return true;
+  const objectsOf = (path: string) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
+  return files.some(({ path }) => canBeUsed(path, objectsOf(path)));
 }
 
 async function basisOf(
@@ -139,6 +181,7 @@ async function basisOf(
     isMapped: branchMatch !== null,
     attachAs: input.options['attach-as'] ?? mapping.attach.as,
     deletes: mapping.deletes,
+    dependents: branchMatch?.dependents ?? mapping.dependents,
   };
 }
 
@@ -163,7 +206,9 @@ function bindRun(
 function quietOf(actions: readonly Action[], { named }: PlannedChanges): Set<PlannedRequest> {
   const isNamed = ({ path, previousPath }: PlannedRequest) =>
     named.has(pathKey(path)) || (previousPath !== null && named.has(pathKey(previousPath)));
-  const unseen = actions.filter(({ kind, request }) => kind === 'unchanged' && !isNamed(request));
+  const unseen = actions.filter(
+    ({ kind, request }) => kind === 'unchanged' && request.dependent === undefined && !isNamed(request),
+  );
   return new Set(unseen.map(({ request }) => request));
 }
 

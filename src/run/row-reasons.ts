@@ -21,7 +21,7 @@ export function reasonsOf(
       because.set(request, doubt);
       continue;
     }
-    if (named.has(pathKey(request.path))) continue;
+    if (request.dependent !== undefined || named.has(pathKey(request.path))) continue;
     const stood = 'known' in action ? action.known : filed.same(request.identity)[0];
     if (stood !== undefined) because.set(request, stoodText(stood));
   }

@@ -1,10 +1,10 @@
 import { textPath } from '../git/git-path.ts';
 import type { Objects } from '../git/objects.ts';
-import type { Range } from '../git/resolve-range.ts';
-import type { FiledObject, LedgerRecord } from '../ledger/record.ts';
+import type { FiledObject } from '../ledger/record.ts';
 import { mayBeSame, nameKey } from '../plan/identity.ts';
-import { type Mapper, targetsOf } from '../plan/mapper.ts';
+import { targetsOf } from '../plan/mapper.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
+import type { PlanBasis } from './plan-basis.ts';
 
 /** What became of the file that a request was filed for: it still makes the object, another one, or is gone. */
 export type Standing = ReadonlyMap<FiledObject, 'same' | 'other'>;
@@ -15,10 +15,8 @@ export type Standing = ReadonlyMap<FiledObject, 'same' | 'other'>;
  */
 export async function stillMade(
   objects: Objects,
-  range: Range,
   requests: readonly PlannedRequest[],
-  record: LedgerRecord | null,
-  mapper: Mapper,
+  { range, record, mapper }: PlanBasis,
 ): Promise<Standing> {
   const byName = Map.groupBy(requests, ({ identity }) => nameKey(identity));
   const others = (record?.filed ?? []).filter((entry) =>

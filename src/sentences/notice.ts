@@ -28,29 +28,37 @@ const changedBefore = ({ paths }: Paths) =>
 const sentences = {
   neverFiled: () => 'a pull request, merge request or merge group is planned, never filed',
   wouldBeRefused: ({ why }: Because) => `filing this would be refused: ${why}`,
-  /** A conflict that an earlier run has reported already. */
-  stillOpen: (of: { readonly path: string; readonly outcome: string; readonly msg: string }) =>
-    `still open: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`,
+  /** What an earlier run has reported already. */
+  stillOpen: (of: {
+    readonly path: string;
+    readonly outcome: string;
+    readonly msg: string;
+    readonly run: string | null;
+    readonly actor: string | null;
+  }) => {
+    const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
+    return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg} (settle it, or ledger forget)`;
+  },
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
     `RFP ${rfp} keeps the pipeline key ${key}; an update sends none`,
   ledgerOff: () => 'the ledger is off: nothing of this run is remembered',
   ledgerUnnamed: () => 'without --url or --ledger-key the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: Because) =>
-    `nothing is remembered of this run, because the ledger cannot be used (${why}): the next push of the same files will meet their locks, and without locks file them again${remedyFor(why)}`,
+    `nothing of this run is remembered, because the ledger cannot be used (${why}): the next push of the same files meets their locks, and without locks files them again${remedyFor(why)}`,
   /** A run that wrote down what it meant to do, and not what came of it. */
   endNotWritten: ({ why }: Because) =>
-    `what came of this run could not be written to the ledger (${why}): the next run of this branch finds it out${remedyFor(why)}`,
+    `the results of this run could not be written to the ledger (${why}): the next run of this branch finds them out${remedyFor(why)}`,
   /** A record that is not believed (design §8 "Sealed"). */
   ledgerNotSealed: ({ branch }: OfBranch) =>
-    `the ledger's record of ${branch} is not sealed with the secret of this run: its numbers are used as far as the service bears them out, and the rest of it is not believed. ${howSealed}`,
+    `the ledger's record of ${branch} is not sealed with the secret of this run: its request numbers are used only where the service confirms them, and nothing else in it is believed. ${howSealed}`,
   ledgerNotVerified: ({ branch }: OfBranch) =>
     `what the ledger has of ${branch} is not verified, as no secret was given`,
   ledgerBegins: ({ branch, before }: OfBranch & { readonly before: string }) =>
     `the ledger begins here: what was pushed to ${branch} before ${before.slice(0, 12)} is not looked at`,
   /** A record under another address or repository ID, where that one was a mistake. */
   strayed: ({ service, repo }: { readonly service: string; readonly repo: string }) =>
-    `an earlier run knew this branch at ${service} as ${repo} and filed nothing there: what it left is filed here`,
+    `an earlier run recorded this branch at ${service} as ${repo} and filed nothing there: this run files what it left`,
   leftUnderMovedMapping: ({ why }: Because) => why,
   /** A plan goes on with what the clone knows. */
   remoteNotAsked: ({ why }: Because) => `${why}; branches are taken as this clone knows them`,
@@ -79,6 +87,10 @@ const sentences = {
     `not looked at: ${counted(paths.length, 'file')} without a lock, which a record that is not sealed calls open: ${some(paths, 10)}; file them with --paths if they are missing`,
   claimedElsewhere: ({ commit }: { readonly commit: string }) =>
     `not looked at: what changed since ${commit.slice(0, 12)}, as a record that is not sealed has it; ${byHand}`,
+  /** What uses the changed files could not be found out. */
+  dependentsUnknown: ({ why }: Because) => `which objects use the changed files is not known: ${why}`,
+  compileCircle: ({ paths }: Paths) =>
+    `these files use each other, so they share a place in the compile order: ${some(paths, 10)}`,
   /** A report file, an output or the comment. */
   notWritten: ({ why }: Because) => why,
 };

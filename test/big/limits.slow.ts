@@ -38,7 +38,7 @@ describe('the first push of a repository with 300 files', () => {
     expect(refused.error).toEqual({
       code: 'limit',
       message: `this would file 300 requests, more than 200: ${paths.slice(0, 10).join(', ')} and 290 more`,
-      remedy: 'If that is meant, run with --max-requests 300.',
+      remedy: 'If you want that, run with --max-requests 300.',
     });
     expect([refused.exitCode, refused.requests, calls(stage)]).toEqual([1, [], 0]);
     // The range is written down from its beginning, with nothing filed and nobody under way.
@@ -74,7 +74,7 @@ describe('a push that deletes 30 files', () => {
     expect(recordOf(stage)).toMatchObject({ head: imported, open: [], runs: [] });
 
     const next = await stage.push('Docs', { 'README.md': 'x' }, 'main', { options: { 'max-deletes': 29 } });
-    expect([next.error?.remedy, calls(stage)]).toEqual(['If that is meant, run with --max-deletes 30.', before]);
+    expect([next.error?.remedy, calls(stage)]).toEqual(['If you want that, run with --max-deletes 30.', before]);
 
     const raised = await stage.push('More docs', { 'README.md': 'y' }, 'main', { options: { 'max-deletes': 30 } });
     expect(raised.exitCode).toBe(0);

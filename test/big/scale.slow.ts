@@ -26,6 +26,7 @@ function requestsOf(count: number): PlannedRequest[] {
 const settlementOf = (rows: readonly FiledRequest[], at: string): Settlement => ({
   key,
   head: at,
+  actor: null,
   me,
   rows,
   stays: new Set(),

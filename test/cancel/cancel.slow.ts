@@ -125,7 +125,7 @@ test('cancelled while it waits for another run of the branch: nothing is filed, 
   const other = scene.start({ ...push, env: { ...push.env, GITHUB_RUN_ID: '999' } }, 1);
   await until(() => scene.watch.inFlight > 0);
   const child = scene.start(push, 1, args(scene));
-  await until(() => child.stderr().includes('waiting for 999-1'));
+  await until(() => child.stderr().includes('waiting for run 999-1'));
   const ended = await cancel(child, 'SIGINT');
   expect(ended).toMatchObject({ code: 1 });
   expect(ended.ms).toBeLessThan(2_000);

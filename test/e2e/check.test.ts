@@ -165,7 +165,7 @@ describe('check and explain as a user runs them', () => {
   test('explain without a path says so', async () => {
     expect(await cli(['explain'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('explain is not told which path'),
+      stderr: expect.stringContaining('explain needs a path'),
     });
   });
 });

@@ -25,8 +25,8 @@ function scene() {
 
 const odd: [file: string, why: RegExp][] = [
   ['link.yml', /link\.yml is a link, and none is followed/],
-  ['pipe.yml', /it is no regular file/],
-  ['/dev/zero', /it is no regular file/],
+  ['pipe.yml', /it is not a regular file/],
+  ['/dev/zero', /it is not a regular file/],
   ['folder-link/file.yml', /folder-link is a link, and none is followed/],
   ['long.yml', /it is over 4 MiB/],
   ['.git', /it is a folder/],

@@ -61,7 +61,7 @@ describe('which rules win and why', () => {
   });
 
   test('rules behind the winner that would match too', () => {
-    expect(text('QRPGLESRC/A.PGM.RPGLE')).toContain('would match too, but stand behind it: rules[5] (line 14)');
+    expect(text('QRPGLESRC/A.PGM.RPGLE')).toContain('also match, but come later: rules[5] (line 14)');
   });
 
   test.each([

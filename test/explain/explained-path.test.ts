@@ -37,7 +37,7 @@ test.each([
   ['..', inTop, '.. is outside of the repository'],
   ['../../x', inWeb, '../../x is outside of the repository'],
   ['/etc/passwd', inTop, '/etc/passwd is outside of the repository'],
-  ['web/*.html', inTop, 'web/*.html is a pattern that nothing took apart'],
+  ['web/*.html', inTop, 'web/*.html is a pattern, not a path'],
 ])('%s is no file', (word, context, message) => {
   expect(() => explainedPath(word, context)).toThrow(expect.objectContaining({ code: 'usage', message }));
 });

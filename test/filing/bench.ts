@@ -163,7 +163,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const me = { run: run.vref, id: String(4710 + pushes), attempt: 1, instance: String(pushes) };
       const gone = actions.filter(({ kind }) => kind === 'nothing').map(({ request }) => request.identity);
       const looked = { hasBegun: false, left: null, hasLookedAtClaims: true, gone, given: [], mappingBlob: null };
-      const about = { key, head, me, countedFrom, stays: new Set<string>(), unmapped: [], ...looked };
+      const about = { key, head, me, actor: null, countedFrom, stays: new Set<string>(), unmapped: [], ...looked };
       const settlement = { ...about, rows, firstPush: self.record === null, movesHead: !explicit };
       self.record = recordAfter(self.record, settlement);
       return { rows, stop, defect, calls: recorder.calls.slice(from), texts: rows.map(rowText) };

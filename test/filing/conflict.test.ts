@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
 import { judgeConflict, type Settled, settleConflict } from '../../src/filing/conflict.ts';
-import { contestedBy, type Held } from '../../src/filing/create.ts';
+import { contestedBy, type Held } from '../../src/filing/contested.ts';
 import type { Filing } from '../../src/filing/filing-state.ts';
 import { callOf } from '../../src/filing/intended-calls.ts';
 import { lostCalls } from '../../src/filing/lost-calls.ts';
@@ -210,7 +210,7 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     [
       'another branch means to create it',
       { meantElsewhere: async () => 'ORDERS feature', soleBranch: () => true },
-      'locked – ORDERS feature may have filed it and has not said so yet',
+      'locked – ORDERS feature may have filed it and has not reported yet',
     ],
     ['on-conflict is fail', { onConflict: 'fail', lost: [intended()] }, 'locked – on-conflict is fail'],
   ])('%s', async (_, given, msg) => {
@@ -235,8 +235,8 @@ describe('what Git would not tell', () => {
     expect(settled).toEqual({
       row: filed(planned(), 'notAttempted', {
         objectId: 7,
-        msg: 'request 7 holds the object, and what to do about it could not be found out: the remote hung up',
-        remedy: 'It is tried again with the next run.',
+        msg: 'request 7 holds the object, and the conflict could not be settled: the remote hung up',
+        remedy: 'The next run tries again.',
         uncertain: [callOf(planned(), null)],
       }),
     });
@@ -249,7 +249,7 @@ describe('what Git would not tell', () => {
     expect(settled).toMatchObject({
       row: {
         outcome: 'notAttempted',
-        msg: 'request 7 holds the object, and what to do about it could not be found out: the remote hung up',
+        msg: 'request 7 holds the object, and the conflict could not be settled: the remote hung up',
         uncertain: [intended()],
       },
     });
@@ -286,7 +286,7 @@ describe('asked first: a PATCH that carries only the number (design §7 "Conflic
     [
       'they differ',
       { request: { ...agreeing, attr: 'CLLE' } },
-      'it differs from what we would have filed: attr is "CLLE", not "RPGLE"',
+      'it differs from what this run would have filed: attr is "CLLE", not "RPGLE"',
     ],
     ['it is refused', { sev: 30, request: agreeing }, 'the service does not let us look at it'],
     ['nothing is shown', {}, 'the service does not let us look at it'],
@@ -306,8 +306,8 @@ describe('asked first: a PATCH that carries only the number (design §7 "Conflic
     expect(settled).toEqual({
       row: filed(planned(), 'notAttempted', {
         objectId: 7,
-        msg: `request 7 holds the object, and the service did not say whose it is: ${why}`,
-        remedy: 'It is tried again with the next run.',
+        msg: `request 7 holds the object, and the service did not tell whose it is: ${why}`,
+        remedy: 'The next run tries again.',
         uncertain: [callOf(planned(), null)],
       }),
     });

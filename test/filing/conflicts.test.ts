@@ -152,7 +152,7 @@ describe('a withdrawal that gets no answer is tried again, and nobody is told to
     await at.push({ [ord100]: 'one' });
     const { rows, stop } = await at.push({});
     expect(rows).toMatchObject([
-      { outcome: 'notAttempted', objectId: 10001, needsPerson: false, remedy: expect.stringContaining('tried again') },
+      { outcome: 'notAttempted', objectId: 10001, needsPerson: false, remedy: expect.stringContaining('tries again') },
     ]);
     expect([rows.length, stop]).toEqual([1, null]);
     const { texts } = await at.push({});

@@ -1,6 +1,7 @@
 /** A filing whose service gives the answers of a script, for answers that a real one gives once in a blue moon. */
 import type { CallResult } from '../../src/client/results.ts';
 import type { Filing } from '../../src/filing/filing-state.ts';
+import { limiter } from '../../src/filing/limiter.ts';
 import type { Holder, OwnershipSources } from '../../src/filing/ownership.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
@@ -86,6 +87,7 @@ export function scripted(
       atHead: async () => false,
       ...sources,
     },
+    limit: limiter(4),
     takenOver: [],
     created: [],
     unproven: new Set(),

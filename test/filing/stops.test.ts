@@ -68,7 +68,7 @@ test('what came of an update is unknown without an answer that can be read: a pi
   at.recorder.intercept = () => 500;
   const { rows } = await at.push({ [pgm('ORD100')]: 'two' });
   const msg = expect.stringContaining('intercepted');
-  const remedy = expect.stringContaining('tried again');
+  const remedy = expect.stringContaining('tries again');
   expect(rows).toMatchObject([{ outcome: 'unknown', objectId: 10001, msg, remedy, needsPerson: false }]);
   at.recorder.intercept = () => null;
   expect((await at.push({ [pgm('ORD100')]: 'two' })).texts).toEqual(['updated *MIGRATE ORD100 #10001']);

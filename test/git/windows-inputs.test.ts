@@ -46,7 +46,7 @@ describe('inputs as Windows writes them', () => {
     symlinkSync(file, link);
     expect(readToken({ 'token-file': link }, {})).toBe('secret');
     for (const place of ['/dev/zero', it.path]) {
-      expect(() => readToken({ 'token-file': place }, {})).toThrow('it is no regular file');
+      expect(() => readToken({ 'token-file': place }, {})).toThrow('it is not a regular file');
     }
   });
 

@@ -53,16 +53,17 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   git: ['host'],
   client: ['interface'],
   plan: ['git', 'interface', 'mapping', 'sentences'],
+  uses: ['mapping'],
   ledger: ['git', 'host', 'interface', 'mapping', 'plan', 'sentences'],
   filing: ['client', 'git', 'host', 'interface', 'ledger', 'mapping', 'plan'],
-  report: ['filing', 'git', 'host', 'interface', 'ledger', 'plan', 'sentences'],
+  report: ['filing', 'git', 'host', 'interface', 'ledger', 'plan', 'sentences', 'uses'],
   comment: ['host', 'report'],
   explain: ['filing', 'interface', 'mapping'],
   init: ['glob', 'interface', 'mapping', 'plan'],
   check: ['client', 'git', 'glob', 'interface', 'mapping', 'plan', 'report', 'yaml'],
   service: ['glob', 'interface', 'yaml'],
   // The YAML reader is only loaded there, ahead of its use.
-  run: ['client', 'filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'report', 'sentences', 'yaml'],
+  run: ['client', 'filing', 'git', 'glob', 'host', 'ledger', 'mapping', 'plan', 'report', 'sentences', 'uses', 'yaml'],
 };
 
 /** Rooms that may know all: they put the others together. */

@@ -203,7 +203,7 @@ test('what has no type: known and unknown kinds get skip rules; in a source file
   });
   const { unsure } = makeStarter(['QCLLESRC/ERROR,clle', 'QCLLESRC/OK.CLLE', 'tool.xyz'], filled);
   expect(unsure).toContain('no rule reaches QCLLESRC/ERROR,clle');
-  expect(unsure).toContain('nothing is known of *.xyz: left out');
+  expect(unsure).toContain('no source type is known for *.xyz: left out');
 });
 
 test('doubts are told: guesses, long names, objects that two files make', () => {
@@ -212,7 +212,7 @@ test('doubts are told: guesses, long names, objects that two files make', () => 
     'plain ILE RPG sources are taken for *PGM',
     'SQL scripts are left out: those that make one object each need a rule of their own',
     'object names of more than 10 characters: a/CREATE_ALL_TABLES.SQLRPGLE; map objn',
-    'objects that more than one file makes: 1, as of a/X.RPGLE, b/X.RPGLE; check lists them',
+    'objects that several files make: 1, for example from a/X.RPGLE, b/X.RPGLE; check lists them',
   ]);
 });
 

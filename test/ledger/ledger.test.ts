@@ -144,7 +144,7 @@ test('a record that is damaged between reading and writing is not written over: 
   const tip = git(at.remote, 'rev-parse', ref);
   expect(await ledger.write(adding('A', 1))).toEqual({
     kind: 'refused',
-    why: expect.stringContaining('not to be trusted'),
+    why: expect.stringContaining('cannot be used'),
   });
   expect(git(at.remote, 'rev-parse', ref)).toBe(tip);
 });

@@ -24,7 +24,7 @@ test.each<[string, string, RegExp]>([
   [
     'a number that is none',
     JSON.stringify(record({ filed: [{ ...entry('A', 1), objectId: -1 }] })),
-    /its filed.0.objectId is not as it should be/,
+    /its filed.0.objectId is not valid/,
   ],
   ['a filed object without a name', JSON.stringify({ ...record(), filed: [{ objectId: 1 }] }), /its filed.0.appl/],
   ['open changes that are none', JSON.stringify({ ...record(), open: [null] }), /its open.0 is/],

@@ -50,6 +50,7 @@ describe('the branch rule that wins', () => {
       index: 0,
       fields: { appl: 'ORD', lvl: 50 },
       captures: {},
+      dependents: null,
     });
   });
 
@@ -62,6 +63,7 @@ describe('the branch rule that wins', () => {
       index: -1,
       fields: {},
       captures: {},
+      dependents: null,
     });
   });
 

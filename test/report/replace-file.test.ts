@@ -68,7 +68,7 @@ describe('a report that is written', () => {
   });
 
   test.each(['/dev/null', '/dev/zero'])('is nothing for %s', async (device) => {
-    await expect(replaceFile(device, 'ours')).rejects.toThrow('it is no regular file');
+    await expect(replaceFile(device, 'ours')).rejects.toThrow('it is not a regular file');
     expect(lstatSync(device).isCharacterDevice()).toBe(true);
   });
 

@@ -70,6 +70,7 @@ test('the JSON report has the shape of design §10', () => {
         used,
       },
     ],
+    dependents: [],
     leftOut: [{ path: 'README.md', code: 'skip' as const, why: 'skip: documentation' }],
     notices: [],
     error: null,

@@ -32,6 +32,7 @@ export function reportOf(rows: readonly FiledRequest[], more: Partial<Came> = {}
     error: null,
     nothingToFile: null,
     leftOut: [],
+    dependents: [],
     notices: [],
     standing: null,
     mapping: { path: '.file-checkouts.yml', blob: 'b'.repeat(40) },

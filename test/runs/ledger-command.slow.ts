@@ -143,7 +143,7 @@ test('a mapping file that was moved: outside CI the run says what was left under
   const { error } = JSON.parse(asked.stdout);
   expect([asked.code, error.message]).toEqual([
     3,
-    `a run outside CI does not say what changed, and the ledger has no record of main under ci/mapping.yml: the runs before kept it under .file-checkouts.yml, a mapping file that is gone. They came up to ${old.slice(0, 12)}, and left 2 changes (X/B.RPGLE, Y/B.RPGLE)`,
+    `a run outside CI does not say what changed, and the ledger has no record of main under ci/mapping.yml: earlier runs kept it under .file-checkouts.yml, a mapping file that is gone. They came up to ${old.slice(0, 12)}, and left 2 changes (X/B.RPGLE, Y/B.RPGLE)`,
   ]);
   expect(error.remedy).toContain(`--base ${old} and --head, and what was left with --paths PATH...`);
   // The remedy, word by word.

@@ -15,8 +15,8 @@ test.each([
     const report = await stage.push('Add', { 'A.RPGLE': 'a1' });
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
     expect(noticesOf(report).join('\n')).toContain('read-only');
-    expect(noticesOf(report).join('\n')).not.toContain('will meet their locks');
-    expect(noticesOf(report).join('\n')).not.toContain('nothing is remembered');
+    expect(noticesOf(report).join('\n')).not.toContain('meets their locks');
+    expect(noticesOf(report).join('\n')).not.toContain('nothing of this run is remembered');
     stage.pass(3);
     const next = await stage.push('Next', { 'A.RPGLE': 'a2' });
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE updated']]);

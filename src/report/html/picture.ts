@@ -6,13 +6,23 @@ import { becameOf, moodOf } from './verdict.ts';
 /** A picture of more requests than this is no help. */
 const mostDrawn = 20;
 /** Sizes in the units of the picture. */
-const rowHeight = 52;
+export const rowHeight = 52;
 const boxHeight = 40;
-const columns = { rfp: { x: 1, width: 150 }, request: { x: 200, width: 300 }, file: { x: 550, width: 398 } } as const;
-const width = 950;
+export const width = 950;
 const characterWidth = 7.8;
 
-type Column = (typeof columns)[keyof typeof columns];
+/** A column of boxes; `keepsEnd`: of a text that is too long the end is shown, as a path's says more. */
+export interface Column {
+  readonly x: number;
+  readonly width: number;
+  readonly keepsEnd?: true;
+}
+
+const columns = {
+  rfp: { x: 1, width: 150 },
+  request: { x: 200, width: 300 },
+  file: { x: 550, width: 398, keepsEnd: true },
+} satisfies Readonly<Record<string, Column>>;
 
 /** A row of the picture: a request at a height. */
 interface Drawn {
@@ -21,31 +31,26 @@ interface Drawn {
 }
 
 /** What fits into a box; of a path the end says more. */
-function fitting(text: string, { width: room }: Column, keep: 'start' | 'end'): string {
-  const most = Math.floor((room - 20) / characterWidth);
+function fitting(text: string, column: Column): string {
+  const most = Math.floor((column.width - 20) / characterWidth);
   const characters = Array.from(text);
   if (characters.length <= most) return text;
-  if (keep === 'start') return `${characters.slice(0, most - 3).join('')}...`;
+  if (column.keepsEnd !== true) return `${characters.slice(0, most - 3).join('')}...`;
   return `...${characters.slice(3 - most).join('')}`;
 }
 
 /** A box with lines of text; the inner svg cuts off what is wider than the box after all. */
-function box(
-  column: Column,
-  y: number,
-  lines: readonly string[],
-  look: string,
-  keep: 'start' | 'end' = 'start',
-): string {
+export function box(column: Column, y: number, lines: readonly string[], look: string): string {
   const texts = lines.map((line, n) => {
     const at = lines.length === 1 ? 25 : 17 + 16 * n;
-    return `<text x="10" y="${at}">${htmlText(fitting(line, column, keep))}</text>`;
+    return `<text x="10" y="${at}">${htmlText(fitting(line, column))}</text>`;
   });
   const size = `width="${column.width}" height="${boxHeight}"`;
   return `<svg x="${column.x}" y="${y}" ${size}><g class="box ${look}"><rect x="1" y="1" width="${column.width - 2}" height="${boxHeight - 2}" rx="4"/>${texts.join('')}</g></svg>`;
 }
 
-function line(from: Column, fromY: number, to: Column, toY: number): string {
+/** A line from the end of one box to the beginning of another. */
+export function line(from: Column, fromY: number, to: Column, toY: number): string {
   const half = boxHeight / 2;
   const [x1, x2] = [from.x + from.width, to.x];
   const middle = (x1 + x2) / 2;
@@ -60,7 +65,7 @@ function rowOf({ request, y }: Drawn): string {
   return [
     line(middle, y, file, y),
     box(middle, y, words, moodOf(request)),
-    box(file, y, [request.path], isDelete ? 'file gone' : 'file', 'end'),
+    box(file, y, [request.path], isDelete ? 'file gone' : 'file'),
   ].join('');
 }
 

@@ -1,0 +1,35 @@
+import type { FiledRequest } from '../ledger/outcome.ts';
+import type { FiledObject } from '../ledger/record.ts';
+import type { PlannedRequest } from '../plan/planned.ts';
+import type { Contested } from './conflict.ts';
+import type { Filing } from './filing-state.ts';
+import { callOf } from './intended-calls.ts';
+import { lostCalls } from './lost-calls.ts';
+import type { RfpFields } from './rfp.ts';
+
+/** One create to be made. */
+export interface Create {
+  readonly request: PlannedRequest;
+  /** Position in the plan, from 1; part of the vref. */
+  readonly n: number;
+  /** Our own request about the object for another reason. */
+  readonly earlier: FiledObject | null;
+  /** Our own request that an update found to have moved on. */
+  readonly movedOn: number | null;
+  /** True when the same run has tried it before. */
+  readonly isRepeated?: boolean;
+}
+
+/** A create that was refused because a request holds the object. */
+export interface Held {
+  readonly row: FiledRequest;
+  readonly holder: number;
+  /** An earlier attempt may have been done without its answer arriving. */
+  readonly lost: boolean;
+}
+
+/** A create that was refused with a number, and every call without an answer that may have made that request. */
+export function contestedBy(filing: Filing, { request }: Create, held: Held, rfp: RfpFields): Contested {
+  const own = held.lost ? [callOf(request, null, rfp.rfp)] : [];
+  return { request, number: held.holder, lost: lostCalls(filing, request, own) };
+}

@@ -1,0 +1,74 @@
+import { buffer, text } from 'node:stream/consumers';
+import { Problem } from '../errors.ts';
+import { GitFailure, gitWords } from './failure.ts';
+import { presentBlobs } from './fetch.ts';
+import type { GitPath } from './git-path.ts';
+import type { Objects } from './objects.ts';
+import type { Repository } from './repository.ts';
+import { pathOfBytes } from './tree.ts';
+
+/** What is searched. */
+export interface Searched {
+  /** OID of a commit; no work tree is needed. */
+  readonly commit: string;
+  /** Which of its files, as pathspecs; none: all. */
+  readonly pathspecs: readonly string[];
+  /** OIDs of these files; asked for only when a partial clone turns out to lack some. */
+  readonly blobs: () => readonly string[];
+}
+
+/**
+ * The files of a commit in which one of the words stands, ASCII letters in whatever case, also in what looks binary: one
+ * process for all words. What a partial clone lacks is fetched first, all in one request.
+ *
+ * @param words without line ends; an empty one stands everywhere.
+ * @returns why it is unknown, in a sentence, where a content cannot be had.
+ */
+export async function filesWith(
+  repository: Repository,
+  objects: Objects,
+  words: readonly string[],
+  searched: Searched,
+): Promise<GitPath[] | { readonly unknown: string }> {
+  if (words.length === 0) return [];
+  try {
+    const found = await grep(repository, words, searched);
+    if (!('trouble' in found)) return found;
+    // Git passes over what it cannot read: the answer counts only when nothing is missing.
+    await presentBlobs(repository, [...new Set(searched.blobs())]);
+    const again = await grep(repository, words, searched);
+    return 'trouble' in again ? { unknown: gitWords(again.trouble) } : again;
+  } catch (error) {
+    if (error instanceof Problem) return { unknown: error.message };
+    throw error;
+  }
+}
+
+/** One expression for all words is as quick as one word; with a pattern for each, every file is read once for each. */
+function expressionOf(words: readonly string[]): string {
+  return words.map((word) => word.replace(/[.[\]{}()*+?^$|\\]/g, '\\$&') || '.').join('|');
+}
+
+/** Runs `git grep` once. `trouble`: there was something it could not read. */
+async function grep(
+  repository: Repository,
+  words: readonly string[],
+  { commit, pathspecs }: Searched,
+): Promise<GitPath[] | { readonly trouble: GitFailure }> {
+  const flags = ['-z', '-l', '-i', '-a', '-E', '--no-color', '--full-name', '--no-recurse-submodules'];
+  const child = repository.start(['grep', ...flags, '-f', '-', commit, '--', ...pathspecs]);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', (error) => reject(new GitFailure(error.message, 'grep', null)));
+    child.on('close', resolve);
+  });
+  // A process that ends before it has read everything tells why by its exit code.
+  child.stdin.on('error', () => {});
+  child.stdin.end(`${expressionOf(words)}\n`);
+  const [code, out, err] = await Promise.all([ended, buffer(child.stdout), text(child.stderr)]);
+  const isWhole = (code === 0 || code === 1) && !/^(error|fatal): /m.test(err);
+  if (!isWhole) return { trouble: new GitFailure(err, 'grep', code) };
+  return out
+    .toString('latin1')
+    .split('\0')
+    .flatMap((entry) => (entry === '' ? [] : [pathOfBytes(entry.slice(commit.length + 1))]));
+}

@@ -1,0 +1,163 @@
+import { textPath } from '../git/git-path.ts';
+import { entriesAt } from '../git/tree.ts';
+import { identityKey } from '../plan/identity.ts';
+import { type Lookup, lookup, lookupOf } from '../plan/lookup.ts';
+import { type Target, targetsOf } from '../plan/mapper.ts';
+import { obstacleOf } from '../plan/obstacle.ts';
+import type { Causes, Dependent, PlannedRequest } from '../plan/planned.ts';
+import type { DependentRow } from '../report/dependents.ts';
+import { becauseText } from '../sentences/left-out.ts';
+import { type Affected, findAffected } from '../uses/affected.ts';
+import { madeObjects, makes } from '../uses/made-objects.ts';
+import { type Dependents, noDependents } from './affected-objects.ts';
+import type { ChangedFiles } from './changed-files.ts';
+import type { PlannedChanges } from './changes.ts';
+import { type DependentBefore, dependentsBefore } from './dependents-before.ts';
+import type { RunTools } from './input.ts';
+import type { PlanBasis } from './plan-basis.ts';
+import { usesAtHead } from './uses-at-head.ts';
+
+/** Finds what the changed files affect, and what of it is to be requested. */
+export async function planDependents(
+  tools: RunTools,
+  basis: PlanBasis,
+  changes: PlannedChanges,
+  changed: ChangedFiles,
+): Promise<Dependents> {
+  const before = await dependentsBefore(tools.objects, basis);
+  const open = before.filter((one) => one.open !== null && !one.isTakenBack);
+  const found = await affectedBy(tools, basis, changes, [...causesOf(open), ...changed.files]);
+  if ('unknown' in found) return { ...noDependents, notices: [{ code: 'dependentsUnknown', why: found.unknown }] };
+  const pushed = new Set(changed.files.map(({ path }) => path));
+  const openAt = lookupOf(open);
+  const made = found
+    .filter(({ path }) => basis.tip === null || !basis.tip.differs.has(path))
+    .flatMap((affected) => madeOf(affected, basis))
+    // What only an earlier push affected is looked at again where that is still open.
+    .filter(({ because, target }) => {
+      const isNew = because.some(({ path }) => pushed.has(path));
+      return isNew || (target !== null && openAt.same(target.identity).length > 0);
+    });
+  const paths = [...made, ...before].map(({ path }) => path);
+  const oids = await entriesAt(tools.objects, basis.range.head, paths);
+  const oidOf = (path: string) => oids.get(path)?.oid ?? null;
+  const own = lookup(changes.plan.requests, ({ identity }) => identity);
+  const asking = { basis, own, before: lookupOf(before), causes: changed.before, oidOf };
+  const rows = made.map((one) => rowOf(one, asking));
+  const requests = rows.flatMap(({ request }) => (request?.dependent === undefined ? [] : [request]));
+  const old = rows.filter(({ because }) => !because.some(({ path }) => pushed.has(path)));
+  return {
+    rows,
+    requests: [...requests, ...takenBack(before, requests, asking)],
+    leftBehind: new Set(old.map(({ path }) => path)),
+    notices: [],
+  };
+}
+
+/** The files that asked for earlier requests, as changed files; one that is gone was deleted since. */
+function causesOf(open: readonly DependentBefore[]) {
+  return open.flatMap((one) => Object.keys(one.open ?? {}).map((path) => ({ path, deleted: false })));
+}
+
+async function affectedBy(
+  { repository, objects }: RunTools,
+  { range, mapper }: PlanBasis,
+  { headTree }: PlannedChanges,
+  files: ChangedFiles['files'],
+) {
+  const distinct = [...new Map(files.map((file) => [file.path, file])).values()];
+  const deleted = distinct.flatMap((file) => (file.deleted ? [file.path] : []));
+  const uses = await usesAtHead(repository, objects, mapper, { commit: range.head, tree: await headTree(), deleted });
+  return findAffected(distinct, uses.objectsOf, uses.seek);
+}
+
+/** An affected file with one of the objects that the mapping makes of it. */
+interface Made extends Affected {
+  readonly rule: string;
+  readonly target: Target | null;
+  readonly leftOut: string | null;
+}
+
+function madeOf(affected: Affected, { mapper }: PlanBasis): Made[] {
+  const mapped = mapper(textPath(affected.path));
+  if (mapped.kind === 'leftOut') {
+    return [{ ...affected, rule: '', target: null, leftOut: becauseText(mapped.because) }];
+  }
+  return targetsOf(mapped)
+    .filter(({ fields }) => isMade(affected, madeObjects([fields])))
+    .map((target) => ({ ...affected, rule: mapped.rule, target, leftOut: null }));
+}
+
+/** Only programs and service programs are bound anew. */
+function isMade({ path, reason }: Affected, objects: ReturnType<typeof madeObjects>): boolean {
+  return objects.length > 0 && (reason === '*RECOMPILE' || makes(path, objects, ['*PGM', '*SRVPGM']));
+}
+
+/** What decides whether a dependent becomes a request. */
+interface Asking {
+  readonly basis: PlanBasis;
+  /** Requests of the push itself. */
+  readonly own: Lookup<PlannedRequest>;
+  readonly before: Lookup<DependentBefore>;
+  /** What the changed files held before. */
+  readonly causes: Causes;
+  /** The content of a file at head; null: it is gone. */
+  readonly oidOf: (path: string) => string | null;
+}
+
+function rowOf({ target, rule, ...made }: Made, asking: Asking): DependentRow {
+  if (target === null) return { ...made, identity: null, objt: null, request: null };
+  const { identity, fields } = target;
+  const row = { ...made, identity, objt: fields.objt ?? null };
+  // The push files the object anyway.
+  const [own] = asking.own.same(identity);
+  if (own !== undefined) return { ...row, request: own };
+  const [earlier] = asking.before.same(identity);
+  const isBack = earlier?.isTakenBack === true && made.because.every(({ path }) => Object.hasOwn(earlier.causes, path));
+  if (asking.basis.dependents !== 'request' || made.onlyReported || isBack) return { ...row, request: null };
+  const causes = Object.fromEntries(made.because.map(({ path }) => [path, asking.causes[path] ?? null]));
+  const dependent = { causes: { ...causes, ...earlier?.open }, isTakenBack: false };
+  const about = { path: made.path, rule, reason: made.reason, oid: asking.oidOf(made.path) };
+  return { ...row, request: requestOf(about, target, dependent) };
+}
+
+/** What was filed for changes that are taken back; one that is not filed asks for nothing any more. */
+function takenBack(
+  before: readonly DependentBefore[],
+  asked: readonly PlannedRequest[],
+  { basis, own, oidOf }: Asking,
+): PlannedRequest[] {
+  if (basis.dependents !== 'request') return [];
+  const others = lookup(asked, ({ identity }) => identity);
+  const back = before.filter((one) => one.isTakenBack && others.same(one).length + own.same(one).length === 0);
+  return back.flatMap(({ path, reason, causes, open: _, isTakenBack: _back, ...identity }) => {
+    const mapped = basis.mapper(textPath(path));
+    const target = targetsOf(mapped).find((one) => identityKey(one.identity) === identityKey(identity));
+    if (target === undefined || mapped.kind === 'leftOut') return [];
+    const about = { path, rule: mapped.rule, reason, oid: oidOf(path) };
+    return [requestOf(about, target, { causes, isTakenBack: true })];
+  });
+}
+
+/** A request without content; `copy` counts for migrations alone (interface §2.1). */
+function requestOf(
+  { path, rule, reason, oid }: Pick<PlannedRequest, 'rule' | 'reason'> & { path: string; oid: string | null },
+  target: Target,
+  dependent: Dependent,
+): PlannedRequest {
+  const { copy: _, ...fields } = target.fields;
+  return {
+    path: textPath(path),
+    previousPath: null,
+    reason,
+    rule,
+    identity: target.identity,
+    fields: { ...fields, rsn: reason },
+    blob: oid,
+    bytes: null,
+    added: false,
+    ...(target.isOrdered ? { isOrdered: true } : {}),
+    dependent,
+    obstacle: obstacleOf(textPath(path), target.problems),
+  };
+}

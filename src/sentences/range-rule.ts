@@ -1,0 +1,18 @@
+/** How the range of a run was chosen, by the `rule` of the report (design §3). */
+const sentences: Readonly<Record<string, string>> = {
+  explicit: 'base and head as given',
+  paths: 'the given paths, as they are at head',
+  ledger: 'base: where the record of the ledger ends',
+  push: 'base: where the push began',
+  'first-push': 'base: merge base with the default branch (first push of this branch)',
+  'branch-deleted': 'the branch was deleted',
+  tag: 'a tag was pushed',
+  proposal: 'base: merge base with the target branch; planned only',
+  'skipped-pusher': 'a push of an account that the mapping skips',
+  'merge-base': 'base: merge base, as the base commit cannot be found',
+};
+
+/** The same for people. A rule of a later version is shown as it is. */
+export function rangeRuleText(rule: string): string {
+  return sentences[rule] ?? rule;
+}

@@ -1,0 +1,50 @@
+/** C and C++: headers in quotes, files that `#pragma mapinc` describes, SQL includes. */
+
+import { fileUse, includeUse, memberNamed, pathNamed, wordNamed } from './names.ts';
+import type { Use, UsedName } from './use.ts';
+
+const pattern =
+  /^[ \t]*#[ \t]*include[ \t]*"([^"\n]*)"|^[ \t]*#[ \t]*pragma[ \t]+mapinc[ \t]*\([ \t]*"[^"\n]*"[ \t]*,[ \t]*"([^"\n]*)"|\bexec\s+sql\s+include\s+(['"]?)([^\s;'"]+)\3\s*;|\/[/*]|\\[\s\S]|["'\n]/gim;
+
+/** The uses of a C or C++ source. */
+export function usesOfC(text: string): Use[] {
+  const uses: Use[] = [];
+  const reader = new RegExp(pattern);
+  let quote = '';
+  let line = 1;
+  let at = 0;
+  for (let match = reader.exec(text); match !== null; match = reader.exec(text)) {
+    for (; at < match.index; at++) if (text[at] === '\n') line++;
+    const [found] = match;
+    if (quote !== '') {
+      // An end of a line ends a text that somebody forgot to close.
+      if (found === quote || found === '\n') quote = '';
+      reader.lastIndex = match.index + (found.startsWith('\\') ? 2 : 1);
+    } else if (found === '/*' || found === '//') reader.lastIndex = endOfComment(text, found, match.index);
+    else if (found === '"' || found === "'") quote = found;
+    else uses.push(...usesOf(match, line));
+  }
+  return uses;
+}
+
+function endOfComment(text: string, start: string, at: number): number {
+  const end = text.indexOf(start === '//' ? '\n' : '*/', at + 2);
+  return end < 0 ? text.length : end + (start === '//' ? 0 : 2);
+}
+
+function usesOf([, header, described, quote, sql]: RegExpExecArray, line: number): Use[] {
+  if (header !== undefined) return includeUse(headerNamed(header), line);
+  if (described !== undefined) return fileUse(described.replace(/\(.*/, ''), line);
+  if (sql === undefined || /^sql[cd]a$/i.test(sql)) return [];
+  return includeUse(quote ? pathNamed(sql) : wordNamed(sql), line);
+}
+
+/** `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR` and `MBR`; with a suffix, or more folders, it is a path. */
+function headerNamed(written: string): UsedName | null {
+  const [, file, member] = /^([^(]*)\(([^)]*)\)$/.exec(written) ?? [];
+  if (file !== undefined && member !== undefined) return memberNamed(member, file);
+  const parts = written.split(/[/\\]/);
+  const last = parts.pop() ?? '';
+  const isPath = last.includes('.') || parts.length > 2 || parts.some((part) => part === '' || part.startsWith('.'));
+  return isPath ? pathNamed(written) : memberNamed(last, parts.at(-1) ?? null);
+}

@@ -1,0 +1,27 @@
+/** CL programs: the files that they declare, and what they include. */
+
+import { type Command, commandsOf } from './cl-commands.ts';
+import { fileUse, includeUse, memberNamed, pathNamed } from './names.ts';
+import type { Use } from './use.ts';
+
+/** The uses of a CL source. */
+export function usesOfCl(text: string): Use[] {
+  return commandsOf(text)
+    .flatMap((command) =>
+      command.name === 'DCLF' ? declared(command) : command.name === 'INCLUDE' ? included(command) : [],
+    )
+    .toArray();
+}
+
+function declared({ valuesOf }: Command): Use[] {
+  const [file] = valuesOf('FILE', 0);
+  return file ? fileUse(file.text, file.line) : [];
+}
+
+function included({ valuesOf }: Command): Use[] {
+  const [path] = valuesOf('SRCSTMF');
+  if (path) return includeUse(pathNamed(path.text), path.line);
+  const [member] = valuesOf('SRCMBR', 0);
+  const [file] = valuesOf('SRCFILE', 1);
+  return member ? includeUse(memberNamed(member.text, file?.text ?? null), member.line) : [];
+}

@@ -1,0 +1,39 @@
+/** COBOL: copy books, the formats of files, SQL includes. */
+
+import { fileUse, includeUse, memberNamed, pathNamed, wordNamed } from './names.ts';
+import { columnsOf, isWord, linesOf, type Token, tokensOf } from './tokens.ts';
+import type { Use } from './use.ts';
+
+const pattern = /\*>[^\n]*|([^\s'".,;()]+|[.,;()])|('[^'\n]*'?|"[^"\n]*"?)/g;
+
+/** The uses of a COBOL source. */
+export function usesOfCobol(text: string): Use[] {
+  const code = linesOf(text).map((line) => codeOf(columnsOf(line, 72)));
+  const tokens = [...tokensOf(code.join('\n'), pattern)];
+  return tokens.flatMap((token, at) => {
+    if (isWord(token, 'COPY')) return usesOfCopy(tokens.slice(at + 1, at + 6));
+    return isWord(token, 'EXEC') && isWord(tokens[at + 1], 'SQL') && isWord(tokens[at + 2], 'INCLUDE')
+      ? usesOfSqlInclude(tokens[at + 3])
+      : [];
+  });
+}
+
+/** Columns 8 to 72 of what is no comment. */
+const codeOf = (line: string): string => (line[6] === '*' || line[6] === '/' ? '' : line.slice(7));
+
+function usesOfCopy([name, of, file, next]: readonly Token[]): Use[] {
+  if (name === undefined) return [];
+  const isQualified = isWord(of, 'OF', 'IN') && file !== undefined;
+  if (!isWord(isQualified ? next : of, '.', 'SUPPRESS', 'REPLACING', 'WITH') && !isQualified) return [];
+  if (isQualified && name.quote === '' && /^dd[rs]?r?-/i.test(name.text)) return fileUse(unqualified(file), name.line);
+  if (name.quote !== '' && !isQualified) return includeUse(pathNamed(name.text), name.line);
+  return includeUse(memberNamed(name.text, isQualified ? unqualified(file) : null), name.line);
+}
+
+/** `LIB-FILE` without the library. */
+const unqualified = ({ text }: Token): string => text.slice(text.lastIndexOf('-') + 1);
+
+function usesOfSqlInclude(name: Token | undefined): Use[] {
+  if (name === undefined || isWord(name, 'SQLCA', 'SQLDA', 'END-EXEC')) return [];
+  return includeUse(name.quote ? pathNamed(name.text) : wordNamed(name.text), name.line);
+}

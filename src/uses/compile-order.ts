@@ -1,0 +1,86 @@
+/** The order in which what uses each other compiles. */
+
+/** Files that use each other in a circle: no order is right for them. */
+export interface Circle {
+  readonly code: 'circle';
+  /** Sorted. */
+  readonly paths: readonly string[];
+}
+
+/** Places in the compile order. */
+export interface CompileOrder {
+  /** `{order}` by path: 1 for what uses none of the others, else one more than the greatest of what it uses. */
+  readonly places: ReadonlyMap<string, number>;
+  /** Sorted by their first path. */
+  readonly circles: readonly Circle[];
+}
+
+/** A file on the way of the search, and which of its uses comes next. */
+interface Visit {
+  readonly path: string;
+  readonly uses: readonly string[];
+  next: number;
+}
+
+/**
+ * The place of each file in the compile order; files of a circle share one. The same for every order of the input.
+ *
+ * @param paths of one RFP. @param usesOf what a file uses; what is none of the paths does not count.
+ */
+export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): CompileOrder {
+  const wanted = new Set(paths);
+  const places = new Map<string, number>();
+  const circles: Circle[] = [];
+  for (const group of circlesFirst([...wanted].toSorted(), (path) => usesOf(path).filter((used) => wanted.has(used)))) {
+    const below = group.flatMap(usesOf).map((used) => places.get(used) ?? 0);
+    const place = 1 + below.reduce((most, one) => Math.max(most, one), 0);
+    for (const path of group) places.set(path, place);
+    if (group.length > 1) circles.push({ code: 'circle', paths: group.toSorted() });
+  }
+  return {
+    places,
+    circles: circles.toSorted((one, other) => ((one.paths[0] ?? '') < (other.paths[0] ?? '') ? -1 : 1)),
+  };
+}
+
+/**
+ * Groups of files that use each other (most of one file alone), each behind all that it uses: Tarjan's strongly
+ * connected components, with a stack of its own, so that no depth is too deep.
+ */
+function circlesFirst(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
+  const groups: string[][] = [];
+  const numbers = new Map<string, number>();
+  /** The least number that a file leads back to. */
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const isOpen = new Set<string>();
+  const way: Visit[] = [];
+  const enter = (path: string) => {
+    numbers.set(path, numbers.size);
+    lowest.set(path, numbers.size - 1);
+    open.push(path);
+    isOpen.add(path);
+    way.push({ path, uses: usesOf(path), next: 0 });
+  };
+  const lower = (path: string, number = 0) => lowest.set(path, Math.min(lowest.get(path) ?? 0, number));
+  const leave = ({ path }: Visit) => {
+    way.pop();
+    const before = way.at(-1);
+    if (before !== undefined) lower(before.path, lowest.get(path));
+    if (lowest.get(path) !== numbers.get(path)) return;
+    const group = open.splice(open.lastIndexOf(path));
+    for (const member of group) isOpen.delete(member);
+    groups.push(group);
+  };
+  for (const path of paths) {
+    if (!numbers.has(path)) enter(path);
+    for (let visit = way.at(-1); visit !== undefined; visit = way.at(-1)) {
+      const used = visit.uses[visit.next];
+      visit.next += 1;
+      if (used === undefined) leave(visit);
+      else if (!numbers.has(used)) enter(used);
+      else if (isOpen.has(used)) lower(visit.path, numbers.get(used));
+    }
+  }
+  return groups;
+}

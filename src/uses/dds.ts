@@ -1,0 +1,40 @@
+/** DDS: the files that a file is made over, or takes its fields from. */
+
+import { fileUse } from './names.ts';
+import { columnsOf, isWord, joint, type Keyword, keywordsOf, linesOf, tokensOf } from './tokens.ts';
+import type { Use } from './use.ts';
+
+const pattern = /([^\s()']+|[()\n])|('[^'\n]*'?)/g;
+
+/** The uses of a DDS source. */
+export function usesOfDds(text: string): Use[] {
+  return keywordsOf(tokensOf(keywordArea(text), pattern))
+    .flatMap(filesOf)
+    .flatMap(({ text, line }) => fileUse(text, line))
+    .toArray();
+}
+
+/** Values that name files. */
+function filesOf({ name, values }: Keyword): Keyword['values'] {
+  const words = values.filter((one) => !isWord(one, '(', ')'));
+  if (name === 'PFILE' || name === 'JFILE') return words;
+  if (name === 'REF' || name === 'FORMAT' || name === 'REFACCPTH') return words.slice(0, 1);
+  return name === 'REFFLD' ? words.slice(1, 2) : [];
+}
+
+/** Columns 45 to 80: continued after + from the first character, after - as they stand. */
+function keywordArea(text: string): string {
+  let goesOn = '';
+  return linesOf(text)
+    .map((whole) => {
+      const line = columnsOf(whole, 80);
+      if (line[6] === '*' || line.trim() === '') return joint;
+      const area = line.slice(44).trimEnd();
+      const start = goesOn === '' ? '\n' : joint;
+      const words = goesOn === '+' ? area.trimStart() : area;
+      goesOn = /[+-]$/.exec(area)?.[0] ?? '';
+      return start + (goesOn === '' ? words : words.slice(0, -1));
+    })
+    .join('')
+    .slice(1);
+}

@@ -1,0 +1,38 @@
+/** Paths within a repository. */
+
+/** The folder of a path; empty at the root. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+}
+
+/**
+ * A path as seen from a folder, without `.` and `..`; null when it leads out of the repository, begins at the machine's
+ * root, or holds a variable.
+ */
+export function joined(folder: string, path: string): string | null {
+  if (path.startsWith('/') || path.includes('&')) return null;
+  const parts: string[] = [];
+  for (const part of `${folder}/${path}`.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return null;
+    if (part !== '' && part !== '.' && part !== '..') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/**
+ * The folders that an `iproj.json` names as `includePath`, from the root of the repository; those that `joined` cannot
+ * tell are left out.
+ *
+ * @param path of the `iproj.json`. @param text its content; one that cannot be read names none.
+ */
+export function includePathsOf(path: string, text: string): string[] {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const paths = typeof read === 'object' && read !== null && 'includePath' in read ? read.includePath : null;
+  if (!Array.isArray(paths)) return [];
+  return paths.flatMap((one) => (typeof one === 'string' ? (joined(folderOf(path), one) ?? []) : []));
+}

@@ -1,0 +1,86 @@
+/** The statements of free-form RPG that use something; fixed specifications arrive here rewritten (`rpg.ts`). */
+
+import { fileUse, includeUse, objectUse, pathNamed, wordNamed } from './names.ts';
+import { isWord, type Keyword, keywordsOf, type Token, tokensOf } from './tokens.ts';
+import type { Use } from './use.ts';
+
+// A literal goes on in the next line where it ends in + or -.
+const pattern =
+  /\/\/[^\n]*|([\w$#@*%.&\u0080-\uffff-]+|[();:,/])|('[^'\n]*(?:(?<=[+-][ \t]*)\n[^'\n]*)*'?|"[^"\n]*"?)/g;
+
+/** The uses of free-form text: files, external data structures, binding directories, SQL includes. */
+export function usesOfStatements(text: string): Use[] {
+  return statementsOf(text).flatMap(usesOfStatement).toArray();
+}
+
+/** A definition begins a statement, whatever stands before: one lost semicolon hides no more than its own statement. */
+function* statementsOf(text: string): Generator<Token[]> {
+  let statement: Token[] = [];
+  for (const token of tokensOf(text, pattern)) {
+    const isEnd = isWord(token, ';');
+    if (isEnd || (token.quote === '' && /^(?:dcl-|ctl-opt$)/i.test(token.text))) {
+      yield statement;
+      statement = [];
+    }
+    if (!isEnd) statement.push(token);
+  }
+  yield statement;
+}
+
+function usesOfStatement(statement: readonly Token[]): Use[] {
+  const [first, second] = statement;
+  if (second === undefined) return [];
+  if (isWord(first, 'DCL-F')) return usesOfFile(second, statement);
+  if (isWord(first, 'DCL-DS')) return usesOfStructure(second, statement);
+  if (isWord(first, 'CTL-OPT')) return usesOfControl(statement);
+  return isWord(first, 'EXEC') && isWord(second, 'SQL') ? usesOfSqlInclude(statement) : [];
+}
+
+/** EXTDESC says what the compiler reads; LIKEFILE that another file's description is taken. */
+function usesOfFile(name: Token, statement: readonly Token[]): Use[] {
+  const keywords = [...keywordsOf(statement)];
+  if (keywords.some((one) => one.name === 'LIKEFILE')) return [];
+  const described = keywords.find((one) => one.name === 'EXTDESC');
+  return described ? firstFile(described) : fileUse(name.text, name.line);
+}
+
+function usesOfStructure(name: Token, statement: readonly Token[]): Use[] {
+  const external = keywordsOf(statement).find((one) => one.name === 'EXTNAME');
+  if (external) return firstFile(external);
+  return statement.some((token) => isWord(token, 'EXT')) ? fileUse(name.text, name.line) : [];
+}
+
+function firstFile(keyword: Keyword): Use[] {
+  const [first] = listed(keyword);
+  return first ? fileUse(first.text, first.line) : [];
+}
+
+function usesOfControl(statement: readonly Token[]): Use[] {
+  return keywordsOf(statement)
+    .filter((one) => one.name === 'BNDDIR')
+    .flatMap(listed)
+    .flatMap(({ text, line }) => objectUse('bind', text, '*BNDDIR', line))
+    .toArray();
+}
+
+/** The values between colons; a name without quotes is several tokens. */
+function listed({ values }: Keyword): { text: string; line: number }[] {
+  const list: { text: string; line: number }[] = [];
+  let isOpen = false;
+  for (const { text, quote, line } of values) {
+    if (quote === '' && text === ':') isOpen = false;
+    else {
+      const last = list.at(-1);
+      if (isOpen && last) last.text += text;
+      else list.push({ text, line });
+      isOpen = true;
+    }
+  }
+  return list;
+}
+
+function usesOfSqlInclude([, , verb, name, ...rest]: readonly Token[]): Use[] {
+  if (!isWord(verb, 'INCLUDE') || name === undefined || isWord(name, 'SQLCA', 'SQLDA')) return [];
+  const named = name.quote ? pathNamed(name.text) : wordNamed([name, ...rest].map(({ text }) => text).join(''));
+  return includeUse(named, name.line);
+}

@@ -1,0 +1,91 @@
+/**
+ * RPG, fixed and free. Includes are read from their lines; fixed specifications are rewritten as the free-form
+ * statements that say the same, line for line, so that one reader does for both.
+ */
+
+import { includeUse, pathNamed, wordNamed } from './names.ts';
+import { usesOfStatements } from './rpg-statements.ts';
+import { columnsOf, linesOf } from './tokens.ts';
+import type { Use, UsedName } from './use.ts';
+
+const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
+
+/**
+ * The uses of an RPG source.
+ *
+ * @param isOld RPG III, whose specifications have other columns
+ */
+export function usesOfRpg(text: string, isOld: boolean): Use[] {
+  const all = linesOf(text);
+  const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
+  const end = all.findIndex((line, index) => index > 0 && data.test(line.slice(0, 10)));
+  const lines = all
+    .slice(isFree ? 1 : 0, end < 0 ? undefined : end)
+    .map((line) => (isFree ? line : columnsOf(line, 80)));
+  if (isFree) lines.unshift('');
+  const includes = lines.flatMap((line, index) => includeUse(includedBy(line, isFree), index + 1));
+  return [
+    ...includes,
+    ...usesOfStatements((isFree ? lines.map(withoutDirective) : rewritten(lines, isOld)).join('\n')),
+  ];
+}
+
+const copy = /^\/(?:copy|include)\s+(.+)/is;
+
+function includedBy(line: string, isFree: boolean): UsedName | null {
+  const code = line.trimStart();
+  const directive = !isFree && line[6] === '/' ? line.slice(6) : code;
+  if (!directive.startsWith('/')) return null;
+  const [, rest] = copy.exec(directive) ?? [];
+  return rest === undefined ? null : included(rest);
+}
+
+function included(rest: string): UsedName | null {
+  const [, , path, next] = /^(['"])([^'"]*)\1(.?)/s.exec(rest) ?? [];
+  if (path !== undefined && next !== '/' && next !== ',') return pathNamed(path);
+  const [word] = /^[^\s;]+(?:(?<=,)[ \t]+[^\s;]+)?/.exec(rest) ?? [];
+  return word === undefined ? null : wordNamed(word.replace(/["'\s]/g, ''));
+}
+
+/** Directives, but for the slash of a division, are no part of a statement. */
+const withoutDirective = (line: string): string => (/^\s*\/[a-z]/i.test(line) ? '' : line);
+
+/** The lines of a source with columns, as free-form statements. */
+function rewritten(lines: readonly string[], isOld: boolean): string[] {
+  let before = ' ';
+  return lines.map((line) => {
+    const code = line.slice(6);
+    if (code.trim() === '' || code.startsWith('*') || code.trimStart().startsWith('//')) return '';
+    const sql = /^\/exec\s+sql\b(.*)/i.exec(code);
+    if (sql) return `;exec sql${sql[1]}`;
+    if (code.startsWith('+')) return code.slice(1);
+    if (code.startsWith('/')) return /^\/end-exec/i.test(code) ? ';' : '';
+    // Free-form code that begins too far left: other tools than the compiler take it.
+    const isLoose = /^\s*(?:dcl-(?:f|ds)|ctl-opt)\s/i.test(line);
+    const specification = isLoose ? ' ' : line.charAt(5).toUpperCase();
+    const goesOn = specification === before;
+    before = specification;
+    if (!/[A-Z]/.test(specification)) return `${goesOn ? '' : ';'}${isLoose ? line : withoutDirective(line.slice(7))}`;
+    if (specification === 'H') return `${goesOn ? ' ' : ';ctl-opt '}${code}`;
+    return isOld ? oldStatement(specification, line) : statement(specification, line);
+  });
+}
+
+/** One specification of RPG IV; what goes on with the line before begins with a blank. */
+function statement(specification: string, line: string): string {
+  const keywords = ` ${line.slice(43)}`;
+  if (!'FD'.includes(specification)) return ';';
+  if (line.slice(6, 43).trim() === '') return keywords;
+  const name = line.slice(6, specification === 'F' ? 16 : 21).trim() || '*n';
+  if (specification === 'F') return /[IOUC]/i.test(line.charAt(16)) ? `;dcl-f ${name}${keywords}` : ';';
+  if (!/^ds$/i.test(line.slice(23, 25))) return ';';
+  return `;dcl-ds ${name}${/e/i.test(line.charAt(21)) ? ' ext' : ''}${keywords}`;
+}
+
+/** One specification of RPG III: files, and data structures that a file describes. */
+function oldStatement(specification: string, line: string): string {
+  const name = line.slice(6, 14).trim();
+  if (specification === 'F' && name !== '' && /[IOUCD]/i.test(line.charAt(14))) return `;dcl-f ${name};`;
+  const isStructure = specification === 'I' && /^e.ds$/i.test(line.slice(16, 20));
+  return isStructure ? `;dcl-ds ${line.slice(20, 30).trim() || line.slice(6, 12).trim() || '*n'} ext;` : ';';
+}

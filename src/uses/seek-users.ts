@@ -1,0 +1,96 @@
+import type { Seek, Unknown } from './affected.ts';
+import { called } from './called.ts';
+import { isBinderSource, type ObjectsOf, typeOf } from './made-objects.ts';
+import type { Edge } from './reach.ts';
+import type { Resolve } from './resolve.ts';
+import { type Sought, soughtWords } from './sought-words.ts';
+import { parted } from './source-index.ts';
+import type { Use, UsedName } from './use.ts';
+
+/** What a source says that something uses. */
+export interface SaidUses {
+  /** The object whose uses they are, as `Rules.mk` lists them; null: those of the source itself. */
+  readonly target: { readonly name: string; readonly type: string | null } | null;
+  readonly uses: readonly Use[];
+}
+
+/** Where users are looked for. */
+export interface Sources {
+  readonly objectsOf: ObjectsOf;
+  readonly resolve: Resolve;
+  /** The sources in which one of the words stands, in whatever case. @param pathspecs which are looked into; none: all. */
+  readonly grep: (words: readonly string[], pathspecs: readonly string[]) => Promise<readonly string[] | Unknown>;
+  /** What a source says; each is asked for once. */
+  readonly read: (path: string) => Promise<readonly SaidUses[]>;
+}
+
+/** As many sources are read at once. */
+const atOnce = 100;
+
+/** Where modules are named: a few files, which are searched much quicker than all sources. */
+const bindingSources = ['mk', 'ilepgm', 'ilesrvpgm', 'bnddir', 'bnd', 'binder', 'cl', 'clle', 'clp'].map(
+  (extension) => `:(icase)*.${extension}`,
+);
+
+/**
+ * Finds the direct users of files: one search for all of a round (and one for what only binding names), then the sources
+ * that they find are read whole.
+ */
+export function seekUsers(sources: Sources): Seek {
+  const said = new Map<string, readonly SaidUses[]>();
+  const isModule = (path: string) => {
+    const objects = sources.objectsOf(path);
+    return objects.length > 0 && objects.every((object) => typeOf(path, object) === '*MODULE');
+  };
+  const grep = async (paths: readonly string[], pathspecs: readonly string[]) => {
+    const { words } = soughtWords(paths, sources.objectsOf);
+    return words.length === 0 ? [] : sources.grep(words, pathspecs);
+  };
+  return async (paths) => {
+    const [modules = [], others = []] = parted(paths, isModule);
+    // One after the other: the first one fetches what a partial clone lacks.
+    const naming = await grep(others, []);
+    if ('unknown' in naming) return naming;
+    const binding = await grep(modules, bindingSources);
+    if ('unknown' in binding) return binding;
+    const found = [...new Set([...naming, ...binding])];
+    const sought = soughtWords(paths, sources.objectsOf);
+    const unread = found.filter((path) => !said.has(path));
+    for (let at = 0; at < unread.length; at += atOnce) {
+      const part = unread.slice(at, at + atOnce);
+      const read = await Promise.all(part.map(sources.read));
+      for (const [n, path] of part.entries()) said.set(path, read[n] ?? []);
+    }
+    const wanted = new Set(paths);
+    const edges = [
+      ...found.flatMap((path) => edgesOf(path, said.get(path) ?? [], sought, sources.resolve)),
+      ...paths.filter(isBinderSource).flatMap((path) => edgesOfBinder(path, sources.resolve)),
+    ];
+    return distinct(edges.filter(({ user, used }) => wanted.has(used) && user !== used));
+  };
+}
+
+/** The uses of a source, or of what it speaks of, among those that can mean a sought file. */
+function edgesOf(path: string, said: readonly SaidUses[], sought: Sought, resolve: Resolve): Edge[] {
+  return said.flatMap(({ target, uses }) => {
+    const meant = uses.filter(({ name }) => sought.mayMean(name));
+    if (meant.length === 0) return [];
+    const users =
+      target === null ? [path] : resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
+    return users.flatMap((user) => meant.flatMap((use) => edgesOfUse(user, resolve(user, use, path), use)));
+  });
+}
+
+function edgesOfUse(user: string, paths: readonly string[], { kind, name }: Use): Edge[] {
+  return paths.map((used) => ({ user, used, kind, byObject: name.as === 'object', ambiguous: paths.length > 1 }));
+}
+
+/** A binder source belongs to the service program of its name, whoever makes that. */
+function edgesOfBinder(used: string, resolve: Resolve): Edge[] {
+  const makers = resolve(used, { kind: 'bind', name: { as: 'object', name: called(used).loose, type: '*SRVPGM' } });
+  return makers.map((user) => ({ user, used, kind: 'bind', byObject: false, ambiguous: makers.length > 1 }));
+}
+
+function distinct(edges: readonly Edge[]): Edge[] {
+  return [...new Map(edges.map((edge) => [JSON.stringify(edge), edge])).values()];
+}

@@ -1,0 +1,87 @@
+/** The files of a repository by all the names that a use can call them. */
+
+import { called } from './called.ts';
+import { makes, type ObjectsOf, typeOf } from './made-objects.ts';
+
+/** Lists of candidates, the better ones first. */
+type Candidates = (readonly string[])[];
+
+/** Finds files by name; names are in upper case. */
+export interface SourceIndex {
+  /** By the whole path. */
+  at(path: string): readonly string[];
+  /** By the member's name. @param folder null: in any. */
+  members(name: string, folder: string | null): Candidates;
+  /** The same, but what can be included: what makes no object first, and never what makes nothing but files. */
+  includes(name: string, folder: string | null): Candidates;
+  /** By the object that they make. */
+  makers(name: string, types: readonly string[]): Candidates;
+}
+
+/**
+ * An index over paths. Each of its parts is made when it is first needed, in linear time: the mapping is asked about the
+ * whole tree only when an object is looked for.
+ */
+export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf): SourceIndex {
+  const byPath = grouped(paths, (path) => [path.toUpperCase()]);
+  const byName = grouped(paths, (path) => {
+    const { strict, loose } = called(path);
+    return [...strict, loose];
+  });
+  const byObject = grouped(paths, (path) => objectsOf(path).map(({ objn }) => objn.toUpperCase()));
+  const members: SourceIndex['members'] = (name, folder) => {
+    const found = byName(name).filter((path) => folder === null || called(path).folder === folder);
+    return parted(found, (path) => called(path).strict.includes(name));
+  };
+  return {
+    at: byPath,
+    members,
+    includes: (name, folder) =>
+      members(name, folder).flatMap((found) => {
+        const [free = [], making = []] = parted(found, (path) => objectsOf(path).length === 0);
+        return [free, making.filter((path) => !objectsOf(path).every((object) => typeOf(path, object) === '*FILE'))];
+      }),
+    makers: (name, types) => {
+      const named = (path: string) => objectsOf(path).filter(({ objn }) => objn.toUpperCase() === name);
+      const made = byObject(name).filter((path) => makes(path, named(path), types));
+      const told = parted(made, (path) => named(path).some((object) => typeOf(path, object) !== null));
+      // What the mapping leaves out is what its extension says.
+      const unmapped = byName(name).filter((path) => {
+        const type = objectsOf(path).length > 0 ? null : typeOf(path, { objn: name, objt: null });
+        return type !== null && types.includes(type);
+      });
+      return [...told, unmapped];
+    },
+  };
+}
+
+/** Paths by keys; the index is made at the first question. */
+function grouped(
+  paths: readonly string[],
+  keysOf: (path: string) => readonly string[],
+): (key: string) => readonly string[] {
+  let index: Map<string, string[]> | null = null;
+  const make = () => {
+    const made = new Map<string, string[]>();
+    for (const path of paths) {
+      for (const key of new Set(keysOf(path))) {
+        const known = made.get(key);
+        if (known === undefined) made.set(key, [path]);
+        else known.push(path);
+      }
+    }
+    return made;
+  };
+  return (key) => {
+    index ??= make();
+    return index.get(key) ?? [];
+  };
+}
+
+/** What passes, and the rest. */
+export function parted(paths: readonly string[], test: (path: string) => boolean): string[][] {
+  const yes: string[] = [];
+  const no: string[] = [];
+  for (const path of paths) (test(path) ? yes : no).push(path);
+  return [yes, no];
+}

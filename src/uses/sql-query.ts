@@ -1,0 +1,83 @@
+/** The tables that a query names. */
+
+import { nameAt } from './sql-names.ts';
+import { isWord, type Token } from './tokens.ts';
+import type { Use } from './use.ts';
+
+/** A level of parentheses. */
+interface Level {
+  /** It has a `select`: a `from` here is followed by tables, unlike that of `trim(' ' from name)`. */
+  isQuery: boolean;
+  /** In the list of tables, where a comma stands before another. */
+  isInFrom: boolean;
+  /** It has a `with`. */
+  isWith: boolean;
+  /** The word before, which may turn out to name a common table expression. */
+  last: string;
+}
+
+const starts = ['SELECT', 'VALUES', 'WITH'];
+const ends = [
+  'WHERE',
+  'GROUP',
+  'HAVING',
+  'ORDER',
+  'UNION',
+  'EXCEPT',
+  'INTERSECT',
+  'FETCH',
+  'LIMIT',
+  'CONNECT',
+  'START',
+];
+
+/**
+ * The tables and views that follow `from` and `join`, but for common table expressions.
+ *
+ * @param statement what follows `create view` or `create table`
+ * @param isTable `like` names one, too
+ */
+export function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[] {
+  const uses: Use[] = [];
+  const common = new Set<string>();
+  const levels: Level[] = [{ isQuery: false, isInFrom: false, isWith: false, last: '' }];
+  let isNext = false;
+  for (let at = 0; at < statement.length; at++) {
+    const token = statement[at];
+    const level = levels.at(-1);
+    if (token === undefined || level === undefined) break;
+    if (isWord(token, '(')) {
+      if (level.isWith && isWord(statement[at - 1], 'AS')) common.add(level.last);
+      levels.push({ isQuery: false, isInFrom: isNext, isWith: false, last: '' });
+    } else if (isWord(token, ')')) {
+      if (levels.length > 1) levels.pop();
+      isNext = false;
+    } else if (isWord(token, ',')) isNext = level.isInFrom;
+    else if (isNext && !isWord(token, ...starts)) {
+      const { uses: named, end } = nameAt(statement, at);
+      // A name with parentheses is a function, or `table (...)` and `lateral (...)`.
+      if (!isWord(statement[end + 1], '(')) uses.push(...named);
+      at = end;
+      isNext = false;
+    } else if (isTable && isLike(statement, at, levels.length)) uses.push(...nameAt(statement, at + 1).uses);
+    else isNext = startsTables(statement, at, level);
+    if (!isWord(token, '(', ')', 'AS')) level.last = token.text.toUpperCase();
+  }
+  return uses.filter(({ name }) => !(name.as === 'object' && common.has(name.name)));
+}
+
+/** True where tables follow; keeps what the level is in. */
+function startsTables(statement: readonly Token[], at: number, level: Level): boolean {
+  const token = statement[at];
+  if (isWord(token, 'SELECT')) level.isQuery = true;
+  if (isWord(token, 'WITH')) level.isWith = true;
+  if (isWord(token, ...starts, ...ends)) level.isInFrom = false;
+  const isCompared = isWord(statement[at - 1], 'DISTINCT') && isWord(statement[at - 2], 'IS', 'NOT');
+  if (isWord(token, 'FROM') && level.isQuery && !isCompared) level.isInFrom = true;
+  return isWord(token, 'JOIN') || (isWord(token, 'FROM') && level.isInFrom && !isCompared);
+}
+
+/** `create table a like b`, `create table a (like b)`. */
+function isLike(statement: readonly Token[], at: number, depth: number): boolean {
+  return isWord(statement[at], 'LIKE') && (depth === 1 || isWord(statement[at - 1], '(', ','));
+}

@@ -1,0 +1,84 @@
+/** Cuts source text into the words, quoted texts and marks that uses are read from, in one pass. */
+
+/** A word, a mark such as `(`, or a quoted text. */
+export interface Token {
+  /** Without the quotes. */
+  readonly text: string;
+  /** The quote that it stands in; empty for a word or a mark. */
+  readonly quote: string;
+  readonly line: number;
+}
+
+/** Stands in for the end of a line that the next one continues: it counts as a line, but parts no word. */
+export const joint = '\u0001';
+
+/** The lines of a source, without their ends. */
+export function linesOf(text: string): string[] {
+  return text
+    .replaceAll(joint, ' ')
+    .split('\n')
+    .map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+}
+
+/** The first `width` columns of a line, with tabs widened to every eighth column, as the system does on import. */
+export function columnsOf(line: string, width: number): string {
+  const start = line.slice(0, width);
+  if (!start.includes('\t')) return start;
+  let columns = '';
+  for (const char of start) columns += char === '\t' ? ' '.repeat(8 - (columns.length % 8)) : char;
+  return columns.slice(0, width);
+}
+
+/**
+ * The tokens of a text.
+ *
+ * @param pattern global; group 1 is a word or a mark, group 2 a quoted text, all else that matches a comment
+ */
+export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
+  let line = 1;
+  let at = 0;
+  for (const match of text.matchAll(pattern)) {
+    for (; at < match.index || text[at] === joint; at++) if (text[at] === '\n' || text[at] === joint) line++;
+    const [, plain, quoted] = match;
+    const token = plain?.replaceAll(joint, '');
+    if (token) yield { text: token, quote: '', line };
+    else if (quoted) yield { text: unquoted(quoted), quote: quoted.charAt(0), line };
+  }
+}
+
+/** A literal over several lines is one text. */
+function unquoted(literal: string): string {
+  const end = literal.length > 1 && literal.endsWith(literal.charAt(0)) ? -1 : undefined;
+  return literal.slice(1, end).replace(/[+-][ \t]*\n[ \t]*|\u0001/g, '');
+}
+
+/** True for the word or mark, in any case; not for a quoted text. */
+export function isWord(token: Token | undefined, ...words: string[]): boolean {
+  return token !== undefined && token.quote === '' && words.includes(token.text.toUpperCase());
+}
+
+/** A keyword with what stands in its parentheses; marks among them. */
+export interface Keyword {
+  /** In upper case. */
+  readonly name: string;
+  readonly values: readonly Token[];
+}
+
+/** Each `KEYWORD(...)`. What a line's end, where it is a token, cuts off is none. */
+export function* keywordsOf(tokens: Iterable<Token>): Generator<Keyword> {
+  let name = '';
+  let values: Token[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    if (isWord(token, '\n')) depth = 0;
+    else if (isWord(token, ')') && depth > 0) {
+      depth--;
+      if (depth === 0) yield { name, values };
+    } else if (isWord(token, '(')) {
+      depth++;
+      if (depth === 1) values = [];
+    }
+    if (depth === 0) name = token.quote === '' ? token.text.toUpperCase() : '';
+    else if (depth > 1 || !isWord(token, '(')) values.push(token);
+  }
+}

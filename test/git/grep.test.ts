@@ -1,0 +1,97 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { filesWith } from '../../src/git/grep.ts';
+import { openObjects } from '../../src/git/objects.ts';
+import { openRepository } from '../../src/git/repository.ts';
+import type { Env } from '../../src/host/event.ts';
+import { watchArguments } from './argv.ts';
+import { makeClone } from './clones.ts';
+import { commitEntries, entry } from './names.ts';
+import { folder, git, type Remote, remote, runEnv } from './support.ts';
+
+const contents: Readonly<Record<string, string | Buffer>> = {
+  'QRPGLESRC/ORD100.RPGLE': '      /copy qrpgleref,Cust\r\n',
+  'QRPGLESRC/ORD200.RPGLE': 'dcl-f ORDER;\n',
+  'QRPGLESRC/LATIN1.RPGLE': Buffer.from('* M\u00fcller\n /COPY CUST\n', 'latin1'),
+  'QRPGLESRC/NUL.RPGLE': Buffer.from('a\0b\n /COPY CUST\n'),
+  'QRPGLESRC/BINARY.RPGLE': ' /COPY CUST\n',
+  'QRPGLESRC/line\nend \u00e4.RPGLE': ' /COPY CUST\n',
+  'QDDSSRC/ODD.PF': 'REF(C$ST) REF(C.ST) REF(@A|B)\n',
+  'docs/CUST.md': 'CUST\n',
+  '.gitattributes': '*BINARY.RPGLE binary\n',
+};
+
+/** A push of the contents to a remote, on a commit that has none of them. */
+function pushed(): { origin: Remote; head: string } {
+  const origin = remote();
+  const base = commitEntries(origin, [entry('README', 'r\n')], null);
+  const head = commitEntries(
+    origin,
+    Object.entries(contents).map(([path, content]) => entry(path, content)),
+    base,
+  );
+  origin.push(head, 'main');
+  return { origin, head };
+}
+
+async function search(
+  dir: string,
+  head: string,
+  words: readonly string[],
+  pathspecs: readonly string[] = [],
+  env: Env = runEnv,
+) {
+  using repository = await openRepository({ repoDir: dir, env });
+  await using objects = openObjects(repository);
+  const blobs = () => git(dir, 'ls-tree', '-r', '--format=%(objectname)', head).split('\n');
+  const found = await filesWith(repository, objects, words, { commit: head, pathspecs, blobs });
+  return 'unknown' in found ? found : found.map(({ text }) => text).toSorted();
+}
+
+const withCust = [
+  'QRPGLESRC/BINARY.RPGLE',
+  'QRPGLESRC/LATIN1.RPGLE',
+  'QRPGLESRC/NUL.RPGLE',
+  'QRPGLESRC/ORD100.RPGLE',
+  'QRPGLESRC/line\nend \u00e4.RPGLE',
+];
+
+test.each<[string, string[], string[], string[]]>([
+  ['in any case, in what looks binary, under any name', ['CUST'], [':(icase)qrpglesrc'], withCust],
+  ['several words', ['ORDER', 'NUL', 'C$ST'], [], ['QDDSSRC/ODD.PF', 'QRPGLESRC/ORD200.RPGLE']],
+  ['without pathspecs: everywhere', ['CUST'], [], [...withCust, 'docs/CUST.md'].toSorted()],
+  ['characters that mean something in an expression', ['C.ST', '@A|B'], [], ['QDDSSRC/ODD.PF']],
+  ['and that find nothing else', ['O.DER'], [], []],
+  ['a word of nothing stands everywhere', [''], [':(icase)*.md'], ['docs/CUST.md']],
+  ['no words', [], [], []],
+])('files with a word: %s', async (_, words, pathspecs, expected) => {
+  const { origin, head } = pushed();
+  using _remote = origin;
+  const dir = makeClone('wrongHead', origin, { ref: 'main', head });
+  git(dir, 'config', 'grep.patternType', 'fixed');
+  git(dir, 'config', 'color.grep', 'always');
+  expect(await search(dir, head, words, pathspecs)).toEqual(expected);
+});
+
+test('what a partial clone lacks comes in one request, and a whole clone asks for nothing', async () => {
+  const { origin, head } = pushed();
+  using _remote = origin;
+  for (const [kind, expected] of [
+    ['sparse', ['grep', 'fetch', 'grep']],
+    ['depth1', ['grep']],
+  ] as const) {
+    using watched = folder();
+    const watch = watchArguments(watched.path);
+    const dir = makeClone(kind, origin, { ref: 'main', head });
+    expect(await search(dir, head, ['CUST'], [':(icase)qrpglesrc'], watch.env)).toEqual(withCust);
+    expect(watch.commands().flatMap((line) => /\b(grep|fetch) /.exec(line)?.[1] ?? [])).toEqual(expected);
+  }
+});
+
+test('what cannot be had is unknown, and says why', async () => {
+  const { origin, head } = pushed();
+  using _remote = origin;
+  const dir = makeClone('sparse', origin, { ref: 'main', head });
+  rmSync(origin.remote, { recursive: true });
+  expect(await search(dir, head, ['CUST'])).toEqual({ unknown: expect.stringMatching(/could not be fetched/) });
+});

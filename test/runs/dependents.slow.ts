@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { textReport } from '../../src/report/text.ts';
+import { installed, mapping, sources } from './dependents-support.ts';
+import { outcomesOf } from './support.ts';
+
+describe('what a push affects', () => {
+  test.each(['report', 'ignore'])('dependents: %s requests nothing', async (mode) => {
+    await using stage = await installed(mapping().replace('dependents: request', `dependents: ${mode}`));
+    const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
+    expect(report.dependents.map(({ objn, request }) => [objn, request])).toEqual(
+      mode === 'report' ? [['A', null]] : [],
+    );
+  });
+
+  test('a branch rule says otherwise than the mapping', async () => {
+    const text = mapping().replace('lvl: 50 }', 'lvl: 50, dependents: report }');
+    await using stage = await installed(text);
+    const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    expect(report.dependents.map(({ objn, request }) => [objn, request])).toEqual([['A', null]]);
+  });
+
+  test('what stands compiles it: nothing more is requested, whoever filed it', async () => {
+    await using stage = await installed();
+    await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    const again = await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' });
+    expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *RECOMPILE unchanged']]);
+    await stage.push('Own', { 'B.RPGLE': '**free\ndcl-f CUST;\n// more\n' });
+    await stage.byHand('demo-lead-token', { lvl: 50, objn: 'C' });
+    await stage.push('C uses', { 'D.RPGLE': '**free\n/copy INC\n' });
+    const file = await stage.push('File', { 'CUST.PF': '     A          R CUSTR3\n' });
+    expect([file.exitCode, outcomesOf(file)]).toEqual([0, ['CUST *MIGRATE created', 'B *RECOMPILE unchanged']]);
+    const after = await stage.push('Nothing', { 'README.md': '1' });
+    expect([after.exitCode, outcomesOf(after), after.dependents]).toEqual([0, [], []]);
+  });
+
+  test('one that has moved on is made anew', async () => {
+    await using stage = await installed();
+    await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    await stage.later('A', { status: '20' });
+    const again = await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' });
+    expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *RECOMPILE created']]);
+  });
+
+  test('taken back after it has moved on: compiled once more', async () => {
+    await using stage = await installed();
+    await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    await stage.later('A', { status: '20' });
+    const back = await stage.push('Back', { 'INC.RPGLEINC': sources['INC.RPGLEINC'] });
+    expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE created']]);
+    const next = await stage.push('Nothing', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
+  });
+
+  test('its own change goes before: the request is made anew as a migration', async () => {
+    await using stage = await installed();
+    await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    const own = await stage.push('Own', { 'A.RPGLE': '**free\n/copy INC\n// more\nreturn;\n' });
+    expect([own.exitCode, outcomesOf(own)]).toEqual([0, ['A *RECOMPILE withdrawn', 'A *MIGRATE created']]);
+    const both = await stage.push('Both', { 'INC.RPGLEINC': '1', 'A.RPGLE': '**free\n/copy INC\n' });
+    expect([both.exitCode, outcomesOf(both)]).toEqual([0, ['A *MIGRATE updated']]);
+    expect(both.dependents).toEqual([]);
+  });
+
+  test('a run that lost the service: the next one goes on, for an unrelated push', async () => {
+    await using stage = await installed();
+    const lost = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { refused: true });
+    expect([lost.exitCode, outcomesOf(lost)]).toEqual([4, ['A *RECOMPILE notAttempted']]);
+    const next = await stage.push('Nothing', { 'README.md': '1' });
+    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *RECOMPILE created']]);
+    expect(next.dependents).toMatchObject([{ objn: 'A', because: [{ path: 'INC.RPGLEINC' }], request: 0 }]);
+    const after = await stage.push('Nothing again', { 'README.md': '2' });
+    expect([after.exitCode, outcomesOf(after), stage.live()]).toEqual([0, [], ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
+  });
+
+  test('a run that lost the service, and a change that was taken back: nothing is filed', async () => {
+    await using stage = await installed();
+    await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { refused: true });
+    const back = await stage.push('Back', { 'INC.RPGLEINC': sources['INC.RPGLEINC'] });
+    expect([back.exitCode, outcomesOf(back), stage.live()]).toEqual([0, [], []]);
+  });
+
+  test('a deleted include is only reported, and so is what the mapping leaves out, with the rule', async () => {
+    const text = mapping().replace(
+      '  - match: { gfile: "*.RPGLEINC" }',
+      '  - match: { gfile: "T.RPGLE" }\n    skip: tests\n  - match: { gfile: "*.RPGLEINC" }',
+    );
+    const first = text.replace('rules:\n', 'rules:\n  - match: { gfile: "T.RPGLE" }\n    skip: tests\n');
+    await using stage = await installed(first, { ...sources, 'T.RPGLE': '**free\n/copy INC\n' });
+    const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    expect(report.dependents.map(({ path, leftOut, request }) => [path, leftOut, request])).toEqual([
+      ['A.RPGLE', undefined, 0],
+      ['T.RPGLE', 'skip: tests', null],
+    ]);
+    const gone = await stage.push('Gone', { 'INC.RPGLEINC': null });
+    expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, []]);
+    expect(gone.dependents).toMatchObject([
+      { objn: 'A', because: [{ deleted: true }], request: null },
+      { path: 'T.RPGLE' },
+    ]);
+  });
+
+  test('csqo: "{order}" is the place in the compile order, sent again when it changed', async () => {
+    await using stage = await installed(mapping('', ', csqo: "{order}"'));
+    const csqo = () =>
+      stage.service
+        .inspect()
+        .requests.filter(({ status }) => status === '00')
+        .map(({ objn, csqo }) => [objn, csqo]);
+    await stage.push('File', { 'CUST.PF': '2' });
+    expect(csqo()).toEqual([
+      ['CUST', 1],
+      ['B', 2],
+    ]);
+    await stage.push('Both', {
+      'CUST.PF': '     A          R CUSTR                     PFILE(BASE)\n',
+      'BASE.PF': 'new',
+    });
+    expect(csqo()).toEqual([
+      ['CUST', 2],
+      ['B', 3],
+      ['BASE', 1],
+    ]);
+  });
+
+  test('a plan shows it', async () => {
+    await using stage = await installed();
+    const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { command: 'plan' });
+    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE planned']]);
+    expect(textReport(report)).toContain('affected (1):\n  *RECOMPILE ORD/50 A *PGM (planned): uses INC\n');
+  });
+
+  test('without a lock our own request is asked for, and a lost create is not repeated', async () => {
+    await using stage = await installed(mapping('', ', lock: "*NO"'));
+    const [first, again] = [
+      await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }),
+      await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' }),
+    ];
+    expect([outcomesOf(first), outcomesOf(again)]).toEqual([['A *RECOMPILE created'], ['A *RECOMPILE unchanged']]);
+  });
+});

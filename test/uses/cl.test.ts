@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { briefly, byLine } from './brief.ts';
+
+describe('CL', () => {
+  test.each([
+    ['DCLF FILE(CUST)', ['file CUST']],
+    ['             dclf       file(mylib/cust) rcdfmt(*all) opnid(a)', ['file CUST']],
+    ['DclF Cust', ['file CUST']],
+    ['DCLF *LIBL/CUST OPNID(A)', ['file CUST']],
+    ['DCLF FILE(&LIB/CUST)', ['file CUST']],
+    ['DCLF FILE(&FILE)', []],
+    ['DCLF MYLIB/G.CUST', ['file G.CUST']],
+    ['QSYS/DCLF FILE(CUST)', ['file CUST']],
+    ['LABEL: DCLF FILE(CUST)', ['file CUST']],
+    ['DCLF FILE(MYLIB/+\n          CUST)', ['file CUST']],
+    ['DCLF +  \r\n     FILE(CUST)', ['file CUST']],
+    ['DCLF FILE( -\n     CUST )', ['file CUST']],
+    ['DCLF FILE(MYLIB/-\nCUST)', ['file CUST']],
+    ['/* a remark */ DCLF FILE(CUST) /* another */', ['file CUST']],
+    ['/* DCLF FILE(CUST) */', []],
+    ['/* a remark\n DCLF FILE(CUST)\n */', []],
+    ["SNDMSG MSG('it''s\nDCLF FILE(CUST)", ['file CUST']],
+    ["CHGVAR VAR(&A) VALUE('DCLF FILE(CUST)')", []],
+    ['DLTOBJ OBJ(MYLIB/*ALL) OBJTYPE(*FILE)\nDCLF CUST', ['file CUST']],
+    ['OVRDBF FILE(CUST)\nDCLFX FILE(CUST)\nDCL VAR(&FILE)', []],
+    ['INCLUDE SRCMBR(CUST)', ['include ,CUST']],
+    ['include srcmbr(cust) srcfile(mylib/qclsrc)', ['include QCLSRC,CUST']],
+    ['INCLUDE CUST MYLIB/QCLSRC', ['include QCLSRC,CUST']],
+    ['INCLUDE CUST SRCFILE(*INCFILE)', ['include ,CUST']],
+    ["INCLUDE SRCSTMF('../inc/cust.clle')", ["include '../inc/cust.clle'"]],
+    ["INCLUDE SRCSTMF('../inc/+\n      cust.clle')", ["include '../inc/cust.clle'"]],
+    ['INCLUDE', []],
+  ])('%s', (text, expected) => {
+    for (const path of ['a.clle', 'A.PGM.CLLE', 'a.clp', 'a.cl']) expect(briefly(path, text)).toEqual(expected);
+  });
+
+  test('lines', () => {
+    expect(byLine('a.clle', 'PGM\n/* one\ntwo */\nDCLF +\n  FILE(A)\n\nDCLF B\nENDPGM')).toEqual([
+      '5 file A',
+      '7 file B',
+    ]);
+  });
+});
+
+describe('commands that bind', () => {
+  test.each([
+    ['CRTPGM PGM(&O/&N) MODULE(A LIB/B) BNDSRVPGM(C)', ['bind A *MODULE', 'bind B *MODULE', 'bind C *SRVPGM']],
+    [
+      'crtpgm pgm(a) module(a) bndsrvpgm((lib/c *immed) (d *defer))',
+      ['bind A *MODULE', 'bind C *SRVPGM', 'bind D *SRVPGM'],
+    ],
+    ['CRTPGM A (B)', []],
+    ['CRTPGM PGM(A) MODULE(*PGM) BNDDIR(LIB/X +\n  Y) BNDSRVPGM(*NONE)', ['bind X *BNDDIR', 'bind Y *BNDDIR']],
+    ['CRTPGM LIB/A B', ['bind B *MODULE']],
+    ['CRTPGM PGM(A) MODULE(&L/B &C D*)', ['bind B *MODULE']],
+    ['UPDPGM PGM(A) MODULE(B)', ['bind B *MODULE']],
+    ['CRTSRVPGM SRVPGM(&O/&N) MODULE(B) EXPORT(*ALL)', ['bind B *MODULE']],
+    ['CRTSRVPGM SRVPGM(L/A) MODULE(B)', ['bind B *MODULE', 'bind ,A']],
+    ['CRTSRVPGM SRVPGM(L/A) MODULE(B) EXPORT(*SRCFILE) SRCFILE(L/Q)', ['bind B *MODULE', 'bind Q,A']],
+    ['CRTSRVPGM SRVPGM(A) MODULE(B) SRCFILE(L/Q) SRCMBR(C)', ['bind B *MODULE', 'bind Q,C']],
+    ['CRTSRVPGM SRVPGM(A) MODULE(B) SRCFILE(Q) SRCMBR(*SRVPGM)', ['bind B *MODULE', 'bind Q,A']],
+    ["CRTSRVPGM SRVPGM(&O/&N) MODULE(B) SRCSTMF('a/b.bnd')", ['bind B *MODULE', "bind 'a/b.bnd'"]],
+    ['CRTSRVPGM SRVPGM(&O/&N) MODULE(B)', ['bind B *MODULE']],
+    ['!DLTOBJ OBJ(A) OBJTYPE(*BNDDIR)\nCRTBNDDIR BNDDIR(L/A)', []],
+    [
+      'ADDBNDDIRE BNDDIR(&O/&N) OBJ((*LIBL/A *SRVPGM) (L/B *MODULE *IMMED) (C))',
+      ['bind A *SRVPGM', 'bind B *MODULE', 'bind C *SRVPGM'],
+    ],
+    ['addbnddire bnddir(x) obj(a *module)', ['bind A *MODULE']],
+    ['/* CRTPGM PGM(A) MODULE(B) */', []],
+  ])('%s', (text, expected) => {
+    for (const path of ['a.ilepgm', 'A.ILESRVPGM', 'a.bnddir']) expect(briefly(path, text)).toEqual(expected);
+  });
+});

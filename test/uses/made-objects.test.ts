@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { canBeUsed, madeObjects, typeOf } from '../../src/uses/made-objects.ts';
+
+test.each<[string, string | null | undefined, boolean]>([
+  ['README.md', undefined, false],
+  ['README.md', null, false],
+  ['README', undefined, false],
+  ['docs/logo.PNG', undefined, false],
+  ['.vscode/settings', undefined, false],
+  ['Rules.mk', undefined, false],
+  ['QCPYSRC/CUST.CPY', undefined, true],
+  ['QRPGLEREF/CUST', undefined, true],
+  ['QRPGLESRC/CUST.RPGLE', undefined, true],
+  ['QRPGLESRC/CUST.RPGLE', null, true],
+  ['QRPGLESRC/CUST.PGM.RPGLE', null, false],
+  ['QCLSRC/RUN.CLLE', null, false],
+  ['QCLSRC/RUN.CLLE', '*PGM', false],
+  ['QCLSRC/RUN.CLLE', '*MODULE', true],
+  ['QDDSSRC/CUST.PF', '*FILE', true],
+  ['QDDSSRC/CUST.PF', null, true],
+  ['QSRVSRC/ORD.BND', '*SRVPGM', true],
+  ['QRPGLESRC/ORD.RPGLE', '*SRVPGM', false],
+  ['QSRVSRC/ORD.BNDDIR', '*BNDDIR', false],
+  ['QCMDSRC/ORD.CMD', '*CMD', false],
+])('%s that makes a %s: a change can affect others: %s', (path, objt, expected) => {
+  expect(canBeUsed(path, objt === undefined ? [] : [{ objn: 'X', objt }])).toBe(expected);
+});
+
+test('what is delivered as it is makes no object', () => {
+  const fields = [
+    { objn: 'A', objt: '*src' },
+    { objn: 'B', objt: '*IFS' },
+    { objn: 'C', objt: '*pf' },
+    { objn: 'D' },
+    {},
+  ];
+  expect(madeObjects(fields)).toEqual([
+    { objn: 'C', objt: '*FILE' },
+    { objn: 'D', objt: null },
+    { objn: '', objt: null },
+  ]);
+});
+
+test.each([
+  ['x.pf', '*FILE'],
+  ['x.TABLE', '*FILE'],
+  ['x.sql', null],
+  ['x.rpgle', null],
+  ['x.module.rpgle', '*MODULE'],
+  ['x.pgm.sqlrpgle', '*PGM'],
+  ['x.bnd', '*SRVPGM'],
+  ['x.bnddir', '*BNDDIR'],
+])('a type that the mapping leaves open is what the extension says: %s %s', (path, expected) => {
+  expect(typeOf(path, { objn: 'X', objt: null })).toBe(expected);
+  expect(typeOf(path, { objn: 'X', objt: '*CMD' })).toBe('*CMD');
+});

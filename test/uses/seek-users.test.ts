@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { findAffected } from '../../src/uses/affected.ts';
+import { usersOfPath, usesOfPath } from '../../src/uses/explained-uses.ts';
+import { looseEnds } from '../../src/uses/loose-ends.ts';
+import { resolver } from '../../src/uses/resolve.ts';
+import { type SaidUses, seekUsers } from '../../src/uses/seek-users.ts';
+import type { Use } from '../../src/uses/use.ts';
+import { byMember, byObject, byPath, objectsFrom, use } from './support.ts';
+
+const objectsOf = objectsFrom({
+  'QRPGLESRC/ORD100.RPGLE': 'ORD100 *PGM',
+  'QRPGLESRC/ORDMOD.RPGLE': 'ORDMOD *MODULE',
+  'QSRVSRC/ORDSRV.ilesrvpgm': 'ORDSRV *SRVPGM',
+  'QRPGLESRC/ORD200.RPGLE': 'ORD200 *PGM',
+  'QDDSSRC/CUST.PF': 'CUST *FILE',
+});
+
+const rulesMk: SaidUses[] = [
+  { target: { name: 'ORDSRV', type: '*SRVPGM' }, uses: [use('bind', byObject('ORDMOD', '*MODULE'))] },
+  {
+    target: { name: 'ORD200', type: '*PGM' },
+    uses: [use('bind', byObject('ORDSRV', '*SRVPGM')), use('include', byPath('ORD200.RPGLE'))],
+  },
+  { target: { name: 'UNKNOWN', type: '*PGM' }, uses: [use('bind', byObject('ORDMOD', '*MODULE'))] },
+];
+
+const own: Readonly<Record<string, readonly Use[]>> = {
+  'QRPGLESRC/ORD100.RPGLE': [
+    use('include', byMember('CUST', 'QRPGLEREF'), 3),
+    use('file', byObject('CUST'), 4),
+    use('file', byObject('QSYSPRT'), 5),
+  ],
+  'QRPGLESRC/ORDMOD.RPGLE': [use('include', byPath('../QRPGLEREF/CUST.RPGLE')), use('include', byMember('NOWHERE'), 9)],
+  'QRPGLESRC/ORD200.RPGLE': [],
+  'QRPGLEREF/CUST.RPGLE': [],
+  'QRPGLEREF/LONELY.RPGLE': [],
+  'QSRVSRC/ORDSRV.BND': [],
+  'QSRVSRC/ORDSRV.ilesrvpgm': [],
+  'QDDSSRC/CUST.PF': [use('file', byObject('CUST'))],
+};
+
+const paths = [...Object.keys(own), 'QRPGLESRC/Rules.mk'];
+const resolve = resolver({ paths, deleted: [], objectsOf, includePaths: [] });
+
+/** Sources in which the words stand, as far as this test needs it: all of them. */
+function sources(reads: string[] = [], greps: string[][] = []) {
+  return {
+    objectsOf,
+    resolve,
+    grep: async (words: readonly string[], pathspecs: readonly string[]) => {
+      greps.push([...words, ...pathspecs.slice(0, 1)]);
+      return paths;
+    },
+    read: async (path: string): Promise<SaidUses[]> => {
+      reads.push(path);
+      return path.endsWith('Rules.mk') ? rulesMk : [{ target: null, uses: own[path] ?? [] }];
+    },
+  };
+}
+
+test('from a changed include to what is affected, each source read once', async () => {
+  const reads: string[] = [];
+  const greps: string[][] = [];
+  const found = await findAffected(
+    [{ path: 'QRPGLEREF/CUST.RPGLE', deleted: false }],
+    objectsOf,
+    seekUsers(sources(reads, greps)),
+  );
+  expect(found).toMatchObject([
+    { path: 'QRPGLESRC/ORD100.RPGLE', reason: '*RECOMPILE' },
+    { path: 'QRPGLESRC/ORDMOD.RPGLE', reason: '*RECOMPILE' },
+    { path: 'QSRVSRC/ORDSRV.ilesrvpgm', reason: '*UPDATE', because: [{ via: ['QRPGLESRC/ORDMOD.RPGLE'] }] },
+  ]);
+  expect(greps).toEqual([['CUST'], ['ORDMOD', ':(icase)*.mk']]);
+  expect(reads.toSorted()).toEqual(paths.toSorted());
+});
+
+test('a binder source belongs to the service program of its name', async () => {
+  const found = await findAffected([{ path: 'QSRVSRC/ORDSRV.BND', deleted: false }], objectsOf, seekUsers(sources()));
+  expect(found).toMatchObject([
+    { path: 'QRPGLESRC/ORD200.RPGLE', reason: '*UPDATE', because: [{ via: ['QSRVSRC/ORDSRV.ilesrvpgm'] }] },
+    { path: 'QSRVSRC/ORDSRV.ilesrvpgm', reason: '*UPDATE', because: [{ via: [] }] },
+  ]);
+});
+
+test('a search that fails says so', async () => {
+  const seek = seekUsers({ ...sources(), grep: async () => ({ unknown: 'no network' }) });
+  expect(await seek(['QRPGLEREF/CUST.RPGLE'])).toEqual({ unknown: 'no network' });
+});
+
+test('what a file uses, and what uses it', async () => {
+  const user = 'QRPGLESRC/ORD100.RPGLE';
+  expect(usesOfPath(user, own[user] ?? [], resolve).map(({ line, kind, paths: meant }) => [line, kind, meant])).toEqual(
+    [
+      [3, 'include', ['QRPGLEREF/CUST.RPGLE']],
+      [4, 'file', ['QDDSSRC/CUST.PF']],
+      [5, 'file', []],
+    ],
+  );
+  const used = 'QRPGLEREF/CUST.RPGLE';
+  const edges = await seekUsers(sources())([used]);
+  expect('unknown' in edges ? [] : usersOfPath(used, edges)).toEqual([
+    { path: user, kind: 'include', ambiguous: false },
+    { path: 'QRPGLESRC/ORDMOD.RPGLE', kind: 'include', ambiguous: false },
+  ]);
+});
+
+test('includes that no source uses, and uses that no file answers', () => {
+  const all = Object.entries(own).map(([path, uses]) => ({ path, uses }));
+  expect(looseEnds(all.toReversed(), ['QRPGLEREF/LONELY.RPGLE', 'QRPGLEREF/CUST.RPGLE'], resolve)).toEqual({
+    unused: ['QRPGLEREF/LONELY.RPGLE'],
+    unanswered: [{ path: 'QRPGLESRC/ORDMOD.RPGLE', ...use('include', byMember('NOWHERE'), 9) }],
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { sourceTypes } from '../../src/init/source-types.ts';
+import { languageOf, usesOf } from '../../src/uses/source-uses.ts';
+
+test.each([
+  ['QRPGLESRC/ORD100.PGM.RPGLE', 'RPG'],
+  ['ord100.sqlrpgle', 'RPG'],
+  ['Ord100.RpgleInc', 'RPG'],
+  ['CUST.RPGLE_H', 'RPG'],
+  ['QRPGSRC/COU200.RPG', 'RPG III'],
+  ['a.clle', 'CL'],
+  ['a.CLP', 'CL'],
+  ['a.cbl', 'COBOL'],
+  ['a.sqlcblle', 'COBOL'],
+  ['a.pf', 'DDS'],
+  ['A-Some_text.DSPF', 'DDS'],
+  ['a.view', 'SQL'],
+  ['a.sql', 'SQL'],
+  ['a.sqlc', 'C'],
+  ['a.hpp', 'C'],
+  ['a.bnddir', 'commands'],
+  ['a.ilepgm', 'commands'],
+  ['a.ILESRVPGM', 'commands'],
+  ['x/rules.mk', 'Rules.mk'],
+  ['QRPGLESRC/ORD100', 'RPG'],
+  ['QPROTOSRC/CUST.MBR', 'RPG'],
+  ['qrpgsrc/ORD100', 'RPG III'],
+  ['QCLLESRC/ORD100.mbr', 'CL'],
+  ['QLBLSRC/ORD100', 'COBOL'],
+  ['QCBLLESRC/CUST.copy', 'COBOL'],
+  ['QDDSSRC/CUST', 'DDS'],
+  ['QSQLSRC/CUST', 'SQL'],
+  ['QCSRC/CUST.inc', 'C'],
+  ['QSQLCPPSRC/CUST', 'C'],
+  ['h/CUST', 'C'],
+  ['QCPYLESRC/CUST', 'RPG'],
+  ['QRPGLESRC/README.md', null],
+  ['src/CUST', null],
+  ['README', null],
+  ['a.png', null],
+  ['a.bnd', null],
+  ['a.sqlprc', null],
+  ['iproj.json', null],
+  ['constructor', null],
+  ['a.constructor', null],
+  ['', null],
+])('%s is %s', (path, language) => {
+  expect(languageOf(path)).toBe(language);
+});
+
+test('of the source types that init knows, only these use nothing', () => {
+  const names = sourceTypes.flatMap(({ extensions, rare }) => [...extensions, ...(rare ?? [])]);
+  expect(names.filter((name) => languageOf(`a.${name}`) === null).join(' ')).toBe(
+    // What INC and COPY hold, the folder says.
+    'COPY INC BND BINDER SQLPRC SQLTRG SQLUDF SQLVAR SQLSEQ SQLUDT CMD CMDSRC MENU MENUSRC PNLGRP PNLGRPSRC WSCST ' +
+      'WSCSTSRC QMQRY DTAARA DTAQ MSGF MSGQ JOBD JOBQ OUTQ SBSD USRSPC QMFORM SYSTRG REXX MNUCMD SQLPRM SQLMSK',
+  );
+});
+
+test('a file that uses nothing is not read', () => {
+  expect(usesOf('README.md', '/copy CUST')).toEqual([]);
+});
+
+test('an empty source uses nothing', () => {
+  for (const path of ['a.rpgle', 'a.rpg', 'a.clle', 'a.cbl', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk']) {
+    for (const text of ['', '\n', '\r', '**free', ' ', '\u0000', "'", '"', '(', ')', '/*']) {
+      expect(usesOf(path, text)).toEqual([]);
+    }
+  }
+});
+
+test('uses come in the order of their lines, with whole records', () => {
+  expect(usesOf('a.rpgle', '**free\ndcl-f b;\n/copy LIB/F,M\n')).toEqual([
+    { kind: 'file', name: { as: 'object', name: 'B', type: '*FILE' }, line: 2 },
+    { kind: 'include', name: { as: 'member', file: 'F', member: 'M' }, line: 3 },
+  ]);
+});
