@@ -3,7 +3,6 @@ import { Problem } from '../errors.ts';
 import { GitFailure, gitWords } from './failure.ts';
 import { presentBlobs } from './fetch.ts';
 import type { GitPath } from './git-path.ts';
-import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
 import { pathOfBytes } from './tree.ts';
 
@@ -26,7 +25,6 @@ export interface Searched {
  */
 export async function filesWith(
   repository: Repository,
-  objects: Objects,
   words: readonly string[],
   searched: Searched,
 ): Promise<GitPath[] | { readonly unknown: string }> {

@@ -50,7 +50,7 @@ export async function usesAtHead(
   const read = cached(async (path) => said(path, await text(path)));
   const sources = [...files].flatMap(([path, oid]) => (languageOf(path) === null ? [] : [oid]));
   const grep = async (words: readonly string[], pathspecs: readonly string[]) => {
-    const found = await filesWith(repository, objects, words, { commit, pathspecs, blobs: () => sources });
+    const found = await filesWith(repository, words, { commit, pathspecs, blobs: () => sources });
     if ('unknown' in found) return found;
     return found.flatMap(({ raw, text: path }) => (raw === null && languageOf(path) !== null ? [path] : []));
   };
