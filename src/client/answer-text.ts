@@ -1,21 +1,22 @@
-/** The text of an answer's body, whatever its encoding. */
-
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-/** What names a text's encoding. */
-export interface TextHeaders {
-  readonly contentType: string | null;
-  readonly contentEncoding: string | null;
-}
-
-const decoders = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync } as const;
+const decoders = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+]);
 
 /**
- * Reads a whole body: compressed though nobody asked for it, in UTF-8, whatever it names,
- * as hardly anything else reads as that; else in the charset that it names, else in Latin-1 (as Windows has it). What cannot be decompressed is read as it came.
+ * Reads a whole body, also a compressed one; what cannot be decompressed is read as it came. What reads as UTF-8 is
+ * UTF-8, whatever charset it names; else it is in that charset, else in Latin-1 (as Windows has it).
  * @param limit the most bytes that a decompressed body may have
  */
-export function answerText(bytes: Buffer, headers: TextHeaders, limit: number): string {
+export function answerText(
+  bytes: Buffer,
+  headers: { readonly contentType: string | null; readonly contentEncoding: string | null },
+  limit: number,
+): string {
   const plain = decompressed(bytes, headers.contentEncoding, limit);
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(headers.contentType ?? '')?.[1];
   return decoded(plain, 'utf-8') ?? decoded(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
@@ -24,11 +25,7 @@ export function answerText(bytes: Buffer, headers: TextHeaders, limit: number): 
 function decompressed(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const named = (encoding ?? '').trim().toLowerCase();
-  const decoder = Object.hasOwn(decoders, named)
-    ? decoders[named as keyof typeof decoders]
-    : isGzip
-      ? gunzipSync
-      : null;
+  const decoder = decoders.get(named) ?? (isGzip ? gunzipSync : null);
   if (decoder === null) return bytes;
   try {
     return decoder(bytes, { maxOutputLength });

@@ -1,22 +1,19 @@
-/** How long to wait before the next attempt. */
-
 const baseMs = 500;
 const capMs = 30_000;
 /** The longest wait a service can ask for: a run must end within the time that CI allows. */
 const retryAfterCapMs = 120_000;
 
 /**
- * Exponential backoff with full jitter: anything from 0 to 0.5 s, 1 s, 2 s, ... at most 30 s.
- * In: the number of the attempt that just failed (from 1), a random number from 0 to 1. Out: milliseconds.
+ * Exponential backoff with full jitter, in milliseconds: anything from 0 to 0.5 s, 1 s, 2 s, ... at most 30 s.
+ * @param attempt the one that just failed, from 1 @param random from 0 to 1
  */
 export function backoffMs(attempt: number, random: number): number {
   return Math.round(random * Math.min(capMs, baseMs * 2 ** (attempt - 1)));
 }
 
 /**
- * Reads a `Retry-After` header in both forms (seconds, or an HTTP date).
- * In: the header's value or null, the present time in milliseconds. Out: milliseconds from now (0 for the past, at
- * most 120 s), or null when there is no header or it cannot be read.
+ * What a `Retry-After` header asks for, seconds or an HTTP date: milliseconds from now, 0 for the past, at most 120 s;
+ * null when there is no header or it cannot be read. @param now milliseconds
  */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;

@@ -1,5 +1,3 @@
-/** One call to the service, from its first attempt to its end. */
-
 import {
   isReply,
   messages,
@@ -12,33 +10,38 @@ import {
 import type { SafeText } from '../secrets.ts';
 import type { Body } from './multipart.ts';
 import { hasNoUpdates, refusedUpdate } from './no-updates.ts';
-import type { CallResult, Stop } from './results.ts';
+import type { CallResult, Refused, Stop } from './results.ts';
 import { type AttemptEnd, type Decision, decideRetry, type Final } from './retry.ts';
 import { snippetOf } from './snippet.ts';
 import { describeStop } from './stops.ts';
 import type { Ending, HttpAnswer, Transport } from './transport.ts';
 
-/** What stands for the message of a refusal that has none. */
 const noReason = 'the service refuses it (sev 30) and gives no reason: its rtn has no msg';
-/** Longest message of the service that is passed on. */
 const messageLimit = 1_000;
 
-/** What a call needs from its surroundings. */
-export interface CallSetting {
-  readonly transport: Transport;
-  /** The address for messages. */
-  readonly url: string;
-  readonly safe: SafeText;
+/** What a run decides about its calls. */
+export interface CallTerms {
   /** Waits; ends early, without an error, when the signal is given. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** From 0 to 1. */
   readonly random: () => number;
+  /** Present time, milliseconds. */
   readonly now: () => number;
+  /** Given: start nothing new, no further attempts, waits cut short; attempts under way finish within a few seconds. */
   readonly signal: AbortSignal | undefined;
+  /** Gets one line per repeated attempt, and one when the service has no updates; printable, and without the token. */
   readonly log: (line: string) => void;
-  /** No call is repeated. */
+  /** No call is repeated, whatever came of it. */
   readonly once: boolean;
-  /** Why nothing may be sent any more; null: go on. */
+  /** Asked before each attempt: why nothing may be sent any more; null: go on. */
   readonly mayGoOn: () => Promise<Stop | null>;
+}
+
+/** What all calls of a client share. */
+export interface CallSetting extends CallTerms {
+  readonly transport: Transport;
+  readonly url: string;
+  readonly safe: SafeText;
   /** What the service has shown of itself so far. */
   readonly seen: { noUpdates: boolean };
 }
@@ -49,7 +52,6 @@ export interface Call {
   readonly body: Body;
   readonly lock: '*YES' | '*NO';
   readonly label: string;
-  /** The request that an update is about. */
   readonly objectId?: number;
 }
 
@@ -62,8 +64,8 @@ interface Attempt {
 }
 
 /**
- * Makes a call: attempts with the same bytes until `decideRetry` has enough. A cancelled run starts no attempt and cuts
- * waits short; an attempt under way is finished. Never rejects for anything that the network or the service does.
+ * Makes a call: attempts with the same bytes until `decideRetry` has enough. Does not reject for anything that the
+ * network or the service does.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
   if (setting.signal?.aborted) return { kind: 'cancelled' };
@@ -123,29 +125,22 @@ function readBody(ending: HttpAnswer): Reply | Unreadable {
   return readReply(ending.text);
 }
 
-function endOf(setting: CallSetting, call: Call, attempt: Attempt): AttemptEnd {
-  const { ending, read } = attempt;
-  const common = {
-    method: call.method,
-    lock: call.lock,
-    attempt: attempt.number,
-    firstLost: attempt.firstLost,
-    now: setting.now(),
-    random: setting.random,
-  };
+function endOf(setting: CallSetting, { method, lock }: Call, attempt: Attempt): AttemptEnd {
+  const { ending, read, number, firstLost } = attempt;
+  const common = { method, lock, attempt: number, firstLost, now: setting.now(), random: setting.random };
   if (ending.phase !== 'answered') return { ...common, phase: ending.phase, error: ending.code };
   const reply = read !== null && isReply(read) ? read : null;
+  const refused = reply?.sev === 30;
   return {
     ...common,
     phase: 'answered',
     status: ending.status,
     ...(ending.cut === null ? {} : { error: ending.cut.code }),
     readable: reply !== null,
-    refused: reply !== null && reply.sev === 30,
+    refused,
     elsewhere: isElsewhere(ending),
-    // A create waits for nobody's record: the interface shows this message for updates only.
-    recordLocked:
-      call.method === 'PATCH' && reply !== null && reply.sev === 30 && saysLike(reply, messages.recordLocked),
+    // A create waits for no other job's record: the interface shows this message for updates only.
+    recordLocked: method === 'PATCH' && refused && saysLike(reply, messages.recordLocked),
     retryAfter: ending.retryAfter,
   };
 }
@@ -156,29 +151,29 @@ function isElsewhere({ link }: HttpAnswer): boolean {
 }
 
 function resultOf(setting: CallSetting, attempt: Attempt, final: Final): CallResult {
+  const { url, safe } = setting;
   const { ending, read, number: attempts } = attempt;
   if (final.do === 'accept') return answeredResult(setting, attempt);
-  const status = ending.phase === 'answered' ? ending.status : null;
-  const said = read !== null && isReply(read) ? read.msg : ending.phase === 'answered' ? ending.text : '';
-  const snippet = snippetOf(said, setting.safe);
-  const failure = ending.phase === 'answered' ? '' : setting.safe(ending.why);
-  const location = ending.phase === 'answered' && ending.location !== null ? setting.safe(ending.location) : null;
-  const facts = { url: setting.url, status, failure, snippet, location };
+  const answer = ending.phase === 'answered' ? ending : null;
+  const status = answer?.status ?? null;
+  const snippet = snippetOf(read !== null && isReply(read) ? read.msg : (answer?.text ?? ''), safe);
+  const failure = ending.phase === 'answered' ? '' : safe(ending.why);
+  const facts = { url, status, failure, snippet, location: answer?.location ? safe(answer.location) : null };
   if (final.as === 'stopped') return { kind: 'stopped', ...describeStop(final.code, facts), attempts };
   const why = whyNoReply(setting, attempt);
   if (final.as === 'unreadable') return { kind: 'unreadable', why, snippet, status, attempts };
-  if (final.as === 'refused') return refusedResult(status ?? 0, snippet, attempts);
+  if (final.as === 'refused') return { kind: 'refused', ...refusal(status ?? 0, snippet), snippet, attempts };
   const stop = final.stop === null ? null : describeStop(final.stop, facts);
   return { kind: 'lost', why: quoting(why, snippet), attempts, stop, cancelled: false };
 }
 
-function refusedResult(status: number, snippet: string, attempts: number): CallResult {
+function refusal(status: number, snippet: string): Pick<Refused, 'why' | 'remedy' | 'status'> {
   const remedy =
     status === 413
       ? 'The file is too large for the service, or for the gateway before it: have that limit raised.'
-      : 'Ask whoever runs the service, or the gateway before it, why it refuses this call.';
+      : 'Ask the administrator of the service, or of the gateway before it, why it refuses this call.';
   const why = quoting(`The call was refused with HTTP ${status}, without an answer of this interface.`, snippet);
-  return { kind: 'refused', why, remedy, snippet, status, attempts };
+  return { why, remedy, status };
 }
 
 function quoting(sentence: string, snippet: string): string {

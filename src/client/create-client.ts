@@ -5,10 +5,10 @@ import { Problem } from '../errors.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { safeTextFor } from '../secrets.ts';
 import { resourceUrl } from './address.ts';
-import { type CallSetting, makeCall } from './call.ts';
+import { type Call, type CallSetting, type CallTerms, makeCall } from './call.ts';
 import { buildBody, type Content, randomBoundary } from './multipart.ts';
 import type { ProxyEnv } from './proxy.ts';
-import type { CallResult, Stop } from './results.ts';
+import type { CallResult } from './results.ts';
 import { openTransport } from './transport.ts';
 import { trustedCertificates } from './trust.ts';
 
@@ -16,34 +16,19 @@ export type { Content, Disposition } from './multipart.ts';
 export type { ProxyEnv } from './proxy.ts';
 export type { CallResult, Stop, StopCode } from './results.ts';
 
-export interface ClientOptions {
+export interface ClientOptions extends Partial<CallTerms> {
   /** Base URL of the service; it may have a path. */
   readonly url: string;
-  /** Access token, as it goes into the Authorization header. */
   readonly token: string;
   /** Time for one attempt, from connecting to the end of its answer. */
   readonly timeoutSeconds: number;
   /** PEM file of further certificates to trust. */
   readonly caFile?: string;
-  /** Allow plain http on other hosts than this one. */
   readonly allowHttp?: boolean;
-  /** Connections at a time; whoever calls keeps to it too. */
+  /** Connections at a time; the caller keeps to it too. */
   readonly concurrency: number;
   readonly proxyEnv: ProxyEnv;
-  /** Version of this program, for the User-Agent header. */
   readonly version?: string;
-  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  readonly random?: () => number;
-  /** Present time, milliseconds. */
-  readonly now?: () => number;
-  /** Given: start nothing new, no further attempts, waits cut short; attempts under way finish within a few seconds. */
-  readonly signal?: AbortSignal;
-  /** Gets one line per repeated attempt, and one when the service has no updates; printable, and without the token. */
-  readonly log?: (line: string) => void;
-  /** No call is repeated, whatever came of it. */
-  readonly once?: boolean;
-  /** Asked before each attempt: why nothing may be sent any more; null: go on. */
-  readonly mayGoOn?: () => Promise<Stop | null>;
   /** Boundary of multipart bodies, one per call; for tests. */
   readonly boundary?: () => string;
 }
@@ -87,22 +72,17 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     seen: { noUpdates: false },
   };
   const boundary = options.boundary ?? randomBoundary;
+  const call = (fields: object, content: Content | null, about: Omit<Call, 'body'>) =>
+    makeCall(setting, { ...about, body: buildBody(fields, content, boundary()) });
   return {
-    create: (fields, content) =>
-      makeCall(setting, {
-        method: 'POST',
-        body: buildBody(fields, content, boundary()),
-        lock: fields.lock === '*NO' ? '*NO' : '*YES',
-        label: `create ${fields.objn ?? ''}`,
-      }),
-    update: (fields, content) =>
-      makeCall(setting, {
-        method: 'PATCH',
-        body: buildBody(fields, content, boundary()),
-        lock: '*YES',
-        label: `update ${fields.objectId}`,
-        objectId: fields.objectId,
-      }),
+    create: (fields, content) => {
+      const lock = fields.lock === '*NO' ? '*NO' : '*YES';
+      return call(fields, content, { method: 'POST', lock, label: `create ${fields.objn ?? ''}` });
+    },
+    update: (fields, content) => {
+      const { objectId } = fields;
+      return call(fields, content, { method: 'PATCH', lock: '*YES', label: `update ${objectId}`, objectId });
+    },
     close: () => transport.close(),
   };
 }
@@ -110,19 +90,13 @@ export async function createClient(options: ClientOptions): Promise<Client> {
 /** A header cannot carry everything; the token itself is never quoted. */
 function checkedToken(token: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token;
-  throw new Problem(
-    'usage',
-    token === ''
-      ? 'The token of the service is empty.'
-      : 'The token of the service holds blanks, line ends or non-ASCII characters.',
-    'Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or --token-file.',
-  );
+  const what = token === '' ? 'is empty' : 'holds blanks, line ends or non-ASCII characters';
+  const remedy = 'Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or --token-file.';
+  throw new Problem('usage', `The token of the service ${what}.`, remedy);
 }
 
 async function sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
-  try {
-    await wait(ms, undefined, signal === undefined ? {} : { signal });
-  } catch (error) {
+  await wait(ms, undefined, signal === undefined ? {} : { signal }).catch((error) => {
     if (!signal?.aborted) throw error;
-  }
+  });
 }

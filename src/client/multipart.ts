@@ -2,11 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 
-/**
- * A file to attach: `name` is the part's name and file name, `blob` its bytes, which can be read again for a repeat; a
- * small one comes as bytes, as a Blob costs more than it holds.
- */
+/** A file to attach. A small one comes as bytes, as a Blob costs more than it holds; either can be read again. */
 export interface Content {
+  /** The part's name and file name. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
@@ -15,7 +13,6 @@ export interface Content {
   readonly disposition: Disposition;
 }
 
-/** The Content-Disposition of the parts. */
 export type Disposition = 'form-data' | 'attachment';
 
 /** A body with its content type. It can be sent any number of times, and is the same every time. */
@@ -24,15 +21,15 @@ export interface Body {
   readonly bytes: Buffer | Blob;
 }
 
-/** A boundary of 128 random bits: it occurs in no content by chance, and nobody can guess it beforehand. */
+/** A boundary of 128 random bits, which no content holds by chance or by a guess. */
 export function randomBoundary(): string {
   return `file-checkouts-${randomBytes(16).toString('hex')}`;
 }
 
 /**
- * Builds the body of a call. In: the fields, the file or null, the boundary. Out: `application/json` in UTF-8 without
- * a file; with one `multipart/mixed`: the part `payload`, then the file, byte for byte. The length is known before
- * sending and the file is read only while sending. Throws when `size` is not the size of the blob (a bug).
+ * Builds the body of a call: `application/json` in UTF-8 without a file; with one `multipart/mixed`: the part `payload`,
+ * then the file, byte for byte. Its length is known before sending, and the file is read only while sending.
+ * @throws Error when `size` is not the size of the blob (a bug)
  */
 export function buildBody(fields: object, content: Content | null, boundary: string): Body {
   const json = JSON.stringify(fields);
@@ -63,14 +60,10 @@ export function buildBody(fields: object, content: Content | null, boundary: str
 }
 
 /**
- * A name fit for a quoted header value: raw UTF-8; a quote or a backslash is escaped by a backslash (RFC 2183, RFC 5322),
- * which strict parsers take off again. What no plan lets through is percent-encoded: control characters, and a backslash
- * at the end, which some parsers take for an escape of the closing quote. Nothing can leave the quotes or the line.
+ * A name for a quoted header value, which cannot leave the quotes or the line: raw UTF-8; a quote or a backslash is
+ * escaped (RFC 2183, RFC 5322). Control characters are percent-encoded, and a backslash at the end, which some parsers
+ * take for an escape of the closing quote; no plan lets them through.
  */
 export function quotable(name: string): string {
-  const encoded = name.replace(/[\x00-\x1f\x7f]|\\$/g, (character) => {
-    const hex = character.charCodeAt(0).toString(16).toUpperCase();
-    return `%${hex.padStart(2, '0')}`;
-  });
-  return encoded.replace(/["\\]/g, '\\$&');
+  return name.replace(/[\x00-\x1f\x7f]|\\$/g, encodeURIComponent).replace(/["\\]/g, '\\$&');
 }

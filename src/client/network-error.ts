@@ -1,21 +1,11 @@
-/** Failures of the network, named: a short code for deciding, and words for people. */
-
 import { messageOf } from '../errors.ts';
 import type { AttemptStop } from './results.ts';
 
-/** A failure before a whole answer was there. */
 export interface NetworkError {
+  /** Node's or undici's, or one of our own: TIMEOUT, PROXY_LOGIN, PROXY_REFUSED, PROXY_BUSY. */
   readonly code: string;
   readonly why: string;
 }
-
-/** Codes of our own, beside those of Node and undici. */
-const ownCodes = {
-  timeout: 'TIMEOUT',
-  proxyLogin: 'PROXY_LOGIN',
-  proxyRefused: 'PROXY_REFUSED',
-  proxyBusy: 'PROXY_BUSY',
-} as const;
 
 const certificateCodes = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -46,44 +36,39 @@ const wordsOfCode: Readonly<Record<string, string>> = {
   EPIPE: 'the connection was cut',
   UND_ERR_SOCKET: 'the connection was cut',
   UND_ERR_PRX_CONN: 'the connection to the proxy was cut',
-  [ownCodes.proxyLogin]: 'the proxy demands a login (HTTP 407)',
 };
 
-/**
- * The kind of stop that a failure means when another try in a few seconds cannot mend it, else null.
- * In: a code as `describeError` gives it.
- */
+/** The stop that a failure means when another try in a few seconds cannot help, else null. @param code of a NetworkError */
 export function codeThatStays(code: string): AttemptStop | null {
   if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return 'certificate';
   if (notTlsCodes.has(code)) return 'address';
-  if (code === ownCodes.proxyLogin || code === ownCodes.proxyRefused) return 'proxy';
+  if (code === 'PROXY_LOGIN' || code === 'PROXY_REFUSED') return 'proxy';
   return null;
 }
 
-/** True for failures that are a bug of ours and none of the network: they must not be retried, nor hidden. */
+/** True for a bug of ours, which is neither retried nor hidden. */
 export function isOwnBug(error: unknown): boolean {
   if (proxyStatus(error) !== null) return false;
-  const code = codeOf(error);
-  return code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED' || code === 'UND_ERR_INVALID_RETURN_VALUE';
+  return ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_INVALID_RETURN_VALUE'].includes(codeOf(error) ?? '');
 }
 
 /** Names a failure. The words are not yet safe to show: they may quote the other side. */
 export function describeError(error: unknown): NetworkError {
   const status = proxyStatus(error);
-  if (status === 407) return { code: ownCodes.proxyLogin, why: wordsOfCode[ownCodes.proxyLogin] ?? '' };
+  if (status === 407) return { code: 'PROXY_LOGIN', why: 'the proxy demands a login (HTTP 407)' };
   if (status !== null) {
-    const code = status >= 500 || status === 429 ? ownCodes.proxyBusy : ownCodes.proxyRefused;
+    const code = status >= 500 || status === 429 ? 'PROXY_BUSY' : 'PROXY_REFUSED';
     return { code, why: `the proxy refuses to connect to the service (HTTP ${status})` };
   }
   const code = codeOf(error) ?? 'UNKNOWN';
   if (code.startsWith('HPE_')) return { code, why: `the answer is not HTTP (${code})` };
   const words = wordsOfCode[code] ?? messageOf(error);
-  return { code, why: code === ownCodes.timeout ? words : `${words} (${code})` };
+  return { code, why: code === 'TIMEOUT' ? words : `${words} (${code})` };
 }
 
 /** An error that says that the time for a call is over; `describeError` reads it as `TIMEOUT`. */
 export function timeoutError(seconds: number): Error {
-  return Object.assign(new Error(`no answer came within ${seconds} s`), { code: ownCodes.timeout });
+  return Object.assign(new Error(`no answer came within ${seconds} s`), { code: 'TIMEOUT' });
 }
 
 function codeOf(error: unknown): string | null {
@@ -93,8 +78,6 @@ function codeOf(error: unknown): string | null {
 
 /** undici tells the status of a proxy that refuses only in the message, in two spellings. */
 function proxyStatus(error: unknown): number | null {
-  const message = messageOf(error);
-  const found =
-    /^Proxy response \((\d{3})\)/.exec(message) ?? /^Proxy Authentication Required \((\d{3})\)/.exec(message);
+  const found = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(messageOf(error));
   return found?.[1] === undefined ? null : Number(found[1]);
 }

@@ -14,17 +14,15 @@ export interface ProbeResult {
   readonly ok: boolean;
   readonly came: 'service' | 'otherAnswer' | 'page' | 'cancelled' | StopCode;
   readonly said: string;
-  /** What to do about it; null when all is well. */
   readonly remedy: string | null;
 }
 
-/** Somebody waits for the answer, so the question has less time than a call that files. */
+/** A user waits for the answer, so the question has less time than a call that files. */
 const mostSeconds = 10;
 
 /**
  * Asks the service one question that changes nothing, once and for ten seconds at most, and says what came. Throws as
  * `createClient` does.
- *
  * @param how.isPatient as often and as long as other calls are tried.
  */
 export async function askHarmlessly(options: ClientOptions, how = { isPatient: false }): Promise<ProbeResult> {
@@ -40,32 +38,22 @@ export async function askHarmlessly(options: ClientOptions, how = { isPatient: f
   }
 }
 
-const earlierVariant: ProbeResult = {
-  ok: true,
-  came: 'service',
-  said: 'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. Whether it accepts the token shows with the first create.',
-  remedy: null,
-};
+const earlierVariant =
+  'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. Whether it accepts the token shows with the first create.';
 
-const allWell: ProbeResult = {
-  ok: true,
-  came: 'service',
-  said: 'The service answers and accepts the token.',
-  remedy: null,
-};
+function allWell(said = 'The service answers and accepts the token.'): ProbeResult {
+  return { ok: true, came: 'service', said, remedy: null };
+}
 
-/** What the result of that question means. */
 function readProbe(result: CallResult): ProbeResult {
   switch (result.kind) {
     case 'answered':
-      if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) {
-        return allWell;
-      }
-      if (result.reply.msg === noUpdates) return earlierVariant;
+      if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) return allWell();
+      if (result.reply.msg === noUpdates) return allWell(earlierVariant);
       return {
         ok: false,
         came: 'otherAnswer',
-        said: `The service answers, but otherwise than expected (HTTP ${result.status}, sev ${result.reply.sev}): ${result.reply.msg}`,
+        said: `The service answers, but not as expected (HTTP ${result.status}, sev ${result.reply.sev}): ${result.reply.msg}`,
         remedy:
           'If the message speaks of authority, have the owner of the token authorized; else ask the administrator of the service.',
       };
@@ -75,7 +63,7 @@ function readProbe(result: CallResult): ProbeResult {
       return { ok: false, came: 'cancelled', said: 'The question was not asked: cancelled.', remedy: 'Run it again.' };
     case 'refused':
       // The words alone, without an rtn: the interface shows none for a 400 (§7).
-      if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return allWell;
+      if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return allWell();
       return { ok: false, came: 'page', said: result.why, remedy: result.remedy };
     case 'unreadable':
     case 'lost':
@@ -86,10 +74,6 @@ function readProbe(result: CallResult): ProbeResult {
 /** An answer that is none of this interface, or none at all. */
 function pageOf(result: Lost | UnreadableAnswer): ProbeResult {
   const beginning = result.kind === 'unreadable' && result.snippet !== '' ? ` It begins: ${result.snippet}` : '';
-  return {
-    ok: false,
-    came: 'page',
-    said: `${result.why}${beginning}`,
-    remedy: 'Check --url; a proxy or gateway may be answering in place of the service.',
-  };
+  const remedy = 'Check --url; a proxy or gateway may be answering in place of the service.';
+  return { ok: false, came: 'page', said: `${result.why}${beginning}`, remedy };
 }

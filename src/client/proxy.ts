@@ -1,17 +1,8 @@
-/** Which proxy leads to the service, by the environment that was handed in. */
-
 import { Problem } from '../errors.ts';
 import { isLoopback } from '../loopback.ts';
 
 /** Environment variables by name; only `http_proxy`, `https_proxy` and `no_proxy` are looked at, in either case. */
 export type ProxyEnv = Readonly<Record<string, string | undefined>>;
-
-/** Settings in undici's terms; empty strings say "none", and keep undici from looking for itself. */
-export interface ProxySettings {
-  readonly httpProxy: string;
-  readonly httpsProxy: string;
-  readonly noProxy: string;
-}
 
 /** The environment variable that names the proxy for an address, as a URL. */
 export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
@@ -19,26 +10,23 @@ export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
 }
 
 /**
- * The proxy settings for one service. As with curl, https goes by `https_proxy` and http by `http_proxy`; as with Go,
- * this very machine is never asked for through a proxy. Null: no proxy at all. A proxy without a scheme is http.
- * Throws `Problem('usage')` for a proxy address that cannot be read; it is not quoted, as it may hold a password.
+ * The proxy settings for one service in undici's terms: empty strings say "none", and keep undici from looking itself;
+ * null: no proxy. As with curl, https goes by `https_proxy` and http by `http_proxy`; as with Go, this machine is reached
+ * without one. A proxy without a scheme is http.
+ * @throws Problem('usage') for an address that cannot be read, which is not quoted, as it may hold a password
  */
-export function proxySettings(url: URL, env: ProxyEnv): ProxySettings | null {
+export function proxySettings(url: URL, env: ProxyEnv) {
   const name = proxyVariable(url.href);
   const value = read(env, name);
   if (value === '' || isLoopback(url.hostname)) return null;
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`);
   if (proxy === null || !/^https?:$/.test(proxy.protocol)) {
-    throw new Problem(
-      'usage',
-      `The environment variable ${name} is not the address of an HTTP proxy.`,
-      'Write it as http://proxy.example:3128, or add the host of the service to no_proxy.',
-    );
+    const remedy = 'Write it as http://proxy.example:3128, or add the host of the service to no_proxy.';
+    throw new Problem('usage', `The environment variable ${name} is not the address of an HTTP proxy.`, remedy);
   }
   const noProxy = read(env, 'no_proxy');
-  return url.protocol === 'https:'
-    ? { httpProxy: '', httpsProxy: proxy.href, noProxy }
-    : { httpProxy: proxy.href, httpsProxy: '', noProxy };
+  const isHttps = url.protocol === 'https:';
+  return { httpProxy: isHttps ? '' : proxy.href, httpsProxy: isHttps ? proxy.href : '', noProxy };
 }
 
 function read(env: ProxyEnv, name: string): string {

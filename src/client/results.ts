@@ -1,14 +1,11 @@
-/** What a call to the service comes to, as plain records. */
-
 import type { Reply } from '../interface/replies.ts';
 
 /** What an attempt can meet that stops a run: every further call would meet the same. */
 export type AttemptStop = 'token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect';
 
-/** What stops a run; `replaced`: another run has taken its place, so that nothing is sent any more. */
+/** What stops a run; `replaced`: another run has taken its place. */
 export type StopCode = AttemptStop | 'replaced';
 
-/** A stop in words. */
 export interface Stop {
   readonly code: StopCode;
   readonly why: string;
@@ -16,8 +13,8 @@ export interface Stop {
 }
 
 /**
- * A readable `rtn`, whatever the HTTP status; a service that has no PATCH counts as refusing the update (§9). `afterLost`: an earlier attempt of this create may have been done
- * without its answer arriving, so a refusal that names an `existingObjectId` may name our own request.
+ * A readable `rtn`, whatever the HTTP status; a service that has no PATCH counts as refusing the update (§9).
+ * `afterLost`: an earlier attempt may have made this request, so a refusal may name our own as `existingObjectId`.
  */
 export interface Answered {
   readonly kind: 'answered';
@@ -27,10 +24,7 @@ export interface Answered {
   readonly afterLost: boolean;
 }
 
-/**
- * A call whose outcome is not known. `stop` says so when the service was also lost on the way; `cancelled`, that a
- * repeat would have told, but the run was cancelled first.
- */
+/** A call whose outcome is not known. `stop`: the service was lost too; `cancelled`: before a repeat could tell. */
 export interface Lost {
   readonly kind: 'lost';
   readonly why: string;
@@ -48,10 +42,7 @@ export interface UnreadableAnswer {
   readonly attempts: number;
 }
 
-/**
- * A call that was refused before anything was done, by an answer without `rtn`: a gateway, a limit, a firewall. It is not
- * repeated, as it would be refused again.
- */
+/** A call that a gateway, a limit or a firewall refused before anything was done: it has no `rtn`, and is not repeated. */
 export interface Refused {
   readonly kind: 'refused';
   readonly why: string;

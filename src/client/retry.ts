@@ -16,12 +16,10 @@ const statusesForNow: ReadonlySet<number> = new Set([408, 425, 429, 503]);
 /** Another job holds the record: it needs a moment, so the wait is never next to nothing. */
 const recordLockedMs = 1_000;
 
-/** How one attempt ended. */
 export interface AttemptEnd {
   readonly method: 'POST' | 'PATCH';
   /** `notSent`: no byte of the request left; `sent`: some may have, and no answer came; `answered`: a status came. */
   readonly phase: 'notSent' | 'sent' | 'answered';
-  /** HTTP status, when answered. */
   readonly status?: number;
   /** Code of the failure; when answered, of the one that cut the answer's body. */
   readonly error?: string;
@@ -36,7 +34,6 @@ export interface AttemptEnd {
   readonly retryAfter?: string | null;
   /** `lock` of the create: under *YES a repeat cannot make a second request, as the object is locked by the first. */
   readonly lock: '*YES' | '*NO';
-  /** Number of this attempt, from 1. */
   readonly attempt: number;
   /** Number of the first attempt whose outcome is not known, or null. */
   readonly firstLost?: number | null;
@@ -53,7 +50,7 @@ export type Final =
   | { readonly do: 'giveUp'; readonly as: 'refused' }
   | { readonly do: 'giveUp'; readonly as: 'stopped'; readonly code: AttemptStop };
 
-/** `otherwise`: the end of the call if nobody wants to wait. `mayBeDone`: the service may have done what was asked. */
+/** `otherwise`: the end of the call if it is not repeated. `mayBeDone`: the service may have done what was asked. */
 export type Decision =
   | Final
   | {
@@ -64,19 +61,15 @@ export type Decision =
       readonly otherwise: Final;
     };
 
-/** What an attempt means by itself, before counting. */
 interface Verdict {
   readonly final: Final;
   readonly again: boolean;
-  readonly mayBeDone: boolean;
 }
 
-/**
- * Decides what follows an attempt. Every call ends: after 5 attempts, or 4 attempts from the first lost one,
- * whichever is later; between two attempts lie at most 120 s.
- */
+/** Decides what follows an attempt. Every call ends: after 5 attempts, or 4 from the first lost one if that is later. */
 export function decideRetry(end: AttemptEnd): Decision {
-  const { final, again, mayBeDone } = judge(end);
+  const { final, again } = judge(end);
+  const mayBeDone = 'as' in final && (final.as === 'lost' || final.as === 'unreadable');
   const lostBefore = (end.firstLost ?? null) !== null;
   const otherwise = lostBefore ? stillLost(end, final) : final;
   if (!again || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
@@ -84,46 +77,42 @@ export function decideRetry(end: AttemptEnd): Decision {
 }
 
 function judge(end: AttemptEnd): Verdict {
-  const stays = end.phase === 'answered' ? null : codeThatStays(end.error ?? '');
+  if (end.phase === 'answered') return judgeAnswer(end, end.status ?? 0);
+  const stays = codeThatStays(end.error ?? '');
   if (stays !== null) return stop(stays);
-  if (end.phase === 'notSent') return { ...stop('unreachable'), again: true };
-  if (end.phase === 'sent') return lostConnection(end);
-  return judgeAnswer(end, end.status ?? 0);
+  return end.phase === 'notSent' ? { ...stop('unreachable'), again: true } : lostConnection(end);
 }
 
 /** The body decides, whatever the status; only a refused token is never an answer to the request. */
 function judgeAnswer(end: AttemptEnd, status: number): Verdict {
   if (status === 401) return stop('token');
   if (status === 404 && end.elsewhere) return stop('address');
-  if (end.readable) return { final: { do: 'accept' }, again: isForNow(end), mayBeDone: false };
+  if (end.readable) return { final: { do: 'accept' }, again: isForNow(end) };
   if (status === 403) return stop('token');
   if (status === 404 || status === 405) return stop('address');
   if (status === 407) return stop('proxy');
   if (status >= 300 && status < 400) return stop('redirect');
   if (status === 429) return { ...stop('unreachable'), again: true };
-  if (status >= 400 && status < 500 && !statusesForNow.has(status)) {
-    return { final: { do: 'giveUp', as: 'refused' }, again: false, mayBeDone: false };
-  }
+  const isRefused = status >= 400 && status < 500 && !statusesForNow.has(status);
+  if (isRefused) return { final: { do: 'giveUp', as: 'refused' }, again: false };
   if (end.method === 'POST' || end.error !== undefined) return lostConnection(end);
-  return { final: { do: 'giveUp', as: 'unreadable' }, again: [502, 503, 504].includes(status), mayBeDone: true };
+  return { final: { do: 'giveUp', as: 'unreadable' }, again: [502, 503, 504].includes(status) };
 }
 
 /** The service does not do it now, says that it has not, and when to come again. */
 function isForNow(end: AttemptEnd): boolean {
-  return (
-    end.recordLocked === true ||
-    (end.refused === true && typeof end.retryAfter === 'string' && statusesForNow.has(end.status ?? 0))
-  );
+  if (end.recordLocked === true) return true;
+  return end.refused === true && typeof end.retryAfter === 'string' && statusesForNow.has(end.status ?? 0);
 }
 
 /** An update can be repeated without harm; a create only if its lock keeps a second one out. */
 function lostConnection(end: AttemptEnd): Verdict {
-  if (end.method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, again: true, mayBeDone: true };
-  return { final: { do: 'giveUp', as: 'lost', stop: null }, again: end.lock === '*YES', mayBeDone: true };
+  if (end.method === 'PATCH') return { final: { do: 'giveUp', as: 'unreadable' }, again: true };
+  return { final: { do: 'giveUp', as: 'lost', stop: null }, again: end.lock === '*YES' };
 }
 
 function stop(code: AttemptStop): Verdict {
-  return { final: { do: 'giveUp', as: 'stopped', code }, again: false, mayBeDone: false };
+  return { final: { do: 'giveUp', as: 'stopped', code }, again: false };
 }
 
 /** Once a call may have been done, only an answer about it can tell; whatever else ends the call leaves it lost. */

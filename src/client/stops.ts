@@ -1,11 +1,8 @@
-/** What stops a run, in words: a sentence, and what to do about it. */
-
 import { proxyVariable } from './proxy.ts';
 import type { AttemptStop, Stop } from './results.ts';
 
 /** What is known of the attempt that ended in a stop. All texts are safe to show. */
 export interface StopFacts {
-  /** The address that was called. */
   readonly url: string;
   /** HTTP status, or null when no answer came. */
   readonly status: number | null;
@@ -13,7 +10,6 @@ export interface StopFacts {
   readonly failure: string;
   /** A piece of the answer, or empty. */
   readonly snippet: string;
-  /** Where a redirect points to, or null. */
   readonly location: string | null;
 }
 
@@ -22,9 +18,7 @@ export function describeStop(code: AttemptStop, facts: StopFacts): Stop {
   return { code, ...wordsOf[code](facts) };
 }
 
-type Words = Omit<Stop, 'code'>;
-
-const wordsOf: Readonly<Record<AttemptStop, (facts: StopFacts) => Words>> = {
+const wordsOf: Readonly<Record<AttemptStop, (facts: StopFacts) => Omit<Stop, 'code'>>> = {
   token: (facts) =>
     facts.status === 401
       ? {

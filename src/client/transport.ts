@@ -7,24 +7,20 @@ import type { Body } from './multipart.ts';
 import { describeError, isOwnBug, type NetworkError, timeoutError } from './network-error.ts';
 import { type ProxyEnv, proxySettings } from './proxy.ts';
 
-/**
- * How long an attempt under way may go on once the run is cancelled: GitHub kills a job 10 s after its first signal,
- * and by then ledger and report must be written.
- */
+/** What an attempt under way has left once the run is cancelled: GitHub kills a job 10 s after its first signal. */
 const graceSeconds = 4;
-/** The longest answer that is read. */
 const answerLimit = 8 * 1024 * 1024;
 const connectSeconds = 30;
 
 type Undici = typeof import('./undici.ts');
 
-/** How an attempt ended: without an answer, or with a status and as much of its body as came. */
-export type Ending = Unanswered | HttpAnswer;
-
-/** `notSent`: not one byte of the request left this machine; `sent`: some may have. */
-export interface Unanswered extends NetworkError {
+/** How an attempt ended without an answer. `notSent`: not one byte left this machine; `sent`: some may have. */
+interface Unanswered extends NetworkError {
   readonly phase: 'notSent' | 'sent';
 }
+
+/** How an attempt ended: without an answer, or with a status and as much of its body as came. */
+export type Ending = Unanswered | HttpAnswer;
 
 export interface HttpAnswer {
   readonly phase: 'answered';
@@ -37,7 +33,6 @@ export interface HttpAnswer {
   readonly link: string | null;
   /** The body as text; of one that was cut or is too long, what is not UTF-8 becomes U+FFFD. */
   readonly text: string;
-  /** The failure that cut the body, or null. */
   readonly cut: NetworkError | null;
   /** The body is over the limit and was not read to its end; `text` is its beginning. */
   readonly tooLong: boolean;
@@ -48,7 +43,6 @@ export interface TransportOptions {
   readonly token: string;
   readonly userAgent: string;
   readonly timeoutSeconds: number;
-  /** Connections at a time. */
   readonly concurrency: number;
   /** Trusted certificates (PEM); undefined: Node's own. */
   readonly ca: string[] | undefined;
@@ -67,10 +61,11 @@ export interface Transport {
 export async function openTransport(options: TransportOptions): Promise<Transport> {
   const undici = await import('./undici.ts');
   const dispatcher = openDispatcher(undici, options);
+  const way = { ...options, request: undici.request, dispatcher };
   const underWay = new Set<Promise<Ending>>();
   return {
     send: (method, body) => {
-      const sending = sendOnce(undici, dispatcher, options, method, body).finally(() => underWay.delete(sending));
+      const sending = sendOnce(way, method, body).finally(() => underWay.delete(sending));
       underWay.add(sending);
       return sending;
     },
@@ -113,19 +108,19 @@ function connecting(undici: Undici, options: buildConnector.BuildOptions): build
   };
 }
 
-async function sendOnce(
-  undici: Undici,
-  dispatcher: Dispatcher,
-  options: TransportOptions,
-  method: 'POST' | 'PATCH',
-  body: Body,
-): Promise<Ending> {
+interface Way extends TransportOptions {
+  readonly request: Undici['request'];
+  readonly dispatcher: Dispatcher;
+}
+
+async function sendOnce(way: Way, method: 'POST' | 'PATCH', body: Body): Promise<Ending> {
+  const { url, dispatcher, signal } = way;
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(timeoutError(options.timeoutSeconds)), options.timeoutSeconds * 1000);
-  const { signal } = options;
+  const endIn = (seconds: number) => setTimeout(() => deadline.abort(timeoutError(seconds)), seconds * 1000);
+  const timer = endIn(way.timeoutSeconds);
   let grace: NodeJS.Timeout | undefined;
   const hurry = () => {
-    grace = setTimeout(() => deadline.abort(timeoutError(graceSeconds)), graceSeconds * 1000);
+    grace = endIn(graceSeconds);
   };
   if (signal?.aborted) hurry();
   else signal?.addEventListener('abort', hurry);
@@ -135,17 +130,15 @@ async function sendOnce(
     started ||= !deadline.signal.aborted;
   };
   try {
-    const answer = undici
-      .request(options.url, {
-        method,
-        headers: headersOf(options, body),
-        // undici streams a Blob with its exact length; only its types do not say so.
-        body: body.bytes as Uint8Array,
-        signal: deadline.signal,
-        dispatcher: dispatcher.compose(watchStart(noteStart)),
-      })
-      .then(readAnswer);
-    return await Promise.race([answer, overdueUnsent(deadline.signal, () => started)]);
+    const answer = way.request(url, {
+      method,
+      headers: headersOf(way, body),
+      // undici streams a Blob with its exact length; only its types do not say so.
+      body: body.bytes as Uint8Array,
+      signal: deadline.signal,
+      dispatcher: dispatcher.compose(watchStart(noteStart)),
+    });
+    return await Promise.race([answer.then(readAnswer), overdueUnsent(deadline.signal, () => started)]);
   } catch (error) {
     if (isOwnBug(error)) throw error;
     return { phase: started ? 'sent' : 'notSent', ...describeError(error) };
@@ -211,18 +204,17 @@ async function readAnswer(response: Dispatcher.ResponseData): Promise<HttpAnswer
     cut = describeError(error);
   }
   const tooLong = length > answerLimit;
-  const isWhole = cut === null && !tooLong;
   const bytes = Buffer.concat(chunks);
-  const { 'content-type': contentType, 'content-encoding': contentEncoding } = response.headers;
-  const textHeaders = { contentType: firstOf(contentType), contentEncoding: firstOf(contentEncoding) };
+  const header = (name: string) => firstOf(response.headers[name]);
+  const about = { contentType: header('content-type'), contentEncoding: header('content-encoding') };
   return {
     phase: 'answered',
     status: response.statusCode,
-    retryAfter: firstOf(response.headers['retry-after']),
-    location: firstOf(response.headers.location),
-    allow: firstOf(response.headers.allow),
-    link: firstOf(response.headers.link),
-    text: isWhole ? answerText(bytes, textHeaders, answerLimit) : bytes.toString('utf8'),
+    retryAfter: header('retry-after'),
+    location: header('location'),
+    allow: header('allow'),
+    link: header('link'),
+    text: cut === null && !tooLong ? answerText(bytes, about, answerLimit) : bytes.toString('utf8'),
     cut,
     tooLong,
   };

@@ -1,5 +1,3 @@
-/** Whose certificates are trusted. */
-
 import { getCACertificates } from 'node:tls';
 import { messageOf, Problem } from '../errors.ts';
 import { readRegularFile } from '../regular-file.ts';
@@ -11,20 +9,13 @@ import { readRegularFile } from '../regular-file.ts';
 export async function trustedCertificates(caFile: string | undefined): Promise<string[] | undefined> {
   if (caFile === undefined) return undefined;
   const content = await readRegularFile(caFile, '.').catch((error: unknown) => {
-    throw new Problem(
-      'usage',
-      `The CA file ${caFile} cannot be read: ${messageOf(error)}.`,
-      'Give --ca-file the path of a readable PEM file.',
-      { cause: error },
-    );
+    const why = `The CA file ${caFile} cannot be read: ${messageOf(error)}.`;
+    throw new Problem('usage', why, 'Give --ca-file the path of a readable PEM file.', { cause: error });
   });
   const pem = content.toString('latin1');
   if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
-    throw new Problem(
-      'usage',
-      `The CA file ${caFile} holds no certificate in PEM form.`,
-      'Give --ca-file a file that has a "-----BEGIN CERTIFICATE-----" block.',
-    );
+    const remedy = 'Give --ca-file a file that has a "-----BEGIN CERTIFICATE-----" block.';
+    throw new Problem('usage', `The CA file ${caFile} holds no certificate in PEM form.`, remedy);
   }
   return [...getCACertificates('default'), pem];
 }

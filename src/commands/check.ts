@@ -9,9 +9,8 @@ import type { ProbeResult } from '../client/probe-url.ts';
 import { atDoor } from '../door.ts';
 import { knownBranches } from '../git/branch-names.ts';
 import { textPath } from '../git/git-path.ts';
-import { openObjects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
-import { openRepository } from '../git/repository.ts';
+import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isInclude } from '../init/includes.ts';
@@ -25,7 +24,7 @@ import { bindMapping } from '../plan/bind-mapping.ts';
 import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
 import { jsonText } from '../report/json-text.ts';
 import { clientOptions } from '../run/client-options.ts';
-import type { RunInput, RunTools } from '../run/input.ts';
+import type { RunInput } from '../run/input.ts';
 import { looseEndsAtHead } from '../run/loose-ends-at-head.ts';
 import { type MappingText, readMappingText } from '../run/mapping-text.ts';
 import { readSet } from '../run/read-set.ts';
@@ -48,8 +47,7 @@ export async function check(input: CheckInput): Promise<CheckReport> {
     env: input.env,
     gitToken: input.gitToken,
   });
-  await using objects = openObjects(repository);
-  const source = await readMappingText(options.mapping, input.cwd, repository, objects);
+  const source = await readMappingText(options.mapping, input.cwd, repository);
   const read = readOrErrors(source);
   const workspace = input.env.GITHUB_WORKSPACE ?? input.cwd;
   const mapping =
@@ -71,7 +69,7 @@ export async function check(input: CheckInput): Promise<CheckReport> {
       rules: { branches: 0, files: 0 },
     });
   }
-  return finished(await checkValid(input, { repository, objects }, read, mapping));
+  return finished(await checkValid(input, repository, read, mapping));
 }
 
 /** Prints what was found, and writes the report. */
@@ -108,7 +106,7 @@ function readOrErrors(source: MappingText | null): ReadMapping | MappingError {
 
 async function checkValid(
   input: CheckInput,
-  { repository, objects }: Pick<RunTools, 'repository' | 'objects'>,
+  repository: Repository,
   { mapping, lineOf }: ReadMapping,
   file: CheckReport['mapping'],
 ): Promise<Omit<CheckReport, 'exitCode'>> {
@@ -118,14 +116,14 @@ async function checkValid(
   const checked: MappingCheck = {
     compiled: compileMapping(mapping),
     lineOf,
-    tracked: await listTracked(repository, objects, options.head),
+    tracked: await listTracked(repository, options.head),
     repo,
     branches: await knownBranches(repository),
     current,
     set: readSet(options),
   };
   const findings = checkMapping(checked);
-  const uses = await usesIn(checked, { repository, objects });
+  const uses = await usesIn(checked, repository);
   const rules = { branches: mapping.branches?.length ?? 0, files: mapping.rules?.length ?? 0 };
   const service = await askService(input);
   return {
@@ -144,12 +142,12 @@ async function checkValid(
 /** What the sources use, on the first branch that is tried; null where the mapping says that nobody looks for dependents. */
 async function usesIn(
   { compiled, tracked, branches, current, repo, set }: MappingCheck,
-  { repository, objects }: Pick<RunTools, 'repository' | 'objects'>,
+  repository: Repository,
 ): Promise<UseFindings | null> {
   const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
   if ((match.dependents ?? compiled.mapping.dependents) === 'ignore') return null;
   const mapper = bindMapping(compiled, match, { repo, branch: name, sha: '{sha}', run: '{run}', user: null, set });
-  const found = await looseEndsAtHead(repository, objects, mapper, tracked, isInclude);
+  const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
   return useFindings(found, (path) => mapper(textPath(path)).kind === 'leftOut');
 }
 

@@ -5,9 +5,8 @@ import { explainText } from '../explain/explain-text.ts';
 import { explainedPath } from '../explain/explained-path.ts';
 import type { ExplainedRun } from '../explain/run-fields.ts';
 import type { ExplainedUses } from '../explain/uses-text.ts';
-import { openObjects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
-import { openRepository } from '../git/repository.ts';
+import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
@@ -20,7 +19,7 @@ import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/bind-mapping.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { jsonText } from '../report/json-text.ts';
-import type { RunInput, RunTools } from '../run/input.ts';
+import type { RunInput } from '../run/input.ts';
 import { readMappingText } from '../run/mapping-text.ts';
 import { readSet } from '../run/read-set.ts';
 import { repositoryName } from '../run/repository-name.ts';
@@ -41,8 +40,7 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   if (words.length === 0) throw new Problem('usage', 'explain needs a path', 'Give explain PATH...');
   const { options, event, env, gitToken, cwd } = input;
   using repository = await openRepository({ repoDir: options['repo-dir'], env, gitToken });
-  await using objects = openObjects(repository);
-  const source = await readMappingText(options.mapping, cwd, repository, objects);
+  const source = await readMappingText(options.mapping, cwd, repository);
   const { mapping, lineOf } =
     source === null ? { mapping: emptyMapping, lineOf: () => undefined } : readMapping(source.text, source.name);
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
@@ -51,13 +49,13 @@ export async function explain(words: readonly string[], input: ExplainCommandInp
   const run = explainedRun(options, mapping, event.run.actor);
   const compiled = compileMapping(mapping);
   const context = { compiled, repo, branch, set: readSet(options), run };
-  const listed = await listTracked(repository, objects, options.head);
+  const listed = await listTracked(repository, options.head);
   const modes = new Map(listed.map(({ path, mode }) => [path.text, mode]));
   const tracked = new Set(modes.keys());
   const { top } = repository.location;
   const paths = words.map((word) => explainedPath(word, { cwd, top, tracked }));
   const mapper = mapperOf(context);
-  const uses = await usesIn({ repository, objects }, mapper, { head: options.head, tree: listed }, paths);
+  const uses = await usesIn(repository, mapper, { head: options.head, tree: listed }, paths);
   const explained = paths.map((path, n) => ({ explanation: explainPath(context, path), uses: uses[n] ?? noUses }));
   if (options.format === 'json') {
     output.out(jsonText(explained.map(({ explanation, uses: of }) => ({ ...explanation, ...of }))));
@@ -80,12 +78,12 @@ function mapperOf({ compiled, repo, branch, set }: ExplainInput): Mapper {
 
 /** What the paths use and what uses them, in the sources that are listed. */
 async function usesIn(
-  { repository, objects }: Pick<RunTools, 'repository' | 'objects'>,
+  repository: Repository,
   mapper: Mapper,
   listed: { readonly head: string | undefined; readonly tree: readonly TreeSide[] },
   paths: readonly string[],
 ): Promise<ExplainedUses[]> {
-  const found = await usesOfPaths(repository, objects, mapper, listed, paths);
+  const found = await usesOfPaths(repository, mapper, listed, paths);
   if ('unknown' in found) return paths.map(() => ({ ...noUses, usesUnknown: found.unknown }));
   return found.map((uses) => ({ ...uses, usesUnknown: null }));
 }

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { exitCodes, messageOf, Problem } from '../errors.ts';
-import { openObjects } from '../git/objects.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { checkedOutBranch } from '../git/resolve-range.ts';
 import { listTracked } from '../git/tracked.ts';
@@ -45,9 +44,8 @@ export async function init(options: Options, output: Output, around: InitSurroun
   const { env, gitToken, cwd } = around;
   const set = setFields(options.set);
   using repository = await openRepository({ repoDir: resolve(cwd, options['repo-dir']), env, gitToken });
-  await using objects = openObjects(repository);
   const target = targetOf(options.mapping, repository, cwd);
-  const tracked = await listTracked(repository, objects, options.head);
+  const tracked = await listTracked(repository, options.head);
   // Symbolic links and submodules are never filed (design §4), so that no rule is needed for them.
   const paths = tracked.filter(isFile).map(({ path }) => path.text);
   const checkedOut = checkedOutBranch(repository.location);

@@ -2,7 +2,6 @@ import { exitCodes, Problem } from '../errors.ts';
 import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { nothingFound } from '../git/failure.ts';
 import { ensureCommits } from '../git/fetch.ts';
-import type { Objects } from '../git/objects.ts';
 import { branchOf } from '../git/range.ts';
 import type { Repository } from '../git/repository.ts';
 import { checkedOutBranch, resolveRev } from '../git/resolve-range.ts';
@@ -30,15 +29,10 @@ type Around = Pick<RunInput, 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret'>
  *
  * @throws Problem('range') for a commit that is not to be had, Problem('usage') without service or branch, or when the record has a head already: that never moves back.
  */
-export async function beginRecord(
-  repository: Repository,
-  objects: Objects,
-  options: Options,
-  around: Around,
-): Promise<number> {
+export async function beginRecord(repository: Repository, options: Options, around: Around): Promise<number> {
   const { event, cwd, now, output } = around;
   const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
-  const source = await readMappingText(options.mapping, cwd, repository, objects);
+  const source = await readMappingText(options.mapping, cwd, repository);
   const mapped = source === null ? undefined : readMapping(source.text, source.name).mapping.repo;
   const repo = options.repo ?? mapped ?? repositoryName(event, repository);
   const mapping = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
@@ -48,8 +42,8 @@ export async function beginRecord(
   }
   const keys = sealKeys(around);
   if (keys === null) throw secretNeeded();
-  const head = await headToBegin(repository, objects, options.head ?? 'HEAD');
-  const ledger = await openLedger({ repository, objects, key, mode: 'require', keys, now });
+  const head = await headToBegin(repository, options.head ?? 'HEAD');
+  const ledger = await openLedger({ repository, objects: repository.objects, key, mode: 'require', keys, now });
   if (ledger.trust === 'claims') throw otherSeal(key.branch);
   let before: string | null = null;
   const isNothing = isEmptyTree(head);
@@ -73,10 +67,10 @@ export async function beginRecord(
 }
 
 /** The commit that `--head` names, or the empty tree of this repository for that of either kind. */
-async function headToBegin(repository: Repository, objects: Objects, rev: string): Promise<string> {
+async function headToBegin(repository: Repository, rev: string): Promise<string> {
   if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];
   const oid = await resolveRev(repository, rev);
-  const [gone] = await ensureCommits(repository, objects, [oid]);
+  const [gone] = await ensureCommits(repository, [oid]);
   const kind = gone === undefined ? (await repository.git(['cat-file', '-t', oid]).catch(nothingFound)).trim() : '';
   if (kind === 'commit') return oid;
   const why = gone === undefined ? `it is a ${kind || 'missing object'}` : `it could not be fetched: ${gone.why}`;

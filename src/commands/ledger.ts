@@ -1,5 +1,4 @@
 import { exitCodes, Problem } from '../errors.ts';
-import { openObjects } from '../git/objects.ts';
 import { openRepository } from '../git/repository.ts';
 import { withoutPaths } from '../ledger/forget.ts';
 import { serviceAt } from '../ledger/key.ts';
@@ -43,8 +42,8 @@ export async function ledgerCommand(
     throw new Problem('usage', `ledger ${verb} does not take ${paths.join(' ')}`, 'Choose a branch with --branch.');
   }
   using repository = await openRepository({ repoDir: options['repo-dir'], ...around });
-  await using objects = openObjects(repository);
-  if (verb === 'begin') return await beginRecord(repository, objects, options, { ...around, output });
+  const { objects } = repository;
+  if (verb === 'begin') return await beginRecord(repository, options, { ...around, output });
   const keys = sealKeys(around);
   const opened = { repository, objects, mode: 'require', keys, now: around.now } as const;
   const chosen = await chosenRecords({ ...opened, key: anyKey }, options, around.cwd, output);

@@ -34,7 +34,7 @@ export function ownershipSources(git: Git, input: HolderInput): OwnershipSources
   const isOwn = (other: LedgerRecord) =>
     other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
   // What could not be found out is tried once more; it is never taken for "not merged".
-  const isMerged = (commit: string) => isAncestor(git.repository, git.objects, commit, range.head);
+  const isMerged = (commit: string) => isAncestor(git.repository, commit, range.head);
   const known = new Map<string, Promise<boolean>>();
   const merged = (commit: string) => {
     const asked = known.get(commit) ?? isMerged(commit).catch(() => isMerged(commit));

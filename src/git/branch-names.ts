@@ -1,12 +1,7 @@
 import { unreadable } from './failure.ts';
 import type { Repository } from './repository.ts';
 
-/**
- * Short names of the branches that this clone knows, its own and those it follows at the remote; nothing is asked over
- * the network.
- *
- * @throws Problem('git') when Git cannot tell.
- */
+/** Short names of the clone's branches and of those it follows at the remote, which is not asked. @throws Problem('git') */
 export async function knownBranches(repository: Repository): Promise<string[]> {
   const remote = repository.remote === null ? [] : [`refs/remotes/${repository.remote.name}`];
   const args = ['for-each-ref', '--format=%(refname)', 'refs/heads', ...remote];

@@ -1,32 +1,23 @@
-import { nothingFound } from './failure.ts';
+import { localCommit } from './local-commit.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
 /**
- * Where a branch is: at the remote; if that cannot be asked, or there is none, as this clone knows it.
- *
- * @returns null when there is no such branch.
+ * Where a branch is at the remote, or else in this clone; null when there is no such branch.
  * @throws Problem('git') when the remote cannot be asked and the clone does not know the branch.
  */
 export async function branchTip(repository: Repository, branch: string): Promise<string | null> {
-  if (repository.remote === null) return localRef(repository, `refs/heads/${branch}`);
+  const { remote, location } = repository;
+  const own = () => localCommit(repository, `refs/heads/${branch}`);
+  if (remote === null) return own();
   try {
     return await remoteRef(repository, `refs/heads/${branch}`);
   } catch (error) {
-    const known = await trackedTip(repository, repository.remote.name, branch);
+    // A clone follows the remote's branches below refs/remotes; a mirror has them as its own.
+    const isMirror = location.top === location.gitDir;
+    const tracked = await localCommit(repository, `refs/remotes/${remote.name}/${branch}`);
+    const known = tracked ?? (isMirror ? await own() : null);
     if (known === null) throw error;
     return known;
   }
-}
-
-/** A clone follows the remote's branches below refs/remotes; a mirror has them as its own. */
-async function trackedTip(repository: Repository, remote: string, branch: string): Promise<string | null> {
-  const tracked = await localRef(repository, `refs/remotes/${remote}/${branch}`);
-  const isMirror = repository.location.top === repository.location.gitDir;
-  return tracked ?? (isMirror ? localRef(repository, `refs/heads/${branch}`) : null);
-}
-
-async function localRef(repository: Repository, ref: string): Promise<string | null> {
-  const args = ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`];
-  return (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim() || null;
 }

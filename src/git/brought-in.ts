@@ -5,42 +5,44 @@ import { unreadable } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import { pathKey } from './git-path.ts';
 import { isAncestor, mergeBase } from './merge-base.ts';
-import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
 import { pathOfBytes } from './tree.ts';
 
 /** What a push brought in from another branch, by merge, rebase or fast-forward. */
 export interface BroughtIn {
-  /** The merge base of the head and the other branch: what is there came from there. */
+  /** The merge base of the head and the other branch. */
   readonly shared: string;
   /** Keys of the paths that are the branch's own: they differ from the merge base, or a commit of its own changed them. */
   readonly own: ReadonlySet<string>;
 }
 
+interface Pushed {
+  readonly base: string | null;
+  readonly head: string;
+  /** Where the push itself began, when earlier pushes of the branch are in the range. */
+  readonly pushed: string | null;
+}
+
 /**
- * Tells what a push brought in from another branch: the base of the range did not have the merge base of head and that
- * branch yet. Then a file that is the same at head as at the merge base came from there, unless the branch changed it
- * by itself (design §3 "Not another branch's changes").
- *
- * @param range two commits; the base may be the empty tree. `pushed`: where the push itself began, when earlier pushes of
- * the branch are in the range. @param from the default branch.
+ * What a push brought in from another branch: the base of the range did not have the merge base of head and that branch
+ * yet. A file that is the same at head as at the merge base came from there, unless the branch changed it by itself
+ * (design §3 "Not another branch's changes").
+ * @param range its base may be the empty tree. @param from the default branch.
  * @returns null when the push brought nothing in.
- * @throws Problem('git') when the history cannot be had.
+ * @throws Problem('git') when the history cannot be read.
  */
 export async function broughtIn(
   repository: Repository,
-  objects: Objects,
-  range: { readonly base: string; readonly head: string; readonly pushed: string | null },
+  range: Pushed & { readonly base: string },
   from: string,
 ): Promise<BroughtIn | null> {
   const tip = await branchTip(repository, from);
   if (tip === null) return null;
-  const isTree = range.base === emptyTree[repository.objectFormat];
-  const shared = await mergeBase(repository, objects, tip, range.head);
-  if (shared === null || (!isTree && (await isAncestor(repository, objects, shared, range.base)))) return null;
-  const commits = await ownCommits(repository, range, tip, isTree ? null : range.base);
-  const own = await pathsOf(repository, objects, commits);
-  const [gone] = await ensureCommits(repository, objects, [shared]);
+  const base = range.base === emptyTree[repository.objectFormat] ? null : range.base;
+  const shared = await mergeBase(repository, tip, range.head);
+  if (shared === null || (base !== null && (await isAncestor(repository, shared, base)))) return null;
+  const own = await pathsOf(repository, await ownCommits(repository, { ...range, base }, tip));
+  const [gone] = await ensureCommits(repository, [shared]);
   if (gone !== undefined) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
   for (const key of await differingPaths(repository, shared, range.head)) own.add(key);
   return { shared, own };
@@ -49,15 +51,10 @@ export async function broughtIn(
 /**
  * Commits that the branch made by itself since the base: on its first-parent line, no merges, and not on the
  * first-parent line of the other branch. Each comes with its parent. A squash of them is another commit, and what the
- * other branch merged stays the branch's own. Of a branch that was moved by force, as by a rebase, nobody can tell who
- * made what the other branch has too.
+ * other branch merged stays the branch's own. Of a branch that was moved by force, as by a rebase, Git does not say
+ * who made what the other branch has too.
  */
-async function ownCommits(
-  repository: Repository,
-  { head, pushed }: { readonly head: string; readonly pushed: string | null },
-  tip: string,
-  base: string | null,
-) {
+async function ownCommits(repository: Repository, { base, head, pushed }: Pushed, tip: string) {
   const since = base === null ? [] : [`^${base}`];
   const list = async (args: readonly string[]) => {
     const output = await repository.git(['rev-list', ...args, ...since]).catch((error) => {
@@ -76,16 +73,12 @@ async function ownCommits(
 }
 
 /** Keys of the paths that commits changed against their parents. */
-async function pathsOf(
-  repository: Repository,
-  objects: Objects,
-  commits: readonly (readonly string[])[],
-): Promise<Set<string>> {
+async function pathsOf(repository: Repository, commits: readonly (readonly string[])[]): Promise<Set<string>> {
   if (commits.length === 0) return new Set();
-  const [gone] = await ensureCommits(repository, objects, [...new Set(commits.flat())]);
+  const [gone] = await ensureCommits(repository, [...new Set(commits.flat())]);
   if (gone !== undefined) throw unreadable(`commit ${gone.oid}`, new Error(gone.why));
   const args = ['diff-tree', '--stdin', '--root', '--no-commit-id', '-r', '-z', '--name-only', '--no-renames'];
-  // With their parents, which a commit that was fetched by itself no longer seems to have.
+  // With their parents, which a commit that was fetched alone no longer seems to have.
   const input = commits.map((oids) => `${oids.join(' ')}\n`);
   const output = await repository.bytes(args, { input }).catch((error) => {
     throw unreadable('what the commits of the branch changed', error);

@@ -3,7 +3,7 @@ import { pathKey } from './git-path.ts';
 import type { Repository } from './repository.ts';
 import { pathOfBytes, type TreeSide } from './tree.ts';
 
-/** One entry of the difference of two trees: what stands at a path on either side. A rename is one change with both sides; only exact renames are found. */
+/** What stands at a path of two trees that differ. An exact rename is one change with both sides. */
 export interface Change {
   readonly before: TreeSide | null;
   readonly after: TreeSide | null;
@@ -12,11 +12,7 @@ export interface Change {
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
 const rawEntry = /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/;
 
-/**
- * Parses `git diff-tree -r -z --raw -M100%`. Every entry of the output becomes one change.
- *
- * @throws Error on output that is not of that form, rather than losing a change.
- */
+/** Parses `git diff-tree -r -z --raw -M100%`. @throws Error on output of another form, rather than losing a change. */
 export function parseRawDiff(output: Buffer): Change[] {
   const text = output.toString('latin1');
   const changes: Change[] = [];
@@ -43,11 +39,9 @@ export function parseRawDiff(output: Buffer): Change[] {
 }
 
 /**
- * What differs between two trees, in Git's order. Plumbing only, so the user's configuration cannot bend it; exact
- * renames need no contents and have no limit (design §4).
- *
+ * What differs between two trees, in Git's order. Plumbing, so the user's configuration cannot bend it (design §4).
  * @param base OID of a commit or tree. @param head OID of a commit.
- * @throws Problem('git') when Git cannot tell; never an empty list instead.
+ * @throws Problem('git'); never an empty list instead.
  */
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];
@@ -60,12 +54,19 @@ export async function listChanges(repository: Repository, base: string, head: st
 
 /** Keys (see pathKey) of every path that changes name: both of a rename. */
 export function pathKeysOf(changes: readonly Change[]): Set<string> {
-  return new Set(
-    changes.flatMap(({ before, after }) => [before, after].flatMap((side) => (side ? [pathKey(side.path)] : []))),
-  );
+  const sides = changes.flatMap(({ before, after }) => [before, after]).filter((side) => side !== null);
+  return new Set(sides.map(({ path }) => pathKey(path)));
 }
 
 /** Keys (see pathKey) of every path that differs between two trees, by content, kind or existence. */
 export async function differingPaths(repository: Repository, one: string, other: string): Promise<Set<string>> {
   return pathKeysOf(await listChanges(repository, one, other));
+}
+
+/**
+ * The changes of a manual refile (`--paths`): the chosen files as they are at the head, compared with nothing. Each
+ * stands on both sides, so that none passes for new.
+ */
+export function asTheyAre(tree: readonly TreeSide[], chosen: (path: string) => boolean): Change[] {
+  return tree.filter((side) => chosen(side.path.text)).map((side) => ({ before: side, after: side }));
 }

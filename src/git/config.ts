@@ -6,18 +6,11 @@ export type ConfigEntry = readonly [key: string, value: string];
 
 /** Parses `git config --list -z`: `key\nvalue\0` each; a key without a value means true. */
 export function parseConfigList(output: string): ConfigEntry[] {
-  return output
-    .split('\0')
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      const end = entry.indexOf('\n');
-      return end < 0 ? [entry, 'true'] : [entry.slice(0, end), entry.slice(end + 1)];
-    });
-}
-
-/** The last value of a key, as Git resolves a single-valued one. */
-export function configValue(entries: readonly ConfigEntry[], key: string): string | undefined {
-  return entries.findLast(([name]) => name === key)?.[1];
+  const entries = output.split('\0').filter((entry) => entry !== '');
+  return entries.map((entry) => {
+    const end = entry.indexOf('\n');
+    return end < 0 ? [entry, 'true'] : [entry.slice(0, end), entry.slice(end + 1)];
+  });
 }
 
 /** The remote to talk to: `origin`, else the only one there is; null when there is none or the choice is open. */
@@ -27,16 +20,17 @@ export function chooseRemote(entries: readonly ConfigEntry[]): { name: string; u
     const name = /^remote\.(.+)\.url$/.exec(key)?.[1];
     if (name !== undefined && !urls.has(name)) urls.set(name, value);
   }
-  const name = urls.has('origin') ? 'origin' : urls.size === 1 ? [...urls.keys()][0] : undefined;
-  const url = name === undefined ? undefined : urls.get(name);
-  return name === undefined || url === undefined ? null : { name, url };
+  const [only, ...others] = urls;
+  const url = urls.get('origin');
+  if (url !== undefined) return { name: 'origin', url };
+  return only === undefined || others.length > 0 ? null : { name: only[0], url: only[1] };
 }
 
 const carried = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass|gitproxy)$|ssh\.|protocol\.)/;
 
 /**
- * What of the user's own repository configuration a fetch or push from the scratch repository needs: how to
- * authenticate and how to reach the remote (actions/checkout keeps its credential there, tied to that git directory).
+ * What a fetch or push from the scratch repository needs of the user's configuration: how to authenticate and how to
+ * reach the remote (actions/checkout keeps its credential there, tied to that git directory).
  */
 export function carriedConfig(entries: readonly ConfigEntry[], remote: string | null): ConfigEntry[] {
   const ofRemote = new RegExp(`^remote\\.${RegExp.escape(remote ?? '')}\\.(url|pushurl|proxy|proxyauthmethod)$`);
@@ -61,7 +55,7 @@ export function withoutUserinfo(entries: readonly ConfigEntry[]): ConfigEntry[] 
   });
 }
 
-/** The address without user and password, and what tells Git of them instead; a user alone leaves the word to a helper. */
+/** The address without user and password, and the configuration that holds them instead; a helper knows the rest. */
 function splitUserinfo(url: string): { url: string; instead: ConfigEntry } | null {
   const parts = /^(https?:\/\/)([^/@:]*)(?::([^/@]*))?@(([^/]+).*)$/i.exec(url);
   if (parts === null) return null;
@@ -81,10 +75,7 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * The environment variable that carries the entries: the one in which Git itself hands `-c` on, as every version reads
- * it (`GIT_CONFIG_COUNT` came with 2.31).
- */
+/** The variable in which Git itself hands `-c` on: every version reads it (`GIT_CONFIG_COUNT` came with 2.31). */
 export function configEnvironment(entries: readonly ConfigEntry[]): Record<string, string> {
   return { GIT_CONFIG_PARAMETERS: entries.map(parameterOf).join(' ') };
 }

@@ -1,9 +1,7 @@
 import { delimiter, isAbsolute, resolve } from 'node:path';
+import type { Env } from '../host/event.ts';
 import { type ConfigEntry, configEnvironment } from './config.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-/** Configuration of every process of ours. */
 const quiet: readonly ConfigEntry[] = [
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
@@ -48,17 +46,14 @@ function safeValue(name: string, value: string): string {
 }
 
 function without(list: string, separator: string, isBad: (item: string) => boolean): string {
-  return list
-    .split(separator)
-    .filter((item) => !isBad(item))
-    .join(separator);
+  const kept = list.split(separator).filter((item) => !isBad(item));
+  return kept.join(separator);
 }
 
 /** Configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and certificates. */
 export function configOfEnvironment(env: Env): ConfigEntry[] {
-  const count = Number(env.GIT_CONFIG_COUNT ?? 0);
   const entries: ConfigEntry[] = [];
-  for (let n = 0; n < count; n += 1) {
+  for (let n = 0; n < Number(env.GIT_CONFIG_COUNT ?? 0); n += 1) {
     const key = env[`GIT_CONFIG_KEY_${n}`];
     const value = env[`GIT_CONFIG_VALUE_${n}`];
     if (key !== undefined && value !== undefined) entries.push([key, value]);
@@ -66,7 +61,7 @@ export function configOfEnvironment(env: Env): ConfigEntry[] {
   return entries;
 }
 
-/** The environment of one process: the kept variables, the repository (null: Git looks for it), our configuration and `extra`. */
+/** The environment of one process. @param gitDir null: Git looks for the repository. @param extra configuration for it. */
 export function processEnvironment(
   base: Readonly<Record<string, string>>,
   gitDir: string | null,
@@ -76,7 +71,6 @@ export function processEnvironment(
   return { ...base, ...named, ...configEnvironment([...quiet, ...extra, ...held]) };
 }
 
-/** Names of the variables that simple-git must be told to hand on. */
 export function namesToAllow(env: Readonly<Record<string, string>>): string[] {
   return Object.keys(env).filter((name) => !notGit.test(name));
 }

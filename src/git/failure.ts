@@ -15,7 +15,7 @@ export class GitFailure extends Error {
   }
 }
 
-/** Git says no more where it was told to follow none, which is so wherever a credential goes along. */
+/** All that Git says of a redirect that it must not follow, as is so wherever a credential goes along. */
 const isRedirect = /returned error: 30[1278]\b/;
 const redirectWords =
   'it redirects to another address, and no redirect is followed with a credential: set the remote to the new one';
@@ -33,13 +33,14 @@ export function nothingFound(error: unknown): string {
   return '';
 }
 
+/** A failed Git process as a Problem('git'): what could not be done, in Git's words. A Problem stays as it is. */
+export function gitProblem(what: string, error: unknown, remedy: string): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem('git', `${what}: ${gitWords(error)}`, remedy, { cause: error });
+}
+
 /** Git failed at reading what must be read to know the changes: never an empty answer instead (design §2, exit 3). */
 export function unreadable(what: string, error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  return new Problem(
-    'git',
-    `${what} could not be read: ${gitWords(error)}`,
-    'Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).',
-    { cause: error },
-  );
+  const remedy = 'Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).';
+  return gitProblem(`${what} could not be read`, error, remedy);
 }

@@ -1,29 +1,41 @@
 import { Problem } from '../errors.ts';
-import { GitFailure, gitWords } from './failure.ts';
-import type { Objects } from './objects.ts';
-import { cannotAsk, needRemote } from './remote-refs.ts';
+import { GitFailure, gitProblem, unreadable } from './failure.ts';
+import type { ObjectInfo } from './objects.ts';
+import { cannotAsk, needRemote, remoteWords } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
-
-/** The command line of a fetch into the scratch repository that updates no ref; its FETCH_HEAD is the scratch's own. */
-function fetchArgs(remote: string, wants: readonly string[], flags: readonly string[]): string[] {
-  // Git before 2.28 takes a filter only for a remote that is known to keep what the filter leaves out.
-  const isFiltered = flags.some((flag) => flag.startsWith('--filter='));
-  const promisor = isFiltered ? ['-c', `remote.${remote}.promisor=true`] : [];
-  // Never --quiet: simple-git waits for 50 ms where a process has nothing to say.
-  return [...promisor, 'fetch', '--no-tags', '--no-recurse-submodules', ...flags, remote, ...wants];
-}
 
 /**
  * Tells the remote nothing of what is here: it would leave out trees that a commit seems to vouch for. What is here are
- * the refs of the alternate, the user's repository, and none of them begins so.
+ * the refs of the alternate, the user's repository, and none of them begins so. Nor does Git walk those refs then, whose
+ * contents a partial clone has not got.
  */
 const tellNothing = ['-c', 'core.alternateRefsPrefixes=none'];
 
 /** As many OIDs stand in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */
 const blobsAtATime = process.platform === 'win32' ? 400 : 10_000;
 
+/** Fetches into the scratch repository, whose FETCH_HEAD and refs are its own. @throws as `Repository.git` does. */
+async function fetchInto(
+  repository: Repository,
+  wants: readonly string[],
+  flags: readonly string[],
+  config: readonly string[] = tellNothing,
+): Promise<void> {
+  const { name } = needRemote(repository);
+  // Git before 2.28 takes a filter only for a remote that is known to keep what the filter leaves out.
+  const isFiltered = flags.some((flag) => flag.startsWith('--filter='));
+  const promisor = isFiltered ? ['-c', `remote.${name}.promisor=true`] : [];
+  // Never --quiet: simple-git waits for 50 ms where a process has nothing to say.
+  const args = [...config, ...promisor, 'fetch', '--no-tags', '--no-recurse-submodules', ...flags, name, ...wants];
+  try {
+    await repository.git(args, { remote: true });
+  } finally {
+    if (isFiltered) repository.resetConfig();
+  }
+}
+
 /** Which of the commits are not in the object store, or only without their tree. */
-async function missingCommits(objects: Objects, oids: readonly string[]): Promise<string[]> {
+async function missingCommits({ objects }: Repository, oids: readonly string[]): Promise<string[]> {
   const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
   return oids.filter((_, n) => infos[n]?.type !== 'tree');
 }
@@ -31,43 +43,42 @@ async function missingCommits(objects: Objects, oids: readonly string[]): Promis
 /**
  * Makes commits and their trees available, fetching what is missing: without file contents first, which is quick, then
  * with them for servers that cannot filter.
- *
- * @returns the OIDs that are nowhere to be had, with the reason the remote gave.
+ * @returns the OIDs that cannot be fetched, with the reason the remote gave.
  */
 export async function ensureCommits(
   repository: Repository,
-  objects: Objects,
   oids: readonly string[],
 ): Promise<{ oid: string; why: string }[]> {
-  const missing = await missingCommits(objects, oids);
-  const wanted = new Set(repository.treeless ? oids : missing);
-  return wanted.size === 0 ? [] : repository.alone(() => fetchCommits(repository, objects, wanted));
+  const missing = await missingCommits(repository, oids);
+  const wanted = [...new Set(repository.treeless ? oids : missing)];
+  return wanted.length === 0 ? [] : repository.alone(() => fetchCommits(repository, wanted));
 }
 
-/** All in one request, and what did not come that way by itself, so that each has its own reason. */
-async function fetchCommits(repository: Repository, objects: Objects, oids: ReadonlySet<string>) {
+/** All in one request, then one by one what did not come, so that each has its own reason. */
+async function fetchCommits(repository: Repository, oids: readonly string[]) {
   const gone: { oid: string; why: string }[] = [];
-  if (oids.size > 1) await fetchOids(repository, [...oids]);
-  for (const oid of oids.size > 1 ? await missingCommits(objects, [...oids]) : oids) {
+  if (oids.length > 1) await fetchOids(repository, oids);
+  for (const oid of oids.length > 1 ? await missingCommits(repository, oids) : oids) {
     const why = await fetchOids(repository, [oid]);
-    if ((await missingCommits(objects, [oid])).length > 0) gone.push({ oid, why: why ?? 'the remote did not send it' });
+    if ((await missingCommits(repository, [oid])).length > 0) {
+      gone.push({ oid, why: why ?? 'the remote did not send it' });
+    }
   }
   return gone;
 }
 
 /** Fetches commits without their history; null when it worked, else why not. */
 async function fetchOids(repository: Repository, oids: readonly string[]): Promise<string | null> {
-  if (repository.remote === null) return 'the repository has no remote';
+  const { remote } = repository;
+  if (remote === null) return 'the repository has no remote';
   let why: string | null = null;
   for (const flags of [['--depth=1', '--filter=blob:none'], ['--depth=1']]) {
     try {
-      await repository.git([...tellNothing, ...fetchArgs(repository.remote.name, oids, flags)], { remote: true });
+      await fetchInto(repository, oids, flags);
       return null;
     } catch (error) {
       if (error instanceof Problem) throw error;
-      why = [gitWords(error), repository.remote.tokenStays].filter(Boolean).join('; ');
-    } finally {
-      repository.resetConfig();
+      why = remoteWords(remote, error);
     }
   }
   return why;
@@ -76,16 +87,13 @@ async function fetchOids(repository: Repository, oids: readonly string[]): Promi
 /**
  * Fetches what a ref of the remote is now, with its contents but without its history, and gives its OID; null when the
  * remote has no such ref.
- *
  * @throws Problem('git') when the remote cannot be asked.
  */
 export async function fetchRef(repository: Repository, ref: string): Promise<string | null> {
   const remote = needRemote(repository);
   try {
     // Into a ref of its own: FETCH_HEAD may be another fetch's by the time it is read.
-    const args = fetchArgs(remote.name, [`+${ref}:${ref}`], ['--verbose', '--depth=1']);
-    // Nor does it walk the user's own refs, whose contents a partial clone has not got.
-    await repository.alone(() => repository.git([...tellNothing, ...args], { remote: true }));
+    await repository.alone(() => fetchInto(repository, [`+${ref}:${ref}`], ['--verbose', '--depth=1']));
   } catch (error) {
     if (error instanceof GitFailure && error.isNo) return null;
     throw cannotAsk(remote, error);
@@ -94,29 +102,27 @@ export async function fetchRef(repository: Repository, ref: string): Promise<str
 }
 
 /**
- * Fetches blobs that a partial clone left out, as many in one request as an argument list holds.
- *
- * @throws Problem('git') when the remote cannot send them.
+ * Types and sizes of blobs, in the order asked. What a partial clone left out is fetched first, as many in one request as
+ * an argument list holds. @throws Problem('git') when the remote does not send a missing one.
  */
-export async function fetchBlobs(repository: Repository, oids: readonly string[]): Promise<void> {
-  const remote = needRemote(repository).name;
+export async function presentBlobs(repository: Repository, oids: readonly string[]): Promise<ObjectInfo[]> {
+  const infos = await repository.objects.info(oids);
+  const missing = oids.filter((_, n) => infos[n] === null);
+  if (missing.length === 0) return infos;
   try {
-    for (let at = 0; at < oids.length; at += blobsAtATime) {
-      const wants = oids.slice(at, at + blobsAtATime);
-      const args = [...tellNothing, ...fetchArgs(remote, wants, ['--filter=blob:none'])];
-      await repository.alone(() => repository.git(args, { remote: true }));
+    for (let at = 0; at < missing.length; at += blobsAtATime) {
+      const wants = missing.slice(at, at + blobsAtATime);
+      await repository.alone(() => fetchInto(repository, wants, ['--filter=blob:none']));
     }
   } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw new Problem(
-      'git',
-      `${oids.length} file contents that this partial clone lacks could not be fetched: ${gitWords(error)}`,
-      'Check the network and the credentials of the checkout, or check out without --filter.',
-      { cause: error },
-    );
-  } finally {
-    repository.resetConfig();
+    const what = `${missing.length} file contents that this partial clone lacks could not be fetched`;
+    const remedy = 'Check the network and the credentials of the checkout, or check out without --filter.';
+    throw gitProblem(what, error, remedy);
   }
+  const now = await repository.objects.info(oids);
+  const gone = oids.find((_, n) => now[n] === null);
+  if (gone !== undefined) throw unreadable('a file content', new Error(`the remote did not send object ${gone}`));
+  return now;
 }
 
 /** True when the history of some branch is cut off here. */
@@ -126,30 +132,18 @@ export function isCut(repository: Repository): boolean {
 
 /**
  * Completes the history behind commits where it is cut off, as commits only (no trees, no contents).
- *
  * @throws Problem('git') when the remote cannot send it.
  */
-export function ensureHistory(repository: Repository, objects: Objects, oids: readonly string[]): Promise<void> {
-  return repository.alone(() => completeHistory(repository, objects, oids));
-}
-
-async function completeHistory(repository: Repository, objects: Objects, oids: readonly string[]): Promise<void> {
-  const infos = await objects.info(oids.map((oid) => `${oid}^{commit}`));
-  const missing = oids.filter((_, n) => infos[n]?.type !== 'commit');
-  const cut = isCut(repository);
-  if (missing.length === 0 && !cut) return;
-  const flags = [...(cut ? ['--unshallow'] : []), '--filter=tree:0'];
-  try {
-    await repository.git(fetchArgs(needRemote(repository).name, cut ? oids : missing, flags), { remote: true });
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw new Problem(
-      'git',
-      `the history between two commits could not be fetched: ${gitWords(error)}`,
-      'Check out with the full history (fetch-depth: 0).',
-      { cause: error },
-    );
-  } finally {
-    repository.resetConfig();
-  }
+export function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
+  return repository.alone(async () => {
+    const infos = await repository.objects.info(oids.map((oid) => `${oid}^{commit}`));
+    const missing = oids.filter((_, n) => infos[n]?.type !== 'commit');
+    const cut = isCut(repository);
+    if (missing.length === 0 && !cut) return;
+    const flags = [...(cut ? ['--unshallow'] : []), '--filter=tree:0'];
+    await fetchInto(repository, cut ? oids : missing, flags, []).catch((error) => {
+      const remedy = 'Check out with the full history (fetch-depth: 0).';
+      throw gitProblem('the history between two commits could not be fetched', error, remedy);
+    });
+  });
 }

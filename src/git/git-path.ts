@@ -34,22 +34,15 @@ export function unsendableName(path: GitPath): string | null {
   return leading === undefined ? null : `its path holds ${JSON.stringify(leading)}, which would lead elsewhere`;
 }
 
-/** Characters that macOS ignores in a name. */
 const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 /**
- * True for an entry of a tree that nobody can commit with Git itself, but can push: `.`, `..`, none at all, and what
- * some file system takes for `.git`, as Git itself refuses it.
+ * True for an entry of a tree that Git does not commit, but lets one push: `.`, `..`, an empty name, and what some file
+ * system takes for `.git`.
  */
 function leadsElsewhere(entry: string): boolean {
   if (entry === '' || entry === '.' || entry === '..') return true;
   // Windows ignores dots and blanks at the end, and what follows a colon; a backslash ends a name there.
   const [name = ''] = entry.replace(ignored, '').toLowerCase().split(/[:\\]/);
   return /^(\.git|git~1)[ .]*$/.test(name);
-}
-
-/** Directory and file name as the interface has them: no leading slash, `gpath` empty at the root. */
-export function splitPath(path: string): { gpath: string; gfile: string } {
-  const slash = path.lastIndexOf('/');
-  return slash < 0 ? { gpath: '', gfile: path } : { gpath: path.slice(0, slash), gfile: path.slice(slash + 1) };
 }

@@ -1,13 +1,12 @@
 /** Where the Git token goes: to the host that CI names, and to no other (design §3, "Whose repository"). */
+import type { Env } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
 import { basicHeader, type ConfigEntry } from './config.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Addresses (`https://host:port`) that may have the token: the hosts of GITHUB_SERVER_URL and CI_SERVER_URL. */
 export function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }: Env): string[] {
   const urls = [GITHUB_SERVER_URL, CI_SERVER_URL].map((url) => URL.parse(url ?? ''));
-  return urls.filter((url) => url !== null && !isReadable(url)).map((url) => url?.origin ?? '');
+  return urls.flatMap((url) => (url === null || isReadable(url) ? [] : [url.origin]));
 }
 
 /** True where what is sent can be read on the way. */
@@ -17,8 +16,7 @@ function isReadable({ protocol, hostname }: URL): boolean {
 
 /**
  * Authenticates with a token instead of the checkout's credential, at these addresses alone: Git compares scheme, host
- * and port of the address that it calls, whatever stands in the configuration of the repository. The empty value first
- * clears headers that are set already: two Authorization headers are refused by the host.
+ * and port. The empty value clears headers that are set already, as hosts refuse two Authorization headers.
  */
 export function tokenConfig(origins: readonly string[], token: string): ConfigEntry[] {
   return origins.flatMap((origin): ConfigEntry[] => [
@@ -36,10 +34,7 @@ export function whyTokenStays(url: string, origins: readonly string[]): string |
   return `the Git token is not sent to ${address.origin}: it goes to the host of GITHUB_SERVER_URL or CI_SERVER_URL alone, and ${hosts}`;
 }
 
-/**
- * Has Git follow no redirect where it sends a header of ours: it would take the header along to any host. Goes behind
- * all other entries.
- */
+/** Lets Git follow no redirect where it sends a header, which would go along to any host. Goes behind all other entries. */
 export function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
   const sections = new Set(

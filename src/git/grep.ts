@@ -1,9 +1,8 @@
 import { buffer, text } from 'node:stream/consumers';
 import { Problem } from '../errors.ts';
 import { GitFailure, gitWords } from './failure.ts';
+import { presentBlobs } from './fetch.ts';
 import type { GitPath } from './git-path.ts';
-import type { Objects } from './objects.ts';
-import { presentBlobs } from './present-blobs.ts';
 import type { Repository } from './repository.ts';
 import { pathOfBytes } from './tree.ts';
 
@@ -29,7 +28,6 @@ export interface Searched {
  */
 export async function filesWith(
   repository: Repository,
-  objects: Objects,
   words: readonly string[],
   searched: Searched,
 ): Promise<GitPath[] | { readonly unknown: string }> {
@@ -38,7 +36,7 @@ export async function filesWith(
     const found = await grep(repository, words, searched);
     if (!('trouble' in found)) return found;
     // Git passes over what it cannot read: the answer counts only when nothing is missing.
-    await presentBlobs(repository, objects, [...new Set(searched.blobs())]);
+    await presentBlobs(repository, [...new Set(searched.blobs())]);
     const again = await grep(repository, words, searched);
     return 'trouble' in again ? { unknown: gitWords(again.trouble) } : again;
   } catch (error) {

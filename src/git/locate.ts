@@ -19,7 +19,7 @@ function isGitDir(path: string): boolean {
   return isDirectory(join(path, 'objects')) && statSync(join(path, 'HEAD'), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** The small files of a git directory are a line or two; what is no such file is not read. */
+/** Bytes of a small file of a git directory, which has a line or two. */
 const mostBytes = 64 * 1024;
 
 /** Text of a small regular file; null when it is none, or not there. */
@@ -38,14 +38,15 @@ function gitDirAt(top: string): string | null {
 }
 
 /**
- * The work tree that a bare repository lies in; null when it lies in none, or in the `.git` of one, which nobody can
- * commit. What lies in a work tree may have come with a commit, with a configuration that names programs.
+ * The work tree that a bare repository lies in; null when it lies in none, or in the `.git` of one. What else lies in a
+ * work tree may have come with a commit, with a configuration that names programs.
  */
 function workTreeAround(bare: string): string | null {
   const real = realpathSync(bare);
   for (let above = dirname(real); ; above = dirname(above)) {
-    const isWorkTree = existsSync(join(above, '.git'));
-    if (isWorkTree) return relative(above, real).split(sep)[0]?.toLowerCase() === '.git' ? null : above;
+    if (existsSync(join(above, '.git'))) {
+      return relative(above, real).split(sep)[0]?.toLowerCase() === '.git' ? null : above;
+    }
     if (dirname(above) === above) return null;
   }
 }
@@ -54,8 +55,7 @@ function workTreeAround(bare: string): string | null {
  * Finds the repository that holds `repoDir`, without asking Git: in CI, Git refuses a checkout that another user owns,
  * and the usual remedy, a global `safe.directory`, would change the user's configuration. Naming the git directory
  * outright needs neither. Elsewhere refuseUnsafe asks Git about what was found here.
- *
- * @throws Problem('git') when there is none, or a bare one that lies in somebody's work tree.
+ * @throws Problem('git') when there is none, or only a bare one that lies in a work tree.
  */
 export function locateRepository(repoDir: string): Location {
   for (let top = resolve(repoDir); ; top = dirname(top)) {
@@ -67,11 +67,8 @@ export function locateRepository(repoDir: string): Location {
     }
     if (dirname(top) === top) break;
   }
-  throw new Problem(
-    'git',
-    `${resolve(repoDir)} is not in a Git repository`,
-    'Check the repository out first (actions/checkout), or name its directory with --repo-dir.',
-  );
+  const remedy = 'Check the repository out first (actions/checkout), or name its directory with --repo-dir.';
+  throw new Problem('git', `${resolve(repoDir)} is not in a Git repository`, remedy);
 }
 
 function refuseInWorkTree(bare: string): void {

@@ -1,17 +1,13 @@
 import { GitFailure, unreadable } from './failure.ts';
 import { ensureHistory } from './fetch.ts';
-import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
 
-/**
- * A question that Git answers with yes (0) or no (1). It also ends with 1 when a commit is lost, but then it says so:
- * that is an error, never a no.
- */
-async function noIfOne<T>(answer: Promise<T>, no: T): Promise<T> {
+/** A question to which Git says no (null) by ending with 1. When a commit is lost it does so too, but with words. */
+async function answerOf(answer: Promise<string>): Promise<string | null> {
   try {
-    return await answer;
+    return (await answer).trim();
   } catch (error) {
-    if (error instanceof GitFailure && error.isNo) return no;
+    if (error instanceof GitFailure && error.isNo) return null;
     throw unreadable('the history of two commits', error);
   }
 }
@@ -19,35 +15,18 @@ async function noIfOne<T>(answer: Promise<T>, no: T): Promise<T> {
 /**
  * The best common ancestor of two commits, or null when they have none. In a shallow clone the history between them
  * is fetched first, as commits only: a merge base found in a cut history may not be the best one.
- *
- * @throws Problem('git') when the history cannot be had.
+ * @throws Problem('git') when the history cannot be fetched.
  */
-export async function mergeBase(
-  repository: Repository,
-  objects: Objects,
-  one: string,
-  other: string,
-): Promise<string | null> {
-  await ensureHistory(repository, objects, [one, other]);
-  return (await noIfOne(repository.git(['merge-base', one, other]), '')).trim() || null;
+export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
+  await ensureHistory(repository, [one, other]);
+  return (await answerOf(repository.git(['merge-base', one, other]))) || null;
 }
 
-/**
- * True when `older` is `newer` or behind it. A commit that is not in the whole history of `newer` is not behind it,
- * wherever else it may be.
- *
- * @throws Problem('git') when the history cannot be had.
- */
-export async function isAncestor(
-  repository: Repository,
-  objects: Objects,
-  older: string,
-  newer: string,
-): Promise<boolean> {
+/** True when `older` is `newer` or in its whole history. @throws Problem('git') when the history cannot be fetched. */
+export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
-  await ensureHistory(repository, objects, [newer]);
-  const [known] = await objects.info([`${older}^{commit}`]);
+  await ensureHistory(repository, [newer]);
+  const [known] = await repository.objects.info([`${older}^{commit}`]);
   if (known === null) return false;
-  const yes = repository.git(['merge-base', '--is-ancestor', older, newer]).then(() => true);
-  return noIfOne(yes, false);
+  return (await answerOf(repository.git(['merge-base', '--is-ancestor', older, newer]))) !== null;
 }

@@ -1,21 +1,19 @@
 import { Problem } from '../errors.ts';
 import { nothingFound } from './failure.ts';
+import { localCommit } from './local-commit.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
 /**
- * The commit that `--mapping REV:PATH` names, in a way that nobody who can push a branch or a tag has a say in:
- * `<remote>/X` is refs/heads/X as the remote itself reports it; else a full ref of this clone, or a full object name.
- * Git's own reading of a revision is not asked: a branch or a tag called `origin/main` would answer.
- *
- * @throws Problem('usage') for any other revision, and for one that is not there; Problem('git') when the remote cannot
- * be asked.
+ * The commit that `--mapping REV:PATH` names, so that nobody who can push a branch or a tag decides it: `<remote>/X` is
+ * refs/heads/X as the remote itself reports it; else a full ref of this clone, or a full object name. Git would read
+ * `origin/main` as a branch or a tag of that name.
+ * @throws Problem('usage') for any other revision, or one that is not there; Problem('git') when the remote cannot be asked.
  */
 export async function namedCommit(repository: Repository, rev: string): Promise<string> {
   const oid = isObjectName(repository, rev) ? rev.toLowerCase() : await refNamed(repository, rev);
   // A tag leads to its commit; what is not here yet is taken as it is, and fetched.
-  const args = ['rev-parse', '--verify', '--quiet', `${oid}^{commit}`];
-  return (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim() || oid;
+  return (await localCommit(repository, oid)) ?? oid;
 }
 
 function isObjectName({ objectFormat }: Repository, rev: string): boolean {
@@ -41,7 +39,7 @@ function ambiguous({ remote }: Repository, rev: string): Problem {
   const name = remote?.name ?? 'origin';
   return new Problem(
     'usage',
-    `${rev} can mean a branch, a tag or a commit, and a mapping is read from none that somebody else may have made`,
+    `${rev} can mean a branch, a tag or a commit, and others may have made one of that name`,
     `Write ${name}/${rev} for that branch as the remote has it, refs/heads/${rev} or refs/tags/${rev} for what this clone has, or a full commit ID.`,
   );
 }

@@ -2,7 +2,6 @@ import { Problem } from '../errors.ts';
 import { differingPaths } from './changes.ts';
 import { ensureCommits, isCut } from './fetch.ts';
 import { isAncestor } from './merge-base.ts';
-import type { Objects } from './objects.ts';
 import { remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 import { listTree, type TreeSide } from './tree.ts';
@@ -19,10 +18,8 @@ export interface NewerTip {
 }
 
 /**
- * Asks the remote where the branch is now, so that nothing old is filed over something new (design §3 "Never
- * backwards").
- *
- * @returns null when it is gone. @throws Problem('range') when the remote cannot be asked.
+ * Where the remote has the branch now, so that nothing old is filed over something new (design §3 "Never backwards");
+ * null when it is gone. @throws Problem('range') when the remote cannot be asked.
  */
 export async function tipNow(repository: Repository, branch: string): Promise<string | null> {
   return remoteRef(repository, `refs/heads/${branch}`).catch((error) => {
@@ -30,29 +27,20 @@ export async function tipNow(repository: Repository, branch: string): Promise<st
   });
 }
 
-/**
- * What differs between the head of a run and the tip of its branch.
- *
- * @throws Problem('git', 'range') when the tip cannot be had.
- */
-export async function newerTip(
-  repository: Repository,
-  objects: Objects,
-  branch: string,
-  head: string,
-  oid: string,
-): Promise<NewerTip> {
-  const [known] = await objects.info([`${oid}^{commit}`]);
-  const [gone] = await ensureCommits(repository, objects, [oid]);
+/** What differs between the head of a run and the tip of its branch. @throws Problem('git' or 'range') */
+export async function newerTip(repository: Repository, branch: string, head: string, oid: string): Promise<NewerTip> {
+  const [known] = await repository.objects.info([`${oid}^{commit}`]);
+  const [gone] = await ensureCommits(repository, [oid]);
   if (gone !== undefined) throw cannotTell(branch, new Error(gone.why));
-  const isBehind = known?.type === 'commit' && !isCut(repository) && (await isAncestor(repository, objects, oid, head));
-  return { oid, isBehind, differs: await differingPaths(repository, head, oid), tree: await listTree(objects, oid) };
+  const isBehind = known?.type === 'commit' && !isCut(repository) && (await isAncestor(repository, oid, head));
+  const differs = await differingPaths(repository, head, oid);
+  return { oid, isBehind, differs, tree: await listTree(repository.objects, oid) };
 }
 
 function cannotTell(branch: string, error: Error): Problem {
   return new Problem(
     'range',
-    `whether ${branch} has moved on since this push cannot be told: ${error.message}`,
+    `cannot tell whether ${branch} has moved on since this push: ${error.message}`,
     'Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.',
     { cause: error },
   );

@@ -15,13 +15,10 @@ export interface NotesCommit {
   readonly at: Date;
 }
 
-/** How a push of the notes ref ended. */
 export type PushResult = { readonly kind: 'pushed' | 'lostRace' } | { readonly kind: 'refused'; readonly why: string };
 
 /**
- * Fetches the notes ref as it is at the remote now into the scratch repository and gives its OID; null when nobody made
- * it yet. By its name: one process asks and fetches.
- *
+ * Fetches the notes ref of the remote into the scratch repository and gives its OID; null when it has none yet.
  * @throws Problem('git') when the remote cannot be asked.
  */
 export async function fetchNotes(repository: Repository): Promise<string | null> {
@@ -37,7 +34,7 @@ function data(text: string): string {
   return `data ${Buffer.byteLength(text)}\n${text}\n`;
 }
 
-/** What `git fast-import` is told to make the commit, piece by piece. */
+/** The input of `git fast-import` that makes the commit, piece by piece. */
 function* importStream(parent: string | null, { files, notes, message, at }: NotesCommit): Generator<string> {
   const seconds = Math.floor(at.getTime() / 1000);
   yield 'commit refs/heads/check-outs\nmark :1\n';
@@ -54,8 +51,8 @@ function* importStream(parent: string | null, { files, notes, message, at }: Not
 }
 
 /**
- * Writes a commit on top of `parent` (null: the first) in one process and gives its OID. Notes go where Git itself
- * would put them, so that `git log --notes=check-outs` and our files share the ref.
+ * Writes a commit on top of `parent` (null: the first) and gives its OID. Notes go where Git itself would put them, for
+ * `git log --notes=check-outs`.
  */
 export async function commitNotes(repository: Repository, parent: string | null, commit: NotesCommit): Promise<string> {
   const args = ['fast-import', '--quiet', '--done', '--force'];
@@ -68,7 +65,7 @@ export async function commitNotes(repository: Repository, parent: string | null,
 const race =
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
 
-/** Pushes a notes commit as a fast-forward: whoever comes second is refused and has to look again. */
+/** Pushes a notes commit as a fast-forward: a run that comes second has lost the race and looks again. */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
   if (repository.remote === null) return { kind: 'refused', why: 'the repository has no remote' };
   try {
@@ -81,11 +78,9 @@ export async function pushNotes(repository: Repository, oid: string): Promise<Pu
     const text = messageOf(error);
     if (race.test(text)) return { kind: 'lostRace' };
     const progress = /^remote: *(Resolving|Counting|Compressing|Enumerating|Total|$)/;
-    const lines = text
-      .trim()
-      .split('\n')
-      .filter((line) => !progress.test(line.trim()));
-    const why = lines.find((line) => /rejected\]|^(fatal|error|remote):/.test(line.trim())) ?? lines[0] ?? '';
-    return { kind: 'refused', why: why.trim().slice(0, 300) };
+    const lines = text.split('\n').map((line) => line.trim());
+    const telling = lines.filter((line) => line !== '' && !progress.test(line));
+    const why = telling.find((line) => /rejected\]|^(fatal|error|remote):/.test(line)) ?? telling[0] ?? '';
+    return { kind: 'refused', why: why.slice(0, 300) };
   }
 }

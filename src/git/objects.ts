@@ -1,5 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { createWriteStream, openAsBlob } from 'node:fs';
+import { createWriteStream, openAsBlob, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,18 +7,16 @@ import { pipeline } from 'node:stream/promises';
 import { emptyTree } from './empty-tree.ts';
 import { unreadable } from './failure.ts';
 import { PipeReader } from './pipe-reader.ts';
-import type { Repository } from './repository.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
 /** What `cat-file --batch-check` says of an object; null: not in the object store. */
 export type ObjectInfo = { readonly type: string; readonly size: number } | null;
 
 /**
- * The object store through a long-lived process, started when first needed, that tells types and sizes and hands out
- * contents; Git before 2.36 needs two for that. Contents never come from the work tree, so filters and line-end rules
- * cannot touch them.
+ * The object store, read by a long-lived process that is started when first needed; Git before 2.36 needs two. Contents
+ * never come from the work tree, so filters and line-end rules cannot touch them.
  */
-export interface Objects extends AsyncDisposable {
+export interface Objects extends Disposable {
   /** Starts the process now, for questions that will come for sure. */
   begin(): void;
   /** Types and sizes in bytes, in the order asked. @throws Error for a name with a line end, which would be two. */
@@ -27,8 +25,15 @@ export interface Objects extends AsyncDisposable {
   read(oid: string): Promise<Blob>;
   /** The same for many small ones, which come as bytes: a Blob costs more than it holds. */
   content(oid: string): Promise<Blob | Buffer>;
-  /** Says that a content is needed no longer: its temporary file, if it has one, goes, and what was handed out with it. */
+  /** Removes the temporary file of a content, if it has one: what was handed out goes with it. */
   release(oid: string): Promise<void>;
+}
+
+/** A repository whose objects can be read. */
+export interface ObjectSource {
+  readonly objectFormat: 'sha1' | 'sha256';
+  /** Starts a Git process to talk to over its pipes; the caller ends it. */
+  start(args: string[]): ChildProcessWithoutNullStreams;
 }
 
 /** Contents up to this size (bytes) are held in memory. */
@@ -43,7 +48,6 @@ interface Talk {
 
 /**
  * `<oid> <type> <size>`; anything else (`<name> missing`, where a name may hold blanks) means: not in the store.
- *
  * @throws Error when it is the answer to another question: no content ever passes for another's.
  */
 function parseInfo(line: string, asked: string): ObjectInfo {
@@ -57,90 +61,69 @@ function parseInfo(line: string, asked: string): ObjectInfo {
 
 const isOid = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** One kind of question: the process that answers it, and the word that stands before each object's name. */
-interface Question {
-  readonly talk: () => Talk;
+/** The process that answers one kind of question, the word before each object's name, and what ends the question. */
+interface Asked extends Talk {
   readonly word: string;
-  /** What is written behind the names. */
   readonly end: string;
 }
 
-/** A large content in a temporary file. */
-interface ContentFile {
-  readonly blob: Promise<Blob>;
-  readonly path: string;
-}
+type Kind = 'info' | 'content';
 
-/** What a question comes to whose process had to be ended. */
-const askedInVain = Symbol('asked in vain');
+/** The result of a question whose process had to be ended. */
+const unanswered = Symbol('unanswered');
 
 /** A store that fails more often than this is broken; every later question then fails at a process that is gone. */
 const mostStarts = 5;
 
 class CatFile implements Objects {
-  readonly #repository: Repository;
-  readonly #talks = new Map<string, Talk>();
-  readonly #files = new Map<string, ContentFile>();
-  #questions: Promise<{ readonly info: Question; readonly content: Question }> | null = null;
+  readonly #store: ObjectSource;
+  #children: ChildProcessWithoutNullStreams[] = [];
+  readonly #files = new Map<string, { readonly blob: Promise<Blob>; readonly path: string }>();
+  #asked: Promise<Record<Kind, Asked>> | null = null;
   #turn: Promise<unknown> = Promise.resolve();
-  /** How often the processes were started anew. */
   #starts = 0;
   #folder: string | null = null;
   #written = 0;
 
-  constructor(repository: Repository) {
-    this.#repository = repository;
+  constructor(store: ObjectSource) {
+    this.#store = store;
   }
 
-  #talk(mode: '--batch-command' | '--batch' | '--batch-check', ...more: string[]): Talk {
-    const known = this.#talks.get(mode);
-    if (known) return known;
-    const child = this.#repository.start(['cat-file', mode, ...more]);
+  #start(mode: '--batch-command' | '--batch' | '--batch-check', ...more: string[]): Talk {
+    const child = this.#store.start(['cat-file', mode, ...more]);
     child.stderr.resume();
     child.on('error', () => {});
     child.stdin.on('error', () => {});
-    const talk = { child, reader: new PipeReader(child.stdout) };
-    this.#talks.set(mode, talk);
-    return talk;
+    this.#children.push(child);
+    return { child, reader: new PipeReader(child.stdout) };
   }
 
   /** Finds out, by an object that every Git knows, whether one process answers both questions: Git 2.36 and later. */
-  async #ask() {
-    // Buffered, or Git writes each answer by itself: it is told where a question ends.
-    const both = this.#talk('--batch-command', '--buffer');
-    both.child.stdin.write(`info ${emptyTree[this.#repository.objectFormat]}\nflush\n`);
-    const isKnown = await both.reader.line().then(
-      () => true,
-      () => false,
-    );
-    const talk = () => both;
-    if (isKnown)
-      return { info: { talk, word: 'info ', end: 'flush\n' }, content: { talk, word: 'contents ', end: 'flush\n' } };
-    return {
-      info: { talk: () => this.#talk('--batch-check'), word: '', end: '' },
-      content: { talk: () => this.#talk('--batch'), word: '', end: '' },
-    };
-  }
-
-  async #answer<T>(kind: 'info' | 'content', names: readonly string[], read: (reader: PipeReader) => Promise<T>) {
-    const split = names.find((name) => name.includes('\n'));
-    if (split !== undefined) throw new Error(`${JSON.stringify(split)} would be two questions to git cat-file`);
-    for (;;) {
-      const answer = await this.#askOnce(kind, names, read);
-      if (answer !== askedInVain) return answer;
+  async #open(): Promise<Record<Kind, Asked>> {
+    // Buffered, or Git writes each answer at once: `flush` ends a question.
+    const both = this.#start('--batch-command', '--buffer');
+    both.child.stdin.write(`info ${emptyTree[this.#store.objectFormat]}\nflush\n`);
+    try {
+      await both.reader.line();
+    } catch {
+      const each = { word: '', end: '' };
+      return { info: { ...this.#start('--batch-check'), ...each }, content: { ...this.#start('--batch'), ...each } };
     }
+    const end = 'flush\n';
+    return { info: { ...both, word: 'info ', end }, content: { ...both, word: 'contents ', end } };
   }
 
   /** Asks at once, so that Git looks while earlier answers are read; answers come in the order asked. */
-  async #askOnce<T>(kind: 'info' | 'content', names: readonly string[], read: (reader: PipeReader) => Promise<T>) {
-    this.#questions ??= this.#ask();
-    const { talk, word, end } = (await this.#questions)[kind];
-    const { child, reader } = talk();
+  async #answer<T>(kind: Kind, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
+    const split = names.find((name) => name.includes('\n'));
+    if (split !== undefined) throw new Error(`${JSON.stringify(split)} would be two questions to git cat-file`);
+    this.#asked ??= this.#open();
+    const { child, reader, word, end } = (await this.#asked)[kind];
     const start = this.#starts;
     child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
     const work = async () => {
       // An answer before this one could not be read, and the process that was asked is gone.
-      if (start !== this.#starts) return askedInVain;
+      if (start !== this.#starts) return unanswered;
       try {
         return await read(reader);
       } catch (error) {
@@ -150,22 +133,23 @@ class CatFile implements Objects {
     };
     const result = this.#turn.then(work, work);
     this.#turn = result.catch(() => {});
-    return result;
+    const answer = await result;
+    return answer === unanswered ? this.#answer(kind, names, read) : answer;
   }
 
   /** After an answer that could not be read to its end: what is left of it would pass for the next one. */
   #startAnew(): void {
-    for (const { child } of this.#talks.values()) child.kill();
+    for (const child of this.#children) child.kill();
     if (this.#starts === mostStarts) return;
     this.#starts += 1;
-    this.#talks.clear();
-    this.#questions = null;
+    this.#children = [];
+    this.#asked = null;
   }
 
   begin(): void {
-    this.#questions ??= this.#ask();
-    // Whoever asks hears of it.
-    this.#questions.catch(() => {});
+    this.#asked ??= this.#open();
+    // The caller that asks first gets the error.
+    this.#asked.catch(() => {});
   }
 
   async info(oids: readonly string[]): Promise<ObjectInfo[]> {
@@ -197,15 +181,10 @@ class CatFile implements Objects {
     return content;
   }
 
-  #take(reader: PipeReader, oid: string, size: number): Promise<Blob | Buffer> {
+  async #take(reader: PipeReader, oid: string, size: number): Promise<Blob | Buffer> {
     if (size <= asBytes) return reader.bytes(size);
-    return size <= inMemory ? this.#toMemory(reader, size) : this.#toFile(reader, oid, size);
-  }
-
-  async #toMemory(reader: PipeReader, size: number): Promise<Blob> {
-    const parts: Buffer[] = [];
-    for await (const part of reader.take(size)) parts.push(part);
-    return new Blob(parts as Uint8Array<ArrayBuffer>[]);
+    if (size > inMemory) return this.#toFile(reader, oid, size);
+    return new Blob([(await reader.bytes(size)) as Uint8Array<ArrayBuffer>]);
   }
 
   async #toFile(reader: PipeReader, oid: string, size: number): Promise<Blob> {
@@ -231,19 +210,19 @@ class CatFile implements Objects {
     await rm(file.path, { force: true }).catch(() => {});
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const { child } of this.#talks.values()) {
+  [Symbol.dispose](): void {
+    for (const child of this.#children) {
       child.stdin.end();
       child.kill();
-      // Nobody asks any more: the run need not wait for its end.
+      // There are no more questions: the run need not wait for its end.
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
       child.unref();
     }
-    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true });
+    if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
-/** Opens the object store of a repository (the user's objects and what was fetched beside them). */
-export function openObjects(repository: Repository): Objects {
-  return new CatFile(repository);
+/** Opens the object store of a repository. */
+export function openObjects(store: ObjectSource): Objects {
+  return new CatFile(store);
 }

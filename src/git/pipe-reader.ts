@@ -15,7 +15,7 @@ export class PipeReader {
     this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
   }
 
-  /** So many bytes, of which the reader keeps nothing. */
+  /** The next `size` bytes, of which the reader keeps nothing. */
   async bytes(size: number): Promise<Buffer> {
     while (this.#rest.length < size) await this.#more();
     const bytes = Buffer.from(this.#rest.subarray(0, size));
@@ -24,11 +24,8 @@ export class PipeReader {
   }
 
   async line(): Promise<string> {
-    let end = this.#rest.indexOf(10);
-    while (end < 0) {
-      await this.#more();
-      end = this.#rest.indexOf(10);
-    }
+    while (!this.#rest.includes(10)) await this.#more();
+    const end = this.#rest.indexOf(10);
     const line = this.#rest.toString('utf8', 0, end);
     this.#rest = this.#rest.subarray(end + 1);
     return line;

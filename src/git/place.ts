@@ -1,13 +1,12 @@
 import { isEmptyTree } from './empty-tree.ts';
 import { isAncestor } from './merge-base.ts';
-import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
 
 /** Where the ledger's record of a branch stands beside an old head of it. */
 export type RecordPlace =
   /** There is none, or it accounts for nothing yet. */
   | 'none'
-  /** It goes on to that head. */
+  /** That head comes after it. */
   | 'behind'
   /** It accounts for that head already. */
   | 'past'
@@ -18,12 +17,9 @@ export type RecordPlace =
 
 /** Where the head of a run is, beside the branch as the remote has it now (design §8 "Old runs"). */
 export type Place =
-  /** At the tip, or nobody asked, or the branch is gone and nothing is known to have come later. */
+  /** At the tip, as far as is known: the branch may be gone, and no record says what came later. */
   | { readonly kind: 'tip' }
-  /**
-   * The branch has moved on, or is gone and its record has. `startsBranch`: the record is of an earlier branch of that
-   * name, and this head is on the way to the tip.
-   */
+  /** The branch or its record has moved on. `startsBranch`: the record is of an earlier branch of that name. */
   | { readonly kind: 'old'; readonly record: RecordPlace; readonly startsBranch: boolean };
 
 /** What of a record tells where it stands. */
@@ -31,7 +27,6 @@ export interface RecordLine {
   readonly head: string | null;
   /** Where the push that opened the record began. */
   readonly began?: string;
-  /** Heads that it had before. */
   readonly past?: readonly string[];
 }
 
@@ -43,20 +38,18 @@ interface Head {
 
 /**
  * Finds out where a head is. The history is looked at only for a head that is not the tip.
- *
  * @param tip where the branch is at the remote; null: it is gone.
- * @throws Problem('git') when the history cannot be had.
+ * @throws Problem('git') when the history cannot be read.
  */
 export async function placeOf(
   repository: Repository,
-  objects: Objects,
   head: Head,
   tip: string | null,
   record: RecordLine | null,
 ): Promise<Place> {
   if (tip === head.oid) return { kind: 'tip' };
-  const stands = await recordPlace(repository, objects, head, record);
-  // A branch that is gone counts as being at the head, unless its record is elsewhere: nothing tells then what is newer.
+  const stands = await recordPlace(repository, head, record);
+  // A branch that is gone counts as being at the head, unless its record is elsewhere: then either may be newer.
   if (tip === null) {
     const isOld = stands !== 'none' && stands !== 'behind' && record?.head !== head.before;
     return isOld ? { kind: 'old', record: 'past', startsBranch: false } : { kind: 'tip' };
@@ -65,21 +58,15 @@ export async function placeOf(
   const startsBranch =
     head.before === null &&
     (stands === 'none' || stands === 'elsewhere') &&
-    (await isAncestor(repository, objects, head.oid, tip)) &&
-    (recordHead === null || !(await isAncestor(repository, objects, recordHead, tip)));
+    (await isAncestor(repository, head.oid, tip)) &&
+    (recordHead === null || !(await isAncestor(repository, recordHead, tip)));
   return { kind: 'old', record: stands, startsBranch };
 }
 
-async function recordPlace(
-  repository: Repository,
-  objects: Objects,
-  { oid }: Head,
-  record: RecordLine | null,
-): Promise<RecordPlace> {
+async function recordPlace(repository: Repository, { oid }: Head, record: RecordLine | null): Promise<RecordPlace> {
   if (record === null || record.head === null) return 'none';
   const { head, began, past } = record;
-  const isBehind = (older: string, newer: string) =>
-    !isEmptyTree(older) && isAncestor(repository, objects, older, newer);
+  const isBehind = (older: string, newer: string) => !isEmptyTree(older) && isAncestor(repository, older, newer);
   if (began !== undefined && !isEmptyTree(began) && (await isBehind(oid, began))) return 'after';
   if (past?.includes(oid)) return 'past';
   if (isEmptyTree(head)) return 'behind';

@@ -5,35 +5,37 @@ import type { RemoteAddress, Repository } from './repository.ts';
 /** The remote to talk to. @throws Problem('git') when there is none. */
 export function needRemote(repository: Repository): RemoteAddress {
   if (repository.remote !== null) return repository.remote;
-  throw new Problem(
-    'git',
-    'the repository has no remote to fetch from',
-    'Check out with the full history (fetch-depth: 0), or add the remote.',
-  );
+  const remedy = 'Check out with the full history (fetch-depth: 0), or add the remote.';
+  throw new Problem('git', 'the repository has no remote to fetch from', remedy);
 }
 
-/** What is to be said when the remote does not answer. */
+/** Git's words, and why the Git token did not help. */
+export function remoteWords({ tokenStays }: Pick<RemoteAddress, 'tokenStays'>, error: unknown): string {
+  return [gitWords(error), tokenStays].filter(Boolean).join('; ');
+}
+
+/** The Problem when the remote does not answer. */
 export function cannotAsk(remote: Pick<RemoteAddress, 'name' | 'tokenStays'>, error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem(
     'git',
-    `the remote ${remote.name} could not be asked: ${[gitWords(error), remote.tokenStays].filter(Boolean).join('; ')}`,
+    `the remote ${remote.name} could not be asked: ${remoteWords(remote, error)}`,
     'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).',
     { cause: error },
   );
 }
 
-/** Has refs (full names, or `HEAD`) asked about in the one question that this run asks the remote. */
+/** Adds refs (full names, or `HEAD`) to the one question that this run asks the remote. */
 export function wantRefs(repository: Repository, refs: readonly string[]): void {
   for (const ref of refs) repository.remoteView.wanted.add(ref);
 }
 
-/** Forgets what was said of a ref, so that it is asked about anew, and every other wanted one with it. */
+/** Forgets where a ref is, so that the next question asks about it anew. */
 export function forgetRef(repository: Repository, ref: string): void {
   repository.remoteView.tips.delete(ref);
 }
 
-/** Forgets all that was said of the remote's refs, and what a question under way will say: a run looks anew. */
+/** Forgets where all refs are, also what a question under way will say: a run looks anew. */
 export function forgetTips(repository: Repository): void {
   repository.remoteView.tips = new Map();
   repository.remoteView.asking = null;
@@ -41,7 +43,6 @@ export function forgetTips(repository: Repository): void {
 
 /**
  * Where a ref is at the remote, as this run saw it last; null when the remote has no such ref.
- *
  * @throws Problem('git') when the remote cannot be asked.
  */
 export async function remoteRef(repository: Repository, ref: string): Promise<string | null> {
@@ -49,10 +50,8 @@ export async function remoteRef(repository: Repository, ref: string): Promise<st
   view.wanted.add(ref);
   while (!view.tips.has(ref)) {
     if (view.trouble !== null) throw view.trouble;
-    view.asking ??= ask(
-      repository,
-      [...view.wanted].filter((name) => !view.tips.has(name)),
-    );
+    const open = [...view.wanted].filter((name) => !view.tips.has(name));
+    view.asking ??= ask(repository, open);
     const { asking } = view;
     await asking.finally(() => {
       if (view.asking === asking) view.asking = null;

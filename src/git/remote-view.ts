@@ -10,11 +10,5 @@ export interface RemoteView {
   defaultBranch: string | null;
   /** Why the remote could not be asked; it is not asked again. */
   trouble: Problem | null;
-  /** The question that is under way. */
   asking: Promise<void> | null;
-}
-
-/** A view in which nothing was asked yet. */
-export function newRemoteView(): RemoteView {
-  return { wanted: new Set(), tips: new Map(), defaultBranch: null, trouble: null, asking: null };
 }

@@ -3,25 +3,19 @@ import { join } from 'node:path';
 import { Problem } from '../errors.ts';
 import { branchTip } from './branch-tip.ts';
 import { emptyTree, isEmptyTree } from './empty-tree.ts';
-import { nothingFound } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
+import { localCommit } from './local-commit.ts';
 import type { Location } from './locate.ts';
 import { isAncestor, mergeBase } from './merge-base.ts';
-import type { Objects } from './objects.ts';
-import type { BaseChoice, HeadChoice, RangeDecision, Rule } from './range.ts';
+import type { BaseChoice, ChosenRange, HeadChoice } from './range.ts';
 import { forgetRef, remoteRef } from './remote-refs.ts';
 import type { Repository } from './repository.ts';
 
 /** A range whose two ends are in the object store. */
-export interface Range {
-  readonly branch: string;
+export interface Range extends Pick<ChosenRange, 'branch' | 'rule' | 'mayFile' | 'explicit' | 'firstPush'> {
   /** OID of a commit or of the empty tree; null with `--paths`. */
   readonly base: string | null;
   readonly head: string;
-  readonly rule: Rule;
-  readonly mayFile: boolean;
-  readonly explicit: boolean;
-  readonly firstPush: boolean;
   /** True when afterwards the ledger may say that every change up to `head` is accounted for (design §3, §8). */
   readonly movesHead: boolean;
   /** True when a later head of the record accounts for all of it: only what is still open is filed. */
@@ -30,7 +24,7 @@ export interface Range {
   readonly unseenTo: string | null;
 }
 
-/** What to do when the base commit is nowhere to be had. */
+/** What to do when the base commit cannot be fetched. */
 export type OnMissingBase = 'fail' | 'merge-base';
 
 /** The branch that is checked out, read from HEAD without asking Git; null when detached. */
@@ -41,19 +35,18 @@ export function checkedOutBranch(location: Location): string | null {
 
 /**
  * Turns a decision into two commits that are in the object store, fetching what a shallow or partial clone lacks.
- *
- * @throws Problem('git' or 'range') when one of them is nowhere to be had; never an empty range instead.
+ * @throws Problem('git' or 'range') when one of them cannot be fetched; never an empty range instead.
  */
 export async function resolveRange(
   repository: Repository,
-  objects: Objects,
-  decision: Extract<RangeDecision, { kind: 'range' }>,
+  decision: ChosenRange,
   options: { onMissingBase: OnMissingBase; defaultBranch: string | null },
 ): Promise<Range> {
-  const head = await resolveHead(repository, objects, decision.head);
-  const { branch, mayFile, explicit, firstPush } = decision;
+  const head = await resolveHead(repository, decision.head);
+  const { branch, rule, mayFile, explicit, firstPush } = decision;
   const range = {
     branch,
+    rule,
     head,
     mayFile,
     explicit,
@@ -62,31 +55,28 @@ export async function resolveRange(
     isAccounted: decision.isAccounted === true,
     unseenTo: decision.unseenTo ?? null,
   };
-  if (decision.base === null) return { ...range, base: null, rule: decision.rule };
-  const base = await resolveBase(repository, objects, decision.base, head);
+  if (decision.base === null) return { ...range, base: null };
+  const base = await resolveBase(repository, decision.base, head);
   if (typeof base === 'string') {
     const unseenTo = base === range.unseenTo ? null : range.unseenTo;
     const isWhole = decision.base.kind === 'unseen' && unseenTo !== null;
-    return { ...range, base, unseenTo, rule: isWhole ? 'first-push' : decision.rule };
+    return { ...range, base, unseenTo, rule: isWhole ? 'first-push' : rule };
   }
-  // Such a range files nothing of its own, so nobody has to know where it began.
-  if (range.isAccounted) return { ...range, base: head, rule: decision.rule };
+  // Such a range files nothing of its own, so it does not matter where it began.
+  if (range.isAccounted) return { ...range, base: head };
   // On the default branch itself the merge base would be the head: an empty range, which is no answer.
   const { defaultBranch } = options;
   if (options.onMissingBase === 'merge-base' && defaultBranch !== null && defaultBranch !== branch) {
     const choice = { kind: 'mergeBaseWithBranch', branch: defaultBranch } as const;
-    const other = await resolveBase(repository, objects, choice, head);
+    const other = await resolveBase(repository, choice, head);
     if (typeof other === 'string') return { ...range, base: other, rule: 'merge-base' };
   }
-  throw new Problem(
-    'range',
-    `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`,
-    howToGoOn(decision, branch !== defaultBranch),
-  );
+  const what = `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`;
+  throw new Problem('range', what, howToGoOn(decision, branch !== defaultBranch));
 }
 
-/** What to do when the base is nowhere to be had; at the default branch, no merge base helps. */
-function howToGoOn({ rule, branch }: Extract<RangeDecision, { kind: 'range' }>, mayMerge: boolean): string {
+/** The remedy when the base cannot be fetched; at the default branch, no merge base helps. */
+function howToGoOn({ rule, branch }: ChosenRange, mayMerge: boolean): string {
   const merge = mayMerge ? ', or accept another base with --on-missing-base merge-base' : '';
   if (rule !== 'ledger') return `Check out with the full history (fetch-depth: 0), or give --base${merge}.`;
   const begin = `file-checkouts ledger forget --branch ${branch}, and ledger begin --branch ${branch} --head COMMIT`;
@@ -98,9 +88,9 @@ function howToGoOn({ rule, branch }: Extract<RangeDecision, { kind: 'range' }>, 
  * remote (`origin/main`) that this clone does not follow, as one of depth 1 does not, is asked for there.
  */
 export async function resolveRev(repository: Repository, rev: string): Promise<string> {
-  const output = await revParse(repository, rev);
-  const oid = /^[0-9a-f]{40,64}$/m.exec(output.trim())?.[0];
-  if (oid !== undefined) return oid;
+  // No revision begins with a dash; as an option, one could make Git do anything.
+  const oid = rev.startsWith('-') ? null : await localCommit(repository, rev);
+  if (oid !== null) return oid;
   if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(rev)) return rev.toLowerCase();
   const prefix = `${repository.remote?.name}/`;
   if (repository.remote !== null && rev.startsWith(prefix)) {
@@ -110,90 +100,67 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
     forgetRef(repository, ref);
     if (tip !== null) return tip;
   }
-  throw new Problem(
-    'range',
-    `${rev} names no commit in this clone`,
-    'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.',
-  );
+  const remedy = 'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.';
+  throw new Problem('range', `${rev} names no commit in this clone`, remedy);
 }
 
-/** What Git says of a revision. None begins with a dash; as an option, one could make Git do anything. */
-async function revParse(repository: Repository, rev: string): Promise<string> {
-  if (rev.startsWith('-')) return '';
-  const args = ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`];
-  return repository.git(args, { inCheckout: true }).catch(nothingFound);
+async function oidOf(repository: Repository, choice: HeadChoice): Promise<string> {
+  return choice.kind === 'commit' ? choice.oid : resolveRev(repository, choice.rev);
 }
 
-async function resolveHead(repository: Repository, objects: Objects, head: HeadChoice): Promise<string> {
-  const oid = head.kind === 'commit' ? head.oid : await resolveRev(repository, head.rev);
-  const [gone] = await ensureCommits(repository, objects, [oid]);
+async function resolveHead(repository: Repository, head: HeadChoice): Promise<string> {
+  const oid = await oidOf(repository, head);
+  const [gone] = await ensureCommits(repository, [oid]);
   if (gone === undefined) return oid;
-  throw new Problem(
-    'range',
-    `the commit ${oid} is not in this clone and could not be fetched: ${gone.why}`,
-    'Check out the pushed commit, and let the job read the repository (contents: read).',
-  );
+  const remedy = 'Check out the pushed commit, and let the job read the repository (contents: read).';
+  throw new Problem('range', `the commit ${oid} is not in this clone and could not be fetched: ${gone.why}`, remedy);
 }
 
 type Gone = { readonly gone: string; readonly why: string };
 
-async function resolveBase(
-  repository: Repository,
-  objects: Objects,
-  base: BaseChoice,
-  head: string,
-): Promise<string | Gone> {
+async function resolveBase(repository: Repository, base: BaseChoice, head: string): Promise<string | Gone> {
   switch (base.kind) {
     case 'emptyTree':
       return emptyTree[repository.objectFormat];
     case 'rev':
-      return resolveCommit(repository, objects, await resolveRev(repository, base.rev));
     case 'commit':
-      return resolveCommit(repository, objects, base.oid);
+      return resolveCommit(repository, await oidOf(repository, base));
     case 'mergeBaseWith':
-      return mergeBaseWith(repository, objects, base.oid, head);
+      return mergeBaseWith(repository, base.oid, head);
     case 'mergeBaseWithBranch': {
       const tip = await branchTip(repository, base.branch);
-      // A repository whose default branch nobody pushed yet: there is nothing to share.
+      // The default branch was not pushed yet: there is nothing to share.
       if (tip === null) return emptyTree[repository.objectFormat];
-      return mergeBaseWith(repository, objects, tip, head);
+      return mergeBaseWith(repository, tip, head);
     }
     case 'unseen':
-      return unseenBase(repository, objects, base, head);
+      return unseenBase(repository, base, head);
   }
 }
 
 /** Where the commits of a branch begin that no run has looked at: the push itself, when there are none before it. */
 async function unseenBase(
   repository: Repository,
-  objects: Objects,
   { branch, before }: Extract<BaseChoice, { kind: 'unseen' }>,
   head: string,
 ): Promise<string | Gone> {
   const tip = await branchTip(repository, branch);
-  const shared = tip === null ? null : await mergeBaseWith(repository, objects, tip, head);
-  if (typeof shared !== 'string') return resolveCommit(repository, objects, before);
-  const isKnown = !isEmptyTree(shared) && (await isAncestor(repository, objects, before, shared));
-  return isKnown ? resolveCommit(repository, objects, before) : shared;
+  const shared = tip === null ? null : await mergeBaseWith(repository, tip, head);
+  if (typeof shared !== 'string') return resolveCommit(repository, before);
+  const isKnown = !isEmptyTree(shared) && (await isAncestor(repository, before, shared));
+  return isKnown ? resolveCommit(repository, before) : shared;
 }
 
-async function resolveCommit(repository: Repository, objects: Objects, oid: string): Promise<string | Gone> {
-  const [gone] = await ensureCommits(repository, objects, [oid]);
+async function resolveCommit(repository: Repository, oid: string): Promise<string | Gone> {
+  const [gone] = await ensureCommits(repository, [oid]);
   return gone === undefined ? oid : { gone: oid, why: gone.why };
 }
 
-async function mergeBaseWith(
-  repository: Repository,
-  objects: Objects,
-  oid: string,
-  head: string,
-): Promise<string | Gone> {
-  let base: string | null;
-  try {
-    base = await mergeBase(repository, objects, oid, head);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { gone: `shared with ${oid}`, why: error.message };
-  }
-  return base === null ? emptyTree[repository.objectFormat] : resolveCommit(repository, objects, base);
+async function mergeBaseWith(repository: Repository, oid: string, head: string): Promise<string | Gone> {
+  const base = await mergeBase(repository, oid, head).catch((error: unknown): Gone => {
+    if (error instanceof Problem) return { gone: `shared with ${oid}`, why: error.message };
+    throw error;
+  });
+  if (base === null) return emptyTree[repository.objectFormat];
+  return typeof base === 'string' ? resolveCommit(repository, base) : base;
 }

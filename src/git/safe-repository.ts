@@ -1,36 +1,28 @@
 import { realpathSync } from 'node:fs';
 import { Problem } from '../errors.ts';
-import { gitWords } from './failure.ts';
+import type { Env } from '../host/event.ts';
+import { gitProblem } from './failure.ts';
 import type { Location } from './locate.ts';
 
-/** True in a job of a CI system: the runner itself has made the checkout, often as another user than the job's. */
-export function isCi(env: Readonly<Record<string, string | undefined>>): boolean {
+/** True in a job of a CI system, whose runner has made the checkout, often as another user than the job's. */
+export function isCi(env: Env): boolean {
   const { GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI } = env;
   return [GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI].some((value) => /^(true|1)$/i.test(value ?? ''));
 }
 
 /**
- * Has Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners), as it would
- * for any command of its own: whoever owns a folder above may have put a repository there whose configuration names
- * programs.
- *
+ * Lets Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners): another user
+ * may have put it into a folder above, with a configuration that names programs.
  * @param discover runs `git rev-parse --absolute-git-dir` where the repository was found, and names none to it.
  * @throws Problem('git') with Git's words when it refuses, or finds another repository.
  */
 export async function refuseUnsafe(location: Location, discover: () => Promise<string>): Promise<void> {
   const found = await discover().catch((error) => {
-    if (error instanceof Problem) throw error;
-    throw new Problem(
-      'git',
-      `Git does not open the repository ${location.top}: ${gitWords(error)}`,
-      `If you trust who owns it and what is in it: git config --global --add safe.directory ${location.top}`,
-      { cause: error },
-    );
+    const remedy = `If you trust who owns it and what is in it: git config --global --add safe.directory ${location.top}`;
+    throw gitProblem(`Git does not open the repository ${location.top}`, error, remedy);
   });
   if (realpathSync.native(found.replace(/\r?\n$/, '')) === realpathSync.native(location.gitDir)) return;
-  throw new Problem(
-    'git',
-    `Git takes ${found.trim()} for the repository of ${location.top}, not ${location.gitDir}`,
-    'Name the directory of the repository with --repo-dir.',
-  );
+  const what = `Git takes ${found.trim()} for the repository of ${location.top}, not ${location.gitDir}`;
+  const remedy = 'Name the directory of the repository with --repo-dir.';
+  throw new Problem('git', what, remedy);
 }

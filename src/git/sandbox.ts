@@ -16,15 +16,11 @@ export interface Sandbox extends Places, Disposable {
   readonly work: SimpleGit;
 }
 
-const identity = [
-  'user.name=Rehearsal',
-  'user.email=rehearsal@localhost',
-  'commit.gpgsign=false',
-  'core.autocrlf=false',
-];
+const author = ['user.name=Rehearsal', 'user.email=rehearsal@localhost'];
+const config = [...author, 'commit.gpgsign=false', 'core.autocrlf=false'];
 
 const gitOfRemote = ({ remoteDir }: Places) => simpleGit({ baseDir: remoteDir, config: ['safe.bareRepository=all'] });
-const gitOfWork = ({ workDir }: Places) => simpleGit({ baseDir: workDir, config: identity });
+const gitOfWork = ({ workDir }: Places) => simpleGit({ baseDir: workDir, config });
 
 /** Makes a sandbox of the two repositories that `fill` makes; when that fails, nothing stays behind. */
 async function sandboxOf(fill: (places: Places) => Promise<void>): Promise<Sandbox> {
@@ -33,12 +29,7 @@ async function sandboxOf(fill: (places: Places) => Promise<void>): Promise<Sandb
   const remove = () => rmSync(root, { recursive: true, force: true });
   try {
     await fill(places);
-    return {
-      ...places,
-      remote: gitOfRemote(places),
-      work: gitOfWork(places),
-      [Symbol.dispose]: remove,
-    };
+    return { ...places, remote: gitOfRemote(places), work: gitOfWork(places), [Symbol.dispose]: remove };
   } catch (error) {
     remove();
     throw error;
@@ -63,11 +54,8 @@ export function copySandbox(repoDir: string): Promise<Sandbox> {
   return sandboxOf(async ({ root, remoteDir, workDir }) => {
     const outside = simpleGit({ baseDir: root });
     await outside.raw(['clone', '--bare', '--no-hardlinks', '--', repoDir, remoteDir]).catch((error) => {
-      throw new Problem(
-        'usage',
-        `${repoDir} cannot be copied: ${messageOf(error).trim()}`,
-        'Name a Git repository with --repo-dir.',
-      );
+      const why = `${repoDir} cannot be copied: ${messageOf(error).trim()}`;
+      throw new Problem('usage', why, 'Name a Git repository with --repo-dir.');
     });
     await outside.raw(['clone', '--no-checkout', remoteDir, workDir]);
   });
@@ -82,12 +70,9 @@ export async function pushFiles(
 ): Promise<string> {
   for (const [path, content] of Object.entries(files)) {
     const file = join(sandbox.workDir, path);
-    if (content === null) {
-      rmSync(file);
-      continue;
-    }
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
+    if (content === null) rmSync(file);
+    else writeFileSync(file, content);
   }
   await sandbox.work.raw(['add', '--all']);
   await sandbox.work.raw(['commit', '-m', message]);
@@ -105,34 +90,25 @@ export interface LineCommit {
 /** The last `count` first-parent commits of HEAD, oldest first. */
 export async function firstParentLine(git: SimpleGit, count: number): Promise<LineCommit[]> {
   const output = await git.raw(['log', '--first-parent', '-z', `--max-count=${count}`, '--format=%H %P%n%s', 'HEAD']);
-  return output
-    .split('\0')
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      const [oids = '', subject = ''] = entry.split('\n');
-      const [oid = '', parent] = oids.split(' ');
-      return { oid, parent: parent || null, subject };
-    })
-    .toReversed();
+  const line = partsOf(output).map((entry) => {
+    const [oids = '', subject = ''] = entry.split('\n');
+    const [oid = '', parent] = oids.split(' ');
+    return { oid, parent: parent || null, subject };
+  });
+  return line.toReversed();
 }
 
 /** Every path that stands in one of the trees of these commits or their first parents. */
 export async function pathsOf(git: SimpleGit, line: readonly LineCommit[]): Promise<string[]> {
-  const last = line.at(-1);
-  const first = line[0];
-  if (last === undefined || first === undefined) return [];
-  const names = (output: string) => output.split('\0').filter((name) => name !== '');
-  const paths = new Set(names(await git.raw(['ls-tree', '-r', '-z', '--name-only', '--full-tree', last.oid])));
-  const log = [
-    'log',
-    '--first-parent',
-    '-m',
-    '-z',
-    '--name-only',
-    '--no-renames',
-    '--format=',
-    `--max-count=${line.length}`,
-  ];
-  for (const name of names(await git.raw([...log, last.oid]))) paths.add(name);
-  return [...paths];
+  const last = line.at(-1)?.oid;
+  if (last === undefined) return [];
+  const names = ['-z', '--name-only'];
+  const there = await git.raw(['ls-tree', '-r', '--full-tree', ...names, last]);
+  const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', `--max-count=${line.length}`];
+  const changed = await git.raw([...log, ...names, last]);
+  return [...new Set([...partsOf(there), ...partsOf(changed)])];
+}
+
+function partsOf(output: string): string[] {
+  return output.split('\0').filter((part) => part !== '');
 }

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Location } from './locate.ts';
 
-/**
- * A bare repository of our own that borrows the objects of the user's. What has to be fetched or written lands here,
- * and the user's checkout comes out of a run byte-identical.
- */
+/** A bare repository of our own that borrows the user's objects. What is fetched or written lands here, not there. */
 export interface Scratch extends Disposable {
   readonly gitDir: string;
   /** Puts the configuration back: a filtered fetch marks the repository as partial, and reads would then fetch lazily. */
@@ -46,7 +43,7 @@ export function openScratch(location: Location, objectFormat: string): Scratch {
     const file = join(gitDir, ...ref.split('/'));
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
   };
-  // A fetch that nobody waits for any more may still write there.
+  // A fetch that was begun ahead may still write there.
   const dispose = () => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   return { gitDir, resetConfig, cutCommits, refAt, [Symbol.dispose]: dispose };
 }

@@ -23,7 +23,6 @@ export function keepHeapSmall(objects: number, bytes = 0): void {
   collect();
 }
 
-/** The collector, once a run is a big one. */
 let collect: (() => void) | null = null;
 
 /** Takes away what a step of a big run has left behind, before the next one needs as much. */

@@ -1,28 +1,21 @@
 import { unreadable } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import { gitPath } from './git-path.ts';
-import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
 import { resolveRev } from './resolve-range.ts';
 import { listTree, type TreeSide } from './tree.ts';
 
 /**
- * The files that Git tracks, in its order: those of a commit, or of the index. Never the work tree, which holds build
- * output and notes (design §5). A bare repository has no index; its HEAD counts.
- *
- * @param head a revision as the user gave it; undefined: the index.
- * @throws Problem('git') or Problem('range') when Git cannot tell.
+ * The files that Git tracks, in its order; never the work tree, which holds build output and notes (design §5).
+ * @param head a revision as the user gave it; undefined: the index, or HEAD in a bare repository.
+ * @throws Problem('git' or 'range')
  */
-export async function listTracked(
-  repository: Repository,
-  objects: Objects,
-  head: string | undefined,
-): Promise<TreeSide[]> {
+export async function listTracked(repository: Repository, head: string | undefined): Promise<TreeSide[]> {
   if (isOfIndex(repository, head)) return listIndex(repository);
   const commit = await resolveRev(repository, head ?? 'HEAD');
-  const [gone] = await ensureCommits(repository, objects, [commit]);
+  const [gone] = await ensureCommits(repository, [commit]);
   if (gone !== undefined) throw unreadable(`the files of ${head ?? 'HEAD'}`, new Error(gone.why));
-  return listTree(objects, commit);
+  return listTree(repository.objects, commit);
 }
 
 /** True when the files of the index are listed. */

@@ -22,7 +22,6 @@ interface TreeEntry {
   readonly oid: string;
 }
 
-/** Mode of an entry that is a directory. */
 const directory = '40000';
 
 const ascii = /^[\u0000-\u007f]*$/;
@@ -48,55 +47,45 @@ function parseTree(bytes: Buffer, oidBytes: number): TreeEntry[] {
   return entries;
 }
 
-/** Reads a tree by any name that means one, through the process that reads contents, so that it costs no other. */
-async function readTree(objects: Objects, name: string, oidBytes: number): Promise<TreeEntry[]> {
-  return parseTree(Buffer.from(await (await objects.read(name)).arrayBuffer()), oidBytes);
-}
-
-/** Length of an OID in bytes, as tree objects hold it. @param oid in hexadecimal. */
-function bytesOf(oid: string): number {
-  return oid.length / 2;
+/**
+ * Reads a tree by any name that means one, through the process that reads contents, so that it costs no other.
+ * @param commit any OID of the repository: all are of one length.
+ * @throws Problem('git') when it cannot be read.
+ */
+async function readTree(objects: Objects, name: string, commit: string): Promise<TreeEntry[]> {
+  try {
+    return parseTree(Buffer.from(await (await objects.read(name)).arrayBuffer()), commit.length / 2);
+  } catch (error) {
+    throw unreadable('the files of a commit', error);
+  }
 }
 
 /**
- * What stands in a directory of a commit, and not below it; empty when the commit has no such directory, or it is larger
- * than `most` bytes.
- *
- * @param commit OID of a commit. @param path without slashes at its ends.
+ * What stands in a directory of a commit, and not below it; empty when there is none, or it is larger than `most` bytes.
+ * @param commit its OID. @param path without slashes at its ends.
  * @throws Problem('git') when it cannot be read.
  */
 export async function listFolder(objects: Objects, commit: string, path: string, most: number): Promise<TreeSide[]> {
   const name = `${commit}:${path}`;
   const [info] = await objects.info([name]);
   if (info?.type !== 'tree' || info.size > most) return [];
-  const entries = await readTree(objects, name, bytesOf(commit)).catch((error) => {
-    throw unreadable('the files of a commit', error);
-  });
+  const entries = await readTree(objects, name, commit);
   return entries.map(({ mode, name: file, oid }) => ({ path: pathOfBytes(file), mode, oid }));
 }
 
 /**
- * Every regular file, link and submodule of a commit, in Git's order, as `git ls-tree -r` has them.
- *
- * @param head OID of a commit.
- * @throws Problem('git') when one of its trees cannot be read.
+ * Every regular file, link and submodule of a commit, as `git ls-tree -r` lists them.
+ * @param head its OID. @throws Problem('git') when one of its trees cannot be read.
  */
-export function listTree(objects: Objects, head: string): Promise<TreeSide[]> {
-  return listBelow(objects, `${head}^{tree}`, bytesOf(head));
-}
-
-async function listBelow(objects: Objects, root: string, oidBytes: number): Promise<TreeSide[]> {
+export async function listTree(objects: Objects, head: string): Promise<TreeSide[]> {
+  const root = `${head}^{tree}`;
   const trees = new Map<string, readonly TreeEntry[]>();
-  try {
-    // All of one depth are asked for at once; a tree that stands in several places is read once.
-    for (let wanted = [root]; wanted.length > 0; ) {
-      const read = await Promise.all(wanted.map((name) => readTree(objects, name, oidBytes)));
-      for (const [n, name] of wanted.entries()) trees.set(name, read[n] ?? []);
-      const below = read.flat().filter(({ mode, oid }) => mode === directory && !trees.has(oid));
-      wanted = [...new Set(below.map(({ oid }) => oid))];
-    }
-  } catch (error) {
-    throw unreadable('the files of a commit', error);
+  // All of one depth are asked for at once; a tree that stands in several places is read once.
+  for (let wanted = [root]; wanted.length > 0; ) {
+    const read = await Promise.all(wanted.map((name) => readTree(objects, name, head)));
+    for (const [n, name] of wanted.entries()) trees.set(name, read[n] ?? []);
+    const below = read.flat().filter(({ mode, oid }) => mode === directory && !trees.has(oid));
+    wanted = [...new Set(below.map(({ oid }) => oid))];
   }
   const sides: TreeSide[] = [];
   const walk = (name: string, before: string) => {
@@ -111,10 +100,8 @@ async function listBelow(objects: Objects, root: string, oidBytes: number): Prom
 }
 
 /**
- * What stands at some paths of a commit; null: nothing, or a directory. Costs a look at the directories that hold them,
- * however many files they hold.
- *
- * @param commit OID of a commit. @param paths as text, without line ends.
+ * What stands at some paths of a commit; null: nothing, or a directory. Reads only the directories that hold them.
+ * @param commit its OID. @param paths as text, without line ends.
  * @throws Problem('git') when a tree cannot be read.
  */
 export async function entriesAt(
@@ -127,16 +114,17 @@ export async function entriesAt(
   for (const path of paths) {
     found.set(path, null);
     const at = path.lastIndexOf('/');
-    const names = byFolder.get(path.slice(0, Math.max(at, 0))) ?? new Map<string, string>();
+    const folder = path.slice(0, Math.max(at, 0));
+    const names = byFolder.get(folder) ?? new Map<string, string>();
     names.set(Buffer.from(path.slice(at + 1)).toString('latin1'), path);
-    byFolder.set(path.slice(0, Math.max(at, 0)), names);
+    byFolder.set(folder, names);
   }
-  const folders = [...byFolder].map(([folder, names]) => ({ name: treeName(commit, folder), names }));
+  const folders = [...byFolder].map(([folder, names]) => {
+    return { name: folder === '' ? `${commit}^{tree}` : `${commit}:${folder}`, names };
+  });
   const infos = await objects.info(folders.map(({ name }) => name));
   const there = folders.filter((_, n) => infos[n]?.type === 'tree');
-  const trees = await Promise.all(there.map(({ name }) => readTree(objects, name, bytesOf(commit)))).catch((error) => {
-    throw unreadable('the files of a commit', error);
-  });
+  const trees = await Promise.all(there.map(({ name }) => readTree(objects, name, commit)));
   for (const [n, { names }] of there.entries()) {
     for (const { name, mode, oid } of trees[n] ?? []) {
       const path = mode === directory ? undefined : names.get(name);
@@ -144,10 +132,6 @@ export async function entriesAt(
     }
   }
   return found;
-}
-
-function treeName(commit: string, folder: string): string {
-  return folder === '' ? `${commit}^{tree}` : `${commit}:${folder}`;
 }
 
 /** True for a path at which a file, or a link, stands in a commit. */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { messageOf, Problem } from '../errors.ts';
 import { GitFailure } from './failure.ts';
 
@@ -13,45 +13,30 @@ export function gitVersionOf(output: string): string | null {
 
 /** True when a version such as `2.9.5` comes before another. */
 export function isOlder(version: string, other: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number);
-  return major === otherMajor ? minor < otherMinor : major < otherMajor;
+  return version.localeCompare(other, 'en', { numeric: true }) < 0;
 }
 
 /**
- * What is to be said when a Git process failed because of Git itself: it is missing, or older than what is needed.
- *
+ * The Problem when a Git process failed because of Git itself: it is missing, or older than what is needed.
  * @param version its version; null: there is no Git. @param words what the failed process said.
  * @returns null when its age does not explain the failure.
  */
 export function versionProblem(version: string | null, words: string): Problem | null {
-  if (version === null) {
-    return new Problem(
-      'git',
-      'Git could not be started: there is no git on the PATH',
-      `Install Git ${leastGit} or later on the machine, or use an image that has it.`,
-    );
-  }
-  if (isOlder(version, leastGit)) {
-    return new Problem(
-      'git',
-      `Git ${version} is too old: ${leastGit} or later is needed`,
-      `Install Git ${leastGit} or later on the machine, or use an image that has it.`,
-    );
+  if (version === null || isOlder(version, leastGit)) {
+    const what =
+      version === null
+        ? 'Git could not be started: there is no git on the PATH'
+        : `Git ${version} is too old: ${leastGit} or later is needed`;
+    return new Problem('git', what, `Install Git ${leastGit} or later on the machine, or use an image that has it.`);
   }
   if (!/objectformat/.test(words) || !isOlder(version, leastForSha256)) return null;
-  return new Problem(
-    'git',
-    `Git ${version} cannot read this repository, whose objects have SHA-256 names`,
-    `Install Git ${leastForSha256} or later on the machine.`,
-  );
+  const remedy = `Install Git ${leastForSha256} or later on the machine.`;
+  return new Problem('git', `Git ${version} cannot read this repository, whose objects have SHA-256 names`, remedy);
 }
 
 /**
  * Makes the function that every failure of a Git process passes: it gives the Problem instead when Git itself is the
- * reason. To ask costs a process, so only a failure asks, and only the first one.
- *
- * @param env of the processes.
+ * reason. Only the first failure asks for the version, which costs a process. @param env of the processes.
  */
 export function failureExplainer(env: Readonly<Record<string, string>>): (error: unknown) => Promise<unknown> {
   let asked: Promise<string | null | undefined> | null = null;
@@ -63,15 +48,11 @@ export function failureExplainer(env: Readonly<Record<string, string>>): (error:
   };
 }
 
-/** Asks Git for its version; null when there is no Git to ask, undefined when it has nothing of the kind to say. */
+/** Asks Git for its version; null when there is no Git to ask, undefined when its answer names none. */
 function askVersion(env: Readonly<Record<string, string>>): Promise<string | null | undefined> {
   return new Promise((resolve) => {
-    const child = spawn('git', ['--version'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8');
+    execFile('git', ['--version'], { env }, (error, output) => {
+      resolve(error?.code === 'ENOENT' ? null : (gitVersionOf(output) ?? undefined));
     });
-    child.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ENOENT' ? null : undefined));
-    child.on('close', () => resolve(gitVersionOf(output) ?? undefined));
   });
 }

@@ -2,19 +2,16 @@
 
 import { classEnd, GlobError, mostAlternatives } from './syntax.ts';
 
+/** A pair of braces and what stands between its commas; a single option is no choice but a capture. */
 interface Braces {
   readonly start: number;
   readonly end: number;
-  /** What stands between the commas of this pair of braces; one element: no choice but a capture. */
   readonly options: readonly string[];
 }
 
-/**
- * The patterns that a pattern with choices stands for, in the order they are written; choices may nest.
- * @throws GlobError braces that are not closed, or too many combinations
- */
+/** The patterns that a pattern with choices stands for, in their order. @throws GlobError */
 export function expandChoices(pattern: string): string[] {
-  const choice = nextChoice(pattern, 0);
+  const choice = nextChoice(pattern);
   if (choice === null) return [pattern];
   const before = pattern.slice(0, choice.start);
   const heads = choice.options.flatMap(expandChoices);
@@ -25,18 +22,16 @@ export function expandChoices(pattern: string): string[] {
   return heads.flatMap((head) => tails.map((tail) => before + head + tail));
 }
 
-/** The first pair of braces, from `from` on, that holds a comma. */
-function nextChoice(pattern: string, from: number): Braces | null {
-  let at = from;
-  while (at < pattern.length) {
-    if (pattern[at] === '{') {
-      const braces = readBraces(pattern, at);
-      if (braces.options.length > 1) return braces;
-      at = braces.end;
-    } else {
+/** The first pair of braces that holds a comma. */
+function nextChoice(pattern: string): Braces | null {
+  for (let at = 0; at < pattern.length; at += 1) {
+    if (pattern[at] !== '{') {
       at = plainEnd(pattern, at);
+      continue;
     }
-    at += 1;
+    const braces = readBraces(pattern, at);
+    if (braces.options.length > 1) return braces;
+    at = braces.end;
   }
   return null;
 }
@@ -44,8 +39,7 @@ function nextChoice(pattern: string, from: number): Braces | null {
 /** Index of the last character of what stands at `at`: an escaped character and a class take several. */
 function plainEnd(pattern: string, at: number): number {
   if (pattern[at] === '\\') return at + 1;
-  if (pattern[at] === '[' && classEnd(pattern, at) > 0) return classEnd(pattern, at);
-  return at;
+  return pattern[at] === '[' ? classEnd(pattern, at) : at;
 }
 
 function readBraces(pattern: string, start: number): Braces {

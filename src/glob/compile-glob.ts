@@ -1,6 +1,5 @@
 /**
  * The pattern language of the mapping: a glob with captures, read into one regular expression.
- *
  * `*` any characters but `/`, `?` one of them, `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of
  * directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. Everything else,
  * also parentheses, `!`, `@`, `+` and a leading dot, stands for itself.
@@ -13,7 +12,6 @@ import { GlobError, longestPattern, longestWrittenOut } from './syntax.ts';
 
 export { GlobError } from './syntax.ts';
 
-/** A compiled pattern. */
 export interface Glob {
   readonly source: string;
   readonly captures: readonly string[];
@@ -25,21 +23,14 @@ export interface Glob {
   readonly extensions: readonly string[] | null;
 }
 
-/**
- * Compiles one pattern.
- * @param source the glob as written in the mapping
- * @param ignoreCase true for `path`, `gpath` and `gfile` (object names ignore case), false for `branch` and `repo`
- * @throws GlobError what is wrong with the pattern, and what would be right
- */
+/** Compiles one pattern. @throws GlobError what is wrong with it, and what would be right */
 export function compileGlob(source: string, ignoreCase: boolean): Glob {
   checkText(source);
   const flats = expandChoices(source);
-  const writtenOut = flats.reduce((sum, flat) => sum + flat.length, 0);
+  const writtenOut = flats.join('').length;
   if (writtenOut > longestWrittenOut) {
-    throw new GlobError(
-      `choices that make a pattern of ${writtenOut} characters when written out`,
-      `at most ${longestWrittenOut}; a list of patterns, or a \`*\``,
-    );
+    const found = `choices that make a pattern of ${writtenOut} characters when written out`;
+    throw new GlobError(found, `at most ${longestWrittenOut}; a list of patterns, or a \`*\``);
   }
   const alternatives = flats.map(readNames);
   return {
@@ -53,10 +44,8 @@ export function compileGlob(source: string, ignoreCase: boolean): Glob {
 
 function checkText(source: string): void {
   if (source.length > longestPattern) {
-    throw new GlobError(
-      `a pattern of ${source.length} characters`,
-      `at most ${longestPattern}; a list may hold several patterns`,
-    );
+    const right = `at most ${longestPattern}; a list may hold several patterns`;
+    throw new GlobError(`a pattern of ${source.length} characters`, right);
   }
   if (source.includes('\0') || !source.isWellFormed()) {
     throw new GlobError('a NUL or half a character', 'characters that the name of a file or branch can hold');

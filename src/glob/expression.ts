@@ -25,10 +25,7 @@ export function groupOf(capture: string): string {
   return capture.replaceAll('-', '$');
 }
 
-/**
- * A regular expression for a whole text that is any of the alternatives.
- * @param alternatives at least one; the first that matches says what the captures are
- */
+/** A regular expression for a whole text. @param alternatives the first that matches says what the captures are */
 export function expressionOf(alternatives: readonly FlatPattern[], ignoreCase: boolean): RegExp {
   let groups = 0;
   const atomic = (source: string) => {
@@ -51,7 +48,7 @@ function withCaptures(source: string, captures: readonly string[]): string {
 
 type Atomic = (source: string) => string;
 
-/** What stands between two stars is found once; and so is a name, whose end is certain. */
+/** The source of a name: what stands between two stars is found once, and so is the name, whose end is certain. */
 function nameSource(name: string, atomic: Atomic): string {
   if ((name.match(variables)?.length ?? 0) < 2) return name;
   const pieces = name.split(beforeVariable);

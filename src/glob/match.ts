@@ -1,9 +1,6 @@
-/** Holds a text against a compiled pattern. */
-
 import type { Glob } from './compile-glob.ts';
 import { groupOf } from './expression.ts';
 
-/** Captured parts of a text by name. */
 export type Captures = Readonly<Record<string, string>>;
 
 /** The captures of a pattern that matches the whole text (`{}` when it has none), or null when it does not match. */

@@ -3,20 +3,15 @@
 import { createFields } from '../interface/fields.ts';
 import { classSource, GlobError, specials } from './syntax.ts';
 
-/**
- * Stand for a capture in the names. Halves of a character, since no pattern and no file name holds those alone, so that
- * nothing else is taken for a mark (by an expression with the flag `u`).
- */
+/** Stand for a capture in the names: halves of a character, which no pattern and no file name holds alone. */
 export const marks = { word: '\ud800', number: '\ud801' } as const;
 
-/** A star, and nothing else is spelled so. */
+/** The source of a star, and of nothing else. */
 export const star = '[^/]*?';
 
-/** A pattern without choices. */
 export interface FlatPattern {
   /** `**`, or the source of a regular expression for one name, with marks where the captures are. */
   readonly names: readonly string[];
-  /** The names of the captures, in the order of their marks. */
   readonly captures: readonly string[];
 }
 
@@ -30,24 +25,19 @@ const captureName = /^[A-Za-z][\w-]*$/;
 /** An escaped character, stars, a class, a capture, or a single character. */
 const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, 'gu');
 
-/**
- * Reads a pattern without choices.
- * @throws GlobError what is wrong with it, and what would be right
- */
+/** Reads a pattern without choices. @throws GlobError what is wrong with it, and what would be right */
 export function readNames(flat: string): FlatPattern {
   const captures: string[] = [];
   const names = [''];
-  // Where many digits stand, two numbers of which the first has no certain end would be parted in every way.
+  // Two numbers without a certain end between them would be parted in every way.
   let endless = false;
   for (const part of flat.matchAll(partOfPattern)) {
     if (part[0] === '/') names.push('');
     else names.push(`${names.pop()}${readPart(flat, part, captures)}`);
     const isNumber = part[2] !== undefined && numberFields.has(part[2]);
     if (endless && isNumber) {
-      throw new GlobError(
-        'two numbers with no plain character between them',
-        'a character that is no digit between two numbers, as in `{task}.{stsk}` or `{task}{.,_}{stsk}`',
-      );
+      const right = 'a character that is no digit between two numbers, as in `{task}.{stsk}` or `{task}{.,_}{stsk}`';
+      throw new GlobError('two numbers with no plain character between them', right);
     }
     endless = isNumber || (endless && /^(?:[0-9?]|\[.+)$/su.test(part[0]));
   }
@@ -86,15 +76,11 @@ function readCapture(name: string, captures: string[]): string {
 }
 
 function readStars(flat: string, at: number, stars: string): string {
-  const aloneBefore = at === 0 || flat[at - 1] === '/';
-  const next = flat[at + stars.length];
-  const alone = aloneBefore && (next === undefined || next === '/');
   if (stars === '*') return star;
-  if (stars === '**' && alone) return stars;
-  throw new GlobError(
-    `\`${stars}\` beside other characters`,
-    '`**` alone between slashes, as in `**/*.RPGLE`; within a name `*`',
-  );
+  const [before = '/', after = '/'] = [flat[at - 1], flat[at + stars.length]];
+  if (stars === '**' && before === '/' && after === '/') return stars;
+  const right = '`**` alone between slashes, as in `**/*.RPGLE`; within a name `*`';
+  throw new GlobError(`\`${stars}\` beside other characters`, right);
 }
 
 /** A class: single characters and ranges, `!` or `^` first for "none of these"; a backslash in it is plain. */

@@ -1,6 +1,5 @@
 /** What the parts of the pattern language share: its error, its limits, where a class ends. */
 
-/** A pattern that cannot be read. */
 export class GlobError extends Error {
   readonly found: string;
   readonly right: string;
@@ -19,7 +18,6 @@ export const specials = '*?{}[],\\';
 /** UTF-16 units of a pattern: far more than a path has, and few enough to walk recursively. */
 export const longestPattern = 1000;
 
-/** How many alternatives the choices of one pattern may make when written out. */
 export const mostAlternatives = 256;
 
 /** UTF-16 units of all alternatives together: what one regular expression holds with ease. */
@@ -30,8 +28,8 @@ export const classSource = '\\[(?:[!^][^/]|[^/!^])[^\\]/]*\\]';
 
 const classAtStart = new RegExp(`^${classSource}`, 'u');
 
-/** Index of the `]` that closes the class opened at `at`, or -1: then the `[` is a plain character. */
+/** Index of the `]` that closes the class opened at `at`; `at` itself where the `[` is a plain character. */
 export function classEnd(pattern: string, at: number): number {
-  const length = classAtStart.exec(pattern.slice(at))?.[0].length ?? 0;
-  return at + length - 1 > at ? at + length - 1 : -1;
+  const length = classAtStart.exec(pattern.slice(at))?.[0].length ?? 1;
+  return at + length - 1;
 }

@@ -1,7 +1,4 @@
-/**
- * What CI told us, as one plain record for every host: who ran, where, and what happened to which branch. Everything
- * after this step knows no host's variables any more.
- */
+/** What CI told us, as one plain record for every host: later steps know no host's variables. */
 
 /** The environment of the run, handed in by a front door. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -31,7 +28,6 @@ export type Happening =
     }
   /** The host's variables or payload do not hold what its event promises; only an explicit range helps. */
   | { readonly kind: 'unclear'; readonly branch: string | null; readonly why: string }
-  /** A run outside CI. */
   | { readonly kind: 'local' };
 
 /** One run of a pipeline. */
@@ -46,7 +42,6 @@ export interface RunIdentity {
   readonly actor: string | null;
 }
 
-/** What CI told us. */
 export interface HostEvent {
   readonly host: 'github' | 'gitlab' | 'local';
   readonly run: RunIdentity;
@@ -71,7 +66,7 @@ export function oidOrNull(value: unknown): string | null {
   return value.toLowerCase();
 }
 
-/** A text that says something; hosts leave variables and payload fields empty as often as they leave them out. */
+/** A text that is not empty; hosts leave variables and fields empty as often as they leave them out. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -74,7 +74,7 @@ function happening(name: string, payload: Json, env: Env): Happening {
   }
 }
 
-/** The number of an attempt counts from 1; what is no such number is the first. */
+/** Attempts count from 1; what is no such number is the first. */
 function attemptOf(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
@@ -85,10 +85,8 @@ export function isGitHub(env: Env): boolean {
 }
 
 /**
- * Reads a run of GitHub Actions. A reusable workflow sees its caller's event here.
- *
- * @param env the job's variables. @param payload the parsed file at GITHUB_EVENT_PATH.
- * A payload that does not hold what its event promises gives the happening `unclear`.
+ * Reads a run of GitHub Actions; in a reusable workflow, its caller's event. What the payload lacks makes it `unclear`.
+ * @param payload the parsed file at GITHUB_EVENT_PATH.
  */
 export function readGitHub(env: Env, payload: unknown): HostEvent {
   const body = record(payload);

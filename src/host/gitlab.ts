@@ -8,10 +8,8 @@ function happening(env: Env): Happening {
   const head = oidOrNull(env.CI_COMMIT_SHA);
   // CI_COMMIT_BEFORE_SHA is zeros for first pushes and for every pipeline that no push started: the source decides.
   if (source !== 'push') return { kind: 'manual', what: source || 'pipeline', branch, head };
-  if (branch === null || head === null) {
-    const why = 'this push pipeline names no branch and commit (CI_COMMIT_BRANCH, CI_COMMIT_SHA)';
-    return { kind: 'unclear', branch, why };
-  }
+  const why = 'this push pipeline names no branch and commit (CI_COMMIT_BRANCH, CI_COMMIT_SHA)';
+  if (branch === null || head === null) return { kind: 'unclear', branch, why };
   return { kind: 'push', branch, before: oidOrNull(env.CI_COMMIT_BEFORE_SHA), after: head };
 }
 
@@ -20,10 +18,8 @@ function mergeRequest(env: Env): Happening {
   // In a merged-results pipeline CI_COMMIT_SHA is a merge made for the occasion; the source branch holds the request.
   const head = oidOrNull(env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA) ?? oidOrNull(env.CI_COMMIT_SHA);
   const target = textOrNull(env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME);
-  if (base === null || head === null || target === null) {
-    const why = 'this merge-request pipeline does not name its base (CI_MERGE_REQUEST_DIFF_BASE_SHA)';
-    return { kind: 'unclear', branch: target, why };
-  }
+  const why = 'this merge-request pipeline does not name its base (CI_MERGE_REQUEST_DIFF_BASE_SHA)';
+  if (base === null || head === null || target === null) return { kind: 'unclear', branch: target, why };
   const number = Number(env.CI_MERGE_REQUEST_IID) || null;
   return { kind: 'proposal', what: 'merge_request', target, base, head, baseIsTip: false, number };
 }
@@ -37,9 +33,7 @@ export function isGitLab(env: Env): boolean {
   return env.GITLAB_CI === 'true';
 }
 
-/**
- * Reads a job of GitLab CI/CD from its variables. Missing ones that its source promises give the happening `unclear`.
- */
+/** Reads a job of GitLab CI/CD from its variables; where they lack what its source promises, it is `unclear`. */
 export function readGitLab(env: Env): HostEvent {
   return {
     host: 'gitlab',

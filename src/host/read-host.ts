@@ -10,11 +10,7 @@ const localEvent: HostEvent = {
   happening: { kind: 'local' },
 };
 
-/**
- * Reads what CI told us, on whichever host this runs.
- *
- * @param payload the parsed event file on GitHub; not used elsewhere.
- */
+/** Reads what CI told us, on any host. @param payload the parsed event file on GitHub; not used elsewhere. */
 export function readHost(env: Env, payload: unknown): HostEvent {
   if (isGitHub(env)) return readGitHub(env, payload);
   if (isGitLab(env)) return readGitLab(env);

@@ -36,7 +36,7 @@ export async function passSkipped(
     if ((await ask()) !== null) return [];
     ledger.accept();
   }
-  const passed = before === null ? {} : await passedBy(git.repository, git.objects, before, after);
+  const passed = before === null ? {} : await passedBy(git.repository, before, after);
   const note = { commit: after, text: `Run: ${run.me.run}\nskipped: ${escapeText(why)}` };
   const written = await ledger.write((newest) => {
     if (newest === null || newest.head === after) return null;
@@ -52,13 +52,8 @@ export async function passSkipped(
 }
 
 /** What a push made of the paths that it changed; null: gone. @throws Problem when its commits cannot be had. */
-async function passedBy(
-  repository: Repository,
-  objects: Objects,
-  before: string,
-  after: string,
-): Promise<Record<string, string | null>> {
-  const [gone] = await ensureCommits(repository, objects, [before, after]);
+async function passedBy(repository: Repository, before: string, after: string): Promise<Record<string, string | null>> {
+  const [gone] = await ensureCommits(repository, [before, after]);
   if (gone !== undefined) return {};
   const passed: Record<string, string | null> = {};
   for (const { before: old, after: now } of await listChanges(repository, before, after)) {

@@ -1,22 +1,11 @@
-/** Which branch rule wins for a branch, and why others do not. */
-
 import { type Captures, matchGlob } from '../glob/match.ts';
-import type { CompiledMapping } from './compile.ts';
-import type { DependentMode, RuleFields } from './schema.ts';
+import type { CompiledBranch, CompiledMapping } from './compile.ts';
 
-/** The branch rule that wins. */
-export interface BranchMatch {
-  /** `branches[0]`; `any branch` when the mapping has no list of branch rules. */
-  readonly rule: string;
-  /** Place in the list, from 0; -1 when there is no list. */
-  readonly index: number;
-  readonly fields: RuleFields;
+/** The branch rule that wins; `any branch` with index -1 when the mapping has no list of branch rules. */
+export interface BranchMatch extends Omit<CompiledBranch, 'globs'> {
   readonly captures: Captures;
-  /** What becomes of dependents on this branch, where the rule says it; null: what the mapping says. */
-  readonly dependents: DependentMode | null;
 }
 
-/** How one branch rule fared. */
 export interface BranchExplanation {
   readonly rule: string;
   readonly matched: boolean;
@@ -40,7 +29,7 @@ export function branchRuleFor(compiled: CompiledMapping, branch: string): Branch
   return null;
 }
 
-/** Every branch rule in order, with its patterns and whether they match (also those after the one that wins). */
+/** Every branch rule in order, also those after the one that wins. */
 export function explainBranch(compiled: CompiledMapping, branch: string): BranchExplanation[] {
   return (compiled.branches ?? []).map(({ rule, globs }) => ({
     rule,

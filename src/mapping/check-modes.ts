@@ -2,7 +2,7 @@
 
 import type { Finding } from '../yaml/findings.ts';
 import { mappingDefaults } from './defaults.ts';
-import { allFieldSets, type FieldsAt, type Outline, outlineOf, recordOf } from './outline.ts';
+import { allFieldSets, type FieldsAt, type Outline, outlineOf, recordOf, type Values } from './outline.ts';
 import { showPath } from './placeholders.ts';
 import type { Mapping, RfpMode } from './schema.ts';
 import { namesIn } from './templates.ts';
@@ -13,7 +13,7 @@ export function modeFindings(outline: Outline, rfp: unknown): Finding[] {
   return [
     ...pipeFindings(outline, sets, rfp),
     ...sets.flatMap((set) => rfpdFindings(set, rfp)),
-    ...copyFindings(outline),
+    ...copyFindings(outline, sets),
   ];
 }
 
@@ -41,7 +41,7 @@ function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown)
   const hasBlock = typeof block === 'object' && block !== null;
   if (rfp === 'none') {
     const places = [...(hasBlock ? [['pipe']] : []), ...setsOf(sets, 'pipe').map(({ path }) => [...path, 'pipe'])];
-    const right = '`rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP';
+    const right = '`rfp: per-push`, `per-branch` or a number: the pipeline is notified of an RFP';
     findings.push(...places.map((path) => ({ path, atKey: true, found: '`pipe` without an RFP', right }) as const));
   }
   if (hasBlock) return findings;
@@ -59,22 +59,16 @@ function pipeFindings(outline: Outline, sets: readonly FieldsAt[], rfp: unknown)
   return findings;
 }
 
-/** One RFP for each branch is searched by its description, which must therefore tell branches apart, or be the task's. */
+/** The RFP of a branch is found by its description: it has to tell branches apart, or be the task's. */
 function rfpdFindings({ path, fields }: FieldsAt, rfp: unknown): Finding[] {
   const { rfpd } = fields;
   if (rfp !== 'per-branch' || typeof rfpd !== 'string') return [];
   if (rfpd === '*TASK' || namesIn(rfpd).includes('branch')) return [];
-  return [
-    {
-      path: [...path, 'rfpd'],
-      found: '`rfpd` without `{branch}` under `rfp: per-branch`',
-      right: '`{branch}` in it, or `"*TASK"`',
-    },
-  ];
+  const found = '`rfpd` without `{branch}` under `rfp: per-branch`';
+  return [{ path: [...path, 'rfpd'], found, right: '`{branch}` in it, or `"*TASK"`' }];
 }
 
-function copyFindings(outline: Outline): Finding[] {
-  const sets = allFieldSets(outline);
+function copyFindings(outline: Outline, sets: readonly FieldsAt[]): Finding[] {
   const findings: Finding[] = sets.flatMap(({ path, fields }) => {
     const { copy, rsn } = fields;
     if (copy !== '*YES' || typeof rsn !== 'string' || rsn === '*MIGRATE' || rsn.includes('{')) return [];
@@ -89,8 +83,8 @@ function copyFindings(outline: Outline): Finding[] {
   return findings;
 }
 
-/** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
-function isDefaultAttach(attach: Readonly<Record<string, unknown>>): boolean {
-  const defaults: Readonly<Record<string, unknown>> = mappingDefaults.attach;
+/** A loaded mapping always has `attach`; only one that is not the default contradicts a copy. */
+function isDefaultAttach(attach: Values): boolean {
+  const defaults: Values = mappingDefaults.attach;
   return Object.entries(attach).every(([key, value]) => value === defaults[key]);
 }

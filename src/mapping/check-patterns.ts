@@ -1,7 +1,7 @@
 /** Patterns that cannot be read, or that could never match, and the captures they make. */
 
 import type { Finding } from '../yaml/findings.ts';
-import { capturesOf, type Outline, type PatternAt, type RuleAt } from './outline.ts';
+import type { Outline, PatternAt, RuleAt } from './outline.ts';
 import { builtInNames } from './templates.ts';
 
 /** What is wrong with the patterns of a mapping, and with what rules have beside them. */
@@ -38,19 +38,13 @@ function captureFindings(rule: RuleAt): Finding[] {
   for (const { path, part, glob } of rule.patterns) {
     for (const name of glob?.captures ?? []) {
       if ((builtInNames as readonly string[]).includes(name)) {
-        findings.push({
-          path,
-          found: `a capture \`{${name}}\``,
-          right: `another name: \`{${name}}\` has a meaning of its own`,
-        });
+        const right = `another name: \`{${name}}\` has a meaning of its own`;
+        findings.push({ path, found: `a capture \`{${name}}\``, right });
       }
       const before = partOf.get(name);
       if (before !== undefined && before !== part) {
-        findings.push({
-          path,
-          found: `\`{${name}}\` also in \`${before}\``,
-          right: 'a name of its own for each capture',
-        });
+        const right = 'a name of its own for each capture';
+        findings.push({ path, found: `\`{${name}}\` also in \`${before}\``, right });
       }
       partOf.set(name, part);
     }
@@ -76,9 +70,4 @@ function resultFindings(rule: RuleAt): Finding[] {
     findings.push({ path: [...path, 'match'], found, right: 'at least one part; `path: "**"` for every file' });
   }
   return findings;
-}
-
-/** The names that the patterns of any branch rule capture. */
-export function branchCaptures(outline: Outline): string[] {
-  return [...new Set(outline.branches.flatMap(capturesOf))];
 }

@@ -3,7 +3,7 @@
 import type { Finding } from '../yaml/findings.ts';
 import { allFieldSets, type FieldsAt, type Outline } from './outline.ts';
 
-/** What is wrong whatever the file. What depends on the file or the branch is told when a request is made. */
+/** What is wrong for every file. What depends on the file or the branch is checked with each request. */
 export function projectFindings(outline: Outline): Finding[] {
   const sets = allFieldSets(outline);
   return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);

@@ -1,8 +1,5 @@
-/** Placeholders that nothing defines, found before any file is looked at. */
-
 import type { Finding } from '../yaml/findings.ts';
-import { branchCaptures } from './check-patterns.ts';
-import { capturesOf, type FieldsAt, type Outline } from './outline.ts';
+import { capturesOf, type FieldsAt, type Outline, type RuleAt } from './outline.ts';
 import { builtInNames, compileOrder, isTemplate, templateProblems } from './templates.ts';
 
 /**
@@ -10,17 +7,17 @@ import { builtInNames, compileOrder, isTemplate, templateProblems } from './temp
  * defaults know those of every branch rule, since any may be the one that wins.
  */
 export function valueFindings(outline: Outline): Finding[] {
-  const common = [...builtInNames, ...branchCaptures(outline)];
+  const ofBranches = outline.branches.flatMap(capturesOf);
+  const common = [...new Set([...builtInNames, ...ofBranches])];
+  const inRules = (rules: readonly RuleAt[], names: readonly string[]) =>
+    rules.flatMap((rule) => {
+      const known = [...names, ...capturesOf(rule)];
+      return rule.fieldSets.flatMap((set) => fieldFindings(set, known));
+    });
   return [
     ...fieldFindings(outline.request, common),
-    ...outline.branches.flatMap((rule) => {
-      const known = [...builtInNames, ...capturesOf(rule)];
-      return rule.fieldSets.flatMap((set) => fieldFindings(set, known));
-    }),
-    ...outline.rules.flatMap((rule) => {
-      const known = [...common, ...capturesOf(rule)];
-      return rule.fieldSets.flatMap((set) => fieldFindings(set, known));
-    }),
+    ...inRules(outline.branches, builtInNames),
+    ...inRules(outline.rules, common),
   ];
 }
 

@@ -1,5 +1,3 @@
-/** A mapping made ready for many files: each pattern compiled once. */
-
 import { compileGlob, type Glob } from '../glob/compile-glob.ts';
 import type { CompiledRule, RuleResult } from './compiled-rule.ts';
 import { indexRules, type RulesFor } from './glob-index.ts';
@@ -23,7 +21,6 @@ export interface CompiledMapping {
   readonly branches: readonly CompiledBranch[] | null;
   /** Null without a list of rules: every file is one request. */
   readonly rules: readonly CompiledRule[] | null;
-  /** Those of the rules that can match a file. */
   readonly rulesFor: RulesFor;
 }
 

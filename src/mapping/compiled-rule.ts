@@ -6,12 +6,10 @@ export interface CompiledPart extends PatternList {
   readonly part: MatchPart;
 }
 
-/** What a file rule makes of a file. */
 export type RuleResult =
   | { readonly kind: 'requests'; readonly requests: readonly RuleFields[] }
   | { readonly kind: 'skip'; readonly why: string };
 
-/** A file rule whose patterns are compiled. */
 export interface CompiledRule {
   /** As reports name it: `rules[3]`. */
   readonly rule: string;

@@ -1,5 +1,3 @@
-/** What is wrong with a mapping file, shown as compilers do (yaml/lines.ts). */
-
 import { Problem } from '../errors.ts';
 import { type FileProblem, messageFor } from '../yaml/lines.ts';
 
@@ -8,10 +6,7 @@ export class MappingError extends Problem {
   readonly file: string;
   readonly problems: readonly FileProblem[];
 
-  /**
-   * @param file name of the file as the user gave it
-   * @param problems what is wrong, in the order of the file; at least one
-   */
+  /** @param file as the user gave it @param problems in the order of the file; at least one */
   constructor(file: string, problems: readonly FileProblem[]) {
     super('mapping', messageFor(file, problems), `Correct ${file}.`);
     this.name = 'MappingError';

@@ -1,5 +1,3 @@
-/** The fields of one request: levels merged, placeholders filled in, types and value lists checked. */
-
 import type { Captures } from '../glob/match.ts';
 import { type CreateFields, createField, createFields } from '../interface/fields.ts';
 import { readInteger } from '../interface/replies.ts';
@@ -11,14 +9,11 @@ import { isPlaceholder } from './placeholders.ts';
 import type { RuleFields } from './schema.ts';
 import { compileOrder, isTemplate, render } from './templates.ts';
 
-/** What a run gives to every request. */
 export interface RunFields {
-  /** ID of the repository at the service. */
   readonly repo: string;
   readonly branch: string;
   /** The commit that is filed, in full. */
   readonly sha: string;
-  /** The run as `{run}` names it. */
   readonly run: string;
   /** The service user of the pusher, where the mapping names one. */
   readonly user?: string | null;
@@ -58,7 +53,6 @@ export interface RenderedFields {
   readonly withheld: Readonly<Record<string, { readonly origin: string; readonly why: string }>>;
   /** True where `csqo` is the place in the compile order. */
   readonly isOrdered: boolean;
-  /** Sentences about values that cannot be sent. */
   readonly problems: readonly string[];
   /** Fields that `init` left open, with their marks; a number that is still a mark is not among `fields`. */
   readonly placeholders: Readonly<Record<string, string>>;
@@ -74,7 +68,7 @@ interface Prepared {
   readonly name: string;
   readonly origin: string;
   readonly isInteger: boolean;
-  /** The value where it has no placeholders; of what the run says of the file: the name under which that is known. */
+  /** As it is, with placeholders, or (`ofFile`) the name of what the run knows of the file. */
   readonly value: string | number;
   readonly kind: 'plain' | 'template' | 'ofFile' | 'defaultObject' | 'order';
 }
@@ -86,15 +80,14 @@ interface Shape extends Pick<RenderedFields, 'origins' | 'templates' | 'unset' |
 
 type Names = Readonly<Record<string, string>>;
 
-/** The fields of one request (design §5): see fieldsOf. */
+/** The fields of one request: see fieldsOf. */
 export function renderFields(input: RuleInput & FileInput): RenderedFields {
   return fieldsOf(input)(input);
 }
 
 /**
  * The fields of one request for each file (design §5): the run < `request` < branch rule < file rule < `--set`; null
- * takes a field away. Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so
- * neither is sent. What is the same for all files of the rule is found once.
+ * takes a field away. What is the same for all files of the rule is found once.
  */
 export function fieldsOf(input: RuleInput): (file: FileInput) => RenderedFields {
   const merged = mergeLevels(input);
@@ -107,20 +100,15 @@ export function fieldsOf(input: RuleInput): (file: FileInput) => RenderedFields 
     const { gpath, gfile } = pathParts(path);
     const { name, stem, ext } = nameParts(gfile);
     const known = { path, gpath, gfile, name, stem, ext, repo, branch, sha, run };
-    // To put objects together costs more than all the rest; most rules capture nothing.
+    // Merging objects costs more than all the rest; most rules capture nothing.
     const captured = { ...ofBranch, ...captures };
-    const names = isEmpty(captured) ? known : { ...captured, ...known };
+    const names = Object.keys(captured).length === 0 ? known : { ...captured, ...known };
     const isLinked = project !== undefined && textOf(project, names, merged).text === '*BRANCH';
     return fill(isLinked ? linked : whole, names, merged);
   };
 }
 
-function isEmpty(record: object): boolean {
-  for (const _ in record) return false;
-  return true;
-}
-
-/** The project that is linked to the branch brings its own task and subtask (interface §2.2). */
+/** Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so neither is sent. */
 function withoutTask(merged: ReadonlyMap<string, Value>): Shape {
   const kept = new Map(merged);
   const withheld: Record<string, { origin: string; why: string }> = {};
@@ -150,11 +138,10 @@ function mergeLevels(input: RuleInput): Map<string, Value> {
       if (value === null || typeof value === 'string' || typeof value === 'number') merged.set(name, { value, origin });
     }
   }
-  if (!merged.has('objn'))
-    merged.set('objn', {
-      value: isTemplate(merged.get('objt')?.value) ? '' : defaultObject(merged, {}),
-      origin: 'default',
-    });
+  if (!merged.has('objn')) {
+    const value = isTemplate(merged.get('objt')?.value) ? '' : defaultObject(merged, {});
+    merged.set('objn', { value, origin: 'default' });
+  }
   return merged;
 }
 
@@ -166,11 +153,11 @@ function shapeOf(merged: ReadonlyMap<string, Value>, withheld: Shape['withheld']
     if (from?.value === null) unset[field.name] = from.origin;
     else if (from !== undefined) fields.push(prepared(field.name, field.type === 'integer', from.value, from.origin));
   }
-  const templates = fields.flatMap(({ name, kind, value }) => (kind === 'template' ? [[name, value] as const] : []));
+  const templates = fields.filter(({ kind }) => kind === 'template');
   return {
     fields,
     origins: Object.fromEntries(fields.map(({ name, origin }) => [name, origin])),
-    templates: Object.fromEntries(templates) as Record<string, string>,
+    templates: Object.fromEntries(templates.map(({ name, value }) => [name, String(value)])),
     unset,
     withheld,
   };
@@ -187,17 +174,14 @@ function prepared(name: string, isInteger: boolean, value: string | number, orig
 
 interface Rendered {
   readonly text: string | number;
-  /** Names that the value uses and that have no value. */
   readonly missing: readonly string[];
 }
 
-const complete: readonly string[] = [];
-
 function textOf({ kind, value }: Prepared, names: Names, merged: ReadonlyMap<string, Value>): Rendered {
-  if (kind === 'ofFile') return { text: names[value] ?? '', missing: complete };
+  if (kind === 'ofFile') return { text: names[value] ?? '', missing: [] };
   if (kind === 'template') return render(String(value), names);
   if (kind === 'defaultObject') return render(defaultObject(merged, names), names);
-  return { text: value, missing: complete };
+  return { text: value, missing: [] };
 }
 
 /** IFS and remote objects are called like their files, with case and extension; others have short upper-case names. */
@@ -207,7 +191,6 @@ function defaultObject(merged: ReadonlyMap<string, Value>, names: Names): string
   return type === '*IFS' || type === '*REMOTE' ? '{gfile}' : '{name|upper}';
 }
 
-/** The request of one file. */
 function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): RenderedFields {
   const fields: Record<string, string | number> = {};
   const withheld = { ...shape.withheld };
@@ -234,7 +217,7 @@ function fill(shape: Shape, names: Names, merged: ReadonlyMap<string, Value>): R
   if (Object.hasOwn(shape.unset, 'objn')) problems.push('objn is not given; every request needs it');
   problems.push(...checkMapped(withoutMarks(fields, placeholders)));
   const { unset } = shape;
-  // Which default it is may hang on the file's own type.
+  // The default may depend on the file's own type.
   const isOpen = shape.fields.some(({ kind }) => kind === 'defaultObject');
   const templates = isOpen ? { ...shape.templates, objn: defaultObject(merged, names) } : shape.templates;
   const isOrdered = shape.fields.some(({ kind }) => kind === 'order');
@@ -247,7 +230,7 @@ function originsOf({ fields, origins }: Shape, sent: CreateFields): Readonly<Rec
   return Object.fromEntries(Object.entries(origins).filter(([name]) => Object.hasOwn(sent, name)));
 }
 
-/** A mark of `init` is no value yet: value lists and forms are not held against it. */
+/** A mark of `init` is no value yet: value lists and forms are not checked. */
 function withoutMarks(fields: CreateFields, marks: Readonly<Record<string, string>>): CreateFields {
   if (Object.keys(marks).length === 0) return fields;
   const open = (name: string) =>

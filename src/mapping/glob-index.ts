@@ -1,6 +1,6 @@
 /**
  * Which rules can match a file at all, by the extension of its name and by its directory, so that not every expression
- * is tried on every file. A rule is left out only where it cannot match: those that are left are matched as ever.
+ * is tried on every file. A rule is left out only where it cannot match.
  */
 
 import type { Glob } from '../glob/compile-glob.ts';
@@ -8,7 +8,7 @@ import type { CompiledRule } from './compiled-rule.ts';
 import type { PathParts } from './names.ts';
 import { ascii, matchList, mayBeInDirectory } from './pattern-list.ts';
 
-/** The rules that can match a file, in the order of the mapping; some of them may turn out not to. */
+/** The rules that may match a file, in the order of the mapping. */
 export type RulesFor = (file: PathParts) => readonly CompiledRule[];
 
 interface IndexedRule {
@@ -62,10 +62,6 @@ function indexRule(rule: CompiledRule): IndexedRule {
 }
 
 function extensionsOf(globs: readonly Glob[]): ReadonlySet<string> | null {
-  const all = new Set<string>();
-  for (const { extensions } of globs) {
-    if (extensions === null) return null;
-    for (const extension of extensions) all.add(extension);
-  }
-  return all;
+  const all = globs.map(({ extensions }) => extensions);
+  return all.includes(null) ? null : new Set(all.flatMap((extensions) => extensions ?? []));
 }

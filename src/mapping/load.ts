@@ -1,8 +1,7 @@
-/** Text of a mapping file to a mapping, or to everything that is wrong with it. */
-
 import type * as z from 'zod/mini';
 import type { Finding } from '../yaml/findings.ts';
 import { type Checked, readChecked } from '../yaml/read-checked.ts';
+import type { Path } from '../yaml/read-yaml.ts';
 import { modeFindings } from './check-modes.ts';
 import { patternFindings } from './check-patterns.ts';
 import { projectFindings } from './check-projects.ts';
@@ -10,16 +9,14 @@ import { valueFindings } from './check-values.ts';
 import { mappingDefaults } from './defaults.ts';
 import { MappingError } from './error.ts';
 import { outlineOf } from './outline.ts';
-import { type Mapping, mappingSchema, type RfpMode } from './schema.ts';
-import { unknownKey } from './unknown-key.ts';
+import { isModeField, type Mapping, mappingSchema, type RfpMode } from './schema.ts';
 
-/** Longest mapping file, in UTF-16 units: far more than a mapping needs, and read within seconds whatever it holds. */
+/** Longest mapping file, in UTF-16 units: read within seconds whatever it holds. */
 export const longestMapping = 1024 * 1024;
 
 /** How many values a mapping file may hold, aliases written out: some thousand rules, and no bomb. */
 const mostMappingValues = 50_000;
 
-/** A mapping, and where its values stand. */
 export interface ReadMapping extends Pick<Checked<Mapping>, 'lineOf'> {
   readonly mapping: Mapping;
 }
@@ -40,13 +37,21 @@ export function readMapping(text: string, file: string): ReadMapping {
   const { content, lineOf } = readChecked(text, {
     schema: mappingSchema,
     findings: findingsIn,
-    unknownKey,
+    unknownKey: modeAsField,
     least: '`version: 1`',
     refusal: (problems) => new MappingError(file, problems),
     mostCharacters: longestMapping,
     mostValues: mostMappingValues,
   });
   return { mapping: { ...content, rfp: rfpMode(content.rfp) }, lineOf };
+}
+
+/** `arfp` and `rfp` are a mode of the run; null for any other key that must not stand at its path. */
+function modeAsField(path: Path): Finding | null {
+  const key = String(path.at(-1));
+  if (!isModeField(key)) return null;
+  const right = '`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number';
+  return { path, atKey: true, found: `\`${key}\` as a field`, right };
 }
 
 /** What the schema cannot say. */
@@ -61,6 +66,5 @@ function findingsIn(value: unknown): Finding[] {
 }
 
 function rfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
-  if (rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch') return rfp;
-  return Number(rfp);
+  return rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch' ? rfp : Number(rfp);
 }

@@ -5,7 +5,6 @@ import { parseMappingName } from './source.ts';
 /**
  * The name under which the ledger knows a mapping: its path from the top of the repository, however it was spelled and
  * wherever the checkout stands. One from elsewhere keeps its own.
- *
  * @param named what `--mapping` says. @param found where the file was found on disk; null when it was not.
  */
 export function mappingName(named: string | undefined, cwd: string, top: string, found: string | null): string {

@@ -1,8 +1,6 @@
-/** Which file rule wins for a path, and why others do not. */
-
 import type { Captures } from '../glob/match.ts';
 import type { CompiledMapping } from './compile.ts';
-import type { CompiledPart, CompiledRule } from './compiled-rule.ts';
+import type { CompiledPart } from './compiled-rule.ts';
 import { pathParts } from './names.ts';
 import { matchList } from './pattern-list.ts';
 import type { MatchPart, RuleFields } from './schema.ts';
@@ -14,7 +12,6 @@ export interface FileToMatch {
   readonly branch: string;
 }
 
-/** What the mapping makes of a file. */
 export type FileMatch =
   | {
       readonly kind: 'requests';
@@ -26,7 +23,7 @@ export type FileMatch =
   | { readonly kind: 'skip'; readonly rule: string; readonly why: string }
   | { readonly kind: 'unmapped' };
 
-/** How one rule fared; `failed` is the first part that did not match, and what it was held against. */
+/** Whether one rule matches; `failed`: the first part that does not, and the value that was compared. */
 export interface RuleExplanation {
   readonly rule: string;
   readonly matched: boolean;
@@ -50,33 +47,20 @@ export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMat
 /** Every rule in order, also those after the one that wins. */
 export function explainMatch(compiled: CompiledMapping, file: FileToMatch): RuleExplanation[] {
   const subjects = subjectsOf(file);
-  return (compiled.rules ?? []).map((rule) => explainRule(rule, subjects));
-}
-
-/**
- * The names of all rules that match a file, in order.
- * @param asked tells which rules are wanted at all
- */
-export function matchingRules(
-  compiled: CompiledMapping,
-  file: FileToMatch,
-  asked: (rule: string) => boolean,
-): string[] {
-  const subjects = subjectsOf(file);
-  return compiled.rulesFor(subjects).flatMap(({ rule, parts }) => {
-    return asked(rule) && parts.every((part) => matchPart(part, subjects) !== null) ? [rule] : [];
+  return (compiled.rules ?? []).map(({ rule, parts }) => {
+    const failing = parts.find((part) => matchPart(part, subjects) === null);
+    if (failing === undefined) return { rule, matched: true };
+    const { part, globs } = failing;
+    const patterns = globs.map(({ source }) => source);
+    return { rule, matched: false, failed: { part, value: subjects[part], patterns } };
   });
 }
 
-function explainRule({ rule, parts }: CompiledRule, subjects: Subjects): RuleExplanation {
-  const failing = parts.find((part) => matchPart(part, subjects) === null);
-  if (failing === undefined) return { rule, matched: true };
-  const { part, globs } = failing;
-  return {
-    rule,
-    matched: false,
-    failed: { part, value: subjects[part], patterns: globs.map((glob) => glob.source) },
-  };
+/** The names of all rules that match a file, in order. @param asked tells which rules are wanted at all */
+export function matchingRules(compiled: CompiledMapping, file: FileToMatch, asked: (rule: string) => boolean) {
+  const subjects = subjectsOf(file);
+  const found = compiled.rulesFor(subjects).filter(({ rule, parts }) => asked(rule) && matchParts(parts, subjects));
+  return found.map(({ rule }) => rule);
 }
 
 function subjectsOf({ path, repo, branch }: FileToMatch): Subjects {

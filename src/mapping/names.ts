@@ -1,5 +1,3 @@
-/** What a path in the repository says by itself: its halves, and the parts of the file's name. */
-
 /** The parts of a path that patterns match and values name. */
 export interface PathParts {
   readonly path: string;
@@ -9,7 +7,6 @@ export interface PathParts {
   readonly gfile: string;
 }
 
-/** The parts of a file's name. */
 export interface NameParts {
   /** Up to the first `.` and the first `-`. */
   readonly name: string;

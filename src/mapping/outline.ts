@@ -1,11 +1,14 @@
 /**
- * The parts of a mapping that checks look at, taken from a value that may be wrong in other places: so a file with a
- * misspelt key still has its patterns and placeholders checked in the same go.
+ * The parts of a mapping that checks look at, taken from a value that may be wrong in other places: a file with a
+ * misspelt key has its patterns checked too.
  */
 
 import { compileGlob, type Glob, GlobError } from '../glob/compile-glob.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 import { type MatchPart, matchParts } from './schema.ts';
+
+/** The keys of a map. */
+export type Values = Readonly<Record<string, unknown>>;
 
 /** One pattern and where it stands; `glob` is null when it cannot be read, and `error` says why. */
 export interface PatternAt {
@@ -16,22 +19,20 @@ export interface PatternAt {
   readonly error: GlobError | null;
 }
 
-/** The fields of one level and where they stand. */
 export interface FieldsAt {
   readonly path: Path;
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: Values;
 }
 
-/** A branch rule or a file rule. */
 export interface RuleAt {
   readonly path: Path;
   readonly patterns: readonly PatternAt[];
   readonly fieldSets: readonly FieldsAt[];
-  readonly value: Readonly<Record<string, unknown>>;
+  readonly value: Values;
 }
 
 export interface Outline {
-  readonly top: Readonly<Record<string, unknown>>;
+  readonly top: Values;
   readonly request: FieldsAt;
   readonly branches: readonly RuleAt[];
   readonly rules: readonly RuleAt[];
@@ -63,24 +64,19 @@ export function capturesOf(rule: RuleAt): string[] {
   return [...new Set(rule.patterns.flatMap((pattern) => pattern.glob?.captures ?? []))];
 }
 
-function branchAt(rule: Readonly<Record<string, unknown>>, path: Path): RuleAt {
+function branchAt(rule: Values, path: Path): RuleAt {
   const { branch, dependents: _, ...fields } = rule;
-  return {
-    path,
-    patterns: patternsAt(branch, 'branch', [...path, 'branch']),
-    fieldSets: [{ path, fields }],
-    value: rule,
-  };
+  const patterns = patternsAt(branch, 'branch', [...path, 'branch']);
+  return { path, patterns, fieldSets: [{ path, fields }], value: rule };
 }
 
-function ruleAt(rule: Readonly<Record<string, unknown>>, path: Path): RuleAt {
+function ruleAt(rule: Values, path: Path): RuleAt {
   const match = recordOf(rule.match);
   const patterns = matchParts.flatMap((part) => patternsAt(match[part], part, [...path, 'match', part]));
   const one = { path: [...path, 'request'], fields: recordOf(rule.request) };
-  const several = listOf(rule.requests).map((fields, index) => ({
-    path: [...path, 'requests', index],
-    fields: recordOf(fields),
-  }));
+  const several = listOf(rule.requests).map((fields, index) => {
+    return { path: [...path, 'requests', index], fields: recordOf(fields) };
+  });
   return { path, patterns, fieldSets: [one, ...several], value: rule };
 }
 
@@ -101,8 +97,8 @@ function patternAt(text: string, part: MatchPart, path: Path): PatternAt {
 }
 
 /** The keys of a value; none when it is no map. */
-export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+export function recordOf(value: unknown): Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,7 +1,4 @@
-/**
- * The patterns of one part of a match. Names that are written out are looked up and not tried one by one, so that a list of
- * thousands of them costs no more than one pattern.
- */
+/** The patterns of one part of a match. Names that are written out are looked up, so thousands cost as much as one. */
 
 import type { Glob } from '../glob/compile-glob.ts';
 import { type Captures, matchGlob } from '../glob/match.ts';
@@ -10,7 +7,6 @@ export interface PatternList {
   readonly globs: readonly Glob[];
   /** Texts in lower case that one of the patterns stands for. */
   readonly plain: ReadonlySet<string>;
-  /** The other patterns. */
   readonly others: readonly Glob[];
 }
 

@@ -1,8 +1,9 @@
 /** Marks that `init` leaves where a person has to fill in what a repository cannot tell, as `<APPL>`. */
 
+import type { Path } from '../yaml/read-yaml.ts';
+
 const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
 
-/** A value that still has to be filled in. */
 export interface Placeholder {
   /** Line in the file, from 1, when it is known. */
   readonly line?: number;
@@ -17,21 +18,14 @@ export function isPlaceholder(value: unknown): value is string {
 }
 
 /** A path of keys and indexes as it is shown: `rules[3].request.attr`. */
-export function showPath(path: readonly (string | number)[]): string {
+export function showPath(path: Path): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
 }
 
-/**
- * The marks that are left in a mapping, in its order; `file` refuses a mapping that has any.
- * @param mapping a mapping, or any part of one
- * @param lineOf line of a path, as `readMapping` gives it
- */
-export function placeholdersIn(
-  mapping: unknown,
-  lineOf?: (path: readonly (string | number)[]) => number | undefined,
-): Placeholder[] {
+/** The marks that are left in a mapping, in its order. @param lineOf line of a path, as `readMapping` gives it */
+export function placeholdersIn(mapping: unknown, lineOf?: (path: Path) => number | undefined): Placeholder[] {
   const found: Placeholder[] = [];
-  const visit = (value: unknown, path: readonly (string | number)[]): void => {
+  const visit = (value: unknown, path: Path): void => {
     if (isPlaceholder(value)) {
       const line = lineOf?.(path);
       found.push({ ...(line === undefined ? {} : { line }), path: showPath(path), value });

@@ -10,19 +10,33 @@ import { mappingDefaults as defaults } from './defaults.ts';
 /** Fields that the mapping does not set as fields: how an RFP is assigned is a mode of the run. */
 export const modeFields = ['arfp', 'rfp'] as const;
 
-/** A field that a mapping may set. */
 export type MappedFieldName = Exclude<CreateFieldName, (typeof modeFields)[number]>;
 
 /** Fields of one level of the mapping: text may hold placeholders, numbers may be quoted, null means "not sent". */
 export type RuleFields = { readonly [name in MappedFieldName]?: string | number | null | undefined };
 
-const isModeField = (name: string): boolean => (modeFields as readonly string[]).includes(name);
+export function isModeField(name: string): boolean {
+  return (modeFields as readonly string[]).includes(name);
+}
 
 /** The fields that a mapping may set, in the order of the interface (§2.1). */
 export const mappedFields: readonly Field[] = createFields.filter((field) => !isModeField(field.name));
 
-/** What the JSON Schema says of a part. Not `z.describe`, which makes each part anew: a start feels that. */
-const says = (description: string) => [z.globalRegistry, { description }] as const;
+/** A part with what the JSON Schema says of it. Not `z.describe`, which makes each part anew: a start feels that. */
+function about<Part extends z.ZodMiniType>(part: Part, description: string): Part {
+  z.globalRegistry.add(part, { description });
+  return part;
+}
+
+/** The same for a part that may be left out. */
+function optional<Part extends z.ZodMiniType>(part: Part, description: string) {
+  return about(z.optional(part), description);
+}
+
+/** One of some words, which the message lists. */
+function oneOf<const Words extends readonly string[]>(...words: Words) {
+  return z.enum(words, { error: `one of ${words.map((word) => `\`${word}\``).join(', ')}` });
+}
 
 /** A whole number as text, a value with a placeholder, or a mark of `init`. */
 const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
@@ -36,17 +50,7 @@ function nameOr(special: readonly string[]): RegExp {
 
 const plainText = 'text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
 
-/** What a field takes, in words. */
-function rightFor(field: Field): string {
-  const listed = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
-  if (field.values !== undefined) return `one of ${listed(field.values)}`;
-  if (field.special !== undefined) return `one of ${listed(field.special)}, or a name`;
-  if (field.type === 'integer') return 'a whole number from 0 on, or text with a placeholder';
-  if (field.name === 'rpth') return 'text that starts with `/`';
-  return plainText;
-}
-
-/** What a field is, for somebody who writes a mapping. */
+/** What a field is, for the author of a mapping. */
 function aboutField(field: Field): string {
   const fallback = field.default === undefined ? '' : ` Default: ${field.default}.`;
   return `${field.about}${fallback} null: not sent.`;
@@ -55,24 +59,25 @@ function aboutField(field: Field): string {
 /** One for all the fields that take any text: they are most of them. */
 const plain = z.union([z.string(), z.null()], { error: plainText });
 
-function valueSchema(field: Field) {
-  const error = rightFor(field);
-  // A union tells what the check of the one type that fits says, else its own error.
-  const text = (pattern: RegExp) => z.string().check(z.regex(pattern, { error }));
-  const whole = z.int({ error }).check(z.minimum(0));
-  if (field.type === 'integer') return z.union([whole, text(numberAsText), z.null()], { error });
-  if (field.values === undefined) {
-    if (field.special !== undefined) return z.union([text(nameOr(field.special)), z.null()], { error });
-    return field.name === 'rpth' ? z.union([text(/^\/|\{|^<[A-Z]/), z.null()], { error }) : plain;
-  }
-  return z.union([z.enum([...field.values]), text(later), z.null()], { error });
+/** Text of a form, another type, or null. A union tells what the check of the type that fits says, else its own error. */
+function textOr(error: string, form: RegExp, ...others: z.ZodMiniType<string | number>[]) {
+  return z.union([...others, z.string().check(z.regex(form, { error })), z.null()], { error });
+}
+
+function valueSchema({ name, type, values, special }: Field) {
+  const listed = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
+  const error = 'a whole number from 0 on, or text with a placeholder';
+  if (type === 'integer') return textOr(error, numberAsText, z.int({ error }).check(z.minimum(0)));
+  if (values !== undefined) return textOr(`one of ${listed(values)}`, later, z.enum([...values]));
+  if (special !== undefined) return textOr(`one of ${listed(special)}, or a name`, nameOr(special));
+  return name === 'rpth' ? textOr('text that starts with `/`', /^\/|\{|^<[A-Z]/) : plain;
 }
 
 type FieldSchema = z.ZodMiniOptional<z.ZodMiniType<string | number | null>>;
 
-// The shape is made from the table, which TypeScript cannot follow by name: the cast says what the loop does.
+// TypeScript cannot follow the names of the table: the cast says what the loop does.
 const fieldShape = Object.fromEntries(
-  mappedFields.map((field) => [field.name, z.optional(valueSchema(field)).register(...says(aboutField(field)))]),
+  mappedFields.map((field) => [field.name, optional(valueSchema(field), aboutField(field))]),
 ) as unknown as Record<MappedFieldName, FieldSchema>;
 
 const fieldsError = { error: 'a set of fields of a create request' };
@@ -88,36 +93,54 @@ const globs = z.union([glob, z.array(glob).check(z.minLength(1, globError))], gl
 export const matchParts = ['path', 'gpath', 'gfile', 'repo', 'branch'] as const;
 export type MatchPart = (typeof matchParts)[number];
 
+/** What the JSON Schema says of the keys; those of a field are in the table of fields. */
+const help = {
+  version: 'Version of the format of this file: 1.',
+  repo: 'ID of this Git repository at the service. Default: the name of the repository.',
+  branches: "Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.",
+  branch: 'Branches that this rule is for; {word} captures a part, never a slash. Case counts.',
+  request: 'Fields of every request, unless a branch rule or a file rule says otherwise.',
+  rfp: 'How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.',
+  rules: 'What a file is; first match wins. Without this list every file is one request.',
+  match: 'What a file must be like; each part that is named must match.',
+  oneRequest: 'The fields of the one request for such a file; {} takes all of them from the levels below.',
+  requests: 'Several requests for one file: a set of fields for each.',
+  skip: 'Nothing is filed for such a file: the reason in words, or true.',
+  unmapped:
+    'What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.',
+  deletes:
+    'What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.',
+  dependents:
+    'What becomes of an object whose source uses a changed file: a changed include, file, module, or exports of a service program. request: a request with rsn *RECOMPILE, or *UPDATE for what only binds it. report: only shown. ignore: nobody looks. A branch rule may say otherwise.',
+  ofBranch: 'What becomes of objects that use a changed file, on these branches.',
+  skipPushers: 'Accounts at the host whose pushes are not filed, as the one the service pushes with.',
+  users: 'Who pushed (account at the host): user of the service. Unlisted: the owner of the token.',
+  pipe: 'Pipeline job to notify of activity on the RFP. Needs `rfp`.',
+  tkey: 'Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab.',
+  attach: 'How the file is attached to a create.',
+  as: 'The field that the file part of a create is named after.',
+  disposition: 'Content-Disposition of the file part.',
+} as const;
+
 const match = z.strictObject(
   {
-    path: z
-      .optional(globs)
-      .register(...says('The whole path from the top of the repository, as docs/**. Case is ignored.')),
-    gpath: z
-      .optional(globs)
-      .register(...says('The directory, as QRPGLESRC; empty for a file at the top. Case is ignored.')),
-    gfile: z.optional(globs).register(...says('The file name, as *.PGM.RPGLE. Case is ignored.')),
-    repo: z
-      .optional(globs)
-      .register(...says('ID of the Git repository, for one mapping that serves many. Case counts.')),
-    branch: z.optional(globs).register(...says('The branch. Case counts.')),
+    path: optional(globs, 'The whole path from the top of the repository, as docs/**. Case is ignored.'),
+    gpath: optional(globs, 'The directory, as QRPGLESRC; empty for a file at the top. Case is ignored.'),
+    gfile: optional(globs, 'The file name, as *.PGM.RPGLE. Case is ignored.'),
+    repo: optional(globs, 'ID of the Git repository, for one mapping that serves many. Case counts.'),
+    branch: optional(globs, 'The branch. Case counts.'),
   },
   { error: 'a set of path, gpath, gfile, repo and branch' },
 );
 
-const oneOf = (values: readonly string[]) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` });
 const dependentModes = ['request', 'report', 'ignore'] as const;
-const dependents = z.enum(dependentModes, oneOf(dependentModes));
+const dependents = oneOf(...dependentModes);
 
 const branchRule = z.strictObject(
   {
     ...fieldShape,
-    dependents: z
-      .optional(dependents)
-      .register(...says('What becomes of objects that use a changed file, on these branches.')),
-    branch: globs
-      .check()
-      .register(...says('Branches that this rule is for; {word} captures a part, never a slash. Case counts.')),
+    dependents: optional(dependents, help.ofBranch),
+    branch: about(globs.check(), help.branch),
   },
   { error: 'a branch rule: `branch` and fields' },
 );
@@ -128,14 +151,10 @@ const listError = { error: 'a list with at least one set of fields' };
 
 const rule = z.strictObject(
   {
-    match: match.register(...says('What a file must be like; each part that is named must match.')),
-    request: z
-      .optional(fields)
-      .register(...says('The fields of the one request for such a file; {} takes all of them from the levels below.')),
-    requests: z
-      .optional(z.array(fields, listError).check(z.minLength(1, listError)))
-      .register(...says('Several requests for one file: a set of fields for each.')),
-    skip: z.optional(skip).register(...says('Nothing is filed for such a file: the reason in words, or true.')),
+    match: about(match, help.match),
+    request: optional(fields, help.oneRequest),
+    requests: optional(z.array(fields, listError).check(z.minLength(1, listError)), help.requests),
+    skip: optional(skip, help.skip),
   },
   { error: 'a rule: `match` and one of `request`, `requests`, `skip`' },
 );
@@ -152,85 +171,42 @@ const words = (what: string) => {
 
 const attach = z.strictObject(
   {
-    as: z
-      ._default(z.enum(['gfile', 'srcn', 'objn'], { error: 'one of `gfile`, `srcn`, `objn`' }), defaults.attach.as)
-      .register(...says('The field that the file part of a create is named after.')),
-    disposition: z
-      ._default(
-        z.enum(['form-data', 'attachment'], { error: 'one of `form-data`, `attachment`' }),
-        defaults.attach.disposition,
-      )
-      .register(...says('Content-Disposition of the file part.')),
+    as: about(z._default(oneOf('gfile', 'srcn', 'objn'), defaults.attach.as), help.as),
+    disposition: about(z._default(oneOf('form-data', 'attachment'), defaults.attach.disposition), help.disposition),
   },
   { error: '`as` and `disposition`' },
 );
 
 const pipe = z.strictObject(
   {
-    pipe: words('ID of a pipeline server').register(...says('ID of the pipeline server.')),
-    pipa: words('attribute of a *PIPE object').register(...says('Attribute of the generated *PIPE request.')),
-    tkey: z
-      .optional(words('key of the pipeline job'))
-      .register(
-        ...says('Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab.'),
-      ),
+    pipe: about(words('ID of a pipeline server'), 'ID of the pipeline server.'),
+    pipa: about(words('attribute of a *PIPE object'), 'Attribute of the generated *PIPE request.'),
+    tkey: optional(words('key of the pipeline job'), help.tkey),
   },
   { error: '`pipe` and `pipa`' },
 );
 
-const aboutRfp =
-  'How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.';
-const aboutUnmapped =
-  'What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.';
-const aboutDeletes =
-  'What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.';
-const aboutDependents =
-  'What becomes of an object whose source uses a changed file: a changed include, file, module, or exports of a service program. request: a request with rsn *RECOMPILE, or *UPDATE for what only binds it. report: only shown. ignore: nobody looks. A branch rule may say otherwise.';
-const unmappedModes = ['error', 'warn', 'ignore'] as const;
-const deleteModes = ['request', 'report', 'ignore'] as const;
+const accounts = z.array(words('an account at the host'), { error: 'a list of accounts at the host' });
+const users = z.record(z.string(), words('a user of the service'), {
+  error: 'accounts at the host with their service users',
+});
 
 /** A mapping file as it is written; what is left out gets its default. */
 export const mappingSchema = z.strictObject(
   {
-    version: z.literal(1, { error: 'the number 1' }).register(...says('Version of the format of this file: 1.')),
-    repo: z
-      .optional(words('ID of the Git repository at the service'))
-      .register(...says('ID of this Git repository at the service. Default: the name of the repository.')),
-    branches: z
-      .optional(z.array(branchRule, { error: 'a list of branch rules' }))
-      .register(
-        ...says(
-          "Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.",
-        ),
-      ),
-    request: z
-      ._default(fields, defaults.request)
-      .register(...says('Fields of every request, unless a branch rule or a file rule says otherwise.')),
-    rfp: z._default(rfp, defaults.rfp).register(...says(aboutRfp)),
-    rules: z
-      .optional(z.array(rule, { error: 'a list of rules' }))
-      .register(...says('What a file is; first match wins. Without this list every file is one request.')),
-    unmapped: z
-      ._default(z.enum(unmappedModes, oneOf(unmappedModes)), defaults.unmapped)
-      .register(...says(aboutUnmapped)),
-    deletes: z._default(z.enum(deleteModes, oneOf(deleteModes)), defaults.deletes).register(...says(aboutDeletes)),
-    dependents: z._default(dependents, defaults.dependents).register(...says(aboutDependents)),
-    'skip-pushers': z
-      ._default(
-        z.array(words('an account at the host'), { error: 'a list of accounts at the host' }),
-        defaults['skip-pushers'],
-      )
-      .register(...says('Accounts at the host whose pushes are not filed, as the one the service pushes with.')),
-    users: z
-      ._default(
-        z.record(z.string(), words('a user of the service'), {
-          error: 'accounts at the host with their service users',
-        }),
-        defaults.users,
-      )
-      .register(...says('Who pushed (account at the host): user of the service. Unlisted: the owner of the token.')),
-    pipe: z.optional(pipe).register(...says('Pipeline job to notify of activity on the RFP. Needs `rfp`.')),
-    attach: z._default(attach, defaults.attach).register(...says('How the file is attached to a create.')),
+    version: about(z.literal(1, { error: 'the number 1' }), help.version),
+    repo: optional(words('ID of the Git repository at the service'), help.repo),
+    branches: optional(z.array(branchRule, { error: 'a list of branch rules' }), help.branches),
+    request: about(z._default(fields, defaults.request), help.request),
+    rfp: about(z._default(rfp, defaults.rfp), help.rfp),
+    rules: optional(z.array(rule, { error: 'a list of rules' }), help.rules),
+    unmapped: about(z._default(oneOf('error', 'warn', 'ignore'), defaults.unmapped), help.unmapped),
+    deletes: about(z._default(oneOf('request', 'report', 'ignore'), defaults.deletes), help.deletes),
+    dependents: about(z._default(dependents, defaults.dependents), help.dependents),
+    'skip-pushers': about(z._default(accounts, defaults['skip-pushers']), help.skipPushers),
+    users: about(z._default(users, defaults.users), help.users),
+    pipe: optional(pipe, help.pipe),
+    attach: about(z._default(attach, defaults.attach), help.attach),
   },
   { error: 'a mapping: `version: 1` and what goes where' },
 );
@@ -248,13 +224,3 @@ export type Mapping = Readonly<Omit<Loaded, 'rfp'>> & { readonly rfp: RfpMode };
 
 /** No mapping file at all: every branch and every file is filed, with fields from `--set` only. */
 export const emptyMapping: Mapping = { version: 1, ...defaults };
-
-/** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
-export const keys = {
-  top: Object.keys(mappingSchema.shape),
-  fields: Object.keys(fieldShape),
-  rule: Object.keys(rule.shape),
-  match: Object.keys(match.shape),
-  pipe: Object.keys(pipe.shape),
-  attach: Object.keys(attach.shape),
-} as const;

@@ -5,7 +5,7 @@ import { readInteger } from '../interface/replies.ts';
 import { checkField } from '../interface/rules.ts';
 import { nearest } from '../near.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { keys, modeFields } from './schema.ts';
+import { isModeField, mappedFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
 
 /**
@@ -39,12 +39,13 @@ function isNothing(value: string): boolean {
 }
 
 function setProblem(name: string, value: string): string | null {
-  if ((modeFields as readonly string[]).includes(name)) {
+  if (isModeField(name)) {
     return `${name} is not set as a field; use --rfp none, per-push, per-branch or an RFP number`;
   }
-  if (!keys.fields.includes(name)) {
-    const near = nearest(name, keys.fields);
-    return `${name} is not a field of a create request; ${near === null ? `one of ${keys.fields.join(', ')}` : `did you mean ${near}?`}`;
+  const fields = mappedFields.map((field) => field.name);
+  if (!fields.includes(name)) {
+    const near = nearest(name, fields);
+    return `${name} is not a field of a create request; ${near === null ? `one of ${fields.join(', ')}` : `did you mean ${near}?`}`;
   }
   if (isNothing(value) || isTemplate(value) || isPlaceholder(value)) return null;
   const number = createField(name)?.type === 'integer' ? readInteger(value) : null;
@@ -60,7 +61,7 @@ export function setsTarget(items: readonly string[]): boolean {
   return targetFields.some((name) => Object.hasOwn(fields, name));
 }
 
-/** What `--set` says of where requests go and which object they are about, as `appl=ORD lvl=50`; empty: nothing. */
+/** What `--set` says of the target and the object of requests, as `appl=ORD lvl=50`; empty: nothing. */
 export function targetOf(items: readonly string[]): string {
   const { fields } = parseSet(items);
   const names = [...targetFields, ...objectFields].filter((name) => Object.hasOwn(fields, name));

@@ -5,7 +5,6 @@ import { isWrittenOut } from './pattern-list.ts';
 import type { RuleFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
 
-/** A target as the service knows it. */
 export interface TargetLevel {
   readonly appl: string;
   readonly lvl: number;
@@ -18,11 +17,9 @@ function mayBe(value: RuleFields[keyof RuleFields], wanted: string): boolean {
 
 /** The application and level that a branch rule, with or without a file rule over it, can give. */
 function mayReach(compiled: CompiledMapping, branch: CompiledBranch, target: TargetLevel): boolean {
-  const over: readonly RuleFields[] = [
-    {},
-    ...(compiled.rules ?? []).flatMap(({ result }) => (result.kind === 'requests' ? result.requests : [])),
-  ];
   const { request } = compiled.mapping;
+  const ofRules = (compiled.rules ?? []).flatMap(({ result }) => (result.kind === 'requests' ? result.requests : []));
+  const over: readonly RuleFields[] = [{}, ...ofRules];
   return over.some((fields) => {
     const appl = fields.appl ?? branch.fields.appl ?? request.appl;
     const lvl = fields.lvl ?? branch.fields.lvl ?? request.lvl;
@@ -30,10 +27,7 @@ function mayReach(compiled: CompiledMapping, branch: CompiledBranch, target: Tar
   });
 }
 
-/**
- * True when exactly one branch, named outright, can file at the target, and it is this one. Without branch rules every
- * branch can.
- */
+/** True when this branch, named outright in the mapping, is the only one that can file at the target. */
 export function isSoleBranch(compiled: CompiledMapping, branch: string, target: TargetLevel): boolean {
   const reaching = (compiled.branches ?? []).filter((rule) => mayReach(compiled, rule, target));
   const patterns = new Set(reaching.flatMap(({ globs }) => globs.map(({ source }) => source)));

@@ -4,9 +4,7 @@ import { messageOf, Problem } from '../errors.ts';
 import { readRegularFile } from '../regular-file.ts';
 import { defaultMappingFile } from './defaults.ts';
 
-/** A mapping file on disk. */
 export interface MappingFile {
-  /** As the user gave it. */
   readonly name: string;
   readonly place: string;
   readonly content: Uint8Array;
@@ -28,25 +26,22 @@ export function isInCommit(name: string | undefined): boolean {
 
 /** Where a mapping file is looked for. */
 export interface MappingPlaces {
-  /** The current directory, from which its name is meant. */
+  /** The current directory: its name is relative to it. */
   readonly cwd: string;
-  /** The top of the repository. */
   readonly top: string;
   /** True in CI: what lies beside the checkout came with no commit, and says nothing there. */
   readonly onlyInside: boolean;
 }
 
 /**
- * Reads the mapping file from disk, relative to the current directory; the default name may also stand at the top of
- * the repository, and only it may be absent. A regular file of at most 4 MiB; no link below the top is followed.
- *
- * @returns null when there is no mapping file at all.
+ * Reads the mapping file from disk; one of the default name may also stand at the top of the repository. A regular file
+ * of at most 4 MiB; no link below the top is followed.
+ * @param name null: the default name; then null is returned when there is no such file.
  * @throws Problem('usage') when a file that was named cannot be read, or lies where it must not.
  */
 export async function readMappingFile(name: string | null, places: MappingPlaces): Promise<MappingFile | null> {
   const { cwd, top, onlyInside } = places;
-  const candidates =
-    name === null ? [join(cwd, defaultMappingFile), join(top, defaultMappingFile)] : [resolve(cwd, name)];
+  const candidates = name === null ? [cwd, top].map((dir) => join(dir, defaultMappingFile)) : [resolve(cwd, name)];
   for (const place of candidates) {
     try {
       const content = await readRegularFile(place, top);
@@ -55,12 +50,9 @@ export async function readMappingFile(name: string | null, places: MappingPlaces
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' && name === null) continue;
       if (error instanceof Problem) throw error;
-      throw new Problem(
-        'usage',
-        `the mapping file ${name ?? place} cannot be read: ${messageOf(error)}`,
-        'Name a file that is there with --mapping; it is meant from the current directory.',
-        { cause: error },
-      );
+      const why = `the mapping file ${name ?? place} cannot be read: ${messageOf(error)}`;
+      const remedy = 'Give --mapping the path of a file, from the current directory.';
+      throw new Problem('usage', why, remedy, { cause: error });
     }
   }
   return null;
@@ -69,9 +61,7 @@ export async function readMappingFile(name: string | null, places: MappingPlaces
 async function refuseOutside(place: string, top: string): Promise<void> {
   const inside = relative(await realpath(top), await realpath(place));
   if (!isAbsolute(inside) && inside.split(sep)[0] !== '..') return;
-  throw new Problem(
-    'usage',
-    `the mapping file ${place} is outside of the repository ${top}: in CI none is read from there`,
-    'Check it out below the repository, or read it from a commit with --mapping REV:PATH.',
-  );
+  const what = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
+  const remedy = 'Check it out below the repository, or read it from a commit with --mapping REV:PATH.';
+  throw new Problem('usage', what, remedy);
 }

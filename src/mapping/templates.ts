@@ -8,7 +8,6 @@ export const builtInNames = ['name', 'stem', 'ext', 'gfile', 'gpath', 'path', 'r
 /** The value of `csqo` that stands for the place in the compile order (design §13); nowhere else. */
 export const compileOrder = '{order}';
 
-/** What is wrong with a value, and what would be right. */
 export interface TemplateProblem {
   readonly found: string;
   readonly right: string;
@@ -27,7 +26,6 @@ export function namesIn(value: string): string[] {
   return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
 }
 
-/** How many problems of one value are told. */
 const mostProblems = 10;
 
 /** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */
@@ -47,13 +45,11 @@ function notRead(found: string): TemplateProblem {
 }
 
 function unknownName(name: string, known: readonly string[]): TemplateProblem {
-  return { found: `unknown placeholder \`{${shorten(name)}}\``, right: oneOf(name, known) };
-}
-
-function oneOf(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
-  if (near !== null) return `did you mean \`{${near}}\`?`;
-  return `one of ${known.map((word) => `{${word}}`).join(', ')}, or a capture of the same rule or of a branch rule`;
+  const words = known.map((word) => `{${word}}`).join(', ');
+  const all = `one of ${words}, or a capture of the same rule or of a branch rule`;
+  const right = near === null ? all : `did you mean \`{${near}}\`?`;
+  return { found: `unknown placeholder \`{${shorten(name)}}\``, right };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { splitPath } from '../git/git-path.ts';
+import { pathParts } from '../mapping/names.ts';
 import type { Mapping } from '../mapping/schema.ts';
 import type { PlannedRequest } from './planned.ts';
 
@@ -13,7 +13,7 @@ export function carriesContent(request: PlannedRequest): boolean {
 /** What the file part of a create is named after. */
 export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = fields;
-  const fallback = gfile ?? splitPath(path.text).gfile;
+  const fallback = gfile ?? pathParts(path.text).gfile;
   if (attachAs === 'objn') return objn ?? fallback;
   return attachAs === 'srcn' ? (srcn ?? objn ?? fallback) : fallback;
 }

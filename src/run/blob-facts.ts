@@ -1,19 +1,18 @@
-import type { Objects } from '../git/objects.ts';
-import { presentBlobs } from '../git/present-blobs.ts';
+import { presentBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import { type BlobFacts, isLfsPointer, mayBeLfsPointer } from '../plan/contents.ts';
 import type { Plan } from '../plan/planned.ts';
 
 /** Sizes of what the plan would send; only what has the size of a Git LFS pointer is looked into. */
-export async function blobFacts(repository: Repository, objects: Objects, plan: Plan): Promise<Map<string, BlobFacts>> {
+export async function blobFacts(repository: Repository, plan: Plan): Promise<Map<string, BlobFacts>> {
   const oids = [...new Set(plan.requests.flatMap(({ blob }) => (blob === null ? [] : [blob])))];
-  const infos = await presentBlobs(repository, objects, oids);
+  const infos = await presentBlobs(repository, oids);
   const pointers = new Set<string>();
   const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
   for (let at = 0; at < small.length; at += atATime) {
     await Promise.all(
       small.slice(at, at + atATime).map(async (oid) => {
-        const content = await objects.content(oid);
+        const content = await repository.objects.content(oid);
         const text = content instanceof Blob ? await content.text() : content.toString('utf8');
         if (isLfsPointer(text)) pointers.add(oid);
       }),

@@ -1,9 +1,8 @@
 import { Problem } from '../errors.ts';
-import { type Change, listChanges, pathKeysOf } from '../git/changes.ts';
+import { asTheyAre, type Change, listChanges, pathKeysOf } from '../git/changes.ts';
 import { emptyTree, isEmptyTree } from '../git/empty-tree.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { pathKey, textPath } from '../git/git-path.ts';
-import { asTheyAre } from '../git/paths-at-head.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Range } from '../git/resolve-range.ts';
 import { keepHeapSmall } from '../git/small-heap.ts';
@@ -104,7 +103,7 @@ export async function planChanges(tools: RunTools, basis: PlanBasis): Promise<Pl
   };
   const plan = await withAddedFacts(whole, { ...basis, objects, ...about });
   return {
-    plan: withContents(plan, await blobFacts(repository, objects, plan), basis.attachAs),
+    plan: withContents(plan, await blobFacts(repository, plan), basis.attachAs),
     changes: own.kept,
     headTree,
     named,
@@ -128,13 +127,13 @@ function noLongerMapped(entry: FiledObject | IntendedCall): LeftOut {
 
 /** Where the record is, beside a range given by hand; null where it is nowhere, or says nothing. */
 async function recordedHead(
-  { repository, objects }: RunTools,
+  { repository }: RunTools,
   range: Range,
   record: LedgerRecord | null,
 ): Promise<string | null> {
   const head = record?.head ?? null;
   if (!range.explicit || head === null || isEmptyTree(head)) return null;
-  return (await ensureCommits(repository, objects, [head])).length > 0 ? null : head;
+  return (await ensureCommits(repository, [head])).length > 0 ? null : head;
 }
 
 function beforeOf({ input }: RunTools): string | null {
@@ -199,13 +198,13 @@ async function listRange(tools: RunTools, basis: PlanBasis, headTree: () => Prom
  * then the range says it all.
  */
 async function takenBackBy(
-  { repository, objects }: RunTools,
+  { repository }: RunTools,
   { range, record }: PlanBasis,
   changes: readonly Change[],
 ): Promise<{ before: TreeSide; after: TreeSide }[]> {
   const { unseenTo, rule } = range;
   if (!(rule === 'first-push' || rule === 'ledger') || unseenTo === null || range.base === range.head) return [];
-  if ((await ensureCommits(repository, objects, [unseenTo])).length > 0) return [];
+  if ((await ensureCommits(repository, [unseenTo])).length > 0) return [];
   const known = pathKeysOf(changes);
   // Where the record has something else the level shows it.
   const filed = new Map(record?.filed.map(({ path, blob }) => [path, blob]));

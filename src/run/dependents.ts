@@ -60,14 +60,14 @@ function causesOf(open: readonly DependentBefore[]) {
 }
 
 async function affectedBy(
-  { repository, objects }: RunTools,
+  { repository }: RunTools,
   { range, mapper }: PlanBasis,
   { headTree }: PlannedChanges,
   files: ChangedFiles['files'],
 ) {
   const distinct = [...new Map(files.map((file) => [file.path, file])).values()];
   const deleted = distinct.flatMap((file) => (file.deleted ? [file.path] : []));
-  const uses = await usesAtHead(repository, objects, mapper, { commit: range.head, tree: await headTree(), deleted });
+  const uses = await usesAtHead(repository, mapper, { commit: range.head, tree: await headTree(), deleted });
   return findAffected(distinct, uses.objectsOf, uses.seek);
 }
 

@@ -1,5 +1,4 @@
 import { Problem } from '../errors.ts';
-import { openObjects } from '../git/objects.ts';
 import { forgetTips } from '../git/remote-refs.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { escapeText } from '../log.ts';
@@ -27,7 +26,7 @@ async function untilItEnds(input: RunInput): Promise<Facts> {
   // What comes next is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
   const [opened] = await Promise.all([opening, gitBegins().then(() => import('../yaml/read-yaml.ts'))]);
   using repository = opened;
-  await using objects = openObjects(repository);
+  const { objects } = repository;
   using _end = endsWhenCancelled(input, repository);
   const fetched = fetchAhead(input, repository);
   if (fetched !== null) objects.begin();

@@ -1,5 +1,4 @@
 import { Problem } from '../errors.ts';
-import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
@@ -18,13 +17,12 @@ const atOnce = 300;
  */
 export async function looseEndsAtHead(
   repository: Repository,
-  objects: Objects,
   mapper: Mapper,
   tree: readonly TreeSide[],
   isInclude: (path: string) => boolean,
 ): Promise<LooseEnds | Unknown> {
   try {
-    const sources = await sourcesOf(repository, objects, mapper, { tree, deleted: [] });
+    const sources = await sourcesOf(repository, mapper, { tree, deleted: [] });
     await sources.bring(sources.paths);
     const includes = sources.paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
     return looseEnds(await readAll(sources), includes, sources.resolve);

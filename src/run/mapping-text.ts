@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { blobId } from '../git/blob-id.ts';
 import { fileAt } from '../git/file-at.ts';
-import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { parseMappingName, readMappingFile } from '../mapping/source.ts';
 
@@ -26,12 +25,11 @@ export async function readMappingText(
   named: string | undefined,
   cwd: string,
   repository: Repository,
-  objects: Objects,
 ): Promise<MappingText | null> {
   const parsed = named === undefined ? null : parseMappingName(named);
   if (parsed !== null && 'rev' in parsed) {
     const place = join(repository.location.top, parsed.path);
-    return { name: parsed.path, place, ...(await fileAt(repository, objects, parsed.rev, parsed.path)) };
+    return { name: parsed.path, place, ...(await fileAt(repository, parsed.rev, parsed.path)) };
   }
   const { location, inCi } = repository;
   const file = await readMappingFile(named ?? null, { cwd, top: location.top, onlyInside: inCi });

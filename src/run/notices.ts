@@ -40,7 +40,7 @@ function remoteNotices({ repository }: RunTools, { ledger }: RunLedger): Notice[
 
 /** Commits whose own runs were lost before they wrote anything down, by the record as the run found it. */
 async function unseenNotices(
-  { repository, objects }: RunTools,
+  { repository }: RunTools,
   { base, unseenTo, rule, branch }: Range,
   { ledger: { record } }: RunLedger,
 ): Promise<Notice[]> {
@@ -51,7 +51,7 @@ async function unseenNotices(
     record?.filed.some(({ commit }) => commit === unseenTo) || record?.runs.some(({ head }) => head === unseenTo);
   if (unseenTo === null || wasSeen === true) return begins;
   // A push that was started again, or moved by force, begins elsewhere.
-  const leadsThere = isEmptyTree(base) || (await isAncestor(repository, objects, base, unseenTo).catch(() => false));
+  const leadsThere = isEmptyTree(base) || (await isAncestor(repository, base, unseenTo).catch(() => false));
   return leadsThere ? [...begins, { code: 'unseenCommits', base, to: unseenTo }] : begins;
 }
 

@@ -8,13 +8,13 @@ import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
 
 /** Requests with their place in the compile order as `csqo`, where the mapping asks for it (design §13). */
 export async function withCompileOrder(
-  { repository, objects }: RunTools,
+  { repository }: RunTools,
   { range, mapper }: PlanBasis,
   requests: readonly PlannedRequest[],
   headTree: () => Promise<readonly TreeSide[]>,
 ): Promise<{ readonly requests: readonly PlannedRequest[]; readonly notices: readonly Notice[] }> {
   const compiled = requests.filter(({ reason, path }) => reason !== '*DELETE' && path.raw === null);
-  const uses = await usesAtHead(repository, objects, mapper, {
+  const uses = await usesAtHead(repository, mapper, {
     commit: range.head,
     tree: await headTree(),
     deleted: [],

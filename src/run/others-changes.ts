@@ -62,7 +62,7 @@ interface Held {
  * @returns with the merge base, where something was brought in.
  */
 export async function withoutDefaultBranch(
-  { repository, objects }: RunTools,
+  { repository }: RunTools,
   changes: readonly Change[],
   range: Range,
   held: Held,
@@ -76,7 +76,7 @@ export async function withoutDefaultBranch(
   const isHeld = new Set(changes.flatMap((change) => sides(change).flatMap(keysHeld)));
   const open = changes.filter((change) => sides(change).some((side) => !isHeld.has(pathKey(side.path))));
   if (open.length === 0) return all;
-  const brought = await broughtIn(repository, objects, { base, head: range.head, pushed: held.pushed }, defaultBranch);
+  const brought = await broughtIn(repository, { base, head: range.head, pushed: held.pushed }, defaultBranch);
   if (brought === null) return all;
   const because = { code: 'asOnDefault', branch: defaultBranch } as const;
   const kept = setAside(changes, (key) => !brought.own.has(key) && !isHeld.has(key), because);

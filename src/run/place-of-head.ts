@@ -19,17 +19,13 @@ export function asksTip({ command, options, event }: RunInput): boolean {
  *
  * @throws Problem('range') for another one.
  */
-export async function onlyOnBranch(
-  { input, repository, objects }: RunTools,
-  range: Range,
-  asked: string | null,
-): Promise<void> {
+export async function onlyOnBranch({ input, repository }: RunTools, range: Range, asked: string | null): Promise<void> {
   const { event, options, command } = input;
   const isNamed = options.head !== undefined || event.happening.kind === 'manual';
   if (event.host === 'local' || command !== 'file' || options['dry-run'] === true || !range.mayFile || !isNamed) return;
   if (repository.remote === null) return;
   const tip = asked ?? (await tipNow(repository, range.branch));
-  if (tip !== null && (await isAncestor(repository, objects, range.head, tip))) return;
+  if (tip !== null && (await isAncestor(repository, range.head, tip))) return;
   const where = tip === null ? 'the remote has no such branch' : `the remote has it at ${tip.slice(0, 12)}`;
   throw new Problem(
     'range',
@@ -48,7 +44,7 @@ function placeKnown({ happening }: RunInput['event'], record: LedgerRecord | nul
 
 /** Where the head of the run is; a pull request, and a head that was named, are meant as they are. */
 export async function placeOfRun(
-  { input, repository, objects }: RunTools,
+  { input, repository }: RunTools,
   tip: string | null,
   record: LedgerRecord | null,
 ): Promise<Place> {
@@ -59,12 +55,12 @@ export async function placeOfRun(
   if (!asksTip(input)) return placeKnown(input.event, record);
   // A head that is nowhere is said to be that, by whoever needs it.
   const oids = happening.kind === 'push' && happening.after !== tip ? [happening.after] : [];
-  if ((await ensureCommits(repository, objects, oids)).length > 0) return { kind: 'tip' };
+  if ((await ensureCommits(repository, oids)).length > 0) return { kind: 'tip' };
   if (happening.kind === 'push') {
-    return placeOf(repository, objects, { oid: happening.after, before: happening.before }, tip, record);
+    return placeOf(repository, { oid: happening.after, before: happening.before }, tip, record);
   }
   if (happening.kind !== 'manual' && happening.kind !== 'local') return { kind: 'tip' };
   const head = happening.kind === 'manual' ? happening.head : null;
   const oid = head ?? (await resolveRev(repository, 'HEAD').catch(() => null));
-  return oid === null ? { kind: 'tip' } : placeOf(repository, objects, { oid, before: null }, tip, record);
+  return oid === null ? { kind: 'tip' } : placeOf(repository, { oid, before: null }, tip, record);
 }

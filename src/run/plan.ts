@@ -164,10 +164,10 @@ async function basisOf(
   { ledger }: RunLedger,
   of: Pick<PlannedRange, 'mapping' | 'mappingBlob' | 'repo'>,
 ): Promise<PlanBasis> {
-  const { input, repository, objects } = tools;
+  const { input, repository } = tools;
   const { mapping } = of.mapping;
   const listed = listAhead(repository, range);
-  const tip = tipOid === null ? null : await newerTip(repository, objects, range.branch, range.head, tipOid);
+  const tip = tipOid === null ? null : await newerTip(repository, range.branch, range.head, tipOid);
   const branchMatch = branchRuleFor(of.mapping, range.branch);
   return {
     range,

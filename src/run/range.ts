@@ -119,12 +119,12 @@ export async function choose(
   run: RunLedger,
   decided: Decided & { readonly decision: { readonly kind: 'range' } },
 ): Promise<Chosen> {
-  const { input, repository, objects } = tools;
+  const { input, repository } = tools;
   const { record, tip, tipProblem, decision } = decided;
   const { event, options } = input;
   const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
   const onMissingBase = options['on-missing-base'];
-  const resolved = await resolveRange(repository, objects, decision, { onMissingBase, defaultBranch });
+  const resolved = await resolveRange(repository, decision, { onMissingBase, defaultBranch });
   const { branch, base, head, rule, mayFile } = resolved;
   const told = { range: { repo: named.repo, branch, base, head, rule } };
   await onlyOnBranch(tools, resolved, tip);

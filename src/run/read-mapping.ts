@@ -23,14 +23,14 @@ export interface ReadMapping {
 /**
  * Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`.
  */
-export async function readMapping({ input, repository, objects }: RunTools): Promise<ReadMapping> {
+export async function readMapping({ input, repository }: RunTools): Promise<ReadMapping> {
   const { top } = repository.location;
   const nameOf = (found: string | null) => mappingName(input.options.mapping, input.cwd, top, found);
   let name = nameOf(null);
   let text: string | null = null;
   let file: ReadMapping['file'] = null;
   try {
-    const source = await readMappingText(input.options.mapping, input.cwd, repository, objects);
+    const source = await readMappingText(input.options.mapping, input.cwd, repository);
     if (source !== null) {
       name = nameOf(source.place);
       text = source.text;

@@ -1,8 +1,8 @@
 import { Problem } from '../errors.ts';
+import { presentBlobs } from '../git/fetch.ts';
 import { textPath } from '../git/git-path.ts';
 import { filesWith } from '../git/grep.ts';
 import type { Objects } from '../git/objects.ts';
-import { presentBlobs } from '../git/present-blobs.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { type Mapper, targetsOf } from '../plan/mapper.ts';
@@ -51,14 +51,13 @@ export interface Head extends ListedTree {
 /** Prepares to look into the sources of a commit; nothing is read yet but the `iproj.json` files. */
 export async function usesAtHead(
   repository: Repository,
-  objects: Objects,
   mapper: Mapper,
   { commit, ...head }: Head,
 ): Promise<UsesAtHead> {
-  const { oidsOf, ...sources } = await sourcesOf(repository, objects, mapper, head);
+  const { oidsOf, ...sources } = await sourcesOf(repository, mapper, head);
   const grep = async (words: readonly string[], pathspecs: readonly string[]) => {
     const blobs = () => oidsOf(sources.paths);
-    const found = await filesWith(repository, objects, words, { commit, pathspecs, blobs });
+    const found = await filesWith(repository, words, { commit, pathspecs, blobs });
     if ('unknown' in found) return found;
     return found.flatMap(({ raw, text: path }) => (raw === null && languageOf(path) !== null ? [path] : []));
   };
@@ -68,16 +67,15 @@ export async function usesAtHead(
 /** The sources of a tree, as usesAtHead prepares them. */
 export async function sourcesOf(
   repository: Repository,
-  objects: Objects,
   mapper: Mapper,
   { tree, deleted }: ListedTree,
 ): Promise<SourceFiles & { readonly oidsOf: (paths: readonly string[]) => readonly string[] }> {
   const files = new Map(tree.filter(isFile).flatMap(({ path, oid }) => (path.raw === null ? [[path.text, oid]] : [])));
   const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files.get(path) ?? []))];
   const bring = async (paths: readonly string[]) => {
-    await presentBlobs(repository, objects, oidsOf(paths));
+    await presentBlobs(repository, oidsOf(paths));
   };
-  const text = async (path: string) => textOf(objects, files.get(path));
+  const text = async (path: string) => textOf(repository.objects, files.get(path));
   const objectsOf = cached((path) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
   const projects = [...files.keys()].filter((path) => /(^|\/)iproj\.json$/i.test(path));
   const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));

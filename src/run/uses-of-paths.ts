@@ -1,5 +1,4 @@
 import { Problem } from '../errors.ts';
-import type { Objects } from '../git/objects.ts';
 import type { Repository } from '../git/repository.ts';
 import { treeOfTracked } from '../git/tracked.ts';
 import type { TreeSide } from '../git/tree.ts';
@@ -23,7 +22,6 @@ export interface UsesOfPath {
  */
 export async function usesOfPaths(
   repository: Repository,
-  objects: Objects,
   mapper: Mapper,
   { head, tree }: { readonly head: string | undefined; readonly tree: readonly TreeSide[] },
   paths: readonly string[],
@@ -32,7 +30,7 @@ export async function usesOfPaths(
     const listed = tree.filter(({ path }) => languageOf(path.text) !== null);
     const commit = await treeOfTracked(repository, head, listed);
     // A path that is not there is looked for as one that was deleted.
-    const sources = await usesAtHead(repository, objects, mapper, { commit, tree, deleted: paths });
+    const sources = await usesAtHead(repository, mapper, { commit, tree, deleted: paths });
     return await around(sources, paths);
   } catch (error) {
     if (error instanceof Problem) return { unknown: error.message };

@@ -117,12 +117,9 @@ async function changedSince(tools: RunTools, basis: PlanBasis): Promise<readonly
 }
 
 /** The commit up to which a record that is not sealed accounts for all; null for one that the branch does not come from. */
-export async function claimedHead(
-  { repository, objects }: RunTools,
-  { range, record }: PlanBasis,
-): Promise<string | null> {
+export async function claimedHead({ repository }: RunTools, { range, record }: PlanBasis): Promise<string | null> {
   const head = record?.claims?.head ?? null;
   if (head === null || isEmptyTree(head)) return null;
-  if ((await ensureCommits(repository, objects, [head])).length > 0) return null;
-  return (await isAncestor(repository, objects, head, range.head)) ? head : null;
+  if ((await ensureCommits(repository, [head])).length > 0) return null;
+  return (await isAncestor(repository, head, range.head)) ? head : null;
 }

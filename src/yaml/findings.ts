@@ -22,15 +22,10 @@ export interface Issue {
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/**
- * The findings for one issue of the schema over `value`, the whole content of the file.
- * @param unknownKey what to say of a key that the schema does not know
- */
+/** The findings for one issue. @param value the whole content of the file @param unknownKey what to say of such a key */
 export function findingsOf(issue: Issue, value: unknown, unknownKey: (path: Path) => Finding): Finding[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
-  if (issue.code === 'unrecognized_keys') {
-    return (issue.keys ?? []).map((key) => unknownKey([...path, key]));
-  }
+  if (issue.code === 'unrecognized_keys') return (issue.keys ?? []).map((key) => unknownKey([...path, key]));
   const nested = deepestErrors(issue);
   if (nested.length > 0) {
     return nested.flatMap((inner) => findingsOf({ ...inner, path: [...issue.path, ...inner.path] }, value, unknownKey));
@@ -38,19 +33,18 @@ export function findingsOf(issue: Issue, value: unknown, unknownKey: (path: Path
   const here = valueAt(value, path);
   const name = path.at(-1);
   // A key that is there without a value, as YAML could not read it, has its own problem in that place.
-  const isMissing = here === undefined && !hasKey(valueAt(value, path.slice(0, -1)), name);
-  if (isMissing && typeof name === 'string') {
+  const isMissing = here === undefined && typeof name === 'string' && !hasKey(valueAt(value, path.slice(0, -1)), name);
+  if (isMissing) {
     return [{ path: path.slice(0, -1), found: `no \`${name}\``, right: `expected \`${name}\`: ${issue.message}` }];
   }
-  const hint = unquotedBraces(here);
-  return [{ path, found: describe(here), right: hint ?? `expected ${issue.message}` }];
+  return [{ path, found: describe(here), right: unquotedBraces(here) ?? `expected ${issue.message}` }];
 }
 
-function hasKey(value: unknown, key: string | number | undefined): boolean {
-  return typeof value === 'object' && value !== null && key !== undefined && Object.hasOwn(value, key);
+function hasKey(value: unknown, key: string | number): value is Readonly<Record<string | number, unknown>> {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 }
 
-/** The errors of a union inside of the value: those of the option that came furthest say more than "none fits". */
+/** The errors of a union inside the value, which say more than "none fits"; of several options, the last one's. */
 function deepestErrors(issue: Issue): readonly Issue[] {
   const inside = (issue.errors ?? []).filter((option) => option.some((error) => error.path.length > 0));
   return inside.at(-1) ?? [];
@@ -66,10 +60,7 @@ export function unknownKeyFinding(path: Path, allowed: readonly string[]): Findi
 
 /** The value at a path, undefined when there is none. */
 function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((part, key) => {
-    if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key)) return undefined;
-    return (part as Record<string | number, unknown>)[key];
-  }, value);
+  return path.reduce<unknown>((part, key) => (hasKey(part, key) ? part[key] : undefined), value);
 }
 
 /** `{proj}` without quotes is a map to YAML: a word with nothing behind it. */

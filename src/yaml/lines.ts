@@ -10,7 +10,6 @@ export interface FileProblem {
   readonly caret?: string;
 }
 
-/** How many problems a message spells out. */
 const mostShown = 200;
 const widestLine = 120;
 const longestLine = 10_000;
@@ -52,25 +51,20 @@ export class Lines {
     return low + 1;
   }
 
-  /** A problem at an offset, with its line and caret; `length` is how many units the caret underlines. */
+  /** A problem at an offset, with its line and caret; `length`: how many units the carets underline, within the line. */
   problemAt(offset: number, length: number, found: string, right: string): FileProblem {
     const line = this.lineAt(offset);
     const start = this.#starts[line - 1] ?? 0;
     const source = this.#text.slice(start, this.#ends[line - 1]);
     const before = source.slice(0, offset - start);
-    // A line longer than anybody reads is counted in UTF-16 units, as counting characters for each problem takes long.
+    // A very long line is counted in UTF-16 units, as counting its characters for each problem takes long.
     const column = 1 + (source.length > longestLine ? before.length : Array.from(before).length);
-    return {
-      line,
-      column,
-      found: oneLine(found),
-      right: oneLine(right),
-      caret: caretUnder(source, before.length, length),
-    };
+    const caret = caretUnder(source, before.length, length);
+    return { line, column, found: oneLine(found), right: oneLine(right), caret };
   }
 }
 
-/** Names of keys and patterns are quoted in findings, and may hold line breaks (`"a\nb": 1`); a finding is one line. */
+/** A finding is one line, also where it quotes a key with line breaks (`"a\nb": 1`). */
 function oneLine(text: string): string {
   return text.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, (one) => {
     return one === '\n' ? '\\n' : `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,18 +1,15 @@
-/** A file of ours (YAML or JSON) to its content, or to everything that is wrong with it, each at its place. */
-
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
 import { type Finding, findingsOf, type Issue, inOrder, problemOf, unknownKeyFinding } from './findings.ts';
 import { type FileProblem, Lines } from './lines.ts';
 import { type Path, readYaml } from './read-yaml.ts';
 
-/** What a file must be. */
 export interface FileShape<Content> {
   readonly schema: z.ZodMiniType<Content>;
   /** What the schema cannot say; `value` may be wrong in any other way. */
   readonly findings: (value: unknown) => readonly Finding[];
-  /** What to say of a key that the schema does not know; without it, which keys it knows there. */
-  readonly unknownKey?: (path: Path) => Finding;
+  /** What to say of a key that the schema does not know; null, as without it: which keys it knows there. */
+  readonly unknownKey?: (path: Path) => Finding | null;
   /** The least that a file must hold, in words: for an empty one. */
   readonly least: string;
   /** The error to throw, with all that is wrong in the order of the file. */
@@ -22,18 +19,13 @@ export interface FileShape<Content> {
   readonly mostValues: number;
 }
 
-/** The content of a file, and where its values stand. */
 export interface Checked<Content> {
   readonly content: Content;
   /** Line, from 1, of a path (`['branches', 0, 'appl']`). */
   readonly lineOf: (path: Path) => number | undefined;
 }
 
-/**
- * Reads the text of a file, UTF-8; a byte order mark and CRLF do not matter.
- *
- * @throws what `shape.refusal` makes of everything that is wrong.
- */
+/** Reads the text of a file; a byte order mark and CRLF do not matter. @throws shape.refusal with all that is wrong */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema } = shape;
   const atTop = (found: string, right: string) => shape.refusal([{ line: 1, column: 1, found, right }]);
@@ -48,15 +40,18 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   if (yaml.value === undefined && yaml.problems.length > 0) throw shape.refusal(yaml.problems);
   if (yaml.value === null) throw atTop('an empty file', `at least ${shape.least}`);
   const parsed = z.safeParse(schema, yaml.value);
-  const unknownKey = shape.unknownKey ?? ((path) => unknownKeyFinding(path, keysAt(schema, path.slice(0, -1))));
+  // Made once, and only for a file with an unknown key: it costs as much as all the rest.
+  let known: JsonSchema | null = null;
+  const unknownKey = (path: Path) => {
+    known ??= z.toJSONSchema(schema) as JsonSchema;
+    return shape.unknownKey?.(path) ?? unknownKeyFinding(path, keysAt(known, path.slice(0, -1)));
+  };
+  const issues = (parsed.error?.issues ?? []) as readonly Issue[];
   const findings = [
-    ...(parsed.error?.issues ?? []).flatMap((issue) => findingsOf(issue as Issue, yaml.value, unknownKey)),
+    ...issues.flatMap((issue) => findingsOf(issue, yaml.value, unknownKey)),
     ...shape.findings(yaml.value),
-  ];
-  const problems = inOrder(
-    yaml.problems,
-    findings.map((finding) => problemOf(finding, yaml, lines)),
-  );
+  ].map((finding) => problemOf(finding, yaml, lines));
+  const problems = inOrder(yaml.problems, findings);
   if (!parsed.success || problems.length > 0) throw shape.refusal(problems);
   const lineOf = (path: Path) => {
     const place = yaml.placeOf(path);
@@ -65,10 +60,7 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   return { content: parsed.data, lineOf };
 }
 
-/**
- * Bytes that are not UTF-8, which are read as U+FFFD: a name that holds one would never match what it means. The first of
- * each line is told; a file that is full of NULs is UTF-16, and is told once.
- */
+/** Bytes that are not UTF-8, which are read as U+FFFD, once a line; and NULs, as UTF-16 holds them, once a file. */
 function notUtf8(source: string, lines: Lines): FileProblem[] {
   const right = 'the file saved as UTF-8';
   if (source.includes('\0')) return [lines.problemAt(source.indexOf('\0'), 1, 'a NUL, as UTF-16 holds them', right)];
@@ -84,8 +76,8 @@ interface JsonSchema {
 }
 
 /** The keys that may stand in the map at a path. */
-function keysAt(schema: z.ZodMiniType, path: Path): string[] {
-  let here: readonly JsonSchema[] = [z.toJSONSchema(schema) as JsonSchema];
+function keysAt(schema: JsonSchema, path: Path): string[] {
+  let here: readonly JsonSchema[] = [schema];
   for (const key of path) {
     here = withOptions(here).flatMap((part) => {
       const inner = typeof key === 'number' ? part.items : part.properties?.[key];

@@ -1,6 +1,6 @@
 /**
- * YAML text to plain values, with the place of each. Anchors, aliases and `<<` work within limits; what YAML allows and a
- * file of ours must not hold (duplicate keys, own tags, several documents) is a problem with its place.
+ * YAML text to plain values, with the place of each. Anchors, aliases and `<<` work within limits; duplicate keys, own
+ * tags and several documents are problems.
  */
 
 import {
@@ -17,10 +17,13 @@ import {
 import type { FileProblem, Lines } from './lines.ts';
 import { syntaxWords } from './syntax-words.ts';
 
-/** Where a value stands: offsets in UTF-16 units. A key's place is kept apart from its value's. */
+/** Where a text begins and ends: offsets in UTF-16 units. */
+type Span = readonly [start: number, end: number];
+
+/** Where a value stands. A key's place is kept apart from its value's. */
 export interface Place {
-  readonly key: readonly [number, number] | null;
-  readonly value: readonly [number, number];
+  readonly key: Span | null;
+  readonly value: Span;
 }
 
 export type Path = readonly (string | number)[];
@@ -36,20 +39,17 @@ const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
- * Reads one YAML document (YAML 1.2 core). Duplicate keys are looked for here and not by the parser, whose own search
- * takes the square of the number of keys.
- * @param mostValues how many values the text may hold, aliases written out
+ * Reads one YAML document (YAML 1.2 core). The parser does not look for duplicate keys: that would take it the square of
+ * their number. @param mostValues how many values the text may hold, aliases written out
  */
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
-  if (document.errors.length > 0) {
-    const problems = syntaxProblems(document, text, lines);
-    return { value: undefined, placeOf: () => undefined, problems };
-  }
-  const reader = new Reader(text, lines, mostValues);
+  const problems = syntaxProblems(document, text, lines);
+  if (problems.length > 0) return { value: undefined, placeOf: () => undefined, problems };
+  const reader = new Reader(lines, mostValues);
   const read = document.contents === null ? null : reader.read(document.contents, '', 0);
   const value = reader.tooMany ? undefined : read;
-  return { value, placeOf: (path) => reader.places.get(pathKey(path)), problems: reader.problems };
+  return { value, placeOf: (path) => reader.places.get(path.reduce<string>(childKey, '')), problems: reader.problems };
 }
 
 function syntaxProblems(document: Document, text: string, lines: Lines): FileProblem[] {
@@ -60,15 +60,11 @@ function syntaxProblems(document: Document, text: string, lines: Lines): FilePro
     // One slip makes the parser report several things on its line; the first says it.
     if (line === lastLine) continue;
     lastLine = line;
-    const { found, right } = syntaxWords(error.code, error.message);
+    const [found, right] = syntaxWords(error.code, error.message);
     const offset = Math.min(error.pos[0], text.length);
     problems.push(lines.problemAt(offset, error.code === 'MULTIPLE_DOCS' ? 3 : 1, found, right));
   }
   return problems;
-}
-
-function pathKey(path: Path): string {
-  return path.reduce<string>(childKey, '');
 }
 
 function childKey(parent: string, key: string | number): string {
@@ -79,18 +75,16 @@ function childKey(parent: string, key: string | number): string {
 class Reader {
   readonly places = new Map<string, Place>();
   readonly problems: FileProblem[] = [];
-  readonly #text: string;
   readonly #lines: Lines;
   readonly #anchors = new Map<string, Node>();
   /** Anchored nodes that are being read: an alias of one of them would never end. */
   readonly #open = new Set<Node>();
-  /** Where the outermost alias being followed stands: what it stands for has its place there. */
-  #aliasAt: readonly [number, number] | null = null;
+  /** Where the outermost alias being followed stands: its values have their place there. */
+  #aliasAt: Span | null = null;
   readonly #mostValues: number;
   #values = 0;
 
-  constructor(text: string, lines: Lines, mostValues: number) {
-    this.#text = text;
+  constructor(lines: Lines, mostValues: number) {
     this.#lines = lines;
     this.#mostValues = mostValues;
   }
@@ -100,13 +94,12 @@ class Reader {
     return this.#values > this.#mostValues;
   }
 
-  read(node: unknown, path: string, depth: number, key: readonly [number, number] | null = null): unknown {
+  read(node: unknown, path: string, depth: number, key: Span | null = null): unknown {
     if (!isAlias(node) && !isScalar(node) && !isMap(node) && !isSeq(node)) return null;
     const range = this.#rangeOf(node);
     if (!this.places.has(path)) this.places.set(path, { key, value: range });
     if (depth > deepest) {
-      this.#add(range, `more than ${deepest} levels, one inside the other`, 'fewer levels');
-      return undefined;
+      return this.#add(range, `more than ${deepest} levels, one inside the other`, 'fewer levels');
     }
     this.#values += 1;
     if (this.tooMany) {
@@ -126,15 +119,17 @@ class Reader {
     return value;
   }
 
-  #readAlias(name: string, range: readonly [number, number], path: string, depth: number): unknown {
+  #readAlias(name: string, range: Span, path: string, depth: number): unknown {
     const node = this.#anchors.get(name);
     if (node === undefined) {
-      this.#add(range, `\`*${name}\` without quotes, which YAML reads as an alias`, `quotes around it: "*${name}"`);
-      return undefined;
+      return this.#add(
+        range,
+        `\`*${name}\` without quotes, which YAML reads as an alias`,
+        `quotes around it: "*${name}"`,
+      );
     }
     if (this.#open.has(node)) {
-      this.#add(range, `\`*${name}\` inside of what it stands for`, 'an alias of something that ends before it');
-      return undefined;
+      return this.#add(range, `\`*${name}\` inside of what it stands for`, 'an alias of something that ends before it');
     }
     const outermost = this.#aliasAt === null;
     if (outermost) this.#aliasAt = range;
@@ -183,32 +178,31 @@ class Reader {
     }
   }
 
-  #nameOf(key: unknown, range: readonly [number, number]): string | null {
-    if (!isScalar(key) || key.anchor !== undefined) {
+  #nameOf(key: unknown, range: Span): string | null {
+    const name = isScalar(key) && key.anchor === undefined ? (key.source ?? String(key.value)) : null;
+    if (name === null) {
       this.#add(range, 'a key that is not plain text', 'a name (in quotes, if it begins with `*`, `{` or `&`)');
+    } else if (name === '__proto__') {
+      this.#add(range, 'the key `__proto__`', 'a key of the reference');
       return null;
     }
-    const name = key.source ?? String(key.value);
-    if (name !== '__proto__') return name;
-    this.#add(range, 'the key `__proto__`', 'a key of the reference');
-    return null;
+    return name;
   }
 
-  #checkTag(node: Node, range: readonly [number, number]): void {
-    const tag = node.tag;
+  #checkTag(node: Node, range: Span): void {
+    const { tag } = node;
     // The parser leaves the tag of YAML's own types away unless it was written.
     if (tag === undefined || tagsOfYaml.test(tag) || this.#aliasAt !== null) return;
     this.#add(range, `the tag \`${tag}\``, 'no tag; quotes around a text that begins with `!`');
   }
 
-  #rangeOf(node: unknown): readonly [number, number] {
+  #rangeOf(node: unknown): Span {
     if (this.#aliasAt !== null) return this.#aliasAt;
     const range = (node as Node | null)?.range ?? null;
     return range === null ? [0, 0] : [range[0], range[1]];
   }
 
-  #add(range: readonly [number, number], found: string, right: string): void {
-    const line = this.#text.slice(range[0], range[1]).split(/[\r\n]/, 1)[0] ?? '';
-    this.problems.push(this.#lines.problemAt(range[0], line.length, found, right));
+  #add(range: Span, found: string, right: string): void {
+    this.problems.push(this.#lines.problemAt(range[0], range[1] - range[0], found, right));
   }
 }

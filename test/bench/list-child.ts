@@ -1,22 +1,21 @@
 /** Lists what changed between two commits, as a run does it; with `contents` also reads every changed content. */
 import { listChanges } from '../../src/git/changes.ts';
-import { ensureCommits } from '../../src/git/fetch.ts';
+import { ensureCommits, presentBlobs } from '../../src/git/fetch.ts';
 import { openObjects } from '../../src/git/objects.ts';
-import { presentBlobs } from '../../src/git/present-blobs.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { keepHeapSmall } from '../../src/git/small-heap.ts';
 
 const [, , repoDir = '.', base = '', head = '', mode = 'list'] = process.argv;
 using repository = await openRepository({ repoDir, env: process.env });
 await using objects = openObjects(repository);
-const gone = await ensureCommits(repository, objects, [base, head]);
+const gone = await ensureCommits(repository, [base, head]);
 if (gone.length > 0) throw new Error(JSON.stringify(gone));
 const changes = await listChanges(repository, base, head);
 if (mode === 'contents') {
   // As a run that files does it.
   keepHeapSmall(changes.length);
   const oids = changes.flatMap(({ after }) => (after === null ? [] : [after.oid]));
-  await presentBlobs(repository, objects, oids);
+  await presentBlobs(repository, oids);
   for (const oid of oids) await (await objects.read(oid)).arrayBuffer();
 }
 console.log(JSON.stringify({ changes: changes.length }));

@@ -8,7 +8,7 @@ import { compileMapping } from '../../src/mapping/compile.ts';
 import { renderFields } from '../../src/mapping/fields.ts';
 import { loadMapping, longestMapping } from '../../src/mapping/load.ts';
 import { matchFile } from '../../src/mapping/match.ts';
-import { keys } from '../../src/mapping/schema.ts';
+import { keys } from '../mapping/keys.ts';
 import { blocks, codes, mappings, pageText, plain, section, tables } from './markdown.ts';
 
 const page = pageText('docs/mapping.md');

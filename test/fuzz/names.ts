@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { createClient } from '../../src/client/create-client.ts';
 import { type Change, listChanges } from '../../src/git/changes.ts';
-import { type GitPath, gitPath, splitPath, unsendableName } from '../../src/git/git-path.ts';
+import { type GitPath, gitPath, unsendableName } from '../../src/git/git-path.ts';
 import { type Objects, openObjects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
 import { listTree } from '../../src/git/tree.ts';
+import { pathParts } from '../../src/mapping/names.ts';
 import { folder, git, runEnv } from '../git/support.ts';
 import { demo } from '../service/helper.ts';
 import { filedPushes } from './filed-pushes.ts';
@@ -47,7 +48,7 @@ const contents = fc.constantFrom('', 'one\n', '\r\n--b--\r\n', '\0\xff');
 const sentAndStored = fc.asyncProperty(oddPaths, contents, async (name, content) => {
   const path = gitPath(Buffer.from(name, 'latin1'));
   fc.pre(unsendableName(path) === null);
-  const { gpath, gfile } = splitPath(path.text);
+  const { gpath, gfile } = pathParts(path.text);
   await using service = await demo();
   const { url } = service;
   const options = { url, token: 'demo-token', timeoutSeconds: 10, concurrency: 1, proxyEnv: {} };
@@ -93,7 +94,7 @@ export const names: Subject = {
         { name: 'filed', holds: filedPushes(filed, scratch.path) },
       ],
       [Symbol.asyncDispose]: async () => {
-        await objects[Symbol.asyncDispose]();
+        objects[Symbol.dispose]();
         repository[Symbol.dispose]();
         scratch[Symbol.dispose]();
       },

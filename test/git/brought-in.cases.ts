@@ -1,7 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import { broughtIn } from '../../src/git/brought-in.ts';
 import { emptyTree } from '../../src/git/empty-tree.ts';
-import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { makeClone } from './clones.ts';
 import { git, type Remote, remote, runEnv } from './support.ts';
@@ -36,8 +35,7 @@ export function broughtInScene() {
     origin.push(range.head, 'f');
     const dir = makeClone('depth1', origin, { ref: 'f', head: range.head });
     using repository = await openRepository({ repoDir: dir, env: runEnv });
-    await using objects = openObjects(repository);
-    const brought = await broughtIn(repository, objects, { pushed: null, ...range }, 'main');
+    const brought = await broughtIn(repository, { pushed: null, ...range }, 'main');
     return brought === null ? null : { shared: brought.shared, own: [...brought.own].sort() };
   }
 

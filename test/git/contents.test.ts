@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { presentBlobs } from '../../src/git/fetch.ts';
 import { openObjects } from '../../src/git/objects.ts';
-import { presentBlobs } from '../../src/git/present-blobs.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { runIn } from '../events/support.ts';
 import { github, pushed } from '../host/support.ts';
@@ -61,7 +61,7 @@ describe('contents are the blobs, byte for byte', () => {
     await using objects = openObjects(repository);
     const paths = Object.keys(contents);
     const oids = paths.map((path) => git(origin.work, 'rev-parse', `${head}:${path}`));
-    const infos = await presentBlobs(repository, objects, oids);
+    const infos = await presentBlobs(repository, oids);
     const blobs = await Promise.all(oids.map((oid) => objects.read(oid)));
     for (const [n, path] of paths.entries()) {
       const bytes = Buffer.from((await blobs[n]?.arrayBuffer()) ?? new ArrayBuffer(0));

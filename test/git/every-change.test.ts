@@ -73,7 +73,7 @@ beforeAll(async () => {
   objects = openObjects(repository);
 });
 afterAll(async () => {
-  await objects[Symbol.asyncDispose]();
+  objects[Symbol.dispose]();
   repository[Symbol.dispose]();
   origin[Symbol.dispose]();
 });

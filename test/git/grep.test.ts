@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { filesWith } from '../../src/git/grep.ts';
-import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import type { Env } from '../../src/host/event.ts';
 import { watchArguments } from './argv.ts';
@@ -42,9 +41,8 @@ async function search(
   env: Env = runEnv,
 ) {
   using repository = await openRepository({ repoDir: dir, env });
-  await using objects = openObjects(repository);
   const blobs = () => git(dir, 'ls-tree', '-r', '--format=%(objectname)', head).split('\n');
-  const found = await filesWith(repository, objects, words, { commit: head, pathspecs, blobs });
+  const found = await filesWith(repository, words, { commit: head, pathspecs, blobs });
   return 'unknown' in found ? found : found.map(({ text }) => text).toSorted();
 }
 
@@ -93,9 +91,8 @@ test('what a partial clone lacks of files that do not matter is no trouble', asy
   using _remote = origin;
   const dir = makeClone('sparse', origin, { ref: 'main', head });
   using repository = await openRepository({ repoDir: dir, env: runEnv });
-  await using objects = openObjects(repository);
   const blobs = () => [git(dir, 'rev-parse', `${head}:QRPGLESRC/ORD100.RPGLE`)];
-  const found = await filesWith(repository, objects, ['CUST'], { commit: head, pathspecs: [], blobs });
+  const found = await filesWith(repository, ['CUST'], { commit: head, pathspecs: [], blobs });
   expect(found).toMatchObject([{ text: 'QRPGLESRC/ORD100.RPGLE' }]);
 });
 

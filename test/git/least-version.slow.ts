@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { knownBranches } from '../../src/git/branch-names.ts';
-import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { listTracked } from '../../src/git/tracked.ts';
 import { isOlder, leastGit } from '../../src/git/version.ts';
@@ -80,8 +79,7 @@ test('every option of every process is one that it knows, and no configuration c
   using origin = remote();
   origin.push(origin.commit({ 'A.RPGLE': 'a\n' }), 'main');
   using repository = await openRepository({ repoDir: origin.work, env: watch.env });
-  await using objects = openObjects(repository);
-  expect(await listTracked(repository, objects, undefined)).toHaveLength(1);
+  expect(await listTracked(repository, undefined)).toHaveLength(1);
   expect(await knownBranches(repository)).toEqual(['main']);
   const seen = watch.started();
   const used = seen.map(read);

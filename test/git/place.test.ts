@@ -28,7 +28,7 @@ beforeAll(async () => {
   objects = openObjects(repository);
 });
 afterAll(async () => {
-  await objects[Symbol.asyncDispose]();
+  objects[Symbol.dispose]();
   repository[Symbol.dispose]();
   origin[Symbol.dispose]();
 });
@@ -48,7 +48,6 @@ const lineOf = ({ head, began, past }: Line): RecordLine => ({
 const place = (head: string, before: string | null, tip: string | null, record: Line | null) =>
   placeOf(
     repository,
-    objects,
     { oid: oid(head), before: before === null ? null : oid(before) },
     tip === null ? null : oid(tip),
     record === null ? null : lineOf(record),

@@ -383,7 +383,7 @@ const stops: [line: string, row: Row, message: string | RegExp][] = [
   [
     'manual run with a record that accounts for nothing yet',
     { ...dispatch, record: known(null) },
-    'a run by workflow_dispatch does not say what changed, and of main the ledger knows only ranges that were named by hand',
+    'a run by workflow_dispatch does not say what changed, and the ledger knows only ranges of main that were named by hand',
   ],
   ['a run that does not say why it runs', { env: github(''), payload: {} }, /^a run by hand does not say/],
   ...['schedule', 'repository_dispatch', 'workflow_run'].map((event): [string, Row, RegExp] => [

@@ -66,7 +66,7 @@ export async function open(
   const repository = await openRepository({ repoDir: dir, env: runEnv });
   const objects = openObjects(repository);
   const close = async () => {
-    await objects[Symbol.asyncDispose]();
+    objects[Symbol.dispose]();
     repository[Symbol.dispose]();
   };
   try {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mappingJsonSchema } from '../../scripts/mapping-json-schema.ts';
 import { createFields } from '../../src/interface/fields.ts';
-import { keys, modeFields } from '../../src/mapping/schema.ts';
+import { modeFields } from '../../src/mapping/schema.ts';
 import { mappings, pageText } from '../docs/markdown.ts';
+import { keys } from './keys.ts';
 import { LanguageServer } from './language-server.ts';
 
 /** What somebody who writes a mapping in an editor is offered and told; `|` in a text is where the cursor stands. */

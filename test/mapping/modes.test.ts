@@ -9,7 +9,7 @@ test.each<[string, RfpMode, readonly string[]]>([
   [
     'rfp: per-push\npipe: { pipe: P, pipa: A }',
     'none',
-    ['pipe: `pipe` without an RFP; `rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP'],
+    ['pipe: `pipe` without an RFP; `rfp: per-push`, `per-branch` or a number: the pipeline is notified of an RFP'],
   ],
   [
     'rfp: per-push\nbranches: [{ branch: main }, { branch: b, rfpd: x }]',

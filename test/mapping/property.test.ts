@@ -6,7 +6,8 @@ import { MappingError } from '../../src/mapping/error.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { explainMatch, matchFile } from '../../src/mapping/match.ts';
 import { pathParts } from '../../src/mapping/names.ts';
-import { keys, type Mapping } from '../../src/mapping/schema.ts';
+import type { Mapping } from '../../src/mapping/schema.ts';
+import { keys } from './keys.ts';
 
 type Rules = NonNullable<Mapping['rules']>;
 

@@ -19,7 +19,7 @@ const oneResult = 'one of `request`, `requests`, `skip`';
 const whole = 'a whole number from 0 on, or text with a placeholder';
 const rfp = '`none`, `per-push`, `per-branch` or an RFP number';
 const aMode = '`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number';
-const anRfp = '`rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP';
+const anRfp = '`rfp: per-push`, `per-branch` or a number: the pipeline is notified of an RFP';
 const together = '`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)';
 const never = (text: string) => `the pattern \`${text}\`, which matches nothing`;
 

@@ -51,7 +51,7 @@ test('a name that was given is meant from here, and has to be there', async () =
   await expect(missing).rejects.toMatchObject({
     code: 'usage',
     message: expect.stringMatching(/^the mapping file other\.yml cannot be read: ENOENT/),
-    remedy: 'Name a file that is there with --mapping; it is meant from the current directory.',
+    remedy: 'Give --mapping the path of a file, from the current directory.',
     cause: { code: 'ENOENT' },
   });
 });

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Problem } from '../../errors.ts';
-import { openObjects } from '../../git/objects.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
 import { copySandbox, firstParentLine, pathsOf, type Sandbox } from '../../git/sandbox.ts';
 import type { Env } from '../../host/event.ts';
@@ -73,9 +72,8 @@ export async function replayScript(options: Options, cwd: string, env: Env): Pro
  * its remote have it, which the copy cannot tell.
  */
 async function mappingText(repository: Repository, options: Options, repoDir: string, cwd: string) {
-  await using objects = openObjects(repository);
   const named = options.mapping ?? join(repoDir, defaultMappingFile);
-  const text = await readMappingText(named, cwd, repository, objects);
+  const text = await readMappingText(named, cwd, repository);
   if (text === null) throw new Error('a mapping that was named is there, or has thrown');
   return text;
 }

@@ -1,0 +1,123 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { simpleGit } from 'simple-git';
+import type { Env } from '../host/event.ts';
+import type { ConfigEntry } from './config.ts';
+import { baseEnvironment, configOfEnvironment, namesToAllow, processEnvironment } from './environment.ts';
+import { GitFailure } from './failure.ts';
+import { failureExplainer } from './version.ts';
+
+/**
+ * Runs Git processes in one directory. `gitDir` names the repository (null: Git looks for it itself). What fails does so
+ * with a GitFailure, or with a Problem('git') when Git itself is missing or too old.
+ */
+export interface GitProcesses {
+  /** Standard output as text. @param extra configuration for this process alone. */
+  run(gitDir: string | null, args: string[], extra?: readonly ConfigEntry[]): Promise<string>;
+  /**
+   * Standard output as bytes: simple-git would decode it, and file names are bytes. Input goes in piece by piece, as a
+   * ledger of thousands of requests is long.
+   */
+  bytes(gitDir: string, args: string[], input?: Iterable<string>): Promise<Buffer>;
+  /** Starts a process to talk to over its pipes; the caller ends it. */
+  start(gitDir: string, args: string[]): ChildProcessWithoutNullStreams;
+}
+
+/** simple-git refuses these settings unless it is told otherwise; all of them are made here, or are the user's own. */
+const unsafe = {
+  allowUnsafeConfigEnvCount: true,
+  allowUnsafeConfigPaths: true,
+  allowUnsafeHooksPath: true,
+  allowUnsafeSshCommand: true,
+  allowUnsafeCredentialHelper: true,
+  allowUnsafeUrlRewrite: true,
+  allowUnsafeProtocolOverride: true,
+  allowUnsafeAskPass: true,
+  allowUnsafeGitProxy: true,
+  allowUnsafePack: true,
+  allowUnsafeExec: true,
+};
+
+/** @param env the environment of the run. @param over ends what `run` still runs, and what it would run later. */
+export function gitProcesses(cwd: string, env: Env, over: AbortSignal): GitProcesses {
+  const base = baseEnvironment(env);
+  const ofEnvironment = configOfEnvironment(env);
+  const environmentOf = (gitDir: string | null, extra: readonly ConfigEntry[] = []) =>
+    processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
+  const explained = failureExplainer(base);
+  const keepPipe = pipesUntil(over);
+  const run: GitProcesses['run'] = (gitDir, args, extra) => {
+    const own = environmentOf(gitDir, extra);
+    let failure: GitFailure | null = null;
+    const git = simpleGit({
+      baseDir: cwd,
+      unsafe,
+      allowEnvironment: namesToAllow(own),
+      abort: over,
+      // The default also waits 50 ms after the exit of each process, which only delays our own end.
+      completion: { onClose: true, onExit: false },
+      errors: (error, { exitCode, stdErr }) => {
+        if (exitCode === 0) return undefined;
+        const words = Buffer.concat(stdErr).toString('utf8') || (error instanceof Error ? error.message : '');
+        failure = new GitFailure(words, commandOf(args), exitCode);
+        return failure;
+      },
+    });
+    return git
+      .env(own)
+      .outputHandler((_, ...pipes) => pipes.forEach(keepPipe))
+      .raw(args)
+      .catch(async (error: unknown) => {
+        if (over.aborted) throw new GitFailure('the run was cancelled', commandOf(args), null);
+        // simple-git throws an error of its own, which has lost the exit code.
+        throw await explained(failure ?? error);
+      });
+  };
+  const start: GitProcesses['start'] = (gitDir, args) =>
+    spawn('git', args, { cwd, env: environmentOf(gitDir), stdio: ['pipe', 'pipe', 'pipe'] });
+  const bytes: GitProcesses['bytes'] = (gitDir, args, input = []) =>
+    outputOf(start(gitDir, args), commandOf(args), input).catch(async (error: unknown) => {
+      throw await explained(error);
+    });
+  return { run, bytes, start };
+}
+
+/** Closes pipes at the end: a helper of Git that hangs, as ssh may, would keep them open after Git has ended. */
+function pipesUntil(over: AbortSignal): (pipe: unknown) => void {
+  const pipes = new Set<Readable>();
+  over.addEventListener('abort', () => {
+    for (const pipe of pipes) pipe.destroy();
+  });
+  return (pipe) => {
+    if (!(pipe instanceof Readable)) return;
+    pipes.add(pipe);
+    pipe.once('close', () => pipes.delete(pipe));
+  };
+}
+
+/** The command among its arguments, behind any `-c key=value`. */
+function commandOf(args: readonly string[]): string {
+  return args.find((arg, n) => !arg.startsWith('-') && args[n - 1] !== '-c') ?? '';
+}
+
+async function outputOf(
+  child: ChildProcessWithoutNullStreams,
+  command: string,
+  input: Iterable<string>,
+): Promise<Buffer> {
+  // A process that ends before it has read everything tells why by its exit code.
+  pipeline(Readable.from(input), child.stdin).catch(() => {});
+  const out: Buffer[] = [];
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString('utf8');
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', (error) => reject(new GitFailure(error.message, command, null)));
+    child.on('close', resolve);
+  });
+  if (code !== 0) throw new GitFailure(err, command, code);
+  return Buffer.concat(out);
+}
