@@ -6,6 +6,7 @@ import type { CallContext } from './context.ts';
 import type { Derived } from './derive.ts';
 import { derive } from './derive.ts';
 import { checkLogicalFile } from './file-kinds.ts';
+import { checkInstalled } from './installation.ts';
 import { locations, memberTexts } from './locations.ts';
 import type { ReadFields, Variant } from './payload.ts';
 import { refuseProblems, unknownFields } from './payload.ts';
@@ -69,6 +70,7 @@ export function decideCreate(
   const work = assignment(context, fields, repository);
   const rfp = rfpOfCreate(records, fields, user, work, variant);
   const { draft, placement } = drafted(fields, { target, derived, user, work, variant }, parts);
+  checkInstalled(context, target, draft);
   const { attribute, installed } = derived;
   checkLogicalFile(
     draft,

@@ -109,6 +109,8 @@ export interface Records {
   request(objectId: number): StoredRequest | null;
   /** The number of another request that holds the lock on this target object. */
   lockHolder(target: LockTarget, except: number): number | null;
+  /** The reason of the newest request that brings this object to its level, or has deleted it there; null: none. */
+  lastToMove(target: LockTarget): '*MIGRATE' | '*DELETE' | null;
   /** True when the request has a copy of its Git file. */
   hasGitCopy(objectId: number): boolean;
   rfp(rfp: number): StoredRfp | null;

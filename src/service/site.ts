@@ -208,6 +208,9 @@ export const siteSchema = z.strictObject(
       list(installedSchema, 'a list of installed objects'),
       'The installation history, from which types and attributes are derived.',
     ),
+    allInstalled: flag(
+      '`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: false.',
+    ),
     crossReference: open(
       list(referencedSchema, 'a list of objects'),
       'The cross-reference: types of objects that are not in the history.',

@@ -65,6 +65,12 @@ export class Store implements Records {
     return this.#row<{ objectId: number }>(sql, lockKey(target), except)?.objectId ?? null;
   }
 
+  lastToMove(target: LockTarget): '*MIGRATE' | '*DELETE' | null {
+    const sql = `select "rsn" from requests where "lockKey" = ?
+      and ("rsn" = '*MIGRATE' or "rsn" = '*DELETE' and "status" not in ('00', '01')) order by "objectId" desc limit 1`;
+    return this.#row<{ rsn: '*MIGRATE' | '*DELETE' }>(sql, lockKey(target))?.rsn ?? null;
+  }
+
   rfp(rfp: number): StoredRfp | null {
     return readRfp(this.#row<RfpRow>(`select r.*, ${open} as "open" from rfps r where r."rfp" = ?`, rfp));
   }
