@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts';
 import { escapeText, type Log } from '../log.ts';
 import { rangeRuleText } from '../sentences/range-rule.ts';
-import { dependentName, dependentState, whyAffected } from './dependents.ts';
+import { countAffected, dependentName, dependentState, whyAffected } from './dependents.ts';
 import { isSettled, objectText, type Report, type ReportRequest } from './report-json.ts';
 
 /** How many left-out files of one reason are named before the rest is counted. */
@@ -53,7 +53,7 @@ function leftOutLines(report: Report): string[] {
   return lines.map(escapeText);
 }
 
-const affectedHeading = ({ dependents }: Report) => `affected: ${counted(dependents.length, 'object')}`;
+const affectedHeading = ({ dependents }: Report) => `affected: ${countAffected(dependents)}`;
 
 /** How many dependents are named before the rest is counted. */
 const mostDependents = 50;
