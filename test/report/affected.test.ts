@@ -197,6 +197,14 @@ describe('HTML', () => {
     expect(part.match(/<path /g)).toHaveLength(4);
   });
 
+  test('in the words of the requests', () => {
+    const rows = [recompiled('A', 'notAttempted')];
+    const lost = affecting([dependent('A', { request: 0 })], rows);
+    expect(partOf(pageOf(lost))).toContain('<td>not attempted<td>uses INC');
+    const requests = lost.requests.map((one) => ({ ...one, outcome: 'planned' as const, action: 'create' as const }));
+    expect(partOf(pageOf({ ...lost, command: 'plan', requests }))).toContain('<td>to create<td>uses INC');
+  });
+
   test('a large one has no graph; 5,000 stay small, and the rest is counted', () => {
     expect(partOf(pageOf(many(20)))).toContain('<figure>');
     expect(partOf(pageOf(many(21)))).not.toContain('<figure>');

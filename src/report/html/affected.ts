@@ -1,9 +1,9 @@
-import { dependentName, dependentRequest, dependentState, whyAffected } from '../dependents.ts';
+import { dependentName, dependentRequest, type ReportDependent, whyAffected } from '../dependents.ts';
 import { within } from '../fitting.ts';
 import type { Report } from '../report-json.ts';
 import { htmlText } from './escape.ts';
 import { box, type Column, line, rowHeight, width } from './picture.ts';
-import { moodOf } from './verdict.ts';
+import { becameOf, moodOf } from './verdict.ts';
 
 /** A graph of more dependents, or more changed files, than this is no help. */
 const mostDrawn = 20;
@@ -19,7 +19,7 @@ export function htmlAffected(report: Report): string {
   const { dependents } = report;
   if (dependents.length === 0) return '';
   const rows = dependents.map((one) => {
-    const cells = [dependentName(one), one.reason, dependentState(one, report), whyAffected(one), one.path];
+    const cells = [dependentName(one), one.reason, stateOf(one, report), whyAffected(one), one.path];
     const [name = '', ...others] = cells.map(htmlText);
     return `<tr><th scope=row>${name}${others.map((cell) => `<td>${cell}`).join('')}`;
   });
@@ -32,6 +32,12 @@ ${graphOf(report)}<div class="scroll affected" tabindex="0" role="region" aria-l
 <tbody>
 ${shown.join('\n')}
 </tbody></table></div></section>`;
+}
+
+/** What becomes of it, in the words of the requests. */
+function stateOf(dependent: ReportDependent, report: Report): string {
+  const request = dependentRequest(dependent, report);
+  return request === null ? 'not requested' : becameOf(request);
 }
 
 /** Changed files on the left, what they affect on the right; the table says the same in words. */
@@ -48,7 +54,7 @@ function graphOf(report: Report): string {
     const y = heightAt(n, dependents.length);
     const lines = one.because.map(({ path }) => line(columns.changed, heights.get(path) ?? 0, columns.affected, y));
     const request = dependentRequest(one, report);
-    const texts = [dependentName(one), `${one.reason}, ${dependentState(one, report)}`];
+    const texts = [dependentName(one), `${one.reason}, ${stateOf(one, report)}`];
     return `${lines.join('')}${box(columns.affected, y, texts, request === null ? 'open' : moodOf(request))}`;
   });
   const size = `viewBox="0 0 ${width} ${rows * rowHeight}" width="${width}" height="${rows * rowHeight}"`;
