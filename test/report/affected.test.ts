@@ -4,11 +4,10 @@ import { commentBody } from '../../src/comment/body.ts';
 import { shorten } from '../../src/comment/shorten.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
-import { mermaidAffected } from '../../src/report/mermaid.ts';
 import { printReport, textReport } from '../../src/report/text.ts';
 import { affecting, dependent, hostileDependents, many, recompiled, someOfEach } from './affected-support.ts';
 import { links, pageOf } from './html-support.ts';
-import { hostile, noticed, reportOf, row } from './support.ts';
+import { noticed, reportOf, row } from './support.ts';
 
 const formats = {
   textReport,
@@ -116,57 +115,6 @@ describe('Markdown', () => {
     });
     expect(Buffer.byteLength(markdownReport(report, links))).toBeLessThan(1024 * 1024);
     expect(Buffer.byteLength(pageOf(report))).toBeLessThan(2_000_000);
-  });
-});
-
-describe('Mermaid', () => {
-  test('from the changed files to what they affect; what is both stands once', () => {
-    const cust = 'QDDSSRC/CUST.PF';
-    const view = 'QDDSSRC/CUSTL1.LF';
-    const lines = mermaidAffected(
-      affecting([
-        dependent('CUSTL1', { path: view, objt: '*FILE', because: [{ path: cust, use: 'file', via: [] }] }),
-        dependent('ORD100', {
-          because: [
-            { path: cust, use: 'file', via: [view] },
-            { path: 'INC', use: 'include', via: ['I1', 'I2'] },
-          ],
-        }),
-      ]),
-    );
-    expect(lines.join('\n')).toMatchInlineSnapshot(`
-      "\`\`\`mermaid
-      flowchart LR
-        c0[/"QDDSSRC/CUST.PF"/]
-        c1[/"INC"/]
-        c2[/"I1"/]
-        c3[/"I2"/]
-        a0["*RECOMPILE ORD/50 CUSTL1 *FILE"]
-        a1["*RECOMPILE ORD/50 ORD100 *PGM"]
-        c0 --> a0
-        a0 --> a1
-        c1 --> c3
-        c3 --> c2
-        c2 --> a1
-      \`\`\`"
-    `);
-  });
-
-  test('a large one is none, nor is one with a long way between', () => {
-    const via = Array.from({ length: 20 }, (_, n) => `I${n}`);
-    expect(mermaidAffected(many(20))).not.toEqual([]);
-    expect(mermaidAffected(many(21))).toEqual([]);
-    expect(mermaidAffected(affecting([dependent('A', { because: [{ path: 'Z', use: 'include', via }] })]))).toEqual([]);
-    expect(mermaidAffected(affecting([]))).toEqual([]);
-  });
-
-  const line =
-    /^(```mermaid|flowchart LR|```| {2}c\d+\[\/"[\w #;./*-]*"\/\]| {2}a\d+\["[\w #;./*-]*"\]| {2}[ac]\d+ --> [ac]\d+)$/;
-
-  test.each(hostile)('%j breaks no label', (text) => {
-    const lines = mermaidAffected({ dependents: hostileDependents(text) });
-    expect(lines.length).toBeGreaterThan(5);
-    expect(lines.filter((one) => !line.test(one))).toEqual([]);
   });
 });
 
