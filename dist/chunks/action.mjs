@@ -836,27 +836,15 @@ function unsendableName(path) {
 	const leading = path.text.split("/").find(leadsElsewhere);
 	return leading === void 0 ? null : `its path holds ${JSON.stringify(leading)}, which would lead elsewhere`;
 }
-/** Characters that macOS ignores in a name. */
 const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 /**
-* True for an entry of a tree that nobody can commit with Git itself, but can push: `.`, `..`, none at all, and what
-* some file system takes for `.git`, as Git itself refuses it.
+* True for an entry of a tree that Git does not commit, but lets one push: `.`, `..`, an empty name, and what some file
+* system takes for `.git`.
 */
 function leadsElsewhere(entry) {
 	if (entry === "" || entry === "." || entry === "..") return true;
 	const [name = ""] = entry.replace(ignored, "").toLowerCase().split(/[:\\]/);
 	return /^(\.git|git~1)[ .]*$/.test(name);
-}
-/** Directory and file name as the interface has them: no leading slash, `gpath` empty at the root. */
-function splitPath(path) {
-	const slash = path.lastIndexOf("/");
-	return slash < 0 ? {
-		gpath: "",
-		gfile: path
-	} : {
-		gpath: path.slice(0, slash),
-		gfile: path.slice(slash + 1)
-	};
 }
 
 // src/sentences/tagged.ts
@@ -1395,6 +1383,243 @@ function identityText(identity) {
 	return `${identity.appl}/${identity.lvl} ${identity.objn}${type}${identity.rpth ?? ""}`;
 }
 
+// src/uses/made-objects.ts
+/** What is delivered as it is, and never compiled. */
+const asItIs = [
+	"*SRC",
+	"*IFS",
+	"*REMOTE",
+	"*PIPE"
+];
+/**
+* The objects among the requests that the mapping makes of a file. A source that is delivered as it is makes none: what
+* it passes on, it passes on as an include.
+*
+* @param fields of each request, as the mapping fills them.
+*/
+function madeObjects(fields) {
+	return fields.flatMap(({ objn = "", objt: written }) => {
+		const objt = written?.toUpperCase() ?? null;
+		if (asItIs.includes(objt)) return [];
+		return {
+			objn,
+			objt: objt === "*PF" || objt === "*LF" ? "*FILE" : objt
+		};
+	});
+}
+/** What an extension says of an object whose type the mapping leaves open. */
+const byExtension = [
+	[/\.(pf|lf|dspf|prtf|icff|pf38|lf38|dspf38|prtf38|table|view|index|alias)$/i, "*FILE"],
+	[/\.(bnd|binder|ilesrvpgm)$/i, "*SRVPGM"],
+	[/\.bnddir$/i, "*BNDDIR"],
+	[/\.module\.[^./]+$|\.(c|cpp)$/i, "*MODULE"],
+	[/\.pgm\.[^./]+$|\.(ilepgm|clle|clp|clp38|rpg|sqlrpg|cbl)$/i, "*PGM"]
+];
+/** The type of a made object as the mapping says it, else as the extension does; null: it may be any. */
+function typeOf(path, { objt }) {
+	return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+}
+/** True when one of the objects is, or may be, of one of these types. */
+function makes(path, objects, types) {
+	return objects.some((object) => {
+		const type = typeOf(path, object);
+		return type === null || types.includes(type);
+	});
+}
+/** True for the source that says what a service program exports. */
+function isBinderSource(path) {
+	return /\.(bnd|binder)$/i.test(path);
+}
+/** True for a source that is compiled by itself, as far as its extension says; an include is not. */
+function compiles(path) {
+	return typeOf(path, {
+		objn: "",
+		objt: null
+	}) !== null || /\.(sql)?(rpgle|cblle|rpgmod)$|\.sqlc(pp)?$/i.test(path);
+}
+/** What no source names: documents, pictures, settings, scripts and everything of a tool. */
+const noSource = /(^|\/)(\.|(readme|license|makefile|rules\.mk)$)|\.(md|markdown|mk|json|ya?ml|toml|xml|html?|css|[cm]?[jt]sx?|png|jpe?g|gif|svg|ico|webp|pdf|docx?|xlsx?|zip|jar|savf|sh|bat|cmd|ps1|py|java|php|lock|log|csv)$/i;
+/**
+* True for a file whose change can affect others: one that makes a file or a module, or says what a service program
+* exports, or makes no object and may be an include. A program, a command or a document affects nobody.
+*/
+function canBeUsed(path, objects) {
+	if (objects.every(({ objt }) => objt === null) && noSource.test(path)) return false;
+	return objects.length === 0 || isBinderSource(path) || makes(path, objects, ["*FILE", "*MODULE"]);
+}
+
+// src/uses/reach.ts
+/** How far a change reaches, along the uses that are known so far. */
+/** What the user of a file has of its effect; null: nothing. */
+function passedOn({ path, effect }, edge, objectsOf) {
+	const objects = objectsOf(path);
+	const mayMake = (type) => makes(path, objects.length > 0 ? objects : [{
+		objn: "",
+		objt: null
+	}], [type]);
+	if (edge.kind === "include") {
+		if (effect === "bound") return objects.length === 0 ? "bound" : null;
+		return effect === "compiled" ? "compiled" : null;
+	}
+	if (edge.kind === "file") return effect === "compiled" && mayMake("*FILE") ? "compiled" : null;
+	if (effect === "exports") return edge.byObject ? "bound" : "exports";
+	return mayMake(effect === "compiled" ? "*MODULE" : "*BNDDIR") ? "bound" : null;
+}
+function compare(one, other) {
+	if (one === other) return 0;
+	return one < other ? -1 : 1;
+}
+/**
+* Every file that the starts reach, the nearest first, each with the shortest ways from at most `most` of them. The
+* same for every order of starts and edges.
+*
+* @param usersOf the edges to the users of a path.
+*/
+function reach(starts, usersOf, objectsOf, most) {
+	const reached = [];
+	const known = /* @__PURE__ */ new Map();
+	const isNew = ({ path, effect, source }) => {
+		const key = `${effect} ${path}`;
+		const sources = known.get(key) ?? /* @__PURE__ */ new Set();
+		known.set(key, sources);
+		if (sources.size >= most || sources.has(source)) return false;
+		sources.add(source);
+		return true;
+	};
+	let level = starts.map((start) => ({
+		...start,
+		source: start.path,
+		before: null,
+		use: "include",
+		ambiguous: false
+	}));
+	while (level.length > 0) {
+		const next = [];
+		for (const step of level.toSorted(byWay).filter(isNew)) {
+			reached.push(step);
+			for (const edge of usersOf(step.path)) {
+				const effect = passedOn(step, edge, objectsOf);
+				if (effect !== null) next.push(stepTo(edge, effect, step));
+			}
+		}
+		level = next;
+	}
+	return reached;
+}
+function stepTo({ user, kind, ambiguous }, effect, before) {
+	return {
+		path: user,
+		effect,
+		source: before.source,
+		before,
+		use: effect === "compiled" ? kind : "bind",
+		ambiguous: ambiguous || before.ambiguous
+	};
+}
+/** Ways of one length: by the changed file first, so that the same ones are left out where there are too many. */
+function byWay(one, other) {
+	return compare(one.source, other.source) || compare(one.path, other.path) || compare(one.effect, other.effect) || compare(one.before?.path ?? "", other.before?.path ?? "") || compare(one.before?.effect ?? "", other.before?.effect ?? "") || compare(one.use, other.use) || Number(one.ambiguous) - Number(other.ambiguous);
+}
+
+// src/uses/affected.ts
+/** How many changed files are told of an affected one. */
+const mostCauses$1 = 10;
+/**
+* Everything that a push affects, through as many steps as there are, sorted by path; the same for every order of the
+* input. Files that the push itself changed are not in it. Nothing is sought where nothing that can be used has changed.
+*
+* @param seek is asked once a round, about all files whose users have to be known next; each file once.
+*/
+async function findAffected(changed, objectsOf, seek) {
+	let search = {
+		changed,
+		users: /* @__PURE__ */ new Map(),
+		sought: /* @__PURE__ */ new Set()
+	};
+	for (;;) {
+		const paths = nextRound(search, objectsOf);
+		if (paths.length === 0) return affectedBy(search, objectsOf);
+		const edges = await seek(paths);
+		if ("unknown" in edges) return edges;
+		search = withUsers(search, paths, edges);
+	}
+}
+/** The files whose users have to be known next, sorted. */
+function nextRound({ changed, users, sought }, objectsOf) {
+	const next = reach(startsOf(changed), (path) => users.get(path) ?? [], objectsOf, 1).filter(({ path, effect }) => !sought.has(path) && isSought(path, effect, objectsOf));
+	return [...new Set(next.map(({ path }) => path))].toSorted();
+}
+function isSought(path, effect, objectsOf) {
+	const objects = objectsOf(path);
+	if (effect === "bound" && objects.length > 0) return makes(path, objects, ["*BNDDIR"]);
+	return effect === "exports" || canBeUsed(path, objects);
+}
+function withUsers(search, paths, edges) {
+	const found = Map.groupBy(edges, ({ used }) => used);
+	const users = new Map(search.users);
+	for (const path of paths) users.set(path, found.get(path) ?? []);
+	return {
+		...search,
+		users,
+		sought: /* @__PURE__ */ new Set([...search.sought, ...paths])
+	};
+}
+function startsOf(changed) {
+	return changed.flatMap(({ path }) => {
+		const compiled = {
+			path,
+			effect: "compiled"
+		};
+		return isBinderSource(path) ? [compiled, {
+			path,
+			effect: "exports"
+		}] : [compiled];
+	});
+}
+function affectedBy({ changed, users }, objectsOf) {
+	const own = new Set(changed.map(({ path }) => path));
+	const steps = [false, true].flatMap((deleted) => {
+		const starts = startsOf(changed.filter((file) => file.deleted === deleted));
+		return reach(starts, (path) => users.get(path) ?? [], objectsOf, 10).filter((step) => !own.has(step.path) && (reasonOf(step, objectsOf) !== null || isUnmade(step, users, objectsOf))).map((step) => ({
+			...step,
+			deleted
+		}));
+	});
+	return [...Map.groupBy(steps, ({ path }) => path)].map(([path, all]) => affectedFile(path, all, objectsOf)).toSorted((one, other) => one.path < other.path ? -1 : 1);
+}
+/** What a step asks for; null: its file makes no object that it could ask for. */
+function reasonOf({ path, effect }, objectsOf) {
+	const objects = objectsOf(path);
+	if (effect === "compiled") return objects.length > 0 ? "*RECOMPILE" : null;
+	return makes(path, objects, ["*PGM", "*SRVPGM"]) ? "*UPDATE" : null;
+}
+/** True for what compiles, and of which the mapping makes nothing: no other source includes it. */
+function isUnmade({ path, effect }, users, objectsOf) {
+	return effect === "compiled" && objectsOf(path).length === 0 && users.get(path)?.length === 0 && compiles(path);
+}
+function affectedFile(path, steps, objectsOf) {
+	const onlyReported = steps.every(({ deleted }) => deleted);
+	const recompiled = (onlyReported ? steps : steps.filter(({ deleted }) => !deleted)).some((step) => reasonOf(step, objectsOf) === "*RECOMPILE");
+	const causes = [...Map.groupBy(steps, ({ source }) => source).values()].flatMap((ways) => ways.find(({ effect }) => effect === "compiled") ?? ways[0] ?? []).slice(0, 10);
+	return {
+		path,
+		reason: recompiled || objectsOf(path).length === 0 ? "*RECOMPILE" : "*UPDATE",
+		because: causes.map((step) => ({
+			path: step.source,
+			use: step.use,
+			via: viaOf(step),
+			deleted: step.deleted
+		})),
+		onlyReported,
+		ambiguous: causes.some(({ ambiguous }) => ambiguous)
+	};
+}
+function viaOf(step) {
+	const via = [];
+	for (let on = step.before; on !== null && on.before !== null; on = on.before) via.push(on.path);
+	return via;
+}
+
 // src/report/dependents.ts
 /** What a push affects beside what it changes, as reports show it (design §13). */
 /** The dependents of a report; `request`: where the request that compiles it stands among the rows. */
@@ -1418,17 +1643,18 @@ function reportDependents(rows, requests) {
 			because: causes,
 			...ambiguous ? { ambiguous } : {},
 			...leftOut === null ? {} : { leftOut },
-			request: request === null ? null : placeOf(request.identity, places, requests)
+			request: request === null ? null : placeOf(request, places, requests)
 		};
 	});
 }
 function keyOf({ appl, lvl, objn }) {
 	return `${appl} ${lvl} ${objn}`;
 }
-function placeOf(identity, places, requests) {
+function placeOf(asked, places, requests) {
+	const { identity } = asked;
 	const isSame = (n) => {
-		const { appl, lvl, objn, objt } = requests[n];
-		return mayBeSame({
+		const { appl, lvl, objn, objt, reason } = requests[n];
+		return reason === asked.reason && mayBeSame({
 			appl,
 			lvl,
 			objn,
@@ -1440,18 +1666,24 @@ function placeOf(identity, places, requests) {
 }
 /** So many changed files are named for one dependent. */
 const mostCauses = 3;
+/** So many files are named on the way to one, beside the first and the last. */
+const mostBetween = 2;
 /** Why a dependent is affected: `uses CUSTL1, which uses CUST`. */
 function whyAffected({ because, ambiguous, leftOut }) {
-	const ways = because.slice(0, mostCauses).map(({ path, via, use, deleted }) => {
-		const [first = "", ...others] = [...via, path].map(shortName);
-		const verb = use === "bind" ? "binds" : "uses";
-		const end = deleted === true ? ", which was deleted" : "";
-		return `${verb} ${[first, ...others.map((name) => `which uses ${name}`)].join(", ")}${end}`;
-	});
-	const more = because.length > mostCauses ? [`and ${counted(because.length - mostCauses, "other changed file")}`] : [];
+	const ways = because.slice(0, mostCauses).map(wayTo);
+	const rest = because.length - mostCauses;
+	const more = rest > 0 ? [`and ${counted(rest, "other changed file")}${because.length < 10 ? "" : " or more"}`] : [];
 	const doubt = ambiguous === true ? " (more than one file has that name)" : "";
 	const out = leftOut === void 0 ? "" : `; the mapping leaves it out (${leftOut})`;
 	return `${[...ways, ...more].join("; ")}${doubt}${out}`;
+}
+function wayTo({ path, via, use, deleted }) {
+	const [first = "", ...others] = [...via, path].map(shortName);
+	const skipped = others.length - 1 - mostBetween;
+	const named = skipped > 1 ? [...others.slice(0, mostBetween), `${skipped} others on the way to ${others.at(-1)}`] : others;
+	const verb = use === "bind" ? "binds" : "uses";
+	const end = deleted === true ? ", which was deleted" : "";
+	return `${verb} ${[first, ...named.map((name) => `which uses ${name}`)].join(", ")}${end}`;
 }
 /** A file as people call it: its name up to the first dot, without a text behind a hyphen. */
 function shortName(path) {
@@ -1461,11 +1693,20 @@ function shortName(path) {
 function dependentName({ path, appl, lvl, objn, objt }) {
 	return objn === null ? path : `${appl}/${lvl} ${objn}${objt === null ? "" : ` ${objt}`}`;
 }
+/** How many there are: `3 objects, 1 file that the mapping leaves out`. */
+function countAffected(dependents) {
+	const objects = dependents.filter(({ objn }) => objn !== null).length;
+	const files = dependents.length - objects;
+	const leftOut = files === 0 ? [] : [`${counted(files, "file")} that the mapping leaves out`];
+	return [...objects === 0 ? [] : [counted(objects, "object")], ...leftOut].join(", ");
+}
+/** The request that compiles it; null: none does. */
+function dependentRequest({ request }, { requests }) {
+	return (request === null ? null : requests[request]) ?? null;
+}
 /** What comes of it: how its request ended, or that there is none. */
-function dependentState({ request }, { requests }) {
-	const row = request === null ? void 0 : requests[request];
-	if (row === void 0) return "not requested";
-	return row.outcome === "planned" ? "planned" : row.outcome;
+function dependentState(dependent, report) {
+	return dependentRequest(dependent, report)?.outcome ?? "not requested";
 }
 
 // src/report/escape-markdown.ts
@@ -1548,26 +1789,23 @@ function mermaidPicture(report) {
 		"```"
 	];
 }
-/** A graph of what a small push affects, changed files first, as the lines of a Mermaid block; none for a large one. */
+/**
+* A graph of what a small push affects, changed files first, as the lines of a Mermaid block; none for a large one. What
+* is itself affected and affects others stands in it once.
+*/
 function mermaidAffected({ dependents }) {
 	if (dependents.length === 0 || dependents.length > mostDrawn) return [];
-	const files = [...new Set(dependents.flatMap(({ because }) => because.flatMap(({ path, via }) => [path, ...via])))];
+	const nodes = new Map(dependents.map(({ path }, n) => [path, `a${n}`]));
+	const used = dependents.flatMap(({ because }) => because.flatMap(({ path, via }) => [path, ...via]));
+	const files = [...new Set(used)].filter((path) => !nodes.has(path));
 	if (files.length > mostDrawn) return [];
-	const nodes = files.map((path, n) => `  c${n}[/${label(path)}/]`);
-	const arrows = /* @__PURE__ */ new Set();
-	const rows = dependents.map((one, n) => {
-		for (const { path, via } of one.because) {
-			const way = [...via, path].map((file) => `c${files.indexOf(file)}`).toReversed();
-			for (const [at, node] of way.entries()) arrows.add(`  ${node} --> ${way[at + 1] ?? `a${n}`}`);
-		}
-		return `  a${n}[${label(`${one.reason} ${dependentName(one)}`)}]`;
-	});
+	for (const [n, path] of files.entries()) nodes.set(path, `c${n}`);
+	const arrows = dependents.flatMap(({ because }, n) => because.map(({ path, via }) => [path, ...via.toReversed()].map((file) => nodes.get(file)).concat(`a${n}`))).flatMap((way) => way.slice(1).map((node, at) => `  ${way[at]} --> ${node}`));
 	return [
-		"```mermaid",
-		"flowchart LR",
-		...nodes,
-		...rows,
-		...arrows,
+		...["```mermaid", "flowchart LR"],
+		...files.map((path, n) => `  c${n}[/${label(path)}/]`),
+		...dependents.map((one, n) => `  a${n}[${label(`${one.reason} ${dependentName(one)}`)}]`),
+		...new Set(arrows),
 		"```"
 	];
 }
@@ -1594,8 +1832,8 @@ function worstFirst(requests) {
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
 const mostBytes = {
 	error: 5e4,
-	rows: 7e5,
-	affected: 8e4,
+	rows: 68e4,
+	affected: 6e4,
 	leftOut: 15e4,
 	notices: 5e4
 };
@@ -1670,13 +1908,13 @@ function affected(report) {
 	const { dependents } = report;
 	if (dependents.length === 0) return [];
 	const lines = dependents.map((one) => {
-		return `- ${`${markdownCode(dependentName(one))} (${one.reason.replace("*", "\\*")}, ${dependentState(one, report)})`}: ${escapeMarkdown(whyAffected(one))}`;
+		return `- ${`${markdownCode(dependentName(one))} (${escapeMarkdown(one.reason)}, ${dependentState(one, report)})`}: ${escapeMarkdown(whyAffected(one))}`;
 	});
 	const shown = within(mostBytes.affected, lines, (left) => [`- and ${left} more, see the JSON report`]);
 	const graph = mermaidAffected(report);
 	return [
 		"",
-		`<details${dependents.length > 20 ? "" : " open"}><summary>${counted(dependents.length, "affected object")}</summary>`,
+		`<details${dependents.length > 20 ? "" : " open"}><summary>affected: ${countAffected(dependents)}</summary>`,
 		"",
 		...shown,
 		...graph.length === 0 ? [] : ["", ...graph],
@@ -1852,7 +2090,7 @@ function printReport(report, log) {
 	};
 	print(main);
 	if (affected.length > 0) {
-		log.group(`affected: ${counted(report.dependents.length, "object")}`);
+		log.group(`affected: ${countAffected(report.dependents)}`);
 		print(affected);
 		log.endGroup();
 	}
@@ -1864,4 +2102,4 @@ function printReport(report, log) {
 	print(end);
 }
 
-export { actionOutputs, allSettled, annotate, becauseText, checkReportPlace, commitUrl, compareUrl, countRows, dependentName, dependentState, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, getInput, gitPath, heldOutcomes, howSealed, identityKey, identityOf, identityText, info, isEmptyTree, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, markdownReport, mayBeSame, mayPush, nameKey, noticeOf, objectText, pathKey, printReport, reportDependents, reportLeftOuts, reportNotice, reportRequest, require_tunnel, runAnnotations, setOutput, setSecret, settledOutcomes, splitPath, startGroup, summary, textPath, textReport, typedName, unsendableName, warning, whyAffected, withNotices, within, worstFirst, writeReport, writeReportFiles };
+export { actionOutputs, allSettled, annotate, becauseText, canBeUsed, checkReportPlace, commitUrl, compareUrl, countRows, dependentName, dependentRequest, emptyTree, endGroup, error, escapeMarkdown, fileUrl, filed, findAffected, getInput, gitPath, heldOutcomes, howSealed, identityKey, identityOf, identityText, info, isBinderSource, isEmptyTree, isSettled, isUnmapped, jsonPieces, jsonText, linksOf, madeObjects, makes, markdownReport, mayBeSame, mayPush, nameKey, noticeOf, objectText, pathKey, printReport, reportDependents, reportLeftOuts, reportNotice, reportRequest, require_tunnel, runAnnotations, setOutput, setSecret, settledOutcomes, startGroup, summary, textPath, textReport, typeOf, typedName, unsendableName, warning, whyAffected, withNotices, within, worstFirst, writeReport, writeReportFiles };

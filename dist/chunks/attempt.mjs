@@ -2,11 +2,11 @@ import { Problem, counted, escapeText, runsToWaitFor, some } from "./start.mjs";
 import { makesCalls } from "./actions.mjs";
 import { beginsAnew, closedLedger, notSealed, pastAfter, readOnlyLedger, recordOpened, renewedRecord, sealRequired, unsealedRange, withoutOverRuns } from "./written-ahead.mjs";
 import { carriesContent, decideActions, partName, unsendablePart, withoutWriting } from "./decide-actions.mjs";
-import { becauseText, emptyTree, filed, identityKey, identityText, isEmptyTree, mayBeSame, nameKey, pathKey, reportRequest, textPath } from "./action.mjs";
+import { becauseText, canBeUsed, emptyTree, filed, identityKey, identityText, isEmptyTree, madeObjects, mayBeSame, nameKey, pathKey, reportRequest, textPath } from "./action.mjs";
 import { fetchAhead, noFacts, withTold } from "./fetch-ledger.mjs";
 import { factsOf as factsOf$1, nothingToFile, unmappedError } from "./finish.mjs";
 import { branchOf, decideRange, repositoryName } from "./repository-name.mjs";
-import { ensureCommits, forgetRef, isCut, remoteRef, unreadable, wantRefs } from "./fetch.mjs";
+import { ensureCommits, forgetRef, isCut, presentBlobs, remoteRef, unreadable, wantRefs } from "./fetch.mjs";
 import { branchTip, checkedOutBranch, resolveRange, resolveRev } from "./resolve-range.mjs";
 import { ledgerKey, mappingName, openLedger, sealKeys } from "./mapping-name.mjs";
 import { bindMapping, branchRuleFor, compileMapping } from "./bind-mapping.mjs";
@@ -16,14 +16,13 @@ import { readMappingText } from "./mapping-text.mjs";
 import { entriesAt, isFile, listTree, pathOfBytes, standsAt } from "./tree.mjs";
 import { isAncestor, mergeBase } from "./set.mjs";
 import { userOf } from "./users.mjs";
-import { canBeUsed, madeObjects, targetsOf } from "./mapper.mjs";
+import { targetsOf } from "./mapper.mjs";
 import { noDependents, obstacleOf } from "./obstacle.mjs";
 import { keepHeapSmall } from "./small-heap.mjs";
 import { GlobError, compileGlob } from "./schemas.mjs";
 import { matchGlob } from "./match.mjs";
 import { needsNoContent } from "./covered.mjs";
 import { lookup, lookupOf } from "./lookup.mjs";
-import { presentBlobs } from "./present-blobs.mjs";
 import { readSet } from "./read-set.mjs";
 import { isInCommit } from "./source.mjs";
 
@@ -184,14 +183,14 @@ function mayWrite({ command, options }) {
 /**
 * Reads the mapping, from disk or from a commit. Never throws a Problem: what is wrong comes back as `problem`.
 */
-async function readMapping({ input, repository, objects }) {
+async function readMapping({ input, repository }) {
 	const { top } = repository.location;
 	const nameOf = (found) => mappingName(input.options.mapping, input.cwd, top, found);
 	let name = nameOf(null);
 	let text = null;
 	let file = null;
 	try {
-		const source = await readMappingText(input.options.mapping, input.cwd, repository, objects);
+		const source = await readMappingText(input.options.mapping, input.cwd, repository);
 		if (source !== null) {
 			name = nameOf(source.place);
 			text = source.text;
@@ -316,11 +315,7 @@ function refsToAsk({ event }, branch) {
 // src/git/changes.ts
 /** `:100644 100644 <oid> <oid> M`, where a rename or copy has its score behind the letter. */
 const rawEntry = /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/;
-/**
-* Parses `git diff-tree -r -z --raw -M100%`. Every entry of the output becomes one change.
-*
-* @throws Error on output that is not of that form, rather than losing a change.
-*/
+/** Parses `git diff-tree -r -z --raw -M100%`. @throws Error on output of another form, rather than losing a change. */
 function parseRawDiff(output) {
 	const text = output.toString("latin1");
 	const changes = [];
@@ -355,11 +350,9 @@ function parseRawDiff(output) {
 	return changes;
 }
 /**
-* What differs between two trees, in Git's order. Plumbing only, so the user's configuration cannot bend it; exact
-* renames need no contents and have no limit (design §4).
-*
+* What differs between two trees, in Git's order. Plumbing, so the user's configuration cannot bend it (design §4).
 * @param base OID of a commit or tree. @param head OID of a commit.
-* @throws Problem('git') when Git cannot tell; never an empty list instead.
+* @throws Problem('git'); never an empty list instead.
 */
 async function listChanges(repository, base, head) {
 	const args = [
@@ -380,43 +373,48 @@ async function listChanges(repository, base, head) {
 }
 /** Keys (see pathKey) of every path that changes name: both of a rename. */
 function pathKeysOf(changes) {
-	return new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((side) => side ? [pathKey(side.path)] : [])));
+	const sides = changes.flatMap(({ before, after }) => [before, after]).filter((side) => side !== null);
+	return new Set(sides.map(({ path }) => pathKey(path)));
 }
 /** Keys (see pathKey) of every path that differs between two trees, by content, kind or existence. */
 async function differingPaths(repository, one, other) {
 	return pathKeysOf(await listChanges(repository, one, other));
 }
+/**
+* The changes of a manual refile (`--paths`): the chosen files as they are at the head, compared with nothing. Each
+* stands on both sides, so that none passes for new.
+*/
+function asTheyAre(tree, chosen) {
+	return tree.filter((side) => chosen(side.path.text)).map((side) => ({
+		before: side,
+		after: side
+	}));
+}
 
 // src/git/newer-tip.ts
 /**
-* Asks the remote where the branch is now, so that nothing old is filed over something new (design §3 "Never
-* backwards").
-*
-* @returns null when it is gone. @throws Problem('range') when the remote cannot be asked.
+* Where the remote has the branch now, so that nothing old is filed over something new (design §3 "Never backwards");
+* null when it is gone. @throws Problem('range') when the remote cannot be asked.
 */
 async function tipNow(repository, branch) {
 	return remoteRef(repository, `refs/heads/${branch}`).catch((error) => {
 		throw cannotTell(branch, error);
 	});
 }
-/**
-* What differs between the head of a run and the tip of its branch.
-*
-* @throws Problem('git', 'range') when the tip cannot be had.
-*/
-async function newerTip(repository, objects, branch, head, oid) {
-	const [known] = await objects.info([`${oid}^{commit}`]);
-	const [gone] = await ensureCommits(repository, objects, [oid]);
+/** What differs between the head of a run and the tip of its branch. @throws Problem('git' or 'range') */
+async function newerTip(repository, branch, head, oid) {
+	const [known] = await repository.objects.info([`${oid}^{commit}`]);
+	const [gone] = await ensureCommits(repository, [oid]);
 	if (gone !== void 0) throw cannotTell(branch, new Error(gone.why));
 	return {
 		oid,
-		isBehind: known?.type === "commit" && !isCut(repository) && await isAncestor(repository, objects, oid, head),
+		isBehind: known?.type === "commit" && !isCut(repository) && await isAncestor(repository, oid, head),
 		differs: await differingPaths(repository, head, oid),
-		tree: await listTree(objects, oid)
+		tree: await listTree(repository.objects, oid)
 	};
 }
 function cannotTell(branch, error) {
-	return new Problem("range", `whether ${branch} has moved on since this push cannot be told: ${error.message}`, "Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.", { cause: error });
+	return new Problem("range", `cannot tell whether ${branch} has moved on since this push: ${error.message}`, "Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN), or name the commit with --head.", { cause: error });
 }
 
 // src/plan/order.ts
@@ -527,18 +525,6 @@ function changedFiles(changes) {
 		files,
 		before
 	};
-}
-
-// src/git/paths-at-head.ts
-/**
-* The changes of a manual refile (`--paths`): the chosen files as they are at the head, compared with nothing. Each
-* stands on both sides, so that none passes for new.
-*/
-function asTheyAre(tree, chosen) {
-	return tree.filter((side) => chosen(side.path.text)).map((side) => ({
-		before: side,
-		after: side
-	}));
 }
 
 // src/plan/contents.ts
@@ -987,13 +973,13 @@ async function standingAt({ objects, shared, claimed }, asked) {
 
 // src/run/blob-facts.ts
 /** Sizes of what the plan would send; only what has the size of a Git LFS pointer is looked into. */
-async function blobFacts(repository, objects, plan) {
+async function blobFacts(repository, plan) {
 	const oids = [...new Set(plan.requests.flatMap(({ blob }) => blob === null ? [] : [blob]))];
-	const infos = await presentBlobs(repository, objects, oids);
+	const infos = await presentBlobs(repository, oids);
 	const pointers = /* @__PURE__ */ new Set();
 	const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
 	for (let at = 0; at < small.length; at += atATime) await Promise.all(small.slice(at, at + atATime).map(async (oid) => {
-		const content = await objects.content(oid);
+		const content = await repository.objects.content(oid);
 		const text = content instanceof Blob ? await content.text() : content.toString("utf8");
 		if (isLfsPointer(text)) pointers.add(oid);
 	}));
@@ -1185,11 +1171,11 @@ async function changedSince(tools, basis) {
 	return from === null ? null : listChanges(tools.repository, from, range.head);
 }
 /** The commit up to which a record that is not sealed accounts for all; null for one that the branch does not come from. */
-async function claimedHead({ repository, objects }, { range, record }) {
+async function claimedHead({ repository }, { range, record }) {
 	const head = record?.claims?.head ?? null;
 	if (head === null || isEmptyTree(head)) return null;
-	if ((await ensureCommits(repository, objects, [head])).length > 0) return null;
-	return await isAncestor(repository, objects, head, range.head) ? head : null;
+	if ((await ensureCommits(repository, [head])).length > 0) return null;
+	return await isAncestor(repository, head, range.head) ? head : null;
 }
 
 // src/run/look-back.ts
@@ -1293,23 +1279,24 @@ function isAskedFor(named, record, claimed) {
 
 // src/git/brought-in.ts
 /**
-* Tells what a push brought in from another branch: the base of the range did not have the merge base of head and that
-* branch yet. Then a file that is the same at head as at the merge base came from there, unless the branch changed it
-* by itself (design §3 "Not another branch's changes").
-*
-* @param range two commits; the base may be the empty tree. `pushed`: where the push itself began, when earlier pushes of
-* the branch are in the range. @param from the default branch.
+* What a push brought in from another branch: the base of the range did not have the merge base of head and that branch
+* yet. A file that is the same at head as at the merge base came from there, unless the branch changed it by itself
+* (design §3 "Not another branch's changes").
+* @param range its base may be the empty tree. @param from the default branch.
 * @returns null when the push brought nothing in.
-* @throws Problem('git') when the history cannot be had.
+* @throws Problem('git') when the history cannot be read.
 */
-async function broughtIn(repository, objects, range, from) {
+async function broughtIn(repository, range, from) {
 	const tip = await branchTip(repository, from);
 	if (tip === null) return null;
-	const isTree = range.base === emptyTree[repository.objectFormat];
-	const shared = await mergeBase(repository, objects, tip, range.head);
-	if (shared === null || !isTree && await isAncestor(repository, objects, shared, range.base)) return null;
-	const own = await pathsOf(repository, objects, await ownCommits(repository, range, tip, isTree ? null : range.base));
-	const [gone] = await ensureCommits(repository, objects, [shared]);
+	const base = range.base === emptyTree[repository.objectFormat] ? null : range.base;
+	const shared = await mergeBase(repository, tip, range.head);
+	if (shared === null || base !== null && await isAncestor(repository, shared, base)) return null;
+	const own = await pathsOf(repository, await ownCommits(repository, {
+		...range,
+		base
+	}, tip));
+	const [gone] = await ensureCommits(repository, [shared]);
 	if (gone !== void 0) throw unreadable(`the merge base with ${from}`, new Error(gone.why));
 	for (const key of await differingPaths(repository, shared, range.head)) own.add(key);
 	return {
@@ -1320,10 +1307,10 @@ async function broughtIn(repository, objects, range, from) {
 /**
 * Commits that the branch made by itself since the base: on its first-parent line, no merges, and not on the
 * first-parent line of the other branch. Each comes with its parent. A squash of them is another commit, and what the
-* other branch merged stays the branch's own. Of a branch that was moved by force, as by a rebase, nobody can tell who
-* made what the other branch has too.
+* other branch merged stays the branch's own. Of a branch that was moved by force, as by a rebase, Git does not say
+* who made what the other branch has too.
 */
-async function ownCommits(repository, { head, pushed }, tip, base) {
+async function ownCommits(repository, { base, head, pushed }, tip) {
 	const since = base === null ? [] : [`^${base}`];
 	const list = async (args) => {
 		return (await repository.git([
@@ -1347,9 +1334,9 @@ async function ownCommits(repository, { head, pushed }, tip, base) {
 	return line.filter(([commit = "", ...parents]) => parents.length < 2 && !elsewhere.has(commit));
 }
 /** Keys of the paths that commits changed against their parents. */
-async function pathsOf(repository, objects, commits) {
+async function pathsOf(repository, commits) {
 	if (commits.length === 0) return /* @__PURE__ */ new Set();
-	const [gone] = await ensureCommits(repository, objects, [...new Set(commits.flat())]);
+	const [gone] = await ensureCommits(repository, [...new Set(commits.flat())]);
 	if (gone !== void 0) throw unreadable(`commit ${gone.oid}`, new Error(gone.why));
 	const args = [
 		"diff-tree",
@@ -1459,7 +1446,7 @@ function withoutPassed(changes, range, record) {
 *
 * @returns with the merge base, where something was brought in.
 */
-async function withoutDefaultBranch({ repository, objects }, changes, range, held) {
+async function withoutDefaultBranch({ repository }, changes, range, held) {
 	const all = {
 		kept: changes,
 		leftOut: [],
@@ -1472,7 +1459,7 @@ async function withoutDefaultBranch({ repository, objects }, changes, range, hel
 	const keysHeld = heldKeys(held);
 	const isHeld = new Set(changes.flatMap((change) => sides(change).flatMap(keysHeld)));
 	if (changes.filter((change) => sides(change).some((side) => !isHeld.has(pathKey(side.path)))).length === 0) return all;
-	const brought = await broughtIn(repository, objects, {
+	const brought = await broughtIn(repository, {
 		base,
 		head: range.head,
 		pushed: held.pushed
@@ -1580,7 +1567,7 @@ async function planChanges(tools, basis) {
 		...about
 	});
 	return {
-		plan: withContents(plan, await blobFacts(repository, objects, plan), basis.attachAs),
+		plan: withContents(plan, await blobFacts(repository, plan), basis.attachAs),
 		changes: own.kept,
 		headTree,
 		named,
@@ -1618,10 +1605,10 @@ function noLongerMapped(entry) {
 	};
 }
 /** Where the record is, beside a range given by hand; null where it is nowhere, or says nothing. */
-async function recordedHead({ repository, objects }, range, record) {
+async function recordedHead({ repository }, range, record) {
 	const head = record?.head ?? null;
 	if (!range.explicit || head === null || isEmptyTree(head)) return null;
-	return (await ensureCommits(repository, objects, [head])).length > 0 ? null : head;
+	return (await ensureCommits(repository, [head])).length > 0 ? null : head;
 }
 function beforeOf({ input }) {
 	const { happening } = input.event;
@@ -1673,10 +1660,10 @@ async function listRange(tools, basis, headTree) {
 * is one reason; that somebody has put an old record back is another. A push that was moved away by force may be gone;
 * then the range says it all.
 */
-async function takenBackBy({ repository, objects }, { range, record }, changes) {
+async function takenBackBy({ repository }, { range, record }, changes) {
 	const { unseenTo, rule } = range;
 	if (!(rule === "first-push" || rule === "ledger") || unseenTo === null || range.base === range.head) return [];
-	if ((await ensureCommits(repository, objects, [unseenTo])).length > 0) return [];
+	if ((await ensureCommits(repository, [unseenTo])).length > 0) return [];
 	const known = pathKeysOf(changes);
 	const filed = new Map(record?.filed.map(({ path, blob }) => [path, blob]));
 	return (await listChanges(repository, unseenTo, range.head)).flatMap(({ after }) => {
@@ -1730,7 +1717,7 @@ function remoteNotices({ repository }, { ledger }) {
 	}];
 }
 /** Commits whose own runs were lost before they wrote anything down, by the record as the run found it. */
-async function unseenNotices({ repository, objects }, { base, unseenTo, rule, branch }, { ledger: { record } }) {
+async function unseenNotices({ repository }, { base, unseenTo, rule, branch }, { ledger: { record } }) {
 	if (base === null) return [];
 	const begins = record === null && rule === "push" ? [{
 		code: "ledgerBegins",
@@ -1739,7 +1726,7 @@ async function unseenNotices({ repository, objects }, { base, unseenTo, rule, br
 	}] : [];
 	const wasSeen = record?.filed.some(({ commit }) => commit === unseenTo) || record?.runs.some(({ head }) => head === unseenTo);
 	if (unseenTo === null || wasSeen === true) return begins;
-	return isEmptyTree(base) || await isAncestor(repository, objects, base, unseenTo).catch(() => false) ? [...begins, {
+	return isEmptyTree(base) || await isAncestor(repository, base, unseenTo).catch(() => false) ? [...begins, {
 		code: "unseenCommits",
 		base,
 		to: unseenTo
@@ -1911,10 +1898,10 @@ function isLookedAt({ range, record, mapper, isMapped, dependents }, { files }) 
 	return files.some(({ path }) => canBeUsed(path, objectsOf(path)));
 }
 async function basisOf(tools, { range, record, defaultBranch, tipOid }, { ledger }, of) {
-	const { input, repository, objects } = tools;
+	const { input, repository } = tools;
 	const { mapping } = of.mapping;
 	const listed = listAhead(repository, range);
-	const tip = tipOid === null ? null : await newerTip(repository, objects, range.branch, range.head, tipOid);
+	const tip = tipOid === null ? null : await newerTip(repository, range.branch, range.head, tipOid);
 	const branchMatch = branchRuleFor(of.mapping, range.branch);
 	return {
 		range,
@@ -2070,7 +2057,7 @@ async function passSkipped(git, run, { before, after, why }, ask) {
 		if (await ask() !== null) return [];
 		ledger.accept();
 	}
-	const passed = before === null ? {} : await passedBy(git.repository, git.objects, before, after);
+	const passed = before === null ? {} : await passedBy(git.repository, before, after);
 	const note = {
 		commit: after,
 		text: `Run: ${run.me.run}\nskipped: ${escapeText(why)}`
@@ -2098,8 +2085,8 @@ async function passSkipped(git, run, { before, after, why }, ask) {
 	return written.kind === "refused" ? [withoutWriting(run, written.why).notice] : [];
 }
 /** What a push made of the paths that it changed; null: gone. @throws Problem when its commits cannot be had. */
-async function passedBy(repository, objects, before, after) {
-	const [gone] = await ensureCommits(repository, objects, [before, after]);
+async function passedBy(repository, before, after) {
+	const [gone] = await ensureCommits(repository, [before, after]);
 	if (gone !== void 0) return {};
 	const passed = {};
 	for (const { before: old, after: now } of await listChanges(repository, before, after)) {
@@ -2132,13 +2119,12 @@ function underKey(strayed, key) {
 // src/git/place.ts
 /**
 * Finds out where a head is. The history is looked at only for a head that is not the tip.
-*
 * @param tip where the branch is at the remote; null: it is gone.
-* @throws Problem('git') when the history cannot be had.
+* @throws Problem('git') when the history cannot be read.
 */
-async function placeOf(repository, objects, head, tip, record) {
+async function placeOf(repository, head, tip, record) {
 	if (tip === head.oid) return { kind: "tip" };
-	const stands = await recordPlace(repository, objects, head, record);
+	const stands = await recordPlace(repository, head, record);
 	if (tip === null) return stands !== "none" && stands !== "behind" && record?.head !== head.before ? {
 		kind: "old",
 		record: "past",
@@ -2148,13 +2134,13 @@ async function placeOf(repository, objects, head, tip, record) {
 	return {
 		kind: "old",
 		record: stands,
-		startsBranch: head.before === null && (stands === "none" || stands === "elsewhere") && await isAncestor(repository, objects, head.oid, tip) && (recordHead === null || !await isAncestor(repository, objects, recordHead, tip))
+		startsBranch: head.before === null && (stands === "none" || stands === "elsewhere") && await isAncestor(repository, head.oid, tip) && (recordHead === null || !await isAncestor(repository, recordHead, tip))
 	};
 }
-async function recordPlace(repository, objects, { oid }, record) {
+async function recordPlace(repository, { oid }, record) {
 	if (record === null || record.head === null) return "none";
 	const { head, began, past } = record;
-	const isBehind = (older, newer) => !isEmptyTree(older) && isAncestor(repository, objects, older, newer);
+	const isBehind = (older, newer) => !isEmptyTree(older) && isAncestor(repository, older, newer);
 	if (began !== void 0 && !isEmptyTree(began) && await isBehind(oid, began)) return "after";
 	if (past?.includes(oid)) return "past";
 	if (isEmptyTree(head)) return "behind";
@@ -2174,13 +2160,13 @@ function asksTip({ command, options, event }) {
 *
 * @throws Problem('range') for another one.
 */
-async function onlyOnBranch({ input, repository, objects }, range, asked) {
+async function onlyOnBranch({ input, repository }, range, asked) {
 	const { event, options, command } = input;
 	const isNamed = options.head !== void 0 || event.happening.kind === "manual";
 	if (event.host === "local" || command !== "file" || options["dry-run"] === true || !range.mayFile || !isNamed) return;
 	if (repository.remote === null) return;
 	const tip = asked ?? await tipNow(repository, range.branch);
-	if (tip !== null && await isAncestor(repository, objects, range.head, tip)) return;
+	if (tip !== null && await isAncestor(repository, range.head, tip)) return;
 	const where = tip === null ? "the remote has no such branch" : `the remote has it at ${tip.slice(0, 12)}`;
 	throw new Problem("range", `commit ${range.head.slice(0, 12)} is not on ${range.branch}: ${where}`, "File only what is on the branch: merge it first, or name the branch that it is on with --branch.");
 }
@@ -2195,20 +2181,20 @@ function placeKnown({ happening }, record) {
 	} : { kind: "tip" };
 }
 /** Where the head of the run is; a pull request, and a head that was named, are meant as they are. */
-async function placeOfRun({ input, repository, objects }, tip, record) {
+async function placeOfRun({ input, repository }, tip, record) {
 	const { happening } = input.event;
 	const { base, head: named, paths } = input.options;
 	if (base !== void 0 || named !== void 0 || paths !== void 0 || repository.remote === null) return { kind: "tip" };
 	if (!asksTip(input)) return placeKnown(input.event, record);
 	const oids = happening.kind === "push" && happening.after !== tip ? [happening.after] : [];
-	if ((await ensureCommits(repository, objects, oids)).length > 0) return { kind: "tip" };
-	if (happening.kind === "push") return placeOf(repository, objects, {
+	if ((await ensureCommits(repository, oids)).length > 0) return { kind: "tip" };
+	if (happening.kind === "push") return placeOf(repository, {
 		oid: happening.after,
 		before: happening.before
 	}, tip, record);
 	if (happening.kind !== "manual" && happening.kind !== "local") return { kind: "tip" };
 	const oid = (happening.kind === "manual" ? happening.head : null) ?? await resolveRev(repository, "HEAD").catch(() => null);
-	return oid === null ? { kind: "tip" } : placeOf(repository, objects, {
+	return oid === null ? { kind: "tip" } : placeOf(repository, {
 		oid,
 		before: null
 	}, tip, record);
@@ -2313,12 +2299,12 @@ function mayHoldLocks({ ledger }) {
 }
 /** Makes the commits of a range available. @throws Problem('range') for what cannot be had. */
 async function choose(tools, named, run, decided) {
-	const { input, repository, objects } = tools;
+	const { input, repository } = tools;
 	const { record, tip, tipProblem, decision } = decided;
 	const { event, options } = input;
 	const defaultBranch = event.repository.defaultBranch ?? repository.remoteView.defaultBranch;
 	const onMissingBase = options["on-missing-base"];
-	const resolved = await resolveRange(repository, objects, decision, {
+	const resolved = await resolveRange(repository, decision, {
 		onMissingBase,
 		defaultBranch
 	});

@@ -8,7 +8,6 @@ import { nameParts, pathParts } from "./names.mjs";
 import { checkMapped } from "./rules.mjs";
 
 // src/mapping/branch.ts
-/** Which branch rule wins for a branch, and why others do not. */
 const anyBranch = {
 	rule: "any branch",
 	index: -1,
@@ -34,7 +33,7 @@ function branchRuleFor(compiled, branch) {
 	}
 	return null;
 }
-/** Every branch rule in order, with its patterns and whether they match (also those after the one that wins). */
+/** Every branch rule in order, also those after the one that wins. */
 function explainBranch(compiled, branch) {
 	return (compiled.branches ?? []).map(({ rule, globs }) => ({
 		rule,
@@ -84,16 +83,11 @@ function indexRule(rule) {
 	};
 }
 function extensionsOf(globs) {
-	const all = /* @__PURE__ */ new Set();
-	for (const { extensions } of globs) {
-		if (extensions === null) return null;
-		for (const extension of extensions) all.add(extension);
-	}
-	return all;
+	const all = globs.map(({ extensions }) => extensions);
+	return all.includes(null) ? null : new Set(all.flatMap((extensions) => extensions ?? []));
 }
 
 // src/mapping/compile.ts
-/** A mapping made ready for many files: each pattern compiled once. */
 /** Compiles every pattern of a mapping that `loadMapping` gave, or that is `emptyMapping`; the same pattern only once. */
 function compileMapping(mapping) {
 	const known = /* @__PURE__ */ new Map();
@@ -166,34 +160,29 @@ function matchFile(compiled, file) {
 /** Every rule in order, also those after the one that wins. */
 function explainMatch(compiled, file) {
 	const subjects = subjectsOf(file);
-	return (compiled.rules ?? []).map((rule) => explainRule(rule, subjects));
-}
-/**
-* The names of all rules that match a file, in order.
-* @param asked tells which rules are wanted at all
-*/
-function matchingRules(compiled, file, asked) {
-	const subjects = subjectsOf(file);
-	return compiled.rulesFor(subjects).flatMap(({ rule, parts }) => {
-		return asked(rule) && parts.every((part) => matchPart(part, subjects) !== null) ? [rule] : [];
+	return (compiled.rules ?? []).map(({ rule, parts }) => {
+		const failing = parts.find((part) => matchPart(part, subjects) === null);
+		if (failing === void 0) return {
+			rule,
+			matched: true
+		};
+		const { part, globs } = failing;
+		const patterns = globs.map(({ source }) => source);
+		return {
+			rule,
+			matched: false,
+			failed: {
+				part,
+				value: subjects[part],
+				patterns
+			}
+		};
 	});
 }
-function explainRule({ rule, parts }, subjects) {
-	const failing = parts.find((part) => matchPart(part, subjects) === null);
-	if (failing === void 0) return {
-		rule,
-		matched: true
-	};
-	const { part, globs } = failing;
-	return {
-		rule,
-		matched: false,
-		failed: {
-			part,
-			value: subjects[part],
-			patterns: globs.map((glob) => glob.source)
-		}
-	};
+/** The names of all rules that match a file, in order. @param asked tells which rules are wanted at all */
+function matchingRules(compiled, file, asked) {
+	const subjects = subjectsOf(file);
+	return compiled.rulesFor(subjects).filter(({ rule, parts }) => asked(rule) && matchParts(parts, subjects)).map(({ rule }) => rule);
 }
 function subjectsOf({ path, repo, branch }) {
 	return {
@@ -220,14 +209,13 @@ function matchPart(compiled, subjects) {
 }
 
 // src/mapping/fields.ts
-/** The fields of one request (design §5): see fieldsOf. */
+/** The fields of one request: see fieldsOf. */
 function renderFields(input) {
 	return fieldsOf(input)(input);
 }
 /**
 * The fields of one request for each file (design §5): the run < `request` < branch rule < file rule < `--set`; null
-* takes a field away. Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so
-* neither is sent. What is the same for all files of the rule is found once.
+* takes a field away. What is the same for all files of the rule is found once.
 */
 function fieldsOf(input) {
 	const merged = mergeLevels(input);
@@ -255,18 +243,14 @@ function fieldsOf(input) {
 			...ofBranch,
 			...captures
 		};
-		const names = isEmpty(captured) ? known : {
+		const names = Object.keys(captured).length === 0 ? known : {
 			...captured,
 			...known
 		};
 		return fill(project !== void 0 && textOf(project, names, merged).text === "*BRANCH" ? linked : whole, names, merged);
 	};
 }
-function isEmpty(record) {
-	for (const _ in record) return false;
-	return true;
-}
-/** The project that is linked to the branch brings its own task and subtask (interface §2.2). */
+/** Under `proj: "*BRANCH"` the service takes task and subtask from the branch (interface §2.2), so neither is sent. */
 function withoutTask(merged) {
 	const kept = new Map(merged);
 	const withheld = {};
@@ -303,10 +287,13 @@ function mergeLevels(input) {
 		value,
 		origin
 	});
-	if (!merged.has("objn")) merged.set("objn", {
-		value: isTemplate(merged.get("objt")?.value) ? "" : defaultObject(merged, {}),
-		origin: "default"
-	});
+	if (!merged.has("objn")) {
+		const value = isTemplate(merged.get("objt")?.value) ? "" : defaultObject(merged, {});
+		merged.set("objn", {
+			value,
+			origin: "default"
+		});
+	}
 	return merged;
 }
 function shapeOf(merged, withheld) {
@@ -317,11 +304,11 @@ function shapeOf(merged, withheld) {
 		if (from?.value === null) unset[field.name] = from.origin;
 		else if (from !== void 0) fields.push(prepared(field.name, field.type === "integer", from.value, from.origin));
 	}
-	const templates = fields.flatMap(({ name, kind, value }) => kind === "template" ? [[name, value]] : []);
+	const templates = fields.filter(({ kind }) => kind === "template");
 	return {
 		fields,
 		origins: Object.fromEntries(fields.map(({ name, origin }) => [name, origin])),
-		templates: Object.fromEntries(templates),
+		templates: Object.fromEntries(templates.map(({ name, value }) => [name, String(value)])),
 		unset,
 		withheld
 	};
@@ -350,17 +337,16 @@ function prepared(name, isInteger, value, origin) {
 		kind: isTemplate(value) ? "template" : "plain"
 	};
 }
-const complete = [];
 function textOf({ kind, value }, names, merged) {
 	if (kind === "ofFile") return {
 		text: names[value] ?? "",
-		missing: complete
+		missing: []
 	};
 	if (kind === "template") return render(String(value), names);
 	if (kind === "defaultObject") return render(defaultObject(merged, names), names);
 	return {
 		text: value,
-		missing: complete
+		missing: []
 	};
 }
 /** IFS and remote objects are called like their files, with case and extension; others have short upper-case names. */
@@ -369,7 +355,6 @@ function defaultObject(merged, names) {
 	const type = typeof objt === "string" ? render(objt, names).text.toUpperCase() : "";
 	return type === "*IFS" || type === "*REMOTE" ? "{gfile}" : "{name|upper}";
 }
-/** The request of one file. */
 function fill(shape, names, merged) {
 	const fields = {};
 	const withheld = { ...shape.withheld };
@@ -418,7 +403,7 @@ function originsOf({ fields, origins }, sent) {
 	if (fields.every(({ name }) => Object.hasOwn(sent, name))) return origins;
 	return Object.fromEntries(Object.entries(origins).filter(([name]) => Object.hasOwn(sent, name)));
 }
-/** A mark of `init` is no value yet: value lists and forms are not held against it. */
+/** A mark of `init` is no value yet: value lists and forms are not checked. */
 function withoutMarks(fields, marks) {
 	if (Object.keys(marks).length === 0) return fields;
 	const open = (name) => Object.hasOwn(marks, name) && (name === "rpth" || createField(name)?.values !== void 0);

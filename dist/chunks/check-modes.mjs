@@ -1,8 +1,7 @@
 import { mappingDefaults, nearest, shorten } from "./start.mjs";
-import { GlobError, _default, _enum, _gte, _minLength, _null, _regex, array, compileGlob, createFields, globalRegistry, int, literal, optional, record, strictObject, string, union } from "./schemas.mjs";
+import { GlobError, _default, _enum, _gte, _minLength, _null, _regex, array, compileGlob, createFields, globalRegistry, int, literal, optional as optional$1, record, strictObject, string, union } from "./schemas.mjs";
 
 // src/mapping/placeholders.ts
-/** Marks that `init` leaves where a person has to fill in what a repository cannot tell, as `<APPL>`. */
 const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
 /** True for a value that `init` marked, as `<LVL>`. */
 function isPlaceholder(value) {
@@ -12,11 +11,7 @@ function isPlaceholder(value) {
 function showPath(path) {
 	return path.map((part, index) => typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`).join("");
 }
-/**
-* The marks that are left in a mapping, in its order; `file` refuses a mapping that has any.
-* @param mapping a mapping, or any part of one
-* @param lineOf line of a path, as `readMapping` gives it
-*/
+/** The marks that are left in a mapping, in its order. @param lineOf line of a path, as `readMapping` gives it */
 function placeholdersIn(mapping, lineOf) {
 	const found = [];
 	const visit = (value, path) => {
@@ -41,11 +36,24 @@ function placeholdersIn(mapping, lineOf) {
 */
 /** Fields that the mapping does not set as fields: how an RFP is assigned is a mode of the run. */
 const modeFields = ["arfp", "rfp"];
-const isModeField = (name) => modeFields.includes(name);
+function isModeField(name) {
+	return modeFields.includes(name);
+}
 /** The fields that a mapping may set, in the order of the interface (§2.1). */
 const mappedFields = createFields.filter((field) => !isModeField(field.name));
-/** What the JSON Schema says of a part. Not `z.describe`, which makes each part anew: a start feels that. */
-const says = (description) => [globalRegistry, { description }];
+/** A part with what the JSON Schema says of it. Not `z.describe`, which makes each part anew: a start feels that. */
+function about(part, description) {
+	globalRegistry.add(part, { description });
+	return part;
+}
+/** The same for a part that may be left out. */
+function optional(part, description) {
+	return about(optional$1(part), description);
+}
+/** One of some words, which the message lists. */
+function oneOf(...words) {
+	return _enum(words, { error: `one of ${words.map((word) => `\`${word}\``).join(", ")}` });
+}
 /** A whole number as text, a value with a placeholder, or a mark of `init`. */
 const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
 const later = /\{|^<[A-Z]/;
@@ -55,42 +63,30 @@ function nameOr(special) {
 	return new RegExp(`^[^*]|^$|\\{|^\\*(?:${words.join("|")})$`);
 }
 const plainText = "text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)";
-/** What a field takes, in words. */
-function rightFor(field) {
-	const listed = (values) => values.map((value) => `"${value}"`).join(", ");
-	if (field.values !== void 0) return `one of ${listed(field.values)}`;
-	if (field.special !== void 0) return `one of ${listed(field.special)}, or a name`;
-	if (field.type === "integer") return "a whole number from 0 on, or text with a placeholder";
-	if (field.name === "rpth") return "text that starts with `/`";
-	return plainText;
-}
-/** What a field is, for somebody who writes a mapping. */
+/** What a field is, for the author of a mapping. */
 function aboutField(field) {
 	const fallback = field.default === void 0 ? "" : ` Default: ${field.default}.`;
 	return `${field.about}${fallback} null: not sent.`;
 }
 /** One for all the fields that take any text: they are most of them. */
 const plain = union([string(), _null()], { error: plainText });
-function valueSchema(field) {
-	const error = rightFor(field);
-	const text = (pattern) => string().check(_regex(pattern, { error }));
-	const whole = int({ error }).check(_gte(0));
-	if (field.type === "integer") return union([
-		whole,
-		text(numberAsText),
-		_null()
-	], { error });
-	if (field.values === void 0) {
-		if (field.special !== void 0) return union([text(nameOr(field.special)), _null()], { error });
-		return field.name === "rpth" ? union([text(/^\/|\{|^<[A-Z]/), _null()], { error }) : plain;
-	}
+/** Text of a form, another type, or null. A union tells what the check of the type that fits says, else its own error. */
+function textOr(error, form, ...others) {
 	return union([
-		_enum([...field.values]),
-		text(later),
+		...others,
+		string().check(_regex(form, { error })),
 		_null()
 	], { error });
 }
-const fieldShape = Object.fromEntries(mappedFields.map((field) => [field.name, optional(valueSchema(field)).register(...says(aboutField(field)))]));
+function valueSchema({ name, type, values, special }) {
+	const listed = (words) => words.map((word) => `"${word}"`).join(", ");
+	const error = "a whole number from 0 on, or text with a placeholder";
+	if (type === "integer") return textOr(error, numberAsText, int({ error }).check(_gte(0)));
+	if (values !== void 0) return textOr(`one of ${listed(values)}`, later, _enum([...values]));
+	if (special !== void 0) return textOr(`one of ${listed(special)}, or a name`, nameOr(special));
+	return name === "rpth" ? textOr("text that starts with `/`", /^\/|\{|^<[A-Z]/) : plain;
+}
+const fieldShape = Object.fromEntries(mappedFields.map((field) => [field.name, optional(valueSchema(field), aboutField(field))]));
 const fields = strictObject(fieldShape, { error: "a set of fields of a create request" });
 const globError = { error: "a pattern (text; in quotes, if it begins with `*`, `{`, `@`, `!` or `&`) or a list of them" };
 const glob = string(globError);
@@ -103,33 +99,56 @@ const matchParts = [
 	"repo",
 	"branch"
 ];
+/** What the JSON Schema says of the keys; those of a field are in the table of fields. */
+const help = {
+	version: "Version of the format of this file: 1.",
+	repo: "ID of this Git repository at the service. Default: the name of the repository.",
+	branches: "Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.",
+	branch: "Branches that this rule is for; {word} captures a part, never a slash. Case counts.",
+	request: "Fields of every request, unless a branch rule or a file rule says otherwise.",
+	rfp: "How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.",
+	rules: "What a file is; first match wins. Without this list every file is one request.",
+	match: "What a file must be like; each part that is named must match.",
+	oneRequest: "The fields of the one request for such a file; {} takes all of them from the levels below.",
+	requests: "Several requests for one file: a set of fields for each.",
+	skip: "Nothing is filed for such a file: the reason in words, or true.",
+	unmapped: "What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.",
+	deletes: "What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.",
+	dependents: "What becomes of an object whose source uses a changed file: a changed include, file, module, or exports of a service program. request: a request with rsn *RECOMPILE, or *UPDATE for what only binds it. report: only shown. ignore: nobody looks. A branch rule may say otherwise.",
+	ofBranch: "What becomes of objects that use a changed file, on these branches.",
+	skipPushers: "Accounts at the host whose pushes are not filed, as the one the service pushes with.",
+	users: "Who pushed (account at the host): user of the service. Unlisted: the owner of the token.",
+	pipe: "Pipeline job to notify of activity on the RFP. Needs `rfp`.",
+	tkey: "Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab.",
+	attach: "How the file is attached to a create.",
+	as: "The field that the file part of a create is named after.",
+	disposition: "Content-Disposition of the file part."
+};
 const match = strictObject({
-	path: optional(globs).register(...says("The whole path from the top of the repository, as docs/**. Case is ignored.")),
-	gpath: optional(globs).register(...says("The directory, as QRPGLESRC; empty for a file at the top. Case is ignored.")),
-	gfile: optional(globs).register(...says("The file name, as *.PGM.RPGLE. Case is ignored.")),
-	repo: optional(globs).register(...says("ID of the Git repository, for one mapping that serves many. Case counts.")),
-	branch: optional(globs).register(...says("The branch. Case counts."))
+	path: optional(globs, "The whole path from the top of the repository, as docs/**. Case is ignored."),
+	gpath: optional(globs, "The directory, as QRPGLESRC; empty for a file at the top. Case is ignored."),
+	gfile: optional(globs, "The file name, as *.PGM.RPGLE. Case is ignored."),
+	repo: optional(globs, "ID of the Git repository, for one mapping that serves many. Case counts."),
+	branch: optional(globs, "The branch. Case counts.")
 }, { error: "a set of path, gpath, gfile, repo and branch" });
-const oneOf$1 = (values) => ({ error: `one of ${values.map((value) => `\`${value}\``).join(", ")}` });
-const dependentModes = [
+const dependents = oneOf(...[
 	"request",
 	"report",
 	"ignore"
-];
-const dependents = _enum(dependentModes, oneOf$1(dependentModes));
+]);
 const branchRule = strictObject({
 	...fieldShape,
-	dependents: optional(dependents).register(...says("What becomes of objects that use a changed file, on these branches.")),
-	branch: globs.check().register(...says("Branches that this rule is for; {word} captures a part, never a slash. Case counts."))
+	dependents: optional(dependents, help.ofBranch),
+	branch: about(globs.check(), help.branch)
 }, { error: "a branch rule: `branch` and fields" });
 const skipError = { error: "a reason in words, or true" };
 const skip = union([string().check(_minLength(1, skipError)), literal(true)], skipError);
 const listError = { error: "a list with at least one set of fields" };
 const rule = strictObject({
-	match: match.register(...says("What a file must be like; each part that is named must match.")),
-	request: optional(fields).register(...says("The fields of the one request for such a file; {} takes all of them from the levels below.")),
-	requests: optional(array(fields, listError).check(_minLength(1, listError))).register(...says("Several requests for one file: a set of fields for each.")),
-	skip: optional(skip).register(...says("Nothing is filed for such a file: the reason in words, or true."))
+	match: about(match, help.match),
+	request: optional(fields, help.oneRequest),
+	requests: optional(array(fields, listError).check(_minLength(1, listError)), help.requests),
+	skip: optional(skip, help.skip)
 }, { error: "a rule: `match` and one of `request`, `requests`, `skip`" });
 const rfpError = { error: "`none`, `per-push`, `per-branch` or an RFP number" };
 const rfpNumber = int(rfpError).check(_gte(1));
@@ -148,67 +167,42 @@ const words = (what) => {
 	return string({ error }).check(_minLength(1));
 };
 const attach = strictObject({
-	as: _default(_enum([
-		"gfile",
-		"srcn",
-		"objn"
-	], { error: "one of `gfile`, `srcn`, `objn`" }), mappingDefaults.attach.as).register(...says("The field that the file part of a create is named after.")),
-	disposition: _default(_enum(["form-data", "attachment"], { error: "one of `form-data`, `attachment`" }), mappingDefaults.attach.disposition).register(...says("Content-Disposition of the file part."))
+	as: about(_default(oneOf("gfile", "srcn", "objn"), mappingDefaults.attach.as), help.as),
+	disposition: about(_default(oneOf("form-data", "attachment"), mappingDefaults.attach.disposition), help.disposition)
 }, { error: "`as` and `disposition`" });
 const pipe = strictObject({
-	pipe: words("ID of a pipeline server").register(...says("ID of the pipeline server.")),
-	pipa: words("attribute of a *PIPE object").register(...says("Attribute of the generated *PIPE request.")),
-	tkey: optional(words("key of the pipeline job")).register(...says("Key of the pipeline job. Default: the run, as 4711-1 at GitHub or the pipeline ID at GitLab."))
+	pipe: about(words("ID of a pipeline server"), "ID of the pipeline server."),
+	pipa: about(words("attribute of a *PIPE object"), "Attribute of the generated *PIPE request."),
+	tkey: optional(words("key of the pipeline job"), help.tkey)
 }, { error: "`pipe` and `pipa`" });
-const aboutRfp = "How requests get into an RFP. none: in none. per-push: a new one for each push. per-branch: the open one of the branch, else a new one. A number: that one.";
-const aboutUnmapped = "What a file is that no rule matches. error: a failure (exit 1); the other files are filed. warn: a warning. ignore: only listed.";
-const aboutDeletes = "What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.";
-const aboutDependents = "What becomes of an object whose source uses a changed file: a changed include, file, module, or exports of a service program. request: a request with rsn *RECOMPILE, or *UPDATE for what only binds it. report: only shown. ignore: nobody looks. A branch rule may say otherwise.";
-const unmappedModes = [
-	"error",
-	"warn",
-	"ignore"
-];
-const deleteModes = [
-	"request",
-	"report",
-	"ignore"
-];
+const accounts = array(words("an account at the host"), { error: "a list of accounts at the host" });
+const users = record(string(), words("a user of the service"), { error: "accounts at the host with their service users" });
 /** A mapping file as it is written; what is left out gets its default. */
 const mappingSchema = strictObject({
-	version: literal(1, { error: "the number 1" }).register(...says("Version of the format of this file: 1.")),
-	repo: optional(words("ID of the Git repository at the service")).register(...says("ID of this Git repository at the service. Default: the name of the repository.")),
-	branches: optional(array(branchRule, { error: "a list of branch rules" })).register(...says("Where a branch's changes go; first match wins. Without a match nothing is filed, without this list all.")),
-	request: _default(fields, mappingDefaults.request).register(...says("Fields of every request, unless a branch rule or a file rule says otherwise.")),
-	rfp: _default(rfp, mappingDefaults.rfp).register(...says(aboutRfp)),
-	rules: optional(array(rule, { error: "a list of rules" })).register(...says("What a file is; first match wins. Without this list every file is one request.")),
-	unmapped: _default(_enum(unmappedModes, oneOf$1(unmappedModes)), mappingDefaults.unmapped).register(...says(aboutUnmapped)),
-	deletes: _default(_enum(deleteModes, oneOf$1(deleteModes)), mappingDefaults.deletes).register(...says(aboutDeletes)),
-	dependents: _default(dependents, mappingDefaults.dependents).register(...says(aboutDependents)),
-	"skip-pushers": _default(array(words("an account at the host"), { error: "a list of accounts at the host" }), mappingDefaults["skip-pushers"]).register(...says("Accounts at the host whose pushes are not filed, as the one the service pushes with.")),
-	users: _default(record(string(), words("a user of the service"), { error: "accounts at the host with their service users" }), mappingDefaults.users).register(...says("Who pushed (account at the host): user of the service. Unlisted: the owner of the token.")),
-	pipe: optional(pipe).register(...says("Pipeline job to notify of activity on the RFP. Needs `rfp`.")),
-	attach: _default(attach, mappingDefaults.attach).register(...says("How the file is attached to a create."))
+	version: about(literal(1, { error: "the number 1" }), help.version),
+	repo: optional(words("ID of the Git repository at the service"), help.repo),
+	branches: optional(array(branchRule, { error: "a list of branch rules" }), help.branches),
+	request: about(_default(fields, mappingDefaults.request), help.request),
+	rfp: about(_default(rfp, mappingDefaults.rfp), help.rfp),
+	rules: optional(array(rule, { error: "a list of rules" }), help.rules),
+	unmapped: about(_default(oneOf("error", "warn", "ignore"), mappingDefaults.unmapped), help.unmapped),
+	deletes: about(_default(oneOf("request", "report", "ignore"), mappingDefaults.deletes), help.deletes),
+	dependents: about(_default(dependents, mappingDefaults.dependents), help.dependents),
+	"skip-pushers": about(_default(accounts, mappingDefaults["skip-pushers"]), help.skipPushers),
+	users: about(_default(users, mappingDefaults.users), help.users),
+	pipe: optional(pipe, help.pipe),
+	attach: about(_default(attach, mappingDefaults.attach), help.attach)
 }, { error: "a mapping: `version: 1` and what goes where" });
 /** No mapping file at all: every branch and every file is filed, with fields from `--set` only. */
 const emptyMapping = {
 	version: 1,
 	...mappingDefaults
 };
-/** The keys that may stand at the top, in a rule, and so on: for "did you mean". */
-const keys = {
-	top: Object.keys(mappingSchema.shape),
-	fields: Object.keys(fieldShape),
-	rule: Object.keys(rule.shape),
-	match: Object.keys(match.shape),
-	pipe: Object.keys(pipe.shape),
-	attach: Object.keys(attach.shape)
-};
 
 // src/mapping/outline.ts
 /**
-* The parts of a mapping that checks look at, taken from a value that may be wrong in other places: so a file with a
-* misspelt key still has its patterns and placeholders checked in the same go.
+* The parts of a mapping that checks look at, taken from a value that may be wrong in other places: a file with a
+* misspelt key has its patterns checked too.
 */
 /** True when patterns of this part ignore case, as object names do. */
 function ignoresCase(part) {
@@ -259,14 +253,16 @@ function ruleAt(rule, path) {
 		fieldSets: [{
 			path: [...path, "request"],
 			fields: recordOf(rule.request)
-		}, ...listOf(rule.requests).map((fields, index) => ({
-			path: [
-				...path,
-				"requests",
-				index
-			],
-			fields: recordOf(fields)
-		}))],
+		}, ...listOf(rule.requests).map((fields, index) => {
+			return {
+				path: [
+					...path,
+					"requests",
+					index
+				],
+				fields: recordOf(fields)
+			};
+		})],
 		value: rule
 	};
 }
@@ -328,7 +324,6 @@ function isTemplate(value) {
 function namesIn(value) {
 	return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
 }
-/** How many problems of one value are told. */
 const mostProblems = 10;
 /** Checks a value before anything is known of files: braces that name nothing, and names that nothing defines. */
 function templateProblems(value, known) {
@@ -347,15 +342,13 @@ function notRead(found) {
 	};
 }
 function unknownName(name, known) {
+	const near = nearest(name, known);
+	const all = `one of ${known.map((word) => `{${word}}`).join(", ")}, or a capture of the same rule or of a branch rule`;
+	const right = near === null ? all : `did you mean \`{${near}}\`?`;
 	return {
 		found: `unknown placeholder \`{${shorten(name)}}\``,
-		right: oneOf(name, known)
+		right
 	};
-}
-function oneOf(name, known) {
-	const near = nearest(name, known);
-	if (near !== null) return `did you mean \`{${near}}\`?`;
-	return `one of ${known.map((word) => `{${word}}`).join(", ")}, or a capture of the same rule or of a branch rule`;
 }
 /**
 * Puts values in place of placeholders.
@@ -389,7 +382,7 @@ function modeFindings(outline, rfp) {
 	return [
 		...pipeFindings(outline, sets, rfp),
 		...sets.flatMap((set) => rfpdFindings(set, rfp)),
-		...copyFindings(outline)
+		...copyFindings(outline, sets)
 	];
 }
 /** True for a mode in which the run itself opens RFPs. */
@@ -413,7 +406,7 @@ function pipeFindings(outline, sets, rfp) {
 	const hasBlock = typeof block === "object" && block !== null;
 	if (rfp === "none") {
 		const places = [...hasBlock ? [["pipe"]] : [], ...setsOf(sets, "pipe").map(({ path }) => [...path, "pipe"])];
-		const right = "`rfp: per-push`, `per-branch` or a number: the pipeline is told about an RFP";
+		const right = "`rfp: per-push`, `per-branch` or a number: the pipeline is notified of an RFP";
 		findings.push(...places.map((path) => ({
 			path,
 			atKey: true,
@@ -438,19 +431,19 @@ function pipeFindings(outline, sets, rfp) {
 	}
 	return findings;
 }
-/** One RFP for each branch is searched by its description, which must therefore tell branches apart, or be the task's. */
+/** The RFP of a branch is found by its description: it has to tell branches apart, or be the task's. */
 function rfpdFindings({ path, fields }, rfp) {
 	const { rfpd } = fields;
 	if (rfp !== "per-branch" || typeof rfpd !== "string") return [];
 	if (rfpd === "*TASK" || namesIn(rfpd).includes("branch")) return [];
+	const found = "`rfpd` without `{branch}` under `rfp: per-branch`";
 	return [{
 		path: [...path, "rfpd"],
-		found: "`rfpd` without `{branch}` under `rfp: per-branch`",
+		found,
 		right: "`{branch}` in it, or `\"*TASK\"`"
 	}];
 }
-function copyFindings(outline) {
-	const sets = allFieldSets(outline);
+function copyFindings(outline, sets) {
 	const findings = sets.flatMap(({ path, fields }) => {
 		const { copy, rsn } = fields;
 		if (copy !== "*YES" || typeof rsn !== "string" || rsn === "*MIGRATE" || rsn.includes("{")) return [];
@@ -468,10 +461,10 @@ function copyFindings(outline) {
 	});
 	return findings;
 }
-/** A loaded mapping always has `attach`; only one that somebody changed contradicts a copy. */
+/** A loaded mapping always has `attach`; only one that is not the default contradicts a copy. */
 function isDefaultAttach(attach) {
 	const defaults = mappingDefaults.attach;
 	return Object.entries(attach).every(([key, value]) => value === defaults[key]);
 }
 
-export { allFieldSets, builtInNames, capturesOf, compileOrder, emptyMapping, ignoresCase, isPlaceholder, isTemplate, keys, mappingSchema, matchParts, modeFields, modeFindings, modeProblems, opensRfps, outlineOf, placeholdersIn, render, templateProblems };
+export { allFieldSets, builtInNames, capturesOf, compileOrder, emptyMapping, ignoresCase, isModeField, isPlaceholder, isTemplate, mappedFields, mappingSchema, matchParts, modeFindings, modeProblems, opensRfps, outlineOf, placeholdersIn, render, templateProblems };

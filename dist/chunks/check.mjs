@@ -10,8 +10,8 @@ import { isFile } from "./tree.mjs";
 import { checkCreate } from "./rules.mjs";
 import { checkMarkdown, checkText } from "./check-markdown.mjs";
 import { unreadable } from "./fetch.mjs";
-import { openObjects, openRepository } from "./repository.mjs";
 import { branchOf, repositoryName } from "./repository-name.mjs";
+import { openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
 import { isInclude } from "./includes.mjs";
@@ -556,12 +556,7 @@ function exitCodeOf(report) {
 }
 
 // src/git/branch-names.ts
-/**
-* Short names of the branches that this clone knows, its own and those it follows at the remote; nothing is asked over
-* the network.
-*
-* @throws Problem('git') when Git cannot tell.
-*/
+/** Short names of the clone's branches and of those it follows at the remote, which is not asked. @throws Problem('git') */
 async function knownBranches(repository) {
 	const args = [
 		"for-each-ref",
@@ -623,9 +618,9 @@ const atOnce = 300;
 * @param isInclude true for a path that is an include by its name; it counts as one unless the mapping makes an object of it.
 * @returns why it is unknown, in a sentence, where a content cannot be had.
 */
-async function looseEndsAtHead(repository, objects, mapper, tree, isInclude) {
+async function looseEndsAtHead(repository, mapper, tree, isInclude) {
 	try {
-		const sources = await sourcesOf(repository, objects, mapper, {
+		const sources = await sourcesOf(repository, mapper, {
 			tree,
 			deleted: []
 		});
@@ -664,8 +659,7 @@ async function check(input) {
 		env: input.env,
 		gitToken: input.gitToken
 	});
-	await using objects = openObjects(repository);
-	const source = await readMappingText(options.mapping, input.cwd, repository, objects);
+	const source = await readMappingText(options.mapping, input.cwd, repository);
 	const read = readOrErrors(source);
 	const workspace = input.env.GITHUB_WORKSPACE ?? input.cwd;
 	const mapping = source === null ? null : {
@@ -687,10 +681,7 @@ async function check(input) {
 			files: 0
 		}
 	});
-	return finished(await checkValid(input, {
-		repository,
-		objects
-	}, read, mapping));
+	return finished(await checkValid(input, repository, read, mapping));
 }
 /** Prints what was found, and writes the report. */
 async function checkCommand(input, output) {
@@ -726,7 +717,7 @@ function readOrErrors(source) {
 		throw error;
 	}
 }
-async function checkValid(input, { repository, objects }, { mapping, lineOf }, file) {
+async function checkValid(input, repository, { mapping, lineOf }, file) {
 	const { options, event } = input;
 	const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
 	const current = branchOf({
@@ -737,17 +728,14 @@ async function checkValid(input, { repository, objects }, { mapping, lineOf }, f
 	const checked = {
 		compiled: compileMapping(mapping),
 		lineOf,
-		tracked: await listTracked(repository, objects, options.head),
+		tracked: await listTracked(repository, options.head),
 		repo,
 		branches: await knownBranches(repository),
 		current,
 		set: readSet(options)
 	};
 	const findings = checkMapping(checked);
-	const uses = await usesIn(checked, {
-		repository,
-		objects
-	});
+	const uses = await usesIn(checked, repository);
 	const rules = {
 		branches: mapping.branches?.length ?? 0,
 		files: mapping.rules?.length ?? 0
@@ -766,7 +754,7 @@ async function checkValid(input, { repository, objects }, { mapping, lineOf }, f
 	};
 }
 /** What the sources use, on the first branch that is tried; null where the mapping says that nobody looks for dependents. */
-async function usesIn({ compiled, tracked, branches, current, repo, set }, { repository, objects }) {
+async function usesIn({ compiled, tracked, branches, current, repo, set }, repository) {
 	const { name, match } = branchToTry(sampleBranches(compiled, branches, current), current);
 	if ((match.dependents ?? compiled.mapping.dependents) === "ignore") return null;
 	const mapper = bindMapping(compiled, match, {
@@ -777,7 +765,7 @@ async function usesIn({ compiled, tracked, branches, current, repo, set }, { rep
 		user: null,
 		set
 	});
-	const found = await looseEndsAtHead(repository, objects, mapper, tracked, isInclude);
+	const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
 	return useFindings(found, (path) => mapper(textPath(path)).kind === "leftOut");
 }
 /** The one harmless question; null without `--url`. The client is loaded for it alone. */

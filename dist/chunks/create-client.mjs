@@ -10,28 +10,25 @@ import { setTimeout as setTimeout$1 } from "node:timers/promises";
 /** The address of the service: what a base URL may look like, and the one resource below it (interface §1). */
 const resource = "/object-request";
 /**
-* The URL of the object-request resource for a base URL.
-* In: the base URL as the user gave it (it may have a path; trailing slashes do not matter) and whether plain http is
-* allowed on other hosts than this one. Out: `{base}/object-request`. Throws `Problem('usage')` for anything that is
-* not a plain http(s) address: the refused URL is not quoted when it may hold a secret.
+* The URL of the object-request resource, `{base}/object-request`.
+* @param base as the user gave it; it may have a path, and trailing slashes do not matter
+* @param allowHttp allows plain http on other hosts than this one
+* @throws Problem('usage') for what is no plain http(s) address; a URL that may hold a secret is not quoted
 */
 function resourceUrl(base, allowHttp = false) {
-	const url = parse(base);
-	if (url.username !== "" || url.password !== "") throw usage("The service URL holds a user name or password", "Leave them out: the token alone tells the service who calls.");
-	if (url.search !== "" || url.hash !== "") throw usage("The service URL has a query or a fragment", "Give the base address only, such as https://host.example/api.");
-	if (url.protocol !== "https:" && !allowHttp && !isLoopback(url.hostname)) throw usage(`The service URL ${url.href} is not https, so the token would travel readable`, "Use an https address, or add --allow-http if the network between is yours.");
+	const url = URL.parse(base.trim());
+	const example = "Give the base address, such as https://host.example/api.";
+	if (url === null || !/^https?:$/.test(url.protocol)) throw usage("is not an http(s) address", example);
+	if (url.username !== "" || url.password !== "") throw usage("holds a user name or password", "Leave them out: the token alone tells the service who calls.");
+	if (url.search !== "" || url.hash !== "") throw usage("has a query or a fragment", "Give the base address only, such as https://host.example/api.");
+	if (url.protocol !== "https:" && !allowHttp && !isLoopback(url.hostname)) throw usage(`${url.href} is not https, so the token would travel readable`, "Use an https address, or add --allow-http if the network between is yours.");
 	const path = url.pathname.replace(/\/+$/, "");
-	if (path.endsWith(resource)) throw usage(`The service URL ends with ${resource}, which is added by itself`, `Leave ${resource} out of the URL.`);
+	if (path.endsWith(resource)) throw usage(`ends with ${resource}, which is added to it`, `Leave ${resource} out of the URL.`);
 	url.pathname = `${path}${resource}`;
 	return url;
 }
-function parse(base) {
-	const url = URL.parse(base.trim());
-	if (url === null || url.protocol !== "https:" && url.protocol !== "http:") throw usage("The service URL is not an http(s) address", "Give the base address, such as https://host.example/api.");
-	return url;
-}
-function usage(message, remedy) {
-	return new Problem("usage", `${message}.`, remedy);
+function usage(what, remedy) {
+	return new Problem("usage", `The service URL ${what}.`, remedy);
 }
 
 // src/client/no-updates.ts
@@ -54,22 +51,20 @@ function hasNoUpdates({ status, allow }) {
 }
 
 // src/client/backoff.ts
-/** How long to wait before the next attempt. */
 const baseMs = 500;
 const capMs = 3e4;
 /** The longest wait a service can ask for: a run must end within the time that CI allows. */
 const retryAfterCapMs = 12e4;
 /**
-* Exponential backoff with full jitter: anything from 0 to 0.5 s, 1 s, 2 s, ... at most 30 s.
-* In: the number of the attempt that just failed (from 1), a random number from 0 to 1. Out: milliseconds.
+* Exponential backoff with full jitter, in milliseconds: anything from 0 to 0.5 s, 1 s, 2 s, ... at most 30 s.
+* @param attempt the one that just failed, from 1 @param random from 0 to 1
 */
 function backoffMs(attempt, random) {
 	return Math.round(random * Math.min(capMs, baseMs * 2 ** (attempt - 1)));
 }
 /**
-* Reads a `Retry-After` header in both forms (seconds, or an HTTP date).
-* In: the header's value or null, the present time in milliseconds. Out: milliseconds from now (0 for the past, at
-* most 120 s), or null when there is no header or it cannot be read.
+* What a `Retry-After` header asks for, seconds or an HTTP date: milliseconds from now, 0 for the past, at most 120 s;
+* null when there is no header or it cannot be read. @param now milliseconds
 */
 function retryAfterMs(header, now) {
 	if (header === null) return null;
@@ -80,14 +75,6 @@ function retryAfterMs(header, now) {
 }
 
 // src/client/network-error.ts
-/** Failures of the network, named: a short code for deciding, and words for people. */
-/** Codes of our own, beside those of Node and undici. */
-const ownCodes = {
-	timeout: "TIMEOUT",
-	proxyLogin: "PROXY_LOGIN",
-	proxyRefused: "PROXY_REFUSED",
-	proxyBusy: "PROXY_BUSY"
-};
 const certificateCodes = /* @__PURE__ */ new Set([
 	"DEPTH_ZERO_SELF_SIGNED_CERT",
 	"SELF_SIGNED_CERT_IN_CHAIN",
@@ -118,34 +105,33 @@ const wordsOfCode = {
 	ECONNRESET: "the connection was cut",
 	EPIPE: "the connection was cut",
 	UND_ERR_SOCKET: "the connection was cut",
-	UND_ERR_PRX_CONN: "the connection to the proxy was cut",
-	[ownCodes.proxyLogin]: "the proxy demands a login (HTTP 407)"
+	UND_ERR_PRX_CONN: "the connection to the proxy was cut"
 };
-/**
-* The kind of stop that a failure means when another try in a few seconds cannot mend it, else null.
-* In: a code as `describeError` gives it.
-*/
+/** The stop that a failure means when another try in a few seconds cannot help, else null. @param code of a NetworkError */
 function codeThatStays(code) {
 	if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return "certificate";
 	if (notTlsCodes.has(code)) return "address";
-	if (code === ownCodes.proxyLogin || code === ownCodes.proxyRefused) return "proxy";
+	if (code === "PROXY_LOGIN" || code === "PROXY_REFUSED") return "proxy";
 	return null;
 }
-/** True for failures that are a bug of ours and none of the network: they must not be retried, nor hidden. */
+/** True for a bug of ours, which is neither retried nor hidden. */
 function isOwnBug(error) {
 	if (proxyStatus(error) !== null) return false;
-	const code = codeOf(error);
-	return code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED" || code === "UND_ERR_INVALID_RETURN_VALUE";
+	return [
+		"UND_ERR_INVALID_ARG",
+		"UND_ERR_NOT_SUPPORTED",
+		"UND_ERR_INVALID_RETURN_VALUE"
+	].includes(codeOf(error) ?? "");
 }
 /** Names a failure. The words are not yet safe to show: they may quote the other side. */
 function describeError(error) {
 	const status = proxyStatus(error);
 	if (status === 407) return {
-		code: ownCodes.proxyLogin,
-		why: wordsOfCode[ownCodes.proxyLogin] ?? ""
+		code: "PROXY_LOGIN",
+		why: "the proxy demands a login (HTTP 407)"
 	};
 	if (status !== null) return {
-		code: status >= 500 || status === 429 ? ownCodes.proxyBusy : ownCodes.proxyRefused,
+		code: status >= 500 || status === 429 ? "PROXY_BUSY" : "PROXY_REFUSED",
 		why: `the proxy refuses to connect to the service (HTTP ${status})`
 	};
 	const code = codeOf(error) ?? "UNKNOWN";
@@ -156,12 +142,12 @@ function describeError(error) {
 	const words = wordsOfCode[code] ?? messageOf(error);
 	return {
 		code,
-		why: code === ownCodes.timeout ? words : `${words} (${code})`
+		why: code === "TIMEOUT" ? words : `${words} (${code})`
 	};
 }
 /** An error that says that the time for a call is over; `describeError` reads it as `TIMEOUT`. */
 function timeoutError(seconds) {
-	return Object.assign(/* @__PURE__ */ new Error(`no answer came within ${seconds} s`), { code: ownCodes.timeout });
+	return Object.assign(/* @__PURE__ */ new Error(`no answer came within ${seconds} s`), { code: "TIMEOUT" });
 }
 function codeOf(error) {
 	if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
@@ -169,8 +155,7 @@ function codeOf(error) {
 }
 /** undici tells the status of a proxy that refuses only in the message, in two spellings. */
 function proxyStatus(error) {
-	const message = messageOf(error);
-	const found = /^Proxy response \((\d{3})\)/.exec(message) ?? /^Proxy Authentication Required \((\d{3})\)/.exec(message);
+	const found = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(messageOf(error));
 	return found?.[1] === void 0 ? null : Number(found[1]);
 }
 
@@ -192,12 +177,10 @@ const statusesForNow = /* @__PURE__ */ new Set([
 ]);
 /** Another job holds the record: it needs a moment, so the wait is never next to nothing. */
 const recordLockedMs = 1e3;
-/**
-* Decides what follows an attempt. Every call ends: after 5 attempts, or 4 attempts from the first lost one,
-* whichever is later; between two attempts lie at most 120 s.
-*/
+/** Decides what follows an attempt. Every call ends: after 5 attempts, or 4 from the first lost one if that is later. */
 function decideRetry(end) {
-	const { final, again, mayBeDone } = judge(end);
+	const { final, again } = judge(end);
+	const mayBeDone = "as" in final && (final.as === "lost" || final.as === "unreadable");
 	const lostBefore = (end.firstLost ?? null) !== null;
 	const otherwise = lostBefore ? stillLost(end, final) : final;
 	if (!again || end.attempt >= attemptLimit(end, mayBeDone)) return otherwise;
@@ -210,14 +193,13 @@ function decideRetry(end) {
 	};
 }
 function judge(end) {
-	const stays = end.phase === "answered" ? null : codeThatStays(end.error ?? "");
+	if (end.phase === "answered") return judgeAnswer(end, end.status ?? 0);
+	const stays = codeThatStays(end.error ?? "");
 	if (stays !== null) return stop(stays);
-	if (end.phase === "notSent") return {
+	return end.phase === "notSent" ? {
 		...stop("unreachable"),
 		again: true
-	};
-	if (end.phase === "sent") return lostConnection(end);
-	return judgeAnswer(end, end.status ?? 0);
+	} : lostConnection(end);
 }
 /** The body decides, whatever the status; only a refused token is never an answer to the request. */
 function judgeAnswer(end, status) {
@@ -225,8 +207,7 @@ function judgeAnswer(end, status) {
 	if (status === 404 && end.elsewhere) return stop("address");
 	if (end.readable) return {
 		final: { do: "accept" },
-		again: isForNow(end),
-		mayBeDone: false
+		again: isForNow(end)
 	};
 	if (status === 403) return stop("token");
 	if (status === 404 || status === 405) return stop("address");
@@ -241,8 +222,7 @@ function judgeAnswer(end, status) {
 			do: "giveUp",
 			as: "refused"
 		},
-		again: false,
-		mayBeDone: false
+		again: false
 	};
 	if (end.method === "POST" || end.error !== void 0) return lostConnection(end);
 	return {
@@ -254,13 +234,13 @@ function judgeAnswer(end, status) {
 			502,
 			503,
 			504
-		].includes(status),
-		mayBeDone: true
+		].includes(status)
 	};
 }
 /** The service does not do it now, says that it has not, and when to come again. */
 function isForNow(end) {
-	return end.recordLocked === true || end.refused === true && typeof end.retryAfter === "string" && statusesForNow.has(end.status ?? 0);
+	if (end.recordLocked === true) return true;
+	return end.refused === true && typeof end.retryAfter === "string" && statusesForNow.has(end.status ?? 0);
 }
 /** An update can be repeated without harm; a create only if its lock keeps a second one out. */
 function lostConnection(end) {
@@ -269,8 +249,7 @@ function lostConnection(end) {
 			do: "giveUp",
 			as: "unreadable"
 		},
-		again: true,
-		mayBeDone: true
+		again: true
 	};
 	return {
 		final: {
@@ -278,8 +257,7 @@ function lostConnection(end) {
 			as: "lost",
 			stop: null
 		},
-		again: end.lock === "*YES",
-		mayBeDone: true
+		again: end.lock === "*YES"
 	};
 }
 function stop(code) {
@@ -289,8 +267,7 @@ function stop(code) {
 			as: "stopped",
 			code
 		},
-		again: false,
-		mayBeDone: false
+		again: false
 	};
 }
 /** Once a call may have been done, only an answer about it can tell; whatever else ends the call leaves it lost. */
@@ -329,7 +306,7 @@ function reasonOf(end) {
 // src/client/snippet.ts
 /** Longest piece of an answer that is looked at for a snippet; keeps the work small whatever the size of the answer. */
 const snippetSource = 4e3;
-/** A safe, short piece of an answer's body for a sentence; of a page only its text, as its tags tell nobody anything. */
+/** A safe, short piece of an answer's body for a sentence; of a page only its text. */
 function snippetOf(body, safe) {
 	const piece = safe(body.slice(0, 2 * snippetSource), snippetSource);
 	if (!/^\s*</.test(piece)) return safe(piece);
@@ -337,15 +314,15 @@ function snippetOf(body, safe) {
 }
 
 // src/client/proxy.ts
-/** Which proxy leads to the service, by the environment that was handed in. */
 /** The environment variable that names the proxy for an address, as a URL. */
 function proxyVariable(address) {
 	return address.startsWith("https:") ? "https_proxy" : "http_proxy";
 }
 /**
-* The proxy settings for one service. As with curl, https goes by `https_proxy` and http by `http_proxy`; as with Go,
-* this very machine is never asked for through a proxy. Null: no proxy at all. A proxy without a scheme is http.
-* Throws `Problem('usage')` for a proxy address that cannot be read; it is not quoted, as it may hold a password.
+* The proxy settings for one service in undici's terms: empty strings say "none", and keep undici from looking itself;
+* null: no proxy. As with curl, https goes by `https_proxy` and http by `http_proxy`; as with Go, this machine is reached
+* without one. A proxy without a scheme is http.
+* @throws Problem('usage') for an address that cannot be read, which is not quoted, as it may hold a password
 */
 function proxySettings(url, env) {
 	const name = proxyVariable(url.href);
@@ -354,13 +331,10 @@ function proxySettings(url, env) {
 	const proxy = URL.parse(value.includes("://") ? value : `http://${value}`);
 	if (proxy === null || !/^https?:$/.test(proxy.protocol)) throw new Problem("usage", `The environment variable ${name} is not the address of an HTTP proxy.`, "Write it as http://proxy.example:3128, or add the host of the service to no_proxy.");
 	const noProxy = read(env, "no_proxy");
-	return url.protocol === "https:" ? {
-		httpProxy: "",
-		httpsProxy: proxy.href,
-		noProxy
-	} : {
-		httpProxy: proxy.href,
-		httpsProxy: "",
+	const isHttps = url.protocol === "https:";
+	return {
+		httpProxy: isHttps ? "" : proxy.href,
+		httpsProxy: isHttps ? proxy.href : "",
 		noProxy
 	};
 }
@@ -369,7 +343,6 @@ function read(env, name) {
 }
 
 // src/client/stops.ts
-/** What stops a run, in words: a sentence, and what to do about it. */
 /** Puts a stop into words. */
 function describeStop(code, facts) {
 	return {
@@ -417,14 +390,11 @@ function quoted(facts) {
 }
 
 // src/client/call.ts
-/** One call to the service, from its first attempt to its end. */
-/** What stands for the message of a refusal that has none. */
 const noReason = "the service refuses it (sev 30) and gives no reason: its rtn has no msg";
-/** Longest message of the service that is passed on. */
 const messageLimit = 1e3;
 /**
-* Makes a call: attempts with the same bytes until `decideRetry` has enough. A cancelled run starts no attempt and cuts
-* waits short; an attempt under way is finished. Never rejects for anything that the network or the service does.
+* Makes a call: attempts with the same bytes until `decideRetry` has enough. Does not reject for anything that the
+* network or the service does.
 */
 async function makeCall(setting, call) {
 	if (setting.signal?.aborted) return { kind: "cancelled" };
@@ -495,13 +465,13 @@ function readBody(ending) {
 	if (ending.tooLong) return { unreadable: "the answer is longer than 8 MiB" };
 	return readReply(ending.text);
 }
-function endOf(setting, call, attempt) {
-	const { ending, read } = attempt;
+function endOf(setting, { method, lock }, attempt) {
+	const { ending, read, number, firstLost } = attempt;
 	const common = {
-		method: call.method,
-		lock: call.lock,
-		attempt: attempt.number,
-		firstLost: attempt.firstLost,
+		method,
+		lock,
+		attempt: number,
+		firstLost,
 		now: setting.now(),
 		random: setting.random
 	};
@@ -511,15 +481,16 @@ function endOf(setting, call, attempt) {
 		error: ending.code
 	};
 	const reply = read !== null && isReply(read) ? read : null;
+	const refused = reply?.sev === 30;
 	return {
 		...common,
 		phase: "answered",
 		status: ending.status,
 		...ending.cut === null ? {} : { error: ending.cut.code },
 		readable: reply !== null,
-		refused: reply !== null && reply.sev === 30,
+		refused,
 		elsewhere: isElsewhere(ending),
-		recordLocked: call.method === "PATCH" && reply !== null && reply.sev === 30 && saysLike(reply, messages.recordLocked),
+		recordLocked: method === "PATCH" && refused && saysLike(reply, messages.recordLocked),
 		retryAfter: ending.retryAfter
 	};
 }
@@ -528,19 +499,18 @@ function isElsewhere({ link }) {
 	return /;\s*rel="?service"?\s*(?:[;,]|$)/i.test(link ?? "");
 }
 function resultOf(setting, attempt, final) {
+	const { url, safe } = setting;
 	const { ending, read, number: attempts } = attempt;
 	if (final.do === "accept") return answeredResult(setting, attempt);
-	const status = ending.phase === "answered" ? ending.status : null;
-	const said = read !== null && isReply(read) ? read.msg : ending.phase === "answered" ? ending.text : "";
-	const snippet = snippetOf(said, setting.safe);
-	const failure = ending.phase === "answered" ? "" : setting.safe(ending.why);
-	const location = ending.phase === "answered" && ending.location !== null ? setting.safe(ending.location) : null;
+	const answer = ending.phase === "answered" ? ending : null;
+	const status = answer?.status ?? null;
+	const snippet = snippetOf(read !== null && isReply(read) ? read.msg : answer?.text ?? "", safe);
 	const facts = {
-		url: setting.url,
+		url,
 		status,
-		failure,
+		failure: ending.phase === "answered" ? "" : safe(ending.why),
 		snippet,
-		location
+		location: answer?.location ? safe(answer.location) : null
 	};
 	if (final.as === "stopped") return {
 		kind: "stopped",
@@ -555,7 +525,12 @@ function resultOf(setting, attempt, final) {
 		status,
 		attempts
 	};
-	if (final.as === "refused") return refusedResult(status ?? 0, snippet, attempts);
+	if (final.as === "refused") return {
+		kind: "refused",
+		...refusal(status ?? 0, snippet),
+		snippet,
+		attempts
+	};
 	const stop = final.stop === null ? null : describeStop(final.stop, facts);
 	return {
 		kind: "lost",
@@ -565,15 +540,12 @@ function resultOf(setting, attempt, final) {
 		cancelled: false
 	};
 }
-function refusedResult(status, snippet, attempts) {
-	const remedy = status === 413 ? "The file is too large for the service, or for the gateway before it: have that limit raised." : "Ask whoever runs the service, or the gateway before it, why it refuses this call.";
+function refusal(status, snippet) {
+	const remedy = status === 413 ? "The file is too large for the service, or for the gateway before it: have that limit raised." : "Ask the administrator of the service, or of the gateway before it, why it refuses this call.";
 	return {
-		kind: "refused",
 		why: quoting(`The call was refused with HTTP ${status}, without an answer of this interface.`, snippet),
 		remedy,
-		snippet,
-		status,
-		attempts
+		status
 	};
 }
 function quoting(sentence, snippet) {
@@ -601,14 +573,14 @@ function whyNoReply(setting, { ending, read }) {
 
 // src/client/multipart.ts
 /** The body of a call: JSON alone, or `multipart/mixed` with the file (interface §4.3). */
-/** A boundary of 128 random bits: it occurs in no content by chance, and nobody can guess it beforehand. */
+/** A boundary of 128 random bits, which no content holds by chance or by a guess. */
 function randomBoundary() {
 	return `file-checkouts-${randomBytes(16).toString("hex")}`;
 }
 /**
-* Builds the body of a call. In: the fields, the file or null, the boundary. Out: `application/json` in UTF-8 without
-* a file; with one `multipart/mixed`: the part `payload`, then the file, byte for byte. The length is known before
-* sending and the file is read only while sending. Throws when `size` is not the size of the blob (a bug).
+* Builds the body of a call: `application/json` in UTF-8 without a file; with one `multipart/mixed`: the part `payload`,
+* then the file, byte for byte. Its length is known before sending, and the file is read only while sending.
+* @throws Error when `size` is not the size of the blob (a bug)
 */
 function buildBody(fields, content, boundary) {
 	const json = JSON.stringify(fields);
@@ -648,27 +620,24 @@ function buildBody(fields, content, boundary) {
 	};
 }
 /**
-* A name fit for a quoted header value: raw UTF-8; a quote or a backslash is escaped by a backslash (RFC 2183, RFC 5322),
-* which strict parsers take off again. What no plan lets through is percent-encoded: control characters, and a backslash
-* at the end, which some parsers take for an escape of the closing quote. Nothing can leave the quotes or the line.
+* A name for a quoted header value, which cannot leave the quotes or the line: raw UTF-8; a quote or a backslash is
+* escaped (RFC 2183, RFC 5322). Control characters are percent-encoded, and a backslash at the end, which some parsers
+* take for an escape of the closing quote; no plan lets them through.
 */
 function quotable(name) {
-	return name.replace(/[\x00-\x1f\x7f]|\\$/g, (character) => {
-		return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-	}).replace(/["\\]/g, "\\$&");
+	return name.replace(/[\x00-\x1f\x7f]|\\$/g, encodeURIComponent).replace(/["\\]/g, "\\$&");
 }
 
 // src/client/answer-text.ts
-/** The text of an answer's body, whatever its encoding. */
-const decoders = {
-	gzip: gunzipSync,
-	"x-gzip": gunzipSync,
-	deflate: inflateSync,
-	br: brotliDecompressSync
-};
+const decoders = /* @__PURE__ */ new Map([
+	["gzip", gunzipSync],
+	["x-gzip", gunzipSync],
+	["deflate", inflateSync],
+	["br", brotliDecompressSync]
+]);
 /**
-* Reads a whole body: compressed though nobody asked for it, in UTF-8, whatever it names,
-* as hardly anything else reads as that; else in the charset that it names, else in Latin-1 (as Windows has it). What cannot be decompressed is read as it came.
+* Reads a whole body, also a compressed one; what cannot be decompressed is read as it came. What reads as UTF-8 is
+* UTF-8, whatever charset it names; else it is in that charset, else in Latin-1 (as Windows has it).
 * @param limit the most bytes that a decompressed body may have
 */
 function answerText(bytes, headers, limit) {
@@ -679,7 +648,7 @@ function answerText(bytes, headers, limit) {
 function decompressed(bytes, encoding, maxOutputLength) {
 	const isGzip = bytes[0] === 31 && bytes[1] === 139;
 	const named = (encoding ?? "").trim().toLowerCase();
-	const decoder = Object.hasOwn(decoders, named) ? decoders[named] : isGzip ? gunzipSync : null;
+	const decoder = decoders.get(named) ?? (isGzip ? gunzipSync : null);
 	if (decoder === null) return bytes;
 	try {
 		return decoder(bytes, { maxOutputLength });
@@ -724,22 +693,23 @@ function renumber(chunk) {
 }
 
 // src/client/transport.ts
-/**
-* How long an attempt under way may go on once the run is cancelled: GitHub kills a job 10 s after its first signal,
-* and by then ledger and report must be written.
-*/
+/** What an attempt under way has left once the run is cancelled: GitHub kills a job 10 s after its first signal. */
 const graceSeconds = 4;
-/** The longest answer that is read. */
 const answerLimit = 8388608;
 const connectSeconds = 30;
 /** Opens the way to the service; connections are made with the first call and kept. undici is loaded here, not before. */
 async function openTransport(options) {
 	const undici = await import("./undici.mjs");
 	const dispatcher = openDispatcher(undici, options);
+	const way = {
+		...options,
+		request: undici.request,
+		dispatcher
+	};
 	const underWay = /* @__PURE__ */ new Set();
 	return {
 		send: (method, body) => {
-			const sending = sendOnce(undici, dispatcher, options, method, body).finally(() => underWay.delete(sending));
+			const sending = sendOnce(way, method, body).finally(() => underWay.delete(sending));
 			underWay.add(sending);
 			return sending;
 		},
@@ -791,13 +761,14 @@ function connecting(undici, options) {
 		});
 	};
 }
-async function sendOnce(undici, dispatcher, options, method, body) {
+async function sendOnce(way, method, body) {
+	const { url, dispatcher, signal } = way;
 	const deadline = new AbortController();
-	const timer = setTimeout(() => deadline.abort(timeoutError(options.timeoutSeconds)), options.timeoutSeconds * 1e3);
-	const { signal } = options;
+	const endIn = (seconds) => setTimeout(() => deadline.abort(timeoutError(seconds)), seconds * 1e3);
+	const timer = endIn(way.timeoutSeconds);
 	let grace;
 	const hurry = () => {
-		grace = setTimeout(() => deadline.abort(timeoutError(graceSeconds)), graceSeconds * 1e3);
+		grace = endIn(graceSeconds);
 	};
 	if (signal?.aborted) hurry();
 	else signal?.addEventListener("abort", hurry);
@@ -806,14 +777,14 @@ async function sendOnce(undici, dispatcher, options, method, body) {
 		started ||= !deadline.signal.aborted;
 	};
 	try {
-		const answer = undici.request(options.url, {
+		const answer = way.request(url, {
 			method,
-			headers: headersOf(options, body),
+			headers: headersOf(way, body),
 			body: body.bytes,
 			signal: deadline.signal,
 			dispatcher: dispatcher.compose(watchStart(noteStart))
-		}).then(readAnswer);
-		return await Promise.race([answer, overdueUnsent(deadline.signal, () => started)]);
+		});
+		return await Promise.race([answer.then(readAnswer), overdueUnsent(deadline.signal, () => started)]);
 	} catch (error) {
 		if (isOwnBug(error)) throw error;
 		return {
@@ -877,21 +848,20 @@ async function readAnswer(response) {
 		cut = describeError(error);
 	}
 	const tooLong = length > answerLimit;
-	const isWhole = cut === null && !tooLong;
 	const bytes = Buffer.concat(chunks);
-	const { "content-type": contentType, "content-encoding": contentEncoding } = response.headers;
-	const textHeaders = {
-		contentType: firstOf(contentType),
-		contentEncoding: firstOf(contentEncoding)
+	const header = (name) => firstOf(response.headers[name]);
+	const about = {
+		contentType: header("content-type"),
+		contentEncoding: header("content-encoding")
 	};
 	return {
 		phase: "answered",
 		status: response.statusCode,
-		retryAfter: firstOf(response.headers["retry-after"]),
-		location: firstOf(response.headers.location),
-		allow: firstOf(response.headers.allow),
-		link: firstOf(response.headers.link),
-		text: isWhole ? answerText(bytes, textHeaders, answerLimit) : bytes.toString("utf8"),
+		retryAfter: header("retry-after"),
+		location: header("location"),
+		allow: header("allow"),
+		link: header("link"),
+		text: cut === null && !tooLong ? answerText(bytes, about, answerLimit) : bytes.toString("utf8"),
 		cut,
 		tooLong
 	};
@@ -901,7 +871,6 @@ function firstOf(header) {
 }
 
 // src/client/trust.ts
-/** Whose certificates are trusted. */
 /**
 * The trusted certificates (PEM): Node's own and those of the file, or undefined without a file (Node's own).
 * Throws `Problem('usage')` when the file is no regular one of at most 4 MiB, or holds no certificate.
@@ -909,7 +878,8 @@ function firstOf(header) {
 async function trustedCertificates(caFile) {
 	if (caFile === void 0) return void 0;
 	const pem = (await readRegularFile(caFile, ".").catch((error) => {
-		throw new Problem("usage", `The CA file ${caFile} cannot be read: ${messageOf(error)}.`, "Give --ca-file the path of a readable PEM file.", { cause: error });
+		const why = `The CA file ${caFile} cannot be read: ${messageOf(error)}.`;
+		throw new Problem("usage", why, "Give --ca-file the path of a readable PEM file.", { cause: error });
 	})).toString("latin1");
 	if (!pem.includes("-----BEGIN CERTIFICATE-----")) throw new Problem("usage", `The CA file ${caFile} holds no certificate in PEM form.`, "Give --ca-file a file that has a \"-----BEGIN CERTIFICATE-----\" block.");
 	return [...getCACertificates("default"), pem];
@@ -947,34 +917,40 @@ async function createClient(options) {
 		seen: { noUpdates: false }
 	};
 	const boundary = options.boundary ?? randomBoundary;
+	const call = (fields, content, about) => makeCall(setting, {
+		...about,
+		body: buildBody(fields, content, boundary())
+	});
 	return {
-		create: (fields, content) => makeCall(setting, {
-			method: "POST",
-			body: buildBody(fields, content, boundary()),
-			lock: fields.lock === "*NO" ? "*NO" : "*YES",
-			label: `create ${fields.objn ?? ""}`
-		}),
-		update: (fields, content) => makeCall(setting, {
-			method: "PATCH",
-			body: buildBody(fields, content, boundary()),
-			lock: "*YES",
-			label: `update ${fields.objectId}`,
-			objectId: fields.objectId
-		}),
+		create: (fields, content) => {
+			const lock = fields.lock === "*NO" ? "*NO" : "*YES";
+			return call(fields, content, {
+				method: "POST",
+				lock,
+				label: `create ${fields.objn ?? ""}`
+			});
+		},
+		update: (fields, content) => {
+			const { objectId } = fields;
+			return call(fields, content, {
+				method: "PATCH",
+				lock: "*YES",
+				label: `update ${objectId}`,
+				objectId
+			});
+		},
 		close: () => transport.close()
 	};
 }
 /** A header cannot carry everything; the token itself is never quoted. */
 function checkedToken(token) {
 	if (/^[\x21-\x7e]+$/.test(token)) return token;
-	throw new Problem("usage", token === "" ? "The token of the service is empty." : "The token of the service holds blanks, line ends or non-ASCII characters.", "Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or --token-file.");
+	throw new Problem("usage", `The token of the service ${token === "" ? "is empty" : "holds blanks, line ends or non-ASCII characters"}.`, "Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or --token-file.");
 }
 async function sleepUntil(ms, signal) {
-	try {
-		await setTimeout$1(ms, void 0, signal === void 0 ? {} : { signal });
-	} catch (error) {
+	await setTimeout$1(ms, void 0, signal === void 0 ? {} : { signal }).catch((error) => {
 		if (!signal?.aborted) throw error;
-	}
+	});
 }
 
 export { createClient, noUpdates };

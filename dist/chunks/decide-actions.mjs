@@ -1,5 +1,6 @@
-import { identityKey, identityText, mayBeSame, splitPath } from "./action.mjs";
+import { identityKey, identityText, mayBeSame } from "./action.mjs";
 import { needsNoContent } from "./covered.mjs";
+import { pathParts } from "./names.mjs";
 import { ledgerRequired, readOnlyLedger, rememberedFields, rememberedOf } from "./written-ahead.mjs";
 import { lookupOf } from "./lookup.mjs";
 
@@ -38,7 +39,7 @@ function carriesContent(request) {
 /** What the file part of a create is named after. */
 function partName({ fields, path }, attachAs) {
 	const { gfile, srcn, objn } = fields;
-	const fallback = gfile ?? splitPath(path.text).gfile;
+	const fallback = gfile ?? pathParts(path.text).gfile;
 	if (attachAs === "objn") return objn ?? fallback;
 	return attachAs === "srcn" ? srcn ?? objn ?? fallback : fallback;
 }

@@ -2687,6 +2687,28 @@ function checkLogicalFile(site, request, attribute) {
 	if (isOfKind("PF", installed, findAttribute(site, appl, lvl, installed.attr))) throw new Refusal("data must be *NONE for a logical file that replaces a physical file");
 }
 
+// src/service/installation.ts
+/** Whether an object is there to be compiled or bound anew (interface §2.3). */
+/**
+* Where the site knows all that is installed: a *RECOMPILE or *UPDATE needs the object at its level or above. A request
+* that migrates it there counts in every state, as it is on its way; one that has deleted it ends that.
+* @throws Refusal when the object is nowhere
+*/
+function checkInstalled({ site, records }, { application }, draft) {
+	const { objn, objt, lvl, rsn } = draft;
+	if (site.allInstalled !== true || rsn !== "*RECOMPILE" && rsn !== "*UPDATE") return;
+	if ([lvl, ...levelsAbove(application, lvl)].some((level) => {
+		const at = {
+			...draft,
+			lvl: level
+		};
+		const last = records.lastToMove(at);
+		return last === null ? installedAs(site, at) !== void 0 : last === "*MIGRATE";
+	})) return;
+	const object = `${shown(objn)} ${shown(objt)}`;
+	throw new Refusal(`${object} is not installed at level ${lvl} or above, so rsn ${rsn} has nothing to work on`);
+}
+
 // src/service/locations.ts
 /** From-libraries and the rest as sent, else by the level's naming template and the attribute. Throws Refusal for what is no path. */
 function locations(found) {
@@ -3031,6 +3053,7 @@ function decideCreate(context, read, parts) {
 		user,
 		variant
 	}, work, parts, records);
+	checkInstalled(context, target, draft);
 	checkLogicalFile(site, draft, derived.attribute);
 	const pipe = pipeRequest(site, fields, draft);
 	refuseLocked(records, draft);
@@ -4180,6 +4203,10 @@ var Store = class {
 	/** The number of another request that holds the lock on this target object. */
 	lockHolder(target, except) {
 		return this.#row(`select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`, lockKey(target), except)?.objectId ?? null;
+	}
+	lastToMove(target) {
+		return this.#row(`select "rsn" from requests where "lockKey" = ?
+      and ("rsn" = '*MIGRATE' or "rsn" = '*DELETE' and "status" not in ('00', '01')) order by "objectId" desc limit 1`, lockKey(target))?.rsn ?? null;
 	}
 	rfp(rfp) {
 		const row = this.#row(`select r.*, ${open} as "open" from rfps r where r."rfp" = ?`, rfp);

@@ -1,181 +1,9 @@
-import { becauseText, identityKey, textPath } from "./action.mjs";
+import { becauseText, findAffected, identityKey, madeObjects, makes, textPath } from "./action.mjs";
 import { entriesAt, isFile } from "./tree.mjs";
 import { lookup, lookupOf } from "./lookup.mjs";
-import { canBeUsed, compiles, isBinderSource, madeObjects, makes, targetsOf } from "./mapper.mjs";
+import { targetsOf } from "./mapper.mjs";
 import { noDependents, obstacleOf } from "./obstacle.mjs";
 import { usesAtHead } from "./uses-at-head.mjs";
-
-// src/uses/reach.ts
-/** How far a change reaches, along the uses that are known so far. */
-/** What the user of a file has of its effect; null: nothing. */
-function passedOn({ path, effect }, edge, objectsOf) {
-	const objects = objectsOf(path);
-	const mayMake = (type) => makes(path, objects.length > 0 ? objects : [{
-		objn: "",
-		objt: null
-	}], [type]);
-	if (edge.kind === "include") {
-		if (effect === "bound") return objects.length === 0 ? "bound" : null;
-		return effect === "compiled" ? "compiled" : null;
-	}
-	if (edge.kind === "file") return effect === "compiled" && mayMake("*FILE") ? "compiled" : null;
-	if (effect === "exports") return edge.byObject ? "bound" : "exports";
-	return mayMake(effect === "compiled" ? "*MODULE" : "*BNDDIR") ? "bound" : null;
-}
-function compare(one, other) {
-	if (one === other) return 0;
-	return one < other ? -1 : 1;
-}
-/**
-* Every file that the starts reach, the nearest first, each with the shortest ways from at most `most` of them. The
-* same for every order of starts and edges.
-*
-* @param usersOf the edges to the users of a path.
-*/
-function reach(starts, usersOf, objectsOf, most) {
-	const reached = [];
-	const known = /* @__PURE__ */ new Map();
-	const isNew = ({ path, effect, source }) => {
-		const key = `${effect} ${path}`;
-		const sources = known.get(key) ?? /* @__PURE__ */ new Set();
-		known.set(key, sources);
-		if (sources.size >= most || sources.has(source)) return false;
-		sources.add(source);
-		return true;
-	};
-	let level = starts.map((start) => ({
-		...start,
-		source: start.path,
-		before: null,
-		use: "include",
-		ambiguous: false
-	}));
-	while (level.length > 0) {
-		const next = [];
-		for (const step of level.toSorted(byWay).filter(isNew)) {
-			reached.push(step);
-			for (const edge of usersOf(step.path)) {
-				const effect = passedOn(step, edge, objectsOf);
-				if (effect !== null) next.push(stepTo(edge, effect, step));
-			}
-		}
-		level = next;
-	}
-	return reached;
-}
-function stepTo({ user, kind, ambiguous }, effect, before) {
-	return {
-		path: user,
-		effect,
-		source: before.source,
-		before,
-		use: effect === "compiled" ? kind : "bind",
-		ambiguous: ambiguous || before.ambiguous
-	};
-}
-/** Ways of one length: by the changed file first, so that the same ones are left out where there are too many. */
-function byWay(one, other) {
-	return compare(one.source, other.source) || compare(one.path, other.path) || compare(one.effect, other.effect) || compare(one.before?.path ?? "", other.before?.path ?? "") || compare(one.before?.effect ?? "", other.before?.effect ?? "") || compare(one.use, other.use) || Number(one.ambiguous) - Number(other.ambiguous);
-}
-
-// src/uses/affected.ts
-/** How many changed files a row names. */
-const mostCauses = 10;
-/**
-* Everything that a push affects, through as many steps as there are, sorted by path; the same for every order of the
-* input. Files that the push itself changed are not in it. Nothing is sought where nothing that can be used has changed.
-*
-* @param seek is asked once a round, about all files whose users have to be known next; each file once.
-*/
-async function findAffected(changed, objectsOf, seek) {
-	let search = {
-		changed,
-		users: /* @__PURE__ */ new Map(),
-		sought: /* @__PURE__ */ new Set()
-	};
-	for (;;) {
-		const paths = nextRound(search, objectsOf);
-		if (paths.length === 0) return affectedBy$1(search, objectsOf);
-		const edges = await seek(paths);
-		if ("unknown" in edges) return edges;
-		search = withUsers(search, paths, edges);
-	}
-}
-/** The files whose users have to be known next, sorted. */
-function nextRound({ changed, users, sought }, objectsOf) {
-	const next = reach(startsOf(changed), (path) => users.get(path) ?? [], objectsOf, 1).filter(({ path, effect }) => !sought.has(path) && isSought(path, effect, objectsOf));
-	return [...new Set(next.map(({ path }) => path))].toSorted();
-}
-function isSought(path, effect, objectsOf) {
-	const objects = objectsOf(path);
-	if (effect === "bound" && objects.length > 0) return makes(path, objects, ["*BNDDIR"]);
-	return effect === "exports" || canBeUsed(path, objects);
-}
-function withUsers(search, paths, edges) {
-	const found = Map.groupBy(edges, ({ used }) => used);
-	const users = new Map(search.users);
-	for (const path of paths) users.set(path, found.get(path) ?? []);
-	return {
-		...search,
-		users,
-		sought: /* @__PURE__ */ new Set([...search.sought, ...paths])
-	};
-}
-function startsOf(changed) {
-	return changed.flatMap(({ path }) => {
-		const compiled = {
-			path,
-			effect: "compiled"
-		};
-		return isBinderSource(path) ? [compiled, {
-			path,
-			effect: "exports"
-		}] : [compiled];
-	});
-}
-function affectedBy$1({ changed, users }, objectsOf) {
-	const own = new Set(changed.map(({ path }) => path));
-	const steps = [false, true].flatMap((deleted) => {
-		const starts = startsOf(changed.filter((file) => file.deleted === deleted));
-		return reach(starts, (path) => users.get(path) ?? [], objectsOf, mostCauses).filter((step) => !own.has(step.path) && (reasonOf(step, objectsOf) !== null || isUnmade(step, users, objectsOf))).map((step) => ({
-			...step,
-			deleted
-		}));
-	});
-	return [...Map.groupBy(steps, ({ path }) => path)].map(([path, all]) => affectedFile(path, all, objectsOf)).toSorted((one, other) => one.path < other.path ? -1 : 1);
-}
-/** What a step asks for; null: its file makes no object that it could ask for. */
-function reasonOf({ path, effect }, objectsOf) {
-	const objects = objectsOf(path);
-	if (effect === "compiled") return objects.length > 0 ? "*RECOMPILE" : null;
-	return makes(path, objects, ["*PGM", "*SRVPGM"]) ? "*UPDATE" : null;
-}
-/** True for what compiles, and of which the mapping makes nothing: no other source includes it. */
-function isUnmade({ path, effect }, users, objectsOf) {
-	return effect === "compiled" && objectsOf(path).length === 0 && users.get(path)?.length === 0 && compiles(path);
-}
-function affectedFile(path, steps, objectsOf) {
-	const onlyReported = steps.every(({ deleted }) => deleted);
-	const recompiled = (onlyReported ? steps : steps.filter(({ deleted }) => !deleted)).some((step) => reasonOf(step, objectsOf) === "*RECOMPILE");
-	const causes = [...Map.groupBy(steps, ({ source }) => source).values()].flatMap((ways) => ways.find(({ effect }) => effect === "compiled") ?? ways[0] ?? []).slice(0, mostCauses);
-	return {
-		path,
-		reason: recompiled || objectsOf(path).length === 0 ? "*RECOMPILE" : "*UPDATE",
-		because: causes.map((step) => ({
-			path: step.source,
-			use: step.use,
-			via: viaOf(step),
-			deleted: step.deleted
-		})),
-		onlyReported,
-		ambiguous: causes.some(({ ambiguous }) => ambiguous)
-	};
-}
-function viaOf(step) {
-	const via = [];
-	for (let on = step.before; on !== null && on.before !== null; on = on.before) via.push(on.path);
-	return via;
-}
 
 // src/run/dependents-before.ts
 /**
@@ -276,10 +104,10 @@ function causesOf(open) {
 		deleted: false
 	})));
 }
-async function affectedBy({ repository, objects }, { range, mapper }, { headTree }, files) {
+async function affectedBy({ repository }, { range, mapper }, { headTree }, files) {
 	const distinct = [...new Map(files.map((file) => [file.path, file])).values()];
 	const deleted = distinct.flatMap((file) => file.deleted ? [file.path] : []);
-	const uses = await usesAtHead(repository, objects, mapper, {
+	const uses = await usesAtHead(repository, mapper, {
 		commit: range.head,
 		tree: await headTree(),
 		deleted

@@ -5,8 +5,8 @@ import { bindMapping, branchRuleFor, compileMapping, explainBranch, explainMatch
 import { userOf } from "./users.mjs";
 import { leaderFields } from "./rfp.mjs";
 import { emptyMapping, opensRfps } from "./check-modes.mjs";
-import { openObjects, openRepository } from "./repository.mjs";
 import { branchOf, repositoryName } from "./repository-name.mjs";
+import { openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked, treeOfTracked } from "./tracked.mjs";
 import { isFile } from "./tree.mjs";
@@ -337,11 +337,11 @@ function refuseDirectory(word, path, { tracked, cwd, top }) {
 * @param head what is explained: the revision as the user gave it, and what listTracked lists of it.
 * @returns why it is unknown, in a sentence, where a content cannot be had.
 */
-async function usesOfPaths(repository, objects, mapper, { head, tree }, paths) {
+async function usesOfPaths(repository, mapper, { head, tree }, paths) {
 	try {
 		const listed = tree.filter(({ path }) => languageOf(path.text) !== null);
 		const commit = await treeOfTracked(repository, head, listed);
-		return await around(await usesAtHead(repository, objects, mapper, {
+		return await around(await usesAtHead(repository, mapper, {
 			commit,
 			tree,
 			deleted: paths
@@ -384,8 +384,7 @@ async function explain(words, input, output) {
 		env,
 		gitToken
 	});
-	await using objects = openObjects(repository);
-	const source = await readMappingText(options.mapping, cwd, repository, objects);
+	const source = await readMappingText(options.mapping, cwd, repository);
 	const { mapping, lineOf } = source === null ? {
 		mapping: emptyMapping,
 		lineOf: () => void 0
@@ -405,7 +404,7 @@ async function explain(words, input, output) {
 		set: readSet(options),
 		run
 	};
-	const listed = await listTracked(repository, objects, options.head);
+	const listed = await listTracked(repository, options.head);
 	const modes = new Map(listed.map(({ path, mode }) => [path.text, mode]));
 	const tracked = new Set(modes.keys());
 	const { top } = repository.location;
@@ -414,11 +413,7 @@ async function explain(words, input, output) {
 		top,
 		tracked
 	}));
-	const mapper = mapperOf(context);
-	const uses = await usesIn({
-		repository,
-		objects
-	}, mapper, {
+	const uses = await usesIn(repository, mapperOf(context), {
 		head: options.head,
 		tree: listed
 	}, paths);
@@ -461,8 +456,8 @@ function mapperOf({ compiled, repo, branch, set }) {
 	return bindMapping(compiled, branchRuleFor(compiled, branch), run);
 }
 /** What the paths use and what uses them, in the sources that are listed. */
-async function usesIn({ repository, objects }, mapper, listed, paths) {
-	const found = await usesOfPaths(repository, objects, mapper, listed, paths);
+async function usesIn(repository, mapper, listed, paths) {
+	const found = await usesOfPaths(repository, mapper, listed, paths);
 	if ("unknown" in found) return paths.map(() => ({
 		...noUses,
 		usesUnknown: found.unknown

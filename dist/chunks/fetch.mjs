@@ -14,7 +14,7 @@ var GitFailure = class extends Error {
 		this.isNo = exitCode === 1 && words.trim() === "" || /^fatal: couldn't find remote ref /m.test(words);
 	}
 };
-/** Git says no more where it was told to follow none, which is so wherever a credential goes along. */
+/** All that Git says of a redirect that it must not follow, as is so wherever a credential goes along. */
 const isRedirect = /returned error: 30[1278]\b/;
 const redirectWords = "it redirects to another address, and no redirect is followed with a credential: set the remote to the new one";
 /** The line of Git's words that says what went wrong, short enough for a sentence. */
@@ -28,10 +28,14 @@ function nothingFound(error) {
 	if (error instanceof Problem) throw error;
 	return "";
 }
+/** A failed Git process as a Problem('git'): what could not be done, in Git's words. A Problem stays as it is. */
+function gitProblem(what, error, remedy) {
+	if (error instanceof Problem) return error;
+	return new Problem("git", `${what}: ${gitWords(error)}`, remedy, { cause: error });
+}
 /** Git failed at reading what must be read to know the changes: never an empty answer instead (design §2, exit 3). */
 function unreadable(what, error) {
-	if (error instanceof Problem) return error;
-	return new Problem("git", `${what} could not be read: ${gitWords(error)}`, "Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).", { cause: error });
+	return gitProblem(`${what} could not be read`, error, "Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).");
 }
 
 // src/git/remote-refs.ts
@@ -40,27 +44,30 @@ function needRemote(repository) {
 	if (repository.remote !== null) return repository.remote;
 	throw new Problem("git", "the repository has no remote to fetch from", "Check out with the full history (fetch-depth: 0), or add the remote.");
 }
-/** What is to be said when the remote does not answer. */
+/** Git's words, and why the Git token did not help. */
+function remoteWords({ tokenStays }, error) {
+	return [gitWords(error), tokenStays].filter(Boolean).join("; ");
+}
+/** The Problem when the remote does not answer. */
 function cannotAsk(remote, error) {
 	if (error instanceof Problem) return error;
-	return new Problem("git", `the remote ${remote.name} could not be asked: ${[gitWords(error), remote.tokenStays].filter(Boolean).join("; ")}`, "Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).", { cause: error });
+	return new Problem("git", `the remote ${remote.name} could not be asked: ${remoteWords(remote, error)}`, "Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).", { cause: error });
 }
-/** Has refs (full names, or `HEAD`) asked about in the one question that this run asks the remote. */
+/** Adds refs (full names, or `HEAD`) to the one question that this run asks the remote. */
 function wantRefs(repository, refs) {
 	for (const ref of refs) repository.remoteView.wanted.add(ref);
 }
-/** Forgets what was said of a ref, so that it is asked about anew, and every other wanted one with it. */
+/** Forgets where a ref is, so that the next question asks about it anew. */
 function forgetRef(repository, ref) {
 	repository.remoteView.tips.delete(ref);
 }
-/** Forgets all that was said of the remote's refs, and what a question under way will say: a run looks anew. */
+/** Forgets where all refs are, also what a question under way will say: a run looks anew. */
 function forgetTips(repository) {
 	repository.remoteView.tips = /* @__PURE__ */ new Map();
 	repository.remoteView.asking = null;
 }
 /**
 * Where a ref is at the remote, as this run saw it last; null when the remote has no such ref.
-*
 * @throws Problem('git') when the remote cannot be asked.
 */
 async function remoteRef(repository, ref) {
@@ -68,7 +75,8 @@ async function remoteRef(repository, ref) {
 	view.wanted.add(ref);
 	while (!view.tips.has(ref)) {
 		if (view.trouble !== null) throw view.trouble;
-		view.asking ??= ask(repository, [...view.wanted].filter((name) => !view.tips.has(name)));
+		const open = [...view.wanted].filter((name) => !view.tips.has(name));
+		view.asking ??= ask(repository, open);
 		const { asking } = view;
 		await asking.finally(() => {
 			if (view.asking === asking) view.asking = null;
@@ -100,48 +108,57 @@ async function ask(repository, refs) {
 }
 
 // src/git/fetch.ts
-/** The command line of a fetch into the scratch repository that updates no ref; its FETCH_HEAD is the scratch's own. */
-function fetchArgs(remote, wants, flags) {
-	return [
-		...flags.some((flag) => flag.startsWith("--filter=")) ? ["-c", `remote.${remote}.promisor=true`] : [],
-		"fetch",
-		"--no-tags",
-		"--no-recurse-submodules",
-		...flags,
-		remote,
-		...wants
-	];
-}
 /**
 * Tells the remote nothing of what is here: it would leave out trees that a commit seems to vouch for. What is here are
-* the refs of the alternate, the user's repository, and none of them begins so.
+* the refs of the alternate, the user's repository, and none of them begins so. Nor does Git walk those refs then, whose
+* contents a partial clone has not got.
 */
 const tellNothing = ["-c", "core.alternateRefsPrefixes=none"];
 /** As many OIDs stand in one argument list: Windows takes 32,767 characters, macOS 1 MiB; `--stdin` came with Git 2.29. */
 const blobsAtATime = process.platform === "win32" ? 400 : 1e4;
+/** Fetches into the scratch repository, whose FETCH_HEAD and refs are its own. @throws as `Repository.git` does. */
+async function fetchInto(repository, wants, flags, config = tellNothing) {
+	const { name } = needRemote(repository);
+	const isFiltered = flags.some((flag) => flag.startsWith("--filter="));
+	const promisor = isFiltered ? ["-c", `remote.${name}.promisor=true`] : [];
+	const args = [
+		...config,
+		...promisor,
+		"fetch",
+		"--no-tags",
+		"--no-recurse-submodules",
+		...flags,
+		name,
+		...wants
+	];
+	try {
+		await repository.git(args, { remote: true });
+	} finally {
+		if (isFiltered) repository.resetConfig();
+	}
+}
 /** Which of the commits are not in the object store, or only without their tree. */
-async function missingCommits(objects, oids) {
+async function missingCommits({ objects }, oids) {
 	const infos = await objects.info(oids.map((oid) => `${oid}^{tree}`));
 	return oids.filter((_, n) => infos[n]?.type !== "tree");
 }
 /**
 * Makes commits and their trees available, fetching what is missing: without file contents first, which is quick, then
 * with them for servers that cannot filter.
-*
-* @returns the OIDs that are nowhere to be had, with the reason the remote gave.
+* @returns the OIDs that cannot be fetched, with the reason the remote gave.
 */
-async function ensureCommits(repository, objects, oids) {
-	const missing = await missingCommits(objects, oids);
-	const wanted = new Set(repository.treeless ? oids : missing);
-	return wanted.size === 0 ? [] : repository.alone(() => fetchCommits(repository, objects, wanted));
+async function ensureCommits(repository, oids) {
+	const missing = await missingCommits(repository, oids);
+	const wanted = [...new Set(repository.treeless ? oids : missing)];
+	return wanted.length === 0 ? [] : repository.alone(() => fetchCommits(repository, wanted));
 }
-/** All in one request, and what did not come that way by itself, so that each has its own reason. */
-async function fetchCommits(repository, objects, oids) {
+/** All in one request, then one by one what did not come, so that each has its own reason. */
+async function fetchCommits(repository, oids) {
 	const gone = [];
-	if (oids.size > 1) await fetchOids(repository, [...oids]);
-	for (const oid of oids.size > 1 ? await missingCommits(objects, [...oids]) : oids) {
+	if (oids.length > 1) await fetchOids(repository, oids);
+	for (const oid of oids.length > 1 ? await missingCommits(repository, oids) : oids) {
 		const why = await fetchOids(repository, [oid]);
-		if ((await missingCommits(objects, [oid])).length > 0) gone.push({
+		if ((await missingCommits(repository, [oid])).length > 0) gone.push({
 			oid,
 			why: why ?? "the remote did not send it"
 		});
@@ -150,30 +167,27 @@ async function fetchCommits(repository, objects, oids) {
 }
 /** Fetches commits without their history; null when it worked, else why not. */
 async function fetchOids(repository, oids) {
-	if (repository.remote === null) return "the repository has no remote";
+	const { remote } = repository;
+	if (remote === null) return "the repository has no remote";
 	let why = null;
 	for (const flags of [["--depth=1", "--filter=blob:none"], ["--depth=1"]]) try {
-		await repository.git([...tellNothing, ...fetchArgs(repository.remote.name, oids, flags)], { remote: true });
+		await fetchInto(repository, oids, flags);
 		return null;
 	} catch (error) {
 		if (error instanceof Problem) throw error;
-		why = [gitWords(error), repository.remote.tokenStays].filter(Boolean).join("; ");
-	} finally {
-		repository.resetConfig();
+		why = remoteWords(remote, error);
 	}
 	return why;
 }
 /**
 * Fetches what a ref of the remote is now, with its contents but without its history, and gives its OID; null when the
 * remote has no such ref.
-*
 * @throws Problem('git') when the remote cannot be asked.
 */
 async function fetchRef(repository, ref) {
 	const remote = needRemote(repository);
 	try {
-		const args = fetchArgs(remote.name, [`+${ref}:${ref}`], ["--verbose", "--depth=1"]);
-		await repository.alone(() => repository.git([...tellNothing, ...args], { remote: true }));
+		await repository.alone(() => fetchInto(repository, [`+${ref}:${ref}`], ["--verbose", "--depth=1"]));
 	} catch (error) {
 		if (error instanceof GitFailure && error.isNo) return null;
 		throw cannotAsk(remote, error);
@@ -181,24 +195,26 @@ async function fetchRef(repository, ref) {
 	return repository.refAt(ref);
 }
 /**
-* Fetches blobs that a partial clone left out, as many in one request as an argument list holds.
-*
-* @throws Problem('git') when the remote cannot send them.
+* Types and sizes of blobs, in the order asked. What a partial clone left out is fetched first, as many in one request as
+* an argument list holds. @throws Problem('git') when the remote does not send a missing one.
 */
-async function fetchBlobs(repository, oids) {
-	const remote = needRemote(repository).name;
+async function presentBlobs(repository, oids) {
+	const infos = await repository.objects.info(oids);
+	const missing = oids.filter((_, n) => infos[n] === null);
+	if (missing.length === 0) return infos;
 	try {
-		for (let at = 0; at < oids.length; at += blobsAtATime) {
-			const wants = oids.slice(at, at + blobsAtATime);
-			const args = [...tellNothing, ...fetchArgs(remote, wants, ["--filter=blob:none"])];
-			await repository.alone(() => repository.git(args, { remote: true }));
+		for (let at = 0; at < missing.length; at += blobsAtATime) {
+			const wants = missing.slice(at, at + blobsAtATime);
+			await repository.alone(() => fetchInto(repository, wants, ["--filter=blob:none"]));
 		}
 	} catch (error) {
-		if (error instanceof Problem) throw error;
-		throw new Problem("git", `${oids.length} file contents that this partial clone lacks could not be fetched: ${gitWords(error)}`, "Check the network and the credentials of the checkout, or check out without --filter.", { cause: error });
-	} finally {
-		repository.resetConfig();
+		const what = `${missing.length} file contents that this partial clone lacks could not be fetched`;
+		throw gitProblem(what, error, "Check the network and the credentials of the checkout, or check out without --filter.");
 	}
+	const now = await repository.objects.info(oids);
+	const gone = oids.find((_, n) => now[n] === null);
+	if (gone !== void 0) throw unreadable("a file content", /* @__PURE__ */ new Error(`the remote did not send object ${gone}`));
+	return now;
 }
 /** True when the history of some branch is cut off here. */
 function isCut(repository) {
@@ -206,26 +222,19 @@ function isCut(repository) {
 }
 /**
 * Completes the history behind commits where it is cut off, as commits only (no trees, no contents).
-*
 * @throws Problem('git') when the remote cannot send it.
 */
-function ensureHistory(repository, objects, oids) {
-	return repository.alone(() => completeHistory(repository, objects, oids));
-}
-async function completeHistory(repository, objects, oids) {
-	const infos = await objects.info(oids.map((oid) => `${oid}^{commit}`));
-	const missing = oids.filter((_, n) => infos[n]?.type !== "commit");
-	const cut = isCut(repository);
-	if (missing.length === 0 && !cut) return;
-	const flags = [...cut ? ["--unshallow"] : [], "--filter=tree:0"];
-	try {
-		await repository.git(fetchArgs(needRemote(repository).name, cut ? oids : missing, flags), { remote: true });
-	} catch (error) {
-		if (error instanceof Problem) throw error;
-		throw new Problem("git", `the history between two commits could not be fetched: ${gitWords(error)}`, "Check out with the full history (fetch-depth: 0).", { cause: error });
-	} finally {
-		repository.resetConfig();
-	}
+function ensureHistory(repository, oids) {
+	return repository.alone(async () => {
+		const infos = await repository.objects.info(oids.map((oid) => `${oid}^{commit}`));
+		const missing = oids.filter((_, n) => infos[n]?.type !== "commit");
+		const cut = isCut(repository);
+		if (missing.length === 0 && !cut) return;
+		const flags = [...cut ? ["--unshallow"] : [], "--filter=tree:0"];
+		await fetchInto(repository, cut ? oids : missing, flags, []).catch((error) => {
+			throw gitProblem("the history between two commits could not be fetched", error, "Check out with the full history (fetch-depth: 0).");
+		});
+	});
 }
 
-export { GitFailure, ensureCommits, ensureHistory, fetchBlobs, fetchRef, forgetRef, forgetTips, gitWords, isCut, nothingFound, remoteRef, unreadable, wantRefs };
+export { GitFailure, ensureCommits, ensureHistory, fetchRef, forgetRef, forgetTips, gitProblem, gitWords, isCut, nothingFound, presentBlobs, remoteRef, unreadable, wantRefs };

@@ -1676,18 +1676,14 @@ function mayBe(value, wanted) {
 }
 /** The application and level that a branch rule, with or without a file rule over it, can give. */
 function mayReach(compiled, branch, target) {
-	const over = [{}, ...(compiled.rules ?? []).flatMap(({ result }) => result.kind === "requests" ? result.requests : [])];
 	const { request } = compiled.mapping;
-	return over.some((fields) => {
+	return [{}, ...(compiled.rules ?? []).flatMap(({ result }) => result.kind === "requests" ? result.requests : [])].some((fields) => {
 		const appl = fields.appl ?? branch.fields.appl ?? request.appl;
 		const lvl = fields.lvl ?? branch.fields.lvl ?? request.lvl;
 		return mayBe(appl, target.appl) && mayBe(lvl, String(target.lvl));
 	});
 }
-/**
-* True when exactly one branch, named outright, can file at the target, and it is this one. Without branch rules every
-* branch can.
-*/
+/** True when this branch, named outright in the mapping, is the only one that can file at the target. */
 function isSoleBranch(compiled, branch, target) {
 	const reaching = (compiled.branches ?? []).filter((rule) => mayReach(compiled, rule, target));
 	const patterns = new Set(reaching.flatMap(({ globs }) => globs.map(({ source }) => source)));
@@ -1701,7 +1697,7 @@ function ownershipSources(git, input) {
 	const { run, record, range, repo, mapping, options } = input;
 	const { ledger, key } = run;
 	const isOwn = (other) => other.repo === repo && other.branch === range.branch && other.mapping === key?.mapping;
-	const isMerged = (commit) => isAncestor(git.repository, git.objects, commit, range.head);
+	const isMerged = (commit) => isAncestor(git.repository, commit, range.head);
 	const known = /* @__PURE__ */ new Map();
 	const merged = (commit) => {
 		const asked = known.get(commit) ?? isMerged(commit).catch(() => isMerged(commit));

@@ -1,6 +1,6 @@
 import { Problem, escapeText } from "./start.mjs";
-import { openObjects, openRepository } from "./repository.mjs";
 import { forgetTips } from "./fetch.mjs";
+import { openRepository } from "./repository.mjs";
 import { fetchAhead, noFacts } from "./fetch-ledger.mjs";
 import { factsOf, finish } from "./finish.mjs";
 
@@ -23,7 +23,7 @@ async function untilItEnds(input) {
 	});
 	const [opened] = await Promise.all([opening, gitBegins().then(() => import("./yaml.mjs"))]);
 	using repository = opened;
-	await using objects = openObjects(repository);
+	const { objects } = repository;
 	using _end = endsWhenCancelled(input, repository);
 	const fetched = fetchAhead(input, repository);
 	if (fetched !== null) objects.begin();

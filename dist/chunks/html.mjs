@@ -1,4 +1,4 @@
-import { commitUrl, compareUrl, dependentName, dependentState, fileUrl, isEmptyTree, isSettled, objectText, whyAffected, within, worstFirst } from "./action.mjs";
+import { commitUrl, compareUrl, dependentName, dependentRequest, fileUrl, isEmptyTree, isSettled, objectText, whyAffected, within, worstFirst } from "./action.mjs";
 import { escapeText, shorten } from "./start.mjs";
 import { createHash } from "node:crypto";
 
@@ -137,7 +137,7 @@ ${[...rfps, ...rows.map(rowOf$1)].join("\n")}
 /** A graph of more dependents, or more changed files, than this is no help. */
 const mostDrawn = 20;
 /** Bytes of the table; the rest is counted. */
-const mostBytes$3 = 2e5;
+const mostBytes$3 = 12e4;
 const columns = {
 	changed: {
 		x: 1,
@@ -157,7 +157,7 @@ function htmlAffected(report) {
 		const [name = "", ...others] = [
 			dependentName(one),
 			one.reason,
-			dependentState(one, report),
+			stateOf(one, report),
 			whyAffected(one),
 			one.path
 		].map(htmlText);
@@ -165,7 +165,7 @@ function htmlAffected(report) {
 	});
 	const shown = within(mostBytes$3, rows, (left) => [`<tr><td colspan=5>and ${left} more, see the JSON report`]);
 	return `<section aria-labelledby="affected"><h2 id="affected">Affected</h2>
-${graphOf(dependents)}<div class="scroll" tabindex="0" role="region" aria-labelledby="affected"><table>
+${graphOf(report)}<div class="scroll affected" tabindex="0" role="region" aria-label="Table of what is affected"><table>
 <caption>Objects that use a changed file</caption>
 <thead><tr>${[
 		"object",
@@ -178,22 +178,29 @@ ${graphOf(dependents)}<div class="scroll" tabindex="0" role="region" aria-labell
 ${shown.join("\n")}
 </tbody></table></div></section>`;
 }
+/** What becomes of it, in the words of the requests. */
+function stateOf(dependent, report) {
+	const request = dependentRequest(dependent, report);
+	return request === null ? "not requested" : becameOf(request);
+}
 /** Changed files on the left, what they affect on the right; the table says the same in words. */
-function graphOf(dependents) {
+function graphOf(report) {
+	const { dependents } = report;
 	const changed = [...new Set(dependents.flatMap(({ because }) => because.map(({ path }) => path)))];
-	if (Math.max(dependents.length, changed.length) > mostDrawn) return "";
-	const heightAt = (n, count) => (n + .5) * Math.max(dependents.length, changed.length) / count - .5;
-	const changedY = new Map(changed.map((path, n) => [path, heightAt(n, changed.length) * 52]));
-	const boxes = [...changedY].map(([path, y]) => box(columns.changed, y, [path], "file"));
+	const rows = Math.max(dependents.length, changed.length);
+	if (rows > mostDrawn) return "";
+	const heightAt = (n, count) => ((n + .5) * rows / count - .5) * 52;
+	const heights = new Map(changed.map((path, n) => [path, heightAt(n, changed.length)]));
+	const boxes = [...heights].map(([path, y]) => box(columns.changed, y, [path], "file"));
 	const affected = dependents.map((one, n) => {
-		const y = heightAt(n, dependents.length) * 52;
-		const lines = one.because.map(({ path }) => line(columns.changed, changedY.get(path) ?? 0, columns.affected, y));
-		const via = one.because[0]?.via.length ? `by way of ${one.because[0].via.length} more` : one.reason;
-		return `${lines.join("")}${box(columns.affected, y, [dependentName(one), via], "open")}`;
+		const y = heightAt(n, dependents.length);
+		const lines = one.because.map(({ path }) => line(columns.changed, heights.get(path) ?? 0, columns.affected, y));
+		const request = dependentRequest(one, report);
+		const texts = [dependentName(one), `${one.reason}, ${stateOf(one, report)}`];
+		return `${lines.join("")}${box(columns.affected, y, texts, request === null ? "open" : moodOf(request))}`;
 	});
-	const height = Math.max(dependents.length, changed.length) * 52;
 	return `<figure><div class="scroll" tabindex="0" role="region" aria-label="Picture of what is affected">
-<svg viewBox="0 0 ${950} ${height}" width="${950}" height="${height}" role="img" aria-label="Changed files and what they affect, as in the table">
+<svg ${`viewBox="0 0 ${950} ${rows * 52}" width="${950}" height="${rows * 52}"`} role="img" aria-label="Changed files and what they affect, as in the table">
 ${[...affected, ...boxes].join("\n")}
 </svg></div>
 <figcaption>changed file, affected object</figcaption></figure>
@@ -288,7 +295,7 @@ ${within(mostBytes$1, parts, (left) => [`<p>and ${left} more reasons, see the JS
 
 // src/report/html/requests.ts
 /** Bytes of all rows; the rest is counted. */
-const mostBytes = 16e5;
+const mostBytes = 14e5;
 /** In a run of more requests than this the files are no links: the addresses are longer than all the rest. */
 const mostLinked = 1e3;
 /** A person needs what was said of a request that is not settled; of the others only the warnings. */
@@ -376,6 +383,8 @@ thead th { color: var(--quiet); font-size: 0.85rem; border: 0; }
 tbody th { font-weight: 600; white-space: nowrap; }
 td:nth-child(n + 6) { min-width: 14rem; overflow-wrap: anywhere; }
 td:nth-child(3) { min-width: 13rem; overflow-wrap: anywhere; }
+.affected td:nth-child(3) { min-width: 0; white-space: nowrap; }
+.affected :is(tbody th, td:nth-child(n + 4)) { min-width: 11rem; white-space: normal; overflow-wrap: anywhere; }
 tr.bad { color: inherit; }
 tr.bad th { color: var(--bad); }
 tr.open th { color: var(--open); }

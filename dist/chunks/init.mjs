@@ -1,5 +1,5 @@
 import { Problem, counted, defaultMappingFile, escapeText, exitCodes, messageOf, refuseLinks, some } from "./start.mjs";
-import { openObjects, openRepository } from "./repository.mjs";
+import { openRepository } from "./repository.mjs";
 import { checkedOutBranch } from "./resolve-range.mjs";
 import { listTracked } from "./tracked.mjs";
 import { isFile } from "./tree.mjs";
@@ -837,9 +837,8 @@ async function init(options, output, around) {
 		env,
 		gitToken
 	});
-	await using objects = openObjects(repository);
 	const target = targetOf(options.mapping, repository, cwd);
-	const paths = (await listTracked(repository, objects, options.head)).filter(isFile).map(({ path }) => path.text);
+	const paths = (await listTracked(repository, options.head)).filter(isFile).map(({ path }) => path.text);
 	const checkedOut = checkedOutBranch(repository.location);
 	const branch = options.branch ?? checkedOut ?? "main";
 	const starter = makeFor(withTarget(paths, target, repository), {

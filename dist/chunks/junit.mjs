@@ -1,5 +1,5 @@
 import { escapeText, shorten } from "./start.mjs";
-import { isSettled, isUnmapped, typedName } from "./action.mjs";
+import { isSettled, isUnmapped, typedName, whyAffected } from "./action.mjs";
 
 // src/report/junit.ts
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
@@ -31,7 +31,8 @@ function written(test) {
 	})} time="0"`;
 	return inside === "" ? `    ${head}/>\n` : `    ${head}>${inside}</testcase>\n`;
 }
-function requestCase(request) {
+/** @param why what the file uses that has changed; empty for a request of its own change. */
+function requestCase(request, why) {
 	const { outcome, path, objectId, rfp } = request;
 	const reason = request.reason === "*MIGRATE" ? "" : ` ${request.reason}`;
 	const about = {
@@ -47,6 +48,7 @@ function requestCase(request) {
 		type: outcome,
 		lines: [
 			request.msg || outcome,
+			...why,
 			...remedy,
 			...warnings
 		]
@@ -58,6 +60,7 @@ function requestCase(request) {
 		verdict: "passed",
 		lines: [
 			`${outcome}${number}${inRfp}`,
+			...why,
 			...remedy,
 			...warnings
 		]
@@ -146,9 +149,11 @@ function fittingCases(most, cases) {
 * the rest counted.
 */
 function junitReport(report) {
+	const dependents = Map.groupBy(report.dependents, ({ request }) => request);
+	const requests = report.requests.map((row, n) => requestCase(row, (dependents.get(n) ?? []).map(whyAffected)));
 	const sorted = [
 		...runCases(report),
-		...report.requests.map(requestCase),
+		...requests,
 		...leftOutCases(report)
 	].toSorted((one, other) => worstFirst.indexOf(one.verdict) - worstFirst.indexOf(other.verdict));
 	const { cases, lines } = fittingCases(mostBytes, withNamesOfTheirOwn(sorted));

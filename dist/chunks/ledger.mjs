@@ -1,5 +1,5 @@
 import { Problem, escapeText, exitCodes } from "./start.mjs";
-import { openObjects, openRepository } from "./repository.mjs";
+import { openRepository } from "./repository.mjs";
 import { ledgerKey, mappingName, openLedger, sealKeys, serviceAt } from "./mapping-name.mjs";
 import { emptyRecord, ledgerNotWritten, otherSeal, recordOpened, secretNeeded } from "./written-ahead.mjs";
 import { targetOf } from "./set.mjs";
@@ -52,14 +52,14 @@ function withoutPaths(record, paths) {
 *
 * @throws Problem('range') for a commit that is not to be had, Problem('usage') without service or branch, or when the record has a head already: that never moves back.
 */
-async function beginRecord(repository, objects, options, around) {
+async function beginRecord(repository, options, around) {
 	const { event, cwd, now, output } = around;
 	const branch = branchOf({
 		event,
 		options,
 		checkedOut: checkedOutBranch(repository.location)
 	});
-	const source = await readMappingText(options.mapping, cwd, repository, objects);
+	const source = await readMappingText(options.mapping, cwd, repository);
 	const mapped = source === null ? void 0 : readMapping(source.text, source.name).mapping.repo;
 	const repo = options.repo ?? mapped ?? repositoryName(event, repository);
 	const mapping = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
@@ -67,10 +67,10 @@ async function beginRecord(repository, objects, options, around) {
 	if (key === null) throw new Problem("usage", "ledger begin needs a service and a branch", "Give --url and --branch.");
 	const keys = sealKeys(around);
 	if (keys === null) throw secretNeeded();
-	const head = await headToBegin(repository, objects, options.head ?? "HEAD");
+	const head = await headToBegin(repository, options.head ?? "HEAD");
 	const ledger = await openLedger({
 		repository,
-		objects,
+		objects: repository.objects,
 		key,
 		mode: "require",
 		keys,
@@ -99,10 +99,10 @@ async function beginRecord(repository, objects, options, around) {
 	return exitCodes.filed;
 }
 /** The commit that `--head` names, or the empty tree of this repository for that of either kind. */
-async function headToBegin(repository, objects, rev) {
+async function headToBegin(repository, rev) {
 	if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];
 	const oid = await resolveRev(repository, rev);
-	const [gone] = await ensureCommits(repository, objects, [oid]);
+	const [gone] = await ensureCommits(repository, [oid]);
 	const kind = gone === void 0 ? (await repository.git([
 		"cat-file",
 		"-t",
@@ -128,8 +128,8 @@ async function ledgerCommand(words, options, output, around) {
 		repoDir: options["repo-dir"],
 		...around
 	});
-	await using objects = openObjects(repository);
-	if (verb === "begin") return await beginRecord(repository, objects, options, {
+	const { objects } = repository;
+	if (verb === "begin") return await beginRecord(repository, options, {
 		...around,
 		output
 	});

@@ -1,17 +1,29 @@
-import { messageFor, readChecked, unknownKeyFinding } from "./read-checked.mjs";
-import { allFieldSets, builtInNames, capturesOf, compileOrder, isTemplate, keys, mappingSchema, modeFields, modeFindings, outlineOf, templateProblems } from "./check-modes.mjs";
 import { Problem, mappingDefaults } from "./start.mjs";
+import { allFieldSets, builtInNames, capturesOf, compileOrder, isModeField, isTemplate, mappingSchema, modeFindings, outlineOf, templateProblems } from "./check-modes.mjs";
+import { messageFor, readChecked } from "./read-checked.mjs";
+import { nothingFound } from "./fetch.mjs";
+
+// src/git/local-commit.ts
+/**
+* The OID of the commit that a revision (a ref, a tag, an OID) means in the user's clone; null: the clone has none.
+* @param rev no option: it does not begin with a dash.
+*/
+async function localCommit(repository, rev) {
+	const args = [
+		"rev-parse",
+		"--verify",
+		"--quiet",
+		`${rev}^{commit}`
+	];
+	return (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim() || null;
+}
 
 // src/mapping/error.ts
-/** What is wrong with a mapping file, shown as compilers do (yaml/lines.ts). */
 /** A mapping file that cannot be used (exit code 2). */
 var MappingError = class extends Problem {
 	file;
 	problems;
-	/**
-	* @param file name of the file as the user gave it
-	* @param problems what is wrong, in the order of the file; at least one
-	*/
+	/** @param file as the user gave it @param problems in the order of the file; at least one */
 	constructor(file, problems) {
 		super("mapping", messageFor(file, problems), `Correct ${file}.`);
 		this.name = "MappingError";
@@ -58,11 +70,14 @@ function captureFindings(rule) {
 	const findings = [];
 	const partOf = /* @__PURE__ */ new Map();
 	for (const { path, part, glob } of rule.patterns) for (const name of glob?.captures ?? []) {
-		if (builtInNames.includes(name)) findings.push({
-			path,
-			found: `a capture \`{${name}}\``,
-			right: `another name: \`{${name}}\` has a meaning of its own`
-		});
+		if (builtInNames.includes(name)) {
+			const right = `another name: \`{${name}}\` has a meaning of its own`;
+			findings.push({
+				path,
+				found: `a capture \`{${name}}\``,
+				right
+			});
+		}
 		const before = partOf.get(name);
 		if (before !== void 0 && before !== part) findings.push({
 			path,
@@ -105,13 +120,9 @@ function resultFindings(rule) {
 	}
 	return findings;
 }
-/** The names that the patterns of any branch rule capture. */
-function branchCaptures(outline) {
-	return [...new Set(outline.branches.flatMap(capturesOf))];
-}
 
 // src/mapping/check-projects.ts
-/** What is wrong whatever the file. What depends on the file or the branch is told when a request is made. */
+/** What is wrong for every file. What depends on the file or the branch is checked with each request. */
 function projectFindings(outline) {
 	const sets = allFieldSets(outline);
 	return sets.flatMap((set) => [...taskFindings(set, sets, outline.request), ...linkFindings(set)]);
@@ -147,17 +158,16 @@ function linkFindings({ path, fields }) {
 * defaults know those of every branch rule, since any may be the one that wins.
 */
 function valueFindings(outline) {
-	const common = [...builtInNames, ...branchCaptures(outline)];
+	const ofBranches = outline.branches.flatMap(capturesOf);
+	const common = [.../* @__PURE__ */ new Set([...builtInNames, ...ofBranches])];
+	const inRules = (rules, names) => rules.flatMap((rule) => {
+		const known = [...names, ...capturesOf(rule)];
+		return rule.fieldSets.flatMap((set) => fieldFindings(set, known));
+	});
 	return [
 		...fieldFindings(outline.request, common),
-		...outline.branches.flatMap((rule) => {
-			const known = [...builtInNames, ...capturesOf(rule)];
-			return rule.fieldSets.flatMap((set) => fieldFindings(set, known));
-		}),
-		...outline.rules.flatMap((rule) => {
-			const known = [...common, ...capturesOf(rule)];
-			return rule.fieldSets.flatMap((set) => fieldFindings(set, known));
-		})
+		...inRules(outline.branches, builtInNames),
+		...inRules(outline.rules, common)
 	];
 }
 function fieldFindings({ path, fields }, known) {
@@ -171,32 +181,8 @@ function fieldFindings({ path, fields }, known) {
 	});
 }
 
-// src/mapping/unknown-key.ts
-/** What is said of keys that a mapping does not know. */
-/** The finding for a key that must not stand at its path. */
-function unknownKey(path) {
-	const key = String(path.at(-1));
-	if (modeFields.includes(key)) return {
-		path,
-		atKey: true,
-		found: `\`${key}\` as a field`,
-		right: "`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number"
-	};
-	return unknownKeyFinding(path, keysAt(path.slice(0, -1)));
-}
-/** The keys that may stand in the map at a path. */
-function keysAt(path) {
-	const [top, , part] = path;
-	if (top === void 0) return keys.top;
-	if (top === "pipe") return keys.pipe;
-	if (top === "attach") return keys.attach;
-	if (top === "rules" && part === void 0) return keys.rule;
-	if (part === "match") return keys.match;
-	return keys.fields;
-}
-
 // src/mapping/load.ts
-/** Longest mapping file, in UTF-16 units: far more than a mapping needs, and read within seconds whatever it holds. */
+/** Longest mapping file, in UTF-16 units: read within seconds whatever it holds. */
 const longestMapping = 1048576;
 /** How many values a mapping file may hold, aliases written out: some thousand rules, and no bomb. */
 const mostMappingValues = 5e4;
@@ -215,7 +201,7 @@ function readMapping(text, file) {
 	const { content, lineOf } = readChecked(text, {
 		schema: mappingSchema,
 		findings: findingsIn,
-		unknownKey,
+		unknownKey: modeAsField,
 		least: "`version: 1`",
 		refusal: (problems) => new MappingError(file, problems),
 		mostCharacters: longestMapping,
@@ -229,6 +215,17 @@ function readMapping(text, file) {
 		lineOf
 	};
 }
+/** `arfp` and `rfp` are a mode of the run; null for any other key that must not stand at its path. */
+function modeAsField(path) {
+	const key = String(path.at(-1));
+	if (!isModeField(key)) return null;
+	return {
+		path,
+		atKey: true,
+		found: `\`${key}\` as a field`,
+		right: "`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number"
+	};
+}
 /** What the schema cannot say. */
 function findingsIn(value) {
 	const outline = outlineOf(value);
@@ -240,8 +237,7 @@ function findingsIn(value) {
 	];
 }
 function rfpMode(rfp) {
-	if (rfp === "none" || rfp === "per-push" || rfp === "per-branch") return rfp;
-	return Number(rfp);
+	return rfp === "none" || rfp === "per-push" || rfp === "per-branch" ? rfp : Number(rfp);
 }
 
-export { MappingError, loadMapping, readMapping };
+export { MappingError, loadMapping, localCommit, readMapping };

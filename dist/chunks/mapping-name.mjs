@@ -897,7 +897,6 @@ async function openLedger(opening) {
 /**
 * The name under which the ledger knows a mapping: its path from the top of the repository, however it was spelled and
 * wherever the checkout stands. One from elsewhere keeps its own.
-*
 * @param named what `--mapping` says. @param found where the file was found on disk; null when it was not.
 */
 function mappingName(named, cwd, top, found) {

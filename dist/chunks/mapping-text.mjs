@@ -1,6 +1,6 @@
 import { Problem, mostBytes } from "./start.mjs";
-import { ensureCommits, nothingFound, remoteRef } from "./fetch.mjs";
-import { presentBlobs } from "./present-blobs.mjs";
+import { ensureCommits, nothingFound, presentBlobs, remoteRef } from "./fetch.mjs";
+import { localCommit } from "./load.mjs";
 import { parseMappingName, readMappingFile } from "./source.mjs";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
@@ -13,22 +13,14 @@ function blobId(content, objectFormat) {
 
 // src/git/named-commit.ts
 /**
-* The commit that `--mapping REV:PATH` names, in a way that nobody who can push a branch or a tag has a say in:
-* `<remote>/X` is refs/heads/X as the remote itself reports it; else a full ref of this clone, or a full object name.
-* Git's own reading of a revision is not asked: a branch or a tag called `origin/main` would answer.
-*
-* @throws Problem('usage') for any other revision, and for one that is not there; Problem('git') when the remote cannot
-* be asked.
+* The commit that `--mapping REV:PATH` names, so that nobody who can push a branch or a tag decides it: `<remote>/X` is
+* refs/heads/X as the remote itself reports it; else a full ref of this clone, or a full object name. Git would read
+* `origin/main` as a branch or a tag of that name.
+* @throws Problem('usage') for any other revision, or one that is not there; Problem('git') when the remote cannot be asked.
 */
 async function namedCommit(repository, rev) {
 	const oid = isObjectName(repository, rev) ? rev.toLowerCase() : await refNamed(repository, rev);
-	const args = [
-		"rev-parse",
-		"--verify",
-		"--quiet",
-		`${oid}^{commit}`
-	];
-	return (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim() || oid;
+	return await localCommit(repository, oid) ?? oid;
 }
 function isObjectName({ objectFormat }, rev) {
 	return (objectFormat === "sha1" ? /^[0-9a-f]{40}$/i : /^[0-9a-f]{64}$/i).test(rev);
@@ -54,26 +46,24 @@ async function refNamed(repository, rev) {
 }
 function ambiguous({ remote }, rev) {
 	const name = remote?.name ?? "origin";
-	return new Problem("usage", `${rev} can mean a branch, a tag or a commit, and a mapping is read from none that somebody else may have made`, `Write ${name}/${rev} for that branch as the remote has it, refs/heads/${rev} or refs/tags/${rev} for what this clone has, or a full commit ID.`);
+	return new Problem("usage", `${rev} can mean a branch, a tag or a commit, and others may have made one of that name`, `Write ${name}/${rev} for that branch as the remote has it, refs/heads/${rev} or refs/tags/${rev} for what this clone has, or a full commit ID.`);
 }
 
 // src/git/file-at.ts
 /**
-* Reads one file as a revision has it, so that a pushed branch cannot choose its own rules (`--mapping REV:PATH`): a
-* regular file of at most 4 MiB.
-*
-* @throws Problem('usage') when the revision has no such file.
+* Reads a regular file of at most 4 MiB as a revision has it (`--mapping REV:PATH`): a pushed branch cannot choose its
+* own rules then. @throws Problem('usage') when the revision has no such file.
 */
-async function fileAt(repository, objects, rev, path) {
+async function fileAt(repository, rev, path) {
 	const commit = await namedCommit(repository, rev);
-	const [gone] = await ensureCommits(repository, objects, [commit]);
+	const [gone] = await ensureCommits(repository, [commit]);
 	if (gone !== void 0) throw new Problem("usage", `${rev} could not be fetched: ${gone.why}`, "Fetch that branch or tag in the job first.");
 	const blob = await blobAt(repository, commit, path);
 	if (blob === null) throw new Problem("usage", `${rev} has no file ${path}`, "Check the revision and the path behind the colon.");
-	const [info] = await presentBlobs(repository, objects, [blob]);
-	if (info !== null && info !== void 0 && info.size > 4194304) throw new Problem("usage", `the file ${path} of ${rev} is over 4 MiB`, "Name a mapping file.");
+	const [info] = await presentBlobs(repository, [blob]);
+	if ((info?.size ?? 0) > 4194304) throw new Problem("usage", `the file ${path} of ${rev} is over 4 MiB`, "Name a mapping file.");
 	return {
-		text: await (await objects.read(blob)).text(),
+		text: await (await repository.objects.read(blob)).text(),
 		blob
 	};
 }
@@ -98,14 +88,14 @@ async function blobAt(repository, commit, path) {
 * @param named what `--mapping` says; undefined: the default name, and only that may be absent (null).
 * @throws Problem('usage', 'range') when there is no such file or revision.
 */
-async function readMappingText(named, cwd, repository, objects) {
+async function readMappingText(named, cwd, repository) {
 	const parsed = named === void 0 ? null : parseMappingName(named);
 	if (parsed !== null && "rev" in parsed) {
 		const place = join(repository.location.top, parsed.path);
 		return {
 			name: parsed.path,
 			place,
-			...await fileAt(repository, objects, parsed.rev, parsed.path)
+			...await fileAt(repository, parsed.rev, parsed.path)
 		};
 	}
 	const { location, inCi } = repository;

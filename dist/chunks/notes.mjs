@@ -5,9 +5,7 @@ import { fetchRef } from "./fetch.mjs";
 /** The ref that holds the ledger and the notes; CI tokens that may push may push it, and it starts no pipeline. */
 const notesRef = "refs/notes/check-outs";
 /**
-* Fetches the notes ref as it is at the remote now into the scratch repository and gives its OID; null when nobody made
-* it yet. By its name: one process asks and fetches.
-*
+* Fetches the notes ref of the remote into the scratch repository and gives its OID; null when it has none yet.
 * @throws Problem('git') when the remote cannot be asked.
 */
 async function fetchNotes(repository) {
@@ -20,7 +18,7 @@ const endOfFile = "end-of-file";
 function data(text) {
 	return `data ${Buffer.byteLength(text)}\n${text}\n`;
 }
-/** What `git fast-import` is told to make the commit, piece by piece. */
+/** The input of `git fast-import` that makes the commit, piece by piece. */
 function* importStream(parent, { files, notes, message, at }) {
 	const seconds = Math.floor(at.getTime() / 1e3);
 	yield "commit refs/heads/check-outs\nmark :1\n";
@@ -36,8 +34,8 @@ function* importStream(parent, { files, notes, message, at }) {
 	yield "\nget-mark :1\ndone\n";
 }
 /**
-* Writes a commit on top of `parent` (null: the first) in one process and gives its OID. Notes go where Git itself
-* would put them, so that `git log --notes=check-outs` and our files share the ref.
+* Writes a commit on top of `parent` (null: the first) and gives its OID. Notes go where Git itself would put them, for
+* `git log --notes=check-outs`.
 */
 async function commitNotes(repository, parent, commit) {
 	const output = await repository.bytes([
@@ -51,7 +49,7 @@ async function commitNotes(repository, parent, commit) {
 	return oid;
 }
 const race = /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
-/** Pushes a notes commit as a fast-forward: whoever comes second is refused and has to look again. */
+/** Pushes a notes commit as a fast-forward: a run that comes second has lost the race and looks again. */
 async function pushNotes(repository, oid) {
 	if (repository.remote === null) return {
 		kind: "refused",
@@ -71,10 +69,10 @@ async function pushNotes(repository, oid) {
 		const text = messageOf(error);
 		if (race.test(text)) return { kind: "lostRace" };
 		const progress = /^remote: *(Resolving|Counting|Compressing|Enumerating|Total|$)/;
-		const lines = text.trim().split("\n").filter((line) => !progress.test(line.trim()));
+		const telling = text.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !progress.test(line));
 		return {
 			kind: "refused",
-			why: (lines.find((line) => /rejected\]|^(fatal|error|remote):/.test(line.trim())) ?? lines[0] ?? "").trim().slice(0, 300)
+			why: (telling.find((line) => /rejected\]|^(fatal|error|remote):/.test(line)) ?? telling[0] ?? "").slice(0, 300)
 		};
 	}
 }

@@ -200,8 +200,8 @@ function withoutHalfBlock(lines) {
 }
 /** Ends what is left open where the text is cut: it would swallow the sentence behind it. */
 function closing(lines) {
-	const count = (tag) => lines.filter((line) => line.includes(tag)).length;
-	const open = count("<details>") - count("</details>");
+	const count = (tag) => lines.filter((line) => tag.test(line)).length;
+	const open = count(/<details( open)?>/) - count(/<\/details>/);
 	return open > 0 ? ["", ...Array.from({ length: open }, () => "</details>")] : [];
 }
 /**

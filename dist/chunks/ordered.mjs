@@ -71,9 +71,9 @@ function circlesFirst(paths, usesOf) {
 
 // src/run/ordered.ts
 /** Requests with their place in the compile order as `csqo`, where the mapping asks for it (design §13). */
-async function withCompileOrder({ repository, objects }, { range, mapper }, requests, headTree) {
+async function withCompileOrder({ repository }, { range, mapper }, requests, headTree) {
 	const compiled = requests.filter(({ reason, path }) => reason !== "*DELETE" && path.raw === null);
-	const uses = await usesAtHead(repository, objects, mapper, {
+	const uses = await usesAtHead(repository, mapper, {
 		commit: range.head,
 		tree: await headTree(),
 		deleted: []

@@ -3,12 +3,11 @@ import { createClient, noUpdates } from "./create-client.mjs";
 
 // src/client/probe-url.ts
 /** The one harmless question of `check --url`: an update of request 0, which files nothing (interface §4.2, §7). */
-/** Somebody waits for the answer, so the question has less time than a call that files. */
+/** A user waits for the answer, so the question has less time than a call that files. */
 const mostSeconds = 10;
 /**
 * Asks the service one question that changes nothing, once and for ten seconds at most, and says what came. Throws as
 * `createClient` does.
-*
 * @param how.isPatient as often and as long as other calls are tried.
 */
 async function askHarmlessly(options, how = { isPatient: false }) {
@@ -29,28 +28,24 @@ async function askHarmlessly(options, how = { isPatient: false }) {
 		await client.close();
 	}
 }
-const earlierVariant = {
-	ok: true,
-	came: "service",
-	said: "A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. Whether it accepts the token shows with the first create.",
-	remedy: null
-};
-const allWell = {
-	ok: true,
-	came: "service",
-	said: "The service answers and accepts the token.",
-	remedy: null
-};
-/** What the result of that question means. */
+const earlierVariant = "A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. Whether it accepts the token shows with the first create.";
+function allWell(said = "The service answers and accepts the token.") {
+	return {
+		ok: true,
+		came: "service",
+		said,
+		remedy: null
+	};
+}
 function readProbe(result) {
 	switch (result.kind) {
 		case "answered":
-			if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) return allWell;
-			if (result.reply.msg === "This service cannot update a request: it is of the earlier variant of the interface, which has no PATCH") return earlierVariant;
+			if (result.reply.sev === 30 && saysLike(result.reply, messages.objectIdRequired)) return allWell();
+			if (result.reply.msg === "This service cannot update a request: it is of the earlier variant of the interface, which has no PATCH") return allWell(earlierVariant);
 			return {
 				ok: false,
 				came: "otherAnswer",
-				said: `The service answers, but otherwise than expected (HTTP ${result.status}, sev ${result.reply.sev}): ${result.reply.msg}`,
+				said: `The service answers, but not as expected (HTTP ${result.status}, sev ${result.reply.sev}): ${result.reply.msg}`,
 				remedy: "If the message speaks of authority, have the owner of the token authorized; else ask the administrator of the service."
 			};
 		case "stopped": return {
@@ -66,7 +61,7 @@ function readProbe(result) {
 			remedy: "Run it again."
 		};
 		case "refused":
-			if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return allWell;
+			if (result.status === 400 && result.snippet.includes(messages.objectIdRequired)) return allWell();
 			return {
 				ok: false,
 				came: "page",

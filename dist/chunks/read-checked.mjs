@@ -1081,7 +1081,6 @@ function toJSONSchema(input, params) {
 }
 
 // src/yaml/lines.ts
-/** How many problems a message spells out. */
 const mostShown = 200;
 const widestLine = 120;
 const longestLine = 1e4;
@@ -1118,22 +1117,24 @@ var Lines = class {
 		}
 		return low + 1;
 	}
-	/** A problem at an offset, with its line and caret; `length` is how many units the caret underlines. */
+	/** A problem at an offset, with its line and caret; `length`: how many units the carets underline, within the line. */
 	problemAt(offset, length, found, right) {
 		const line = this.lineAt(offset);
 		const start = this.#starts[line - 1] ?? 0;
 		const source = this.#text.slice(start, this.#ends[line - 1]);
 		const before = source.slice(0, offset - start);
+		const column = 1 + (source.length > longestLine ? before.length : Array.from(before).length);
+		const caret = caretUnder(source, before.length, length);
 		return {
 			line,
-			column: 1 + (source.length > longestLine ? before.length : Array.from(before).length),
+			column,
 			found: oneLine(found),
 			right: oneLine(right),
-			caret: caretUnder(source, before.length, length)
+			caret
 		};
 	}
 };
-/** Names of keys and patterns are quoted in findings, and may hold line breaks (`"a\nb": 1`); a finding is one line. */
+/** A finding is one line, also where it quotes a key with line breaks (`"a\nb": 1`). */
 function oneLine(text) {
 	return text.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, (one) => {
 		return one === "\n" ? "\\n" : `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -1150,10 +1151,7 @@ function caretUnder(source, at, length) {
 
 // src/yaml/findings.ts
 /** What a schema refuses, in words: what was found, what would be right, and where. */
-/**
-* The findings for one issue of the schema over `value`, the whole content of the file.
-* @param unknownKey what to say of a key that the schema does not know
-*/
+/** The findings for one issue. @param value the whole content of the file @param unknownKey what to say of such a key */
 function findingsOf(issue, value, unknownKey) {
 	const path = issue.path.map((part) => typeof part === "number" ? part : String(part));
 	if (issue.code === "unrecognized_keys") return (issue.keys ?? []).map((key) => unknownKey([...path, key]));
@@ -1164,22 +1162,21 @@ function findingsOf(issue, value, unknownKey) {
 	}, value, unknownKey));
 	const here = valueAt(value, path);
 	const name = path.at(-1);
-	if (here === void 0 && !hasKey(valueAt(value, path.slice(0, -1)), name) && typeof name === "string") return [{
+	if (here === void 0 && typeof name === "string" && !hasKey(valueAt(value, path.slice(0, -1)), name)) return [{
 		path: path.slice(0, -1),
 		found: `no \`${name}\``,
 		right: `expected \`${name}\`: ${issue.message}`
 	}];
-	const hint = unquotedBraces(here);
 	return [{
 		path,
 		found: describe(here),
-		right: hint ?? `expected ${issue.message}`
+		right: unquotedBraces(here) ?? `expected ${issue.message}`
 	}];
 }
 function hasKey(value, key) {
-	return typeof value === "object" && value !== null && key !== void 0 && Object.hasOwn(value, key);
+	return typeof value === "object" && value !== null && Object.hasOwn(value, key);
 }
-/** The errors of a union inside of the value: those of the option that came furthest say more than "none fits". */
+/** The errors of a union inside the value, which say more than "none fits"; of several options, the last one's. */
 function deepestErrors(issue) {
 	return (issue.errors ?? []).filter((option) => option.some((error) => error.path.length > 0)).at(-1) ?? [];
 }
@@ -1197,10 +1194,7 @@ function unknownKeyFinding(path, allowed) {
 }
 /** The value at a path, undefined when there is none. */
 function valueAt(value, path) {
-	return path.reduce((part, key) => {
-		if (typeof part !== "object" || part === null || !Object.hasOwn(part, key)) return void 0;
-		return part[key];
-	}, value);
+	return path.reduce((part, key) => hasKey(part, key) ? part[key] : void 0, value);
 }
 /** `{proj}` without quotes is a map to YAML: a word with nothing behind it. */
 function unquotedBraces(value) {
@@ -1236,12 +1230,7 @@ function inOrder(yaml, findings) {
 }
 
 // src/yaml/read-checked.ts
-/** A file of ours (YAML or JSON) to its content, or to everything that is wrong with it, each at its place. */
-/**
-* Reads the text of a file, UTF-8; a byte order mark and CRLF do not matter.
-*
-* @throws what `shape.refusal` makes of everything that is wrong.
-*/
+/** Reads the text of a file; a byte order mark and CRLF do not matter. @throws shape.refusal with all that is wrong */
 function readChecked(text, shape) {
 	const { schema } = shape;
 	const atTop = (found, right) => shape.refusal([{
@@ -1259,9 +1248,13 @@ function readChecked(text, shape) {
 	if (yaml.value === void 0 && yaml.problems.length > 0) throw shape.refusal(yaml.problems);
 	if (yaml.value === null) throw atTop("an empty file", `at least ${shape.least}`);
 	const parsed = safeParse(schema, yaml.value);
-	const unknownKey = shape.unknownKey ?? ((path) => unknownKeyFinding(path, keysAt(schema, path.slice(0, -1))));
-	const findings = [...(parsed.error?.issues ?? []).flatMap((issue) => findingsOf(issue, yaml.value, unknownKey)), ...shape.findings(yaml.value)];
-	const problems = inOrder(yaml.problems, findings.map((finding) => problemOf(finding, yaml, lines)));
+	let known = null;
+	const unknownKey = (path) => {
+		known ??= toJSONSchema(schema);
+		return shape.unknownKey?.(path) ?? unknownKeyFinding(path, keysAt(known, path.slice(0, -1)));
+	};
+	const findings = [...(parsed.error?.issues ?? []).flatMap((issue) => findingsOf(issue, yaml.value, unknownKey)), ...shape.findings(yaml.value)].map((finding) => problemOf(finding, yaml, lines));
+	const problems = inOrder(yaml.problems, findings);
 	if (!parsed.success || problems.length > 0) throw shape.refusal(problems);
 	const lineOf = (path) => {
 		const place = yaml.placeOf(path);
@@ -1272,10 +1265,7 @@ function readChecked(text, shape) {
 		lineOf
 	};
 }
-/**
-* Bytes that are not UTF-8, which are read as U+FFFD: a name that holds one would never match what it means. The first of
-* each line is told; a file that is full of NULs is UTF-16, and is told once.
-*/
+/** Bytes that are not UTF-8, which are read as U+FFFD, once a line; and NULs, as UTF-16 holds them, once a file. */
 function notUtf8(source, lines) {
 	const right = "the file saved as UTF-8";
 	if (source.includes("\0")) return [lines.problemAt(source.indexOf("\0"), 1, "a NUL, as UTF-16 holds them", right)];
@@ -1283,7 +1273,7 @@ function notUtf8(source, lines) {
 }
 /** The keys that may stand in the map at a path. */
 function keysAt(schema, path) {
-	let here = [toJSONSchema(schema)];
+	let here = [schema];
 	for (const key of path) here = withOptions(here).flatMap((part) => {
 		const inner = typeof key === "number" ? part.items : part.properties?.[key];
 		return inner === void 0 ? [] : [inner];
@@ -1294,4 +1284,4 @@ function withOptions(parts) {
 	return parts.flatMap((part) => [part, ...withOptions(part.anyOf ?? [])]);
 }
 
-export { messageFor, readChecked, unknownKeyFinding };
+export { messageFor, readChecked };

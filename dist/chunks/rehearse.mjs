@@ -2,7 +2,7 @@ import { Problem, defaultMappingFile, escapeText, messageOf, readHost, surroundi
 import { textPath, textReport } from "./action.mjs";
 import { demoSite, startService } from "./demo.mjs";
 import { run } from "./flow2.mjs";
-import { openObjects, openRepository, wo } from "./repository.mjs";
+import { openRepository, wo } from "./repository.mjs";
 import { bindMapping, branchRuleFor, compileMapping } from "./bind-mapping.mjs";
 import { loadMapping } from "./load.mjs";
 import { readMappingText } from "./mapping-text.mjs";
@@ -97,9 +97,8 @@ function filePush(push, stage) {
 }
 
 // src/git/sandbox.ts
-const identity = [
-	"user.name=Rehearsal",
-	"user.email=rehearsal@localhost",
+const config = [
+	...["user.name=Rehearsal", "user.email=rehearsal@localhost"],
 	"commit.gpgsign=false",
 	"core.autocrlf=false"
 ];
@@ -109,7 +108,7 @@ const gitOfRemote = ({ remoteDir }) => wo({
 });
 const gitOfWork = ({ workDir }) => wo({
 	baseDir: workDir,
-	config: identity
+	config
 });
 /** Makes a sandbox of the two repositories that `fill` makes; when that fails, nothing stays behind. */
 async function sandboxOf(fill) {
@@ -172,7 +171,8 @@ function copySandbox(repoDir) {
 			repoDir,
 			remoteDir
 		]).catch((error) => {
-			throw new Problem("usage", `${repoDir} cannot be copied: ${messageOf(error).trim()}`, "Name a Git repository with --repo-dir.");
+			const why = `${repoDir} cannot be copied: ${messageOf(error).trim()}`;
+			throw new Problem("usage", why, "Name a Git repository with --repo-dir.");
 		});
 		await outside.raw([
 			"clone",
@@ -186,12 +186,9 @@ function copySandbox(repoDir) {
 async function pushFiles(sandbox, branch, message, files) {
 	for (const [path, content] of Object.entries(files)) {
 		const file = join(sandbox.workDir, path);
-		if (content === null) {
-			rmSync(file);
-			continue;
-		}
 		mkdirSync(dirname(file), { recursive: true });
-		writeFileSync(file, content);
+		if (content === null) rmSync(file);
+		else writeFileSync(file, content);
 	}
 	await sandbox.work.raw(["add", "--all"]);
 	await sandbox.work.raw([
@@ -208,14 +205,14 @@ async function pushFiles(sandbox, branch, message, files) {
 }
 /** The last `count` first-parent commits of HEAD, oldest first. */
 async function firstParentLine(git, count) {
-	return (await git.raw([
+	return partsOf(await git.raw([
 		"log",
 		"--first-parent",
 		"-z",
 		`--max-count=${count}`,
 		"--format=%H %P%n%s",
 		"HEAD"
-	])).split("\0").filter((entry) => entry !== "").map((entry) => {
+	])).map((entry) => {
 		const [oids = "", subject = ""] = entry.split("\n");
 		const [oid = "", parent] = oids.split(" ");
 		return {
@@ -227,30 +224,33 @@ async function firstParentLine(git, count) {
 }
 /** Every path that stands in one of the trees of these commits or their first parents. */
 async function pathsOf(git, line) {
-	const last = line.at(-1);
-	const first = line[0];
-	if (last === void 0 || first === void 0) return [];
-	const names = (output) => output.split("\0").filter((name) => name !== "");
-	const paths = new Set(names(await git.raw([
+	const last = line.at(-1)?.oid;
+	if (last === void 0) return [];
+	const names = ["-z", "--name-only"];
+	const there = await git.raw([
 		"ls-tree",
 		"-r",
-		"-z",
-		"--name-only",
 		"--full-tree",
-		last.oid
-	])));
+		...names,
+		last
+	]);
 	const log = [
 		"log",
 		"--first-parent",
 		"-m",
-		"-z",
-		"--name-only",
 		"--no-renames",
 		"--format=",
 		`--max-count=${line.length}`
 	];
-	for (const name of names(await git.raw([...log, last.oid]))) paths.add(name);
-	return [...paths];
+	const changed = await git.raw([
+		...log,
+		...names,
+		last
+	]);
+	return [.../* @__PURE__ */ new Set([...partsOf(there), ...partsOf(changed)])];
+}
+function partsOf(output) {
+	return output.split("\0").filter((part) => part !== "");
 }
 
 // src/commands/rehearsal/site-of-mapping.ts
@@ -433,9 +433,8 @@ async function replayScript(options, cwd, env) {
 * its remote have it, which the copy cannot tell.
 */
 async function mappingText(repository, options, repoDir, cwd) {
-	await using objects = openObjects(repository);
 	const named = options.mapping ?? join(repoDir, ".file-checkouts.yml");
-	const text = await readMappingText(named, cwd, repository, objects);
+	const text = await readMappingText(named, cwd, repository);
 	if (text === null) throw new Error("a mapping that was named is there, or has thrown");
 	return text;
 }
@@ -458,6 +457,7 @@ branches:
     lvl: 10
     creq: "*NO"
 rfp: per-push
+dependents: request # compile anew what uses a changed file
 rules:
   - match: { gpath: QRPGLESRC, gfile: "*.PGM.RPGLE" }
     request: { attr: RPGLE, objt: "*PGM" }
@@ -467,6 +467,8 @@ rules:
     request: { attr: PF, objt: "*FILE" }
   - match: { path: "web/**" }
     request: { attr: WEBF, objt: "*IFS" }
+  - match: { gpath: QCPYLESRC }
+    skip: copy member
   - match: { path: ["README.md", ".file-checkouts.yml"] }
     skip: no source
 pipe: { pipe: JENKINS1, pipa: PIPE }
@@ -474,8 +476,15 @@ pipe: { pipe: JENKINS1, pipa: PIPE }
 const program = `**free
 // Order entry
 ctl-opt dftactgrp(*no);
-dcl-f CUST usage(*input);
-dsply 'Order entry';
+/copy QCPYLESRC,ORDTEXTS
+dsply title;
+*inlr = *on;
+`;
+const texts = `dcl-c title 'Order entry';
+`;
+const oldList = `**free
+// Old order list
+dsply 'Old order list';
 *inlr = *on;
 `;
 const customers = `     A          R CUSTR
@@ -488,7 +497,7 @@ ctl-opt nomain;
 dcl-proc searchOrders export;
 end-proc;
 `;
-/** The sample: an import, a feature branch, a change to files already filed, a push with a move and a delete. */
+/** The sample: an import, a feature branch, a change to files already filed, a move and a delete, a copy member. */
 async function sampleScript() {
 	const sandbox = await newSandbox("main");
 	const heads = /* @__PURE__ */ new Map();
@@ -518,7 +527,8 @@ async function sampleScript() {
 		[defaultMappingFile]: mapping,
 		"README.md": "# Orders\n",
 		"QRPGLESRC/ORD100.PGM.RPGLE": program,
-		"QRPGLESRC/ORD900.PGM.RPGLE": program.replace("Order entry", "Old order list"),
+		"QRPGLESRC/ORD900.PGM.RPGLE": oldList,
+		"QCPYLESRC/ORDTEXTS.RPGLEINC": texts,
 		"QDDSSRC/CUST.PF": customers,
 		"web/index.html": "<!doctype html>\n<title>Orders</title>\n"
 	};
@@ -537,7 +547,8 @@ async function sampleScript() {
 			"QRPGLESRC/ORDSRCH.SQLRPGLE": null,
 			"QRPGLESRC/SEARCH/ORDSRCH.SQLRPGLE": search.replace("end-proc", "  // by name and city\nend-proc"),
 			"QRPGLESRC/ORD900.PGM.RPGLE": null
-		})
+		}),
+		step("a change to a copy member alone: the program that uses it is compiled anew", branch, "Say what is entered", { "QCPYLESRC/ORDTEXTS.RPGLEINC": texts.replace("entry", "entry by customer") })
 	];
 	return {
 		sandbox,

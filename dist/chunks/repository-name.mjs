@@ -2,6 +2,19 @@ import { Problem } from "./start.mjs";
 
 // src/git/range.ts
 const howToName = "Give --base and --head, or --paths to file some files as they are.";
+/** A range as most are: it may be filed, and was not given by hand. */
+const filed = {
+	kind: "range",
+	mayFile: true,
+	explicit: false,
+	firstPush: false
+};
+function commit(oid) {
+	return {
+		kind: "commit",
+		oid
+	};
+}
 /** The branch that the run is about, before anything is decided: its ledger record is needed for the decision. */
 function branchOf(input) {
 	const { happening } = input.event;
@@ -13,14 +26,13 @@ function branchOf(input) {
 }
 /**
 * Decides what to compare (design §3). Pure; nothing is looked up.
-*
 * @throws Problem('range') when nothing says what to compare: never an empty answer instead.
 */
 function decideRange(input) {
-	const { event, options } = input;
+	const { options } = input;
+	const { happening } = input.event;
 	const branch = branchOf(input);
 	if (options.base !== void 0 || options.head !== void 0 || options.paths !== void 0) return explicitRange(input, branch);
-	const { happening } = event;
 	if (happening.kind === "tag") return {
 		kind: "nothing",
 		branch,
@@ -41,145 +53,114 @@ function decideRange(input) {
 		default: return manualRange(input, happening, branch);
 	}
 }
-function explicitRange(input, branch) {
-	const { base, head, paths } = input.options;
+function explicitRange({ event, options, record }, branch) {
+	const { happening } = event;
 	if (branch === null) throw new Problem("range", "nothing names the branch that the changes belong to", "Give --branch.");
-	const common = {
-		kind: "range",
-		branch,
-		mayFile: input.event.happening.kind !== "proposal",
-		explicit: true,
-		firstPush: false
-	};
-	const headChoice = head !== void 0 ? {
+	const head = options.head === void 0 ? eventHead(happening) : {
 		kind: "rev",
-		rev: head
-	} : eventHead(input.event.happening);
-	if (base !== void 0) return {
-		...common,
+		rev: options.head
+	};
+	const range = {
+		...filed,
+		branch,
+		head,
+		explicit: true,
+		mayFile: happening.kind !== "proposal"
+	};
+	if (options.base !== void 0) return {
+		...range,
 		rule: "explicit",
 		base: {
 			kind: "rev",
-			rev: base
-		},
-		head: headChoice
+			rev: options.base
+		}
 	};
-	if (paths !== void 0) return {
-		...common,
+	if (options.paths !== void 0) return {
+		...range,
 		rule: "paths",
-		base: null,
-		head: headChoice
+		base: null
 	};
-	const { happening } = input.event;
-	const before = happening.kind === "push" ? happening.before : null;
-	const oid = input.record?.head ?? before;
+	const oid = record?.head ?? (happening.kind === "push" ? happening.before : null);
 	if (oid === null) throw new Problem("range", "--head alone does not say what to compare it with", "Give --base as well.");
 	return {
-		...common,
+		...range,
 		rule: "explicit",
-		base: {
-			kind: "commit",
-			oid
-		},
-		head: headChoice
+		base: commit(oid)
 	};
 }
 function eventHead(happening) {
-	if (happening.kind === "push") return {
-		kind: "commit",
-		oid: happening.after
-	};
-	if (happening.kind === "proposal") return {
-		kind: "commit",
-		oid: happening.head
-	};
-	if (happening.kind === "manual" && happening.head !== null) return {
-		kind: "commit",
-		oid: happening.head
-	};
-	return {
+	if (happening.kind === "push") return commit(happening.after);
+	const head = "head" in happening ? happening.head : null;
+	return head === null ? {
 		kind: "rev",
 		rev: "HEAD"
-	};
+	} : commit(head);
 }
-function proposalRange(happening, branch) {
+function proposalRange(proposal, branch) {
+	const { head, base: oid, baseIsTip } = proposal;
+	const base = baseIsTip ? {
+		kind: "mergeBaseWith",
+		oid
+	} : commit(oid);
 	return {
-		kind: "range",
+		...filed,
 		branch,
-		base: happening.baseIsTip ? {
-			kind: "mergeBaseWith",
-			oid: happening.base
-		} : {
-			kind: "commit",
-			oid: happening.base
-		},
-		head: {
-			kind: "commit",
-			oid: happening.head
-		},
+		base,
+		head: commit(head),
 		rule: "proposal",
-		mayFile: false,
-		explicit: false,
-		firstPush: false
+		mayFile: false
 	};
 }
-function pushRange(input, happening, branch) {
-	const { event } = input;
+function pushRange(input, push, branch) {
+	const { event, record, place } = input;
 	const { actor } = event.run;
-	const known = input.record?.head ?? null;
 	if (actor !== null && input.skipPushers.some((name) => name.toLowerCase() === actor.toLowerCase())) return {
 		kind: "nothing",
 		branch,
 		rule: "skipped-pusher",
 		why: `pushed by ${actor}, who is in skip-pushers`
 	};
-	const common = {
-		kind: "range",
+	if (place?.kind === "old") return oldPush(input, push, branch, place);
+	const { before, after } = push;
+	const range = {
+		...filed,
 		branch,
-		head: {
-			kind: "commit",
-			oid: happening.after
-		},
-		mayFile: true,
-		explicit: false,
-		firstPush: false
+		head: commit(after)
 	};
-	if (input.place?.kind === "old") return oldPush(input, happening, branch, input.place);
-	const { before } = happening;
-	if (known !== null && (before !== null || input.record?.firstHead === happening.after)) {
+	const known = record?.head ?? null;
+	if (known !== null && (before !== null || record?.firstHead === after)) {
 		const unseen = before === null || before === known ? {} : { unseenTo: before };
 		return {
-			...common,
-			base: {
-				kind: "commit",
-				oid: known
-			},
-			rule: known === before ? "push" : "ledger",
+			...range,
+			...sinceRecord(known, before),
 			...unseen
 		};
 	}
 	if (before === null) return {
-		...common,
+		...range,
 		base: firstBase(event, branch),
 		rule: "first-push",
 		firstPush: true
 	};
 	return {
-		...common,
+		...range,
 		...sinceBefore(input, before, branch)
+	};
+}
+function sinceRecord(known, before) {
+	return {
+		base: commit(known),
+		rule: known === before ? "push" : "ledger"
 	};
 }
 /**
 * A push to a branch of which the ledger has no record: the runs of its earlier pushes were lost, or came before the
-* ledger, so all of the branch counts. Of the default branch nobody can tell where that would begin.
+* ledger, so all of the branch counts. For the default branch nothing says where that would begin.
 */
 function sinceBefore({ event, record, hasLedger }, before, branch) {
 	const { defaultBranch } = event.repository;
 	if (hasLedger !== true || record !== null || defaultBranch === null || branch === defaultBranch) return {
-		base: {
-			kind: "commit",
-			oid: before
-		},
+		base: commit(before),
 		rule: "push"
 	};
 	return {
@@ -193,49 +174,32 @@ function sinceBefore({ event, record, hasLedger }, before, branch) {
 	};
 }
 /** The run of a push that the branch has left behind: never the head of the record, and nothing twice. */
-function oldPush(input, { before, after }, branch, place) {
-	const common = {
-		kind: "range",
+function oldPush({ event, record }, { before, after }, branch, place) {
+	const range = {
+		...filed,
 		branch,
-		head: {
-			kind: "commit",
-			oid: after
-		},
-		mayFile: true,
-		explicit: false,
+		head: commit(after),
 		movesHead: false
 	};
-	const known = input.record?.head ?? null;
-	if (place.record === "behind" && known !== null) {
-		const rule = known === before ? "push" : "ledger";
-		return {
-			...common,
-			base: {
-				kind: "commit",
-				oid: known
-			},
-			rule,
-			firstPush: false
-		};
-	}
+	const known = record?.head ?? null;
+	if (place.record === "behind" && known !== null) return {
+		...range,
+		...sinceRecord(known, before)
+	};
 	const accounted = place.record === "past" ? { isAccounted: true } : {};
 	if (before !== null) return {
-		...common,
-		base: {
-			kind: "commit",
-			oid: before
-		},
-		rule: "push",
-		firstPush: false,
-		...accounted
+		...range,
+		...accounted,
+		base: commit(before),
+		rule: "push"
 	};
-	const firstPush = place.startsBranch;
+	const base = firstBase(event, branch);
 	return {
-		...common,
-		base: firstBase(input.event, branch),
+		...range,
+		...accounted,
+		base,
 		rule: "first-push",
-		firstPush,
-		...accounted
+		firstPush: place.startsBranch
 	};
 }
 function firstBase(event, branch) {
@@ -250,32 +214,32 @@ function firstBase(event, branch) {
 function shellWord(text) {
 	return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
-function manualRange(input, happening, branch) {
-	const what = happening.kind === "manual" ? `a run by ${happening.what || "hand"}` : "a run outside CI";
-	const known = input.record?.head ?? null;
-	const set = input.options.set.map((item) => ` --set ${shellWord(item)}`).join("");
-	if (known === null) throw new Problem("range", input.record === null ? `${what} does not say what changed, and the ledger has no record of ${branch}` : `${what} does not say what changed, and of ${branch} the ledger knows only ranges that were named by hand`, `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${set} --url URL.`);
-	const { place } = input;
-	if (place?.kind === "old" && place.record === "past") return {
+function manualRange({ record, options, place }, happening, branch) {
+	const known = record?.head ?? null;
+	if (known === null) {
+		const what = happening.kind === "manual" ? `a run by ${happening.what || "hand"}` : "a run outside CI";
+		const set = options.set.map((item) => ` --set ${shellWord(item)}`).join("");
+		const knows = record === null ? `has no record of ${branch}` : `knows only ranges of ${branch} that were named by hand`;
+		throw new Problem("range", `${what} does not say what changed, and the ledger ${knows}`, `${howToName} Or begin the record once: file-checkouts ledger begin --branch ${branch} --head COMMIT${set} --url URL.`);
+	}
+	const isOld = place?.kind === "old";
+	if (isOld && place.record === "past") return {
 		kind: "nothing",
 		branch,
 		rule: "ledger",
 		why: `the ledger has come past this commit: it accounts for ${branch} up to ${known.slice(0, 12)}`
 	};
-	return {
-		kind: "range",
+	const range = {
+		...filed,
 		branch,
-		base: {
-			kind: "commit",
-			oid: known
-		},
+		base: commit(known),
 		head: eventHead(happening),
-		rule: "ledger",
-		mayFile: true,
-		explicit: false,
-		firstPush: false,
-		...place?.kind === "old" ? { movesHead: false } : {}
+		rule: "ledger"
 	};
+	return isOld ? {
+		...range,
+		movesHead: false
+	} : range;
 }
 
 // src/run/repository-name.ts

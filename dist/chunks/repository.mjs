@@ -1,8 +1,8 @@
 import { __commonJSMin, __require, __toESM } from "./rolldown-runtime.mjs";
-import { emptyTree } from "./action.mjs";
+import { GitFailure, gitProblem, unreadable } from "./fetch.mjs";
 import { Problem, messageOf } from "./start.mjs";
 import { isLoopback } from "./loopback.mjs";
-import { GitFailure, gitWords, unreadable } from "./fetch.mjs";
+import { emptyTree } from "./action.mjs";
 import { keepHeapSmall } from "./small-heap.mjs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
@@ -10,254 +10,155 @@ import { Readable } from "node:stream";
 import { EventEmitter } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { copyFileSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, openAsBlob, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
 import { pipeline } from "node:stream/promises";
-import { spawn } from "node:child_process";
 
-// src/git/pipe-reader.ts
-/** Pulls lines and byte counts from a stream, so that what is not asked for stays in the pipe. */
-var PipeReader = class {
-	#chunks;
-	#rest = Buffer.alloc(0);
-	constructor(stream) {
-		this.#chunks = stream[Symbol.asyncIterator]();
-	}
-	async #more() {
-		const next = await this.#chunks.next();
-		if (next.done) throw unreadable("the object store", /* @__PURE__ */ new Error("git cat-file ended before it had answered"));
-		this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
-	}
-	/** So many bytes, of which the reader keeps nothing. */
-	async bytes(size) {
-		while (this.#rest.length < size) await this.#more();
-		const bytes = Buffer.from(this.#rest.subarray(0, size));
-		this.#rest = this.#rest.subarray(size);
-		return bytes;
-	}
-	async line() {
-		let end = this.#rest.indexOf(10);
-		while (end < 0) {
-			await this.#more();
-			end = this.#rest.indexOf(10);
-		}
-		const line = this.#rest.toString("utf8", 0, end);
-		this.#rest = this.#rest.subarray(end + 1);
-		return line;
-	}
-	async *take(size) {
-		for (let left = size; left > 0;) {
-			if (this.#rest.length === 0) await this.#more();
-			const part = this.#rest.subarray(0, left);
-			this.#rest = this.#rest.subarray(part.length);
-			left -= part.length;
-			yield part;
-		}
-	}
-};
-
-// src/git/objects.ts
-/** Contents up to this size (bytes) are held in memory. */
-const inMemory = 1048576;
-/** Contents up to this size (bytes) come as bytes where that is possible. */
-const asBytes = 65536;
-/**
-* `<oid> <type> <size>`; anything else (`<name> missing`, where a name may hold blanks) means: not in the store.
-*
-* @throws Error when it is the answer to another question: no content ever passes for another's.
-*/
-function parseInfo(line, asked) {
-	const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
-	const isKnown = oid !== void 0 && type !== void 0 && size !== void 0;
-	if (isKnown && (oid === asked || !isOid.test(asked))) return {
-		type,
-		size: Number(size)
-	};
-	if (!isKnown && (line.startsWith(`${asked} `) || /^[0-9a-f]+ submodule$/.test(line))) return null;
-	throw new Error(`git cat-file was asked for ${asked} and answered: ${line.slice(0, 100)}`);
+// src/git/config.ts
+/** Parses `git config --list -z`: `key\nvalue\0` each; a key without a value means true. */
+function parseConfigList(output) {
+	return output.split("\0").filter((entry) => entry !== "").map((entry) => {
+		const end = entry.indexOf("\n");
+		return end < 0 ? [entry, "true"] : [entry.slice(0, end), entry.slice(end + 1)];
+	});
 }
-const isOid = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
-/** What a question comes to whose process had to be ended. */
-const askedInVain = Symbol("asked in vain");
-/** A store that fails more often than this is broken; every later question then fails at a process that is gone. */
-const mostStarts = 5;
-var CatFile = class {
-	#repository;
-	#talks = /* @__PURE__ */ new Map();
-	#files = /* @__PURE__ */ new Map();
-	#questions = null;
-	#turn = Promise.resolve();
-	/** How often the processes were started anew. */
-	#starts = 0;
-	#folder = null;
-	#written = 0;
-	constructor(repository) {
-		this.#repository = repository;
+/** The remote to talk to: `origin`, else the only one there is; null when there is none or the choice is open. */
+function chooseRemote(entries) {
+	const urls = /* @__PURE__ */ new Map();
+	for (const [key, value] of entries) {
+		const name = /^remote\.(.+)\.url$/.exec(key)?.[1];
+		if (name !== void 0 && !urls.has(name)) urls.set(name, value);
 	}
-	#talk(mode, ...more) {
-		const known = this.#talks.get(mode);
-		if (known) return known;
-		const child = this.#repository.start([
-			"cat-file",
-			mode,
-			...more
-		]);
-		child.stderr.resume();
-		child.on("error", () => {});
-		child.stdin.on("error", () => {});
-		const talk = {
-			child,
-			reader: new PipeReader(child.stdout)
-		};
-		this.#talks.set(mode, talk);
-		return talk;
+	const [only, ...others] = urls;
+	const url = urls.get("origin");
+	if (url !== void 0) return {
+		name: "origin",
+		url
+	};
+	return only === void 0 || others.length > 0 ? null : {
+		name: only[0],
+		url: only[1]
+	};
+}
+const carried = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass|gitproxy)$|ssh\.|protocol\.)/;
+/**
+* What a fetch or push from the scratch repository needs of the user's configuration: how to authenticate and how to
+* reach the remote (actions/checkout keeps its credential there, tied to that git directory).
+*/
+function carriedConfig(entries, remote) {
+	const ofRemote = new RegExp(`^remote\\.${RegExp.escape(remote ?? "")}\\.(url|pushurl|proxy|proxyauthmethod)$`);
+	return entries.filter(([key]) => carried.test(key) || remote !== null && ofRemote.test(key));
+}
+/** A header of HTTP by which Git authenticates. */
+function basicHeader(user, password) {
+	return `AUTHORIZATION: basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+}
+/**
+* Takes user and password out of the addresses (GitLab's checkout has its job token there) and hands them over apart:
+* Git gives an address to its helper programs as an argument, where every process of the machine can read it.
+*/
+function withoutUserinfo(entries) {
+	return entries.flatMap(([key, value]) => {
+		const inKey = /^url\./.test(key) ? splitUserinfo(key.slice(4)) : null;
+		if (inKey !== null) return [[`url.${inKey.url}`, value], inKey.instead];
+		const inValue = /^remote\..*\.(url|pushurl)$/.test(key) ? splitUserinfo(value) : null;
+		return inValue === null ? [[key, value]] : [[key, inValue.url], inValue.instead];
+	});
+}
+/** The address without user and password, and the configuration that holds them instead; a helper knows the rest. */
+function splitUserinfo(url) {
+	const parts = /^(https?:\/\/)([^/@:]*)(?::([^/@]*))?@(([^/]+).*)$/i.exec(url);
+	if (parts === null) return null;
+	const [, scheme = "", user = "", password, rest = "", host = ""] = parts;
+	const instead = password === void 0 ? [`credential.${scheme}${host}.username`, decoded(user)] : [`http.${scheme}${host}/.extraheader`, basicHeader(decoded(user), decoded(password))];
+	return {
+		url: `${scheme}${rest}`,
+		instead
+	};
+}
+function decoded(text) {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
 	}
-	/** Finds out, by an object that every Git knows, whether one process answers both questions: Git 2.36 and later. */
-	async #ask() {
-		const both = this.#talk("--batch-command", "--buffer");
-		both.child.stdin.write(`info ${emptyTree[this.#repository.objectFormat]}\nflush\n`);
-		const isKnown = await both.reader.line().then(() => true, () => false);
-		const talk = () => both;
-		if (isKnown) return {
-			info: {
-				talk,
-				word: "info ",
-				end: "flush\n"
-			},
-			content: {
-				talk,
-				word: "contents ",
-				end: "flush\n"
-			}
-		};
-		return {
-			info: {
-				talk: () => this.#talk("--batch-check"),
-				word: "",
-				end: ""
-			},
-			content: {
-				talk: () => this.#talk("--batch"),
-				word: "",
-				end: ""
-			}
-		};
+}
+/** The variable in which Git itself hands `-c` on: every version reads it (`GIT_CONFIG_COUNT` came with 2.31). */
+function configEnvironment(entries) {
+	return { GIT_CONFIG_PARAMETERS: entries.map(parameterOf).join(" ") };
+}
+/** One quoted word that ends its key at the first `=`; a key that holds one takes two words, as Git has it since 2.31. */
+function parameterOf([key, value]) {
+	return key.includes("=") ? `${quoted(key)}=${quoted(value)}` : quoted(`${key}=${value}`);
+}
+/** As Git quotes for a shell: inside of single quotes all is plain but `'` and `!`. */
+function quoted(text) {
+	return `'${text.replace(/['!]/g, "'\\$&'")}'`;
+}
+
+// src/git/environment.ts
+const quiet = [
+	["gc.auto", "0"],
+	["maintenance.auto", "false"],
+	["advice.detachedHead", "false"],
+	["diff.relative", "false"],
+	["protocol.version", "2"]
+];
+/** What nothing overrules: no program that a repository names is run. */
+const held = [
+	["core.hooksPath", "/dev/null"],
+	["core.fsmonitor", ""],
+	["protocol.ext.allow", "never"]
+];
+const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/;
+/** GIT_* variables by which a runner's administrator sets Git up; the rest would redirect our processes. */
+const keptGit = /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|HTTP_[A-Z_]+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|TRACE2?[A-Z_]*|CURL_VERBOSE)$/;
+/** What of the environment of the run Git's processes see. */
+function baseEnvironment(env) {
+	const out = {};
+	for (const [name, value] of Object.entries(env)) if (value !== void 0 && (notGit.test(name) || keptGit.test(name))) out[name] = safeValue(name, value);
+	return {
+		...out,
+		GIT_TERMINAL_PROMPT: "0",
+		LC_ALL: "C",
+		GIT_OPTIONAL_LOCKS: "0"
+	};
+}
+/** Without what would run a program of the repository: it is the current directory of Git's processes. */
+function safeValue(name, value) {
+	if (name === "GIT_ALLOW_PROTOCOL") return without(value, ":", (protocol) => protocol === "ext");
+	if (name.toUpperCase() !== "PATH") return value;
+	const here = process.cwd();
+	const isHere = (folder) => !isAbsolute(folder) || resolve(folder) === here;
+	return without(value, delimiter, (folder) => isHere(folder.replaceAll("\"", ""))) || "/nonexistent";
+}
+function without(list, separator, isBad) {
+	return list.split(separator).filter((item) => !isBad(item)).join(separator);
+}
+/** Configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and certificates. */
+function configOfEnvironment(env) {
+	const entries = [];
+	for (let n = 0; n < Number(env.GIT_CONFIG_COUNT ?? 0); n += 1) {
+		const key = env[`GIT_CONFIG_KEY_${n}`];
+		const value = env[`GIT_CONFIG_VALUE_${n}`];
+		if (key !== void 0 && value !== void 0) entries.push([key, value]);
 	}
-	async #answer(kind, names, read) {
-		const split = names.find((name) => name.includes("\n"));
-		if (split !== void 0) throw new Error(`${JSON.stringify(split)} would be two questions to git cat-file`);
-		for (;;) {
-			const answer = await this.#askOnce(kind, names, read);
-			if (answer !== askedInVain) return answer;
-		}
-	}
-	/** Asks at once, so that Git looks while earlier answers are read; answers come in the order asked. */
-	async #askOnce(kind, names, read) {
-		this.#questions ??= this.#ask();
-		const { talk, word, end } = (await this.#questions)[kind];
-		const { child, reader } = talk();
-		const start = this.#starts;
-		child.stdin.write(names.map((name) => `${word}${name}\n`).join("") + end);
-		const work = async () => {
-			if (start !== this.#starts) return askedInVain;
-			try {
-				return await read(reader);
-			} catch (error) {
-				this.#startAnew();
-				throw unreadable("the object store", error);
-			}
-		};
-		const result = this.#turn.then(work, work);
-		this.#turn = result.catch(() => {});
-		return result;
-	}
-	/** After an answer that could not be read to its end: what is left of it would pass for the next one. */
-	#startAnew() {
-		for (const { child } of this.#talks.values()) child.kill();
-		if (this.#starts === mostStarts) return;
-		this.#starts += 1;
-		this.#talks.clear();
-		this.#questions = null;
-	}
-	begin() {
-		this.#questions ??= this.#ask();
-		this.#questions.catch(() => {});
-	}
-	async info(oids) {
-		if (oids.length === 0) return [];
-		return this.#answer("info", oids, async (reader) => {
-			const infos = [];
-			for (const oid of oids) infos.push(parseInfo(await reader.line(), oid));
-			return infos;
-		});
-	}
-	async read(oid) {
-		const content = await this.content(oid);
-		return content instanceof Blob ? content : new Blob([content]);
-	}
-	async content(oid) {
-		const file = this.#files.get(oid);
-		if (file !== void 0) return file.blob;
-		const content = await this.#answer("content", [oid], async (reader) => {
-			const info = parseInfo(await reader.line(), oid);
-			if (info === null) return null;
-			if (info.type === "blob") keepHeapSmall(0, info.size);
-			const taken = await this.#take(reader, oid, info.size);
-			await reader.line();
-			return taken;
-		});
-		if (content === null) throw new Error(`object ${oid} is not in the repository`);
-		return content;
-	}
-	#take(reader, oid, size) {
-		if (size <= asBytes) return reader.bytes(size);
-		return size <= inMemory ? this.#toMemory(reader, size) : this.#toFile(reader, oid, size);
-	}
-	async #toMemory(reader, size) {
-		const parts = [];
-		for await (const part of reader.take(size)) parts.push(part);
-		return new Blob(parts);
-	}
-	async #toFile(reader, oid, size) {
-		const known = this.#files.get(oid);
-		if (known !== void 0) {
-			for await (const _ of reader.take(size));
-			return known.blob;
-		}
-		this.#folder ??= await mkdtemp(join(tmpdir(), "file-checkouts-"));
-		this.#written += 1;
-		const path = join(this.#folder, String(this.#written));
-		const blob = pipeline(reader.take(size), createWriteStream(path)).then(() => openAsBlob(path));
-		this.#files.set(oid, {
-			blob,
-			path
-		});
-		return blob;
-	}
-	async release(oid) {
-		const file = this.#files.get(oid);
-		if (file === void 0) return;
-		this.#files.delete(oid);
-		await rm(file.path, { force: true }).catch(() => {});
-	}
-	async [Symbol.asyncDispose]() {
-		for (const { child } of this.#talks.values()) {
-			child.stdin.end();
-			child.kill();
-			for (const pipe of [
-				child.stdin,
-				child.stdout,
-				child.stderr
-			]) pipe.destroy();
-			child.unref();
-		}
-		if (this.#folder !== null) await rm(this.#folder, {
-			recursive: true,
-			force: true
-		});
-	}
-};
-/** Opens the object store of a repository (the user's objects and what was fetched beside them). */
-function openObjects(repository) {
-	return new CatFile(repository);
+	return entries;
+}
+/** The environment of one process. @param gitDir null: Git looks for the repository. @param extra configuration for it. */
+function processEnvironment(base, gitDir, extra) {
+	const named = gitDir === null ? {} : { GIT_DIR: gitDir };
+	return {
+		...base,
+		...named,
+		...configEnvironment([
+			...quiet,
+			...extra,
+			...held
+		])
+	};
+}
+function namesToAllow(env) {
+	return Object.keys(env).filter((name) => !notGit.test(name));
 }
 
 // node_modules/@simple-git/args-pathspec/dist/index.mjs
@@ -4143,165 +4044,153 @@ const wo = (t, e) => {
 	return Array.isArray(r.config) && n.add(qs(r.config)), n.add(zs(r.unsafe)), n.add(Ws(r.completion)), r.abort && n.add(Is(r.abort)), r.progress && n.add(so(r.progress)), r.timeout && n.add(uo(r.timeout)), r.spawnOptions && n.add(io(r.spawnOptions)), n.add(ao()), n.add(no(r.input)), n.add(Mt(to(!0))), r.errors && n.add(Mt(r.errors)), Xs(n, r.binary, r.unsafe?.allowUnsafeCustomBinary), n.add(Fs(r.allowEnvironment ?? [], r.unsafe?.allowAbbreviatedOptions)), new f(r, n);
 };
 
-// src/git/config.ts
-/** Parses `git config --list -z`: `key\nvalue\0` each; a key without a value means true. */
-function parseConfigList(output) {
-	return output.split("\0").filter((entry) => entry !== "").map((entry) => {
-		const end = entry.indexOf("\n");
-		return end < 0 ? [entry, "true"] : [entry.slice(0, end), entry.slice(end + 1)];
-	});
+// src/git/version.ts
+/** The least version of Git that works; every option we use is that old (test/git/least-version.test.ts). */
+const leastGit = "2.25";
+const leastForSha256 = "2.29";
+/** `2.25.1` of `git version 2.25.1 (Apple Git-146)` or `git version 2.47.0.windows.2`; null: not Git's words. */
+function gitVersionOf(output) {
+	return /^git version (\d+\.\d+(\.\d+)?)/.exec(output.trim())?.[1] ?? null;
 }
-/** The last value of a key, as Git resolves a single-valued one. */
-function configValue(entries, key) {
-	return entries.findLast(([name]) => name === key)?.[1];
+/** True when a version such as `2.9.5` comes before another. */
+function isOlder(version, other) {
+	return version.localeCompare(other, "en", { numeric: true }) < 0;
 }
-/** The remote to talk to: `origin`, else the only one there is; null when there is none or the choice is open. */
-function chooseRemote(entries) {
-	const urls = /* @__PURE__ */ new Map();
-	for (const [key, value] of entries) {
-		const name = /^remote\.(.+)\.url$/.exec(key)?.[1];
-		if (name !== void 0 && !urls.has(name)) urls.set(name, value);
+/**
+* The Problem when a Git process failed because of Git itself: it is missing, or older than what is needed.
+* @param version its version; null: there is no Git. @param words what the failed process said.
+* @returns null when its age does not explain the failure.
+*/
+function versionProblem(version, words) {
+	if (version === null || isOlder(version, "2.25")) {
+		const what = version === null ? "Git could not be started: there is no git on the PATH" : `Git ${version} is too old: ${leastGit} or later is needed`;
+		return new Problem("git", what, `Install Git ${leastGit} or later on the machine, or use an image that has it.`);
 	}
-	const name = urls.has("origin") ? "origin" : urls.size === 1 ? [...urls.keys()][0] : void 0;
-	const url = name === void 0 ? void 0 : urls.get(name);
-	return name === void 0 || url === void 0 ? null : {
-		name,
-		url
+	if (!/objectformat/.test(words) || !isOlder(version, leastForSha256)) return null;
+	const remedy = `Install Git ${leastForSha256} or later on the machine.`;
+	return new Problem("git", `Git ${version} cannot read this repository, whose objects have SHA-256 names`, remedy);
+}
+/**
+* Makes the function that every failure of a Git process passes: it gives the Problem instead when Git itself is the
+* reason. Only the first failure asks for the version, which costs a process. @param env of the processes.
+*/
+function failureExplainer(env) {
+	let asked = null;
+	return async (error) => {
+		if (error instanceof GitFailure && error.isNo) return error;
+		asked ??= askVersion(env);
+		const version = await asked;
+		return (version === void 0 ? null : versionProblem(version, messageOf(error))) ?? error;
 	};
 }
-const carried = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass|gitproxy)$|ssh\.|protocol\.)/;
-/**
-* What of the user's own repository configuration a fetch or push from the scratch repository needs: how to
-* authenticate and how to reach the remote (actions/checkout keeps its credential there, tied to that git directory).
-*/
-function carriedConfig(entries, remote) {
-	const ofRemote = new RegExp(`^remote\\.${RegExp.escape(remote ?? "")}\\.(url|pushurl|proxy|proxyauthmethod)$`);
-	return entries.filter(([key]) => carried.test(key) || remote !== null && ofRemote.test(key));
-}
-/** A header of HTTP by which Git authenticates. */
-function basicHeader(user, password) {
-	return `AUTHORIZATION: basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
-}
-/**
-* Takes user and password out of the addresses (GitLab's checkout has its job token there) and hands them over apart:
-* Git gives an address to its helper programs as an argument, where every process of the machine can read it.
-*/
-function withoutUserinfo(entries) {
-	return entries.flatMap(([key, value]) => {
-		const inKey = /^url\./.test(key) ? splitUserinfo(key.slice(4)) : null;
-		if (inKey !== null) return [[`url.${inKey.url}`, value], inKey.instead];
-		const inValue = /^remote\..*\.(url|pushurl)$/.test(key) ? splitUserinfo(value) : null;
-		return inValue === null ? [[key, value]] : [[key, inValue.url], inValue.instead];
+/** Asks Git for its version; null when there is no Git to ask, undefined when its answer names none. */
+function askVersion(env) {
+	return new Promise((resolve) => {
+		execFile("git", ["--version"], { env }, (error, output) => {
+			resolve(error?.code === "ENOENT" ? null : gitVersionOf(output) ?? void 0);
+		});
 	});
-}
-/** The address without user and password, and what tells Git of them instead; a user alone leaves the word to a helper. */
-function splitUserinfo(url) {
-	const parts = /^(https?:\/\/)([^/@:]*)(?::([^/@]*))?@(([^/]+).*)$/i.exec(url);
-	if (parts === null) return null;
-	const [, scheme = "", user = "", password, rest = "", host = ""] = parts;
-	const instead = password === void 0 ? [`credential.${scheme}${host}.username`, decoded(user)] : [`http.${scheme}${host}/.extraheader`, basicHeader(decoded(user), decoded(password))];
-	return {
-		url: `${scheme}${rest}`,
-		instead
-	};
-}
-function decoded(text) {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-/**
-* The environment variable that carries the entries: the one in which Git itself hands `-c` on, as every version reads
-* it (`GIT_CONFIG_COUNT` came with 2.31).
-*/
-function configEnvironment(entries) {
-	return { GIT_CONFIG_PARAMETERS: entries.map(parameterOf).join(" ") };
-}
-/** One quoted word that ends its key at the first `=`; a key that holds one takes two words, as Git has it since 2.31. */
-function parameterOf([key, value]) {
-	return key.includes("=") ? `${quoted(key)}=${quoted(value)}` : quoted(`${key}=${value}`);
-}
-/** As Git quotes for a shell: inside of single quotes all is plain but `'` and `!`. */
-function quoted(text) {
-	return `'${text.replace(/['!]/g, "'\\$&'")}'`;
 }
 
-// src/git/environment.ts
-/** Configuration of every process of ours. */
-const quiet = [
-	["gc.auto", "0"],
-	["maintenance.auto", "false"],
-	["advice.detachedHead", "false"],
-	["diff.relative", "false"],
-	["protocol.version", "2"]
-];
-/** What nothing overrules: no program that a repository names is run. */
-const held = [
-	["core.hooksPath", "/dev/null"],
-	["core.fsmonitor", ""],
-	["protocol.ext.allow", "never"]
-];
-const notGit = /^(?!GIT_|EDITOR$|VISUAL$|PAGER$|SSH_ASKPASS$)/;
-/** GIT_* variables by which a runner's administrator sets Git up; the rest would redirect our processes. */
-const keptGit = /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_[A-Z_]+|ASKPASS|PROXY_COMMAND|EXEC_PATH|ALLOW_PROTOCOL|HTTP_[A-Z_]+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|TRACE2?[A-Z_]*|CURL_VERBOSE)$/;
-/** What of the environment of the run Git's processes see. */
-function baseEnvironment(env) {
-	const out = {};
-	for (const [name, value] of Object.entries(env)) if (value !== void 0 && (notGit.test(name) || keptGit.test(name))) out[name] = safeValue(name, value);
+// src/git/git-processes.ts
+/** simple-git refuses these settings unless it is told otherwise; all of them are made here, or are the user's own. */
+const unsafe = {
+	allowUnsafeConfigEnvCount: true,
+	allowUnsafeConfigPaths: true,
+	allowUnsafeHooksPath: true,
+	allowUnsafeSshCommand: true,
+	allowUnsafeCredentialHelper: true,
+	allowUnsafeUrlRewrite: true,
+	allowUnsafeProtocolOverride: true,
+	allowUnsafeAskPass: true,
+	allowUnsafeGitProxy: true,
+	allowUnsafePack: true,
+	allowUnsafeExec: true
+};
+/** @param env the environment of the run. @param over ends what `run` still runs, and what it would run later. */
+function gitProcesses(cwd, env, over) {
+	const base = baseEnvironment(env);
+	const ofEnvironment = configOfEnvironment(env);
+	const environmentOf = (gitDir, extra = []) => processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
+	const explained = failureExplainer(base);
+	const keepPipe = pipesUntil(over);
+	const run = (gitDir, args, extra) => {
+		const own = environmentOf(gitDir, extra);
+		let failure = null;
+		return wo({
+			baseDir: cwd,
+			unsafe,
+			allowEnvironment: namesToAllow(own),
+			abort: over,
+			completion: {
+				onClose: true,
+				onExit: false
+			},
+			errors: (error, { exitCode, stdErr }) => {
+				if (exitCode === 0) return void 0;
+				const words = Buffer.concat(stdErr).toString("utf8") || (error instanceof Error ? error.message : "");
+				failure = new GitFailure(words, commandOf(args), exitCode);
+				return failure;
+			}
+		}).env(own).outputHandler((_, ...pipes) => pipes.forEach(keepPipe)).raw(args).catch(async (error) => {
+			if (over.aborted) throw new GitFailure("the run was cancelled", commandOf(args), null);
+			throw await explained(failure ?? error);
+		});
+	};
+	const start = (gitDir, args) => spawn("git", args, {
+		cwd,
+		env: environmentOf(gitDir),
+		stdio: [
+			"pipe",
+			"pipe",
+			"pipe"
+		]
+	});
+	const bytes = (gitDir, args, input = []) => outputOf(start(gitDir, args), commandOf(args), input).catch(async (error) => {
+		throw await explained(error);
+	});
 	return {
-		...out,
-		GIT_TERMINAL_PROMPT: "0",
-		LC_ALL: "C",
-		GIT_OPTIONAL_LOCKS: "0"
+		run,
+		bytes,
+		start
 	};
 }
-/** Without what would run a program of the repository: it is the current directory of Git's processes. */
-function safeValue(name, value) {
-	if (name === "GIT_ALLOW_PROTOCOL") return without(value, ":", (protocol) => protocol === "ext");
-	if (name.toUpperCase() !== "PATH") return value;
-	const here = process.cwd();
-	const isHere = (folder) => !isAbsolute(folder) || resolve(folder) === here;
-	return without(value, delimiter, (folder) => isHere(folder.replaceAll("\"", ""))) || "/nonexistent";
-}
-function without(list, separator, isBad) {
-	return list.split(separator).filter((item) => !isBad(item)).join(separator);
-}
-/** Configuration that the environment of the run carries itself (`GIT_CONFIG_COUNT`), as proxies and certificates. */
-function configOfEnvironment(env) {
-	const count = Number(env.GIT_CONFIG_COUNT ?? 0);
-	const entries = [];
-	for (let n = 0; n < count; n += 1) {
-		const key = env[`GIT_CONFIG_KEY_${n}`];
-		const value = env[`GIT_CONFIG_VALUE_${n}`];
-		if (key !== void 0 && value !== void 0) entries.push([key, value]);
-	}
-	return entries;
-}
-/** The environment of one process: the kept variables, the repository (null: Git looks for it), our configuration and `extra`. */
-function processEnvironment(base, gitDir, extra) {
-	const named = gitDir === null ? {} : { GIT_DIR: gitDir };
-	return {
-		...base,
-		...named,
-		...configEnvironment([
-			...quiet,
-			...extra,
-			...held
-		])
+/** Closes pipes at the end: a helper of Git that hangs, as ssh may, would keep them open after Git has ended. */
+function pipesUntil(over) {
+	const pipes = /* @__PURE__ */ new Set();
+	over.addEventListener("abort", () => {
+		for (const pipe of pipes) pipe.destroy();
+	});
+	return (pipe) => {
+		if (!(pipe instanceof Readable)) return;
+		pipes.add(pipe);
+		pipe.once("close", () => pipes.delete(pipe));
 	};
 }
-/** Names of the variables that simple-git must be told to hand on. */
-function namesToAllow(env) {
-	return Object.keys(env).filter((name) => !notGit.test(name));
+/** The command among its arguments, behind any `-c key=value`. */
+function commandOf(args) {
+	return args.find((arg, n) => !arg.startsWith("-") && args[n - 1] !== "-c") ?? "";
+}
+async function outputOf(child, command, input) {
+	pipeline(Readable.from(input), child.stdin).catch(() => {});
+	const out = [];
+	let err = "";
+	child.stdout.on("data", (chunk) => out.push(chunk));
+	child.stderr.on("data", (chunk) => {
+		err += chunk.toString("utf8");
+	});
+	const code = await new Promise((resolve, reject) => {
+		child.on("error", (error) => reject(new GitFailure(error.message, command, null)));
+		child.on("close", resolve);
+	});
+	if (code !== 0) throw new GitFailure(err, command, code);
+	return Buffer.concat(out);
 }
 
 // src/git/git-token.ts
-/** Where the Git token goes: to the host that CI names, and to no other (design §3, "Whose repository"). */
 /** Addresses (`https://host:port`) that may have the token: the hosts of GITHUB_SERVER_URL and CI_SERVER_URL. */
 function tokenOrigins({ GITHUB_SERVER_URL, CI_SERVER_URL }) {
-	return [GITHUB_SERVER_URL, CI_SERVER_URL].map((url) => URL.parse(url ?? "")).filter((url) => url !== null && !isReadable(url)).map((url) => url?.origin ?? "");
+	return [GITHUB_SERVER_URL, CI_SERVER_URL].map((url) => URL.parse(url ?? "")).flatMap((url) => url === null || isReadable(url) ? [] : [url.origin]);
 }
 /** True where what is sent can be read on the way. */
 function isReadable({ protocol, hostname }) {
@@ -4309,8 +4198,7 @@ function isReadable({ protocol, hostname }) {
 }
 /**
 * Authenticates with a token instead of the checkout's credential, at these addresses alone: Git compares scheme, host
-* and port of the address that it calls, whatever stands in the configuration of the repository. The empty value first
-* clears headers that are set already: two Authorization headers are refused by the host.
+* and port. The empty value clears headers that are set already, as hosts refuse two Authorization headers.
 */
 function tokenConfig(origins, token) {
 	return origins.flatMap((origin) => [[`http.${origin}/.extraheader`, ""], [`http.${origin}/.extraheader`, basicHeader("x-access-token", token)]]);
@@ -4323,10 +4211,7 @@ function whyTokenStays(url, origins) {
 	const hosts = origins.length === 0 ? "none is named" : `that is ${origins.join(" or ")}`;
 	return `the Git token is not sent to ${address.origin}: it goes to the host of GITHUB_SERVER_URL or CI_SERVER_URL alone, and ${hosts}`;
 }
-/**
-* Has Git follow no redirect where it sends a header of ours: it would take the header along to any host. Goes behind
-* all other entries.
-*/
+/** Lets Git follow no redirect where it sends a header, which would go along to any host. Goes behind all other entries. */
 function withoutRedirects(entries) {
 	const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
 	const sections = new Set(kept.flatMap(([key, value]) => {
@@ -4343,7 +4228,7 @@ function isDirectory(path) {
 function isGitDir(path) {
 	return isDirectory(join(path, "objects")) && statSync(join(path, "HEAD"), { throwIfNoEntry: false }) !== void 0;
 }
-/** The small files of a git directory are a line or two; what is no such file is not read. */
+/** Bytes of a small file of a git directory, which has a line or two. */
 const mostBytes = 65536;
 /** Text of a small regular file; null when it is none, or not there. */
 function smallFile(path) {
@@ -4359,8 +4244,8 @@ function gitDirAt(top) {
 	return isGitDir(top) ? top : null;
 }
 /**
-* The work tree that a bare repository lies in; null when it lies in none, or in the `.git` of one, which nobody can
-* commit. What lies in a work tree may have come with a commit, with a configuration that names programs.
+* The work tree that a bare repository lies in; null when it lies in none, or in the `.git` of one. What else lies in a
+* work tree may have come with a commit, with a configuration that names programs.
 */
 function workTreeAround(bare) {
 	const real = realpathSync(bare);
@@ -4373,8 +4258,7 @@ function workTreeAround(bare) {
 * Finds the repository that holds `repoDir`, without asking Git: in CI, Git refuses a checkout that another user owns,
 * and the usual remedy, a global `safe.directory`, would change the user's configuration. Naming the git directory
 * outright needs neither. Elsewhere refuseUnsafe asks Git about what was found here.
-*
-* @throws Problem('git') when there is none, or a bare one that lies in somebody's work tree.
+* @throws Problem('git') when there is none, or only a bare one that lies in a work tree.
 */
 function locateRepository(repoDir) {
 	for (let top = resolve(repoDir);; top = dirname(top)) {
@@ -4398,20 +4282,242 @@ function refuseInWorkTree(bare) {
 	throw new Problem("git", `${bare} looks like a bare repository and lies in the work tree ${around}: it may have come with a commit, and is not opened`, "Name the work tree itself with --repo-dir, or move the bare repository out of it.");
 }
 
-// src/git/remote-view.ts
-/** A view in which nothing was asked yet. */
-function newRemoteView() {
-	return {
-		wanted: /* @__PURE__ */ new Set(),
-		tips: /* @__PURE__ */ new Map(),
-		defaultBranch: null,
-		trouble: null,
-		asking: null
+// src/git/pipe-reader.ts
+/** Pulls lines and byte counts from a stream, so that what is not asked for stays in the pipe. */
+var PipeReader = class {
+	#chunks;
+	#rest = Buffer.alloc(0);
+	constructor(stream) {
+		this.#chunks = stream[Symbol.asyncIterator]();
+	}
+	async #more() {
+		const next = await this.#chunks.next();
+		if (next.done) throw unreadable("the object store", /* @__PURE__ */ new Error("git cat-file ended before it had answered"));
+		this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value]);
+	}
+	/** The next `size` bytes, of which the reader keeps nothing. */
+	async bytes(size) {
+		while (this.#rest.length < size) await this.#more();
+		const bytes = Buffer.from(this.#rest.subarray(0, size));
+		this.#rest = this.#rest.subarray(size);
+		return bytes;
+	}
+	async line() {
+		while (!this.#rest.includes(10)) await this.#more();
+		const end = this.#rest.indexOf(10);
+		const line = this.#rest.toString("utf8", 0, end);
+		this.#rest = this.#rest.subarray(end + 1);
+		return line;
+	}
+	async *take(size) {
+		for (let left = size; left > 0;) {
+			if (this.#rest.length === 0) await this.#more();
+			const part = this.#rest.subarray(0, left);
+			this.#rest = this.#rest.subarray(part.length);
+			left -= part.length;
+			yield part;
+		}
+	}
+};
+
+// src/git/objects.ts
+/** Contents up to this size (bytes) are held in memory. */
+const inMemory = 1048576;
+/** Contents up to this size (bytes) come as bytes where that is possible. */
+const asBytes = 65536;
+/**
+* `<oid> <type> <size>`; anything else (`<name> missing`, where a name may hold blanks) means: not in the store.
+* @throws Error when it is the answer to another question: no content ever passes for another's.
+*/
+function parseInfo(line, asked) {
+	const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
+	const isKnown = oid !== void 0 && type !== void 0 && size !== void 0;
+	if (isKnown && (oid === asked || !isOid.test(asked))) return {
+		type,
+		size: Number(size)
 	};
+	if (!isKnown && (line.startsWith(`${asked} `) || /^[0-9a-f]+ submodule$/.test(line))) return null;
+	throw new Error(`git cat-file was asked for ${asked} and answered: ${line.slice(0, 100)}`);
+}
+const isOid = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
+/** The result of a question whose process had to be ended. */
+const unanswered = Symbol("unanswered");
+/** A store that fails more often than this is broken; every later question then fails at a process that is gone. */
+const mostStarts = 5;
+var CatFile = class {
+	#store;
+	#children = [];
+	#files = /* @__PURE__ */ new Map();
+	#asked = null;
+	#turn = Promise.resolve();
+	#starts = 0;
+	#folder = null;
+	#written = 0;
+	constructor(store) {
+		this.#store = store;
+	}
+	#start(mode, ...more) {
+		const child = this.#store.start([
+			"cat-file",
+			mode,
+			...more
+		]);
+		child.stderr.resume();
+		child.on("error", () => {});
+		child.stdin.on("error", () => {});
+		this.#children.push(child);
+		return {
+			child,
+			reader: new PipeReader(child.stdout)
+		};
+	}
+	/** Finds out, by an object that every Git knows, whether one process answers both questions: Git 2.36 and later. */
+	async #open() {
+		const both = this.#start("--batch-command", "--buffer");
+		both.child.stdin.write(`info ${emptyTree[this.#store.objectFormat]}\nflush\n`);
+		try {
+			await both.reader.line();
+		} catch {
+			const each = {
+				word: "",
+				end: ""
+			};
+			return {
+				info: {
+					...this.#start("--batch-check"),
+					...each
+				},
+				content: {
+					...this.#start("--batch"),
+					...each
+				}
+			};
+		}
+		const end = "flush\n";
+		return {
+			info: {
+				...both,
+				word: "info ",
+				end
+			},
+			content: {
+				...both,
+				word: "contents ",
+				end
+			}
+		};
+	}
+	/** Asks at once, so that Git looks while earlier answers are read; answers come in the order asked. */
+	async #answer(kind, names, read) {
+		const split = names.find((name) => name.includes("\n"));
+		if (split !== void 0) throw new Error(`${JSON.stringify(split)} would be two questions to git cat-file`);
+		this.#asked ??= this.#open();
+		const { child, reader, word, end } = (await this.#asked)[kind];
+		const start = this.#starts;
+		child.stdin.write(names.map((name) => `${word}${name}\n`).join("") + end);
+		const work = async () => {
+			if (start !== this.#starts) return unanswered;
+			try {
+				return await read(reader);
+			} catch (error) {
+				this.#startAnew();
+				throw unreadable("the object store", error);
+			}
+		};
+		const result = this.#turn.then(work, work);
+		this.#turn = result.catch(() => {});
+		const answer = await result;
+		return answer === unanswered ? this.#answer(kind, names, read) : answer;
+	}
+	/** After an answer that could not be read to its end: what is left of it would pass for the next one. */
+	#startAnew() {
+		for (const child of this.#children) child.kill();
+		if (this.#starts === mostStarts) return;
+		this.#starts += 1;
+		this.#children = [];
+		this.#asked = null;
+	}
+	begin() {
+		this.#asked ??= this.#open();
+		this.#asked.catch(() => {});
+	}
+	async info(oids) {
+		if (oids.length === 0) return [];
+		return this.#answer("info", oids, async (reader) => {
+			const infos = [];
+			for (const oid of oids) infos.push(parseInfo(await reader.line(), oid));
+			return infos;
+		});
+	}
+	async read(oid) {
+		const content = await this.content(oid);
+		return content instanceof Blob ? content : new Blob([content]);
+	}
+	async content(oid) {
+		const file = this.#files.get(oid);
+		if (file !== void 0) return file.blob;
+		const content = await this.#answer("content", [oid], async (reader) => {
+			const info = parseInfo(await reader.line(), oid);
+			if (info === null) return null;
+			if (info.type === "blob") keepHeapSmall(0, info.size);
+			const taken = await this.#take(reader, oid, info.size);
+			await reader.line();
+			return taken;
+		});
+		if (content === null) throw new Error(`object ${oid} is not in the repository`);
+		return content;
+	}
+	async #take(reader, oid, size) {
+		if (size <= asBytes) return reader.bytes(size);
+		if (size > inMemory) return this.#toFile(reader, oid, size);
+		return new Blob([await reader.bytes(size)]);
+	}
+	async #toFile(reader, oid, size) {
+		const known = this.#files.get(oid);
+		if (known !== void 0) {
+			for await (const _ of reader.take(size));
+			return known.blob;
+		}
+		this.#folder ??= await mkdtemp(join(tmpdir(), "file-checkouts-"));
+		this.#written += 1;
+		const path = join(this.#folder, String(this.#written));
+		const blob = pipeline(reader.take(size), createWriteStream(path)).then(() => openAsBlob(path));
+		this.#files.set(oid, {
+			blob,
+			path
+		});
+		return blob;
+	}
+	async release(oid) {
+		const file = this.#files.get(oid);
+		if (file === void 0) return;
+		this.#files.delete(oid);
+		await rm(file.path, { force: true }).catch(() => {});
+	}
+	[Symbol.dispose]() {
+		for (const child of this.#children) {
+			child.stdin.end();
+			child.kill();
+			for (const pipe of [
+				child.stdin,
+				child.stdout,
+				child.stderr
+			]) pipe.destroy();
+			child.unref();
+		}
+		if (this.#folder !== null) rmSync(this.#folder, {
+			recursive: true,
+			force: true
+		});
+	}
+};
+/** Opens the object store of a repository. */
+function openObjects(store) {
+	return new CatFile(store);
 }
 
 // src/git/safe-repository.ts
-/** True in a job of a CI system: the runner itself has made the checkout, often as another user than the job's. */
+/** True in a job of a CI system, whose runner has made the checkout, often as another user than the job's. */
 function isCi(env) {
 	const { GITHUB_ACTIONS, GITLAB_CI, TF_BUILD, CI } = env;
 	return [
@@ -4422,20 +4528,19 @@ function isCi(env) {
 	].some((value) => /^(true|1)$/i.test(value ?? ""));
 }
 /**
-* Has Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners), as it would
-* for any command of its own: whoever owns a folder above may have put a repository there whose configuration names
-* programs.
-*
+* Lets Git decide whether the repository may be opened (`safe.directory`, `safe.bareRepository`, owners): another user
+* may have put it into a folder above, with a configuration that names programs.
 * @param discover runs `git rev-parse --absolute-git-dir` where the repository was found, and names none to it.
 * @throws Problem('git') with Git's words when it refuses, or finds another repository.
 */
 async function refuseUnsafe(location, discover) {
 	const found = await discover().catch((error) => {
-		if (error instanceof Problem) throw error;
-		throw new Problem("git", `Git does not open the repository ${location.top}: ${gitWords(error)}`, `If you trust who owns it and what is in it: git config --global --add safe.directory ${location.top}`, { cause: error });
+		const remedy = `If you trust who owns it and what is in it: git config --global --add safe.directory ${location.top}`;
+		throw gitProblem(`Git does not open the repository ${location.top}`, error, remedy);
 	});
 	if (realpathSync.native(found.replace(/\r?\n$/, "")) === realpathSync.native(location.gitDir)) return;
-	throw new Problem("git", `Git takes ${found.trim()} for the repository of ${location.top}, not ${location.gitDir}`, "Name the directory of the repository with --repo-dir.");
+	const what = `Git takes ${found.trim()} for the repository of ${location.top}, not ${location.gitDir}`;
+	throw new Problem("git", what, "Name the directory of the repository with --repo-dir.");
 }
 
 // src/git/scratch.ts
@@ -4482,135 +4587,7 @@ function ownAlternates(location) {
 	return readFileSync(file, "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#") && !line.startsWith("/") && !line.startsWith("\"")).map((line) => `${quotedAlternate(join(location.commonDir, "objects", line))}\n`).join("");
 }
 
-// src/git/version.ts
-/** The least version of Git that works; every option we use is that old (test/git/least-version.test.ts). */
-const leastGit = "2.25";
-const leastForSha256 = "2.29";
-/** `2.25.1` of `git version 2.25.1 (Apple Git-146)` or `git version 2.47.0.windows.2`; null: not Git's words. */
-function gitVersionOf(output) {
-	return /^git version (\d+\.\d+(\.\d+)?)/.exec(output.trim())?.[1] ?? null;
-}
-/** True when a version such as `2.9.5` comes before another. */
-function isOlder(version, other) {
-	const [major = 0, minor = 0] = version.split(".").map(Number);
-	const [otherMajor = 0, otherMinor = 0] = other.split(".").map(Number);
-	return major === otherMajor ? minor < otherMinor : major < otherMajor;
-}
-/**
-* What is to be said when a Git process failed because of Git itself: it is missing, or older than what is needed.
-*
-* @param version its version; null: there is no Git. @param words what the failed process said.
-* @returns null when its age does not explain the failure.
-*/
-function versionProblem(version, words) {
-	if (version === null) return new Problem("git", "Git could not be started: there is no git on the PATH", `Install Git ${leastGit} or later on the machine, or use an image that has it.`);
-	if (isOlder(version, "2.25")) return new Problem("git", `Git ${version} is too old: ${leastGit} or later is needed`, `Install Git ${leastGit} or later on the machine, or use an image that has it.`);
-	if (!/objectformat/.test(words) || !isOlder(version, leastForSha256)) return null;
-	return new Problem("git", `Git ${version} cannot read this repository, whose objects have SHA-256 names`, `Install Git ${leastForSha256} or later on the machine.`);
-}
-/**
-* Makes the function that every failure of a Git process passes: it gives the Problem instead when Git itself is the
-* reason. To ask costs a process, so only a failure asks, and only the first one.
-*
-* @param env of the processes.
-*/
-function failureExplainer(env) {
-	let asked = null;
-	return async (error) => {
-		if (error instanceof GitFailure && error.isNo) return error;
-		asked ??= askVersion(env);
-		const version = await asked;
-		return (version === void 0 ? null : versionProblem(version, messageOf(error))) ?? error;
-	};
-}
-/** Asks Git for its version; null when there is no Git to ask, undefined when it has nothing of the kind to say. */
-function askVersion(env) {
-	return new Promise((resolve) => {
-		const child = spawn("git", ["--version"], {
-			env,
-			stdio: [
-				"ignore",
-				"pipe",
-				"ignore"
-			]
-		});
-		let output = "";
-		child.stdout.on("data", (chunk) => {
-			output += chunk.toString("utf8");
-		});
-		child.on("error", (error) => resolve(error.code === "ENOENT" ? null : void 0));
-		child.on("close", () => resolve(gitVersionOf(output) ?? void 0));
-	});
-}
-
 // src/git/repository.ts
-/** Everything simple-git guards against is set here by ourselves, from the user's own configuration. */
-const unsafe = {
-	allowUnsafeConfigEnvCount: true,
-	allowUnsafeConfigPaths: true,
-	allowUnsafeHooksPath: true,
-	allowUnsafeSshCommand: true,
-	allowUnsafeCredentialHelper: true,
-	allowUnsafeUrlRewrite: true,
-	allowUnsafeProtocolOverride: true,
-	allowUnsafeAskPass: true,
-	allowUnsafeGitProxy: true,
-	allowUnsafePack: true,
-	allowUnsafeExec: true
-};
-/** Runs and starts Git processes for one repository. @param explained what every failure passes. @param over ends what still runs. */
-function processesOf(location, env, explained, over) {
-	const base = baseEnvironment(env);
-	const ofEnvironment = configOfEnvironment(env);
-	const pipes = /* @__PURE__ */ new Set();
-	over.addEventListener("abort", () => {
-		for (const pipe of pipes) pipe.destroy();
-	});
-	const run = (gitDir, extra, args) => {
-		const env = processEnvironment(base, gitDir, [...ofEnvironment, ...extra]);
-		let failure = null;
-		return wo({
-			baseDir: location.top,
-			unsafe,
-			allowEnvironment: namesToAllow(env),
-			abort: over,
-			completion: {
-				onClose: true,
-				onExit: false
-			},
-			errors: (error, { exitCode, stdErr }) => {
-				if (exitCode === 0) return void 0;
-				failure = failureOf(error, exitCode, Buffer.concat(stdErr).toString("utf8"), args);
-				return failure;
-			}
-		}).env(env).outputHandler((_, stdout, stderr) => {
-			for (const pipe of [stdout, stderr]) {
-				if (!(pipe instanceof Readable)) continue;
-				pipes.add(pipe);
-				pipe.once("close", () => pipes.delete(pipe));
-			}
-		}).raw(args).catch(async (error) => {
-			if (over.aborted) throw new GitFailure("the run was cancelled", commandOf(args), null);
-			throw await explained(failure ?? error);
-		});
-	};
-	const start = (gitDir, args) => {
-		const env = processEnvironment(base, gitDir, ofEnvironment);
-		return spawn("git", args, {
-			cwd: location.top,
-			env,
-			stdio: [
-				"pipe",
-				"pipe",
-				"pipe"
-			]
-		});
-	};
-	return {
-		run,
-		start
-	};
-}
 /**
 * What a fetch or push from the scratch repository needs of the user's configuration, and the Git token. Where a header
 * goes along, no redirect is followed.
@@ -4624,7 +4601,6 @@ function carriedOf(entries, remote, options) {
 		...token
 	]);
 }
-/** The remote, and why it does not get the Git token, if it does not. */
 function remoteOf(entries, { env, gitToken }) {
 	const remote = chooseRemote(entries);
 	if (remote === null) return null;
@@ -4636,49 +4612,55 @@ function remoteOf(entries, { env, gitToken }) {
 /**
 * Opens the repository that holds `repoDir`. One Git process: its configuration is read; outside CI one more before
 * it, in which Git says whether it would open it (design §3, "Whose repository").
-*
 * @throws Problem('git') when there is no repository, Git refuses it, or Git itself cannot be run.
 */
 async function openRepository(options) {
 	const location = locateRepository(options.repoDir);
-	const explained = failureExplainer(baseEnvironment(options.env));
 	const over = new AbortController();
-	const { run, start } = processesOf(location, options.env, explained, over.signal);
+	const processes = gitProcesses(location.top, options.env, over.signal);
 	const inCi = isCi(options.env);
-	if (!inCi) await refuseUnsafe(location, () => run(null, [], ["rev-parse", "--absolute-git-dir"]));
-	const list = await run(location.gitDir, [], [
+	if (!inCi) await refuseUnsafe(location, () => processes.run(null, ["rev-parse", "--absolute-git-dir"]));
+	const entries = parseConfigList(await processes.run(location.gitDir, [
 		"config",
 		"--local",
 		"--includes",
 		"--list",
 		"-z"
-	]).catch(cannotRun);
-	const entries = parseConfigList(list);
+	]).catch(cannotRead));
 	const remote = remoteOf(entries, options);
-	const objectFormat = configValue(entries, "extensions.objectformat") === "sha256" ? "sha256" : "sha1";
-	const scratch = openScratch(location, objectFormat);
+	const objectFormat = new Map(entries).get("extensions.objectformat") === "sha256" ? "sha256" : "sha1";
+	const { gitDir, ...scratch } = openScratch(location, objectFormat);
 	const carried = carriedOf(entries, remote, options);
-	const dirOf = (inCheckout = false) => inCheckout ? location.gitDir : scratch.gitDir;
+	const dirOf = (inCheckout = false) => inCheckout ? location.gitDir : gitDir;
+	const start = (args) => processes.start(gitDir, args);
+	const objects = openObjects({
+		objectFormat,
+		start
+	});
 	return {
+		...scratch,
 		location,
 		inCi,
 		objectFormat,
+		objects,
 		remote,
-		remoteView: newRemoteView(),
+		remoteView: {
+			wanted: /* @__PURE__ */ new Set(),
+			tips: /* @__PURE__ */ new Map(),
+			defaultBranch: null,
+			trouble: null,
+			asking: null
+		},
 		treeless: entries.some(([key, value]) => /^remote\..*\.partialclonefilter$/.test(key) && !value.startsWith("blob:")),
-		refAt: scratch.refAt,
-		cutCommits: scratch.cutCommits,
 		besideBranches: /* @__PURE__ */ new Set(),
-		git: (args, { inCheckout, remote: talks } = {}) => run(dirOf(inCheckout), talks ? carried : [], args),
-		bytes: (args, { inCheckout, input } = {}) => collect(start(dirOf(inCheckout), args), args, input ?? []).catch(async (error) => {
-			throw await explained(error);
-		}),
-		start: (args) => start(scratch.gitDir, args),
+		git: (args, { inCheckout, remote: talks } = {}) => processes.run(dirOf(inCheckout), args, talks ? carried : []),
+		bytes: (args, { inCheckout, input } = {}) => processes.bytes(dirOf(inCheckout), args, input),
+		start,
 		alone: oneAfterTheOther(),
 		end: () => over.abort(),
-		resetConfig: scratch.resetConfig,
 		[Symbol.dispose]: () => {
 			over.abort();
+			objects[Symbol.dispose]();
 			scratch[Symbol.dispose]();
 		}
 	};
@@ -4691,35 +4673,8 @@ function oneAfterTheOther() {
 		return result;
 	};
 }
-function failureOf(error, exitCode, words, args) {
-	return new GitFailure(words || (error instanceof Error ? error.message : ""), commandOf(args), exitCode);
-}
-/** The command among its arguments, behind any `-c key=value`. */
-function commandOf(args) {
-	return args.find((arg, n) => !arg.startsWith("-") && args[n - 1] !== "-c") ?? "";
-}
-function cannotRun(error) {
-	if (error instanceof Problem) throw error;
-	throw new Problem("git", `Git could not read the repository: ${gitWords(error)}`, "Check that the repository is whole (git fsck), and that this account may read it.", { cause: error });
-}
-/**
-* Standard output of a process; simple-git would decode it, and file names are bytes. It takes input as one text, too:
-* a ledger of thousands of requests is written in pieces instead.
-*/
-async function collect(child, args, input) {
-	pipeline(Readable.from(input), child.stdin).catch(() => {});
-	const out = [];
-	let err = "";
-	child.stdout.on("data", (chunk) => out.push(chunk));
-	child.stderr.on("data", (chunk) => {
-		err += chunk.toString("utf8");
-	});
-	const code = await new Promise((resolve, reject) => {
-		child.on("error", (error) => reject(new GitFailure(error.message, commandOf(args), null)));
-		child.on("close", resolve);
-	});
-	if (code !== 0) throw new GitFailure(err, commandOf(args), code);
-	return Buffer.concat(out);
+function cannotRead(error) {
+	throw gitProblem("Git could not read the repository", error, "Check that the repository is whole (git fsck), and that this account may read it.");
 }
 
-export { openObjects, openRepository, wo };
+export { openRepository, wo };

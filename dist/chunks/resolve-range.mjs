@@ -1,5 +1,6 @@
 import { Problem } from "./start.mjs";
-import { ensureCommits, forgetRef, nothingFound, remoteRef } from "./fetch.mjs";
+import { localCommit } from "./load.mjs";
+import { ensureCommits, forgetRef, remoteRef } from "./fetch.mjs";
 import { emptyTree, isEmptyTree } from "./action.mjs";
 import { isAncestor, mergeBase } from "./set.mjs";
 import { join } from "node:path";
@@ -7,35 +8,21 @@ import { readFileSync } from "node:fs";
 
 // src/git/branch-tip.ts
 /**
-* Where a branch is: at the remote; if that cannot be asked, or there is none, as this clone knows it.
-*
-* @returns null when there is no such branch.
+* Where a branch is at the remote, or else in this clone; null when there is no such branch.
 * @throws Problem('git') when the remote cannot be asked and the clone does not know the branch.
 */
 async function branchTip(repository, branch) {
-	if (repository.remote === null) return localRef(repository, `refs/heads/${branch}`);
+	const { remote, location } = repository;
+	const own = () => localCommit(repository, `refs/heads/${branch}`);
+	if (remote === null) return own();
 	try {
 		return await remoteRef(repository, `refs/heads/${branch}`);
 	} catch (error) {
-		const known = await trackedTip(repository, repository.remote.name, branch);
+		const isMirror = location.top === location.gitDir;
+		const known = await localCommit(repository, `refs/remotes/${remote.name}/${branch}`) ?? (isMirror ? await own() : null);
 		if (known === null) throw error;
 		return known;
 	}
-}
-/** A clone follows the remote's branches below refs/remotes; a mirror has them as its own. */
-async function trackedTip(repository, remote, branch) {
-	const tracked = await localRef(repository, `refs/remotes/${remote}/${branch}`);
-	const isMirror = repository.location.top === repository.location.gitDir;
-	return tracked ?? (isMirror ? localRef(repository, `refs/heads/${branch}`) : null);
-}
-async function localRef(repository, ref) {
-	const args = [
-		"rev-parse",
-		"--verify",
-		"--quiet",
-		`${ref}^{commit}`
-	];
-	return (await repository.git(args, { inCheckout: true }).catch(nothingFound)).trim() || null;
 }
 
 // src/git/resolve-range.ts
@@ -46,14 +33,14 @@ function checkedOutBranch(location) {
 }
 /**
 * Turns a decision into two commits that are in the object store, fetching what a shallow or partial clone lacks.
-*
-* @throws Problem('git' or 'range') when one of them is nowhere to be had; never an empty range instead.
+* @throws Problem('git' or 'range') when one of them cannot be fetched; never an empty range instead.
 */
-async function resolveRange(repository, objects, decision, options) {
-	const head = await resolveHead(repository, objects, decision.head);
-	const { branch, mayFile, explicit, firstPush } = decision;
+async function resolveRange(repository, decision, options) {
+	const head = await resolveHead(repository, decision.head);
+	const { branch, rule, mayFile, explicit, firstPush } = decision;
 	const range = {
 		branch,
+		rule,
 		head,
 		mayFile,
 		explicit,
@@ -64,10 +51,9 @@ async function resolveRange(repository, objects, decision, options) {
 	};
 	if (decision.base === null) return {
 		...range,
-		base: null,
-		rule: decision.rule
+		base: null
 	};
-	const base = await resolveBase(repository, objects, decision.base, head);
+	const base = await resolveBase(repository, decision.base, head);
 	if (typeof base === "string") {
 		const unseenTo = base === range.unseenTo ? null : range.unseenTo;
 		const isWhole = decision.base.kind === "unseen" && unseenTo !== null;
@@ -75,17 +61,16 @@ async function resolveRange(repository, objects, decision, options) {
 			...range,
 			base,
 			unseenTo,
-			rule: isWhole ? "first-push" : decision.rule
+			rule: isWhole ? "first-push" : rule
 		};
 	}
 	if (range.isAccounted) return {
 		...range,
-		base: head,
-		rule: decision.rule
+		base: head
 	};
 	const { defaultBranch } = options;
 	if (options.onMissingBase === "merge-base" && defaultBranch !== null && defaultBranch !== branch) {
-		const other = await resolveBase(repository, objects, {
+		const other = await resolveBase(repository, {
 			kind: "mergeBaseWithBranch",
 			branch: defaultBranch
 		}, head);
@@ -95,9 +80,10 @@ async function resolveRange(repository, objects, decision, options) {
 			rule: "merge-base"
 		};
 	}
-	throw new Problem("range", `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`, howToGoOn(decision, branch !== defaultBranch));
+	const what = `the base commit ${base.gone} is not in this clone and could not be fetched: ${base.why}`;
+	throw new Problem("range", what, howToGoOn(decision, branch !== defaultBranch));
 }
-/** What to do when the base is nowhere to be had; at the default branch, no merge base helps. */
+/** The remedy when the base cannot be fetched; at the default branch, no merge base helps. */
 function howToGoOn({ rule, branch }, mayMerge) {
 	const merge = mayMerge ? ", or accept another base with --on-missing-base merge-base" : "";
 	if (rule !== "ledger") return `Check out with the full history (fetch-depth: 0), or give --base${merge}.`;
@@ -108,9 +94,8 @@ function howToGoOn({ rule, branch }, mayMerge) {
 * remote (`origin/main`) that this clone does not follow, as one of depth 1 does not, is asked for there.
 */
 async function resolveRev(repository, rev) {
-	const output = await revParse(repository, rev);
-	const oid = /^[0-9a-f]{40,64}$/m.exec(output.trim())?.[0];
-	if (oid !== void 0) return oid;
+	const oid = rev.startsWith("-") ? null : await localCommit(repository, rev);
+	if (oid !== null) return oid;
 	if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(rev)) return rev.toLowerCase();
 	const prefix = `${repository.remote?.name}/`;
 	if (repository.remote !== null && rev.startsWith(prefix)) {
@@ -121,63 +106,53 @@ async function resolveRev(repository, rev) {
 	}
 	throw new Problem("range", `${rev} names no commit in this clone`, "Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.");
 }
-/** What Git says of a revision. None begins with a dash; as an option, one could make Git do anything. */
-async function revParse(repository, rev) {
-	if (rev.startsWith("-")) return "";
-	const args = [
-		"rev-parse",
-		"--verify",
-		"--quiet",
-		`${rev}^{commit}`
-	];
-	return repository.git(args, { inCheckout: true }).catch(nothingFound);
+async function oidOf(repository, choice) {
+	return choice.kind === "commit" ? choice.oid : resolveRev(repository, choice.rev);
 }
-async function resolveHead(repository, objects, head) {
-	const oid = head.kind === "commit" ? head.oid : await resolveRev(repository, head.rev);
-	const [gone] = await ensureCommits(repository, objects, [oid]);
+async function resolveHead(repository, head) {
+	const oid = await oidOf(repository, head);
+	const [gone] = await ensureCommits(repository, [oid]);
 	if (gone === void 0) return oid;
 	throw new Problem("range", `the commit ${oid} is not in this clone and could not be fetched: ${gone.why}`, "Check out the pushed commit, and let the job read the repository (contents: read).");
 }
-async function resolveBase(repository, objects, base, head) {
+async function resolveBase(repository, base, head) {
 	switch (base.kind) {
 		case "emptyTree": return emptyTree[repository.objectFormat];
-		case "rev": return resolveCommit(repository, objects, await resolveRev(repository, base.rev));
-		case "commit": return resolveCommit(repository, objects, base.oid);
-		case "mergeBaseWith": return mergeBaseWith(repository, objects, base.oid, head);
+		case "rev":
+		case "commit": return resolveCommit(repository, await oidOf(repository, base));
+		case "mergeBaseWith": return mergeBaseWith(repository, base.oid, head);
 		case "mergeBaseWithBranch": {
 			const tip = await branchTip(repository, base.branch);
 			if (tip === null) return emptyTree[repository.objectFormat];
-			return mergeBaseWith(repository, objects, tip, head);
+			return mergeBaseWith(repository, tip, head);
 		}
-		case "unseen": return unseenBase(repository, objects, base, head);
+		case "unseen": return unseenBase(repository, base, head);
 	}
 }
 /** Where the commits of a branch begin that no run has looked at: the push itself, when there are none before it. */
-async function unseenBase(repository, objects, { branch, before }, head) {
+async function unseenBase(repository, { branch, before }, head) {
 	const tip = await branchTip(repository, branch);
-	const shared = tip === null ? null : await mergeBaseWith(repository, objects, tip, head);
-	if (typeof shared !== "string") return resolveCommit(repository, objects, before);
-	return !isEmptyTree(shared) && await isAncestor(repository, objects, before, shared) ? resolveCommit(repository, objects, before) : shared;
+	const shared = tip === null ? null : await mergeBaseWith(repository, tip, head);
+	if (typeof shared !== "string") return resolveCommit(repository, before);
+	return !isEmptyTree(shared) && await isAncestor(repository, before, shared) ? resolveCommit(repository, before) : shared;
 }
-async function resolveCommit(repository, objects, oid) {
-	const [gone] = await ensureCommits(repository, objects, [oid]);
+async function resolveCommit(repository, oid) {
+	const [gone] = await ensureCommits(repository, [oid]);
 	return gone === void 0 ? oid : {
 		gone: oid,
 		why: gone.why
 	};
 }
-async function mergeBaseWith(repository, objects, oid, head) {
-	let base;
-	try {
-		base = await mergeBase(repository, objects, oid, head);
-	} catch (error) {
-		if (!(error instanceof Problem)) throw error;
-		return {
+async function mergeBaseWith(repository, oid, head) {
+	const base = await mergeBase(repository, oid, head).catch((error) => {
+		if (error instanceof Problem) return {
 			gone: `shared with ${oid}`,
 			why: error.message
 		};
-	}
-	return base === null ? emptyTree[repository.objectFormat] : resolveCommit(repository, objects, base);
+		throw error;
+	});
+	if (base === null) return emptyTree[repository.objectFormat];
+	return typeof base === "string" ? resolveCommit(repository, base) : base;
 }
 
 export { branchTip, checkedOutBranch, resolveRange, resolveRev };

@@ -156,7 +156,6 @@ function withDefaults(fields) {
 
 // src/glob/syntax.ts
 /** What the parts of the pattern language share: its error, its limits, where a class ends. */
-/** A pattern that cannot be read. */
 var GlobError = class extends Error {
 	found;
 	right;
@@ -176,33 +175,26 @@ const longestWrittenOut = 1e4;
 /** A class, `[a-z]` or `[!a-z]`; a `]` right after the opening belongs to it. Any other `[` is a plain character. */
 const classSource = "\\[(?:[!^][^/]|[^/!^])[^\\]/]*\\]";
 const classAtStart = new RegExp(`^${classSource}`, "u");
-/** Index of the `]` that closes the class opened at `at`, or -1: then the `[` is a plain character. */
+/** Index of the `]` that closes the class opened at `at`; `at` itself where the `[` is a plain character. */
 function classEnd(pattern, at) {
-	const length = classAtStart.exec(pattern.slice(at))?.[0].length ?? 0;
-	return at + length - 1 > at ? at + length - 1 : -1;
+	return at + (classAtStart.exec(pattern.slice(at))?.[0].length ?? 1) - 1;
 }
 
 // src/glob/names.ts
 /** Reads a pattern without choices, name by name; a name is what stands between two slashes. */
-/**
-* Stand for a capture in the names. Halves of a character, since no pattern and no file name holds those alone, so that
-* nothing else is taken for a mark (by an expression with the flag `u`).
-*/
+/** Stand for a capture in the names: halves of a character, which no pattern and no file name holds alone. */
 const marks = {
 	word: "\ud800",
 	number: "\ud801"
 };
-/** A star, and nothing else is spelled so. */
+/** The source of a star, and of nothing else. */
 const star = "[^/]*?";
 /** Captures with the name of a number field (interface §2.1) match digits only. */
 const numberFields = new Set(createFields.filter((field) => field.type === "integer").map((field) => field.name));
 const captureName = /^[A-Za-z][\w-]*$/;
 /** An escaped character, stars, a class, a capture, or a single character. */
 const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, "gu");
-/**
-* Reads a pattern without choices.
-* @throws GlobError what is wrong with it, and what would be right
-*/
+/** Reads a pattern without choices. @throws GlobError what is wrong with it, and what would be right */
 function readNames(flat) {
 	const captures = [];
 	const names = [""];
@@ -242,11 +234,9 @@ function readCapture(name, captures) {
 	return numberFields.has(name) ? marks.number : marks.word;
 }
 function readStars(flat, at, stars) {
-	const aloneBefore = at === 0 || flat[at - 1] === "/";
-	const next = flat[at + stars.length];
-	const alone = aloneBefore && (next === void 0 || next === "/");
 	if (stars === "*") return star;
-	if (stars === "**" && alone) return stars;
+	const [before = "/", after = "/"] = [flat[at - 1], flat[at + stars.length]];
+	if (stars === "**" && before === "/" && after === "/") return stars;
 	throw new GlobError(`\`${stars}\` beside other characters`, "`**` alone between slashes, as in `**/*.RPGLE`; within a name `*`");
 }
 /** A class: single characters and ranges, `!` or `^` first for "none of these"; a backslash in it is plain. */
@@ -284,10 +274,7 @@ const captureMarks = new RegExp(`${marks.word}|${marks.number}`, "gu");
 function groupOf(capture) {
 	return capture.replaceAll("-", "$");
 }
-/**
-* A regular expression for a whole text that is any of the alternatives.
-* @param alternatives at least one; the first that matches says what the captures are
-*/
+/** A regular expression for a whole text. @param alternatives the first that matches says what the captures are */
 function expressionOf(alternatives, ignoreCase) {
 	let groups = 0;
 	const atomic = (source) => {
@@ -306,7 +293,7 @@ function withCaptures(source, captures) {
 		return `(?<${group}>${mark === marks.number ? number$2 : word})`;
 	});
 }
-/** What stands between two stars is found once; and so is a name, whose end is certain. */
+/** The source of a name: what stands between two stars is found once, and so is the name, whose end is certain. */
 function nameSource(name, atomic) {
 	if ((name.match(variables)?.length ?? 0) < 2) return name;
 	const pieces = name.split(beforeVariable);
@@ -339,12 +326,9 @@ function runsOf(names) {
 
 // src/glob/choices.ts
 /** Choices of a pattern, `{a,b}`, written out: what remains has captures in braces, and no choice. */
-/**
-* The patterns that a pattern with choices stands for, in the order they are written; choices may nest.
-* @throws GlobError braces that are not closed, or too many combinations
-*/
+/** The patterns that a pattern with choices stands for, in their order. @throws GlobError */
 function expandChoices(pattern) {
-	const choice = nextChoice(pattern, 0);
+	const choice = nextChoice(pattern);
 	if (choice === null) return [pattern];
 	const before = pattern.slice(0, choice.start);
 	const heads = choice.options.flatMap(expandChoices);
@@ -352,24 +336,23 @@ function expandChoices(pattern) {
 	if (heads.length * tails.length > 256) throw new GlobError(`choices that make more than ${256} patterns`, "a list of patterns, or a `*`");
 	return heads.flatMap((head) => tails.map((tail) => before + head + tail));
 }
-/** The first pair of braces, from `from` on, that holds a comma. */
-function nextChoice(pattern, from) {
-	let at = from;
-	while (at < pattern.length) {
-		if (pattern[at] === "{") {
-			const braces = readBraces(pattern, at);
-			if (braces.options.length > 1) return braces;
-			at = braces.end;
-		} else at = plainEnd(pattern, at);
-		at += 1;
+/** The first pair of braces that holds a comma. */
+function nextChoice(pattern) {
+	for (let at = 0; at < pattern.length; at += 1) {
+		if (pattern[at] !== "{") {
+			at = plainEnd(pattern, at);
+			continue;
+		}
+		const braces = readBraces(pattern, at);
+		if (braces.options.length > 1) return braces;
+		at = braces.end;
 	}
 	return null;
 }
 /** Index of the last character of what stands at `at`: an escaped character and a class take several. */
 function plainEnd(pattern, at) {
 	if (pattern[at] === "\\") return at + 1;
-	if (pattern[at] === "[" && classEnd(pattern, at) > 0) return classEnd(pattern, at);
-	return at;
+	return pattern[at] === "[" ? classEnd(pattern, at) : at;
 }
 function readBraces(pattern, start) {
 	const options = [];
@@ -396,22 +379,19 @@ function readBraces(pattern, start) {
 // src/glob/compile-glob.ts
 /**
 * The pattern language of the mapping: a glob with captures, read into one regular expression.
-*
 * `*` any characters but `/`, `?` one of them, `[a-z]` or `[!a-z]` one of a class, `**` (between slashes) any number of
 * directories, `{a,b}` a choice, `{word}` a capture, `\` before a special character makes it plain. Everything else,
 * also parentheses, `!`, `@`, `+` and a leading dot, stands for itself.
 */
-/**
-* Compiles one pattern.
-* @param source the glob as written in the mapping
-* @param ignoreCase true for `path`, `gpath` and `gfile` (object names ignore case), false for `branch` and `repo`
-* @throws GlobError what is wrong with the pattern, and what would be right
-*/
+/** Compiles one pattern. @throws GlobError what is wrong with it, and what would be right */
 function compileGlob(source, ignoreCase) {
 	checkText(source);
 	const flats = expandChoices(source);
-	const writtenOut = flats.reduce((sum, flat) => sum + flat.length, 0);
-	if (writtenOut > 1e4) throw new GlobError(`choices that make a pattern of ${writtenOut} characters when written out`, `at most ${longestWrittenOut}; a list of patterns, or a \`*\``);
+	const writtenOut = flats.join("").length;
+	if (writtenOut > 1e4) {
+		const found = `choices that make a pattern of ${writtenOut} characters when written out`;
+		throw new GlobError(found, `at most ${longestWrittenOut}; a list of patterns, or a \`*\``);
+	}
 	const alternatives = flats.map(readNames);
 	return {
 		source,
@@ -422,7 +402,10 @@ function compileGlob(source, ignoreCase) {
 	};
 }
 function checkText(source) {
-	if (source.length > 1e3) throw new GlobError(`a pattern of ${source.length} characters`, `at most ${longestPattern}; a list may hold several patterns`);
+	if (source.length > 1e3) {
+		const right = `at most ${longestPattern}; a list may hold several patterns`;
+		throw new GlobError(`a pattern of ${source.length} characters`, right);
+	}
 	if (source.includes("\0") || !source.isWellFormed()) throw new GlobError("a NUL or half a character", "characters that the name of a file or branch can hold");
 }
 /** The directories of what a pattern matches; `x/**` is both all below `x` and `x` itself. */

@@ -1,54 +1,45 @@
 import { nearest } from "./start.mjs";
 import { readInteger } from "./replies.mjs";
-import { isPlaceholder, isTemplate, keys, modeFields } from "./check-modes.mjs";
+import { isModeField, isPlaceholder, isTemplate, mappedFields } from "./check-modes.mjs";
 import { createField } from "./schemas.mjs";
 import { GitFailure, ensureHistory, unreadable } from "./fetch.mjs";
 import { checkField } from "./rules.mjs";
 
 // src/git/merge-base.ts
-/**
-* A question that Git answers with yes (0) or no (1). It also ends with 1 when a commit is lost, but then it says so:
-* that is an error, never a no.
-*/
-async function noIfOne(answer, no) {
+/** A question to which Git says no (null) by ending with 1. When a commit is lost it does so too, but with words. */
+async function answerOf(answer) {
 	try {
-		return await answer;
+		return (await answer).trim();
 	} catch (error) {
-		if (error instanceof GitFailure && error.isNo) return no;
+		if (error instanceof GitFailure && error.isNo) return null;
 		throw unreadable("the history of two commits", error);
 	}
 }
 /**
 * The best common ancestor of two commits, or null when they have none. In a shallow clone the history between them
 * is fetched first, as commits only: a merge base found in a cut history may not be the best one.
-*
-* @throws Problem('git') when the history cannot be had.
+* @throws Problem('git') when the history cannot be fetched.
 */
-async function mergeBase(repository, objects, one, other) {
-	await ensureHistory(repository, objects, [one, other]);
-	return (await noIfOne(repository.git([
+async function mergeBase(repository, one, other) {
+	await ensureHistory(repository, [one, other]);
+	return await answerOf(repository.git([
 		"merge-base",
 		one,
 		other
-	]), "")).trim() || null;
+	])) || null;
 }
-/**
-* True when `older` is `newer` or behind it. A commit that is not in the whole history of `newer` is not behind it,
-* wherever else it may be.
-*
-* @throws Problem('git') when the history cannot be had.
-*/
-async function isAncestor(repository, objects, older, newer) {
+/** True when `older` is `newer` or in its whole history. @throws Problem('git') when the history cannot be fetched. */
+async function isAncestor(repository, older, newer) {
 	if (older === newer) return true;
-	await ensureHistory(repository, objects, [newer]);
-	const [known] = await objects.info([`${older}^{commit}`]);
+	await ensureHistory(repository, [newer]);
+	const [known] = await repository.objects.info([`${older}^{commit}`]);
 	if (known === null) return false;
-	return noIfOne(repository.git([
+	return await answerOf(repository.git([
 		"merge-base",
 		"--is-ancestor",
 		older,
 		newer
-	]).then(() => true), false);
+	])) !== null;
 }
 
 // src/mapping/set.ts
@@ -82,10 +73,11 @@ function isNothing(value) {
 	return value === "" || value === "null";
 }
 function setProblem(name, value) {
-	if (modeFields.includes(name)) return `${name} is not set as a field; use --rfp none, per-push, per-branch or an RFP number`;
-	if (!keys.fields.includes(name)) {
-		const near = nearest(name, keys.fields);
-		return `${name} is not a field of a create request; ${near === null ? `one of ${keys.fields.join(", ")}` : `did you mean ${near}?`}`;
+	if (isModeField(name)) return `${name} is not set as a field; use --rfp none, per-push, per-branch or an RFP number`;
+	const fields = mappedFields.map((field) => field.name);
+	if (!fields.includes(name)) {
+		const near = nearest(name, fields);
+		return `${name} is not a field of a create request; ${near === null ? `one of ${fields.join(", ")}` : `did you mean ${near}?`}`;
 	}
 	if (isNothing(value) || isTemplate(value) || isPlaceholder(value)) return null;
 	const number = createField(name)?.type === "integer" ? readInteger(value) : null;
@@ -102,7 +94,7 @@ function setsTarget(items) {
 	const { fields } = parseSet(items);
 	return targetFields.some((name) => Object.hasOwn(fields, name));
 }
-/** What `--set` says of where requests go and which object they are about, as `appl=ORD lvl=50`; empty: nothing. */
+/** What `--set` says of the target and the object of requests, as `appl=ORD lvl=50`; empty: nothing. */
 function targetOf(items) {
 	const { fields } = parseSet(items);
 	return [...targetFields, ...objectFields].filter((name) => Object.hasOwn(fields, name)).map((name) => `${name}=${fields[name] ?? ""}`).join(" ");

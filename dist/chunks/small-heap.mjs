@@ -19,7 +19,6 @@ function keepHeapSmall(objects, bytes = 0) {
 	}
 	collect();
 }
-/** The collector, once a run is a big one. */
 let collect = null;
 /** Takes away what a step of a big run has left behind, before the next one needs as much. */
 function tidyHeap() {

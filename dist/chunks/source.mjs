@@ -17,15 +17,14 @@ function isInCommit(name) {
 	return name !== void 0 && "rev" in parseMappingName(name);
 }
 /**
-* Reads the mapping file from disk, relative to the current directory; the default name may also stand at the top of
-* the repository, and only it may be absent. A regular file of at most 4 MiB; no link below the top is followed.
-*
-* @returns null when there is no mapping file at all.
+* Reads the mapping file from disk; one of the default name may also stand at the top of the repository. A regular file
+* of at most 4 MiB; no link below the top is followed.
+* @param name null: the default name; then null is returned when there is no such file.
 * @throws Problem('usage') when a file that was named cannot be read, or lies where it must not.
 */
 async function readMappingFile(name, places) {
 	const { cwd, top, onlyInside } = places;
-	const candidates = name === null ? [join(cwd, defaultMappingFile), join(top, defaultMappingFile)] : [resolve(cwd, name)];
+	const candidates = name === null ? [cwd, top].map((dir) => join(dir, defaultMappingFile)) : [resolve(cwd, name)];
 	for (const place of candidates) try {
 		const content = await readRegularFile(place, top);
 		if (onlyInside) await refuseOutside(place, top);
@@ -37,14 +36,16 @@ async function readMappingFile(name, places) {
 	} catch (error) {
 		if (error.code === "ENOENT" && name === null) continue;
 		if (error instanceof Problem) throw error;
-		throw new Problem("usage", `the mapping file ${name ?? place} cannot be read: ${messageOf(error)}`, "Name a file that is there with --mapping; it is meant from the current directory.", { cause: error });
+		const why = `the mapping file ${name ?? place} cannot be read: ${messageOf(error)}`;
+		throw new Problem("usage", why, "Give --mapping the path of a file, from the current directory.", { cause: error });
 	}
 	return null;
 }
 async function refuseOutside(place, top) {
 	const inside = relative(await realpath(top), await realpath(place));
 	if (!isAbsolute(inside) && inside.split(sep)[0] !== "..") return;
-	throw new Problem("usage", `the mapping file ${place} is outside of the repository ${top}: in CI none is read from there`, "Check it out below the repository, or read it from a commit with --mapping REV:PATH.");
+	const what = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
+	throw new Problem("usage", what, "Check it out below the repository, or read it from a commit with --mapping REV:PATH.");
 }
 
 export { isInCommit, parseMappingName, readMappingFile };

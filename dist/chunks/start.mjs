@@ -1024,7 +1024,7 @@ function oidOrNull(value) {
 	if (typeof value !== "string" || !/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(value) || isNoCommit(value)) return null;
 	return value.toLowerCase();
 }
-/** A text that says something; hosts leave variables and payload fields empty as often as they leave them out. */
+/** A text that is not empty; hosts leave variables and fields empty as often as they leave them out. */
 function textOrNull(value) {
 	return typeof value === "string" && value !== "" ? value : null;
 }
@@ -1128,7 +1128,7 @@ function happening$1(name, payload, env) {
 		};
 	}
 }
-/** The number of an attempt counts from 1; what is no such number is the first. */
+/** Attempts count from 1; what is no such number is the first. */
 function attemptOf(text) {
 	return text !== void 0 && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
@@ -1137,10 +1137,8 @@ function isGitHub(env) {
 	return env.GITHUB_ACTIONS === "true";
 }
 /**
-* Reads a run of GitHub Actions. A reusable workflow sees its caller's event here.
-*
-* @param env the job's variables. @param payload the parsed file at GITHUB_EVENT_PATH.
-* A payload that does not hold what its event promises gives the happening `unclear`.
+* Reads a run of GitHub Actions; in a reusable workflow, its caller's event. What the payload lacks makes it `unclear`.
+* @param payload the parsed file at GITHUB_EVENT_PATH.
 */
 function readGitHub(env, payload) {
 	const body = record(payload);
@@ -1180,10 +1178,11 @@ function happening(env) {
 		branch,
 		head
 	};
+	const why = "this push pipeline names no branch and commit (CI_COMMIT_BRANCH, CI_COMMIT_SHA)";
 	if (branch === null || head === null) return {
 		kind: "unclear",
 		branch,
-		why: "this push pipeline names no branch and commit (CI_COMMIT_BRANCH, CI_COMMIT_SHA)"
+		why
 	};
 	return {
 		kind: "push",
@@ -1196,10 +1195,11 @@ function mergeRequest(env) {
 	const base = oidOrNull(env.CI_MERGE_REQUEST_DIFF_BASE_SHA);
 	const head = oidOrNull(env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA) ?? oidOrNull(env.CI_COMMIT_SHA);
 	const target = textOrNull(env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME);
+	const why = "this merge-request pipeline does not name its base (CI_MERGE_REQUEST_DIFF_BASE_SHA)";
 	if (base === null || head === null || target === null) return {
 		kind: "unclear",
 		branch: target,
-		why: "this merge-request pipeline does not name its base (CI_MERGE_REQUEST_DIFF_BASE_SHA)"
+		why
 	};
 	return {
 		kind: "proposal",
@@ -1221,9 +1221,7 @@ function jobOf({ CI_JOB_NAME: name, CI_JOB_ID: id }) {
 function isGitLab(env) {
 	return env.GITLAB_CI === "true";
 }
-/**
-* Reads a job of GitLab CI/CD from its variables. Missing ones that its source promises give the happening `unclear`.
-*/
+/** Reads a job of GitLab CI/CD from its variables; where they lack what its source promises, it is `unclear`. */
 function readGitLab(env) {
 	return {
 		host: "gitlab",
@@ -1260,11 +1258,7 @@ const localEvent = {
 	},
 	happening: { kind: "local" }
 };
-/**
-* Reads what CI told us, on whichever host this runs.
-*
-* @param payload the parsed event file on GitHub; not used elsewhere.
-*/
+/** Reads what CI told us, on any host. @param payload the parsed event file on GitHub; not used elsewhere. */
 function readHost(env, payload) {
 	if (isGitHub(env)) return readGitHub(env, payload);
 	if (isGitLab(env)) return readGitLab(env);

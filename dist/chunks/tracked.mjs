@@ -5,18 +5,16 @@ import { listTree } from "./tree.mjs";
 
 // src/git/tracked.ts
 /**
-* The files that Git tracks, in its order: those of a commit, or of the index. Never the work tree, which holds build
-* output and notes (design §5). A bare repository has no index; its HEAD counts.
-*
-* @param head a revision as the user gave it; undefined: the index.
-* @throws Problem('git') or Problem('range') when Git cannot tell.
+* The files that Git tracks, in its order; never the work tree, which holds build output and notes (design §5).
+* @param head a revision as the user gave it; undefined: the index, or HEAD in a bare repository.
+* @throws Problem('git' or 'range')
 */
-async function listTracked(repository, objects, head) {
+async function listTracked(repository, head) {
 	if (isOfIndex(repository, head)) return listIndex(repository);
 	const commit = await resolveRev(repository, head ?? "HEAD");
-	const [gone] = await ensureCommits(repository, objects, [commit]);
+	const [gone] = await ensureCommits(repository, [commit]);
 	if (gone !== void 0) throw unreadable(`the files of ${head ?? "HEAD"}`, new Error(gone.why));
-	return listTree(objects, commit);
+	return listTree(repository.objects, commit);
 }
 /** True when the files of the index are listed. */
 function isOfIndex({ location }, head) {

@@ -6,7 +6,6 @@ import { gitPath, textPath } from "./action.mjs";
 function isFile(side) {
 	return side?.mode.startsWith("100") === true;
 }
-/** Mode of an entry that is a directory. */
 const directory = "40000";
 const ascii = /^[\u0000-\u007f]*$/;
 /** A path out of bytes that were read one character each; most names are the same in every encoding. */
@@ -31,53 +30,45 @@ function parseTree(bytes, oidBytes) {
 	}
 	return entries;
 }
-/** Reads a tree by any name that means one, through the process that reads contents, so that it costs no other. */
-async function readTree(objects, name, oidBytes) {
-	return parseTree(Buffer.from(await (await objects.read(name)).arrayBuffer()), oidBytes);
-}
-/** Length of an OID in bytes, as tree objects hold it. @param oid in hexadecimal. */
-function bytesOf(oid) {
-	return oid.length / 2;
+/**
+* Reads a tree by any name that means one, through the process that reads contents, so that it costs no other.
+* @param commit any OID of the repository: all are of one length.
+* @throws Problem('git') when it cannot be read.
+*/
+async function readTree(objects, name, commit) {
+	try {
+		return parseTree(Buffer.from(await (await objects.read(name)).arrayBuffer()), commit.length / 2);
+	} catch (error) {
+		throw unreadable("the files of a commit", error);
+	}
 }
 /**
-* What stands in a directory of a commit, and not below it; empty when the commit has no such directory, or it is larger
-* than `most` bytes.
-*
-* @param commit OID of a commit. @param path without slashes at its ends.
+* What stands in a directory of a commit, and not below it; empty when there is none, or it is larger than `most` bytes.
+* @param commit its OID. @param path without slashes at its ends.
 * @throws Problem('git') when it cannot be read.
 */
 async function listFolder(objects, commit, path, most) {
 	const name = `${commit}:${path}`;
 	const [info] = await objects.info([name]);
 	if (info?.type !== "tree" || info.size > most) return [];
-	return (await readTree(objects, name, bytesOf(commit)).catch((error) => {
-		throw unreadable("the files of a commit", error);
-	})).map(({ mode, name: file, oid }) => ({
+	return (await readTree(objects, name, commit)).map(({ mode, name: file, oid }) => ({
 		path: pathOfBytes(file),
 		mode,
 		oid
 	}));
 }
 /**
-* Every regular file, link and submodule of a commit, in Git's order, as `git ls-tree -r` has them.
-*
-* @param head OID of a commit.
-* @throws Problem('git') when one of its trees cannot be read.
+* Every regular file, link and submodule of a commit, as `git ls-tree -r` lists them.
+* @param head its OID. @throws Problem('git') when one of its trees cannot be read.
 */
-function listTree(objects, head) {
-	return listBelow(objects, `${head}^{tree}`, bytesOf(head));
-}
-async function listBelow(objects, root, oidBytes) {
+async function listTree(objects, head) {
+	const root = `${head}^{tree}`;
 	const trees = /* @__PURE__ */ new Map();
-	try {
-		for (let wanted = [root]; wanted.length > 0;) {
-			const read = await Promise.all(wanted.map((name) => readTree(objects, name, oidBytes)));
-			for (const [n, name] of wanted.entries()) trees.set(name, read[n] ?? []);
-			const below = read.flat().filter(({ mode, oid }) => mode === directory && !trees.has(oid));
-			wanted = [...new Set(below.map(({ oid }) => oid))];
-		}
-	} catch (error) {
-		throw unreadable("the files of a commit", error);
+	for (let wanted = [root]; wanted.length > 0;) {
+		const read = await Promise.all(wanted.map((name) => readTree(objects, name, head)));
+		for (const [n, name] of wanted.entries()) trees.set(name, read[n] ?? []);
+		const below = read.flat().filter(({ mode, oid }) => mode === directory && !trees.has(oid));
+		wanted = [...new Set(below.map(({ oid }) => oid))];
 	}
 	const sides = [];
 	const walk = (name, before) => {
@@ -95,10 +86,8 @@ async function listBelow(objects, root, oidBytes) {
 	return sides;
 }
 /**
-* What stands at some paths of a commit; null: nothing, or a directory. Costs a look at the directories that hold them,
-* however many files they hold.
-*
-* @param commit OID of a commit. @param paths as text, without line ends.
+* What stands at some paths of a commit; null: nothing, or a directory. Reads only the directories that hold them.
+* @param commit its OID. @param paths as text, without line ends.
 * @throws Problem('git') when a tree cannot be read.
 */
 async function entriesAt(objects, commit, paths) {
@@ -107,19 +96,20 @@ async function entriesAt(objects, commit, paths) {
 	for (const path of paths) {
 		found.set(path, null);
 		const at = path.lastIndexOf("/");
-		const names = byFolder.get(path.slice(0, Math.max(at, 0))) ?? /* @__PURE__ */ new Map();
+		const folder = path.slice(0, Math.max(at, 0));
+		const names = byFolder.get(folder) ?? /* @__PURE__ */ new Map();
 		names.set(Buffer.from(path.slice(at + 1)).toString("latin1"), path);
-		byFolder.set(path.slice(0, Math.max(at, 0)), names);
+		byFolder.set(folder, names);
 	}
-	const folders = [...byFolder].map(([folder, names]) => ({
-		name: treeName(commit, folder),
-		names
-	}));
+	const folders = [...byFolder].map(([folder, names]) => {
+		return {
+			name: folder === "" ? `${commit}^{tree}` : `${commit}:${folder}`,
+			names
+		};
+	});
 	const infos = await objects.info(folders.map(({ name }) => name));
 	const there = folders.filter((_, n) => infos[n]?.type === "tree");
-	const trees = await Promise.all(there.map(({ name }) => readTree(objects, name, bytesOf(commit)))).catch((error) => {
-		throw unreadable("the files of a commit", error);
-	});
+	const trees = await Promise.all(there.map(({ name }) => readTree(objects, name, commit)));
 	for (const [n, { names }] of there.entries()) for (const { name, mode, oid } of trees[n] ?? []) {
 		const path = mode === directory ? void 0 : names.get(name);
 		if (path !== void 0) found.set(path, {
@@ -129,9 +119,6 @@ async function entriesAt(objects, commit, paths) {
 		});
 	}
 	return found;
-}
-function treeName(commit, folder) {
-	return folder === "" ? `${commit}^{tree}` : `${commit}:${folder}`;
 }
 /** True for a path at which a file, or a link, stands in a commit. */
 async function standsAt(objects, commit, path) {

@@ -1,9 +1,8 @@
 import { Problem } from "./start.mjs";
-import { textPath } from "./action.mjs";
-import { GitFailure, gitWords } from "./fetch.mjs";
-import { presentBlobs } from "./present-blobs.mjs";
+import { GitFailure, gitWords, presentBlobs } from "./fetch.mjs";
+import { isBinderSource, madeObjects, makes, textPath, typeOf as typeOf$1 } from "./action.mjs";
 import { isFile, pathOfBytes } from "./tree.mjs";
-import { isBinderSource, madeObjects, makes, targetsOf, typeOf as typeOf$1 } from "./mapper.mjs";
+import { targetsOf } from "./mapper.mjs";
 import { nameParts, pathParts } from "./names.mjs";
 import { buffer, text } from "node:stream/consumers";
 
@@ -1004,12 +1003,12 @@ function usesOf(path, text) {
 * @param words without line ends; an empty one stands everywhere.
 * @returns why it is unknown, in a sentence, where a content cannot be had.
 */
-async function filesWith(repository, objects, words, searched) {
+async function filesWith(repository, words, searched) {
 	if (words.length === 0) return [];
 	try {
 		const found = await grep(repository, words, searched);
 		if (!("trouble" in found)) return found;
-		await presentBlobs(repository, objects, [...new Set(searched.blobs())]);
+		await presentBlobs(repository, [...new Set(searched.blobs())]);
 		const again = await grep(repository, words, searched);
 		return "trouble" in again ? { unknown: gitWords(again.trouble) } : again;
 	} catch (error) {
@@ -1155,11 +1154,11 @@ function* candidates(index, folders, { kind, name }) {
 
 // src/run/uses-at-head.ts
 /** Prepares to look into the sources of a commit; nothing is read yet but the `iproj.json` files. */
-async function usesAtHead(repository, objects, mapper, { commit, ...head }) {
-	const { oidsOf, ...sources } = await sourcesOf(repository, objects, mapper, head);
+async function usesAtHead(repository, mapper, { commit, ...head }) {
+	const { oidsOf, ...sources } = await sourcesOf(repository, mapper, head);
 	const grep = async (words, pathspecs) => {
 		const blobs = () => oidsOf(sources.paths);
-		const found = await filesWith(repository, objects, words, {
+		const found = await filesWith(repository, words, {
 			commit,
 			pathspecs,
 			blobs
@@ -1176,13 +1175,13 @@ async function usesAtHead(repository, objects, mapper, { commit, ...head }) {
 	};
 }
 /** The sources of a tree, as usesAtHead prepares them. */
-async function sourcesOf(repository, objects, mapper, { tree, deleted }) {
+async function sourcesOf(repository, mapper, { tree, deleted }) {
 	const files = new Map(tree.filter(isFile).flatMap(({ path, oid }) => path.raw === null ? [[path.text, oid]] : []));
 	const oidsOf = (paths) => [...new Set(paths.flatMap((path) => files.get(path) ?? []))];
 	const bring = async (paths) => {
-		await presentBlobs(repository, objects, oidsOf(paths));
+		await presentBlobs(repository, oidsOf(paths));
 	};
-	const text = async (path) => textOf(objects, files.get(path));
+	const text = async (path) => textOf(repository.objects, files.get(path));
 	const objectsOf = cached((path) => madeObjects(targetsOf(mapper(textPath(path))).map(({ fields }) => fields)));
 	const projects = [...files.keys()].filter((path) => /(^|\/)iproj\.json$/i.test(path));
 	const readProjects = () => Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));

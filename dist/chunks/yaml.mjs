@@ -6670,90 +6670,39 @@ var require_dist = /* @__PURE__ */ __commonJSMin(((exports) => {
 // src/yaml/syntax-words.ts
 var import_dist = require_dist();
 const byCode = {
-	TAB_AS_INDENT: {
-		found: "a tab in the indentation",
-		right: "spaces; YAML does not indent with tabs"
-	},
-	MULTIPLE_DOCS: {
-		found: "a second document (`---`)",
-		right: "one document in the file"
-	},
-	RESOURCE_EXHAUSTION: {
-		found: "levels nested too deeply",
-		right: "fewer levels"
-	},
-	BAD_SCALAR_START: {
-		found: "a value that begins with a character that YAML keeps for itself",
-		right: "quotes around the value"
-	},
-	BAD_ALIAS: {
-		found: "a `*` or `&` without a name",
-		right: "quotes around a text that begins with it"
-	},
-	DUPLICATE_KEY: {
-		found: "a key a second time",
-		right: "each key once"
-	},
-	MISSING_CHAR: {
-		found: "a quote, bracket or comma that is missing",
-		right: "its pair, or quotes around the value"
-	},
-	BAD_INDENT: {
-		found: "a line that is not indented as its neighbours",
-		right: "the same indentation as they have"
-	},
-	UNEXPECTED_TOKEN: {
-		found: "text that does not belong there",
-		right: "quotes around the whole of a value that begins with or holds `{`, `[`, `*`, `,` or a quote"
-	},
-	BAD_DQ_ESCAPE: {
-		found: "a backslash within double quotes that YAML does not know",
-		right: "single quotes around the value, or two backslashes for one"
-	},
-	BLOCK_AS_IMPLICIT_KEY: {
-		found: "a `: ` inside of a value, or a line below it that is indented too far",
-		right: "quotes around a value that holds `: `; keys that belong together indented alike"
-	},
-	MULTILINE_IMPLICIT_KEY: {
-		found: "a line that is no `key: value`",
-		right: "a colon and a blank behind the key"
-	},
-	BLOCK_IN_FLOW: {
-		found: "a list or map of lines inside of brackets",
-		right: "all of it in brackets, or none of it"
-	},
-	TAG_RESOLVE_FAILED: {
-		found: "a tag",
-		right: "no tag; quotes around a text that begins with `!`"
-	}
+	TAB_AS_INDENT: ["a tab in the indentation", "spaces; YAML does not indent with tabs"],
+	MULTIPLE_DOCS: ["a second document (`---`)", "one document in the file"],
+	RESOURCE_EXHAUSTION: ["levels nested too deeply", "fewer levels"],
+	BAD_SCALAR_START: ["a value that begins with a character that YAML keeps for itself", "quotes around the value"],
+	BAD_ALIAS: ["a `*` or `&` without a name", "quotes around a text that begins with it"],
+	DUPLICATE_KEY: ["a key a second time", "each key once"],
+	MISSING_CHAR: ["a quote, bracket or comma that is missing", "its pair, or quotes around the value"],
+	BAD_INDENT: ["a line that is not indented as its neighbours", "the same indentation as they have"],
+	UNEXPECTED_TOKEN: ["text that does not belong there", "quotes around the whole of a value that begins with or holds `{`, `[`, `*`, `,` or a quote"],
+	BAD_DQ_ESCAPE: ["a backslash within double quotes that YAML does not know", "single quotes around the value, or two backslashes for one"],
+	BLOCK_AS_IMPLICIT_KEY: ["a `: ` inside of a value, or a line below it that is indented too far", "quotes around a value that holds `: `; keys that belong together indented alike"],
+	MULTILINE_IMPLICIT_KEY: ["a line that is no `key: value`", "a colon and a blank behind the key"],
+	BLOCK_IN_FLOW: ["a list or map of lines inside of brackets", "all of it in brackets, or none of it"],
+	TAG_RESOLVE_FAILED: ["a tag", "no tag; quotes around a text that begins with `!`"]
 };
-/** Brackets that have not ended where their lines do. */
-const unclosed = {
-	found: "`{` or `[` above that is not closed (a ` #` begins a comment)",
-	right: "its pair; quotes around a value that begins with `#`"
-};
+const unclosed = ["`{` or `[` above that is not closed (a ` #` begins a comment)", "its pair; quotes around a value that begins with `#`"];
 /** The words for an error of the parser; for one that is rare, the parser's own. */
 function syntaxWords(code, message) {
-	const known = /^Flow \w+ in block collection/.test(message) ? unclosed : byCode[code];
+	if (/^Flow \w+ in block collection/.test(message)) return unclosed;
 	const said = message.split("\n", 1)[0]?.replace(/:$/, "") ?? message;
-	if (known === void 0) return {
-		found: `no valid YAML: ${said}`,
-		right: "YAML as in the reference"
-	};
-	return known;
+	return byCode[code] ?? [`no valid YAML: ${said}`, "YAML as in the reference"];
 }
 
 // src/yaml/read-yaml.ts
 /**
-* YAML text to plain values, with the place of each. Anchors, aliases and `<<` work within limits; what YAML allows and a
-* file of ours must not hold (duplicate keys, own tags, several documents) is a problem with its place.
+* YAML text to plain values, with the place of each. Anchors, aliases and `<<` work within limits; duplicate keys, own
+* tags and several documents are problems.
 */
 const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 /**
-* Reads one YAML document (YAML 1.2 core). Duplicate keys are looked for here and not by the parser, whose own search
-* takes the square of the number of keys.
-* @param mostValues how many values the text may hold, aliases written out
+* Reads one YAML document (YAML 1.2 core). The parser does not look for duplicate keys: that would take it the square of
+* their number. @param mostValues how many values the text may hold, aliases written out
 */
 function readYaml(text, lines, mostValues) {
 	const document = (0, import_dist.parseDocument)(text, {
@@ -6761,16 +6710,17 @@ function readYaml(text, lines, mostValues) {
 		prettyErrors: false,
 		strict: true
 	});
-	if (document.errors.length > 0) return {
+	const problems = syntaxProblems(document, text, lines);
+	if (problems.length > 0) return {
 		value: void 0,
 		placeOf: () => void 0,
-		problems: syntaxProblems(document, text, lines)
+		problems
 	};
-	const reader = new Reader(text, lines, mostValues);
+	const reader = new Reader(lines, mostValues);
 	const read = document.contents === null ? null : reader.read(document.contents, "", 0);
 	return {
 		value: reader.tooMany ? void 0 : read,
-		placeOf: (path) => reader.places.get(pathKey(path)),
+		placeOf: (path) => reader.places.get(path.reduce(childKey, "")),
 		problems: reader.problems
 	};
 }
@@ -6781,14 +6731,11 @@ function syntaxProblems(document, text, lines) {
 		const line = lines.lineAt(error.pos[0]);
 		if (line === lastLine) continue;
 		lastLine = line;
-		const { found, right } = syntaxWords(error.code, error.message);
+		const [found, right] = syntaxWords(error.code, error.message);
 		const offset = Math.min(error.pos[0], text.length);
 		problems.push(lines.problemAt(offset, error.code === "MULTIPLE_DOCS" ? 3 : 1, found, right));
 	}
 	return problems;
-}
-function pathKey(path) {
-	return path.reduce(childKey, "");
 }
 function childKey(parent, key) {
 	return `${parent}\n${key}`;
@@ -6797,17 +6744,15 @@ function childKey(parent, key) {
 var Reader = class {
 	places = /* @__PURE__ */ new Map();
 	problems = [];
-	#text;
 	#lines;
 	#anchors = /* @__PURE__ */ new Map();
 	/** Anchored nodes that are being read: an alias of one of them would never end. */
 	#open = /* @__PURE__ */ new Set();
-	/** Where the outermost alias being followed stands: what it stands for has its place there. */
+	/** Where the outermost alias being followed stands: its values have their place there. */
 	#aliasAt = null;
 	#mostValues;
 	#values = 0;
-	constructor(text, lines, mostValues) {
-		this.#text = text;
+	constructor(lines, mostValues) {
 		this.#lines = lines;
 		this.#mostValues = mostValues;
 	}
@@ -6822,10 +6767,7 @@ var Reader = class {
 			key,
 			value: range
 		});
-		if (depth > deepest) {
-			this.#add(range, `more than ${deepest} levels, one inside the other`, "fewer levels");
-			return;
-		}
+		if (depth > deepest) return this.#add(range, `more than ${deepest} levels, one inside the other`, "fewer levels");
 		this.#values += 1;
 		if (this.tooMany) {
 			const found = `more than ${this.#mostValues} values (an alias of aliases multiplies them)`;
@@ -6843,14 +6785,8 @@ var Reader = class {
 	}
 	#readAlias(name, range, path, depth) {
 		const node = this.#anchors.get(name);
-		if (node === void 0) {
-			this.#add(range, `\`*${name}\` without quotes, which YAML reads as an alias`, `quotes around it: "*${name}"`);
-			return;
-		}
-		if (this.#open.has(node)) {
-			this.#add(range, `\`*${name}\` inside of what it stands for`, "an alias of something that ends before it");
-			return;
-		}
+		if (node === void 0) return this.#add(range, `\`*${name}\` without quotes, which YAML reads as an alias`, `quotes around it: "*${name}"`);
+		if (this.#open.has(node)) return this.#add(range, `\`*${name}\` inside of what it stands for`, "an alias of something that ends before it");
 		const outermost = this.#aliasAt === null;
 		if (outermost) this.#aliasAt = range;
 		const value = this.read(node, path, depth + 1);
@@ -6902,17 +6838,16 @@ var Reader = class {
 		}
 	}
 	#nameOf(key, range) {
-		if (!(0, import_dist.isScalar)(key) || key.anchor !== void 0) {
-			this.#add(range, "a key that is not plain text", "a name (in quotes, if it begins with `*`, `{` or `&`)");
+		const name = (0, import_dist.isScalar)(key) && key.anchor === void 0 ? key.source ?? String(key.value) : null;
+		if (name === null) this.#add(range, "a key that is not plain text", "a name (in quotes, if it begins with `*`, `{` or `&`)");
+		else if (name === "__proto__") {
+			this.#add(range, "the key `__proto__`", "a key of the reference");
 			return null;
 		}
-		const name = key.source ?? String(key.value);
-		if (name !== "__proto__") return name;
-		this.#add(range, "the key `__proto__`", "a key of the reference");
-		return null;
+		return name;
 	}
 	#checkTag(node, range) {
-		const tag = node.tag;
+		const { tag } = node;
 		if (tag === void 0 || tagsOfYaml.test(tag) || this.#aliasAt !== null) return;
 		this.#add(range, `the tag \`${tag}\``, "no tag; quotes around a text that begins with `!`");
 	}
@@ -6922,8 +6857,7 @@ var Reader = class {
 		return range === null ? [0, 0] : [range[0], range[1]];
 	}
 	#add(range, found, right) {
-		const line = this.#text.slice(range[0], range[1]).split(/[\r\n]/, 1)[0] ?? "";
-		this.problems.push(this.#lines.problemAt(range[0], line.length, found, right));
+		this.problems.push(this.#lines.problemAt(range[0], range[1] - range[0], found, right));
 	}
 };
 

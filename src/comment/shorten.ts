@@ -14,8 +14,8 @@ function withoutHalfBlock(lines: readonly string[]): readonly string[] {
 
 /** Ends what is left open where the text is cut: it would swallow the sentence behind it. */
 function closing(lines: readonly string[]): string[] {
-  const count = (tag: string) => lines.filter((line) => line.includes(tag)).length;
-  const open = count('<details>') - count('</details>');
+  const count = (tag: RegExp) => lines.filter((line) => tag.test(line)).length;
+  const open = count(/<details( open)?>/) - count(/<\/details>/);
   return open > 0 ? ['', ...Array.from({ length: open }, () => '</details>')] : [];
 }
 

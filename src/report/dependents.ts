@@ -2,7 +2,7 @@
 import { counted } from '../counted.ts';
 import { type Identity, mayBeSame } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import type { Affected } from '../uses/affected.ts';
+import { type Affected, mostCauses as mostKnown } from '../uses/affected.ts';
 import type { Report, ReportRequest } from './report-json.ts';
 
 /** An object that a push affects, or a source of which the mapping makes none. */
@@ -39,7 +39,7 @@ export function reportDependents(
       because: causes,
       ...(ambiguous ? { ambiguous } : {}),
       ...(leftOut === null ? {} : { leftOut }),
-      request: request === null ? null : placeOf(request.identity, places, requests),
+      request: request === null ? null : placeOf(request, places, requests),
     };
   });
 }
@@ -49,32 +49,43 @@ function keyOf({ appl, lvl, objn }: Pick<Identity, 'appl' | 'lvl' | 'objn'>): st
 }
 
 function placeOf(
-  identity: Identity,
+  asked: PlannedRequest,
   places: ReadonlyMap<string, readonly number[]>,
   requests: readonly ReportRequest[],
 ): number | null {
+  const { identity } = asked;
   const isSame = (n: number) => {
-    const { appl, lvl, objn, objt } = requests[n] as ReportRequest;
-    return mayBeSame({ appl, lvl, objn, rpth: identity.rpth, type: objt }, identity);
+    const { appl, lvl, objn, objt, reason } = requests[n] as ReportRequest;
+    // Beside it may stand an earlier request of the object, of another reason, that was withdrawn.
+    return reason === asked.reason && mayBeSame({ appl, lvl, objn, rpth: identity.rpth, type: objt }, identity);
   };
   return places.get(keyOf(identity))?.find(isSame) ?? null;
 }
 
 /** So many changed files are named for one dependent. */
 const mostCauses = 3;
+/** So many files are named on the way to one, beside the first and the last. */
+const mostBetween = 2;
 
 /** Why a dependent is affected: `uses CUSTL1, which uses CUST`. */
 export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): string {
-  const ways = because.slice(0, mostCauses).map(({ path, via, use, deleted }) => {
-    const [first = '', ...others] = [...via, path].map(shortName);
-    const verb = use === 'bind' ? 'binds' : 'uses';
-    const end = deleted === true ? ', which was deleted' : '';
-    return `${verb} ${[first, ...others.map((name) => `which uses ${name}`)].join(', ')}${end}`;
-  });
-  const more = because.length > mostCauses ? [`and ${counted(because.length - mostCauses, 'other changed file')}`] : [];
+  const ways = because.slice(0, mostCauses).map(wayTo);
+  const rest = because.length - mostCauses;
+  const more =
+    rest > 0 ? [`and ${counted(rest, 'other changed file')}${because.length < mostKnown ? '' : ' or more'}`] : [];
   const doubt = ambiguous === true ? ' (more than one file has that name)' : '';
   const out = leftOut === undefined ? '' : `; the mapping leaves it out (${leftOut})`;
   return `${[...ways, ...more].join('; ')}${doubt}${out}`;
+}
+
+function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]): string {
+  const [first = '', ...others] = [...via, path].map(shortName);
+  const skipped = others.length - 1 - mostBetween;
+  const named =
+    skipped > 1 ? [...others.slice(0, mostBetween), `${skipped} others on the way to ${others.at(-1)}`] : others;
+  const verb = use === 'bind' ? 'binds' : 'uses';
+  const end = deleted === true ? ', which was deleted' : '';
+  return `${verb} ${[first, ...named.map((name) => `which uses ${name}`)].join(', ')}${end}`;
 }
 
 /** A file as people call it: its name up to the first dot, without a text behind a hyphen. */
@@ -88,9 +99,20 @@ export function dependentName({ path, appl, lvl, objn, objt }: ReportDependent):
   return objn === null ? path : `${appl}/${lvl} ${objn}${objt === null ? '' : ` ${objt}`}`;
 }
 
+/** How many there are: `3 objects, 1 file that the mapping leaves out`. */
+export function countAffected(dependents: readonly ReportDependent[]): string {
+  const objects = dependents.filter(({ objn }) => objn !== null).length;
+  const files = dependents.length - objects;
+  const leftOut = files === 0 ? [] : [`${counted(files, 'file')} that the mapping leaves out`];
+  return [...(objects === 0 ? [] : [counted(objects, 'object')]), ...leftOut].join(', ');
+}
+
+/** The request that compiles it; null: none does. */
+export function dependentRequest({ request }: ReportDependent, { requests }: Pick<Report, 'requests'>) {
+  return (request === null ? null : requests[request]) ?? null;
+}
+
 /** What comes of it: how its request ended, or that there is none. */
-export function dependentState({ request }: ReportDependent, { requests }: Pick<Report, 'requests'>): string {
-  const row = request === null ? undefined : requests[request];
-  if (row === undefined) return 'not requested';
-  return row.outcome === 'planned' ? 'planned' : row.outcome;
+export function dependentState(dependent: ReportDependent, report: Pick<Report, 'requests'>): string {
+  return dependentRequest(dependent, report)?.outcome ?? 'not requested';
 }

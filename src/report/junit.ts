@@ -1,5 +1,6 @@
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
+import { whyAffected } from './dependents.ts';
 import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report-json.ts';
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
@@ -52,7 +53,8 @@ function written(test: Case): string {
   return inside === '' ? `    ${head}/>\n` : `    ${head}>${inside}</testcase>\n`;
 }
 
-function requestCase(request: ReportRequest): Case {
+/** @param why what the file uses that has changed; empty for a request of its own change. */
+function requestCase(request: ReportRequest, why: readonly string[]): Case {
   const { outcome, path, objectId, rfp } = request;
   const reason = request.reason === '*MIGRATE' ? '' : ` ${request.reason}`;
   const about = {
@@ -63,11 +65,16 @@ function requestCase(request: ReportRequest): Case {
   const warnings = request.warnings.map((warning) => `warning: ${warning}`);
   const remedy = request.remedy === null ? [] : [request.remedy];
   if (!isSettled(request)) {
-    return { ...about, verdict: 'failure', type: outcome, lines: [request.msg || outcome, ...remedy, ...warnings] };
+    return {
+      ...about,
+      verdict: 'failure',
+      type: outcome,
+      lines: [request.msg || outcome, ...why, ...remedy, ...warnings],
+    };
   }
   const number = objectId === null ? '' : `, request ${objectId}`;
   const inRfp = rfp ? `, RFP ${rfp}` : '';
-  return { ...about, verdict: 'passed', lines: [`${outcome}${number}${inRfp}`, ...remedy, ...warnings] };
+  return { ...about, verdict: 'passed', lines: [`${outcome}${number}${inRfp}`, ...why, ...remedy, ...warnings] };
 }
 
 function leftOutCases(report: Report): Case[] {
@@ -130,7 +137,9 @@ function fittingCases(most: number, cases: readonly Case[]): { readonly cases: C
  * the rest counted.
  */
 export function junitReport(report: Report): string {
-  const all = [...runCases(report), ...report.requests.map(requestCase), ...leftOutCases(report)];
+  const dependents = Map.groupBy(report.dependents, ({ request }) => request);
+  const requests = report.requests.map((row, n) => requestCase(row, (dependents.get(n) ?? []).map(whyAffected)));
+  const all = [...runCases(report), ...requests, ...leftOutCases(report)];
   const sorted = all.toSorted((one, other) => worstFirst.indexOf(one.verdict) - worstFirst.indexOf(other.verdict));
   const { cases, lines } = fittingCases(mostBytes, withNamesOfTheirOwn(sorted));
   const count = (verdict: Verdict) => String(cases.filter((test) => test.verdict === verdict).length);

@@ -1,7 +1,6 @@
-import { counted } from '../counted.ts';
 import { isEmptyTree } from '../git/empty-tree.ts';
 import { rangeRuleText } from '../sentences/range-rule.ts';
-import { dependentName, dependentState, whyAffected } from './dependents.ts';
+import { countAffected, dependentName, dependentState, whyAffected } from './dependents.ts';
 import { escapeMarkdown, markdownCode } from './escape-markdown.ts';
 import { within } from './fitting.ts';
 import { commitUrl, compareUrl, fileUrl, type Links } from './links.ts';
@@ -10,7 +9,7 @@ import { objectText, type Report, type ReportRequest } from './report-json.ts';
 import { worstFirst } from './worst-first.ts';
 
 /** A job summary may have 1 MiB (over it the upload fails): each part stops well before that and counts the rest. */
-const mostBytes = { error: 50_000, rows: 700_000, affected: 80_000, leftOut: 150_000, notices: 50_000 };
+const mostBytes = { error: 50_000, rows: 680_000, affected: 60_000, leftOut: 150_000, notices: 50_000 };
 
 function linked(url: string | null, text: string): string {
   return url === null ? text : `<a href="${url}">${text}</a>`;
@@ -84,12 +83,12 @@ function affected(report: Report): string[] {
   const { dependents } = report;
   if (dependents.length === 0) return [];
   const lines = dependents.map((one) => {
-    const object = `${markdownCode(dependentName(one))} (${one.reason.replace('*', '\\*')}, ${dependentState(one, report)})`;
+    const object = `${markdownCode(dependentName(one))} (${escapeMarkdown(one.reason)}, ${dependentState(one, report)})`;
     return `- ${object}: ${escapeMarkdown(whyAffected(one))}`;
   });
   const shown = within(mostBytes.affected, lines, (left) => [`- and ${left} more, see the JSON report`]);
   const graph = mermaidAffected(report);
-  const summary = `<details${dependents.length > 20 ? '' : ' open'}><summary>${counted(dependents.length, 'affected object')}</summary>`;
+  const summary = `<details${dependents.length > 20 ? '' : ' open'}><summary>affected: ${countAffected(dependents)}</summary>`;
   return ['', summary, '', ...shown, ...(graph.length === 0 ? [] : ['', ...graph]), '', '</details>'];
 }
 

@@ -50,19 +50,26 @@ export function mermaidPicture(report: Report): string[] {
   return ['```mermaid', 'flowchart LR', ...nodes, ...rows, '```'];
 }
 
-/** A graph of what a small push affects, changed files first, as the lines of a Mermaid block; none for a large one. */
+/**
+ * A graph of what a small push affects, changed files first, as the lines of a Mermaid block; none for a large one. What
+ * is itself affected and affects others stands in it once.
+ */
 export function mermaidAffected({ dependents }: Pick<Report, 'dependents'>): string[] {
   if (dependents.length === 0 || dependents.length > mostDrawn) return [];
-  const files = [...new Set(dependents.flatMap(({ because }) => because.flatMap(({ path, via }) => [path, ...via])))];
+  const nodes = new Map(dependents.map(({ path }, n) => [path, `a${n}`]));
+  const used = dependents.flatMap(({ because }) => because.flatMap(({ path, via }) => [path, ...via]));
+  const files = [...new Set(used)].filter((path) => !nodes.has(path));
   if (files.length > mostDrawn) return [];
-  const nodes = files.map((path, n) => `  c${n}[/${label(path)}/]`);
-  const arrows = new Set<string>();
-  const rows = dependents.map((one, n) => {
-    for (const { path, via } of one.because) {
-      const way = [...via, path].map((file) => `c${files.indexOf(file)}`).toReversed();
-      for (const [at, node] of way.entries()) arrows.add(`  ${node} --> ${way[at + 1] ?? `a${n}`}`);
-    }
-    return `  a${n}[${label(`${one.reason} ${dependentName(one)}`)}]`;
-  });
-  return ['```mermaid', 'flowchart LR', ...nodes, ...rows, ...arrows, '```'];
+  for (const [n, path] of files.entries()) nodes.set(path, `c${n}`);
+  const ways = dependents.flatMap(({ because }, n) =>
+    because.map(({ path, via }) => [path, ...via.toReversed()].map((file) => nodes.get(file)).concat(`a${n}`)),
+  );
+  const arrows = ways.flatMap((way) => way.slice(1).map((node, at) => `  ${way[at]} --> ${node}`));
+  return [
+    ...['```mermaid', 'flowchart LR'],
+    ...files.map((path, n) => `  c${n}[/${label(path)}/]`),
+    ...dependents.map((one, n) => `  a${n}[${label(`${one.reason} ${dependentName(one)}`)}]`),
+    ...new Set(arrows),
+    '```',
+  ];
 }

@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts';
 import { escapeText, type Log } from '../log.ts';
 import { rangeRuleText } from '../sentences/range-rule.ts';
-import { dependentName, dependentState, whyAffected } from './dependents.ts';
+import { countAffected, dependentName, dependentState, whyAffected } from './dependents.ts';
 import { isSettled, objectText, type Report, type ReportRequest } from './report-json.ts';
 
 /** How many left-out files of one reason are named before the rest is counted. */
@@ -106,7 +106,7 @@ export function printReport(report: Report, log: Log): void {
   };
   print(main);
   if (affected.length > 0) {
-    log.group(`affected: ${counted(report.dependents.length, 'object')}`);
+    log.group(`affected: ${countAffected(report.dependents)}`);
     print(affected);
     log.endGroup();
   }

@@ -4,6 +4,7 @@ import { messages } from '../interface/replies.ts';
 import { placeOnCreate } from './attachments.ts';
 import { type Derived, derive } from './derive.ts';
 import { checkLogicalFile } from './file-kinds.ts';
+import { checkInstalled } from './installation.ts';
 import { type Found, locations, memberTexts } from './locations.ts';
 import type { FilePart } from './multipart.ts';
 import { type ReadFields, refuseProblems, unknownFields, type Variant } from './payload.ts';
@@ -49,6 +50,7 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const work = assignment(context, fields, repository);
   const rfp = rfpOfCreate(context, fields, user, work);
   const { draft, placement } = drafted({ fields, target, derived, user, variant }, work, parts, records);
+  checkInstalled(context, target, draft);
   checkLogicalFile(site, draft, derived.attribute);
   const pipe = pipeRequest(site, fields, draft);
   refuseLocked(records, draft);

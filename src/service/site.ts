@@ -167,6 +167,9 @@ export const siteSchema = record('a site: `users`, `applications` and what else 
     'The installation history, from which types and attributes are derived.',
     list(installedSchema, 'a list of installed objects'),
   ),
+  allInstalled: flag(
+    '`installed`, with what requests bring, is all there is: a *RECOMPILE or *UPDATE of another object is refused. Default: false.',
+  ),
   crossReference: may(
     'The cross-reference: types of objects that are not in the history.',
     list(referencedSchema, 'a list of objects'),

@@ -39,7 +39,7 @@ export interface Inspection {
 /** What the rules may look up while they decide; nothing of it changes anything. */
 export type Records = Pick<
   Store,
-  'request' | 'lockHolder' | 'hasGitCopy' | 'isFilled' | 'rfp' | 'openRfp' | 'authorized'
+  'request' | 'lockHolder' | 'lastToMove' | 'hasGitCopy' | 'isFilled' | 'rfp' | 'openRfp' | 'authorized'
 >;
 
 /** Reads and writes; only `whole` opens a transaction, so that a call is one whatever it writes. */
@@ -64,6 +64,12 @@ export class Store {
   lockHolder(target: LockTarget, except: number): number | null {
     const sql = `select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`;
     return this.#row<{ objectId: number }>(sql, lockKey(target), except)?.objectId ?? null;
+  }
+
+  lastToMove(target: LockTarget): '*MIGRATE' | '*DELETE' | null {
+    const sql = `select "rsn" from requests where "lockKey" = ?
+      and ("rsn" = '*MIGRATE' or "rsn" = '*DELETE' and "status" not in ('00', '01')) order by "objectId" desc limit 1`;
+    return this.#row<{ rsn: '*MIGRATE' | '*DELETE' }>(sql, lockKey(target))?.rsn ?? null;
   }
 
   rfp(rfp: number): StoredRfp | null {

@@ -49,8 +49,8 @@ interface Search {
   readonly sought: ReadonlySet<string>;
 }
 
-/** How many changed files a row names. */
-const mostCauses = 10;
+/** How many changed files are told of an affected one. */
+export const mostCauses = 10;
 
 /**
  * Everything that a push affects, through as many steps as there are, sorted by path; the same for every order of the

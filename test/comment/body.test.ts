@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { commentBody, commentMarker } from '../../src/comment/body.ts';
 import { shorten } from '../../src/comment/shorten.ts';
 import { filed } from '../../src/ledger/outcome.ts';
+import { hostileDependents } from '../report/affected-support.ts';
 import { hostile, noticed, planned, reportOf, row } from '../report/support.ts';
 
 const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;
@@ -25,6 +26,7 @@ const everywhere = (text: string) => {
     mapping: { path: text, blob: null },
     leftOut: [{ path: text, code: 'skip', why: text }],
     notices: [noticed(text)],
+    dependents: hostileDependents(text),
     range: { repo: text, branch: text, base: '1'.repeat(40), head: '2'.repeat(40), rule: 'proposal' },
     error: { code: 'service', message: 'lost', remedy: text, exitCode: 4 },
   });
@@ -53,7 +55,9 @@ test.each([
   expect(shown(outsideCode(body))).not.toMatch(/[@#!]\w/);
   const tags = body.match(/<[^>]*>?/g) ?? [];
   expect(
-    tags.filter((tag) => !/^<(\/?(code|details|summary|a)|a href="https:\/\/github\.example\/[^"<>]*")>$/.test(tag)),
+    tags.filter(
+      (tag) => !/^<(\/?(code|details|summary|a)|details open|a href="https:\/\/github\.example\/[^"<>]*")>$/.test(tag),
+    ),
   ).toEqual([]);
   expect(body).not.toContain('<!--');
   expect(body.split('```')).toHaveLength(calm.split('```').length);

@@ -7,17 +7,22 @@ import { tellStory } from './story.ts';
 
 const page = pageText('docs/cookbook.md');
 
-describe('the way up', () => {
+describe('stories', () => {
   const stories = sections(page).flatMap(({ title, text }) =>
     tables(text, 'step', 'outcome').map((table, index) => ({ title, index, text, table })),
   );
 
-  test('has stories of both kinds', () => {
-    expect(new Set(stories.map(({ title }) => title)).size).toBe(2);
+  test('there are some of both ways up, and of what a push affects', () => {
+    expect(new Set(stories.map(({ title }) => title)).size).toBe(5);
   });
 
   test.concurrent.each(stories)('$title, story $index', async ({ text, table }) => {
-    const { told, reports } = await tellStory(mappings(text)[0] ?? '', table.rows);
+    const { told, reports } = await tellStory(
+      mappings(text)[0] ?? '',
+      table.rows,
+      {},
+      tables(text, 'source', 'says')[0]?.rows,
+    );
     expect(told).toEqual(table.rows);
     const failed = reports.find(({ exitCode }) => exitCode === 1);
     if (failed === undefined) return;

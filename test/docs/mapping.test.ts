@@ -8,6 +8,8 @@ import { compileMapping } from '../../src/mapping/compile.ts';
 import { renderFields } from '../../src/mapping/fields.ts';
 import { loadMapping, longestMapping } from '../../src/mapping/load.ts';
 import { matchFile } from '../../src/mapping/match.ts';
+import { rulesMkUses } from '../../src/uses/rules-mk.ts';
+import { usesOf } from '../../src/uses/source-uses.ts';
 import { keys } from '../mapping/keys.ts';
 import { blocks, codes, mappings, pageText, plain, section, tables } from './markdown.ts';
 
@@ -123,6 +125,37 @@ describe('values', () => {
     const rendered = requestOf({ rules }, 'QRPGLESRC/Ord100-Entry.PGM.RPGLE');
     expect(rendered.problems).toEqual([]);
     expect([rendered.fields.srcd]).toEqual(codes(row.becomes));
+  });
+});
+
+describe('what a push affects', () => {
+  /** What a source of that name uses when it says so. */
+  function usesIn(name: string, says: string): string[] {
+    if (name === 'Rules.mk') return rulesMkUses(`${says}\n`).flatMap(({ uses }) => uses.map(({ kind }) => kind));
+    const before: Readonly<Record<string, string>> = { '.RPGLE': '**free\n', '.CBLLE': ' '.repeat(11) };
+    const start = /^\.(LF|PF|DSPF)$/.test(name) ? '     A          R RECORD'.padEnd(44) : (before[name] ?? '');
+    return usesOf(`SOURCE${name}`, `${start}${says}\n`).map(({ kind }) => kind);
+  }
+
+  const each = (...first: string[]) =>
+    rowsOf('What a push affects', ...first).flatMap((row) =>
+      codes(row.in).flatMap((name) => codes(row.says).map((says) => ({ name, says, use: row.use }))),
+    );
+
+  test.each(each('in', 'says', 'use'))('$name: $says is a use: $use', ({ name, says, use }) => {
+    expect(new Set(usesIn(name, says))).toEqual(new Set([use]));
+  });
+
+  test.each(each('in', 'says').filter(({ use }) => use === undefined))('$name: $says is none', ({ name, says }) => {
+    expect(usesIn(name, says)).toEqual([]);
+  });
+
+  test('the modes are those that there are', () => {
+    const rows = rowsOf('What a push affects', 'dependents');
+    for (const { dependents } of rows) expect(() => compiled({ dependents: plain(dependents) })).not.toThrow();
+    const usual = rows.filter((row) => row['an affected object']?.includes('default'));
+    expect(usual.map(({ dependents }) => plain(dependents))).toEqual([compiled({}).mapping.dependents]);
+    expect(rows).toHaveLength(3);
   });
 });
 

@@ -7,12 +7,17 @@ import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { run } from '../../src/run/flow.ts';
 import { demoSite } from '../../src/service/demo.ts';
-import type { Site } from '../../src/service/site.ts';
+import type { Attribute, Site } from '../../src/service/site.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 
 const template = { folb: '<user><level>', fslb: '<user><level>' };
 const [orders] = demoSite.applications;
+
+const more: Attribute[] = [
+  { attr: 'CPY', objt: '*SRC', source: 'member', fsfl: 'QCPYLESRC' },
+  { attr: 'LF', objt: '*FILE', source: 'member', fsfl: 'QDDSSRC', srca: 'LF' },
+];
 
 const threeLevels: Site = {
   ...demoSite,
@@ -24,10 +29,16 @@ const threeLevels: Site = {
         { lvl: 50, follows: 10, ...template },
         { lvl: 90, follows: 50, ...template },
       ],
-      attributes: orders?.attributes ?? [],
+      attributes: [...(orders?.attributes ?? []), ...more],
     },
   ],
 };
+
+/** A source that says something: RPG, or a record of DDS with keywords. */
+function sourceOf(path: string, says: string, run: number): string {
+  if (/\.[pl]f$/i.test(path)) return `${'     A          R RECORD'.padEnd(44)}${says}\n     A* ${run}\n`;
+  return `**free\n${says}\n// ${run}\n`;
+}
 
 export class DocsStage implements AsyncDisposable {
   readonly #repository = new TestRepository();
@@ -48,10 +59,10 @@ export class DocsStage implements AsyncDisposable {
   }
 
   /** Changes files on a branch (made from main when it is new), pushes it, and files the push. */
-  push(branch: string, paths: readonly string[]): Promise<Report> {
+  push(branch: string, paths: readonly string[], says: ReadonlyMap<string, string> = new Map()): Promise<Report> {
     this.#checkOut(branch);
     this.#runs += 1;
-    const files = Object.fromEntries(paths.map((path) => [path, `${path} ${this.#runs}\n`]));
+    const files = Object.fromEntries(paths.map((path) => [path, sourceOf(path, says.get(path) ?? '', this.#runs)]));
     return this.#file(branch, this.#repository.commit('Change', files));
   }
 
@@ -80,7 +91,7 @@ export class DocsStage implements AsyncDisposable {
     return this.#service
       .inspect()
       .requests.filter(({ status }) => status === '00' || status === '01')
-      .map(nameOf);
+      .map((request) => `${shownOf(request)}${request.csqo === 0 ? '' : ` csqo ${request.csqo}`}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -149,4 +160,12 @@ export class DocsStage implements AsyncDisposable {
 
 function nameOf(request: { appl: string; lvl: number; objn: string }): string {
   return `${request.appl}/${request.lvl} ${request.objn}`;
+}
+
+/** The same with its reason, unless that is the usual one. */
+export function shownOf(
+  request: { appl: string; lvl: number; objn: string } & ({ rsn: string } | { reason: string }),
+): string {
+  const reason = 'rsn' in request ? request.rsn : request.reason;
+  return `${nameOf(request)}${reason === '*MIGRATE' ? '' : ` ${reason}`}`;
 }

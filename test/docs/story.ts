@@ -1,8 +1,8 @@
 /** Stories of the cookbook: steps in words, played over real Git and a real service. */
 import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report-json.ts';
-import { codes } from './markdown.ts';
-import { DocsStage } from './stage.ts';
+import { codes, plain } from './markdown.ts';
+import { DocsStage, shownOf } from './stage.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -26,11 +26,12 @@ function fieldsOf(object: string) {
   return { appl, lvl: Number(lvl), objn, objt: '*PGM', attr: 'RPGLE' };
 }
 
-type Play = (stage: DocsStage, args: readonly string[]) => Promise<Report | null>;
+type Says = ReadonlyMap<string, string>;
+type Play = (stage: DocsStage, args: readonly string[], says: Says) => Promise<Report | null>;
 
 /** What the words of a step do; the codes in it are its arguments. Only pushes are filed, and give a report. */
 const steps: readonly [pattern: RegExp, play: Play][] = [
-  [/^push to /, (stage, [branch = '', ...paths]) => stage.push(branch, paths)],
+  [/^push to /, (stage, [branch = '', ...paths], says) => stage.push(branch, paths, says)],
   [/^merge /, (stage, [from = '', into = '']) => stage.merge(from, into)],
   [/^LEAD requests /, (stage, [object = '']) => stage.create('demo-lead-token', fieldsOf(object))],
   [/is deleted at the service$/, (stage, [object = '']) => stage.later(object, { delete: true })],
@@ -44,22 +45,26 @@ async function complete(stage: DocsStage, [object = '', next]: readonly string[]
 
 /**
  * Plays the rows of a table of steps.
+ *
+ * @param sources rows that say what stands in a source beside comments; others say nothing.
  * @returns the rows as they should be written, and the reports of the pushes
  */
 export async function tellStory(
   mapping: string,
   rows: readonly Row[],
   options: GivenOptions = {},
+  sources: readonly Row[] = [],
 ): Promise<{ told: Row[]; reports: Report[] }> {
   await using stage = await DocsStage.open(mapping, options);
+  const says = new Map(sources.map(({ source, says: text }) => [plain(source), plain(text)]));
   const told: Row[] = [];
   const reports: Report[] = [];
   for (const { step = '' } of rows) {
     const play = steps.find(([pattern]) => pattern.test(step))?.[1];
     if (play === undefined) throw new Error(`nobody knows how to play: ${step}`);
-    const report = await play(stage, codes(step));
+    const report = await play(stage, codes(step), says);
     if (report !== null) reports.push(report);
-    const outcome = report?.requests.map(({ appl, lvl, objn, outcome }) => code(`${appl}/${lvl} ${objn} ${outcome}`));
+    const outcome = report?.requests.map((request) => code(`${shownOf(request)} ${request.outcome}`));
     told.push({
       step,
       outcome: outcome?.join(' ') ?? '',

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filed } from '../../src/ledger/outcome.ts';
 import type { Report } from '../../src/report/report-json.ts';
+import { dependent } from '../report/affected-support.ts';
 import { everywhere, pageOf } from '../report/html-support.ts';
 import { hostile, noticed, planned, reportOf, row } from '../report/support.ts';
 import { faintTexts, startBrowser, type Watched, watchedPage } from './browser.ts';
@@ -37,7 +38,21 @@ function mixed(): Report {
     code: 'skip' as const,
     why: 'skip: documentation',
   }));
-  return reportOf(rows, { leftOut, notices: [noticed('the ledger cannot be written')], error });
+  const dependents = [
+    dependent('ORD300', { request: 2 }),
+    dependent('ORD400', {
+      because: [{ path: `${'deep/'.repeat(20)}CUST.PF`, use: 'file', via: ['CUSTL1.LF'] }],
+    }),
+    dependent('T', {
+      path: `${'deep'.repeat(40)}/T.RPGLE`,
+      appl: null,
+      lvl: null,
+      objn: null,
+      objt: null,
+      leftOut: 'x',
+    }),
+  ];
+  return reportOf(rows, { leftOut, dependents, notices: [noticed('the ledger cannot be written')], error });
 }
 
 test('hostile names and messages do nothing in a browser', async () => {
@@ -48,7 +63,7 @@ test('hostile names and messages do nothing in a browser', async () => {
     await page.goto(`${origin}/${n}`);
     const count = (selector: string) => page.locator(selector).count();
     expect(await count('script, img, iframe, object, base')).toBe(0);
-    expect([await count('tbody tr'), await count('tbody tr :is(th, td)')]).toEqual([2, 14]);
+    expect([await count('tbody tr'), await count('tbody tr :is(th, td)')]).toEqual([4, 24]);
     expect(await count('a')).toBe(await count('a[href^="https://github.example/"], a[href^="https://ci.example/"]'));
   }
   expect(wrongs).toEqual([]);
@@ -57,7 +72,7 @@ test('hostile names and messages do nothing in a browser', async () => {
 test.each(['light', 'dark'] as const)('%s: every text has a contrast of 4.5 at least', async (colorScheme) => {
   const { page, wrongs } = await opened(mixed(), { colorScheme });
   await page.locator('details').evaluate((details) => details.setAttribute('open', ''));
-  expect(await page.locator('svg text').count()).toBe(15);
+  expect(await page.locator('svg text').count()).toBe(23);
   expect(await faintTexts(page)).toEqual([]);
   const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
   expect(ground).toBe(colorScheme === 'dark' ? 'rgb(13, 17, 23)' : 'rgb(255, 255, 255)');
@@ -105,12 +120,18 @@ test('landmarks, one heading of the first level, a caption, headers', async () =
   expect(await page.getByRole('main').count()).toBe(1);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Check-outs ORDERS main');
   expect(await page.getByRole('table', { name: 'What became of the 4 requests, worst first' }).count()).toBe(1);
-  expect(await page.getByRole('columnheader').count()).toBe(7);
+  expect(await page.getByRole('columnheader').count()).toBe(12);
   expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([
     'conflict',
     'not attempted',
     'created',
     'created',
+    'ORD/50 ORD300 *PGM',
+    'ORD/50 ORD400 *PGM',
+    `${'deep'.repeat(40)}/T.RPGLE`,
   ]);
+  expect(await page.getByRole('table', { name: 'Objects that use a changed file' }).count()).toBe(1);
+  expect(await page.getByRole('img', { name: /Changed files and what they affect/ }).count()).toBe(1);
+  expect(await page.getByRole('region', { name: 'Affected', exact: true }).count()).toBe(1);
   expect(await page.getByRole('img', { name: /RFPs, requests and files/ }).count()).toBe(1);
 });

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { filed } from '../../src/ledger/outcome.ts';
 import { htmlReport } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report-json.ts';
+import { hostileDependents } from './affected-support.ts';
 import { noticed, planned, reportOf, row } from './support.ts';
 
 export const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;
@@ -14,6 +15,7 @@ export function everywhere(text: string): Report {
   const report = reportOf([row('conflict', text, { msg: text, remedy: text }), warned], {
     leftOut: [{ path: text, previousPath: text, code: 'skip' as const, why: text }],
     notices: [noticed(text)],
+    dependents: hostileDependents(text),
     mapping: { path: text, blob: null },
     range: { repo: text, branch: text, base: '1'.repeat(40), head: '2'.repeat(40), rule: text },
     error: { code: 'service', message: 'lost', remedy: text, exitCode: 4 },

@@ -3,6 +3,7 @@ import { emptyTree } from '../../src/git/empty-tree.ts';
 import { type FiledRequest, filed } from '../../src/ledger/outcome.ts';
 import { escapeMarkdown, markdownCode } from '../../src/report/escape-markdown.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
+import { hostileDependents } from './affected-support.ts';
 import { hostile, noticed, planned, reportOf, row } from './support.ts';
 
 const links = { host: 'github', repository: 'https://github.example/octo/orders' } as const;
@@ -38,6 +39,7 @@ const everywhere = (text: string) => {
   return reportOf([row('conflict', text, { msg: text, remedy: text }), filed(odd, 'created', { warnings: [text] })], {
     leftOut: [{ path: text, code: 'skip' as const, why: text }],
     notices: [noticed(text)],
+    dependents: hostileDependents(text),
     range: { repo: text, branch: text, base: '1'.repeat(40), head: '2'.repeat(40), rule: 'push' },
     error: { code: 'service', message: 'lost', remedy: text, exitCode: 4 },
   });
@@ -48,7 +50,9 @@ test.each(hostile)('%j leaves the form of the whole summary as it is', (text) =>
   expect(lines).toHaveLength(markdownReport(everywhere('calm'), links).split('\n').length);
   const tags = lines.flatMap((line) => line.match(/<[^>]*>/g) ?? []);
   expect(
-    tags.filter((tag) => !/^<(\/?(code|details|summary|a)|a href="https:\/\/github\.example\/[^"<>]*")>$/.test(tag)),
+    tags.filter(
+      (tag) => !/^<(\/?(code|details|summary|a)|details open|a href="https:\/\/github\.example\/[^"<>]*")>$/.test(tag),
+    ),
   ).toEqual([]);
   const rows = lines.filter((line) => line.startsWith('| '));
   expect(rows.map((line) => line.split('|').length)).toEqual([9, 9, 9, 9]);

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { filed } from '../../src/ledger/outcome.ts';
-import { mermaidPicture } from '../../src/report/mermaid.ts';
+import { mermaidAffected, mermaidPicture } from '../../src/report/mermaid.ts';
+import { affecting, dependent, hostileDependents, many } from './affected-support.ts';
 import { hostile, planned, reportOf, row } from './support.ts';
 
 test('RFP, requests and files of a small run', () => {
@@ -48,4 +49,55 @@ test.each(hostile)('%j breaks no label', (text) => {
   const lines = mermaidPicture(reportOf([request]));
   expect(lines).toHaveLength(8);
   expect(lines.filter((one) => !line.test(one))).toEqual([]);
+});
+
+describe('what is affected', () => {
+  test('from the changed files to what they affect; what is both stands once', () => {
+    const cust = 'QDDSSRC/CUST.PF';
+    const view = 'QDDSSRC/CUSTL1.LF';
+    const lines = mermaidAffected(
+      affecting([
+        dependent('CUSTL1', { path: view, objt: '*FILE', because: [{ path: cust, use: 'file', via: [] }] }),
+        dependent('ORD100', {
+          because: [
+            { path: cust, use: 'file', via: [view] },
+            { path: 'INC', use: 'include', via: ['I1', 'I2'] },
+          ],
+        }),
+      ]),
+    );
+    expect(lines.join('\n')).toMatchInlineSnapshot(`
+      "\`\`\`mermaid
+      flowchart LR
+        c0[/"QDDSSRC/CUST.PF"/]
+        c1[/"INC"/]
+        c2[/"I1"/]
+        c3[/"I2"/]
+        a0["*RECOMPILE ORD/50 CUSTL1 *FILE"]
+        a1["*RECOMPILE ORD/50 ORD100 *PGM"]
+        c0 --> a0
+        a0 --> a1
+        c1 --> c3
+        c3 --> c2
+        c2 --> a1
+      \`\`\`"
+    `);
+  });
+
+  test('a large one is none, nor is one with a long way between', () => {
+    const via = Array.from({ length: 20 }, (_, n) => `I${n}`);
+    expect(mermaidAffected(many(20))).not.toEqual([]);
+    expect(mermaidAffected(many(21))).toEqual([]);
+    expect(mermaidAffected(affecting([dependent('A', { because: [{ path: 'Z', use: 'include', via }] })]))).toEqual([]);
+    expect(mermaidAffected(affecting([]))).toEqual([]);
+  });
+
+  const line =
+    /^(```mermaid|flowchart LR|```| {2}c\d+\[\/"[\w #;./*-]*"\/\]| {2}a\d+\["[\w #;./*-]*"\]| {2}[ac]\d+ --> [ac]\d+)$/;
+
+  test.each(hostile)('%j breaks no label', (text) => {
+    const lines = mermaidAffected({ dependents: hostileDependents(text) });
+    expect(lines.length).toBeGreaterThan(5);
+    expect(lines.filter((one) => !line.test(one))).toEqual([]);
+  });
 });

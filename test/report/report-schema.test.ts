@@ -6,6 +6,7 @@ import { reportJsonSchema } from '../../scripts/json-schemas.ts';
 import { outcomes } from '../../src/ledger/outcome.ts';
 import { reportSchema } from '../../src/report/report-schema.ts';
 import { Stage } from '../runs/support.ts';
+import { someOfEach } from './affected-support.ts';
 import { reportOf, row } from './support.ts';
 
 /** A validator of others; strict: it refuses a schema with words that the standard does not have. */
@@ -33,6 +34,10 @@ test('a run does not load it: nothing but types of it is imported in src', () =>
   const report = readFileSync('src/report/report-json.ts', 'utf8');
   expect(report).toContain("import type { reportSchema } from './report-schema.ts'");
   expect(report).not.toMatch(/^import (?!type).*(zod|report-schema)/m);
+});
+
+test('a report with all that a dependent may have', () => {
+  expect(faults(someOfEach())).toEqual([]);
 });
 
 describe('reports of real runs (design §10)', () => {

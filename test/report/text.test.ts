@@ -3,6 +3,7 @@ import { textPath } from '../../src/git/git-path.ts';
 import { filed } from '../../src/ledger/outcome.ts';
 import type { Log } from '../../src/log.ts';
 import { printReport, textReport } from '../../src/report/text.ts';
+import { hostileDependents } from './affected-support.ts';
 import { hostile, noticed, planned, reportOf, row } from './support.ts';
 
 /** Every text of a report from one outsider. */
@@ -23,6 +24,7 @@ const everywhere = (text: string) =>
     {
       leftOut: [{ path: text, code: 'skip', why: text }],
       notices: [noticed(text)],
+      dependents: hostileDependents(text),
       range: { repo: text, branch: text, base: null, head: null, rule: 'push' },
       error: { code: 'service', message: text, remedy: text, exitCode: 4 },
     },

@@ -62,7 +62,7 @@ test('npx file-checkouts runs: help, version, a whole rehearsal', () => {
   expect(run(team, 'npx', 'file-checkouts', '--version')).toBe(`${version}\n`);
   expect(run(team, 'npx', 'file-checkouts', '--help')).toContain('Usage: file-checkouts COMMAND');
   const rehearsal = run(team, 'npx', 'file-checkouts', 'rehearse');
-  expect(rehearsal).toMatch(/=== push 4 of 4/);
+  expect(rehearsal).toMatch(/=== push 5 of 5/);
   expect(rehearsal).toContain('created');
 });
 

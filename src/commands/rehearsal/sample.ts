@@ -28,6 +28,7 @@ branches:
     lvl: 10
     creq: "*NO"
 rfp: per-push
+dependents: request # compile anew what uses a changed file
 rules:
   - match: { gpath: QRPGLESRC, gfile: "*.PGM.RPGLE" }
     request: { attr: RPGLE, objt: "*PGM" }
@@ -37,6 +38,8 @@ rules:
     request: { attr: PF, objt: "*FILE" }
   - match: { path: "web/**" }
     request: { attr: WEBF, objt: "*IFS" }
+  - match: { gpath: QCPYLESRC }
+    skip: copy member
   - match: { path: ["README.md", ".file-checkouts.yml"] }
     skip: no source
 pipe: { pipe: JENKINS1, pipa: PIPE }
@@ -45,8 +48,17 @@ pipe: { pipe: JENKINS1, pipa: PIPE }
 const program = `**free
 // Order entry
 ctl-opt dftactgrp(*no);
-dcl-f CUST usage(*input);
-dsply 'Order entry';
+/copy QCPYLESRC,ORDTEXTS
+dsply title;
+*inlr = *on;
+`;
+
+const texts = `dcl-c title 'Order entry';
+`;
+
+const oldList = `**free
+// Old order list
+dsply 'Old order list';
 *inlr = *on;
 `;
 
@@ -62,7 +74,7 @@ dcl-proc searchOrders export;
 end-proc;
 `;
 
-/** The sample: an import, a feature branch, a change to files already filed, a push with a move and a delete. */
+/** The sample: an import, a feature branch, a change to files already filed, a move and a delete, a copy member. */
 export async function sampleScript(): Promise<Script> {
   const sandbox = await newSandbox('main');
   const heads = new Map<string, string>();
@@ -82,7 +94,8 @@ export async function sampleScript(): Promise<Script> {
     [defaultMappingFile]: mapping,
     'README.md': '# Orders\n',
     'QRPGLESRC/ORD100.PGM.RPGLE': program,
-    'QRPGLESRC/ORD900.PGM.RPGLE': program.replace('Order entry', 'Old order list'),
+    'QRPGLESRC/ORD900.PGM.RPGLE': oldList,
+    'QCPYLESRC/ORDTEXTS.RPGLEINC': texts,
     'QDDSSRC/CUST.PF': customers,
     'web/index.html': '<!doctype html>\n<title>Orders</title>\n',
   };
@@ -101,6 +114,9 @@ export async function sampleScript(): Promise<Script> {
       'QRPGLESRC/ORDSRCH.SQLRPGLE': null,
       'QRPGLESRC/SEARCH/ORDSRCH.SQLRPGLE': search.replace('end-proc', '  // by name and city\nend-proc'),
       'QRPGLESRC/ORD900.PGM.RPGLE': null,
+    }),
+    step('a change to a copy member alone: the program that uses it is compiled anew', branch, 'Say what is entered', {
+      'QCPYLESRC/ORDTEXTS.RPGLEINC': texts.replace('entry', 'entry by customer'),
     }),
   ];
   const names = { repositoryName: 'ORDERS', defaultBranch: 'main', mapping: null };

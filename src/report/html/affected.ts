@@ -1,13 +1,14 @@
-import { dependentName, dependentState, type ReportDependent, whyAffected } from '../dependents.ts';
+import { dependentName, dependentRequest, type ReportDependent, whyAffected } from '../dependents.ts';
 import { within } from '../fitting.ts';
 import type { Report } from '../report-json.ts';
 import { htmlText } from './escape.ts';
 import { box, type Column, line, rowHeight, width } from './picture.ts';
+import { becameOf, moodOf } from './verdict.ts';
 
 /** A graph of more dependents, or more changed files, than this is no help. */
 const mostDrawn = 20;
 /** Bytes of the table; the rest is counted. */
-const mostBytes = 200_000;
+const mostBytes = 120_000;
 const columns = {
   changed: { x: 1, width: 398, keepsEnd: true },
   affected: { x: 520, width: 428 },
@@ -18,14 +19,14 @@ export function htmlAffected(report: Report): string {
   const { dependents } = report;
   if (dependents.length === 0) return '';
   const rows = dependents.map((one) => {
-    const cells = [dependentName(one), one.reason, dependentState(one, report), whyAffected(one), one.path];
+    const cells = [dependentName(one), one.reason, stateOf(one, report), whyAffected(one), one.path];
     const [name = '', ...others] = cells.map(htmlText);
     return `<tr><th scope=row>${name}${others.map((cell) => `<td>${cell}`).join('')}`;
   });
   const shown = within(mostBytes, rows, (left) => [`<tr><td colspan=5>and ${left} more, see the JSON report`]);
   const heads = ['object', 'reason', 'request', 'why', 'file'];
   return `<section aria-labelledby="affected"><h2 id="affected">Affected</h2>
-${graphOf(dependents)}<div class="scroll" tabindex="0" role="region" aria-labelledby="affected"><table>
+${graphOf(report)}<div class="scroll affected" tabindex="0" role="region" aria-label="Table of what is affected"><table>
 <caption>Objects that use a changed file</caption>
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>
@@ -33,23 +34,32 @@ ${shown.join('\n')}
 </tbody></table></div></section>`;
 }
 
+/** What becomes of it, in the words of the requests. */
+function stateOf(dependent: ReportDependent, report: Report): string {
+  const request = dependentRequest(dependent, report);
+  return request === null ? 'not requested' : becameOf(request);
+}
+
 /** Changed files on the left, what they affect on the right; the table says the same in words. */
-function graphOf(dependents: readonly ReportDependent[]): string {
+function graphOf(report: Report): string {
+  const { dependents } = report;
   const changed = [...new Set(dependents.flatMap(({ because }) => because.map(({ path }) => path)))];
-  if (Math.max(dependents.length, changed.length) > mostDrawn) return '';
-  const heightAt = (n: number, count: number) =>
-    ((n + 0.5) * Math.max(dependents.length, changed.length)) / count - 0.5;
-  const changedY = new Map(changed.map((path, n) => [path, heightAt(n, changed.length) * rowHeight]));
-  const boxes = [...changedY].map(([path, y]) => box(columns.changed, y, [path], 'file'));
+  const rows = Math.max(dependents.length, changed.length);
+  if (rows > mostDrawn) return '';
+  // Both columns are as high as the longer one.
+  const heightAt = (n: number, count: number) => (((n + 0.5) * rows) / count - 0.5) * rowHeight;
+  const heights = new Map(changed.map((path, n) => [path, heightAt(n, changed.length)]));
+  const boxes = [...heights].map(([path, y]) => box(columns.changed, y, [path], 'file'));
   const affected = dependents.map((one, n) => {
-    const y = heightAt(n, dependents.length) * rowHeight;
-    const lines = one.because.map(({ path }) => line(columns.changed, changedY.get(path) ?? 0, columns.affected, y));
-    const via = one.because[0]?.via.length ? `by way of ${one.because[0].via.length} more` : one.reason;
-    return `${lines.join('')}${box(columns.affected, y, [dependentName(one), via], 'open')}`;
+    const y = heightAt(n, dependents.length);
+    const lines = one.because.map(({ path }) => line(columns.changed, heights.get(path) ?? 0, columns.affected, y));
+    const request = dependentRequest(one, report);
+    const texts = [dependentName(one), `${one.reason}, ${stateOf(one, report)}`];
+    return `${lines.join('')}${box(columns.affected, y, texts, request === null ? 'open' : moodOf(request))}`;
   });
-  const height = Math.max(dependents.length, changed.length) * rowHeight;
+  const size = `viewBox="0 0 ${width} ${rows * rowHeight}" width="${width}" height="${rows * rowHeight}"`;
   return `<figure><div class="scroll" tabindex="0" role="region" aria-label="Picture of what is affected">
-<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Changed files and what they affect, as in the table">
+<svg ${size} role="img" aria-label="Changed files and what they affect, as in the table">
 ${[...affected, ...boxes].join('\n')}
 </svg></div>
 <figcaption>changed file, affected object</figcaption></figure>

@@ -6,7 +6,7 @@ import { htmlLink, htmlText } from './escape.ts';
 import { becameOf, moodOf } from './verdict.ts';
 
 /** Bytes of all rows; the rest is counted. */
-const mostBytes = 1_600_000;
+const mostBytes = 1_400_000;
 /** In a run of more requests than this the files are no links: the addresses are longer than all the rest. */
 const mostLinked = 1000;
 

@@ -122,6 +122,20 @@ async function proveUpdateReason(): Promise<void> {
   expect([await sevOf('*PGM'), await sevOf('*SRVPGM'), await sevOf('*MODULE')]).toEqual(['10', '10', '30']);
 }
 
+async function proveNotThere(): Promise<void> {
+  const recompiled = { ...program, objn: 'NOTHERE', rsn: '*RECOMPILE' };
+  for (const allInstalled of [undefined, false]) {
+    await using service = await demo({ site: { ...demoSite, allInstalled } });
+    expect((await service.create(recompiled)).sev).toBe('10');
+  }
+  await using service = await demo({ site: { ...demoSite, allInstalled: true } });
+  expect(await service.create(recompiled)).toMatchObject({
+    sev: '30',
+    msg: 'NOTHERE *PGM is not installed at level 10 or above, so rsn *RECOMPILE has nothing to work on',
+  });
+  expect((await service.create({ ...recompiled, objn: 'ORD100' })).sev).toBe('10');
+}
+
 async function proveModify(): Promise<void> {
   await using service = await demo();
   const paths = [];
@@ -190,6 +204,7 @@ export const proofsOfRequests: readonly Proof[] = [
   ['Data options and csqo on create', proveDataOptions],
   ['rsn *DELETE', proveDelete],
   ['rsn *UPDATE', proveUpdateReason],
+  ['rsn *RECOMPILE and *UPDATE of what is not there', proveNotThere],
   ['"modify" in §2.6', proveModify],
   ['Lock', proveLock],
   ['Request record is locked', proveRecordLocked],

@@ -1,0 +1,199 @@
+/** What a push affects, in every form of the report. */
+import { describe, expect, test } from 'vitest';
+import { commentBody } from '../../src/comment/body.ts';
+import { shorten } from '../../src/comment/shorten.ts';
+import { junitReport } from '../../src/report/junit.ts';
+import { markdownReport } from '../../src/report/markdown.ts';
+import { printReport, textReport } from '../../src/report/text.ts';
+import { affecting, dependent, hostileDependents, many, recompiled, someOfEach } from './affected-support.ts';
+import { links, pageOf } from './html-support.ts';
+import { noticed, reportOf, row } from './support.ts';
+
+const formats = {
+  textReport,
+  markdownReport: (report: ReturnType<typeof many>) => markdownReport(report, links),
+  pageOf,
+};
+
+test.each(Object.entries(formats))('%s of a push that affects nothing says nothing of it', (_, format) => {
+  expect(format(reportOf([row('created', 'a')]))).not.toMatch(/affected(?!">|[ ]td|[ ]:is)/i);
+});
+
+describe('text', () => {
+  test('a line for each: what, what becomes of it, why', () => {
+    expect(textReport(someOfEach())).toContain(
+      `affected: 3 objects, 1 file that the mapping leaves out
+  *RECOMPILE ORD/50 ORD100 *PGM (created): uses INC
+  *RECOMPILE ORD/50 ORD200 *PGM (conflict): uses CUSTL1, which uses CUST (more than one file has that name)
+  *UPDATE ORD/50 ORD300 *PGM (not requested): binds MOD, which was deleted
+  *RECOMPILE test/T.RPGLE (not requested): uses INC; the mapping leaves it out (skip: tests)
+`,
+    );
+  });
+
+  test('in a log it is folded, under its count', () => {
+    const said: string[] = [];
+    const log = {
+      info: (line: string) => void said.push(line),
+      notice: () => {},
+      group: (title: string) => void said.push(`[${title}]`),
+      endGroup: () => void said.push('[end]'),
+    };
+    printReport(affecting([dependent('ORD100')]), log);
+    expect(said.slice(1)).toEqual([
+      '[affected: 1 object]',
+      '  *RECOMPILE ORD/50 ORD100 *PGM (not requested): uses INC',
+      '[end]',
+    ]);
+  });
+
+  test('of 5,000 the first fifty are named', () => {
+    const lines = textReport(many(5000)).split('\n');
+    expect(lines.filter((line) => line.startsWith('  *RECOMPILE '))).toHaveLength(50);
+    expect(lines).toContain('  and 4950 more');
+  });
+});
+
+describe('Markdown', () => {
+  const partOf = (markdown: string) =>
+    /<details( open)?><summary>affected[\s\S]*?<\/details>/.exec(markdown)?.[0] ?? '';
+
+  test('a folded list and a graph', () => {
+    expect(partOf(markdownReport(someOfEach(), links)).replaceAll(/&#42;/g, '*')).toMatchInlineSnapshot(`
+      "<details open><summary>affected: 3 objects, 1 file that the mapping leaves out</summary>
+
+      - <code>ORD/50 ORD100 *PGM</code> (*RECOMPILE, created): uses INC
+      - <code>ORD/50 ORD200 *PGM</code> (*RECOMPILE, conflict): uses CUSTL1, which uses CUST &#40;more than one file has that name&#41;
+      - <code>ORD/50 ORD300 *PGM</code> (*UPDATE, not requested): binds MOD, which was deleted
+      - <code>test/T.RPGLE</code> (*RECOMPILE, not requested): uses INC; the mapping leaves it out &#40;skip&#58; tests&#41;
+
+      \`\`\`mermaid
+      flowchart LR
+        c0[/"QCPYLESRC/INC.RPGLEINC"/]
+        c1[/"QDDSSRC/CUST.PF"/]
+        c2[/"QDDSSRC/CUSTL1.LF"/]
+        c3[/"QRPGLESRC/MOD.MODULE.RPGLE"/]
+        a0["*RECOMPILE ORD/50 ORD100 *PGM"]
+        a1["*RECOMPILE ORD/50 ORD200 *PGM"]
+        a2["*UPDATE ORD/50 ORD300 *PGM"]
+        a3["*RECOMPILE test/T.RPGLE"]
+        c0 --> a0
+        c1 --> c2
+        c2 --> a1
+        c3 --> a2
+        c0 --> a3
+      \`\`\`
+
+      </details>"
+    `);
+  });
+
+  test('more than twenty are closed, and have no graph', () => {
+    const [some, more] = [20, 21].map((count) => partOf(markdownReport(many(count), links)));
+    expect([some?.startsWith('<details open>'), some?.includes('```mermaid')]).toEqual([true, true]);
+    expect([more?.startsWith('<details>'), more?.includes('```mermaid')]).toEqual([true, false]);
+  });
+
+  test('5,000 stay under 1 MiB, and the rest is counted', () => {
+    const markdown = markdownReport(many(5000), links);
+    expect(Buffer.byteLength(markdown)).toBeLessThan(1024 * 1024);
+    const part = partOf(markdown);
+    expect(Buffer.byteLength(part)).toBeLessThan(65_000);
+    const listed = part.match(/^- <code>/gm)?.length ?? 0;
+    expect(Number(/and (\d+) more, see/.exec(part)?.[1]) + listed).toBe(5000);
+  });
+
+  test('nor can names of any length break the limit', () => {
+    const long = '<|😀\u202e'.repeat(3000);
+    const rows = Array.from({ length: 300 }, (_, n) => row('rejected', `${n}${long}`, { msg: long, remedy: long }));
+    const dependents = Array.from({ length: 10 }, (_, n) => hostileDependents(`${n}${long}`)).flat();
+    const report = reportOf(rows, {
+      dependents,
+      leftOut: Array.from({ length: 1000 }, (_, n) => ({ path: long, code: 'skip' as const, why: `${n}${long}` })),
+      notices: Array.from({ length: 200 }, () => noticed(long)),
+      error: { code: 'mapping', message: `${long}\n`.repeat(500), remedy: long, exitCode: 2 },
+    });
+    expect(Buffer.byteLength(markdownReport(report, links))).toBeLessThan(1024 * 1024);
+    expect(Buffer.byteLength(pageOf(report))).toBeLessThan(2_000_000);
+  });
+});
+
+describe('HTML', () => {
+  const partOf = (html: string) => /<section aria-labelledby="affected">[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
+  const plain = (html: string) => html.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+
+  test('a graph, and the same as a table', () => {
+    const part = plain(partOf(pageOf(someOfEach())));
+    expect(part).toContain(
+      '<tr><th scope=row>ORD/50 ORD200 *PGM<td>*RECOMPILE<td>conflict<td>uses CUSTL1, which uses CUST (more than one file has that name)<td>QRPGLESRC/ORD200.PGM.RPGLE',
+    );
+    expect(part.match(/<tr><th scope=row>/g)).toHaveLength(4);
+    const boxes = [...part.matchAll(/<g class="box ([a-z]+)">.*?<\/g>/g)];
+    const texts = boxes.map(([box, look]) => [
+      look,
+      ...[...box.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text),
+    ]);
+    expect(texts).toEqual([
+      ['good', 'ORD/50 ORD100 *PGM', '*RECOMPILE, created'],
+      ['bad', 'ORD/50 ORD200 *PGM', '*RECOMPILE, conflict'],
+      ['open', 'ORD/50 ORD300 *PGM', '*UPDATE, not requested'],
+      ['open', 'test/T.RPGLE', '*RECOMPILE, not requested'],
+      ['file', 'QCPYLESRC/INC.RPGLEINC'],
+      ['file', 'QDDSSRC/CUST.PF'],
+      ['file', 'QRPGLESRC/MOD.MODULE.RPGLE'],
+    ]);
+    expect(part.match(/<path /g)).toHaveLength(4);
+  });
+
+  test('in the words of the requests', () => {
+    const rows = [recompiled('A', 'notAttempted')];
+    const lost = affecting([dependent('A', { request: 0 })], rows);
+    expect(partOf(pageOf(lost))).toContain('<td>not attempted<td>uses INC');
+    const requests = lost.requests.map((one) => ({ ...one, outcome: 'planned' as const, action: 'create' as const }));
+    expect(partOf(pageOf({ ...lost, command: 'plan', requests }))).toContain('<td>to create<td>uses INC');
+  });
+
+  test('a large one has no graph; 5,000 stay small, and the rest is counted', () => {
+    expect(partOf(pageOf(many(20)))).toContain('<figure>');
+    expect(partOf(pageOf(many(21)))).not.toContain('<figure>');
+    const part = partOf(pageOf(many(5000)));
+    expect(Buffer.byteLength(part)).toBeLessThan(125_000);
+    const listed = part.match(/<tr><th scope=row>/g)?.length ?? 0;
+    expect(Number(/and (\d+) more, see/.exec(part)?.[1]) + listed).toBe(5000);
+  });
+
+  test('a push of 5,000 requests with 5,000 dependents more: under 2 MB', () => {
+    const rows = Array.from({ length: 10_000 }, (_, n) =>
+      recompiled(`PGM${n}`, 'created', { objectId: n + 1, rfp: 7 }),
+    );
+    const html = pageOf(affecting(many(5000).dependents, rows));
+    expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
+    expect(html).toContain('PGM9999.PGM.RPGLE');
+  });
+});
+
+describe('the comment on a pull request', () => {
+  test('has the list and the graph, and stays within what the host takes', () => {
+    expect(commentBody(someOfEach(), links, null)).toMatch(/<summary>affected: 3 objects[\s\S]*flowchart LR/);
+    // Reported only: no table of requests stands before the list.
+    const long = shorten(commentBody(affecting(many(5000).dependents), links, null), 10_000);
+    expect(long.length).toBeLessThanOrEqual(10_000);
+    expect(long).toMatch(/\n<\/details>\n\n\*Shortened: \d+ more lines/);
+  });
+
+  test('a list that is shown open is closed before the pointer', () => {
+    const report = affecting(
+      many(20).dependents.map((one) => ({ ...one, path: 'x'.repeat(500), objn: 'x'.repeat(500) })),
+    );
+    const text = shorten(commentBody(report, links, null), 5000);
+    expect(text).toContain('<details open>');
+    expect(text).toMatch(/\n<\/details>\n\n\*Shortened: \d+ more lines/);
+  });
+});
+
+test('JUnit says why beside what became of it; what is not requested is no test', () => {
+  const xml = junitReport(someOfEach());
+  expect(xml.match(/<testcase /g)).toHaveLength(2);
+  expect(xml).toContain('created, request 10001, RFP 77\nuses INC</system-out>');
+  expect(xml).toContain('held\nuses CUSTL1, which uses CUST (more than one file has that name)</failure>');
+});

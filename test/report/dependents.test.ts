@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { filed } from '../../src/ledger/outcome.ts';
+import {
+  countAffected,
+  dependentName,
+  dependentState,
+  reportDependents,
+  whyAffected,
+} from '../../src/report/dependents.ts';
+import { reportRequest } from '../../src/report/report-json.ts';
+import { dependent, recompiled, someOfEach } from './affected-support.ts';
+import { planned } from './support.ts';
+
+const use = 'include' as const;
+const cause = (path: string, ...via: string[]) => ({ path, use, via });
+
+describe('why', () => {
+  test('what each of them uses, and what becomes of it', () => {
+    const report = someOfEach();
+    expect(report.dependents.map((one) => [dependentName(one), dependentState(one, report), whyAffected(one)])).toEqual(
+      [
+        ['ORD/50 ORD100 *PGM', 'created', 'uses INC'],
+        ['ORD/50 ORD200 *PGM', 'conflict', 'uses CUSTL1, which uses CUST (more than one file has that name)'],
+        ['ORD/50 ORD300 *PGM', 'not requested', 'binds MOD, which was deleted'],
+        ['test/T.RPGLE', 'not requested', 'uses INC; the mapping leaves it out (skip: tests)'],
+      ],
+    );
+    expect(countAffected(report.dependents)).toBe('3 objects, 1 file that the mapping leaves out');
+    expect(countAffected(report.dependents.slice(0, 1))).toBe('1 object');
+    expect(countAffected(report.dependents.slice(3))).toBe('1 file that the mapping leaves out');
+  });
+
+  test.each([
+    [['A', 'B', 'C'], 'uses A; uses B; uses C'],
+    [['A', 'B', 'C', 'D'], 'uses A; uses B; uses C; and 1 other changed file'],
+    // More than ten are not told.
+    [[...'ABCDEFGHIJ'], 'uses A; uses B; uses C; and 7 other changed files or more'],
+  ])('of changed files %j', (paths, why) => {
+    expect(whyAffected(dependent('P', { because: paths.map((path) => cause(path)) }))).toBe(why);
+  });
+
+  test.each([
+    [3, 'uses V0, which uses V1, which uses V2, which uses Z'],
+    [4, 'uses V0, which uses V1, which uses V2, which uses V3, which uses Z'],
+    [5, 'uses V0, which uses V1, which uses V2, which uses 2 others on the way to Z'],
+    [500, 'uses V0, which uses V1, which uses V2, which uses 497 others on the way to Z'],
+  ])('by way of %i files', (count, why) => {
+    const via = Array.from({ length: count }, (_, n) => `inc/V${n}.RPGLEINC`);
+    expect(whyAffected(dependent('P', { because: [cause('Z.RPGLEINC', ...via)] }))).toBe(why);
+  });
+
+  test.each([
+    ['q/ORD100.PGM.RPGLE', 'ORD100'],
+    ['ORD100-Entry.RPGLE', 'ORD100-Entry'],
+    ['.hidden', '.hidden'],
+    ['INC', 'INC'],
+  ])('%j is called %s', (path, name) => {
+    expect(whyAffected(dependent('P', { because: [cause(path)] }))).toBe(`uses ${name}`);
+  });
+});
+
+test('the place of the request is that of its object, type and reason', () => {
+  const identity = { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'A', rpth: null };
+  const fields = { objt: '*PGM' };
+  const asked = planned('A.RPGLE', { identity, fields, reason: '*RECOMPILE' });
+  const others = [
+    filed(planned('A.PF', { identity: { ...identity, type: '*FILE' }, fields: { objt: '*FILE' } }), 'created'),
+    filed({ ...asked, reason: '*UPDATE' }, 'withdrawn'),
+    recompiled('B', 'created'),
+  ];
+  const row = {
+    ...{ path: 'A.RPGLE', identity, objt: '*PGM', reason: '*RECOMPILE' as const, onlyReported: false },
+    because: [{ ...cause('INC'), deleted: false }],
+    ...{ ambiguous: false, leftOut: null },
+  };
+  const placeIn = (rows: readonly ReturnType<typeof filed>[], request: typeof asked | null) =>
+    reportDependents([{ ...row, request }], rows.map(reportRequest)).map((one) => one.request);
+  expect(placeIn([...others, filed(asked, 'created')], asked)).toEqual([3]);
+  expect(placeIn(others, asked)).toEqual([null]);
+  expect(placeIn([filed(asked, 'created')], null)).toEqual([null]);
+  expect(reportDependents([{ ...row, request: null }], [])).toEqual([
+    {
+      ...{ path: 'A.RPGLE', appl: 'ORD', lvl: 50, objn: 'A', objt: '*PGM', reason: '*RECOMPILE', request: null },
+      because: [{ path: 'INC', use: 'include', via: [] }],
+    },
+  ]);
+});
