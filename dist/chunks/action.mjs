@@ -2050,7 +2050,7 @@ function dependentLines(report) {
 	const rest = dependents.length - mostDependents;
 	const more = rest > 0 ? [`  and ${rest} more`] : [];
 	return dependents.length === 0 ? [] : [
-		`affected (${dependents.length}):`,
+		`affected: ${countAffected(dependents)}`,
 		...lines,
 		...more
 	].map(escapeText);

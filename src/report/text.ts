@@ -63,7 +63,7 @@ function dependentLines(report: Report): string[] {
   });
   const rest = dependents.length - mostDependents;
   const more = rest > 0 ? [`  and ${rest} more`] : [];
-  return dependents.length === 0 ? [] : [`affected (${dependents.length}):`, ...lines, ...more].map(escapeText);
+  return dependents.length === 0 ? [] : [`affected: ${countAffected(dependents)}`, ...lines, ...more].map(escapeText);
 }
 
 /** The report for people, in parts that a host can fold. */

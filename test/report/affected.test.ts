@@ -42,7 +42,7 @@ describe('text', () => {
     printReport(affecting([dependent('ORD100')]), log);
     expect(said.slice(1)).toEqual([
       '[affected: 1 object]',
-      '  *RECOMPILE ORD/50 ORD100 *PGM (not requested): uses INC',
+      'affected: 1 object\n  *RECOMPILE ORD/50 ORD100 *PGM (not requested): uses INC',
       '[end]',
     ]);
   });

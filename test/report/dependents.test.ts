@@ -51,7 +51,7 @@ describe('why', () => {
 
   test.each([
     ['q/ORD100.PGM.RPGLE', 'ORD100'],
-    ['ORD100-Entry.RPGLE', 'ORD100-Entry'],
+    ['ORD100-Entry.RPGLE', 'ORD100'],
     ['.hidden', '.hidden'],
     ['INC', 'INC'],
   ])('%j is called %s', (path, name) => {
