@@ -1,10 +1,11 @@
 import type { Seek, Unknown } from './affected.ts';
 import { called } from './called.ts';
-import { isBinderSource, type ObjectsOf, typeOf } from './made-objects.ts';
+import { isBinderSource, makes, type ObjectsOf, typeOf } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { type Sought, soughtWords } from './sought-words.ts';
 import { parted } from './source-index.ts';
+import { languageOf } from './source-uses.ts';
 import type { Use, UsedName } from './use.ts';
 
 /** What a source says that something uses. */
@@ -46,6 +47,13 @@ export function seekUsers(sources: Sources): Seek {
     const { words } = soughtWords(paths, sources.objectsOf);
     return words.length === 0 ? [] : sources.grep(words, pathspecs);
   };
+  // `MODULE(*PGM)`, and no MODULE at all, do not name the module: commands that make a program of its name are read, too.
+  const namesakes = (path: string) =>
+    sources
+      .objectsOf(path)
+      .filter((object) => makes(path, [object], ['*MODULE']))
+      .flatMap(({ objn }) => sources.resolve(path, { kind: 'bind', name: { as: 'object', name: objn, type: '*PGM' } }))
+      .filter((maker) => languageOf(maker) === 'commands');
   return async (paths) => {
     const [modules = [], others = []] = parted(paths, isModule);
     // One after the other: the first one fetches what a partial clone lacks.
@@ -53,7 +61,7 @@ export function seekUsers(sources: Sources): Seek {
     if ('unknown' in naming) return naming;
     const binding = await grep(modules, bindingSources);
     if ('unknown' in binding) return binding;
-    const found = [...new Set([...naming, ...binding])];
+    const found = [...new Set([...naming, ...binding, ...paths.flatMap(namesakes)])];
     const sought = soughtWords(paths, sources.objectsOf);
     const unread = found.filter((path) => !said.has(path));
     for (let at = 0; at < unread.length; at += atOnce) {

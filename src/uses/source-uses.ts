@@ -2,6 +2,7 @@
 
 import { usesOfCommands } from './binding.ts';
 import { usesOfC } from './c.ts';
+import { called } from './called.ts';
 import { usesOfCl } from './cl.ts';
 import { usesOfCobol } from './cobol.ts';
 import { usesOfDds } from './dds.ts';
@@ -13,11 +14,11 @@ import type { Use } from './use.ts';
 /** The languages whose sources use others. `RPG III` has other columns; `commands` make an object when they run. */
 export type Language = 'RPG' | 'RPG III' | 'CL' | 'commands' | 'COBOL' | 'DDS' | 'SQL' | 'C' | 'Rules.mk';
 
-const readers: Readonly<Record<Language, (text: string) => Use[]>> = {
+const readers: Readonly<Record<Language, (text: string, path: string) => Use[]>> = {
   RPG: (text) => usesOfRpg(text, false),
   'RPG III': (text) => usesOfRpg(text, true),
   CL: usesOfCl,
-  commands: usesOfCommands,
+  commands: (text, path) => usesOfCommands(text, called(path).loose),
   COBOL: usesOfCobol,
   DDS: usesOfDds,
   SQL: usesOfSql,
@@ -68,5 +69,5 @@ export function languageOf(path: string): Language | null {
  */
 export function usesOf(path: string, text: string): Use[] {
   const language = languageOf(path);
-  return language === null ? [] : readers[language](text).sort((a, b) => a.line - b.line);
+  return language === null ? [] : readers[language](text, path).sort((a, b) => a.line - b.line);
 }
