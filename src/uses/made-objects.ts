@@ -43,6 +43,12 @@ export function typeOf(path: string, { objt }: MadeObject): string | null {
   return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
+/** True for a file that makes nothing but files; what the mapping leaves out is what its extension says. */
+export function isOnlyFile(path: string, objects: readonly MadeObject[]): boolean {
+  const all = objects.length > 0 ? objects : [{ objn: '', objt: null }];
+  return all.every((object) => typeOf(path, object) === '*FILE');
+}
+
 /** True when one of the objects is, or may be, of one of these types. */
 export function makes(path: string, objects: readonly MadeObject[], types: readonly string[]): boolean {
   return objects.some((object) => {

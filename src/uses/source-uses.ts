@@ -61,6 +61,20 @@ export function languageOf(path: string): Language | null {
   return byFolder.find(([pattern]) => pattern.test(folder))?.[1] ?? null;
 }
 
+/** Languages that include sources of their own only; what a `.cpy` holds, its suffix does not tell. */
+function includedIn(path: string): string | null {
+  const language = languageOf(path);
+  if (/\.cpy$/i.test(path)) return null;
+  if (language === 'RPG III') return 'RPG';
+  return language === 'RPG' || language === 'CL' || language === 'COBOL' || language === 'C' ? language : null;
+}
+
+/** False for two sources that are known to be of different languages. */
+export function mayInclude(user: string, included: string): boolean {
+  const [one, other] = [includedIn(user), includedIn(included)];
+  return one === null || other === null || one === other;
+}
+
 /**
  * What a source uses, in the order of its lines.
  *
