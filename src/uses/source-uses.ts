@@ -61,10 +61,17 @@ export function languageOf(path: string): Language | null {
   return byFolder.find(([pattern]) => pattern.test(folder))?.[1] ?? null;
 }
 
+/** Mostly of COBOL; some hold RPG. */
+const copyBook = /\.cpy$/i;
+
+/** What no copy book of COBOL holds: free form, a directive, a specification with nothing in front of it. */
+const rpgMark =
+  /^(?:[ \t]*(?:\*\*free|dcl-\w|ctl-opt)|.{5}[ A-Z]\/(?:copy|include|if|define|free|eof)\b| {5}[HFDIP][ \w])/im;
+
 /** Languages that include sources of their own only; what a `.cpy` holds, its suffix does not tell. */
 function includedIn(path: string): string | null {
   const language = languageOf(path);
-  if (/\.cpy$/i.test(path)) return null;
+  if (copyBook.test(path)) return null;
   if (language === 'RPG III') return 'RPG';
   return language === 'RPG' || language === 'CL' || language === 'COBOL' || language === 'C' ? language : null;
 }
@@ -83,5 +90,7 @@ export function mayInclude(user: string, included: string): boolean {
  */
 export function usesOf(path: string, text: string): Use[] {
   const language = languageOf(path);
-  return language === null ? [] : readers[language](text, path).sort((a, b) => a.line - b.line);
+  const uses = language === null ? [] : readers[language](text, path);
+  const isRpg = uses.length === 0 && copyBook.test(path) && rpgMark.test(text);
+  return (isRpg ? readers.RPG(text, path) : uses).sort((a, b) => a.line - b.line);
 }
