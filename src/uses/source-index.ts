@@ -1,7 +1,7 @@
 /** The files of a repository by all the names that a use can call them. */
 
 import { called } from './called.ts';
-import { isOnlyFile, makes, type ObjectsOf, typeOf } from './made-objects.ts';
+import { isOnlyFile, makes, type ObjectsOf, typeLeftOut, typeOf } from './made-objects.ts';
 import { folderOf } from './relative-path.ts';
 import { mayInclude } from './source-uses.ts';
 
@@ -61,7 +61,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf): Sou
       const told = parted(made, (path) => named(path).some((object) => typeOf(path, object) !== null));
       // What the mapping leaves out is what its extension says.
       const unmapped = byName(name).filter((path) => {
-        const type = objectsOf(path).length > 0 ? null : typeOf(path, { objn: name, objt: null });
+        const type = objectsOf(path).length > 0 ? null : typeLeftOut(path);
         return type !== null && types.includes(type);
       });
       return [...told, unmapped];

@@ -56,6 +56,8 @@ const paths = [
   'x/JSON.H',
   'x/JSON.RPGLEINC',
   'x/ONLY.PF',
+  'sql/STATES.SQL',
+  'sql/TWICE.sql',
 ];
 const deleted = ['QRPGLEREF/GONE.RPGLE', 'QDDSSRC/GONE.PF', 'c/SAME.RPGLEINC'];
 const goneObjects = objectsFrom({ 'QDDSSRC/GONE.PF': 'GONE *FILE' });
@@ -130,9 +132,16 @@ test.each<[string, UseKind, string, UsedName, string[]]>([
   ['one that was deleted', 'include', ord100, byMember('GONE', 'QRPGLEREF'), ['QRPGLEREF/GONE.RPGLE']],
   ['a file', 'file', ord100, byObject('CUST'), ['QDDSSRC/CUST.PF']],
   ['a file with a text in its name', 'file', ord100, byObject('Item', '*FILE'), ['ddl/item-Item_file.table']],
-  ['a file that two sources make', 'file', ord100, byObject('TWICE'), ['QDDSSRC/TWICE.PF', 'ddl/TWICE.TABLE']],
+  [
+    'a file that two sources make, and no script',
+    'file',
+    ord100,
+    byObject('TWICE'),
+    ['QDDSSRC/TWICE.PF', 'ddl/TWICE.TABLE'],
+  ],
   ['a type that the mapping leaves open', 'file', ord100, byObject('OPEN'), ['QDDSSRC/OPEN.PF']],
   ['a file that the mapping leaves out', 'file', ord100, byObject('BARE'), ['QDDSSRC/BARE.PF']],
+  ['a file that a script makes', 'file', ord100, byObject('STATES'), ['sql/STATES.SQL']],
   ['a file that was deleted', 'file', ord100, byObject('GONE'), ['QDDSSRC/GONE.PF']],
   ['no file', 'file', ord100, byObject('ORDMOD'), []],
   ['a module', 'bind', ord100, byObject('ORDMOD', '*MODULE'), ['QRPGLESRC/ORDMOD.MODULE.RPGLE']],
