@@ -9,7 +9,7 @@ import { madeObjects, type ObjectsOf } from '../uses/made-objects.ts';
 import { includePathsOf } from '../uses/relative-path.ts';
 import { type Resolve, resolver } from '../uses/resolve.ts';
 import { rulesMkUses } from '../uses/rules-mk.ts';
-import { type SaidUses, seekUsers } from '../uses/seek-users.ts';
+import { type SaidUses, type Sources, seekUsers } from '../uses/seek-users.ts';
 import { languageOf, usesOf } from '../uses/source-uses.ts';
 
 /** What the sources of a commit use (design §13). */
@@ -49,8 +49,8 @@ export async function usesAtHead(
   const resolve = resolver({ paths: [...files.keys()], deleted, objectsOf, includePaths: includePaths.flat() });
   const read = cached(async (path) => said(path, await text(path)));
   const sources = [...files].flatMap(([path, oid]) => (languageOf(path) === null ? [] : [oid]));
-  const grep = async (words: readonly string[], pathspecs: readonly string[]) => {
-    const found = await filesWith(repository, objects, words, { commit, pathspecs, blobs: () => sources });
+  const grep: Sources['grep'] = async (sought, pathspecs) => {
+    const found = await filesWith(repository, objects, sought, { commit, pathspecs, blobs: () => sources });
     if ('unknown' in found) return found;
     return found.flatMap(({ raw, text: path }) => (raw === null && languageOf(path) !== null ? [path] : []));
   };

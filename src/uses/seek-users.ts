@@ -19,8 +19,11 @@ export interface SaidUses {
 export interface Sources {
   readonly objectsOf: ObjectsOf;
   readonly resolve: Resolve;
-  /** The sources in which one of the words stands, in whatever case. @param pathspecs which are looked into; none: all. */
-  readonly grep: (words: readonly string[], pathspecs: readonly string[]) => Promise<readonly string[] | Unknown>;
+  /** The sources in which a word or pattern stands, in whatever case. @param pathspecs which are looked into; none: all. */
+  readonly grep: (
+    sought: Pick<Sought, 'words' | 'patterns'>,
+    pathspecs: readonly string[],
+  ) => Promise<readonly string[] | Unknown>;
   /** What a source says; each is asked for once. */
   readonly read: (path: string) => Promise<readonly SaidUses[]>;
 }
@@ -43,10 +46,8 @@ export function seekUsers(sources: Sources): Seek {
     const objects = sources.objectsOf(path);
     return objects.length > 0 && objects.every((object) => typeOf(path, object) === '*MODULE');
   };
-  const grep = async (paths: readonly string[], pathspecs: readonly string[]) => {
-    const { words } = soughtWords(paths, sources.objectsOf);
-    return words.length === 0 ? [] : sources.grep(words, pathspecs);
-  };
+  const grep = async (paths: readonly string[], pathspecs: readonly string[]) =>
+    paths.length === 0 ? [] : sources.grep(soughtWords(paths, sources.objectsOf), pathspecs);
   // `MODULE(*PGM)`, and no MODULE at all, do not name the module: commands that make a program of its name are read, too.
   const namesakes = (path: string) =>
     sources

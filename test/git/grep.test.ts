@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filesWith } from '../../src/git/grep.ts';
+import { filesWith, type SearchedFor } from '../../src/git/grep.ts';
 import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import type { Env } from '../../src/host/event.ts';
@@ -37,14 +37,15 @@ function pushed(): { origin: Remote; head: string } {
 async function search(
   dir: string,
   head: string,
-  words: readonly string[],
+  sought: readonly string[] | SearchedFor,
   pathspecs: readonly string[] = [],
   env: Env = runEnv,
 ) {
   using repository = await openRepository({ repoDir: dir, env });
   await using objects = openObjects(repository);
   const blobs = () => git(dir, 'ls-tree', '-r', '--format=%(objectname)', head).split('\n');
-  const found = await filesWith(repository, objects, words, { commit: head, pathspecs, blobs });
+  const both = 'words' in sought ? sought : { words: sought, patterns: [] };
+  const found = await filesWith(repository, objects, both, { commit: head, pathspecs, blobs });
   return 'unknown' in found ? found : found.map(({ text }) => text).toSorted();
 }
 
@@ -71,6 +72,19 @@ test.each<[string, string[], string[], string[]]>([
   git(dir, 'config', 'grep.patternType', 'fixed');
   git(dir, 'config', 'color.grep', 'always');
   expect(await search(dir, head, words, pathspecs)).toEqual(expected);
+});
+
+test('patterns beside words', async () => {
+  const { origin, head } = pushed();
+  using _remote = origin;
+  const dir = makeClone('wrongHead', origin, { ref: 'main', head });
+  const odd = ['QDDSSRC/ODD.PF'];
+  expect(await search(dir, head, { words: ['order'], patterns: ['ref\\(@.*\\)$'] })).toEqual([
+    ...odd,
+    'QRPGLESRC/ORD200.RPGLE',
+  ]);
+  expect(await search(dir, head, { words: [], patterns: ['C.ST\\) '] })).toEqual(odd);
+  expect(await search(dir, head, { words: ['C.ST'], patterns: ['^ref x'] })).toEqual(odd);
 });
 
 test('what a partial clone lacks comes in one request, and a whole clone asks for nothing', async () => {

@@ -48,7 +48,7 @@ function sources(reads: string[] = [], greps: string[][] = []) {
   return {
     objectsOf,
     resolve,
-    grep: async (words: readonly string[], pathspecs: readonly string[]) => {
+    grep: async ({ words }: { words: readonly string[] }, pathspecs: readonly string[]) => {
       greps.push([...words, ...pathspecs.slice(0, 1)]);
       return paths;
     },
