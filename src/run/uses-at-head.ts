@@ -48,9 +48,9 @@ export async function usesAtHead(
   const includePaths = await Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
   const resolve = resolver({ paths: [...files.keys()], deleted, objectsOf, includePaths: includePaths.flat() });
   const read = cached(async (path) => said(path, await text(path)));
-  const sources = [...files].flatMap(([path, oid]) => (languageOf(path) === null ? [] : [oid]));
+  const sources = () => [...files].flatMap(([path, oid]) => (languageOf(path) === null ? [] : [oid]));
   const grep: Sources['grep'] = async (sought, pathspecs) => {
-    const found = await filesWith(repository, objects, sought, { commit, pathspecs, blobs: () => sources });
+    const found = await filesWith(repository, objects, sought, { commit, pathspecs, blobs: sources });
     if ('unknown' in found) return found;
     return found.flatMap(({ raw, text: path }) => (raw === null && languageOf(path) !== null ? [path] : []));
   };

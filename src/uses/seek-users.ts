@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Seek, Unknown } from './affected.ts';
 import { called } from './called.ts';
 import { isBinderSource, makes, type ObjectsOf, typeOf } from './made-objects.ts';
@@ -58,7 +59,11 @@ export function seekUsers(sources: Sources): Seek {
   return async (paths) => {
     const [modules = [], others = []] = parted(paths, isModule);
     // One after the other: the first one fetches what a partial clone lacks.
-    const naming = await grep(others, []);
+    const search = grep(others, []);
+    // Git begins when it has been given all of the words, which takes a turn or two.
+    for (let turn = 0; turn < 2; turn += 1) await setImmediate();
+    prepare(paths, sources);
+    const naming = await search;
     if ('unknown' in naming) return naming;
     const binding = await grep(modules, bindingSources);
     if ('unknown' in binding) return binding;
@@ -77,6 +82,14 @@ export function seekUsers(sources: Sources): Seek {
     ];
     return distinct(edges.filter(({ user, used }) => wanted.has(used) && user !== used));
   };
+}
+
+/** Asks about some of the files themselves: what resolving needs is then made while Git searches in another process. */
+function prepare(paths: readonly string[], { objectsOf, resolve }: Sources): void {
+  const [include] = paths.filter((path) => objectsOf(path).length === 0);
+  const [object] = paths.flatMap(objectsOf);
+  if (include !== undefined) resolve('', { kind: 'include', name: { as: 'path', path: called(include).loose } });
+  if (object !== undefined) resolve('', { kind: 'file', name: { as: 'object', name: object.objn, type: null } });
 }
 
 /** The uses of a source, or of what it speaks of, among those that can mean a sought file. */

@@ -1,0 +1,25 @@
+/** Finds everything that a push of one file affects, as a run does it, timed from the tree of the commit to the answer. */
+import { readFileSync } from 'node:fs';
+import { openObjects } from '../../src/git/objects.ts';
+import { openRepository } from '../../src/git/repository.ts';
+import { listTree } from '../../src/git/tree.ts';
+import { branchRuleFor } from '../../src/mapping/branch.ts';
+import { compileMapping } from '../../src/mapping/compile.ts';
+import { loadMapping } from '../../src/mapping/load.ts';
+import { bindMapping } from '../../src/plan/bind-mapping.ts';
+import { usesAtHead } from '../../src/run/uses-at-head.ts';
+import { findAffected } from '../../src/uses/affected.ts';
+
+const [, , repoDir = '.', commit = '', path = '', file = ''] = process.argv;
+using repository = await openRepository({ repoDir, env: process.env });
+await using objects = openObjects(repository);
+const compiled = compileMapping(loadMapping(readFileSync(file, 'utf8'), file));
+const run = { repo: 'ORDERS', branch: 'main', sha: commit, run: '1', user: null, set: {} };
+const mapper = bindMapping(compiled, branchRuleFor(compiled, run.branch), run);
+const started = performance.now();
+const tree = await listTree(objects, commit);
+const { objectsOf, seek } = await usesAtHead(repository, objects, mapper, { commit, tree, deleted: [] });
+const affected = await findAffected([{ path, deleted: false }], objectsOf, seek);
+const ms = performance.now() - started;
+if ('unknown' in affected) throw new Error(affected.unknown);
+console.log(JSON.stringify({ affected: affected.length, ms }));
