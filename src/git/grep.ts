@@ -6,6 +6,14 @@ import type { GitPath } from './git-path.ts';
 import type { Repository } from './repository.ts';
 import { pathOfBytes } from './tree.ts';
 
+/** What is searched for: one of these has to stand in a file, ASCII letters in whatever case. */
+export interface SearchedFor {
+  /** Without line ends; an empty one stands everywhere. */
+  readonly words: readonly string[];
+  /** Extended regular expressions. */
+  readonly patterns: readonly string[];
+}
+
 /** What is searched. */
 export interface Searched {
   /** OID of a commit; no work tree is needed. */
@@ -20,24 +28,23 @@ export interface Searched {
 }
 
 /**
- * The files of a commit in which one of the words stands, ASCII letters in whatever case, also in what looks binary: one
- * process for all words. What a partial clone lacks is fetched first, all in one request.
+ * The files of a commit in which one of the words or patterns stands, also in what looks binary: one process for all.
+ * What a partial clone lacks is fetched first, all in one request.
  *
- * @param words without line ends; an empty one stands everywhere.
  * @returns why it is unknown, in a sentence, where a content cannot be had.
  */
 export async function filesWith(
   repository: Repository,
-  words: readonly string[],
+  sought: SearchedFor,
   searched: Searched,
 ): Promise<GitPath[] | { readonly unknown: string }> {
-  if (words.length === 0) return [];
+  if (sought.words.length + sought.patterns.length === 0) return [];
   try {
-    const found = await grep(repository, words, searched);
+    const found = await grep(repository, sought, searched);
     if (!('trouble' in found)) return found;
     // Git passes over what it cannot read: the answer counts only when nothing is missing.
     await presentBlobs(repository, [...new Set(searched.blobs())]);
-    const again = await grep(repository, words, searched);
+    const again = await grep(repository, sought, searched);
     return 'trouble' in again ? { unknown: gitWords(again.trouble) } : again;
   } catch (error) {
     if (error instanceof Problem) return { unknown: error.message };
@@ -45,15 +52,16 @@ export async function filesWith(
   }
 }
 
-/** One expression for all words is as quick as one word; with a pattern for each, every file is read once for each. */
-function expressionOf(words: readonly string[]): string {
-  return words.map((word) => word.replace(/[.[\]{}()*+?^$|\\]/g, '\\$&') || '.').join('|');
+/** One expression for all is nearly as quick as one word; with one for each, every file is read once for each. */
+function expressionOf({ words, patterns }: SearchedFor): string {
+  const literal = words.map((word) => word.replace(/[.[\]{}()*+?^$|\\]/g, '\\$&') || '.');
+  return [...literal, ...patterns].join('|');
 }
 
 /** Runs `git grep` once. `trouble`: there was something it could not read. */
 async function grep(
   repository: Repository,
-  words: readonly string[],
+  sought: SearchedFor,
   { commit, pathspecs, blobs }: Searched,
 ): Promise<GitPath[] | { readonly trouble: GitFailure }> {
   const flags = ['-z', '-l', '-i', '-a', '-E', '--no-color', '--full-name', '--no-recurse-submodules'];
@@ -64,7 +72,7 @@ async function grep(
   });
   // A process that ends before it has read everything tells why by its exit code.
   child.stdin.on('error', () => {});
-  child.stdin.end(`${expressionOf(words)}\n`);
+  child.stdin.end(`${expressionOf(sought)}\n`);
   const [code, out, err] = await Promise.all([ended, buffer(child.stdout), text(child.stderr)]);
   const isWhole = (code === 0 || code === 1) && (err === '' || !isTrouble(err, new Set(blobs())));
   if (!isWhole) return { trouble: new GitFailure(err, 'grep', code) };

@@ -23,8 +23,9 @@ export async function looseEndsAtHead(
 ): Promise<LooseEnds | Unknown> {
   try {
     const sources = await sourcesOf(repository, mapper, { tree, deleted: [] });
-    await sources.bring(sources.paths);
-    const includes = sources.paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
+    const paths = sources.paths();
+    await sources.bring(paths);
+    const includes = paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
     return looseEnds(await readAll(sources), includes, sources.resolve);
   } catch (error) {
     if (error instanceof Problem) return { unknown: error.message };
@@ -32,8 +33,9 @@ export async function looseEndsAtHead(
   }
 }
 
-async function readAll({ paths, read }: SourceFiles): Promise<SourceUses[]> {
+async function readAll({ paths: list, read }: SourceFiles): Promise<SourceUses[]> {
   const all: SourceUses[] = [];
+  const paths = list();
   for (let at = 0; at < paths.length; at += atOnce) {
     const part = paths.slice(at, at + atOnce);
     const said = await Promise.all(part.map(read));

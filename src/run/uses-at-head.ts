@@ -11,13 +11,13 @@ import { madeObjects, type ObjectsOf } from '../uses/made-objects.ts';
 import { includePathsOf } from '../uses/relative-path.ts';
 import { type Resolve, resolver } from '../uses/resolve.ts';
 import { rulesMkUses } from '../uses/rules-mk.ts';
-import { type SaidUses, seekUsers } from '../uses/seek-users.ts';
+import { type SaidUses, type Sources, seekUsers } from '../uses/seek-users.ts';
 import { languageOf, usesOf } from '../uses/source-uses.ts';
 
 /** The sources of a tree, and what they say. */
 export interface SourceFiles {
   /** The files in a language in which sources use others. */
-  readonly paths: readonly string[];
+  readonly paths: () => readonly string[];
   readonly objectsOf: ObjectsOf;
   readonly resolve: Resolve;
   /** What a source says; each is read once. */
@@ -55,9 +55,9 @@ export async function usesAtHead(
   { commit, ...head }: Head,
 ): Promise<UsesAtHead> {
   const { oidsOf, ...sources } = await sourcesOf(repository, mapper, head);
-  const grep = async (words: readonly string[], pathspecs: readonly string[]) => {
-    const blobs = () => oidsOf(sources.paths);
-    const found = await filesWith(repository, words, { commit, pathspecs, blobs });
+  const grep: Sources['grep'] = async (sought, pathspecs) => {
+    const blobs = () => oidsOf(sources.paths());
+    const found = await filesWith(repository, sought, { commit, pathspecs, blobs });
     if ('unknown' in found) return found;
     return found.flatMap(({ raw, text: path }) => (raw === null && languageOf(path) !== null ? [path] : []));
   };
@@ -83,7 +83,7 @@ export async function sourcesOf(
   const includePaths = await bring(projects).then(readProjects, none);
   const resolve = resolver({ paths: [...files.keys()], deleted, objectsOf, includePaths: includePaths.flat() });
   const read = cached(async (path) => said(path, await text(path)));
-  const paths = [...files.keys()].filter((path) => languageOf(path) !== null);
+  const paths = () => [...files.keys()].filter((path) => languageOf(path) !== null);
   return { paths, objectsOf, resolve, read, bring, isThere: (path) => files.has(path), oidsOf };
 }
 

@@ -39,7 +39,7 @@ export async function usesOfPaths(
 }
 
 async function around(sources: UsesAtHead, paths: readonly string[]): Promise<UsesOfPath[] | Unknown> {
-  const rules = sources.paths.filter((path) => languageOf(path) === 'Rules.mk');
+  const rules = sources.paths().filter((path) => languageOf(path) === 'Rules.mk');
   const isSource = (path: string) => languageOf(path) !== null;
   await sources.bring([...rules, ...paths.filter(isSource)]);
   const edges = await sources.seek(paths);

@@ -10,12 +10,18 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
   ['BNDDIR', '*BNDDIR'],
 ];
 
-/** The uses of a source of commands: modules, service programs, binding directories, a binder source. */
-export function usesOfCommands(text: string): Use[] {
+/**
+ * The uses of a source of commands: modules, service programs, binding directories, a binder source.
+ *
+ * @param own the object that a variable means, as in `PGM(&O/&N)`
+ */
+export function usesOfCommands(text: string, own: string): Use[] {
   return commandsOf(text)
     .flatMap((command) => {
       if (command.name === 'ADDBNDDIRE') return entries(command);
-      return /^(?:CRT|UPD)(?:PGM|SRVPGM)$/.test(command.name) ? [...bound(command), ...exported(command)] : [];
+      return /^(?:CRT|UPD)(?:PGM|SRVPGM)$/.test(command.name)
+        ? [...bound(command), ...ownModule(command, own), ...exported(command)]
+        : [];
     })
     .toArray();
 }
@@ -24,6 +30,17 @@ function bound({ valuesOf }: Command): Use[] {
   return parameters.flatMap(([keyword, type, place]) =>
     valuesOf(keyword, place).flatMap(({ text, line }) => objectUse('bind', text, type, line)),
   );
+}
+
+/** `MODULE(*PGM)`, or none at all: the module that is called like the program; `MODULE(*SRVPGM)` likewise. */
+function ownModule({ name, valuesOf }: Command, own: string): Use[] {
+  const keyword = name.slice(3);
+  const [self] = valuesOf(keyword, 0);
+  const modules = valuesOf('MODULE', 1);
+  const like = modules.find(({ text }) => text.toUpperCase() === `*${keyword}`);
+  const isLeftOut = name === 'CRTPGM' && modules.length === 0;
+  if (self === undefined || !name.startsWith('CRT') || !(like || isLeftOut)) return [];
+  return objectUse('bind', objectName(self.text) ?? own, '*MODULE', (like ?? self).line);
 }
 
 /** What is no module is a service program. */

@@ -43,6 +43,18 @@ export function typeOf(path: string, { objt }: MadeObject): string | null {
   return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
+/** The type of the object that a file makes which the mapping leaves out; null: its extension says none. */
+export function typeLeftOut(path: string): string | null {
+  // A script may make anything; who names a file of its name takes it for one.
+  return /\.(sql|ddl)$/i.test(path) ? '*FILE' : typeOf(path, { objn: '', objt: null });
+}
+
+/** True for a file that makes nothing but files; what the mapping leaves out is what its extension says. */
+export function isOnlyFile(path: string, objects: readonly MadeObject[]): boolean {
+  const all = objects.length > 0 ? objects : [{ objn: '', objt: null }];
+  return all.every((object) => typeOf(path, object) === '*FILE');
+}
+
 /** True when one of the objects is, or may be, of one of these types. */
 export function makes(path: string, objects: readonly MadeObject[], types: readonly string[]): boolean {
   return objects.some((object) => {

@@ -36,7 +36,7 @@ export function resolver(tree: SourceTree): Resolve {
   const deleted = new Set(tree.deleted);
   for (const path of tree.paths) deleted.delete(path);
   return (user, use, from = user) => {
-    for (const found of candidates(index, [folderOf(from), '', ...tree.includePaths], use)) {
+    for (const found of candidates(index, [folderOf(from), '', ...tree.includePaths], user, use)) {
       if (found.length === 0) continue;
       const there = found.filter((path) => !deleted.has(path));
       const meant = there.length > 0 ? there : found;
@@ -55,9 +55,11 @@ export function resolver(tree: SourceTree): Resolve {
 function* candidates(
   index: SourceIndex,
   folders: readonly string[],
+  user: string,
   { kind, name }: Pick<Use, 'kind' | 'name'>,
 ): Generator<readonly string[]> {
-  const members = kind === 'include' ? index.includes : index.members;
+  const members = (member: string, folder: string | null) =>
+    kind === 'include' ? index.includes(member, folder, user) : index.members(member, folder);
   if (name.as === 'object') {
     yield* index.makers(name.name.toUpperCase(), name.type === null ? typesOfKind[kind] : [name.type]);
   } else if (name.as === 'member') {

@@ -77,7 +77,9 @@ function statement(specification: string, line: string): string {
   if (!'FD'.includes(specification)) return ';';
   if (line.slice(6, 43).trim() === '') return keywords;
   const name = line.slice(6, specification === 'F' ? 16 : 21).trim() || '*n';
-  if (specification === 'F') return /[IOUC]/i.test(line.charAt(16)) ? `;dcl-f ${name}${keywords}` : ';';
+  // One column too far right: other tools than the compiler take it.
+  if (specification === 'F')
+    return /^(?:[IOUC]| [IOUC][FPRTC ])/i.test(line.slice(16, 19)) ? `;dcl-f ${name}${keywords}` : ';';
   if (!/^ds$/i.test(line.slice(23, 25))) return ';';
   return `;dcl-ds ${name}${/e/i.test(line.charAt(21)) ? ' ext' : ''}${keywords}`;
 }

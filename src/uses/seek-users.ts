@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Seek, Unknown } from './affected.ts';
 import { called } from './called.ts';
-import { isBinderSource, type ObjectsOf, typeOf } from './made-objects.ts';
+import { isBinderSource, makes, type ObjectsOf, typeOf } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { type Sought, soughtWords } from './sought-words.ts';
 import { parted } from './source-index.ts';
+import { languageOf } from './source-uses.ts';
 import type { Use, UsedName } from './use.ts';
 
 /** What a source says that something uses. */
@@ -18,8 +20,11 @@ export interface SaidUses {
 export interface Sources {
   readonly objectsOf: ObjectsOf;
   readonly resolve: Resolve;
-  /** The sources in which one of the words stands, in whatever case. @param pathspecs which are looked into; none: all. */
-  readonly grep: (words: readonly string[], pathspecs: readonly string[]) => Promise<readonly string[] | Unknown>;
+  /** The sources in which a word or pattern stands, in whatever case. @param pathspecs which are looked into; none: all. */
+  readonly grep: (
+    sought: Pick<Sought, 'words' | 'patterns'>,
+    pathspecs: readonly string[],
+  ) => Promise<readonly string[] | Unknown>;
   /** What a source says; each is asked for once. */
   readonly read: (path: string) => Promise<readonly SaidUses[]>;
 }
@@ -42,18 +47,27 @@ export function seekUsers(sources: Sources): Seek {
     const objects = sources.objectsOf(path);
     return objects.length > 0 && objects.every((object) => typeOf(path, object) === '*MODULE');
   };
-  const grep = async (paths: readonly string[], pathspecs: readonly string[]) => {
-    const { words } = soughtWords(paths, sources.objectsOf);
-    return words.length === 0 ? [] : sources.grep(words, pathspecs);
-  };
+  const grep = async (paths: readonly string[], pathspecs: readonly string[]) =>
+    paths.length === 0 ? [] : sources.grep(soughtWords(paths, sources.objectsOf), pathspecs);
+  // `MODULE(*PGM)`, and no MODULE at all, do not name the module: commands that make a program of its name are read, too.
+  const namesakes = (path: string) =>
+    sources
+      .objectsOf(path)
+      .filter((object) => makes(path, [object], ['*MODULE']))
+      .flatMap(({ objn }) => sources.resolve(path, { kind: 'bind', name: { as: 'object', name: objn, type: '*PGM' } }))
+      .filter((maker) => languageOf(maker) === 'commands');
   return async (paths) => {
     const [modules = [], others = []] = parted(paths, isModule);
     // One after the other: the first one fetches what a partial clone lacks.
-    const naming = await grep(others, []);
+    const search = grep(others, []);
+    // Git begins when it has been given all of the words, which takes a turn or two.
+    for (let turn = 0; turn < 2; turn += 1) await setImmediate();
+    prepare(paths, sources);
+    const naming = await search;
     if ('unknown' in naming) return naming;
     const binding = await grep(modules, bindingSources);
     if ('unknown' in binding) return binding;
-    const found = [...new Set([...naming, ...binding])];
+    const found = [...new Set([...naming, ...binding, ...paths.flatMap(namesakes)])];
     const sought = soughtWords(paths, sources.objectsOf);
     const unread = found.filter((path) => !said.has(path));
     for (let at = 0; at < unread.length; at += atOnce) {
@@ -68,6 +82,14 @@ export function seekUsers(sources: Sources): Seek {
     ];
     return distinct(edges.filter(({ user, used }) => wanted.has(used) && user !== used));
   };
+}
+
+/** Asks about some of the files themselves: what resolving needs is then made while Git searches in another process. */
+function prepare(paths: readonly string[], { objectsOf, resolve }: Sources): void {
+  const [include] = paths.filter((path) => objectsOf(path).length === 0);
+  const [object] = paths.flatMap(objectsOf);
+  if (include !== undefined) resolve('', { kind: 'include', name: { as: 'path', path: called(include).loose } });
+  if (object !== undefined) resolve('', { kind: 'file', name: { as: 'object', name: object.objn, type: null } });
 }
 
 /** The uses of a source, or of what it speaks of, among those that can mean a sought file. */

@@ -1,7 +1,9 @@
 /** The files of a repository by all the names that a use can call them. */
 
 import { called } from './called.ts';
-import { makes, type ObjectsOf, typeOf } from './made-objects.ts';
+import { isOnlyFile, makes, type ObjectsOf, typeLeftOut, typeOf } from './made-objects.ts';
+import { folderOf } from './relative-path.ts';
+import { mayInclude } from './source-uses.ts';
 
 /** Lists of candidates, the better ones first. */
 type Candidates = (readonly string[])[];
@@ -12,8 +14,11 @@ export interface SourceIndex {
   at(path: string): readonly string[];
   /** By the member's name. @param folder null: in any. */
   members(name: string, folder: string | null): Candidates;
-  /** The same, but what can be included: what makes no object first, and never what makes nothing but files. */
-  includes(name: string, folder: string | null): Candidates;
+  /**
+   * The same, but what the user can include: never what makes nothing but files, nor, where the name has no extension,
+   * what is of another language. What makes no object comes first, and what stands beside the user.
+   */
+  includes(name: string, folder: string | null, user: string): Candidates;
   /** By the object that they make. */
   makers(name: string, types: readonly string[]): Candidates;
 }
@@ -36,18 +41,27 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf): Sou
   return {
     at: byPath,
     members,
-    includes: (name, folder) =>
-      members(name, folder).flatMap((found) => {
-        const [free = [], making = []] = parted(found, (path) => objectsOf(path).length === 0);
-        return [free, making.filter((path) => !objectsOf(path).every((object) => typeOf(path, object) === '*FILE'))];
-      }),
+    includes: (name, folder, user) => {
+      const isBeside = (path: string) =>
+        path !== user && folderOf(path) === folderOf(user) && called(path).strict[1] === name;
+      return members(name, folder).flatMap((found) => {
+        const free: string[] = [];
+        const making: string[] = [];
+        for (const path of found) {
+          const objects = objectsOf(path);
+          if (isOnlyFile(path, objects) || !(name.includes('.') || mayInclude(user, path))) continue;
+          (objects.length === 0 || isBeside(path) ? free : making).push(path);
+        }
+        return [free, making];
+      });
+    },
     makers: (name, types) => {
       const named = (path: string) => objectsOf(path).filter(({ objn }) => objn.toUpperCase() === name);
       const made = byObject(name).filter((path) => makes(path, named(path), types));
       const told = parted(made, (path) => named(path).some((object) => typeOf(path, object) !== null));
       // What the mapping leaves out is what its extension says.
       const unmapped = byName(name).filter((path) => {
-        const type = objectsOf(path).length > 0 ? null : typeOf(path, { objn: name, objt: null });
+        const type = objectsOf(path).length > 0 ? null : typeLeftOut(path);
         return type !== null && types.includes(type);
       });
       return [...told, unmapped];

@@ -2,6 +2,7 @@
 
 import { usesOfCommands } from './binding.ts';
 import { usesOfC } from './c.ts';
+import { called } from './called.ts';
 import { usesOfCl } from './cl.ts';
 import { usesOfCobol } from './cobol.ts';
 import { usesOfDds } from './dds.ts';
@@ -13,11 +14,11 @@ import type { Use } from './use.ts';
 /** The languages whose sources use others. `RPG III` has other columns; `commands` make an object when they run. */
 export type Language = 'RPG' | 'RPG III' | 'CL' | 'commands' | 'COBOL' | 'DDS' | 'SQL' | 'C' | 'Rules.mk';
 
-const readers: Readonly<Record<Language, (text: string) => Use[]>> = {
+const readers: Readonly<Record<Language, (text: string, path: string) => Use[]>> = {
   RPG: (text) => usesOfRpg(text, false),
   'RPG III': (text) => usesOfRpg(text, true),
   CL: usesOfCl,
-  commands: usesOfCommands,
+  commands: (text, path) => usesOfCommands(text, called(path).loose),
   COBOL: usesOfCobol,
   DDS: usesOfDds,
   SQL: usesOfSql,
@@ -60,6 +61,27 @@ export function languageOf(path: string): Language | null {
   return byFolder.find(([pattern]) => pattern.test(folder))?.[1] ?? null;
 }
 
+/** Mostly of COBOL; some hold RPG. */
+const copyBook = /\.cpy$/i;
+
+/** What no copy book of COBOL holds: free form, a directive, a specification with nothing in front of it. */
+const rpgMark =
+  /^(?:[ \t]*(?:\*\*free|dcl-\w|ctl-opt)|.{5}[ A-Z]\/(?:copy|include|if|define|free|eof)\b| {5}[HFDIP][ \w])/im;
+
+/** Languages that include sources of their own only; what a `.cpy` holds, its suffix does not tell. */
+function includedIn(path: string): string | null {
+  const language = languageOf(path);
+  if (copyBook.test(path)) return null;
+  if (language === 'RPG III') return 'RPG';
+  return language === 'RPG' || language === 'CL' || language === 'COBOL' || language === 'C' ? language : null;
+}
+
+/** False for two sources that are known to be of different languages. */
+export function mayInclude(user: string, included: string): boolean {
+  const [one, other] = [includedIn(user), includedIn(included)];
+  return one === null || other === null || one === other;
+}
+
 /**
  * What a source uses, in the order of its lines.
  *
@@ -68,5 +90,7 @@ export function languageOf(path: string): Language | null {
  */
 export function usesOf(path: string, text: string): Use[] {
   const language = languageOf(path);
-  return language === null ? [] : readers[language](text).sort((a, b) => a.line - b.line);
+  const uses = language === null ? [] : readers[language](text, path);
+  const isRpg = uses.length === 0 && copyBook.test(path) && rpgMark.test(text);
+  return (isRpg ? readers.RPG(text, path) : uses).sort((a, b) => a.line - b.line);
 }

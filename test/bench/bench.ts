@@ -15,10 +15,22 @@ import { memory } from './memory.ts';
 import { planning } from './planning.ts';
 import { push } from './push.ts';
 import type { Row } from './row.ts';
+import { seeking } from './seeking.ts';
 import { startUp } from './start-up.ts';
 import { type Machine, tableJson, tableMarkdown, tableText } from './table.ts';
 
-const groups: readonly Group[] = [listing, fetching, mapping, planning, startUp, push, looking, filing, memory];
+const groups: readonly Group[] = [
+  listing,
+  fetching,
+  mapping,
+  planning,
+  startUp,
+  push,
+  seeking,
+  looking,
+  filing,
+  memory,
+];
 
 function thisMachine(): Machine {
   return {

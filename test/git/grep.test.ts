@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filesWith } from '../../src/git/grep.ts';
+import { filesWith, type SearchedFor } from '../../src/git/grep.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import type { Env } from '../../src/host/event.ts';
 import { watchArguments } from './argv.ts';
@@ -36,13 +36,14 @@ function pushed(): { origin: Remote; head: string } {
 async function search(
   dir: string,
   head: string,
-  words: readonly string[],
+  sought: readonly string[] | SearchedFor,
   pathspecs: readonly string[] = [],
   env: Env = runEnv,
 ) {
   using repository = await openRepository({ repoDir: dir, env });
   const blobs = () => git(dir, 'ls-tree', '-r', '--format=%(objectname)', head).split('\n');
-  const found = await filesWith(repository, words, { commit: head, pathspecs, blobs });
+  const both = 'words' in sought ? sought : { words: sought, patterns: [] };
+  const found = await filesWith(repository, both, { commit: head, pathspecs, blobs });
   return 'unknown' in found ? found : found.map(({ text }) => text).toSorted();
 }
 
@@ -71,6 +72,19 @@ test.each<[string, string[], string[], string[]]>([
   expect(await search(dir, head, words, pathspecs)).toEqual(expected);
 });
 
+test('patterns beside words', async () => {
+  const { origin, head } = pushed();
+  using _remote = origin;
+  const dir = makeClone('wrongHead', origin, { ref: 'main', head });
+  const odd = ['QDDSSRC/ODD.PF'];
+  expect(await search(dir, head, { words: ['order'], patterns: ['ref\\(@.*\\)$'] })).toEqual([
+    ...odd,
+    'QRPGLESRC/ORD200.RPGLE',
+  ]);
+  expect(await search(dir, head, { words: [], patterns: ['C.ST\\) '] })).toEqual(odd);
+  expect(await search(dir, head, { words: ['C.ST'], patterns: ['^ref x'] })).toEqual(odd);
+});
+
 test('what a partial clone lacks comes in one request, and a whole clone asks for nothing', async () => {
   const { origin, head } = pushed();
   using _remote = origin;
@@ -92,7 +106,7 @@ test('what a partial clone lacks of files that do not matter is no trouble', asy
   const dir = makeClone('sparse', origin, { ref: 'main', head });
   using repository = await openRepository({ repoDir: dir, env: runEnv });
   const blobs = () => [git(dir, 'rev-parse', `${head}:QRPGLESRC/ORD100.RPGLE`)];
-  const found = await filesWith(repository, ['CUST'], { commit: head, pathspecs: [], blobs });
+  const found = await filesWith(repository, { words: ['CUST'], patterns: [] }, { commit: head, pathspecs: [], blobs });
   expect(found).toMatchObject([{ text: 'QRPGLESRC/ORD100.RPGLE' }]);
 });
 

@@ -19,6 +19,8 @@ const objectsOf = objectsFrom({
   'QSRVSRC/ORDSRV.BND': 'ORDSRV *SRVPGM',
   'QSRVSRC/ORD.BNDDIR': 'ORD *BNDDIR',
   'QRPGLESRC/LONG.RPGLE': 'XLONG *MODULE',
+  'QRPGLESRC/NEAR.RPGLE': 'NEAR *PGM',
+  'far/NEAR.RPGLE': 'NEAR *PGM',
 });
 
 const paths = [
@@ -48,6 +50,14 @@ const paths = [
   'H/STRINGS.C',
   'a/SAME.RPGLEINC',
   'b/same.rpgleinc',
+  'QRPGLESRC/NEAR.RPGLE',
+  'far/NEAR.RPGLE',
+  'x/NEAR.RPGLEINC',
+  'x/JSON.H',
+  'x/JSON.RPGLEINC',
+  'x/ONLY.PF',
+  'sql/STATES.SQL',
+  'sql/TWICE.sql',
 ];
 const deleted = ['QRPGLEREF/GONE.RPGLE', 'QDDSSRC/GONE.PF', 'c/SAME.RPGLEINC'];
 const goneObjects = objectsFrom({ 'QDDSSRC/GONE.PF': 'GONE *FILE' });
@@ -103,6 +113,18 @@ test.each<[string, UseKind, string, UsedName, string[]]>([
   ],
   ['a member alone: what makes no object', 'include', ord100, byMember('CUST'), ['QRPGLEREF/CUST.RPGLE']],
   ['a member alone that makes one', 'include', ord100, byMember('ORD200'), [ord200]],
+  [
+    'a member alone, in the folder of the user or free',
+    'include',
+    ord100,
+    byMember('NEAR'),
+    ['QRPGLESRC/NEAR.RPGLE', 'x/NEAR.RPGLEINC'],
+  ],
+  ['not of another language', 'include', ord100, byMember('JSON'), ['x/JSON.RPGLEINC']],
+  ['a header in C', 'include', 'QCSRC/X.C', byMember('JSON'), ['x/JSON.H']],
+  ['another language by its extension', 'include', ord100, byPath('json.h'), ['x/JSON.H']],
+  ['what a .cpy holds is not known', 'include', ord100, byMember('CUST-REC-OLD'), ['copy/CUST-REC-OLD.CPY']],
+  ['never a file that the mapping leaves out', 'include', ord100, byMember('ONLY'), []],
   ['never a file', 'include', ord100, byMember('CUSTL1'), []],
   ['a name with a dash', 'include', ord100, byMember('CUST-REC'), ['copy/CUST-REC.CPY']],
   ['two that cannot be told apart', 'include', ord100, byMember('SAME'), ['a/SAME.RPGLEINC', 'b/same.rpgleinc']],
@@ -110,9 +132,16 @@ test.each<[string, UseKind, string, UsedName, string[]]>([
   ['one that was deleted', 'include', ord100, byMember('GONE', 'QRPGLEREF'), ['QRPGLEREF/GONE.RPGLE']],
   ['a file', 'file', ord100, byObject('CUST'), ['QDDSSRC/CUST.PF']],
   ['a file with a text in its name', 'file', ord100, byObject('Item', '*FILE'), ['ddl/item-Item_file.table']],
-  ['a file that two sources make', 'file', ord100, byObject('TWICE'), ['QDDSSRC/TWICE.PF', 'ddl/TWICE.TABLE']],
+  [
+    'a file that two sources make, and no script',
+    'file',
+    ord100,
+    byObject('TWICE'),
+    ['QDDSSRC/TWICE.PF', 'ddl/TWICE.TABLE'],
+  ],
   ['a type that the mapping leaves open', 'file', ord100, byObject('OPEN'), ['QDDSSRC/OPEN.PF']],
   ['a file that the mapping leaves out', 'file', ord100, byObject('BARE'), ['QDDSSRC/BARE.PF']],
+  ['a file that a script makes', 'file', ord100, byObject('STATES'), ['sql/STATES.SQL']],
   ['a file that was deleted', 'file', ord100, byObject('GONE'), ['QDDSSRC/GONE.PF']],
   ['no file', 'file', ord100, byObject('ORDMOD'), []],
   ['a module', 'bind', ord100, byObject('ORDMOD', '*MODULE'), ['QRPGLESRC/ORDMOD.MODULE.RPGLE']],

@@ -75,6 +75,7 @@ describe('includes of RPG', () => {
 describe('files of RPG', () => {
   test.each([
     [at(6, 'F', 7, 'CUST', 17, 'IF', 22, 'E', 34, 'K DISK'), ['file CUST']],
+    [at(6, 'F', 7, 'CUST', 18, 'IF', 23, 'E', 35, 'K DISK'), ['file CUST']],
     [at(6, 'f', 7, 'cust', 17, 'if', 22, 'e', 34, 'k disk'), ['file CUST']],
     [at(1, 'X0012', 6, 'F', 7, 'CUSTOMERS1', 17, 'CF', 22, 'E', 36, 'WORKSTN', 44, 'SFILE(S:N)'), ['file CUSTOMERS1']],
     [at(6, 'F', 7, 'QSYSPRT', 17, 'O', 22, 'F', 24, '132', 36, 'PRINTER'), ['file QSYSPRT']],

@@ -4,6 +4,7 @@ import { type SayingSource, usersOfPath, usesOfPath } from '../../src/uses/expla
 import { looseEnds } from '../../src/uses/loose-ends.ts';
 import { resolver } from '../../src/uses/resolve.ts';
 import { type SaidUses, seekUsers } from '../../src/uses/seek-users.ts';
+import { usesOf } from '../../src/uses/source-uses.ts';
 import type { Use } from '../../src/uses/use.ts';
 import { byMember, byObject, byPath, objectsFrom, use } from './support.ts';
 
@@ -47,7 +48,7 @@ function sources(reads: string[] = [], greps: string[][] = []) {
   return {
     objectsOf,
     resolve,
-    grep: async (words: readonly string[], pathspecs: readonly string[]) => {
+    grep: async ({ words }: { words: readonly string[] }, pathspecs: readonly string[]) => {
       greps.push([...words, ...pathspecs.slice(0, 1)]);
       return paths;
     },
@@ -81,6 +82,29 @@ test('a binder source belongs to the service program of its name', async () => {
     { path: 'QRPGLESRC/ORD200.RPGLE', reason: '*UPDATE', because: [{ via: ['QSRVSRC/ORDSRV.ilesrvpgm'] }] },
     { path: 'QSRVSRC/ORDSRV.ilesrvpgm', reason: '*UPDATE', because: [{ via: [] }] },
   ]);
+});
+
+test('commands that make a program of the name of its module need not name the module', async () => {
+  const objects = objectsFrom({
+    'src/ORD.CLLE': 'ORD *MODULE',
+    'src/ORD.ILEPGM': 'ORD *PGM',
+    'src/ORD2.PGM.CLLE': 'ORD2 *PGM',
+  });
+  const all = ['src/ORD.CLLE', 'src/ORD.ILEPGM', 'src/ORD2.PGM.CLLE'];
+  const reads: string[] = [];
+  const seek = seekUsers({
+    objectsOf: objects,
+    resolve: resolver({ paths: all, deleted: [], objectsOf: objects, includePaths: [] }),
+    grep: async () => [],
+    read: async (path) => {
+      reads.push(path);
+      return [{ target: null, uses: usesOf(path, 'CRTPGM PGM(&O/&N)') }];
+    },
+  });
+  expect(await findAffected([{ path: 'src/ORD.CLLE', deleted: false }], objects, seek)).toMatchObject([
+    { path: 'src/ORD.ILEPGM', reason: '*UPDATE' },
+  ]);
+  expect(reads).toEqual(['src/ORD.ILEPGM']);
 });
 
 test('a search that fails says so', async () => {

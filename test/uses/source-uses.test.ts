@@ -61,6 +61,13 @@ test('a file that uses nothing is not read', () => {
   expect(usesOf('README.md', '/copy CUST')).toEqual([]);
 });
 
+test('a .cpy holds COBOL or RPG: what anything is read from', () => {
+  expect(usesOf('a.cpy', '      /copy QCPYSRC,CUST')).toMatchObject([{ name: { member: 'CUST' } }]);
+  expect(usesOf('a.cpy', "**free\ndcl-ds cust extname('CUST');")).toMatchObject([{ name: { name: 'CUST' } }]);
+  expect(usesOf('a.CPY', '       COPY CUST.\n      *\n      /COPY NOT')).toMatchObject([{ name: { member: 'CUST' } }]);
+  expect(usesOf('a.cblle', '      /copy QCPYSRC,CUST')).toEqual([]);
+});
+
 test('an empty source uses nothing', () => {
   for (const path of ['a.rpgle', 'a.rpg', 'a.clle', 'a.cbl', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk']) {
     for (const text of ['', '\n', '\r', '**free', ' ', '\u0000', "'", '"', '(', ')', '/*']) {

@@ -1,0 +1,102 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { usesOf } from '../../src/uses/source-uses.ts';
+
+/** Whoever can push can write any source: reading it takes time in proportion to its size. */
+
+/** Ends what takes for ever: a test that hangs says nothing. */
+function bounded<T>(work: () => T): T {
+  return runInNewContext('work()', { work }, { timeout: 10_000 }) as T;
+}
+
+/** Milliseconds of this thread, so that other processes do not count; the quickest of some tries. */
+function quickest(path: string, text: string, tries: number): number {
+  const times = Array.from({ length: tries }, () => {
+    const start = process.threadCpuUsage();
+    bounded(() => usesOf(path, text));
+    return process.threadCpuUsage(start).user / 1000;
+  });
+  return Math.min(...times);
+}
+
+const paths = ['a.rpgle', 'a.clle', 'a.cbl', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk'];
+
+const pieces = [
+  'a',
+  ' ',
+  '\t',
+  "'",
+  "''",
+  '"',
+  '(',
+  ')',
+  'a(',
+  '()',
+  '/*',
+  '/* */',
+  '//',
+  '--',
+  '\\',
+  '$(a)',
+  'a:',
+  'a: ',
+  '+',
+  '-',
+  '.',
+  ';',
+  '&',
+  '\u0001',
+  '\r',
+  '\u00e4',
+  '/copy ',
+  '/copy a,',
+  'copy a of ',
+  'dcl-f a ',
+  "dcl-ds a extname('b",
+  'bnddir(a:',
+  "'a+ ",
+  'exec sql include ',
+  'create view a as select * from (',
+  'create table a like ',
+  'with a as (',
+  'case when begin end ',
+  '#include "a',
+  'PFILE(A ',
+  'CRTPGM PGM(A) MODULE(',
+  'ADDBNDDIRE OBJ((A *MODULE) ',
+  'A.PGM: B.MODULE ',
+  'A = b ',
+];
+
+/** `size` characters of a piece, over and over, in lines of some pieces; 0: in one line. */
+function filled(start: string, piece: string, perLine: number, size: number): string {
+  const line = perLine === 0 ? piece : `${start}${piece.repeat(perLine)}\n`;
+  return start + line.repeat(Math.ceil(size / line.length));
+}
+
+/** What stands before, so that the pieces are where uses are read from. */
+function startOf(path: string): string {
+  if (path === 'a.pf') return `     A${' '.repeat(38)}`;
+  if (path === 'a.cbl') return ' '.repeat(7);
+  return path === 'a.rpgle' ? '**free\n' : '';
+}
+
+const cases = paths.flatMap((path) => pieces.flatMap((piece) => [0, 9].map((perLine) => ({ path, piece, perLine }))));
+
+test('four times the source takes about four times the time', { timeout: 30_000 }, () => {
+  const slow: string[] = [];
+  for (const { path, piece, perLine } of cases) {
+    const text = (size: number) => filled(startOf(path), piece, perLine, size);
+    // A quick look first: most are far from any doubt, and too quick for the clock, which counts in steps of 4 ms.
+    if (quickest(path, text(100_000), 1) < 40) continue;
+    const ratio = quickest(path, text(400_000), 2) / quickest(path, text(100_000), 3);
+    if (ratio > 9) slow.push(`${path} ${JSON.stringify(piece)} x ${perLine}: ${ratio.toFixed(1)}`);
+  }
+  expect(slow).toEqual([]);
+});
+
+test.each(paths)('%s: one line of 5 MB', (path) => {
+  for (const piece of ['a', "' ", 'a: ']) {
+    expect(quickest(path, filled('', piece, 0, 5_000_000), 1), JSON.stringify(piece)).toBeLessThan(4000);
+  }
+});
