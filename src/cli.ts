@@ -12,6 +12,7 @@ import { environmentOptions, givenOptions } from './read-options.ts';
 import { hostLog } from './report/host-log.ts';
 import { machineClock, Progress, progressStyle } from './report/progress.ts';
 import { given, guardEnvironment, readToken, surroundings, withoutSecrets } from './run/environment.ts';
+import type { RunInput } from './run/input.ts';
 import { Secrets, secretsOf } from './secrets.ts';
 import { version } from './version.ts';
 
@@ -65,7 +66,11 @@ function progressOf({ format }: Options, env: Env): Progress {
   return new Progress(progressStyle({ format, isTerminal, term: env.TERM }), process.stderr, machineClock);
 }
 
-async function runOf(command: 'plan' | 'file', { options, signal }: Asked): Promise<number> {
+async function runOf(
+  command: 'plan' | 'file',
+  { options, signal }: Asked,
+  more: Partial<Pick<RunInput, 'event' | 'releases'>> = {},
+): Promise<number> {
   const { runCommand } = await import('./commands/run-command.ts');
   const { env } = process;
   const input = {
@@ -78,6 +83,7 @@ async function runOf(command: 'plan' | 'file', { options, signal }: Asked): Prom
     version,
     onDefect: showDefect,
     progress: progressOf(options, env),
+    ...more,
   };
   return runCommand(input, output);
 }
@@ -126,6 +132,12 @@ const carryOut: Readonly<Record<CommandName, CarryOut>> = {
     const gitToken = given(process.env.FILE_CHECKOUTS_GIT_TOKEN);
     const inputs = { env: withoutSecrets(process.env), gitToken, cwd: process.cwd() };
     return (await import('./commands/init.ts')).init(options, output, inputs);
+  },
+  release: async (asked) => {
+    const { branch } = asked.options;
+    if (branch === undefined) throw new Problem('usage', 'release needs a branch', 'Give --branch NAME.');
+    const event = { ...around().event, happening: { kind: 'branchDeleted', branch } } as const;
+    return runOf('file', asked, { event, releases: true });
   },
   ledger: async ({ options, words }) =>
     (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, {

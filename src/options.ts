@@ -10,6 +10,8 @@ export const commands = {
     'show which rules win for a path and why, the resulting request, what the file uses and what uses it: explain PATH...',
   init: "write a starter mapping from the repository's own tree",
   serve: 'run the object-request service',
+  release:
+    'take the open requests of a branch out of their RFPs, unlock them, and say which to delete: release --branch NAME',
   ledger:
     'show what the ledger remembers, forget part of it, or begin it at a commit: ledger show | ledger forget [PATH...] | ledger begin',
   rehearse: 'start the service in memory and file pushes through the real pipeline',
@@ -50,7 +52,7 @@ const mapped = ['plan', 'file', 'check', 'explain', 'init', 'rehearse'] as const
 /** Commands that make requests of files, on paper or for good. */
 const asking = ['plan', 'file', 'check', 'explain', 'init'] as const;
 /** Commands that call the service. */
-const calling = ['file', 'check'] as const;
+const calling = ['file', 'check', 'release'] as const;
 
 /** The one table of options. */
 export const optionTable = [
@@ -60,7 +62,7 @@ export const optionTable = [
     value: 'DIR',
     default: '.',
     otherwiseOf: { rehearse: 'none: the sample is played' },
-    commands: [...mapped, 'ledger'],
+    commands: [...mapped, 'ledger', 'release'],
     about: 'the repository to read',
   },
   {
@@ -69,7 +71,7 @@ export const optionTable = [
     value: 'FILE|REV:PATH',
     // Not filled in: only under this name may there be no file, and the ledger then shows the records of every mapping.
     otherwise: defaultMappingFile,
-    commands: [...mapped, 'ledger'],
+    commands: [...mapped, 'ledger', 'release'],
     about: `the mapping file; REV:PATH reads it from a commit, as in origin/main:${defaultMappingFile}`,
   },
   {
@@ -94,7 +96,7 @@ export const optionTable = [
     kind: 'text',
     value: 'NAME',
     otherwise: 'from the event, else what is checked out',
-    commands: [...asking, 'ledger'],
+    commands: [...asking, 'ledger', 'release'],
     about: 'the branch',
   },
   {
@@ -118,7 +120,7 @@ export const optionTable = [
     kind: 'text',
     value: 'ID',
     otherwise: 'repo in the mapping, else the name of the repository',
-    commands: [...asking, 'ledger'],
+    commands: [...asking, 'ledger', 'release'],
     about: 'ID of the Git repository at the service',
   },
   {
@@ -126,7 +128,7 @@ export const optionTable = [
     kind: 'list',
     value: 'FIELD=VALUE',
     default: [],
-    commands: [...asking, 'ledger'],
+    commands: [...asking, 'ledger', 'release'],
     about: 'set a field of every create request, over everything else; may be repeated',
   },
   {
@@ -146,7 +148,7 @@ export const optionTable = [
     name: 'url',
     kind: 'text',
     value: 'URL',
-    commands: ['plan', 'file', 'check', 'ledger'],
+    commands: ['plan', 'file', 'check', 'ledger', 'release'],
     about: 'base address of the service; a plan only looks up under it what was filed before',
   },
   {
@@ -170,7 +172,7 @@ export const optionTable = [
     kind: 'text',
     value: 'NAME',
     otherwise: 'the base address',
-    commands: ['plan', 'file', 'ledger'],
+    commands: ['plan', 'file', 'ledger', 'release'],
     about: 'the name under which the ledger knows the service',
   },
   {
@@ -211,7 +213,7 @@ export const optionTable = [
     pattern: /^[1-9]\d{0,8}$/,
     value: 'N',
     default: 4,
-    commands: ['file'],
+    commands: ['file', 'release'],
     about: 'calls at once',
   },
   {
@@ -223,7 +225,13 @@ export const optionTable = [
     commands: calling,
     about: 'limit of one call',
   },
-  { name: 'ca-file', kind: 'text', value: 'FILE', commands: calling, about: 'certificates (PEM) to trust as well' },
+  {
+    name: 'ca-file',
+    kind: 'text',
+    value: 'FILE',
+    commands: calling,
+    about: 'certificates (PEM) to trust as well',
+  },
   { name: 'allow-http', kind: 'flag', commands: calling, about: 'allow plain http to other machines' },
   {
     name: 'attach-as',
@@ -251,7 +259,7 @@ export const optionTable = [
     name: 'report',
     kind: 'text',
     value: 'FILE',
-    commands: ['plan', 'file', 'check'],
+    commands: ['plan', 'file', 'check', 'release'],
     about: 'write the JSON report there',
   },
   {
@@ -275,7 +283,7 @@ export const optionTable = [
     choices: ['text', 'json', 'markdown', 'html'],
     choicesOf: { check: ['text', 'json', 'markdown'], explain: ['text', 'json'], ledger: ['text', 'json'] },
     default: 'text',
-    commands: ['plan', 'file', 'check', 'explain', 'ledger'],
+    commands: ['plan', 'file', 'check', 'explain', 'ledger', 'release'],
     about: 'what is printed',
   },
   {

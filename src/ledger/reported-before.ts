@@ -47,7 +47,8 @@ export function stillOpen(rows: readonly FiledRequest[], before: ReportedBefore)
 function isKnown(row: FiledRequest, change: OpenChange, { head }: ReportedBefore): boolean {
   if (change.outcome !== row.outcome || !mayBeSame(change, row.request.identity)) return false;
   if (row.needsPerson && change.needsPerson) return true;
-  const isRefused = row.outcome === 'rejected' || row.outcome === 'conflict';
+  // A call of ours that got no answer is settled first, whoever is in its way.
+  const isRefused = ['rejected', 'conflict'].includes(row.outcome) && row.uncertain.length === 0;
   // The push that was refused stays red, however often it is run.
   return (
     isRefused &&

@@ -10,6 +10,7 @@ export const mappingDefaults = {
   unmapped: 'warn',
   deletes: 'request',
   dependents: 'report',
+  'branch-deleted': 'report',
   'skip-pushers': [] as string[],
   users: {},
   attach: { as: 'gfile', disposition: 'form-data' },

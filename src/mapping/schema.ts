@@ -112,6 +112,8 @@ const help = {
     'What becomes of an object whose file was deleted. request: a request with rsn *DELETE. report: nothing, and a note says so. ignore: it is only listed.',
   dependents:
     'What becomes of an object whose source uses a changed file: a changed include, file, module, or exports of a service program. request: a request with rsn *RECOMPILE, or *UPDATE for what only binds it. report: only shown. ignore: nobody looks. A branch rule may say otherwise.',
+  branchDeleted:
+    'What becomes of open requests whose branch was deleted. report: a note names each. release: they are taken out of their RFPs and unlocked, and the report says which to delete.',
   ofBranch: 'What becomes of objects that use a changed file, on these branches.',
   skipPushers: 'Accounts at the host whose pushes are not filed, as the one the service pushes with.',
   users: 'Who pushed (account at the host): user of the service. Unlisted: the owner of the token.',
@@ -203,6 +205,7 @@ export const mappingSchema = z.strictObject(
     unmapped: about(z._default(oneOf('error', 'warn', 'ignore'), defaults.unmapped), help.unmapped),
     deletes: about(z._default(oneOf('request', 'report', 'ignore'), defaults.deletes), help.deletes),
     dependents: about(z._default(dependents, defaults.dependents), help.dependents),
+    'branch-deleted': about(z._default(oneOf('report', 'release'), defaults['branch-deleted']), help.branchDeleted),
     'skip-pushers': about(z._default(accounts, defaults['skip-pushers']), help.skipPushers),
     users: about(z._default(users, defaults.users), help.users),
     pipe: optional(pipe, help.pipe),

@@ -39,7 +39,11 @@ export async function attempt(tools: RunTools, ahead: Ahead): Promise<Facts | Ag
     const { run } = noted(await openRunLedger(tools, named, { ...ahead, fetched }));
     const decided = noted(await decide(tools, named, run));
     const { decision } = decided;
-    if (decision.kind === 'nothing') return withTold(facts, await endWithNothing(tools, decision, run));
+    if (decision.kind === 'nothing') {
+      const releases = tools.input.releases === true || named.read.mapping.mapping['branch-deleted'] === 'release';
+      const ended = await endWithNothing(tools, decision, run, releases);
+      return 'again' in ended ? ended : withTold(facts, ended);
+    }
     const chosen = noted(await choose(tools, named, run, { ...decided, decision }));
     // Before anything else, so that nothing that fails from here on can lose the range.
     const secured = await secureRange(run, chosen.range, chosen.record, () => askService(tools.input));

@@ -12,6 +12,7 @@ import { withoutOverRuns } from '../ledger/written-ahead.ts';
 import { isInCommit } from '../mapping/source.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { askService } from './ask-service.ts';
+import type { Again } from './attempt.ts';
 import type { Told } from './facts.ts';
 import type { RunTools } from './input.ts';
 import type { Named } from './open.ts';
@@ -76,14 +77,25 @@ async function decidedBy(
   }
 }
 
-/** What follows from an event that leaves nothing to file. */
+/**
+ * What follows from an event that leaves nothing to file.
+ *
+ * @param releases whether the requests of a branch that is gone are released. @throws what releaseBranch throws.
+ */
 export async function endWithNothing(
   tools: RunTools,
   { why, rule }: Extract<RangeDecision, { kind: 'nothing' }>,
   run: RunLedger,
-): Promise<Told> {
+  releases: boolean,
+): Promise<Told | Again> {
   const { input } = tools;
-  if (rule === 'branch-deleted') return { nothingToFile: why, notices: mayHoldLocks(run) };
+  if (rule === 'branch-deleted') {
+    if (!releases || !run.mayWrite || run.ledger.trouble !== null || run.key === null) {
+      return { nothingToFile: why, notices: mayHoldLocks(run) };
+    }
+    const { releaseBranch } = await import('./release.ts');
+    return releaseBranch(tools, run);
+  }
   const { happening } = input.event;
   if (rule !== 'skipped-pusher' || happening.kind !== 'push') return { nothingToFile: why };
   const { before, after } = happening;

@@ -222,7 +222,7 @@ export class Stage implements AsyncDisposable {
   }
 
   /** The record that the ledger at the remote has of a branch. */
-  record(branch: string): { head: string | null; open: { path: string }[]; unanswered: unknown[] } {
+  record(branch: string): { head: string | null; filed: unknown[]; open: { path: string }[]; unanswered: unknown[] } {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: this.repository.remote, encoding: 'utf8' });
     const paths = git('ls-tree', '-r', '--name-only', 'refs/notes/check-outs', 'check-outs/').trim().split('\n');
     const records = paths.map((path) => JSON.parse(git('show', `refs/notes/check-outs:${path}`)));
